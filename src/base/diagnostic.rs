@@ -1,0 +1,172 @@
+//! The one diagnostic type: every layer makes its own, this one knows none of them.
+
+use super::{Sources, Span, Style, render};
+
+/// How bad a finding is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Severity {
+    /// The ruleset cannot be used.
+    Error,
+    /// The ruleset works, but probably not as meant.
+    Warning,
+}
+
+/// One finding about a source text: what, where, and what to do next.
+///
+/// Messages are lower case without a full stop; hints are offers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
+    /// Where it is; `None` for a finding about no text at all (a wrong `--set`).
+    pub span: Option<Span>,
+    /// What is wrong, in the words of the language.
+    pub message: String,
+    /// What stands under the underlined text; may be empty.
+    pub label: String,
+    /// Other places that matter, each with a word about it.
+    pub related: Vec<(Span, String)>,
+    /// What to do next.
+    pub hints: Vec<String>,
+}
+
+impl Diagnostic {
+    /// Makes an error at `span`.
+    pub fn error(span: Span, message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Error,
+            span: Some(span),
+            message: message.into(),
+            label: String::new(),
+            related: Vec::new(),
+            hints: Vec::new(),
+        }
+    }
+
+    /// Makes a warning at `span`.
+    pub fn warning(span: Span, message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Warning,
+            ..Self::error(span, message)
+        }
+    }
+
+    /// Makes an error about no text.
+    pub fn general(message: impl Into<String>) -> Self {
+        Self {
+            span: None,
+            ..Self::error(Span::default(), message)
+        }
+    }
+
+    /// Sets the words under the underlined text.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Self {
+        self.label = label.into();
+        self
+    }
+
+    /// Adds a hint.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+
+    /// Adds a hint if there is one.
+    #[must_use]
+    pub fn maybe_hint(mut self, hint: Option<String>) -> Self {
+        self.hints.extend(hint);
+        self
+    }
+
+    /// Adds another place that matters.
+    #[must_use]
+    pub fn related(mut self, span: Span, note: impl Into<String>) -> Self {
+        self.related.push((span, note.into()));
+        self
+    }
+}
+
+/// All the findings about a ruleset.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Diagnostics(Vec<Diagnostic>);
+
+impl Diagnostics {
+    /// Adds a finding; one that says the same of the same place as an earlier one is dropped.
+    pub fn push(&mut self, diagnostic: Diagnostic) {
+        let seen = |d: &Diagnostic| d.span == diagnostic.span && d.message == diagnostic.message;
+        if !self.0.iter().any(seen) {
+            self.0.push(diagnostic);
+        }
+    }
+
+    /// Adds all of `others`.
+    pub fn extend(&mut self, others: impl IntoIterator<Item = Diagnostic>) {
+        others.into_iter().for_each(|d| self.push(d));
+    }
+
+    /// Tells whether something found makes the ruleset unusable.
+    #[must_use]
+    pub fn has_errors(&self) -> bool {
+        self.0.iter().any(|d| d.severity == Severity::Error)
+    }
+
+    /// Tells whether nothing was found.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the findings in the order of the text.
+    pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        let mut sorted: Vec<_> = self.0.iter().collect();
+        sorted.sort_by_key(|d| d.span);
+        sorted.into_iter()
+    }
+
+    /// Returns how many errors were found.
+    #[must_use]
+    pub fn errors(&self) -> usize {
+        self.0
+            .iter()
+            .filter(|d| d.severity == Severity::Error)
+            .count()
+    }
+
+    /// Returns `value` if no error was found, else all the findings.
+    ///
+    /// # Errors
+    /// The findings, if one of them is an error.
+    pub fn into_result<T>(self, value: T) -> Result<T, Self> {
+        if self.has_errors() {
+            Err(self)
+        } else {
+            Ok(value)
+        }
+    }
+
+    /// Draws the findings with their source lines.
+    #[must_use]
+    pub fn render(&self, sources: &Sources, style: Style) -> String {
+        self.iter()
+            .map(|d| render::render(d, sources, style))
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+}
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(diagnostic: Diagnostic) -> Self {
+        Self(vec![diagnostic])
+    }
+}
+
+impl IntoIterator for Diagnostics {
+    type Item = Diagnostic;
+    type IntoIter = std::vec::IntoIter<Diagnostic>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}

@@ -1,0 +1,76 @@
+//! Draws a diagnostic as rustc does, through the `annotate-snippets` crate.
+
+use super::{Diagnostic, Severity, Sources, Span};
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+
+/// Whether text is drawn with colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Style {
+    /// Plain text.
+    #[default]
+    Plain,
+    /// ANSI colours.
+    Colour,
+}
+
+pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -> String {
+    let level = match diagnostic.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let mut group = Group::with_title(level.primary_title(diagnostic.message.as_str()));
+    if let Some(span) = diagnostic.span {
+        for snippet in snippets(diagnostic, span, sources) {
+            group = group.element(snippet);
+        }
+    }
+    for hint in &diagnostic.hints {
+        group = group.element(Level::HELP.message(hint.as_str()));
+    }
+    let renderer = match style {
+        Style::Plain => Renderer::plain(),
+        Style::Colour => Renderer::styled(),
+    };
+    let mut text = renderer.render(&[group]);
+    text.push('\n');
+    text
+}
+
+/// One snippet a file: the place itself, then the related places in other files.
+fn snippets<'a>(
+    diagnostic: &'a Diagnostic,
+    span: Span,
+    sources: &'a Sources,
+) -> Vec<Snippet<'a, annotate_snippets::Annotation<'a>>> {
+    let here = |s: &&(Span, String)| s.0.file == span.file;
+    let source = sources.get(span.file);
+    let clip = |s: Span| clipped(s, &sources.get(s.file).text);
+    let mut primary = AnnotationKind::Primary.span(clip(span));
+    if !diagnostic.label.is_empty() {
+        primary = primary.label(diagnostic.label.as_str());
+    }
+    let main = Snippet::source(source.text.as_str())
+        .path(source.path.as_str())
+        .annotation(primary)
+        .annotations(
+            diagnostic
+                .related
+                .iter()
+                .filter(here)
+                .map(|(s, note)| AnnotationKind::Context.span(clip(*s)).label(note.as_str())),
+        );
+    let others = diagnostic.related.iter().filter(|s| !here(s)).map(|(s, note)| {
+        let source = sources.get(s.file);
+        Snippet::source(source.text.as_str())
+            .path(source.path.as_str())
+            .annotation(AnnotationKind::Context.span(clip(*s)).label(note.as_str()))
+    });
+    std::iter::once(main).chain(others).collect()
+}
+
+/// Keeps a span inside its text and on character boundaries, as the renderer demands.
+fn clipped(span: Span, text: &str) -> std::ops::Range<usize> {
+    let start = text.floor_char_boundary((span.start as usize).min(text.len()));
+    let end = text.ceil_char_boundary((span.end as usize).clamp(start, text.len()));
+    start..end
+}

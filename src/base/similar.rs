@@ -1,0 +1,32 @@
+//! Names that a person may have meant.
+
+/// A name is offered if it is at least this near (Jaro-Winkler, 0 to 1).
+const NEAR: f64 = 0.8;
+
+/// Returns the known name nearest to `name`, if one is near enough.
+pub fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    known
+        .into_iter()
+        .map(|k| (strsim::jaro_winkler(name, k), k))
+        .filter(|&(score, k)| score >= NEAR && k != name)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, k)| k)
+}
+
+/// Returns "did you mean `…`?" for the nearest known name.
+pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    similar(name, known).map(|near| format!("did you mean `{near}`?"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::similar;
+
+    #[test]
+    fn near_names_are_offered_and_far_ones_are_not() {
+        let known = ["soldier", "town", "cannon"];
+        assert_eq!(similar("soldeir", known), Some("soldier"));
+        assert_eq!(similar("canon", known), Some("cannon"));
+        assert_eq!(similar("bridge", known), None);
+    }
+}

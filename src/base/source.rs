@@ -1,0 +1,143 @@
+//! Source texts held in memory, and spans that point into them.
+
+/// Identifies one text of a [`Sources`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct FileId(u16);
+
+/// A range of bytes in one source text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Span {
+    /// The text that the range lies in.
+    pub file: FileId,
+    /// The first byte.
+    pub start: u32,
+    /// One past the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// Makes the span of the bytes `start..end` of `file`.
+    #[must_use]
+    pub fn new(file: FileId, start: usize, end: usize) -> Self {
+        let clip = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
+        Self {
+            file,
+            start: clip(start),
+            end: clip(end),
+        }
+    }
+
+    /// Returns the span from the start of `self` to the end of `other`.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        Self {
+            end: other.end,
+            ..self
+        }
+    }
+
+    /// Returns the bytes as a range.
+    #[must_use]
+    pub fn range(self) -> std::ops::Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// One text with the path a person knows it by.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The path as messages show it; never opened.
+    pub path: String,
+    /// The whole text.
+    pub text: String,
+}
+
+/// The texts of a ruleset, in memory. The first one is its root: the game, or the variant that lies over it.
+#[derive(Clone, Debug, Default)]
+pub struct Sources {
+    files: Vec<Source>,
+}
+
+impl Sources {
+    /// Makes an empty set of texts.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Adds a text and returns its identity.
+    pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) -> FileId {
+        let id = FileId(u16::try_from(self.files.len()).unwrap_or(u16::MAX));
+        self.files.push(Source {
+            path: path.into(),
+            text: text.into(),
+        });
+        id
+    }
+
+    /// Returns a text by its identity.
+    ///
+    /// # Panics
+    /// If `id` was given out by another set of texts.
+    #[must_use]
+    pub fn get(&self, id: FileId) -> &Source {
+        &self.files[usize::from(id.0)]
+    }
+
+    /// Returns the text that `span` covers; empty where it reaches outside.
+    #[must_use]
+    pub fn slice(&self, span: Span) -> &str {
+        self.get(span.file)
+            .text
+            .get(span.range())
+            .unwrap_or_default()
+    }
+
+    /// Returns the line and column, both from 1, at which `span` starts; columns count characters.
+    #[must_use]
+    pub fn line_column(&self, span: Span) -> (usize, usize) {
+        let text = &self.get(span.file).text;
+        let before = text.get(..span.start as usize).unwrap_or(text);
+        let line = before.matches('\n').count() + 1;
+        let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+        (line, column)
+    }
+
+    /// Returns all texts with their identities, in the order they were added.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
+        (0u16..).map(FileId).zip(&self.files)
+    }
+
+    /// Finds a text by its path, or by the last part of its path.
+    #[must_use]
+    pub fn find(&self, path: &str) -> Option<FileId> {
+        let file_name = |p: &str| p.rsplit('/').next().unwrap_or(p).to_owned();
+        self.iter()
+            .find(|(_, s)| s.path == path || file_name(&s.path) == path)
+            .map(|(id, _)| id)
+    }
+}
+
+impl<P: Into<String>, T: Into<String>, const N: usize> From<[(P, T); N]> for Sources {
+    fn from(files: [(P, T); N]) -> Self {
+        let mut sources = Self::new();
+        for (path, text) in files {
+            sources.add(path, text);
+        }
+        sources
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Sources, Span};
+
+    #[test]
+    fn lines_and_columns_count_from_one_in_characters() {
+        let sources = Sources::from([("a.game", "one\nzwölf x\n")]);
+        let (file, _) = sources.iter().next().expect("one file");
+        let x = Span::new(file, 11, 12);
+        assert_eq!(sources.slice(x), "x");
+        assert_eq!(sources.line_column(x), (2, 7));
+    }
+}

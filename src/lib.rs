@@ -1,0 +1,4 @@
+//! Runs board and card games from their rules, written as text.
+
+pub mod base;
+pub mod syntax;

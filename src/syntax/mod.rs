@@ -1,0 +1,3 @@
+//! Text to syntax tree, for games, variants and scenarios. The only layer that knows pest.
+
+pub mod ast;
