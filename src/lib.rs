@@ -1,4 +1,7 @@
 //! Runs board and card games from their rules, written as text.
 
 pub mod base;
+pub mod engine;
+pub mod model;
+pub mod rules;
 pub mod syntax;

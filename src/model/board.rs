@@ -1,0 +1,238 @@
+//! Points, directions and the board's geometry.
+
+use fixedbitset::FixedBitSet;
+use serde::Serialize;
+
+/// A point (or square) of the board: `row * width + column`, both from 0, row 0 at the bottom.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct Point(pub u16);
+
+/// A set of points; its length is the number of points of the board.
+pub type PointSet = FixedBitSet;
+
+/// One of the eight compass directions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[repr(u8)]
+pub enum Dir {
+    /// Up.
+    North,
+    /// Up and right.
+    Northeast,
+    /// Right.
+    East,
+    /// Down and right.
+    Southeast,
+    /// Down.
+    South,
+    /// Down and left.
+    Southwest,
+    /// Left.
+    West,
+    /// Up and left.
+    Northwest,
+}
+
+impl Dir {
+    /// All directions, clockwise from north.
+    pub const ALL: [Self; 8] = [
+        Self::North,
+        Self::Northeast,
+        Self::East,
+        Self::Southeast,
+        Self::South,
+        Self::Southwest,
+        Self::West,
+        Self::Northwest,
+    ];
+
+    /// Returns one step as columns to the right and rows up.
+    #[must_use]
+    pub fn step(self) -> (i32, i32) {
+        match self {
+            Self::North => (0, 1),
+            Self::Northeast => (1, 1),
+            Self::East => (1, 0),
+            Self::Southeast => (1, -1),
+            Self::South => (0, -1),
+            Self::Southwest => (-1, -1),
+            Self::West => (-1, 0),
+            Self::Northwest => (-1, 1),
+        }
+    }
+
+    /// Returns the direction `eighths` of a turn clockwise from this one.
+    #[must_use]
+    pub fn turned(self, eighths: usize) -> Self {
+        Self::ALL[(self as usize + eighths) % 8]
+    }
+}
+
+/// A set of directions, one bit each in the order of [`Dir::ALL`].
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+pub struct Dirs(pub u8);
+
+impl Dirs {
+    /// North, east, south, west.
+    pub const ORTHOGONAL: Self = Self(0b0101_0101);
+    /// The four between them.
+    pub const DIAGONAL: Self = Self(0b1010_1010);
+    /// All eight.
+    pub const ALL: Self = Self(0xff);
+
+    /// Returns the set of one direction.
+    #[must_use]
+    pub fn only(dir: Dir) -> Self {
+        Self(1 << dir as u8)
+    }
+
+    /// Tells whether `dir` is in the set.
+    #[must_use]
+    pub fn has(self, dir: Dir) -> bool {
+        self.0 & (1 << dir as u8) != 0
+    }
+
+    /// Returns the directions in the order of [`Dir::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Dir> {
+        Dir::ALL.into_iter().filter(move |&d| self.has(d))
+    }
+}
+
+/// How a board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+pub enum Look {
+    /// Pieces in squares.
+    #[default]
+    Squares,
+    /// Pieces on the crossings of lines.
+    Points,
+}
+
+/// A grid board.
+#[derive(Clone, Debug, Serialize)]
+pub struct Board {
+    /// Columns.
+    pub width: u16,
+    /// Rows.
+    pub height: u16,
+    /// What `next to` goes by.
+    pub next: Dirs,
+    /// How it is drawn.
+    #[serde(skip)]
+    pub look: Look,
+    /// Where each seat's `forward` points; a seat without one has no `forwards`.
+    pub forward: Vec<Option<Dir>>,
+}
+
+impl Board {
+    /// Returns the number of points.
+    #[must_use]
+    pub fn points(&self) -> usize {
+        usize::from(self.width) * usize::from(self.height)
+    }
+
+    /// Returns column and row of a point, both from 0.
+    #[must_use]
+    pub fn column_row(&self, point: Point) -> (i32, i32) {
+        (i32::from(point.0 % self.width), i32::from(point.0 / self.width))
+    }
+
+    /// Returns the point in a column and row, if the board has it.
+    #[must_use]
+    pub fn at(&self, column: i32, row: i32) -> Option<Point> {
+        let (width, height) = (i32::from(self.width), i32::from(self.height));
+        ((0..width).contains(&column) && (0..height).contains(&row))
+            .then(|| u16::try_from(row * width + column).ok().map(Point))
+            .flatten()
+    }
+
+    /// Returns the point `(columns, rows)` away from `point`, if the board has it.
+    #[must_use]
+    pub fn offset(&self, point: Point, (columns, rows): (i32, i32)) -> Option<Point> {
+        let (column, row) = self.column_row(point);
+        self.at(column + columns, row + rows)
+    }
+
+    /// Returns the point `count` steps from `point` in a direction, if the board has it.
+    #[must_use]
+    pub fn along(&self, point: Point, dir: Dir, count: i32) -> Option<Point> {
+        let (columns, rows) = dir.step();
+        self.offset(point, (columns * count, rows * count))
+    }
+
+    /// Returns the name of a point: column letters, then row number from 1 (`a1`; after `z` comes `aa`).
+    #[must_use]
+    pub fn name(&self, point: Point) -> String {
+        let (column, row) = self.column_row(point);
+        format!("{}{}", column_name(column), row + 1)
+    }
+
+    /// Finds a point by its name.
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Point> {
+        let letters = name.len() - name.trim_start_matches(|c: char| c.is_ascii_lowercase()).len();
+        let (column, row) = name.split_at(letters);
+        let plain = !row.starts_with('0') && row.bytes().all(|b| b.is_ascii_digit());
+        let row: i32 = plain.then(|| row.parse().ok()).flatten()?;
+        self.at(column_number(column)?, row - 1)
+    }
+
+    /// Returns the empty set of this board's points.
+    #[must_use]
+    pub fn none(&self) -> PointSet {
+        PointSet::with_capacity(self.points())
+    }
+
+    /// Returns the set of all points.
+    #[must_use]
+    pub fn every(&self) -> PointSet {
+        let mut all = self.none();
+        all.insert_range(..);
+        all
+    }
+}
+
+/// Returns the letters of a column from 0: `a` … `z`, `aa` …
+#[must_use]
+pub fn column_name(column: i32) -> String {
+    let letter = |n: i32| char::from(b'a' + u8::try_from(n % 26).unwrap_or(0));
+    match column / 26 {
+        0 => letter(column).to_string(),
+        more => format!("{}{}", letter(more - 1), letter(column)),
+    }
+}
+
+/// Returns the column of its letters, from 0.
+#[must_use]
+pub fn column_number(letters: &str) -> Option<i32> {
+    let number = |b: &u8| i32::from(b - b'a');
+    match letters.as_bytes() {
+        [one] if one.is_ascii_lowercase() => Some(number(one)),
+        [first, second] if first.is_ascii_lowercase() && second.is_ascii_lowercase() => {
+            Some((number(first) + 1) * 26 + number(second))
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Board, Dirs, Look, Point};
+
+    #[test]
+    fn every_point_is_found_by_its_name() {
+        let board = Board {
+            width: 30,
+            height: 12,
+            next: Dirs::ALL,
+            look: Look::Squares,
+            forward: vec![],
+        };
+        for index in 0..360 {
+            let point = Point(index);
+            assert_eq!(board.find(&board.name(point)), Some(point));
+        }
+        for wrong in ["", "a", "1", "a0", "a01", "a13", "ae1", "A1", "a1 ", "a+1", "ä1"] {
+            assert_eq!(board.find(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! The checked game: names resolved, options folded, variants applied, every expression of a known type.
+//!
+//! A [`Model`] is what the compiled rules are made from, and what the plain evaluator walks.
+
+mod board;
+mod expr;
+mod stmt;
+
+pub use board::{Board, Dir, Dirs, Look, Point, PointSet};
+pub use expr::{
+    ArgValue, Comparison, LineRef, Memory, MemoryRef, MemoryType, Node, Num, NumOp, Owner, Place, Seat, SeatSet, Set,
+    Truth, Value, ValueExpr,
+};
+pub use stmt::{Ask, AskItem, Asked, Ending, Stmt, StmtKind};
+
+use crate::base::Span;
+use serde::Serialize;
+
+/// A clause tag such as `CA-12`, by its place in [`Model::tags`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct TagId(pub u16);
+
+/// A player's place at the table, from 0 in seat order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct SeatId(pub u8);
+
+/// A kind of piece, by its place in [`Model::kinds`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct KindId(pub u8);
+
+/// A formation, by its place in [`Model::lines`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct LineId(pub u8);
+
+/// A drawing, by its place in [`Model::drawings`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct DrawingId(pub u8);
+
+/// A remembered value, by its place in [`Model::memories`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct MemoryId(pub u16);
+
+/// A move, by its place in [`Model::moves`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct MoveId(pub u16);
+
+/// An argument of a move, by its place in [`Move::args`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct ArgId(pub u8);
+
+/// A phase, by its place in [`Model::phases`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct PhaseId(pub u8);
+
+/// A script function, by its place in [`Model::scripts`].
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct ScriptId(pub u16);
+
+/// A whole game under chosen options, checked.
+#[derive(Clone, Debug, Serialize)]
+pub struct Model {
+    /// The name that `linstock play` takes.
+    pub name: String,
+    /// The title for people.
+    pub title: String,
+    /// Names of the players who play, in seat order.
+    pub players: Vec<String>,
+    /// The options with their chosen values, in the order they were declared.
+    pub options: Vec<GameOption>,
+    /// The board; a game of cards alone has none.
+    pub board: Option<Board>,
+    /// The kinds of piece.
+    pub kinds: Vec<Kind>,
+    /// The formations.
+    pub lines: Vec<Line>,
+    /// The pictures that `lay` puts down.
+    pub drawings: Vec<Drawing>,
+    /// The remembered values that something reads under these options.
+    pub memories: Vec<Memory>,
+    /// The script functions.
+    pub scripts: Vec<ScriptFn>,
+    /// What may be chosen.
+    pub moves: Vec<Move>,
+    /// Names of the phases.
+    pub phases: Vec<String>,
+    /// The sequence of play.
+    pub play: Vec<Stmt>,
+    /// What each player scores, `Seat::Me` being the player.
+    pub score: Option<Node<Num>>,
+    /// Every clause tag that the rules carry or the sheet lists.
+    pub tags: Vec<String>,
+    /// The rule sheet in short.
+    #[serde(skip)]
+    pub sheet: Sheet,
+}
+
+/// An option with the value it was given.
+#[derive(Clone, Debug, Serialize)]
+pub struct GameOption {
+    /// Its name.
+    pub name: String,
+    /// Its value as text.
+    pub value: String,
+    /// Its default as text.
+    #[serde(skip)]
+    pub default: String,
+    /// The values it may have, as text: `yes | no`, `none | 1..99`.
+    #[serde(skip)]
+    pub choices: String,
+    /// What it decides.
+    #[serde(skip)]
+    pub doc: String,
+    /// The clauses it carries.
+    #[serde(skip)]
+    pub tags: Vec<TagId>,
+}
+
+/// A kind of piece.
+#[derive(Clone, Debug, Serialize)]
+pub struct Kind {
+    /// Its name.
+    pub name: String,
+    /// The letter it is drawn with, lower case.
+    #[serde(skip)]
+    pub letter: char,
+    /// The clauses it carries.
+    #[serde(skip)]
+    pub tags: Vec<TagId>,
+}
+
+/// A formation: `length` points in a row, each of them in `points`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Line {
+    /// Its name.
+    pub name: String,
+    /// How many points.
+    pub length: u8,
+    /// What each point is in.
+    pub points: Node<Set>,
+    /// Its directions from rear to front, for each seat as `me`.
+    pub dirs: Vec<Dirs>,
+    /// The clauses it carries.
+    #[serde(skip)]
+    pub tags: Vec<TagId>,
+}
+
+/// A picture: which pieces lie where.
+#[derive(Clone, Debug, Serialize)]
+pub struct Drawing {
+    /// Its name.
+    pub name: String,
+    /// Each piece: where, what, whose.
+    pub pieces: Vec<(Point, KindId, SeatId)>,
+    /// The clauses it carries.
+    #[serde(skip)]
+    pub tags: Vec<TagId>,
+}
+
+/// The signature of a script function, as the rules call it.
+#[derive(Clone, Debug, Serialize)]
+pub struct ScriptFn {
+    /// Its name in the rules (`strong-enough`; in Rhai `strong_enough`).
+    pub name: String,
+    /// The Rhai file, as the rules name it.
+    pub file: String,
+    /// The types of its arguments.
+    pub params: Vec<ScriptType>,
+    /// What it yields; `None` for one that only changes things.
+    pub result: Option<ScriptType>,
+    /// The kinds of piece that it may put and remove.
+    pub changes_kinds: Vec<KindId>,
+    /// The remembered values that it may set.
+    pub changes_memories: Vec<MemoryId>,
+    /// Where the rules declare it.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// A type at the border to scripts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum ScriptType {
+    /// A whole number.
+    Number,
+    /// Yes or no.
+    Truth,
+    /// A player, by name.
+    Player,
+    /// A point, by name.
+    Point,
+    /// A set of points.
+    Points,
+    /// A kind of piece, by name.
+    Kind,
+}
+
+/// Something that may be chosen: a text, arguments, conditions, and what it does.
+#[derive(Clone, Debug, Serialize)]
+pub struct Move {
+    /// Its name.
+    pub name: String,
+    /// Its text.
+    pub text: Vec<TextPart>,
+    /// Its arguments in order.
+    pub args: Vec<Arg>,
+    /// Arguments and conditions in the order they were written.
+    pub heads: Vec<Head>,
+    /// How likely it is as an outcome of chance, against the others; 1 without it.
+    pub weigh: Option<Node<Num>>,
+    /// What it does.
+    pub body: Vec<Stmt>,
+    /// The clauses it carries.
+    #[serde(skip)]
+    pub tags: Vec<TagId>,
+    /// Where it is declared.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// A piece of a move's text.
+#[derive(Clone, Debug, Serialize)]
+pub enum TextPart {
+    /// Letters as they stand.
+    Literal(String),
+    /// The name of a point.
+    Place(Place),
+    /// A number.
+    Num(Num),
+    /// The name of a player.
+    Seat(Seat),
+}
+
+/// An argument of a move.
+#[derive(Clone, Debug, Serialize)]
+pub struct Arg {
+    /// Its name.
+    pub name: String,
+    /// What it is drawn from.
+    pub domain: Domain,
+    /// What must hold of it besides.
+    pub filter: Option<Node<Truth>>,
+    /// The clauses its line carries.
+    #[serde(skip)]
+    pub tags: Vec<TagId>,
+    /// Its line.
+    #[serde(skip)]
+    pub span: Span,
+}
+
+/// What an argument is drawn from.
+#[derive(Clone, Debug, Serialize)]
+pub enum Domain {
+    /// A point of a set.
+    Points(Node<Set>),
+    /// A formation on the board, in one of its directions.
+    Line(LineId),
+    /// A number from the first to the second, both included.
+    Numbers(Node<Num>, Node<Num>),
+    /// A player.
+    Seats(Node<SeatSet>),
+}
+
+/// A line at the head of a move.
+#[derive(Clone, Debug, Serialize)]
+pub enum Head {
+    /// An argument.
+    Arg(ArgId),
+    /// A condition.
+    When(Node<Truth>),
+}
+
+/// The rule sheet in short.
+#[derive(Clone, Debug, Default)]
+pub struct Sheet {
+    /// The rulebook's clauses.
+    pub clauses: Vec<SheetEntry>,
+    /// Readings of what the rulebook leaves open.
+    pub readings: Vec<SheetEntry>,
+    /// Remarks, with the tags they carry.
+    pub notes: Vec<(Vec<TagId>, String)>,
+    /// Declarations that carry a status tag (`BOOK`, `SRC`, `DER`, `REC`): status, what, tags.
+    pub statuses: Vec<(String, String, Vec<TagId>)>,
+}
+
+/// One clause or reading.
+#[derive(Clone, Debug)]
+pub struct SheetEntry {
+    /// Its tag.
+    pub tag: TagId,
+    /// What it says.
+    pub text: String,
+    /// Why nothing executes it, if that is so.
+    pub unplayed: Option<String>,
+}
+
+impl Model {
+    /// Returns the number of players who play.
+    #[must_use]
+    pub fn seats(&self) -> usize {
+        self.players.len()
+    }
+
+    /// Returns the seats in order.
+    pub fn seat_ids(&self) -> impl Iterator<Item = SeatId> + use<> {
+        (0u8..).map(SeatId).take(self.players.len())
+    }
+
+    /// Returns the name of a tag.
+    #[must_use]
+    pub fn tag(&self, id: TagId) -> &str {
+        &self.tags[usize::from(id.0)]
+    }
+
+    /// Returns a move.
+    #[must_use]
+    pub fn mv(&self, id: MoveId) -> &Move {
+        &self.moves[usize::from(id.0)]
+    }
+
+    /// Finds a player by name.
+    #[must_use]
+    pub fn seat(&self, name: &str) -> Option<SeatId> {
+        self.seat_ids()
+            .zip(&self.players)
+            .find(|(_, p)| *p == name)
+            .map(|(id, _)| id)
+    }
+
+    /// Returns the value of an option as text.
+    #[must_use]
+    pub fn option(&self, name: &str) -> Option<&str> {
+        self.options.iter().find(|o| o.name == name).map(|o| o.value.as_str())
+    }
+}

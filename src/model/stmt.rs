@@ -1,0 +1,102 @@
+//! Typed statements: moves' bodies and the sequence of play alike.
+
+use super::{
+    DrawingId, KindId, MemoryRef, MoveId, Node, PhaseId, Place, ScriptId, Seat, SeatSet, Set, TagId, Truth, ValueExpr,
+};
+use crate::base::Span;
+use crate::model::Num;
+use serde::Serialize;
+
+/// A statement.
+#[derive(Clone, Debug, Serialize)]
+pub struct Stmt {
+    /// The clauses it carries.
+    #[serde(skip)]
+    pub tags: Vec<TagId>,
+    /// Where it was written.
+    #[serde(skip)]
+    pub span: Span,
+    /// What it does.
+    pub kind: StmtKind,
+}
+
+/// What a statement does.
+#[derive(Clone, Debug, Serialize)]
+pub enum StmtKind {
+    /// The piece at the first place goes to the second; a fault if there is none, or the second is occupied.
+    Move(Node<Place>, Node<Place>),
+    /// Every piece in the set leaves the game.
+    Take(Node<Set>),
+    /// A piece of this kind and owner comes to every point of the set; a fault where one is occupied.
+    Put(KindId, Node<Seat>, Node<Set>),
+    /// The drawing's pieces come to their points.
+    Lay(DrawingId),
+    /// A remembered value changes.
+    Remember(MemoryRef, ValueExpr),
+    /// A remembered value is what it was at the start; without `of`, for every player.
+    Forget(MemoryRef),
+    /// A script changes the position.
+    Script(ScriptId, Vec<ValueExpr>),
+    /// One block or the other.
+    If(Node<Truth>, Vec<Stmt>, Vec<Stmt>),
+    /// A block over and over, or so many times.
+    Repeat(Option<Node<Num>>, Vec<Stmt>),
+    /// A block for each player in turn, beginning with one, each being `me`.
+    Each {
+        /// Who begins.
+        from: Node<Seat>,
+        /// Who is passed over unless this holds of him as `me`.
+        filter: Option<Node<Truth>>,
+        /// What is done.
+        body: Vec<Stmt>,
+    },
+    /// Somebody chooses: the only wait.
+    Ask(Ask),
+    /// A named part of the sequence of play.
+    Phase(PhaseId, Vec<Stmt>),
+    /// The named phase is over.
+    Leave(PhaseId),
+    /// The game is over.
+    End(Ending),
+}
+
+/// A wait for a choice.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ask {
+    /// Who chooses.
+    pub who: Asked,
+    /// Among which moves.
+    pub items: Vec<AskItem>,
+    /// What is done if there is none; nothing without it.
+    pub otherwise: Option<Box<Stmt>>,
+}
+
+/// Who is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Asked {
+    /// The player whose turn it is.
+    Me,
+    /// Chance.
+    Chance,
+}
+
+/// A move that is offered.
+#[derive(Clone, Debug, Serialize)]
+pub struct AskItem {
+    /// The clauses it carries.
+    #[serde(skip)]
+    pub tags: Vec<TagId>,
+    /// The move.
+    pub mv: MoveId,
+    /// Only if this holds.
+    pub cond: Option<Node<Truth>>,
+}
+
+/// How a game ends.
+#[derive(Clone, Debug, Serialize)]
+pub struct Ending {
+    /// Who wins; nobody in a draw.
+    pub winners: Option<Node<SeatSet>>,
+    /// Why, in words.
+    pub reason: String,
+}
