@@ -167,7 +167,8 @@ impl<'a> View<'a> {
 }
 
 /// Names those who owe a choice, in seat order.
-pub(crate) fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
+#[must_use]
+pub fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
     match turn {
         Turn::Players(seats) => seats
             .iter()
@@ -180,7 +181,7 @@ pub(crate) fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
 
 /// Says how a game ended: `light wins: the Town has fallen (CA-22)`.
 #[must_use]
-pub(crate) fn result_text(model: &Model, outcome: &Outcome) -> String {
+pub fn result_text(model: &Model, outcome: &Outcome) -> String {
     let names: Vec<_> = outcome
         .winners
         .iter()
@@ -198,7 +199,7 @@ pub(crate) fn result_text(model: &Model, outcome: &Outcome) -> String {
 }
 
 /// Writes a value as the rules would.
-pub(crate) fn value_text(model: &Model, value: &Value) -> String {
+fn value_text(model: &Model, value: &Value) -> String {
     let point_name = |p| model.board.as_ref().map(|b| b.name(p)).unwrap_or_default();
     match value {
         Value::Num(number) => number.to_string(),
