@@ -9,6 +9,7 @@ mod refusal;
 pub mod save;
 mod session;
 mod view;
+mod words;
 pub mod why;
 
 pub use drawing::{Canvas, Glyphs};
