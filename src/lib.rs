@@ -3,5 +3,6 @@
 pub mod base;
 pub mod engine;
 pub mod model;
+pub mod play;
 pub mod rules;
 pub mod syntax;

@@ -81,14 +81,7 @@ impl<'a> Plain<'a> {
     /// # Errors
     /// If the place hangs on an argument that is not bound, or not to a point or formation.
     pub fn place(&self, place: Place) -> Result<Option<Point>, Fault> {
-        match place {
-            Place::Fixed(point) => Ok(Some(point)),
-            Place::Arg(arg) => match self.arg(arg)? {
-                ArgValue::Point(point) => Ok(Some(point)),
-                _ => Err(misfit("a point")),
-            },
-            Place::OnLine(line, steps) => self.on_line(line, i32::from(steps)),
-        }
+        place_of(self.model, self.args, place)
     }
 
     /// Returns the point so many steps from the rear of a bound formation towards its front.
@@ -96,10 +89,7 @@ impl<'a> Plain<'a> {
     /// # Errors
     /// If the formation is not bound.
     pub fn on_line(&self, line: LineRef, steps: i32) -> Result<Option<Point>, Fault> {
-        match self.arg(line.arg)? {
-            ArgValue::Line(rear, dir) => Ok(self.board().and_then(|b| b.along(rear, dir, steps))),
-            _ => Err(misfit("a formation")),
-        }
+        on_line(self.model, self.args, (line, steps))
     }
 
     /// Returns what an argument is bound to.
@@ -107,8 +97,7 @@ impl<'a> Plain<'a> {
     /// # Errors
     /// If it is not bound.
     pub fn arg(&self, arg: ArgId) -> Result<ArgValue, Fault> {
-        let value = self.args.get(usize::from(arg.0)).copied().flatten();
-        value.ok_or_else(|| Fault::Statement("an argument is used before it is chosen".to_owned()))
+        bound(self.args, arg)
     }
 
     /// Returns the number of steps from the rear of a formation to its front.
@@ -140,6 +129,37 @@ impl<'a> Plain<'a> {
 
     fn seat_index(&self) -> usize {
         usize::from(self.table.me.0)
+    }
+}
+
+/// Returns the point of a place, which hangs on nothing but arguments; `None` off the board.
+///
+/// # Errors
+/// If the argument is not bound, or not to a point or formation.
+pub fn place_of(model: &Model, args: &[Option<ArgValue>], place: Place) -> Result<Option<Point>, Fault> {
+    match place {
+        Place::Fixed(point) => Ok(Some(point)),
+        Place::Arg(arg) => match bound(args, arg)? {
+            ArgValue::Point(point) => Ok(Some(point)),
+            _ => Err(misfit("a point")),
+        },
+        Place::OnLine(line, steps) => on_line(model, args, (line, i32::from(steps))),
+    }
+}
+
+/// Returns what an argument is bound to.
+///
+/// # Errors
+/// If it is not bound.
+pub fn bound(args: &[Option<ArgValue>], arg: ArgId) -> Result<ArgValue, Fault> {
+    let value = args.get(usize::from(arg.0)).copied().flatten();
+    value.ok_or_else(|| Fault::Statement("an argument is used before it is chosen".to_owned()))
+}
+
+fn on_line(model: &Model, args: &[Option<ArgValue>], (line, steps): (LineRef, i32)) -> Result<Option<Point>, Fault> {
+    match bound(args, line.arg)? {
+        ArgValue::Line(rear, dir) => Ok(model.board.as_ref().and_then(|b| b.along(rear, dir, steps))),
+        _ => Err(misfit("a formation")),
     }
 }
 

@@ -1,0 +1,4 @@
+//! A game in progress, as people see it: move texts and reasons.
+
+pub mod notation;
+mod words;
