@@ -2,6 +2,7 @@
 //!
 //! There are no random numbers, clocks, files or string look-ups here.
 
+pub mod plain;
 mod state;
 mod table;
 
