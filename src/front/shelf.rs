@@ -76,6 +76,14 @@ pub(super) struct Found {
     pub variants: Vec<String>,
 }
 
+impl Found {
+    /// Returns the main file's text.
+    pub fn text(&self) -> String {
+        let found = self.folder.files.iter().find(|(name, _)| *name == self.main);
+        found.map(|(_, text)| text.clone()).unwrap_or_default()
+    }
+}
+
 /// Loads a ruleset as it is wanted.
 pub(super) fn load(wanted: &Wanted) -> Result<Loaded, LoadError> {
     let mut found = find(&wanted.game)?;
@@ -323,18 +331,31 @@ pub(super) struct Header {
 
 /// Reads the first words of a `.game` file, past comments and tags.
 pub(super) fn header(text: &str) -> Option<Header> {
-    let mut words = text
-        .lines()
-        .map(|line| line.split('#').next().unwrap_or(line))
-        .flat_map(str::split_whitespace)
-        .filter(|word| !word.starts_with('@'));
-    let (keyword, name) = (words.next()?.to_owned(), words.next()?.to_owned());
-    let of = (words.next() == Some("of")).then(|| words.next().map(str::to_owned));
+    let words = leading_words(text);
+    let word = |index: usize| words.get(index).map(|(_, word)| (*word).to_owned());
     Some(Header {
-        keyword,
-        name,
-        of: of.flatten(),
+        keyword: word(0)?,
+        name: word(1)?,
+        of: word(2).filter(|w| w == "of").and_then(|_| word(3)),
     })
+}
+
+/// Returns the first four words of a rule text with their places, past comments and tags.
+pub(super) fn leading_words(text: &str) -> Vec<(usize, &str)> {
+    let mut words = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let said = line.split('#').next().unwrap_or(line);
+        for word in said.split_whitespace().filter(|w| !w.starts_with('@')) {
+            words.push((start + word.as_ptr().addr() - line.as_ptr().addr(), word));
+        }
+        if words.len() >= 4 {
+            break;
+        }
+        start += line.len();
+    }
+    words.truncate(4);
+    words
 }
 
 #[cfg(test)]

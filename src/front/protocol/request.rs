@@ -13,7 +13,7 @@ pub(super) enum Request {
     New(New),
     State(As),
     Moves(As),
-    Play(Vec<Play>),
+    Play { plays: Vec<Play>, who: As },
     Undo(u64),
     Redo(u64),
     Why { text: String, who: As },
@@ -90,7 +90,10 @@ impl<'a> Fields<'a> {
             "new" => Request::New(self.new_game()?),
             "state" => Request::State(who()?),
             "moves" => Request::Moves(who()?),
-            "play" => Request::Play(self.plays()?),
+            "play" => Request::Play {
+                who: who()?,
+                plays: self.plays()?,
+            },
             "undo" => Request::Undo(self.count()?),
             "redo" => Request::Redo(self.count()?),
             "why" => Request::Why {

@@ -34,7 +34,7 @@ impl Server {
             Request::New(new) => self.begin(new),
             Request::State(who) => self.state(&who),
             Request::Moves(who) => self.moves(&who),
-            Request::Play(plays) => self.play(plays),
+            Request::Play { plays, who } => self.play(plays, &who),
             Request::Undo(count) => self.step(|session| session.undo(count)),
             Request::Redo(count) => self.step(|session| session.redo(count)),
             Request::Why { text, who } => self.why(&text, &who),
@@ -100,9 +100,9 @@ impl Server {
         Ok(Answer::Moves(listed(choices, chance)))
     }
 
-    fn play(&mut self, plays: Vec<Play>) -> Answered {
+    fn play(&mut self, plays: Vec<Play>, who: &As) -> Answered {
         let session = self.session_mut()?;
-        let named = plays.iter().find_map(|play| play.who.clone());
+        let viewer = viewer(session, who)?;
         let orders = plays
             .into_iter()
             .map(|play| {
@@ -112,7 +112,6 @@ impl Server {
             .collect::<Result<Vec<_>, Refusal>>()?;
         let from = session.ply();
         session.play(&orders)?;
-        let viewer = viewer(session, &named)?;
         Ok(Answer::Played(Played::of(session, viewer, from)))
     }
 
