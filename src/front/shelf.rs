@@ -17,6 +17,8 @@ pub(super) struct Loaded {
     pub sources: Sources,
     /// Names of the variants that it offers.
     pub variants: Vec<String>,
+    /// Names of the variants laid over it.
+    pub chosen: Vec<String>,
 }
 
 impl Loaded {
@@ -101,6 +103,7 @@ pub(super) fn load(wanted: &Wanted) -> Result<Loaded, LoadError> {
             wanted: wanted.clone(),
             sources: found.sources,
             variants: found.variants,
+            chosen: choices.variants,
         }),
         Err(errors) => Err(refused(errors, found.sources)),
     }

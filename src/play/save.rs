@@ -128,12 +128,18 @@ impl Save {
         text
     }
 
+    /// Tells whether these are the rules that the game was saved under.
+    #[must_use]
+    pub fn fits(&self, rules: &Rules) -> bool {
+        rules_hash(rules) == self.rules
+    }
+
     /// Plays a saved game again, and looks whether it comes to the same.
     ///
     /// # Errors
     /// If the rules are not those it was saved under, or its moves do not lead where it says.
     pub fn resume(&self, rules: Arc<Rules>) -> Result<Session, Refusal> {
-        if rules_hash(&rules) != self.rules {
+        if !self.fits(&rules) {
             return Err(Refusal::BadSave(format!(
                 "the save was made under other rules of `{}`: they have changed since; play it with the ruleset it was made with",
                 self.game

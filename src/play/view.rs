@@ -90,13 +90,19 @@ impl<'a> View<'a> {
         })
     }
 
+    /// Draws the board alone; nothing for a game without one.
+    #[must_use]
+    pub fn board(&self, canvas: Canvas) -> String {
+        match &self.model.board {
+            Some(board) => drawing::board(self.model, board, &self.table, (&self.marked, canvas)),
+            None => String::new(),
+        }
+    }
+
     /// Draws what is seen.
     #[must_use]
     pub fn text(&self, canvas: Canvas) -> String {
-        let mut text = match &self.model.board {
-            Some(board) => drawing::board(self.model, board, &self.table, (&self.marked, canvas)),
-            None => String::new(),
-        };
+        let mut text = self.board(canvas);
         for (name, seat, value) in &self.memories {
             let of = seat.map_or_else(String::new, |s| format!(" of {}", self.name(s)));
             text.push_str(&format!("{name}{of}: {}\n", value_text(self.model, value)));
