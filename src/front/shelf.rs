@@ -165,7 +165,7 @@ pub(super) fn find(game: &str) -> Result<Found, LoadError> {
         let main = main_file(&folder)?;
         (folder, main)
     };
-    gather(folder, main)
+    Ok(gather(folder, main))
 }
 
 fn unknown(game: &str) -> LoadError {
@@ -236,7 +236,7 @@ fn main_file(folder: &Folder) -> Result<String, LoadError> {
 }
 
 /// Puts the main file first, then what it lies over, then the other files.
-fn gather(folder: Folder, main: String) -> Result<Found, LoadError> {
+fn gather(folder: Folder, main: String) -> Found {
     let mut sources = Sources::new();
     let text_of = |folder: &Folder, file: &str| {
         let found = folder.files.iter().find(|(name, _)| name == file);
@@ -246,13 +246,15 @@ fn gather(folder: Folder, main: String) -> Result<Found, LoadError> {
     let root = header(&text);
     sources.add(folder.path_of(&main), text);
     let mut game = root.as_ref().map(|h| h.name.clone()).unwrap_or_default();
-    if let Some(Header { keyword, of: Some(base), name }) = root
+    if let Some(Header { keyword, of: Some(base), .. }) = root
         && keyword == "variant"
     {
-        let (over, file) = base_of(&folder, &base).ok_or_else(|| no_base(&name, &base, &folder))?;
-        sources.add(over.path_of(&file), text_of(&over, &file));
-        if over.path != folder.path {
-            add_scripts(&over, &mut sources);
+        // If it is nowhere, checking says so, with the place in the text.
+        if let Some((over, file)) = base_of(&folder, &base) {
+            sources.add(over.path_of(&file), text_of(&over, &file));
+            if over.path != folder.path {
+                add_scripts(&over, &mut sources);
+            }
         }
         game = base;
     }
@@ -267,7 +269,12 @@ fn gather(folder: Folder, main: String) -> Result<Found, LoadError> {
             variants.push(name);
         }
     }
-    Ok(Found { folder, main, sources, variants })
+    Found {
+        folder,
+        main,
+        sources,
+        variants,
+    }
 }
 
 fn add_scripts(folder: &Folder, sources: &mut Sources) {
@@ -293,13 +300,6 @@ fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
     holds(folder)
         .or_else(beside)
         .or_else(|| files::shipped(base).as_ref().and_then(holds))
-}
-
-fn no_base(name: &str, base: &str, folder: &Folder) -> LoadError {
-    let looked = if folder.path.is_empty() { "." } else { &folder.path };
-    LoadError::unreadable(format!(
-        "`{name}` is a variant of `{base}`, but there is no game `{base}` in `{looked}`, beside it, or among the shipped ones"
-    ))
 }
 
 /// Finds a variant by its name or file, and returns its name.

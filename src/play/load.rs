@@ -1,18 +1,8 @@
 //! From source texts to compiled rules.
 
 use crate::base::{Diagnostics, Sources};
+use crate::model::Choices;
 use crate::rules::Rules;
-
-/// What is chosen before a game is played: applied in this order.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Choices {
-    /// Names of variants among the texts, in the order they are laid over the game.
-    pub variants: Vec<String>,
-    /// Options and their values as text.
-    pub options: Vec<(String, String)>,
-    /// How many play; the smallest number without it.
-    pub players: Option<usize>,
-}
 
 impl Rules {
     /// Loads a ruleset: the first text is its root.

@@ -14,7 +14,7 @@ pub mod why;
 
 pub use drawing::{Canvas, Glyphs};
 pub use given::{Given, from_picture};
-pub use load::Choices;
+pub use crate::model::Choices;
 pub use random::{Chooser, Purpose, probabilities};
 pub use refusal::Refusal;
 pub use save::Save;
