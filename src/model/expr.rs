@@ -141,7 +141,7 @@ pub enum Truth {
 }
 
 /// How two numbers are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Comparison {
     /// The same.
     Equal,
@@ -173,7 +173,7 @@ pub enum Num {
 }
 
 /// How two numbers are joined; all of them stop at the ends of 64 bits rather than wrap.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum NumOp {
     /// The sum.
     Add,
@@ -185,6 +185,20 @@ pub enum NumOp {
     Max,
     /// The less.
     Min,
+}
+
+impl NumOp {
+    /// Joins two numbers.
+    #[must_use]
+    pub fn apply(self, a: i64, b: i64) -> i64 {
+        match self {
+            Self::Add => a.saturating_add(b),
+            Self::Sub => a.saturating_sub(b),
+            Self::Mul => a.saturating_mul(b),
+            Self::Max => a.max(b),
+            Self::Min => a.min(b),
+        }
+    }
 }
 
 /// A player, or none.
@@ -286,6 +300,8 @@ pub struct Memory {
     pub ty: MemoryType,
     /// What it is at the start, and after `forget`.
     pub start: Value,
+    /// Something that decides moves or ends reads it under these options; if not, nothing writes it either.
+    pub live: bool,
     /// The clauses it carries.
     #[serde(skip)]
     pub tags: Vec<TagId>,

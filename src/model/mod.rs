@@ -4,13 +4,16 @@
 
 mod board;
 mod expr;
+mod resolve;
 mod stmt;
+pub mod visit;
 
-pub use board::{Board, Dir, Dirs, Look, Point, PointSet};
+pub use board::{Board, Dir, Dirs, Look, Point, PointSet, column_name, column_number};
 pub use expr::{
     ArgValue, Comparison, LineRef, Memory, MemoryRef, MemoryType, Node, Num, NumOp, Owner, Place, Seat, SeatSet, Set,
     Truth, Value, ValueExpr,
 };
+pub use resolve::{Choices, check, read};
 pub use stmt::{Ask, AskItem, Asked, Ending, Stmt, StmtKind};
 
 use crate::base::Span;
@@ -75,7 +78,7 @@ pub struct Model {
     pub lines: Vec<Line>,
     /// The pictures that `lay` puts down.
     pub drawings: Vec<Drawing>,
-    /// The remembered values that something reads under these options.
+    /// The remembered values.
     pub memories: Vec<Memory>,
     /// The script functions.
     pub scripts: Vec<ScriptFn>,
@@ -85,6 +88,9 @@ pub struct Model {
     pub phases: Vec<String>,
     /// The sequence of play.
     pub play: Vec<Stmt>,
+    /// The clauses of what every game is played on and by: board, players, sequence of play.
+    #[serde(skip)]
+    pub ground: Vec<TagId>,
     /// What each player scores, `Seat::Me` being the player.
     pub score: Option<Node<Num>>,
     /// Every clause tag that the rules carry or the sheet lists.

@@ -1,3 +1,17 @@
 //! Text to syntax tree, for games, variants and scenarios. The only layer that knows pest.
 
 pub mod ast;
+mod build;
+mod explain;
+mod game;
+mod lexical;
+mod parser;
+mod picture;
+mod scenario;
+mod symbols;
+#[cfg(test)]
+mod tests;
+mod token;
+
+pub use game::{parse_expr, parse_game};
+pub use scenario::parse_scenarios;

@@ -1,0 +1,185 @@
+//! Moves: text, arguments, conditions, body.
+
+use super::Resolver;
+use super::names::{ArgType, Scope};
+use super::types::Type;
+use crate::base::Diagnostic;
+use crate::model::{Arg, ArgId, Domain, Head, LineId, Move, MoveId, Node, Num, StmtKind, TextPart};
+use crate::syntax::ast::{Expr, ExprKind, Head as HeadDecl, HeadKind, Move as MoveDecl, Name, TemplatePart};
+
+impl<'a> Resolver<'a> {
+    /// Resolves all moves.
+    pub fn moves(&mut self) -> Option<Vec<Move>> {
+        let decls: Vec<&'a MoveDecl> = self.names.moves.iter().map(|m| m.what).collect();
+        let moves: Vec<_> = decls.iter().enumerate().map(|(at, decl)| self.mv(at, decl)).collect();
+        let moves = moves.into_iter().collect::<Option<Vec<_>>>()?;
+        self.check_circles(&moves)?;
+        Some(moves)
+    }
+
+    fn mv(&mut self, at: usize, decl: &'a MoveDecl) -> Option<Move> {
+        let named = &self.names.moves[at];
+        let (name, tags, span) = (named.text.clone(), named.tags.clone(), named.span);
+        if let Some(param) = decl.params.first() {
+            let diagnostic = Diagnostic::error(param.span, "a move takes no values from its `ask`")
+                .hint("draw it as an argument instead: NAME in SET");
+            self.report(diagnostic);
+            return None;
+        }
+        let mut scope = Scope::default();
+        let (mut args, mut heads, mut weigh, mut complete) = (Vec::new(), Vec::new(), None, true);
+        for head in &decl.heads {
+            match &head.kind {
+                HeadKind::Arg { name, domain, filter } => {
+                    let arg = self.arg(head, (name, domain, filter.as_ref()), &mut scope);
+                    complete &= arg.is_some();
+                    heads.push(Head::Arg(ArgId(u8::try_from(args.len()).unwrap_or(u8::MAX))));
+                    args.extend(arg);
+                }
+                HeadKind::When(cond) => match self.truth(cond, &scope) {
+                    Some(mut cond) => {
+                        let tags = self.tags(&head.tags);
+                        cond.tags.splice(0..0, tags);
+                        heads.push(Head::When(cond));
+                    }
+                    None => complete = false,
+                },
+                HeadKind::Weigh(weight) => {
+                    weigh = self.num(weight, &scope);
+                    complete &= weigh.is_some();
+                }
+            }
+        }
+        let text: Vec<_> = decl
+            .text
+            .parts
+            .iter()
+            .map(|part| self.text_part(part, &scope))
+            .collect();
+        let body = self.block(&decl.body, &scope);
+        let text = text.into_iter().collect::<Option<_>>()?;
+        let body = body?;
+        complete.then_some(Move {
+            name,
+            text,
+            args,
+            heads,
+            weigh,
+            body,
+            tags,
+            span,
+        })
+    }
+
+    fn arg(
+        &mut self,
+        head: &HeadDecl,
+        (name, domain, filter): (&Name, &Expr, Option<&Expr>),
+        scope: &mut Scope<'_>,
+    ) -> Option<Arg> {
+        let resolved = self.domain(domain, scope);
+        let ty = resolved.as_ref().map_or(ArgType::Broken, |(_, ty)| *ty);
+        if scope.args.iter().any(|(n, _)| *n == name.text) {
+            self.report(Diagnostic::error(
+                name.span,
+                format!("there is already an argument `{}`", name.text),
+            ));
+        }
+        scope.args.push((name.text.clone(), ty));
+        let filter = match filter {
+            Some(cond) => Some(self.truth(cond, scope)?),
+            None => None,
+        };
+        let mut tags = self.tags(&head.tags);
+        if let ArgType::Line(LineId(line)) = ty {
+            tags.extend(self.names.lines[usize::from(line)].tags.clone());
+        }
+        Some(Arg {
+            name: name.text.clone(),
+            domain: resolved?.0,
+            filter,
+            tags,
+            span: head.span,
+        })
+    }
+
+    fn domain(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<(Domain, ArgType)> {
+        match self.type_of(e, scope) {
+            Type::Set | Type::Kind | Type::Place | Type::Formation => {
+                Some((Domain::Points(self.set(e, scope)?), ArgType::Point))
+            }
+            Type::Line(line) => {
+                if let ExprKind::Word(text) = &e.kind {
+                    self.names.used.insert(text.clone());
+                }
+                Some((Domain::Line(line), ArgType::Line(line)))
+            }
+            Type::Numbers => {
+                let ExprKind::Range(least, most) = &e.kind else {
+                    return self.mismatch(e, "something to choose from", scope);
+                };
+                let ends = (self.fixed_num(least), self.fixed_num(most));
+                let (least, most) = (ends.0?, ends.1?);
+                if most < least || most - least > 4096 {
+                    return self.fail(e.span, "expected a range that goes up, by 4096 at the most");
+                }
+                let fixed = |n| Node {
+                    tags: Vec::new(),
+                    span: e.span,
+                    kind: Num::Fixed(n),
+                };
+                Some((Domain::Numbers(fixed(least), fixed(most)), ArgType::Number))
+            }
+            Type::Seats | Type::Seat => Some((Domain::Seats(self.seats(e, scope)?), ArgType::Seat)),
+            _ => self.mismatch(
+                e,
+                "something to choose from: points, a line, a range of numbers or players",
+                scope,
+            ),
+        }
+    }
+
+    fn text_part(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<TextPart> {
+        let hole = match part {
+            TemplatePart::Literal(text) => return Some(TextPart::Literal(text.clone())),
+            TemplatePart::Hole(hole) => hole,
+        };
+        match self.type_of(hole, scope) {
+            Type::Place => self.place(hole, scope).map(|n| TextPart::Place(n.kind)),
+            Type::Number => self.num(hole, scope).map(|n| TextPart::Num(n.kind)),
+            Type::Seat => self.seat(hole, scope).map(|n| TextPart::Seat(n.kind)),
+            _ => self.mismatch(hole, "a point, a number or a player", scope),
+        }
+    }
+
+    /// Reports a move whose body asks for itself.
+    fn check_circles(&mut self, moves: &[Move]) -> Option<()> {
+        for (at, mv) in moves.iter().enumerate() {
+            let id = MoveId(u16::try_from(at).unwrap_or(u16::MAX));
+            if reaches(moves, &mv.body, id, 0) {
+                let diagnostic = Diagnostic::error(mv.span, format!("`{}` asks for itself before it is done", mv.name))
+                    .hint("ask again from `play`, in a `repeat`");
+                self.report(diagnostic);
+                return None;
+            }
+        }
+        Some(())
+    }
+}
+
+/// Tells whether the asks of a block lead to a move.
+fn reaches(moves: &[Move], body: &[crate::model::Stmt], wanted: MoveId, depth: usize) -> bool {
+    depth > moves.len()
+        || body.iter().any(|stmt| match &stmt.kind {
+            StmtKind::Ask(ask) => ask.items.iter().any(|item| {
+                item.mv == wanted || reaches(moves, &moves[usize::from(item.mv.0)].body, wanted, depth + 1)
+            }),
+            StmtKind::If(_, then, otherwise) => {
+                reaches(moves, then, wanted, depth) || reaches(moves, otherwise, wanted, depth)
+            }
+            StmtKind::Repeat(_, body) | StmtKind::Phase(_, body) | StmtKind::Each { body, .. } => {
+                reaches(moves, body, wanted, depth)
+            }
+            _ => false,
+        })
+}

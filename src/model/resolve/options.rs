@@ -1,0 +1,177 @@
+//! Options: what they may be, what they are by default, what was chosen.
+
+use super::names::{Named, Names};
+use super::{Choices, Resolver, listed};
+use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::model::{GameOption, SeatId};
+use crate::syntax::ast::{Choice, DeclKind, Name, OptionDecl};
+
+/// What an option is set to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum OptionValue {
+    Truth(bool),
+    Num(i64),
+    Seat(SeatId),
+    /// `none`
+    Nothing,
+    /// One of the option's own words.
+    Word(String),
+}
+
+impl<'a> Resolver<'a> {
+    /// Resolves the options under the choices; wrong choices are reported without a span.
+    pub fn options(&mut self, choices: &Choices) -> Vec<GameOption> {
+        let mut options = Vec::new();
+        for (_, _, decl) in self.decls() {
+            if let DeclKind::Options(list) = decl {
+                for option in list {
+                    options.extend(self.option(option, choices));
+                }
+            }
+        }
+        for (name, _) in &choices.options {
+            if !options.iter().any(|o| o.name == *name) && !self.names.broken.contains(name) {
+                let known = options.iter().map(|o| o.name.as_str());
+                let unknown = Diagnostic::general(format!("there is no option `{name}`"))
+                    .maybe_hint(did_you_mean(name, known.clone()))
+                    .hint(listed("options", known));
+                self.report(unknown);
+            }
+        }
+        options
+    }
+
+    /// Reports a number of players that the game is not for.
+    pub fn check_player_count(&mut self, choices: &Choices) {
+        let seats = self.names.players.len();
+        if let Some(wanted) = choices.players.filter(|&n| n != seats && seats > 0) {
+            let message = format!("the game is for {seats} players, not for {wanted}");
+            self.report(Diagnostic::general(message).hint(format!("leave the number out, or say {seats}")));
+        }
+    }
+
+    fn option(&mut self, decl: &'a OptionDecl, choices: &Choices) -> Option<GameOption> {
+        let allowed = self.choices_text(decl);
+        let first = decl.choices.first().map(|c| match c {
+            Choice::Word(word) => self.choice_word(word),
+            Choice::Range { least, .. } => least.to_string(),
+        })?;
+        let default = match &decl.default {
+            Some(text) => {
+                let value = normal(&text.value);
+                if self.value_of(decl, &value).is_none() {
+                    let wrong = self.out_of_range(decl, &value, Some(text.span));
+                    self.report(wrong);
+                }
+                value
+            }
+            None => first,
+        };
+        let name = self.canonical("option", &decl.name);
+        let chosen = choices
+            .options
+            .iter()
+            .rev()
+            .find(|(n, _)| *n == name)
+            .map(|(_, v)| normal(v));
+        if let Some(value) = chosen.as_ref().filter(|v| self.value_of(decl, v).is_none()) {
+            let wrong = self.out_of_range(decl, value, None);
+            self.report(wrong);
+        }
+        let value = chosen.unwrap_or_else(|| default.clone());
+        let meaning = self.value_of(decl, &value).unwrap_or(OptionValue::Nothing);
+        self.declare(
+            "option",
+            &decl.name,
+            &decl.tags,
+            (|n: &mut Names<'a>| &mut n.options, meaning),
+        );
+        let tags = self
+            .names
+            .options
+            .last()
+            .map(|n: &Named<OptionValue>| n.tags.clone())
+            .unwrap_or_default();
+        Some(GameOption {
+            name,
+            value,
+            default,
+            choices: allowed,
+            doc: decl.doc.value.clone(),
+            tags,
+        })
+    }
+
+    /// Returns a choice's word as it is called now: a player may have been renamed.
+    fn choice_word(&self, word: &Name) -> String {
+        self.canonical("player", word)
+    }
+
+    /// Returns the words that an option may be.
+    pub fn option_words(&self, name: &str) -> Vec<String> {
+        let lists = self.decls().filter_map(|(_, _, d)| match d {
+            DeclKind::Options(list) => Some(list),
+            _ => None,
+        });
+        let decl = lists.flatten().find(|o| self.canonical("option", &o.name) == name);
+        decl.map(|d| d.choices.iter().filter_map(|c| self.word_of(c)).collect()).unwrap_or_default()
+    }
+
+    fn choices_text(&self, decl: &OptionDecl) -> String {
+        let text = |c: &Choice| match c {
+            Choice::Word(word) => self.choice_word(word),
+            Choice::Range { least, most, .. } if least == most => least.to_string(),
+            Choice::Range { least, most, .. } => format!("{least}..{most}"),
+        };
+        decl.choices.iter().map(text).collect::<Vec<_>>().join(" | ")
+    }
+
+    /// Returns what a value means for an option; `None` if it may not have that value.
+    fn value_of(&self, decl: &OptionDecl, value: &str) -> Option<OptionValue> {
+        decl.choices.iter().find_map(|choice| match choice {
+            Choice::Range { least, most, .. } => {
+                let number: i64 = value.parse().ok()?;
+                (*least..=*most).contains(&number).then_some(OptionValue::Num(number))
+            }
+            Choice::Word(word) => (self.choice_word(word) == value).then(|| match value {
+                "yes" => OptionValue::Truth(true),
+                "no" => OptionValue::Truth(false),
+                "none" => OptionValue::Nothing,
+                _ => self
+                    .player(word)
+                    .map_or_else(|| OptionValue::Word(value.to_owned()), OptionValue::Seat),
+            }),
+        })
+    }
+
+    fn out_of_range(&self, decl: &OptionDecl, value: &str, span: Option<Span>) -> Diagnostic {
+        let message = format!(
+            "the option `{}` cannot be `{value}`",
+            self.canonical("option", &decl.name)
+        );
+        let words: Vec<String> = decl.choices.iter().filter_map(|c| self.word_of(c)).collect();
+        let base = match span {
+            Some(span) => Diagnostic::error(span, message),
+            None => Diagnostic::general(message),
+        };
+        base.maybe_hint(did_you_mean(value, words.iter().map(String::as_str)))
+            .hint(format!("it may be: {}", self.choices_text(decl)))
+    }
+
+    fn word_of(&self, choice: &Choice) -> Option<String> {
+        match choice {
+            Choice::Word(word) => Some(self.choice_word(word)),
+            Choice::Range { .. } => None,
+        }
+    }
+}
+
+/// Returns a value as it is written in the rules: `true` and `false` may be said for `yes` and `no`.
+fn normal(value: &str) -> String {
+    let joined = value.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    match joined.as_str() {
+        "true" => "yes".into(),
+        "false" => "no".into(),
+        _ => joined,
+    }
+}

@@ -1,0 +1,483 @@
+//! Sets of points, places and directions.
+
+use super::Resolver;
+use super::names::{ArgType, Builtin, Meaning, Region, Scope};
+use super::types::{Type, is_word};
+use crate::base::Diagnostic;
+use crate::model::{Dirs, KindId, LineRef, MemoryType, Node, Owner, Place, PointSet, Set, TagId, Truth};
+use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
+
+/// What a resolved word or form is, with the clauses of the things it names.
+type Found<T> = Option<(T, Vec<TagId>)>;
+
+impl<'a> Resolver<'a> {
+    /// Resolves a set of points.
+    pub fn set(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Set>> {
+        let (kind, tags) = match &e.kind {
+            ExprKind::Word(text) => {
+                return self.word_set(
+                    e,
+                    &Name {
+                        text: text.clone(),
+                        span: e.span,
+                    },
+                    scope,
+                );
+            }
+            ExprKind::Owned { owner, kind } => self.owned(owner, kind)?,
+            ExprKind::Rank { axis, index } => (Set::Fixed(self.rank(axis, index)?), Vec::new()),
+            ExprKind::Braces(items) => {
+                let sets: Vec<_> = items.iter().map(|item| self.set(item, scope)).collect();
+                (Set::Or(sets.into_iter().collect::<Option<_>>()?), Vec::new())
+            }
+            ExprKind::Range(from, to) => (Set::Fixed(self.rectangle(from, to, scope)?), Vec::new()),
+            ExprKind::Of { head, of } => return self.of_set(e, (head, of), scope),
+            ExprKind::Through { way, set } => return self.through(e, (way, set), scope),
+            ExprKind::NextTo(of) => (Set::NextTo(Box::new(self.set(of, scope)?)), Vec::new()),
+            ExprKind::EdgeOf(of) => (Set::Edge(Box::new(self.set(of, scope)?)), Vec::new()),
+            ExprKind::Logic { op, left, right } => {
+                let (left, right) = (self.set(left, scope), self.set(right, scope));
+                (joined(*op, left?, right?), Vec::new())
+            }
+            ExprKind::If { then, cond, otherwise } => {
+                let cond = self.truth(cond, scope);
+                let (then, otherwise) = (self.set(then, scope), self.set(otherwise, scope));
+                let (cond, then, otherwise) = (cond?, then?, otherwise?);
+                if let Truth::Fixed(holds) = cond.kind {
+                    let mut chosen = if holds { then } else { otherwise };
+                    chosen.tags.extend(cond.tags);
+                    return Some(self.outer(e, chosen));
+                }
+                (Set::If(Box::new(cond), Box::new(then), Box::new(otherwise)), Vec::new())
+            }
+            ExprKind::Call { name, args } => {
+                let node = self.open_fact(name, args, scope, |r, e, s| r.set(e, s))?;
+                return Some(self.outer(e, node));
+            }
+            _ => return self.mismatch(e, "a set of points", scope),
+        };
+        Some(self.node(e, tags, kind))
+    }
+
+    /// Gives a node resolved elsewhere the clauses and the place of the expression that stands for it.
+    pub fn outer<T>(&mut self, e: &Expr, mut node: Node<T>) -> Node<T> {
+        let own = self.tags(&e.tags);
+        node.tags.splice(0..0, own);
+        node.span = e.span;
+        node
+    }
+
+    fn word_set(&mut self, e: &Expr, name: &Name, scope: &Scope<'_>) -> Option<Node<Set>> {
+        let (kind, tags): (Set, Vec<TagId>) = match self.meaning(name, scope)? {
+            Meaning::Builtin(Builtin::Own) => (Set::Pieces(self.all_kinds(), Owner::Own), Vec::new()),
+            Meaning::Builtin(Builtin::Enemy) => (Set::Pieces(self.all_kinds(), Owner::Enemy), Vec::new()),
+            Meaning::Builtin(Builtin::Empty) => (Set::Empty, Vec::new()),
+            Meaning::Builtin(Builtin::Everything) => (Set::Fixed(self.board_or_report(e.span)?.every()), Vec::new()),
+            Meaning::Builtin(Builtin::Nothing) => (Set::Fixed(self.board_or_report(e.span)?.none()), Vec::new()),
+            Meaning::Arg(arg, ArgType::Point) => (Set::At(Place::Arg(arg)), Vec::new()),
+            Meaning::Arg(arg, ArgType::Line(line)) => (Set::Line(LineRef { arg, line }), Vec::new()),
+            Meaning::Param(value, caller) => {
+                let node = self.set(value, caller)?;
+                return Some(self.outer(e, node));
+            }
+            Meaning::Player(seat) => {
+                let seat = Node {
+                    tags: Vec::new(),
+                    span: e.span,
+                    kind: crate::model::Seat::Fixed(seat),
+                };
+                (Set::Pieces(self.all_kinds(), Owner::Of(Box::new(seat))), Vec::new())
+            }
+            Meaning::Kind(kind) => (Set::Pieces(vec![kind], Owner::Any), self.kind_tags(kind)),
+            Meaning::Region(at) => {
+                let region = &self.names.regions[at];
+                match &region.what {
+                    Region::Shared(points) => (Set::Fixed(points.clone()), region.tags.clone()),
+                    Region::PerPlayer(_) => {
+                        let diagnostic =
+                            Diagnostic::error(e.span, format!("`{}` is a region of each player", name.text))
+                                .hint(format!("say whose: `{} of me`", name.text));
+                        self.report(diagnostic);
+                        return None;
+                    }
+                }
+            }
+            Meaning::Memory(memory) if self.memory_is(memory, MemoryType::Points) => {
+                let (memory, tags) = self.memory_ref(name, None)?;
+                (Set::Memory(memory), tags)
+            }
+            Meaning::Point(point) => (Set::At(Place::Fixed(point)), Vec::new()),
+            Meaning::Fact(_) => {
+                let node = self.open_fact(name, &[], scope, |r, e, s| r.set(e, s))?;
+                return Some(self.outer(e, node));
+            }
+            Meaning::Broken => return None,
+            _ => return self.mismatch(e, "a set of points", scope),
+        };
+        Some(self.node(e, tags, kind))
+    }
+
+    pub fn all_kinds(&self) -> Vec<KindId> {
+        (0u8..).map(KindId).take(self.names.kinds.len()).collect()
+    }
+
+    fn kind_tags(&self, kind: KindId) -> Vec<TagId> {
+        self.names.kinds[usize::from(kind.0)].tags.clone()
+    }
+
+    /// `own soldier`, `enemy town`, `light soldier`
+    fn owned(&mut self, owner: &Name, kind: &Name) -> Found<Set> {
+        let Some(found) = self.kind(kind) else {
+            let known: Vec<String> = self.names.kinds.iter().map(|k| k.text.clone()).collect();
+            let known = known.iter().map(String::as_str);
+            let diagnostic = Diagnostic::error(kind.span, format!("there is no piece `{}`", kind.text))
+                .maybe_hint(crate::base::did_you_mean(&kind.text, known.clone()))
+                .hint(super::listed("pieces", known));
+            if !self.names.broken.contains(&kind.text) {
+                self.report(diagnostic);
+            }
+            return None;
+        };
+        self.names
+            .used
+            .insert(self.names.kinds[usize::from(found.0)].text.clone());
+        let whose = match owner.text.as_str() {
+            "own" => Owner::Own,
+            "enemy" => Owner::Enemy,
+            _ => {
+                let Some(seat) = self.player(owner) else {
+                    let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
+                    known.extend(["own".to_owned(), "enemy".to_owned()]);
+                    let known = known.iter().map(String::as_str);
+                    let message = format!("expected an owner before `{}`, found `{}`", kind.text, owner.text);
+                    let diagnostic = Diagnostic::error(owner.span, message)
+                        .maybe_hint(crate::base::did_you_mean(&owner.text, known.clone()))
+                        .hint(super::listed("owners", known));
+                    self.report(diagnostic);
+                    return None;
+                };
+                let seat = Node {
+                    tags: Vec::new(),
+                    span: owner.span,
+                    kind: crate::model::Seat::Fixed(seat),
+                };
+                Owner::Of(Box::new(seat))
+            }
+        };
+        Some((Set::Pieces(vec![found], whose), self.kind_tags(found)))
+    }
+
+    fn rank(&mut self, axis: &Name, index: &Expr) -> Option<PointSet> {
+        let board = self.names.board.clone()?;
+        let mut points = board.none();
+        let (width, height) = (i32::from(board.width), i32::from(board.height));
+        let line: Vec<(i32, i32)> = match (axis.text.as_str(), &index.kind) {
+            ("row", ExprKind::Number(n)) => {
+                let row = i32::try_from(*n).unwrap_or(0) - 1;
+                (0..width).map(|column| (column, row)).collect()
+            }
+            ("column", ExprKind::Word(letters)) => {
+                let column = crate::model::column_number(letters).unwrap_or(-1);
+                (0..height).map(|row| (column, row)).collect()
+            }
+            ("row", _) => return self.fail(index.span, "expected the number of a row, as in `row 1`"),
+            _ => return self.fail(index.span, "expected the letter of a column, as in `column a`"),
+        };
+        for (column, row) in line {
+            let Some(point) = board.at(column, row) else {
+                let last = crate::model::column_name(width - 1);
+                let diagnostic = Diagnostic::error(index.span, format!("the board has no such {}", axis.text))
+                    .hint(format!("rows are 1 to {height}, columns a to {last}"));
+                self.report(diagnostic);
+                return None;
+            };
+            points.insert(usize::from(point.0));
+        }
+        Some(points)
+    }
+
+    fn rectangle(&mut self, from: &Expr, to: &Expr, scope: &Scope<'_>) -> Option<PointSet> {
+        let board = self.names.board.clone()?;
+        let corners = (self.place(from, scope)?.kind, self.place(to, scope)?.kind);
+        let (Place::Fixed(a), Place::Fixed(b)) = corners else {
+            return self.fail(from.span.to(to.span), "expected two named points, as in `a1..f6`");
+        };
+        let ((ac, ar), (bc, br)) = (board.column_row(a), board.column_row(b));
+        let mut points = board.none();
+        for row in ar.min(br)..=ar.max(br) {
+            for column in ac.min(bc)..=ac.max(bc) {
+                points.extend(board.at(column, row).map(|p| usize::from(p.0)));
+            }
+        }
+        Some(points)
+    }
+
+    /// `X of Y` as a set.
+    fn of_set(&mut self, e: &Expr, (head, of): (&Expr, &Expr), scope: &Scope<'_>) -> Option<Node<Set>> {
+        if let Some((least, most)) = ahead(head) {
+            let line = self.formation(of, scope)?;
+            let kind = if least == most {
+                Set::At(self.on_line(line, i16::try_from(least).unwrap_or(i16::MAX)))
+            } else {
+                Set::Ahead {
+                    line,
+                    least: clip(least),
+                    most: clip(most),
+                    through: None,
+                }
+            };
+            return Some(self.node(e, Vec::new(), kind));
+        }
+        if ["rear", "front"].iter().any(|w| is_word(head, w)) {
+            let place = self.place(e, scope)?;
+            return Some(Node {
+                tags: place.tags,
+                span: place.span,
+                kind: Set::At(place.kind),
+            });
+        }
+        if self.type_of(head, scope) == Type::Dirs {
+            let dirs = self.dirs(head, scope);
+            let from = Box::new(self.set(of, scope)?);
+            let (least, most) = counts(head);
+            let (least, most) = (clip(least), clip(most).min(self.longest()));
+            return Some(self.node(
+                e,
+                Vec::new(),
+                Set::Along {
+                    from,
+                    dirs: dirs?,
+                    least,
+                    most,
+                    through: None,
+                },
+            ));
+        }
+        let ExprKind::Word(text) = &head.kind else {
+            return self.mismatch(e, "a set of points", scope);
+        };
+        let name = Name {
+            text: text.clone(),
+            span: head.span,
+        };
+        let (kind, tags) = match self.meaning(&name, scope)? {
+            Meaning::Region(at) => {
+                let seat = Box::new(self.seat(of, scope)?);
+                let region = &self.names.regions[at];
+                match &region.what {
+                    Region::PerPlayer(sets) => (Set::Region(sets.clone(), seat), region.tags.clone()),
+                    Region::Shared(_) => return self.fail(head.span, format!("`{text}` is a region of nobody's own")),
+                }
+            }
+            Meaning::Kind(kind) => {
+                let seat = self.seat(of, scope)?;
+                (Set::Pieces(vec![kind], Owner::Of(Box::new(seat))), self.kind_tags(kind))
+            }
+            Meaning::Memory(memory) if self.memory_is(memory, MemoryType::Points) => {
+                let seat = self.seat(of, scope)?;
+                let (memory, tags) = self.memory_ref(&name, Some(seat))?;
+                (Set::Memory(memory), tags)
+            }
+            Meaning::Broken => return None,
+            _ => return self.mismatch(e, "a set of points", scope),
+        };
+        Some(self.node(e, tags, kind))
+    }
+
+    fn through(&mut self, e: &Expr, (way, set): (&Expr, &Expr), scope: &Scope<'_>) -> Option<Node<Set>> {
+        let between = self.set(set, scope);
+        let mut node = self.set(way, scope)?;
+        let between = Some(Box::new(between?));
+        match &mut node.kind {
+            Set::Along { through, .. } | Set::Ahead { through, .. } => *through = between,
+            _ => {
+                let diagnostic = Diagnostic::error(e.span, "`through` belongs to a straight way over several points")
+                    .hint("as in `2 backwards of here through empty`");
+                self.report(diagnostic);
+                return None;
+            }
+        }
+        Some(self.outer(e, node))
+    }
+
+    /// Returns the longest straight way on the board, in steps.
+    fn longest(&self) -> u16 {
+        self.names
+            .board
+            .as_ref()
+            .map_or(1, |b| b.width.max(b.height).saturating_sub(1).max(1))
+    }
+
+    /// Resolves a single point.
+    pub fn place(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Place>> {
+        let kind = match &e.kind {
+            ExprKind::Word(text) => {
+                let name = Name {
+                    text: text.clone(),
+                    span: e.span,
+                };
+                match self.meaning(&name, scope)? {
+                    Meaning::Arg(arg, ArgType::Point) => Place::Arg(arg),
+                    Meaning::Point(point) => Place::Fixed(point),
+                    Meaning::Param(value, caller) => {
+                        let node = self.place(value, caller)?;
+                        return Some(self.outer(e, node));
+                    }
+                    Meaning::Broken | Meaning::Arg(_, ArgType::Broken) => return None,
+                    _ => return self.mismatch(e, "a point", scope),
+                }
+            }
+            ExprKind::Of { head, of } if is_word(head, "rear") => {
+                let line = self.formation(of, scope)?;
+                Place::OnLine(line, 0)
+            }
+            ExprKind::Of { head, of } if is_word(head, "front") => {
+                let line = self.formation(of, scope)?;
+                self.on_line(line, 0)
+            }
+            ExprKind::Of { head, of } => match ahead(head) {
+                Some((least, most)) if least == most => {
+                    let line = self.formation(of, scope)?;
+                    self.on_line(line, i16::try_from(least).unwrap_or(i16::MAX))
+                }
+                _ => return self.mismatch(e, "a point", scope),
+            },
+            _ => return self.mismatch(e, "a point", scope),
+        };
+        Some(self.node(e, Vec::new(), kind))
+    }
+
+    /// Returns the place `steps` ahead of the front of a formation.
+    fn on_line(&self, line: LineRef, steps: i16) -> Place {
+        let length = self.line_lengths.get(usize::from(line.line.0)).copied().unwrap_or(1);
+        Place::OnLine(line, steps.saturating_add(i16::from(length) - 1))
+    }
+
+    /// Resolves a formation that an argument is bound to.
+    pub fn formation(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<LineRef> {
+        if let ExprKind::Word(text) = &e.kind {
+            let name = Name {
+                text: text.clone(),
+                span: e.span,
+            };
+            match self.meaning(&name, scope)? {
+                Meaning::Arg(arg, ArgType::Line(line)) => return Some(LineRef { arg, line }),
+                Meaning::Param(value, caller) => return self.formation(value, caller),
+                Meaning::Broken | Meaning::Arg(_, ArgType::Broken) => return None,
+                _ => {}
+            }
+        }
+        let diagnostic =
+            Diagnostic::error(e.span, "expected an argument that is bound to a line").hint("as `c` in: c in cannon");
+        self.report(diagnostic);
+        None
+    }
+
+    /// Resolves directions, for each seat as `me`.
+    pub fn dirs(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Vec<Dirs>> {
+        match &e.kind {
+            ExprKind::Word(text) => match self.meaning(
+                &Name {
+                    text: text.clone(),
+                    span: e.span,
+                },
+                scope,
+            )? {
+                Meaning::Dirs(dirs) => {
+                    self.check_forward(e, &dirs)?;
+                    Some(dirs)
+                }
+                Meaning::Param(value, caller) => self.dirs(value, caller),
+                _ => self.mismatch(e, "directions", scope),
+            },
+            ExprKind::Owned { owner, kind } if kind.text == "directions" => {
+                let word = Expr {
+                    tags: Vec::new(),
+                    span: owner.span,
+                    kind: ExprKind::Word(owner.text.clone()),
+                };
+                self.dirs(&word, scope)
+            }
+            ExprKind::Counted { what, .. } => self.dirs(what, scope),
+            ExprKind::Braces(items) => {
+                let all: Vec<_> = items.iter().map(|item| self.dirs(item, scope)).collect();
+                let mut all = all.into_iter().collect::<Option<Vec<_>>>()?.into_iter();
+                let first = all.next()?;
+                Some(all.fold(first, |a, b| a.iter().zip(&b).map(|(a, b)| Dirs(a.0 | b.0)).collect()))
+            }
+            ExprKind::Logic { op, left, right } => {
+                let (left, right) = (self.dirs(left, scope), self.dirs(right, scope));
+                let join = |a: &Dirs, b: &Dirs| match op {
+                    LogicOp::And => Dirs(a.0 & b.0),
+                    LogicOp::Or => Dirs(a.0 | b.0),
+                    LogicOp::Except => Dirs(a.0 & !b.0),
+                };
+                Some(left?.iter().zip(&right?).map(|(a, b)| join(a, b)).collect())
+            }
+            _ => self.mismatch(e, "directions", scope),
+        }
+    }
+
+    fn check_forward(&mut self, e: &Expr, dirs: &[Dirs]) -> Option<()> {
+        let Some(at) = dirs.iter().position(|d| *d == Dirs::default()) else {
+            return Some(());
+        };
+        let player = self.names.players.get(at).map(|p| p.text.clone()).unwrap_or_default();
+        let diagnostic = Diagnostic::error(e.span, format!("`{player}` has no forward direction"))
+            .hint(format!("say it in the board's block: {player} {{ forward north }}"));
+        self.report(diagnostic);
+        None
+    }
+}
+
+fn joined(op: LogicOp, left: Node<Set>, right: Node<Set>) -> Set {
+    let untagged = |n: &Node<Set>| n.tags.is_empty();
+    match (op, left) {
+        (
+            LogicOp::And,
+            Node {
+                kind: Set::And(mut all),
+                tags,
+                ..
+            },
+        ) if tags.is_empty() => {
+            all.push(right);
+            Set::And(all)
+        }
+        (
+            LogicOp::Or,
+            Node {
+                kind: Set::Or(mut all),
+                tags,
+                ..
+            },
+        ) if tags.is_empty() && untagged(&right) => {
+            all.push(right);
+            Set::Or(all)
+        }
+        (LogicOp::And, left) => Set::And(vec![left, right]),
+        (LogicOp::Or, left) => Set::Or(vec![left, right]),
+        (LogicOp::Except, left) => Set::Except(Box::new(left), Box::new(right)),
+    }
+}
+
+/// Returns how far ahead, if the expression is `ahead`, `2 ahead` or `2..3 ahead`.
+fn ahead(head: &Expr) -> Option<(i64, i64)> {
+    match &head.kind {
+        ExprKind::Word(text) if text == "ahead" => Some((1, 1)),
+        ExprKind::Counted { least, most, what } if is_word(what, "ahead") => Some((*least, most.unwrap_or(i64::MAX))),
+        _ => None,
+    }
+}
+
+/// Returns how far, of directions with or without a count.
+fn counts(head: &Expr) -> (i64, i64) {
+    match &head.kind {
+        ExprKind::Counted { least, most, .. } => (*least, most.unwrap_or(i64::MAX)),
+        _ => (1, 1),
+    }
+}
+
+fn clip(steps: i64) -> u16 {
+    u16::try_from(steps.clamp(1, 1 << 12)).unwrap_or(1)
+}

@@ -1,0 +1,129 @@
+//! The rule sheet in short, and what of the rules nothing uses.
+
+use super::Resolver;
+use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::model::{Sheet, SheetEntry};
+use crate::syntax::ast::{DeclKind, Tag};
+
+/// Tags that tell where a figure comes from, rather than name a clause.
+pub const STATUSES: [&str; 4] = ["BOOK", "SRC", "DER", "REC"];
+
+impl<'a> Resolver<'a> {
+    /// Resolves clauses, readings, notes and statuses.
+    pub fn sheet(&mut self) -> Sheet {
+        let mut sheet = Sheet::default();
+        for (tags, _, decl) in self.decls() {
+            self.tags(tags);
+            match decl {
+                DeclKind::Clauses(list) => {
+                    let entries: Vec<_> = list.entries.iter().map(|e| self.sheet_entry(e)).collect();
+                    if list.readings {
+                        &mut sheet.readings
+                    } else {
+                        &mut sheet.clauses
+                    }
+                    .extend(entries);
+                }
+                DeclKind::Note(text) => sheet.notes.push((self.tags(tags), text.value.clone())),
+                other => self.statuses(tags, other, &mut sheet),
+            }
+        }
+        if !sheet.clauses.is_empty() {
+            self.check_tags(&sheet);
+        }
+        sheet
+    }
+
+    fn sheet_entry(&mut self, entry: &crate::syntax::ast::ClauseEntry) -> SheetEntry {
+        SheetEntry {
+            tag: self.tag(&entry.tag.text),
+            text: entry.text.value.clone(),
+            unplayed: entry.unplayed.as_ref().map(|u| u.value.clone()),
+        }
+    }
+
+    fn statuses(&mut self, tags: &[Tag], decl: &DeclKind, sheet: &mut Sheet) {
+        let mut note = |tags: &[Tag], what: String, r: &mut Self| {
+            for status in tags.iter().filter(|t| STATUSES.contains(&t.text.as_str())) {
+                let clauses = tags.iter().filter(|t| !STATUSES.contains(&t.text.as_str()));
+                let clauses: Vec<Tag> = clauses.cloned().collect();
+                sheet
+                    .statuses
+                    .push((status.text.clone(), what.clone(), r.tags(&clauses)));
+            }
+        };
+        match decl {
+            DeclKind::Drawing(d) => note(tags, format!("drawing `{}`", d.name.text), self),
+            DeclKind::Board(_) => note(tags, "the board".into(), self),
+            DeclKind::Pieces(p) => {
+                let names: Vec<_> = p.iter().map(|p| format!("`{}`", p.name.text)).collect();
+                note(tags, format!("piece {}", names.join(", ")), self);
+            }
+            DeclKind::Options(options) => {
+                for option in options {
+                    note(&option.tags, format!("option `{}`", option.name.text), self);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Reports tags that the sheet does not list; warns of clauses that no rule carries.
+    fn check_tags(&mut self, sheet: &Sheet) {
+        let entries = || sheet.clauses.iter().chain(&sheet.readings);
+        let listed: Vec<String> = entries().map(|e| self.tags[usize::from(e.tag.0)].clone()).collect();
+        let carried = std::mem::take(&mut self.carried);
+        for tag in &carried {
+            if !listed.contains(&tag.text) && !STATUSES.contains(&tag.text.as_str()) {
+                let diagnostic = Diagnostic::error(tag.span, format!("no clause `{}` is listed", tag.text))
+                    .maybe_hint(did_you_mean(&tag.text, listed.iter().map(String::as_str)))
+                    .hint("list it in `clauses { … }` or `readings { … }`");
+                self.report(diagnostic);
+            }
+        }
+        for entry in sheet.clauses.iter().filter(|e| e.unplayed.is_none()) {
+            let name = self.tags[usize::from(entry.tag.0)].clone();
+            if !carried.iter().any(|t| t.text == name) {
+                let span = self.entry_span(&name);
+                let diagnostic = Diagnostic::warning(span, format!("no rule carries `{name}`"))
+                    .hint("tag what decides it, or say why nothing does: unplayed \"…\"");
+                self.report(diagnostic);
+            }
+        }
+    }
+
+    fn entry_span(&self, tag: &str) -> Span {
+        let entries = self.decls().filter_map(|(_, _, d)| match d {
+            DeclKind::Clauses(list) => Some(&list.entries),
+            _ => None,
+        });
+        entries
+            .flatten()
+            .find(|e| e.tag.text == tag)
+            .map_or(self.game.head, |e| e.tag.span)
+    }
+
+    /// Warns of what is declared and never used.
+    pub fn check_unused(&mut self) {
+        if self.diagnostics.has_errors() {
+            return;
+        }
+        for at in 0..self.names.moves.len() {
+            if !self.names.asked.contains(&at) {
+                let (name, span) = (self.names.moves[at].text.clone(), self.names.moves[at].span);
+                let diagnostic = Diagnostic::warning(span, format!("nobody is ever asked for `{name}`"))
+                    .hint("name it in an `ask` of the sequence of play, or remove it");
+                self.report(diagnostic);
+            }
+        }
+        let unused: Vec<(&str, String, Span)> = std::iter::empty()
+            .chain(self.names.options.iter().map(|o| ("option", o.text.clone(), o.span)))
+            .chain(self.names.facts.iter().map(|f| ("fact", f.text.clone(), f.span)))
+            .chain(self.names.routines.iter().map(|r| ("routine", r.text.clone(), r.span)))
+            .filter(|(_, name, _)| !self.names.used.contains(name))
+            .collect();
+        for (kind, name, span) in unused {
+            self.report(Diagnostic::warning(span, format!("nothing uses the {kind} `{name}`")));
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! What type an expression has, seen from its form and its names; and the opening of facts.
+
+use super::Resolver;
+use super::names::{ArgType, Builtin, Meaning, Scope};
+use super::options::OptionValue;
+use crate::base::{Diagnostic, Span};
+use crate::model::{LineId, MemoryType, Node, ScriptType, TagId};
+use crate::syntax::ast::{Expr, ExprKind, Name};
+
+/// The type of an expression.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Type {
+    Number,
+    /// `1..6`
+    Numbers,
+    Truth,
+    Seat,
+    Seats,
+    Place,
+    Set,
+    /// A declared formation: the ways it stands on the board.
+    Line(LineId),
+    /// A formation that an argument is bound to.
+    Formation,
+    Kind,
+    Dirs,
+    /// One of an option's words.
+    Word,
+    /// `none`
+    Nothing,
+    /// `last`
+    Last,
+    /// `box`, `chance` or another word that stands only in certain places.
+    Special,
+    /// Unknown because of a mistake that is reported elsewhere.
+    Broken,
+}
+
+impl Type {
+    /// Returns the type in the words of the language, with its article.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Number => "a number",
+            Self::Numbers => "a range of numbers",
+            Self::Truth => "a yes or no",
+            Self::Seat => "a player",
+            Self::Seats => "players",
+            Self::Place => "a point",
+            Self::Set => "a set of points",
+            Self::Line(_) | Self::Formation => "a line",
+            Self::Kind => "a piece",
+            Self::Dirs => "directions",
+            Self::Word => "a word of an option",
+            Self::Nothing => "`none`",
+            Self::Last => "the last move",
+            Self::Special => "a word that cannot stand here",
+            Self::Broken => "something unknown",
+        }
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// Returns the type of an expression, silently; `Broken` where a name means nothing.
+    pub fn type_of(&mut self, e: &Expr, scope: &Scope<'_>) -> Type {
+        match &e.kind {
+            ExprKind::Number(_) | ExprKind::Count(_) | ExprKind::Sum { .. } => Type::Number,
+            ExprKind::Word(text) => self.type_of_word(
+                &Name {
+                    text: text.clone(),
+                    span: e.span,
+                },
+                scope,
+            ),
+            ExprKind::Owned { kind, .. } if kind.text == "directions" => Type::Dirs,
+            ExprKind::Owned { .. } | ExprKind::Rank { .. } | ExprKind::NextTo(_) | ExprKind::EdgeOf(_) => Type::Set,
+            ExprKind::Through { .. } => Type::Set,
+            ExprKind::Braces(_) => Type::Set,
+            ExprKind::Range(from, _) if matches!(from.kind, ExprKind::Number(_)) => Type::Numbers,
+            ExprKind::Range(from, _) => match self.type_of(from, scope) {
+                Type::Number => Type::Numbers,
+                _ => Type::Set,
+            },
+            ExprKind::Counted { what, .. } => self.type_of(what, scope),
+            ExprKind::Of { head, of } => self.type_of_of(head, of, scope),
+            ExprKind::NextPlayer(_) => Type::Seat,
+            ExprKind::Some { .. } | ExprKind::Not(_) | ExprKind::Compare { .. } | ExprKind::Seen(_) => Type::Truth,
+            ExprKind::Logic { left, .. } => match self.type_of(left, scope) {
+                Type::Place | Type::Kind | Type::Formation | Type::Seat | Type::Nothing => Type::Set,
+                other => other,
+            },
+            ExprKind::If { then, .. } => self.type_of(then, scope),
+            ExprKind::Call { name, .. } => self.type_of_call(name, scope),
+            ExprKind::Script { name, .. } => self.type_of_script(name),
+        }
+    }
+
+    fn type_of_word(&mut self, name: &Name, scope: &Scope<'_>) -> Type {
+        match self.find(name, scope) {
+            Some(Meaning::Builtin(builtin)) => match builtin {
+                Builtin::Me | Builtin::Opponent => Type::Seat,
+                Builtin::Others | Builtin::Players => Type::Seats,
+                Builtin::Nobody => Type::Nothing,
+                Builtin::Own | Builtin::Enemy | Builtin::Empty | Builtin::Everything | Builtin::Nothing => Type::Set,
+                Builtin::Yes | Builtin::No => Type::Truth,
+                Builtin::Last => Type::Last,
+                Builtin::Box | Builtin::Chance => Type::Special,
+            },
+            Some(Meaning::Arg(_, ty)) => match ty {
+                ArgType::Point => Type::Place,
+                ArgType::Line(_) => Type::Formation,
+                ArgType::Number => Type::Number,
+                ArgType::Seat => Type::Seat,
+                ArgType::Broken => Type::Broken,
+            },
+            Some(Meaning::Param(value, caller)) => self.type_of(value, caller),
+            Some(Meaning::Player(_)) => Type::Seat,
+            Some(Meaning::Kind(_)) => Type::Kind,
+            Some(Meaning::Option(at)) => match self.names.options[at].what {
+                OptionValue::Truth(_) => Type::Truth,
+                OptionValue::Num(_) => Type::Number,
+                OptionValue::Seat(_) => Type::Seat,
+                OptionValue::Nothing => Type::Nothing,
+                OptionValue::Word(_) => Type::Word,
+            },
+            Some(Meaning::Region(_)) => Type::Set,
+            Some(Meaning::Line(line)) => Type::Line(line),
+            Some(Meaning::Memory(id)) => memory_type(self.names.memories[usize::from(id.0)].what.ty),
+            Some(Meaning::Fact(at)) => {
+                let fact = self.names.facts[at].what;
+                self.deeper(fact.name.span, |r| Some(r.type_of(&fact.value, &Scope::default())))
+                    .unwrap_or(Type::Broken)
+            }
+            Some(Meaning::Point(_)) => Type::Place,
+            Some(Meaning::Dirs(_)) => Type::Dirs,
+            Some(Meaning::Broken) | None => Type::Broken,
+        }
+    }
+
+    fn type_of_of(&mut self, head: &Expr, of: &Expr, scope: &Scope<'_>) -> Type {
+        if let ExprKind::Counted { least, most, what } = &head.kind
+            && is_word(what, "ahead")
+        {
+            return if *most == Some(*least) { Type::Place } else { Type::Set };
+        }
+        if let ExprKind::Word(text) = &head.kind {
+            match text.as_str() {
+                "rear" | "front" | "ahead" => return Type::Place,
+                "owner" => return Type::Seat,
+                _ => {}
+            }
+        }
+        match self.type_of(head, scope) {
+            Type::Number => Type::Number,
+            Type::Truth => Type::Truth,
+            Type::Seat => Type::Seat,
+            Type::Broken => Type::Broken,
+            _ if self.type_of(of, scope) == Type::Broken => Type::Broken,
+            _ => Type::Set,
+        }
+    }
+
+    fn type_of_call(&mut self, name: &Name, _scope: &Scope<'_>) -> Type {
+        if ["max", "min"].contains(&name.text.as_str()) {
+            return Type::Number;
+        }
+        let text = self.canonical("fact", name);
+        let Some(fact) = self.names.facts.iter().find(|f| f.text == text).map(|f| f.what) else {
+            return Type::Broken;
+        };
+        let params = fact.params.iter().map(|p| (p.text.clone(), ArgType::Broken)).collect();
+        let scope = Scope {
+            args: params,
+            ..Scope::default()
+        };
+        self.deeper(name.span, |r| Some(r.type_of(&fact.value, &scope)))
+            .unwrap_or(Type::Broken)
+    }
+
+    fn type_of_script(&self, name: &Name) -> Type {
+        let found = self.names.scripts.iter().find(|s| s.text == name.text);
+        match found.and_then(|s| s.what.result) {
+            Some(ScriptType::Number) => Type::Number,
+            Some(ScriptType::Truth) => Type::Truth,
+            Some(ScriptType::Player) => Type::Seat,
+            Some(ScriptType::Point | ScriptType::Points) => Type::Set,
+            Some(ScriptType::Kind) | None => Type::Broken,
+        }
+    }
+
+    /// Reports that an expression has another type than is wanted here.
+    pub fn mismatch<T>(&mut self, e: &Expr, wanted: &str, scope: &Scope<'_>) -> Option<T> {
+        let found = self.type_of(e, scope);
+        if found == Type::Broken {
+            // The unknown name in it is reported by the look-up itself.
+            self.report_unknown_names(e, scope);
+            return None;
+        }
+        let mut diagnostic = Diagnostic::error(e.span, format!("expected {wanted}, found {}", found.words()))
+            .label(format!("this is {}", found.words()));
+        diagnostic = match (wanted, found) {
+            ("a yes or no", Type::Set | Type::Kind | Type::Place) => {
+                diagnostic.hint("to ask whether there is one, say `some …` or `no …`; of a point: `… is …`")
+            }
+            ("a set of points", Type::Dirs) => diagnostic.hint("say of what: `forwards of here`"),
+            ("a number", Type::Set | Type::Kind) => diagnostic.hint("to count them, say `count …`"),
+            _ => diagnostic,
+        };
+        self.report(diagnostic);
+        None
+    }
+
+    fn report_unknown_names(&mut self, e: &Expr, scope: &Scope<'_>) {
+        match &e.kind {
+            ExprKind::Word(text) => {
+                let _known = self.meaning(
+                    &Name {
+                        text: text.clone(),
+                        span: e.span,
+                    },
+                    scope,
+                );
+            }
+            ExprKind::Call { name, .. } => self.unknown_fact(name),
+            ExprKind::Of { head, of } => {
+                self.report_unknown_names(head, scope);
+                self.report_unknown_names(of, scope);
+            }
+            ExprKind::Logic { left, right, .. } => {
+                self.report_unknown_names(left, scope);
+                self.report_unknown_names(right, scope);
+            }
+            ExprKind::Counted { what, .. } => self.report_unknown_names(what, scope),
+            ExprKind::If { then, .. } => self.report_unknown_names(then, scope),
+            ExprKind::Script { name, .. } => self.unknown_script(name),
+            _ => {}
+        }
+    }
+
+    fn unknown_fact(&mut self, name: &Name) {
+        if self.names.broken.contains(&name.text) {
+            return;
+        }
+        let known: Vec<String> = self.names.facts.iter().map(|f| f.text.clone()).collect();
+        let known = known.iter().map(String::as_str);
+        let diagnostic = Diagnostic::error(name.span, format!("there is no fact `{}`", name.text))
+            .maybe_hint(crate::base::did_you_mean(&name.text, known.clone()))
+            .hint(super::listed("facts", known));
+        self.report(diagnostic);
+    }
+
+    /// Does something one level deeper in the facts and routines; deep enough, one must go round in a circle.
+    pub fn deeper<T>(&mut self, span: Span, work: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+        const DEEPEST: usize = 24;
+        if self.depth >= DEEPEST {
+            self.report(
+                Diagnostic::error(span, "this refers to itself, or through more than 24 others")
+                    .hint("a fact or a routine is never part of itself: take one reference out of the circle"),
+            );
+            return None;
+        }
+        self.depth += 1;
+        let result = work(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Opens a fact by its name and resolves its expression with `work`; its clauses go to the node.
+    pub fn open_fact<T>(
+        &mut self,
+        name: &Name,
+        args: &[Expr],
+        scope: &Scope<'_>,
+        work: impl FnOnce(&mut Self, &Expr, &Scope<'_>) -> Option<Node<T>>,
+    ) -> Option<Node<T>> {
+        let text = self.canonical("fact", name);
+        self.names.used.insert(text.clone());
+        let Some(at) = self.names.facts.iter().position(|f| f.text == text) else {
+            self.unknown_fact(name);
+            return None;
+        };
+        let fact = self.names.facts[at].what;
+        let tags = self.names.facts[at].tags.clone();
+        if fact.params.len() != args.len() {
+            let message = format!("`{text}` takes {}, found {}", counted(fact.params.len()), args.len());
+            self.report(Diagnostic::error(name.span, message).related(fact.name.span, "it is declared here"));
+            return None;
+        }
+        let params = fact.params.iter().map(|p| p.text.as_str()).zip(args).collect();
+        let inner = Scope {
+            args: Vec::new(),
+            params,
+            caller: Some(scope),
+        };
+        let mut node = self.deeper(name.span, |r| work(r, &fact.value, &inner))?;
+        node.tags.extend(tags);
+        Some(node)
+    }
+
+    /// Makes a node with the clauses written before the expression and those of the things it names.
+    pub fn node<T>(&mut self, e: &Expr, mut tags: Vec<TagId>, kind: T) -> Node<T> {
+        let mut own = self.tags(&e.tags);
+        own.append(&mut tags);
+        Node {
+            tags: own,
+            span: e.span,
+            kind,
+        }
+    }
+}
+
+fn counted(n: usize) -> String {
+    match n {
+        0 => "no arguments".into(),
+        1 => "one argument".into(),
+        n => format!("{n} arguments"),
+    }
+}
+
+fn memory_type(ty: MemoryType) -> Type {
+    match ty {
+        MemoryType::Num => Type::Number,
+        MemoryType::Truth => Type::Truth,
+        MemoryType::Seat => Type::Seat,
+        MemoryType::Points => Type::Set,
+    }
+}
+
+/// Tells whether an expression is this very word.
+pub(super) fn is_word(e: &Expr, word: &str) -> bool {
+    matches!(&e.kind, ExprKind::Word(text) if text == word)
+}

@@ -1,0 +1,212 @@
+//! A walk over everything that statements and expressions read.
+
+use super::{
+    Arg, ArgId, Domain, MemoryRef, Node, Num, Owner, Place, Seat, SeatSet, Set, Stmt, StmtKind, TextPart, Truth,
+    ValueExpr,
+};
+
+/// What a walk meets; every method does nothing unless it is overridden.
+pub trait Visitor {
+    /// A remembered value is read.
+    fn memory(&mut self, _memory: &MemoryRef) {}
+    /// An argument is read.
+    fn arg(&mut self, _arg: ArgId) {}
+    /// Tells whether the walk goes into a statement.
+    fn enters(&mut self, _stmt: &Stmt) -> bool {
+        true
+    }
+}
+
+/// Walks a block of statements.
+pub fn walk_block(v: &mut impl Visitor, body: &[Stmt]) {
+    for stmt in body {
+        if v.enters(stmt) {
+            walk_stmt(v, stmt);
+        }
+    }
+}
+
+fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
+    match &stmt.kind {
+        StmtKind::Move(from, to) => {
+            walk_place(v, from.kind);
+            walk_place(v, to.kind);
+        }
+        StmtKind::Take(set) => walk_set(v, set),
+        StmtKind::Put(_, seat, set) => {
+            walk_seat(v, &seat.kind);
+            walk_set(v, set);
+        }
+        StmtKind::Remember(memory, value) => {
+            memory.of.iter().for_each(|s| walk_seat(v, &s.kind));
+            walk_value(v, value);
+        }
+        StmtKind::Forget(memory) => memory.of.iter().for_each(|s| walk_seat(v, &s.kind)),
+        StmtKind::Script(_, values) => values.iter().for_each(|value| walk_value(v, value)),
+        StmtKind::If(cond, then, otherwise) => {
+            walk_truth(v, cond);
+            walk_block(v, then);
+            walk_block(v, otherwise);
+        }
+        StmtKind::Repeat(times, body) => {
+            times.iter().for_each(|t| walk_num(v, &t.kind));
+            walk_block(v, body);
+        }
+        StmtKind::Each { from, filter, body } => {
+            walk_seat(v, &from.kind);
+            filter.iter().for_each(|f| walk_truth(v, f));
+            walk_block(v, body);
+        }
+        StmtKind::Ask(ask) => {
+            ask.items.iter().flat_map(|i| &i.cond).for_each(|c| walk_truth(v, c));
+            ask.otherwise.iter().for_each(|s| walk_block(v, std::slice::from_ref(s)));
+        }
+        StmtKind::Phase(_, body) => walk_block(v, body),
+        StmtKind::End(ending) => ending.winners.iter().for_each(|w| walk_seats(v, w)),
+        StmtKind::Lay(_) | StmtKind::Leave(_) => {}
+    }
+}
+
+/// Walks what an argument is drawn from and its filter.
+pub fn walk_arg(v: &mut impl Visitor, arg: &Arg) {
+    match &arg.domain {
+        Domain::Points(set) => walk_set(v, set),
+        Domain::Numbers(least, most) => {
+            walk_num(v, &least.kind);
+            walk_num(v, &most.kind);
+        }
+        Domain::Seats(seats) => walk_seats(v, seats),
+        Domain::Line(_) => {}
+    }
+    arg.filter.iter().for_each(|f| walk_truth(v, f));
+}
+
+/// Walks a piece of a move's text.
+pub fn walk_text(v: &mut impl Visitor, part: &TextPart) {
+    match part {
+        TextPart::Literal(_) => {}
+        TextPart::Place(place) => walk_place(v, *place),
+        TextPart::Num(n) => walk_num(v, n),
+        TextPart::Seat(s) => walk_seat(v, s),
+    }
+}
+
+fn walk_value(v: &mut impl Visitor, value: &ValueExpr) {
+    match value {
+        ValueExpr::Num(n) => walk_num(v, &n.kind),
+        ValueExpr::Truth(t) => walk_truth(v, t),
+        ValueExpr::Seat(s) => walk_seat(v, &s.kind),
+        ValueExpr::Set(s) => walk_set(v, s),
+        ValueExpr::Place(p) => walk_place(v, p.kind),
+        ValueExpr::Kind(_) => {}
+    }
+}
+
+fn walk_place(v: &mut impl Visitor, place: Place) {
+    match place {
+        Place::Arg(arg) => v.arg(arg),
+        Place::OnLine(line, _) => v.arg(line.arg),
+        Place::Fixed(_) => {}
+    }
+}
+
+/// Walks a set of points.
+pub fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
+    match &set.kind {
+        Set::Region(_, seat) | Set::Pieces(_, Owner::Of(seat)) => walk_seat(v, &seat.kind),
+        Set::And(all) | Set::Or(all) => all.iter().for_each(|s| walk_set(v, s)),
+        Set::Except(a, b) => {
+            walk_set(v, a);
+            walk_set(v, b);
+        }
+        Set::At(place) => walk_place(v, *place),
+        Set::Line(line) => v.arg(line.arg),
+        Set::Along { from, through, .. } => {
+            walk_set(v, from);
+            through.iter().for_each(|t| walk_set(v, t));
+        }
+        Set::Ahead { line, through, .. } => {
+            v.arg(line.arg);
+            through.iter().for_each(|t| walk_set(v, t));
+        }
+        Set::NextTo(of) | Set::Edge(of) => walk_set(v, of),
+        Set::Memory(memory) => walk_memory(v, memory),
+        Set::If(cond, then, otherwise) => {
+            walk_truth(v, cond);
+            walk_set(v, then);
+            walk_set(v, otherwise);
+        }
+        Set::Fixed(_) | Set::Pieces(..) | Set::Empty => {}
+    }
+}
+
+/// Walks a truth.
+pub fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
+    match &truth.kind {
+        Truth::And(all) | Truth::Or(all) => all.iter().for_each(|t| walk_truth(v, t)),
+        Truth::Not(inner) => walk_truth(v, inner),
+        Truth::Some(set) => walk_set(v, set),
+        Truth::In(place, set) => {
+            walk_place(v, *place);
+            walk_set(v, set);
+        }
+        Truth::LineIn(line, set) => {
+            v.arg(line.arg);
+            walk_set(v, set);
+        }
+        Truth::SameSet(a, b) => {
+            walk_set(v, a);
+            walk_set(v, b);
+        }
+        Truth::Compare(_, a, b) => {
+            walk_num(v, &a.kind);
+            walk_num(v, &b.kind);
+        }
+        Truth::SameSeat(a, b) => {
+            walk_seat(v, &a.kind);
+            walk_seat(v, &b.kind);
+        }
+        Truth::Script(_, values) => values.iter().for_each(|value| walk_value(v, value)),
+        Truth::Fixed(_) | Truth::SomeLine(_) | Truth::LastIs(_) | Truth::Seen(_) => {}
+    }
+}
+
+/// Walks a number.
+pub fn walk_num(v: &mut impl Visitor, num: &Num) {
+    match num {
+        Num::Count(set) => walk_set(v, set),
+        Num::Memory(memory) => walk_memory(v, memory),
+        Num::Arg(arg) => v.arg(*arg),
+        Num::Sum(_, a, b) => {
+            walk_num(v, &a.kind);
+            walk_num(v, &b.kind);
+        }
+        Num::If(cond, then, otherwise) => {
+            walk_truth(v, cond);
+            walk_num(v, &then.kind);
+            walk_num(v, &otherwise.kind);
+        }
+        Num::Script(_, values) => values.iter().for_each(|value| walk_value(v, value)),
+        Num::Fixed(_) | Num::CountLines(_) => {}
+    }
+}
+
+fn walk_seat(v: &mut impl Visitor, seat: &Seat) {
+    match seat {
+        Seat::Memory(memory) => walk_memory(v, memory),
+        Seat::Next(of) => walk_seat(v, &of.kind),
+        Seat::Arg(arg) => v.arg(*arg),
+        Seat::Me | Seat::None | Seat::Fixed(_) => {}
+    }
+}
+
+fn walk_seats(v: &mut impl Visitor, seats: &Node<SeatSet>) {
+    if let SeatSet::One(seat) = &seats.kind {
+        walk_seat(v, &seat.kind);
+    }
+}
+
+fn walk_memory(v: &mut impl Visitor, memory: &MemoryRef) {
+    v.memory(memory);
+    memory.of.iter().for_each(|s| walk_seat(v, &s.kind));
+}

@@ -1,0 +1,135 @@
+//! Programs: what is computed of a position, as data.
+//!
+//! A program has two register files, masks (sets of points) and numbers; every op writes the next register of its
+//! file. The same data drives one game or a batch of games.
+
+use crate::model::{Comparison, NumOp};
+use serde::Serialize;
+
+/// A register of a mask.
+pub type MaskReg = u16;
+/// A register of a number.
+pub type NumReg = u16;
+
+/// A shift of a whole mask by columns and rows; what would leave the board vanishes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+pub struct Shift {
+    /// Towards higher points, rather than lower ones.
+    pub up: bool,
+    /// Whole words.
+    pub words: u8,
+    /// Bits besides.
+    pub bits: u8,
+    /// The constant that holds the points that can be reached.
+    pub keep: u16,
+}
+
+/// An op that writes the next mask register.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub enum MaskOp {
+    /// A constant of the rules.
+    Const(u16),
+    /// A mask of the state, by its first word.
+    Load(u32),
+    /// A mask of the state for one of the seats: first word for the first seat, words between two seats, seat
+    /// (a negative seat gives nothing).
+    LoadOf(u32, u16, NumReg),
+    /// In both.
+    And(MaskReg, MaskReg),
+    /// In either.
+    Or(MaskReg, MaskReg),
+    /// In the first, not in the second.
+    AndNot(MaskReg, MaskReg),
+    /// Moved.
+    Shift(MaskReg, u16),
+    /// In the first, and in the second moved.
+    AndShift(MaskReg, MaskReg, u16),
+    /// In the first, or in the second moved.
+    OrShift(MaskReg, MaskReg, u16),
+    /// One point; none if the number is negative.
+    Bit(NumReg),
+    /// Every point if the number is not 0, else none.
+    Gate(NumReg),
+}
+
+/// An op that writes the next number register; yes is 1, no is 0, nobody and nowhere are -1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub enum NumberOp {
+    /// A number.
+    Fixed(i64),
+    /// A word of the state.
+    Load(u32),
+    /// A word of the state that holds a player, 0 for nobody.
+    LoadSeat(u32),
+    /// One of several words of the state, by seat.
+    LoadOf(u32, NumReg),
+    /// As `LoadOf`, of words that hold a player.
+    LoadSeatOf(u32, NumReg),
+    /// How many points.
+    Count(MaskReg),
+    /// Whether there is a point.
+    Any(MaskReg),
+    /// Whether the point is in the mask; a negative point never is.
+    Has(MaskReg, NumReg),
+    /// Two numbers joined.
+    Join(NumOp, NumReg, NumReg),
+    /// Two numbers compared.
+    Compare(Comparison, NumReg, NumReg),
+    /// 1 for 0, 0 for anything else.
+    Not(NumReg),
+    /// The second if the first is not 0, else the third.
+    Select(NumReg, NumReg, NumReg),
+    /// The next player round the table; nobody after nobody.
+    NextSeat(NumReg),
+    /// The point so many steps from the rear point of the formation that a word of the state holds.
+    OnLine(u32, i16),
+    /// Whether the move answered last is this one.
+    LastIs(u16),
+    /// Whether the position was met at least so often.
+    Seen(u32),
+    /// What a script says; the call by its number.
+    Script(u16),
+}
+
+/// A step of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub enum Op {
+    /// Writes a mask.
+    Mask(MaskOp),
+    /// Writes a number.
+    Number(NumberOp),
+}
+
+/// A value that a program hands on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Reg {
+    /// A mask.
+    Mask(MaskReg),
+    /// A number.
+    Number(NumReg),
+}
+
+/// Ops in an order in which each needs only earlier ones.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Program {
+    /// The ops.
+    pub ops: Vec<Op>,
+    /// How many mask registers they write.
+    pub masks: u16,
+    /// How many number registers they write.
+    pub numbers: u16,
+    /// The results, each with the number of ops after which it is known, in that order.
+    pub results: Vec<(Reg, u32)>,
+}
+
+/// How a formation is packed into a word of the state: rear point and direction.
+#[must_use]
+pub fn pack_line(rear: u16, dir: u8) -> u64 {
+    u64::from(rear) | u64::from(dir) << 16
+}
+
+/// Returns rear point and direction of a packed formation.
+#[must_use]
+pub fn unpack_line(word: u64) -> (u16, u8) {
+    ((word & 0xffff) as u16, (word >> 16 & 7) as u8)
+}

@@ -1,0 +1,100 @@
+//! The board and what lies on it: regions and sides, kinds of pieces, drawings, lines.
+
+use super::Builder;
+use crate::syntax::ast::{Board, BoardItem, BoardItemKind, Drawing, Line, Name, Piece, Tag};
+use crate::syntax::parser::{Kids, Pair, Rule};
+
+impl Builder<'_> {
+    /// `board 10 x 10 { … }`
+    pub(super) fn board(&mut self, mut kids: Kids<'_>) -> Option<Board> {
+        let width = self.take_number(&mut kids)?;
+        let height = self.take_number(&mut kids)?;
+        let items = match kids.pick(Rule::board_block) {
+            Some(block) => Kids::of(block)
+                .map(|item| self.board_item(item))
+                .collect::<Option<_>>()?,
+            None => Vec::new(),
+        };
+        Some(Board { width, height, items })
+    }
+
+    fn board_item(&mut self, pair: Pair<'_>) -> Option<BoardItem> {
+        let mut kids = Kids::of(pair);
+        let mut tags = self.take_tags(&mut kids);
+        let part = kids.next()?;
+        let span = self.span(&part);
+        let rule = part.as_rule();
+        let mut part = Kids::of(part);
+        let kind = match rule {
+            Rule::board_next => BoardItemKind::Next(self.take_expr(&mut part)?),
+            Rule::board_drawn => BoardItemKind::DrawnAs(self.take_expr(&mut part)?),
+            Rule::board_region => BoardItemKind::Region {
+                name: self.take_name(&mut part)?,
+                points: self.take_expr(&mut part)?,
+            },
+            _ => self.side(part, &mut tags)?,
+        };
+        Some(BoardItem { tags, span, kind })
+    }
+
+    /// `light { forward south; home = row 10 }`; tags before `forward` count for the whole side.
+    fn side(&mut self, mut kids: Kids<'_>, tags: &mut Vec<Tag>) -> Option<BoardItemKind> {
+        let player = self.take_name(&mut kids)?;
+        let (mut forward, mut regions) = (None::<Name>, Vec::new());
+        for line in kids {
+            let mut line = Kids::of(line);
+            let own_tags = self.take_tags(&mut line);
+            let part = line.next()?;
+            let rule = part.as_rule();
+            let mut part = Kids::of(part);
+            let name = self.take_name(&mut part)?;
+            if rule == Rule::side_region {
+                regions.push((own_tags, name, self.take_expr(&mut part)?));
+            } else if forward.is_some() {
+                self.error(name.span, format!("`{}` already goes forward elsewhere", player.text));
+            } else {
+                forward = Some(name);
+                tags.extend(own_tags);
+            }
+        }
+        Some(BoardItemKind::Side {
+            player,
+            forward,
+            regions,
+        })
+    }
+
+    /// `piece soldier "s", town "t"`
+    pub(super) fn pieces(&mut self, kids: Kids<'_>) -> Option<Vec<Piece>> {
+        kids.map(|piece| {
+            let mut kids = Kids::of(piece);
+            let name = self.take_name(&mut kids)?;
+            let letter = self.take_text(&mut kids);
+            Some(Piece { name, letter })
+        })
+        .collect()
+    }
+
+    /// `drawing start { L = light soldier """…""" }`
+    pub(super) fn drawing(&mut self, mut kids: Kids<'_>) -> Option<Drawing> {
+        let name = self.take_name(&mut kids)?;
+        let mut legend = Vec::new();
+        while let Some(line) = kids.pick(Rule::legend) {
+            let mut line = Kids::of(line);
+            let sign = self.name(&line.pick(Rule::sign)?);
+            legend.push((sign, self.take_expr(&mut line)?));
+        }
+        let picture = self.text(&kids.pick(Rule::picture)?);
+        Some(Drawing { name, legend, picture })
+    }
+
+    /// `line cannon = 3 own soldier in all directions`
+    pub(super) fn line(&mut self, mut kids: Kids<'_>) -> Option<Line> {
+        Some(Line {
+            name: self.take_name(&mut kids)?,
+            length: self.take_number(&mut kids)?,
+            points: self.take_expr(&mut kids)?,
+            directions: self.take_expr(&mut kids)?,
+        })
+    }
+}

@@ -1,0 +1,230 @@
+//! Declarations, edits of a variant, and the heads of both kinds of files.
+
+use super::Builder;
+use crate::syntax::ast::{
+    Choice, ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, Memory, Name, OptionDecl, Routine, Score,
+    Script, ScriptFn, Tag, Text,
+};
+use crate::syntax::parser::{Kids, Pair, Rule};
+
+/// The head of a file.
+pub(in crate::syntax) enum FileHead {
+    /// `game NAME "Title"`
+    Game(Name, Text),
+    /// `variant NAME of GAME "Title"`
+    Variant(Name, Name, Text),
+}
+
+impl Builder<'_> {
+    /// Builds the head of a file.
+    pub fn head_of_file(&mut self, pair: Pair<'_>) -> Option<FileHead> {
+        let rule = pair.as_rule();
+        let mut kids = Kids::of(pair);
+        let name = self.take_name(&mut kids)?;
+        let of = (rule == Rule::variant_head)
+            .then(|| self.take_name(&mut kids))
+            .flatten();
+        let title = self.take_text(&mut kids)?;
+        Some(match of {
+            Some(of) => FileHead::Variant(name, of, title),
+            None => FileHead::Game(name, title),
+        })
+    }
+
+    /// Builds a declaration with its tags.
+    pub fn declaration(&mut self, pair: Pair<'_>) -> Option<Decl> {
+        let mut kids = Kids::of(pair);
+        let tags = self.take_tags(&mut kids);
+        self.decl(tags, kids.next()?)
+    }
+
+    fn decl(&mut self, tags: Vec<Tag>, pair: Pair<'_>) -> Option<Decl> {
+        let span = self.span(&pair);
+        let rule = pair.as_rule();
+        let mut kids = Kids::of(pair);
+        let kind = match rule {
+            Rule::players => DeclKind::Players(self.names(&mut kids)),
+            Rule::options => DeclKind::Options(kids.map(|o| self.option(o)).collect::<Option<_>>()?),
+            Rule::board => DeclKind::Board(self.board(kids)?),
+            Rule::pieces => DeclKind::Pieces(self.pieces(kids)?),
+            Rule::drawing => DeclKind::Drawing(self.drawing(kids)?),
+            Rule::line => DeclKind::Line(self.line(kids)?),
+            Rule::remember => DeclKind::Remember(kids.map(|m| self.memory(m)).collect::<Option<_>>()?),
+            Rule::fact => DeclKind::Fact(Fact {
+                name: self.take_name(&mut kids)?,
+                params: self.params(&mut kids),
+                value: self.take_expr(&mut kids)?,
+            }),
+            Rule::script => DeclKind::Script(Script {
+                file: self.take_text(&mut kids)?,
+                functions: kids.map(|f| self.script_fn(f)).collect::<Option<_>>()?,
+            }),
+            Rule::move_decl => DeclKind::Move(self.move_decl(kids)?),
+            Rule::routine => DeclKind::Routine(Routine {
+                name: self.take_name(&mut kids)?,
+                params: self.params(&mut kids),
+                body: self.block(kids.next()?)?,
+            }),
+            Rule::score => DeclKind::Score(Score {
+                player: self.take_name(&mut kids)?,
+                value: self.take_expr(&mut kids)?,
+            }),
+            Rule::phase => DeclKind::Phase(self.phase(kids)?),
+            Rule::play => DeclKind::Play(self.block(kids.next()?)?),
+            Rule::clauses => DeclKind::Clauses(self.clauses(kids)?),
+            Rule::note => DeclKind::Note(self.take_text(&mut kids)?),
+            _ => return None,
+        };
+        Some(Decl { tags, span, kind })
+    }
+
+    pub(super) fn params(&mut self, kids: &mut Kids<'_>) -> Vec<Name> {
+        match kids.pick(Rule::params) {
+            Some(params) => self.names(&mut Kids::of(params)),
+            None => Vec::new(),
+        }
+    }
+
+    fn option(&mut self, pair: Pair<'_>) -> Option<OptionDecl> {
+        let mut kids = Kids::of(pair);
+        let tags = self.take_tags(&mut kids);
+        let name = self.take_name(&mut kids)?;
+        let mut choices = Vec::new();
+        while let Some(choice) = kids.pick(Rule::choice) {
+            choices.push(self.choice(Kids::of(choice).next()?)?);
+        }
+        let default = kids.pick(Rule::value).map(|value| self.raw(&value));
+        let doc = self.take_text(&mut kids)?;
+        Some(OptionDecl {
+            tags,
+            name,
+            choices,
+            default,
+            doc,
+        })
+    }
+
+    fn choice(&mut self, pair: Pair<'_>) -> Option<Choice> {
+        let span = self.span(&pair);
+        match pair.as_rule() {
+            Rule::choice_word => Some(Choice::Word(self.name(&pair))),
+            Rule::number => {
+                let (least, span) = self.number(&pair)?;
+                let most = least;
+                Some(Choice::Range { least, most, span })
+            }
+            _ => {
+                let mut kids = Kids::of(pair);
+                let (least, _) = self.take_number(&mut kids)?;
+                let (most, _) = self.take_number(&mut kids)?;
+                Some(Choice::Range { least, most, span })
+            }
+        }
+    }
+
+    fn memory(&mut self, pair: Pair<'_>) -> Option<Memory> {
+        let mut kids = Kids::of(pair);
+        let tags = self.take_tags(&mut kids);
+        let name = self.take_name(&mut kids)?;
+        let of = kids
+            .pick(Rule::memory_of)
+            .and_then(|of| self.take_name(&mut Kids::of(of)));
+        let start = self.take_expr(&mut kids)?;
+        Some(Memory { tags, name, of, start })
+    }
+
+    fn script_fn(&mut self, pair: Pair<'_>) -> Option<ScriptFn> {
+        let mut kids = Kids::of(pair);
+        let tags = self.take_tags(&mut kids);
+        let name = self.take_name(&mut kids)?;
+        let mut params = Vec::new();
+        while let Some(typed) = kids.pick(Rule::typed) {
+            let mut typed = Kids::of(typed);
+            params.push((self.take_name(&mut typed)?, self.take_name(&mut typed)?));
+        }
+        let result = kids
+            .pick(Rule::script_result)
+            .and_then(|r| self.take_name(&mut Kids::of(r)));
+        let changes = match kids.pick(Rule::script_changes) {
+            Some(changes) => self.names(&mut Kids::of(changes)),
+            None => Vec::new(),
+        };
+        Some(ScriptFn {
+            tags,
+            name,
+            params,
+            result,
+            changes,
+        })
+    }
+
+    fn clauses(&mut self, mut kids: Kids<'_>) -> Option<Clauses> {
+        let readings = kids.pick(Rule::sheet_word)?.as_str() == "readings";
+        let entries = kids.map(|entry| self.clause_entry(entry)).collect::<Option<_>>()?;
+        Some(Clauses { readings, entries })
+    }
+
+    fn clause_entry(&mut self, pair: Pair<'_>) -> Option<ClauseEntry> {
+        let mut kids = Kids::of(pair);
+        let tag = self.name(&kids.pick(Rule::clause_tag)?);
+        let text = self.take_text(&mut kids)?;
+        let unplayed = kids.pick(Rule::unplayed).and_then(|u| self.take_text(&mut Kids::of(u)));
+        Some(ClauseEntry {
+            tag: Tag {
+                text: tag.text,
+                span: tag.span,
+            },
+            text,
+            unplayed,
+        })
+    }
+
+    /// Builds an edit of a variant. The tags before `replace` and before a new declaration are the declaration's, too.
+    pub fn edit(&mut self, pair: Pair<'_>) -> Option<Edit> {
+        let mut kids = Kids::of(pair);
+        let tags = self.take_tags(&mut kids);
+        let part = kids.next()?;
+        let span = self.span(&part);
+        let rule = part.as_rule();
+        let kind = match rule {
+            Rule::set_edit => {
+                let (option, value) = self.set_edit(part)?;
+                EditKind::Set { option, value }
+            }
+            Rule::rename_edit => self.rename(Kids::of(part))?,
+            Rule::replace_edit => {
+                let mut part = Kids::of(part);
+                let mut all = tags.clone();
+                all.extend(self.take_tags(&mut part));
+                EditKind::Replace(self.decl(all, part.next()?)?)
+            }
+            Rule::remove_edit => {
+                let mut part = Kids::of(part);
+                EditKind::Remove {
+                    kind: self.name(&part.pick(Rule::kind)?),
+                    name: self.take_name(&mut part)?,
+                }
+            }
+            _ => EditKind::Add(self.decl(tags.clone(), part)?),
+        };
+        Some(Edit { tags, span, kind })
+    }
+
+    /// `set OPTION VALUE`
+    pub(super) fn set_edit(&mut self, pair: Pair<'_>) -> Option<(Name, Text)> {
+        let mut kids = Kids::of(pair);
+        let option = self.take_name(&mut kids)?;
+        let value = self.raw(&kids.pick(Rule::value)?);
+        Some((option, value))
+    }
+
+    fn rename(&mut self, mut kids: Kids<'_>) -> Option<EditKind> {
+        let kind = self.name(&kids.pick(Rule::kind)?);
+        let mut pairs = Vec::new();
+        for pair in kids {
+            let mut pair = Kids::of(pair);
+            pairs.push((self.take_name(&mut pair)?, self.take_name(&mut pair)?));
+        }
+        Some(EditKind::Rename { kind, pairs })
+    }
+}

@@ -1,0 +1,310 @@
+//! Expressions: the chains that the grammar leaves flat are folded here.
+
+use super::Builder;
+use crate::base::Span;
+use crate::syntax::ast::{CompareOp, Expr, ExprKind, LogicOp, Name, SumOp, Tag};
+use crate::syntax::parser::{Kids, Pair, Rule};
+
+/// How deep an expression may be nested, brackets, prefixes and chains together.
+const DEEPEST: usize = 200;
+
+impl Builder<'_> {
+    /// Builds the whole of an expression.
+    pub fn expr(&mut self, pair: Pair<'_>) -> Option<Expr> {
+        let expr = self.inner_expr(pair)?;
+        if depth_exceeds(&expr, DEEPEST) {
+            self.error(expr.span, "this expression is too long");
+            return None;
+        }
+        Some(expr)
+    }
+
+    /// Takes the next child, which is an expression.
+    pub(super) fn take_expr(&mut self, kids: &mut Kids<'_>) -> Option<Expr> {
+        kids.pick(Rule::expr).and_then(|pair| self.expr(pair))
+    }
+
+    pub(super) fn exprs(&mut self, kids: Kids<'_>) -> Option<Vec<Expr>> {
+        kids.map(|pair| self.expr(pair)).collect()
+    }
+
+    fn inner_expr(&mut self, pair: Pair<'_>) -> Option<Expr> {
+        let parts: Option<Vec<_>> = Kids::of(pair).map(|part| self.any_of(part)).collect();
+        let mut parts = parts?.into_iter().rev();
+        let mut expr = parts.next()?;
+        while let (Some(cond), Some(then)) = (parts.next(), parts.next()) {
+            let span = then.span.to(expr.span);
+            let kind = ExprKind::If {
+                then: Box::new(then),
+                cond: Box::new(cond),
+                otherwise: Box::new(expr),
+            };
+            expr = plain(span, kind);
+        }
+        Some(expr)
+    }
+
+    fn any_of(&mut self, pair: Pair<'_>) -> Option<Expr> {
+        let mut kids = Kids::of(pair);
+        let mut left = self.all_of(kids.next()?)?;
+        for part in kids {
+            let right = self.all_of(part)?;
+            left = logic(LogicOp::Or, left, right);
+        }
+        Some(left)
+    }
+
+    fn all_of(&mut self, pair: Pair<'_>) -> Option<Expr> {
+        let mut kids = Kids::of(pair);
+        let mut left = self.factor(kids.next()?)?;
+        while let Some(joiner) = kids.pick(Rule::joiner) {
+            let op = match joiner.as_str().trim_end() {
+                "and" => LogicOp::And,
+                _ => LogicOp::Except,
+            };
+            let right = self.factor(kids.next()?)?;
+            left = logic(op, left, right);
+        }
+        Some(left)
+    }
+
+    fn factor(&mut self, pair: Pair<'_>) -> Option<Expr> {
+        let mut kids = Kids::of(pair);
+        let mut tags = self.take_tags(&mut kids);
+        let mut negations = Vec::new();
+        while let Some(negation) = kids.pick(Rule::negation) {
+            negations.push(self.span(&negation));
+        }
+        let mut expr = self.comparison(kids.next()?)?;
+        for not in negations.into_iter().rev() {
+            expr = plain(not.to(expr.span), ExprKind::Not(Box::new(expr)));
+        }
+        tags.append(&mut expr.tags);
+        Some(Expr { tags, ..expr })
+    }
+
+    fn comparison(&mut self, pair: Pair<'_>) -> Option<Expr> {
+        let mut kids = Kids::of(pair);
+        let left = self.sum(kids.next()?)?;
+        let Some(op) = kids.pick(Rule::compare_op) else {
+            return Some(left);
+        };
+        let op = match op.as_str().trim_end() {
+            "is" => CompareOp::Is,
+            "<" => CompareOp::Less,
+            "<=" => CompareOp::AtMost,
+            ">" => CompareOp::More,
+            ">=" => CompareOp::AtLeast,
+            _ => CompareOp::IsNot,
+        };
+        let right = self.sum(kids.next()?)?;
+        let span = left.span.to(right.span);
+        let (left, right) = (Box::new(left), Box::new(right));
+        Some(plain(span, ExprKind::Compare { op, left, right }))
+    }
+
+    fn sum(&mut self, pair: Pair<'_>) -> Option<Expr> {
+        let mut kids = Kids::of(pair);
+        let mut left = self.product(kids.next()?)?;
+        while let Some(op) = kids.pick(Rule::sum_op) {
+            let op = match op.as_str() {
+                "+" => SumOp::Add,
+                _ => SumOp::Sub,
+            };
+            let right = self.product(kids.next()?)?;
+            left = sum(op, left, right);
+        }
+        Some(left)
+    }
+
+    fn product(&mut self, pair: Pair<'_>) -> Option<Expr> {
+        let mut kids = Kids::of(pair);
+        let mut left = self.operand(kids.next()?)?;
+        for part in kids {
+            let right = self.operand(part)?;
+            left = sum(SumOp::Mul, left, right);
+        }
+        Some(left)
+    }
+
+    /// `some A of no B of C through D`: the prefixes before A hold the way through D, the others what follows them.
+    fn operand(&mut self, pair: Pair<'_>) -> Option<Expr> {
+        let mut kids = Kids::of(pair);
+        let mut tags = self.take_tags(&mut kids);
+        let mut links = Vec::new();
+        while let Some(link) = kids.pick(Rule::link) {
+            links.push(self.link(link)?);
+        }
+        let mut links = links.into_iter().rev();
+        let (mut prefixes, mut expr) = links.next()?;
+        for (outer, head) in links {
+            expr = prefixed(prefixes, expr);
+            let span = head.span.to(expr.span);
+            let (head, of) = (Box::new(head), Box::new(expr));
+            expr = plain(span, ExprKind::Of { head, of });
+            prefixes = outer;
+        }
+        if let Some(through) = kids.pick(Rule::through) {
+            let set = self.atom(Kids::of(through).next()?)?;
+            let span = expr.span.to(set.span);
+            let (way, set) = (Box::new(expr), Box::new(set));
+            expr = plain(span, ExprKind::Through { way, set });
+        }
+        let expr = prefixed(prefixes, expr);
+        tags.extend(expr.tags);
+        Some(Expr { tags, ..expr })
+    }
+
+    fn link(&mut self, pair: Pair<'_>) -> Option<(Vec<(Rule, Span)>, Expr)> {
+        let mut kids = Kids::of(pair);
+        let mut prefixes = Vec::new();
+        while let Some(prefix) = kids.pick(Rule::prefix) {
+            let span = self.span(&prefix);
+            prefixes.push((prefix.into_inner().next()?.as_rule(), span));
+        }
+        let expr = self.atom(kids.next()?)?;
+        Some((prefixes, expr))
+    }
+
+    fn atom(&mut self, pair: Pair<'_>) -> Option<Expr> {
+        let span = self.span(&pair);
+        let kind = match pair.as_rule() {
+            Rule::paren => return self.paren(pair),
+            Rule::number => ExprKind::Number(self.number(&pair)?.0),
+            Rule::plain_word | Rule::bare_no => ExprKind::Word(pair.as_str().trim_end().to_owned()),
+            Rule::owned => {
+                let mut kids = Kids::of(pair);
+                let owner = self.take_name(&mut kids)?;
+                let kind = self.take_name(&mut kids)?;
+                ExprKind::Owned { owner, kind }
+            }
+            Rule::counted => return self.counted(pair),
+            Rule::range => {
+                let mut kids = Kids::of(pair);
+                let first = self.atom(kids.next()?)?;
+                let last = self.atom(kids.next()?)?;
+                ExprKind::Range(Box::new(first), Box::new(last))
+            }
+            Rule::rank => return self.rank(pair),
+            Rule::seen => ExprKind::Seen(self.take_number(&mut Kids::of(pair))?.0),
+            Rule::braces => ExprKind::Braces(self.inner_exprs(Kids::of(pair))?),
+            Rule::call => {
+                let (name, args) = self.call(pair)?;
+                ExprKind::Call { name, args }
+            }
+            Rule::script_call => {
+                let (name, args) = self.call(pair)?;
+                ExprKind::Script { name, args }
+            }
+            _ => return None,
+        };
+        Some(plain(span, kind))
+    }
+
+    fn inner_exprs(&mut self, kids: Kids<'_>) -> Option<Vec<Expr>> {
+        kids.map(|pair| self.inner_expr(pair)).collect()
+    }
+
+    /// Brackets only group; the span is theirs.
+    fn paren(&mut self, pair: Pair<'_>) -> Option<Expr> {
+        let span = self.span(&pair);
+        let inner = self.inner_expr(Kids::of(pair).next()?)?;
+        Some(Expr { span, ..inner })
+    }
+
+    fn counted(&mut self, pair: Pair<'_>) -> Option<Expr> {
+        let span = self.span(&pair);
+        let mut kids = Kids::of(pair);
+        let amount = kids.pick(Rule::amount)?;
+        let at = self.span(&amount);
+        let (least, most) = match amount.as_str().split_once("..") {
+            None => {
+                let number = self.digits(amount.as_str(), at)?;
+                (number, Some(number))
+            }
+            Some((least, "")) => (self.digits(least, at)?, None),
+            Some((least, most)) => (self.digits(least, at)?, Some(self.digits(most, at)?)),
+        };
+        let what = Box::new(self.atom(kids.next()?)?);
+        Some(plain(span, ExprKind::Counted { least, most, what }))
+    }
+
+    fn rank(&mut self, pair: Pair<'_>) -> Option<Expr> {
+        let span = self.span(&pair);
+        let mut kids = Kids::of(pair);
+        let axis = self.name(&kids.pick(Rule::axis)?);
+        let index = Box::new(self.atom(kids.next()?)?);
+        Some(plain(span, ExprKind::Rank { axis, index }))
+    }
+
+    /// The name and the arguments of a call, of a script's function, too.
+    fn call(&mut self, pair: Pair<'_>) -> Option<(Name, Vec<Expr>)> {
+        let mut kids = Kids::of(pair);
+        let name = self.take_name(&mut kids)?;
+        let args = self.inner_exprs(Kids::of(kids.pick(Rule::args)?))?;
+        Some((name, args))
+    }
+}
+
+fn plain(span: Span, kind: ExprKind) -> Expr {
+    let tags = Vec::<Tag>::new();
+    Expr { tags, span, kind }
+}
+
+fn logic(op: LogicOp, left: Expr, right: Expr) -> Expr {
+    let span = left.span.to(right.span);
+    let (left, right) = (Box::new(left), Box::new(right));
+    plain(span, ExprKind::Logic { op, left, right })
+}
+
+fn sum(op: SumOp, left: Expr, right: Expr) -> Expr {
+    let span = left.span.to(right.span);
+    let (left, right) = (Box::new(left), Box::new(right));
+    plain(span, ExprKind::Sum { op, left, right })
+}
+
+/// Puts prefixes before an expression, the last one nearest to it.
+fn prefixed(prefixes: Vec<(Rule, Span)>, mut expr: Expr) -> Expr {
+    for (rule, at) in prefixes.into_iter().rev() {
+        let span = at.to(expr.span);
+        let of = Box::new(expr);
+        let kind = match rule {
+            Rule::k_some => ExprKind::Some { none: false, of },
+            Rule::none_of => ExprKind::Some { none: true, of },
+            Rule::k_count => ExprKind::Count(of),
+            Rule::next_to => ExprKind::NextTo(of),
+            Rule::next_player => ExprKind::NextPlayer(of),
+            Rule::edge_of => ExprKind::EdgeOf(of),
+            _ => ExprKind::Not(of),
+        };
+        expr = plain(span, kind);
+    }
+    expr
+}
+
+/// Tells whether an expression is nested more than `limit` deep.
+fn depth_exceeds(expr: &Expr, limit: usize) -> bool {
+    let Some(limit) = limit.checked_sub(1) else { return true };
+    let over = |e: &Expr| depth_exceeds(e, limit);
+    match &expr.kind {
+        ExprKind::Number(_) | ExprKind::Word(_) | ExprKind::Owned { .. } | ExprKind::Seen(_) => false,
+        ExprKind::Braces(parts) | ExprKind::Call { args: parts, .. } | ExprKind::Script { args: parts, .. } => {
+            parts.iter().any(over)
+        }
+        ExprKind::Counted { what: of, .. }
+        | ExprKind::Rank { index: of, .. }
+        | ExprKind::NextTo(of)
+        | ExprKind::NextPlayer(of)
+        | ExprKind::EdgeOf(of)
+        | ExprKind::Some { of, .. }
+        | ExprKind::Count(of)
+        | ExprKind::Not(of) => over(of),
+        ExprKind::Range(a, b)
+        | ExprKind::Of { head: a, of: b }
+        | ExprKind::Through { way: a, set: b }
+        | ExprKind::Logic { left: a, right: b, .. }
+        | ExprKind::Sum { left: a, right: b, .. }
+        | ExprKind::Compare { left: a, right: b, .. } => over(a) || over(b),
+        ExprKind::If { then, cond, otherwise } => over(then) || over(cond) || over(otherwise),
+    }
+}

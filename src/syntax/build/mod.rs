@@ -1,0 +1,152 @@
+//! Pairs of the parser to nodes of the tree, by area: expressions, statements, declarations, scenarios.
+
+mod board;
+mod decl;
+mod expr;
+mod line;
+mod moves;
+mod stmt;
+
+pub(super) use decl::FileHead;
+pub(super) use line::FileLine;
+
+use super::ast::{Name, Tag, Text};
+use super::parser::{Kids, Pair, Part, Rule};
+use crate::base::{Diagnostic, Diagnostics, Span};
+
+/// Builds the nodes of one part of a text.
+///
+/// A method returns `None` where a node cannot be built; what is wrong then stands in `found`. That the children
+/// of a pair are those that the grammar promises is trusted, too, only so far as `None`.
+pub(super) struct Builder<'t> {
+    part: Part<'t>,
+    /// What is wrong although the grammar took it.
+    pub found: Diagnostics,
+}
+
+impl<'t> Builder<'t> {
+    /// Makes a builder for pairs of this part.
+    pub fn new(part: Part<'t>) -> Self {
+        Self {
+            part,
+            found: Diagnostics::default(),
+        }
+    }
+
+    /// Returns where a pair stands in its file, without blanks at its end.
+    fn span(&self, pair: &Pair<'_>) -> Span {
+        let span = pair.as_span();
+        self.part
+            .span(span.start()..span.start() + pair.as_str().trim_end().len())
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>) {
+        self.found.push(Diagnostic::error(span, message));
+    }
+
+    fn name(&self, pair: &Pair<'_>) -> Name {
+        Name {
+            text: pair.as_str().trim_end().to_owned(),
+            span: self.span(pair),
+        }
+    }
+
+    fn take_name(&self, kids: &mut Kids<'_>) -> Option<Name> {
+        kids.pick(Rule::name).map(|pair| self.name(&pair))
+    }
+
+    fn names(&self, kids: &mut Kids<'_>) -> Vec<Name> {
+        std::iter::from_fn(|| self.take_name(kids)).collect()
+    }
+
+    /// A text in quotes, one or three of them.
+    fn text(&self, pair: &Pair<'_>) -> Text {
+        let quotes = if pair.as_rule() == Rule::picture { 3 } else { 1 };
+        let span = pair.as_span();
+        let inner = pair.as_str().get(quotes..pair.as_str().len() - quotes);
+        Text {
+            value: inner.unwrap_or_default().to_owned(),
+            span: self.part.span(span.start() + quotes..span.end() - quotes),
+        }
+    }
+
+    fn take_text(&self, kids: &mut Kids<'_>) -> Option<Text> {
+        kids.pick(Rule::string).map(|pair| self.text(&pair))
+    }
+
+    /// Words as they stand, joined by one blank.
+    fn raw(&self, pair: &Pair<'_>) -> Text {
+        let words: Vec<_> = pair.as_str().split_whitespace().collect();
+        let blanks = pair.as_str().len() - pair.as_str().trim_start().len();
+        let span = self.span(pair);
+        Text {
+            value: words.join(" "),
+            span: Span {
+                start: span.start + u32::try_from(blanks).unwrap_or(0),
+                ..span
+            },
+        }
+    }
+
+    fn number(&mut self, pair: &Pair<'_>) -> Option<(i64, Span)> {
+        let span = self.span(pair);
+        let number = self.digits(pair.as_str(), span)?;
+        Some((number, span))
+    }
+
+    fn digits(&mut self, digits: &str, span: Span) -> Option<i64> {
+        let number = digits.trim().parse().ok();
+        if number.is_none() {
+            self.error(span, "this number is too large");
+        }
+        number
+    }
+
+    fn take_number(&mut self, kids: &mut Kids<'_>) -> Option<(i64, Span)> {
+        kids.pick(Rule::number).and_then(|pair| self.number(&pair))
+    }
+
+    /// The tags that a pair `tags` holds, ranges written out.
+    fn tags(&mut self, pair: Pair<'_>) -> Vec<Tag> {
+        pair.into_inner().flat_map(|tag| self.tag(&tag)).collect()
+    }
+
+    fn take_tags(&mut self, kids: &mut Kids<'_>) -> Vec<Tag> {
+        kids.pick(Rule::tags).map(|pair| self.tags(pair)).unwrap_or_default()
+    }
+
+    fn tag(&mut self, pair: &Pair<'_>) -> Vec<Tag> {
+        let span = self.span(pair);
+        let text = pair.as_str().trim_end().trim_start_matches('@');
+        let Some((first, last)) = text.split_once("..") else {
+            let text = text.to_owned();
+            return vec![Tag { text, span }];
+        };
+        let texts = tag_range(first, last);
+        if texts.is_empty() {
+            let range = Diagnostic::error(span, format!("`@{first}..{last}` is not a range of tags"));
+            self.found
+                .push(range.hint("both ends differ in their last number only, as in `@CB-66..CB-70`"));
+        }
+        texts.into_iter().map(|text| Tag { text, span }).collect()
+    }
+}
+
+/// The greatest number of tags that a range may stand for.
+const MOST_TAGS: u32 = 1_000;
+
+/// Writes a range of tags out; empty if it is none.
+fn tag_range(first: &str, last: &str) -> Vec<String> {
+    let split = |tag: &str| {
+        let stem = tag.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let (stem, digits) = tag.split_at(stem);
+        digits.parse::<u32>().ok().map(|n| (stem.to_owned(), n, digits.len()))
+    };
+    let (Some((stem, least, width)), Some((other, most, _))) = (split(first), split(last)) else {
+        return Vec::new();
+    };
+    if stem != other || most < least || most - least >= MOST_TAGS {
+        return Vec::new();
+    }
+    (least..=most).map(|n| format!("{stem}{n:0width$}")).collect()
+}

@@ -1,0 +1,133 @@
+//! Moves: their texts with holes, their heads, their bodies.
+
+use super::Builder;
+use crate::base::Diagnostic;
+use crate::syntax::ast::{Expr, Head, HeadKind, Move, Stmt, Template, TemplatePart};
+use crate::syntax::parser::{self, Kids, Pair, Part, Rule};
+use crate::syntax::{explain, lexical};
+
+impl Builder<'_> {
+    /// `move step "{here}-{there}" { … }`
+    pub(super) fn move_decl(&mut self, mut kids: Kids<'_>) -> Option<Move> {
+        let name = self.take_name(&mut kids)?;
+        let params = self.params(&mut kids);
+        let text = self.template(&kids.pick(Rule::string)?);
+        let lines = self.move_lines(Kids::of(kids.pick(Rule::move_block)?));
+        let (heads, body) = lines?;
+        Some(Move {
+            name,
+            params,
+            text: text?,
+            heads,
+            body,
+        })
+    }
+
+    /// Arguments and conditions come first; one after a statement is an error.
+    fn move_lines(&mut self, kids: Kids<'_>) -> Option<(Vec<Head>, Vec<Stmt>)> {
+        let (mut heads, mut body) = (Vec::new(), Vec::new());
+        let mut complete = true;
+        for line in kids {
+            if line.as_rule() == Rule::head {
+                let late = Diagnostic::error(
+                    self.span(&line),
+                    "arguments and conditions stand before the first statement",
+                );
+                if !body.is_empty() {
+                    self.found.push(late.hint("move this line up"));
+                    complete = false;
+                }
+                heads.push(self.head(line));
+            } else {
+                body.push(self.stmt(line));
+            }
+        }
+        let heads = heads.into_iter().collect::<Option<_>>()?;
+        let body = body.into_iter().collect::<Option<_>>()?;
+        complete.then_some((heads, body))
+    }
+
+    fn head(&mut self, pair: Pair<'_>) -> Option<Head> {
+        let mut kids = Kids::of(pair);
+        let tags = self.take_tags(&mut kids);
+        let part = kids.next()?;
+        let span = self.span(&part);
+        let rule = part.as_rule();
+        let mut part = Kids::of(part);
+        let kind = match rule {
+            Rule::head_when => HeadKind::When(self.take_expr(&mut part)?),
+            Rule::head_weigh => HeadKind::Weigh(self.take_expr(&mut part)?),
+            _ => HeadKind::Arg {
+                name: self.take_name(&mut part)?,
+                domain: self.take_expr(&mut part)?,
+                filter: self.take_part(&mut part, Rule::filter)?,
+            },
+        };
+        Some(Head { tags, span, kind })
+    }
+
+    /// Takes a move's text apart: `{…}` holds an expression.
+    fn template(&mut self, pair: &Pair<'_>) -> Option<Template> {
+        let text = self.text(pair);
+        let start = pair.as_span().start() + 1;
+        let mut parts = Vec::new();
+        let mut rest = text.value.as_str();
+        while let Some(open) = rest.find('{') {
+            if open > 0 {
+                parts.push(TemplatePart::Literal(rest[..open].to_owned()));
+            }
+            let inside = start + text.value.len() - rest.len() + open + 1;
+            let Some(length) = closing(&rest[open + 1..]) else {
+                let span = self.part.span(inside - 1..inside);
+                let diagnostic = Diagnostic::error(span, "this `{` is never closed")
+                    .hint("in a move's text `{here}` stands for the argument `here`");
+                self.found.push(diagnostic);
+                return None;
+            };
+            parts.push(TemplatePart::Hole(
+                self.hole(self.part.within(inside..inside + length))?,
+            ));
+            rest = &rest[open + length + 2..];
+        }
+        if !rest.is_empty() {
+            parts.push(TemplatePart::Literal(rest.to_owned()));
+        }
+        Some(Template { span: text.span, parts })
+    }
+
+    fn hole(&mut self, part: Part<'_>) -> Option<Expr> {
+        if lexical::is_too_deep(part.text) {
+            let hint = "give it a name of its own, as a fact";
+            let span = part.span(0..part.text.len());
+            self.found
+                .push(Diagnostic::error(span, "this expression is too long").hint(hint));
+            return None;
+        }
+        match parser::parse(Rule::one_expression, part.text) {
+            Ok(pair) => {
+                let mut inner = Builder::new(part);
+                let expr = inner.expr(pair);
+                self.found.extend(inner.found);
+                expr
+            }
+            Err(failure) => {
+                self.found.extend(explain::explain(&failure, part));
+                None
+            }
+        }
+    }
+}
+
+/// The length of what stands before the `}` that closes a hole.
+fn closing(inside: &str) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (at, c) in inside.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' if depth == 0 => return Some(at),
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}

@@ -1,0 +1,218 @@
+//! Statements.
+
+use super::Builder;
+use crate::base::{Diagnostic, Span};
+use crate::syntax::ast::{AskItem, Expr, ExprKind, Phase, Stmt, StmtKind, Tag};
+use crate::syntax::parser::{Kids, Pair, Rule};
+
+impl Builder<'_> {
+    /// Builds the statements of a block.
+    pub(super) fn block(&mut self, pair: Pair<'_>) -> Option<Vec<Stmt>> {
+        Kids::of(pair).map(|stmt| self.stmt(stmt)).collect()
+    }
+
+    fn take_block(&mut self, kids: &mut Kids<'_>) -> Option<Vec<Stmt>> {
+        kids.pick(Rule::block).and_then(|pair| self.block(pair))
+    }
+
+    pub(super) fn stmt(&mut self, pair: Pair<'_>) -> Option<Stmt> {
+        let mut kids = Kids::of(pair);
+        let tags = self.take_tags(&mut kids);
+        self.action(tags, kids.next()?)
+    }
+
+    /// A statement without its tags.
+    fn action(&mut self, tags: Vec<Tag>, pair: Pair<'_>) -> Option<Stmt> {
+        let span = self.span(&pair);
+        let rule = pair.as_rule();
+        let mut kids = Kids::of(pair);
+        let kind = match rule {
+            Rule::ask => return self.ask(tags, kids),
+            Rule::lay => StmtKind::Lay(self.take_name(&mut kids)?),
+            Rule::forget => StmtKind::Forget(self.exprs(kids)?),
+            Rule::condition => self.condition(kids)?,
+            Rule::repeat => self.repeat(kids)?,
+            Rule::each => self.each(kids)?,
+            Rule::phase => StmtKind::Phase(self.phase(kids)?),
+            Rule::leave => StmtKind::Leave(self.take_name(&mut kids)?),
+            Rule::win => StmtKind::Win {
+                players: self.take_expr(&mut kids)?,
+                reason: self.take_text(&mut kids),
+            },
+            Rule::draw => StmtKind::Draw {
+                reason: self.take_text(&mut kids),
+            },
+            Rule::effect => self.effect(kids)?,
+            _ => return None,
+        };
+        Some(Stmt { tags, span, kind })
+    }
+
+    fn condition(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
+        let mut branches = Vec::new();
+        let first = self.branch(&mut kids)?;
+        while let Some(part) = kids.pick(Rule::else_if) {
+            let span = self.span(&part);
+            let branch = self.branch(&mut Kids::of(part))?;
+            branches.push((span, branch));
+        }
+        let mut otherwise = match kids.pick(Rule::else_block) {
+            Some(part) => self.take_block(&mut Kids::of(part))?,
+            None => Vec::new(),
+        };
+        for (span, (cond, then)) in branches.into_iter().rev() {
+            let kind = StmtKind::If { cond, then, otherwise };
+            let tags = Vec::new();
+            otherwise = vec![Stmt { tags, span, kind }];
+        }
+        let (cond, then) = first;
+        Some(StmtKind::If { cond, then, otherwise })
+    }
+
+    fn branch(&mut self, kids: &mut Kids<'_>) -> Option<(Expr, Vec<Stmt>)> {
+        let cond = self.take_expr(kids)?;
+        let then = self.take_block(kids)?;
+        Some((cond, then))
+    }
+
+    fn repeat(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
+        let part = kids.next()?;
+        let span = self.span(&part);
+        match part.as_rule() {
+            Rule::block => Some(StmtKind::Repeat {
+                times: None,
+                body: self.block(part)?,
+            }),
+            Rule::each => {
+                let kind = self.each(Kids::of(part))?;
+                let tags = Vec::new();
+                Some(StmtKind::Repeat {
+                    times: None,
+                    body: vec![Stmt { tags, span, kind }],
+                })
+            }
+            _ => {
+                let (times, body) = self.branch(&mut Kids::of(part))?;
+                let times = Some(times);
+                Some(StmtKind::Repeat { times, body })
+            }
+        }
+    }
+
+    fn each(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
+        let from = self.take_part(&mut kids, Rule::each_from)?;
+        let filter = self.take_part(&mut kids, Rule::filter)?;
+        let body = self.take_block(&mut kids)?;
+        Some(StmtKind::Each { from, filter, body })
+    }
+
+    /// The expression of an optional part such as `where …`; `Some(None)` if the part is not there.
+    pub(super) fn take_part(&mut self, kids: &mut Kids<'_>, rule: Rule) -> Option<Option<Expr>> {
+        match kids.pick(rule) {
+            Some(part) => self.take_expr(&mut Kids::of(part)).map(Some),
+            None => Some(None),
+        }
+    }
+
+    pub(super) fn phase(&mut self, mut kids: Kids<'_>) -> Option<Phase> {
+        let name = self.take_name(&mut kids)?;
+        let body = self.take_block(&mut kids)?;
+        Some(Phase { name, body })
+    }
+
+    /// `ask … otherwise ask … otherwise …`, folded from its end.
+    fn ask(&mut self, tags: Vec<Tag>, mut kids: Kids<'_>) -> Option<Stmt> {
+        let mut heads = vec![(tags, kids.pick(Rule::ask_head)?)];
+        while let Some(part) = kids.pick(Rule::otherwise_ask) {
+            let mut part = Kids::of(part);
+            let tags = self.both_tags(&mut part);
+            heads.push((tags, part.pick(Rule::ask_head)?));
+        }
+        let mut otherwise = None;
+        if let Some(part) = kids.pick(Rule::otherwise_do) {
+            let mut part = Kids::of(part);
+            let tags = self.both_tags(&mut part);
+            otherwise = Some(Box::new(self.action(tags, part.next()?)?));
+        }
+        let mut stmt = None;
+        for (tags, head) in heads.into_iter().rev() {
+            otherwise = stmt.map(Box::new).or(otherwise.take());
+            stmt = Some(self.ask_head(tags, head, otherwise.take())?);
+        }
+        stmt
+    }
+
+    /// The tags before `otherwise` and those behind it.
+    fn both_tags(&mut self, kids: &mut Kids<'_>) -> Vec<Tag> {
+        let mut tags = self.take_tags(kids);
+        tags.extend(self.take_tags(kids));
+        tags
+    }
+
+    fn ask_head(&mut self, tags: Vec<Tag>, pair: Pair<'_>, otherwise: Option<Box<Stmt>>) -> Option<Stmt> {
+        let span = self.span(&pair);
+        let mut kids = Kids::of(pair);
+        let who = self.take_expr(&mut kids)?;
+        let moves = kids.map(|item| self.ask_item(item)).collect::<Option<_>>()?;
+        let span = otherwise.as_ref().map_or(span, |o| span.to(o.span));
+        let kind = StmtKind::Ask { who, moves, otherwise };
+        Some(Stmt { tags, span, kind })
+    }
+
+    fn ask_item(&mut self, pair: Pair<'_>) -> Option<AskItem> {
+        let mut kids = Kids::of(pair);
+        let tags = self.take_tags(&mut kids);
+        let name = self.take_name(&mut kids)?;
+        let args = match kids.pick(Rule::args) {
+            Some(args) => self.exprs(Kids::of(args))?,
+            None => Vec::new(),
+        };
+        let cond = self.take_part(&mut kids, Rule::only_if)?;
+        Some(AskItem { tags, name, args, cond })
+    }
+
+    /// What begins with an expression: a transfer, an assignment or a call.
+    fn effect(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
+        let first = self.take_expr(&mut kids)?;
+        let Some(rest) = kids.next() else {
+            return self.call_statement(first);
+        };
+        let rule = rest.as_rule();
+        let mut rest = Kids::of(rest);
+        let second = self.take_expr(&mut rest)?;
+        Some(match rule {
+            Rule::effect_what => StmtKind::Transfer {
+                what: Some(first),
+                from: second,
+                to: self.take_expr(&mut rest)?,
+            },
+            Rule::effect_to => StmtKind::Transfer {
+                what: None,
+                from: first,
+                to: second,
+            },
+            _ => StmtKind::Assign {
+                target: first,
+                value: second,
+            },
+        })
+    }
+
+    fn call_statement(&mut self, expr: Expr) -> Option<StmtKind> {
+        match expr.kind {
+            ExprKind::Call { name, args } => Some(StmtKind::Call { name, args }),
+            ExprKind::Script { name, args } => Some(StmtKind::Script { name, args }),
+            _ => {
+                let end = Span {
+                    start: expr.span.end,
+                    ..expr.span
+                };
+                let diagnostic = Diagnostic::error(end, "expected `->` or `=`")
+                    .label("the statement ends here")
+                    .hint("a thing is moved by `here -> there`, a value is remembered by `shifts of me = 0`");
+                self.found.push(diagnostic);
+                None
+            }
+        }
+    }
+}

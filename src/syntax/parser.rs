@@ -1,0 +1,115 @@
+//! The pest parser and the only door to it: a part of a text in, pairs or a failure in our own words out.
+
+use super::symbols::{self, Symbol};
+use crate::base::{FileId, Span};
+use pest::Parser as _;
+use pest::error::{ErrorVariant, InputLocation};
+use std::num::NonZeroUsize;
+use std::sync::Once;
+
+#[derive(pest_derive::Parser)]
+#[grammar = "../grammar/game.pest"]
+#[grammar = "../grammar/scenario.pest"]
+struct Grammar;
+
+/// A node of pest's tree.
+pub(super) type Pair<'t> = pest::iterators::Pair<'t, Rule>;
+
+/// How many steps pest may take for one part; real declarations take some thousands.
+const STEPS: usize = 50_000_000;
+
+/// A part of a laid out text, and where it stands in its file.
+#[derive(Clone, Copy)]
+pub(super) struct Part<'t> {
+    /// The file.
+    pub file: FileId,
+    /// The byte of the file at which `text` begins.
+    pub start: usize,
+    /// The laid out text.
+    pub text: &'t str,
+}
+
+impl<'t> Part<'t> {
+    /// Returns the part of it that the bytes `range` cover.
+    pub fn within(self, range: std::ops::Range<usize>) -> Self {
+        Self {
+            start: self.start + range.start,
+            text: self.text.get(range).unwrap_or_default(),
+            ..self
+        }
+    }
+
+    /// Returns the span in the file of the bytes `range` of this part.
+    pub fn span(self, range: std::ops::Range<usize>) -> Span {
+        Span::new(self.file, self.start + range.start, self.start + range.end)
+    }
+}
+
+/// Why a part could not be read.
+#[derive(Debug)]
+pub(super) enum Failure {
+    /// Nothing that was tried fits at this byte of the part.
+    Unexpected {
+        /// The byte.
+        at: usize,
+        /// What would have fitted.
+        expected: Vec<Rule>,
+    },
+    /// pest gave up.
+    TooLong,
+}
+
+/// Reads a part by one of the grammar's entries; returns the pair that the entry is about.
+pub(super) fn parse(entry: Rule, text: &str) -> Result<Pair<'_>, Failure> {
+    static LIMIT: Once = Once::new();
+    LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(STEPS)));
+    match Grammar::parse(entry, text) {
+        Ok(mut pairs) => pairs.find(carries).ok_or(Failure::Unexpected {
+            at: 0,
+            expected: Vec::new(),
+        }),
+        Err(error) => Err(failure(&error)),
+    }
+}
+
+/// Tells whether a pair carries more into the tree than that it stands there.
+fn carries(pair: &Pair<'_>) -> bool {
+    !matches!(symbols::symbol(pair.as_rule()), Symbol::Sign(_) | Symbol::End)
+}
+
+fn failure(error: &pest::error::Error<Rule>) -> Failure {
+    let at = match error.location {
+        InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+    };
+    match &error.variant {
+        ErrorVariant::ParsingError { positives, .. } => Failure::Unexpected {
+            at,
+            expected: positives.clone(),
+        },
+        ErrorVariant::CustomError { .. } => Failure::TooLong,
+    }
+}
+
+/// The children of a pair without the words and signs between them.
+pub(super) struct Kids<'t>(std::iter::Peekable<std::vec::IntoIter<Pair<'t>>>);
+
+impl<'t> Kids<'t> {
+    /// Takes a pair apart.
+    pub fn of(pair: Pair<'t>) -> Self {
+        let kept: Vec<_> = pair.into_inner().filter(carries).collect();
+        Self(kept.into_iter().peekable())
+    }
+
+    /// Takes the next child if it is of this rule.
+    pub fn pick(&mut self, rule: Rule) -> Option<Pair<'t>> {
+        self.0.next_if(|p| p.as_rule() == rule)
+    }
+}
+
+impl<'t> Iterator for Kids<'t> {
+    type Item = Pair<'t>;
+
+    fn next(&mut self) -> Option<Pair<'t>> {
+        self.0.next()
+    }
+}

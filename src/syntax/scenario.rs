@@ -1,0 +1,193 @@
+//! Scenario files, line by line: a line alone is read by the grammar, their order is looked after here.
+
+use super::ast::{Scenario, ScenarioChoices, ScenarioFile, Step, StepKind};
+use super::build::{Builder, FileLine};
+use super::explain;
+use super::lexical::{self, Laid, Piece};
+use super::parser::{self, Part, Rule};
+use super::token::Dialect;
+use crate::base::{Diagnostic, Diagnostics, FileId, Span};
+
+/// Reads a scenario file, with everything that is wrong with it.
+///
+/// There is a tree unless the file does not say for which game it is; lines that could not be read are missing in
+/// it.
+#[must_use]
+pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagnostics) {
+    let mut found = Diagnostics::default();
+    let Some(laid) = lexical::lay_out(file, text, Dialect::Scenario, &mut found) else {
+        return (None, found);
+    };
+    let mut reader = Reader {
+        file,
+        laid: &laid,
+        found,
+        tree: None,
+    };
+    for piece in &laid.pieces {
+        reader.line(piece);
+    }
+    if reader.tree.is_none() && reader.found.is_empty() {
+        let message = "a scenario file begins with `for` and the name of a game";
+        reader
+            .found
+            .push(Diagnostic::error(Span::new(file, 0, 0), message).hint("for example: for cannon"));
+    }
+    (reader.tree, reader.found)
+}
+
+struct Reader<'t> {
+    file: FileId,
+    laid: &'t Laid,
+    found: Diagnostics,
+    tree: Option<ScenarioFile>,
+}
+
+impl Reader<'_> {
+    fn line(&mut self, piece: &Piece) {
+        let text = self.laid.text.get(piece.bytes.clone()).unwrap_or_default();
+        let (file, start) = (self.file, piece.bytes.start);
+        let part = Part { file, start, text };
+        let span = part.span(0..text.len());
+        let first = self
+            .laid
+            .tokens_of(piece)
+            .next()
+            .map_or("", |t| t.text(&self.laid.text));
+        let titled = self.tree.as_ref().is_some_and(|tree| !tree.scenarios.is_empty());
+        let entry = match first {
+            "scenario" => Rule::one_title,
+            "for" => Rule::one_file_line,
+            _ if titled => Rule::one_line,
+            _ => Rule::one_file_line,
+        };
+        let line = if piece.broken { None } else { self.read(entry, part) };
+        match line {
+            Some(line) => self.place(line, span),
+            // So that what follows is not mistaken for the head of the file.
+            None if first == "scenario" => self.place(FileLine::unreadable_title(span), span),
+            None => {}
+        }
+    }
+
+    fn read(&mut self, entry: Rule, part: Part<'_>) -> Option<FileLine> {
+        match parser::parse(entry, part.text) {
+            Ok(pair) => {
+                let mut builder = Builder::new(part);
+                let line = builder.file_line(pair);
+                self.found.extend(builder.found);
+                line
+            }
+            Err(failure) => {
+                self.found.extend(explain::explain(&failure, part));
+                None
+            }
+        }
+    }
+
+    /// Puts a line where it belongs.
+    fn place(&mut self, line: FileLine, span: Span) {
+        let Some(tree) = &mut self.tree else {
+            return self.first(line, span);
+        };
+        if let FileLine::Title(title, tags) = line {
+            tree.scenarios.push(Scenario {
+                tags,
+                title,
+                span,
+                choices: ScenarioChoices::default(),
+                given: None,
+                steps: Vec::new(),
+            });
+            return;
+        }
+        let wrong = match tree.scenarios.last_mut() {
+            Some(scenario) => {
+                scenario.span = scenario.span.to(span);
+                add_line(scenario, line)
+            }
+            None => choose(&mut tree.choices, line).err(),
+        };
+        if let Some(wrong) = wrong {
+            self.found.push(Diagnostic::error(span, wrong.message).hint(wrong.hint));
+        }
+    }
+
+    fn first(&mut self, line: FileLine, span: Span) {
+        let known = if let FileLine::For(game) = line {
+            self.tree = Some(ScenarioFile {
+                game,
+                choices: ScenarioChoices::default(),
+                scenarios: Vec::new(),
+            });
+            true
+        } else {
+            false
+        };
+        if !known {
+            let message = "expected `for` and the name of a game at the head of the file";
+            self.found
+                .push(Diagnostic::error(span, message).hint("for example: for cannon"));
+        }
+    }
+}
+
+/// What is wrong with a line at its place.
+struct Misplaced {
+    message: &'static str,
+    hint: &'static str,
+}
+
+const BEFORE_STEPS: Misplaced = Misplaced {
+    message: "this line stands before the first step of its scenario",
+    hint: "move it up, right under the title",
+};
+
+/// Adds a line to a scenario; says what is wrong if it cannot stand there.
+fn add_line(scenario: &mut Scenario, line: FileLine) -> Option<Misplaced> {
+    let fresh = scenario.steps.is_empty();
+    match line {
+        FileLine::Given(_) if scenario.given.is_some() => Some(Misplaced {
+            message: "a scenario begins at one `given`",
+            hint: "begin another scenario",
+        }),
+        FileLine::Given(given) if fresh => {
+            scenario.given = Some(*given);
+            None
+        }
+        FileLine::Step(step) => {
+            scenario.steps.push(step);
+            None
+        }
+        FileLine::Set(span, option, value) if !fresh => {
+            let kind = StepKind::Set { option, value };
+            scenario.steps.push(Step { span, kind });
+            None
+        }
+        line if fresh => choose(&mut scenario.choices, line).err(),
+        FileLine::For(_) => choose(&mut scenario.choices, line).err(),
+        _ => Some(BEFORE_STEPS),
+    }
+}
+
+/// Adds a line to the choices under which a scenario, or all of a file, is played.
+fn choose(choices: &mut ScenarioChoices, line: FileLine) -> Result<(), Misplaced> {
+    match line {
+        FileLine::Set(_, option, value) => choices.options.push((option, value)),
+        FileLine::Variant(name) => choices.variants.push(name),
+        FileLine::Players(number, span) => choices.players = Some((number, span)),
+        FileLine::For(_) => {
+            return Err(Misplaced {
+                message: "a scenario file is for one game",
+                hint: "`for` stands once, at the head of the file",
+            });
+        }
+        FileLine::Title(..) | FileLine::Given(_) | FileLine::Step(_) => {
+            return Err(Misplaced {
+                message: "this line belongs to no scenario",
+                hint: "put `scenario \"title\"` before it",
+            });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,3 @@
+//! Tests of the whole layer: real files, mistakes, hostile input.
+
+mod real;

@@ -1,0 +1,54 @@
+//! Every real file of the repository is read without a finding.
+
+use crate::base::{Sources, Style};
+use crate::syntax::{ast::File, parse_game, parse_scenarios};
+
+/// Fails with the findings, drawn, if there are any.
+fn clean<T>(
+    path: &str,
+    text: &str,
+    read: impl Fn(crate::base::FileId, &str) -> (Option<T>, crate::base::Diagnostics),
+) -> T {
+    let mut sources = Sources::new();
+    let file = sources.add(path, text);
+    let (tree, found) = read(file, text);
+    assert!(found.is_empty(), "{}", found.render(&sources, Style::Plain));
+    tree.expect("no findings, so a tree")
+}
+
+#[test]
+fn real_files() {
+    let game = |path, text| clean(path, text, parse_game);
+    for (path, text) in [
+        ("cannon.game", include_str!("../../../rulesets/cannon/cannon.game")),
+        (
+            "breakthrough.game",
+            include_str!("../../../examples/breakthrough/breakthrough.game"),
+        ),
+        (
+            "tic-tac-toe.game",
+            include_str!("../../../examples/tic-tac-toe/tic-tac-toe.game"),
+        ),
+    ] {
+        let File::Game(game) = game(path, text) else {
+            panic!("{path} is a game")
+        };
+        if std::env::var("DUMP").is_ok() {
+            eprintln!("{game:#?}");
+        }
+        let windows = text.replace('\n', "\r\n");
+        clean(path, &windows, parse_game);
+    }
+    let variant = include_str!("../../../rulesets/cannon-de/cannon-de.game");
+    let File::Variant(variant) = game("cannon-de.game", variant) else {
+        panic!("a variant")
+    };
+    assert_eq!(variant.edits.len(), 4);
+    let shots = include_str!("../../../rulesets/cannon/scenarios/shots.scn");
+    let shots = clean("shots.scn", shots, parse_scenarios);
+    if std::env::var("DUMP").is_ok() {
+        eprintln!("{shots:#?}");
+    }
+    assert_eq!(shots.scenarios.len(), 1);
+    assert_eq!(shots.scenarios[0].steps.len(), 9);
+}
