@@ -198,15 +198,13 @@ impl<'a> Resolver<'a> {
             return self.last_is(right);
         }
         let (lt, rt) = (self.type_of(left, scope), self.type_of(right, scope));
+        if self.is_option_word((left, lt), (right, rt), scope) {
+            return self.option_is((left, right), scope);
+        }
         let plain = |truth| Some((truth, Vec::new()));
         match (lt, rt) {
-            (Type::Broken, _) | (_, Type::Broken) if lt != Type::Word => {
-                let broken = if lt == Type::Broken { left } else { right };
-                self.mismatch(broken, "a value", scope)
-            }
-            (Type::Nothing | Type::Word, _) | (_, Type::Nothing | Type::Word) if !has_seat(lt, rt) => {
-                self.option_is((left, right), scope)
-            }
+            (Type::Broken, _) => self.mismatch(left, "a value", scope),
+            (_, Type::Broken) => self.mismatch(right, "a value", scope),
             (Type::Place, Type::Place) => {
                 let (place, other) = (self.place(left, scope)?.kind, self.place(right, scope)?);
                 let at = Node {
@@ -290,6 +288,14 @@ impl<'a> Resolver<'a> {
         Some((Truth::LastIs(moves), Vec::new()))
     }
 
+    /// Tells whether one side is an option and the other a word that only the option knows.
+    fn is_option_word(&mut self, left: (&Expr, Type), right: (&Expr, Type), scope: &Scope<'_>) -> bool {
+        let of_words = |ty| matches!(ty, Type::Nothing | Type::Word);
+        let word = |ty| matches!(ty, Type::Nothing | Type::Word | Type::Broken);
+        (self.option_at(left.0, scope).is_some() && (of_words(left.1) || word(right.1)))
+            || (self.option_at(right.0, scope).is_some() && (of_words(right.1) || word(left.1)))
+    }
+
     /// An option compared with one of its words: decided before the game begins.
     fn option_is(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Option<(Truth, Vec<TagId>)> {
         let (option, other) = if self.option_at(left, scope).is_some() {
@@ -364,10 +370,6 @@ impl<'a> Resolver<'a> {
         }
         found
     }
-}
-
-fn has_seat(a: Type, b: Type) -> bool {
-    a == Type::Seat || b == Type::Seat
 }
 
 /// Compares two numbers, at once if both are fixed.
