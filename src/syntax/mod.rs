@@ -14,4 +14,5 @@ mod tests;
 mod token;
 
 pub use game::{parse_expr, parse_game};
+pub use picture::{Cell, Picture, parse_picture};
 pub use scenario::parse_scenarios;
