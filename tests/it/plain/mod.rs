@@ -3,6 +3,7 @@
 //! It shares nothing with the compiled rules but the model, and works everything out with the plain evaluator.
 
 mod statements;
+mod tests;
 
 use linstock::engine::plain::{Choice, Oracle, Plain};
 use linstock::engine::{Fault, Table};
