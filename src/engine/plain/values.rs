@@ -2,7 +2,7 @@
 
 use super::{Fault, Plain, has, misfit};
 use crate::model::{
-    ArgValue, Comparison, MemoryRef, Node, Num, NumOp, Point, ScriptId, Seat, SeatId, SeatSet, Set, Truth, Value,
+    ArgValue, Comparison, MemoryRef, Node, Num, Point, ScriptId, Seat, SeatId, SeatSet, Set, Truth, Value,
     ValueExpr,
 };
 
@@ -53,7 +53,7 @@ impl Plain<'_> {
                 ArgValue::Num(number) => Ok(number),
                 _ => Err(misfit("a number")),
             },
-            Num::Sum(op, left, right) => Ok(joined(*op, self.num(left)?, self.num(right)?)),
+            Num::Sum(op, left, right) => Ok(op.apply(self.num(left)?, self.num(right)?)),
             Num::If(cond, yes, no) => {
                 if self.truth(cond)? {
                     self.num(yes)
@@ -172,19 +172,11 @@ fn compares(how: Comparison, left: i64, right: i64) -> bool {
     }
 }
 
-fn joined(op: NumOp, left: i64, right: i64) -> i64 {
-    match op {
-        NumOp::Add => left.saturating_add(right),
-        NumOp::Sub => left.saturating_sub(right),
-        NumOp::Mul => left.saturating_mul(right),
-        NumOp::Max => left.max(right),
-        NumOp::Min => left.min(right),
-    }
-}
-
+/// Returns a number; a remembered yes counts as 1, a no as 0.
 fn as_number(value: &Value) -> Result<i64, Fault> {
     match value {
         Value::Num(number) => Ok(*number),
+        Value::Truth(truth) => Ok(i64::from(*truth)),
         _ => Err(misfit("a number")),
     }
 }

@@ -1,6 +1,6 @@
 //! Says what is wrong with a text that has no move's form.
 
-use super::super::words;
+use super::super::words::reading as words;
 use super::{filled, form};
 use crate::model::{ArgValue, Board, Domain, Model, Move, Num, Point, SeatId, TextPart};
 

@@ -1,31 +1,11 @@
-//! The wording of messages: every sentence that people read about moves is put together here.
+//! Sentences about texts that cannot be read.
 
+use super::{listed, quoted};
 use crate::base::did_you_mean;
 use crate::model::{Board, Point};
 
-/// Longer names than this are cut short in messages.
-const LONGEST: usize = 40;
-
-/// Returns a text as a name in a message, cut short if need be.
-pub(super) fn quoted(text: &str) -> String {
-    let mut short: String = text.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
-    if text.chars().count() > LONGEST {
-        short.push('…');
-    }
-    format!("`{short}`")
-}
-
-/// Returns `a`, `a or b`, `a, b or c`.
-pub(super) fn listed(words: &[String], join: &str) -> String {
-    match words {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} {join} {last}", first.join(", ")),
-    }
-}
-
 /// Says what kind of text is expected.
-pub(super) fn expected(examples: &[String]) -> String {
+pub(in crate::play) fn expected(examples: &[String]) -> String {
     let examples: Vec<_> = examples.iter().map(|e| quoted(e)).collect();
     match examples.as_slice() {
         [] => "no move can be written in this game".to_owned(),
@@ -34,7 +14,7 @@ pub(super) fn expected(examples: &[String]) -> String {
 }
 
 /// Says that a point is not on the board.
-pub(super) fn no_point(name: &str, board: Option<&Board>) -> String {
+pub(in crate::play) fn no_point(name: &str, board: Option<&Board>) -> String {
     let name = quoted(name);
     let Some(board) = board else {
         return format!("{name} is not a point: this game has no board");
@@ -46,12 +26,12 @@ pub(super) fn no_point(name: &str, board: Option<&Board>) -> String {
 }
 
 /// Says that a number is not written as one.
-pub(super) fn no_number(name: &str) -> String {
+pub(in crate::play) fn no_number(name: &str) -> String {
     format!("{} is not a plain whole number", quoted(name))
 }
 
 /// Says that nobody of this name plays.
-pub(super) fn no_player(name: &str, players: &[String]) -> String {
+pub(in crate::play) fn no_player(name: &str, players: &[String]) -> String {
     let known: Vec<_> = players.iter().map(|p| quoted(p)).collect();
     let near = did_you_mean(name, players.iter().map(String::as_str));
     let near = near.unwrap_or_else(|| format!("the players are {}", listed(&known, "and")));
@@ -59,6 +39,6 @@ pub(super) fn no_player(name: &str, players: &[String]) -> String {
 }
 
 /// Says that no move begins with a word, but one begins with a word like it.
-pub(super) fn no_verb<'a>(word: &str, verbs: impl IntoIterator<Item = &'a str>) -> Option<String> {
+pub(in crate::play) fn no_verb<'a>(word: &str, verbs: impl IntoIterator<Item = &'a str>) -> Option<String> {
     did_you_mean(word, verbs).map(|near| format!("no move begins with {}; {near}", quoted(word)))
 }
