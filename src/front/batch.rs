@@ -6,7 +6,7 @@ use super::shelf::{self, LoadError, Wanted};
 use crate::base::Style;
 use crate::engine::{State, Turn};
 use crate::model::{Model, TextPart};
-use crate::play::{Actor, ChanceMode, Order, Session, Setup, notation, probabilities};
+use crate::play::{Actor, ChanceMode, Order, Session, notation, probabilities};
 use crate::rules::Rules;
 use serde_json::json;
 use std::path::Path;
@@ -76,10 +76,7 @@ fn count(rules: &Rules, state: &State, (level, depth, counts): (usize, usize, &m
 /// Plays the moves of `--after`; chance is manual.
 fn position(args: &MovesArgs) -> Result<Session, Stop> {
     let loaded = shelf::load(&args.game.wanted())?;
-    let setup = Setup {
-        chance: ChanceMode::Manual,
-        ..Setup::default()
-    };
+    let setup = loaded.setup(0, ChanceMode::Manual);
     let mut session = Session::begin(loaded.rules, setup)?;
     for (index, text) in split(session.model(), &args.after).into_iter().enumerate() {
         let order = Order {

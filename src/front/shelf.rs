@@ -2,7 +2,7 @@
 
 use super::files::{self, Folder};
 use crate::base::{Diagnostic, Diagnostics, Sources, Style, did_you_mean};
-use crate::play::{Choices, Refusal, Save};
+use crate::play::{ChanceMode, Choices, Refusal, Save, Setup};
 use crate::rules::Rules;
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ pub(super) struct Loaded {
     /// As it was asked for, to be asked for again.
     pub wanted: Wanted,
     /// The texts that it was loaded from.
-    pub sources: Sources,
+    pub sources: Arc<Sources>,
     /// Names of the variants that it offers.
     pub variants: Vec<String>,
     /// Names of the variants laid over it.
@@ -23,8 +23,19 @@ pub(super) struct Loaded {
 
 impl Loaded {
     /// Returns where the ruleset was found, if it is not a shipped one.
-    pub fn source(&self) -> Option<String> {
+    fn source(&self) -> Option<String> {
         is_path(&self.wanted.game).then(|| self.wanted.game.clone())
+    }
+
+    /// Returns how a game of it is set up.
+    pub fn setup(&self, seed: u64, chance: ChanceMode) -> Setup {
+        Setup {
+            variants: self.wanted.choices.variants.clone(),
+            chance,
+            seed,
+            source: self.source(),
+            sources: Some(Arc::clone(&self.sources)),
+        }
     }
 }
 
@@ -101,7 +112,7 @@ pub(super) fn load(wanted: &Wanted) -> Result<Loaded, LoadError> {
         Ok(rules) => Ok(Loaded {
             rules: Arc::new(rules),
             wanted: wanted.clone(),
-            sources: found.sources,
+            sources: Arc::new(found.sources),
             variants: found.variants,
             chosen: choices.variants,
         }),

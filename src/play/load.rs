@@ -9,8 +9,11 @@ impl Rules {
     ///
     /// # Errors
     /// Every mistake that was found.
-    pub fn load(_sources: &Sources, _choices: &Choices) -> Result<Self, Diagnostics> {
-        todo!()
+    pub fn load(sources: &Sources, choices: &Choices) -> Result<Self, Diagnostics> {
+        let (files, mut found) = crate::model::read(sources);
+        let (model, more) = crate::model::check(&files, choices);
+        found.extend(more);
+        match model { Some(model) if !found.has_errors() => Ok(Self::of(model)), _ => Err(found) }
     }
 }
 

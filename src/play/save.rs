@@ -2,6 +2,7 @@
 
 use super::session::CHANCE;
 use super::{Actor, ChanceMode, Given, Order, Refusal, Session, Setup, Viewer};
+use crate::base::Sources;
 use crate::engine::{Piece, Table};
 use crate::model::{KindId, Model};
 use crate::rules::Rules;
@@ -138,7 +139,7 @@ impl Save {
     ///
     /// # Errors
     /// If the rules are not those it was saved under, or its moves do not lead where it says.
-    pub fn resume(&self, rules: Arc<Rules>) -> Result<Session, Refusal> {
+    pub fn resume(&self, rules: Arc<Rules>, sources: Option<Arc<Sources>>) -> Result<Session, Refusal> {
         if !self.fits(&rules) {
             return Err(Refusal::BadSave(format!(
                 "the save was made under other rules of `{}`: they have changed since; play it with the ruleset it was made with",
@@ -153,6 +154,7 @@ impl Save {
             },
             seed: self.seed,
             source: self.source.clone(),
+            sources,
         };
         let begun = match &self.given {
             Some(given) => Session::begin_at(Arc::clone(&rules), setup, given.read(rules.model())?),

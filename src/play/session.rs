@@ -1,6 +1,7 @@
 //! A game in progress: history, undo and redo, chance drawn from a seed.
 
 use super::{Chooser, Given, Purpose, Refusal, notation, why};
+use crate::base::Sources;
 use crate::engine::{Move, State, Turn};
 use crate::model::{Model, SeatId};
 use crate::rules::Rules;
@@ -38,7 +39,7 @@ pub enum Viewer {
 }
 
 /// How a session was set up, beside its rules.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Setup {
     /// The variants laid over the game, as they were asked for.
     pub variants: Vec<String>,
@@ -48,6 +49,8 @@ pub struct Setup {
     pub seed: u64,
     /// Where the ruleset was found, if it is not a shipped one.
     pub source: Option<String>,
+    /// The texts of the rules, for reasons that quote them.
+    pub sources: Option<Arc<Sources>>,
 }
 
 /// A move to be played.
@@ -306,7 +309,7 @@ impl Session {
                 reason: not_owed(self.model(), &turn, actor),
                 clauses: Vec::new(),
             }),
-            _ => why::why(&self.rules, self.state(), text).map_err(unreadable),
+            _ => why::why(&self.rules, self.state(), text, self.setup.sources.as_deref()).map_err(unreadable),
         }
     }
 
@@ -447,7 +450,12 @@ impl<'a> Draft<'a> {
     }
 
     fn illegal(&self, text: &str) -> Refusal {
-        match why::why(&self.session.rules, self.state(), text) {
+        match why::why(
+            &self.session.rules,
+            self.state(),
+            text,
+            self.session.setup.sources.as_deref(),
+        ) {
             Ok(why) => {
                 let name = |&tag| self.session.model().tag(tag).to_owned();
                 Refusal::IllegalMove {

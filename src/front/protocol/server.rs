@@ -4,7 +4,7 @@ use super::answer::{self, Answer, Begun, Failure, Game, Moves, Outcome, Played, 
 use super::request::{As, Fields, New, Play, Request};
 use crate::front::shelf::{self, LoadError, Loaded, Wanted};
 use crate::front::{files, seed};
-use crate::play::{Actor, Canvas, Choice, Choices, Order, Refusal, Save, Session, Setup, View, Viewer};
+use crate::play::{Actor, Canvas, Choice, Choices, Order, Refusal, Save, Session, View, Viewer};
 use serde_json::{Map, json};
 use std::sync::Arc;
 
@@ -64,12 +64,7 @@ impl Server {
             choices: new.choices,
         };
         let loaded = shelf::load(&wanted).map_err(failure)?;
-        let setup = Setup {
-            variants: wanted.choices.variants.clone(),
-            chance: new.chance,
-            seed: new.seed.unwrap_or_else(seed::draw),
-            source: loaded.source(),
-        };
+        let setup = loaded.setup(new.seed.unwrap_or_else(seed::draw), new.chance);
         let session = Session::begin(loaded.rules, setup)?;
         Ok(self.begun(session))
     }
@@ -82,7 +77,15 @@ impl Server {
 
     fn load(&mut self, text: &str) -> Answered {
         let save = Save::read(text)?;
-        let session = save.resume(rules_of(&save)?)?;
+        let session = match &self.session {
+            Some(session) if save.fits(session.rules()) => {
+                save.resume(Arc::clone(session.rules()), session.setup().sources.clone())?
+            }
+            _ => {
+                let loaded = shelf::load_for(&save)?;
+                save.resume(loaded.rules, Some(loaded.sources))?
+            }
+        };
         Ok(self.begun(session))
     }
 
@@ -186,11 +189,6 @@ fn failure(error: LoadError) -> Failure {
         LoadError::BadOption(_) => "bad-option",
     };
     Failure::new(code, error.text(crate::base::Style::Plain))
-}
-
-/// Finds the rules that a save was made under.
-fn rules_of(save: &Save) -> Result<Arc<crate::rules::Rules>, Refusal> {
-    shelf::load_for(save).map(|loaded| loaded.rules)
 }
 
 fn actor(session: &Session, who: &As) -> Result<Option<Actor>, Refusal> {

@@ -6,7 +6,7 @@ use super::words::{Words, leading_point};
 use crate::front::shelf::Loaded;
 use crate::front::{seed, sheet, shelf};
 use crate::play::{
-    Actor, Canvas, Chooser, Order, Purpose, Refusal, Session, Setup, View, Viewer, result_text,
+    Actor, Canvas, ChanceMode, Chooser, Order, Purpose, Refusal, Session, View, Viewer, result_text,
 };
 
 /// Random moves that are played at once.
@@ -23,16 +23,6 @@ pub(super) struct Repl {
     pub canvas: Canvas,
     /// How many random moves were picked.
     pub randoms: u64,
-}
-
-/// How a game of a loaded ruleset is set up.
-pub(super) fn setup_of(loaded: &Loaded, seed: u64) -> Setup {
-    Setup {
-        variants: loaded.wanted.choices.variants.clone(),
-        seed,
-        source: loaded.source(),
-        ..Setup::default()
-    }
 }
 
 impl Repl {
@@ -261,7 +251,7 @@ impl Repl {
 
     /// Begins a new game under the same rules.
     pub fn new_game(&mut self) -> Done {
-        let setup = setup_of(&self.loaded, self.seed.unwrap_or_else(seed::draw));
+        let setup = self.loaded.setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
         self.session = Session::begin(self.loaded.rules.clone(), setup).map_err(|e| e.to_string())?;
         Ok(self.table())
     }
@@ -270,7 +260,7 @@ impl Repl {
     pub fn reload(&mut self) -> Done {
         let trouble = |text: String| format!("{}\nthe game goes on under the rules as they were", text.trim_end());
         let loaded = shelf::load(&self.loaded.wanted).map_err(|e| trouble(e.text(self.canvas.style)))?;
-        let setup = setup_of(&loaded, self.seed.unwrap_or_else(seed::draw));
+        let setup = loaded.setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
         let session = Session::begin(loaded.rules.clone(), setup).map_err(|e| trouble(e.to_string()))?;
         self.loaded = loaded;
         self.session = session;

@@ -11,17 +11,17 @@ mod words;
 use super::cli::{PlayArgs, Stop, print, style};
 use super::{seed, shelf};
 use crate::base::Style;
-use crate::play::{Canvas, Glyphs, Session};
+use crate::play::{Canvas, ChanceMode, Glyphs, Session};
 use console::{Console, Input, Pipe};
 use editor::Terminal;
-use game::{Repl, setup_of};
+use game::Repl;
 use std::io::IsTerminal;
 
 /// `linstock play`
 pub(super) fn run(args: &PlayArgs) -> Result<(), Stop> {
     let loaded = shelf::load(&args.game.wanted())?;
     let seed = args.seed.unwrap_or_else(seed::draw);
-    let session = Session::begin(loaded.rules.clone(), setup_of(&loaded, seed))?;
+    let session = Session::begin(loaded.rules.clone(), loaded.setup(seed, ChanceMode::Auto))?;
     let mut repl = Repl {
         loaded,
         session,

@@ -25,10 +25,12 @@ pub(super) fn load(repl: &mut Repl, file: &str) -> Done {
     let kept = |e: crate::play::Refusal| format!("{e}\nthe game at hand goes on");
     let save = Save::read(&text).map_err(kept)?;
     if save.fits(&repl.loaded.rules) {
-        repl.session = save.resume(repl.loaded.rules.clone()).map_err(kept)?;
+        let sources = Some(repl.loaded.sources.clone());
+        repl.session = save.resume(repl.loaded.rules.clone(), sources).map_err(kept)?;
     } else {
         let loaded = shelf::load_for(&save).map_err(kept)?;
-        let session = save.resume(loaded.rules.clone()).map_err(kept)?;
+        let sources = Some(loaded.sources.clone());
+        let session = save.resume(loaded.rules.clone(), sources).map_err(kept)?;
         repl.loaded = loaded;
         repl.session = session;
     }

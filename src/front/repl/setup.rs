@@ -2,10 +2,10 @@
 
 use super::commands::Done;
 use super::console::{Console, Input};
-use super::game::{Repl, setup_of};
+use super::game::Repl;
 use crate::base::did_you_mean;
 use crate::front::seed;
-use crate::play::{Given, Session, from_picture};
+use crate::play::{ChanceMode, Given, Session, from_picture};
 
 /// Reads a drawing, who moves, and in which phase; then begins there.
 pub(super) fn setup(repl: &mut Repl, console: &mut dyn Console) -> Done {
@@ -28,7 +28,7 @@ pub(super) fn setup(repl: &mut Repl, console: &mut dyn Console) -> Done {
     let who = one_of(console, "who moves?", &model.players)?;
     let to_move = model.seat(&who).ok_or_else(|| unchanged(format!("nobody is called `{who}`")))?;
     let phase = one_of(console, "in which phase?", &model.phases)?;
-    let setup = setup_of(&repl.loaded, repl.seed.unwrap_or_else(seed::draw));
+    let setup = repl.loaded.setup(repl.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
     let given = Given { phase, to_move, table };
     repl.session =
         Session::begin_at(repl.loaded.rules.clone(), setup, given).map_err(|e| unchanged(e.to_string()))?;
