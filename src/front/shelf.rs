@@ -139,13 +139,14 @@ pub(super) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
     })
 }
 
-/// Tells mistakes in the texts from choices that do not fit them: only the latter stand in no text.
+/// Tells mistakes in the rules from choices that do not fit them: the latter stand in no text, and without them there
+/// is none.
 fn refused(found: Diagnostics, sources: Sources) -> LoadError {
-    let general = |d: &Diagnostic| d.span.is_none();
-    if !found.iter().all(general) {
+    let about_choices: Vec<_> = found.iter().filter(|d| d.span.is_none()).collect();
+    if about_choices.is_empty() || Rules::load(&sources, &Choices::default()).is_err() {
         return LoadError::BadRules { found, sources };
     }
-    let said = found.iter().map(|d| match d.hints.as_slice() {
+    let said = about_choices.iter().map(|d| match d.hints.as_slice() {
         [] => d.message.clone(),
         hints => format!("{}; {}", d.message, hints.join("; ")),
     });
