@@ -33,6 +33,7 @@ pub(super) const OPENING: [&str; 25] = [
 ];
 
 /// A text laid out, and the parts it falls into.
+#[derive(Default)]
 pub(super) struct Laid {
     /// The text: every byte of the original is where it was.
     pub text: String,
@@ -99,6 +100,18 @@ pub(super) fn is_too_deep(text: &str) -> bool {
     let tokens = tokenise(text, Dialect::Game);
     let opening = tokens.iter().filter(|t| t.kind == Kind::Open).count();
     opening > DEEPEST || tokens.len() > LONGEST_LINE
+}
+
+/// Tells whether `{` after this token opens a block rather than a set.
+pub(super) fn opens_block(before: Option<Token>, text: &str) -> bool {
+    match before {
+        None => false,
+        Some(t) => match t.kind {
+            Kind::Word => !BEFORE_SET.contains(&t.text(text)),
+            Kind::Sign | Kind::Tag | Kind::Open | Kind::Newline => false,
+            _ => true,
+        },
+    }
 }
 
 /// For each token the next one, itself included, that is neither a line end, a comment nor a tag.
@@ -268,7 +281,7 @@ impl Layouter<'_> {
                         return false;
                     }
                 }
-                Kind::Open if depth == 0 && text == "{" && self.is_block(before) => return true,
+                Kind::Open if depth == 0 && text == "{" && opens_block(before, self.text) => return true,
                 Kind::Open => depth += 1,
                 Kind::Close if depth == 0 => return false,
                 Kind::Close => depth -= 1,
@@ -280,18 +293,6 @@ impl Layouter<'_> {
             }
         }
         false
-    }
-
-    /// Tells whether `{` after this token opens a block rather than a set.
-    fn is_block(&self, before: Option<Token>) -> bool {
-        match before {
-            None => false,
-            Some(t) => match t.kind {
-                Kind::Word => !BEFORE_SET.contains(&t.text(self.text)),
-                Kind::Sign | Kind::Tag | Kind::Open => false,
-                _ => true,
-            },
-        }
     }
 
     /// At the margin, a word that opens a declaration ends whatever brackets were left open before it.
@@ -309,7 +310,8 @@ impl Layouter<'_> {
 
     fn open(&mut self, token: Token) {
         let inside = self.open.last().is_some_and(|b| b.inline);
-        let block = token.text(self.text) == "{" && !inside && (self.open.is_empty() || self.is_block(self.before));
+        let block =
+            token.text(self.text) == "{" && !inside && (self.open.is_empty() || opens_block(self.before, self.text));
         if self.open.len() == DEEPEST {
             let message = format!("brackets stand more than {DEEPEST} deep in each other");
             self.fault(token, message, "give the inner parts names of their own, as facts");

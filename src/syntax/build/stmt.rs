@@ -8,7 +8,18 @@ use crate::syntax::parser::{Kids, Pair, Rule};
 impl Builder<'_> {
     /// Builds the statements of a block.
     pub(super) fn block(&mut self, pair: Pair<'_>) -> Option<Vec<Stmt>> {
-        Kids::of(pair).map(|stmt| self.stmt(stmt)).collect()
+        // All of them before the first `None` counts, so that every mistake is found.
+        let stmts: Vec<_> = Kids::of(pair).map(|stmt| self.stmt(stmt)).collect();
+        stmts.into_iter().collect()
+    }
+
+    /// Builds a block only for what is wrong with it.
+    pub fn any_block(&mut self, pair: Pair<'_>) {
+        if pair.as_rule() == Rule::move_block {
+            self.move_lines(Kids::of(pair));
+        } else {
+            self.block(pair);
+        }
     }
 
     fn take_block(&mut self, kids: &mut Kids<'_>) -> Option<Vec<Stmt>> {
