@@ -99,8 +99,8 @@ impl<'t> Site<'t> {
     pub fn head(&self) -> Option<(Token, bool)> {
         let stopped = self.tokens.get(..=self.index).unwrap_or(&self.tokens);
         let taken = match stopped {
-            // A line end, or the bracket that closes the block, belongs to the line before it.
-            [rest @ .., last] if !last.counts() || matches!(self.text(*last), "}" | ";") => rest,
+            // What ends a line belongs to it.
+            [rest @ .., last] if !last.counts() || matches!(self.text(*last), "{" | "}" | ";") => rest,
             all => all,
         };
         let ends = |t: &Token| t.kind == Kind::Newline || matches!(self.text(*t), ";" | "{" | "}");
@@ -134,6 +134,8 @@ pub(super) fn explain(failure: &Failure, part: Part<'_>, dialect: Dialect) -> Di
 /// "expected X after Y, found Z", with what may help.
 fn general(site: &Site<'_>) -> Diagnostic {
     let mut wanted = wanted(site);
+    let closes = |w: &String| matches!(w.as_str(), "the end of the line" | "`)`" | "`}`" | "`{`");
+    let complete = wanted.iter().all(closes);
     let few = wanted.len() <= 2;
     let after = site
         .before()
@@ -150,7 +152,7 @@ fn general(site: &Site<'_>) -> Diagnostic {
         None => "here",
     };
     let mut diagnostic = Diagnostic::error(site.span(), message).label(label);
-    diagnostic.hints = mistakes::hints(site);
+    diagnostic.hints = mistakes::hints(site, complete);
     if diagnostic.hints.is_empty() {
         diagnostic = diagnostic.maybe_hint(form(site));
     }
@@ -160,15 +162,26 @@ fn general(site: &Site<'_>) -> Diagnostic {
 /// What would have fitted, the likeliest first, each thing once.
 fn wanted(site: &Site<'_>) -> Vec<String> {
     let is_end = |r: &Rule| symbol(*r) == Symbol::End;
-    let main: Vec<Rule> = site.expected.iter().copied().filter(|r| !continues(*r)).collect();
-    let main = if main.is_empty() { site.expected.clone() } else { main };
+    let complete = site.expects(Rule::joiner);
+    let main = site.expected.iter().copied().filter(|r| match r {
+        // Behind a complete name these only make it a call, or the first half of another name.
+        Rule::lparen => !complete && site.before().is_none_or(|t| t.kind != Kind::Word),
+        Rule::name => !complete,
+        Rule::k_in => !site.expects_expression(),
+        Rule::close => !site.expected.iter().any(is_end) || site.before().is_none(),
+        rule => !continues(*rule),
+    });
+    let mut main: Vec<Rule> = main.collect();
+    if main.is_empty() {
+        main.clone_from(&site.expected);
+    }
     let mut words = Vec::new();
     let mut add = |word: String| {
         if !words.contains(&word) {
             words.push(word);
         }
     };
-    for rule in main.iter().filter(|r| !is_end(r)) {
+    for rule in &main {
         match symbol(*rule) {
             Symbol::Thing("an expression") => add(wanted_expression(site).to_owned()),
             Symbol::Thing(thing) => add(thing.to_owned()),
@@ -176,7 +189,8 @@ fn wanted(site: &Site<'_>) -> Vec<String> {
             Symbol::End | Symbol::Silent => {}
         }
     }
-    if main.iter().any(is_end) {
+    let line_began = site.before().is_some_and(|t| site.text(t) != "{");
+    if main.iter().any(is_end) && site.found().is_some() && line_began {
         add("the end of the line".to_owned());
     }
     words

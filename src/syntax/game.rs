@@ -24,6 +24,7 @@ pub fn parse_game(file: FileId, text: &str) -> (Option<File>, Diagnostics) {
         file,
         laid: &laid,
         recovery: Recovery::new(Dialect::Game),
+        failed: false,
         found,
     };
     let tree = reader.file();
@@ -37,7 +38,9 @@ pub fn parse_game(file: FileId, text: &str) -> (Option<File>, Diagnostics) {
 pub fn parse_expr(file: FileId, text: &str) -> Result<Expr, Diagnostics> {
     let mut found = Diagnostics::default();
     let laid = lexical::lay_out(file, text, Dialect::Expression, &mut found);
-    let laid = found.into_result(laid)?.unwrap_or_default();
+    let laid = laid.unwrap_or_default();
+    found.extend(laid.pieces.iter().filter_map(|p| p.fault.clone()));
+    let laid = found.into_result(laid)?;
     let part = Part {
         file,
         start: 0,
@@ -54,6 +57,8 @@ struct Reader<'t> {
     file: FileId,
     laid: &'t Laid,
     recovery: Recovery,
+    /// The part before could not be read.
+    failed: bool,
     found: Diagnostics,
 }
 
@@ -86,7 +91,8 @@ impl<'t> Reader<'t> {
         piece: &Piece,
         build: impl Fn(&mut Builder<'_>, Pair<'_>) -> Option<T>,
     ) -> Option<T> {
-        if piece.broken {
+        if piece.fault.is_some() {
+            self.found.extend(piece.fault.clone());
             return None;
         }
         let part = self.part(piece);
@@ -154,6 +160,7 @@ impl<'t> Reader<'t> {
             true => self.read(Rule::one_declaration, piece, |builder, pair| builder.declaration(pair)),
             false => None,
         };
+        self.failed = decl.is_none();
         decl.unwrap_or_else(|| self.broken(piece))
     }
 
@@ -162,6 +169,7 @@ impl<'t> Reader<'t> {
             true => self.read(Rule::one_edit, piece, |builder, pair| builder.edit(pair)),
             false => None,
         };
+        self.failed = edit.is_none();
         edit.unwrap_or_else(|| {
             let decl = self.broken(piece);
             Edit {
@@ -185,7 +193,13 @@ impl<'t> Reader<'t> {
         if known().any(|k| k == word && (k != "phase")) {
             return true;
         }
-        if piece.broken {
+        let meant = misspelt(word, known());
+        // What follows a part that could not be read, and opens nothing, is probably the rest of it.
+        if std::mem::replace(&mut self.failed, true) && meant.is_none() {
+            return false;
+        }
+        if piece.fault.is_some() {
+            self.found.extend(piece.fault.clone());
             return false;
         }
         let what = if in_variant {
@@ -199,7 +213,7 @@ impl<'t> Reader<'t> {
             format!("`{word}`")
         };
         let message = format!("expected {what}, found {found}");
-        let hint = match misspelt(word, known()) {
+        let hint = match meant {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => unknown_hint(word, &known().collect::<Vec<_>>().join(", ")),
         };

@@ -50,8 +50,8 @@ pub(super) struct Piece {
     pub bytes: Range<usize>,
     /// Its tokens.
     pub tokens: Range<usize>,
-    /// Something was wrong with its brackets, quotes or size, and has been reported.
-    pub broken: bool,
+    /// What is wrong with its brackets, quotes or size; then it is not read.
+    pub fault: Option<Diagnostic>,
 }
 
 impl Laid {
@@ -82,6 +82,7 @@ pub(super) fn lay_out(file: FileId, text: &str, dialect: Dialect, found: &mut Di
         open: Vec::new(),
         before: None,
         line: Line::default(),
+        suspect: None,
         piece: None,
         pieces: Vec::new(),
         found,
@@ -158,6 +159,8 @@ struct Layouter<'t> {
     /// The last token that counts, unless a line has ended since.
     before: Option<Token>,
     line: Line,
+    /// A `{` that is closed by a `}` of another indentation: probably it is closed too late.
+    suspect: Option<Token>,
     piece: Option<Piece>,
     pieces: Vec<Piece>,
     found: &'t mut Diagnostics,
@@ -181,7 +184,7 @@ impl Layouter<'_> {
         let piece = self.piece.get_or_insert(Piece {
             bytes: token.start..token.end,
             tokens: index..index,
-            broken: false,
+            fault: None,
         });
         piece.bytes.end = token.end;
         self.count(token);
@@ -329,9 +332,28 @@ impl Layouter<'_> {
             let message = format!("this `{}` closes nothing", token.text(self.text));
             return self.fault(token, message, format!("take it away, or open `{opening}` before"));
         };
-        for bracket in self.open.split_off(at).into_iter().skip(1) {
+        let closed = self.open.split_off(at);
+        for bracket in closed.iter().skip(1) {
             self.unclosed(bracket.token);
         }
+        let opening = closed.first().map(|b| b.token);
+        let differs = |t: &Token| self.indent(token).is_some_and(|i| i < self.line_indent(*t));
+        if self.suspect.is_none() {
+            self.suspect = opening.filter(differs);
+        }
+    }
+
+    /// The blanks before a token that is the first in its line.
+    fn indent(&self, token: Token) -> Option<usize> {
+        let before = &self.text[..token.start];
+        let line = before.rfind('\n').map_or(0, |at| at + 1);
+        before[line..].trim().is_empty().then_some(token.start - line)
+    }
+
+    /// The blanks at the beginning of a token's line.
+    fn line_indent(&self, token: Token) -> usize {
+        let line = self.text[..token.start].rfind('\n').map_or(0, |at| at + 1);
+        self.text[line..].len() - self.text[line..].trim_start().len()
     }
 
     fn unclosed(&mut self, token: Token) {
@@ -343,8 +365,9 @@ impl Layouter<'_> {
 
     /// Ends the part before the token at `index`; brackets that are open there are never closed.
     fn end_piece(&mut self, index: usize) {
+        let suspect = self.suspect.take();
         if let Some(bracket) = self.open.last() {
-            self.unclosed(bracket.token);
+            self.unclosed(suspect.unwrap_or(bracket.token));
             self.open.clear();
         }
         if let Some(mut piece) = self.piece.take() {
@@ -362,13 +385,12 @@ impl Layouter<'_> {
         );
     }
 
-    /// Reports something about a token and gives the part up that it stands in.
+    /// Notes what is wrong with a token and gives the part up that it stands in. After the first fault of a part
+    /// the others are mostly its echo.
     fn fault(&mut self, token: Token, message: impl Into<String>, hint: impl Into<String>) {
-        let span = Span::new(self.file, token.start, token.end);
-        let broken = self.piece.as_mut().map(|p| std::mem::replace(&mut p.broken, true));
-        // After the first fault of a part the others are mostly its echo.
-        if broken != Some(true) {
-            self.found.push(Diagnostic::error(span, message).hint(hint));
+        let diagnostic = Diagnostic::error(Span::new(self.file, token.start, token.end), message).hint(hint);
+        if let Some(piece) = &mut self.piece {
+            piece.fault.get_or_insert(diagnostic);
         }
     }
 }

@@ -77,6 +77,9 @@ fn equals(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
 /// A name that is none: capitals, underscores, foreign letters, a digit in front.
 fn wrong_name(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
     let error = |message: String| Diagnostic::error(site.span(), message);
+    if site.expects(Rule::string) && !site.expects(Rule::name) {
+        return None;
+    }
     let first_foreign = text.chars().find(|c| !c.is_ascii());
     if let Some(letter) = first_foreign {
         let message = format!("`{letter}` cannot stand in a name");
@@ -124,7 +127,8 @@ fn reserved(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
         _ => "",
     };
     if instead.is_empty() {
-        let declared = site.expects(Rule::name) && !site.expects_expression() && RESERVED.contains(&text);
+        let declares = site.expects(Rule::name) && !site.expects_expression() && !site.expects(Rule::joiner);
+        let declared = declares && RESERVED.contains(&text);
         let message = format!("`{text}` is a word of the language and cannot be a name");
         return declared.then(|| {
             Diagnostic::error(site.span(), message)
@@ -153,8 +157,8 @@ fn wrong_tag(site: &Site<'_>, text: &str) -> Diagnostic {
     Diagnostic::error(site.span(), format!("the tag `{text}` cannot stand here")).hint(hint)
 }
 
-/// What may help where only what was expected is known.
-pub(super) fn hints(site: &Site<'_>) -> Vec<String> {
+/// What may help where only what was expected is known; `complete` if the line could have ended before.
+pub(super) fn hints(site: &Site<'_>, complete: bool) -> Vec<String> {
     let found = site.found();
     let word = found.filter(|t| t.kind == Kind::Word).map_or("", |t| site.text(t));
     let text = found.map_or("", |t| site.text(t));
@@ -170,7 +174,8 @@ pub(super) fn hints(site: &Site<'_>) -> Vec<String> {
             return vec![format!("a text stands in quotes: \"{word}\"")];
         }
         _ if site.expects(Rule::comma) && is_operand(site) => "the parts of a list are separated by `,`",
-        _ if site.expects(Rule::joiner) && is_operand(site) => {
+        "otherwise" if site.expects(Rule::k_else) => "a choice between two values is written `A if CONDITION else B`",
+        _ if complete && site.expects(Rule::joiner) && is_operand(site) => {
             "two sets or conditions are joined by `and`, `or` or `except`; a statement stands on a line of its own"
         }
         _ => return Vec::new(),

@@ -64,9 +64,9 @@ impl Reader<'_> {
             _ if titled => Rule::one_line,
             _ => Rule::one_file_line,
         };
-        let line = (!piece.broken && self.opens(piece, titled))
-            .then(|| self.read(entry, part))
-            .flatten();
+        self.found.extend(piece.fault.clone());
+        let readable = piece.fault.is_none() && self.opens(piece, titled);
+        let line = readable.then(|| self.read(entry, part)).flatten();
         match line {
             Some(line) => self.place(line, span),
             // So that what follows is not mistaken for the head of the file.

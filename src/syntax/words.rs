@@ -125,7 +125,13 @@ pub(super) fn misspelt(word: &str, known: impl IntoIterator<Item = &'static str>
     if let Some(exact) = candidates.iter().find(|k| **k == lower) {
         return (lower != word).then_some(exact);
     }
-    candidates.retain(|k| k.len() > 3 || letters_differ(&lower, k) == 0);
+    if let Some(swapped) = candidates
+        .iter()
+        .find(|k| letters_differ(&lower, k) == 0 && k[..1] == lower[..1])
+    {
+        return Some(swapped);
+    }
+    candidates.retain(|k| k.len() > 3);
     similar(&lower, candidates)
 }
 

@@ -2,7 +2,7 @@
 
 use super::Builder;
 use crate::base::{Diagnostic, Span};
-use crate::syntax::ast::{AskItem, Expr, ExprKind, Phase, Stmt, StmtKind, Tag};
+use crate::syntax::ast::{AskItem, CompareOp, Expr, ExprKind, Phase, Stmt, StmtKind, Tag};
 use crate::syntax::parser::{Kids, Pair, Rule};
 
 impl Builder<'_> {
@@ -214,16 +214,27 @@ impl Builder<'_> {
             ExprKind::Call { name, args } => Some(StmtKind::Call { name, args }),
             ExprKind::Script { name, args } => Some(StmtKind::Script { name, args }),
             _ => {
-                let end = Span {
-                    start: expr.span.end,
-                    ..expr.span
-                };
-                let diagnostic = Diagnostic::error(end, "expected `->` or `=`")
-                    .label("the statement ends here")
-                    .hint("a thing is moved by `here -> there`, a value is remembered by `shifts of me = 0`");
-                self.found.push(diagnostic);
+                self.incomplete(&expr);
                 None
             }
         }
+    }
+
+    /// A statement that is only an expression.
+    fn incomplete(&mut self, expr: &Expr) {
+        let at = expr.span.end as usize - self.part.start;
+        let end = self.part.span(at..at);
+        let rest = self.part.text.get(at..).unwrap_or_default().trim_start_matches(' ');
+        let hint = match &expr.kind {
+            _ if rest.starts_with(';') => {
+                "`:` stands between a kind of piece and where it comes from: `town: box -> there`"
+            }
+            ExprKind::Compare { op: CompareOp::Is, .. } => {
+                "a value is remembered by `=`; a condition stands after `if` or `when`"
+            }
+            _ => "a thing is moved by `here -> there`, a value is remembered by `shifts of me = 0`",
+        };
+        let diagnostic = Diagnostic::error(end, "expected `->` or `=`").label("the statement ends here");
+        self.found.push(diagnostic.hint(hint));
     }
 }
