@@ -3,7 +3,7 @@
 use super::ast::{Decl, DeclKind, Edit, EditKind, Expr, File, Game, Name, Variant};
 use super::build::{Builder, FileHead};
 use super::explain::explain;
-use super::lexical::{self, Laid, Piece};
+use super::lexical::{self, Laid, MOST_FOUND, Piece};
 use super::parser::{self, Pair, Part, Rule};
 use super::recover::Recovery;
 use super::token::{Dialect, Kind, Token};
@@ -39,7 +39,7 @@ pub fn parse_expr(file: FileId, text: &str) -> Result<Expr, Diagnostics> {
     let mut found = Diagnostics::default();
     let laid = lexical::lay_out(file, text, Dialect::Expression, &mut found);
     let laid = laid.unwrap_or_default();
-    found.extend(laid.pieces.iter().filter_map(|p| p.fault.clone()));
+    found.extend(laid.pieces.iter().filter_map(|p| p.fault.clone()).take(MOST_FOUND));
     let laid = found.into_result(laid)?;
     let part = Part {
         file,
@@ -156,7 +156,7 @@ impl<'t> Reader<'t> {
     }
 
     fn declaration(&mut self, piece: &Piece) -> Decl {
-        let decl = match self.opens(piece, false) {
+        let decl = match self.has_patience() && self.opens(piece, false) {
             true => self.read(Rule::one_declaration, piece, |builder, pair| builder.declaration(pair)),
             false => None,
         };
@@ -165,7 +165,7 @@ impl<'t> Reader<'t> {
     }
 
     fn edit(&mut self, piece: &Piece) -> Edit {
-        let edit = match self.opens(piece, true) {
+        let edit = match self.has_patience() && self.opens(piece, true) {
             true => self.read(Rule::one_edit, piece, |builder, pair| builder.edit(pair)),
             false => None,
         };
@@ -178,6 +178,11 @@ impl<'t> Reader<'t> {
                 kind: EditKind::Add(decl),
             }
         })
+    }
+
+    /// Tells whether so little was wrong yet that more is worth telling.
+    fn has_patience(&self) -> bool {
+        self.found.errors() < MOST_FOUND
     }
 
     /// Tells whether a part opens as it may; says so if it does not.
@@ -247,13 +252,14 @@ impl<'t> Reader<'t> {
     /// The words of a broken declaration that it would have declared.
     fn names(&self, piece: &Piece, keyword: &str) -> Vec<Token> {
         let tokens = self.laid.tokens.get(piece.tokens.clone()).unwrap_or_default();
+        let opening = self.opening(piece);
         let mut tokens = tokens
             .iter()
             .copied()
-            .filter(|t| !matches!(t.kind, Kind::Tag | Kind::Comment));
+            .filter(|t| t.kind == Kind::Newline || t.counts() && t.kind != Kind::Tag)
+            .skip_while(|t| Some(*t) != opening)
+            .skip(1);
         let is_name = |t: &Token| t.kind == Kind::Word && !words::RESERVED.contains(&self.word(*t));
-        let opening = tokens.next();
-        debug_assert!(opening.is_none_or(|t| self.word(t) == keyword));
         match keyword {
             "players" | "piece" => tokens.filter(is_name).collect(),
             "options" | "remember" | "script" | "board" => {

@@ -16,6 +16,9 @@ const DEEPEST: usize = 32;
 /// The longest line, in tokens, continued lines counted as one.
 const LONGEST_LINE: usize = 2_000;
 
+/// How many mistakes of one file are told; nobody reads more.
+pub(super) const MOST_FOUND: usize = 100;
+
 /// Words that continue the line before when they begin one; `if` does, too, unless it opens a statement.
 const CONTINUING: [&str; 8] = ["and", "or", "except", "else", "otherwise", "where", "through", "of"];
 
@@ -83,6 +86,7 @@ pub(super) fn lay_out(file: FileId, text: &str, dialect: Dialect, found: &mut Di
         before: None,
         line: Line::default(),
         suspect: None,
+        margin: (0, 0),
         piece: None,
         pieces: Vec::new(),
         found,
@@ -139,6 +143,8 @@ struct Bracket {
     token: Token,
     /// It holds an expression: line ends in it are blanks.
     inline: bool,
+    /// The indentation of its line.
+    indent: usize,
 }
 
 /// The logical line being laid out.
@@ -161,6 +167,8 @@ struct Layouter<'t> {
     line: Line,
     /// A `{` that is closed by a `}` of another indentation: probably it is closed too late.
     suspect: Option<Token>,
+    /// Where the physical line begins, and its first token.
+    margin: (usize, usize),
     piece: Option<Piece>,
     pieces: Vec<Piece>,
     found: &'t mut Diagnostics,
@@ -274,7 +282,7 @@ impl Layouter<'_> {
     fn opens_statement(&self, index: usize) -> bool {
         let mut depth = 0_usize;
         let mut before = None;
-        for (at, token) in self.tokens.iter().enumerate().skip(index) {
+        for (at, token) in self.tokens.iter().enumerate().skip(index).take(LONGEST_LINE) {
             let text = token.text(self.text);
             match token.kind {
                 Kind::Comment | Kind::WrongComment => continue,
@@ -298,13 +306,18 @@ impl Layouter<'_> {
         false
     }
 
-    /// At the margin, a word that opens a declaration ends whatever brackets were left open before it.
+    /// Looks after the margin of a line: a word there that opens a declaration ends whatever was left open before it.
     fn margin(&mut self, index: usize) {
         let token = self.tokens[index];
-        let at_margin = token.start == 0 || self.text.as_bytes()[token.start - 1] == b'\n';
+        let line_end = index.checked_sub(1).map(|before| self.tokens[before]);
+        if line_end.is_some_and(|t| t.kind != Kind::Newline) {
+            return;
+        }
+        let line = line_end.map_or(0, |t| t.end);
+        self.margin = (line, token.start);
         let word = self.tokens.get(self.heads[index]).map_or("", |t| t.text(self.text));
         let opens = matches!(token.kind, Kind::Word | Kind::Tag) && word != "phase" && OPENING.contains(&word);
-        if at_margin && opens && !self.open.is_empty() {
+        if token.start == line && opens && !self.open.is_empty() {
             self.end_piece(index);
             self.before = None;
             self.line = Line::default();
@@ -319,7 +332,11 @@ impl Layouter<'_> {
             let message = format!("brackets stand more than {DEEPEST} deep in each other");
             self.fault(token, message, "give the inner parts names of their own, as facts");
         }
-        self.open.push(Bracket { token, inline: !block });
+        self.open.push(Bracket {
+            token,
+            inline: !block,
+            indent: self.margin.1 - self.margin.0,
+        });
     }
 
     fn close(&mut self, token: Token) {
@@ -336,24 +353,11 @@ impl Layouter<'_> {
         for bracket in closed.iter().skip(1) {
             self.unclosed(bracket.token);
         }
-        let opening = closed.first().map(|b| b.token);
-        let differs = |t: &Token| self.indent(token).is_some_and(|i| i < self.line_indent(*t));
-        if self.suspect.is_none() {
-            self.suspect = opening.filter(differs);
+        let outer = token.start == self.margin.1;
+        let indent = token.start - self.margin.0;
+        if self.suspect.is_none() && outer {
+            self.suspect = closed.first().filter(|b| indent < b.indent).map(|b| b.token);
         }
-    }
-
-    /// The blanks before a token that is the first in its line.
-    fn indent(&self, token: Token) -> Option<usize> {
-        let before = &self.text[..token.start];
-        let line = before.rfind('\n').map_or(0, |at| at + 1);
-        before[line..].trim().is_empty().then_some(token.start - line)
-    }
-
-    /// The blanks at the beginning of a token's line.
-    fn line_indent(&self, token: Token) -> usize {
-        let line = self.text[..token.start].rfind('\n').map_or(0, |at| at + 1);
-        self.text[line..].len() - self.text[line..].trim_start().len()
     }
 
     fn unclosed(&mut self, token: Token) {
@@ -377,6 +381,9 @@ impl Layouter<'_> {
     }
 
     fn wrong_comment(&mut self, token: Token) {
+        if self.found.errors() >= MOST_FOUND {
+            return;
+        }
         let span = Span::new(self.file, token.start, token.start + 2);
         self.found.push(
             Diagnostic::error(span, "`//` does not begin a comment")

@@ -161,7 +161,10 @@ fn line_end(text: &str, tokens: &[Token], index: usize, open: usize) -> (usize, 
                     blocks.push(start..token.end);
                 }
             }
-            _ if depth == 0 && is_break(*token, text) => return (token.start, blocks),
+            // A `;` that should not be there belongs to the line, with what follows it.
+            _ if depth == 0 && is_break(*token, text) && (at > index || token.kind == Kind::Newline) => {
+                return (token.start, blocks);
+            }
             _ => {}
         }
     }

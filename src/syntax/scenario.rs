@@ -2,7 +2,7 @@
 
 use super::ast::{Scenario, ScenarioChoices, ScenarioFile, Step, StepKind};
 use super::build::{Builder, FileLine};
-use super::lexical::{self, Laid, Piece};
+use super::lexical::{self, Laid, MOST_FOUND, Piece};
 use super::parser::{self, Pair, Part, Rule};
 use super::recover::Recovery;
 use super::token::Dialect;
@@ -27,6 +27,9 @@ pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagn
         tree: None,
     };
     for piece in &laid.pieces {
+        if reader.found.errors() >= MOST_FOUND {
+            break;
+        }
         reader.line(piece);
     }
     if reader.tree.is_none() && reader.found.is_empty() {

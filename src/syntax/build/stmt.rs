@@ -5,6 +5,9 @@ use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{AskItem, CompareOp, Expr, ExprKind, Phase, Stmt, StmtKind, Tag};
 use crate::syntax::parser::{Kids, Pair, Rule};
 
+/// How many `else if` or `otherwise ask` may follow each other.
+const LONGEST_CHAIN: usize = 64;
+
 impl Builder<'_> {
     /// Builds the statements of a block.
     pub(super) fn block(&mut self, pair: Pair<'_>) -> Option<Vec<Stmt>> {
@@ -67,6 +70,7 @@ impl Builder<'_> {
             let branch = self.branch(&mut Kids::of(part))?;
             branches.push((span, branch));
         }
+        self.check_chain(branches.last().map(|(span, _)| *span), branches.len())?;
         let mut otherwise = match kids.pick(Rule::else_block) {
             Some(part) => self.take_block(&mut Kids::of(part))?,
             None => Vec::new(),
@@ -78,6 +82,15 @@ impl Builder<'_> {
         }
         let (cond, then) = first;
         Some(StmtKind::If { cond, then, otherwise })
+    }
+
+    /// Refuses a chain of `else if` or `otherwise ask` that is too long; the tree nests where the text does not.
+    fn check_chain(&mut self, last: Option<Span>, length: usize) -> Option<()> {
+        let last = last.filter(|_| length > LONGEST_CHAIN);
+        if let Some(span) = last {
+            self.error(span, format!("more than {LONGEST_CHAIN} alternatives in one statement"));
+        }
+        last.is_none().then_some(())
     }
 
     fn branch(&mut self, kids: &mut Kids<'_>) -> Option<(Expr, Vec<Stmt>)> {
@@ -139,6 +152,8 @@ impl Builder<'_> {
             let tags = self.both_tags(&mut part);
             heads.push((tags, part.pick(Rule::ask_head)?));
         }
+        let last = heads.last().map(|(_, head)| self.span(head));
+        self.check_chain(last, heads.len())?;
         let mut otherwise = None;
         if let Some(part) = kids.pick(Rule::otherwise_do) {
             let mut part = Kids::of(part);
