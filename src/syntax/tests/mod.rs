@@ -1,8 +1,10 @@
 //! Tests of the whole layer: real files, mistakes, hostile input.
 
 mod hostile;
+mod language;
 mod mistakes;
 mod real;
+mod show;
 
 use crate::base::{Sources, Style};
 use crate::syntax::parse_game;
