@@ -4,6 +4,7 @@
 
 mod legal;
 mod machine;
+pub mod plain;
 mod run;
 mod state;
 mod table;
@@ -215,6 +216,16 @@ impl Rules {
             reason: end.reason.clone(),
             tags: end.tags.clone(),
         })
+    }
+
+    /// Returns each player's score in seat order; empty if the game keeps none or is still on.
+    #[must_use]
+    pub fn scores(&self, state: &State) -> Vec<i64> {
+        if state.over.is_none() {
+            return Vec::new();
+        }
+        let score = |program: &u32| machine::number(self, *program, env_of(state)).unwrap_or(0);
+        self.scores.iter().map(score).collect()
     }
 
     /// Returns a number that is equal for equal positions, the same on every machine.

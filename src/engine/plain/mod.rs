@@ -1,0 +1,186 @@
+//! The plain evaluator: expressions worked out point by point on a [`Table`], slowly and obviously right.
+//!
+//! The compiled rules are compared with it, and explanations are made with it. It knows no masks and no caches:
+//! every question is answered by walking the expression.
+
+mod choices;
+#[cfg(test)]
+pub(crate) mod sample;
+mod sets;
+#[cfg(test)]
+mod tests;
+mod values;
+
+pub use choices::Choice;
+
+use super::{Fault, Table};
+use crate::model::{ArgId, ArgValue, Board, Line, LineId, LineRef, Model, Place, Point, PointSet, ScriptId, Value};
+
+/// What the plain evaluator asks others about: scripts, and what happened before.
+pub trait Oracle {
+    /// Calls a script function.
+    ///
+    /// # Errors
+    /// If the script fails.
+    fn script(&self, table: &Table, script: ScriptId, args: &[Value]) -> Result<Value, Fault>;
+
+    /// Returns how often the position at hand has occurred at the statement at hand, this time included.
+    fn seen(&self) -> u32;
+}
+
+/// An oracle that knows no scripts and no past.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mute;
+
+impl Oracle for Mute {
+    fn script(&self, _table: &Table, _script: ScriptId, _args: &[Value]) -> Result<Value, Fault> {
+        Err(Fault::script("no script can be asked here".to_owned()))
+    }
+
+    fn seen(&self) -> u32 {
+        1
+    }
+}
+
+/// A table to work expressions out on, with the arguments bound so far.
+#[derive(Clone, Copy)]
+pub struct Plain<'a> {
+    /// The game.
+    pub model: &'a Model,
+    /// The position; `me` is the player who acts on it.
+    pub table: &'a Table,
+    /// What the arguments are bound to, by [`ArgId`].
+    pub args: &'a [Option<ArgValue>],
+    /// Who answers for scripts and for the past.
+    pub oracle: &'a dyn Oracle,
+}
+
+impl<'a> Plain<'a> {
+    /// Makes an evaluator without arguments, scripts or past.
+    #[must_use]
+    pub fn new(model: &'a Model, table: &'a Table) -> Self {
+        Self {
+            model,
+            table,
+            args: &[],
+            oracle: &Mute,
+        }
+    }
+
+    /// Returns the same evaluator with other arguments.
+    #[must_use]
+    pub fn with<'b>(&self, args: &'b [Option<ArgValue>]) -> Plain<'b>
+    where
+        'a: 'b,
+    {
+        Plain { args, ..*self }
+    }
+
+    /// Returns the point of a place; `None` off the board.
+    ///
+    /// # Errors
+    /// If the place hangs on an argument that is not bound, or not to a point or formation.
+    pub fn place(&self, place: Place) -> Result<Option<Point>, Fault> {
+        place_of(self.model, self.args, place)
+    }
+
+    /// Returns the point so many steps from the rear of a bound formation towards its front.
+    ///
+    /// # Errors
+    /// If the formation is not bound.
+    pub fn on_line(&self, line: LineRef, steps: i32) -> Result<Option<Point>, Fault> {
+        on_line(self.model, self.args, (line, steps))
+    }
+
+    /// Returns what an argument is bound to.
+    ///
+    /// # Errors
+    /// If it is not bound.
+    pub fn arg(&self, arg: ArgId) -> Result<ArgValue, Fault> {
+        bound(self.args, arg)
+    }
+
+    /// Returns the number of steps from the rear of a formation to its front.
+    #[must_use]
+    pub fn reach(&self, line: LineId) -> i32 {
+        self.line(line).map_or(0, |l| i32::from(l.length) - 1)
+    }
+
+    fn line(&self, line: LineId) -> Option<&'a Line> {
+        self.model.lines.get(usize::from(line.0))
+    }
+
+    fn board(&self) -> Option<&'a Board> {
+        self.model.board.as_ref()
+    }
+
+    fn nothing(&self) -> PointSet {
+        self.board().map_or_else(PointSet::new, Board::none)
+    }
+
+    fn everything(&self) -> PointSet {
+        self.board().map_or_else(PointSet::new, Board::every)
+    }
+
+    fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        let count = self.board().map_or(0, Board::points);
+        (0u16..).map(Point).take(count)
+    }
+
+    fn seat_index(&self) -> usize {
+        usize::from(self.table.me.0)
+    }
+}
+
+/// Returns the point of a place, which hangs on nothing but arguments; `None` off the board.
+///
+/// # Errors
+/// If the argument is not bound, or not to a point or formation.
+pub fn place_of(model: &Model, args: &[Option<ArgValue>], place: Place) -> Result<Option<Point>, Fault> {
+    match place {
+        Place::Fixed(point) => Ok(Some(point)),
+        Place::Arg(arg) => match bound(args, arg)? {
+            ArgValue::Point(point) => Ok(Some(point)),
+            _ => Err(misfit("a point")),
+        },
+        Place::OnLine(line, steps) => on_line(model, args, (line, i32::from(steps))),
+    }
+}
+
+/// Returns what an argument is bound to.
+///
+/// # Errors
+/// If it is not bound.
+pub fn bound(args: &[Option<ArgValue>], arg: ArgId) -> Result<ArgValue, Fault> {
+    let value = args.get(usize::from(arg.0)).copied().flatten();
+    value.ok_or_else(|| Fault::statement("an argument is used before it is chosen".to_owned()))
+}
+
+fn on_line(model: &Model, args: &[Option<ArgValue>], (line, steps): (LineRef, i32)) -> Result<Option<Point>, Fault> {
+    match bound(args, line.arg)? {
+        ArgValue::Line(rear, dir) => Ok(model.board.as_ref().and_then(|b| b.along(rear, dir, steps))),
+        _ => Err(misfit("a formation")),
+    }
+}
+
+/// Returns the points of a set, in order.
+pub fn points_of(set: &PointSet) -> impl Iterator<Item = Point> {
+    set.ones().filter_map(|index| u16::try_from(index).ok().map(Point))
+}
+
+/// Tells whether a point is in a set.
+#[must_use]
+pub fn has(set: &PointSet, point: Point) -> bool {
+    set.contains(usize::from(point.0))
+}
+
+/// Adds a point that the set has room for.
+fn add(set: &mut PointSet, point: Point) {
+    if usize::from(point.0) < set.len() {
+        set.insert(usize::from(point.0));
+    }
+}
+
+fn misfit(wanted: &str) -> Fault {
+    Fault::statement(format!("an argument that should be {wanted} is something else"))
+}

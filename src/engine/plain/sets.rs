@@ -1,0 +1,210 @@
+//! Sets of points and formations.
+
+use super::{Fault, Plain, add, has, misfit, points_of};
+use crate::model::{
+    ArgValue, Dir, Dirs, KindId, LineId, LineRef, Node, Owner, Point, PointSet, SeatId, Set, Truth, Value,
+};
+
+/// A straight way: how far it goes and what must be between.
+#[derive(Clone, Copy)]
+struct Way<'s> {
+    least: u16,
+    most: u16,
+    through: Option<&'s PointSet>,
+}
+
+impl Plain<'_> {
+    /// Works out a set of points.
+    ///
+    /// # Errors
+    /// If an argument is missing or a script fails.
+    pub fn set(&self, node: &Node<Set>) -> Result<PointSet, Fault> {
+        match &node.kind {
+            Set::Fixed(points) => Ok(points.clone()),
+            Set::Region(sets, of) => {
+                let region = self.seat(of)?.and_then(|seat| sets.get(usize::from(seat.0)));
+                Ok(region.cloned().unwrap_or_else(|| self.nothing()))
+            }
+            Set::Pieces(kinds, owner) => self.pieces(kinds, owner),
+            Set::Empty => Ok(self.such(|point| self.table.at(point).is_none())),
+            Set::And(parts) => self.joined(parts, self.everything(), PointSet::intersect_with),
+            Set::Or(parts) => self.joined(parts, self.nothing(), PointSet::union_with),
+            Set::Except(first, second) => {
+                let (first, second) = (self.set(first)?, self.set(second)?);
+                Ok(self.such(|point| has(&first, point) && !has(&second, point)))
+            }
+            Set::At(place) => Ok(self.of_points(self.place(*place)?)),
+            Set::Line(line) => Ok(self.of_points(self.line_points(*line)?)),
+            Set::Along {
+                from,
+                dirs,
+                least,
+                most,
+                through,
+            } => {
+                let through = through.as_deref().map(|t| self.set(t)).transpose()?;
+                let way = Way {
+                    least: *least,
+                    most: *most,
+                    through: through.as_ref(),
+                };
+                self.along(from, dirs, way)
+            }
+            Set::Ahead {
+                line,
+                least,
+                most,
+                through,
+            } => {
+                let through = through.as_deref().map(|t| self.set(t)).transpose()?;
+                let way = Way {
+                    least: *least,
+                    most: *most,
+                    through: through.as_ref(),
+                };
+                self.ahead(*line, way)
+            }
+            Set::NextTo(of) => Ok(self.next_to(&self.set(of)?)),
+            Set::Edge(of) => Ok(self.edge(&self.set(of)?)),
+            Set::Memory(memory) => match self.memory(memory)? {
+                Value::Points(points) => Ok(points),
+                _ => Err(misfit("a set of points")),
+            },
+            Set::If(cond, yes, no) => self.either(cond, yes, no),
+        }
+    }
+
+    /// Returns the formations that stand on the board, by rear point and direction.
+    ///
+    /// # Errors
+    /// If a script fails.
+    pub fn lines(&self, id: LineId) -> Result<Vec<(Point, Dir)>, Fault> {
+        let Some(line) = self.line(id) else {
+            return Ok(Vec::new());
+        };
+        let points = self.set(&line.points)?;
+        let whole = |&(rear, dir): &(Point, Dir)| {
+            (0..i32::from(line.length)).all(|n| self.step(rear, dir, n).is_some_and(|point| has(&points, point)))
+        };
+        Ok(self.line_places(id).into_iter().filter(whole).collect())
+    }
+
+    /// Returns the places where a formation could stand, whatever stands there now: rear points and directions.
+    #[must_use]
+    pub fn line_places(&self, id: LineId) -> Vec<(Point, Dir)> {
+        let Some(line) = self.line(id) else { return Vec::new() };
+        let dirs = line.dirs.get(self.seat_index()).copied().unwrap_or_default();
+        let all = self.points().flat_map(|rear| dirs.iter().map(move |dir| (rear, dir)));
+        all.filter(|&(rear, dir)| self.step(rear, dir, self.reach(id)).is_some())
+            .collect()
+    }
+
+    /// Returns the points of a bound formation, from rear to front.
+    ///
+    /// # Errors
+    /// If the formation is not bound.
+    pub fn line_points(&self, line: LineRef) -> Result<Vec<Point>, Fault> {
+        let all: Result<Vec<_>, _> = (0..=self.reach(line.line)).map(|n| self.on_line(line, n)).collect();
+        Ok(all?.into_iter().flatten().collect())
+    }
+
+    /// Returns the test for whose pieces are meant.
+    fn owns(&self, owner: &Owner) -> Result<impl Fn(SeatId) -> bool + use<>, Fault> {
+        let me = self.table.me;
+        let (whose, other) = match owner {
+            Owner::Any => (None, true),
+            Owner::Own => (Some(me), false),
+            Owner::Enemy => (Some(me), true),
+            Owner::Of(seat) => (self.seat(seat)?, false),
+        };
+        Ok(move |seat| (whose == Some(seat)) != other)
+    }
+
+    fn pieces(&self, kinds: &[KindId], owner: &Owner) -> Result<PointSet, Fault> {
+        let owned = self.owns(owner)?;
+        let fits = |point| {
+            let piece = self.table.at(point);
+            piece.is_some_and(|piece| kinds.contains(&piece.kind) && owned(piece.owner))
+        };
+        Ok(self.such(fits))
+    }
+
+    fn either(&self, cond: &Node<Truth>, yes: &Node<Set>, no: &Node<Set>) -> Result<PointSet, Fault> {
+        if self.truth(cond)? { self.set(yes) } else { self.set(no) }
+    }
+
+    fn joined(
+        &self,
+        parts: &[Node<Set>],
+        start: PointSet,
+        join: impl Fn(&mut PointSet, &PointSet),
+    ) -> Result<PointSet, Fault> {
+        let mut all = start;
+        for part in parts {
+            join(&mut all, &self.set(part)?);
+        }
+        Ok(all)
+    }
+
+    fn along(&self, from: &Node<Set>, dirs: &[Dirs], way: Way<'_>) -> Result<PointSet, Fault> {
+        let dirs = dirs.get(self.seat_index()).copied().unwrap_or_default();
+        let mut reached = self.nothing();
+        for start in points_of(&self.set(from)?) {
+            for dir in dirs.iter() {
+                self.walk(start, dir, way).for_each(|point| add(&mut reached, point));
+            }
+        }
+        Ok(reached)
+    }
+
+    fn ahead(&self, line: LineRef, way: Way<'_>) -> Result<PointSet, Fault> {
+        let ArgValue::Line(_, dir) = self.arg(line.arg)? else {
+            return Err(misfit("a formation"));
+        };
+        let front = self.on_line(line, self.reach(line.line))?;
+        Ok(self.of_points(front.into_iter().flat_map(|front| self.walk(front, dir, way))))
+    }
+
+    /// Returns where a straight way leads from one point in one direction.
+    fn walk<'s>(&'s self, start: Point, dir: Dir, way: Way<'s>) -> impl Iterator<Item = Point> + 's {
+        let open = move |n: i32| {
+            (1..n).all(|between| {
+                let point = self.step(start, dir, between);
+                point.is_some_and(|point| way.through.is_none_or(|through| has(through, point)))
+            })
+        };
+        (i32::from(way.least)..=i32::from(way.most))
+            .map_while(move |n| self.step(start, dir, n).map(|point| (n, point)))
+            .filter(move |&(n, _)| open(n))
+            .map(|(_, point)| point)
+    }
+
+    fn next_to(&self, set: &PointSet) -> PointSet {
+        let next = self.board().map_or(Dirs::default(), |board| board.next);
+        let near = points_of(set).flat_map(|point| next.iter().filter_map(move |dir| self.step(point, dir, 1)));
+        self.of_points(near)
+    }
+
+    fn edge(&self, set: &PointSet) -> PointSet {
+        let open = |point: Point| {
+            let side = |dir| self.step(point, dir, 1).is_some_and(|next| has(set, next));
+            !Dirs::ORTHOGONAL.iter().all(side)
+        };
+        self.such(|point| has(set, point) && open(point))
+    }
+
+    /// Returns the point so many steps away.
+    pub(crate) fn step(&self, from: Point, dir: Dir, count: i32) -> Option<Point> {
+        self.board().and_then(|board| board.along(from, dir, count))
+    }
+
+    fn such(&self, fits: impl Fn(Point) -> bool) -> PointSet {
+        self.of_points(self.points().filter(|&point| fits(point)))
+    }
+
+    fn of_points(&self, points: impl IntoIterator<Item = Point>) -> PointSet {
+        let mut set = self.nothing();
+        points.into_iter().for_each(|point| add(&mut set, point));
+        set
+    }
+}

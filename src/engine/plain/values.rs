@@ -1,0 +1,185 @@
+//! Truths, numbers, players and remembered values.
+
+use super::{Fault, Plain, has, misfit};
+use crate::model::{
+    ArgValue, Comparison, MemoryRef, Node, Num, Point, ScriptId, Seat, SeatId, SeatSet, Set, Truth, Value, ValueExpr,
+};
+
+impl Plain<'_> {
+    /// Works out a yes or no.
+    ///
+    /// # Errors
+    /// If an argument is missing or a script fails.
+    pub fn truth(&self, node: &Node<Truth>) -> Result<bool, Fault> {
+        match &node.kind {
+            Truth::Fixed(truth) => Ok(*truth),
+            Truth::And(parts) => Ok(!self.any_is(parts, false)?),
+            Truth::Or(parts) => self.any_is(parts, true),
+            Truth::Not(part) => Ok(!self.truth(part)?),
+            Truth::Some(set) => Ok(!self.set(set)?.is_clear()),
+            Truth::SomeLine(line) => Ok(!self.lines(*line)?.is_empty()),
+            Truth::In(place, set) => {
+                let set = self.set(set)?;
+                Ok(self.place(*place)?.is_some_and(|point| has(&set, point)))
+            }
+            Truth::LineIn(line, set) => {
+                let set = self.set(set)?;
+                Ok(self.line_points(*line)?.into_iter().all(|point| has(&set, point)))
+            }
+            Truth::SameSet(left, right) => Ok(self.set(left)? == self.set(right)?),
+            Truth::Compare(how, left, right) => Ok(compares(*how, self.num(left)?, self.num(right)?)),
+            Truth::SameSeat(left, right) => Ok(self.seat(left)? == self.seat(right)?),
+            Truth::LastIs(moves) => Ok(self.table.last.is_some_and(|last| moves.contains(&last))),
+            Truth::Seen(times) => Ok(self.oracle.seen() >= *times),
+            Truth::Script(script, args) => match self.script(*script, args)? {
+                Value::Truth(truth) => Ok(truth),
+                _ => Err(misfit("a yes or no")),
+            },
+        }
+    }
+
+    /// Works out a number.
+    ///
+    /// # Errors
+    /// If an argument is missing or a script fails.
+    pub fn num(&self, node: &Node<Num>) -> Result<i64, Fault> {
+        match &node.kind {
+            Num::Fixed(number) => Ok(*number),
+            Num::Count(set) => Ok(size(self.set(set)?.count_ones(..))),
+            Num::CountLines(line) => Ok(size(self.lines(*line)?.len())),
+            Num::Memory(memory) => as_number(&self.memory(memory)?),
+            Num::Arg(arg) => match self.arg(*arg)? {
+                ArgValue::Num(number) => Ok(number),
+                _ => Err(misfit("a number")),
+            },
+            Num::Sum(op, left, right) => Ok(op.apply(self.num(left)?, self.num(right)?)),
+            Num::If(cond, yes, no) => {
+                if self.truth(cond)? {
+                    self.num(yes)
+                } else {
+                    self.num(no)
+                }
+            }
+            Num::Script(script, args) => as_number(&self.script(*script, args)?),
+        }
+    }
+
+    /// Works out a player; `None` is nobody.
+    ///
+    /// # Errors
+    /// If an argument is missing.
+    pub fn seat(&self, node: &Node<Seat>) -> Result<Option<SeatId>, Fault> {
+        match &node.kind {
+            Seat::Me => Ok(Some(self.table.me)),
+            Seat::None => Ok(None),
+            Seat::Fixed(seat) => Ok(Some(*seat)),
+            Seat::Arg(arg) => match self.arg(*arg)? {
+                ArgValue::Seat(seat) => Ok(Some(seat)),
+                _ => Err(misfit("a player")),
+            },
+            Seat::Memory(memory) => match self.memory(memory)? {
+                Value::Seat(seat) => Ok(seat),
+                _ => Err(misfit("a player")),
+            },
+            Seat::Next(of) => Ok(self.seat(of)?.map(|seat| self.after(seat))),
+        }
+    }
+
+    /// Works out a set of players, in seat order.
+    ///
+    /// # Errors
+    /// If an argument is missing.
+    pub fn seats(&self, node: &Node<SeatSet>) -> Result<Vec<SeatId>, Fault> {
+        let all = self.model.seat_ids();
+        match &node.kind {
+            SeatSet::All => Ok(all.collect()),
+            SeatSet::Others => Ok(all.filter(|&seat| seat != self.table.me).collect()),
+            SeatSet::One(seat) => Ok(self.seat(seat)?.into_iter().collect()),
+        }
+    }
+
+    /// Works out a value of any type.
+    ///
+    /// # Errors
+    /// If an argument is missing or a script fails.
+    pub fn value(&self, value: &ValueExpr) -> Result<Value, Fault> {
+        Ok(match value {
+            ValueExpr::Num(node) => Value::Num(self.num(node)?),
+            ValueExpr::Truth(node) => Value::Truth(self.truth(node)?),
+            ValueExpr::Seat(node) => Value::Seat(self.seat(node)?),
+            ValueExpr::Place(node) => Value::Point(self.place(node.kind)?),
+            ValueExpr::Set(node) => Value::Points(self.set(node)?),
+            ValueExpr::Kind(kind) => Value::Kind(*kind),
+        })
+    }
+
+    /// Calls a script with arguments worked out.
+    ///
+    /// # Errors
+    /// If an argument is missing or the script fails.
+    pub fn script(&self, script: ScriptId, args: &[ValueExpr]) -> Result<Value, Fault> {
+        let args: Result<Vec<_>, _> = args.iter().map(|arg| self.value(arg)).collect();
+        self.oracle.script(self.table, script, &args?)
+    }
+
+    /// Returns a remembered value; what is remembered of nobody is as at the start.
+    ///
+    /// # Errors
+    /// If an argument is missing.
+    pub fn memory(&self, memory: &MemoryRef) -> Result<Value, Fault> {
+        let of = memory.of.as_deref().map(|of| self.seat(of)).transpose()?;
+        let id = memory.memory;
+        Ok(match of {
+            Some(None) => self.model.memories[usize::from(id.0)].start.clone(),
+            Some(Some(seat)) => self.table.memory(id, seat).clone(),
+            None => self.table.memory(id, self.table.me).clone(),
+        })
+    }
+
+    fn any_is(&self, parts: &[Node<Truth>], wanted: bool) -> Result<bool, Fault> {
+        for part in parts {
+            if self.truth(part)? == wanted {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn after(&self, seat: SeatId) -> SeatId {
+        let next = SeatId(seat.0.saturating_add(1));
+        if usize::from(next.0) < self.model.seats() {
+            next
+        } else {
+            SeatId(0)
+        }
+    }
+
+    /// Tells whether a point is in a set.
+    ///
+    /// # Errors
+    /// If an argument is missing or a script fails.
+    pub fn is_in(&self, point: Point, set: &Node<Set>) -> Result<bool, Fault> {
+        Ok(has(&self.set(set)?, point))
+    }
+}
+
+fn compares(how: Comparison, left: i64, right: i64) -> bool {
+    match how {
+        Comparison::Equal => left == right,
+        Comparison::Less => left < right,
+        Comparison::AtMost => left <= right,
+    }
+}
+
+/// Returns a number; a remembered yes counts as 1, a no as 0.
+fn as_number(value: &Value) -> Result<i64, Fault> {
+    match value {
+        Value::Num(number) => Ok(*number),
+        Value::Truth(truth) => Ok(i64::from(*truth)),
+        _ => Err(misfit("a number")),
+    }
+}
+
+fn size(count: usize) -> i64 {
+    i64::try_from(count).unwrap_or(i64::MAX)
+}

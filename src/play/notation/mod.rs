@@ -1,0 +1,110 @@
+//! Move texts: how a move is written, and how a text is read.
+//!
+//! A move's own text is the only grammar: the same template writes and reads it. Reading is generous about case and
+//! blanks, and says whether a text has the form of a move, not whether the move is legal.
+
+mod form;
+mod trouble;
+
+#[cfg(test)]
+mod tests;
+
+pub use trouble::Unreadable;
+
+use crate::engine::plain::{bound, place_of};
+use crate::model::{ArgValue, Model, MoveId, Num, Seat, SeatId, TextPart};
+
+/// One way to read a text: as which move, and what it names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// The move whose form the text has.
+    pub mv: MoveId,
+    /// The text as the list of legal moves writes it.
+    pub text: String,
+    /// What the text names, by the holes of the move's text from left to right: points, numbers and players.
+    pub holes: Vec<ArgValue>,
+}
+
+/// Writes a move: its template with the names of what its arguments are bound to.
+///
+/// A hole that hangs on more than the arguments and `me`, or is off the board, is written as `?`.
+#[must_use]
+pub fn text(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) -> String {
+    let parts = &model.mv(mv).text;
+    let word = |part: &TextPart| match part {
+        TextPart::Literal(letters) => letters.clone(),
+        hole => value(model, hole, args, me).map_or_else(|| "?".to_owned(), |value| name(model, value)),
+    };
+    parts.iter().map(word).collect()
+}
+
+/// Reads a text as every move whose form it has.
+///
+/// # Errors
+/// If no move has this form, or the text names what does not exist; says what was expected.
+pub fn read(model: &Model, text: &str) -> Result<Vec<Reading>, Unreadable> {
+    let input = tidied(text);
+    let all = (0u16..).map(MoveId).zip(&model.moves);
+    let readings: Vec<_> = all
+        .flat_map(|(mv, rule)| {
+            let fits = form::fits(model, &rule.text, &input);
+            fits.into_iter().map(move |holes| Reading {
+                mv,
+                text: filled(model, &rule.text, &holes),
+                holes,
+            })
+        })
+        .collect();
+    if readings.is_empty() {
+        Err(trouble::explain(model, &input))
+    } else {
+        Ok(readings)
+    }
+}
+
+/// Returns a text as the list of legal moves writes it.
+///
+/// # Errors
+/// As [`read`].
+pub fn canonical(model: &Model, text: &str) -> Result<String, Unreadable> {
+    let first = read(model, text)?.into_iter().next();
+    Ok(first.map(|reading| reading.text).unwrap_or_default())
+}
+
+/// Returns what a hole of a text stands for, as far as arguments and `me` tell.
+pub(super) fn value(model: &Model, hole: &TextPart, args: &[Option<ArgValue>], me: SeatId) -> Option<ArgValue> {
+    match hole {
+        TextPart::Place(place) => place_of(model, args, *place).ok().flatten().map(ArgValue::Point),
+        TextPart::Num(Num::Fixed(number)) => Some(ArgValue::Num(*number)),
+        TextPart::Num(Num::Arg(arg)) | TextPart::Seat(Seat::Arg(arg)) => bound(args, *arg).ok(),
+        TextPart::Seat(Seat::Me) => Some(ArgValue::Seat(me)),
+        TextPart::Seat(Seat::Fixed(seat)) => Some(ArgValue::Seat(*seat)),
+        TextPart::Literal(_) | TextPart::Num(_) | TextPart::Seat(_) => None,
+    }
+}
+
+/// Writes a template with what its holes stand for.
+fn filled(model: &Model, parts: &[TextPart], holes: &[ArgValue]) -> String {
+    let mut holes = holes.iter();
+    let word = |part: &TextPart| match part {
+        TextPart::Literal(letters) => letters.clone(),
+        _ => holes.next().map_or_else(String::new, |&value| name(model, value)),
+    };
+    parts.iter().map(word).collect()
+}
+
+/// Returns the name of a point, number or player.
+fn name(model: &Model, value: ArgValue) -> String {
+    match value {
+        ArgValue::Point(point) => model.board.as_ref().map_or_else(String::new, |board| board.name(point)),
+        ArgValue::Num(number) => number.to_string(),
+        ArgValue::Seat(seat) => model.players.get(usize::from(seat.0)).cloned().unwrap_or_default(),
+        ArgValue::Line(..) => "?".to_owned(),
+    }
+}
+
+/// Returns a text in lower case, with single blanks between words and none around.
+fn tidied(text: &str) -> String {
+    let words: Vec<_> = text.split_whitespace().map(str::to_lowercase).collect();
+    words.join(" ")
+}

@@ -1,0 +1,230 @@
+//! Names for what the rules speak of: points, pieces, sets, directions, formations, numbers.
+
+use super::super::words::{self, reasons};
+use super::{Problem, Scene};
+use crate::base::{Sources, Span};
+use crate::engine::plain::Plain;
+use crate::engine::{Fault, Piece};
+use crate::model::{
+    Arg, ArgId, ArgValue, Dir, Dirs, Domain, KindId, LineRef, MemoryRef, Move, Node, Num, Owner, Place, Point, SeatId,
+    Set, TextPart,
+};
+
+/// Tells what is wrong, and calls things by their names.
+#[derive(Clone, Copy)]
+pub(super) struct Teller<'t> {
+    pub(super) plain: Plain<'t>,
+    sources: Option<&'t Sources>,
+    rule: &'t Move,
+}
+
+impl<'t> Teller<'t> {
+    /// Makes one for a move with some of its arguments bound.
+    pub(super) fn of<'s>(scene: &Scene<'s>, args: &'t [Option<ArgValue>], rule: &'t Move) -> Self
+    where
+        's: 't,
+    {
+        Self {
+            plain: scene.plain.with(args),
+            sources: scene.sources,
+            rule,
+        }
+    }
+
+    pub(super) fn point(&self, point: Point) -> String {
+        let board = self.plain.model.board.as_ref();
+        board.map_or_else(String::new, |board| board.name(point))
+    }
+
+    pub(super) fn player(&self, seat: Option<SeatId>) -> String {
+        let name = seat.and_then(|seat| self.plain.model.players.get(usize::from(seat.0)));
+        name.cloned().unwrap_or_else(|| "nobody".to_owned())
+    }
+
+    pub(super) fn piece(&self, piece: Piece) -> String {
+        format!("{} {}", self.player(Some(piece.owner)), self.kinds(&[piece.kind]))
+    }
+
+    /// Returns what stands on a point, in words.
+    pub(super) fn stands(&self, point: Point) -> Option<String> {
+        self.plain.table.at(point).map(|piece| self.piece(piece))
+    }
+
+    /// Returns kinds and owner in words: `enemy king`.
+    pub(super) fn pieces(&self, kinds: &[KindId], owner: &Owner) -> Result<String, Fault> {
+        let what = self.kinds(kinds);
+        Ok(match owner {
+            Owner::Any => what,
+            Owner::Own => format!("{} {what}", self.player(Some(self.plain.table.me))),
+            Owner::Enemy => format!("enemy {what}"),
+            Owner::Of(seat) => format!("{} {what}", self.player(self.plain.seat(seat)?)),
+        })
+    }
+
+    fn kinds(&self, kinds: &[KindId]) -> String {
+        let known = &self.plain.model.kinds;
+        if kinds.len() == known.len() && kinds.len() > 1 {
+            return "piece".to_owned();
+        }
+        let names = kinds.iter().filter_map(|kind| known.get(usize::from(kind.0)));
+        words::listed(&names.map(|kind| kind.name.clone()).collect::<Vec<_>>(), "or")
+    }
+
+    /// Returns a set in words, if it has any short enough.
+    pub(super) fn set_name(&self, node: &Node<Set>) -> Result<Option<String>, Fault> {
+        Ok(match &node.kind {
+            Set::Pieces(kinds, owner) => Some(self.pieces(kinds, owner)?),
+            Set::Memory(memory) => Some(self.memory(memory)?),
+            Set::At(place) => Some(self.place(*place)),
+            Set::Line(line) => Some(self.line(*line)),
+            _ => self.quote(node.span),
+        })
+    }
+
+    /// Returns the rules' own words.
+    pub(super) fn quote(&self, span: Span) -> Option<String> {
+        let sources = self.sources?;
+        let (_, source) = sources.iter().find(|(file, _)| *file == span.file)?;
+        let text: Vec<_> = source.text.get(span.range())?.split_whitespace().collect();
+        (!text.is_empty()).then(|| words::quoted(&text.join(" ")))
+    }
+
+    pub(super) fn memory(&self, memory: &MemoryRef) -> Result<String, Fault> {
+        let known = self.plain.model.memories.get(usize::from(memory.memory.0));
+        let name = known.map_or("", |known| known.name.as_str());
+        Ok(match memory.of.as_deref() {
+            None => name.to_owned(),
+            Some(of) => format!("{name} of {}", self.player(self.plain.seat(of)?)),
+        })
+    }
+
+    /// Returns a number in words, with its value.
+    pub(super) fn num(&self, node: &Node<Num>) -> Result<String, Fault> {
+        let value = self.plain.num(node)?;
+        let name = match &node.kind {
+            Num::Fixed(_) => None,
+            Num::Memory(memory) => Some(self.memory(memory)?),
+            Num::Arg(arg) => self.arg(*arg).map(|arg| arg.name.clone()),
+            _ => self.quote(node.span),
+        };
+        Ok(name.map_or_else(|| value.to_string(), |name| format!("{name} ({value})")))
+    }
+
+    /// Returns a place by its point, or by what it would be.
+    pub(super) fn place(&self, place: Place) -> String {
+        match (self.plain.place(place), place) {
+            (Ok(Some(point)), _) => self.point(point),
+            (_, Place::OnLine(line, steps)) => {
+                let beyond = i32::from(steps) - self.plain.reach(line.line);
+                format!("{} ahead of {}", words::counted(beyond, "point"), self.line(line))
+            }
+            _ => "the place".to_owned(),
+        }
+    }
+
+    /// Returns a formation by its ends, or as any of its sort if the text does not say which one is meant.
+    pub(super) fn line(&self, line: LineRef) -> String {
+        let name = self.line_name(line);
+        match self.plain.arg(line.arg) {
+            Ok(ArgValue::Line(..)) if self.is_pinned(line.arg) => format!("the {name} {}", self.line_ends(line)),
+            _ => format!("any {name}"),
+        }
+    }
+
+    /// Returns a bound formation by its rear and front.
+    pub(super) fn line_ends(&self, line: LineRef) -> String {
+        let points = self.plain.line_points(line).unwrap_or_default();
+        match (points.first(), points.last()) {
+            (Some(&rear), Some(&front)) => format!("{}-{}", self.point(rear), self.point(front)),
+            _ => String::new(),
+        }
+    }
+
+    pub(super) fn line_name(&self, line: LineRef) -> String {
+        let known = self.plain.model.lines.get(usize::from(line.line.0));
+        known.map_or_else(String::new, |line| line.name.clone())
+    }
+
+    /// Tells whether the move's text names a point of a formation.
+    fn is_pinned(&self, arg: ArgId) -> bool {
+        let pins = |part: &TextPart| matches!(part, TextPart::Place(Place::OnLine(line, _)) if line.arg == arg);
+        self.rule.text.iter().any(pins)
+    }
+
+    fn arg(&self, arg: ArgId) -> Option<&'t Arg> {
+        self.rule.args.get(usize::from(arg.0))
+    }
+
+    /// Says that nothing can be chosen for an argument that the text does not name.
+    pub(super) fn no_choice(&self, arg: &Arg, pins: &[(Place, ArgValue)]) -> Problem {
+        let Domain::Line(line) = arg.domain else {
+            return Problem::state(reasons::there_is_no(&format!("choice of {}", words::quoted(&arg.name))));
+        };
+        let Some(known) = self.plain.model.lines.get(usize::from(line.0)) else {
+            return Problem::state(reasons::there_is_no("formation"));
+        };
+        if pins.is_empty() {
+            return Problem::state(reasons::there_is_no(&known.name)).within(&known.tags);
+        }
+        let holes = pins.iter().filter_map(|(place, value)| match (place, value) {
+            (Place::OnLine(line, steps), ArgValue::Point(point)) => {
+                Some(self.pin(i32::from(*steps), self.plain.reach(line.line), *point))
+            }
+            _ => None,
+        });
+        Problem::form(reasons::no_line_fits(&known.name, &holes.collect::<Vec<_>>())).within(&known.tags)
+    }
+
+    /// Returns where on a formation a point would be.
+    fn pin(&self, steps: i32, reach: i32, point: Point) -> String {
+        let point = self.point(point);
+        match steps {
+            0 => format!("its rear on {point}"),
+            front if front == reach => format!("its front on {point}"),
+            ahead if ahead > reach => format!("{point} {} ahead of it", words::counted(ahead - reach, "point")),
+            inside => format!("{point} {} from its rear", words::counted(inside, "point")),
+        }
+    }
+
+    /// Returns directions in words, as the player who acts sees them.
+    pub(super) fn dirs(&self, dirs: Dirs) -> String {
+        let me = usize::from(self.plain.table.me.0);
+        let board = self.plain.model.board.as_ref();
+        let forward = board.and_then(|board| board.forward.get(me).copied().flatten());
+        let words = match dirs {
+            Dirs::ALL => Some(vec!["in a straight line".to_owned()]),
+            Dirs::ORTHOGONAL => Some(vec!["in a row or column".to_owned()]),
+            Dirs::DIAGONAL => Some(vec!["diagonally".to_owned()]),
+            _ => forward.and_then(|forward| relative(dirs, forward)),
+        };
+        let compass = || dirs.iter().map(|dir| format!("{dir:?}").to_lowercase()).collect();
+        words::listed(&words.unwrap_or_else(compass), "or")
+    }
+}
+
+/// Directions as seen by somebody: the word, and the eighths of a turn from forward.
+const VIEWS: [(&str, &[usize]); 7] = [
+    ("forward", &[7, 0, 1]),
+    ("straight forward", &[0]),
+    ("diagonally forward", &[7, 1]),
+    ("sideways", &[2, 6]),
+    ("backward", &[3, 4, 5]),
+    ("straight backward", &[4]),
+    ("diagonally backward", &[3, 5]),
+];
+
+/// Returns directions as seen by somebody who faces `forward`, if these words can say them.
+fn relative(dirs: Dirs, forward: Dir) -> Option<Vec<String>> {
+    let mut left = dirs.0;
+    let mut words = Vec::new();
+    for (word, turns) in VIEWS {
+        let bits = turns
+            .iter()
+            .fold(0, |bits, &turn| bits | Dirs::only(forward.turned(turn)).0);
+        if left & bits == bits {
+            left &= !bits;
+            words.push(word.to_owned());
+        }
+    }
+    (left == 0 && !words.is_empty()).then_some(words)
+}

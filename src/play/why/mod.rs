@@ -1,0 +1,160 @@
+//! Why a move is legal, or is not: one sentence, and the clauses that decide it.
+//!
+//! A text is read as every move whose form it has. For each of them that is asked now, the arguments that the text
+//! does not name are tried in all ways; the attempt with the least wrong is the one that is explained.
+
+mod attempt;
+mod carried;
+mod describe;
+mod sets;
+mod truths;
+
+#[cfg(test)]
+mod tests;
+
+use super::notation::{self, Reading, Unreadable};
+use super::words::reasons;
+use crate::base::Sources;
+use crate::engine::State;
+use crate::engine::plain::Plain;
+use crate::model::{AskItem, TagId};
+use crate::rules::Rules;
+use attempt::Attempt;
+
+/// What there is to say about a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Why {
+    /// Whether it may be played now.
+    pub legal: bool,
+    /// A sentence without a full stop.
+    pub reason: String,
+    /// The clauses and readings that decide it, the nearest first.
+    pub clauses: Vec<TagId>,
+}
+
+/// Says why a move is legal now, or is not; `sources` lets it quote the rules' own words.
+///
+/// # Errors
+/// If the text cannot be read as a move.
+pub fn why(rules: &Rules, state: &State, text: &str, sources: Option<&Sources>) -> Result<Why, Unreadable> {
+    let table = rules.table(state);
+    let scene = Scene {
+        plain: Plain::new(rules.model(), &table),
+        asked: rules.asked(state),
+        sources,
+    };
+    let readings = notation::read(rules.model(), text)?;
+    if rules.outcome(state).is_some() {
+        return Ok(Why {
+            legal: false,
+            reason: reasons::over(),
+            clauses: Vec::new(),
+        });
+    }
+    Ok(scene.explain(&readings))
+}
+
+/// A position with what is asked there.
+#[derive(Clone, Copy)]
+struct Scene<'a> {
+    plain: Plain<'a>,
+    asked: &'a [AskItem],
+    sources: Option<&'a Sources>,
+}
+
+/// One thing that is wrong with an attempt.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Problem {
+    /// The move does not go like this, whatever stands on the board.
+    form: bool,
+    /// A sentence.
+    text: String,
+    /// The clauses that say so, the nearest first.
+    tags: Vec<TagId>,
+}
+
+impl Problem {
+    /// A problem with how things stand.
+    fn state(text: String) -> Self {
+        Self {
+            form: false,
+            text,
+            tags: Vec::new(),
+        }
+    }
+
+    /// A problem with how the move goes.
+    fn form(text: String) -> Self {
+        Self {
+            form: true,
+            ..Self::state(text)
+        }
+    }
+
+    /// Adds the clauses of something around it.
+    fn within(mut self, tags: &[TagId]) -> Self {
+        self.tags.extend_from_slice(tags);
+        self
+    }
+}
+
+impl Scene<'_> {
+    /// Explains a text that was read.
+    fn explain(&self, readings: &[Reading]) -> Why {
+        let attempts = readings.iter().flat_map(|reading| {
+            let offers = self.asked.iter().filter(|item| item.mv == reading.mv);
+            offers.map(|item| attempt::best(self, item, reading))
+        });
+        let best = attempts.reduce(|best, next| if next.score() < best.score() { next } else { best });
+        match best {
+            Some(attempt) => self.judge(&attempt),
+            None => self.not_now(readings),
+        }
+    }
+
+    fn judge(&self, attempt: &Attempt<'_>) -> Why {
+        let rule = self.plain.model.mv(attempt.reading.mv);
+        let text = &attempt.reading.text;
+        match attempt.first_problem() {
+            None => Why {
+                legal: true,
+                reason: reasons::legal(text, &rule.name),
+                clauses: once_each(carried::by(self, attempt)),
+            },
+            Some(problem) => Why {
+                legal: false,
+                reason: reasons::illegal(text, &rule.name, &problem.text),
+                clauses: once_each(problem.clone().within(&rule.tags).tags),
+            },
+        }
+    }
+
+    /// Says what is asked instead.
+    fn not_now(&self, readings: &[Reading]) -> Why {
+        let model = self.plain.model;
+        let name = |mv| model.mv(mv).name.clone();
+        let mut asked: Vec<_> = self.asked.iter().map(|item| name(item.mv)).collect();
+        asked.dedup();
+        let moves: Vec<_> = readings.iter().map(|reading| name(reading.mv)).collect();
+        let legal = self.plain.legal(self.asked).unwrap_or_default();
+        let example = legal
+            .first()
+            .map(|(mv, args)| notation::text(model, *mv, args, self.plain.table.me));
+        let text = readings.first().map_or("", |reading| reading.text.as_str());
+        Why {
+            legal: false,
+            reason: reasons::not_now(text, &moves, &asked, example.as_deref()),
+            clauses: once_each(self.asked.iter().flat_map(|item| item.tags.clone())),
+        }
+    }
+}
+
+fn once_each(tags: impl IntoIterator<Item = TagId>) -> Vec<TagId> {
+    let mut found = Vec::new();
+    for tag in tags {
+        if !found.contains(&tag) {
+            found.push(tag);
+        }
+    }
+    found
+}

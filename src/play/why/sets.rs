@@ -1,0 +1,245 @@
+//! Why a point is not in a set.
+
+use super::super::words::{self, reasons};
+use super::Problem;
+use super::describe::Teller;
+use crate::engine::Fault;
+use crate::engine::plain::{has, points_of};
+use crate::model::{Arg, ArgValue, Dir, Dirs, Domain, LineId, LineRef, Node, Point, Set};
+
+/// What is wrong, or the fault that kept it from being found out.
+pub(super) type Found = Result<Vec<Problem>, Fault>;
+
+/// A straight way: where it may begin and lead, and what must be between.
+struct Way<'w> {
+    starts: Vec<(Point, Dir)>,
+    least: u16,
+    most: u16,
+    through: Option<&'w Node<Set>>,
+}
+
+impl Teller<'_> {
+    /// Returns all that keeps a value out of an argument's domain; nothing if it is in.
+    pub(super) fn domain(&self, arg: &Arg, value: ArgValue) -> Found {
+        match (&arg.domain, value) {
+            (Domain::Points(set), ArgValue::Point(point)) => self.set(set, point),
+            (Domain::Line(line), ArgValue::Line(rear, dir)) => self.formation(*line, (rear, dir)),
+            (Domain::Numbers(least, most), ArgValue::Num(number)) => {
+                let (low, high) = (self.plain.num(least)?, self.plain.num(most)?);
+                let tags = [least.tags.as_slice(), most.tags.as_slice()].concat();
+                let problem = || Problem::state(reasons::out_of_range(number, low, high)).within(&tags);
+                Ok(unless((low..=high).contains(&number), problem))
+            }
+            (Domain::Seats(seats), ArgValue::Seat(seat)) => {
+                let player = self.player(Some(seat));
+                let problem = || Problem::state(reasons::not_this_player(&player)).within(&seats.tags);
+                Ok(unless(self.plain.seats(seats)?.contains(&seat), problem))
+            }
+            _ => Ok(vec![Problem::form(reasons::condition(None, false))]),
+        }
+    }
+
+    /// Returns all that keeps a point out of a set; nothing if it is in.
+    pub(super) fn set(&self, node: &Node<Set>, point: Point) -> Found {
+        if self.plain.is_in(point, node)? {
+            return Ok(Vec::new());
+        }
+        let found = match &node.kind {
+            Set::And(parts) => {
+                let all: Result<Vec<_>, _> = parts.iter().map(|part| self.set(part, point)).collect();
+                all?.concat()
+            }
+            Set::Or(parts) => {
+                let all: Result<Vec<_>, _> = parts.iter().map(|part| self.set(part, point)).collect();
+                alternatives(all?)
+            }
+            Set::Except(first, second) => {
+                let missing = self.set(first, point)?;
+                if missing.is_empty() {
+                    vec![self.excluded(second, point)?]
+                } else {
+                    missing
+                }
+            }
+            Set::If(cond, yes, no) => self.set(if self.plain.truth(cond)? { yes } else { no }, point)?,
+            Set::Along { .. } | Set::Ahead { .. } => self.way(&node.kind, point)?,
+            _ => vec![self.factor(node, point)?],
+        };
+        Ok(found.into_iter().map(|problem| problem.within(&node.tags)).collect())
+    }
+
+    /// Says why a point is not in a set that has no parts.
+    fn factor(&self, node: &Node<Set>, point: Point) -> Result<Problem, Fault> {
+        let here = self.point(point);
+        Ok(match &node.kind {
+            Set::Pieces(kinds, owner) => {
+                let wanted = self.pieces(kinds, owner)?;
+                Problem::state(reasons::wrong_piece(&here, &wanted, self.stands(point).as_deref()))
+            }
+            Set::Empty => {
+                let piece = self.stands(point).unwrap_or_default();
+                Problem::state(reasons::not_empty(&here, &piece))
+            }
+            Set::At(place) => Problem::form(reasons::not_same(&here, &self.place(*place))),
+            Set::NextTo(of) => self.no_neighbour(of, &here)?,
+            Set::Edge(_) => Problem::state(reasons::not_at_edge(&here)),
+            _ => Problem::state(reasons::not_among(&here, self.set_name(node)?.as_deref())),
+        })
+    }
+
+    fn no_neighbour(&self, of: &Node<Set>, here: &str) -> Result<Problem, Fault> {
+        Ok(match &of.kind {
+            Set::If(cond, yes, no) => {
+                let chosen = if self.plain.truth(cond)? { yes } else { no };
+                self.no_neighbour(chosen, here)?.within(&of.tags)
+            }
+            Set::At(place) => Problem::form(reasons::apart(here, &self.place(*place))).within(&of.tags),
+            Set::Line(line) => Problem::form(reasons::apart(here, &self.line(*line))).within(&of.tags),
+            Set::Pieces(kinds, owner) => {
+                let wanted = self.pieces(kinds, owner)?;
+                Problem::state(reasons::not_next_to(here, Some(&wanted))).within(&of.tags)
+            }
+            _ => Problem::state(reasons::not_next_to(here, self.set_name(of)?.as_deref())).within(&of.tags),
+        })
+    }
+
+    /// Says that a point is in a set where it must not be.
+    pub(super) fn excluded(&self, node: &Node<Set>, point: Point) -> Result<Problem, Fault> {
+        let here = self.point(point);
+        let text = match &node.kind {
+            Set::Pieces(..) | Set::Empty => reasons::stands(&here, self.stands(point).as_deref()),
+            _ => reasons::among(&here, self.set_name(node)?.as_deref()),
+        };
+        Ok(Problem::state(text).within(&node.tags))
+    }
+
+    /// Says why a straight way does not lead to a point.
+    fn way(&self, set: &Set, point: Point) -> Found {
+        match set {
+            Set::Along {
+                from,
+                dirs,
+                least,
+                most,
+                through,
+            } => {
+                let me = usize::from(self.plain.table.me.0);
+                let dirs = dirs.get(me).copied().unwrap_or_default();
+                let starts: Vec<_> = points_of(&self.plain.set(from)?).collect();
+                let all = starts
+                    .iter()
+                    .flat_map(|&start| dirs.iter().map(move |dir| (start, dir)));
+                let way = Way {
+                    starts: all.collect(),
+                    least: *least,
+                    most: *most,
+                    through: through.as_deref(),
+                };
+                let origin = match starts.as_slice() {
+                    [only] => Some(self.point(*only)),
+                    _ => self.set_name(from)?,
+                };
+                let astray = || {
+                    let origin = origin.unwrap_or_else(|| "there".to_owned());
+                    reasons::out_of_reach(&self.point(point), &self.steps(&way, dirs), &origin)
+                };
+                self.cut(&way, point, &astray())
+            }
+            Set::Ahead {
+                line,
+                least,
+                most,
+                through,
+            } => {
+                let way = Way {
+                    starts: self.front(*line)?,
+                    least: *least,
+                    most: *most,
+                    through: through.as_deref(),
+                };
+                let distance = words::ranged(*least, *most, "point");
+                let astray = reasons::not_ahead(&self.point(point), &distance, &self.line(*line));
+                self.cut(&way, point, &astray)
+            }
+            _ => Ok(Vec::new()),
+        }
+    }
+
+    fn steps(&self, way: &Way<'_>, dirs: Dirs) -> String {
+        format!("{} {}", words::ranged(way.least, way.most, "step"), self.dirs(dirs))
+    }
+
+    fn front(&self, line: LineRef) -> Result<Vec<(Point, Dir)>, Fault> {
+        let front = self.plain.on_line(line, self.plain.reach(line.line))?;
+        Ok(match self.plain.arg(line.arg)? {
+            ArgValue::Line(_, dir) => front.into_iter().map(|front| (front, dir)).collect(),
+            _ => Vec::new(),
+        })
+    }
+
+    /// Finds where a way to a point is cut; if there is no way at all, the move does not go like this.
+    fn cut(&self, way: &Way<'_>, point: Point, astray: &str) -> Found {
+        for &(start, dir) in &way.starts {
+            let range = i32::from(way.least)..=i32::from(way.most);
+            let mut reached = range.map_while(|n| self.plain.step(start, dir, n).map(|at| (n, at)));
+            let Some((steps, _)) = reached.find(|&(_, at)| at == point) else {
+                continue;
+            };
+            let Some(through) = way.through else { continue };
+            for between in (1..steps).filter_map(|n| self.plain.step(start, dir, n)) {
+                if let Some(problem) = self.set(through, between)?.into_iter().next() {
+                    let text = reasons::cut(&self.point(between), &problem.text);
+                    return Ok(vec![Problem {
+                        form: false,
+                        text,
+                        ..problem
+                    }]);
+                }
+            }
+        }
+        Ok(vec![Problem::form(astray.to_owned())])
+    }
+
+    /// Says why points are no formation.
+    fn formation(&self, id: LineId, (rear, dir): (Point, Dir)) -> Found {
+        let Some(line) = self.plain.model.lines.get(usize::from(id.0)) else {
+            return Ok(Vec::new());
+        };
+        let set = self.plain.set(&line.points)?;
+        let points = (0..i32::from(line.length)).filter_map(|n| self.plain.step(rear, dir, n));
+        let missing: Vec<_> = points.filter(|&point| !has(&set, point)).collect();
+        let front = self.plain.step(rear, dir, self.plain.reach(id)).unwrap_or(rear);
+        let ends = format!("{}-{}", self.point(rear), self.point(front));
+        let mut found = Vec::new();
+        for point in missing {
+            found.extend(self.set(&line.points, point)?.into_iter().map(|problem| Problem {
+                text: reasons::no_line(&ends, &line.name, &problem.text),
+                ..problem.within(&line.tags)
+            }));
+        }
+        Ok(found)
+    }
+}
+
+/// Returns what is wrong if all of several alternatives fail: the best one, or two that are equally near.
+pub(super) fn alternatives(all: Vec<Vec<Problem>>) -> Vec<Problem> {
+    let score = |found: &Vec<Problem>| (found.iter().filter(|problem| problem.form).count(), found.len());
+    let Some(best) = all.iter().map(score).min() else {
+        return vec![Problem::state(reasons::condition(None, false))];
+    };
+    let mut near: Vec<_> = all.into_iter().filter(|found| score(found) == best).collect();
+    if best.1 != 1 || near.len() != 2 {
+        return near.swap_remove(0);
+    }
+    let both = near.concat();
+    let texts: Vec<_> = both.iter().map(|problem| problem.text.clone()).collect();
+    vec![Problem {
+        form: best.0 > 0,
+        text: reasons::together(&texts),
+        tags: both.into_iter().flat_map(|problem| problem.tags).collect(),
+    }]
+}
+
+fn unless(fine: bool, problem: impl FnOnce() -> Problem) -> Vec<Problem> {
+    if fine { Vec::new() } else { vec![problem()] }
+}

@@ -1,0 +1,202 @@
+//! Sentences about why a move is legal or not.
+
+use super::{listed, one, quoted};
+use crate::model::Comparison;
+
+/// A legal move.
+pub(in crate::play) fn legal(text: &str, mv: &str) -> String {
+    format!("{} is a legal {mv}", quoted(text))
+}
+
+/// A move that is asked for now, but not possible like this.
+pub(in crate::play) fn illegal(text: &str, mv: &str, why: &str) -> String {
+    format!("{} is not a legal {mv}: {why}", quoted(text))
+}
+
+/// A move that is not asked for now.
+pub(in crate::play) fn not_now(text: &str, moves: &[String], asked: &[String], example: Option<&str>) -> String {
+    let named: Vec<_> = moves.iter().map(|mv| one(mv)).collect();
+    let such = example.map_or_else(String::new, |example| format!(", such as {}", quoted(example)));
+    let instead = match asked {
+        [] => "nothing is asked".to_owned(),
+        [one] => format!("{one} is asked"),
+        more => format!("{} are asked", listed(more, "and")),
+    };
+    format!(
+        "not now: {} would be {}, but {instead}{such}",
+        quoted(text),
+        listed(&named, "or")
+    )
+}
+
+/// A move after the end.
+pub(in crate::play) fn over() -> String {
+    "the game is over".to_owned()
+}
+
+/// Several reasons that hold at once.
+pub(in crate::play) fn together(reasons: &[String]) -> String {
+    reasons.join(", and ")
+}
+
+/// A point that should be empty.
+pub(in crate::play) fn not_empty(point: &str, piece: &str) -> String {
+    format!("{point} is not empty: {} stands there", one(piece))
+}
+
+/// A point where something else should stand.
+pub(in crate::play) fn wrong_piece(point: &str, wanted: &str, stands: Option<&str>) -> String {
+    match stands {
+        None => format!("no {wanted} stands on {point}: it is empty"),
+        Some(piece) => format!("no {wanted} stands on {point}: {} stands there", one(piece)),
+    }
+}
+
+/// What stands on a point.
+pub(in crate::play) fn stands(point: &str, piece: Option<&str>) -> String {
+    match piece {
+        None => format!("{point} is empty"),
+        Some(piece) => format!("{} stands on {point}", one(piece)),
+    }
+}
+
+/// A point that should be one of a set.
+pub(in crate::play) fn not_among(point: &str, set: Option<&str>) -> String {
+    match set {
+        Some(set) => format!("{point} is not in {set}"),
+        None => format!("{point} is not one of the points that are allowed"),
+    }
+}
+
+/// A point that should not be one of a set.
+pub(in crate::play) fn among(point: &str, set: Option<&str>) -> String {
+    match set {
+        Some(set) => format!("{point} is in {set}"),
+        None => format!("{point} is one of the points that are excluded"),
+    }
+}
+
+/// A point that cannot be reached like this.
+pub(in crate::play) fn out_of_reach(point: &str, way: &str, from: &str) -> String {
+    format!("{point} is not {way} from {from}")
+}
+
+/// A point that is not ahead of a formation.
+pub(in crate::play) fn not_ahead(point: &str, distance: &str, line: &str) -> String {
+    format!("{point} is not {distance} ahead of {line}")
+}
+
+/// A straight way that is blocked.
+pub(in crate::play) fn cut(at: &str, why: &str) -> String {
+    format!("the way is cut at {at}: {why}")
+}
+
+/// A point that has no such neighbour.
+pub(in crate::play) fn not_next_to(point: &str, neighbour: Option<&str>) -> String {
+    match neighbour {
+        Some(neighbour) => format!("no {neighbour} stands next to {point}"),
+        None => format!("nothing that counts stands next to {point}"),
+    }
+}
+
+/// A point that is not beside another.
+pub(in crate::play) fn apart(point: &str, other: &str) -> String {
+    format!("{point} is not next to {other}")
+}
+
+/// A point that is not another.
+pub(in crate::play) fn not_same(point: &str, other: &str) -> String {
+    format!("{point} is not {other}")
+}
+
+/// A point with all its sides inside a set.
+pub(in crate::play) fn not_at_edge(point: &str) -> String {
+    format!("{point} is not at the edge")
+}
+
+/// A place that the board does not have.
+pub(in crate::play) fn off_board(place: &str) -> String {
+    format!("{place} is off the board")
+}
+
+/// Points that do not make a formation.
+pub(in crate::play) fn no_line(points: &str, line: &str, why: &str) -> String {
+    format!("{points} is no {line}: {why}")
+}
+
+/// A formation that should stand somewhere, and does not.
+pub(in crate::play) fn there_is_no(thing: &str) -> String {
+    format!("there is no {thing}")
+}
+
+/// A thing that should stand nowhere, and does.
+pub(in crate::play) fn there_is(thing: &str, points: &[String]) -> String {
+    format!("there is {}: {}", one(thing), listed(points, "and"))
+}
+
+/// A text that fits no formation, whatever stands on the board.
+pub(in crate::play) fn no_line_fits(line: &str, holes: &[String]) -> String {
+    format!("no {line} has {}", listed(holes, "and"))
+}
+
+/// Two numbers compared.
+pub(in crate::play) fn compared(left: &str, how: Comparison, right: &str, holds: bool) -> String {
+    let not = if holds { "" } else { "not " };
+    let how = match how {
+        Comparison::Equal => "",
+        Comparison::Less => "less than ",
+        Comparison::AtMost => "at most ",
+    };
+    format!("{left} is {not}{how}{right}")
+}
+
+/// A number outside its range.
+pub(in crate::play) fn out_of_range(number: i64, least: i64, most: i64) -> String {
+    format!("{number} is not from {least} to {most}")
+}
+
+/// A player who may not be named.
+pub(in crate::play) fn not_this_player(player: &str) -> String {
+    format!("{player} may not be chosen")
+}
+
+/// The last move is, or is not, one of these.
+pub(in crate::play) fn last_move(moves: &[String], holds: bool) -> String {
+    let not = if holds { "" } else { "not " };
+    let moves: Vec<_> = moves.iter().map(|mv| one(mv)).collect();
+    format!("the last move was {not}{}", listed(&moves, "or"))
+}
+
+/// The position has, or has not, occurred so often.
+pub(in crate::play) fn occurred(times: u32, holds: bool) -> String {
+    let not = if holds { "" } else { "not " };
+    format!("this position has {not}occurred {times} times")
+}
+
+/// Two players are, or are not, the same.
+pub(in crate::play) fn same_player(left: &str, right: &str, holds: bool) -> String {
+    if holds {
+        format!("both are {left}")
+    } else {
+        format!("{left} is not {right}")
+    }
+}
+
+/// What a script answered.
+pub(in crate::play) fn script_says(name: &str, answer: bool) -> String {
+    format!("{} says {}", quoted(name), if answer { "yes" } else { "no" })
+}
+
+/// A condition of which nothing better can be said.
+pub(in crate::play) fn condition(words: Option<&str>, holds: bool) -> String {
+    let not = if holds { "" } else { " not" };
+    match words {
+        Some(words) => format!("{words} does{not} hold").replace("does hold", "holds"),
+        None => format!("a condition does{not} hold").replace("does hold", "holds"),
+    }
+}
+
+/// A text that would be written differently.
+pub(in crate::play) fn written(text: &str) -> String {
+    format!("it could only be {}", quoted(text))
+}

@@ -1,0 +1,93 @@
+//! The games that tests play: the shipped rulesets and the examples, under sets of options.
+
+use linstock::base::{Sources, Style};
+use linstock::model::{Choices, Model, check, read};
+
+/// A game under chosen options.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// The `.game` files, root first, from the project's folder.
+    pub files: &'static [&'static str],
+    /// The options that differ from their defaults.
+    pub options: &'static [(&'static str, &'static str)],
+}
+
+const CANNON: &[&str] = &["rulesets/cannon/cannon.game"];
+const CANNON_DE: &[&str] = &["rulesets/cannon-de/cannon-de.game", "rulesets/cannon/cannon.game"];
+
+/// The settings that games are compared under.
+pub const SETTINGS: [Setting; 9] = [
+    Setting {
+        files: CANNON,
+        options: &[],
+    },
+    Setting {
+        files: CANNON,
+        options: &[("shot-over", "no"), ("first", "dark")],
+    },
+    Setting {
+        files: CANNON,
+        options: &[("town-triggers-retreat", "no"), ("shift-limit", "1")],
+    },
+    Setting {
+        files: CANNON,
+        options: &[("shift-limit", "3"), ("repetition", "threefold-draw")],
+    },
+    Setting {
+        files: CANNON,
+        options: &[("repetition", "threefold-draw"), ("look", "squares")],
+    },
+    Setting {
+        files: CANNON_DE,
+        options: &[],
+    },
+    Setting {
+        files: CANNON_DE,
+        options: &[("first", "white"), ("shift-limit", "2")],
+    },
+    Setting {
+        files: &["examples/breakthrough/breakthrough.game"],
+        options: &[],
+    },
+    Setting {
+        files: &["examples/tic-tac-toe/tic-tac-toe.game"],
+        options: &[],
+    },
+];
+
+impl Setting {
+    /// Returns the texts of the rules.
+    pub fn sources(self) -> Sources {
+        let mut sources = Sources::new();
+        for path in self.files {
+            let whole = format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
+            let text = std::fs::read_to_string(&whole).unwrap_or_else(|e| panic!("{whole}: {e}"));
+            sources.add(*path, text);
+        }
+        sources
+    }
+
+    /// Returns the options as a ruleset takes them.
+    pub fn choices(self) -> Choices {
+        let options = self.options.iter();
+        Choices {
+            options: options
+                .map(|&(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
+            ..Choices::default()
+        }
+    }
+
+    /// Returns the checked game.
+    pub fn model(self) -> Model {
+        model(&self.sources(), &self.choices())
+    }
+}
+
+/// Checks a game; panics with the findings if it has faults.
+pub fn model(sources: &Sources, choices: &Choices) -> Model {
+    let (files, mut found) = read(sources);
+    let (model, more) = check(&files, choices);
+    found.extend(more);
+    model.unwrap_or_else(|| panic!("{}", found.render(sources, Style::Plain)))
+}

@@ -1,0 +1,269 @@
+//! A plain interpreter of whole games, for tests only: statement by statement, with an explicit stack of blocks.
+//!
+//! It shares nothing with the compiled rules but the model, and works everything out with the plain evaluator.
+
+mod statements;
+mod tests;
+
+use linstock::engine::plain::{Choice, Oracle, Plain};
+use linstock::engine::{Fault, Table};
+use linstock::model::{ArgValue, Ask, Asked, Model, Node, PhaseId, ScriptId, SeatId, Stmt, Truth, Value};
+use linstock::play::notation;
+
+/// A game played by the plain interpreter.
+#[derive(Clone)]
+pub struct PlainGame<'m> {
+    model: &'m Model,
+    /// The position.
+    pub table: Table,
+    /// The blocks being executed, the innermost last.
+    control: Vec<Frame<'m>>,
+    waiting: Option<Wait>,
+    over: Option<Over>,
+    past: Vec<Met>,
+    /// How often the position at hand was met at the statement at hand.
+    seen: u32,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Over {
+    /// Who won.
+    pub winners: Vec<SeatId>,
+    /// Why.
+    pub reason: String,
+}
+
+/// Whose choice it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// A player's.
+    Player(SeatId),
+    /// Chance's.
+    Chance,
+    /// Nobody's.
+    Over,
+}
+
+/// A wait for a choice: who chooses, and among what, sorted by text.
+#[derive(Clone)]
+struct Wait {
+    who: Asked,
+    choices: Vec<(String, Choice)>,
+}
+
+/// A position met at a statement, and how often.
+#[derive(Clone)]
+struct Met {
+    statement: *const Stmt,
+    table: Table,
+    times: u32,
+}
+
+/// A block being executed.
+#[derive(Clone)]
+struct Frame<'m> {
+    block: &'m [Stmt],
+    next: usize,
+    round: Round<'m>,
+    /// The arguments of the move whose body this is or stands in.
+    args: Vec<Option<ArgValue>>,
+}
+
+/// What happens at the end of a block.
+#[derive(Clone)]
+enum Round<'m> {
+    /// It is left.
+    Once,
+    /// It is left; `leave` finds it by its name.
+    Phase(PhaseId),
+    /// It begins again.
+    Forever,
+    /// It begins again so many times.
+    Times(i64),
+    /// It begins again with the next of these players as `me`; then `me` is who it was before.
+    Each {
+        rest: Vec<SeatId>,
+        filter: Option<&'m Node<Truth>>,
+        before: SeatId,
+    },
+}
+
+/// So many statements may be executed between two waits.
+const MOST_STATEMENTS: usize = 1_000_000;
+
+struct Past(u32);
+
+impl Oracle for Past {
+    fn script(&self, _table: &Table, _script: ScriptId, _args: &[Value]) -> Result<Value, Fault> {
+        Err(Fault::script("the plain interpreter runs no scripts".to_owned()))
+    }
+
+    fn seen(&self) -> u32 {
+        self.0
+    }
+}
+
+impl<'m> PlainGame<'m> {
+    /// Begins a game and goes on to the first choice.
+    pub fn start(model: &'m Model) -> Result<Self, Fault> {
+        let mut game = Self {
+            model,
+            table: Table::bare(model),
+            control: Vec::new(),
+            waiting: None,
+            over: None,
+            past: Vec::new(),
+            seen: 0,
+        };
+        game.enter(&model.play, Round::Once);
+        game.run()?;
+        Ok(game)
+    }
+
+    /// Returns the legal moves as texts, sorted, without duplicates; none at the end.
+    pub fn legal(&self) -> Vec<String> {
+        let choices = self.waiting.iter().flat_map(|wait| &wait.choices);
+        let mut texts: Vec<_> = choices.map(|(text, _)| text.clone()).collect();
+        texts.dedup();
+        texts
+    }
+
+    /// Tells whose choice it is.
+    pub fn turn(&self) -> Turn {
+        match self.waiting.as_ref().map(|wait| wait.who) {
+            Some(Asked::Me) => Turn::Player(self.table.me),
+            Some(Asked::Chance) => Turn::Chance,
+            None => Turn::Over,
+        }
+    }
+
+    /// Returns how the game ended; `None` while it is on.
+    pub fn over(&self) -> Option<&Over> {
+        self.over.as_ref()
+    }
+
+    /// Plays a legal move; after a fault the game is as it was.
+    pub fn play(&mut self, text: &str) -> Result<(), Fault> {
+        let choices = self.waiting.iter().flat_map(|wait| &wait.choices);
+        let found = choices.into_iter().find(|(written, _)| written == text);
+        let (mv, args) = found.map(|(_, choice)| choice.clone()).ok_or(Fault::Illegal)?;
+        let before = self.clone();
+        self.waiting = None;
+        self.table.last = Some(mv);
+        self.control.push(Frame {
+            block: &self.model.mv(mv).body,
+            next: 0,
+            round: Round::Once,
+            args,
+        });
+        let done = self.run();
+        if done.is_err() {
+            *self = before;
+        }
+        done
+    }
+
+    /// Executes statements until somebody must choose or the game is over.
+    fn run(&mut self) -> Result<(), Fault> {
+        for _ in 0..MOST_STATEMENTS {
+            if self.waiting.is_some() || self.over.is_some() {
+                return Ok(());
+            }
+            let Some(top) = self.control.last_mut() else {
+                self.over = Some(Over {
+                    winners: Vec::new(),
+                    reason: "the play is over".to_owned(),
+                });
+                return Ok(());
+            };
+            if let Some(stmt) = top.block.get(top.next) {
+                top.next += 1;
+                self.execute(stmt)?;
+            } else {
+                self.end_of_block()?;
+            }
+        }
+        Err(Fault::statement(
+            "the play goes on for ever without a choice".to_owned(),
+        ))
+    }
+
+    /// Begins the innermost block again, or leaves it.
+    fn end_of_block(&mut self) -> Result<(), Fault> {
+        let Some(mut top) = self.control.pop() else {
+            return Ok(());
+        };
+        top.next = 0;
+        let again = match &mut top.round {
+            Round::Once | Round::Phase(_) => false,
+            Round::Forever => true,
+            Round::Times(left) => {
+                *left -= 1;
+                *left > 0
+            }
+            Round::Each { rest, filter, before } => self.next_seat(rest, *filter, *before)?,
+        };
+        if again {
+            self.control.push(top);
+        }
+        Ok(())
+    }
+
+    /// Makes the next player who is not passed over `me`, or, if there is none, who it was before.
+    fn next_seat(
+        &mut self,
+        rest: &mut Vec<SeatId>,
+        filter: Option<&Node<Truth>>,
+        before: SeatId,
+    ) -> Result<bool, Fault> {
+        while !rest.is_empty() {
+            self.table.me = rest.remove(0);
+            if filter.map_or(Ok(true), |filter| self.plain(&Past(self.seen)).truth(filter))? {
+                return Ok(true);
+            }
+        }
+        self.table.me = before;
+        Ok(false)
+    }
+
+    /// Waits for a choice; without a legal one does what is to be done otherwise.
+    fn ask(&mut self, ask: &'m Ask) -> Result<(), Fault> {
+        let past = Past(self.seen);
+        let plain = self.plain(&past);
+        let mut choices = Vec::new();
+        for (mv, args) in plain.legal(&ask.items)? {
+            let weigh = self.model.mv(mv).weigh.as_ref();
+            if ask.who == Asked::Me || weigh.map_or(Ok(1), |w| plain.with(&args).num(w))? > 0 {
+                choices.push((notation::text(self.model, mv, &args, self.table.me), (mv, args)));
+            }
+        }
+        choices.sort_by(|a, b| a.0.cmp(&b.0));
+        if !choices.is_empty() {
+            self.waiting = Some(Wait { who: ask.who, choices });
+        } else if let Some(otherwise) = &ask.otherwise {
+            self.enter(std::slice::from_ref(otherwise), Round::Once);
+        }
+        Ok(())
+    }
+
+    /// Begins a block inside the innermost one.
+    fn enter(&mut self, block: &'m [Stmt], round: Round<'m>) {
+        let args = self.control.last().map(|frame| frame.args.clone()).unwrap_or_default();
+        self.control.push(Frame {
+            block,
+            next: 0,
+            round,
+            args,
+        });
+    }
+
+    fn plain<'a>(&'a self, past: &'a Past) -> Plain<'a> {
+        Plain {
+            model: self.model,
+            table: &self.table,
+            args: self.control.last().map_or(&[], |frame| frame.args.as_slice()),
+            oracle: past,
+        }
+    }
+}

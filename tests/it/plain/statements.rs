@@ -1,0 +1,199 @@
+//! What each statement does.
+
+use super::{Met, Over, Past, PlainGame, Round};
+use linstock::engine::plain::{Plain, points_of};
+use linstock::engine::{Fault, Piece};
+use linstock::model::{
+    DrawingId, Ending, KindId, MemoryRef, Node, PhaseId, Place, Point, PointSet, Seat, SeatId, Stmt, StmtKind, Truth,
+    Value, ValueExpr,
+};
+
+impl<'m> PlainGame<'m> {
+    /// Executes one statement; blocks inside it are only begun.
+    pub(super) fn execute(&mut self, stmt: &'m Stmt) -> Result<(), Fault> {
+        self.count(stmt);
+        let past = Past(self.seen);
+        match &stmt.kind {
+            StmtKind::Move(from, to) => self.shift(from, to),
+            StmtKind::Take(set) => {
+                let set = self.plain(&past).set(set)?;
+                points_of(&set).for_each(|point| self.table.pieces[usize::from(point.0)] = None);
+                Ok(())
+            }
+            StmtKind::Put(kind, owner, set) => {
+                let owner = self.plain(&past).seat(owner)?;
+                let set = self.plain(&past).set(set)?;
+                self.put(*kind, owner, &set)
+            }
+            StmtKind::Lay(drawing) => self.lay(*drawing),
+            StmtKind::Remember(memory, value) => self.remember(memory, value),
+            StmtKind::Forget(memory) => self.forget(memory),
+            StmtKind::Script(script, args) => self.plain(&past).script(*script, args).map(|_| ()),
+            StmtKind::If(cond, yes, no) => {
+                let block = if self.plain(&past).truth(cond)? { yes } else { no };
+                self.enter(block, Round::Once);
+                Ok(())
+            }
+            StmtKind::Repeat(None, body) => {
+                self.enter(body, Round::Forever);
+                Ok(())
+            }
+            StmtKind::Repeat(Some(times), body) => {
+                let times = self.plain(&past).num(times)?;
+                if times > 0 {
+                    self.enter(body, Round::Times(times));
+                }
+                Ok(())
+            }
+            StmtKind::Each { from, filter, body } => {
+                let from = self.plain(&past).seat(from)?;
+                self.each(from, filter.as_ref(), body)
+            }
+            StmtKind::Ask(ask) => self.ask(ask),
+            StmtKind::Phase(phase, body) => {
+                self.enter(body, Round::Phase(*phase));
+                Ok(())
+            }
+            StmtKind::Leave(phase) => {
+                self.leave(*phase);
+                Ok(())
+            }
+            StmtKind::End(ending) => self.end(ending),
+        }
+    }
+
+    fn shift(&mut self, from: &Node<Place>, to: &Node<Place>) -> Result<(), Fault> {
+        let past = Past(self.seen);
+        let at = |plain: Plain<'_>, place: &Node<Place>| {
+            let point = plain.place(place.kind)?;
+            point.ok_or_else(|| Fault::statement("the place is off the board".to_owned()))
+        };
+        let (from, to) = (at(self.plain(&past), from)?, at(self.plain(&past), to)?);
+        let piece = self.table.pieces[usize::from(from.0)].take();
+        let piece = piece.ok_or_else(|| Fault::statement("nothing stands there".to_owned()))?;
+        self.place_piece(piece, to)
+    }
+
+    fn put(&mut self, kind: KindId, owner: Option<SeatId>, set: &PointSet) -> Result<(), Fault> {
+        let owner = owner.ok_or_else(|| Fault::statement("the piece is nobody's".to_owned()))?;
+        points_of(set).try_for_each(|point| self.place_piece(Piece { kind, owner }, point))
+    }
+
+    fn lay(&mut self, drawing: DrawingId) -> Result<(), Fault> {
+        let pieces = &self.model.drawings[usize::from(drawing.0)].pieces;
+        let mut pieces = pieces.iter();
+        pieces.try_for_each(|&(point, kind, owner)| self.place_piece(Piece { kind, owner }, point))
+    }
+
+    fn place_piece(&mut self, piece: Piece, to: Point) -> Result<(), Fault> {
+        let there = &mut self.table.pieces[usize::from(to.0)];
+        if there.is_some() {
+            return Err(Fault::statement("the point is occupied".to_owned()));
+        }
+        *there = Some(piece);
+        Ok(())
+    }
+
+    fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> Result<(), Fault> {
+        let past = Past(self.seen);
+        let value = self.plain(&past).value(value)?;
+        for slot in self.slots(memory)? {
+            self.table.memories[usize::from(memory.memory.0)][slot] = value.clone();
+        }
+        Ok(())
+    }
+
+    fn forget(&mut self, memory: &MemoryRef) -> Result<(), Fault> {
+        let start: &Value = &self.model.memories[usize::from(memory.memory.0)].start;
+        for slot in self.slots(memory)? {
+            self.table.memories[usize::from(memory.memory.0)][slot] = start.clone();
+        }
+        Ok(())
+    }
+
+    /// Returns which entries of a memory are meant: that of one player, or all of them.
+    fn slots(&self, memory: &MemoryRef) -> Result<Vec<usize>, Fault> {
+        let past = Past(self.seen);
+        let of: Option<&Node<Seat>> = memory.of.as_deref();
+        let Some(of) = of else {
+            return Ok((0..self.table.memories[usize::from(memory.memory.0)].len()).collect());
+        };
+        let seat = self.plain(&past).seat(of)?;
+        let seat = seat.ok_or_else(|| Fault::statement("nothing is remembered of nobody".to_owned()))?;
+        Ok(vec![usize::from(seat.0)])
+    }
+
+    fn each(&mut self, from: Option<SeatId>, filter: Option<&'m Node<Truth>>, body: &'m [Stmt]) -> Result<(), Fault> {
+        let from = from.ok_or_else(|| Fault::statement("nobody begins".to_owned()))?;
+        let before = self.table.me;
+        let (earlier, mut rest): (Vec<_>, Vec<_>) = self.model.seat_ids().partition(|&seat| seat < from);
+        rest.extend(earlier);
+        if self.next_seat(&mut rest, filter, before)? {
+            self.enter(body, Round::Each { rest, filter, before });
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self, phase: PhaseId) {
+        while let Some(frame) = self.control.pop() {
+            match frame.round {
+                Round::Each { before, .. } => self.table.me = before,
+                Round::Phase(this) if this == phase => return,
+                _ => {}
+            }
+        }
+    }
+
+    fn end(&mut self, ending: &Ending) -> Result<(), Fault> {
+        let past = Past(self.seen);
+        let winners = ending
+            .winners
+            .as_ref()
+            .map(|w| self.plain(&past).seats(w))
+            .transpose()?;
+        self.control.clear();
+        self.over = Some(Over {
+            winners: winners.unwrap_or_default(),
+            reason: ending.reason.clone(),
+        });
+        Ok(())
+    }
+
+    /// Counts the position if the statement asks how often it was met there.
+    fn count(&mut self, stmt: &'m Stmt) {
+        let asks = match &stmt.kind {
+            StmtKind::If(cond, ..) => asks_for_the_past(cond),
+            StmtKind::Remember(_, ValueExpr::Truth(value)) => asks_for_the_past(value),
+            _ => false,
+        };
+        if !asks {
+            return;
+        }
+        let statement = std::ptr::from_ref(stmt);
+        let same = |met: &&mut Met| {
+            let (now, then) = (&self.table, &met.table);
+            met.statement == statement
+                && (&now.pieces, &now.memories, now.me) == (&then.pieces, &then.memories, then.me)
+        };
+        if let Some(met) = self.past.iter_mut().find(same) {
+            met.times += 1;
+            self.seen = met.times;
+        } else {
+            self.seen = 1;
+            self.past.push(Met {
+                statement,
+                table: self.table.clone(),
+                times: 1,
+            });
+        }
+    }
+}
+
+fn asks_for_the_past(truth: &Node<Truth>) -> bool {
+    match &truth.kind {
+        Truth::Seen(_) => true,
+        Truth::Not(part) => asks_for_the_past(part),
+        Truth::And(parts) | Truth::Or(parts) => parts.iter().any(asks_for_the_past),
+        _ => false,
+    }
+}
