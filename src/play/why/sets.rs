@@ -5,7 +5,7 @@ use super::Problem;
 use super::describe::Teller;
 use crate::engine::Fault;
 use crate::engine::plain::{has, points_of};
-use crate::model::{Arg, ArgValue, Dir, Dirs, Domain, LineId, LineRef, Node, Point, Set};
+use crate::model::{Arg, ArgValue, Dir, Dirs, Domain, KindId, LineId, LineRef, Node, Point, Set, TagId};
 
 /// What is wrong, or the fault that kept it from being found out.
 pub(super) type Found = Result<Vec<Problem>, Fault>;
@@ -74,7 +74,8 @@ impl Teller<'_> {
         Ok(match &node.kind {
             Set::Pieces(kinds, owner) => {
                 let wanted = self.pieces(kinds, owner)?;
-                Problem::state(reasons::wrong_piece(&here, &wanted, self.stands(point).as_deref()))
+                let problem = Problem::state(reasons::wrong_piece(&here, &wanted, self.stands(point).as_deref()));
+                problem.within(self.other_kind(point, kinds))
             }
             Set::Empty => {
                 let piece = self.stands(point).unwrap_or_default();
@@ -85,6 +86,14 @@ impl Teller<'_> {
             Set::Edge(_) => Problem::state(reasons::not_at_edge(&here)),
             _ => Problem::state(reasons::not_among(&here, self.set_name(node)?.as_deref())),
         })
+    }
+
+    /// Returns the clauses of what stands on a point, if it is of none of these kinds.
+    fn other_kind(&self, point: Point, kinds: &[KindId]) -> &[TagId] {
+        let kind = self.plain.table.at(point).map(|piece| piece.kind);
+        let other = kind.filter(|kind| !kinds.contains(kind));
+        let known = other.and_then(|kind| self.plain.model.kinds.get(usize::from(kind.0)));
+        known.map_or(&[], |kind| kind.tags.as_slice())
     }
 
     fn no_neighbour(&self, of: &Node<Set>, here: &str) -> Result<Problem, Fault> {
