@@ -4,14 +4,14 @@ use super::{Scene, Why};
 use crate::engine::Table;
 use crate::engine::plain::Plain;
 use crate::engine::plain::sample::{FIRST, SECOND, game, node, offered, shifts, table, tagged};
-use crate::model::{AskItem, Comparison, Head, Model, Num, Owner, Place, Seat, SeatId, Set, Truth, Value};
+use crate::model::{AskItem, Comparison, Head, Model, Num, Owner, Place, Seat, SeatId, Set, TagId, Truth, Value};
 use crate::play::notation;
 
 const PICTURE: &str = "..k... .p.... .P.... .P..P. PP.... ...K..";
 
 fn scene() -> (Model, Table) {
     let mut model = game(6);
-    model.kinds[1].tags.push(crate::model::TagId(15));
+    model.kinds[1].tags.push(TagId(15));
     let table = table(&model, PICTURE);
     (model, table)
 }
@@ -20,6 +20,7 @@ fn explained((model, table): &(Model, Table), asked: &[AskItem], text: &str) -> 
     let scene = Scene {
         plain: Plain::new(model, table),
         asked,
+        ask_tags: &[TagId(18)],
         sources: None,
     };
     scene.explain(&notation::read(model, text).expect("readable"))
@@ -45,9 +46,9 @@ fn illegal(text: &str, reason: &str, clauses: &str) {
 
 #[test]
 fn a_legal_move_names_the_clauses_that_carry_it() {
-    legal("a2-a3", "`a2-a3` is a legal step", "S-1 S-19");
-    legal("b4xb5", "`b4xb5` is a legal capture", "S-4 S-19");
-    legal("b4-d2", "`b4-d2` is a legal retreat", "S-2 S-3 S-19");
+    legal("a2-a3", "`a2-a3` is a legal step", "S-1 S-19 S-18");
+    legal("b4xb5", "`b4xb5` is a legal capture", "S-4 S-19 S-18");
+    legal("b4-d2", "`b4-d2` is a legal retreat", "S-2 S-3 S-19 S-18");
 }
 
 #[test]
@@ -120,7 +121,7 @@ fn the_move_of_the_form_that_goes_furthest_is_explained() {
 
 #[test]
 fn a_formation_that_the_text_pins_down_is_told_what_it_lacks() {
-    legal("a2-c2", "`a2-c2` is a legal shift", "S-5 S-9 S-6 S-19");
+    legal("a2-c2", "`a2-c2` is a legal shift", "S-5 S-9 S-6 S-19 S-18");
     illegal(
         "e3-c3",
         "`e3-c3` is not a legal shift: e3-d3 is no pair: no white pawn stands on d3: it is empty",
@@ -169,7 +170,11 @@ fn of_all_formations_the_likeliest_is_explained() {
         ),
     );
     let cut = at("...... ...... ...... ...... ...... PP.kp.");
-    check_in(&cut, "xd1", (true, "`xd1` is a legal shot", "S-7 S-9 S-8 S-13 S-19"));
+    check_in(
+        &cut,
+        "xd1",
+        (true, "`xd1` is a legal shot", "S-7 S-9 S-8 S-13 S-19 S-18"),
+    );
     check_in(
         &cut,
         "xe1",
@@ -198,9 +203,9 @@ fn of_all_formations_the_likeliest_is_explained() {
 
 #[test]
 fn numbers_and_players_out_of_reach() {
-    legal("bid 6", "`bid 6` is a legal bid", "S-10 S-19");
+    legal("bid 6", "`bid 6` is a legal bid", "S-10 S-19 S-18");
     illegal("bid 7", "`bid 7` is not a legal bid: 7 is not from 1 to 6", "S-10");
-    legal("give black", "`give black` is a legal give", "S-11 S-19");
+    legal("give black", "`give black` is a legal give", "S-11 S-19 S-18");
     illegal(
         "give white",
         "`give white` is not a legal give: white may not be chosen",
@@ -216,7 +221,7 @@ fn what_is_asked_instead_is_said() {
         why.reason,
         "not now: `a2-a3` would be a step, a retreat or a shift, but bid and give are asked, such as `bid 1`"
     );
-    assert_eq!(why.clauses.len(), 1);
+    assert_eq!(why.clauses, [TagId(19), TagId(18)]);
     assert!(!explained(&scene, &[], "pass").legal);
 }
 
@@ -227,7 +232,7 @@ fn check_condition(cond: Truth, expected: &str) {
     let why = explained(&(model, table), &offered(&[0]), "a2-a3");
     let reason = why.reason.strip_prefix("`a2-a3` is not a legal step: ");
     assert_eq!(reason, Some(expected));
-    assert!(why.clauses.contains(&crate::model::TagId(14)));
+    assert!(why.clauses.contains(&TagId(14)));
 }
 
 #[test]
@@ -276,5 +281,5 @@ fn an_offer_under_a_condition_is_told_by_its_condition() {
         why.reason,
         "`pass` is not a legal pass: this position has not occurred 2 times"
     );
-    assert_eq!(why.clauses, [crate::model::TagId(19), crate::model::TagId(12)]);
+    assert_eq!(why.clauses, [TagId(19), TagId(12)]);
 }
