@@ -63,7 +63,7 @@ impl Plain<'_> {
                 let mv = self.model.mv(item.mv);
                 let mut args = vec![None; mv.args.len()];
                 self.bind(mv, &mv.heads, &mut args, &mut |args| {
-                    found.push((item.mv, args.to_vec()))
+                    found.push((item.mv, args.to_vec()));
                 })?;
             }
         }
