@@ -15,7 +15,10 @@ use std::process::ExitCode;
 /// `linstock moves`
 pub(super) fn moves(args: &MovesArgs) -> Result<(), Stop> {
     let session = position(args)?;
-    let choices = session.decider().map(|actor| session.choices(actor)).unwrap_or_default();
+    let choices = session
+        .decider()
+        .map(|actor| session.choices(actor))
+        .unwrap_or_default();
     let chance = session.decider() == Some(Actor::Chance);
     let texts: Vec<_> = choices.iter().map(|c| c.text.as_str()).collect();
     let weights: Vec<_> = choices.iter().map(|c| c.weight).collect();
@@ -28,7 +31,11 @@ pub(super) fn moves(args: &MovesArgs) -> Result<(), Stop> {
         return print(&format!("{answer}\n"));
     }
     let line = |(text, weight): (&&str, &u64)| {
-        if chance { format!("{text}  (weight {weight})\n") } else { format!("{text}\n") }
+        if chance {
+            format!("{text}  (weight {weight})\n")
+        } else {
+            format!("{text}\n")
+        }
     };
     print(&texts.iter().zip(&weights).map(line).collect::<String>())
 }
@@ -44,7 +51,10 @@ pub(super) fn perft(args: &PerftArgs) -> Result<(), Stop> {
     if args.moves.json {
         return print(&format!("{}\n", json!({ "perft": counts })));
     }
-    let rows = counts.iter().enumerate().map(|(index, n)| format!("{:>3}  {n}\n", index + 1));
+    let rows = counts
+        .iter()
+        .enumerate()
+        .map(|(index, n)| format!("{:>3}  {n}\n", index + 1));
     print(&rows.collect::<String>())
 }
 
@@ -67,7 +77,9 @@ fn count(rules: &Rules, state: &State, (level, depth, counts): (usize, usize, &m
     }
     for mv in moves {
         let mut next = state.clone();
-        rules.apply(&mut next, mv).map_err(|fault| Stop::Failed(fault.to_string()))?;
+        rules
+            .apply(&mut next, mv)
+            .map_err(|fault| Stop::Failed(fault.to_string()))?;
         count(rules, &next, (level + 1, depth, counts))?;
     }
     Ok(())
@@ -94,14 +106,22 @@ fn position(args: &MovesArgs) -> Result<Session, Stop> {
 pub(super) fn split(model: &Model, text: &str) -> Vec<String> {
     let blank = |part: &TextPart| matches!(part, TextPart::Literal(letters) if letters.contains(char::is_whitespace));
     let words = model.moves.iter().any(|mv| mv.text.iter().any(blank));
-    let parts: Vec<&str> = text.split([';', '\n']).map(str::trim).filter(|p| !p.is_empty()).collect();
+    let parts: Vec<&str> = text
+        .split([';', '\n'])
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+        .collect();
     let separated = text.trim().contains([';', '\n']);
     parts
         .into_iter()
         .flat_map(|part| {
             // Blanks inside one move are ignored, but only where something else separates the moves.
             let one = words || (separated && notation::read(model, part).is_ok());
-            let pieces: Vec<&str> = if one { vec![part] } else { part.split_whitespace().collect() };
+            let pieces: Vec<&str> = if one {
+                vec![part]
+            } else {
+                part.split_whitespace().collect()
+            };
             pieces.into_iter().map(str::to_owned)
         })
         .collect()
@@ -184,5 +204,9 @@ fn mistakes(game: &str, error: LoadError, style: Style) -> Result<String, Stop> 
 
 /// Writes a number of things.
 pub(super) fn plural(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+    if count == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{count} {what}s")
+    }
 }

@@ -215,7 +215,11 @@ pub fn run() -> ExitCode {
         Err(Stop::Failed(text)) => (1, text),
         Err(Stop::Call(text)) => (2, text),
     };
-    let head = if text.starts_with("error") || text.contains("\u{1b}[") { "" } else { "linstock: " };
+    let head = if text.starts_with("error") || text.contains("\u{1b}[") {
+        ""
+    } else {
+        "linstock: "
+    };
     let _ = writeln!(anstream::stderr(), "{head}{}", text.trim_end());
     ExitCode::from(code)
 }
@@ -246,7 +250,11 @@ pub(super) fn print(text: &str) -> Result<(), Stop> {
 pub(super) fn style(stream: &impl IsTerminal) -> Style {
     let wanted = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     let able = std::env::var_os("TERM").is_none_or(|v| v != "dumb");
-    if wanted && able && stream.is_terminal() { Style::Colour } else { Style::Plain }
+    if wanted && able && stream.is_terminal() {
+        Style::Colour
+    } else {
+        Style::Plain
+    }
 }
 
 fn setting(text: &str) -> Result<(String, String), String> {

@@ -15,7 +15,9 @@ pub(super) fn new(args: &NewArgs) -> Result<(), Stop> {
     }
     let target = Path::new(name);
     if files::is_folder(target).is_some() {
-        return Err(Stop::Call(format!("`{name}` is there already; choose another name, or remove it first")));
+        return Err(Stop::Call(format!(
+            "`{name}` is there already; choose another name, or remove it first"
+        )));
     }
     let found = shelf::find(&args.from)?;
     let Some(old) = leading_words(&found.text()).get(1).map(|(_, word)| (*word).to_owned()) else {
@@ -53,11 +55,7 @@ fn is_name(name: &str) -> bool {
 }
 
 /// Gives the main file the new name, and puts it wherever a file of the ruleset says what game it belongs to.
-fn renamed(
-    (path, bytes): (PathBuf, Vec<u8>),
-    found: &Found,
-    (old, new): (&str, &str),
-) -> (PathBuf, Vec<u8>) {
+fn renamed((path, bytes): (PathBuf, Vec<u8>), found: &Found, (old, new): (&str, &str)) -> (PathBuf, Vec<u8>) {
     let main = path == Path::new(&found.main);
     let rule_text = path.extension().is_some_and(|e| e == "game" || e == "scn");
     let text = match String::from_utf8(bytes) {
@@ -76,7 +74,11 @@ fn renamed(
         Some(&(at, word)) if word == old => format!("{}{new}{}", &text[..at], &text[at + word.len()..]),
         _ => text,
     };
-    let path = if main { PathBuf::from(format!("{new}.game")) } else { path };
+    let path = if main {
+        PathBuf::from(format!("{new}.game"))
+    } else {
+        path
+    };
     (path, text.into_bytes())
 }
 

@@ -43,13 +43,21 @@ pub(super) fn rules(args: &RulesArgs) -> Result<(), Stop> {
 
 /// The whole sheet.
 pub(super) fn whole(model: &Model) -> String {
-    let mut text = format!("{} ({})\nplayers: {}\n", model.title, model.name, model.players.join(", "));
+    let mut text = format!(
+        "{} ({})\nplayers: {}\n",
+        model.title,
+        model.name,
+        model.players.join(", ")
+    );
     let sheet = &model.sheet;
     section(&mut text, "Clauses", entries(model, &sheet.clauses));
     section(&mut text, "Readings", entries(model, &sheet.readings));
     section(&mut text, "Options", options(model));
     section(&mut text, "Notation", notation(model));
-    let notes = sheet.notes.iter().map(|(tags, note)| format!("{note}{}\n", in_brackets(model, tags)));
+    let notes = sheet
+        .notes
+        .iter()
+        .map(|(tags, note)| format!("{note}{}\n", in_brackets(model, tags)));
     section(&mut text, "Notes", notes.collect());
     section(&mut text, "Where figures come from", statuses(model));
     text
@@ -57,7 +65,11 @@ pub(super) fn whole(model: &Model) -> String {
 
 fn section(text: &mut String, title: &str, body: String) {
     if !body.is_empty() {
-        text.push_str(&format!("\n{title}\n{}\n{}\n", "-".repeat(title.len()), body.trim_end()));
+        text.push_str(&format!(
+            "\n{title}\n{}\n{}\n",
+            "-".repeat(title.len()),
+            body.trim_end()
+        ));
     }
 }
 
@@ -169,7 +181,10 @@ fn one_clause(loaded: &Loaded, wanted: &str) -> Result<String, Stop> {
     let Some(tag) = tag else {
         let near = did_you_mean(&name, model.tags.iter().map(String::as_str))
             .unwrap_or_else(|| format!("`linstock rules {}` lists them all", loaded.wanted.game));
-        return Err(Stop::Call(format!("there is no clause `{wanted}` in `{}`; {near}", model.name)));
+        return Err(Stop::Call(format!(
+            "there is no clause `{wanted}` in `{}`; {near}",
+            model.name
+        )));
     };
     let mut text = match entry {
         Some(entry) => entries(model, std::slice::from_ref(entry)),
@@ -210,7 +225,9 @@ fn carriers(model: &Model, sources: &Sources, tag: TagId) -> Vec<String> {
 /// Tells whether a rule text carries a tag, and not only one that begins like it.
 fn has_tag(text: &str, tag: &str) -> bool {
     let word = |c: char| c.is_alphanumeric() || c == '-';
-    text.split('@').skip(1).any(|rest| rest.split(|c| !word(c)).next() == Some(tag))
+    text.split('@')
+        .skip(1)
+        .any(|rest| rest.split(|c| !word(c)).next() == Some(tag))
 }
 
 fn names<'a>(model: &'a Model, tags: &[TagId]) -> Vec<&'a str> {
@@ -218,5 +235,9 @@ fn names<'a>(model: &'a Model, tags: &[TagId]) -> Vec<&'a str> {
 }
 
 fn in_brackets(model: &Model, tags: &[TagId]) -> String {
-    if tags.is_empty() { String::new() } else { format!("  ({})", names(model, tags).join(", ")) }
+    if tags.is_empty() {
+        String::new()
+    } else {
+        format!("  ({})", names(model, tags).join(", "))
+    }
 }

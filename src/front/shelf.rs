@@ -107,7 +107,12 @@ pub(super) fn load(wanted: &Wanted) -> Result<Loaded, LoadError> {
     for variant in &wanted.choices.variants {
         choices.variants.push(add_variant(variant, &mut found)?);
     }
-    choices.options = wanted.choices.options.iter().map(|(n, v)| (n.clone(), plain(v))).collect();
+    choices.options = wanted
+        .choices
+        .options
+        .iter()
+        .map(|(n, v)| (n.clone(), plain(v)))
+        .collect();
     match Rules::load(&found.sources, &choices) {
         Ok(rules) => Ok(Loaded {
             rules: Arc::new(rules),
@@ -258,7 +263,11 @@ fn gather(folder: Folder, main: String) -> Found {
     let root = header(&text);
     sources.add(folder.path_of(&main), text);
     let mut game = root.as_ref().map(|h| h.name.clone()).unwrap_or_default();
-    if let Some(Header { keyword, of: Some(base), .. }) = root
+    if let Some(Header {
+        keyword,
+        of: Some(base),
+        ..
+    }) = root
         && keyword == "variant"
     {
         // If it is nowhere, checking says so, with the place in the text.
@@ -273,7 +282,11 @@ fn gather(folder: Folder, main: String) -> Found {
     add_scripts(&folder, &mut sources);
     let mut variants = Vec::new();
     for (file, text) in folder.files.iter().filter(|(file, _)| *file != main) {
-        if let Some(Header { keyword, name, of: Some(of) }) = header(text)
+        if let Some(Header {
+            keyword,
+            name,
+            of: Some(of),
+        }) = header(text)
             && keyword == "variant"
             && of == game
         {
@@ -395,7 +408,9 @@ mod tests {
         for name in super::files::shipped_names() {
             let found = find(&name).expect("shipped");
             let texts: Vec<_> = found.sources.iter().map(|(_, s)| s).collect();
-            let games = texts.iter().filter(|s| header(&s.text).is_some_and(|h| h.keyword == "game"));
+            let games = texts
+                .iter()
+                .filter(|s| header(&s.text).is_some_and(|h| h.keyword == "game"));
             assert_eq!(games.count(), 1, "{name}");
         }
     }

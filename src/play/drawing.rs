@@ -93,12 +93,7 @@ struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    fn new(
-        model: &'a Model,
-        board: &'a Board,
-        table: &'a Table,
-        (marked, canvas): (&'a PointSet, Canvas),
-    ) -> Self {
+    fn new(model: &'a Model, board: &'a Board, table: &'a Table, (marked, canvas): (&'a PointSet, Canvas)) -> Self {
         let widest_column = if board.width > 26 { 2 } else { 1 };
         let widest_piece = if model.seats() > 2 { 2 } else { 1 };
         let mut drawing = Self {
@@ -177,25 +172,45 @@ impl<'a> Drawing<'a> {
     /// What stands between two points of a row, or before the first one.
     fn gap(&self, inner: bool, before: bool, here: bool) -> String {
         let (left, right) = (if before { "]" } else { "" }, if here { "[" } else { "" });
-        let line = if self.canvas.glyphs == Glyphs::Ascii { "-" } else { "─" };
+        let line = if self.canvas.glyphs == Glyphs::Ascii {
+            "-"
+        } else {
+            "─"
+        };
         match (self.layout, inner) {
             (Layout::Boxes, false) | (Layout::Lines | Layout::Dots, false) => if here { "[" } else { " " }.to_owned(),
             (Layout::Dots, true) if before && here => ":".to_owned(),
             (Layout::Dots, true) if before || here => format!("{left}{right}"),
             (Layout::Dots, true) => " ".to_owned(),
             (Layout::Lines, true) => {
-                let or_line = |mark: &str| if mark.is_empty() { line.to_owned() } else { mark.to_owned() };
+                let or_line = |mark: &str| {
+                    if mark.is_empty() {
+                        line.to_owned()
+                    } else {
+                        mark.to_owned()
+                    }
+                };
                 format!("{}{line}{}", or_line(left), or_line(right))
             }
             (Layout::Boxes, true) => {
-                let or_blank = |mark: &str| if mark.is_empty() { " ".to_owned() } else { mark.to_owned() };
+                let or_blank = |mark: &str| {
+                    if mark.is_empty() {
+                        " ".to_owned()
+                    } else {
+                        mark.to_owned()
+                    }
+                };
                 format!("{}{}{}", or_blank(left), self.upright(), or_blank(right))
             }
         }
     }
 
     fn upright(&self) -> &'static str {
-        if self.canvas.glyphs == Glyphs::Ascii { "|" } else { "│" }
+        if self.canvas.glyphs == Glyphs::Ascii {
+            "|"
+        } else {
+            "│"
+        }
     }
 
     /// The uprights between two rows of crossings.

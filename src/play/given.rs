@@ -49,7 +49,10 @@ pub fn from_picture(model: &Model, picture: &str) -> Result<Table, String> {
 fn rows(board: &Board, picture: &str) -> Result<Vec<(u32, Vec<String>)>, String> {
     let numbered: Vec<_> = picture.lines().filter_map(numbered_row).collect();
     if !numbered.is_empty() {
-        return match numbered.iter().find(|(n, _)| !(1..=u32::from(board.height)).contains(n)) {
+        return match numbered
+            .iter()
+            .find(|(n, _)| !(1..=u32::from(board.height)).contains(n))
+        {
             Some((n, _)) => Err(format!("there is no row {n}; the board has {} rows", board.height)),
             None => Ok(numbered.into_iter().map(|(n, rest)| (n, signs(rest))).collect()),
         };

@@ -1,34 +1,34 @@
-//! From source texts to compiled rules.
+//! From source texts to compiled rules: where the stages are joined.
 
 use crate::base::{Diagnostics, Sources};
 use crate::model::Choices;
-use crate::rules::Rules;
+use crate::rules::{Rules, compile};
 
 impl Rules {
-    /// Loads a ruleset: the first text is its root.
+    /// Loads a ruleset under the given choices: the first text is its root.
     ///
     /// # Errors
-    /// Every mistake that was found.
+    /// Every mistake that was found. A finding without a span is about the choices, not the rules.
     pub fn load(sources: &Sources, choices: &Choices) -> Result<Self, Diagnostics> {
+        let (rules, found) = Self::check(sources, choices);
+        rules.ok_or(found)
+    }
+
+    /// Loads a ruleset and returns everything that was found, warnings too; there are rules if nothing is an error.
+    #[must_use]
+    pub fn check(sources: &Sources, choices: &Choices) -> (Option<Self>, Diagnostics) {
         let (files, mut found) = crate::model::read(sources);
         let (model, more) = crate::model::check(&files, choices);
         found.extend(more);
-        match model { Some(model) if !found.has_errors() => Ok(Self::of(model)), _ => Err(found) }
-    }
-}
-
-/// Stub until the engine has it.
-impl Rules {
-    /// Makes the position in which a player moves in a phase of a given table.
-    ///
-    /// # Errors
-    /// If there is no such phase, or the position cannot be.
-    pub fn place(
-        &self,
-        _phase: &str,
-        _to_move: crate::model::SeatId,
-        _table: &crate::engine::Table,
-    ) -> Result<crate::engine::State, crate::engine::Fault> {
-        todo!()
+        let Some(model) = model.filter(|_| !found.has_errors()) else {
+            return (None, found);
+        };
+        match compile(model, None) {
+            Ok(rules) => (Some(rules), found),
+            Err(more) => {
+                found.extend(more);
+                (None, found)
+            }
+        }
     }
 }

@@ -9,12 +9,12 @@ mod refusal;
 pub mod save;
 mod session;
 mod view;
-mod words;
 pub mod why;
+mod words;
 
+pub use crate::model::Choices;
 pub use drawing::{Canvas, Glyphs};
 pub use given::{Given, from_picture};
-pub use crate::model::Choices;
 pub use random::{Chooser, Purpose, probabilities};
 pub use refusal::Refusal;
 pub use save::Save;

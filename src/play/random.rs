@@ -63,7 +63,10 @@ impl Chooser {
 
 /// Turns weights into probabilities, which add up to 1.
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "a probability for people; the weights are the exact numbers")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a probability for people; the weights are the exact numbers"
+)]
 pub fn probabilities(weights: &[u64]) -> Vec<f64> {
     let total: u128 = weights.iter().copied().map(u128::from).sum();
     weights.iter().map(|&weight| weight as f64 / total as f64).collect()

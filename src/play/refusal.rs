@@ -72,7 +72,7 @@ impl From<Fault> for Refusal {
         match fault {
             Fault::Illegal => Self::illegal("the move is not legal here"),
             Fault::Over => Self::GameOver("the game is over".to_owned()),
-            Fault::Statement(what) | Fault::Script(what) => Self::Script(what),
+            Fault::Statement(what, _) | Fault::Script(what, _) => Self::Script(what),
         }
     }
 }

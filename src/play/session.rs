@@ -539,5 +539,9 @@ fn too_few(wanted: u64, there: usize, [verb, done]: [&str; 2]) -> Refusal {
 }
 
 fn plural(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+    if count == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{count} {what}s")
+    }
 }

@@ -176,10 +176,7 @@ impl<'a> View<'a> {
 #[must_use]
 pub fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
     match turn {
-        Turn::Players(seats) => seats
-            .iter()
-            .map(|s| model.players[usize::from(s.0)].as_str())
-            .collect(),
+        Turn::Players(seats) => seats.iter().map(|s| model.players[usize::from(s.0)].as_str()).collect(),
         Turn::Chance => vec![super::session::CHANCE],
         Turn::Over => Vec::new(),
     }
@@ -199,8 +196,16 @@ pub fn result_text(model: &Model, outcome: &Outcome) -> String {
         several => format!("{} win", several.join(" and ")),
     };
     let tags: Vec<_> = outcome.tags.iter().map(|&t| model.tag(t)).collect();
-    let reason = if outcome.reason.is_empty() { String::new() } else { format!(": {}", outcome.reason) };
-    let clauses = if tags.is_empty() { String::new() } else { format!(" ({})", tags.join(", ")) };
+    let reason = if outcome.reason.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", outcome.reason)
+    };
+    let clauses = if tags.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", tags.join(", "))
+    };
     format!("{head}{reason}{clauses}")
 }
 
@@ -222,7 +227,8 @@ fn value_text(model: &Model, value: &Value) -> String {
 }
 
 fn points_of(set: &PointSet) -> impl Iterator<Item = crate::model::Point> + '_ {
-    set.ones().filter_map(|p| u16::try_from(p).ok().map(crate::model::Point))
+    set.ones()
+        .filter_map(|p| u16::try_from(p).ok().map(crate::model::Point))
 }
 
 /// The points whose piece is another one.

@@ -24,7 +24,7 @@ impl Plain<'_> {
             Domain::Numbers(least, most) => {
                 let (least, most) = (self.num(least)?, self.num(most)?);
                 if most.saturating_sub(least) > MOST_NUMBERS {
-                    return Err(Fault::Statement(format!(
+                    return Err(Fault::statement(format!(
                         "`{}` may be one of too many numbers",
                         arg.name
                     )));
@@ -63,7 +63,7 @@ impl Plain<'_> {
                 let mv = self.model.mv(item.mv);
                 let mut args = vec![None; mv.args.len()];
                 self.bind(mv, &mv.heads, &mut args, &mut |args| {
-                    found.push((item.mv, args.to_vec()))
+                    found.push((item.mv, args.to_vec()));
                 })?;
             }
         }

@@ -34,7 +34,7 @@ pub struct Mute;
 
 impl Oracle for Mute {
     fn script(&self, _table: &Table, _script: ScriptId, _args: &[Value]) -> Result<Value, Fault> {
-        Err(Fault::Script("no script can be asked here".to_owned()))
+        Err(Fault::script("no script can be asked here".to_owned()))
     }
 
     fn seen(&self) -> u32 {
@@ -153,7 +153,7 @@ pub fn place_of(model: &Model, args: &[Option<ArgValue>], place: Place) -> Resul
 /// If it is not bound.
 pub fn bound(args: &[Option<ArgValue>], arg: ArgId) -> Result<ArgValue, Fault> {
     let value = args.get(usize::from(arg.0)).copied().flatten();
-    value.ok_or_else(|| Fault::Statement("an argument is used before it is chosen".to_owned()))
+    value.ok_or_else(|| Fault::statement("an argument is used before it is chosen".to_owned()))
 }
 
 fn on_line(model: &Model, args: &[Option<ArgValue>], (line, steps): (LineRef, i32)) -> Result<Option<Point>, Fault> {
@@ -182,5 +182,5 @@ fn add(set: &mut PointSet, point: Point) {
 }
 
 fn misfit(wanted: &str) -> Fault {
-    Fault::Statement(format!("an argument that should be {wanted} is something else"))
+    Fault::statement(format!("an argument that should be {wanted} is something else"))
 }

@@ -103,13 +103,7 @@ pub fn game(size: u16) -> Model {
         title: "Sample".to_owned(),
         players: vec!["white".to_owned(), "black".to_owned()],
         options: vec![],
-        board: Some(Board {
-            width: size,
-            height: size,
-            next: Dirs::ALL,
-            look: Look::Squares,
-            forward: vec![Some(Dir::North), Some(Dir::South)],
-        }),
+        board: Some(board(size)),
         kinds: [("pawn", 'p'), ("king", 'k')]
             .map(|(name, letter)| Kind {
                 name: name.to_owned(),
@@ -125,22 +119,36 @@ pub fn game(size: u16) -> Model {
             tags: vec![TagId(9)],
         }],
         drawings: vec![],
-        memories: vec![Memory {
-            name: "shifts".to_owned(),
-            per_player: true,
-            ty: MemoryType::Num,
-            start: Value::Num(0),
-            live: true,
-            tags: vec![],
-        }],
+        memories: vec![memory()],
         scripts: vec![],
-        moves: moves(),
+        moves: [board_moves(), vec![shift(), shot()], word_moves()].concat(),
         phases: vec![],
         play: vec![],
         ground: vec![],
         score: None,
         tags: (0..20).map(|n| format!("S-{n}")).collect(),
         sheet: Sheet::default(),
+    }
+}
+
+fn board(size: u16) -> Board {
+    Board {
+        width: size,
+        height: size,
+        next: Dirs::ALL,
+        look: Look::Squares,
+        forward: vec![Some(Dir::North), Some(Dir::South)],
+    }
+}
+
+fn memory() -> Memory {
+    Memory {
+        name: "shifts".to_owned(),
+        per_player: true,
+        ty: MemoryType::Num,
+        start: Value::Num(0),
+        live: true,
+        tags: vec![],
     }
 }
 
@@ -162,7 +170,7 @@ pub fn shifts() -> MemoryRef {
     }
 }
 
-fn moves() -> Vec<Move> {
+fn board_moves() -> Vec<Move> {
     let from_to = |mark: &str| {
         let hole = |arg| TextPart::Place(Place::Arg(arg));
         vec![hole(FIRST), TextPart::Literal(mark.to_owned()), hole(SECOND)]
@@ -173,7 +181,6 @@ fn moves() -> Vec<Move> {
     let points = |set| Domain::Points(node(set));
     let near_enemy = Set::NextTo(Box::new(node(enemy())));
     let back = tagged(along_first([SOUTHWARD, NORTHWARD], (2, 2), Some(Set::Empty)), &[3]);
-    let number = |text: &str| vec![TextPart::Literal(text.to_owned())];
     vec![
         mv(
             1,
@@ -210,8 +217,12 @@ fn moves() -> Vec<Move> {
                 arg("there", points(both(along_first(wide, (1, 1), None), enemy())), None),
             ],
         ),
-        shift(),
-        shot(),
+    ]
+}
+
+fn word_moves() -> Vec<Move> {
+    let number = |text: &str| vec![TextPart::Literal(text.to_owned())];
+    vec![
         mv(
             10,
             "bid",

@@ -6,11 +6,10 @@ use crate::model::{
 };
 
 /// A straight way: how far it goes and what must be between.
-#[derive(Clone, Copy)]
-struct Way<'s> {
-    least: u16,
-    most: u16,
-    through: Option<&'s PointSet>,
+struct Way {
+    least: i32,
+    most: i32,
+    through: Option<PointSet>,
 }
 
 impl Plain<'_> {
@@ -41,29 +40,13 @@ impl Plain<'_> {
                 least,
                 most,
                 through,
-            } => {
-                let through = through.as_deref().map(|t| self.set(t)).transpose()?;
-                let way = Way {
-                    least: *least,
-                    most: *most,
-                    through: through.as_ref(),
-                };
-                self.along(from, dirs, way)
-            }
+            } => self.along(from, dirs, (*least, *most), through.as_deref()),
             Set::Ahead {
                 line,
                 least,
                 most,
                 through,
-            } => {
-                let through = through.as_deref().map(|t| self.set(t)).transpose()?;
-                let way = Way {
-                    least: *least,
-                    most: *most,
-                    through: through.as_ref(),
-                };
-                self.ahead(*line, way)
-            }
+            } => self.ahead(*line, (*least, *most), through.as_deref()),
             Set::NextTo(of) => Ok(self.next_to(&self.set(of)?)),
             Set::Edge(of) => Ok(self.edge(&self.set(of)?)),
             Set::Memory(memory) => match self.memory(memory)? {
@@ -121,10 +104,10 @@ impl Plain<'_> {
     }
 
     fn pieces(&self, kinds: &[KindId], owner: &Owner) -> Result<PointSet, Fault> {
-        let owned = self.owns(owner)?;
+        let meant = self.owns(owner)?;
         let fits = |point| {
             let piece = self.table.at(point);
-            piece.is_some_and(|piece| kinds.contains(&piece.kind) && owned(piece.owner))
+            piece.is_some_and(|piece| kinds.contains(&piece.kind) && meant(piece.owner))
         };
         Ok(self.such(fits))
     }
@@ -146,34 +129,50 @@ impl Plain<'_> {
         Ok(all)
     }
 
-    fn along(&self, from: &Node<Set>, dirs: &[Dirs], way: Way<'_>) -> Result<PointSet, Fault> {
+    fn along(
+        &self,
+        from: &Node<Set>,
+        dirs: &[Dirs],
+        steps: (u16, u16),
+        through: Option<&Node<Set>>,
+    ) -> Result<PointSet, Fault> {
+        let way = self.way(steps, through)?;
         let dirs = dirs.get(self.seat_index()).copied().unwrap_or_default();
         let mut reached = self.nothing();
         for start in points_of(&self.set(from)?) {
             for dir in dirs.iter() {
-                self.walk(start, dir, way).for_each(|point| add(&mut reached, point));
+                self.walk(start, dir, &way).for_each(|point| add(&mut reached, point));
             }
         }
         Ok(reached)
     }
 
-    fn ahead(&self, line: LineRef, way: Way<'_>) -> Result<PointSet, Fault> {
+    fn ahead(&self, line: LineRef, steps: (u16, u16), through: Option<&Node<Set>>) -> Result<PointSet, Fault> {
+        let way = self.way(steps, through)?;
         let ArgValue::Line(_, dir) = self.arg(line.arg)? else {
             return Err(misfit("a formation"));
         };
         let front = self.on_line(line, self.reach(line.line))?;
-        Ok(self.of_points(front.into_iter().flat_map(|front| self.walk(front, dir, way))))
+        Ok(self.of_points(front.into_iter().flat_map(|front| self.walk(front, dir, &way))))
+    }
+
+    fn way(&self, (least, most): (u16, u16), through: Option<&Node<Set>>) -> Result<Way, Fault> {
+        Ok(Way {
+            least: i32::from(least),
+            most: i32::from(most),
+            through: through.map(|through| self.set(through)).transpose()?,
+        })
     }
 
     /// Returns where a straight way leads from one point in one direction.
-    fn walk<'s>(&'s self, start: Point, dir: Dir, way: Way<'s>) -> impl Iterator<Item = Point> + 's {
+    fn walk<'s>(&'s self, start: Point, dir: Dir, way: &'s Way) -> impl Iterator<Item = Point> + 's {
         let open = move |n: i32| {
             (1..n).all(|between| {
                 let point = self.step(start, dir, between);
-                point.is_some_and(|point| way.through.is_none_or(|through| has(through, point)))
+                point.is_some_and(|point| way.through.as_ref().is_none_or(|through| has(through, point)))
             })
         };
-        (i32::from(way.least)..=i32::from(way.most))
+        (way.least..=way.most)
             .map_while(move |n| self.step(start, dir, n).map(|point| (n, point)))
             .filter(move |&(n, _)| open(n))
             .map(|(_, point)| point)

@@ -2,8 +2,7 @@
 
 use super::{Fault, Plain, has, misfit};
 use crate::model::{
-    ArgValue, Comparison, MemoryRef, Node, Num, Point, ScriptId, Seat, SeatId, SeatSet, Set, Truth, Value,
-    ValueExpr,
+    ArgValue, Comparison, MemoryRef, Node, Num, Point, ScriptId, Seat, SeatId, SeatSet, Set, Truth, Value, ValueExpr,
 };
 
 impl Plain<'_> {

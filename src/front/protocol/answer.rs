@@ -37,12 +37,17 @@ pub(super) fn bad_request(message: impl Into<String>) -> Failure {
 /// Writes an answer, with the `id` as it was written in the request.
 pub(super) fn line(id: Option<&RawValue>, result: &Result<Answer, Failure>) -> String {
     // Between tokens a carriage return may stand in an `id`; some programs would take it for the end of the line.
-    let id = id.map(|id| format!(",\"id\":{}", id.get().replace('\r', " "))).unwrap_or_default();
+    let id = id
+        .map(|id| format!(",\"id\":{}", id.get().replace('\r', " ")))
+        .unwrap_or_default();
     let (ok, body) = match result {
         Ok(answer) => (true, written(answer)),
         Err(failure) => (false, written(&json!({ "error": failure }))),
     };
-    let inside = body.strip_prefix('{').and_then(|b| b.strip_suffix('}')).unwrap_or_default();
+    let inside = body
+        .strip_prefix('{')
+        .and_then(|b| b.strip_suffix('}'))
+        .unwrap_or_default();
     let comma = if inside.is_empty() { "" } else { "," };
     format!("{{\"ok\":{ok}{id}{comma}{inside}}}")
 }
@@ -65,12 +70,26 @@ pub(super) enum Answer {
     Played(Played),
     State(State),
     Moves(Moves),
-    Why { legal: bool, reason: String, clauses: Vec<String> },
-    View { text: String, view: Value },
+    Why {
+        legal: bool,
+        reason: String,
+        clauses: Vec<String>,
+    },
+    View {
+        text: String,
+        view: Value,
+    },
     Result(Outcome),
-    History { moves: Vec<String>, players: Vec<String> },
-    Save { save: Box<Save> },
-    Games { games: Vec<Game> },
+    History {
+        moves: Vec<String>,
+        players: Vec<String>,
+    },
+    Save {
+        save: Box<Save>,
+    },
+    Games {
+        games: Vec<Game>,
+    },
     Quit {},
 }
 
@@ -153,7 +172,10 @@ impl State {
                 ChanceMode::Manual => "manual",
             },
             ply: session.ply(),
-            to_move: crate::play::to_move(model, &turn).into_iter().map(str::to_owned).collect(),
+            to_move: crate::play::to_move(model, &turn)
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
             phase: rules.phase(session.state()).unwrap_or_default().to_owned(),
             over: turn == crate::engine::Turn::Over,
             hash: hash_text(session.hash(viewer)),

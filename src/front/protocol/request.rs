@@ -13,10 +13,16 @@ pub(super) enum Request {
     New(New),
     State(As),
     Moves(As),
-    Play { plays: Vec<Play>, who: As },
+    Play {
+        plays: Vec<Play>,
+        who: As,
+    },
     Undo(u64),
     Redo(u64),
-    Why { text: String, who: As },
+    Why {
+        text: String,
+        who: As,
+    },
     View(As),
     Result(As),
     History(As),
@@ -63,7 +69,9 @@ impl<'a> Fields<'a> {
         let text = std::str::from_utf8(line)
             .map_err(|e| answer::bad_request(format!("the line is not UTF-8 from byte {} on", e.valid_up_to() + 1)))?;
         if text.trim().is_empty() {
-            return Err(answer::bad_request("the line is empty; a request is a JSON object on one line"));
+            return Err(answer::bad_request(
+                "the line is empty; a request is a JSON object on one line",
+            ));
         }
         let fields = serde_json::from_str(text).map_err(|e| {
             answer::bad_request(match serde_json::from_str::<&RawValue>(text) {
@@ -184,10 +192,7 @@ impl<'a> Fields<'a> {
             serde_json::from_str(raw).map_err(|_| wrong("options", "an object of names and values"))?;
         let text = |name: &str, raw: &str| match raw.as_bytes() {
             [b'"', ..] => as_text(raw, name),
-            [b'{' | b'[' | b'n', ..] => Err(wrong(
-                &format!("options.{name}"),
-                "a text, a number, or true or false",
-            )),
+            [b'{' | b'[' | b'n', ..] => Err(wrong(&format!("options.{name}"), "a text, a number, or true or false")),
             _ => Ok(raw.to_owned()),
         };
         values
@@ -215,7 +220,9 @@ impl<'a> Fields<'a> {
     }
 
     fn save(&self) -> Read<String> {
-        let raw = self.get("save").ok_or_else(|| answer::bad_request("the field `save` is missing"))?;
+        let raw = self
+            .get("save")
+            .ok_or_else(|| answer::bad_request("the field `save` is missing"))?;
         if !raw.starts_with('{') {
             return Err(wrong("save", "an object, as `save` answers it"));
         }

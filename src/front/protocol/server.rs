@@ -165,7 +165,12 @@ impl Server {
                 .map(|s| model.players[usize::from(s.0)].clone())
                 .collect(),
             reason: outcome.reason,
-            scores: model.players.iter().cloned().zip(scores.into_iter().map(|s| json!(s))).collect(),
+            scores: model
+                .players
+                .iter()
+                .cloned()
+                .zip(scores.into_iter().map(|s| json!(s)))
+                .collect(),
             clauses: tags(session, &outcome.tags),
         }))
     }
@@ -179,7 +184,10 @@ impl Server {
 }
 
 fn no_game() -> Failure {
-    Failure::new("no-game", "there is no game yet; begin one with {\"cmd\":\"new\",\"game\":NAME}")
+    Failure::new(
+        "no-game",
+        "there is no game yet; begin one with {\"cmd\":\"new\",\"game\":NAME}",
+    )
 }
 
 fn failure(error: LoadError) -> Failure {
@@ -246,4 +254,3 @@ fn listing(loaded: &Loaded) -> Game {
         variants: loaded.variants.clone(),
     }
 }
-

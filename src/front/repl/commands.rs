@@ -54,7 +54,11 @@ pub(super) struct Command {
 impl Command {
     /// Writes how it is used.
     pub fn usage(&self) -> String {
-        if self.args.is_empty() { self.name.to_owned() } else { format!("{} {}", self.name, self.args) }
+        if self.args.is_empty() {
+            self.name.to_owned()
+        } else {
+            format!("{} {}", self.name, self.args)
+        }
     }
 }
 
@@ -63,34 +67,131 @@ const QUIT: &str = "quit";
 
 macro_rules! command {
     ($name:expr, $args:literal, $takes:ident, $help:literal, $run:expr) => {
-        Command { name: $name, args: $args, takes: Takes::$takes, help: $help, run: $run }
+        Command {
+            name: $name,
+            args: $args,
+            takes: Takes::$takes,
+            help: $help,
+            run: $run,
+        }
     };
 }
 
 /// All commands, in the order of the help.
 pub(super) static COMMANDS: &[Command] = &[
-    command!("play", "MOVE; MOVE …", Moves, "play moves, all or none; the word `play` may be left out", |r, a, _| r.play(a)),
-    command!("moves", "[FROM]", Point, "list the legal moves, or those from a point", |r, a, _| r.moves(a)),
-    command!("why", "MOVE", Moves, "tell whether a move is legal, why, and by which clauses", |r, a, _| r.why(a)),
-    command!("view", "[PLAYER]", Player, "draw the table, as a player sees it", |r, a, _| r.view(a)),
-    command!("result", "", Nothing, "tell how the game stands or ended", |r, _, _| Ok(r.result())),
-    command!("history", "", Nothing, "list the moves played", |r, _, _| Ok(r.history())),
-    command!("undo", "[N]", Number, "take back the last move, or N moves", |r, a, c| r.undo(a, c)),
-    command!("redo", "[N]", Number, "play again what was taken back", |r, a, _| r.redo(a)),
-    command!("back", "to PLY", Number, "go back to the position after PLY moves; `back to 0` is the start", |r, a, c| {
-        r.back(a, c)
+    command!(
+        "play",
+        "MOVE; MOVE …",
+        Moves,
+        "play moves, all or none; the word `play` may be left out",
+        |r, a, _| r.play(a)
+    ),
+    command!(
+        "moves",
+        "[FROM]",
+        Point,
+        "list the legal moves, or those from a point",
+        |r, a, _| r.moves(a)
+    ),
+    command!(
+        "why",
+        "MOVE",
+        Moves,
+        "tell whether a move is legal, why, and by which clauses",
+        |r, a, _| r.why(a)
+    ),
+    command!(
+        "view",
+        "[PLAYER]",
+        Player,
+        "draw the table, as a player sees it",
+        |r, a, _| r.view(a)
+    ),
+    command!(
+        "result",
+        "",
+        Nothing,
+        "tell how the game stands or ended",
+        |r, _, _| Ok(r.result())
+    ),
+    command!("history", "", Nothing, "list the moves played", |r, _, _| Ok(
+        r.history()
+    )),
+    command!(
+        "undo",
+        "[N]",
+        Number,
+        "take back the last move, or N moves",
+        |r, a, c| r.undo(a, c)
+    ),
+    command!("redo", "[N]", Number, "play again what was taken back", |r, a, _| r
+        .redo(a)),
+    command!(
+        "back",
+        "to PLY",
+        Number,
+        "go back to the position after PLY moves; `back to 0` is the start",
+        |r, a, c| { r.back(a, c) }
+    ),
+    command!(
+        "random",
+        "[N]",
+        Number,
+        "play a random move, or N of them",
+        |r, a, _| r.random(a)
+    ),
+    command!(
+        "new",
+        "",
+        Nothing,
+        "begin a new game under the same rules",
+        |r, _, _| r.new_game()
+    ),
+    command!(
+        "setup",
+        "",
+        Nothing,
+        "begin from a position that you draw",
+        |r, _, c| setup::setup(r, c)
+    ),
+    command!(
+        "reload",
+        "",
+        Nothing,
+        "read the ruleset again and begin a new game",
+        |r, _, _| r.reload()
+    ),
+    command!(
+        "options",
+        "",
+        Nothing,
+        "show the options that are played",
+        |r, _, _| Ok(r.options())
+    ),
+    command!(
+        "save",
+        "FILE",
+        File,
+        "write the game to a file",
+        |r, a, _| record::save(r, a)
+    ),
+    command!("load", "FILE", File, "go on with a game from a file", |r, a, _| {
+        record::load(r, a)
     }),
-    command!("random", "[N]", Number, "play a random move, or N of them", |r, a, _| r.random(a)),
-    command!("new", "", Nothing, "begin a new game under the same rules", |r, _, _| r.new_game()),
-    command!("setup", "", Nothing, "begin from a position that you draw", |r, _, c| setup::setup(r, c)),
-    command!("reload", "", Nothing, "read the ruleset again and begin a new game", |r, _, _| r.reload()),
-    command!("options", "", Nothing, "show the options that are played", |r, _, _| Ok(r.options())),
-    command!("save", "FILE", File, "write the game to a file", |r, a, _| record::save(r, a)),
-    command!("load", "FILE", File, "go on with a game from a file", |r, a, _| record::load(r, a)),
-    command!("scenario", "NAME FILE", Nothing, "write what has been played as a scenario file", |r, a, _| {
-        record::scenario(r, a)
-    }),
-    command!("help", "[COMMAND]", Command, "list the commands, or explain one", |_, a, _| help(a)),
+    command!(
+        "scenario",
+        "NAME FILE",
+        Nothing,
+        "write what has been played as a scenario file",
+        |r, a, _| { record::scenario(r, a) }
+    ),
+    command!(
+        "help",
+        "[COMMAND]",
+        Command,
+        "list the commands, or explain one",
+        |_, a, _| help(a)
+    ),
     command!(QUIT, "", Nothing, "leave (so does Ctrl-D)", |_, _, _| Ok(String::new())),
 ];
 

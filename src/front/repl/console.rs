@@ -47,7 +47,9 @@ impl<R: BufRead> Console for Pipe<R> {
             let _ = write!(out, "{prompt}");
             return Input::End;
         }
-        let line = String::from_utf8_lossy(&bytes).trim_end_matches(['\n', '\r']).to_owned();
+        let line = String::from_utf8_lossy(&bytes)
+            .trim_end_matches(['\n', '\r'])
+            .to_owned();
         // If nobody reads the echo, the answer finds that out.
         let _ = writeln!(out, "{prompt}{line}");
         Input::Line(line)

@@ -24,7 +24,11 @@ impl Terminal {
     pub fn new(colour: bool) -> Self {
         let config = Config::builder()
             .completion_type(CompletionType::List)
-            .color_mode(if colour { ColorMode::Enabled } else { ColorMode::Disabled })
+            .color_mode(if colour {
+                ColorMode::Enabled
+            } else {
+                ColorMode::Disabled
+            })
             .build();
         let mut editor = Editor::with_config(config).ok();
         let history = files::history_file();
@@ -104,7 +108,11 @@ impl Hinter for Completion {
     type Hint = String;
 
     fn hint(&self, line: &str, pos: usize, _ctx: &Context<'_>) -> Option<String> {
-        if pos == line.len() { words::hint(&self.words, line) } else { None }
+        if pos == line.len() {
+            words::hint(&self.words, line)
+        } else {
+            None
+        }
     }
 }
 

@@ -5,9 +5,7 @@ use super::console::{Console, Input};
 use super::words::{Words, leading_point};
 use crate::front::shelf::Loaded;
 use crate::front::{seed, sheet, shelf};
-use crate::play::{
-    Actor, Canvas, ChanceMode, Chooser, Order, Purpose, Refusal, Session, View, Viewer, result_text,
-};
+use crate::play::{Actor, Canvas, ChanceMode, Chooser, Order, Purpose, Refusal, Session, View, Viewer, result_text};
 
 /// Random moves that are played at once.
 const MOST_RANDOM: u64 = 100_000;
@@ -28,7 +26,11 @@ pub(super) struct Repl {
 impl Repl {
     /// Says what is played, and how.
     pub fn greeting(&self) -> String {
-        let example = self.words().moves.first().map_or_else(String::new, |m| format!(", such as {m}"));
+        let example = self
+            .words()
+            .moves
+            .first()
+            .map_or_else(String::new, |m| format!(", such as {m}"));
         format!(
             "{}. Type a move{example}, or a command; `help` lists them, `quit` leaves.\n\n{}",
             self.session.model().title,
@@ -46,7 +48,11 @@ impl Repl {
 
     /// Tells what can be typed now.
     pub fn words(&self) -> Words {
-        let choices = self.session.decider().map(|a| self.session.choices(a)).unwrap_or_default();
+        let choices = self
+            .session
+            .decider()
+            .map(|a| self.session.choices(a))
+            .unwrap_or_default();
         Words {
             moves: choices.into_iter().map(|c| c.text).collect(),
             players: self.session.model().players.clone(),
@@ -79,14 +85,18 @@ impl Repl {
     /// Adds what to do next to a refusal.
     fn helped(&self, refusal: &Refusal, text: &str, count: usize) -> String {
         let next = match refusal {
-            Refusal::BadMove(_) => self.point_help(text).unwrap_or_else(|| {
-                "`moves` lists the legal moves, `help` the commands".to_owned()
-            }),
+            Refusal::BadMove(_) => self
+                .point_help(text)
+                .unwrap_or_else(|| "`moves` lists the legal moves, `help` the commands".to_owned()),
             Refusal::IllegalMove { .. } => self.point_help(text).unwrap_or_default(),
             Refusal::GameOver(_) => "`undo` takes the last move back, `new` begins another game".to_owned(),
             _ => String::new(),
         };
-        let none = if count > 1 { "\nnone of the moves was played" } else { "" };
+        let none = if count > 1 {
+            "\nnone of the moves was played"
+        } else {
+            ""
+        };
         let next = if next.is_empty() { next } else { format!("\n{next}") };
         format!("{refusal}{next}{none}")
     }
@@ -96,7 +106,9 @@ impl Repl {
         let name = text.trim().to_lowercase();
         self.session.model().board.as_ref()?.find(&name)?;
         let moves = self.words().moves;
-        let from = moves.iter().find(|m| **m != name && leading_point(m).as_deref() == Some(&name));
+        let from = moves
+            .iter()
+            .find(|m| **m != name && leading_point(m).as_deref() == Some(&name));
         Some(match from {
             Some(example) => format!("`{name}` is a point; a move from there looks like {example}"),
             None => format!("`{name}` is a point, and no legal move begins there; `moves` lists them all"),
@@ -241,7 +253,12 @@ impl Repl {
         if self.session.ply() == from {
             return Err("the game is over; `undo` takes the last move back, `new` begins another game".to_owned());
         }
-        let played: Vec<_> = self.session.pairs().skip(from).map(|(who, text)| format!("{who} {text}")).collect();
+        let played: Vec<_> = self
+            .session
+            .pairs()
+            .skip(from)
+            .map(|(who, text)| format!("{who} {text}"))
+            .collect();
         let played = match played.as_slice() {
             few if few.len() <= 12 => few.join("; "),
             many => format!("{}; … ({} in all)", many[..10].join("; "), many.len()),
@@ -251,7 +268,9 @@ impl Repl {
 
     /// Begins a new game under the same rules.
     pub fn new_game(&mut self) -> Done {
-        let setup = self.loaded.setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
+        let setup = self
+            .loaded
+            .setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
         self.session = Session::begin(self.loaded.rules.clone(), setup).map_err(|e| e.to_string())?;
         Ok(self.table())
     }
@@ -297,5 +316,9 @@ fn number(text: &str, command: &str) -> Result<u64, String> {
 }
 
 fn count(count: usize, what: &str) -> String {
-    if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
+    if count == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{count} {what}s")
+    }
 }

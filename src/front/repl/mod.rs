@@ -62,14 +62,21 @@ fn read_and_answer(repl: &mut Repl, console: &mut dyn Console) -> Result<(), Sto
 fn canvas(ascii: bool) -> Canvas {
     let out = std::io::stdout();
     let names = ["LC_ALL", "LC_CTYPE", "LANG"];
-    let locale = names.iter().filter_map(|n| std::env::var(n).ok()).find(|v| !v.is_empty());
+    let locale = names
+        .iter()
+        .filter_map(|n| std::env::var(n).ok())
+        .find(|v| !v.is_empty());
     let unicode = locale.is_some_and(|l| {
         let l = l.to_lowercase();
         l.contains("utf-8") || l.contains("utf8")
     });
     let plain = ascii || !out.is_terminal();
     Canvas {
-        glyphs: if plain || !unicode { Glyphs::Ascii } else { Glyphs::Unicode },
+        glyphs: if plain || !unicode {
+            Glyphs::Ascii
+        } else {
+            Glyphs::Unicode
+        },
         style: if plain { Style::Plain } else { style(&out) },
         ..Canvas::default()
     }

@@ -138,8 +138,16 @@ fn expectation(session: &Session) -> String {
         return each.join(", ");
     };
     let tags: Vec<_> = outcome.tags.iter().map(|&t| format!("@{}", model.tag(t))).collect();
-    let because = if tags.is_empty() { String::new() } else { format!(" because {}", tags.join(" ")) };
-    let names: Vec<_> = outcome.winners.iter().map(|s| model.players[usize::from(s.0)].as_str()).collect();
+    let because = if tags.is_empty() {
+        String::new()
+    } else {
+        format!(" because {}", tags.join(" "))
+    };
+    let names: Vec<_> = outcome
+        .winners
+        .iter()
+        .map(|s| model.players[usize::from(s.0)].as_str())
+        .collect();
     match names.as_slice() {
         [] => format!("over, drawn{because}"),
         [one] => format!("over, {one} wins{because}"),
@@ -149,7 +157,9 @@ fn expectation(session: &Session) -> String {
 
 fn named<'a>(file: &'a str, command: &str) -> Result<&'a Path, String> {
     if file.is_empty() {
-        return Err(format!("`{command}` needs the name of a file, such as `{command} game.save`"));
+        return Err(format!(
+            "`{command}` needs the name of a file, such as `{command} game.save`"
+        ));
     }
     Ok(Path::new(file))
 }

@@ -26,12 +26,15 @@ pub(super) fn setup(repl: &mut Repl, console: &mut dyn Console) -> Done {
     }
     let table = from_picture(model, &picture).map_err(unchanged)?;
     let who = one_of(console, "who moves?", &model.players)?;
-    let to_move = model.seat(&who).ok_or_else(|| unchanged(format!("nobody is called `{who}`")))?;
+    let to_move = model
+        .seat(&who)
+        .ok_or_else(|| unchanged(format!("nobody is called `{who}`")))?;
     let phase = one_of(console, "in which phase?", &model.phases)?;
-    let setup = repl.loaded.setup(repl.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
+    let setup = repl
+        .loaded
+        .setup(repl.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
     let given = Given { phase, to_move, table };
-    repl.session =
-        Session::begin_at(repl.loaded.rules.clone(), setup, given).map_err(|e| unchanged(e.to_string()))?;
+    repl.session = Session::begin_at(repl.loaded.rules.clone(), setup, given).map_err(|e| unchanged(e.to_string()))?;
     Ok(repl.table())
 }
 

@@ -38,7 +38,10 @@ pub(super) fn complete(words: &Words, typed: &str) -> Completion {
         return Completion::File;
     };
     let first = !typed.contains(';');
-    let all = COMMANDS.iter().filter(|_| first).map(|c| (c.name.to_owned(), c.usage()));
+    let all = COMMANDS
+        .iter()
+        .filter(|_| first)
+        .map(|c| (c.name.to_owned(), c.usage()));
     found(typed, start, legal.into_iter().chain(all))
 }
 

@@ -4,7 +4,7 @@ use super::super::words::reasons;
 use super::describe::Teller;
 use super::{Problem, Scene};
 use crate::engine::Fault;
-use crate::model::{Arg, ArgId, ArgValue, AskItem, Domain, Head, Move, Num, Place, Seat, TextPart};
+use crate::model::{Arg, ArgId, ArgValue, AskItem, Domain, Head, Move, Num, Place, Seat, TagId, TextPart};
 use crate::play::notation::{self, Reading};
 use std::cmp::Reverse;
 
@@ -19,6 +19,8 @@ pub(super) struct Attempt<'r> {
     pub(super) args: Vec<Option<ArgValue>>,
     /// What is wrong, with how far the attempt had got: 0 for the offer itself, then the lines of the head.
     problems: Vec<(usize, Problem)>,
+    /// Whether an argument could not be chosen at all, so that the rest was not looked at.
+    broken_off: bool,
 }
 
 impl Attempt<'_> {
@@ -26,11 +28,18 @@ impl Attempt<'_> {
     pub(super) fn score(&self) -> (usize, Reverse<usize>, usize) {
         let form = self.problems.iter().filter(|(_, problem)| problem.form).count();
         let first = self.problems.first().map_or(usize::MAX, |&(at, _)| at);
-        (form, Reverse(first), self.problems.len())
+        (form + usize::from(self.broken_off), Reverse(first), self.problems.len())
     }
 
     pub(super) fn first_problem(&self) -> Option<&Problem> {
         self.problems.first().map(|(_, problem)| problem)
+    }
+
+    /// Adds what is wrong at one line of the head.
+    fn note(&mut self, at: usize, found: Result<Vec<Problem>, Fault>, tags: &[TagId]) {
+        let found = found.unwrap_or_else(|fault| vec![Problem::state(fault.to_string())]);
+        self.problems
+            .extend(found.into_iter().map(|problem| (at, problem.within(tags))));
     }
 }
 
@@ -42,6 +51,7 @@ pub(super) fn best<'r>(scene: &Scene<'_>, item: &'r AskItem, reading: &'r Readin
         reading,
         args: vec![None; rule.args.len()],
         problems: Vec::new(),
+        broken_off: false,
     };
     let mut search = Search {
         scene,
@@ -138,6 +148,7 @@ impl<'r> Search<'_, '_, 'r> {
                 |fault| Problem::state(fault.to_string()),
             );
             let mut attempt = attempt;
+            attempt.broken_off = true;
             attempt.note(at + 1, Ok(vec![problem]), &arg.tags);
             self.tries += 1;
             return self.keep(attempt);
@@ -205,23 +216,20 @@ impl<'r> Search<'_, '_, 'r> {
         }
     }
 
+    /// Tells whether an attempt need not be followed: it fails in a strict search, or there is nothing better to find.
     fn is_hopeless(&self, attempt: &Attempt<'r>) -> bool {
-        (self.strict && !attempt.problems.is_empty()) || (!self.strict && self.tries >= MOST_TRIES)
+        let done = self.best.as_ref().is_some_and(|best| best.problems.is_empty());
+        done || self.fails(attempt) || (!self.strict && self.tries >= MOST_TRIES)
+    }
+
+    fn fails(&self, attempt: &Attempt<'r>) -> bool {
+        self.strict && !attempt.problems.is_empty()
     }
 
     fn keep(&mut self, attempt: Attempt<'r>) {
         let better = self.best.as_ref().is_none_or(|best| attempt.score() < best.score());
-        if better && !(self.strict && !attempt.problems.is_empty()) {
+        if better && !self.fails(&attempt) {
             self.best = Some(attempt);
         }
-    }
-}
-
-impl Attempt<'_> {
-    /// Adds what is wrong at one line of the head.
-    fn note(&mut self, at: usize, found: Result<Vec<Problem>, Fault>, tags: &[crate::model::TagId]) {
-        let found = found.unwrap_or_else(|fault| vec![Problem::state(fault.to_string())]);
-        self.problems
-            .extend(found.into_iter().map(|problem| (at, problem.within(tags))));
     }
 }

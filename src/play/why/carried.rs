@@ -27,6 +27,7 @@ pub(super) fn by(scene: &Scene<'_>, attempt: &Attempt<'_>) -> Vec<TagId> {
     }
     carried.tags.extend_from_slice(&attempt.item.tags);
     let _ = attempt.item.cond.as_ref().map_or(Ok(()), |cond| carried.truth(cond));
+    carried.tags.extend_from_slice(scene.ask_tags);
     carried.tags
 }
 

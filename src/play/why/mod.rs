@@ -41,6 +41,7 @@ pub fn why(rules: &Rules, state: &State, text: &str, sources: Option<&Sources>) 
     let scene = Scene {
         plain: Plain::new(rules.model(), &table),
         asked: rules.asked(state),
+        ask_tags: &[],
         sources,
     };
     let readings = notation::read(rules.model(), text)?;
@@ -59,6 +60,8 @@ pub fn why(rules: &Rules, state: &State, text: &str, sources: Option<&Sources>) 
 struct Scene<'a> {
     plain: Plain<'a>,
     asked: &'a [AskItem],
+    /// The clauses of the ask itself.
+    ask_tags: &'a [TagId],
     sources: Option<&'a Sources>,
 }
 
@@ -144,7 +147,12 @@ impl Scene<'_> {
         Why {
             legal: false,
             reason: reasons::not_now(text, &moves, &asked, example.as_deref()),
-            clauses: once_each(self.asked.iter().flat_map(|item| item.tags.clone())),
+            clauses: once_each(
+                self.asked
+                    .iter()
+                    .flat_map(|item| item.tags.clone())
+                    .chain(self.ask_tags.to_vec()),
+            ),
         }
     }
 }

@@ -5,7 +5,7 @@ use super::Problem;
 use super::describe::Teller;
 use crate::engine::Fault;
 use crate::engine::plain::{has, points_of};
-use crate::model::{Arg, ArgValue, Dir, Dirs, Domain, LineId, LineRef, Node, Point, Set};
+use crate::model::{Arg, ArgValue, Dir, Dirs, Domain, KindId, LineId, LineRef, Node, Point, Set, TagId};
 
 /// What is wrong, or the fault that kept it from being found out.
 pub(super) type Found = Result<Vec<Problem>, Fault>;
@@ -13,9 +13,10 @@ pub(super) type Found = Result<Vec<Problem>, Fault>;
 /// A straight way: where it may begin and lead, and what must be between.
 struct Way<'w> {
     starts: Vec<(Point, Dir)>,
-    least: u16,
-    most: u16,
+    steps: (u16, u16),
     through: Option<&'w Node<Set>>,
+    /// What a point is that lies on it.
+    words: String,
 }
 
 impl Teller<'_> {
@@ -62,7 +63,36 @@ impl Teller<'_> {
                 }
             }
             Set::If(cond, yes, no) => self.set(if self.plain.truth(cond)? { yes } else { no }, point)?,
-            Set::Along { .. } | Set::Ahead { .. } => self.way(&node.kind, point)?,
+            Set::Along {
+                from,
+                dirs,
+                least,
+                most,
+                through,
+            } => {
+                let me = usize::from(self.plain.table.me.0);
+                let dirs = dirs.get(me).copied().unwrap_or_default();
+                let way = self.along((from, dirs), (*least, *most), through.as_deref())?;
+                self.cut(&way, point)?
+            }
+            Set::Ahead {
+                line,
+                least,
+                most,
+                through,
+            } => {
+                let way = Way {
+                    starts: self.front(*line)?,
+                    steps: (*least, *most),
+                    through: through.as_deref(),
+                    words: format!(
+                        "{} ahead of {}",
+                        words::ranged(*least, *most, "point"),
+                        self.line(*line)
+                    ),
+                };
+                self.cut(&way, point)?
+            }
             _ => vec![self.factor(node, point)?],
         };
         Ok(found.into_iter().map(|problem| problem.within(&node.tags)).collect())
@@ -74,7 +104,8 @@ impl Teller<'_> {
         Ok(match &node.kind {
             Set::Pieces(kinds, owner) => {
                 let wanted = self.pieces(kinds, owner)?;
-                Problem::state(reasons::wrong_piece(&here, &wanted, self.stands(point).as_deref()))
+                let problem = Problem::state(reasons::wrong_piece(&here, &wanted, self.stands(point).as_deref()));
+                problem.within(self.other_kind(point, kinds))
             }
             Set::Empty => {
                 let piece = self.stands(point).unwrap_or_default();
@@ -85,6 +116,14 @@ impl Teller<'_> {
             Set::Edge(_) => Problem::state(reasons::not_at_edge(&here)),
             _ => Problem::state(reasons::not_among(&here, self.set_name(node)?.as_deref())),
         })
+    }
+
+    /// Returns the clauses of what stands on a point, if it is of none of these kinds.
+    fn other_kind(&self, point: Point, kinds: &[KindId]) -> &[TagId] {
+        let kind = self.plain.table.at(point).map(|piece| piece.kind);
+        let other = kind.filter(|kind| !kinds.contains(kind));
+        let known = other.and_then(|kind| self.plain.model.kinds.get(usize::from(kind.0)));
+        known.map_or(&[], |kind| kind.tags.as_slice())
     }
 
     fn no_neighbour(&self, of: &Node<Set>, here: &str) -> Result<Problem, Fault> {
@@ -113,60 +152,27 @@ impl Teller<'_> {
         Ok(Problem::state(text).within(&node.tags))
     }
 
-    /// Says why a straight way does not lead to a point.
-    fn way(&self, set: &Set, point: Point) -> Found {
-        match set {
-            Set::Along {
-                from,
-                dirs,
-                least,
-                most,
-                through,
-            } => {
-                let me = usize::from(self.plain.table.me.0);
-                let dirs = dirs.get(me).copied().unwrap_or_default();
-                let starts: Vec<_> = points_of(&self.plain.set(from)?).collect();
-                let all = starts
-                    .iter()
-                    .flat_map(|&start| dirs.iter().map(move |dir| (start, dir)));
-                let way = Way {
-                    starts: all.collect(),
-                    least: *least,
-                    most: *most,
-                    through: through.as_deref(),
-                };
-                let origin = match starts.as_slice() {
-                    [only] => Some(self.point(*only)),
-                    _ => self.set_name(from)?,
-                };
-                let astray = || {
-                    let origin = origin.unwrap_or_else(|| "there".to_owned());
-                    reasons::out_of_reach(&self.point(point), &self.steps(&way, dirs), &origin)
-                };
-                self.cut(&way, point, &astray())
-            }
-            Set::Ahead {
-                line,
-                least,
-                most,
-                through,
-            } => {
-                let way = Way {
-                    starts: self.front(*line)?,
-                    least: *least,
-                    most: *most,
-                    through: through.as_deref(),
-                };
-                let distance = words::ranged(*least, *most, "point");
-                let astray = reasons::not_ahead(&self.point(point), &distance, &self.line(*line));
-                self.cut(&way, point, &astray)
-            }
-            _ => Ok(Vec::new()),
-        }
-    }
-
-    fn steps(&self, way: &Way<'_>, dirs: Dirs) -> String {
-        format!("{} {}", words::ranged(way.least, way.most, "step"), self.dirs(dirs))
+    fn along<'w>(
+        &self,
+        (from, dirs): (&Node<Set>, Dirs),
+        (least, most): (u16, u16),
+        through: Option<&'w Node<Set>>,
+    ) -> Result<Way<'w>, Fault> {
+        let starts: Vec<_> = points_of(&self.plain.set(from)?).collect();
+        let origin = match starts.as_slice() {
+            [only] => self.point(*only),
+            _ => self.set_name(from)?.unwrap_or_else(|| "there".to_owned()),
+        };
+        let steps = words::ranged(least, most, "step");
+        Ok(Way {
+            starts: starts
+                .iter()
+                .flat_map(|&start| dirs.iter().map(move |dir| (start, dir)))
+                .collect(),
+            steps: (least, most),
+            through,
+            words: format!("{steps} {} from {origin}", self.dirs(dirs)),
+        })
     }
 
     fn front(&self, line: LineRef) -> Result<Vec<(Point, Dir)>, Fault> {
@@ -178,9 +184,10 @@ impl Teller<'_> {
     }
 
     /// Finds where a way to a point is cut; if there is no way at all, the move does not go like this.
-    fn cut(&self, way: &Way<'_>, point: Point, astray: &str) -> Found {
+    fn cut(&self, way: &Way<'_>, point: Point) -> Found {
+        let (least, most) = way.steps;
         for &(start, dir) in &way.starts {
-            let range = i32::from(way.least)..=i32::from(way.most);
+            let range = i32::from(least)..=i32::from(most);
             let mut reached = range.map_while(|n| self.plain.step(start, dir, n).map(|at| (n, at)));
             let Some((steps, _)) = reached.find(|&(_, at)| at == point) else {
                 continue;
@@ -197,7 +204,7 @@ impl Teller<'_> {
                 }
             }
         }
-        Ok(vec![Problem::form(astray.to_owned())])
+        Ok(vec![Problem::form(reasons::not_same(&self.point(point), &way.words))])
     }
 
     /// Says why points are no formation.

@@ -76,16 +76,6 @@ pub(in crate::play) fn among(point: &str, set: Option<&str>) -> String {
     }
 }
 
-/// A point that cannot be reached like this.
-pub(in crate::play) fn out_of_reach(point: &str, way: &str, from: &str) -> String {
-    format!("{point} is not {way} from {from}")
-}
-
-/// A point that is not ahead of a formation.
-pub(in crate::play) fn not_ahead(point: &str, distance: &str, line: &str) -> String {
-    format!("{point} is not {distance} ahead of {line}")
-}
-
 /// A straight way that is blocked.
 pub(in crate::play) fn cut(at: &str, why: &str) -> String {
     format!("the way is cut at {at}: {why}")
@@ -104,7 +94,7 @@ pub(in crate::play) fn apart(point: &str, other: &str) -> String {
     format!("{point} is not next to {other}")
 }
 
-/// A point that is not another.
+/// A point that is not another, or not where it should be.
 pub(in crate::play) fn not_same(point: &str, other: &str) -> String {
     format!("{point} is not {other}")
 }

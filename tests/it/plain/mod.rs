@@ -96,7 +96,7 @@ struct Past(u32);
 
 impl Oracle for Past {
     fn script(&self, _table: &Table, _script: ScriptId, _args: &[Value]) -> Result<Value, Fault> {
-        Err(Fault::Script("the plain interpreter runs no scripts".to_owned()))
+        Err(Fault::script("the plain interpreter runs no scripts".to_owned()))
     }
 
     fn seen(&self) -> u32 {
@@ -184,7 +184,7 @@ impl<'m> PlainGame<'m> {
                 self.end_of_block()?;
             }
         }
-        Err(Fault::Statement(
+        Err(Fault::statement(
             "the play goes on for ever without a choice".to_owned(),
         ))
     }

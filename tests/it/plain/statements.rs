@@ -66,16 +66,16 @@ impl<'m> PlainGame<'m> {
         let past = Past(self.seen);
         let at = |plain: Plain<'_>, place: &Node<Place>| {
             let point = plain.place(place.kind)?;
-            point.ok_or_else(|| Fault::Statement("the place is off the board".to_owned()))
+            point.ok_or_else(|| Fault::statement("the place is off the board".to_owned()))
         };
         let (from, to) = (at(self.plain(&past), from)?, at(self.plain(&past), to)?);
         let piece = self.table.pieces[usize::from(from.0)].take();
-        let piece = piece.ok_or_else(|| Fault::Statement("nothing stands there".to_owned()))?;
+        let piece = piece.ok_or_else(|| Fault::statement("nothing stands there".to_owned()))?;
         self.place_piece(piece, to)
     }
 
     fn put(&mut self, kind: KindId, owner: Option<SeatId>, set: &PointSet) -> Result<(), Fault> {
-        let owner = owner.ok_or_else(|| Fault::Statement("the piece is nobody's".to_owned()))?;
+        let owner = owner.ok_or_else(|| Fault::statement("the piece is nobody's".to_owned()))?;
         points_of(set).try_for_each(|point| self.place_piece(Piece { kind, owner }, point))
     }
 
@@ -88,7 +88,7 @@ impl<'m> PlainGame<'m> {
     fn place_piece(&mut self, piece: Piece, to: Point) -> Result<(), Fault> {
         let there = &mut self.table.pieces[usize::from(to.0)];
         if there.is_some() {
-            return Err(Fault::Statement("the point is occupied".to_owned()));
+            return Err(Fault::statement("the point is occupied".to_owned()));
         }
         *there = Some(piece);
         Ok(())
@@ -119,12 +119,12 @@ impl<'m> PlainGame<'m> {
             return Ok((0..self.table.memories[usize::from(memory.memory.0)].len()).collect());
         };
         let seat = self.plain(&past).seat(of)?;
-        let seat = seat.ok_or_else(|| Fault::Statement("nothing is remembered of nobody".to_owned()))?;
+        let seat = seat.ok_or_else(|| Fault::statement("nothing is remembered of nobody".to_owned()))?;
         Ok(vec![usize::from(seat.0)])
     }
 
     fn each(&mut self, from: Option<SeatId>, filter: Option<&'m Node<Truth>>, body: &'m [Stmt]) -> Result<(), Fault> {
-        let from = from.ok_or_else(|| Fault::Statement("nobody begins".to_owned()))?;
+        let from = from.ok_or_else(|| Fault::statement("nobody begins".to_owned()))?;
         let before = self.table.me;
         let (earlier, mut rest): (Vec<_>, Vec<_>) = self.model.seat_ids().partition(|&seat| seat < from);
         rest.extend(earlier);

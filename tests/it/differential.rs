@@ -1,0 +1,176 @@
+//! The compiled rules against the plain interpreter: random games side by side, compared at every ply.
+
+use crate::games::{SETTINGS, Setting};
+use crate::plain::{self, PlainGame};
+use linstock::engine::{Move, State, Table, Turn};
+use linstock::model::{Domain, Model, Node, Set, Truth};
+use linstock::play::notation;
+use linstock::rules::Rules;
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// So many random games are played under each setting.
+const GAMES: u64 = 50;
+/// A game that is not over by then is left.
+const MOST_PLIES: usize = 400;
+
+/// A game played by both.
+struct Pair<'r> {
+    rules: &'r Rules,
+    state: State,
+    plain: PlainGame<'r>,
+}
+
+impl<'r> Pair<'r> {
+    /// Begins a game; the plain side plays by `model`, which should be that of the rules.
+    fn start(rules: &'r Rules, model: &'r Model) -> Self {
+        Self {
+            rules,
+            state: rules.start().expect("the rules start"),
+            plain: PlainGame::start(model).expect("the plain interpreter starts"),
+        }
+    }
+
+    /// Plays at random to the end; returns the number of plies, or what differed.
+    fn run(mut self, random: &mut Pcg64Mcg) -> Result<usize, String> {
+        for ply in 0..MOST_PLIES {
+            let moves = self.compare().map_err(|what| format!("at ply {ply}: {what}"))?;
+            let Some((text, mv)) = pick(&moves, random) else {
+                return Ok(ply);
+            };
+            self.rules
+                .apply(&mut self.state, *mv)
+                .map_err(|fault| format!("{text}: {fault}"))?;
+            self.plain
+                .play(text)
+                .map_err(|fault| format!("{text}: {fault} (plain)"))?;
+        }
+        Ok(MOST_PLIES)
+    }
+
+    /// Compares everything that both can tell, and returns the legal moves, sorted by text.
+    fn compare(&self) -> Result<Vec<(String, Move)>, String> {
+        let turn = match self.plain.turn() {
+            plain::Turn::Player(seat) => Turn::Players(vec![seat]),
+            plain::Turn::Chance => Turn::Chance,
+            plain::Turn::Over => Turn::Over,
+        };
+        same("the turn", &self.rules.turn(&self.state), &turn)?;
+        let table = self.rules.table(&self.state);
+        if turn != Turn::Over {
+            same("who acts", &table.me, &self.plain.table.me)?;
+        }
+        same("the pieces", &table.pieces, &self.plain.table.pieces)?;
+        same("what is remembered", &self.live(&table), &self.live(&self.plain.table))?;
+        let outcome = self.rules.outcome(&self.state);
+        let outcome = outcome.as_ref().map(|o| (&o.winners, &o.reason));
+        same("the end", &outcome, &self.plain.over().map(|o| (&o.winners, &o.reason)))?;
+        let moves = self.moves(&table);
+        let texts: Vec<_> = moves.iter().map(|(text, _)| text.clone()).collect();
+        same("the legal moves", &texts, &self.plain.legal())?;
+        Ok(moves)
+    }
+
+    fn moves(&self, table: &Table) -> Vec<(String, Move)> {
+        let moves = match self.rules.turn(&self.state) {
+            Turn::Players(_) => self.rules.moves(&self.state, table.me),
+            Turn::Chance => self.rules.outcomes(&self.state).into_iter().map(|(mv, _)| mv).collect(),
+            Turn::Over => Vec::new(),
+        };
+        let spelled = |mv: Move| {
+            let (id, args) = self.rules.args(mv);
+            (notation::text(self.rules.model(), id, &args, table.me), mv)
+        };
+        let mut moves: Vec<_> = moves.into_iter().map(spelled).collect();
+        moves.sort();
+        moves
+    }
+
+    /// Returns the remembered values that something reads.
+    fn live(&self, table: &Table) -> Vec<(String, Vec<linstock::model::Value>)> {
+        let memories = self.rules.model().memories.iter().zip(&table.memories);
+        let live = memories.filter(|(memory, _)| memory.live);
+        live.map(|(memory, values)| (memory.name.clone(), values.clone()))
+            .collect()
+    }
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(what: &str, rules: &T, plain: &T) -> Result<(), String> {
+    if rules == plain {
+        return Ok(());
+    }
+    Err(format!("{what} differs\n  compiled: {rules:?}\n  plain:    {plain:?}"))
+}
+
+fn pick<'m, T>(moves: &'m [T], random: &mut Pcg64Mcg) -> Option<&'m T> {
+    let count = u64::try_from(moves.len()).ok().filter(|&count| count > 0)?;
+    moves.get(usize::try_from(random.next_u64() % count).ok()?)
+}
+
+fn rules(setting: Setting) -> Rules {
+    let sources = setting.sources();
+    Rules::load(&sources, &setting.choices()).unwrap_or_else(|e| panic!("{}", e.render(&sources, Default::default())))
+}
+
+/// Plays random games by the rules and by a model, and returns how many plies they had, or the first difference.
+fn compare(rules: &Rules, model: &Model, games: u64) -> Result<Vec<usize>, String> {
+    let play = |seed| {
+        let plies = Pair::start(rules, model).run(&mut Pcg64Mcg::seed_from_u64(seed));
+        plies.map_err(|what| format!("seed {seed}, {what}"))
+    };
+    (0..games).map(play).collect()
+}
+
+#[test]
+fn compiled_rules_and_the_plain_interpreter_play_the_same_games() {
+    for setting in SETTINGS {
+        let rules = rules(setting);
+        let plies = compare(&rules, rules.model(), GAMES).unwrap_or_else(|what| panic!("{setting:?}: {what}"));
+        assert!(
+            plies.iter().sum::<usize>() > 5 * plies.len(),
+            "{setting:?}: the games are short: {plies:?}"
+        );
+    }
+}
+
+/// Lets the plain interpreter play by a model with one rule altered, and returns the difference that is found.
+fn difference(setting: Setting, alter: impl FnOnce(&mut Model)) -> String {
+    let rules = rules(setting);
+    let mut model = rules.model().clone();
+    alter(&mut model);
+    compare(&rules, &model, GAMES).expect_err("the altered rule is noticed")
+}
+
+#[test]
+fn a_rule_altered_on_one_side_is_noticed() {
+    let breakthrough = SETTINGS[7];
+    let found = difference(breakthrough, |model| {
+        model.moves[1].args[0].filter = Some(node(Truth::Fixed(false)));
+    });
+    assert!(found.contains("the legal moves"), "{found}");
+    let found = difference(breakthrough, |model| {
+        model.moves[1].body.pop();
+    });
+    assert!(found.contains("the pieces"), "{found}");
+    let found = difference(breakthrough, |model| {
+        let Domain::Points(domain) = &mut model.moves[0].args[1].domain else {
+            panic!("points")
+        };
+        let Set::And(parts) = &mut domain.kind else {
+            panic!("several factors")
+        };
+        let Set::Along { most, .. } = &mut parts[0].kind else {
+            panic!("a straight way")
+        };
+        *most += 1;
+    });
+    assert!(found.contains("the legal moves"), "{found}");
+}
+
+fn node<T>(kind: T) -> Node<T> {
+    Node {
+        tags: Vec::new(),
+        span: Default::default(),
+        kind,
+    }
+}
