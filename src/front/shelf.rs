@@ -19,6 +19,8 @@ pub(super) struct Loaded {
     pub variants: Vec<String>,
     /// Names of the variants laid over it.
     pub chosen: Vec<String>,
+    /// What is doubtful in it, though it can be played.
+    pub warnings: Diagnostics,
 }
 
 impl Loaded {
@@ -113,16 +115,18 @@ pub(super) fn load(wanted: &Wanted) -> Result<Loaded, LoadError> {
         .iter()
         .map(|(n, v)| (n.clone(), plain(v)))
         .collect();
-    match Rules::load(&found.sources, &choices) {
-        Ok(rules) => Ok(Loaded {
-            rules: Arc::new(rules),
-            wanted: wanted.clone(),
-            sources: Arc::new(found.sources),
-            variants: found.variants,
-            chosen: choices.variants,
-        }),
-        Err(errors) => Err(refused(errors, found.sources)),
-    }
+    let (rules, findings) = Rules::check(&found.sources, &choices);
+    let Some(rules) = rules else {
+        return Err(refused(findings, found.sources));
+    };
+    Ok(Loaded {
+        rules: Arc::new(rules),
+        wanted: wanted.clone(),
+        sources: Arc::new(found.sources),
+        variants: found.variants,
+        chosen: choices.variants,
+        warnings: findings,
+    })
 }
 
 /// Loads the ruleset that a save was made under, as it was chosen then.

@@ -690,6 +690,7 @@ fn a_save_that_is_damaged_changes_nothing() {
         ("variants", json!(["long"])),
         ("players", json!(3)),
         ("chance", json!("manual")),
+        ("seed", json!(9.5)),
         ("chance", json!("never")),
         ("seed", json!(10)),
         ("seed", json!(-1)),
@@ -704,7 +705,7 @@ fn a_save_that_is_damaged_changes_nothing() {
         damaged[*field] = value.clone();
         engine.fails(&json!({ "cmd": "load", "save": damaged }).to_string(), "bad-save");
     }
-    for field in ["format", "game", "rules", "options", "variants", "players", "chance", "seed", "moves", "hash"] {
+    for field in ["format", "game", "rules", "options", "variants", "players", "chance", "seed", "moves", "hash", "check"] {
         let mut damaged = save.clone();
         damaged.as_object_mut().expect("an object").remove(field);
         engine.fails(&json!({ "cmd": "load", "save": damaged }).to_string(), "bad-save");
