@@ -7,6 +7,7 @@ use crate::engine::{Piece, Table};
 use crate::model::{GameOption, KindId, Model};
 use crate::rules::Rules;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
@@ -138,13 +139,23 @@ impl Save {
         }
     }
 
-    /// Writes the save as text.
+    /// Writes the save as text: a field a line, and a move a line.
     #[must_use]
     pub fn text(&self) -> String {
-        // Strings and numbers alone, so that writing them cannot fail.
-        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
-        text.push('\n');
-        text
+        let fields = match serde_json::to_value(self) {
+            Ok(Value::Object(fields)) => fields,
+            // Strings and numbers alone, so that writing them cannot fail.
+            _ => serde_json::Map::new(),
+        };
+        let field = |(name, value): (&String, &Value)| match value.as_array() {
+            Some(items) if !items.is_empty() => {
+                let items: Vec<_> = items.iter().map(|item| format!("    {item}")).collect();
+                format!("  \"{name}\": [\n{}\n  ]", items.join(",\n"))
+            }
+            _ => format!("  \"{name}\": {value}"),
+        };
+        let fields: Vec<_> = fields.iter().map(field).collect();
+        format!("{{\n{}\n}}\n", fields.join(",\n"))
     }
 
     /// Tells whether a session is played by the rules that the game was saved under, found in the same way.

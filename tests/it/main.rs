@@ -3,3 +3,4 @@
 mod games;
 mod plain;
 mod protocol;
+mod repl;
