@@ -1,5 +1,6 @@
 //! All integration tests in one binary.
 
+mod cli;
 mod games;
 mod plain;
 mod protocol;

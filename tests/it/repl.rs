@@ -75,8 +75,7 @@ fn taking_back_an_outcome_of_chance_is_asked() {
     insta::assert_snapshot!(transcript(&["play", RACE, "--seed", "5"], script));
     let practised = transcript(&["play", RACE, "--seed", "5", "--practice"], "rest\nundo\nhistory\n");
     assert!(!practised.contains("do it?"), "{practised}");
-    assert!(practised.contains("1. chance"), "{practised}");
-    assert!(!practised.contains("2. red"), "{practised}");
+    assert!(practised.ends_with("history\n   1. chance wind gale\nred> \n"), "{practised}");
 }
 
 #[test]
@@ -155,8 +154,16 @@ impl Terminal {
         self.keys(&format!("{text}\r"));
     }
 
+    /// Gives the line up, and waits until the editor is at work again: what is typed in between may be lost.
+    fn gives_up(&mut self, prompt: &str) {
+        self.keys("\x03");
+        self.sees("\x1b[?2004l");
+        self.sees(prompt);
+    }
+
+    /// Leaves by a line: unlike a control key it may be typed ahead.
     fn leave(mut self) {
-        self.keys("\x04");
+        self.line("quit");
         self.session.expect(Eof).expect("ended");
     }
 }
@@ -176,7 +183,7 @@ fn tab_completes_commands_and_moves() {
     // Several ways to go on are listed.
     terminal.keys("re\t\t");
     terminal.sees("redo [N]");
-    terminal.keys("\x03");
+    terminal.gives_up("dark> ");
     terminal.leave();
 }
 
@@ -203,7 +210,7 @@ fn history_lasts_across_sessions_and_does_no_harm_where_it_cannot() {
     first.leave();
     let mut second = Terminal::start(&["play", "cannon"], folder.path());
     second.sees("light> ");
-    second.keys("\x1b[A\r");
+    second.keys("\x1b[A\x1b[A\r");
     second.sees("still on");
     second.leave();
     // A file stands where the folder should be.
@@ -222,8 +229,7 @@ fn ctrl_c_gives_a_line_up_and_ctrl_d_leaves() {
     let mut terminal = Terminal::start(&["play", "cannon", "--ascii"], folder.path());
     terminal.sees("light> ");
     terminal.keys("quit");
-    terminal.keys("\x03");
-    terminal.sees("light> ");
+    terminal.gives_up("light> ");
     terminal.line("e10");
     terminal.sees("dark> ");
     terminal.line("setup");
@@ -232,7 +238,9 @@ fn ctrl_c_gives_a_line_up_and_ctrl_d_leaves() {
     terminal.sees("set-up given up");
     terminal.line("history");
     terminal.sees("1. light e10");
-    terminal.leave();
+    terminal.sees("dark> ");
+    terminal.keys("\x04");
+    terminal.session.expect(Eof).expect("ended");
 }
 
 #[test]
