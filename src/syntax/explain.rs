@@ -20,7 +20,8 @@ pub(super) struct Site<'t> {
 
 impl<'t> Site<'t> {
     fn new(part: Part<'t>, dialect: Dialect, at: usize, expected: &[Rule]) -> Self {
-        let tokens = tokenise(part.text, dialect);
+        // Raw moves are looked at word by word, too.
+        let tokens = tokenise(part.text, Dialect::Game);
         let index = tokens.iter().position(|t| t.end > at).unwrap_or(tokens.len());
         let expected = expected.to_vec();
         Self {
@@ -175,6 +176,7 @@ fn wanted(site: &Site<'_>) -> Vec<String> {
     if main.is_empty() {
         main.clone_from(&site.expected);
     }
+    let main = summed_up(main);
     let mut words = Vec::new();
     let mut add = |word: String| {
         if !words.contains(&word) {
@@ -194,6 +196,24 @@ fn wanted(site: &Site<'_>) -> Vec<String> {
         add("the end of the line".to_owned());
     }
     words
+}
+
+/// Says "a declaration" in place of all the words that may open one, and "a statement" likewise.
+fn summed_up(mut rules: Vec<Rule>) -> Vec<Rule> {
+    let opens = |rule: &Rule, table: words::Table| match symbol(*rule) {
+        Symbol::Sign(sign) => words::of(table).any(|word| word == sign),
+        _ => false,
+    };
+    for (table, whole) in [
+        (words::DECLARATIONS, Rule::declaration),
+        (words::STATEMENTS, Rule::stmt),
+    ] {
+        if rules.iter().filter(|r| opens(r, table)).count() > 3 {
+            rules.retain(|r| !opens(r, table) && symbol(*r) != symbol(whole) && *r != Rule::sheet_word);
+            rules.insert(0, whole);
+        }
+    }
+    rules
 }
 
 /// Tells whether a rule only goes on with what could also end there: an operator, a tag.
@@ -227,6 +247,9 @@ fn wanted_expression(site: &Site<'_>) -> &'static str {
     }
 }
 
+/// What a statement without a word of its own looks like.
+const STATEMENT: &str = "a statement looks like: here -> there, or shifts of me = 0";
+
 /// What the line, or else the declaration, looks like.
 fn form(site: &Site<'_>) -> Option<String> {
     let (head, first_line) = match site.head() {
@@ -236,10 +259,10 @@ fn form(site: &Site<'_>) -> Option<String> {
     let opening = site.opening();
     match site.dialect {
         Dialect::Expression => None,
-        Dialect::Scenario => words::form(&words::SCENARIO_LINES, head),
-        Dialect::Game if first_line => words::form(&words::DECLARATIONS, opening)
-            .or_else(|| words::form(&words::EDITS, opening))
-            .or_else(|| words::form(&words::HEADS, opening)),
+        Dialect::Scenario => words::form(words::SCENARIO_LINES, head),
+        Dialect::Game if first_line => words::form(words::DECLARATIONS, opening)
+            .or_else(|| words::form(words::EDITS, opening))
+            .or_else(|| words::form(words::HEADS, opening)),
         Dialect::Game => match opening {
             "options" => Some(r#"an option looks like: shot-over yes | no "what it decides""#.to_owned()),
             "remember" => Some("a remembered value looks like: shifts of player = 0".to_owned()),
@@ -250,7 +273,9 @@ fn form(site: &Site<'_>) -> Option<String> {
             _ if site.before().is_some_and(|t| site.text(t) == "in") => {
                 Some("an argument looks like: here in own soldier where …".to_owned())
             }
-            _ => words::form(&words::STATEMENTS, head).or_else(|| words::form(&words::CONDITIONS, head)),
+            _ => words::form(words::STATEMENTS, head)
+                .or_else(|| words::form(words::CONDITIONS, head))
+                .or_else(|| (site.expects(Rule::arrow) || site.expects(Rule::effect_to)).then(|| STATEMENT.to_owned())),
         },
     }
 }

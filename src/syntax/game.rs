@@ -121,7 +121,7 @@ impl<'t> Reader<'t> {
         };
         let opening = self.opening(first);
         let word = opening.map_or("", |t| self.word(t));
-        let (head, rest) = if of(&HEADS).any(|head| head == word) {
+        let (head, rest) = if of(HEADS).any(|head| head == word) {
             (
                 self.read(Rule::one_head, first, |builder, pair| builder.head_of_file(pair)),
                 rest,
@@ -129,7 +129,7 @@ impl<'t> Reader<'t> {
         } else {
             let span = opening.map_or(Span::new(self.file, 0, 0), |t| self.span(t));
             self.missing_head(span);
-            let is_declaration = of(&DECLARATIONS).any(|d| d == word);
+            let is_declaration = of(DECLARATIONS).any(|d| d == word);
             (None, if is_declaration { pieces.as_slice() } else { rest })
         };
         if word == "variant" {
@@ -150,7 +150,7 @@ impl<'t> Reader<'t> {
         let diagnostic = Diagnostic::error(span, "expected `game` or `variant` at the head of the file");
         let hint = r#"a file begins with: game cannon "Cannon""#;
         let word = self.laid.text.get(span.range()).unwrap_or_default();
-        let meant = misspelt(word, of(&HEADS)).map(|meant| format!("did you mean `{meant}`?"));
+        let meant = misspelt(word, of(HEADS)).map(|meant| format!("did you mean `{meant}`?"));
         self.found
             .push(diagnostic.hint(meant.unwrap_or_else(|| hint.to_owned())));
     }
@@ -194,11 +194,12 @@ impl<'t> Reader<'t> {
             return false;
         };
         let word = self.word(token);
-        let known = || of(&DECLARATIONS).chain(of(&EDITS).filter(|_| in_variant));
+        let known = || of(DECLARATIONS).chain(of(EDITS).filter(|_| in_variant));
         if known().any(|k| k == word && (k != "phase")) {
             return true;
         }
-        let meant = misspelt(word, known());
+        let elsewhere = of(STATEMENTS).chain(of(EDITS)).chain(of(HEADS)).any(|k| k == word);
+        let meant = misspelt(word, known()).filter(|_| !elsewhere);
         // What follows a part that could not be read, and opens nothing, is probably the rest of it.
         if std::mem::replace(&mut self.failed, true) && meant.is_none() {
             return false;
@@ -282,13 +283,13 @@ impl<'t> Reader<'t> {
 
 /// What to do about a word that opens nothing here.
 fn unknown_hint(word: &str, known: &str) -> String {
-    if of(&EDITS).any(|e| e == word) {
+    if of(EDITS).any(|e| e == word) {
         return format!("`{word}` stands in a variant's file, which begins with: variant NAME of GAME \"Title\"");
     }
-    if of(&HEADS).any(|h| h == word) {
+    if of(HEADS).any(|h| h == word) {
         return format!("`{word}` stands once, at the head of the file");
     }
-    if of(&STATEMENTS).any(|s| s == word) {
+    if of(STATEMENTS).any(|s| s == word) {
         return format!("`{word}` is a statement: it stands in the braces of a `move`, of `to` or of `play`");
     }
     format!("here may stand: {known}")

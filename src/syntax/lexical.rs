@@ -271,7 +271,7 @@ impl Layouter<'_> {
         }
         match word {
             "+" => true,
-            "if" => !self.opens_statement(head),
+            "if" => before.text(self.text) != "}" && !self.opens_statement(head),
             "{" => at_top && self.dialect == Dialect::Game,
             _ if CONTINUING.contains(&word) => true,
             _ => before.text(self.text) == "," && !(at_top && OPENING.contains(&word)),

@@ -4,7 +4,7 @@ use super::explain::Site;
 use super::parser::Rule;
 use super::symbols::{Symbol, symbol};
 use super::token::Kind;
-use super::words::{CONDITIONS, RESERVED, STATEMENTS, misspelt, of};
+use super::words::{CONDITIONS, DECLARATIONS, RESERVED, SCENARIO_LINES, STATEMENTS, misspelt, of};
 use crate::base::Diagnostic;
 
 /// Signs of other languages: the sign, what is written instead, what it is for.
@@ -80,6 +80,21 @@ fn wrong_name(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
     if site.expects(Rule::string) && !site.expects(Rule::name) {
         return None;
     }
+    if site.expected.iter().all(|r| *r == Rule::tag) {
+        return Some(
+            error(format!("expected a tag, found `{text}`"))
+                .label("not a tag")
+                .hint(format!("write `@{text}`")),
+        );
+    }
+    if site.opening() == "drawing" && site.after().is_some_and(|t| site.text(t) == "=") && text.chars().count() > 1 {
+        let message = format!("a sign of the picture is one character, found `{text}`");
+        return Some(
+            error(message)
+                .label("too long")
+                .hint("a line of the legend looks like: L = light soldier"),
+        );
+    }
     let first_foreign = text.chars().find(|c| !c.is_ascii());
     if let Some(letter) = first_foreign {
         let message = format!("`{letter}` cannot stand in a name");
@@ -145,7 +160,12 @@ fn reserved(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
 }
 
 fn wrong_tag(site: &Site<'_>, text: &str) -> Diagnostic {
-    if site.expects(Rule::tag) {
+    let well_formed = text.split("..").all(|tag| {
+        let tag = tag.trim_start_matches('@');
+        tag.starts_with(|c: char| c.is_ascii_alphabetic())
+            && tag.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+    });
+    if !well_formed {
         let message = format!("`{text}` is not a tag");
         return Diagnostic::error(site.span(), message)
             .hint("a tag is `@` and a name in letters, digits and `-`, as in `@CA-12`");
@@ -165,6 +185,9 @@ pub(super) fn hints(site: &Site<'_>, complete: bool) -> Vec<String> {
     if let Some(meant) = misspelt(word, keywords(site)) {
         return vec![format!("did you mean `{meant}`?")];
     }
+    if let Some((word, meant)) = misspelt_before(site) {
+        return vec![format!("did you mean `{meant}` by `{word}`?")];
+    }
     let hint = match text {
         ":" => "`:` stands only after `ask` and the player, after a kind of piece, and before a type",
         ";" if site.expects(Rule::colon) => "`ask` and the player are followed by `:`, as in `ask me: step`",
@@ -175,7 +198,7 @@ pub(super) fn hints(site: &Site<'_>, complete: bool) -> Vec<String> {
         }
         _ if site.expects(Rule::comma) && is_operand(site) => "the parts of a list are separated by `,`",
         "otherwise" if site.expects(Rule::k_else) => "a choice between two values is written `A if CONDITION else B`",
-        _ if complete && site.expects(Rule::joiner) && is_operand(site) => {
+        _ if complete && !site.expects(Rule::open) && site.expects(Rule::joiner) && is_operand(site) => {
             "two sets or conditions are joined by `and`, `or` or `except`; a statement stands on a line of its own"
         }
         _ => return Vec::new(),
@@ -188,7 +211,7 @@ fn keywords(site: &Site<'_>) -> impl Iterator<Item = &'static str> {
     let heads = [Rule::stmt, Rule::move_line, Rule::head]
         .into_iter()
         .any(|r| site.expects(r));
-    let heads = heads.then(|| of(&STATEMENTS).chain(of(&CONDITIONS)));
+    let heads = heads.then(|| of(STATEMENTS).chain(of(CONDITIONS)));
     let signs = site.expected.clone().into_iter().filter_map(|rule| match symbol(rule) {
         Symbol::Sign(sign) if sign.starts_with(|c: char| c.is_ascii_lowercase()) => Some(sign),
         _ => None,
@@ -207,12 +230,31 @@ fn misspelt_statement(site: &Site<'_>) -> Option<Diagnostic> {
     if !in_statements || (first_line && site.opening() != "{") || matches!(next, "in" | "->" | "=" | ":" | "of") {
         return None;
     }
-    let known = of(&STATEMENTS).chain(of(&CONDITIONS)).chain(["otherwise", "else"]);
+    let known = of(STATEMENTS).chain(of(CONDITIONS)).chain(["otherwise", "else"]);
     let meant = misspelt(site.text(head), known)?;
     let message = format!("expected a statement, found `{}`", site.text(head));
     let diagnostic = Diagnostic::error(site.span_of(head), message).label("nothing begins like this");
     Some(diagnostic.hint(format!("did you mean `{meant}`?")))
 }
+
+/// A word of the language, misspelt and so taken for a name, right before the place where that came out.
+fn misspelt_before<'t>(site: &Site<'t>) -> Option<(&'t str, &'static str)> {
+    let before = site
+        .before()
+        .filter(|t| t.kind == Kind::Word && site.found().is_some())?;
+    let word = site.text(before);
+    let tables = [DECLARATIONS, STATEMENTS, SCENARIO_LINES];
+    let known = tables.into_iter().flat_map(of).any(|known| known == word);
+    if known || INNER.contains(&word) || RESERVED.contains(&word) {
+        return None;
+    }
+    let inn = (word == "inn" || word == "ni").then_some("in");
+    inn.or_else(|| misspelt(word, INNER.into_iter().chain(RESERVED)))
+        .map(|meant| (word, meant))
+}
+
+/// Words inside statements and declarations that are names elsewhere.
+const INNER: [&str; 6] = ["player", "forward", "region", "changes", "unplayed", "seen"];
 
 /// Tells whether what was found could be a part of an expression or a list.
 fn is_operand(site: &Site<'_>) -> bool {

@@ -64,8 +64,7 @@ impl Reader<'_> {
         let entry = match first {
             "scenario" => Rule::one_title,
             "for" => Rule::one_file_line,
-            _ if titled => Rule::one_line,
-            _ => Rule::one_file_line,
+            _ => Rule::one_line,
         };
         self.found.extend(piece.fault.clone());
         let readable = piece.fault.is_none() && self.opens(piece, titled);
@@ -84,7 +83,7 @@ impl Reader<'_> {
             return false;
         };
         let word = token.text(&self.laid.text);
-        if of(&SCENARIO_LINES).any(|known| known == word) {
+        if of(SCENARIO_LINES).any(|known| known == word) {
             return true;
         }
         let what = if titled {
@@ -93,9 +92,9 @@ impl Reader<'_> {
             "`for` or `scenario`"
         };
         let message = format!("expected {what}, found `{word}`");
-        let hint = match misspelt(word, of(&SCENARIO_LINES)) {
+        let hint = match misspelt(word, of(SCENARIO_LINES)) {
             Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!("here may stand: {}", of(&SCENARIO_LINES).collect::<Vec<_>>().join(", ")),
+            None => format!("here may stand: {}", of(SCENARIO_LINES).collect::<Vec<_>>().join(", ")),
         };
         let span = Span::new(self.file, token.start, token.end);
         self.found.push(

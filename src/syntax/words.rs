@@ -29,8 +29,11 @@ pub(super) const RESERVED: [&str; 19] = [
     "because",
 ];
 
+/// Words that open something, each with what it opens and what that looks like.
+pub(super) type Table = &'static [(&'static str, &'static str, &'static str)];
+
 /// What opens a declaration, what it is called, and what it looks like.
-pub(super) const DECLARATIONS: [(&str, &str, &str); 17] = [
+pub(super) const DECLARATIONS: Table = &[
     ("players", "the list of players", "players light, dark"),
     (
         "options",
@@ -59,7 +62,7 @@ pub(super) const DECLARATIONS: [(&str, &str, &str); 17] = [
 ];
 
 /// What opens an edit of a variant.
-pub(super) const EDITS: [(&str, &str, &str); 4] = [
+pub(super) const EDITS: Table = &[
     ("set", "another default", "set first dark"),
     ("rename", "a renaming", "rename player dark to black, light to white"),
     ("replace", "a replacement", "replace piece town \"t\""),
@@ -67,13 +70,13 @@ pub(super) const EDITS: [(&str, &str, &str); 4] = [
 ];
 
 /// What opens the head of a file.
-pub(super) const HEADS: [(&str, &str, &str); 2] = [
+pub(super) const HEADS: Table = &[
     ("game", "a game", r#"game cannon "Cannon""#),
     ("variant", "a variant", r#"variant cannon-de of cannon "Kanone""#),
 ];
 
 /// What opens a statement.
-pub(super) const STATEMENTS: [(&str, &str, &str); 10] = [
+pub(super) const STATEMENTS: Table = &[
     ("ask", "a question", "ask me: step, capture otherwise win opponent"),
     ("if", "a condition", "if no enemy town { win me }"),
     ("repeat", "a repetition", "repeat 3 times { … }"),
@@ -87,13 +90,13 @@ pub(super) const STATEMENTS: [(&str, &str, &str); 10] = [
 ];
 
 /// What opens a condition at the head of a move.
-pub(super) const CONDITIONS: [(&str, &str, &str); 2] = [
+pub(super) const CONDITIONS: Table = &[
     ("when", "a condition", "when shifts of me < 3"),
     ("weigh", "a weight", "weigh 2"),
 ];
 
 /// What opens a line of a scenario.
-pub(super) const SCENARIO_LINES: [(&str, &str, &str); 11] = [
+pub(super) const SCENARIO_LINES: Table = &[
     ("for", "the head of the file", "for cannon"),
     ("scenario", "a scenario", r#"scenario "what it shows" @CA-12"#),
     ("given", "a beginning", r#"given at battle, light to move """…""""#),
@@ -108,12 +111,12 @@ pub(super) const SCENARIO_LINES: [(&str, &str, &str); 11] = [
 ];
 
 /// Returns the first column of a table.
-pub(super) fn of(table: &'static [(&str, &str, &str)]) -> impl Iterator<Item = &'static str> {
+pub(super) fn of(table: Table) -> impl Iterator<Item = &'static str> {
     table.iter().map(|(word, ..)| *word)
 }
 
 /// Returns "a move looks like: …" for the word that opens it.
-pub(super) fn form(table: &'static [(&str, &str, &str)], word: &str) -> Option<String> {
+pub(super) fn form(table: Table, word: &str) -> Option<String> {
     let (_, what, form) = table.iter().find(|(opening, ..)| *opening == word)?;
     Some(format!("{what} looks like: {form}"))
 }
@@ -173,8 +176,8 @@ mod tests {
         for word in RESERVED.into_iter().filter(|w| *w != "no") {
             assert!(reserved(word), "{word}");
         }
-        for word in of(&DECLARATIONS)
-            .chain(of(&STATEMENTS))
+        for word in of(DECLARATIONS)
+            .chain(of(STATEMENTS))
             .chain(["row", "seen", "next", "edge", "wins", "not-me"])
         {
             assert_eq!(reserved(word), RESERVED.contains(&word), "{word}");

@@ -7,6 +7,9 @@ use crate::syntax::parser::{self, Kids, Pair, Part, Rule};
 use crate::syntax::token::Dialect;
 use crate::syntax::{explain, lexical};
 
+/// What to do about a hole that is wrong.
+const HOLE: &str = "in a move's text `{here}` stands for the argument `here`";
+
 impl Builder<'_> {
     /// `move step "{here}-{there}" { … }`
     pub(super) fn move_decl(&mut self, mut kids: Kids<'_>) -> Option<Move> {
@@ -80,8 +83,7 @@ impl Builder<'_> {
             let inside = start + text.value.len() - rest.len() + open + 1;
             let Some(length) = closing(&rest[open + 1..]) else {
                 let span = self.part.span(inside - 1..inside);
-                let diagnostic = Diagnostic::error(span, "this `{` is never closed")
-                    .hint("in a move's text `{here}` stands for the argument `here`");
+                let diagnostic = Diagnostic::error(span, "this `{` is never closed").hint(HOLE);
                 self.found.push(diagnostic);
                 return None;
             };
@@ -112,7 +114,11 @@ impl Builder<'_> {
                 expr
             }
             Err(failure) => {
-                self.found.push(explain::explain(&failure, part, Dialect::Expression));
+                let mut diagnostic = explain::explain(&failure, part, Dialect::Expression);
+                if diagnostic.hints.is_empty() {
+                    diagnostic = diagnostic.hint(HOLE);
+                }
+                self.found.push(diagnostic);
                 None
             }
         }

@@ -240,10 +240,10 @@ impl Builder<'_> {
         let at = expr.span.end as usize - self.part.start;
         let end = self.part.span(at..at);
         let rest = self.part.text.get(at..).unwrap_or_default().trim_start_matches(' ');
+        let line = rest.lines().next().unwrap_or_default();
+        let cut = rest.starts_with(';') && line.contains("->");
         let hint = match &expr.kind {
-            _ if rest.starts_with(';') => {
-                "`:` stands between a kind of piece and where it comes from: `town: box -> there`"
-            }
+            _ if cut => "`:` stands between a kind of piece and where it comes from: `town: box -> there`",
             ExprKind::Compare { op: CompareOp::Is, .. } => {
                 "a value is remembered by `=`; a condition stands after `if` or `when`"
             }

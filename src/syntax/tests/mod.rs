@@ -7,7 +7,7 @@ mod real;
 mod show;
 
 use crate::base::{Sources, Style};
-use crate::syntax::parse_game;
+use crate::syntax::{parse_game, parse_scenarios};
 
 const CANNON: &str = include_str!("../../../rulesets/cannon/cannon.game");
 
@@ -18,6 +18,22 @@ fn in_cannon(from: &str, to: &str) -> String {
     let mut sources = Sources::new();
     let file = sources.add("cannon.game", text.as_str());
     parse_game(file, &text).1.render(&sources, Style::Plain)
+}
+
+/// Draws what is found wrong with the edits of a variant.
+fn in_variant(edits: &str) -> String {
+    let text = format!("variant v of cannon \"V\"\n{edits}\n");
+    let mut sources = Sources::new();
+    let file = sources.add("v.game", text.as_str());
+    parse_game(file, &text).1.render(&sources, Style::Plain)
+}
+
+/// Draws what is found wrong with the lines of a scenario file.
+fn in_scenarios(lines: &str) -> String {
+    let text = format!("for cannon\n{lines}\n");
+    let mut sources = Sources::new();
+    let file = sources.add("s.scn", text.as_str());
+    parse_scenarios(file, &text).1.render(&sources, Style::Plain)
 }
 
 const SAMPLES: &[(&str, &str)] = &[
@@ -67,4 +83,24 @@ const SAMPLES: &[(&str, &str)] = &[
     ("move step \"{here}-{there}\" {", "move step \"{here}-{there}\""),
     ("move step \"{here}-{there}\"", "move step"),
     ("CA-04 \"One", "@CA-04 \"One"),
+    ("here  in own soldier", "here inn own soldier"),
+    (
+        "play {\n",
+        "play {\n  x = y z w\n  if a == b { c d; lay }\n  else { draw draw }\n",
+    ),
+    ("repeat each player from", "repeat each plaeyr from"),
+    (
+        "if no enemy town { win me \"the Town has fallen\" }",
+        "if no enemy town win me \"the Town has fallen\"",
+    ),
+    ("yes | no               \"a shot", "yes, no               \"a shot"),
+    ("= 0          # shifts", "          # shifts"),
+    ("last is not shift", "last is equal shift"),
+    ("B3  \"A shot", "B3  A shot"),
+    ("light { forward south; @CA-06", "light { forward: south; @CA-06"),
+    ("D = dark soldier", "DD = dark soldier"),
+    ("1 ahead of c is empty\n", "1 ahead of c is\n"),
+    ("{a1, j1, a10, j10}", "[a1, j1]"),
+    ("@CA-03 board", "@CA_03 board"),
+    ("@B9 if repetition", "if repetition {"),
 ];
