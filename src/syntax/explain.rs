@@ -281,7 +281,7 @@ fn form(site: &Site<'_>) -> Option<String> {
 }
 
 /// A text short enough for a message.
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     let text = text.trim();
     if text.chars().count() <= 30 {
         return text.to_owned();

@@ -2,7 +2,7 @@
 
 use super::ast::{Decl, DeclKind, Edit, EditKind, Expr, File, Game, Name, Variant};
 use super::build::{Builder, FileHead};
-use super::explain::explain;
+use super::explain::{explain, shortened};
 use super::lexical::{self, Laid, MOST_FOUND, Piece};
 use super::parser::{self, Pair, Part, Rule};
 use super::recover::Recovery;
@@ -113,6 +113,10 @@ impl<'t> Reader<'t> {
         }
     }
 
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method alone has one lifetime too few"
+    )]
     fn file(&mut self) -> Option<File> {
         let pieces = &self.laid.pieces;
         let Some((first, rest)) = pieces.split_first() else {
@@ -155,19 +159,31 @@ impl<'t> Reader<'t> {
             .push(diagnostic.hint(meant.unwrap_or_else(|| hint.to_owned())));
     }
 
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method alone has one lifetime too few"
+    )]
     fn declaration(&mut self, piece: &Piece) -> Decl {
-        let decl = match self.has_patience() && self.opens(piece, false) {
-            true => self.read(Rule::one_declaration, piece, |builder, pair| builder.declaration(pair)),
-            false => None,
+        let readable = self.has_patience() && self.opens(piece, false);
+        let decl = if readable {
+            self.read(Rule::one_declaration, piece, |builder, pair| builder.declaration(pair))
+        } else {
+            None
         };
         self.failed = decl.is_none();
         decl.unwrap_or_else(|| self.broken(piece))
     }
 
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method alone has one lifetime too few"
+    )]
     fn edit(&mut self, piece: &Piece) -> Edit {
-        let edit = match self.has_patience() && self.opens(piece, true) {
-            true => self.read(Rule::one_edit, piece, |builder, pair| builder.edit(pair)),
-            false => None,
+        let readable = self.has_patience() && self.opens(piece, true);
+        let edit = if readable {
+            self.read(Rule::one_edit, piece, |builder, pair| builder.edit(pair))
+        } else {
+            None
         };
         self.failed = edit.is_none();
         edit.unwrap_or_else(|| {
@@ -194,12 +210,13 @@ impl<'t> Reader<'t> {
             return false;
         };
         let word = self.word(token);
-        let known = || of(DECLARATIONS).chain(of(EDITS).filter(|_| in_variant));
-        if known().any(|k| k == word && (k != "phase")) {
+        let edits = of(EDITS).filter(|_| in_variant);
+        let known: Vec<_> = of(DECLARATIONS).filter(|k| *k != "phase").chain(edits).collect();
+        if known.contains(&word) {
             return true;
         }
         let elsewhere = of(STATEMENTS).chain(of(EDITS)).chain(of(HEADS)).any(|k| k == word);
-        let meant = misspelt(word, known()).filter(|_| !elsewhere);
+        let meant = misspelt(word, known.iter().copied()).filter(|_| !elsewhere);
         // What follows a part that could not be read, and opens nothing, is probably the rest of it.
         if std::mem::replace(&mut self.failed, true) && meant.is_none() {
             return false;
@@ -208,26 +225,12 @@ impl<'t> Reader<'t> {
             self.found.extend(piece.fault.clone());
             return false;
         }
-        let what = if in_variant {
-            "a change or a declaration"
-        } else {
-            "a declaration"
-        };
-        let found = if token.kind == Kind::Text {
-            "a text".to_owned()
-        } else {
-            format!("`{word}`")
-        };
-        let message = format!("expected {what}, found {found}");
         let hint = match meant {
             Some(meant) => format!("did you mean `{meant}`?"),
-            None => unknown_hint(word, &known().collect::<Vec<_>>().join(", ")),
+            None => unknown_hint(word, &known.join(", ")),
         };
-        self.found.push(
-            Diagnostic::error(self.span(token), message)
-                .label("nothing begins like this")
-                .hint(hint),
-        );
+        let diagnostic = Diagnostic::error(self.span(token), unknown_message(token, word, in_variant));
+        self.found.push(diagnostic.label("nothing begins like this").hint(hint));
         false
     }
 
@@ -278,6 +281,18 @@ impl<'t> Reader<'t> {
             "score" | "note" | "play" | "clauses" | "readings" => Vec::new(),
             _ => tokens.next().filter(is_name).into_iter().collect(),
         }
+    }
+}
+
+fn unknown_message(token: Token, word: &str, in_variant: bool) -> String {
+    let expected = if in_variant {
+        "a change or a declaration"
+    } else {
+        "a declaration"
+    };
+    match token.kind {
+        Kind::Text | Kind::Picture => format!("expected {expected}, found a text"),
+        _ => format!("expected {expected}, found `{}`", shortened(word)),
     }
 }
 

@@ -1,6 +1,6 @@
 //! Mistakes that people make: habits of other languages, slips of the hand.
 
-use super::explain::Site;
+use super::explain::{Site, shortened};
 use super::parser::Rule;
 use super::symbols::{Symbol, symbol};
 use super::token::Kind;
@@ -74,61 +74,48 @@ fn equals(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
     )
 }
 
-/// A name that is none: capitals, underscores, foreign letters, a digit in front.
+/// A word that is no name: capitals, underscores, foreign letters, a digit in front.
 fn wrong_name(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
-    let error = |message: String| Diagnostic::error(site.span(), message);
-    if site.expects(Rule::string) && !site.expects(Rule::name) {
+    let wants_text = site.expects(Rule::string) && !site.expects(Rule::name);
+    if wants_text {
         return None;
     }
+    let error = |message: String, label: &str| Diagnostic::error(site.span(), message).label(label);
     if site.expected.iter().all(|r| *r == Rule::tag) {
         return Some(
-            error(format!("expected a tag, found `{text}`"))
-                .label("not a tag")
-                .hint(format!("write `@{text}`")),
+            error(format!("expected a tag, found `{}`", shortened(text)), "not a tag").hint(format!("write `@{text}`")),
         );
     }
-    if site.opening() == "drawing" && site.after().is_some_and(|t| site.text(t) == "=") && text.chars().count() > 1 {
-        let message = format!("a sign of the picture is one character, found `{text}`");
-        return Some(
-            error(message)
-                .label("too long")
-                .hint("a line of the legend looks like: L = light soldier"),
-        );
+    let gives_value = site.after().is_some_and(|t| site.text(t) == "=");
+    if site.opening() == "drawing" && gives_value && text.chars().count() > 1 {
+        let message = format!("a sign of the picture is one character, found `{}`", shortened(text));
+        return Some(error(message, "too long").hint("a line of the legend looks like: L = light soldier"));
     }
-    let first_foreign = text.chars().find(|c| !c.is_ascii());
-    if let Some(letter) = first_foreign {
-        let message = format!("`{letter}` cannot stand in a name");
-        return Some(
-            error(message)
-                .label("not a name")
-                .hint("names are made of the letters a to z, digits and `-`"),
-        );
+    let (message, hint) = wrong_letters(text, site.opening())?;
+    Some(error(message, "not a name").hint(hint))
+}
+
+/// What is wrong with the letters of a name, and what to do about it.
+fn wrong_letters(text: &str, opening: &str) -> Option<(String, String)> {
+    if let Some(letter) = text.chars().find(|c| !c.is_ascii()) {
+        let hint = "names are made of the letters a to z, digits and `-`";
+        return Some((format!("`{letter}` cannot stand in a name"), hint.to_owned()));
     }
     if text.starts_with(|c: char| c.is_ascii_digit()) {
         let hint = match text.split_once('x') {
-            Some((width, height)) if site.opening() == "board" => format!("write it with blanks: `{width} x {height}`"),
+            Some((width, height)) if opening == "board" => format!("write it with blanks: `{width} x {height}`"),
             _ => "a name begins with a letter".to_owned(),
         };
-        return Some(
-            error(format!("`{text}` is neither a number nor a name"))
-                .label("not a name")
-                .hint(hint),
-        );
+        return Some((format!("`{}` is neither a number nor a name", shortened(text)), hint));
     }
     let right = text.trim_matches('_').to_lowercase().replace('_', "-");
-    if right == text {
-        return None;
-    }
     let what = if text.contains('_') {
         "have no `_` in them"
     } else {
         "are written in lower case"
     };
-    Some(
-        error(format!("names {what}, found `{text}`"))
-            .label("not a name")
-            .hint(format!("write `{right}`")),
-    )
+    let (text, right) = (shortened(text), (right != text).then(|| shortened(&right))?);
+    Some((format!("names {what}, found `{text}`"), format!("write `{right}`")))
 }
 
 /// A reserved word where a name is wanted.
@@ -143,9 +130,9 @@ fn reserved(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
     };
     if instead.is_empty() {
         let declares = site.expects(Rule::name) && !site.expects_expression() && !site.expects(Rule::joiner);
-        let declared = declares && RESERVED.contains(&text);
+        let wrong = declares && RESERVED.contains(&text);
         let message = format!("`{text}` is a word of the language and cannot be a name");
-        return declared.then(|| {
+        return wrong.then(|| {
             Diagnostic::error(site.span(), message)
                 .label("not a name")
                 .hint("choose another name")

@@ -29,7 +29,7 @@ pub(super) struct Part<'t> {
     pub text: &'t str,
 }
 
-impl<'t> Part<'t> {
+impl Part<'_> {
     /// Returns the part of it that the bytes `range` cover.
     pub fn within(self, range: std::ops::Range<usize>) -> Self {
         Self {

@@ -2,6 +2,7 @@
 
 use super::ast::{Scenario, ScenarioChoices, ScenarioFile, Step, StepKind};
 use super::build::{Builder, FileLine};
+use super::explain::shortened;
 use super::lexical::{self, Laid, MOST_FOUND, Piece};
 use super::parser::{self, Pair, Part, Rule};
 use super::recover::Recovery;
@@ -91,7 +92,7 @@ impl Reader<'_> {
         } else {
             "`for` or `scenario`"
         };
-        let message = format!("expected {what}, found `{word}`");
+        let message = format!("expected {what}, found `{}`", shortened(word));
         let hint = match misspelt(word, of(SCENARIO_LINES)) {
             Some(meant) => format!("did you mean `{meant}`?"),
             None => format!("here may stand: {}", of(SCENARIO_LINES).collect::<Vec<_>>().join(", ")),
@@ -109,7 +110,7 @@ impl Reader<'_> {
         match parser::parse(entry, part.text) {
             Ok(pair) => {
                 let mut builder = Builder::new(part);
-                let line = builder.file_line(pair);
+                let line = builder.file_line(pair).filter(|_| !builder.found.has_errors());
                 self.found.extend(builder.found);
                 line
             }

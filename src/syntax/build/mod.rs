@@ -142,11 +142,11 @@ fn tag_range(first: &str, last: &str) -> Vec<String> {
         let (stem, digits) = tag.split_at(stem);
         digits.parse::<u32>().ok().map(|n| (stem.to_owned(), n, digits.len()))
     };
-    let (Some((stem, least, width)), Some((other, most, _))) = (split(first), split(last)) else {
+    let (Some((stem, from, digits)), Some((other, to, _))) = (split(first), split(last)) else {
         return Vec::new();
     };
-    if stem != other || most < least || most - least >= MOST_TAGS {
+    if stem != other || to < from || to - from >= MOST_TAGS {
         return Vec::new();
     }
-    (least..=most).map(|n| format!("{stem}{n:0width$}")).collect()
+    (from..=to).map(|n| format!("{stem}{n:0digits$}")).collect()
 }

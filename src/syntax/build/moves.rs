@@ -64,7 +64,7 @@ impl Builder<'_> {
             _ => HeadKind::Arg {
                 name: self.take_name(&mut part)?,
                 domain: self.take_expr(&mut part)?,
-                filter: self.take_part(&mut part, Rule::filter)?,
+                filter: self.take_part(&mut part, Rule::filter),
             },
         };
         Some(Head { tags, span, kind })

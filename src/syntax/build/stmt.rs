@@ -124,18 +124,17 @@ impl Builder<'_> {
     }
 
     fn each(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
-        let from = self.take_part(&mut kids, Rule::each_from)?;
-        let filter = self.take_part(&mut kids, Rule::filter)?;
+        let from = self.take_part(&mut kids, Rule::each_from);
+        let filter = self.take_part(&mut kids, Rule::filter);
         let body = self.take_block(&mut kids)?;
         Some(StmtKind::Each { from, filter, body })
     }
 
-    /// The expression of an optional part such as `where …`; `Some(None)` if the part is not there.
-    pub(super) fn take_part(&mut self, kids: &mut Kids<'_>, rule: Rule) -> Option<Option<Expr>> {
-        match kids.pick(rule) {
-            Some(part) => self.take_expr(&mut Kids::of(part)).map(Some),
-            None => Some(None),
-        }
+    /// The expression of an optional part such as `where …`. One that cannot be built is missing, too; then what
+    /// is wrong with it has been noted, and the whole part is given up.
+    pub(super) fn take_part(&mut self, kids: &mut Kids<'_>, rule: Rule) -> Option<Expr> {
+        let part = kids.pick(rule)?;
+        self.take_expr(&mut Kids::of(part))
     }
 
     pub(super) fn phase(&mut self, mut kids: Kids<'_>) -> Option<Phase> {
@@ -193,7 +192,7 @@ impl Builder<'_> {
             Some(args) => self.exprs(Kids::of(args))?,
             None => Vec::new(),
         };
-        let cond = self.take_part(&mut kids, Rule::only_if)?;
+        let cond = self.take_part(&mut kids, Rule::only_if);
         Some(AskItem { tags, name, args, cond })
     }
 

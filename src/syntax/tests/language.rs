@@ -251,6 +251,36 @@ fn declarations_are_read_as_documented() {
 }
 
 #[test]
+fn a_broken_declaration_keeps_its_names() {
+    let table = [
+        ("players light dark", "players: light dark"),
+        ("piece soldier \"s\" town \"t\"", "piece: soldier town"),
+        ("@A move step { here -> there }", "move: step"),
+        ("options { @A a yes or no; b 1 }", "options: a b"),
+        (
+            "board 3 x 3 {\n region corner a1\n light { forward south; home = } }",
+            "board: corner light forward home",
+        ),
+        ("fact near( = 3", "fact: near"),
+        ("mvoe step { }", "mvoe: step"),
+    ];
+    for (text, drawn) in table {
+        let text = format!("game g \"G\"\n{text}\nnote \"read all the same\"");
+        let (tree, found) = parse_game(FileId::default(), &text);
+        let Some(File::Game(game)) = tree else { panic!("a game") };
+        assert!(
+            found.has_errors() && matches!(game.decls[1].kind, DeclKind::Note(_)),
+            "{text}"
+        );
+        let DeclKind::Broken { keyword, names } = &game.decls[0].kind else {
+            panic!("{text}")
+        };
+        let names: Vec<_> = names.iter().map(|n| n.text.as_str()).collect();
+        assert_eq!(format!("{keyword}: {}", names.join(" ")), drawn);
+    }
+}
+
+#[test]
 fn edits_are_read_as_documented() {
     let text = r#"variant v of g "V"
         set look 4  3 3

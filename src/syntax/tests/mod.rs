@@ -3,6 +3,7 @@
 mod hostile;
 mod language;
 mod mistakes;
+mod other_mistakes;
 mod real;
 mod show;
 
@@ -35,72 +36,3 @@ fn in_scenarios(lines: &str) -> String {
     let file = sources.add("s.scn", text.as_str());
     parse_scenarios(file, &text).1.render(&sources, Style::Plain)
 }
-
-const SAMPLES: &[(&str, &str)] = &[
-    ("move step", "mvoe step"),
-    ("otherwise win", "otherwsie win"),
-    ("@CA-03 board", "@CA-03 bord"),
-    (
-        "here  in own soldier\n  there in forwards",
-        "here  in\n  there in forwards",
-    ),
-    ("seen 3 times", "seen = 3"),
-    ("repetition is threefold", "repetition == threefold"),
-    ("last is not shift", "last != shift"),
-    ("here and empty\n", "here && empty\n"),
-    ("here and empty\n", "here || empty\n"),
-    ("here and empty\n", "!here\n"),
-    ("\"Cannon\"", "Cannon"),
-    ("\"s\"", "s"),
-    ("\"s\"", "\"s"),
-    ("(forwards or sideways)", "(forwards or sideways"),
-    ("lay start\n", "lay start {\n"),
-    ("here  in own soldier", "from in own soldier"),
-    ("there in forwards", "to in forwards"),
-    ("there -> box", "there > box"),
-    ("there -> box", "there box"),
-    ("there -> box", "there => box"),
-    ("light, dark", "light dark"),
-    ("step, capture, retreat", "step, capture retreat"),
-    ("piece soldier", "piece Soldier"),
-    ("own soldier in all", "own Soldier in all"),
-    ("piece soldier", "piece foot_soldier"),
-    ("piece soldier", "piece söldner"),
-    ("# Cannon by", "// Cannon by"),
-    ("ask me: step", "ask me; step"),
-    ("else 1", "otherwise 1"),
-    ("town: box", "town; box"),
-    ("10 x 10", "10x10"),
-    ("play {", "paly {"),
-    ("remember {", "ask me: x\nremember {"),
-    ("line cannon = 3 own", "line cannon = own"),
-    ("in all directions", "all directions"),
-    ("ask me: step, capture", "aks me: step, capture"),
-    ("when shift-limit is none", "when"),
-    ("  there in @B3", "  there -> box\n  there in @B3"),
-    ("\"{here}-{there}\"", "\"{here}-{there\""),
-    ("\"{here}-{there}\"", "\"{here}-{}\""),
-    ("move step \"{here}-{there}\" {", "move step \"{here}-{there}\""),
-    ("move step \"{here}-{there}\"", "move step"),
-    ("CA-04 \"One", "@CA-04 \"One"),
-    ("here  in own soldier", "here inn own soldier"),
-    (
-        "play {\n",
-        "play {\n  x = y z w\n  if a == b { c d; lay }\n  else { draw draw }\n",
-    ),
-    ("repeat each player from", "repeat each plaeyr from"),
-    (
-        "if no enemy town { win me \"the Town has fallen\" }",
-        "if no enemy town win me \"the Town has fallen\"",
-    ),
-    ("yes | no               \"a shot", "yes, no               \"a shot"),
-    ("= 0          # shifts", "          # shifts"),
-    ("last is not shift", "last is equal shift"),
-    ("B3  \"A shot", "B3  A shot"),
-    ("light { forward south; @CA-06", "light { forward: south; @CA-06"),
-    ("D = dark soldier", "DD = dark soldier"),
-    ("1 ahead of c is empty\n", "1 ahead of c is\n"),
-    ("{a1, j1, a10, j10}", "[a1, j1]"),
-    ("@CA-03 board", "@CA_03 board"),
-    ("@B9 if repetition", "if repetition {"),
-];

@@ -8,7 +8,7 @@ pub fn expr(e: &Expr) -> String {
 }
 
 fn tags(tags: &[Tag]) -> String {
-    tags.iter().map(|t| format!("@{} ", t.text)).collect()
+    tags.iter().flat_map(|t| ["@", &t.text, " "]).collect()
 }
 
 fn exprs(all: &[Expr]) -> String {
