@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 //! The `linstock` program.
 
 use std::process::ExitCode;
@@ -5,3 +6,6 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     linstock::front::cli::run()
 }
+=======
+fn main(){}
+>>>>>>> syntax

@@ -139,7 +139,11 @@ impl Save {
     ///
     /// # Errors
     /// If the rules are not those it was saved under, or its moves do not lead where it says.
-    pub fn resume(&self, rules: Arc<Rules>, sources: Option<Arc<Sources>>) -> Result<Session, Refusal> {
+    pub fn resume(
+        &self,
+        rules: Arc<Rules>,
+        sources: Option<Arc<Sources>>,
+    ) -> Result<Session, Refusal> {
         if !self.fits(&rules) {
             return Err(Refusal::BadSave(format!(
                 "the save was made under other rules of `{}`: they have changed since; play it with the ruleset it was made with",
@@ -175,9 +179,14 @@ impl Save {
             // With automatic chance the session draws the outcomes itself: they must be the saved ones.
             for ply in &session.history()[next..] {
                 let played = (session.actor_name(ply.actor), ply.text.as_str());
-                let saved = self.moves.get(next).map(|(who, text)| (who.as_str(), text.as_str()));
+                let saved = self
+                    .moves
+                    .get(next)
+                    .map(|(who, text)| (who.as_str(), text.as_str()));
                 if saved != Some(played) {
-                    let saved = saved.map_or("nothing".to_owned(), |(who, text)| format!("`{who} {text}`"));
+                    let saved = saved.map_or("nothing".to_owned(), |(who, text)| {
+                        format!("`{who} {text}`")
+                    });
                     return Err(damaged(format!(
                         "move {} is {saved} in it, but comes out as `{} {}`",
                         next + 1,
@@ -233,8 +242,16 @@ impl GivenSave {
         let mut table = Table::bare(model);
         for (at, owner, kind) in &self.pieces {
             let unknown = || damaged(format!("it has {owner} {kind} on {at}, which cannot be"));
-            let point = model.board.as_ref().and_then(|b| b.find(at)).ok_or_else(unknown)?;
-            let kind = model.kinds.iter().position(|k| k.name == *kind).ok_or_else(unknown)?;
+            let point = model
+                .board
+                .as_ref()
+                .and_then(|b| b.find(at))
+                .ok_or_else(unknown)?;
+            let kind = model
+                .kinds
+                .iter()
+                .position(|k| k.name == *kind)
+                .ok_or_else(unknown)?;
             table.pieces[usize::from(point.0)] = Some(Piece {
                 kind: KindId(u8::try_from(kind).map_err(|_| unknown())?),
                 owner: model.seat(owner).ok_or_else(unknown)?,
