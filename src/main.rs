@@ -1,4 +1,3 @@
-<<<<<<< HEAD
 //! The `linstock` program.
 
 use std::process::ExitCode;
@@ -6,6 +5,3 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     linstock::front::cli::run()
 }
-=======
-fn main(){}
->>>>>>> syntax
