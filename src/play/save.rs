@@ -7,6 +7,7 @@ use crate::engine::{Piece, Table};
 use crate::model::{GameOption, KindId, Model};
 use crate::rules::Rules;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
@@ -129,7 +130,9 @@ impl Save {
             Some(FORMAT) => {
                 let save: Self = serde_json::from_str(text).map_err(damaged)?;
                 let whole = save.sum() == save.check;
-                whole.then_some(save).ok_or_else(|| damaged("it was changed since it was written"))
+                whole
+                    .then_some(save)
+                    .ok_or_else(|| damaged("it was changed since it was written"))
             }
             Some(other) => Err(Refusal::BadSave(format!(
                 "the save has format {other}, but this program reads format {FORMAT}; use the version that wrote it"
@@ -138,37 +141,44 @@ impl Save {
         }
     }
 
-    /// Writes the save as text.
+    /// Writes the save as text: a field a line, and a move a line.
     #[must_use]
     pub fn text(&self) -> String {
-        // Strings and numbers alone, so that writing them cannot fail.
-        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
-        text.push('\n');
-        text
+        let fields = match serde_json::to_value(self) {
+            Ok(Value::Object(fields)) => fields,
+            // Strings and numbers alone, so that writing them cannot fail.
+            _ => serde_json::Map::new(),
+        };
+        let field = |(name, value): (&String, &Value)| match value.as_array() {
+            Some(items) if !items.is_empty() => {
+                let items: Vec<_> = items.iter().map(|item| format!("    {item}")).collect();
+                format!("  \"{name}\": [\n{}\n  ]", items.join(",\n"))
+            }
+            _ => format!("  \"{name}\": {value}"),
+        };
+        let fields: Vec<_> = fields.iter().map(field).collect();
+        format!("{{\n{}\n}}\n", fields.join(",\n"))
     }
 
     /// Tells whether a session is played by the rules that the game was saved under, found in the same way.
     #[must_use]
     pub fn fits(&self, session: &Session) -> bool {
         let setup = session.setup();
-        self.source == setup.source && self.variants == setup.variants && rules_hash(session.rules()) == self.rules
+        self.source == setup.source
+            && self.variants == setup.variants
+            && rules_hash(session.rules()) == self.rules
     }
 
     /// Plays a saved game again, and looks whether it comes to the same.
     ///
     /// # Errors
     /// If the rules are not those it was saved under, or its moves do not lead where it says.
-<<<<<<< HEAD
     pub fn resume(
         &self,
         rules: Arc<Rules>,
         sources: Option<Arc<Sources>>,
     ) -> Result<Session, Refusal> {
-        if !self.fits(&rules) {
-=======
-    pub fn resume(&self, rules: Arc<Rules>, sources: Option<Arc<Sources>>) -> Result<Session, Refusal> {
         if rules_hash(&rules) != self.rules {
->>>>>>> front
             return Err(Refusal::BadSave(format!(
                 "the save was made under other rules of `{}`: they have changed since; play it with the ruleset it was made with",
                 self.game
@@ -176,9 +186,12 @@ impl Save {
         }
         let model = rules.model();
         let option = |o: &GameOption| self.options.get(&o.name) == Some(&o.value);
-        let same_options = model.options.len() == self.options.len() && model.options.iter().all(option);
+        let same_options =
+            model.options.len() == self.options.len() && model.options.iter().all(option);
         if model.name != self.game || model.seats() != self.players || !same_options {
-            return Err(damaged("its game, players or options are not those of its rules"));
+            return Err(damaged(
+                "its game, players or options are not those of its rules",
+            ));
         }
         let setup = Setup {
             variants: self.variants.clone(),
