@@ -42,12 +42,18 @@ fn main() {
             println!("ask: {} buckets, {} ops", c.buckets.len(), p.ops.len());
         }
     }
+    if std::env::var("SHOW").is_ok() {
+        show(&r);
+    }
     let s = r.start().unwrap();
     println!("state words {}", r.words);
     for d in 1..=depth {
         let t = std::time::Instant::now();
         let n = perft(&r, &s, d);
-        println!("{d}: {n}  {:.1} M/s", n as f64 / t.elapsed().as_secs_f64() / 1e6);
+        println!(
+            "{d}: {n}  {:.1} M/s",
+            n as f64 / t.elapsed().as_secs_f64() / 1e6
+        );
     }
     // playouts
     let mut x: u64 = 88172645463325252;
@@ -78,4 +84,23 @@ fn main() {
         plies as f64 / games as f64,
         t.elapsed().as_secs_f64() * 1e9 / plies as f64
     );
+}
+#[allow(dead_code)]
+fn show(r: &rules::Rules) {
+    let c = &r.asks.last().unwrap().choices[0];
+    let p = &r.programs[c.program as usize];
+    let (mut m, mut n) = (0, 0);
+    for (i, op) in p.ops.iter().enumerate() {
+        match op {
+            rules::op::Op::Mask(o) => {
+                println!("{i} m{m} = {o:?}");
+                m += 1;
+            }
+            rules::op::Op::Number(o) => {
+                println!("{i} n{n} = {o:?}");
+                n += 1;
+            }
+        }
+    }
+    println!("{:?}", p.results);
 }

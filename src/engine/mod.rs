@@ -17,7 +17,6 @@ use crate::model::{ArgValue, AskItem, MoveId, SeatId};
 use crate::rules::code::{AskSite, Bucket, Instr};
 use crate::rules::{Layout, Rules};
 use legal::env_of;
-use machine::Registers;
 use run::Run;
 use smallvec::SmallVec;
 
@@ -28,7 +27,7 @@ impl Rules {
     /// If a statement on the way there cannot be done, or a script fails.
     pub fn start(&self) -> Result<State, Fault> {
         let mut state = self.bare();
-        Run::new(self, &mut state, None).go(0, &mut Registers::default())?;
+        Run::new(self, &mut state, None).go(0)?;
         Ok(state)
     }
 
@@ -50,10 +49,9 @@ impl Rules {
     /// If the phase has no choice of that player, a statement cannot be done, or a script fails.
     pub fn place(&self, phase: &str, to_move: SeatId, table: &Table) -> Result<State, Fault> {
         let wanted = self.model().phases.iter().position(|p| p == phase);
-        let site = self
-            .asks
-            .iter()
-            .position(|a| a.phase.map(|p| usize::from(p.0)) == wanted && (wanted.is_some() || phase.is_empty()));
+        let site = self.asks.iter().position(|a| {
+            a.phase.map(|p| usize::from(p.0)) == wanted && (wanted.is_some() || phase.is_empty())
+        });
         let code = &self.code[usize::from(to_move.0)];
         let ask = site.and_then(|site| {
             code.iter()
@@ -68,7 +66,7 @@ impl Rules {
         state.words[Layout::ME] = u64::from(to_move.0);
         self.enter_loops(&mut state, ask);
         let ask = u32::try_from(ask).unwrap_or(0);
-        Run::new(self, &mut state, None).go(ask, &mut Registers::default())?;
+        Run::new(self, &mut state, None).go(ask)?;
         Ok(state)
     }
 
@@ -76,7 +74,9 @@ impl Rules {
     fn enter_loops(&self, state: &mut State, at: usize) {
         let code = &self.code[0];
         for (pc, instr) in code.iter().enumerate().take(at) {
-            let Instr::Round(word, first) = *instr else { continue };
+            let Instr::Round(word, first) = *instr else {
+                continue;
+            };
             let ends = code
                 .iter()
                 .skip(pc)
@@ -197,7 +197,7 @@ impl Rules {
         for (at, arg) in bucket.args.iter().enumerate() {
             state.words[frame + at] = arg.word(mv.anchor);
         }
-        let done = Run::new(self, state, Some(bucket.mv)).go(bucket.body, &mut Registers::default());
+        let done = Run::new(self, state, Some(bucket.mv)).go(bucket.body);
         if done.is_err() {
             (state.words, state.pc) = (before.0, before.1);
             state.over = None;
@@ -232,7 +232,9 @@ impl Rules {
     /// Returns a number that is equal for equal positions, the same on every machine.
     #[must_use]
     pub fn hash(&self, state: &State) -> u64 {
-        let over = state.over.map_or(0, |o| u64::from(o.end) << 32 | o.winners | 1 << 63);
+        let over = state
+            .over
+            .map_or(0, |o| u64::from(o.end) << 32 | o.winners | 1 << 63);
         hash_words(&state.words, state.pc) ^ over.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
@@ -240,7 +242,10 @@ impl Rules {
     #[must_use]
     pub fn phase(&self, state: &State) -> Option<&str> {
         let phase = self.site(state)?.phase?;
-        self.model().phases.get(usize::from(phase.0)).map(String::as_str)
+        self.model()
+            .phases
+            .get(usize::from(phase.0))
+            .map(String::as_str)
     }
 
     /// Spells a position out.
@@ -267,7 +272,10 @@ impl Rules {
     #[must_use]
     pub fn args(&self, mv: Move) -> (MoveId, Vec<Option<ArgValue>>) {
         let bucket = self.bucket(mv);
-        (bucket.mv, bucket.args.iter().map(|arg| arg.value(mv.anchor)).collect())
+        (
+            bucket.mv,
+            bucket.args.iter().map(|arg| arg.value(mv.anchor)).collect(),
+        )
     }
 }
 

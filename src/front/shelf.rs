@@ -56,7 +56,10 @@ pub(super) enum LoadError {
     /// There is none of that name or path.
     UnknownGame(String),
     /// It has mistakes.
-    BadRules { found: Diagnostics, sources: Sources },
+    BadRules {
+        found: Diagnostics,
+        sources: Sources,
+    },
     /// It cannot be played as it was asked for.
     BadOption(String),
 }
@@ -94,7 +97,11 @@ pub(super) struct Found {
 impl Found {
     /// Returns the main file's text.
     pub fn text(&self) -> String {
-        let found = self.folder.files.iter().find(|(name, _)| *name == self.main);
+        let found = self
+            .folder
+            .files
+            .iter()
+            .find(|(name, _)| *name == self.main);
         found.map(|(_, text)| text.clone()).unwrap_or_default()
     }
 }
@@ -195,7 +202,12 @@ fn unknown(game: &str) -> LoadError {
     let next = if !game.is_empty() && files::is_folder(Path::new(game)) == Some(true) {
         format!("for the folder of that name write `./{game}`")
     } else {
-        near.unwrap_or_else(|| format!("there are {}; a folder is written with a slash", names.join(", ")))
+        near.unwrap_or_else(|| {
+            format!(
+                "there are {}; a folder is written with a slash",
+                names.join(", ")
+            )
+        })
     };
     LoadError::UnknownGame(format!("there is no ruleset `{game}`; {next}"))
 }
@@ -240,7 +252,12 @@ fn main_file(folder: &Folder) -> Result<String, LoadError> {
     }
     let of = |keyword: &str| -> Vec<&String> {
         let begins = |text: &str| header(text).is_some_and(|h| h.keyword == keyword);
-        folder.files.iter().filter(|(_, t)| begins(t)).map(|(n, _)| n).collect()
+        folder
+            .files
+            .iter()
+            .filter(|(_, t)| begins(t))
+            .map(|(n, _)| n)
+            .collect()
     };
     let (games, variants) = (of("game"), of("variant"));
     match (games.as_slice(), variants.as_slice()) {
@@ -307,7 +324,11 @@ fn gather(folder: Folder, main: String) -> Found {
 }
 
 fn add_scripts(folder: &Folder, sources: &mut Sources) {
-    for (file, text) in folder.files.iter().filter(|(file, _)| file.ends_with(".rhai")) {
+    for (file, text) in folder
+        .files
+        .iter()
+        .filter(|(file, _)| file.ends_with(".rhai"))
+    {
         sources.add(folder.path_of(file), text.clone());
     }
 }
@@ -315,7 +336,8 @@ fn add_scripts(folder: &Folder, sources: &mut Sources) {
 /// Finds the game that a variant lies over: in its folder, beside it, or among the shipped ones.
 fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
     let holds = |folder: &Folder| {
-        let is_base = |text: &str| header(text).is_some_and(|h| h.keyword == "game" && h.name == base);
+        let is_base =
+            |text: &str| header(text).is_some_and(|h| h.keyword == "game" && h.name == base);
         let file = folder.files.iter().find(|(_, text)| is_base(text));
         file.map(|(name, _)| (folder.clone(), name.clone()))
     };
@@ -323,10 +345,22 @@ fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
         // `rulesets/variant` has `rulesets/game` beside it; what ends in dots is left to the disk.
         let path = match folder.path.trim_end_matches('/').rsplit_once('/') {
             Some((parent, name)) if name != ".." && name != "." => format!("{parent}/{base}"),
-            None if !folder.path.is_empty() && folder.path != "." && folder.path != ".." => base.to_owned(),
-            _ => format!("{}/../{base}", if folder.path.is_empty() { "." } else { &folder.path }),
+            None if !folder.path.is_empty() && folder.path != "." && folder.path != ".." => {
+                base.to_owned()
+            }
+            _ => format!(
+                "{}/../{base}",
+                if folder.path.is_empty() {
+                    "."
+                } else {
+                    &folder.path
+                }
+            ),
         };
-        files::folder(Path::new(&path)).ok().as_ref().and_then(holds)
+        files::folder(Path::new(&path))
+            .ok()
+            .as_ref()
+            .and_then(holds)
     };
     holds(folder)
         .or_else(beside)
@@ -423,6 +457,9 @@ mod tests {
 
     #[test]
     fn yes_and_no_have_second_names() {
-        assert_eq!([plain("true"), plain("false"), plain("3")], ["yes", "no", "3"]);
+        assert_eq!(
+            [plain("true"), plain("false"), plain("3")],
+            ["yes", "no", "3"]
+        );
     }
 }

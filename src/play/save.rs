@@ -131,7 +131,9 @@ impl Save {
             Some(FORMAT) => {
                 let save: Self = serde_json::from_str(text).map_err(unreadable)?;
                 let whole = save.sum() == save.check;
-                whole.then_some(save).ok_or_else(|| damaged("it was changed since it was written"))
+                whole
+                    .then_some(save)
+                    .ok_or_else(|| damaged("it was changed since it was written"))
             }
             Some(other) => Err(Refusal::BadSave(format!(
                 "the save has format {other}, but this program reads format {FORMAT}; use the version that wrote it"
@@ -163,14 +165,20 @@ impl Save {
     #[must_use]
     pub fn fits(&self, session: &Session) -> bool {
         let setup = session.setup();
-        self.source == setup.source && self.variants == setup.variants && rules_hash(session.rules()) == self.rules
+        self.source == setup.source
+            && self.variants == setup.variants
+            && rules_hash(session.rules()) == self.rules
     }
 
     /// Plays a saved game again, and looks whether it comes to the same.
     ///
     /// # Errors
     /// If the rules are not those it was saved under, or its moves do not lead where it says.
-    pub fn resume(&self, rules: Arc<Rules>, sources: Option<Arc<Sources>>) -> Result<Session, Refusal> {
+    pub fn resume(
+        &self,
+        rules: Arc<Rules>,
+        sources: Option<Arc<Sources>>,
+    ) -> Result<Session, Refusal> {
         if rules_hash(&rules) != self.rules {
             return Err(Refusal::BadSave(format!(
                 "the save was made under other rules of `{}`: they have changed since; play it with the ruleset it was made with",
@@ -179,9 +187,12 @@ impl Save {
         }
         let model = rules.model();
         let option = |o: &GameOption| self.options.get(&o.name) == Some(&o.value);
-        let same_options = model.options.len() == self.options.len() && model.options.iter().all(option);
+        let same_options =
+            model.options.len() == self.options.len() && model.options.iter().all(option);
         if model.name != self.game || model.seats() != self.players || !same_options {
-            return Err(damaged("its game, players or options are not those of its rules"));
+            return Err(damaged(
+                "its game, players or options are not those of its rules",
+            ));
         }
         let setup = Setup {
             variants: self.variants.clone(),
@@ -212,9 +223,14 @@ impl Save {
             // With automatic chance the session draws the outcomes itself: they must be the saved ones.
             for ply in &session.history()[next..] {
                 let played = (session.actor_name(ply.actor), ply.text.as_str());
-                let saved = self.moves.get(next).map(|(who, text)| (who.as_str(), text.as_str()));
+                let saved = self
+                    .moves
+                    .get(next)
+                    .map(|(who, text)| (who.as_str(), text.as_str()));
                 if saved != Some(played) {
-                    let saved = saved.map_or("nothing".to_owned(), |(who, text)| format!("`{who} {text}`"));
+                    let saved = saved.map_or("nothing".to_owned(), |(who, text)| {
+                        format!("`{who} {text}`")
+                    });
                     return Err(damaged(format!(
                         "move {} is {saved} in it, but comes out as `{} {}`",
                         next + 1,
@@ -270,8 +286,16 @@ impl GivenSave {
         let mut table = Table::bare(model);
         for (at, owner, kind) in &self.pieces {
             let unknown = || damaged(format!("it has {owner} {kind} on {at}, which cannot be"));
-            let point = model.board.as_ref().and_then(|b| b.find(at)).ok_or_else(unknown)?;
-            let kind = model.kinds.iter().position(|k| k.name == *kind).ok_or_else(unknown)?;
+            let point = model
+                .board
+                .as_ref()
+                .and_then(|b| b.find(at))
+                .ok_or_else(unknown)?;
+            let kind = model
+                .kinds
+                .iter()
+                .position(|k| k.name == *kind)
+                .ok_or_else(unknown)?;
             table.pieces[usize::from(point.0)] = Some(Piece {
                 kind: KindId(u8::try_from(kind).map_err(|_| unknown())?),
                 owner: model.seat(owner).ok_or_else(unknown)?,

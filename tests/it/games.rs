@@ -13,7 +13,10 @@ pub struct Setting {
 }
 
 const CANNON: &[&str] = &["rulesets/cannon/cannon.game"];
-const CANNON_DE: &[&str] = &["rulesets/cannon-de/cannon-de.game", "rulesets/cannon/cannon.game"];
+const CANNON_DE: &[&str] = &[
+    "rulesets/cannon-de/cannon-de.game",
+    "rulesets/cannon/cannon.game",
+];
 
 /// The settings that games are compared under.
 pub const SETTINGS: [Setting; 9] = [

@@ -26,7 +26,11 @@ impl Engine {
             .expect("the engine starts");
         let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().expect("piped"));
-        Self { child, input, output }
+        Self {
+            child,
+            input,
+            output,
+        }
     }
 
     /// Sends bytes as one line and returns the line that answers.
@@ -58,7 +62,12 @@ impl Engine {
         let answer = self.ask(request);
         assert_eq!(answer["ok"], false, "{request}\n{answer}");
         assert_eq!(answer["error"]["code"], code, "{request}\n{answer}");
-        assert!(answer["error"]["message"].as_str().is_some_and(|m| !m.is_empty()), "{answer}");
+        assert!(
+            answer["error"]["message"]
+                .as_str()
+                .is_some_and(|m| !m.is_empty()),
+            "{answer}"
+        );
     }
 
     /// Closes the input and waits for the end.
@@ -82,12 +91,22 @@ fn check(script: &str) {
     let mut engine = Engine::start();
     let script = script.replace("RACE", RACE);
     let mut last = (String::new(), Value::Null);
-    for line in script.lines().map(str::trim).filter(|l| !l.is_empty() && !l.starts_with('#')) {
+    for line in script
+        .lines()
+        .map(str::trim)
+        .filter(|l| !l.is_empty() && !l.starts_with('#'))
+    {
         match line.split_at(2) {
             ("> ", request) => last = (request.to_owned(), engine.ask(request)),
             ("< ", wanted) => {
-                let wanted = serde_json::from_str(wanted).unwrap_or_else(|e| panic!("{e}: {wanted}"));
-                assert!(holds(&last.1, &wanted), "> {}\n{}\ndoes not have\n{wanted}", last.0, last.1);
+                let wanted =
+                    serde_json::from_str(wanted).unwrap_or_else(|e| panic!("{e}: {wanted}"));
+                assert!(
+                    holds(&last.1, &wanted),
+                    "> {}\n{}\ndoes not have\n{wanted}",
+                    last.0,
+                    last.1
+                );
             }
             _ => panic!("`{line}` is neither request nor answer"),
         }
@@ -113,12 +132,20 @@ fn holds(answer: &Value, wanted: &Value) -> bool {
 #[test]
 fn it_ends_on_quit_or_end_of_input() {
     let mut engine = Engine::start();
-    assert_eq!(engine.raw(br#"{"cmd":"quit","id":1}"#), "{\"ok\":true,\"id\":1}\n");
+    assert_eq!(
+        engine.raw(br#"{"cmd":"quit","id":1}"#),
+        "{\"ok\":true,\"id\":1}\n"
+    );
     assert_eq!(engine.end(), (Some(0), String::new()));
     assert_eq!(Engine::start().end(), (Some(0), String::new()));
     // A last line needs no end.
     let mut engine = Engine::start();
-    engine.input.as_mut().expect("open").write_all(br#"{"cmd":"state"}"#).expect("written");
+    engine
+        .input
+        .as_mut()
+        .expect("open")
+        .write_all(br#"{"cmd":"state"}"#)
+        .expect("written");
     let (code, rest) = engine.end();
     assert_eq!((code, rest.lines().count()), (Some(0), 1), "{rest}");
 }
@@ -141,7 +168,10 @@ fn an_id_of_any_type_comes_back_as_it_was() {
     ] {
         for request in ["\"cmd\":\"state\"", "\"cmd\":7", "\"x\":1"] {
             let answer = engine.raw(format!("{{\"id\":{id},{request}}}").as_bytes());
-            assert!(answer.starts_with(&format!("{{\"ok\":false,\"id\":{id},\"error\"")), "{answer}");
+            assert!(
+                answer.starts_with(&format!("{{\"ok\":false,\"id\":{id},\"error\"")),
+                "{answer}"
+            );
         }
     }
     assert!(engine.ask(r#"{"cmd":"state"}"#).get("id").is_none());
@@ -149,7 +179,11 @@ fn an_id_of_any_type_comes_back_as_it_was() {
     let answer = engine.raw(format!("{{\"cmd\":\"state\",\"id\":{deep}}}").as_bytes());
     assert!(answer.contains(&deep));
     // A carriage return between tokens does not break the line.
-    assert!(!engine.raw(b"{\"id\":[1,\r2],\"cmd\":\"state\"}").contains('\r'));
+    assert!(
+        !engine
+            .raw(b"{\"id\":[1,\r2],\"cmd\":\"state\"}")
+            .contains('\r')
+    );
 }
 
 #[test]
@@ -228,7 +262,11 @@ fn what_is_no_request_is_a_bad_request() {
     ] {
         engine.fails(line, "bad-request");
     }
-    for bytes in [&b"\xff\xfe"[..], b"{\"cmd\":\"state\",\"x\":\"\xc3\x28\"}", b"\0"] {
+    for bytes in [
+        &b"\xff\xfe"[..],
+        b"{\"cmd\":\"state\",\"x\":\"\xc3\x28\"}",
+        b"\0",
+    ] {
         assert!(engine.raw(bytes).contains("bad-request"));
     }
 }
@@ -254,8 +292,13 @@ fn a_line_may_have_a_mebibyte_and_one_with_a_save_64() {
 fn unknown_fields_are_ignored_whatever_they_hold() {
     let mut engine = Engine::start();
     let deep = format!("{}{}", "{\"a\":[".repeat(50_000), "]}".repeat(50_000));
-    engine.fails(&format!("{{\"cmd\":\"state\",\"x\":{deep},\"y\":1e999}}"), "no-game");
-    engine.done(&format!("{{\"cmd\":\"new\",\"game\":\"cannon\",\"x\":{deep}}}"));
+    engine.fails(
+        &format!("{{\"cmd\":\"state\",\"x\":{deep},\"y\":1e999}}"),
+        "no-game",
+    );
+    engine.done(&format!(
+        "{{\"cmd\":\"new\",\"game\":\"cannon\",\"x\":{deep}}}"
+    ));
 }
 
 #[test]
@@ -344,12 +387,21 @@ fn new_begins_a_game_or_says_why_not() {
 fn a_ruleset_with_mistakes_is_bad_rules() {
     let folder = tempfile::tempdir().expect("made");
     let game = folder.path().join("other.game");
-    std::fs::write(&game, "game bad \"Bad\"\nplayers a, b\nplay { ask me: fly }\n").expect("written");
+    std::fs::write(
+        &game,
+        "game bad \"Bad\"\nplayers a, b\nplay { ask me: fly }\n",
+    )
+    .expect("written");
     let mut engine = Engine::start();
     for path in [folder.path(), &game] {
         let answer = engine.ask(&json!({ "cmd": "new", "game": path }).to_string());
         assert_eq!(answer["error"]["code"], "bad-rules", "{answer}");
-        assert!(answer["error"]["message"].as_str().is_some_and(|m| m.contains("fly")), "{answer}");
+        assert!(
+            answer["error"]["message"]
+                .as_str()
+                .is_some_and(|m| m.contains("fly")),
+            "{answer}"
+        );
     }
     std::fs::write(&game, b"game bad \"\xff\"").expect("written");
     let answer = engine.ask(&json!({ "cmd": "new", "game": game }).to_string());
@@ -621,8 +673,15 @@ fn manual_chance_and_the_history_make_the_same_game() {
     let history = engine.done(r#"{"cmd":"history"}"#);
     let pair = |(who, text): (&Value, &Value)| json!({ "as": who, "move": text });
     let (players, moves) = (history["players"].as_array(), history["moves"].as_array());
-    let pairs: Vec<_> = players.into_iter().flatten().zip(moves.into_iter().flatten()).map(pair).collect();
-    engine.done(&format!(r#"{{"cmd":"new","game":"{RACE}","chance":"manual"}}"#));
+    let pairs: Vec<_> = players
+        .into_iter()
+        .flatten()
+        .zip(moves.into_iter().flatten())
+        .map(pair)
+        .collect();
+    engine.done(&format!(
+        r#"{{"cmd":"new","game":"{RACE}","chance":"manual"}}"#
+    ));
     let again = engine.done(&json!({ "cmd": "play", "moves": pairs }).to_string());
     assert_eq!(again["hash"], end["hash"]);
     assert_eq!(again["ply"], end["ply"]);
@@ -650,7 +709,9 @@ fn a_game_that_keeps_score_tells_it_at_the_end() {
 #[test]
 fn a_save_is_complete_and_loads() {
     let mut engine = Engine::start();
-    engine.done(&format!(r#"{{"cmd":"new","game":"{RACE}","seed":9,"options":{{"length":15}}}}"#));
+    engine.done(&format!(
+        r#"{{"cmd":"new","game":"{RACE}","seed":9,"options":{{"length":15}}}}"#
+    ));
     let end = engine.done(r#"{"cmd":"play","moves":["rest","walk 1"]}"#);
     let save = engine.done(r#"{"cmd":"save"}"#)["save"].clone();
     assert!(save.is_object());
@@ -703,16 +764,32 @@ fn a_save_that_is_damaged_changes_nothing() {
     for (field, value) in changes {
         let mut damaged = save.clone();
         damaged[*field] = value.clone();
-        engine.fails(&json!({ "cmd": "load", "save": damaged }).to_string(), "bad-save");
+        engine.fails(
+            &json!({ "cmd": "load", "save": damaged }).to_string(),
+            "bad-save",
+        );
     }
-    for field in ["format", "game", "rules", "options", "variants", "players", "chance", "seed", "moves", "hash", "check"] {
+    for field in [
+        "format", "game", "rules", "options", "variants", "players", "chance", "seed", "moves",
+        "hash", "check",
+    ] {
         let mut damaged = save.clone();
         damaged.as_object_mut().expect("an object").remove(field);
-        engine.fails(&json!({ "cmd": "load", "save": damaged }).to_string(), "bad-save");
+        engine.fails(
+            &json!({ "cmd": "load", "save": damaged }).to_string(),
+            "bad-save",
+        );
     }
     let state = engine.done(r#"{"cmd":"state"}"#);
-    assert_eq!((&state["hash"], &state["ply"]), (&before["hash"], &before["ply"]));
-    let deep = format!("{{\"cmd\":\"load\",\"save\":{}1{}}}", "{\"a\":".repeat(1000), "}".repeat(1000));
+    assert_eq!(
+        (&state["hash"], &state["ply"]),
+        (&before["hash"], &before["ply"])
+    );
+    let deep = format!(
+        "{{\"cmd\":\"load\",\"save\":{}1{}}}",
+        "{\"a\":".repeat(1000),
+        "}".repeat(1000)
+    );
     engine.fails(&deep, "bad-save");
 }
 
@@ -722,23 +799,40 @@ fn equal_positions_have_equal_hashes() {
     engine.done(r#"{"cmd":"new","game":"cannon","seed":1}"#);
     let one = engine.done(r#"{"cmd":"play","moves":["e10","e1","b9-a8","a4-b5","d9-c8","c4-d5"]}"#);
     engine.done(r#"{"cmd":"new","game":"cannon","seed":2,"chance":"manual"}"#);
-    let other = engine.done(r#"{"cmd":"play","moves":["e10","e1","d9-c8","c4-d5","b9-a8","a4-b5"]}"#);
+    let other =
+        engine.done(r#"{"cmd":"play","moves":["e10","e1","d9-c8","c4-d5","b9-a8","a4-b5"]}"#);
     assert_eq!(one["hash"], other["hash"]);
     assert_ne!(engine.done(r#"{"cmd":"undo"}"#)["hash"], one["hash"]);
     let hash = one["hash"].as_str().unwrap_or_default();
-    assert!(hash.len() == 16 && hash.bytes().all(|b| b.is_ascii_hexdigit()), "{hash}");
+    assert!(
+        hash.len() == 16 && hash.bytes().all(|b| b.is_ascii_hexdigit()),
+        "{hash}"
+    );
 }
 
 #[test]
 fn games_lists_what_is_shipped() {
     let mut engine = Engine::start();
     let games = engine.done(r#"{"cmd":"games"}"#)["games"].clone();
-    let names: Vec<_> = games.as_array().into_iter().flatten().map(|g| g["name"].clone()).collect();
-    assert!(names.contains(&json!("cannon")) && names.contains(&json!("cannon-de")), "{names:?}");
+    let names: Vec<_> = games
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|g| g["name"].clone())
+        .collect();
+    assert!(
+        names.contains(&json!("cannon")) && names.contains(&json!("cannon-de")),
+        "{names:?}"
+    );
     for game in games.as_array().into_iter().flatten() {
-        assert!(game["title"].is_string() && game["options"].is_object() && game["variants"].is_array(), "{game}");
+        assert!(
+            game["title"].is_string() && game["options"].is_object() && game["variants"].is_array(),
+            "{game}"
+        );
         assert_eq!(game["players"].as_array().map(Vec::len), Some(2), "{game}");
-        engine.done(&json!({ "cmd": "new", "game": game["name"], "options": game["options"] }).to_string());
+        engine.done(
+            &json!({ "cmd": "new", "game": game["name"], "options": game["options"] }).to_string(),
+        );
     }
 }
 
@@ -747,12 +841,21 @@ fn a_rule_that_fails_is_told_with_its_place_and_changes_nothing() {
     let mut engine = Engine::start();
     engine.done(r#"{"cmd":"new","game":"tests/it/fixtures/clash/clash.game"}"#);
     let before = engine.done(r#"{"cmd":"play","move":"a1"}"#);
-    for request in [r#"{"cmd":"play","move":"a1"}"#, r#"{"cmd":"play","moves":["b2","a1"]}"#] {
+    for request in [
+        r#"{"cmd":"play","move":"a1"}"#,
+        r#"{"cmd":"play","moves":["b2","a1"]}"#,
+    ] {
         let answer = engine.ask(request);
         assert_eq!(answer["error"]["code"], "script-error", "{answer}");
         let message = answer["error"]["message"].as_str().unwrap_or_default();
-        assert!(message.contains("clash.game:11") && message.contains("CL-1"), "{message}");
+        assert!(
+            message.contains("clash.game:11") && message.contains("CL-1"),
+            "{message}"
+        );
     }
     let after = engine.done(r#"{"cmd":"state"}"#);
-    assert_eq!((&after["hash"], &after["ply"]), (&before["hash"], &before["ply"]));
+    assert_eq!(
+        (&after["hash"], &after["ply"]),
+        (&before["hash"], &before["ply"])
+    );
 }

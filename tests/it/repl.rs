@@ -71,17 +71,25 @@ fn help_lists_every_command() {
 
 #[test]
 fn taking_back_an_outcome_of_chance_is_asked() {
-    let script = "rest\nundo\nn\nhistory\nundo\ny\nhistory\nrandom 3\nback to 1\nyes\nredo 2\nview blue\n";
+    let script =
+        "rest\nundo\nn\nhistory\nundo\ny\nhistory\nrandom 3\nback to 1\nyes\nredo 2\nview blue\n";
     insta::assert_snapshot!(transcript(&["play", RACE, "--seed", "5"], script));
-    let practised = transcript(&["play", RACE, "--seed", "5", "--practice"], "rest\nundo\nhistory\n");
+    let practised = transcript(
+        &["play", RACE, "--seed", "5", "--practice"],
+        "rest\nundo\nhistory\n",
+    );
     assert!(!practised.contains("do it?"), "{practised}");
-    assert!(practised.ends_with("history\n   1. chance wind gale\nred> \n"), "{practised}");
+    assert!(
+        practised.ends_with("history\n   1. chance wind gale\nred> \n"),
+        "{practised}"
+    );
 }
 
 #[test]
 fn a_position_can_be_drawn() {
     let board = "3 . X x\n2 . X .\n1 x . .\n";
-    let script = format!("setup\n{board}\nx\nmoves\na3\nhistory\nundo\nsetup\n3 q . .\n\nsetup\n\nsetup\n");
+    let script =
+        format!("setup\n{board}\nx\nmoves\na3\nhistory\nundo\nsetup\n3 q . .\n\nsetup\n\nsetup\n");
     insta::assert_snapshot!(transcript(&["play", TIC_TAC_TOE], &script));
 }
 
@@ -94,10 +102,21 @@ fn games_are_saved_and_loaded_and_written_as_scenarios() {
         "e10; e1; b9-a8\nsave {save}\nundo 2\nload {save}\nscenario \"three moves\" {scenario}\n\
          scenario again {scenario}\nsave {scenario}\nload {scenario}\n"
     );
-    insta::assert_snapshot!(transcript_in(folder.path(), &["play", "cannon", "--seed", "1", "--set", "shift-limit=3"], &script));
-    insta::assert_snapshot!("scenario_file", std::fs::read_to_string(scenario).expect("written"));
+    insta::assert_snapshot!(transcript_in(
+        folder.path(),
+        &["play", "cannon", "--seed", "1", "--set", "shift-limit=3"],
+        &script
+    ));
+    insta::assert_snapshot!(
+        "scenario_file",
+        std::fs::read_to_string(scenario).expect("written")
+    );
     // Another session goes on with it, though it plays another game under other options.
-    let loaded = transcript_in(folder.path(), &["play", TIC_TAC_TOE], &format!("load {save}\nhistory\n"));
+    let loaded = transcript_in(
+        folder.path(),
+        &["play", TIC_TAC_TOE],
+        &format!("load {save}\nhistory\n"),
+    );
     assert!(loaded.contains("3. light b9-a8\n"), "{loaded}");
     assert!(loaded.contains("dark> "), "{loaded}");
 }
@@ -126,7 +145,17 @@ fn reload_reads_the_rules_again_and_a_mistake_leaves_the_game() {
 
 #[test]
 fn options_are_shown() {
-    insta::assert_snapshot!(transcript(&["play", "cannon", "--set", "look=squares", "--set", "shift-limit=3"], "options\n"));
+    insta::assert_snapshot!(transcript(
+        &[
+            "play",
+            "cannon",
+            "--set",
+            "look=squares",
+            "--set",
+            "shift-limit=3"
+        ],
+        "options\n"
+    ));
 }
 
 /// A session at a pseudo-terminal.
@@ -194,7 +223,10 @@ fn hints_go_on_where_one_types_and_the_arrow_takes_them() {
     terminal.sees("light> ");
     terminal.keys("opt");
     // The rest of the word stands faint after what was typed.
-    terminal.session.expect(Regex("\x1b\\[2mions")).expect("a faint continuation");
+    terminal
+        .session
+        .expect(Regex("\x1b\\[2mions"))
+        .expect("a faint continuation");
     terminal.keys("\x1b[C\r");
     terminal.sees("shift-limit");
     terminal.leave();
@@ -254,7 +286,13 @@ fn a_broken_save_leaves_the_game() {
     terminal.line(&format!("save {}", save.display()));
     terminal.sees("saved to");
     let text = std::fs::read_to_string(&save).expect("saved");
-    for broken in [&text[..text.len() / 2], &text.replace("e10", "d10"), "", "{}", "\u{0}"] {
+    for broken in [
+        &text[..text.len() / 2],
+        &text.replace("e10", "d10"),
+        "",
+        "{}",
+        "\u{0}",
+    ] {
         std::fs::write(&save, broken).expect("written");
         terminal.line(&format!("load {}", save.display()));
         terminal.sees("the save is damaged");
@@ -279,10 +317,15 @@ fn colour_is_for_terminals_that_want_it() {
         let shown = shown.before().to_vec();
         session.send("\x04").expect("sent");
         session.expect(Eof).expect("ended");
-        shown.windows(3).any(|w| w.starts_with(b"\x1b[9") || w == b"\x1b[1")
+        shown
+            .windows(3)
+            .any(|w| w.starts_with(b"\x1b[9") || w == b"\x1b[1")
     };
     assert!(colours(linstock(&["play", "cannon"], folder.path())));
-    assert!(!colours(linstock(&["play", "cannon", "--ascii"], folder.path())));
+    assert!(!colours(linstock(
+        &["play", "cannon", "--ascii"],
+        folder.path()
+    )));
     let mut uncoloured = linstock(&["play", "cannon"], folder.path());
     uncoloured.env("NO_COLOR", "1");
     assert!(!colours(uncoloured));

@@ -2,7 +2,8 @@
 
 use super::{Fault, Plain, has, misfit};
 use crate::model::{
-    ArgValue, Comparison, MemoryRef, Node, Num, Point, ScriptId, Seat, SeatId, SeatSet, Set, Truth, Value, ValueExpr,
+    ArgValue, Comparison, MemoryRef, Node, Num, Point, ScriptId, Seat, SeatId, SeatSet, Set, Truth,
+    Value, ValueExpr,
 };
 
 impl Plain<'_> {
@@ -24,10 +25,15 @@ impl Plain<'_> {
             }
             Truth::LineIn(line, set) => {
                 let set = self.set(set)?;
-                Ok(self.line_points(*line)?.into_iter().all(|point| has(&set, point)))
+                Ok(self
+                    .line_points(*line)?
+                    .into_iter()
+                    .all(|point| has(&set, point)))
             }
             Truth::SameSet(left, right) => Ok(self.set(left)? == self.set(right)?),
-            Truth::Compare(how, left, right) => Ok(compares(*how, self.num(left)?, self.num(right)?)),
+            Truth::Compare(how, left, right) => {
+                Ok(compares(*how, self.num(left)?, self.num(right)?))
+            }
             Truth::SameSeat(left, right) => Ok(self.seat(left)? == self.seat(right)?),
             Truth::LastIs(moves) => Ok(self.table.last.is_some_and(|last| moves.contains(&last))),
             Truth::Seen(times) => Ok(self.oracle.seen() >= *times),

@@ -7,7 +7,9 @@ mod tests;
 
 use linstock::engine::plain::{Choice, Oracle, Plain};
 use linstock::engine::{Fault, Table};
-use linstock::model::{ArgValue, Ask, Asked, Model, Node, PhaseId, ScriptId, SeatId, Stmt, Truth, Value};
+use linstock::model::{
+    ArgValue, Ask, Asked, Model, Node, PhaseId, ScriptId, SeatId, Stmt, Truth, Value,
+};
 use linstock::play::notation;
 
 /// A game played by the plain interpreter.
@@ -96,7 +98,9 @@ struct Past(u32);
 
 impl Oracle for Past {
     fn script(&self, _table: &Table, _script: ScriptId, _args: &[Value]) -> Result<Value, Fault> {
-        Err(Fault::script("the plain interpreter runs no scripts".to_owned()))
+        Err(Fault::script(
+            "the plain interpreter runs no scripts".to_owned(),
+        ))
     }
 
     fn seen(&self) -> u32 {
@@ -147,7 +151,9 @@ impl<'m> PlainGame<'m> {
     pub fn play(&mut self, text: &str) -> Result<(), Fault> {
         let choices = self.waiting.iter().flat_map(|wait| &wait.choices);
         let found = choices.into_iter().find(|(written, _)| written == text);
-        let (mv, args) = found.map(|(_, choice)| choice.clone()).ok_or(Fault::Illegal)?;
+        let (mv, args) = found
+            .map(|(_, choice)| choice.clone())
+            .ok_or(Fault::Illegal)?;
         let before = self.clone();
         self.waiting = None;
         self.table.last = Some(mv);
@@ -202,7 +208,11 @@ impl<'m> PlainGame<'m> {
                 *left -= 1;
                 *left > 0
             }
-            Round::Each { rest, filter, before } => self.next_seat(rest, *filter, *before)?,
+            Round::Each {
+                rest,
+                filter,
+                before,
+            } => self.next_seat(rest, *filter, *before)?,
         };
         if again {
             self.control.push(top);
@@ -219,7 +229,9 @@ impl<'m> PlainGame<'m> {
     ) -> Result<bool, Fault> {
         while !rest.is_empty() {
             self.table.me = rest.remove(0);
-            if filter.map_or(Ok(true), |filter| self.plain(&Past(self.seen)).truth(filter))? {
+            if filter.map_or(Ok(true), |filter| {
+                self.plain(&Past(self.seen)).truth(filter)
+            })? {
                 return Ok(true);
             }
         }
@@ -235,12 +247,18 @@ impl<'m> PlainGame<'m> {
         for (mv, args) in plain.legal(&ask.items)? {
             let weigh = self.model.mv(mv).weigh.as_ref();
             if ask.who == Asked::Me || weigh.map_or(Ok(1), |w| plain.with(&args).num(w))? > 0 {
-                choices.push((notation::text(self.model, mv, &args, self.table.me), (mv, args)));
+                choices.push((
+                    notation::text(self.model, mv, &args, self.table.me),
+                    (mv, args),
+                ));
             }
         }
         choices.sort_by(|a, b| a.0.cmp(&b.0));
         if !choices.is_empty() {
-            self.waiting = Some(Wait { who: ask.who, choices });
+            self.waiting = Some(Wait {
+                who: ask.who,
+                choices,
+            });
         } else if let Some(otherwise) = &ask.otherwise {
             self.enter(std::slice::from_ref(otherwise), Round::Once);
         }
@@ -249,7 +267,11 @@ impl<'m> PlainGame<'m> {
 
     /// Begins a block inside the innermost one.
     fn enter(&mut self, block: &'m [Stmt], round: Round<'m>) {
-        let args = self.control.last().map(|frame| frame.args.clone()).unwrap_or_default();
+        let args = self
+            .control
+            .last()
+            .map(|frame| frame.args.clone())
+            .unwrap_or_default();
         self.control.push(Frame {
             block,
             next: 0,
@@ -262,7 +284,10 @@ impl<'m> PlainGame<'m> {
         Plain {
             model: self.model,
             table: &self.table,
-            args: self.control.last().map_or(&[], |frame| frame.args.as_slice()),
+            args: self
+                .control
+                .last()
+                .map_or(&[], |frame| frame.args.as_slice()),
             oracle: past,
         }
     }

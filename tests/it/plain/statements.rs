@@ -4,8 +4,8 @@ use super::{Met, Over, Past, PlainGame, Round};
 use linstock::engine::plain::{Plain, points_of};
 use linstock::engine::{Fault, Piece};
 use linstock::model::{
-    DrawingId, Ending, KindId, MemoryRef, Node, PhaseId, Place, Point, PointSet, Seat, SeatId, Stmt, StmtKind, Truth,
-    Value, ValueExpr,
+    DrawingId, Ending, KindId, MemoryRef, Node, PhaseId, Place, Point, PointSet, Seat, SeatId,
+    Stmt, StmtKind, Truth, Value, ValueExpr,
 };
 
 impl<'m> PlainGame<'m> {
@@ -30,7 +30,11 @@ impl<'m> PlainGame<'m> {
             StmtKind::Forget(memory) => self.forget(memory),
             StmtKind::Script(script, args) => self.plain(&past).script(*script, args).map(|_| ()),
             StmtKind::If(cond, yes, no) => {
-                let block = if self.plain(&past).truth(cond)? { yes } else { no };
+                let block = if self.plain(&past).truth(cond)? {
+                    yes
+                } else {
+                    no
+                };
                 self.enter(block, Round::Once);
                 Ok(())
             }
@@ -119,17 +123,31 @@ impl<'m> PlainGame<'m> {
             return Ok((0..self.table.memories[usize::from(memory.memory.0)].len()).collect());
         };
         let seat = self.plain(&past).seat(of)?;
-        let seat = seat.ok_or_else(|| Fault::statement("nothing is remembered of nobody".to_owned()))?;
+        let seat =
+            seat.ok_or_else(|| Fault::statement("nothing is remembered of nobody".to_owned()))?;
         Ok(vec![usize::from(seat.0)])
     }
 
-    fn each(&mut self, from: Option<SeatId>, filter: Option<&'m Node<Truth>>, body: &'m [Stmt]) -> Result<(), Fault> {
+    fn each(
+        &mut self,
+        from: Option<SeatId>,
+        filter: Option<&'m Node<Truth>>,
+        body: &'m [Stmt],
+    ) -> Result<(), Fault> {
         let from = from.ok_or_else(|| Fault::statement("nobody begins".to_owned()))?;
         let before = self.table.me;
-        let (earlier, mut rest): (Vec<_>, Vec<_>) = self.model.seat_ids().partition(|&seat| seat < from);
+        let (earlier, mut rest): (Vec<_>, Vec<_>) =
+            self.model.seat_ids().partition(|&seat| seat < from);
         rest.extend(earlier);
         if self.next_seat(&mut rest, filter, before)? {
-            self.enter(body, Round::Each { rest, filter, before });
+            self.enter(
+                body,
+                Round::Each {
+                    rest,
+                    filter,
+                    before,
+                },
+            );
         }
         Ok(())
     }
