@@ -1,5 +1,6 @@
 //! A game in progress: loading, sessions with undo and seeded chance, views, saves, move texts and explanations.
 
+mod draft;
 mod drawing;
 mod given;
 pub mod load;
