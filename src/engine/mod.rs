@@ -2,100 +2,270 @@
 //!
 //! There are no random numbers, clocks, files or string look-ups here.
 
+mod legal;
+mod machine;
 pub mod plain;
+mod run;
 mod state;
 mod table;
 
+pub use crate::rules::{Piece, Table};
+pub use legal::Moves;
 pub use state::{Fault, Move, Outcome, State, Turn};
-pub use table::{Piece, Table};
 
-use crate::model::{ArgValue, MoveId, SeatId};
-use crate::rules::Rules;
+use crate::model::{ArgValue, AskItem, MoveId, SeatId};
+use crate::rules::code::{AskSite, Bucket, Instr};
+use crate::rules::{Layout, Rules};
+use legal::env_of;
+use machine::Registers;
+use run::Run;
+use smallvec::SmallVec;
 
 impl Rules {
     /// Returns the position in which the first choice is made.
     ///
     /// # Errors
-    /// If a script of the rules fails on the way there.
+    /// If a statement on the way there cannot be done, or a script fails.
     pub fn start(&self) -> Result<State, Fault> {
-        todo!()
+        let mut state = self.bare();
+        Run::new(self, &mut state, None).go(0, &mut Registers::default())?;
+        Ok(state)
+    }
+
+    fn bare(&self) -> State {
+        State {
+            words: SmallVec::from_slice(&self.start),
+            pc: 0,
+            over: None,
+            noted: Vec::new(),
+        }
+    }
+
+    /// Returns a position that is laid out by hand: a table, and the phase and player with whom play goes on.
+    ///
+    /// The phase is entered at the first choice of that player in it; loops around it are as at their start.
+    ///
+    /// # Errors
+    /// If the phase has no choice of that player, a statement cannot be done, or a script fails.
+    pub fn place(&self, phase: &str, to_move: SeatId, table: &Table) -> Result<State, Fault> {
+        let wanted = self.model().phases.iter().position(|p| p == phase);
+        let site = self
+            .asks
+            .iter()
+            .position(|a| a.phase.map(|p| usize::from(p.0)) == wanted && wanted.is_some());
+        let code = &self.code[usize::from(to_move.0)];
+        let ask = site.and_then(|site| {
+            code.iter()
+                .position(|i| *i == Instr::Ask(u32::try_from(site).unwrap_or(0)))
+        });
+        let Some(ask) = ask else {
+            let what = format!("there is no choice in a phase `{phase}`");
+            return Err(Fault::Statement(what, crate::base::Span::default()));
+        };
+        let mut state = self.bare();
+        table::write(self, table, &mut state);
+        state.words[Layout::ME] = u64::from(to_move.0);
+        self.enter_loops(&mut state, ask);
+        let ask = u32::try_from(ask).unwrap_or(0);
+        Run::new(self, &mut state, None).go(ask, &mut Registers::default())?;
+        Ok(state)
+    }
+
+    /// Sets the words of the loops around an instruction as if they had just begun.
+    fn enter_loops(&self, state: &mut State, at: usize) {
+        let code = &self.code[0];
+        for (pc, instr) in code.iter().enumerate().take(at) {
+            let Instr::Round(word, first) = *instr else { continue };
+            let ends = code
+                .iter()
+                .skip(pc)
+                .position(|i| *i == Instr::EndRound(word))
+                .map_or(0, |n| pc + n);
+            if ends > at {
+                let first = machine::number(self, first, env_of(state)).unwrap_or(0);
+                state.words[word as usize + 1] = u64::try_from(first).unwrap_or(0);
+            }
+        }
     }
 
     /// Tells whose choice it is.
     #[must_use]
-    pub fn turn(&self, _state: &State) -> Turn {
-        todo!()
+    pub fn turn(&self, state: &State) -> Turn {
+        match self.site(state) {
+            None => Turn::Over,
+            Some(site) if site.chance => Turn::Chance,
+            Some(_) => Turn::Players(vec![self.me(state)]),
+        }
+    }
+
+    fn me(&self, state: &State) -> SeatId {
+        SeatId(u8::try_from(env_of(state).me).unwrap_or(0))
+    }
+
+    /// Returns the wait of a position; none after the end.
+    fn site(&self, state: &State) -> Option<&AskSite> {
+        self.asks.get(self.ask(state)? as usize)
+    }
+
+    fn ask(&self, state: &State) -> Option<u32> {
+        if state.over.is_some() {
+            return None;
+        }
+        match self.code[0].get(state.pc as usize) {
+            Some(Instr::Ask(ask)) => Some(*ask),
+            _ => None,
+        }
     }
 
     /// Returns the legal moves of a player: in a stable order, without duplicates; none if he owes no choice.
     #[must_use]
-    pub fn moves(&self, _state: &State, _seat: SeatId) -> Vec<Move> {
-        todo!()
+    pub fn moves(&self, state: &State, seat: SeatId) -> Vec<Move> {
+        if self.turn(state) != Turn::Players(vec![seat]) {
+            return Vec::new();
+        }
+        let mut moves = Moves::default();
+        self.moves_into(state, &mut moves);
+        moves.iter().collect()
+    }
+
+    /// Fills a buffer with what may be chosen now, by whoever must choose, chance included: the fast path.
+    pub fn moves_into(&self, state: &State, moves: &mut Moves) {
+        moves.clear();
+        if let Some(ask) = self.ask(state) {
+            // Its scripts ran when the position was reached, and say the same again: they cannot fail here.
+            if moves.fill(self, state, ask).is_err() {
+                moves.clear();
+            }
+        }
     }
 
     /// Returns the outcomes of a chance node with their weights (whole numbers above 0); none elsewhere.
     #[must_use]
-    pub fn outcomes(&self, _state: &State) -> Vec<(Move, u64)> {
-        todo!()
+    pub fn outcomes(&self, state: &State) -> Vec<(Move, u64)> {
+        if self.turn(state) != Turn::Chance {
+            return Vec::new();
+        }
+        let mut moves = Moves::default();
+        self.moves_into(state, &mut moves);
+        moves
+            .iter()
+            .map(|mv| (mv, self.weight(state, mv)))
+            .filter(|(_, weight)| *weight > 0)
+            .collect()
+    }
+
+    fn weight(&self, state: &State, mv: Move) -> u64 {
+        let weight = match self.bucket(mv).weight {
+            None => 1,
+            Some(program) => machine::number(self, program, env_of(state)).unwrap_or(0),
+        };
+        u64::try_from(weight).unwrap_or(0)
+    }
+
+    fn bucket(&self, mv: Move) -> &Bucket {
+        &self.asks[usize::from(mv.ask)].choices[usize::from(mv.me)].buckets[usize::from(mv.bucket)]
     }
 
     /// Plays a legal move or outcome on a copy.
     ///
     /// # Errors
-    /// If the move is not legal, or a script of the rules fails.
-    pub fn play(&self, _state: &State, _mv: Move) -> Result<State, Fault> {
-        todo!()
+    /// If the move is not legal, a statement cannot be done, or a script fails.
+    pub fn play(&self, state: &State, mv: Move) -> Result<State, Fault> {
+        if state.over.is_some() {
+            return Err(Fault::Over);
+        }
+        let mut moves = Moves::default();
+        self.moves_into(state, &mut moves);
+        if !moves.contains(mv) {
+            return Err(Fault::Illegal);
+        }
+        let mut next = state.clone();
+        self.apply(&mut next, mv)?;
+        Ok(next)
     }
 
-    /// Plays a move in place; a move that [`Rules::moves`] did not list is not looked for. After a fault the position is as it was.
+    /// Plays a move in place: the fast path, which trusts that [`Rules::moves_into`] listed the move for this very
+    /// position. After a fault the position is as it was.
     ///
     /// # Errors
-    /// If a script of the rules fails, or a statement cannot be done.
-    pub fn apply(&self, _state: &mut State, _mv: Move) -> Result<(), Fault> {
-        todo!()
+    /// If a statement cannot be done, or a script fails.
+    pub fn apply(&self, state: &mut State, mv: Move) -> Result<(), Fault> {
+        let before = (state.words.clone(), state.pc, state.noted.len());
+        let bucket = self.bucket(mv);
+        let frame = bucket.frame as usize;
+        for (at, arg) in bucket.args.iter().enumerate() {
+            state.words[frame + at] = arg.word(mv.anchor);
+        }
+        let done = Run::new(self, state, Some(bucket.mv)).go(bucket.body, &mut Registers::default());
+        if done.is_err() {
+            (state.words, state.pc) = (before.0, before.1);
+            state.over = None;
+            state.noted.truncate(before.2);
+        }
+        done
     }
 
     /// Returns how the game ended; `None` while it is on.
     #[must_use]
-    pub fn outcome(&self, _state: &State) -> Option<Outcome> {
-        todo!()
-    }
-
-    /// Returns each player's score in seat order; empty if the game keeps none or is still on.
-    #[must_use]
-    pub fn scores(&self, _state: &State) -> Vec<i64> {
-        todo!()
+    pub fn outcome(&self, state: &State) -> Option<Outcome> {
+        let over = state.over?;
+        let end = &self.ends[over.end as usize];
+        let won = |seat: &SeatId| over.winners >> seat.0 & 1 == 1;
+        Some(Outcome {
+            winners: self.model().seat_ids().filter(won).collect(),
+            reason: end.reason.clone(),
+            tags: end.tags.clone(),
+        })
     }
 
     /// Returns a number that is equal for equal positions, the same on every machine.
     #[must_use]
-    pub fn hash(&self, _state: &State) -> u64 {
-        todo!()
+    pub fn hash(&self, state: &State) -> u64 {
+        let over = state.over.map_or(0, |o| u64::from(o.end) << 32 | o.winners | 1 << 63);
+        hash_words(&state.words, state.pc) ^ over.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     /// Returns the innermost phase that waits.
     #[must_use]
-    pub fn phase(&self, _state: &State) -> Option<&str> {
-        todo!()
+    pub fn phase(&self, state: &State) -> Option<&str> {
+        let phase = self.site(state)?.phase?;
+        self.model().phases.get(usize::from(phase.0)).map(String::as_str)
     }
 
     /// Spells a position out.
     #[must_use]
-    pub fn table(&self, _state: &State) -> Table {
-        todo!()
+    pub fn table(&self, state: &State) -> Table {
+        table::spelled(self, env_of(state))
     }
 
     /// Returns the moves that the current wait offers, whether or not one of them is possible; none after the end.
     #[must_use]
-    pub fn asked(&self, _state: &State) -> &[crate::model::AskItem] {
-        todo!()
+    pub fn asked(&self, state: &State) -> &[AskItem] {
+        self.site(state).map_or(&[], |site| &site.items)
     }
 
-    /// Returns what a move is: which one, and what its arguments are bound to (by `ArgId`).
-    ///
-    /// An argument that the text does not name and the body does not use is bound to one of the values it may have.
+    /// Returns the clauses of the current wait.
     #[must_use]
-    pub fn args(&self, _mv: Move) -> (MoveId, Vec<Option<ArgValue>>) {
-        todo!()
+    pub fn asked_tags(&self, state: &State) -> &[crate::model::TagId] {
+        self.site(state).map_or(&[], |site| &site.tags)
     }
+
+    /// Returns what a move is: which one, and what its arguments are bound to.
+    ///
+    /// An argument that the text does not name and the body does not use is bound to nothing.
+    #[must_use]
+    pub fn args(&self, mv: Move) -> (MoveId, Vec<Option<ArgValue>>) {
+        let bucket = self.bucket(mv);
+        (bucket.mv, bucket.args.iter().map(|arg| arg.value(mv.anchor)).collect())
+    }
+}
+
+/// Hashes the words of a state (XXH3, 64 bits; little-endian, so that it is the same everywhere).
+fn hash_words(words: &[u64], pc: u32) -> u64 {
+    let mut hasher = xxhash_rust::xxh3::Xxh3::new();
+    hasher.update(&pc.to_le_bytes());
+    for word in words {
+        hasher.update(&word.to_le_bytes());
+    }
+    hasher.digest()
 }

@@ -1,14 +1,52 @@
 //! The state of a game, and what the engine answers about it.
 
+use crate::base::Span;
 use crate::model::{SeatId, TagId};
+use smallvec::SmallVec;
 
 /// A position: compact, cloneable, without the way there.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct State {}
+///
+/// Two states are equal if the same players must choose and everything that can still influence the game is equal;
+/// how often positions were seen does not count.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(super) words: SmallVec<[u64; 24]>,
+    /// The ask that waits.
+    pub(super) pc: u32,
+    pub(super) over: Option<Over>,
+    /// Hashes of the positions noted so far, if the rules ask how often one was seen.
+    pub(super) noted: Vec<u64>,
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Over {
+    /// Which ending of the rules.
+    pub end: u32,
+    /// A bit for each winner.
+    pub winners: u64,
+}
+
+impl PartialEq for State {
+    fn eq(&self, other: &Self) -> bool {
+        self.pc == other.pc && self.over == other.over && self.words == other.words
+    }
+}
+
+impl Eq for State {}
 
 /// A choice or an outcome of chance, as the engine numbers it; only meaningful in the position that listed it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Move(pub(super) u64);
+pub struct Move {
+    /// The ask, by its number.
+    pub(super) ask: u16,
+    /// The bucket of the ask's choices.
+    pub(super) bucket: u16,
+    /// Who is `me`.
+    pub(super) me: u8,
+    /// The anchor: the bit of the bucket's mask.
+    pub(super) anchor: u32,
+}
 
 /// Whose choice it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,10 +77,10 @@ pub enum Fault {
     Illegal,
     /// The game is over.
     Over,
-    /// A statement could not be done (two pieces on one point, say): file, line and what happened.
-    Statement(String),
-    /// A script failed or ran past its limits: file, line, function and what happened.
-    Script(String),
+    /// A statement could not be done (two pieces on one point, say): what happened, and where the statement is.
+    Statement(String, Span),
+    /// A script failed or ran past its limits: file, line, function and what happened, and where it was called.
+    Script(String, Span),
 }
 
 impl std::fmt::Display for Fault {
@@ -50,7 +88,7 @@ impl std::fmt::Display for Fault {
         match self {
             Self::Illegal => f.write_str("the move is not legal here"),
             Self::Over => f.write_str("the game is over"),
-            Self::Statement(what) | Self::Script(what) => f.write_str(what),
+            Self::Statement(what, _) | Self::Script(what, _) => f.write_str(what),
         }
     }
 }

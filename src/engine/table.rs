@@ -1,57 +1,147 @@
-//! A position spelled out, for everything that need not be fast: drawing, explaining, scripts, tests.
+//! Positions spelled out, back into words, and handed to scripts.
 
-use crate::model::{KindId, MemoryId, Model, MoveId, Point, SeatId, Value};
+use super::machine::{Env, Failed, Registers};
+use super::state::State;
+use crate::model::{MemoryId, MemoryType, Point, PointSet, ScriptType, SeatId, Value};
+use crate::rules::op::{Call, CallArg};
+use crate::rules::{Answer, Change, Layout, Piece, Rules, Table};
 
-/// A piece on the board.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Piece {
-    /// What it is.
-    pub kind: KindId,
-    /// Whose it is.
-    pub owner: SeatId,
-}
-
-/// A position spelled out: what stands where, what is remembered, who acts.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Table {
-    /// What stands on each point, by point.
-    pub pieces: Vec<Option<Piece>>,
-    /// The remembered values: by memory, then by seat (one entry if it is not per player).
-    pub memories: Vec<Vec<Value>>,
-    /// Who acts.
-    pub me: SeatId,
-    /// The move answered last, since the last wait began.
-    pub last: Option<MoveId>,
-}
-
-impl Table {
-    /// Returns the table before anything is laid on it: no pieces, every memory at its start, the first seat acting.
-    #[must_use]
-    pub fn bare(model: &Model) -> Self {
-        let points = model.board.as_ref().map_or(0, crate::model::Board::points);
-        let times = |per_player| if per_player { model.seats() } else { 1 };
-        Self {
-            pieces: vec![None; points],
-            memories: model
-                .memories
-                .iter()
-                .map(|m| vec![m.start.clone(); times(m.per_player)])
-                .collect(),
-            me: SeatId(0),
-            last: None,
+/// Spells the words of a state out.
+pub(super) fn spelled(rules: &Rules, env: Env<'_>) -> Table {
+    let model = rules.model();
+    let mut table = Table::bare(model);
+    table.me = SeatId(u8::try_from(env.me).unwrap_or(0));
+    table.last = env.last;
+    for (kind, owner, word) in rules.layout.masks() {
+        for point in super::legal::bits(&env.words[word..word + rules.layout.width]) {
+            if let Some(place) = table.pieces.get_mut(point as usize) {
+                *place = Some(Piece { kind, owner });
+            }
         }
     }
-
-    /// Returns what stands on a point.
-    #[must_use]
-    pub fn at(&self, point: Point) -> Option<Piece> {
-        self.pieces.get(usize::from(point.0)).copied().flatten()
+    for (id, memory) in (0u16..).map(MemoryId).zip(&model.memories) {
+        let Some((first, size)) = rules.layout.memory(id) else {
+            continue;
+        };
+        let values = &mut table.memories[usize::from(id.0)];
+        for (copy, value) in values.iter_mut().enumerate() {
+            let at = first + copy * size;
+            *value = value_of(rules, memory.ty, &env.words[at..at + size]);
+        }
     }
+    table
+}
 
-    /// Returns a remembered value; `seat` is ignored for one that is not per player.
-    #[must_use]
-    pub fn memory(&self, id: MemoryId, seat: SeatId) -> &Value {
-        let values = &self.memories[usize::from(id.0)];
-        values.get(usize::from(seat.0)).unwrap_or(&values[0])
+fn value_of(rules: &Rules, ty: MemoryType, words: &[u64]) -> Value {
+    match ty {
+        MemoryType::Num => Value::Num(words[0].cast_signed()),
+        MemoryType::Truth => Value::Truth(words[0] != 0),
+        MemoryType::Seat => Value::Seat(seat_of(words[0].cast_signed() - 1)),
+        MemoryType::Points => Value::Points(points_of(rules, words)),
     }
+}
+
+fn seat_of(number: i64) -> Option<SeatId> {
+    u8::try_from(number).ok().map(SeatId)
+}
+
+fn points_of(rules: &Rules, words: &[u64]) -> PointSet {
+    let mut points = PointSet::with_capacity(rules.layout.points);
+    super::legal::bits(words)
+        .map(|p| p as usize)
+        .filter(|p| *p < rules.layout.points)
+        .for_each(|p| points.insert(p));
+    points
+}
+
+/// Returns a remembered value as it lies in a state.
+pub(super) fn words_of(value: &Value, size: usize) -> Vec<u64> {
+    let mut words = vec![0; size];
+    match value {
+        Value::Num(n) => words[0] = n.cast_unsigned(),
+        Value::Truth(value) => words[0] = u64::from(*value),
+        Value::Seat(seat) => words[0] = seat.map_or(0, |s| u64::from(s.0) + 1),
+        Value::Points(points) => points.ones().for_each(|p| words[p / 64] |= 1 << (p % 64)),
+        Value::Point(_) | Value::Kind(_) => {}
+    }
+    words
+}
+
+/// Writes pieces, memories and who acts into a state.
+pub(super) fn write(rules: &Rules, table: &Table, state: &mut State) {
+    state.words[Layout::ME] = u64::from(table.me.0);
+    for (kind, owner, word) in rules.layout.masks() {
+        state.words[word..word + rules.layout.width].fill(0);
+        for (at, _) in table
+            .pieces
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| **p == Some(Piece { kind, owner }))
+        {
+            state.words[word + at / 64] |= 1 << (at % 64);
+        }
+    }
+    for (id, values) in (0u16..).map(MemoryId).zip(&table.memories) {
+        let Some((first, size)) = rules.layout.memory(id) else {
+            continue;
+        };
+        for (copy, value) in values.iter().enumerate() {
+            let at = first + copy * size;
+            state.words[at..at + size].copy_from_slice(&words_of(value, size));
+        }
+    }
+}
+
+/// Asks a script for a number, or for something kept as one.
+pub(super) fn ask_script(rules: &Rules, call: &Call, env: Env<'_>, registers: (&[u64], &[i64])) -> Result<i64, Failed> {
+    match call_script(rules, call, env, registers)? {
+        Answer::Value(Value::Num(n)) => Ok(n),
+        Answer::Value(Value::Truth(value)) => Ok(i64::from(value)),
+        Answer::Value(Value::Seat(seat)) => Ok(seat.map_or(-1, |s| i64::from(s.0))),
+        Answer::Value(Value::Point(point)) => Ok(point.map_or(-1, |p| i64::from(p.0))),
+        Answer::Value(Value::Points(_) | Value::Kind(_)) | Answer::Changes(_) => {
+            Err("the script yielded something else than a number".into())
+        }
+    }
+}
+
+/// Runs the program of a script that changes the position, and returns what it wants changed.
+pub(super) fn changes(rules: &Rules, program: u32, env: Env<'_>) -> Result<Vec<Change>, Failed> {
+    let program = &rules.programs[program as usize];
+    let mut registers = Registers::default();
+    registers.begin(program, rules.layout.width);
+    // The last op is the call itself; its arguments lie in the registers before it.
+    registers.run(rules, program, program.ops.len().saturating_sub(1), env)?;
+    let Some(call) = program.calls.last() else {
+        return Ok(Vec::new());
+    };
+    match call_script(rules, call, env, registers.files())? {
+        Answer::Changes(changes) => Ok(changes),
+        Answer::Value(_) => Ok(Vec::new()),
+    }
+}
+
+fn call_script(rules: &Rules, call: &Call, env: Env<'_>, (masks, numbers): (&[u64], &[i64])) -> Result<Answer, Failed> {
+    let Some(host) = &rules.scripts else {
+        return Err("the rules name scripts, but none were loaded".into());
+    };
+    let width = rules.layout.width;
+    let value = |arg: &CallArg| match *arg {
+        CallArg::Points(reg) => {
+            let at = usize::from(reg) * width;
+            Value::Points(points_of(rules, &masks[at..at + width]))
+        }
+        CallArg::Kind(kind) => Value::Kind(kind),
+        CallArg::Number(reg, ty) => {
+            let number = numbers[usize::from(reg)];
+            match ty {
+                ScriptType::Truth => Value::Truth(number != 0),
+                ScriptType::Player => Value::Seat(seat_of(number)),
+                ScriptType::Point => Value::Point(u16::try_from(number).ok().map(Point)),
+                ScriptType::Number | ScriptType::Points | ScriptType::Kind => Value::Num(number),
+            }
+        }
+    };
+    let args: Vec<Value> = call.args.iter().map(value).collect();
+    host.call(call.script, &args, &spelled(rules, env))
 }

@@ -151,6 +151,18 @@ pub enum Comparison {
     AtMost,
 }
 
+impl Comparison {
+    /// Compares two numbers.
+    #[must_use]
+    pub fn holds(self, a: i64, b: i64) -> bool {
+        match self {
+            Self::Equal => a == b,
+            Self::Less => a < b,
+            Self::AtMost => a <= b,
+        }
+    }
+}
+
 /// A whole number.
 #[derive(Clone, Debug, Serialize)]
 pub enum Num {

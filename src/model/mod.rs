@@ -183,7 +183,7 @@ pub struct ScriptFn {
 }
 
 /// A type at the border to scripts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum ScriptType {
     /// A whole number.
     Number,

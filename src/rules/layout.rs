@@ -27,7 +27,10 @@ impl Layout {
     #[must_use]
     pub fn new(model: &Model) -> Self {
         let points = model.board.as_ref().map_or(1, crate::model::Board::points).max(1);
-        let width = WIDTHS.into_iter().find(|w| w * 64 >= points).unwrap_or(WIDTHS[WIDTHS.len() - 1]);
+        let width = WIDTHS
+            .into_iter()
+            .find(|w| w * 64 >= points)
+            .unwrap_or(WIDTHS[WIDTHS.len() - 1]);
         let (seats, kinds) = (model.seats(), model.kinds.len());
         let mut next = 1 + seats * kinds * width;
         let mut memories = Vec::new();
@@ -37,7 +40,14 @@ impl Layout {
             memories.push(memory.live.then_some((next, size)));
             next += if memory.live { size * copies } else { 0 };
         }
-        Self { width, points, seats, kinds, memories, control: next }
+        Self {
+            width,
+            points,
+            seats,
+            kinds,
+            memories,
+            control: next,
+        }
     }
 
     /// Returns the first word of the mask of one kind and owner.

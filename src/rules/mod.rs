@@ -1,11 +1,59 @@
 //! The compiled rules: dense ids, tables, masks, move programs.
+//!
+//! Everything here is data that the engine interprets. Sets of points are masks; a condition on a move becomes a mask
+//! of all the points where it holds, computed by a handful of whole-board operations (see PERFORMANCE in
+//! ARCHITECTURE.md).
 
+pub mod code;
+mod compile;
+mod dag;
+mod host;
+mod layout;
+pub mod op;
+mod table;
+
+pub use compile::compile;
+pub use host::{Answer, Change, ScriptHost};
+pub use layout::{Layout, WIDTHS};
+pub use table::{Piece, Table};
+
+use crate::base::Span;
 use crate::model::Model;
+use code::{AskSite, EndSite, Instr};
+use op::{Program, Shift};
 
 /// A game under chosen options, compiled: what positions are played by.
 #[derive(Clone, Debug)]
 pub struct Rules {
     model: Model,
+    /// Where everything lies in a state.
+    pub layout: Layout,
+    /// Words of a state.
+    pub words: usize,
+    /// The words of a state before anything is laid on the table.
+    pub start: Vec<u64>,
+    /// The constant masks, one after the other.
+    pub constants: Vec<u64>,
+    /// The constant that holds every point.
+    pub everything: u16,
+    /// The shifts that ops name.
+    pub shifts: Vec<Shift>,
+    /// The programs.
+    pub programs: Vec<Program>,
+    /// The instructions, for each seat as `me`.
+    pub code: Vec<Vec<Instr>>,
+    /// The waits.
+    pub asks: Vec<AskSite>,
+    /// The endings.
+    pub ends: Vec<EndSite>,
+    /// What each drawing puts down: first words of masks, and numbers of constants.
+    pub drawings: Vec<Vec<(u32, u16)>>,
+    /// Where each instruction was written.
+    pub spans: Vec<Span>,
+    /// Whether some statement asks how often the position was seen.
+    pub notes: bool,
+    /// What runs the scripts, if the rules name any.
+    pub scripts: Option<std::sync::Arc<dyn ScriptHost>>,
 }
 
 impl Rules {

@@ -3,7 +3,7 @@
 //! A program has two register files, masks (sets of points) and numbers; every op writes the next register of its
 //! file. The same data drives one game or a batch of games.
 
-use crate::model::{Comparison, NumOp};
+use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType};
 use serde::Serialize;
 
 /// A register of a mask.
@@ -100,6 +100,26 @@ pub enum Op {
     Number(NumberOp),
 }
 
+/// A call of a script function.
+#[derive(Clone, Debug, Serialize)]
+pub struct Call {
+    /// The function.
+    pub script: ScriptId,
+    /// What is handed to it.
+    pub args: Vec<CallArg>,
+}
+
+/// What is handed to a script.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum CallArg {
+    /// A set of points.
+    Points(MaskReg),
+    /// A number, or anything kept as one.
+    Number(NumReg, ScriptType),
+    /// A kind of piece.
+    Kind(KindId),
+}
+
 /// A value that a program hands on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Reg {
@@ -118,6 +138,8 @@ pub struct Program {
     pub masks: u16,
     /// How many number registers they write.
     pub numbers: u16,
+    /// The calls of scripts that its ops name.
+    pub calls: Vec<Call>,
     /// The results, each with the number of ops after which it is known, in that order.
     pub results: Vec<(Reg, u32)>,
 }

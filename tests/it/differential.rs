@@ -2,10 +2,11 @@
 
 use crate::games::{SETTINGS, Setting};
 use crate::plain::{self, PlainGame};
+use linstock::base::{Span, Style};
 use linstock::engine::{Move, State, Table, Turn};
 use linstock::model::{Domain, Model, Node, Set, Truth};
 use linstock::play::notation;
-use linstock::rules::Rules;
+use linstock::rules::{Rules, compile};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -108,8 +109,8 @@ fn pick<'m, T>(moves: &'m [T], random: &mut Pcg64Mcg) -> Option<&'m T> {
 }
 
 fn rules(setting: Setting) -> Rules {
-    let sources = setting.sources();
-    Rules::load(&sources, &setting.choices()).unwrap_or_else(|e| panic!("{}", e.render(&sources, Default::default())))
+    let found = compile(setting.model(), None);
+    found.unwrap_or_else(|found| panic!("{}", found.render(&setting.sources(), Style::Plain)))
 }
 
 /// Plays random games by the rules and by a model, and returns how many plies they had, or the first difference.
@@ -170,7 +171,7 @@ fn a_rule_altered_on_one_side_is_noticed() {
 fn node<T>(kind: T) -> Node<T> {
     Node {
         tags: Vec::new(),
-        span: Default::default(),
+        span: Span::default(),
         kind,
     }
 }

@@ -1,9 +1,11 @@
 //! Truths, numbers, players and remembered values.
 
 use super::{Fault, Plain, has, misfit};
+use crate::base::Span;
 use crate::model::{
     ArgValue, Comparison, MemoryRef, Node, Num, Point, ScriptId, Seat, SeatId, SeatSet, Set, Truth, Value, ValueExpr,
 };
+use crate::rules::Answer;
 
 impl Plain<'_> {
     /// Works out a yes or no.
@@ -30,9 +32,9 @@ impl Plain<'_> {
             Truth::Compare(how, left, right) => Ok(compares(*how, self.num(left)?, self.num(right)?)),
             Truth::SameSeat(left, right) => Ok(self.seat(left)? == self.seat(right)?),
             Truth::LastIs(moves) => Ok(self.table.last.is_some_and(|last| moves.contains(&last))),
-            Truth::Seen(times) => Ok(self.oracle.seen() >= *times),
+            Truth::Seen(times) => Ok(self.seen >= *times),
             Truth::Script(script, args) => match self.script(*script, args)? {
-                Value::Truth(truth) => Ok(truth),
+                Answer::Value(Value::Truth(truth)) => Ok(truth),
                 _ => Err(misfit("a yes or no")),
             },
         }
@@ -60,7 +62,10 @@ impl Plain<'_> {
                     self.num(no)
                 }
             }
-            Num::Script(script, args) => as_number(&self.script(*script, args)?),
+            Num::Script(script, args) => match self.script(*script, args)? {
+                Answer::Value(value) => as_number(&value),
+                Answer::Changes(_) => Err(misfit("a number")),
+            },
         }
     }
 
@@ -117,9 +122,13 @@ impl Plain<'_> {
     ///
     /// # Errors
     /// If an argument is missing or the script fails.
-    pub fn script(&self, script: ScriptId, args: &[ValueExpr]) -> Result<Value, Fault> {
+    pub fn script(&self, script: ScriptId, args: &[ValueExpr]) -> Result<Answer, Fault> {
         let args: Result<Vec<_>, _> = args.iter().map(|arg| self.value(arg)).collect();
-        self.oracle.script(self.table, script, &args?)
+        let failed = |what: String| Fault::Script(what, Span::default());
+        let host = self
+            .scripts
+            .ok_or_else(|| failed("no script can be run here".to_owned()))?;
+        host.call(script, &args?, self.table).map_err(failed)
     }
 
     /// Returns a remembered value; what is remembered of nobody is as at the start.

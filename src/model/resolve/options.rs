@@ -114,7 +114,8 @@ impl<'a> Resolver<'a> {
             _ => None,
         });
         let decl = lists.flatten().find(|o| self.canonical("option", &o.name) == name);
-        decl.map(|d| d.choices.iter().filter_map(|c| self.word_of(c)).collect()).unwrap_or_default()
+        decl.map(|d| d.choices.iter().filter_map(|c| self.word_of(c)).collect())
+            .unwrap_or_default()
     }
 
     fn choices_text(&self, decl: &OptionDecl) -> String {

@@ -375,11 +375,7 @@ impl<'a> Resolver<'a> {
 /// Compares two numbers, at once if both are fixed.
 fn folded(comparison: Comparison, left: Box<Node<Num>>, right: Box<Node<Num>>) -> Truth {
     match (&left.kind, &right.kind) {
-        (Num::Fixed(a), Num::Fixed(b)) => Truth::Fixed(match comparison {
-            Comparison::Equal => a == b,
-            Comparison::Less => a < b,
-            Comparison::AtMost => a <= b,
-        }),
+        (Num::Fixed(a), Num::Fixed(b)) => Truth::Fixed(comparison.holds(*a, *b)),
         _ => Truth::Compare(comparison, left, right),
     }
 }

@@ -39,9 +39,12 @@ pub struct Why {
 pub fn why(rules: &Rules, state: &State, text: &str, sources: Option<&Sources>) -> Result<Why, Unreadable> {
     let table = rules.table(state);
     let scene = Scene {
-        plain: Plain::new(rules.model(), &table),
+        plain: Plain {
+            scripts: rules.scripts.as_deref(),
+            ..Plain::new(rules.model(), &table)
+        },
         asked: rules.asked(state),
-        ask_tags: &[],
+        ask_tags: rules.asked_tags(state),
         sources,
     };
     let readings = notation::read(rules.model(), text)?;

@@ -5,15 +5,19 @@
 mod statements;
 mod tests;
 
-use linstock::engine::plain::{Choice, Oracle, Plain};
+use linstock::base::Span;
+use linstock::engine::plain::{Choice, Plain};
 use linstock::engine::{Fault, Table};
-use linstock::model::{ArgValue, Ask, Asked, Model, Node, PhaseId, ScriptId, SeatId, Stmt, Truth, Value};
+use linstock::model::{ArgValue, Ask, Asked, Model, Node, PhaseId, SeatId, Stmt, Truth};
 use linstock::play::notation;
+use linstock::rules::ScriptHost;
+use std::sync::Arc;
 
 /// A game played by the plain interpreter.
 #[derive(Clone)]
 pub struct PlainGame<'m> {
     model: &'m Model,
+    scripts: Option<Arc<dyn ScriptHost>>,
     /// The position.
     pub table: Table,
     /// The blocks being executed, the innermost last.
@@ -92,23 +96,17 @@ enum Round<'m> {
 /// So many statements may be executed between two waits.
 const MOST_STATEMENTS: usize = 1_000_000;
 
-struct Past(u32);
-
-impl Oracle for Past {
-    fn script(&self, _table: &Table, _script: ScriptId, _args: &[Value]) -> Result<Value, Fault> {
-        Err(Fault::Script("the plain interpreter runs no scripts".to_owned()))
-    }
-
-    fn seen(&self) -> u32 {
-        self.0
-    }
-}
-
 impl<'m> PlainGame<'m> {
-    /// Begins a game and goes on to the first choice.
+    /// Begins a game without scripts and goes on to the first choice.
     pub fn start(model: &'m Model) -> Result<Self, Fault> {
+        Self::with_scripts(model, None)
+    }
+
+    /// Begins a game and goes on to the first choice.
+    pub fn with_scripts(model: &'m Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Self, Fault> {
         let mut game = Self {
             model,
+            scripts,
             table: Table::bare(model),
             control: Vec::new(),
             waiting: None,
@@ -184,9 +182,7 @@ impl<'m> PlainGame<'m> {
                 self.end_of_block()?;
             }
         }
-        Err(Fault::Statement(
-            "the play goes on for ever without a choice".to_owned(),
-        ))
+        Err(fault("the play goes on for ever without a choice"))
     }
 
     /// Begins the innermost block again, or leaves it.
@@ -219,7 +215,7 @@ impl<'m> PlainGame<'m> {
     ) -> Result<bool, Fault> {
         while !rest.is_empty() {
             self.table.me = rest.remove(0);
-            if filter.map_or(Ok(true), |filter| self.plain(&Past(self.seen)).truth(filter))? {
+            if filter.map_or(Ok(true), |filter| self.plain().truth(filter))? {
                 return Ok(true);
             }
         }
@@ -229,8 +225,7 @@ impl<'m> PlainGame<'m> {
 
     /// Waits for a choice; without a legal one does what is to be done otherwise.
     fn ask(&mut self, ask: &'m Ask) -> Result<(), Fault> {
-        let past = Past(self.seen);
-        let plain = self.plain(&past);
+        let plain = self.plain();
         let mut choices = Vec::new();
         for (mv, args) in plain.legal(&ask.items)? {
             let weigh = self.model.mv(mv).weigh.as_ref();
@@ -258,12 +253,17 @@ impl<'m> PlainGame<'m> {
         });
     }
 
-    fn plain<'a>(&'a self, past: &'a Past) -> Plain<'a> {
+    fn plain(&self) -> Plain<'_> {
         Plain {
             model: self.model,
             table: &self.table,
             args: self.control.last().map_or(&[], |frame| frame.args.as_slice()),
-            oracle: past,
+            scripts: self.scripts.as_deref(),
+            seen: self.seen,
         }
     }
+}
+
+fn fault(what: &str) -> Fault {
+    Fault::Statement(what.to_owned(), Span::default())
 }

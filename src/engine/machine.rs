@@ -1,0 +1,259 @@
+//! Runs programs: a match over ops, for masks of a fixed number of words.
+
+use super::table::ask_script;
+use crate::model::MoveId;
+use crate::rules::Rules;
+use crate::rules::op::{MaskOp, NumberOp, Op, Program, Reg, unpack_line};
+use smallvec::SmallVec;
+
+/// What a program reads besides the rules.
+#[derive(Clone, Copy)]
+pub(super) struct Env<'s> {
+    /// The words of the state.
+    pub words: &'s [u64],
+    /// The move answered last.
+    pub last: Option<MoveId>,
+    /// How often the position noted last was seen.
+    pub seen: u32,
+    /// Who acts.
+    pub me: usize,
+}
+
+/// A failed script: what happened.
+pub(super) type Failed = String;
+
+/// The registers of a program that runs, kept between runs so that nothing is allocated.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Registers {
+    masks: Vec<u64>,
+    numbers: Vec<i64>,
+    op: usize,
+    mask: usize,
+    number: usize,
+}
+
+impl Registers {
+    /// Makes room for a program and goes back to its first op.
+    pub fn begin(&mut self, program: &Program, width: usize) {
+        let masks = usize::from(program.masks) * width;
+        if self.masks.len() < masks {
+            self.masks.resize(masks, 0);
+        }
+        if self.numbers.len() < usize::from(program.numbers) {
+            self.numbers.resize(usize::from(program.numbers), 0);
+        }
+        (self.op, self.mask, self.number) = (0, 0, 0);
+    }
+
+    /// Returns a mask that has been computed.
+    pub fn mask(&self, reg: u16, width: usize) -> &[u64] {
+        let at = usize::from(reg) * width;
+        &self.masks[at..at + width]
+    }
+
+    /// Returns both files: the masks one after the other, the numbers.
+    pub fn files(&self) -> (&[u64], &[i64]) {
+        (&self.masks, &self.numbers)
+    }
+
+    /// Runs a program on, up to its op `to`.
+    pub fn run(&mut self, rules: &Rules, program: &Program, to: usize, env: Env<'_>) -> Result<(), Failed> {
+        match rules.layout.width {
+            1 => self.run_wide::<1>(rules, program, to, env),
+            2 => self.run_wide::<2>(rules, program, to, env),
+            3 => self.run_wide::<3>(rules, program, to, env),
+            4 => self.run_wide::<4>(rules, program, to, env),
+            5 => self.run_wide::<5>(rules, program, to, env),
+            8 => self.run_wide::<8>(rules, program, to, env),
+            16 => self.run_wide::<16>(rules, program, to, env),
+            _ => self.run_wide::<64>(rules, program, to, env),
+        }
+    }
+
+    fn run_wide<const W: usize>(
+        &mut self,
+        rules: &Rules,
+        program: &Program,
+        to: usize,
+        env: Env<'_>,
+    ) -> Result<(), Failed> {
+        let (masks, _) = self.masks.as_chunks_mut::<W>();
+        let machine = Machine { rules, program, env };
+        for op in &program.ops[self.op..to] {
+            match *op {
+                Op::Mask(op) => {
+                    masks[self.mask] = machine.mask::<W>(op, masks, &self.numbers);
+                    self.mask += 1;
+                }
+                Op::Number(op) => {
+                    self.numbers[self.number] = machine.number::<W>(op, masks, &self.numbers)?;
+                    self.number += 1;
+                }
+            }
+        }
+        self.op = to;
+        Ok(())
+    }
+}
+
+/// Runs a program that yields one number.
+pub(super) fn number(rules: &Rules, program: u32, env: Env<'_>) -> Result<i64, Failed> {
+    let program = &rules.programs[program as usize];
+    let registers = whole(rules, program, env)?;
+    Ok(match program.results.first() {
+        Some((Reg::Number(reg), _)) => registers.numbers[usize::from(*reg)],
+        _ => 0,
+    })
+}
+
+/// Runs a program that yields one mask and hands its words on.
+pub(super) fn mask(rules: &Rules, program: u32, env: Env<'_>) -> Result<SmallVec<[u64; 8]>, Failed> {
+    let program = &rules.programs[program as usize];
+    let registers = whole(rules, program, env)?;
+    Ok(match program.results.first() {
+        Some((Reg::Mask(reg), _)) => SmallVec::from_slice(registers.mask(*reg, rules.layout.width)),
+        _ => SmallVec::from_elem(0, rules.layout.width),
+    })
+}
+
+fn whole(rules: &Rules, program: &Program, env: Env<'_>) -> Result<Registers, Failed> {
+    let mut registers = Registers::default();
+    registers.begin(program, rules.layout.width);
+    registers.run(rules, program, program.ops.len(), env)?;
+    Ok(registers)
+}
+
+struct Machine<'r> {
+    rules: &'r Rules,
+    program: &'r Program,
+    env: Env<'r>,
+}
+
+impl Machine<'_> {
+    fn constant<const W: usize>(&self, at: u16) -> &[u64; W] {
+        &self.rules.constants.as_chunks::<W>().0[usize::from(at)]
+    }
+
+    fn load<const W: usize>(&self, word: usize) -> [u64; W] {
+        let mut mask = [0; W];
+        mask.copy_from_slice(&self.env.words[word..word + W]);
+        mask
+    }
+
+    #[inline]
+    fn mask<const W: usize>(&self, op: MaskOp, masks: &[[u64; W]], numbers: &[i64]) -> [u64; W] {
+        let at = |reg: u16| &masks[usize::from(reg)];
+        match op {
+            MaskOp::Const(at) => *self.constant(at),
+            MaskOp::Load(word) => self.load(word as usize),
+            MaskOp::LoadOf(word, stride, seat) => match usize::try_from(numbers[usize::from(seat)]) {
+                Ok(seat) => self.load(word as usize + usize::from(stride) * seat),
+                Err(_) => [0; W],
+            },
+            MaskOp::And(a, b) => zip(at(a), at(b), |a, b| a & b),
+            MaskOp::Or(a, b) => zip(at(a), at(b), |a, b| a | b),
+            MaskOp::AndNot(a, b) => zip(at(a), at(b), |a, b| a & !b),
+            MaskOp::Shift(a, shift) => self.shift(at(a), shift),
+            MaskOp::AndShift(a, b, shift) => zip(at(a), &self.shift(at(b), shift), |a, b| a & b),
+            MaskOp::OrShift(a, b, shift) => zip(at(a), &self.shift(at(b), shift), |a, b| a | b),
+            MaskOp::Bit(point) => {
+                let mut mask = [0; W];
+                if let Ok(point) = usize::try_from(numbers[usize::from(point)]) {
+                    mask[point / 64] = 1 << (point % 64);
+                }
+                mask
+            }
+            MaskOp::Gate(number) => match numbers[usize::from(number)] {
+                0 => [0; W],
+                _ => *self.constant(self.rules.everything),
+            },
+        }
+    }
+
+    #[inline]
+    fn shift<const W: usize>(&self, mask: &[u64; W], shift: u16) -> [u64; W] {
+        let shift = &self.rules.shifts[usize::from(shift)];
+        let (words, bits) = (usize::from(shift.words), u32::from(shift.bits));
+        let keep = self.constant::<W>(shift.keep);
+        let mut out = [0; W];
+        // A shift by 64 is no shift at all, so what comes over from the next word is moved in two steps.
+        if shift.up {
+            for at in words..W {
+                let low = mask[at - words] << bits;
+                let over = if at > words {
+                    mask[at - words - 1] >> 1 >> (63 - bits)
+                } else {
+                    0
+                };
+                out[at] = (low | over) & keep[at];
+            }
+        } else {
+            for at in 0..W - words.min(W) {
+                let high = mask[at + words] >> bits;
+                let over = if at + words + 1 < W {
+                    mask[at + words + 1] << 1 << (63 - bits)
+                } else {
+                    0
+                };
+                out[at] = (high | over) & keep[at];
+            }
+        }
+        out
+    }
+
+    fn number<const W: usize>(&self, op: NumberOp, masks: &[[u64; W]], numbers: &[i64]) -> Result<i64, Failed> {
+        let at = |reg: u16| numbers[usize::from(reg)];
+        let word = |word: usize| self.env.words[word];
+        let of = |word: u32, seat: u16| usize::try_from(at(seat)).ok().map(|seat| word as usize + seat);
+        let player = |word: u64| word.cast_signed() - 1;
+        Ok(match op {
+            NumberOp::Fixed(n) => n,
+            NumberOp::Load(at) => word(at as usize).cast_signed(),
+            NumberOp::LoadSeat(at) => player(word(at as usize)),
+            NumberOp::LoadOf(first, seat) => of(first, seat).map_or(0, |at| word(at).cast_signed()),
+            NumberOp::LoadSeatOf(first, seat) => of(first, seat).map_or(-1, |at| player(word(at))),
+            NumberOp::Count(mask) => masks[usize::from(mask)].iter().map(|w| i64::from(w.count_ones())).sum(),
+            NumberOp::Any(mask) => i64::from(masks[usize::from(mask)].iter().any(|w| *w != 0)),
+            NumberOp::Has(mask, point) => match usize::try_from(at(point)) {
+                Ok(point) => i64::from(masks[usize::from(mask)][point / 64] >> (point % 64) & 1 == 1),
+                Err(_) => 0,
+            },
+            NumberOp::Join(op, a, b) => op.apply(at(a), at(b)),
+            NumberOp::Compare(how, a, b) => i64::from(how.holds(at(a), at(b))),
+            NumberOp::Not(a) => i64::from(at(a) == 0),
+            NumberOp::Select(cond, then, otherwise) => at(if at(cond) == 0 { otherwise } else { then }),
+            NumberOp::NextSeat(seat) => match at(seat) {
+                nobody @ ..0 => nobody,
+                seat => (seat + 1) % i64::try_from(self.rules.code.len()).unwrap_or(1),
+            },
+            NumberOp::OnLine(at, steps) => self.on_line(word(at as usize), i32::from(steps)),
+            NumberOp::LastIs(mv) => i64::from(self.env.last == Some(MoveId(mv))),
+            NumberOp::Seen(times) => i64::from(self.env.seen >= times),
+            NumberOp::Script(call) => {
+                let call = &self.program.calls[usize::from(call)];
+                return ask_script(self.rules, call, self.env, (masks.as_flattened(), numbers));
+            }
+        })
+    }
+
+    fn on_line(&self, word: u64, steps: i32) -> i64 {
+        point_on_line(self.rules, word, steps).map_or(-1, i64::from)
+    }
+}
+
+/// Returns the point so many steps from the rear of a packed formation, if the board has it.
+pub(super) fn point_on_line(rules: &Rules, word: u64, steps: i32) -> Option<u16> {
+    let (rear, dir) = unpack_line(word);
+    let board = rules.model().board.as_ref()?;
+    let dir = crate::model::Dir::ALL[usize::from(dir)];
+    board.along(crate::model::Point(rear), dir, steps).map(|p| p.0)
+}
+
+#[inline]
+fn zip<const W: usize>(a: &[u64; W], b: &[u64; W], op: impl Fn(u64, u64) -> u64) -> [u64; W] {
+    let mut out = [0; W];
+    for at in 0..W {
+        out[at] = op(a[at], b[at]);
+    }
+    out
+}

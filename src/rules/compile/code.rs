@@ -1,0 +1,593 @@
+//! Statements to instructions.
+
+use super::exprs::{Bind, Exprs};
+use super::{OPEN, Shared, patch};
+use crate::base::{Diagnostic, Span};
+use crate::model::visit::{Visitor, walk_truth};
+use crate::model::{
+    Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, Node, Num, PhaseId, Place, ScriptId,
+    Seat, SeatId, Set, Stmt, StmtKind, Truth, ValueExpr,
+};
+use crate::rules::Layout;
+use crate::rules::code::{
+    ArgCode, AskSite, Bucket, Choices, EndSite, FixedArg, Instr, Pc, PlaceCode, ProgramId, SetCode,
+};
+use crate::rules::dag::{AnyNode, Dag, NumNode, Tables};
+use crate::rules::op::{Op, Program, pack_line};
+
+/// Emits the code of one seat as `me`.
+pub(super) struct Emitter<'m, 's> {
+    model: &'m Model,
+    layout: &'m Layout,
+    tables: &'s mut Tables,
+    shared: &'s mut Shared,
+    me: SeatId,
+    code: Vec<Instr>,
+    spans: Vec<Span>,
+    /// Where the statement being emitted was written.
+    span: Span,
+    /// The next free word of the state.
+    free: usize,
+    /// The word of the first argument of the move whose body is emitted.
+    frame: usize,
+    /// What the statement being emitted lies in, outermost first.
+    inside: Vec<Inside>,
+    /// How many asks, endings and drawings were met: the same for each seat.
+    asks: usize,
+    ends: usize,
+}
+
+/// Something that a statement lies in, which is undone when the phase around it is left.
+enum Inside {
+    Phase { id: PhaseId, leaves: Vec<usize> },
+    Round { word: usize },
+    Count { word: usize },
+    Body { frame: usize, args: usize },
+}
+
+type Emitted = Result<(), Diagnostic>;
+
+impl<'m, 's> Emitter<'m, 's> {
+    pub fn new(
+        (model, layout): (&'m Model, &'m Layout),
+        tables: &'s mut Tables,
+        shared: &'s mut Shared,
+        me: SeatId,
+    ) -> Self {
+        Self {
+            model,
+            layout,
+            tables,
+            shared,
+            me,
+            code: Vec::new(),
+            spans: Vec::new(),
+            span: Span::default(),
+            free: layout.control,
+            frame: layout.control,
+            inside: Vec::new(),
+            asks: 0,
+            ends: 0,
+        }
+    }
+
+    /// Emits the whole sequence of play.
+    pub fn game(&mut self) -> Result<Vec<Instr>, Diagnostic> {
+        let model = self.model;
+        if self.me == SeatId(0) {
+            self.drawings();
+        }
+        self.block(&model.play)?;
+        self.end(
+            &Ending {
+                winners: None,
+                reason: "there is nothing more to play".into(),
+            },
+            &[],
+        )?;
+        self.shared.spans.clone_from(&self.spans);
+        Ok(std::mem::take(&mut self.code))
+    }
+
+    fn drawings(&mut self) {
+        for drawing in &self.model.drawings {
+            let mut lay = Vec::new();
+            for (kind, seat, word) in self.layout.masks() {
+                let mut words = vec![0; self.layout.width];
+                for (point, _, _) in drawing.pieces.iter().filter(|(_, k, s)| (*k, *s) == (kind, seat)) {
+                    words[usize::from(point.0) / 64] |= 1 << (point.0 % 64);
+                }
+                if words.iter().any(|w| *w != 0) {
+                    lay.push((small(word), self.tables.constant(words)));
+                }
+            }
+            self.shared.drawings.push(lay);
+        }
+    }
+
+    fn here(&self) -> Pc {
+        small(self.code.len())
+    }
+
+    fn emit(&mut self, instr: Instr) -> usize {
+        self.code.push(instr);
+        self.spans.push(self.span);
+        self.code.len() - 1
+    }
+
+    fn land(&mut self, jump: usize) {
+        let here = self.here();
+        patch(&mut self.code, jump, here);
+    }
+
+    /// Takes words of the state for control.
+    fn take(&mut self, words: usize) -> usize {
+        let first = self.free;
+        self.free += words;
+        self.shared.words = self.shared.words.max(self.free);
+        first
+    }
+
+    // ---- programs
+
+    fn exprs(&mut self) -> Exprs<'m, '_> {
+        Exprs {
+            model: self.model,
+            layout: self.layout,
+            dag: Dag::new(self.tables),
+            me: self.me,
+            binds: Vec::new(),
+            frame: self.frame,
+        }
+    }
+
+    fn program(&mut self, program: Program) -> ProgramId {
+        self.shared.programs.push(program);
+        small(self.shared.programs.len() - 1)
+    }
+
+    fn number(
+        &mut self,
+        build: impl FnOnce(&mut Exprs<'m, '_>) -> super::exprs::Compiled<NumNode>,
+    ) -> Result<ProgramId, Diagnostic> {
+        let span = self.span;
+        let mut exprs = self.exprs();
+        let node = build(&mut exprs).map_err(|_| unbound(span))?;
+        let program = exprs.dag.finish(&[AnyNode::Number(node)]);
+        Ok(self.program(program))
+    }
+
+    fn mask(&mut self, set: &Node<Set>) -> Result<ProgramId, Diagnostic> {
+        let span = self.span;
+        let mut exprs = self.exprs();
+        let node = exprs.set(set).map_err(|_| unbound(span))?;
+        let program = exprs.dag.finish(&[AnyNode::Mask(node)]);
+        Ok(self.program(program))
+    }
+
+    fn truth(&mut self, truth: &Node<Truth>) -> Result<ProgramId, Diagnostic> {
+        let mut seen = ReadsSeen(false);
+        seen.truth(truth);
+        if seen.0 {
+            self.shared.notes = true;
+            self.emit(Instr::Note);
+        }
+        self.number(|e| e.truth(truth))
+    }
+
+    fn seat(&mut self, seat: &Seat) -> Result<ProgramId, Diagnostic> {
+        self.number(|e| e.seat(seat))
+    }
+
+    fn place(&self, place: Place) -> PlaceCode {
+        let word = |arg: crate::model::ArgId| small(self.frame + usize::from(arg.0));
+        match place {
+            Place::Fixed(point) => PlaceCode::Fixed(point.0),
+            Place::Arg(arg) => PlaceCode::Word(word(arg)),
+            Place::OnLine(LineRef { arg, .. }, step) => PlaceCode::OnLine(word(arg), step),
+        }
+    }
+
+    fn points(&mut self, set: &Node<Set>) -> Result<SetCode, Diagnostic> {
+        Ok(match set.kind {
+            Set::At(place) => SetCode::Place(self.place(place)),
+            _ => SetCode::Program(self.mask(set)?),
+        })
+    }
+
+    // ---- statements
+
+    fn block(&mut self, body: &[Stmt]) -> Emitted {
+        body.iter().try_for_each(|stmt| self.stmt(stmt))
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) -> Emitted {
+        self.span = stmt.span;
+        match &stmt.kind {
+            StmtKind::Move(from, to) => {
+                let (from, to) = (self.place(from.kind), self.place(to.kind));
+                self.emit(Instr::Move(from, to));
+            }
+            StmtKind::Take(set) => {
+                let points = self.points(set)?;
+                self.emit(Instr::Take(points));
+            }
+            StmtKind::Put(kind, seat, set) => self.put(*kind, seat, set)?,
+            StmtKind::Lay(drawing) => {
+                self.emit(Instr::Lay(u32::from(drawing.0)));
+            }
+            StmtKind::Remember(memory, value) => self.remember(memory, value)?,
+            StmtKind::Forget(memory) => self.forget(memory)?,
+            StmtKind::Script(script, values) => self.script(*script, values)?,
+            StmtKind::If(cond, then, otherwise) => self.branch(cond, then, otherwise)?,
+            StmtKind::Repeat(times, body) => self.repeat(times.as_ref(), body)?,
+            StmtKind::Each { from, filter, body } => self.each(from, filter.as_ref(), body)?,
+            StmtKind::Ask(ask) => self.ask(ask, stmt)?,
+            StmtKind::Phase(id, body) => {
+                self.inside.push(Inside::Phase {
+                    id: *id,
+                    leaves: Vec::new(),
+                });
+                self.block(body)?;
+                if let Some(Inside::Phase { leaves, .. }) = self.inside.pop() {
+                    leaves.into_iter().for_each(|jump| self.land(jump));
+                }
+            }
+            StmtKind::Leave(phase) => self.leave(*phase, stmt.span)?,
+            StmtKind::End(ending) => self.end(ending, &stmt.tags)?,
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, kind: KindId, seat: &Node<Seat>, set: &Node<Set>) -> Emitted {
+        let points = self.points(set)?;
+        let fixed = match seat.kind {
+            Seat::Me => Some(self.me),
+            Seat::Fixed(seat) => Some(seat),
+            _ => None,
+        };
+        let instr = match fixed {
+            Some(owner) => Instr::Put(small(self.layout.mask(kind, owner)), points),
+            None => Instr::PutOf(small(self.layout.mask(kind, SeatId(0))), self.seat(&seat.kind)?, points),
+        };
+        self.emit(instr);
+        Ok(())
+    }
+
+    /// Returns the words of a remembered value, and whose it is.
+    fn memory(&mut self, memory: &MemoryRef) -> Result<(u32, usize, Option<ProgramId>), Diagnostic> {
+        let (first, size) = self.layout.memory(memory.memory).unwrap_or((0, 1));
+        Ok(match memory.of.as_ref().map(|of| &of.kind) {
+            None => (small(first), size, None),
+            Some(Seat::Me) => (small(first + usize::from(self.me.0) * size), size, None),
+            Some(Seat::Fixed(seat)) => (small(first + usize::from(seat.0) * size), size, None),
+            Some(seat) => (small(first), size, Some(self.seat(seat)?)),
+        })
+    }
+
+    fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> Emitted {
+        let (word, _, of) = self.memory(memory)?;
+        let instr = match value {
+            ValueExpr::Set(set) => {
+                let mask = self.mask(set)?;
+                of.map_or(Instr::StoreMask(word, mask), |of| Instr::StoreMaskOf(word, mask, of))
+            }
+            other => {
+                let (program, holds_seat) = match other {
+                    ValueExpr::Seat(seat) => (self.seat(&seat.kind)?, true),
+                    ValueExpr::Truth(truth) => (self.truth(truth)?, false),
+                    ValueExpr::Num(num) => (self.number(|e| e.num(&num.kind))?, false),
+                    ValueExpr::Place(_) | ValueExpr::Set(_) | ValueExpr::Kind(_) => return Ok(()),
+                };
+                match of {
+                    None => Instr::Store(word, program, holds_seat),
+                    Some(of) => Instr::StoreOf(word, program, holds_seat, of),
+                }
+            }
+        };
+        self.emit(instr);
+        Ok(())
+    }
+
+    fn forget(&mut self, memory: &MemoryRef) -> Emitted {
+        let declared = &self.model.memories[usize::from(memory.memory.0)];
+        let (word, size, of) = self.memory(memory)?;
+        let all = declared.per_player && memory.of.is_none();
+        let copies = if all { self.model.seats() } else { 1 };
+        let start = self.start_of(memory.memory, size);
+        for copy in 0..copies {
+            let word = word + small(copy * size);
+            let instr = match of {
+                None => Instr::Reset(word, small(size), u32::from(start)),
+                Some(of) => Instr::ResetOf(word, small(size), u32::from(start), of),
+            };
+            self.emit(instr);
+        }
+        Ok(())
+    }
+
+    /// Returns the constant that holds what a remembered value is at the start.
+    fn start_of(&mut self, id: MemoryId, size: usize) -> u16 {
+        use crate::model::Value;
+        let mut words = vec![0; self.layout.width.max(size)];
+        match &self.model.memories[usize::from(id.0)].start {
+            Value::Num(n) => words[0] = n.cast_unsigned(),
+            Value::Truth(value) => words[0] = u64::from(*value),
+            Value::Seat(seat) => words[0] = seat.map_or(0, |s| u64::from(s.0) + 1),
+            Value::Points(points) => points.ones().for_each(|p| words[p / 64] |= 1 << (p % 64)),
+            Value::Point(_) | Value::Kind(_) => {}
+        }
+        self.tables.constant(words)
+    }
+
+    fn script(&mut self, script: ScriptId, values: &[ValueExpr]) -> Emitted {
+        let program = self.number(|e| {
+            let args = e.script_args(values)?;
+            Ok(e.dag.script(script, args))
+        })?;
+        self.emit(Instr::Script(program));
+        Ok(())
+    }
+
+    fn branch(&mut self, cond: &Node<Truth>, then: &[Stmt], otherwise: &[Stmt]) -> Emitted {
+        let cond = self.truth(cond)?;
+        let skip = self.emit(Instr::Unless(cond, OPEN));
+        self.block(then)?;
+        if otherwise.is_empty() {
+            self.land(skip);
+            return Ok(());
+        }
+        let over = self.emit(Instr::Jump(OPEN));
+        self.land(skip);
+        self.block(otherwise)?;
+        self.land(over);
+        Ok(())
+    }
+
+    fn repeat(&mut self, times: Option<&Node<Num>>, body: &[Stmt]) -> Emitted {
+        let Some(times) = times else {
+            let start = self.here();
+            self.block(body)?;
+            self.emit(Instr::Jump(start));
+            return Ok(());
+        };
+        let before = self.free;
+        let word = self.take(1);
+        let count = self.number(|e| {
+            let (n, none) = (e.num(&times.kind)?, e.dag.num(0));
+            Ok(e.dag.join(crate::model::NumOp::Max, n, none))
+        })?;
+        self.emit(Instr::Store(small(word), count, false));
+        let start = self.here();
+        let done = self.emit(Instr::CountDown(small(word), OPEN));
+        self.inside.push(Inside::Count { word });
+        self.block(body)?;
+        self.inside.pop();
+        self.emit(Instr::Jump(start));
+        self.land(done);
+        self.free = before;
+        Ok(())
+    }
+
+    fn each(&mut self, from: &Node<Seat>, filter: Option<&Node<Truth>>, body: &[Stmt]) -> Emitted {
+        let before = self.free;
+        let word = self.take(2);
+        let first = self.seat(&from.kind)?;
+        self.emit(Instr::Round(small(word), first));
+        let start = self.here();
+        self.inside.push(Inside::Round { word });
+        let skip = match filter {
+            Some(filter) => {
+                let filter = self.truth(filter)?;
+                Some(self.emit(Instr::Unless(filter, OPEN)))
+            }
+            None => None,
+        };
+        self.block(body)?;
+        if let Some(skip) = skip {
+            self.land(skip);
+        }
+        self.inside.pop();
+        self.emit(Instr::NextInRound(small(word), start));
+        self.emit(Instr::EndRound(small(word)));
+        self.free = before;
+        Ok(())
+    }
+
+    fn leave(&mut self, phase: PhaseId, span: Span) -> Emitted {
+        let found = self
+            .inside
+            .iter()
+            .rposition(|i| matches!(i, Inside::Phase { id, .. } if *id == phase));
+        let Some(at) = found else {
+            let name = &self.model.phases[usize::from(phase.0)];
+            return Err(
+                Diagnostic::error(span, format!("this is not inside the phase `{name}`"))
+                    .hint("a phase is left from its own statements, or from a move that is asked for in it"),
+            );
+        };
+        let undo: Vec<Instr> = self.inside[at..]
+            .iter()
+            .rev()
+            .filter_map(|i| match i {
+                Inside::Phase { .. } => None,
+                Inside::Round { word } => Some(Instr::EndRound(small(*word))),
+                Inside::Count { word } => Some(Instr::Clear(small(*word), 1)),
+                Inside::Body { frame, args } => Some(Instr::Clear(small(*frame), small(*args))),
+            })
+            .collect();
+        for instr in undo {
+            self.emit(instr);
+        }
+        let jump = self.emit(Instr::Jump(OPEN));
+        if let Inside::Phase { leaves, .. } = &mut self.inside[at] {
+            leaves.push(jump);
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, ending: &Ending, tags: &[crate::model::TagId]) -> Emitted {
+        let winners = match &ending.winners {
+            Some(winners) => Some(self.number(|e| e.seats(&winners.kind))?),
+            None => None,
+        };
+        let at = self.ends;
+        self.ends += 1;
+        if self.shared.ends.len() == at {
+            self.shared.ends.push(EndSite {
+                reason: ending.reason.clone(),
+                tags: tags.to_vec(),
+            });
+        }
+        self.emit(Instr::End(small(at), winners));
+        Ok(())
+    }
+
+    // ---- asks
+
+    fn ask(&mut self, ask: &Ask, stmt: &Stmt) -> Emitted {
+        let at = self.asks;
+        self.asks += 1;
+        if self.shared.asks.len() == at {
+            self.shared.asks.push(self.site(ask, stmt));
+        }
+        self.emit(Instr::Ask(small(at)));
+        let otherwise = self.here();
+        self.shared.asks[at].otherwise = otherwise;
+        if let Some(stmt) = &ask.otherwise {
+            self.stmt(stmt)?;
+        }
+        let mut done = vec![self.emit(Instr::Jump(OPEN))];
+        let (before, frame) = (self.free, self.frame);
+        let mut bodies = Vec::new();
+        for item in &ask.items {
+            let args = self.model.mv(item.mv).args.len();
+            self.free = before;
+            self.frame = self.take(args);
+            bodies.push((self.here(), small(self.frame)));
+            self.inside.push(Inside::Body {
+                frame: self.frame,
+                args,
+            });
+            let model = self.model;
+            self.block(&model.mv(item.mv).body)?;
+            self.inside.pop();
+            self.span = stmt.span;
+            self.emit(Instr::Clear(small(self.frame), small(args)));
+            done.push(self.emit(Instr::Jump(OPEN)));
+        }
+        (self.free, self.frame) = (before, frame);
+        done.into_iter().for_each(|jump| self.land(jump));
+        let choices = self.choices(ask, &bodies)?;
+        self.shared.asks[at].choices.push(choices);
+        Ok(())
+    }
+
+    fn site(&self, ask: &Ask, stmt: &Stmt) -> AskSite {
+        let phase = self.inside.iter().rev().find_map(|i| match i {
+            Inside::Phase { id, .. } => Some(*id),
+            _ => None,
+        });
+        AskSite {
+            chance: ask.who == Asked::Chance,
+            choices: Vec::new(),
+            otherwise: OPEN,
+            phase,
+            items: ask.items.clone(),
+            tags: stmt.tags.clone(),
+            span: stmt.span,
+        }
+    }
+
+    /// Compiles what may be chosen: one program for all buckets of the ask.
+    fn choices(&mut self, ask: &Ask, bodies: &[(Pc, u32)]) -> Result<Choices, Diagnostic> {
+        let mut exprs = self.exprs();
+        let mut all: Vec<super::ways::Bucket> = Vec::new();
+        let mut owners = Vec::new();
+        for (item, body) in ask.items.iter().zip(bodies) {
+            for mut bucket in exprs.buckets(item)? {
+                exprs.without_repeats(&mut bucket, &all);
+                if !exprs.dag.is_nothing(bucket.mask) {
+                    all.push(bucket);
+                    owners.push((item, *body));
+                }
+            }
+        }
+        let results: Vec<_> = all.iter().map(|b| AnyNode::Mask(b.mask)).collect();
+        let program = exprs.dag.finish(&results);
+        let scripted = program
+            .ops
+            .iter()
+            .any(|op| matches!(op, Op::Number(crate::rules::op::NumberOp::Script(_))));
+        let program = self.program(program);
+        let mut buckets = Vec::new();
+        for (bucket, (item, (body, frame))) in all.iter().zip(owners) {
+            let weight = self.weight(item, bucket)?;
+            let args = bucket.binds.iter().map(|b| self.arg(*b)).collect();
+            buckets.push(Bucket {
+                mv: item.mv,
+                args,
+                frame,
+                body,
+                weight,
+            });
+        }
+        Ok(Choices {
+            program,
+            buckets,
+            scripted,
+        })
+    }
+
+    fn weight(&mut self, item: &AskItem, bucket: &super::ways::Bucket) -> Result<Option<ProgramId>, Diagnostic> {
+        let Some(weigh) = &self.model.mv(item.mv).weigh else {
+            return Ok(None);
+        };
+        self.span = weigh.span;
+        let binds: Vec<Bind> = bucket.binds.iter().map(|b| b.unwrap_or(Bind::Num(0))).collect();
+        self.number(|e| {
+            e.binds = binds;
+            e.num(&weigh.kind)
+        })
+        .map(Some)
+    }
+
+    fn arg(&self, bind: Option<Bind>) -> ArgCode {
+        let width = i32::from(self.model.board.as_ref().map_or(1, |b| b.width));
+        let linear = |(columns, rows): (i32, i32)| rows * width + columns;
+        match bind {
+            None => ArgCode::Unnamed,
+            Some(Bind::Point(offset)) => ArgCode::Point(linear(offset)),
+            Some(Bind::Line(offset, dir)) => ArgCode::Line(linear(offset), dir),
+            Some(Bind::FixedPoint(point)) => ArgCode::Fixed(u64::from(point.0), FixedArg::Point),
+            Some(Bind::FixedLine(point, dir)) => ArgCode::Fixed(pack_line(point.0, dir as u8), FixedArg::Line),
+            Some(Bind::Num(n)) => ArgCode::Fixed(n.cast_unsigned(), FixedArg::Num),
+            Some(Bind::Seat(seat)) => ArgCode::Fixed(u64::from(seat.0), FixedArg::Seat),
+        }
+    }
+}
+
+/// Finds out whether a condition asks how often the position was seen.
+struct ReadsSeen(bool);
+
+impl ReadsSeen {
+    fn truth(&mut self, truth: &Node<Truth>) {
+        match &truth.kind {
+            Truth::Seen(_) => self.0 = true,
+            Truth::And(all) | Truth::Or(all) => all.iter().for_each(|t| self.truth(t)),
+            Truth::Not(inner) => self.truth(inner),
+            _ => walk_truth(self, truth),
+        }
+    }
+}
+
+impl Visitor for ReadsSeen {}
+
+fn unbound(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this cannot be worked out here").hint("it depends on something that is chosen later")
+}
+
+/// Words and instructions are counted in 32 bits: a game that needs more does not fit into memory anyway.
+fn small(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,781 @@
+//! Expressions to nodes.
+//!
+//! Two ways of asking are compiled. *Now*: arguments lie in words of the state. *At every anchor at once*: an argument
+//! is the anchor moved by a fixed offset, and a condition becomes the set of anchors at which it holds.
+
+use super::super::Layout;
+use super::super::dag::{Dag, MaskNode, NumNode, ScriptArg};
+use super::super::op::NumberOp;
+use crate::model::visit::{Visitor, walk_set, walk_truth};
+use crate::model::{
+    ArgId, Board, Dir, Dirs, LineId, LineRef, MemoryRef, Model, Node, Num, NumOp, Owner, Place, Point, PointSet,
+    ScriptType, Seat, SeatId, SeatSet, Set, Truth, ValueExpr,
+};
+
+/// Columns to the right and rows up.
+pub(super) type Offset = (i32, i32);
+
+/// What an argument is, while conditions are compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bind {
+    /// The anchor, moved.
+    Point(Offset),
+    /// A formation whose rear is the anchor, moved.
+    Line(Offset, Dir),
+    /// Always this point.
+    FixedPoint(Point),
+    /// Always this formation.
+    FixedLine(Point, Dir),
+    /// Always this number.
+    Num(i64),
+    /// Always this player.
+    Seat(SeatId),
+}
+
+impl Bind {
+    /// Tells whether it moves with the anchor.
+    pub fn is_anchored(self) -> bool {
+        matches!(self, Self::Point(_) | Self::Line(..))
+    }
+}
+
+/// A condition of one anchor that looks at more than fixed offsets from it: it must be asked point by point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct NotPointwise;
+
+pub(super) type Compiled<T> = Result<T, NotPointwise>;
+
+/// A place, as it is compiled.
+enum PlaceForm {
+    Anchored(Offset),
+    Fixed(Option<Point>),
+    Now(NumNode),
+}
+
+/// Compiles expressions for one player as `me`.
+pub(super) struct Exprs<'m, 't> {
+    pub model: &'m Model,
+    pub layout: &'m Layout,
+    pub dag: Dag<'t>,
+    pub me: SeatId,
+    /// What the arguments are; an argument that is missing here lies in the state, at `frame` and on.
+    pub binds: Vec<Bind>,
+    /// The word that holds the first argument.
+    pub frame: usize,
+}
+
+impl<'m> Exprs<'m, '_> {
+    fn board(&self) -> Option<&'m Board> {
+        self.model.board.as_ref()
+    }
+
+    fn bind(&self, arg: ArgId) -> Option<Bind> {
+        self.binds.get(usize::from(arg.0)).copied()
+    }
+
+    fn word(&self, arg: ArgId) -> u32 {
+        u32::try_from(self.frame + usize::from(arg.0)).unwrap_or(u32::MAX)
+    }
+
+    fn length(&self, line: LineId) -> i32 {
+        i32::from(self.model.lines[usize::from(line.0)].length)
+    }
+
+    /// Returns the words of a fixed set.
+    pub fn words(&self, points: &PointSet) -> Vec<u64> {
+        let mut words = vec![0; self.layout.width];
+        for at in points.ones() {
+            words[at / 64] |= 1 << (at % 64);
+        }
+        words
+    }
+
+    /// Tells whether an expression reads an argument that moves with the anchor.
+    fn is_anchored(&self, walk: impl FnOnce(&mut Anchored<'_>)) -> bool {
+        let mut found = Anchored {
+            binds: &self.binds,
+            found: false,
+        };
+        walk(&mut found);
+        found.found
+    }
+
+    // ---- sets, the same for every anchor
+
+    /// Compiles a set that does not move with the anchor.
+    pub fn set(&mut self, set: &Node<Set>) -> Compiled<MaskNode> {
+        Ok(match &set.kind {
+            Set::Fixed(points) => {
+                let words = self.words(points);
+                self.dag.constant(words)
+            }
+            Set::Region(sets, seat) => {
+                let seat = self.seat(&seat.kind)?;
+                let mut all = self.dag.nothing();
+                for (at, points) in (0i64..).zip(sets) {
+                    let words = self.words(points);
+                    let (points, at) = (self.dag.constant(words), self.dag.num(at));
+                    let his = self.dag.compare(crate::model::Comparison::Equal, seat, at);
+                    let gate = self.dag.gate(his);
+                    let part = self.dag.and(gate, points);
+                    all = self.dag.or(all, part);
+                }
+                all
+            }
+            Set::Pieces(kinds, owner) => self.pieces(kinds, owner)?,
+            Set::Empty => {
+                let kinds: Vec<_> = (0u8..).map(crate::model::KindId).take(self.model.kinds.len()).collect();
+                let occupied = self.pieces(&kinds, &Owner::Any)?;
+                self.dag.not(occupied)
+            }
+            Set::And(all) => {
+                let mut points = self.dag.everything();
+                for part in all {
+                    let part = self.set(part)?;
+                    points = self.dag.and(points, part);
+                }
+                points
+            }
+            Set::Or(all) => {
+                let mut points = self.dag.nothing();
+                for part in all {
+                    let part = self.set(part)?;
+                    points = self.dag.or(points, part);
+                }
+                points
+            }
+            Set::Except(from, without) => {
+                let (from, without) = (self.set(from)?, self.set(without)?);
+                self.dag.and_not(from, without)
+            }
+            Set::At(place) => self.point(*place)?,
+            Set::Line(line) => {
+                let mut all = self.dag.nothing();
+                for step in 0..self.length(line.line) {
+                    let point = self.point(on_line(*line, step))?;
+                    all = self.dag.or(all, point);
+                }
+                all
+            }
+            Set::Along {
+                from,
+                dirs,
+                least,
+                most,
+                through,
+            } => {
+                let from = self.set(from)?;
+                let through = match through {
+                    Some(through) => Some(self.set(through)?),
+                    None => None,
+                };
+                self.along(from, dirs[usize::from(self.me.0)], (*least, *most), through)
+            }
+            Set::Ahead {
+                line,
+                least,
+                most,
+                through,
+            } => self.ahead(*line, (*least, *most), through.as_deref())?,
+            Set::NextTo(of) => {
+                let of = self.set(of)?;
+                self.next_to(of)
+            }
+            Set::Edge(of) => {
+                let of = self.set(of)?;
+                self.edge(of)
+            }
+            Set::Memory(memory) => self.memory_mask(memory)?,
+            Set::If(cond, then, otherwise) => {
+                let cond = self.truth(cond)?;
+                let (then, otherwise) = (self.set(then)?, self.set(otherwise)?);
+                let gate = self.dag.gate(cond);
+                let (a, b) = (self.dag.and(gate, then), self.dag.and_not(otherwise, gate));
+                self.dag.or(a, b)
+            }
+        })
+    }
+
+    fn pieces(&mut self, kinds: &[crate::model::KindId], owner: &Owner) -> Compiled<MaskNode> {
+        let me = self.me;
+        let mut all = self.dag.nothing();
+        if let Owner::Of(seat) = owner {
+            let seat = self.seat(&seat.kind)?;
+            for kind in kinds {
+                let word = self.layout.mask(*kind, SeatId(0));
+                let mask = self.dag.load_of(word, self.layout.width, seat);
+                all = self.dag.or(all, mask);
+            }
+            return Ok(all);
+        }
+        for seat in self.model.seat_ids() {
+            let meant = match owner {
+                Owner::Any => true,
+                Owner::Own => seat == me,
+                Owner::Enemy | Owner::Of(_) => seat != me,
+            };
+            for kind in kinds.iter().filter(|_| meant) {
+                let mask = self.dag.load(self.layout.mask(*kind, seat));
+                all = self.dag.or(all, mask);
+            }
+        }
+        Ok(all)
+    }
+
+    fn memory_mask(&mut self, memory: &MemoryRef) -> Compiled<MaskNode> {
+        let Some((word, width)) = self.layout.memory(memory.memory) else {
+            return Ok(self.dag.nothing());
+        };
+        match &memory.of {
+            None => Ok(self.dag.load(word)),
+            Some(of) => {
+                let seat = self.seat(&of.kind)?;
+                Ok(self.dag.load_of(word, width, seat))
+            }
+        }
+    }
+
+    fn along(&mut self, from: MaskNode, dirs: Dirs, (least, most): (u16, u16), through: Option<MaskNode>) -> MaskNode {
+        let mut all = self.dag.nothing();
+        for dir in dirs.iter() {
+            let mut reached = from;
+            for step in 1..=most {
+                reached = self.dag.shift(reached, dir.step());
+                if step >= least {
+                    all = self.dag.or(all, reached);
+                }
+                if let Some(through) = through {
+                    reached = self.dag.and(reached, through);
+                }
+            }
+        }
+        all
+    }
+
+    fn ahead(&mut self, line: LineRef, (least, most): (u16, u16), through: Option<&Node<Set>>) -> Compiled<MaskNode> {
+        let front = self.length(line.line) - 1;
+        let between = match through {
+            Some(set) => Some(self.set(set)?),
+            None => None,
+        };
+        let mut open = self.dag.everything();
+        let mut all = self.dag.nothing();
+        for step in 1..=i32::from(most) {
+            let point = self.point(on_line(line, front + step))?;
+            if step >= i32::from(least) {
+                let part = self.dag.and(open, point);
+                all = self.dag.or(all, part);
+            }
+            if let Some(between) = between {
+                let free = self.dag.and(between, point);
+                let free = self.dag.any(free);
+                let gate = self.dag.gate(free);
+                open = self.dag.and(open, gate);
+            }
+        }
+        Ok(all)
+    }
+
+    fn next_to(&mut self, of: MaskNode) -> MaskNode {
+        let next = self.board().map_or(Dirs::default(), |b| b.next);
+        if next != Dirs::ALL {
+            return self.along(of, next, (1, 1), None);
+        }
+        // All eight at once: sideways, then that and the points themselves up and down.
+        let (east, west) = (self.dag.shift(of, (1, 0)), self.dag.shift(of, (-1, 0)));
+        let sideways = self.dag.or(east, west);
+        let row = self.dag.or(of, sideways);
+        let (up, down) = (self.dag.shift(row, (0, 1)), self.dag.shift(row, (0, -1)));
+        let sideways = self.dag.or(sideways, up);
+        self.dag.or(sideways, down)
+    }
+
+    fn edge(&mut self, of: MaskNode) -> MaskNode {
+        let mut inner = of;
+        for dir in Dirs::ORTHOGONAL.iter() {
+            let moved = self.dag.shift(of, dir.step());
+            inner = self.dag.and(inner, moved);
+        }
+        self.dag.and_not(of, inner)
+    }
+
+    /// Returns the points at which a formation has its rear, in one direction.
+    pub fn rears(&mut self, line: LineId, dir: Dir) -> Compiled<MaskNode> {
+        let last = self.length(line) - 1;
+        if dir as usize >= 4 {
+            // The same points, read from the other end.
+            let opposite = dir.turned(4);
+            let rears = self.rears(line, opposite)?;
+            return Ok(self.dag.shift(rears, times(opposite, last)));
+        }
+        let model = self.model;
+        let points = self.set(&model.lines[usize::from(line.0)].points)?;
+        let mut rears = points;
+        for step in 1..=last {
+            let moved = self.dag.shift(points, times(dir, -step));
+            rears = self.dag.and(rears, moved);
+        }
+        Ok(rears)
+    }
+
+    /// Returns all directions in which a formation is looked for.
+    pub fn line_dirs(&self, line: LineId) -> Dirs {
+        self.model.lines[usize::from(line.0)].dirs[usize::from(self.me.0)]
+    }
+
+    // ---- places
+
+    fn place(&mut self, place: Place) -> PlaceForm {
+        let board = self.board();
+        match place {
+            Place::Fixed(point) => PlaceForm::Fixed(Some(point)),
+            Place::Arg(arg) => match self.bind(arg) {
+                Some(Bind::Point(offset)) => PlaceForm::Anchored(offset),
+                Some(Bind::FixedPoint(point)) => PlaceForm::Fixed(Some(point)),
+                Some(_) => PlaceForm::Fixed(None),
+                None => PlaceForm::Now(self.dag.leaf(NumberOp::Load(self.word(arg)))),
+            },
+            Place::OnLine(line, step) => match self.bind(line.arg) {
+                Some(Bind::Line(rear, dir)) => PlaceForm::Anchored(plus(rear, times(dir, i32::from(step)))),
+                Some(Bind::FixedLine(rear, dir)) => {
+                    PlaceForm::Fixed(board.and_then(|b| b.along(rear, dir, i32::from(step))))
+                }
+                Some(_) => PlaceForm::Fixed(None),
+                None => PlaceForm::Now(self.dag.leaf(NumberOp::OnLine(self.word(line.arg), step))),
+            },
+        }
+    }
+
+    /// Returns a place that does not move with the anchor, as a number; -1 off the board.
+    pub fn place_number(&mut self, place: Place) -> Compiled<NumNode> {
+        match self.place(place) {
+            PlaceForm::Anchored(_) => Err(NotPointwise),
+            PlaceForm::Fixed(point) => Ok(self.dag.num(point.map_or(-1, |p| i64::from(p.0)))),
+            PlaceForm::Now(number) => Ok(number),
+        }
+    }
+
+    fn point(&mut self, place: Place) -> Compiled<MaskNode> {
+        let number = self.place_number(place)?;
+        Ok(self.dag.bit(number))
+    }
+
+    // ---- conditions, at every anchor at once
+
+    /// Returns the anchors from which the point at `offset` is in the set.
+    pub fn member(&mut self, offset: Offset, set: &Node<Set>) -> Compiled<MaskNode> {
+        if !self.is_anchored(|v| walk_set(v, set)) {
+            let points = self.set(set)?;
+            return Ok(self.dag.shift(points, (-offset.0, -offset.1)));
+        }
+        match &set.kind {
+            Set::And(all) => self.members(all, offset, true),
+            Set::Or(all) => self.members(all, offset, false),
+            Set::Except(from, without) => {
+                let (from, without) = (self.member(offset, from)?, self.member(offset, without)?);
+                Ok(self.dag.and_not(from, without))
+            }
+            Set::If(cond, then, otherwise) => {
+                let cond = self.truth_mask(cond)?;
+                let (then, otherwise) = (self.member(offset, then)?, self.member(offset, otherwise)?);
+                let (a, b) = (self.dag.and(cond, then), self.dag.and_not(otherwise, cond));
+                Ok(self.dag.or(a, b))
+            }
+            Set::At(place) => match self.place(*place) {
+                PlaceForm::Anchored(other) => Ok(self.on_board(other == offset, offset)),
+                PlaceForm::Fixed(_) | PlaceForm::Now(_) => Err(NotPointwise),
+            },
+            Set::Line(line) => {
+                let length = self.length(line.line);
+                self.straight(
+                    on_line(*line, 0),
+                    Way {
+                        offset,
+                        least: 0,
+                        most: length - 1,
+                        through: None,
+                    },
+                    None,
+                )
+            }
+            Set::Along {
+                from,
+                dirs,
+                least,
+                most,
+                through,
+            } => {
+                let Set::At(from) = from.kind else {
+                    return Err(NotPointwise);
+                };
+                let dirs = dirs[usize::from(self.me.0)];
+                let way = Way {
+                    offset,
+                    least: i32::from(*least),
+                    most: i32::from(*most),
+                    through: through.as_deref(),
+                };
+                self.straight(from, way, Some(dirs))
+            }
+            Set::Ahead {
+                line,
+                least,
+                most,
+                through,
+            } => {
+                let front = on_line(*line, self.length(line.line) - 1);
+                let way = Way {
+                    offset,
+                    least: i32::from(*least),
+                    most: i32::from(*most),
+                    through: through.as_deref(),
+                };
+                let dir = match self.bind(line.arg) {
+                    Some(Bind::Line(_, dir) | Bind::FixedLine(_, dir)) => Dirs::only(dir),
+                    _ => return Err(NotPointwise),
+                };
+                self.straight(front, way, Some(dir))
+            }
+            Set::NextTo(of) => {
+                let Set::At(of) = of.kind else { return Err(NotPointwise) };
+                let next = self.board().map_or(Dirs::default(), |b| b.next);
+                self.straight(
+                    of,
+                    Way {
+                        offset,
+                        least: 1,
+                        most: 1,
+                        through: None,
+                    },
+                    Some(next),
+                )
+            }
+            Set::Fixed(_) | Set::Region(..) | Set::Pieces(..) | Set::Empty | Set::Edge(_) | Set::Memory(_) => {
+                Err(NotPointwise)
+            }
+        }
+    }
+
+    fn members(&mut self, all: &[Node<Set>], offset: Offset, both: bool) -> Compiled<MaskNode> {
+        let mut anchors = if both {
+            self.dag.everything()
+        } else {
+            self.dag.nothing()
+        };
+        for part in all {
+            let part = self.member(offset, part)?;
+            anchors = if both {
+                self.dag.and(anchors, part)
+            } else {
+                self.dag.or(anchors, part)
+            };
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors from which the point at `offset` is on the board, or none.
+    fn on_board(&mut self, holds: bool, offset: Offset) -> MaskNode {
+        if !holds {
+            return self.dag.nothing();
+        }
+        let everything = self.dag.everything();
+        self.dag.shift(everything, (-offset.0, -offset.1))
+    }
+
+    /// Returns the anchors from which a point lies on a straight way from a place; without `dirs`, the way of the
+    /// place's own formation.
+    fn straight(&mut self, from: Place, way: Way<'_>, dirs: Option<Dirs>) -> Compiled<MaskNode> {
+        let PlaceForm::Anchored(start) = self.place(from) else {
+            return Err(NotPointwise);
+        };
+        let dirs = match (dirs, from) {
+            (Some(dirs), _) => dirs,
+            (None, Place::OnLine(line, _)) => match self.bind(line.arg) {
+                Some(Bind::Line(_, dir)) => Dirs::only(dir),
+                _ => return Err(NotPointwise),
+            },
+            (None, _) => return Err(NotPointwise),
+        };
+        let steps = (way.least..=way.most).flat_map(|n| dirs.iter().map(move |d| (n, d)));
+        let found = steps
+            .into_iter()
+            .find(|&(n, dir)| plus(start, times(dir, n)) == way.offset);
+        let Some((steps, dir)) = found else {
+            return Ok(self.dag.nothing());
+        };
+        let mut anchors = self.on_board(true, way.offset);
+        if let Some(through) = way.through {
+            for step in 1..steps {
+                let between = self.member(plus(start, times(dir, step)), through)?;
+                anchors = self.dag.and(anchors, between);
+            }
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors at which a condition holds.
+    pub fn truth_mask(&mut self, truth: &Node<Truth>) -> Compiled<MaskNode> {
+        if !self.is_anchored(|v| walk_truth(v, truth)) {
+            let truth = self.truth(truth)?;
+            return Ok(self.dag.gate(truth));
+        }
+        match &truth.kind {
+            Truth::And(all) => {
+                let mut anchors = self.dag.everything();
+                for part in all {
+                    let part = self.truth_mask(part)?;
+                    anchors = self.dag.and(anchors, part);
+                }
+                Ok(anchors)
+            }
+            Truth::Or(all) => {
+                let mut anchors = self.dag.nothing();
+                for part in all {
+                    let part = self.truth_mask(part)?;
+                    anchors = self.dag.or(anchors, part);
+                }
+                Ok(anchors)
+            }
+            Truth::Not(inner) => {
+                let inner = self.truth_mask(inner)?;
+                Ok(self.dag.not(inner))
+            }
+            Truth::In(place, set) => match self.place(*place) {
+                PlaceForm::Anchored(offset) => self.member(offset, set),
+                PlaceForm::Fixed(_) | PlaceForm::Now(_) => Err(NotPointwise),
+            },
+            Truth::LineIn(line, set) => {
+                let mut anchors = self.dag.everything();
+                for step in 0..self.length(line.line) {
+                    let PlaceForm::Anchored(offset) = self.place(on_line(*line, step)) else {
+                        return Err(NotPointwise);
+                    };
+                    let part = self.member(offset, set)?;
+                    anchors = self.dag.and(anchors, part);
+                }
+                Ok(anchors)
+            }
+            _ => Err(NotPointwise),
+        }
+    }
+
+    // ---- truths, numbers and players, now
+
+    /// Compiles a yes or no.
+    pub fn truth(&mut self, truth: &Node<Truth>) -> Compiled<NumNode> {
+        use crate::model::Comparison::Equal;
+        Ok(match &truth.kind {
+            Truth::Fixed(value) => self.dag.num(i64::from(*value)),
+            Truth::And(all) => self.all(all, NumOp::Min, 1)?,
+            Truth::Or(all) => self.all(all, NumOp::Max, 0)?,
+            Truth::Not(inner) => {
+                let inner = self.truth(inner)?;
+                self.dag.negate(inner)
+            }
+            Truth::Some(set) => {
+                let set = self.set(set)?;
+                self.dag.any(set)
+            }
+            Truth::SomeLine(line) => {
+                let mut any = self.dag.nothing();
+                for dir in self.line_dirs(*line).iter() {
+                    let rears = self.rears(*line, dir)?;
+                    any = self.dag.or(any, rears);
+                }
+                self.dag.any(any)
+            }
+            Truth::In(place, set) => {
+                let (place, set) = (self.place_number(*place)?, self.set(set)?);
+                self.dag.has(set, place)
+            }
+            Truth::LineIn(line, set) => {
+                let set = self.set(set)?;
+                let mut all = self.dag.num(1);
+                for step in 0..self.length(line.line) {
+                    let place = self.place_number(on_line(*line, step))?;
+                    let one = self.dag.has(set, place);
+                    all = self.dag.join(NumOp::Min, all, one);
+                }
+                all
+            }
+            Truth::SameSet(a, b) => {
+                let (a, b) = (self.set(a)?, self.set(b)?);
+                let (more, less) = (self.dag.and_not(a, b), self.dag.and_not(b, a));
+                let differ = self.dag.or(more, less);
+                let differ = self.dag.any(differ);
+                self.dag.negate(differ)
+            }
+            Truth::Compare(how, a, b) => {
+                let (a, b) = (self.num(&a.kind)?, self.num(&b.kind)?);
+                self.dag.compare(*how, a, b)
+            }
+            Truth::SameSeat(a, b) => {
+                let (a, b) = (self.seat(&a.kind)?, self.seat(&b.kind)?);
+                self.dag.compare(Equal, a, b)
+            }
+            Truth::LastIs(moves) => {
+                let mut any = self.dag.num(0);
+                for mv in moves {
+                    let one = self.dag.leaf(NumberOp::LastIs(mv.0));
+                    any = self.dag.join(NumOp::Max, any, one);
+                }
+                any
+            }
+            Truth::Seen(times) => self.dag.leaf(NumberOp::Seen(*times)),
+            Truth::Script(script, values) => {
+                let args = self.script_args(values)?;
+                self.dag.script(*script, args)
+            }
+        })
+    }
+
+    fn all(&mut self, all: &[Node<Truth>], op: NumOp, start: i64) -> Compiled<NumNode> {
+        let mut joined = self.dag.num(start);
+        for part in all {
+            let part = self.truth(part)?;
+            joined = self.dag.join(op, joined, part);
+        }
+        Ok(joined)
+    }
+
+    /// Compiles a number.
+    pub fn num(&mut self, num: &Num) -> Compiled<NumNode> {
+        Ok(match num {
+            Num::Fixed(n) => self.dag.num(*n),
+            Num::Count(set) => {
+                let set = self.set(set)?;
+                self.dag.count(set)
+            }
+            Num::CountLines(line) => {
+                let mut sum = self.dag.num(0);
+                for dir in self.line_dirs(*line).iter() {
+                    let rears = self.rears(*line, dir)?;
+                    let count = self.dag.count(rears);
+                    sum = self.dag.join(NumOp::Add, sum, count);
+                }
+                sum
+            }
+            Num::Memory(memory) => self.memory_word(memory, false)?,
+            Num::Arg(arg) => match self.bind(*arg) {
+                Some(Bind::Num(n)) => self.dag.num(n),
+                Some(_) => return Err(NotPointwise),
+                None => self.dag.leaf(NumberOp::Load(self.word(*arg))),
+            },
+            Num::Sum(op, a, b) => {
+                let (a, b) = (self.num(&a.kind)?, self.num(&b.kind)?);
+                self.dag.join(*op, a, b)
+            }
+            Num::If(cond, then, otherwise) => {
+                let cond = self.truth(cond)?;
+                let (then, otherwise) = (self.num(&then.kind)?, self.num(&otherwise.kind)?);
+                self.dag.select(cond, then, otherwise)
+            }
+            Num::Script(script, values) => {
+                let args = self.script_args(values)?;
+                self.dag.script(*script, args)
+            }
+        })
+    }
+
+    fn memory_word(&mut self, memory: &MemoryRef, holds_seat: bool) -> Compiled<NumNode> {
+        let Some((word, _)) = self.layout.memory(memory.memory) else {
+            return Ok(self.dag.num(if holds_seat { -1 } else { 0 }));
+        };
+        let seat = match &memory.of {
+            Some(of) => self.seat(&of.kind)?,
+            None => self.dag.num(0),
+        };
+        Ok(self.dag.word_of(word, seat, holds_seat))
+    }
+
+    /// Compiles a player, -1 for nobody.
+    pub fn seat(&mut self, seat: &Seat) -> Compiled<NumNode> {
+        Ok(match seat {
+            Seat::Me => self.dag.num(i64::from(self.me.0)),
+            Seat::None => self.dag.num(-1),
+            Seat::Fixed(seat) => self.dag.num(i64::from(seat.0)),
+            Seat::Arg(arg) => match self.bind(*arg) {
+                Some(Bind::Seat(seat)) => self.dag.num(i64::from(seat.0)),
+                Some(_) => return Err(NotPointwise),
+                None => self.dag.leaf(NumberOp::Load(self.word(*arg))),
+            },
+            Seat::Memory(memory) => self.memory_word(memory, true)?,
+            Seat::Next(of) => {
+                let of = self.seat(&of.kind)?;
+                let seats = i64::try_from(self.model.seats()).unwrap_or(1).max(1);
+                self.dag.next_seat(of, seats)
+            }
+        })
+    }
+
+    /// Compiles a set of players as a number with a bit for each.
+    pub fn seats(&mut self, seats: &SeatSet) -> Compiled<NumNode> {
+        let all = (1i64 << self.model.seats()) - 1;
+        Ok(match seats {
+            SeatSet::All => self.dag.num(all),
+            SeatSet::Others => self.dag.num(all & !(1 << self.me.0)),
+            SeatSet::One(seat) => {
+                let seat = self.seat(&seat.kind)?;
+                let mut bits = self.dag.num(0);
+                for at in self.model.seat_ids() {
+                    let (number, bit) = (self.dag.num(i64::from(at.0)), self.dag.num(1 << at.0));
+                    let is = self.dag.compare(crate::model::Comparison::Equal, seat, number);
+                    bits = self.dag.select(is, bit, bits);
+                }
+                bits
+            }
+        })
+    }
+
+    /// Compiles what is handed to a script.
+    pub fn script_args(&mut self, values: &[ValueExpr]) -> Compiled<Vec<ScriptArg>> {
+        values
+            .iter()
+            .map(|value| {
+                Ok(match value {
+                    ValueExpr::Num(n) => ScriptArg::Number(self.num(&n.kind)?, ScriptType::Number),
+                    ValueExpr::Truth(t) => ScriptArg::Number(self.truth(t)?, ScriptType::Truth),
+                    ValueExpr::Seat(s) => ScriptArg::Number(self.seat(&s.kind)?, ScriptType::Player),
+                    ValueExpr::Place(p) => ScriptArg::Number(self.place_number(p.kind)?, ScriptType::Point),
+                    ValueExpr::Set(s) => ScriptArg::Mask(self.set(s)?),
+                    ValueExpr::Kind(kind) => ScriptArg::Kind(*kind),
+                })
+            })
+            .collect()
+    }
+}
+
+/// A straight way on which a point at an offset is looked for.
+struct Way<'e> {
+    offset: Offset,
+    least: i32,
+    most: i32,
+    through: Option<&'e Node<Set>>,
+}
+
+/// Finds out whether an argument is read that moves with the anchor.
+struct Anchored<'b> {
+    binds: &'b [Bind],
+    found: bool,
+}
+
+impl Visitor for Anchored<'_> {
+    fn arg(&mut self, arg: ArgId) {
+        self.found |= self.binds.get(usize::from(arg.0)).is_some_and(|b| b.is_anchored());
+    }
+}
+
+fn on_line(line: LineRef, step: i32) -> Place {
+    Place::OnLine(line, i16::try_from(step).unwrap_or(i16::MAX))
+}
+
+/// Returns so many steps in a direction.
+pub(super) fn times(dir: Dir, steps: i32) -> Offset {
+    let (columns, rows) = dir.step();
+    (columns * steps, rows * steps)
+}
+
+/// Adds two offsets.
+pub(super) fn plus(a: Offset, b: Offset) -> Offset {
+    (a.0 + b.0, a.1 + b.1)
+}

@@ -1,0 +1,111 @@
+//! From the model to the compiled rules.
+
+mod code;
+mod exprs;
+mod ways;
+
+use super::code::{AskSite, EndSite, Instr};
+use super::dag::Tables;
+use super::op::Program;
+use super::{Layout, Rules, ScriptHost};
+use crate::base::Diagnostics;
+use crate::model::{Model, SeatId};
+use std::sync::Arc;
+
+/// Compiles a checked game.
+///
+/// # Errors
+/// Findings about moves that are too wide to be compiled.
+pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rules, Diagnostics> {
+    let layout = Layout::new(&model);
+    let mut tables = Tables::new(model.board.as_ref(), layout.width);
+    let mut code = Vec::new();
+    let mut shared = Shared::default();
+    let mut diagnostics = Diagnostics::default();
+    for me in model.seat_ids() {
+        let mut emitter = code::Emitter::new((&model, &layout), &mut tables, &mut shared, me);
+        match emitter.game() {
+            Ok(instructions) => code.push(instructions),
+            Err(diagnostic) => diagnostics.push(diagnostic),
+        }
+    }
+    let words = shared.words.max(layout.control);
+    let start = start_words(&model, &layout, words);
+    let everything = tables.everything();
+    let (constants, shifts) = (tables.constants.concat(), tables.shifts);
+    let Shared {
+        programs,
+        asks,
+        ends,
+        drawings,
+        spans,
+        notes,
+        ..
+    } = shared;
+    let rules = Rules {
+        model,
+        layout,
+        words,
+        start,
+        constants,
+        everything,
+        shifts,
+        programs,
+        code,
+        asks,
+        ends,
+        drawings,
+        spans,
+        notes,
+        scripts,
+    };
+    diagnostics.into_result(rules)
+}
+
+/// What the code of all seats shares.
+#[derive(Default)]
+struct Shared {
+    programs: Vec<Program>,
+    asks: Vec<AskSite>,
+    ends: Vec<EndSite>,
+    /// What each drawing puts down: first words of masks, and numbers of constants.
+    drawings: Vec<Vec<(u32, u16)>>,
+    /// Where each instruction was written.
+    spans: Vec<crate::base::Span>,
+    /// Whether some statement asks how often the position was seen.
+    notes: bool,
+    words: usize,
+}
+
+/// Returns the words of the state before anything is laid on the table.
+fn start_words(model: &Model, layout: &Layout, words: usize) -> Vec<u64> {
+    use crate::model::{MemoryId, Value};
+    let mut start = vec![0; words];
+    for (id, memory) in (0u16..).map(MemoryId).zip(&model.memories) {
+        let Some((first, size)) = layout.memory(id) else {
+            continue;
+        };
+        let copies = if memory.per_player { model.seats() } else { 1 };
+        for copy in 0..copies {
+            let at = first + copy * size;
+            match &memory.start {
+                Value::Num(n) => start[at] = n.cast_unsigned(),
+                Value::Truth(value) => start[at] = u64::from(*value),
+                Value::Seat(seat) => start[at] = seat.map_or(0, |s: SeatId| u64::from(s.0) + 1),
+                Value::Points(points) => points.ones().for_each(|p| start[at + p / 64] |= 1 << (p % 64)),
+                Value::Point(_) | Value::Kind(_) => {}
+            }
+        }
+    }
+    start
+}
+
+/// A jump whose target is not known yet.
+const OPEN: u32 = u32::MAX;
+
+fn patch(code: &mut [Instr], at: usize, target: u32) {
+    match &mut code[at] {
+        Instr::Jump(to) | Instr::Unless(_, to) | Instr::NextInRound(_, to) | Instr::CountDown(_, to) => *to = target,
+        _ => {}
+    }
+}

@@ -1,0 +1,440 @@
+//! Moves to buckets: a bucket is one way of choosing a move, as the set of anchors where it is legal.
+//!
+//! Every argument of a way is the anchor moved by a fixed offset, or fixed. Ways that differ only in arguments which
+//! neither the text nor the body names are one bucket: several cannons that shoot at one point are one move.
+
+use super::exprs::{Bind, Compiled, Exprs, NotPointwise, Offset, plus, times};
+use crate::base::Diagnostic;
+use crate::model::visit::{Visitor, walk_block, walk_num, walk_text};
+use crate::model::{
+    ArgId, AskItem, Domain, Head, LineRef, Move, Node, Num, Place, Point, Seat, SeatId, SeatSet, Set, TextPart, Truth,
+};
+use crate::rules::dag::MaskNode;
+
+/// The most ways that one move may have.
+const MOST_WAYS: usize = 20_000;
+
+/// A bucket under construction.
+pub(super) struct Bucket {
+    /// What each argument is; nothing for one that the move does not name.
+    pub binds: Vec<Option<Bind>>,
+    /// Where the move is legal.
+    pub mask: MaskNode,
+    /// Where its text puts its places, relative to the first of them, and what else the text says.
+    shape: Vec<Shape>,
+    /// Where the first place of the text is, relative to the anchor.
+    first: Option<Offset>,
+}
+
+/// A piece of a move's text, as far as it is known before the game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Shape {
+    Literal(String),
+    Anchored(Offset),
+    Point(Option<Point>),
+    Num(i64),
+    Seat(SeatId),
+    Open,
+}
+
+impl Exprs<'_, '_> {
+    /// Compiles an offered move to its buckets, in a stable order.
+    pub fn buckets(&mut self, item: &AskItem) -> Result<Vec<Bucket>, Diagnostic> {
+        let model = self.model;
+        let mv = model.mv(item.mv);
+        for pinned in [false, true] {
+            self.binds.clear();
+            let ways = self.ways(mv, pinned).map_err(|why| too_many(mv, why))?;
+            if let Ok(buckets) = self.merged(mv, item, ways) {
+                self.binds.clear();
+                return Ok(buckets);
+            }
+        }
+        Err(too_many(mv, "it cannot be asked point by point"))
+    }
+
+    /// Lists all ways of binding a move's arguments; `pinned` binds every point to each point of the board in turn.
+    fn ways(&mut self, mv: &Move, pinned: bool) -> Result<Vec<Vec<Bind>>, &'static str> {
+        let mut ways = vec![Vec::new()];
+        for arg in &mv.args {
+            let mut longer = Vec::new();
+            for way in ways {
+                self.binds = way;
+                let choices = self.choices(&arg.domain, pinned);
+                for bind in choices {
+                    let mut way = self.binds.clone();
+                    way.push(bind);
+                    longer.push(way);
+                }
+                if longer.len() > MOST_WAYS {
+                    return Err("there are more than 20 000 ways of choosing its arguments");
+                }
+            }
+            ways = longer;
+        }
+        Ok(ways)
+    }
+
+    /// Lists what the next argument may be bound to.
+    fn choices(&mut self, domain: &Domain, pinned: bool) -> Vec<Bind> {
+        let free = !pinned && !self.binds.iter().any(|b| b.is_anchored());
+        let board = self.model.board.as_ref();
+        let points = || (0u16..).map(Point).take(board.map_or(0, crate::model::Board::points));
+        match domain {
+            Domain::Points(set) => match self.offsets(set) {
+                Some(offsets) => offsets.into_iter().map(Bind::Point).collect(),
+                None if free => vec![Bind::Point((0, 0))],
+                None => points().map(Bind::FixedPoint).collect(),
+            },
+            Domain::Line(line) => {
+                let dirs = self.line_dirs(*line);
+                if free {
+                    return dirs.iter().map(|d| Bind::Line((0, 0), d)).collect();
+                }
+                points()
+                    .flat_map(|p| dirs.iter().map(move |d| Bind::FixedLine(p, d)))
+                    .collect()
+            }
+            Domain::Numbers(least, most) => match (&least.kind, &most.kind) {
+                (Num::Fixed(least), Num::Fixed(most)) => (*least..=*most).map(Bind::Num).collect(),
+                _ => Vec::new(),
+            },
+            Domain::Seats(seats) => {
+                let me = self.me;
+                let meant = |s: &SeatId| match &seats.kind {
+                    SeatSet::All => true,
+                    SeatSet::Others => *s != me,
+                    SeatSet::One(seat) => !matches!(seat.kind, Seat::Me) || *s == me,
+                };
+                self.model.seat_ids().filter(meant).map(Bind::Seat).collect()
+            }
+        }
+    }
+
+    /// Lists the offsets at which a point of the set can lie, if the set moves with the anchor.
+    fn offsets(&self, set: &Node<Set>) -> Option<Vec<Offset>> {
+        let mut offsets = match &set.kind {
+            Set::And(all) => all.iter().filter_map(|s| self.offsets(s)).min_by_key(Vec::len)?,
+            Set::Or(all) => {
+                let parts: Option<Vec<_>> = all.iter().map(|s| self.offsets(s)).collect();
+                parts?.concat()
+            }
+            Set::Except(from, _) => self.offsets(from)?,
+            Set::If(_, then, otherwise) => [self.offsets(then)?, self.offsets(otherwise)?].concat(),
+            Set::At(place) => vec![self.anchored(*place)?],
+            Set::Line(line) => self.on_line(*line, 0, i32::from(self.line_length(*line)) - 1)?,
+            Set::Along {
+                from,
+                dirs,
+                least,
+                most,
+                ..
+            } => {
+                let Set::At(from) = from.kind else { return None };
+                let start = self.anchored(from)?;
+                let dirs = dirs[usize::from(self.me.0)];
+                let steps = (*least..=*most).flat_map(|n| dirs.iter().map(move |d| times(d, i32::from(n))));
+                steps.map(|o| plus(start, o)).collect()
+            }
+            Set::Ahead { line, least, most, .. } => {
+                let front = i32::from(self.line_length(*line)) - 1;
+                self.on_line(*line, front + i32::from(*least), front + i32::from(*most))?
+            }
+            Set::NextTo(of) => {
+                let Set::At(of) = of.kind else { return None };
+                let start = self.anchored(of)?;
+                let next = self.model.board.as_ref()?.next;
+                next.iter().map(|d| plus(start, d.step())).collect()
+            }
+            Set::Fixed(_) | Set::Region(..) | Set::Pieces(..) | Set::Empty | Set::Edge(_) | Set::Memory(_) => {
+                return None;
+            }
+        };
+        let board = self.model.board.as_ref()?;
+        let (width, height) = (i32::from(board.width), i32::from(board.height));
+        offsets.retain(|(columns, rows)| columns.abs() < width * 2 && rows.abs() < height * 2);
+        let mut unique = Vec::new();
+        offsets.into_iter().for_each(|o| {
+            if !unique.contains(&o) {
+                unique.push(o);
+            }
+        });
+        Some(unique)
+    }
+
+    fn line_length(&self, line: LineRef) -> u8 {
+        self.model.lines[usize::from(line.line.0)].length
+    }
+
+    fn on_line(&self, line: LineRef, least: i32, most: i32) -> Option<Vec<Offset>> {
+        match self.binds.get(usize::from(line.arg.0)) {
+            Some(Bind::Line(rear, dir)) => Some((least..=most).map(|n| plus(*rear, times(*dir, n))).collect()),
+            _ => None,
+        }
+    }
+
+    /// Returns where a place is relative to the anchor, if it moves with it.
+    fn anchored(&self, place: Place) -> Option<Offset> {
+        match place {
+            Place::Fixed(_) => None,
+            Place::Arg(arg) => match self.binds.get(usize::from(arg.0)) {
+                Some(Bind::Point(offset)) => Some(*offset),
+                _ => None,
+            },
+            Place::OnLine(line, step) => self
+                .on_line(line, i32::from(step), i32::from(step))
+                .and_then(|o| o.first().copied()),
+        }
+    }
+
+    /// Compiles the conditions of all ways and makes one bucket of those that are the same move.
+    fn merged(&mut self, mv: &Move, item: &AskItem, ways: Vec<Vec<Bind>>) -> Compiled<Vec<Bucket>> {
+        let used = used_args(mv);
+        let mut keys: Vec<(Vec<Option<Bind>>, Vec<Vec<MaskNode>>)> = Vec::new();
+        for way in ways {
+            self.binds = anchor_at_last(way, &used);
+            let mut conditions = self.conditions(mv, item)?;
+            if conditions.iter().any(|&c| self.dag.is_nothing(c)) {
+                continue;
+            }
+            let placed = self.binds.iter().zip(&used).any(|(b, used)| *used && b.is_anchored());
+            if !placed {
+                conditions = vec![self.anywhere(&conditions)];
+            }
+            let named = self
+                .binds
+                .iter()
+                .zip(&used)
+                .map(|(b, used)| used.then_some(*b))
+                .collect();
+            match keys.iter_mut().find(|(key, _)| *key == named) {
+                Some((_, ways)) => ways.push(conditions),
+                None => keys.push((named, vec![conditions])),
+            }
+        }
+        let mut buckets = Vec::new();
+        for (binds, ways) in keys {
+            let mask = self.either(&ways);
+            if !self.dag.is_nothing(mask) {
+                self.binds = binds.iter().map(|b| b.unwrap_or(Bind::Num(0))).collect();
+                let (shape, first) = self.shape(mv);
+                buckets.push(Bucket {
+                    binds,
+                    mask,
+                    shape,
+                    first,
+                });
+            }
+        }
+        Ok(buckets)
+    }
+
+    /// A move that names no place is legal if some anchor is: that is the bit of the first point.
+    fn anywhere(&mut self, conditions: &[MaskNode]) -> MaskNode {
+        let mut all = self.dag.everything();
+        for &condition in conditions {
+            all = self.dag.and(all, condition);
+        }
+        let any = self.dag.any(all);
+        let (gate, first) = (self.dag.gate(any), self.dag.first_point());
+        self.dag.and(gate, first)
+    }
+
+    /// Returns the conditions of the way that is bound, each as the anchors at which it holds.
+    fn conditions(&mut self, mv: &Move, item: &AskItem) -> Compiled<Vec<MaskNode>> {
+        let mut conditions = Vec::new();
+        if let Some(cond) = &item.cond {
+            conditions.push(self.truth_mask(cond)?);
+        }
+        for head in &mv.heads {
+            match head {
+                Head::When(cond) => conditions.push(self.truth_mask(cond)?),
+                Head::Arg(arg) => {
+                    self.domain(mv, *arg, &mut conditions)?;
+                    if let Some(filter) = &mv.args[usize::from(arg.0)].filter {
+                        conditions.push(self.truth_mask(filter)?);
+                    }
+                }
+            }
+        }
+        Ok(conditions)
+    }
+
+    fn domain(&mut self, mv: &Move, arg: ArgId, conditions: &mut Vec<MaskNode>) -> Compiled<()> {
+        let bind = self.binds[usize::from(arg.0)];
+        match (&mv.args[usize::from(arg.0)].domain, bind) {
+            (Domain::Points(set), Bind::Point(offset)) => self.factors(set, offset, conditions)?,
+            (Domain::Points(set), Bind::FixedPoint(point)) => {
+                let inside = Truth::In(Place::Fixed(point), Box::new(set.clone()));
+                let node = Node {
+                    tags: Vec::new(),
+                    span: set.span,
+                    kind: inside,
+                };
+                conditions.push(self.truth_mask(&node)?);
+            }
+            (Domain::Line(line), Bind::Line(rear, dir)) => {
+                let rears = self.rears(*line, dir)?;
+                conditions.push(self.dag.shift(rears, (-rear.0, -rear.1)));
+            }
+            (Domain::Line(line), Bind::FixedLine(rear, dir)) => {
+                let rears = self.rears(*line, dir)?;
+                let point = self.dag.num(i64::from(rear.0));
+                let stands = self.dag.has(rears, point);
+                conditions.push(self.dag.gate(stands));
+            }
+            (Domain::Seats(seats), Bind::Seat(seat)) => {
+                if let SeatSet::One(wanted) = &seats.kind {
+                    let (wanted, seat) = (self.seat(&wanted.kind)?, self.dag.num(i64::from(seat.0)));
+                    let same = self.dag.compare(crate::model::Comparison::Equal, wanted, seat);
+                    conditions.push(self.dag.gate(same));
+                }
+            }
+            (Domain::Numbers(..), Bind::Num(_)) => {}
+            _ => return Err(NotPointwise),
+        }
+        Ok(())
+    }
+
+    /// Adds each factor of a set as a condition of its own, so that what several ways share can be taken out.
+    fn factors(&mut self, set: &Node<Set>, offset: Offset, conditions: &mut Vec<MaskNode>) -> Compiled<()> {
+        if let Set::And(all) = &set.kind
+            && self.offsets(set).is_some()
+        {
+            for part in all {
+                self.factors(part, offset, conditions)?;
+            }
+            return Ok(());
+        }
+        conditions.push(self.member(offset, set)?);
+        Ok(())
+    }
+
+    /// Joins ways: what all of them share is asked once.
+    fn either(&mut self, ways: &[Vec<MaskNode>]) -> MaskNode {
+        let shared: Vec<MaskNode> = ways[0]
+            .iter()
+            .copied()
+            .filter(|c| ways.iter().all(|way| way.contains(c)))
+            .collect();
+        let mut any = self.dag.nothing();
+        for way in ways {
+            let mut all = self.dag.everything();
+            for &condition in way.iter().filter(|c| !shared.contains(c)) {
+                all = self.dag.and(all, condition);
+            }
+            any = self.dag.or(any, all);
+        }
+        for &condition in &shared {
+            any = self.dag.and(any, condition);
+        }
+        any
+    }
+
+    /// Returns what the text of the bound way looks like, and where its first place is.
+    fn shape(&mut self, mv: &Move) -> (Vec<Shape>, Option<Offset>) {
+        let mut first = None;
+        let mut shape = Vec::new();
+        for part in &mv.text {
+            shape.push(match part {
+                TextPart::Literal(text) => Shape::Literal(text.clone()),
+                TextPart::Place(place) => match self.anchored(*place) {
+                    Some(offset) => {
+                        let start = *first.get_or_insert(offset);
+                        Shape::Anchored((offset.0 - start.0, offset.1 - start.1))
+                    }
+                    None => self.fixed_place(*place),
+                },
+                TextPart::Num(Num::Fixed(n)) => Shape::Num(*n),
+                TextPart::Num(Num::Arg(arg)) => match self.binds.get(usize::from(arg.0)) {
+                    Some(Bind::Num(n)) => Shape::Num(*n),
+                    _ => Shape::Open,
+                },
+                TextPart::Seat(Seat::Me) => Shape::Seat(self.me),
+                TextPart::Seat(Seat::Fixed(seat)) => Shape::Seat(*seat),
+                TextPart::Seat(Seat::Arg(arg)) => match self.binds.get(usize::from(arg.0)) {
+                    Some(Bind::Seat(seat)) => Shape::Seat(*seat),
+                    _ => Shape::Open,
+                },
+                TextPart::Num(_) | TextPart::Seat(_) => Shape::Open,
+            });
+        }
+        (shape, first)
+    }
+
+    fn fixed_place(&self, place: Place) -> Shape {
+        let board = self.model.board.as_ref();
+        match place {
+            Place::Fixed(point) => Shape::Point(Some(point)),
+            Place::Arg(arg) => match self.binds.get(usize::from(arg.0)) {
+                Some(Bind::FixedPoint(point)) => Shape::Point(Some(*point)),
+                _ => Shape::Open,
+            },
+            Place::OnLine(line, step) => match self.binds.get(usize::from(line.arg.0)) {
+                Some(Bind::FixedLine(rear, dir)) => {
+                    Shape::Point(board.and_then(|b| b.along(*rear, *dir, i32::from(step))))
+                }
+                _ => Shape::Open,
+            },
+        }
+    }
+
+    /// Takes out of a bucket what an earlier one already offers under the same text.
+    pub fn without_repeats(&mut self, bucket: &mut Bucket, earlier: &[Bucket]) {
+        for other in earlier.iter().filter(|o| o.shape == bucket.shape) {
+            let moved = match (bucket.first, other.first) {
+                (Some(here), Some(there)) => (there.0 - here.0, there.1 - here.1),
+                _ => (0, 0),
+            };
+            let taken = self.dag.shift(other.mask, moved);
+            bucket.mask = self.dag.and_not(bucket.mask, taken);
+        }
+    }
+}
+
+/// Moves the anchor to the last point that the move names, or the rear of its last formation.
+fn anchor_at_last(mut way: Vec<Bind>, used: &[bool]) -> Vec<Bind> {
+    let named = |point: bool| {
+        way.iter()
+            .zip(used)
+            .rev()
+            .filter(|(_, used)| **used)
+            .find_map(|(bind, _)| match bind {
+                Bind::Point(offset) if point => Some(*offset),
+                Bind::Line(rear, _) if !point => Some(*rear),
+                _ => None,
+            })
+    };
+    if let Some(at) = named(true).or_else(|| named(false)) {
+        for bind in &mut way {
+            if let Bind::Point(offset) | Bind::Line(offset, _) = bind {
+                *offset = (offset.0 - at.0, offset.1 - at.1);
+            }
+        }
+    }
+    way
+}
+
+/// Tells of each argument whether the text, the weight or the body names it.
+fn used_args(mv: &Move) -> Vec<bool> {
+    let mut used = Used(vec![false; mv.args.len()]);
+    mv.text.iter().for_each(|part| walk_text(&mut used, part));
+    mv.weigh.iter().for_each(|w| walk_num(&mut used, &w.kind));
+    walk_block(&mut used, &mv.body);
+    used.0
+}
+
+struct Used(Vec<bool>);
+
+impl Visitor for Used {
+    fn arg(&mut self, arg: ArgId) {
+        if let Some(used) = self.0.get_mut(usize::from(arg.0)) {
+            *used = true;
+        }
+    }
+}
+
+fn too_many(mv: &Move, why: &str) -> Diagnostic {
+    Diagnostic::error(mv.span, format!("the move `{}` is too wide: {why}", mv.name))
+        .hint("draw an argument from fewer points, or relate it to another one: there in … of here")
+}

@@ -1,0 +1,640 @@
+//! Builds programs: equal expressions become one node, and what is plain before the game begins is folded.
+
+use super::op::{Call, CallArg};
+use super::op::{MaskOp, MaskReg, NumReg, NumberOp, Op, Program, Reg, Shift};
+use crate::model::{Board, Comparison, KindId, NumOp, ScriptId, ScriptType};
+use std::collections::HashMap;
+
+/// A mask node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct MaskNode(u32);
+
+/// A number node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NumNode(u32);
+
+/// A node of either sort, as a result of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnyNode {
+    /// A mask.
+    Mask(MaskNode),
+    /// A number.
+    Number(NumNode),
+}
+
+/// What is handed to a script.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ScriptArg {
+    /// A set of points.
+    Mask(MaskNode),
+    /// A number, or anything kept as one.
+    Number(NumNode, ScriptType),
+    /// A kind of piece.
+    Kind(KindId),
+}
+
+/// The constants and shifts that all programs of the rules share.
+#[derive(Clone, Debug, Default)]
+pub struct Tables {
+    /// Words a mask takes.
+    pub width: usize,
+    /// Columns of the board.
+    pub columns: i32,
+    /// Rows of the board.
+    pub rows: i32,
+    /// Constant masks, each of `width` words.
+    pub constants: Vec<Vec<u64>>,
+    /// Shifts, by number.
+    pub shifts: Vec<Shift>,
+    /// What each shift does: columns to the right, rows up.
+    pub offsets: Vec<(i32, i32)>,
+}
+
+impl Tables {
+    /// Makes the tables of a board.
+    #[must_use]
+    pub fn new(board: Option<&Board>, width: usize) -> Self {
+        let (columns, rows) = board.map_or((1, 1), |b| (i32::from(b.width), i32::from(b.height)));
+        Self {
+            width,
+            columns,
+            rows,
+            ..Self::default()
+        }
+    }
+
+    /// Returns the number of a constant.
+    pub fn constant(&mut self, words: Vec<u64>) -> u16 {
+        let at = self.constants.iter().position(|c| *c == words).unwrap_or_else(|| {
+            self.constants.push(words);
+            self.constants.len() - 1
+        });
+        u16::try_from(at).unwrap_or(u16::MAX)
+    }
+
+    /// Returns the number of the constant that holds every point.
+    pub fn everything(&mut self) -> u16 {
+        let words = self.reached(0, 0);
+        self.constant(words)
+    }
+
+    /// Returns the number of the shift by columns and rows.
+    fn shift(&mut self, (columns, rows): (i32, i32)) -> u16 {
+        let at = self
+            .offsets
+            .iter()
+            .position(|o| *o == (columns, rows))
+            .unwrap_or_else(|| {
+                let keep = self.constant(self.reached(columns, rows));
+                let by = rows * self.columns + columns;
+                let (words, bits) = (by.unsigned_abs() / 64, by.unsigned_abs() % 64);
+                let small = |n: u32| u8::try_from(n).unwrap_or(u8::MAX);
+                self.shifts.push(Shift {
+                    up: by >= 0,
+                    words: small(words),
+                    bits: small(bits),
+                    keep,
+                });
+                self.offsets.push((columns, rows));
+                self.offsets.len() - 1
+            });
+        u16::try_from(at).unwrap_or(u16::MAX)
+    }
+
+    /// Returns the points that lie `columns` and `rows` from some point of the board.
+    fn reached(&self, columns: i32, rows: i32) -> Vec<u64> {
+        let mut words = vec![0; self.width];
+        for row in rows.max(0)..self.rows + rows.min(0) {
+            for column in columns.max(0)..self.columns + columns.min(0) {
+                let at = usize::try_from(row * self.columns + column).unwrap_or(0);
+                words[at / 64] |= 1 << (at % 64);
+            }
+        }
+        words
+    }
+
+    /// Moves a constant mask.
+    fn shifted(&self, words: &[u64], by: (i32, i32)) -> Vec<u64> {
+        let mut out = vec![0; self.width];
+        for at in 0..self.columns * self.rows {
+            let index = usize::try_from(at).unwrap_or(0);
+            let (column, row) = (at % self.columns + by.0, at / self.columns + by.1);
+            let on = (0..self.columns).contains(&column) && (0..self.rows).contains(&row);
+            if on && words[index / 64] >> (index % 64) & 1 == 1 {
+                let to = usize::try_from(row * self.columns + column).unwrap_or(0);
+                out[to / 64] |= 1 << (to % 64);
+            }
+        }
+        out
+    }
+}
+
+/// A mask node's op, with nodes in place of registers.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Mask {
+    Const(Vec<u64>),
+    Load(u32),
+    LoadOf(u32, u16, NumNode),
+    And(MaskNode, MaskNode),
+    Or(MaskNode, MaskNode),
+    AndNot(MaskNode, MaskNode),
+    Shift(MaskNode, (i32, i32)),
+    Bit(NumNode),
+    Gate(NumNode),
+}
+
+/// A number node's op, with nodes in place of registers.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+enum Number {
+    Leaf(NumberOp),
+    LoadOf(u32, NumNode, bool),
+    Count(MaskNode),
+    Any(MaskNode),
+    Has(MaskNode, NumNode),
+    Join(NumOp, NumNode, NumNode),
+    Compare(Comparison, NumNode, NumNode),
+    Not(NumNode),
+    Select(NumNode, NumNode, NumNode),
+    NextSeat(NumNode),
+    Script(ScriptId, Vec<ScriptArg>),
+}
+
+/// The nodes of one program under construction.
+#[derive(Debug)]
+pub struct Dag<'t> {
+    tables: &'t mut Tables,
+    masks: Vec<Mask>,
+    numbers: Vec<Number>,
+    mask_index: HashMap<Mask, MaskNode>,
+    number_index: HashMap<Number, NumNode>,
+}
+
+impl<'t> Dag<'t> {
+    /// Begins a program.
+    pub fn new(tables: &'t mut Tables) -> Self {
+        let (masks, numbers) = (Vec::new(), Vec::new());
+        Self {
+            tables,
+            masks,
+            numbers,
+            mask_index: HashMap::new(),
+            number_index: HashMap::new(),
+        }
+    }
+
+    fn mask(&mut self, mask: Mask) -> MaskNode {
+        if let Some(&node) = self.mask_index.get(&mask) {
+            return node;
+        }
+        let node = MaskNode(u32::try_from(self.masks.len()).unwrap_or(u32::MAX));
+        self.masks.push(mask.clone());
+        self.mask_index.insert(mask, node);
+        node
+    }
+
+    fn number(&mut self, number: Number) -> NumNode {
+        if let Some(&node) = self.number_index.get(&number) {
+            return node;
+        }
+        let node = NumNode(u32::try_from(self.numbers.len()).unwrap_or(u32::MAX));
+        self.numbers.push(number.clone());
+        self.number_index.insert(number, node);
+        node
+    }
+
+    fn get(&self, node: MaskNode) -> &Mask {
+        &self.masks[node.0 as usize]
+    }
+
+    fn fixed(&self, node: MaskNode) -> Option<&[u64]> {
+        match self.get(node) {
+            Mask::Const(words) => Some(words),
+            _ => None,
+        }
+    }
+
+    fn number_fixed(&self, node: NumNode) -> Option<i64> {
+        match self.numbers[node.0 as usize] {
+            Number::Leaf(NumberOp::Fixed(n)) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// The same points always.
+    pub fn constant(&mut self, words: Vec<u64>) -> MaskNode {
+        self.mask(Mask::Const(words))
+    }
+
+    /// No point.
+    pub fn nothing(&mut self) -> MaskNode {
+        self.constant(vec![0; self.tables.width])
+    }
+
+    /// Every point of the board.
+    pub fn everything(&mut self) -> MaskNode {
+        let words = self.tables.reached(0, 0);
+        self.constant(words)
+    }
+
+    /// The point with the number 0 alone: the mask of a move that has no place.
+    pub fn first_point(&mut self) -> MaskNode {
+        let mut words = vec![0; self.tables.width];
+        words[0] = 1;
+        self.constant(words)
+    }
+
+    fn is_everything(&self, words: &[u64]) -> bool {
+        words == self.tables.reached(0, 0)
+    }
+
+    /// Tells whether a mask never has a point.
+    pub fn is_nothing(&self, node: MaskNode) -> bool {
+        self.fixed(node).is_some_and(|w| w.iter().all(|w| *w == 0))
+    }
+
+    /// A mask of the state.
+    pub fn load(&mut self, word: usize) -> MaskNode {
+        self.mask(Mask::Load(u32::try_from(word).unwrap_or(u32::MAX)))
+    }
+
+    /// A mask of the state that each seat has one of.
+    pub fn load_of(&mut self, word: usize, stride: usize, seat: NumNode) -> MaskNode {
+        if let Some(seat) = self.number_fixed(seat) {
+            return match usize::try_from(seat) {
+                Ok(seat) => self.load(word + stride * seat),
+                Err(_) => self.nothing(),
+            };
+        }
+        let (word, stride) = (
+            u32::try_from(word).unwrap_or(u32::MAX),
+            u16::try_from(stride).unwrap_or(u16::MAX),
+        );
+        self.mask(Mask::LoadOf(word, stride, seat))
+    }
+
+    /// In both.
+    pub fn and(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
+        if a == b {
+            return a;
+        }
+        match (self.fixed(a), self.fixed(b)) {
+            (Some(x), Some(y)) => {
+                let words = x.iter().zip(y).map(|(x, y)| x & y).collect();
+                self.constant(words)
+            }
+            (Some(x), None) if self.is_everything(x) => b,
+            (None, Some(y)) if self.is_everything(y) => a,
+            (Some(x), None) if x.iter().all(|w| *w == 0) => a,
+            (None, Some(y)) if y.iter().all(|w| *w == 0) => b,
+            _ => self.mask(Mask::And(a.min(b), a.max(b))),
+        }
+    }
+
+    /// In either.
+    pub fn or(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
+        if a == b {
+            return a;
+        }
+        match (self.fixed(a), self.fixed(b)) {
+            (Some(x), Some(y)) => {
+                let words = x.iter().zip(y).map(|(x, y)| x | y).collect();
+                self.constant(words)
+            }
+            (Some(x), None) if self.is_everything(x) => a,
+            (None, Some(y)) if self.is_everything(y) => b,
+            (Some(x), None) if x.iter().all(|w| *w == 0) => b,
+            (None, Some(y)) if y.iter().all(|w| *w == 0) => a,
+            _ => self.mask(Mask::Or(a.min(b), a.max(b))),
+        }
+    }
+
+    /// In the first, not in the second.
+    pub fn and_not(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
+        if a == b || self.is_nothing(a) {
+            return self.nothing();
+        }
+        match (self.fixed(a), self.fixed(b)) {
+            (_, Some(y)) => {
+                let words = self
+                    .tables
+                    .reached(0, 0)
+                    .iter()
+                    .zip(y)
+                    .map(|(all, y)| all & !y)
+                    .collect();
+                let rest = self.constant(words);
+                self.and(a, rest)
+            }
+            _ => self.mask(Mask::AndNot(a, b)),
+        }
+    }
+
+    /// Moved by columns and rows; what would leave the board vanishes.
+    pub fn shift(&mut self, a: MaskNode, by: (i32, i32)) -> MaskNode {
+        if by == (0, 0) {
+            return a;
+        }
+        match self.get(a).clone() {
+            Mask::Const(words) => {
+                let words = self.tables.shifted(&words, by);
+                self.constant(words)
+            }
+            // One way on in the same quarter of the compass: a point on the board has been on it all the way.
+            Mask::Shift(inner, first) if first.0 * by.0 >= 0 && first.1 * by.1 >= 0 => {
+                self.shift(inner, (first.0 + by.0, first.1 + by.1))
+            }
+            _ => self.mask(Mask::Shift(a, by)),
+        }
+    }
+
+    /// Every point if the number is not 0.
+    pub fn gate(&mut self, number: NumNode) -> MaskNode {
+        match self.number_fixed(number) {
+            Some(0) => self.nothing(),
+            Some(_) => self.everything(),
+            None => self.mask(Mask::Gate(number)),
+        }
+    }
+
+    /// The point with that number.
+    pub fn bit(&mut self, number: NumNode) -> MaskNode {
+        match self.number_fixed(number).map(usize::try_from) {
+            Some(Ok(at)) => {
+                let mut words = vec![0; self.tables.width];
+                if let Some(word) = words.get_mut(at / 64) {
+                    *word = 1 << (at % 64);
+                }
+                self.constant(words)
+            }
+            Some(Err(_)) => self.nothing(),
+            None => self.mask(Mask::Bit(number)),
+        }
+    }
+
+    /// Every point that is in no way in the mask.
+    pub fn not(&mut self, a: MaskNode) -> MaskNode {
+        let everything = self.everything();
+        self.and_not(everything, a)
+    }
+
+    /// A number that never changes.
+    pub fn num(&mut self, n: i64) -> NumNode {
+        self.number(Number::Leaf(NumberOp::Fixed(n)))
+    }
+
+    /// A number that reads no other node.
+    pub fn leaf(&mut self, op: NumberOp) -> NumNode {
+        self.number(Number::Leaf(op))
+    }
+
+    /// One of several words of the state, by seat; `holds_seat` if the word holds a player.
+    pub fn word_of(&mut self, word: usize, seat: NumNode, holds_seat: bool) -> NumNode {
+        let first = u32::try_from(word).unwrap_or(u32::MAX);
+        match self.number_fixed(seat).map(u32::try_from) {
+            Some(Ok(seat)) if holds_seat => self.leaf(NumberOp::LoadSeat(first + seat)),
+            Some(Ok(seat)) => self.leaf(NumberOp::Load(first + seat)),
+            Some(Err(_)) => self.num(if holds_seat { -1 } else { 0 }),
+            None => self.number(Number::LoadOf(first, seat, holds_seat)),
+        }
+    }
+
+    /// How many points.
+    pub fn count(&mut self, a: MaskNode) -> NumNode {
+        match self.fixed(a) {
+            Some(words) => {
+                let n = words.iter().map(|w| i64::from(w.count_ones())).sum();
+                self.num(n)
+            }
+            None => self.number(Number::Count(a)),
+        }
+    }
+
+    /// Whether there is a point.
+    pub fn any(&mut self, a: MaskNode) -> NumNode {
+        match self.fixed(a) {
+            Some(words) => {
+                let some = words.iter().any(|w| *w != 0);
+                self.num(i64::from(some))
+            }
+            None => self.number(Number::Any(a)),
+        }
+    }
+
+    /// Whether the point is in the mask.
+    pub fn has(&mut self, a: MaskNode, point: NumNode) -> NumNode {
+        self.number(Number::Has(a, point))
+    }
+
+    /// Two numbers joined.
+    pub fn join(&mut self, op: NumOp, a: NumNode, b: NumNode) -> NumNode {
+        match (self.number_fixed(a), self.number_fixed(b)) {
+            (Some(x), Some(y)) => self.num(op.apply(x, y)),
+            _ => self.number(Number::Join(op, a, b)),
+        }
+    }
+
+    /// Two numbers compared.
+    pub fn compare(&mut self, how: Comparison, a: NumNode, b: NumNode) -> NumNode {
+        match (self.number_fixed(a), self.number_fixed(b)) {
+            (Some(x), Some(y)) => self.num(i64::from(how.holds(x, y))),
+            _ => self.number(Number::Compare(how, a, b)),
+        }
+    }
+
+    /// Yes for no, no for yes.
+    pub fn negate(&mut self, a: NumNode) -> NumNode {
+        match self.number_fixed(a) {
+            Some(n) => self.num(i64::from(n == 0)),
+            None => self.number(Number::Not(a)),
+        }
+    }
+
+    /// The second if the first is yes, else the third.
+    pub fn select(&mut self, cond: NumNode, then: NumNode, otherwise: NumNode) -> NumNode {
+        match self.number_fixed(cond) {
+            Some(0) => otherwise,
+            Some(_) => then,
+            None => self.number(Number::Select(cond, then, otherwise)),
+        }
+    }
+
+    /// The next player round the table of so many.
+    pub fn next_seat(&mut self, seat: NumNode, seats: i64) -> NumNode {
+        match self.number_fixed(seat) {
+            Some(n) if n >= 0 => self.num((n + 1) % seats),
+            Some(_) => self.num(-1),
+            None => self.number(Number::NextSeat(seat)),
+        }
+    }
+
+    /// What a script says.
+    pub fn script(&mut self, id: ScriptId, args: Vec<ScriptArg>) -> NumNode {
+        self.number(Number::Script(id, args))
+    }
+
+    /// Ends the program: orders the ops so that each result comes as early as it can.
+    pub fn finish(self, results: &[AnyNode]) -> Program {
+        Emitter::new(self, results).run(results)
+    }
+}
+
+/// Turns nodes into ops with registers.
+struct Emitter<'t> {
+    dag: Dag<'t>,
+    /// How many others read each mask node.
+    readers: Vec<u32>,
+    mask_regs: Vec<Option<MaskReg>>,
+    number_regs: Vec<Option<NumReg>>,
+    program: Program,
+}
+
+impl<'t> Emitter<'t> {
+    fn new(dag: Dag<'t>, results: &[AnyNode]) -> Self {
+        let mut readers = vec![0; dag.masks.len()];
+        let mut read = |node: MaskNode| readers[node.0 as usize] += 1;
+        for mask in &dag.masks {
+            match mask {
+                Mask::And(a, b) | Mask::Or(a, b) | Mask::AndNot(a, b) => {
+                    read(*a);
+                    read(*b);
+                }
+                Mask::Shift(a, _) => read(*a),
+                Mask::Const(_) | Mask::Load(_) | Mask::LoadOf(..) | Mask::Bit(_) | Mask::Gate(_) => {}
+            }
+        }
+        for number in &dag.numbers {
+            if let Number::Count(a) | Number::Any(a) | Number::Has(a, _) = number {
+                read(*a);
+            }
+        }
+        for result in results {
+            if let AnyNode::Mask(node) = result {
+                read(*node);
+            }
+        }
+        let (masks, numbers) = (dag.masks.len(), dag.numbers.len());
+        let program = Program::default();
+        Self {
+            dag,
+            readers,
+            mask_regs: vec![None; masks],
+            number_regs: vec![None; numbers],
+            program,
+        }
+    }
+
+    fn run(mut self, results: &[AnyNode]) -> Program {
+        for result in results {
+            let reg = match result {
+                AnyNode::Mask(node) => Reg::Mask(self.mask(*node)),
+                AnyNode::Number(node) => Reg::Number(self.number(*node)),
+            };
+            let known = u32::try_from(self.program.ops.len()).unwrap_or(u32::MAX);
+            self.program.results.push((reg, known));
+        }
+        self.program
+    }
+
+    /// Returns a shift that only one op reads: it is done within that op.
+    fn fused(&self, node: MaskNode) -> Option<(MaskNode, (i32, i32))> {
+        match self.dag.get(node) {
+            Mask::Shift(inner, by) if self.readers[node.0 as usize] == 1 => Some((*inner, *by)),
+            _ => None,
+        }
+    }
+
+    fn mask(&mut self, node: MaskNode) -> MaskReg {
+        if let Some(reg) = self.mask_regs[node.0 as usize] {
+            return reg;
+        }
+        let op = match self.dag.get(node).clone() {
+            Mask::Const(words) => MaskOp::Const(self.dag.tables.constant(words)),
+            Mask::Load(word) => MaskOp::Load(word),
+            Mask::LoadOf(word, stride, seat) => MaskOp::LoadOf(word, stride, self.number(seat)),
+            Mask::And(a, b) => self.pair((a, b), MaskOp::And, MaskOp::AndShift),
+            Mask::Or(a, b) => self.pair((a, b), MaskOp::Or, MaskOp::OrShift),
+            Mask::AndNot(a, b) => {
+                let (a, b) = (self.mask(a), self.mask(b));
+                MaskOp::AndNot(a, b)
+            }
+            Mask::Shift(a, by) => {
+                let a = self.mask(a);
+                MaskOp::Shift(a, self.dag.tables.shift(by))
+            }
+            Mask::Bit(number) => MaskOp::Bit(self.number(number)),
+            Mask::Gate(number) => MaskOp::Gate(self.number(number)),
+        };
+        let reg = self.program.masks;
+        self.program.masks += 1;
+        self.program.ops.push(Op::Mask(op));
+        self.mask_regs[node.0 as usize] = Some(reg);
+        reg
+    }
+
+    fn pair(
+        &mut self,
+        (a, b): (MaskNode, MaskNode),
+        plain: fn(MaskReg, MaskReg) -> MaskOp,
+        shifted: fn(MaskReg, MaskReg, u16) -> MaskOp,
+    ) -> MaskOp {
+        let (other, fused) = match (self.fused(b), self.fused(a)) {
+            (Some(fused), _) => (a, fused),
+            (None, Some(fused)) => (b, fused),
+            (None, None) => {
+                let (a, b) = (self.mask(a), self.mask(b));
+                return plain(a, b);
+            }
+        };
+        let (inner, by) = fused;
+        let (other, inner) = (self.mask(other), self.mask(inner));
+        shifted(other, inner, self.dag.tables.shift(by))
+    }
+
+    fn number(&mut self, node: NumNode) -> NumReg {
+        if let Some(reg) = self.number_regs[node.0 as usize] {
+            return reg;
+        }
+        let op = match self.dag.numbers[node.0 as usize].clone() {
+            Number::Leaf(op) => op,
+            Number::LoadOf(word, seat, true) => NumberOp::LoadSeatOf(word, self.number(seat)),
+            Number::LoadOf(word, seat, false) => NumberOp::LoadOf(word, self.number(seat)),
+            Number::Count(a) => NumberOp::Count(self.mask(a)),
+            Number::Any(a) => NumberOp::Any(self.mask(a)),
+            Number::Has(a, point) => {
+                let (a, point) = (self.mask(a), self.number(point));
+                NumberOp::Has(a, point)
+            }
+            Number::Join(op, a, b) => {
+                let (a, b) = (self.number(a), self.number(b));
+                NumberOp::Join(op, a, b)
+            }
+            Number::Compare(how, a, b) => {
+                let (a, b) = (self.number(a), self.number(b));
+                NumberOp::Compare(how, a, b)
+            }
+            Number::Not(a) => NumberOp::Not(self.number(a)),
+            Number::Select(cond, then, otherwise) => {
+                let (cond, then, otherwise) = (self.number(cond), self.number(then), self.number(otherwise));
+                NumberOp::Select(cond, then, otherwise)
+            }
+            Number::NextSeat(seat) => NumberOp::NextSeat(self.number(seat)),
+            Number::Script(id, args) => self.call(id, &args),
+        };
+        let reg = self.program.numbers;
+        self.program.numbers += 1;
+        self.program.ops.push(Op::Number(op));
+        self.number_regs[node.0 as usize] = Some(reg);
+        reg
+    }
+
+    fn call(&mut self, script: ScriptId, args: &[ScriptArg]) -> NumberOp {
+        let arg = |e: &mut Self, arg: &ScriptArg| match *arg {
+            ScriptArg::Mask(node) => CallArg::Points(e.mask(node)),
+            ScriptArg::Number(node, ty) => CallArg::Number(e.number(node), ty),
+            ScriptArg::Kind(kind) => CallArg::Kind(kind),
+        };
+        let args = args.iter().map(|a| arg(self, a)).collect();
+        self.program.calls.push(Call { script, args });
+        NumberOp::Script(u16::try_from(self.program.calls.len() - 1).unwrap_or(u16::MAX))
+    }
+}

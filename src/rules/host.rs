@@ -1,0 +1,36 @@
+//! The door to scripts: what the engine hands out and what it takes back.
+
+use super::Table;
+use crate::model::{KindId, MemoryId, Point, PointSet, ScriptId, SeatId, Value};
+
+/// Runs the script functions of a ruleset.
+pub trait ScriptHost: Send + Sync + std::fmt::Debug {
+    /// Calls a function on a position that it can only read.
+    ///
+    /// # Errors
+    /// What went wrong, in a sentence with file and line: the script failed, ran past its limits, or yielded something
+    /// of another type than was declared.
+    fn call(&self, script: ScriptId, args: &[Value], table: &Table) -> Result<Answer, String>;
+}
+
+/// What a script function came to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// A value of the declared type.
+    Value(Value),
+    /// What it wants changed, in order.
+    Changes(Vec<Change>),
+}
+
+/// One change that a script wants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Change {
+    /// Every piece on the points leaves the game.
+    Take(PointSet),
+    /// A piece comes to a point.
+    Put(KindId, SeatId, Point),
+    /// A piece goes from one point to another.
+    Move(Point, Point),
+    /// A remembered value changes; the seat for one that each player has.
+    Remember(MemoryId, Option<SeatId>, Value),
+}
