@@ -171,7 +171,7 @@ impl<'m> PlainGame<'m> {
             let Some(top) = self.control.last_mut() else {
                 self.over = Some(Over {
                     winners: Vec::new(),
-                    reason: "the play is over".to_owned(),
+                    reason: "there is nothing more to play".to_owned(),
                 });
                 return Ok(());
             };
