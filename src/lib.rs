@@ -2,6 +2,7 @@
 
 pub mod base;
 pub mod engine;
+pub mod front;
 pub mod model;
 pub mod play;
 pub mod rules;

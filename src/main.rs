@@ -1,1 +1,7 @@
-fn main() {}
+//! The `linstock` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    linstock::front::cli::run()
+}

@@ -218,6 +218,16 @@ impl Rules {
         })
     }
 
+    /// Returns each player's score in seat order; empty if the game keeps none or is still on.
+    #[must_use]
+    pub fn scores(&self, state: &State) -> Vec<i64> {
+        if state.over.is_none() {
+            return Vec::new();
+        }
+        let score = |program: &u32| machine::number(self, *program, env_of(state)).unwrap_or(0);
+        self.scores.iter().map(score).collect()
+    }
+
     /// Returns a number that is equal for equal positions, the same on every machine.
     #[must_use]
     pub fn hash(&self, state: &State) -> u64 {

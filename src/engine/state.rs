@@ -83,6 +83,18 @@ pub enum Fault {
     Script(String, Span),
 }
 
+impl Fault {
+    /// Makes the fault of a statement whose place in the text is not known.
+    pub fn statement(what: impl Into<String>) -> Self {
+        Self::Statement(what.into(), Span::default())
+    }
+
+    /// Makes the fault of a script whose caller's place in the text is not known.
+    pub fn script(what: impl Into<String>) -> Self {
+        Self::Script(what.into(), Span::default())
+    }
+}
+
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {

@@ -1,5 +1,22 @@
-//! A game in progress, as people see it: move texts and reasons.
+//! A game in progress: loading, sessions with undo and seeded chance, views, saves, move texts and explanations.
 
+mod drawing;
+mod given;
+pub mod load;
 pub mod notation;
+mod random;
+mod refusal;
+pub mod save;
+mod session;
+mod view;
 pub mod why;
 mod words;
+
+pub use crate::model::Choices;
+pub use drawing::{Canvas, Glyphs};
+pub use given::{Given, from_picture};
+pub use random::{Chooser, Purpose, probabilities};
+pub use refusal::Refusal;
+pub use save::Save;
+pub use session::{Actor, ChanceMode, Choice, Event, Order, Ply, Session, Setup, Viewer};
+pub use view::{View, result_text, to_move};

@@ -48,6 +48,8 @@ pub struct Rules {
     pub ends: Vec<EndSite>,
     /// What each drawing puts down: first words of masks, and numbers of constants.
     pub drawings: Vec<Vec<(u32, u16)>>,
+    /// The program that yields the score, for each seat; none if the game keeps no score.
+    pub scores: Vec<u32>,
     /// Where each instruction was written.
     pub spans: Vec<Span>,
     /// Whether some statement asks how often the position was seen.

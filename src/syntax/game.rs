@@ -1,16 +1,18 @@
 //! Files of games and variants, part by part, and expressions alone.
 
-use super::ast::{Decl, DeclKind, Edit, EditKind, Expr, File, Game, Name, Text, Variant};
+use super::ast::{Decl, DeclKind, Edit, EditKind, Expr, File, Game, Name, Variant};
 use super::build::{Builder, FileHead};
-use super::explain;
-use super::lexical::{self, Laid, Piece};
+use super::explain::explain;
+use super::lexical::{self, Laid, MOST_FOUND, Piece};
 use super::parser::{self, Pair, Part, Rule};
-use super::token::{Dialect, Kind};
+use super::recover::Recovery;
+use super::token::{Dialect, Kind, Token};
+use super::words::{self, DECLARATIONS, EDITS, HEADS, STATEMENTS, misspelt, of};
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
 
 /// Reads a `.game` file: a game or a variant, with everything that is wrong with it.
 ///
-/// There is a tree unless the file has no head at all; what could not be read stands in it as
+/// There is a tree unless the file's head could not be read; what else could not be read stands in it as
 /// [`DeclKind::Broken`].
 #[must_use]
 pub fn parse_game(file: FileId, text: &str) -> (Option<File>, Diagnostics) {
@@ -21,6 +23,8 @@ pub fn parse_game(file: FileId, text: &str) -> (Option<File>, Diagnostics) {
     let mut reader = Reader {
         file,
         laid: &laid,
+        recovery: Recovery::new(Dialect::Game),
+        failed: false,
         found,
     };
     let tree = reader.file();
@@ -33,97 +37,140 @@ pub fn parse_game(file: FileId, text: &str) -> (Option<File>, Diagnostics) {
 /// Everything that is wrong with it.
 pub fn parse_expr(file: FileId, text: &str) -> Result<Expr, Diagnostics> {
     let mut found = Diagnostics::default();
-    let Some(laid) = lexical::lay_out(file, text, Dialect::Game, &mut found) else {
-        return Err(found);
-    };
-    if laid.pieces.iter().any(|p| p.broken) {
-        return Err(found);
-    }
-    let mut reader = Reader {
-        file,
-        laid: &laid,
-        found,
-    };
+    let laid = lexical::lay_out(file, text, Dialect::Expression, &mut found);
+    let laid = laid.unwrap_or_default();
+    found.extend(laid.pieces.iter().filter_map(|p| p.fault.clone()).take(MOST_FOUND));
+    let laid = found.into_result(laid)?;
     let part = Part {
         file,
         start: 0,
         text: &laid.text,
     };
-    let expr = reader.read(Rule::one_expression, part, Builder::expr);
-    match expr {
-        Some(expr) => reader.found.into_result(expr),
-        None => Err(reader.found),
-    }
+    let pair = parser::parse(Rule::one_expression, part.text)
+        .map_err(|failure| Diagnostics::from(explain(&failure, part, Dialect::Expression)))?;
+    let mut builder = Builder::new(part);
+    let expr = builder.expr(pair);
+    expr.ok_or(builder.found)
 }
 
 struct Reader<'t> {
     file: FileId,
     laid: &'t Laid,
+    recovery: Recovery,
+    /// The part before could not be read.
+    failed: bool,
     found: Diagnostics,
 }
 
 impl<'t> Reader<'t> {
     fn part(&self, piece: &Piece) -> Part<'t> {
-        let text = self.laid.text.get(piece.bytes.clone()).unwrap_or_default();
         Part {
             file: self.file,
             start: piece.bytes.start,
-            text,
+            text: self.laid.text.get(piece.bytes.clone()).unwrap_or_default(),
         }
+    }
+
+    /// Returns the word that opens a part, after its tags.
+    fn opening(&self, piece: &Piece) -> Option<Token> {
+        self.laid.tokens_of(piece).find(|t| t.kind != Kind::Tag)
+    }
+
+    fn word(&self, token: Token) -> &'t str {
+        token.text(&self.laid.text)
+    }
+
+    fn span(&self, token: Token) -> Span {
+        Span::new(self.file, token.start, token.end)
     }
 
     /// Parses a part and builds its node; what is wrong is noted.
-    fn read<T>(&mut self, rule: Rule, part: Part<'t>, build: fn(&mut Builder<'t>, Pair<'t>) -> Option<T>) -> Option<T> {
-        let pair = match parser::parse(rule, part.text) {
-            Ok(pair) => pair,
-            Err(failure) => {
-                self.found.extend(explain::explain(&failure, part));
-                return None;
+    fn read<T>(
+        &mut self,
+        rule: Rule,
+        piece: &Piece,
+        build: impl Fn(&mut Builder<'_>, Pair<'_>) -> Option<T>,
+    ) -> Option<T> {
+        if piece.fault.is_some() {
+            self.found.extend(piece.fault.clone());
+            return None;
+        }
+        let part = self.part(piece);
+        match parser::parse(rule, part.text) {
+            Ok(pair) => {
+                let mut builder = Builder::new(part);
+                let node = build(&mut builder, pair);
+                let node = node.filter(|_| !builder.found.has_errors());
+                self.found.extend(builder.found);
+                node
             }
-        };
-        let mut builder = Builder::new(part);
-        let node = build(&mut builder, pair);
-        self.found.extend(builder.found);
-        node
+            Err(failure) => {
+                let mut check = |builder: &mut Builder<'_>, pair: Pair<'_>| drop(build(builder, pair));
+                let mistakes = self.recovery.mistakes(rule, part, failure, &mut check);
+                self.found.extend(mistakes);
+                None
+            }
+        }
     }
 
     fn file(&mut self) -> Option<File> {
-        let mut pieces = self.laid.pieces.iter();
-        let head = pieces.next().and_then(|piece| self.head(piece));
-        let Some(head) = head else {
-            if self.found.is_empty() {
-                let message = "a file begins with `game` or `variant`";
-                self.found.push(Diagnostic::error(Span::new(self.file, 0, 0), message));
-            }
+        let pieces = &self.laid.pieces;
+        let Some((first, rest)) = pieces.split_first() else {
+            self.missing_head(Span::new(self.file, 0, 0));
             return None;
         };
-        Some(match head {
-            FileHead::Game(name, title) => {
-                let decls = pieces.map(|piece| self.declaration(piece)).collect();
-                File::Game(Game { name, title, decls })
-            }
-            FileHead::Variant(name, of, title) => {
-                let edits = pieces.map(|piece| self.edit(piece)).collect();
-                File::Variant(Variant { name, of, title, edits })
-            }
-        })
+        let opening = self.opening(first);
+        let word = opening.map_or("", |t| self.word(t));
+        let (head, rest) = if of(&HEADS).any(|head| head == word) {
+            (
+                self.read(Rule::one_head, first, |builder, pair| builder.head_of_file(pair)),
+                rest,
+            )
+        } else {
+            let span = opening.map_or(Span::new(self.file, 0, 0), |t| self.span(t));
+            self.missing_head(span);
+            let is_declaration = of(&DECLARATIONS).any(|d| d == word);
+            (None, if is_declaration { pieces.as_slice() } else { rest })
+        };
+        if word == "variant" {
+            let edits = rest.iter().map(|piece| self.edit(piece)).collect();
+            let Some(FileHead::Variant(name, of, title)) = head else {
+                return None;
+            };
+            return Some(File::Variant(Variant { name, of, title, edits }));
+        }
+        let decls = rest.iter().map(|piece| self.declaration(piece)).collect();
+        let Some(FileHead::Game(name, title)) = head else {
+            return None;
+        };
+        Some(File::Game(Game { name, title, decls }))
     }
 
-    fn head(&mut self, piece: &Piece) -> Option<FileHead> {
-        if piece.broken {
-            return None;
-        }
-        self.read(Rule::one_head, self.part(piece), Builder::head_of_file)
+    fn missing_head(&mut self, span: Span) {
+        let diagnostic = Diagnostic::error(span, "expected `game` or `variant` at the head of the file");
+        let hint = r#"a file begins with: game cannon "Cannon""#;
+        let word = self.laid.text.get(span.range()).unwrap_or_default();
+        let meant = misspelt(word, of(&HEADS)).map(|meant| format!("did you mean `{meant}`?"));
+        self.found
+            .push(diagnostic.hint(meant.unwrap_or_else(|| hint.to_owned())));
     }
 
     fn declaration(&mut self, piece: &Piece) -> Decl {
-        let decl = (!piece.broken).then(|| self.read(Rule::one_declaration, self.part(piece), Builder::declaration));
-        decl.flatten().unwrap_or_else(|| self.broken(piece))
+        let decl = match self.has_patience() && self.opens(piece, false) {
+            true => self.read(Rule::one_declaration, piece, |builder, pair| builder.declaration(pair)),
+            false => None,
+        };
+        self.failed = decl.is_none();
+        decl.unwrap_or_else(|| self.broken(piece))
     }
 
     fn edit(&mut self, piece: &Piece) -> Edit {
-        let edit = (!piece.broken).then(|| self.read(Rule::one_edit, self.part(piece), Builder::edit));
-        edit.flatten().unwrap_or_else(|| {
+        let edit = match self.has_patience() && self.opens(piece, true) {
+            true => self.read(Rule::one_edit, piece, |builder, pair| builder.edit(pair)),
+            false => None,
+        };
+        self.failed = edit.is_none();
+        edit.unwrap_or_else(|| {
             let decl = self.broken(piece);
             Edit {
                 tags: Vec::new(),
@@ -133,16 +180,116 @@ impl<'t> Reader<'t> {
         })
     }
 
+    /// Tells whether so little was wrong yet that more is worth telling.
+    fn has_patience(&self) -> bool {
+        self.found.errors() < MOST_FOUND
+    }
+
+    /// Tells whether a part opens as it may; says so if it does not.
+    fn opens(&mut self, piece: &Piece, in_variant: bool) -> bool {
+        let Some(token) = self.opening(piece) else {
+            let span = self.part(piece).span(0..piece.bytes.len());
+            let nothing = Diagnostic::error(span, "expected a declaration after these tags");
+            self.found.push(nothing.hint("a tag stands before what it decides"));
+            return false;
+        };
+        let word = self.word(token);
+        let known = || of(&DECLARATIONS).chain(of(&EDITS).filter(|_| in_variant));
+        if known().any(|k| k == word && (k != "phase")) {
+            return true;
+        }
+        let meant = misspelt(word, known());
+        // What follows a part that could not be read, and opens nothing, is probably the rest of it.
+        if std::mem::replace(&mut self.failed, true) && meant.is_none() {
+            return false;
+        }
+        if piece.fault.is_some() {
+            self.found.extend(piece.fault.clone());
+            return false;
+        }
+        let what = if in_variant {
+            "a change or a declaration"
+        } else {
+            "a declaration"
+        };
+        let found = if token.kind == Kind::Text {
+            "a text".to_owned()
+        } else {
+            format!("`{word}`")
+        };
+        let message = format!("expected {what}, found {found}");
+        let hint = match meant {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => unknown_hint(word, &known().collect::<Vec<_>>().join(", ")),
+        };
+        self.found.push(
+            Diagnostic::error(self.span(token), message)
+                .label("nothing begins like this")
+                .hint(hint),
+        );
+        false
+    }
+
     /// What is left of a declaration that could not be read: its keyword and the names it would have declared.
     fn broken(&self, piece: &Piece) -> Decl {
-        let kind = DeclKind::Broken {
-            keyword: String::new(),
-            names: Vec::new(),
-        };
+        let opening = self.opening(piece);
+        let keyword = opening.map_or("", |t| self.word(t));
+        let names = self.names(piece, keyword);
+        let names = names.into_iter().map(|token| Name {
+            text: self.word(token).to_owned(),
+            span: self.span(token),
+        });
         Decl {
             tags: Vec::new(),
             span: self.part(piece).span(0..piece.bytes.len()),
-            kind,
+            kind: DeclKind::Broken {
+                keyword: keyword.to_owned(),
+                names: names.collect(),
+            },
         }
     }
+
+    /// The words of a broken declaration that it would have declared.
+    fn names(&self, piece: &Piece, keyword: &str) -> Vec<Token> {
+        let tokens = self.laid.tokens.get(piece.tokens.clone()).unwrap_or_default();
+        let opening = self.opening(piece);
+        let mut tokens = tokens
+            .iter()
+            .copied()
+            .filter(|t| t.kind == Kind::Newline || t.counts() && t.kind != Kind::Tag)
+            .skip_while(|t| Some(*t) != opening)
+            .skip(1);
+        let is_name = |t: &Token| t.kind == Kind::Word && !words::RESERVED.contains(&self.word(*t));
+        match keyword {
+            "players" | "piece" => tokens.filter(is_name).collect(),
+            "options" | "remember" | "script" | "board" => {
+                // Each line begins with a name; `region` with the word, then the name.
+                let mut begins = false;
+                tokens
+                    .filter(|t| {
+                        let here = begins && is_name(t);
+                        let region = here && self.word(*t) == "region";
+                        begins = region || t.kind == Kind::Newline || matches!(self.word(*t), "{" | ";");
+                        here && !region
+                    })
+                    .collect()
+            }
+            "score" | "note" | "play" | "clauses" | "readings" => Vec::new(),
+            _ => tokens.next().filter(is_name).into_iter().collect(),
+        }
+    }
+}
+
+/// What to do about a word that opens nothing here.
+fn unknown_hint(word: &str, known: &str) -> String {
+    if of(&EDITS).any(|e| e == word) {
+        return format!("`{word}` stands in a variant's file, which begins with: variant NAME of GAME \"Title\"");
+    }
+    if of(&HEADS).any(|h| h == word) {
+        return format!("`{word}` stands once, at the head of the file");
+    }
+    if of(&STATEMENTS).any(|s| s == word) {
+        return format!("`{word}` is a statement: it stands in the braces of a `move`, of `to` or of `play`");
+    }
+    format!("here may stand: {known}")
 }

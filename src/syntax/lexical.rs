@@ -16,6 +16,9 @@ const DEEPEST: usize = 32;
 /// The longest line, in tokens, continued lines counted as one.
 const LONGEST_LINE: usize = 2_000;
 
+/// How many mistakes of one file are told; nobody reads more.
+pub(super) const MOST_FOUND: usize = 100;
+
 /// Words that continue the line before when they begin one; `if` does, too, unless it opens a statement.
 const CONTINUING: [&str; 8] = ["and", "or", "except", "else", "otherwise", "where", "through", "of"];
 
@@ -33,6 +36,7 @@ pub(super) const OPENING: [&str; 25] = [
 ];
 
 /// A text laid out, and the parts it falls into.
+#[derive(Default)]
 pub(super) struct Laid {
     /// The text: every byte of the original is where it was.
     pub text: String,
@@ -49,8 +53,8 @@ pub(super) struct Piece {
     pub bytes: Range<usize>,
     /// Its tokens.
     pub tokens: Range<usize>,
-    /// Something was wrong with its brackets, quotes or size, and has been reported.
-    pub broken: bool,
+    /// What is wrong with its brackets, quotes or size; then it is not read.
+    pub fault: Option<Diagnostic>,
 }
 
 impl Laid {
@@ -81,6 +85,8 @@ pub(super) fn lay_out(file: FileId, text: &str, dialect: Dialect, found: &mut Di
         open: Vec::new(),
         before: None,
         line: Line::default(),
+        suspect: None,
+        margin: (0, 0),
         piece: None,
         pieces: Vec::new(),
         found,
@@ -99,6 +105,18 @@ pub(super) fn is_too_deep(text: &str) -> bool {
     let tokens = tokenise(text, Dialect::Game);
     let opening = tokens.iter().filter(|t| t.kind == Kind::Open).count();
     opening > DEEPEST || tokens.len() > LONGEST_LINE
+}
+
+/// Tells whether `{` after this token opens a block rather than a set.
+pub(super) fn opens_block(before: Option<Token>, text: &str) -> bool {
+    match before {
+        None => false,
+        Some(t) => match t.kind {
+            Kind::Word => !BEFORE_SET.contains(&t.text(text)),
+            Kind::Sign | Kind::Tag | Kind::Open | Kind::Newline => false,
+            _ => true,
+        },
+    }
 }
 
 /// For each token the next one, itself included, that is neither a line end, a comment nor a tag.
@@ -125,6 +143,8 @@ struct Bracket {
     token: Token,
     /// It holds an expression: line ends in it are blanks.
     inline: bool,
+    /// The indentation of its line.
+    indent: usize,
 }
 
 /// The logical line being laid out.
@@ -145,6 +165,10 @@ struct Layouter<'t> {
     /// The last token that counts, unless a line has ended since.
     before: Option<Token>,
     line: Line,
+    /// A `{` that is closed by a `}` of another indentation: probably it is closed too late.
+    suspect: Option<Token>,
+    /// Where the physical line begins, and its first token.
+    margin: (usize, usize),
     piece: Option<Piece>,
     pieces: Vec<Piece>,
     found: &'t mut Diagnostics,
@@ -168,7 +192,7 @@ impl Layouter<'_> {
         let piece = self.piece.get_or_insert(Piece {
             bytes: token.start..token.end,
             tokens: index..index,
-            broken: false,
+            fault: None,
         });
         piece.bytes.end = token.end;
         self.count(token);
@@ -258,7 +282,7 @@ impl Layouter<'_> {
     fn opens_statement(&self, index: usize) -> bool {
         let mut depth = 0_usize;
         let mut before = None;
-        for (at, token) in self.tokens.iter().enumerate().skip(index) {
+        for (at, token) in self.tokens.iter().enumerate().skip(index).take(LONGEST_LINE) {
             let text = token.text(self.text);
             match token.kind {
                 Kind::Comment | Kind::WrongComment => continue,
@@ -268,7 +292,7 @@ impl Layouter<'_> {
                         return false;
                     }
                 }
-                Kind::Open if depth == 0 && text == "{" && self.is_block(before) => return true,
+                Kind::Open if depth == 0 && text == "{" && opens_block(before, self.text) => return true,
                 Kind::Open => depth += 1,
                 Kind::Close if depth == 0 => return false,
                 Kind::Close => depth -= 1,
@@ -282,25 +306,18 @@ impl Layouter<'_> {
         false
     }
 
-    /// Tells whether `{` after this token opens a block rather than a set.
-    fn is_block(&self, before: Option<Token>) -> bool {
-        match before {
-            None => false,
-            Some(t) => match t.kind {
-                Kind::Word => !BEFORE_SET.contains(&t.text(self.text)),
-                Kind::Sign | Kind::Tag | Kind::Open => false,
-                _ => true,
-            },
-        }
-    }
-
-    /// At the margin, a word that opens a declaration ends whatever brackets were left open before it.
+    /// Looks after the margin of a line: a word there that opens a declaration ends whatever was left open before it.
     fn margin(&mut self, index: usize) {
         let token = self.tokens[index];
-        let at_margin = token.start == 0 || self.text.as_bytes()[token.start - 1] == b'\n';
+        let line_end = index.checked_sub(1).map(|before| self.tokens[before]);
+        if line_end.is_some_and(|t| t.kind != Kind::Newline) {
+            return;
+        }
+        let line = line_end.map_or(0, |t| t.end);
+        self.margin = (line, token.start);
         let word = self.tokens.get(self.heads[index]).map_or("", |t| t.text(self.text));
         let opens = matches!(token.kind, Kind::Word | Kind::Tag) && word != "phase" && OPENING.contains(&word);
-        if at_margin && opens && !self.open.is_empty() {
+        if token.start == line && opens && !self.open.is_empty() {
             self.end_piece(index);
             self.before = None;
             self.line = Line::default();
@@ -309,12 +326,17 @@ impl Layouter<'_> {
 
     fn open(&mut self, token: Token) {
         let inside = self.open.last().is_some_and(|b| b.inline);
-        let block = token.text(self.text) == "{" && !inside && (self.open.is_empty() || self.is_block(self.before));
+        let block =
+            token.text(self.text) == "{" && !inside && (self.open.is_empty() || opens_block(self.before, self.text));
         if self.open.len() == DEEPEST {
             let message = format!("brackets stand more than {DEEPEST} deep in each other");
             self.fault(token, message, "give the inner parts names of their own, as facts");
         }
-        self.open.push(Bracket { token, inline: !block });
+        self.open.push(Bracket {
+            token,
+            inline: !block,
+            indent: self.margin.1 - self.margin.0,
+        });
     }
 
     fn close(&mut self, token: Token) {
@@ -327,8 +349,14 @@ impl Layouter<'_> {
             let message = format!("this `{}` closes nothing", token.text(self.text));
             return self.fault(token, message, format!("take it away, or open `{opening}` before"));
         };
-        for bracket in self.open.split_off(at).into_iter().skip(1) {
+        let closed = self.open.split_off(at);
+        for bracket in closed.iter().skip(1) {
             self.unclosed(bracket.token);
+        }
+        let outer = token.start == self.margin.1;
+        let indent = token.start - self.margin.0;
+        if self.suspect.is_none() && outer {
+            self.suspect = closed.first().filter(|b| indent < b.indent).map(|b| b.token);
         }
     }
 
@@ -341,8 +369,9 @@ impl Layouter<'_> {
 
     /// Ends the part before the token at `index`; brackets that are open there are never closed.
     fn end_piece(&mut self, index: usize) {
+        let suspect = self.suspect.take();
         if let Some(bracket) = self.open.last() {
-            self.unclosed(bracket.token);
+            self.unclosed(suspect.unwrap_or(bracket.token));
             self.open.clear();
         }
         if let Some(mut piece) = self.piece.take() {
@@ -352,6 +381,9 @@ impl Layouter<'_> {
     }
 
     fn wrong_comment(&mut self, token: Token) {
+        if self.found.errors() >= MOST_FOUND {
+            return;
+        }
         let span = Span::new(self.file, token.start, token.start + 2);
         self.found.push(
             Diagnostic::error(span, "`//` does not begin a comment")
@@ -360,13 +392,12 @@ impl Layouter<'_> {
         );
     }
 
-    /// Reports something about a token and gives the part up that it stands in.
+    /// Notes what is wrong with a token and gives the part up that it stands in. After the first fault of a part
+    /// the others are mostly its echo.
     fn fault(&mut self, token: Token, message: impl Into<String>, hint: impl Into<String>) {
-        let span = Span::new(self.file, token.start, token.end);
-        let broken = self.piece.as_mut().map(|p| std::mem::replace(&mut p.broken, true));
-        // After the first fault of a part the others are mostly its echo.
-        if broken != Some(true) {
-            self.found.push(Diagnostic::error(span, message).hint(hint));
+        let diagnostic = Diagnostic::error(Span::new(self.file, token.start, token.end), message).hint(hint);
+        if let Some(piece) = &mut self.piece {
+            piece.fault.get_or_insert(diagnostic);
         }
     }
 }

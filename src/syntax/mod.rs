@@ -5,13 +5,16 @@ mod build;
 mod explain;
 mod game;
 mod lexical;
+mod mistakes;
 mod parser;
 mod picture;
+mod recover;
 mod scenario;
 mod symbols;
 #[cfg(test)]
 mod tests;
 mod token;
+mod words;
 
 pub use game::{parse_expr, parse_game};
 pub use picture::{Cell, Picture, parse_picture};

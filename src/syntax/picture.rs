@@ -9,6 +9,7 @@
 
 use super::ast::Text;
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
+use std::collections::BTreeMap;
 
 /// A picture taken apart: the signs alone, without the numbers and letters at its edges.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,7 +78,10 @@ fn read_line(file: FileId, start: usize, line: &str) -> Line {
     let span = |from: usize, to: usize| Span::new(file, start + indent + from, start + indent + to);
     let digits = content.find(|c: char| !c.is_ascii_digit()).unwrap_or(content.len());
     let ends = |c: char| c.is_whitespace() || c == '|';
-    let number = content[..digits].parse().ok().filter(|_| content[digits..].starts_with(ends));
+    let number = content[..digits]
+        .parse()
+        .ok()
+        .filter(|_| content[digits..].starts_with(ends));
     let label = number.map(|number| (number, span(0, digits)));
     let from = if label.is_some() { digits } else { 0 };
     let rest = content[from..].trim_start();
@@ -112,9 +116,10 @@ fn check_numbers(lines: &[Line], found: &mut Diagnostics) {
         let expected = above.label.map(|(number, _)| number - 1);
         let wrong = match (below.label, expected) {
             (None, _) => Diagnostic::error(below.span, "this row has no number, but the first one has"),
-            (Some((number, span)), Some(expected)) if number != expected => {
-                Diagnostic::error(span, format!("expected row {expected} below row {}, found {number}", expected + 1))
-            }
+            (Some((number, span)), Some(expected)) if number != expected => Diagnostic::error(
+                span,
+                format!("expected row {expected} below row {}, found {number}", expected + 1),
+            ),
             _ => continue,
         };
         found.push(wrong.hint("the rows count down to the bottom, without a gap"));
@@ -123,9 +128,14 @@ fn check_numbers(lines: &[Line], found: &mut Diagnostics) {
 
 /// Returns the length of the rows: the one that most of them have.
 fn check_lengths(lines: &[Line], found: &mut Diagnostics) -> usize {
-    let frequency = |length: usize| lines.iter().filter(|l| l.cells.len() == length).count();
-    let lengths = lines.iter().rev().map(|l| l.cells.len());
-    let width = lengths.max_by_key(|&length| frequency(length)).unwrap_or(0);
+    let mut lengths = BTreeMap::<usize, usize>::new();
+    for line in lines {
+        *lengths.entry(line.cells.len()).or_default() += 1;
+    }
+    let width = lengths
+        .into_iter()
+        .max_by_key(|&(_, lines)| lines)
+        .map_or(0, |(length, _)| length);
     for (index, line) in lines.iter().enumerate() {
         let length = line.cells.len();
         if length != width {
@@ -156,7 +166,7 @@ fn check_letters(line: &Line, width: usize, found: &mut Diagnostics) {
         }
     }
     if line.cells.len() != width && width <= 26 {
-        let message = format!("{} column letters for {width} columns", line.cells.len());
+        let message = format!("{} of {width} columns are named", line.cells.len());
         found.push(Diagnostic::error(line.span, message).hint("leave this line out, or name every column"));
     }
 }
@@ -187,7 +197,11 @@ mod tests {
         for (picture, bottom) in table {
             let (sources, read) = read(picture);
             let read = read.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain)));
-            let rows: Vec<String> = read.rows.iter().map(|row| row.iter().map(|c| c.sign).collect()).collect();
+            let rows: Vec<String> = read
+                .rows
+                .iter()
+                .map(|row| row.iter().map(|c| c.sign).collect())
+                .collect();
             assert_eq!(rows, [".L.", "...", "D.#"], "{picture}");
             assert_eq!(read.bottom, bottom, "{picture}");
             for cell in read.rows.iter().flatten() {
@@ -200,17 +214,24 @@ mod tests {
     fn mistakes_say_which_row_and_how_many() {
         let table = [
             ("3 . . .\n2 . .\n1 . . .\n", "row 2 has 2 places, the others have 3"),
-            ("...\n....\n...\n", "line 2 of the picture has 4 places, the others have 3"),
+            (
+                "...\n....\n...\n",
+                "line 2 of the picture has 4 places, the others have 3",
+            ),
             ("3 . .\n1 . .\n", "expected row 2 below row 3, found 1"),
             ("3 . .\n  . .\n1 . .\n", "this row has no number, but the first one has"),
             ("2 . .\n1 . .\n  a c", "expected the column letter `b`, found `c`"),
-            ("2 . .\n1 . .\n  a", "1 column letters for 2 columns"),
+            ("2 . .\n1 . .\n  a", "1 of 2 columns are named"),
             ("  \n", "this picture has no rows"),
             ("a b c", "this picture has no rows"),
         ];
         for (picture, message) in table {
             let found = read(picture).1.expect_err(picture);
-            assert_eq!(found.iter().next().map(|d| d.message.as_str()), Some(message), "{picture}");
+            assert_eq!(
+                found.iter().next().map(|d| d.message.as_str()),
+                Some(message),
+                "{picture}"
+            );
         }
     }
 }

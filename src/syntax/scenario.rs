@@ -2,10 +2,11 @@
 
 use super::ast::{Scenario, ScenarioChoices, ScenarioFile, Step, StepKind};
 use super::build::{Builder, FileLine};
-use super::explain;
-use super::lexical::{self, Laid, Piece};
-use super::parser::{self, Part, Rule};
+use super::lexical::{self, Laid, MOST_FOUND, Piece};
+use super::parser::{self, Pair, Part, Rule};
+use super::recover::Recovery;
 use super::token::Dialect;
+use super::words::{SCENARIO_LINES, misspelt, of};
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
 
 /// Reads a scenario file, with everything that is wrong with it.
@@ -21,10 +22,14 @@ pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagn
     let mut reader = Reader {
         file,
         laid: &laid,
+        recovery: Recovery::new(Dialect::Scenario),
         found,
         tree: None,
     };
     for piece in &laid.pieces {
+        if reader.found.errors() >= MOST_FOUND {
+            break;
+        }
         reader.line(piece);
     }
     if reader.tree.is_none() && reader.found.is_empty() {
@@ -39,6 +44,7 @@ pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagn
 struct Reader<'t> {
     file: FileId,
     laid: &'t Laid,
+    recovery: Recovery,
     found: Diagnostics,
     tree: Option<ScenarioFile>,
 }
@@ -61,13 +67,43 @@ impl Reader<'_> {
             _ if titled => Rule::one_line,
             _ => Rule::one_file_line,
         };
-        let line = if piece.broken { None } else { self.read(entry, part) };
+        self.found.extend(piece.fault.clone());
+        let readable = piece.fault.is_none() && self.opens(piece, titled);
+        let line = readable.then(|| self.read(entry, part)).flatten();
         match line {
             Some(line) => self.place(line, span),
             // So that what follows is not mistaken for the head of the file.
             None if first == "scenario" => self.place(FileLine::unreadable_title(span), span),
             None => {}
         }
+    }
+
+    /// Tells whether a line opens as it may; says so if it does not.
+    fn opens(&mut self, piece: &Piece, titled: bool) -> bool {
+        let Some(token) = self.laid.tokens_of(piece).next() else {
+            return false;
+        };
+        let word = token.text(&self.laid.text);
+        if of(&SCENARIO_LINES).any(|known| known == word) {
+            return true;
+        }
+        let what = if titled {
+            "a line of a scenario"
+        } else {
+            "`for` or `scenario`"
+        };
+        let message = format!("expected {what}, found `{word}`");
+        let hint = match misspelt(word, of(&SCENARIO_LINES)) {
+            Some(meant) => format!("did you mean `{meant}`?"),
+            None => format!("here may stand: {}", of(&SCENARIO_LINES).collect::<Vec<_>>().join(", ")),
+        };
+        let span = Span::new(self.file, token.start, token.end);
+        self.found.push(
+            Diagnostic::error(span, message)
+                .label("nothing begins like this")
+                .hint(hint),
+        );
+        false
     }
 
     fn read(&mut self, entry: Rule, part: Part<'_>) -> Option<FileLine> {
@@ -79,7 +115,9 @@ impl Reader<'_> {
                 line
             }
             Err(failure) => {
-                self.found.extend(explain::explain(&failure, part));
+                let mut check = |builder: &mut Builder<'_>, pair: Pair<'_>| drop(builder.file_line(pair));
+                let mistakes = self.recovery.mistakes(entry, part, failure, &mut check);
+                self.found.extend(mistakes);
                 None
             }
         }

@@ -106,7 +106,7 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::one_expression => Thing("an expression"),
         Rule::set_atom | Rule::owned | Rule::braces => Thing("a set of points"),
         Rule::paren => Thing("`(`"),
-        Rule::block | Rule::board_block | Rule::move_block | Rule::one_block => Thing("`{`"),
+        Rule::block | Rule::board_block | Rule::move_block | Rule::one_block | Rule::one_move_block => Thing("`{`"),
         Rule::option => Thing("an option"),
         Rule::board_item | Rule::board_side => Thing("a line about the board"),
         Rule::side_line | Rule::side_region => Thing("`forward` or a region"),

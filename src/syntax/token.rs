@@ -63,6 +63,8 @@ pub(super) enum Dialect {
     Game,
     /// Scenarios: what follows `play`, `chance`, `refuse` and `moves` stands for itself.
     Scenario,
+    /// An expression alone.
+    Expression,
 }
 
 /// The words that open a line of moves in a scenario.

@@ -1,6 +1,6 @@
 //! What may be chosen: domains of arguments, and all legal choices by nested loops.
 
-use super::{Fault, Plain, fault, has, points_of};
+use super::{Fault, Plain, has, points_of};
 use crate::model::{Arg, ArgId, ArgValue, AskItem, Domain, Head, Move, MoveId};
 
 /// A move with its arguments bound, by `ArgId`.
@@ -24,7 +24,10 @@ impl Plain<'_> {
             Domain::Numbers(least, most) => {
                 let (least, most) = (self.num(least)?, self.num(most)?);
                 if most.saturating_sub(least) > MOST_NUMBERS {
-                    return Err(fault(&format!("`{}` may be one of too many numbers", arg.name)));
+                    return Err(Fault::statement(format!(
+                        "`{}` may be one of too many numbers",
+                        arg.name
+                    )));
                 }
                 (least..=most).map(ArgValue::Num).collect()
             }

@@ -14,7 +14,6 @@ mod values;
 pub use choices::Choice;
 
 use super::{Fault, Table};
-use crate::base::Span;
 use crate::model::{ArgId, ArgValue, Board, Line, LineId, LineRef, Model, Place, Point, PointSet};
 use crate::rules::ScriptHost;
 
@@ -132,7 +131,7 @@ pub fn place_of(model: &Model, args: &[Option<ArgValue>], place: Place) -> Resul
 /// If it is not bound.
 pub fn bound(args: &[Option<ArgValue>], arg: ArgId) -> Result<ArgValue, Fault> {
     let value = args.get(usize::from(arg.0)).copied().flatten();
-    value.ok_or_else(|| fault("an argument is used before it is chosen"))
+    value.ok_or_else(|| Fault::statement("an argument is used before it is chosen"))
 }
 
 fn on_line(model: &Model, args: &[Option<ArgValue>], (line, steps): (LineRef, i32)) -> Result<Option<Point>, Fault> {
@@ -161,9 +160,5 @@ fn add(set: &mut PointSet, point: Point) {
 }
 
 fn misfit(wanted: &str) -> Fault {
-    fault(&format!("a value that should be {wanted} is something else"))
-}
-
-fn fault(what: &str) -> Fault {
-    Fault::Statement(what.to_owned(), Span::default())
+    Fault::statement(format!("a value that should be {wanted} is something else"))
 }

@@ -1,7 +1,6 @@
 //! Truths, numbers, players and remembered values.
 
 use super::{Fault, Plain, has, misfit};
-use crate::base::Span;
 use crate::model::{
     ArgValue, Comparison, MemoryRef, Node, Num, Point, ScriptId, Seat, SeatId, SeatSet, Set, Truth, Value, ValueExpr,
 };
@@ -124,11 +123,8 @@ impl Plain<'_> {
     /// If an argument is missing or the script fails.
     pub fn script(&self, script: ScriptId, args: &[ValueExpr]) -> Result<Answer, Fault> {
         let args: Result<Vec<_>, _> = args.iter().map(|arg| self.value(arg)).collect();
-        let failed = |what: String| Fault::Script(what, Span::default());
-        let host = self
-            .scripts
-            .ok_or_else(|| failed("no script can be run here".to_owned()))?;
-        host.call(script, &args?, self.table).map_err(failed)
+        let host = self.scripts.ok_or_else(|| Fault::script("no script can be run here"))?;
+        host.call(script, &args?, self.table).map_err(Fault::script)
     }
 
     /// Returns a remembered value; what is remembered of nobody is as at the start.

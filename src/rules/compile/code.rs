@@ -71,8 +71,8 @@ impl<'m, 's> Emitter<'m, 's> {
         }
     }
 
-    /// Emits the whole sequence of play.
-    pub fn game(&mut self) -> Result<Vec<Instr>, Diagnostic> {
+    /// Emits the whole sequence of play, and the program of the player's score.
+    pub fn game(&mut self) -> Result<(Vec<Instr>, Option<ProgramId>), Diagnostic> {
         let model = self.model;
         if self.me == SeatId(0) {
             self.drawings();
@@ -86,7 +86,11 @@ impl<'m, 's> Emitter<'m, 's> {
             &[],
         )?;
         self.shared.spans.clone_from(&self.spans);
-        Ok(std::mem::take(&mut self.code))
+        let score = match &model.score {
+            Some(score) => Some(self.number(|e| e.num(&score.kind))?),
+            None => None,
+        };
+        Ok((std::mem::take(&mut self.code), score))
     }
 
     fn drawings(&mut self) {

@@ -19,13 +19,16 @@ use std::sync::Arc;
 pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rules, Diagnostics> {
     let layout = Layout::new(&model);
     let mut tables = Tables::new(model.board.as_ref(), layout.width);
-    let mut code = Vec::new();
+    let (mut code, mut scores) = (Vec::new(), Vec::new());
     let mut shared = Shared::default();
     let mut diagnostics = Diagnostics::default();
     for me in model.seat_ids() {
         let mut emitter = code::Emitter::new((&model, &layout), &mut tables, &mut shared, me);
         match emitter.game() {
-            Ok(instructions) => code.push(instructions),
+            Ok((instructions, score)) => {
+                code.push(instructions);
+                scores.extend(score);
+            }
             Err(diagnostic) => diagnostics.push(diagnostic),
         }
     }
@@ -55,6 +58,7 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         asks,
         ends,
         drawings,
+        scores,
         spans,
         notes,
         scripts,

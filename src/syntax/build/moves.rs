@@ -4,6 +4,7 @@ use super::Builder;
 use crate::base::Diagnostic;
 use crate::syntax::ast::{Expr, Head, HeadKind, Move, Stmt, Template, TemplatePart};
 use crate::syntax::parser::{self, Kids, Pair, Part, Rule};
+use crate::syntax::token::Dialect;
 use crate::syntax::{explain, lexical};
 
 impl Builder<'_> {
@@ -24,7 +25,7 @@ impl Builder<'_> {
     }
 
     /// Arguments and conditions come first; one after a statement is an error.
-    fn move_lines(&mut self, kids: Kids<'_>) -> Option<(Vec<Head>, Vec<Stmt>)> {
+    pub(super) fn move_lines(&mut self, kids: Kids<'_>) -> Option<(Vec<Head>, Vec<Stmt>)> {
         let (mut heads, mut body) = (Vec::new(), Vec::new());
         let mut complete = true;
         for line in kids {
@@ -111,7 +112,7 @@ impl Builder<'_> {
                 expr
             }
             Err(failure) => {
-                self.found.extend(explain::explain(&failure, part));
+                self.found.push(explain::explain(&failure, part, Dialect::Expression));
                 None
             }
         }

@@ -2,13 +2,27 @@
 
 use super::Builder;
 use crate::base::{Diagnostic, Span};
-use crate::syntax::ast::{AskItem, Expr, ExprKind, Phase, Stmt, StmtKind, Tag};
+use crate::syntax::ast::{AskItem, CompareOp, Expr, ExprKind, Phase, Stmt, StmtKind, Tag};
 use crate::syntax::parser::{Kids, Pair, Rule};
+
+/// How many `else if` or `otherwise ask` may follow each other.
+const LONGEST_CHAIN: usize = 64;
 
 impl Builder<'_> {
     /// Builds the statements of a block.
     pub(super) fn block(&mut self, pair: Pair<'_>) -> Option<Vec<Stmt>> {
-        Kids::of(pair).map(|stmt| self.stmt(stmt)).collect()
+        // All of them before the first `None` counts, so that every mistake is found.
+        let stmts: Vec<_> = Kids::of(pair).map(|stmt| self.stmt(stmt)).collect();
+        stmts.into_iter().collect()
+    }
+
+    /// Builds a block only for what is wrong with it.
+    pub fn any_block(&mut self, pair: Pair<'_>) {
+        if pair.as_rule() == Rule::move_block {
+            self.move_lines(Kids::of(pair));
+        } else {
+            self.block(pair);
+        }
     }
 
     fn take_block(&mut self, kids: &mut Kids<'_>) -> Option<Vec<Stmt>> {
@@ -56,6 +70,7 @@ impl Builder<'_> {
             let branch = self.branch(&mut Kids::of(part))?;
             branches.push((span, branch));
         }
+        self.check_chain(branches.last().map(|(span, _)| *span), branches.len())?;
         let mut otherwise = match kids.pick(Rule::else_block) {
             Some(part) => self.take_block(&mut Kids::of(part))?,
             None => Vec::new(),
@@ -67,6 +82,15 @@ impl Builder<'_> {
         }
         let (cond, then) = first;
         Some(StmtKind::If { cond, then, otherwise })
+    }
+
+    /// Refuses a chain of `else if` or `otherwise ask` that is too long; the tree nests where the text does not.
+    fn check_chain(&mut self, last: Option<Span>, length: usize) -> Option<()> {
+        let last = last.filter(|_| length > LONGEST_CHAIN);
+        if let Some(span) = last {
+            self.error(span, format!("more than {LONGEST_CHAIN} alternatives in one statement"));
+        }
+        last.is_none().then_some(())
     }
 
     fn branch(&mut self, kids: &mut Kids<'_>) -> Option<(Expr, Vec<Stmt>)> {
@@ -128,6 +152,8 @@ impl Builder<'_> {
             let tags = self.both_tags(&mut part);
             heads.push((tags, part.pick(Rule::ask_head)?));
         }
+        let last = heads.last().map(|(_, head)| self.span(head));
+        self.check_chain(last, heads.len())?;
         let mut otherwise = None;
         if let Some(part) = kids.pick(Rule::otherwise_do) {
             let mut part = Kids::of(part);
@@ -203,16 +229,27 @@ impl Builder<'_> {
             ExprKind::Call { name, args } => Some(StmtKind::Call { name, args }),
             ExprKind::Script { name, args } => Some(StmtKind::Script { name, args }),
             _ => {
-                let end = Span {
-                    start: expr.span.end,
-                    ..expr.span
-                };
-                let diagnostic = Diagnostic::error(end, "expected `->` or `=`")
-                    .label("the statement ends here")
-                    .hint("a thing is moved by `here -> there`, a value is remembered by `shifts of me = 0`");
-                self.found.push(diagnostic);
+                self.incomplete(&expr);
                 None
             }
         }
+    }
+
+    /// A statement that is only an expression.
+    fn incomplete(&mut self, expr: &Expr) {
+        let at = expr.span.end as usize - self.part.start;
+        let end = self.part.span(at..at);
+        let rest = self.part.text.get(at..).unwrap_or_default().trim_start_matches(' ');
+        let hint = match &expr.kind {
+            _ if rest.starts_with(';') => {
+                "`:` stands between a kind of piece and where it comes from: `town: box -> there`"
+            }
+            ExprKind::Compare { op: CompareOp::Is, .. } => {
+                "a value is remembered by `=`; a condition stands after `if` or `when`"
+            }
+            _ => "a thing is moved by `here -> there`, a value is remembered by `shifts of me = 0`",
+        };
+        let diagnostic = Diagnostic::error(end, "expected `->` or `=`").label("the statement ends here");
+        self.found.push(diagnostic.hint(hint));
     }
 }

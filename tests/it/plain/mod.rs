@@ -5,7 +5,6 @@
 mod statements;
 mod tests;
 
-use linstock::base::Span;
 use linstock::engine::plain::{Choice, Plain};
 use linstock::engine::{Fault, Table};
 use linstock::model::{ArgValue, Ask, Asked, Model, Node, PhaseId, SeatId, Stmt, Truth};
@@ -182,7 +181,7 @@ impl<'m> PlainGame<'m> {
                 self.end_of_block()?;
             }
         }
-        Err(fault("the play goes on for ever without a choice"))
+        Err(Fault::statement("the play goes on for ever without a choice"))
     }
 
     /// Begins the innermost block again, or leaves it.
@@ -262,8 +261,4 @@ impl<'m> PlainGame<'m> {
             seen: self.seen,
         }
     }
-}
-
-fn fault(what: &str) -> Fault {
-    Fault::Statement(what.to_owned(), Span::default())
 }

@@ -1,6 +1,6 @@
 //! What each statement does.
 
-use super::{Met, Over, PlainGame, Round, fault};
+use super::{Met, Over, PlainGame, Round};
 use linstock::engine::plain::{Plain, points_of};
 use linstock::engine::{Fault, Piece};
 use linstock::model::{
@@ -82,7 +82,7 @@ impl<'m> PlainGame<'m> {
     fn shift(&mut self, from: &Node<Place>, to: &Node<Place>) -> Result<(), Fault> {
         let at = |plain: Plain<'_>, place: &Node<Place>| {
             let point = plain.place(place.kind)?;
-            point.ok_or_else(|| fault("the place is off the board"))
+            point.ok_or_else(|| Fault::statement("the place is off the board"))
         };
         let (from, to) = (at(self.plain(), from)?, at(self.plain(), to)?);
         self.shift_piece(from, to)
@@ -90,12 +90,12 @@ impl<'m> PlainGame<'m> {
 
     fn shift_piece(&mut self, from: Point, to: Point) -> Result<(), Fault> {
         let piece = self.table.pieces[usize::from(from.0)].take();
-        let piece = piece.ok_or_else(|| fault("nothing stands there"))?;
+        let piece = piece.ok_or_else(|| Fault::statement("nothing stands there"))?;
         self.place_piece(piece, to)
     }
 
     fn put(&mut self, kind: KindId, owner: Option<SeatId>, set: &PointSet) -> Result<(), Fault> {
-        let owner = owner.ok_or_else(|| fault("the piece is nobody's"))?;
+        let owner = owner.ok_or_else(|| Fault::statement("the piece is nobody's"))?;
         points_of(set).try_for_each(|point| self.place_piece(Piece { kind, owner }, point))
     }
 
@@ -108,7 +108,7 @@ impl<'m> PlainGame<'m> {
     fn place_piece(&mut self, piece: Piece, to: Point) -> Result<(), Fault> {
         let there = &mut self.table.pieces[usize::from(to.0)];
         if there.is_some() {
-            return Err(fault("the point is occupied"));
+            return Err(Fault::statement("the point is occupied"));
         }
         *there = Some(piece);
         Ok(())
@@ -137,12 +137,12 @@ impl<'m> PlainGame<'m> {
             return Ok((0..self.table.memories[usize::from(memory.memory.0)].len()).collect());
         };
         let seat = self.plain().seat(of)?;
-        let seat = seat.ok_or_else(|| fault("nothing is remembered of nobody"))?;
+        let seat = seat.ok_or_else(|| Fault::statement("nothing is remembered of nobody"))?;
         Ok(vec![usize::from(seat.0)])
     }
 
     fn each(&mut self, from: Option<SeatId>, filter: Option<&'m Node<Truth>>, body: &'m [Stmt]) -> Result<(), Fault> {
-        let from = from.ok_or_else(|| fault("nobody begins"))?;
+        let from = from.ok_or_else(|| Fault::statement("nobody begins"))?;
         let before = self.table.me;
         let (earlier, mut rest): (Vec<_>, Vec<_>) = self.model.seat_ids().partition(|&seat| seat < from);
         rest.extend(earlier);

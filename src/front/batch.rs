@@ -1,0 +1,212 @@
+//! Commands that answer one question and end: `moves`, `perft`, `check`.
+
+use super::cli::{CheckArgs, MovesArgs, PerftArgs, Stop, print, style};
+use super::files;
+use super::shelf::{self, LoadError, Wanted};
+use crate::base::Style;
+use crate::engine::{State, Turn};
+use crate::model::{Model, TextPart};
+use crate::play::{Actor, ChanceMode, Order, Session, notation, probabilities};
+use crate::rules::Rules;
+use serde_json::json;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// `linstock moves`
+pub(super) fn moves(args: &MovesArgs) -> Result<(), Stop> {
+    let session = position(args)?;
+    let choices = session
+        .decider()
+        .map(|actor| session.choices(actor))
+        .unwrap_or_default();
+    let chance = session.decider() == Some(Actor::Chance);
+    let texts: Vec<_> = choices.iter().map(|c| c.text.as_str()).collect();
+    let weights: Vec<_> = choices.iter().map(|c| c.weight).collect();
+    if args.json {
+        let answer = if chance {
+            json!({ "moves": texts, "probabilities": probabilities(&weights), "weights": weights })
+        } else {
+            json!({ "moves": texts })
+        };
+        return print(&format!("{answer}\n"));
+    }
+    let line = |(text, weight): (&&str, &u64)| {
+        if chance {
+            format!("{text}  (weight {weight})\n")
+        } else {
+            format!("{text}\n")
+        }
+    };
+    print(&texts.iter().zip(&weights).map(line).collect::<String>())
+}
+
+/// `linstock perft`
+pub(super) fn perft(args: &PerftArgs) -> Result<(), Stop> {
+    let session = position(&args.moves)?;
+    let depth = usize::try_from(args.depth).unwrap_or(usize::MAX);
+    let mut counts: Vec<u64> = Vec::new();
+    count(session.rules(), session.state(), (0, depth, &mut counts))?;
+    // Where every game has ended there are no longer sequences.
+    counts.resize(depth, 0);
+    if args.moves.json {
+        return print(&format!("{}\n", json!({ "perft": counts })));
+    }
+    let rows = counts
+        .iter()
+        .enumerate()
+        .map(|(index, n)| format!("{:>3}  {n}\n", index + 1));
+    print(&rows.collect::<String>())
+}
+
+/// Adds the numbers of sequences from a position on to `counts`, by length.
+fn count(rules: &Rules, state: &State, (level, depth, counts): (usize, usize, &mut Vec<u64>)) -> Result<(), Stop> {
+    if level == depth {
+        return Ok(());
+    }
+    let moves: Vec<_> = match rules.turn(state) {
+        Turn::Players(seats) => seats.first().map(|&seat| rules.moves(state, seat)).unwrap_or_default(),
+        Turn::Chance => rules.outcomes(state).into_iter().map(|(mv, _)| mv).collect(),
+        Turn::Over => return Ok(()),
+    };
+    if counts.len() == level {
+        counts.push(0);
+    }
+    counts[level] += u64::try_from(moves.len()).unwrap_or(u64::MAX);
+    if level + 1 == depth {
+        return Ok(());
+    }
+    for mv in moves {
+        let mut next = state.clone();
+        rules
+            .apply(&mut next, mv)
+            .map_err(|fault| Stop::Failed(fault.to_string()))?;
+        count(rules, &next, (level + 1, depth, counts))?;
+    }
+    Ok(())
+}
+
+/// Plays the moves of `--after`; chance is manual.
+fn position(args: &MovesArgs) -> Result<Session, Stop> {
+    let loaded = shelf::load(&args.game.wanted())?;
+    let setup = loaded.setup(0, ChanceMode::Manual);
+    let mut session = Session::begin(loaded.rules, setup)?;
+    for (index, text) in split(session.model(), &args.after).into_iter().enumerate() {
+        let order = Order {
+            actor: None,
+            text: text.clone(),
+        };
+        session
+            .play(&[order])
+            .map_err(|e| Stop::Failed(format!("move {} of --after, `{text}`: {e}", index + 1)))?;
+    }
+    Ok(session)
+}
+
+/// Splits moves: at semicolons and newlines, and at blanks if no move text of the game holds one.
+pub(super) fn split(model: &Model, text: &str) -> Vec<String> {
+    let blank = |part: &TextPart| matches!(part, TextPart::Literal(letters) if letters.contains(char::is_whitespace));
+    let words = model.moves.iter().any(|mv| mv.text.iter().any(blank));
+    let parts: Vec<&str> = text
+        .split([';', '\n'])
+        .map(str::trim)
+        .filter(|p| !p.is_empty())
+        .collect();
+    let separated = text.trim().contains([';', '\n']);
+    parts
+        .into_iter()
+        .flat_map(|part| {
+            // Blanks inside one move are ignored, but only where something else separates the moves.
+            let one = words || (separated && notation::read(model, part).is_ok());
+            let pieces: Vec<&str> = if one {
+                vec![part]
+            } else {
+                part.split_whitespace().collect()
+            };
+            pieces.into_iter().map(str::to_owned)
+        })
+        .collect()
+}
+
+/// `linstock check`
+pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, Stop> {
+    let mut clean = true;
+    for path in &args.paths {
+        for game in rulesets(path) {
+            let (fine, text) = check_one(&args.choices.wanted(&game))?;
+            clean &= fine;
+            print(&text)?;
+        }
+    }
+    Ok(if clean { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// Names the rulesets at a path: itself, or those in a folder of rulesets.
+fn rulesets(path: &str) -> Vec<String> {
+    let folder = Path::new(path);
+    let collection = || {
+        let inside = files::folders_in(folder).ok()?;
+        let games: Vec<String> = inside
+            .iter()
+            .map(|p| p.to_string_lossy().into_owned())
+            .filter(|p| shelf::find(p).is_ok())
+            .collect();
+        (!games.is_empty()).then_some(games)
+    };
+    let own = || shelf::is_path(path) && shelf::find(path).is_ok();
+    let there = files::is_folder(folder) == Some(true);
+    let shipped = !shelf::is_path(path) && files::shipped(path).is_some();
+    if shipped || own() || !there {
+        return vec![path.to_owned()];
+    }
+    collection().unwrap_or_else(|| vec![format!("{path}/")])
+}
+
+/// Checks a ruleset and each of its variants; tells whether it is clean, and what to print.
+fn check_one(wanted: &Wanted) -> Result<(bool, String), Stop> {
+    let colour = style(&std::io::stdout());
+    let loaded = match shelf::load(wanted) {
+        Ok(loaded) => loaded,
+        Err(error) => return mistakes(&wanted.game, error, colour).map(|text| (false, text)),
+    };
+    for variant in &loaded.variants {
+        let mut varied = wanted.clone();
+        varied.choices.variants.push(variant.clone());
+        if let Err(error) = shelf::load(&varied) {
+            let text = mistakes(&format!("{} with variant {variant}", wanted.game), error, colour)?;
+            return Ok((false, text));
+        }
+    }
+    let model = loaded.rules.model();
+    let variants = match loaded.variants.len() {
+        0 => String::new(),
+        n => format!(", {}", plural(n, "variant")),
+    };
+    let text = format!(
+        "{}: no mistakes: {}, {}, {}{variants}\n",
+        wanted.game.trim_end_matches('/'),
+        plural(model.options.len(), "option"),
+        plural(model.moves.len(), "move"),
+        plural(model.sheet.clauses.len(), "clause"),
+    );
+    Ok((true, text))
+}
+
+fn mistakes(game: &str, error: LoadError, style: Style) -> Result<String, Stop> {
+    match &error {
+        LoadError::BadRules { found, .. } => Ok(format!(
+            "{}\n{game}: {}\n",
+            error.text(style),
+            plural(found.errors(), "mistake")
+        )),
+        LoadError::UnknownGame(_) | LoadError::BadOption(_) => Err(error.into()),
+    }
+}
+
+/// Writes a number of things.
+pub(super) fn plural(count: usize, what: &str) -> String {
+    if count == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{count} {what}s")
+    }
+}

@@ -1,0 +1,283 @@
+//! The command line: what it takes, and what it exits with.
+
+use super::shelf::{LoadError, Wanted};
+use super::{batch, copy, protocol, repl, scenarios, sheet};
+use crate::base::Style;
+use crate::play::{Choices, Refusal};
+use clap::{Args, Parser, Subcommand};
+use std::io::{IsTerminal, Write};
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  linstock play cannon                          play a game that comes with the program
+  linstock play cannon --set shift-limit=3      … under another option
+  linstock new my-cannon --from cannon          copy its rules out, to change them
+  linstock check ./my-cannon                    find every mistake in them
+  linstock play ./my-cannon                     play them
+  linstock rules cannon CA-18                   read a clause
+
+GAME is the name of a game that comes with the program (see `linstock list`), or the path of a
+ruleset's folder or `.game` file: a path has a slash in it or ends in `.game`.
+
+Exit status: 0 done; 1 what was asked about failed (mistakes in rules, a scenario, an illegal move);
+2 the call itself was wrong (unknown game, option, variant or flag).";
+
+/// Runs board and card games from their rules, written as text.
+#[derive(Parser, Debug)]
+#[command(name = "linstock", version, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+enum Command {
+    /// Play a game at the keyboard, or from a script on standard input
+    Play(PlayArgs),
+    /// Drive games from another program: one JSON object a line on standard input and output
+    Engine,
+    /// List the legal moves
+    Moves(MovesArgs),
+    /// Count the sequences of moves of each length
+    Perft(PerftArgs),
+    /// Find every mistake in rulesets
+    Check(CheckArgs),
+    /// Run a ruleset's scenarios
+    Test(scenarios::TestArgs),
+    /// Print a ruleset's clauses, readings, options and notation
+    Rules(RulesArgs),
+    /// Copy a ruleset out, to be edited
+    New(NewArgs),
+    /// List the rulesets that come with the program
+    List,
+}
+
+/// How a game is to be played.
+#[derive(Args, Clone, Debug, Default)]
+pub(super) struct ChoiceArgs {
+    /// Set an option of the game; `linstock rules GAME` lists them (repeatable)
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = setting)]
+    set: Vec<(String, String)>,
+    /// Lay a variant over the game (repeatable, in this order)
+    #[arg(long = "variant", value_name = "NAME|FILE")]
+    variants: Vec<String>,
+    /// How many play; the smallest number without it
+    #[arg(long, value_name = "N")]
+    players: Option<usize>,
+}
+
+/// A game, and how it is to be played.
+#[derive(Args, Clone, Debug)]
+pub(super) struct GameArgs {
+    /// The name of a shipped game, or the path of a ruleset's folder or `.game` file
+    #[arg(value_name = "GAME")]
+    game: String,
+    #[command(flatten)]
+    choices: ChoiceArgs,
+}
+
+impl GameArgs {
+    /// Returns what is wanted.
+    pub fn wanted(&self) -> Wanted {
+        self.choices.wanted(&self.game)
+    }
+}
+
+impl ChoiceArgs {
+    /// Returns a game that is wanted so.
+    pub fn wanted(&self, game: &str) -> Wanted {
+        Wanted {
+            game: game.to_owned(),
+            choices: Choices {
+                variants: self.variants.clone(),
+                options: self.set.clone(),
+                players: self.players,
+            },
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+pub(super) struct PlayArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// What chance and `random` are drawn from; drawn itself without it
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// Take back moves past an outcome of chance without being asked
+    #[arg(long)]
+    pub practice: bool,
+    /// Draw with ASCII characters alone, without colour
+    #[arg(long)]
+    pub ascii: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct MovesArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Moves played first, separated by semicolons, or by blanks where no move of the game holds one
+    #[arg(long, value_name = "MOVES", default_value = "")]
+    pub after: String,
+    /// Answer as JSON
+    #[arg(long)]
+    pub json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct PerftArgs {
+    #[command(flatten)]
+    pub moves: MovesArgs,
+    /// The greatest length
+    #[arg(long, value_name = "N")]
+    pub depth: u32,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct CheckArgs {
+    /// Shipped names, or paths of rulesets or of folders of rulesets
+    #[arg(value_name = "PATH", required = true)]
+    pub paths: Vec<String>,
+    #[command(flatten)]
+    pub choices: ChoiceArgs,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct RulesArgs {
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// One clause, such as `CA-18`
+    #[arg(value_name = "CLAUSE")]
+    pub clause: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(super) struct NewArgs {
+    /// The new ruleset's name, and that of its folder: small letters, digits and hyphens
+    #[arg(value_name = "NAME")]
+    pub name: String,
+    /// The ruleset that is copied
+    #[arg(long, value_name = "GAME")]
+    pub from: String,
+}
+
+/// Why a command stops before it is done.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// What was asked about failed.
+    Failed(String),
+    /// The call itself was wrong.
+    Call(String),
+    /// Nobody reads on.
+    Unread,
+}
+
+impl From<LoadError> for Stop {
+    fn from(error: LoadError) -> Self {
+        let text = error.text(style(&std::io::stderr()));
+        match error {
+            LoadError::BadRules { .. } => Self::Failed(text),
+            LoadError::UnknownGame(_) | LoadError::BadOption(_) => Self::Call(text),
+        }
+    }
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Self::Failed(refusal.to_string())
+    }
+}
+
+impl From<std::io::Error> for Stop {
+    fn from(error: std::io::Error) -> Self {
+        match error.kind() {
+            std::io::ErrorKind::BrokenPipe => Self::Unread,
+            _ => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+/// Runs the program.
+#[must_use]
+pub fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(e) => {
+            // Help and version come this way too; if nobody reads them there is nobody to tell.
+            let _ = e.print();
+            return ExitCode::from(u8::try_from(e.exit_code()).unwrap_or(2));
+        }
+    };
+    let (code, text) = match dispatch(cli.command) {
+        Ok(code) => return code,
+        Err(Stop::Unread) => return ExitCode::SUCCESS,
+        Err(Stop::Failed(text)) => (1, text),
+        Err(Stop::Call(text)) => (2, text),
+    };
+    let head = if text.starts_with("error") || text.contains("\u{1b}[") {
+        ""
+    } else {
+        "linstock: "
+    };
+    let _ = writeln!(anstream::stderr(), "{head}{}", text.trim_end());
+    ExitCode::from(code)
+}
+
+fn dispatch(command: Command) -> Result<ExitCode, Stop> {
+    match command {
+        Command::Play(args) => repl::run(&args)?,
+        Command::Engine => protocol::serve(std::io::stdin().lock(), std::io::stdout().lock())?,
+        Command::Moves(args) => batch::moves(&args)?,
+        Command::Perft(args) => batch::perft(&args)?,
+        Command::Check(args) => return batch::check(&args),
+        Command::Test(args) => return scenarios::run(&args),
+        Command::Rules(args) => sheet::rules(&args)?,
+        Command::New(args) => copy::new(&args)?,
+        Command::List => sheet::list()?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints to standard output.
+pub(super) fn print(text: &str) -> Result<(), Stop> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// Tells whether a stream is a terminal that shows colour.
+pub(super) fn style(stream: &impl IsTerminal) -> Style {
+    let wanted = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    let able = std::env::var_os("TERM").is_none_or(|v| v != "dumb");
+    if wanted && able && stream.is_terminal() {
+        Style::Colour
+    } else {
+        Style::Plain
+    }
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), value.trim().to_owned())),
+        _ => Err("write it as NAME=VALUE, such as shift-limit=3".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cli, setting};
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_command_line_is_well_made() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn settings_have_a_name_and_a_value() {
+        assert_eq!(setting("a=b=c"), Ok(("a".to_owned(), "b=c".to_owned())));
+        assert!(setting("a").is_err());
+        assert!(setting("=b").is_err());
+    }
+}

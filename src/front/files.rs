@@ -1,0 +1,216 @@
+//! The only disk access: ruleset folders, files read and written whole.
+
+use include_dir::{Dir, include_dir};
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// The rulesets that come with the program.
+static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
+
+/// The texts of a ruleset's folder: `.game` and `.rhai` files, by name.
+#[derive(Clone, Debug)]
+pub(super) struct Folder {
+    /// The folder's own name.
+    pub name: String,
+    /// The folder as messages show it.
+    pub path: String,
+    /// File names and texts, sorted by name.
+    pub files: Vec<(String, String)>,
+}
+
+impl Folder {
+    /// Returns the path of one of its files, as messages show it.
+    pub fn path_of(&self, file: &str) -> String {
+        match self.path.as_str() {
+            "" => file.to_owned(),
+            path => format!("{}/{file}", path.trim_end_matches('/')),
+        }
+    }
+}
+
+/// Names the shipped rulesets, in alphabetical order.
+pub(super) fn shipped_names() -> Vec<String> {
+    let mut names: Vec<_> = SHIPPED.dirs().map(|d| file_name(d.path())).collect();
+    names.sort();
+    names
+}
+
+/// Returns a shipped ruleset's folder.
+pub(super) fn shipped(name: &str) -> Option<Folder> {
+    let dir = SHIPPED.dirs().find(|d| file_name(d.path()) == name)?;
+    let mut files: Vec<_> = dir
+        .files()
+        .filter(|f| belongs(f.path()))
+        .filter_map(|f| Some((file_name(f.path()), f.contents_utf8()?.to_owned())))
+        .collect();
+    files.sort();
+    Some(Folder {
+        name: name.to_owned(),
+        path: format!("rulesets/{name}"),
+        files,
+    })
+}
+
+/// Returns every file of a shipped ruleset with its path inside the folder.
+pub(super) fn shipped_tree(name: &str) -> Option<Vec<(PathBuf, Vec<u8>)>> {
+    fn walk(dir: &Dir<'_>, root: &Path, found: &mut Vec<(PathBuf, Vec<u8>)>) {
+        for file in dir.files() {
+            let inside = file.path().strip_prefix(root).unwrap_or(file.path());
+            found.push((inside.to_owned(), file.contents().to_owned()));
+        }
+        dir.dirs().for_each(|d| walk(d, root, found));
+    }
+    let dir = SHIPPED.dirs().find(|d| file_name(d.path()) == name)?;
+    let mut found = Vec::new();
+    walk(dir, dir.path(), &mut found);
+    found.sort();
+    Some(found)
+}
+
+/// Returns every file of a folder with its path inside it; hidden files are left out.
+pub(super) fn tree(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
+    fn walk(folder: &Path, root: &Path, found: &mut Vec<(PathBuf, Vec<u8>)>) -> Result<(), String> {
+        for path in entries(folder)? {
+            if path.is_dir() {
+                walk(&path, root, found)?;
+            } else {
+                let bytes = fs::read(&path).map_err(|e| problem("read", &path, &e))?;
+                found.push((path.strip_prefix(root).unwrap_or(&path).to_owned(), bytes));
+            }
+        }
+        Ok(())
+    }
+    let mut found = Vec::new();
+    walk(folder, folder, &mut found)?;
+    Ok(found)
+}
+
+/// Tells whether something is there, and whether it is a folder.
+pub(super) fn is_folder(path: &Path) -> Option<bool> {
+    fs::metadata(path).ok().map(|m| m.is_dir())
+}
+
+/// Reads a ruleset's folder.
+///
+/// # Errors
+/// What could not be read, in a sentence.
+pub(super) fn folder(path: &Path) -> Result<Folder, String> {
+    let mut files = Vec::new();
+    for file in entries(path)?.into_iter().filter(|p| belongs(p) && p.is_file()) {
+        files.push((file_name(&file), read(&file)?));
+    }
+    let absolute = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    Ok(Folder {
+        name: file_name(&absolute),
+        path: path.to_string_lossy().into_owned(),
+        files,
+    })
+}
+
+/// Lists the folders in a folder, sorted.
+pub(super) fn folders_in(path: &Path) -> Result<Vec<PathBuf>, String> {
+    Ok(entries(path)?.into_iter().filter(|p| p.is_dir()).collect())
+}
+
+/// Reads a text.
+///
+/// # Errors
+/// Why it could not be read, in a sentence.
+pub(super) fn read(path: &Path) -> Result<String, String> {
+    let bytes = fs::read(path).map_err(|e| problem("read", path, &e))?;
+    String::from_utf8(bytes).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        format!(
+            "`{}` is not UTF-8 text (byte {} does not fit); save it as UTF-8",
+            path.display(),
+            at + 1
+        )
+    })
+}
+
+/// Writes a file whole or not at all: whatever happens, the old file or the new one is there.
+///
+/// # Errors
+/// Why it could not be written, in a sentence.
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    // A link is followed: what it points to is replaced.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let write = || -> std::io::Result<()> {
+        let folder = match target.parent() {
+            Some(parent) if !parent.as_os_str().is_empty() => parent,
+            _ => Path::new("."),
+        };
+        let mut file = new_file(folder)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        file.persist(&target).map_err(|e| e.error)?;
+        if cfg!(unix) {
+            fs::File::open(folder)?.sync_all()?;
+        }
+        Ok(())
+    };
+    write().map_err(|e| problem("write", path, &e))
+}
+
+/// Makes a temporary file that gets the permissions of any other new file.
+fn new_file(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".linstock-");
+    #[cfg(unix)]
+    let builder = {
+        use std::os::unix::fs::PermissionsExt as _;
+        builder.permissions(fs::Permissions::from_mode(0o666))
+    };
+    builder.tempfile_in(folder)
+}
+
+/// Makes a folder with all that lead to it.
+///
+/// # Errors
+/// Why it could not be made, in a sentence.
+pub(super) fn make_folder(path: &Path) -> Result<(), String> {
+    fs::create_dir_all(path).map_err(|e| problem("make the folder", path, &e))
+}
+
+/// Returns the file for the REPL's history, if there is a place where it can be kept.
+pub(super) fn history_file() -> Option<PathBuf> {
+    use etcetera::BaseStrategy as _;
+    let strategy = etcetera::choose_base_strategy().ok()?;
+    let folder = strategy
+        .state_dir()
+        .unwrap_or_else(|| strategy.data_dir())
+        .join("linstock");
+    fs::create_dir_all(&folder).ok()?;
+    Some(folder.join("history.txt"))
+}
+
+fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let listed = fs::read_dir(folder)
+        .and_then(Iterator::collect::<std::io::Result<Vec<_>>>)
+        .map_err(|e| problem("read the folder", folder, &e))?;
+    let mut paths: Vec<_> = listed.into_iter().map(|entry| entry.path()).collect();
+    paths.retain(|p| !file_name(p).starts_with('.'));
+    paths.sort();
+    Ok(paths)
+}
+
+fn belongs(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "game" || e == "rhai")
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name()
+        .map(|n| n.to_string_lossy().into_owned())
+        .unwrap_or_default()
+}
+
+fn problem(verb: &str, path: &Path, error: &std::io::Error) -> String {
+    use std::io::ErrorKind;
+    let reason = match error.kind() {
+        ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => error.to_string(),
+    };
+    format!("cannot {verb} `{}`: {reason}", path.display())
+}

@@ -1,0 +1,221 @@
+//! Answers as they go over the wire.
+
+use crate::play::save::hash_text;
+use crate::play::{ChanceMode, Event, Refusal, Save, Session, Viewer};
+use serde::Serialize;
+use serde_json::value::RawValue;
+use serde_json::{Map, Value, json};
+
+/// Why a request was not done: the answer's `error`.
+#[derive(Serialize, Debug)]
+pub(super) struct Failure {
+    code: &'static str,
+    message: String,
+}
+
+impl Failure {
+    /// Makes a failure.
+    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+        }
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Self {
+        Self::new(refusal.code(), refusal.to_string())
+    }
+}
+
+/// Makes the failure of a request that is none.
+pub(super) fn bad_request(message: impl Into<String>) -> Failure {
+    Failure::new("bad-request", message)
+}
+
+/// Writes an answer, with the `id` as it was written in the request.
+pub(super) fn line(id: Option<&RawValue>, result: &Result<Answer, Failure>) -> String {
+    // Between tokens a carriage return may stand in an `id`; some programs would take it for the end of the line.
+    let id = id
+        .map(|id| format!(",\"id\":{}", id.get().replace('\r', " ")))
+        .unwrap_or_default();
+    let (ok, body) = match result {
+        Ok(answer) => (true, written(answer)),
+        Err(failure) => (false, written(&json!({ "error": failure }))),
+    };
+    let inside = body
+        .strip_prefix('{')
+        .and_then(|b| b.strip_suffix('}'))
+        .unwrap_or_default();
+    let comma = if inside.is_empty() { "" } else { "," };
+    format!("{{\"ok\":{ok}{id}{comma}{inside}}}")
+}
+
+/// Answers are made of texts, numbers and lists, so that writing one cannot fail.
+fn written(body: &impl Serialize) -> String {
+    serde_json::to_string(body).unwrap_or_default()
+}
+
+/// Writes the answer to a line longer than any that is read.
+pub(super) fn too_long() -> String {
+    line(None, &Err(bad_request("the line is over 64 MiB")))
+}
+
+/// What a command answers beside `ok` and `id`.
+#[derive(Serialize, Debug)]
+#[serde(untagged)]
+pub(super) enum Answer {
+    Begun(Begun),
+    Played(Played),
+    State(State),
+    Moves(Moves),
+    Why {
+        legal: bool,
+        reason: String,
+        clauses: Vec<String>,
+    },
+    View {
+        text: String,
+        view: Value,
+    },
+    Result(Outcome),
+    History {
+        moves: Vec<String>,
+        players: Vec<String>,
+    },
+    Save {
+        save: Box<Save>,
+    },
+    Games {
+        games: Vec<Game>,
+    },
+    Quit {},
+}
+
+/// The state of a game.
+#[derive(Serialize, Debug)]
+pub(super) struct State {
+    game: String,
+    players: Vec<String>,
+    options: Map<String, Value>,
+    variants: Vec<String>,
+    chance: &'static str,
+    ply: usize,
+    to_move: Vec<String>,
+    phase: String,
+    over: bool,
+    hash: String,
+}
+
+/// The state, and what led to it.
+#[derive(Serialize, Debug)]
+pub(super) struct Played {
+    #[serde(flatten)]
+    state: State,
+    events: Vec<Value>,
+}
+
+/// The state of a game that has just begun or been loaded.
+#[derive(Serialize, Debug)]
+pub(super) struct Begun {
+    #[serde(flatten)]
+    played: Played,
+    seed: u64,
+}
+
+/// What may be chosen.
+#[derive(Serialize, Debug, Default)]
+pub(super) struct Moves {
+    pub moves: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub probabilities: Option<Vec<f64>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub weights: Option<Vec<u64>>,
+}
+
+/// How a game stands.
+#[derive(Serialize, Debug)]
+pub(super) struct Outcome {
+    pub over: bool,
+    pub winners: Vec<String>,
+    pub reason: String,
+    pub scores: Map<String, Value>,
+    pub clauses: Vec<String>,
+}
+
+/// A ruleset that can be played.
+#[derive(Serialize, Debug)]
+pub(super) struct Game {
+    pub name: String,
+    pub title: String,
+    pub players: [usize; 2],
+    /// Options and their defaults.
+    pub options: Map<String, Value>,
+    /// Options and the values they may have.
+    pub choices: Map<String, Value>,
+    pub variants: Vec<String>,
+}
+
+impl State {
+    /// Tells the state of a game as a viewer knows it.
+    pub fn of(session: &Session, viewer: Viewer) -> Self {
+        let (model, rules, setup) = (session.model(), session.rules(), session.setup());
+        let turn = session.turn();
+        Self {
+            game: model.name.clone(),
+            players: model.players.clone(),
+            options: texts(model.options.iter().map(|o| (&o.name, &o.value))),
+            variants: setup.variants.clone(),
+            chance: match setup.chance {
+                ChanceMode::Auto => "auto",
+                ChanceMode::Manual => "manual",
+            },
+            ply: session.ply(),
+            to_move: crate::play::to_move(model, &turn)
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
+            phase: rules.phase(session.state()).unwrap_or_default().to_owned(),
+            over: turn == crate::engine::Turn::Over,
+            hash: hash_text(session.hash(viewer)),
+        }
+    }
+}
+
+impl Played {
+    /// Tells the state of a game, and what happened since `from` plies had been played.
+    pub fn of(session: &Session, viewer: Viewer, from: usize) -> Self {
+        let events = session.events(from, viewer);
+        Self {
+            state: State::of(session, viewer),
+            events: events.iter().map(|e| event(session, e)).collect(),
+        }
+    }
+}
+
+impl Begun {
+    /// Tells the state of a game that has just begun or been loaded, and all that happened in it.
+    pub fn of(session: &Session) -> Self {
+        Self {
+            played: Played::of(session, Viewer::Table, 0),
+            seed: session.setup().seed,
+        }
+    }
+}
+
+/// Makes an object of names and texts.
+pub(super) fn texts<'a>(pairs: impl Iterator<Item = (&'a String, &'a String)>) -> Map<String, Value> {
+    pairs.map(|(name, text)| (name.clone(), json!(text))).collect()
+}
+
+fn event(session: &Session, event: &Event) -> Value {
+    let name = |seat: &crate::model::SeatId| &session.model().players[usize::from(seat.0)];
+    match event {
+        Event::Chance(text) => json!({ "event": "chance", "move": text }),
+        Event::Move(seat, text) => json!({ "event": "move", "player": name(seat), "move": text }),
+        Event::Over(winners) => {
+            json!({ "event": "over", "winners": winners.iter().map(name).collect::<Vec<_>>() })
+        }
+    }
+}

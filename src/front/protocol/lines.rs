@@ -1,0 +1,82 @@
+//! Lines of bytes up to a length; longer ones are read to their end and left out.
+
+use std::io::BufRead;
+
+/// One line of input.
+#[derive(PartialEq, Eq, Debug)]
+pub(super) enum Line<'a> {
+    /// The line without its end.
+    Whole(&'a [u8]),
+    /// It was longer than is read.
+    TooLong,
+}
+
+/// Reads lines.
+pub(super) struct Lines<R> {
+    input: R,
+    longest: usize,
+    line: Vec<u8>,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// Makes a reader of lines of up to `longest` bytes.
+    pub fn new(input: R, longest: usize) -> Self {
+        Self {
+            input,
+            longest,
+            line: Vec::new(),
+        }
+    }
+
+    /// Reads the next line; `None` at the end of input. A last line needs no end.
+    pub fn next(&mut self) -> std::io::Result<Option<Line<'_>>> {
+        self.line = Vec::new();
+        let (mut any, mut too_long) = (false, false);
+        loop {
+            let chunk = match self.input.fill_buf() {
+                Ok(chunk) => chunk,
+                Err(e) if e.kind() == std::io::ErrorKind::Interrupted => continue,
+                Err(e) => return Err(e),
+            };
+            if chunk.is_empty() {
+                break;
+            }
+            any = true;
+            let end = chunk.iter().position(|&b| b == b'\n');
+            let part = &chunk[..end.unwrap_or(chunk.len())];
+            too_long |= self.line.len() + part.len() > self.longest;
+            if too_long {
+                self.line = Vec::new();
+            } else {
+                self.line.extend_from_slice(part);
+            }
+            let used = part.len() + usize::from(end.is_some());
+            self.input.consume(used);
+            if end.is_some() {
+                break;
+            }
+        }
+        Ok(match (any, too_long) {
+            (false, _) => None,
+            (true, true) => Some(Line::TooLong),
+            (true, false) => Some(Line::Whole(&self.line)),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, Lines};
+    use std::io::BufReader;
+
+    #[test]
+    fn long_lines_are_left_out_whole_and_the_next_is_read() {
+        let input = BufReader::with_capacity(3, "abcd\nabcde\n\nxy".as_bytes());
+        let mut lines = Lines::new(input, 4);
+        assert_eq!(lines.next().expect("read"), Some(Line::Whole(b"abcd")));
+        assert_eq!(lines.next().expect("read"), Some(Line::TooLong));
+        assert_eq!(lines.next().expect("read"), Some(Line::Whole(b"")));
+        assert_eq!(lines.next().expect("read"), Some(Line::Whole(b"xy")));
+        assert_eq!(lines.next().expect("read"), None);
+    }
+}

@@ -1,0 +1,38 @@
+//! The engine protocol: one JSON object a line in, one a line out. The contract is `PROTOCOL.md`.
+
+mod answer;
+mod lines;
+mod request;
+mod server;
+
+use lines::{Line, Lines};
+use server::Server;
+use std::io::{BufRead, Write};
+
+/// The longest line that is read, but for a save.
+const LINE: usize = 1 << 20;
+
+/// The longest line that is read: one that brings a save.
+const SAVE_LINE: usize = 64 << 20;
+
+/// Answers requests until `quit` or the end of input.
+///
+/// # Errors
+/// If reading or writing fails.
+pub(super) fn serve(input: impl BufRead, mut output: impl Write) -> std::io::Result<()> {
+    let mut lines = Lines::new(input, SAVE_LINE);
+    let mut server = Server::default();
+    while let Some(line) = lines.next()? {
+        let (answer, quit) = match line {
+            Line::TooLong => (answer::too_long(), false),
+            Line::Whole(bytes) => server.answer(bytes),
+        };
+        output.write_all(answer.as_bytes())?;
+        output.write_all(b"\n")?;
+        output.flush()?;
+        if quit {
+            break;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,263 @@
+//! Requests as they come over the wire, each field looked at by hand so that every mistake gets its own words.
+
+use super::answer::Failure;
+use super::{LINE, answer};
+use crate::base::did_you_mean;
+use crate::play::{ChanceMode, Choices};
+use serde_json::value::RawValue;
+use std::collections::BTreeMap;
+
+/// A request, its fields of the right types.
+#[derive(Debug)]
+pub(super) enum Request {
+    New(New),
+    State(As),
+    Moves(As),
+    Play {
+        plays: Vec<Play>,
+        who: As,
+    },
+    Undo(u64),
+    Redo(u64),
+    Why {
+        text: String,
+        who: As,
+    },
+    View(As),
+    Result(As),
+    History(As),
+    Save,
+    /// The save's own text.
+    Load(String),
+    Games,
+    Quit,
+}
+
+/// The name in an `"as"`.
+pub(super) type As = Option<String>;
+
+/// The fields of `new`.
+#[derive(Debug)]
+pub(super) struct New {
+    pub game: String,
+    pub choices: Choices,
+    pub seed: Option<u64>,
+    pub chance: ChanceMode,
+}
+
+/// A move of `play`.
+#[derive(Debug)]
+pub(super) struct Play {
+    pub text: String,
+    pub who: As,
+}
+
+/// The commands, as `cmd` names them.
+const COMMANDS: [&str; 14] = [
+    "new", "state", "moves", "play", "undo", "redo", "why", "view", "result", "history", "save", "load", "games",
+    "quit",
+];
+
+/// An object's fields, not looked at yet: whatever stands in a field that nobody asks for does not matter.
+pub(super) struct Fields<'a>(BTreeMap<String, &'a RawValue>);
+
+type Read<T> = Result<T, Failure>;
+
+impl<'a> Fields<'a> {
+    /// Reads a line as an object.
+    pub fn of(line: &'a [u8]) -> Read<Self> {
+        let text = std::str::from_utf8(line)
+            .map_err(|e| answer::bad_request(format!("the line is not UTF-8 from byte {} on", e.valid_up_to() + 1)))?;
+        if text.trim().is_empty() {
+            return Err(answer::bad_request(
+                "the line is empty; a request is a JSON object on one line",
+            ));
+        }
+        let fields = serde_json::from_str(text).map_err(|e| {
+            answer::bad_request(match serde_json::from_str::<&RawValue>(text) {
+                Ok(_) => "a request is a JSON object, such as {\"cmd\":\"state\"}".to_owned(),
+                Err(_) => format!("the line is not JSON: {e}"),
+            })
+        })?;
+        Ok(Self(fields))
+    }
+
+    /// Returns the request's `id` as it was written.
+    pub fn id(&self) -> Option<&'a RawValue> {
+        self.0.get("id").copied()
+    }
+
+    /// Reads the request; `length` is that of its line.
+    pub fn request(&self, length: usize) -> Read<Request> {
+        let cmd = self.needed("cmd", Self::text)?;
+        if length > LINE && cmd != "load" {
+            return Err(answer::bad_request("the line is over 1 MiB; only `load` may be longer"));
+        }
+        let who = || self.text("as");
+        Ok(match cmd.as_str() {
+            "new" => Request::New(self.new_game()?),
+            "state" => Request::State(who()?),
+            "moves" => Request::Moves(who()?),
+            "play" => Request::Play {
+                who: who()?,
+                plays: self.plays()?,
+            },
+            "undo" => Request::Undo(self.count()?),
+            "redo" => Request::Redo(self.count()?),
+            "why" => Request::Why {
+                text: self.needed("move", Self::text)?,
+                who: who()?,
+            },
+            "view" => Request::View(who()?),
+            "result" => Request::Result(who()?),
+            "history" => Request::History(who()?),
+            "save" => Request::Save,
+            "load" => Request::Load(self.save()?),
+            "games" => Request::Games,
+            "quit" => Request::Quit,
+            other => return Err(unknown_command(other)),
+        })
+    }
+
+    fn get(&self, name: &str) -> Option<&'a str> {
+        self.0.get(name).map(|raw| raw.get())
+    }
+
+    fn needed<T>(&self, name: &str, read: impl Fn(&Self, &str) -> Read<Option<T>>) -> Read<T> {
+        read(self, name)?.ok_or_else(|| answer::bad_request(format!("the field `{name}` is missing")))
+    }
+
+    fn text(&self, name: &str) -> Read<Option<String>> {
+        self.get(name).map(|raw| as_text(raw, name)).transpose()
+    }
+
+    /// Reads a whole number; one that does not fit is taken for the nearest that does.
+    fn whole(&self, name: &str) -> Read<Option<i128>> {
+        let read = |raw: &str| {
+            let digits = raw.strip_prefix('-').unwrap_or(raw);
+            if !digits.bytes().all(|b| b.is_ascii_digit()) {
+                return Err(wrong(name, "a whole number"));
+            }
+            let most = if raw.starts_with('-') { i128::MIN } else { i128::MAX };
+            Ok(raw.parse().unwrap_or(most))
+        };
+        self.get(name).map(read).transpose()
+    }
+
+    fn count(&self) -> Read<u64> {
+        match self.whole("count")? {
+            None => Ok(1),
+            Some(count) if count < 1 => Err(wrong("count", "a whole number above 0")),
+            Some(count) => Ok(u64::try_from(count).unwrap_or(u64::MAX)),
+        }
+    }
+
+    fn new_game(&self) -> Read<New> {
+        let game = self.needed("game", Self::text)?;
+        let seed = match self.whole("seed")?.map(u64::try_from).transpose() {
+            Ok(seed) => seed,
+            Err(_) => return Err(wrong("seed", "a whole number from 0 to 18446744073709551615")),
+        };
+        let chance = match self.text("chance")?.as_deref() {
+            None | Some("auto") => ChanceMode::Auto,
+            Some("manual") => ChanceMode::Manual,
+            Some(_) => return Err(wrong("chance", "\"auto\" or \"manual\"")),
+        };
+        // A number of players that is no `usize` is one that no game supports.
+        let players = self.whole("players")?.map(|n| usize::try_from(n).unwrap_or(0));
+        Ok(New {
+            game,
+            choices: Choices {
+                variants: self.variants()?,
+                options: self.options()?,
+                players,
+            },
+            seed,
+            chance,
+        })
+    }
+
+    fn variants(&self) -> Read<Vec<String>> {
+        let Some(raw) = self.get("variants") else {
+            return Ok(Vec::new());
+        };
+        serde_json::from_str(raw).map_err(|_| wrong("variants", "an array of texts"))
+    }
+
+    fn options(&self) -> Read<Vec<(String, String)>> {
+        let Some(raw) = self.get("options") else {
+            return Ok(Vec::new());
+        };
+        let values: BTreeMap<String, &RawValue> =
+            serde_json::from_str(raw).map_err(|_| wrong("options", "an object of names and values"))?;
+        let text = |name: &str, raw: &str| match raw.as_bytes() {
+            [b'"', ..] => as_text(raw, name),
+            [b'{' | b'[' | b'n', ..] => Err(wrong(&format!("options.{name}"), "a text, a number, or true or false")),
+            _ => Ok(raw.to_owned()),
+        };
+        values
+            .into_iter()
+            .map(|(name, raw)| text(&name, raw.get()).map(|value| (name, value)))
+            .collect()
+    }
+
+    fn plays(&self) -> Read<Vec<Play>> {
+        let who = self.text("as")?;
+        let raw = match (self.0.get("move"), self.0.get("moves")) {
+            (Some(one), None) => vec![*one],
+            (None, Some(several)) => {
+                let raw: Vec<&RawValue> =
+                    serde_json::from_str(several.get()).map_err(|_| wrong("moves", "an array of moves"))?;
+                if raw.is_empty() {
+                    return Err(wrong("moves", "an array of at least one move"));
+                }
+                raw
+            }
+            (None, None) => return Err(answer::bad_request("`play` needs a `move`, or several as `moves`")),
+            (Some(_), Some(_)) => return Err(answer::bad_request("`play` takes `move` or `moves`, not both")),
+        };
+        raw.into_iter().map(|raw| play(raw, &who)).collect()
+    }
+
+    fn save(&self) -> Read<String> {
+        let raw = self
+            .get("save")
+            .ok_or_else(|| answer::bad_request("the field `save` is missing"))?;
+        if !raw.starts_with('{') {
+            return Err(wrong("save", "an object, as `save` answers it"));
+        }
+        Ok(raw.to_owned())
+    }
+}
+
+/// Reads one move: a text, or an object that says who plays it too.
+fn play(raw: &RawValue, who: &As) -> Read<Play> {
+    let wanted = || wrong("move", "a text, or an object {\"as\":player,\"move\":text}");
+    match raw.get().as_bytes() {
+        [b'"', ..] => Ok(Play {
+            text: as_text(raw.get(), "move")?,
+            who: who.clone(),
+        }),
+        [b'{', ..] => {
+            let fields = Fields(serde_json::from_str(raw.get()).map_err(|_| wanted())?);
+            Ok(Play {
+                text: fields.needed("move", Fields::text)?,
+                who: Some(fields.needed("as", Fields::text)?),
+            })
+        }
+        _ => Err(wanted()),
+    }
+}
+
+fn as_text(raw: &str, name: &str) -> Read<String> {
+    serde_json::from_str(raw).map_err(|_| wrong(name, "a text"))
+}
+
+fn wrong(name: &str, wanted: &str) -> Failure {
+    answer::bad_request(format!("the field `{name}` must be {wanted}"))
+}
+
+fn unknown_command(cmd: &str) -> Failure {
+    let near = did_you_mean(cmd, COMMANDS).unwrap_or_else(|| format!("there are {}", COMMANDS.join(", ")));
+    answer::bad_request(format!("there is no command `{cmd}`; {near}"))
+}

@@ -1,0 +1,256 @@
+//! What each command does.
+
+use super::answer::{self, Answer, Begun, Failure, Game, Moves, Outcome, Played, State};
+use super::request::{As, Fields, New, Play, Request};
+use crate::front::shelf::{self, LoadError, Loaded, Wanted};
+use crate::front::{files, seed};
+use crate::play::{Actor, Canvas, Choice, Choices, Order, Refusal, Save, Session, View, Viewer};
+use serde_json::{Map, json};
+use std::sync::Arc;
+
+/// Answers requests about one game.
+#[derive(Default)]
+pub(super) struct Server {
+    session: Option<Session>,
+}
+
+type Answered = Result<Answer, Failure>;
+
+impl Server {
+    /// Answers a line; tells whether it was the last.
+    pub fn answer(&mut self, line: &[u8]) -> (String, bool) {
+        let fields = match Fields::of(line) {
+            Ok(fields) => fields,
+            Err(failure) => return (answer::line(None, &Err(failure)), false),
+        };
+        let request = fields.request(line.len());
+        let quit = matches!(request, Ok(Request::Quit));
+        let result = request.and_then(|request| self.run(request));
+        (answer::line(fields.id(), &result), quit)
+    }
+
+    fn run(&mut self, request: Request) -> Answered {
+        match request {
+            Request::New(new) => self.begin(new),
+            Request::State(who) => self.state(&who),
+            Request::Moves(who) => self.moves(&who),
+            Request::Play { plays, who } => self.play(plays, &who),
+            Request::Undo(count) => self.step(|session| session.undo(count)),
+            Request::Redo(count) => self.step(|session| session.redo(count)),
+            Request::Why { text, who } => self.why(&text, &who),
+            Request::View(who) => self.view(&who),
+            Request::Result(who) => self.result(&who),
+            Request::History(who) => self.history(&who),
+            Request::Save => Ok(Answer::Save {
+                save: Box::new(Save::of(self.session()?)),
+            }),
+            Request::Load(text) => self.load(&text),
+            Request::Games => Ok(Answer::Games { games: games()? }),
+            Request::Quit => Ok(Answer::Quit {}),
+        }
+    }
+
+    fn session(&self) -> Result<&Session, Failure> {
+        self.session.as_ref().ok_or_else(no_game)
+    }
+
+    fn session_mut(&mut self) -> Result<&mut Session, Failure> {
+        self.session.as_mut().ok_or_else(no_game)
+    }
+
+    fn begin(&mut self, new: New) -> Answered {
+        let wanted = Wanted {
+            game: new.game,
+            choices: new.choices,
+        };
+        let loaded = shelf::load(&wanted).map_err(failure)?;
+        let setup = loaded.setup(new.seed.unwrap_or_else(seed::draw), new.chance);
+        let session = Session::begin(loaded.rules, setup)?;
+        Ok(self.begun(session))
+    }
+
+    fn begun(&mut self, session: Session) -> Answer {
+        let answer = Answer::Begun(Begun::of(&session));
+        self.session = Some(session);
+        answer
+    }
+
+    fn load(&mut self, text: &str) -> Answered {
+        let save = Save::read(text)?;
+        let session = match &self.session {
+            Some(session) if save.fits(session.rules()) => {
+                save.resume(Arc::clone(session.rules()), session.setup().sources.clone())?
+            }
+            _ => {
+                let loaded = shelf::load_for(&save)?;
+                save.resume(loaded.rules, Some(loaded.sources))?
+            }
+        };
+        Ok(self.begun(session))
+    }
+
+    fn state(&self, who: &As) -> Answered {
+        let session = self.session()?;
+        let viewer = viewer(session, who)?;
+        Ok(Answer::State(State::of(session, viewer)))
+    }
+
+    fn moves(&self, who: &As) -> Answered {
+        let session = self.session()?;
+        let actor = actor(session, who)?.or(session.decider());
+        let choices = actor.map(|actor| session.choices(actor)).unwrap_or_default();
+        let chance = actor == Some(Actor::Chance) && session.decider() == Some(Actor::Chance);
+        Ok(Answer::Moves(listed(choices, chance)))
+    }
+
+    fn play(&mut self, plays: Vec<Play>, who: &As) -> Answered {
+        let session = self.session_mut()?;
+        let viewer = viewer(session, who)?;
+        let orders = plays
+            .into_iter()
+            .map(|play| {
+                let actor = actor(session, &play.who)?;
+                Ok(Order { actor, text: play.text })
+            })
+            .collect::<Result<Vec<_>, Refusal>>()?;
+        let from = session.ply();
+        session.play(&orders)?;
+        Ok(Answer::Played(Played::of(session, viewer, from)))
+    }
+
+    fn step(&mut self, step: impl Fn(&mut Session) -> Result<(), Refusal>) -> Answered {
+        let session = self.session_mut()?;
+        step(session)?;
+        Ok(Answer::State(State::of(session, Viewer::Table)))
+    }
+
+    fn why(&self, text: &str, who: &As) -> Answered {
+        let session = self.session()?;
+        let why = session.why(actor(session, who)?, text)?;
+        Ok(Answer::Why {
+            legal: why.legal,
+            reason: why.reason,
+            clauses: tags(session, &why.clauses),
+        })
+    }
+
+    fn view(&self, who: &As) -> Answered {
+        let session = self.session()?;
+        let view = View::new(session, viewer(session, who)?);
+        Ok(Answer::View {
+            text: view.text(Canvas::default()),
+            view: view.json(),
+        })
+    }
+
+    fn result(&self, who: &As) -> Answered {
+        let session = self.session()?;
+        viewer(session, who)?;
+        let (rules, model) = (session.rules(), session.model());
+        let Some(outcome) = rules.outcome(session.state()) else {
+            return Ok(Answer::Result(Outcome {
+                over: false,
+                winners: Vec::new(),
+                reason: "the game is still on".to_owned(),
+                scores: Map::new(),
+                clauses: Vec::new(),
+            }));
+        };
+        let scores = rules.scores(session.state());
+        Ok(Answer::Result(Outcome {
+            over: true,
+            winners: outcome
+                .winners
+                .iter()
+                .map(|s| model.players[usize::from(s.0)].clone())
+                .collect(),
+            reason: outcome.reason,
+            scores: model
+                .players
+                .iter()
+                .cloned()
+                .zip(scores.into_iter().map(|s| json!(s)))
+                .collect(),
+            clauses: tags(session, &outcome.tags),
+        }))
+    }
+
+    fn history(&self, who: &As) -> Answered {
+        let session = self.session()?;
+        viewer(session, who)?;
+        let (players, moves) = session.pairs().map(|(a, b)| (a.to_owned(), b.to_owned())).unzip();
+        Ok(Answer::History { moves, players })
+    }
+}
+
+fn no_game() -> Failure {
+    Failure::new(
+        "no-game",
+        "there is no game yet; begin one with {\"cmd\":\"new\",\"game\":NAME}",
+    )
+}
+
+fn failure(error: LoadError) -> Failure {
+    let code = match error {
+        LoadError::UnknownGame(_) => "unknown-game",
+        LoadError::BadRules { .. } => "bad-rules",
+        LoadError::BadOption(_) => "bad-option",
+    };
+    Failure::new(code, error.text(crate::base::Style::Plain))
+}
+
+fn actor(session: &Session, who: &As) -> Result<Option<Actor>, Refusal> {
+    who.as_ref().map(|name| session.actor(name)).transpose()
+}
+
+/// Chance sees what the table sees: it must know what it may choose of.
+fn viewer(session: &Session, who: &As) -> Result<Viewer, Refusal> {
+    Ok(match actor(session, who)? {
+        Some(Actor::Player(seat)) => Viewer::Seat(seat),
+        Some(Actor::Chance) | None => Viewer::Table,
+    })
+}
+
+fn tags(session: &Session, tags: &[crate::model::TagId]) -> Vec<String> {
+    tags.iter().map(|&tag| session.model().tag(tag).to_owned()).collect()
+}
+
+/// Lists choices, with their weights if chance makes them.
+pub(super) fn listed(choices: Vec<Choice>, chance: bool) -> Moves {
+    let weights: Vec<u64> = choices.iter().map(|c| c.weight).collect();
+    let moves = choices.into_iter().map(|c| c.text).collect();
+    if !chance {
+        return Moves {
+            moves,
+            ..Moves::default()
+        };
+    }
+    Moves {
+        moves,
+        probabilities: Some(crate::play::probabilities(&weights)),
+        weights: Some(weights),
+    }
+}
+
+fn games() -> Result<Vec<Game>, Failure> {
+    let game = |name: String| {
+        let wanted = Wanted {
+            game: name,
+            choices: Choices::default(),
+        };
+        shelf::load(&wanted).map(|loaded| listing(&loaded)).map_err(failure)
+    };
+    files::shipped_names().into_iter().map(game).collect()
+}
+
+fn listing(loaded: &Loaded) -> Game {
+    let model = loaded.rules.model();
+    Game {
+        name: model.name.clone(),
+        title: model.title.clone(),
+        players: [model.seats(); 2],
+        options: answer::texts(model.options.iter().map(|o| (&o.name, &o.default))),
+        choices: answer::texts(model.options.iter().map(|o| (&o.name, &o.choices))),
+        variants: loaded.variants.clone(),
+    }
+}

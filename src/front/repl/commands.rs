@@ -1,0 +1,255 @@
+//! The table of commands: dispatch, help and completion all come from it.
+
+use super::console::Console;
+use super::game::Repl;
+use super::{record, setup};
+use crate::base::similar;
+
+/// What a command is given to complete its argument.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Takes {
+    /// It takes nothing.
+    Nothing,
+    /// A number.
+    Number,
+    /// Moves.
+    Moves,
+    /// A point that a move begins with.
+    Point,
+    /// A player.
+    Player,
+    /// A command.
+    Command,
+    /// A file.
+    File,
+}
+
+/// What is said to a line.
+#[derive(PartialEq, Eq, Debug, Default)]
+pub(super) struct Reply {
+    /// What is printed.
+    pub text: String,
+    /// Whether this was the last.
+    pub quit: bool,
+}
+
+/// What a command comes to: a text, or what is wrong in a sentence or two.
+pub(super) type Done = Result<String, String>;
+
+type Run = fn(&mut Repl, &str, &mut dyn Console) -> Done;
+
+/// A command.
+pub(super) struct Command {
+    /// The word it begins with.
+    pub name: &'static str,
+    /// What follows, for people.
+    pub args: &'static str,
+    /// What follows, for completion.
+    pub takes: Takes,
+    /// What it does, in a line.
+    pub help: &'static str,
+    run: Run,
+}
+
+impl Command {
+    /// Writes how it is used.
+    pub fn usage(&self) -> String {
+        if self.args.is_empty() {
+            self.name.to_owned()
+        } else {
+            format!("{} {}", self.name, self.args)
+        }
+    }
+}
+
+/// The command that ends the session; its text is never asked for.
+const QUIT: &str = "quit";
+
+macro_rules! command {
+    ($name:expr, $args:literal, $takes:ident, $help:literal, $run:expr) => {
+        Command {
+            name: $name,
+            args: $args,
+            takes: Takes::$takes,
+            help: $help,
+            run: $run,
+        }
+    };
+}
+
+/// All commands, in the order of the help.
+pub(super) static COMMANDS: &[Command] = &[
+    command!(
+        "play",
+        "MOVE; MOVE …",
+        Moves,
+        "play moves, all or none; the word `play` may be left out",
+        |r, a, _| r.play(a)
+    ),
+    command!(
+        "moves",
+        "[FROM]",
+        Point,
+        "list the legal moves, or those from a point",
+        |r, a, _| r.moves(a)
+    ),
+    command!(
+        "why",
+        "MOVE",
+        Moves,
+        "tell whether a move is legal, why, and by which clauses",
+        |r, a, _| r.why(a)
+    ),
+    command!(
+        "view",
+        "[PLAYER]",
+        Player,
+        "draw the table, as a player sees it",
+        |r, a, _| r.view(a)
+    ),
+    command!(
+        "result",
+        "",
+        Nothing,
+        "tell how the game stands or ended",
+        |r, _, _| Ok(r.result())
+    ),
+    command!("history", "", Nothing, "list the moves played", |r, _, _| Ok(
+        r.history()
+    )),
+    command!(
+        "undo",
+        "[N]",
+        Number,
+        "take back the last move, or N moves",
+        |r, a, c| r.undo(a, c)
+    ),
+    command!("redo", "[N]", Number, "play again what was taken back", |r, a, _| r
+        .redo(a)),
+    command!(
+        "back",
+        "to PLY",
+        Number,
+        "go back to the position after PLY moves; `back to 0` is the start",
+        |r, a, c| { r.back(a, c) }
+    ),
+    command!(
+        "random",
+        "[N]",
+        Number,
+        "play a random move, or N of them",
+        |r, a, _| r.random(a)
+    ),
+    command!(
+        "new",
+        "",
+        Nothing,
+        "begin a new game under the same rules",
+        |r, _, _| r.new_game()
+    ),
+    command!(
+        "setup",
+        "",
+        Nothing,
+        "begin from a position that you draw",
+        |r, _, c| setup::setup(r, c)
+    ),
+    command!(
+        "reload",
+        "",
+        Nothing,
+        "read the ruleset again and begin a new game",
+        |r, _, _| r.reload()
+    ),
+    command!(
+        "options",
+        "",
+        Nothing,
+        "show the options that are played",
+        |r, _, _| Ok(r.options())
+    ),
+    command!(
+        "save",
+        "FILE",
+        File,
+        "write the game to a file",
+        |r, a, _| record::save(r, a)
+    ),
+    command!("load", "FILE", File, "go on with a game from a file", |r, a, _| {
+        record::load(r, a)
+    }),
+    command!(
+        "scenario",
+        "NAME FILE",
+        Nothing,
+        "write what has been played as a scenario file",
+        |r, a, _| { record::scenario(r, a) }
+    ),
+    command!(
+        "help",
+        "[COMMAND]",
+        Command,
+        "list the commands, or explain one",
+        |_, a, _| help(a)
+    ),
+    command!(QUIT, "", Nothing, "leave (so does Ctrl-D)", |_, _, _| Ok(String::new())),
+];
+
+/// Finds a command by its name.
+pub(super) fn find(name: &str) -> Option<&'static Command> {
+    COMMANDS.iter().find(|c| c.name.eq_ignore_ascii_case(name))
+}
+
+/// Answers a line: a command, or moves.
+pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let word = if word == "?" { "help" } else { word };
+    let done = match find(word) {
+        _ if line.is_empty() => return Reply::default(),
+        Some(command) if command.takes == Takes::Nothing && command.args.is_empty() && !rest.trim().is_empty() => {
+            Err(format!("`{}` takes nothing after it", command.name))
+        }
+        Some(command) => (command.run)(repl, rest.trim(), console),
+        None => repl.play(line).map_err(|trouble| match near(repl, word) {
+            Some(near) => format!("there is no command or move `{line}`; did you mean `{near}`?"),
+            None => trouble,
+        }),
+    };
+    Reply {
+        text: match done {
+            Ok(text) => text,
+            Err(trouble) => format!("{}\n", trouble.trim_end()),
+        },
+        quit: find(word).is_some_and(|c| c.name == QUIT) && rest.is_empty(),
+    }
+}
+
+/// A command that may have been meant by a word that no move begins with.
+fn near(repl: &Repl, word: &str) -> Option<&'static str> {
+    let readable = crate::play::notation::read(repl.session.model(), word).is_ok();
+    let letters = word.chars().all(char::is_alphabetic);
+    (letters && !readable)
+        .then(|| similar(&word.to_lowercase(), COMMANDS.iter().map(|c| c.name)))
+        .flatten()
+}
+
+fn help(name: &str) -> Done {
+    let name = name.trim();
+    if name.is_empty() {
+        let widest = COMMANDS.iter().map(|c| c.usage().chars().count()).max().unwrap_or(0);
+        let line = |c: &Command| format!("  {:widest$}  {}\n", c.usage(), c.help);
+        let list: String = COMMANDS.iter().map(line).collect();
+        return Ok(format!(
+            "Type a move as it is written in the game, several with `;` between them, or a command:\n{list}\
+             Tab completes, the arrow keys go through earlier lines, Ctrl-C gives a line up.\n"
+        ));
+    }
+    match find(name) {
+        Some(command) => Ok(format!("{}\n  {}\n", command.usage(), command.help)),
+        None => Err(match similar(name, COMMANDS.iter().map(|c| c.name)) {
+            Some(near) => format!("there is no command `{name}`; did you mean `{near}`?"),
+            None => format!("there is no command `{name}`; `help` lists them all"),
+        }),
+    }
+}

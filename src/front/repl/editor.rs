@@ -1,0 +1,124 @@
+//! The line editor. Alone knows rustyline.
+
+use super::console::{Console, Input};
+use super::words::{self, Words};
+use crate::front::files;
+use rustyline::completion::{Completer, FilenameCompleter, Pair};
+use rustyline::error::ReadlineError;
+use rustyline::highlight::Highlighter;
+use rustyline::hint::Hinter;
+use rustyline::history::DefaultHistory;
+use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper, Validator};
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+/// A person at a terminal.
+pub(super) struct Terminal {
+    /// `None` if the terminal cannot be used.
+    editor: Option<Editor<Completion, DefaultHistory>>,
+    history: Option<PathBuf>,
+}
+
+impl Terminal {
+    /// Opens the terminal, with the history of earlier sessions if it can be read.
+    pub fn new(colour: bool) -> Self {
+        let config = Config::builder()
+            .completion_type(CompletionType::List)
+            .color_mode(if colour {
+                ColorMode::Enabled
+            } else {
+                ColorMode::Disabled
+            })
+            .build();
+        let mut editor = Editor::with_config(config).ok();
+        let history = files::history_file();
+        if let Some(editor) = &mut editor {
+            editor.set_helper(Some(Completion::default()));
+            // Without a history of earlier sessions this one begins its own.
+            let _ = history.as_ref().map(|path| editor.load_history(path));
+        }
+        Self { editor, history }
+    }
+}
+
+impl Console for Terminal {
+    fn read(&mut self, prompt: &str, remember: bool) -> Input {
+        let Some(editor) = &mut self.editor else {
+            return Input::End;
+        };
+        match editor.readline(prompt) {
+            Ok(line) => {
+                if remember && !line.trim().is_empty() {
+                    // A history that cannot be kept must not stop the game.
+                    let _ = editor.add_history_entry(line.as_str());
+                    let _ = self.history.as_ref().map(|path| editor.append_history(path));
+                }
+                Input::Line(line)
+            }
+            Err(ReadlineError::Interrupted) => Input::Cancelled,
+            Err(_) => Input::End,
+        }
+    }
+
+    fn offer(&mut self, words: Words) {
+        if let Some(helper) = self.editor.as_mut().and_then(Editor::helper_mut) {
+            helper.words = words;
+        }
+    }
+
+    fn room(&mut self) -> (usize, usize) {
+        let editor = self.editor.as_mut();
+        let (columns, rows) = editor.and_then(Editor::dimensions).unwrap_or((80, 60));
+        (usize::from(columns), usize::from(rows))
+    }
+}
+
+/// What the editor asks while a line is typed.
+#[derive(Helper, Validator)]
+struct Completion {
+    words: Words,
+    files: FilenameCompleter,
+}
+
+impl Default for Completion {
+    fn default() -> Self {
+        Self {
+            words: Words::default(),
+            files: FilenameCompleter::new(),
+        }
+    }
+}
+
+impl Completer for Completion {
+    type Candidate = Pair;
+
+    fn complete(&self, line: &str, pos: usize, ctx: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+        let typed = line.get(..pos).unwrap_or(line);
+        match words::complete(&self.words, typed) {
+            words::Completion::File => self.files.complete(line, pos, ctx),
+            words::Completion::Words(start, found) => {
+                let pair = |(replacement, display)| Pair { display, replacement };
+                Ok((start, found.into_iter().map(pair).collect()))
+            }
+        }
+    }
+}
+
+impl Hinter for Completion {
+    type Hint = String;
+
+    fn hint(&self, line: &str, pos: usize, _ctx: &Context<'_>) -> Option<String> {
+        if pos == line.len() {
+            words::hint(&self.words, line)
+        } else {
+            None
+        }
+    }
+}
+
+impl Highlighter for Completion {
+    fn highlight_hint<'h>(&self, hint: &'h str) -> Cow<'h, str> {
+        let faint = anstyle::Style::new().dimmed();
+        Cow::Owned(format!("{faint}{hint}{faint:#}"))
+    }
+}

@@ -1,0 +1,324 @@
+//! The game at hand, and what the commands do with it.
+
+use super::commands::Done;
+use super::console::{Console, Input};
+use super::words::{Words, leading_point};
+use crate::front::shelf::Loaded;
+use crate::front::{seed, sheet, shelf};
+use crate::play::{Actor, Canvas, ChanceMode, Chooser, Order, Purpose, Refusal, Session, View, Viewer, result_text};
+
+/// Random moves that are played at once.
+const MOST_RANDOM: u64 = 100_000;
+
+/// A game at the keyboard.
+pub(super) struct Repl {
+    pub loaded: Loaded,
+    pub session: Session,
+    /// The seed that was asked for.
+    pub seed: Option<u64>,
+    /// Take back past an outcome of chance without being asked.
+    pub practice: bool,
+    pub canvas: Canvas,
+    /// How many random moves were picked.
+    pub randoms: u64,
+}
+
+impl Repl {
+    /// Says what is played, and how.
+    pub fn greeting(&self) -> String {
+        let example = self
+            .words()
+            .moves
+            .first()
+            .map_or_else(String::new, |m| format!(", such as {m}"));
+        format!(
+            "{}. Type a move{example}, or a command; `help` lists them, `quit` leaves.\n\n{}",
+            self.session.model().title,
+            self.table()
+        )
+    }
+
+    /// Asks whoever is to choose.
+    pub fn prompt(&self) -> String {
+        match self.session.decider() {
+            Some(actor) => format!("{}> ", self.session.actor_name(actor)),
+            None => "over> ".to_owned(),
+        }
+    }
+
+    /// Tells what can be typed now.
+    pub fn words(&self) -> Words {
+        let choices = self
+            .session
+            .decider()
+            .map(|a| self.session.choices(a))
+            .unwrap_or_default();
+        Words {
+            moves: choices.into_iter().map(|c| c.text).collect(),
+            players: self.session.model().players.clone(),
+        }
+    }
+
+    /// Draws the table.
+    pub fn table(&self) -> String {
+        View::new(&self.session, Viewer::Table).text(self.canvas)
+    }
+
+    /// Plays moves separated by semicolons.
+    pub fn play(&mut self, text: &str) -> Done {
+        let parts = text.split(';').map(str::trim).filter(|part| !part.is_empty());
+        let orders: Vec<_> = parts
+            .map(|part| Order {
+                actor: None,
+                text: part.to_owned(),
+            })
+            .collect();
+        if orders.is_empty() {
+            return Err("`play` needs a move; `moves` lists them".to_owned());
+        }
+        match self.session.play(&orders) {
+            Ok(_) => Ok(self.table()),
+            Err(refusal) => Err(self.helped(&refusal, text, orders.len())),
+        }
+    }
+
+    /// Adds what to do next to a refusal.
+    fn helped(&self, refusal: &Refusal, text: &str, count: usize) -> String {
+        let next = match refusal {
+            Refusal::BadMove(_) => self
+                .point_help(text)
+                .unwrap_or_else(|| "`moves` lists the legal moves, `help` the commands".to_owned()),
+            Refusal::IllegalMove { .. } => self.point_help(text).unwrap_or_default(),
+            Refusal::GameOver(_) => "`undo` takes the last move back, `new` begins another game".to_owned(),
+            _ => String::new(),
+        };
+        let none = if count > 1 {
+            "\nnone of the moves was played"
+        } else {
+            ""
+        };
+        let next = if next.is_empty() { next } else { format!("\n{next}") };
+        format!("{refusal}{next}{none}")
+    }
+
+    /// If only a point was typed: what a move from there looks like.
+    fn point_help(&self, text: &str) -> Option<String> {
+        let name = text.trim().to_lowercase();
+        self.session.model().board.as_ref()?.find(&name)?;
+        let moves = self.words().moves;
+        let from = moves
+            .iter()
+            .find(|m| **m != name && leading_point(m).as_deref() == Some(&name));
+        Some(match from {
+            Some(example) => format!("`{name}` is a point; a move from there looks like {example}"),
+            None => format!("`{name}` is a point, and no legal move begins there; `moves` lists them all"),
+        })
+    }
+
+    /// Lists the legal moves, or those from a point.
+    pub fn moves(&self, from: &str) -> Done {
+        let all = self.words().moves;
+        let from = from.to_lowercase();
+        let found: Vec<_> = all.iter().filter(|m| from.is_empty() || begins(m, &from)).collect();
+        if found.is_empty() {
+            return Err(match (all.is_empty(), from.as_str()) {
+                (true, _) => "there are no moves: the game is over".to_owned(),
+                (false, from) => format!("no legal move begins with `{from}`; `moves` lists them all"),
+            });
+        }
+        let widest = found.iter().map(|m| m.chars().count()).max().unwrap_or(0) + 2;
+        let columns = (self.canvas.room.0 / widest).max(1);
+        let rows = found.chunks(columns).map(|row| {
+            let cells: String = row.iter().map(|m| format!("{m:widest$}")).collect();
+            format!("{}\n", cells.trim_end())
+        });
+        let rows: String = rows.collect();
+        Ok(format!("{rows}({})\n", count(found.len(), "legal move")))
+    }
+
+    /// Explains a move.
+    pub fn why(&self, text: &str) -> Done {
+        if text.is_empty() {
+            return Err("`why` needs a move, such as `why a1-a2`".to_owned());
+        }
+        let why = self.session.why(None, text).map_err(|e| self.helped(&e, text, 1))?;
+        let model = self.session.model();
+        let tags: Vec<_> = why.clauses.iter().map(|&t| model.tag(t)).collect();
+        let verdict = if why.legal { "legal" } else { "not legal" };
+        let mut answer = format!("{verdict}: {}\n", why.reason);
+        for (tag, name) in why.clauses.iter().zip(tags) {
+            let sheet = model.sheet.clauses.iter().chain(&model.sheet.readings);
+            match sheet.into_iter().find(|e| e.tag == *tag) {
+                Some(entry) => answer.push_str(&format!("  {name}  {}\n", entry.text)),
+                None => answer.push_str(&format!("  {name}\n")),
+            }
+        }
+        Ok(answer)
+    }
+
+    /// Draws the table as a player sees it.
+    pub fn view(&self, player: &str) -> Done {
+        let viewer = if player.is_empty() {
+            Viewer::Table
+        } else {
+            match self.session.actor(player).map_err(|e| e.to_string())? {
+                Actor::Player(seat) => Viewer::Seat(seat),
+                Actor::Chance => Viewer::Table,
+            }
+        };
+        Ok(View::new(&self.session, viewer).text(self.canvas))
+    }
+
+    /// Tells how the game stands.
+    pub fn result(&self) -> String {
+        let model = self.session.model();
+        let rules = self.session.rules();
+        let Some(outcome) = rules.outcome(self.session.state()) else {
+            let status = View::new(&self.session, Viewer::Table).status(self.canvas);
+            return format!("the game is still on: {status}\n");
+        };
+        let scores = rules.scores(self.session.state());
+        let score = |(player, score): (&String, &i64)| format!("  {player}: {score}\n");
+        let scores: String = model.players.iter().zip(&scores).map(score).collect();
+        format!("{}\n{scores}", result_text(model, &outcome))
+    }
+
+    /// Lists what was played.
+    pub fn history(&self) -> String {
+        if self.session.ply() == 0 {
+            return "nothing was played yet\n".to_owned();
+        }
+        let line = |(index, (who, text)): (usize, (&str, &str))| format!("{:>4}. {who} {text}\n", index + 1);
+        self.session.pairs().enumerate().map(line).collect()
+    }
+
+    /// Takes back moves.
+    pub fn undo(&mut self, text: &str, console: &mut dyn Console) -> Done {
+        let count = number(text, "undo")?;
+        let mut changed = self.session.clone();
+        changed.undo(count).map_err(|e| e.to_string())?;
+        self.go_back(changed, console)
+    }
+
+    /// Goes back to a ply.
+    pub fn back(&mut self, text: &str, console: &mut dyn Console) -> Done {
+        let wanted = text.strip_prefix("to").unwrap_or(text).trim();
+        let ply = wanted
+            .parse()
+            .map_err(|_| "write it as `back to 12`; `history` shows the numbers".to_owned())?;
+        let mut changed = self.session.clone();
+        changed.back_to(ply).map_err(|e| e.to_string())?;
+        self.go_back(changed, console)
+    }
+
+    /// Whoever has seen an outcome of chance is asked before it is taken back.
+    fn go_back(&mut self, changed: Session, console: &mut dyn Console) -> Done {
+        if !self.practice && self.session.chance_since(changed.ply()) {
+            let question = "this takes back an outcome of chance; do it? [y/N] ";
+            let yes = match console.read(question, false) {
+                Input::Line(answer) => matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"),
+                Input::Cancelled | Input::End => false,
+            };
+            if !yes {
+                return Ok("nothing was taken back\n".to_owned());
+            }
+        }
+        self.session = changed;
+        Ok(self.table())
+    }
+
+    /// Plays again what was taken back.
+    pub fn redo(&mut self, text: &str) -> Done {
+        self.session.redo(number(text, "redo")?).map_err(|e| e.to_string())?;
+        Ok(self.table())
+    }
+
+    /// Plays random moves, as far as the game goes.
+    pub fn random(&mut self, text: &str) -> Done {
+        let wanted = number(text, "random")?.min(MOST_RANDOM);
+        let from = self.session.ply();
+        for _ in 0..wanted {
+            let Some(actor) = self.session.decider() else { break };
+            let mut choices = self.session.choices(actor);
+            let seed = self.session.setup().seed;
+            let picked = Chooser::new(seed, Purpose::Move, self.randoms).pick(choices.iter().map(|_| 1));
+            let Some(picked) = picked else { break };
+            self.randoms += 1;
+            let order = Order {
+                actor: Some(actor),
+                text: choices.swap_remove(picked).text,
+            };
+            self.session.play(&[order]).map_err(|e| e.to_string())?;
+        }
+        if self.session.ply() == from {
+            return Err("the game is over; `undo` takes the last move back, `new` begins another game".to_owned());
+        }
+        let played: Vec<_> = self
+            .session
+            .pairs()
+            .skip(from)
+            .map(|(who, text)| format!("{who} {text}"))
+            .collect();
+        let played = match played.as_slice() {
+            few if few.len() <= 12 => few.join("; "),
+            many => format!("{}; … ({} in all)", many[..10].join("; "), many.len()),
+        };
+        Ok(format!("{played}\n\n{}", self.table()))
+    }
+
+    /// Begins a new game under the same rules.
+    pub fn new_game(&mut self) -> Done {
+        let setup = self
+            .loaded
+            .setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
+        self.session = Session::begin(self.loaded.rules.clone(), setup).map_err(|e| e.to_string())?;
+        Ok(self.table())
+    }
+
+    /// Reads the ruleset again; if it has mistakes, the game at hand goes on.
+    pub fn reload(&mut self) -> Done {
+        let trouble = |text: String| format!("{}\nthe game goes on under the rules as they were", text.trim_end());
+        let loaded = shelf::load(&self.loaded.wanted).map_err(|e| trouble(e.text(self.canvas.style)))?;
+        let setup = loaded.setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
+        let session = Session::begin(loaded.rules.clone(), setup).map_err(|e| trouble(e.to_string()))?;
+        self.loaded = loaded;
+        self.session = session;
+        Ok(format!(
+            "`{}` was read again; a new game begins\n\n{}",
+            self.loaded.wanted.game,
+            self.table()
+        ))
+    }
+
+    /// Shows the options.
+    pub fn options(&self) -> String {
+        match sheet::options(self.session.model()) {
+            none if none.is_empty() => "this game has no options\n".to_owned(),
+            table => format!("{table}`linstock play GAME --set NAME=VALUE` plays under another value\n"),
+        }
+    }
+}
+
+/// Tells whether a move begins with a point or word, and not only with one that is longer.
+fn begins(text: &str, from: &str) -> bool {
+    let rest = text.strip_prefix(from);
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+fn number(text: &str, command: &str) -> Result<u64, String> {
+    match text {
+        "" => Ok(1),
+        text => match text.parse() {
+            Ok(n) if n > 0 => Ok(n),
+            _ => Err(format!("`{command}` takes a number above 0, such as `{command} 2`")),
+        },
+    }
+}
+
+fn count(count: usize, what: &str) -> String {
+    if count == 1 {
+        format!("1 {what}")
+    } else {
+        format!("{count} {what}s")
+    }
+}

@@ -1,0 +1,83 @@
+//! `linstock play`: a game at the keyboard, or from a script on standard input.
+
+mod commands;
+mod console;
+mod editor;
+mod game;
+mod record;
+mod setup;
+mod words;
+
+use super::cli::{PlayArgs, Stop, print, style};
+use super::{seed, shelf};
+use crate::base::Style;
+use crate::play::{Canvas, ChanceMode, Glyphs, Session};
+use console::{Console, Input, Pipe};
+use editor::Terminal;
+use game::Repl;
+use std::io::IsTerminal;
+
+/// `linstock play`
+pub(super) fn run(args: &PlayArgs) -> Result<(), Stop> {
+    let loaded = shelf::load(&args.game.wanted())?;
+    let seed = args.seed.unwrap_or_else(seed::draw);
+    let session = Session::begin(loaded.rules.clone(), loaded.setup(seed, ChanceMode::Auto))?;
+    let mut repl = Repl {
+        loaded,
+        session,
+        seed: args.seed,
+        practice: args.practice,
+        canvas: canvas(args.ascii),
+        randoms: 0,
+    };
+    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let mut console: Box<dyn Console> = if terminal {
+        Box::new(Terminal::new(repl.canvas.style == Style::Colour))
+    } else {
+        Box::new(Pipe::new(std::io::stdin().lock()))
+    };
+    repl.canvas.room = console.room();
+    print(&repl.greeting())?;
+    read_and_answer(&mut repl, console.as_mut())
+}
+
+fn read_and_answer(repl: &mut Repl, console: &mut dyn Console) -> Result<(), Stop> {
+    loop {
+        console.offer(repl.words());
+        let line = match console.read(&repl.prompt(), true) {
+            Input::Line(line) => line,
+            Input::Cancelled => continue,
+            Input::End => return print("\n"),
+        };
+        repl.canvas.room = console.room();
+        let reply = commands::answer(repl, &line, console);
+        print(&reply.text)?;
+        if reply.quit {
+            return Ok(());
+        }
+    }
+}
+
+/// Colour and box-drawing characters only where they can be seen, and nobody asked for ASCII.
+fn canvas(ascii: bool) -> Canvas {
+    let out = std::io::stdout();
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"];
+    let locale = names
+        .iter()
+        .filter_map(|n| std::env::var(n).ok())
+        .find(|v| !v.is_empty());
+    let unicode = locale.is_some_and(|l| {
+        let l = l.to_lowercase();
+        l.contains("utf-8") || l.contains("utf8")
+    });
+    let plain = ascii || !out.is_terminal();
+    Canvas {
+        glyphs: if plain || !unicode {
+            Glyphs::Ascii
+        } else {
+            Glyphs::Unicode
+        },
+        style: if plain { Style::Plain } else { style(&out) },
+        ..Canvas::default()
+    }
+}

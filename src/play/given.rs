@@ -1,0 +1,150 @@
+//! Positions that a game is begun from instead of its start, read from a drawing.
+
+use crate::engine::{Piece, Table};
+use crate::model::{Board, KindId, Model, Point, SeatId};
+
+/// A position to begin from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Given {
+    /// The phase that it is in.
+    pub phase: String,
+    /// Who moves first.
+    pub to_move: SeatId,
+    /// What stands on the board.
+    pub table: Table,
+}
+
+/// Reads the pieces of a drawn board, such as [`Canvas`](super::Canvas) draws or a person types.
+///
+/// Rows go from the top down, or begin with their number. A letter is a piece: upper case for the first seat,
+/// lower case for the second, followed by the seat's number from the third on. Anything else is empty or a line.
+///
+/// # Errors
+/// What is wrong with the drawing, in a sentence.
+pub fn from_picture(model: &Model, picture: &str) -> Result<Table, String> {
+    let board = model
+        .board
+        .as_ref()
+        .ok_or_else(|| "this game has no board to draw".to_owned())?;
+    let rows = rows(board, picture)?;
+    let mut table = Table::bare(model);
+    for (row, signs) in rows {
+        if signs.len() != usize::from(board.width) {
+            return Err(format!(
+                "row {row} has {} points in the drawing, but the board has {} columns",
+                signs.len(),
+                board.width
+            ));
+        }
+        for (column, sign) in (0i32..).zip(signs) {
+            let point = i32::try_from(row).ok().and_then(|row| board.at(column, row - 1));
+            let Some(point) = point else { continue };
+            table.pieces[usize::from(point.0)] = piece(model, board, point, &sign)?;
+        }
+    }
+    Ok(table)
+}
+
+/// Finds the rows of a drawing: their numbers from 1, and a sign for each of their points.
+fn rows(board: &Board, picture: &str) -> Result<Vec<(u32, Vec<String>)>, String> {
+    let numbered: Vec<_> = picture.lines().filter_map(numbered_row).collect();
+    if !numbered.is_empty() {
+        return match numbered
+            .iter()
+            .find(|(n, _)| !(1..=u32::from(board.height)).contains(n))
+        {
+            Some((n, _)) => Err(format!("there is no row {n}; the board has {} rows", board.height)),
+            None => Ok(numbered.into_iter().map(|(n, rest)| (n, signs(rest))).collect()),
+        };
+    }
+    let columns: Vec<String> = (0..board.width)
+        .map(|c| board.name(Point(c)).trim_end_matches('1').to_owned())
+        .collect();
+    let plain: Vec<Vec<String>> = picture
+        .lines()
+        .filter(|line| !line.trim().is_empty() && !line.split_whitespace().eq(columns.iter()))
+        .map(signs)
+        .collect();
+    if plain.len() != usize::from(board.height) {
+        return Err(format!(
+            "the drawing has {} rows, but the board has {}; begin each row with its number, or draw all of them",
+            plain.len(),
+            board.height
+        ));
+    }
+    Ok((1..=u32::from(board.height)).rev().zip(plain).collect())
+}
+
+/// Takes the number off a line that begins with one.
+fn numbered_row(line: &str) -> Option<(u32, &str)> {
+    let line = line.trim_start();
+    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, rest) = line.split_at(digits);
+    Some((number.parse().ok()?, rest))
+}
+
+/// Splits a row into one sign a point; empty points become `.`.
+fn signs(row: &str) -> Vec<String> {
+    let wall = |c: char| c == '|' || c == '│';
+    if row.contains(wall) {
+        let inside = row.trim().trim_matches(wall);
+        return inside
+            .split(wall)
+            .map(|cell| {
+                let sign: String = cell.chars().filter(|c| c.is_alphanumeric()).collect();
+                if sign.is_empty() { ".".to_owned() } else { sign }
+            })
+            .collect();
+    }
+    let mut signs: Vec<String> = Vec::new();
+    for c in row.chars() {
+        match c {
+            ' ' | '\t' | '-' | '─' | '[' | ']' | ':' => {}
+            digit if digit.is_ascii_digit() => match signs.last_mut() {
+                Some(sign) if sign.starts_with(char::is_alphabetic) => sign.push(digit),
+                _ => signs.push(digit.to_string()),
+            },
+            letter if letter.is_alphabetic() => signs.push(letter.to_string()),
+            _ => signs.push(".".to_owned()),
+        }
+    }
+    signs
+}
+
+fn piece(model: &Model, board: &Board, point: Point, sign: &str) -> Result<Option<Piece>, String> {
+    if sign == "." {
+        return Ok(None);
+    }
+    let mut chars = sign.chars();
+    let letter = chars.next().unwrap_or('.');
+    let seat = match (chars.as_str(), letter.is_uppercase()) {
+        ("", true) => Some(0),
+        ("", false) => Some(1),
+        (number, _) => number.parse::<u8>().ok().and_then(|n| n.checked_sub(1)),
+    };
+    let kind = model
+        .kinds
+        .iter()
+        .position(|k| k.letter == letter.to_ascii_lowercase())
+        .and_then(|index| u8::try_from(index).ok());
+    match (kind, seat.filter(|&s| usize::from(s) < model.seats())) {
+        (Some(kind), Some(seat)) => Ok(Some(Piece {
+            kind: KindId(kind),
+            owner: SeatId(seat),
+        })),
+        _ => Err(format!(
+            "`{sign}` on {} is no piece; the pieces are {}",
+            board.name(point),
+            letters(model)
+        )),
+    }
+}
+
+/// Lists the letters of all pieces: `S T s t`.
+fn letters(model: &Model) -> String {
+    model
+        .seat_ids()
+        .flat_map(|seat| model.kinds.iter().map(move |k| super::drawing::sign(k.letter, seat)))
+        .collect::<Vec<_>>()
+        .join(" ")
+}

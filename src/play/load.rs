@@ -1,0 +1,34 @@
+//! From source texts to compiled rules: where the stages are joined.
+
+use crate::base::{Diagnostics, Sources};
+use crate::model::Choices;
+use crate::rules::{Rules, compile};
+
+impl Rules {
+    /// Loads a ruleset under the given choices: the first text is its root.
+    ///
+    /// # Errors
+    /// Every mistake that was found. A finding without a span is about the choices, not the rules.
+    pub fn load(sources: &Sources, choices: &Choices) -> Result<Self, Diagnostics> {
+        let (rules, found) = Self::check(sources, choices);
+        rules.ok_or(found)
+    }
+
+    /// Loads a ruleset and returns everything that was found, warnings too; there are rules if nothing is an error.
+    #[must_use]
+    pub fn check(sources: &Sources, choices: &Choices) -> (Option<Self>, Diagnostics) {
+        let (files, mut found) = crate::model::read(sources);
+        let (model, more) = crate::model::check(&files, choices);
+        found.extend(more);
+        let Some(model) = model.filter(|_| !found.has_errors()) else {
+            return (None, found);
+        };
+        match compile(model, None) {
+            Ok(rules) => (Some(rules), found),
+            Err(more) => {
+                found.extend(more);
+                (None, found)
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Seeded picks: a function of the seed, what is picked for, and how many picks came before.
+
+use rand_core::Rng;
+use rand_pcg::Pcg64;
+use xxhash_rust::xxh3::xxh3_128;
+
+/// What a pick is for; picks for different purposes have nothing to do with each other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// An outcome of chance; the number is the place in the history.
+    Chance = 1,
+    /// A move for somebody who lets the machine choose.
+    Move = 2,
+}
+
+/// Picks by weight, in exact proportion.
+///
+/// The same seed, purpose and number give the same picks on every machine.
+#[derive(Clone, Debug)]
+pub struct Chooser(Pcg64);
+
+impl Chooser {
+    /// The stream of the generator; any odd number would do, this one must never change.
+    const STREAM: u128 = 0x6c69_6e73_746f_636b;
+
+    /// Makes the chooser for one purpose and number under a seed.
+    #[must_use]
+    pub fn new(seed: u64, purpose: Purpose, number: u64) -> Self {
+        let mut bytes = [0; 17];
+        bytes[..8].copy_from_slice(&seed.to_le_bytes());
+        bytes[8..16].copy_from_slice(&number.to_le_bytes());
+        bytes[16] = purpose as u8;
+        Self(Pcg64::new(xxh3_128(&bytes), Self::STREAM))
+    }
+
+    /// Picks an index, each as likely as its weight says; `None` if all weights are 0.
+    pub fn pick(&mut self, weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
+        let total: u128 = weights.clone().map(u128::from).sum();
+        if total == 0 {
+            return None;
+        }
+        let mut left = self.below(total);
+        for (index, weight) in weights.map(u128::from).enumerate() {
+            if left < weight {
+                return Some(index);
+            }
+            left -= weight;
+        }
+        None
+    }
+
+    /// Draws a number below `limit` (above 0), all equally likely: draws that would favour the small ones are thrown away.
+    fn below(&mut self, limit: u128) -> u128 {
+        let surplus = limit.wrapping_neg() % limit;
+        loop {
+            let drawn = (u128::from(self.0.next_u64()) << 64) | u128::from(self.0.next_u64());
+            if drawn >= surplus {
+                return drawn % limit;
+            }
+        }
+    }
+}
+
+/// Turns weights into probabilities, which add up to 1.
+#[must_use]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a probability for people; the weights are the exact numbers"
+)]
+pub fn probabilities(weights: &[u64]) -> Vec<f64> {
+    let total: u128 = weights.iter().copied().map(u128::from).sum();
+    weights.iter().map(|&weight| weight as f64 / total as f64).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Chooser, Purpose};
+
+    #[test]
+    fn picks_never_change_between_versions() {
+        let picks: Vec<_> = (0..12)
+            .map(|ply| Chooser::new(42, Purpose::Chance, ply).pick([1, 2, 3, 4].into_iter()))
+            .collect();
+        insta::assert_snapshot!(format!("{picks:?}").replace("Some", ""), @"");
+    }
+
+    #[test]
+    fn picks_are_as_likely_as_their_weights() {
+        let mut chooser = Chooser::new(7, Purpose::Move, 0);
+        let mut counts = [0u32; 4];
+        for _ in 0..60_000 {
+            let index = chooser.pick([1, 0, 2, 3].into_iter()).expect("weights above 0");
+            counts[index] += 1;
+        }
+        for (count, expected) in counts.into_iter().zip([10_000, 0, 20_000, 30_000]) {
+            assert!(count.abs_diff(expected) < 500, "{counts:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_picked_from_nothing() {
+        let mut chooser = Chooser::new(7, Purpose::Move, 0);
+        assert_eq!(chooser.pick([].into_iter()), None);
+        assert_eq!(chooser.pick([0, 0].into_iter()), None);
+        assert_eq!(chooser.pick([u64::MAX, 0].into_iter()), Some(0));
+    }
+
+    #[test]
+    fn purposes_and_places_have_streams_of_their_own() {
+        let first = |purpose, number| Chooser::new(1, purpose, number).below(u128::MAX);
+        assert_ne!(first(Purpose::Chance, 0), first(Purpose::Chance, 1));
+        assert_ne!(first(Purpose::Chance, 0), first(Purpose::Move, 0));
+    }
+}

@@ -1,0 +1,78 @@
+//! Why a session did not do what it was asked.
+
+use crate::engine::Fault;
+
+/// Why a session did not do what it was asked; the game is exactly as it was.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// The request makes no sense in this game: a player it does not have, a ply that was not played.
+    BadRequest(String),
+    /// The game is over.
+    GameOver(String),
+    /// The text cannot be read as a move of the game.
+    BadMove(String),
+    /// The move can be read but is not legal now.
+    IllegalMove {
+        /// Why not, in a sentence.
+        reason: String,
+        /// Names of the clauses that forbid it.
+        clauses: Vec<String>,
+    },
+    /// There is nothing, or not enough, to undo or redo.
+    NothingToUndo(String),
+    /// A rule failed while it was carried out.
+    Script(String),
+    /// A save that does not load.
+    BadSave(String),
+}
+
+impl Refusal {
+    /// Returns the code by which other programs know it.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::BadRequest(_) => "bad-request",
+            Self::GameOver(_) => "game-over",
+            Self::BadMove(_) => "bad-move",
+            Self::IllegalMove { .. } => "illegal-move",
+            Self::NothingToUndo(_) => "nothing-to-undo",
+            Self::Script(_) => "script-error",
+            Self::BadSave(_) => "bad-save",
+        }
+    }
+
+    /// Makes an illegal move of a reason that no clause stands behind.
+    pub(super) fn illegal(reason: impl Into<String>) -> Self {
+        Self::IllegalMove {
+            reason: reason.into(),
+            clauses: Vec::new(),
+        }
+    }
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::BadRequest(text)
+            | Self::GameOver(text)
+            | Self::BadMove(text)
+            | Self::NothingToUndo(text)
+            | Self::Script(text)
+            | Self::BadSave(text) => f.write_str(text),
+            Self::IllegalMove { reason, clauses } if clauses.is_empty() => f.write_str(reason),
+            Self::IllegalMove { reason, clauses } => write!(f, "{reason} ({})", clauses.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<Fault> for Refusal {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Illegal => Self::illegal("the move is not legal here"),
+            Fault::Over => Self::GameOver("the game is over".to_owned()),
+            Fault::Statement(what, _) | Fault::Script(what, _) => Self::Script(what),
+        }
+    }
+}

@@ -1,0 +1,266 @@
+//! Saves: how a game was set up and what was played, never the position itself.
+
+use super::session::CHANCE;
+use super::{Actor, ChanceMode, Given, Order, Refusal, Session, Setup, Viewer};
+use crate::base::Sources;
+use crate::engine::{Piece, Table};
+use crate::model::{KindId, Model};
+use crate::rules::Rules;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The version of the format; a save of another one is not read.
+const FORMAT: u32 = 1;
+
+/// A game in progress, complete, without its rules.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Save {
+    /// The version of the format.
+    format: u32,
+    /// The ruleset's name.
+    pub game: String,
+    /// Where the ruleset was found, if it is not a shipped one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<String>,
+    /// The hash of its compiled rules.
+    rules: String,
+    /// All options with their values.
+    pub options: BTreeMap<String, String>,
+    /// The variants, in the order they were laid over the game.
+    pub variants: Vec<String>,
+    /// How many play.
+    pub players: usize,
+    chance: Chance,
+    seed: u64,
+    /// The position that the game was begun from, if not from its start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    given: Option<GivenSave>,
+    /// Who chose, and what.
+    moves: Vec<(String, String)>,
+    /// The hash of the position that the moves lead to.
+    hash: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Chance {
+    Auto,
+    Manual,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct GivenSave {
+    phase: String,
+    to_move: String,
+    /// Point, owner and kind of each piece.
+    pieces: Vec<(String, String, String)>,
+}
+
+/// Returns the hash of compiled rules: a comment or another layout of the text changes nothing.
+#[must_use]
+pub fn rules_hash(rules: &Rules) -> String {
+    // A model is plain data, so that writing it cannot fail.
+    let bytes = serde_json::to_vec(rules.model()).unwrap_or_default();
+    format!("{:016x}", xxh3_64(&bytes))
+}
+
+/// Writes a position's hash as texts hold it.
+#[must_use]
+pub fn hash_text(hash: u64) -> String {
+    format!("{hash:016x}")
+}
+
+impl Save {
+    /// Saves a game.
+    #[must_use]
+    pub fn of(session: &Session) -> Self {
+        let (model, setup) = (session.model(), session.setup());
+        let pair = |ply: &super::Ply| (session.actor_name(ply.actor).to_owned(), ply.text.clone());
+        let option = |o: &crate::model::GameOption| (o.name.clone(), o.value.clone());
+        Self {
+            format: FORMAT,
+            game: model.name.clone(),
+            source: setup.source.clone(),
+            rules: rules_hash(session.rules()),
+            options: model.options.iter().map(option).collect(),
+            variants: setup.variants.clone(),
+            players: model.seats(),
+            chance: match setup.chance {
+                ChanceMode::Auto => Chance::Auto,
+                ChanceMode::Manual => Chance::Manual,
+            },
+            seed: setup.seed,
+            given: session.given().map(|given| GivenSave::of(model, given)),
+            moves: session.history().iter().map(pair).collect(),
+            hash: hash_text(session.hash(Viewer::Table)),
+        }
+    }
+
+    /// Reads a save.
+    ///
+    /// # Errors
+    /// If it is damaged, or of another version of the format.
+    pub fn read(text: &str) -> Result<Self, Refusal> {
+        #[derive(Deserialize)]
+        struct Version {
+            format: Option<u32>,
+        }
+        let damaged = |e: serde_json::Error| Refusal::BadSave(format!("the save is damaged: {e}"));
+        let version: Version = serde_json::from_str(text).map_err(damaged)?;
+        match version.format {
+            Some(FORMAT) => serde_json::from_str(text).map_err(damaged),
+            Some(other) => Err(Refusal::BadSave(format!(
+                "the save has format {other}, but this program reads format {FORMAT}; use the version that wrote it"
+            ))),
+            None => Err(Refusal::BadSave(
+                "the save is damaged: its `format` is missing".to_owned(),
+            )),
+        }
+    }
+
+    /// Writes the save as text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        // Strings and numbers alone, so that writing them cannot fail.
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// Tells whether these are the rules that the game was saved under.
+    #[must_use]
+    pub fn fits(&self, rules: &Rules) -> bool {
+        rules_hash(rules) == self.rules
+    }
+
+    /// Plays a saved game again, and looks whether it comes to the same.
+    ///
+    /// # Errors
+    /// If the rules are not those it was saved under, or its moves do not lead where it says.
+    pub fn resume(&self, rules: Arc<Rules>, sources: Option<Arc<Sources>>) -> Result<Session, Refusal> {
+        if !self.fits(&rules) {
+            return Err(Refusal::BadSave(format!(
+                "the save was made under other rules of `{}`: they have changed since; play it with the ruleset it was made with",
+                self.game
+            )));
+        }
+        let setup = Setup {
+            variants: self.variants.clone(),
+            chance: match self.chance {
+                Chance::Auto => ChanceMode::Auto,
+                Chance::Manual => ChanceMode::Manual,
+            },
+            seed: self.seed,
+            source: self.source.clone(),
+            sources,
+        };
+        let begun = match &self.given {
+            Some(given) => Session::begin_at(Arc::clone(&rules), setup, given.read(rules.model())?),
+            None => Session::begin(rules, setup),
+        };
+        let mut session = begun.map_err(|e| damaged(e.to_string()))?;
+        self.replay(&mut session)?;
+        if hash_text(session.hash(Viewer::Table)) != self.hash {
+            return Err(damaged("its moves lead to another position than it says"));
+        }
+        Ok(session)
+    }
+
+    fn replay(&self, session: &mut Session) -> Result<(), Refusal> {
+        let auto = self.chance == Chance::Auto;
+        let mut next = 0;
+        loop {
+            // With automatic chance the session draws the outcomes itself: they must be the saved ones.
+            for ply in &session.history()[next..] {
+                let played = (session.actor_name(ply.actor), ply.text.as_str());
+                let saved = self.moves.get(next).map(|(who, text)| (who.as_str(), text.as_str()));
+                if saved != Some(played) {
+                    let saved = saved.map_or("nothing".to_owned(), |(who, text)| format!("`{who} {text}`"));
+                    return Err(damaged(format!(
+                        "move {} is {saved} in it, but comes out as `{} {}`",
+                        next + 1,
+                        played.0,
+                        played.1
+                    )));
+                }
+                next += 1;
+            }
+            let Some((who, text)) = self.moves.get(next) else {
+                return Ok(());
+            };
+            if auto && who == CHANCE {
+                return Err(damaged(format!(
+                    "move {} is an outcome of chance where no chance is due",
+                    next + 1
+                )));
+            }
+            let order = Order {
+                actor: Some(session.actor(who).map_err(|e| damaged(e.to_string()))?),
+                text: text.clone(),
+            };
+            session
+                .play(&[order])
+                .map_err(|e| damaged(format!("move {}, `{who} {text}`: {e}", next + 1)))?;
+        }
+    }
+}
+
+fn damaged(what: impl std::fmt::Display) -> Refusal {
+    Refusal::BadSave(format!("the save is damaged: {what}"))
+}
+
+impl GivenSave {
+    fn of(model: &Model, given: &Given) -> Self {
+        let points = (0u16..).map(crate::model::Point);
+        let piece = |(point, piece): (crate::model::Point, &Option<Piece>)| {
+            let (board, piece) = (model.board.as_ref()?, (*piece)?);
+            Some((
+                board.name(point),
+                model.players[usize::from(piece.owner.0)].clone(),
+                model.kinds[usize::from(piece.kind.0)].name.clone(),
+            ))
+        };
+        Self {
+            phase: given.phase.clone(),
+            to_move: model.players[usize::from(given.to_move.0)].clone(),
+            pieces: points.zip(&given.table.pieces).filter_map(piece).collect(),
+        }
+    }
+
+    fn read(&self, model: &Model) -> Result<Given, Refusal> {
+        let mut table = Table::bare(model);
+        for (at, owner, kind) in &self.pieces {
+            let unknown = || damaged(format!("it has {owner} {kind} on {at}, which cannot be"));
+            let point = model.board.as_ref().and_then(|b| b.find(at)).ok_or_else(unknown)?;
+            let kind = model.kinds.iter().position(|k| k.name == *kind).ok_or_else(unknown)?;
+            table.pieces[usize::from(point.0)] = Some(Piece {
+                kind: KindId(u8::try_from(kind).map_err(|_| unknown())?),
+                owner: model.seat(owner).ok_or_else(unknown)?,
+            });
+        }
+        Ok(Given {
+            phase: self.phase.clone(),
+            to_move: model
+                .seat(&self.to_move)
+                .ok_or_else(|| damaged(format!("there is no player `{}`", self.to_move)))?,
+            table,
+        })
+    }
+}
+
+impl Session {
+    /// Tells who chose each of the moves played, and what, as texts.
+    pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.history()
+            .iter()
+            .map(|ply| (self.actor_name(ply.actor), ply.text.as_str()))
+    }
+
+    /// Tells whether a ply is an outcome of chance.
+    #[must_use]
+    pub fn is_chance(&self, ply: &super::Ply) -> bool {
+        ply.actor == Actor::Chance
+    }
+}

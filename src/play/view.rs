@@ -1,0 +1,252 @@
+//! What the table shows, put together from what the viewer may know; never cut down from the whole.
+
+use super::drawing::{self, Canvas};
+use super::{Actor, Session, Viewer};
+use crate::engine::{Outcome, Table, Turn};
+use crate::model::{Model, PointSet, SeatId, Value};
+use serde_json::{Value as Json, json};
+
+/// What the table shows a viewer.
+#[derive(Clone, Debug)]
+pub struct View<'a> {
+    model: &'a Model,
+    /// What stands on the board.
+    table: Table,
+    /// Points that the last move changed.
+    marked: PointSet,
+    /// Remembered values that are not at their start: name, whose, value.
+    memories: Vec<(&'a str, Option<SeatId>, Value)>,
+    /// The last choice: its number from 1, who made it, its text.
+    last: Option<(usize, Actor, &'a str)>,
+    /// Outcomes of chance since then.
+    outcomes: Vec<&'a str>,
+    turn: Turn,
+    phase: &'a str,
+    outcome: Option<Outcome>,
+}
+
+impl<'a> View<'a> {
+    /// Puts together what a viewer sees of a game.
+    #[must_use]
+    pub fn new(session: &'a Session, _viewer: Viewer) -> Self {
+        // No ruleset can declare a secret yet. What will be one is left out here, where the view is put together.
+        let rules = session.rules();
+        let model = rules.model();
+        let table = rules.table(session.state());
+        let history = session.history();
+        let chosen = history.iter().rposition(|p| p.actor != Actor::Chance);
+        let last = chosen.or(history.len().checked_sub(1));
+        let marked = last.map_or_else(PointSet::new, |ply| {
+            changed(&rules.table(session.state_at(ply)), &table)
+        });
+        Self {
+            model,
+            memories: memories(model, &table),
+            table,
+            marked,
+            last: last.map(|ply| (ply + 1, history[ply].actor, history[ply].text.as_str())),
+            outcomes: last
+                .map(|ply| history[ply + 1..].iter().map(|p| p.text.as_str()).collect())
+                .unwrap_or_default(),
+            turn: session.turn(),
+            phase: rules.phase(session.state()).unwrap_or_default(),
+            outcome: rules.outcome(session.state()),
+        }
+    }
+
+    /// Returns what is seen as JSON.
+    #[must_use]
+    pub fn json(&self) -> Json {
+        let board = self.model.board.as_ref().map(|board| {
+            let points = (0u16..).map(crate::model::Point).take(board.points());
+            let pieces: Vec<_> = points
+                .filter_map(|point| self.table.at(point).map(|piece| (point, piece)))
+                .map(|(point, piece)| {
+                    json!({
+                        "at": board.name(point),
+                        "piece": self.model.kinds[usize::from(piece.kind.0)].name,
+                        "owner": self.name(piece.owner),
+                    })
+                })
+                .collect();
+            let marked: Vec<_> = points_of(&self.marked).map(|p| board.name(p)).collect();
+            json!({ "width": board.width, "height": board.height, "pieces": pieces, "changed": marked })
+        });
+        let remembered: Vec<_> = self
+            .memories
+            .iter()
+            .map(|(name, seat, value)| {
+                json!({ "name": name, "player": seat.map(|s| self.name(s)), "value": self.json_value(value) })
+            })
+            .collect();
+        json!({
+            "board": board,
+            "remembered": remembered,
+            "to_move": self.to_move(),
+            "phase": self.phase,
+            "last": self.last.map(|(ply, actor, text)| json!({ "ply": ply, "by": self.actor(actor), "move": text })),
+            "outcomes": self.outcomes,
+            "over": self.outcome.is_some(),
+        })
+    }
+
+    /// Draws the board alone; nothing for a game without one.
+    #[must_use]
+    pub fn board(&self, canvas: Canvas) -> String {
+        match &self.model.board {
+            Some(board) => drawing::board(self.model, board, &self.table, (&self.marked, canvas)),
+            None => String::new(),
+        }
+    }
+
+    /// Draws what is seen.
+    #[must_use]
+    pub fn text(&self, canvas: Canvas) -> String {
+        let mut text = self.board(canvas);
+        for (name, seat, value) in &self.memories {
+            let of = seat.map_or_else(String::new, |s| format!(" of {}", self.name(s)));
+            text.push_str(&format!("{name}{of}: {}\n", value_text(self.model, value)));
+        }
+        if let Some((ply, actor, played)) = self.last {
+            text.push_str(&format!("{ply}. {} {played}", self.actor(actor)));
+            for outcome in &self.outcomes {
+                text.push_str(&format!(", chance {outcome}"));
+            }
+            text.push('\n');
+        }
+        text.push_str(&self.status(canvas));
+        text.push('\n');
+        text
+    }
+
+    /// Says whose choice it is, or how the game ended.
+    #[must_use]
+    pub fn status(&self, canvas: Canvas) -> String {
+        if let Some(outcome) = &self.outcome {
+            return result_text(self.model, outcome);
+        }
+        let names: Vec<_> = match &self.turn {
+            Turn::Players(seats) => seats
+                .iter()
+                .map(|&s| drawing::painted(self.name(s), s, canvas.style))
+                .collect(),
+            Turn::Chance => vec!["chance".to_owned()],
+            Turn::Over => return "the game is over".to_owned(),
+        };
+        match self.phase {
+            "" => format!("{} to move", names.join(" and ")),
+            phase => format!("{} to move ({phase})", names.join(" and ")),
+        }
+    }
+
+    fn to_move(&self) -> Vec<&str> {
+        to_move(self.model, &self.turn)
+    }
+
+    fn actor(&self, actor: Actor) -> &'a str {
+        match actor {
+            Actor::Player(seat) => self.name(seat),
+            Actor::Chance => super::session::CHANCE,
+        }
+    }
+
+    fn name(&self, seat: SeatId) -> &'a str {
+        &self.model.players[usize::from(seat.0)]
+    }
+
+    fn json_value(&self, value: &Value) -> Json {
+        match value {
+            Value::Num(number) => json!(number),
+            Value::Truth(truth) => json!(truth),
+            Value::Seat(None) | Value::Point(None) => Json::Null,
+            Value::Points(points) => {
+                let board = self.model.board.as_ref();
+                json!(
+                    points_of(points)
+                        .filter_map(|p| board.map(|b| b.name(p)))
+                        .collect::<Vec<_>>()
+                )
+            }
+            other => json!(value_text(self.model, other)),
+        }
+    }
+}
+
+/// Names those who owe a choice, in seat order.
+#[must_use]
+pub fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
+    match turn {
+        Turn::Players(seats) => seats.iter().map(|s| model.players[usize::from(s.0)].as_str()).collect(),
+        Turn::Chance => vec![super::session::CHANCE],
+        Turn::Over => Vec::new(),
+    }
+}
+
+/// Says how a game ended: `light wins: the Town has fallen (CA-22)`.
+#[must_use]
+pub fn result_text(model: &Model, outcome: &Outcome) -> String {
+    let names: Vec<_> = outcome
+        .winners
+        .iter()
+        .map(|s| model.players[usize::from(s.0)].as_str())
+        .collect();
+    let head = match names.as_slice() {
+        [] => "a draw".to_owned(),
+        [one] => format!("{one} wins"),
+        several => format!("{} win", several.join(" and ")),
+    };
+    let tags: Vec<_> = outcome.tags.iter().map(|&t| model.tag(t)).collect();
+    let reason = if outcome.reason.is_empty() {
+        String::new()
+    } else {
+        format!(": {}", outcome.reason)
+    };
+    let clauses = if tags.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", tags.join(", "))
+    };
+    format!("{head}{reason}{clauses}")
+}
+
+/// Writes a value as the rules would.
+fn value_text(model: &Model, value: &Value) -> String {
+    let point_name = |p| model.board.as_ref().map(|b| b.name(p)).unwrap_or_default();
+    match value {
+        Value::Num(number) => number.to_string(),
+        Value::Truth(truth) => if *truth { "yes" } else { "no" }.to_owned(),
+        Value::Seat(None) | Value::Point(None) => "none".to_owned(),
+        Value::Seat(Some(seat)) => model.players[usize::from(seat.0)].clone(),
+        Value::Point(Some(point)) => point_name(*point),
+        Value::Points(points) => match points_of(points).map(point_name).collect::<Vec<_>>() {
+            none if none.is_empty() => "nothing".to_owned(),
+            names => names.join(" "),
+        },
+        Value::Kind(kind) => model.kinds[usize::from(kind.0)].name.clone(),
+    }
+}
+
+fn points_of(set: &PointSet) -> impl Iterator<Item = crate::model::Point> + '_ {
+    set.ones()
+        .filter_map(|p| u16::try_from(p).ok().map(crate::model::Point))
+}
+
+/// The points whose piece is another one.
+fn changed(before: &Table, after: &Table) -> PointSet {
+    let mut points = PointSet::with_capacity(after.pieces.len());
+    let differing = before.pieces.iter().zip(&after.pieces).enumerate();
+    points.extend(differing.filter(|(_, (a, b))| a != b).map(|(point, _)| point));
+    points
+}
+
+fn memories<'a>(model: &'a Model, table: &Table) -> Vec<(&'a str, Option<SeatId>, Value)> {
+    let mut all = Vec::new();
+    for (memory, values) in model.memories.iter().zip(&table.memories) {
+        for (seat, value) in (0u8..).map(SeatId).zip(values) {
+            if *value != memory.start {
+                all.push((memory.name.as_str(), memory.per_player.then_some(seat), value.clone()));
+            }
+        }
+    }
+    all
+}

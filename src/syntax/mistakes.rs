@@ -1,0 +1,225 @@
+//! Mistakes that people make: habits of other languages, slips of the hand.
+
+use super::explain::Site;
+use super::parser::Rule;
+use super::symbols::{Symbol, symbol};
+use super::token::Kind;
+use super::words::{CONDITIONS, RESERVED, STATEMENTS, misspelt, of};
+use crate::base::Diagnostic;
+
+/// Signs of other languages: the sign, what is written instead, what it is for.
+const FOREIGN: [(&str, &str, &str); 21] = [
+    ("==", "is", "equality is written `is`, as in `x is 3`"),
+    ("!=", "is not", "inequality is written `is not`, as in `x is not 3`"),
+    ("<>", "is not", "inequality is written `is not`, as in `x is not 3`"),
+    ("≠", "is not", "inequality is written `is not`, as in `x is not 3`"),
+    ("≤", "<=", "write `<=`"),
+    ("≥", ">=", "write `>=`"),
+    ("&&", "and", "two conditions or sets are joined by `and`"),
+    ("&", "and", "two conditions or sets are joined by `and`"),
+    ("||", "or", "two conditions or sets are joined by `or`"),
+    ("|", "or", "two conditions or sets are joined by `or`"),
+    ("!", "not", "a condition is denied by `not`, a set is empty if `no …`"),
+    ("=>", "->", "a thing is moved by `here -> there`"),
+    ("→", "->", "a thing is moved by `here -> there`"),
+    ("–", "-", "write `-` with blanks around it"),
+    ("×", "x", "write the letter `x`"),
+    ("[", "{", "a set of points stands in `{ }`, as in `{a1, j1}`"),
+    ("]", "}", "a set of points stands in `{ }`, as in `{a1, j1}`"),
+    ("“", "\"", "a text stands between straight quotes `\"`"),
+    ("”", "\"", "a text stands between straight quotes `\"`"),
+    ("'", "\"", "a text stands between double quotes `\"`"),
+    ("’", "\"", "a text stands between double quotes `\"`"),
+];
+
+/// Recognises a mistake that says more than what was expected.
+pub(super) fn likely(site: &Site<'_>) -> Option<Diagnostic> {
+    if let Some(diagnostic) = misspelt_statement(site) {
+        return Some(diagnostic);
+    }
+    let found = site.found()?;
+    let text = site.text(found);
+    match found.kind {
+        Kind::Word => wrong_name(site, text).or_else(|| reserved(site, text)),
+        Kind::Sign => foreign(site, text).or_else(|| equals(site, text)),
+        Kind::Tag => Some(wrong_tag(site, text)),
+        _ => None,
+    }
+}
+
+fn foreign(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
+    let (_, right, hint) = FOREIGN.iter().find(|(sign, ..)| *sign == text)?;
+    let message = format!("expected `{right}`, found `{text}`");
+    Some(
+        Diagnostic::error(site.span(), message)
+            .label(format!("write `{right}`"))
+            .hint(*hint),
+    )
+}
+
+/// `=` where a comparison is meant.
+fn equals(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
+    let head = site.head().map_or("", |(head, _)| site.text(head));
+    if text != "=" || !site.expects(Rule::compare_op) {
+        return None;
+    }
+    let hint = match head {
+        "fact" | "score" => "a value is given once; two values are compared by `is`",
+        _ => "`=` gives a value; two values are compared by `is`, as in `x is 3`",
+    };
+    Some(
+        Diagnostic::error(site.span(), "expected `is`, found `=`")
+            .label("write `is`")
+            .hint(hint),
+    )
+}
+
+/// A name that is none: capitals, underscores, foreign letters, a digit in front.
+fn wrong_name(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
+    let error = |message: String| Diagnostic::error(site.span(), message);
+    if site.expects(Rule::string) && !site.expects(Rule::name) {
+        return None;
+    }
+    let first_foreign = text.chars().find(|c| !c.is_ascii());
+    if let Some(letter) = first_foreign {
+        let message = format!("`{letter}` cannot stand in a name");
+        return Some(
+            error(message)
+                .label("not a name")
+                .hint("names are made of the letters a to z, digits and `-`"),
+        );
+    }
+    if text.starts_with(|c: char| c.is_ascii_digit()) {
+        let hint = match text.split_once('x') {
+            Some((width, height)) if site.opening() == "board" => format!("write it with blanks: `{width} x {height}`"),
+            _ => "a name begins with a letter".to_owned(),
+        };
+        return Some(
+            error(format!("`{text}` is neither a number nor a name"))
+                .label("not a name")
+                .hint(hint),
+        );
+    }
+    let right = text.trim_matches('_').to_lowercase().replace('_', "-");
+    if right == text {
+        return None;
+    }
+    let what = if text.contains('_') {
+        "have no `_` in them"
+    } else {
+        "are written in lower case"
+    };
+    Some(
+        error(format!("names {what}, found `{text}`"))
+            .label("not a name")
+            .hint(format!("write `{right}`")),
+    )
+}
+
+/// A reserved word where a name is wanted.
+fn reserved(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
+    let wants_name = site.expects(Rule::name) || site.expects(Rule::head) || site.expects_expression();
+    let is_head = site.head().is_some_and(|(head, _)| site.text(head) == text);
+    let argument = site.after().is_some_and(|t| site.text(t) == "in");
+    let instead = match text {
+        "from" => "here",
+        "to" => "there",
+        _ => "",
+    };
+    if instead.is_empty() {
+        let declares = site.expects(Rule::name) && !site.expects_expression() && !site.expects(Rule::joiner);
+        let declared = declares && RESERVED.contains(&text);
+        let message = format!("`{text}` is a word of the language and cannot be a name");
+        return declared.then(|| {
+            Diagnostic::error(site.span(), message)
+                .label("not a name")
+                .hint("choose another name")
+        });
+    }
+    if !(wants_name || is_head || argument) {
+        return None;
+    }
+    let message = format!("`{text}` is a word of the language and cannot be a name");
+    let hint = format!("where a move begins and ends is called `here` and `there`: write `{instead}`");
+    Some(Diagnostic::error(site.span(), message).label("not a name").hint(hint))
+}
+
+fn wrong_tag(site: &Site<'_>, text: &str) -> Diagnostic {
+    if site.expects(Rule::tag) {
+        let message = format!("`{text}` is not a tag");
+        return Diagnostic::error(site.span(), message)
+            .hint("a tag is `@` and a name in letters, digits and `-`, as in `@CA-12`");
+    }
+    let hint = match site.opening() {
+        "clauses" | "readings" => "in the rule sheet a tag stands without its `@`",
+        _ => "a tag stands before a declaration, a line, a statement, or a part of a condition or set",
+    };
+    Diagnostic::error(site.span(), format!("the tag `{text}` cannot stand here")).hint(hint)
+}
+
+/// What may help where only what was expected is known; `complete` if the line could have ended before.
+pub(super) fn hints(site: &Site<'_>, complete: bool) -> Vec<String> {
+    let found = site.found();
+    let word = found.filter(|t| t.kind == Kind::Word).map_or("", |t| site.text(t));
+    let text = found.map_or("", |t| site.text(t));
+    if let Some(meant) = misspelt(word, keywords(site)) {
+        return vec![format!("did you mean `{meant}`?")];
+    }
+    let hint = match text {
+        ":" => "`:` stands only after `ask` and the player, after a kind of piece, and before a type",
+        ";" if site.expects(Rule::colon) => "`ask` and the player are followed by `:`, as in `ask me: step`",
+        ";" => return Vec::new(),
+        _ if found.is_none() => return Vec::new(),
+        _ if site.expects(Rule::string) && !word.is_empty() && !RESERVED.contains(&word) => {
+            return vec![format!("a text stands in quotes: \"{word}\"")];
+        }
+        _ if site.expects(Rule::comma) && is_operand(site) => "the parts of a list are separated by `,`",
+        "otherwise" if site.expects(Rule::k_else) => "a choice between two values is written `A if CONDITION else B`",
+        _ if complete && site.expects(Rule::joiner) && is_operand(site) => {
+            "two sets or conditions are joined by `and`, `or` or `except`; a statement stands on a line of its own"
+        }
+        _ => return Vec::new(),
+    };
+    vec![hint.to_owned()]
+}
+
+/// The words of the language that would have fitted.
+fn keywords(site: &Site<'_>) -> impl Iterator<Item = &'static str> {
+    let heads = [Rule::stmt, Rule::move_line, Rule::head]
+        .into_iter()
+        .any(|r| site.expects(r));
+    let heads = heads.then(|| of(&STATEMENTS).chain(of(&CONDITIONS)));
+    let signs = site.expected.clone().into_iter().filter_map(|rule| match symbol(rule) {
+        Symbol::Sign(sign) if sign.starts_with(|c: char| c.is_ascii_lowercase()) => Some(sign),
+        _ => None,
+    });
+    signs.chain(heads.into_iter().flatten())
+}
+
+/// A statement whose first word was taken for a name: `aks me: step`.
+fn misspelt_statement(site: &Site<'_>) -> Option<Diagnostic> {
+    let in_statements = matches!(
+        site.opening(),
+        "move" | "play" | "to" | "phase" | "replace" | "{" | "given"
+    );
+    let (head, first_line) = site.head()?;
+    let next = site.next(head).map_or("", |t| site.text(t));
+    if !in_statements || (first_line && site.opening() != "{") || matches!(next, "in" | "->" | "=" | ":" | "of") {
+        return None;
+    }
+    let known = of(&STATEMENTS).chain(of(&CONDITIONS)).chain(["otherwise", "else"]);
+    let meant = misspelt(site.text(head), known)?;
+    let message = format!("expected a statement, found `{}`", site.text(head));
+    let diagnostic = Diagnostic::error(site.span_of(head), message).label("nothing begins like this");
+    Some(diagnostic.hint(format!("did you mean `{meant}`?")))
+}
+
+/// Tells whether what was found could be a part of an expression or a list.
+fn is_operand(site: &Site<'_>) -> bool {
+    site.found().is_some_and(|found| match found.kind {
+        Kind::Word => !RESERVED.contains(&site.text(found)),
+        Kind::Number | Kind::Text => true,
+        Kind::Open => site.text(found) == "(",
+        _ => false,
+    })
+}

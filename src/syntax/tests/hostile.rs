@@ -1,0 +1,129 @@
+//! Input that nobody means: it is refused in time, with a place, and without a panic.
+
+use super::CANNON;
+use crate::base::{Diagnostics, Sources, Style};
+use crate::syntax::{parse_expr, parse_game, parse_picture, parse_scenarios};
+use std::time::{Duration, Instant};
+
+const SHOTS: &str = include_str!("../../../rulesets/cannon/scenarios/shots.scn");
+
+/// Reads a text as everything there is; returns what is wrong with it as a game. All findings can be drawn.
+fn read(text: &str) -> Diagnostics {
+    let mut sources = Sources::new();
+    let file = sources.add("hostile.game", text);
+    let begun = Instant::now();
+    let (_, as_game) = parse_game(file, text);
+    let (_, as_scenario) = parse_scenarios(file, text);
+    let as_expr = parse_expr(file, text).err().unwrap_or_default();
+    let took = begun.elapsed();
+    assert!(took < Duration::from_secs(8), "{took:?} for {:.60}", text);
+    for found in [&as_game, &as_scenario, &as_expr] {
+        for diagnostic in found.iter() {
+            let span = diagnostic.span.expect("every finding has a place");
+            assert!(
+                span.start <= span.end && span.end as usize <= text.len(),
+                "{diagnostic:?}"
+            );
+            assert!(text.is_char_boundary(span.start as usize), "{diagnostic:?}");
+        }
+    }
+    if text.len() < 4_000 {
+        let _ = as_game.render(&sources, Style::Plain);
+    }
+    as_game
+}
+
+#[test]
+fn endless_input_is_refused() {
+    let game = "game x \"X\"\n";
+    let (n, deep) = (100_000, 5_000);
+    let table = [
+        format!("{game}fact f = {}", "(".repeat(n)),
+        format!("{game}fact f = {}x", "no ".repeat(n)),
+        format!("{game}fact f = {}x", "not ".repeat(1_900)),
+        format!("{game}play {}", "{".repeat(n)),
+        format!("{game}play {{\n{}", "if x {\n".repeat(n)),
+        format!("{game}play {{{}", "repeat { ".repeat(n)),
+        format!("{game}fact f = x{}", " of x".repeat(deep)),
+        format!("{game}fact f = x{}", " of x".repeat(900)),
+        format!("{game}fact f = x{}", " if x else x".repeat(490)),
+        format!("{game}fact f = x{}", "\nand x".repeat(n)),
+        format!("{game}fact f = {}x{}", "(".repeat(n), ")".repeat(n)),
+        format!("{game}fact f = {}x y z{}", "(2 ".repeat(30), ")".repeat(30)),
+        format!("{game}fact f = {}x y z{}", "f(".repeat(30), ")".repeat(30)),
+        format!("{game}fact f = {}x y z{}", "row (".repeat(30), ")".repeat(30)),
+        format!("{game}play {{ {}x y z{} }}", "repeat { ".repeat(30), " }".repeat(30)),
+        format!("{game}play {{ ask a: b{} }}", " otherwise ask a: b".repeat(300)),
+        format!("{game}play {{ if a {{ }}{} }}", " else if a { }".repeat(300)),
+        format!("{game}move m \"{{{}}}\" {{ }}", "(".repeat(n)),
+        format!("{game}move m \"{{{}x}}\" {{ }}", "no ".repeat(n)),
+        format!("{game}move m \"{}\" {{ }}", "{".repeat(n)),
+        format!("{game}note \"{}", "x".repeat(n)),
+        format!("{game}drawing d {{ \"\"\"{}", ". .\n".repeat(n)),
+        format!("{game}{}", "\"\n".repeat(n)),
+        format!("{game}{}", "//\n".repeat(n)),
+        format!("{game}{}", "x\n".repeat(n)),
+        format!("{game}{}", "note x\n".repeat(n)),
+        format!("{game}{}", "}\n".repeat(n)),
+        format!("{game}{}", "{}".repeat(n)),
+        format!("{game}{}", "play (\nif (\n".repeat(n / 2)),
+        format!("{game}{}", "@a ".repeat(n)),
+        format!("{game}{}", "@a\n".repeat(n)),
+        format!("{game}fact f = {}", "9".repeat(n)),
+        format!("for x\n{}", "scenario \"x\"\nplay (\n".repeat(n / 4)),
+        format!("{game}{}", "\n".repeat(1 << 20)),
+    ];
+    for text in table {
+        let found = read(&text);
+        assert!(found.has_errors(), "{:.80}", text);
+    }
+}
+
+#[test]
+fn brackets_may_stand_as_deep_as_the_limit_says() {
+    let nested = |n: usize| format!("{}x{}", "some (".repeat(n), ")".repeat(n));
+    let sources = Sources::from([("x", "")]);
+    let (file, _) = sources.iter().next().expect("one file");
+    assert!(parse_expr(file, &nested(32)).is_ok());
+    assert!(parse_expr(file, &nested(33)).is_err());
+}
+
+#[test]
+fn every_beginning_of_a_real_file_is_read_without_panic() {
+    for (text, step) in [(CANNON, 1), (SHOTS, 1)] {
+        for end in (0..text.len()).step_by(step).filter(|end| text.is_char_boundary(*end)) {
+            read(&text[..end]);
+        }
+    }
+}
+
+#[test]
+fn every_file_with_a_character_changed_is_read_without_panic() {
+    for sign in ["{", "\"", ")", "ö", "\n", "@", "no "] {
+        for at in (0..CANNON.len()).step_by(17).filter(|at| CANNON.is_char_boundary(*at)) {
+            read(&format!("{}{sign}{}", &CANNON[..at], &CANNON[at..]));
+        }
+    }
+}
+
+#[test]
+fn a_large_file_is_read_in_time() {
+    let line = "    if no enemy town and some (own soldier and next to enemy) { here -> there }\n";
+    let text = format!("game x \"X\"\nplay {{\n{}}}\n", line.repeat(12_000));
+    assert!(read(&text).is_empty());
+}
+
+#[test]
+fn any_picture_is_read_in_time() {
+    let sources = Sources::from([("x", "")]);
+    let (file, _) = sources.iter().next().expect("one file");
+    for value in [
+        ".\n".repeat(100_000),
+        "1 .\n. .\n".repeat(50),
+        "|".repeat(1_000),
+        "1 |\n".to_owned(),
+    ] {
+        let span = crate::base::Span::new(file, 0, value.len());
+        let _ = parse_picture(file, &crate::syntax::ast::Text { value, span });
+    }
+}

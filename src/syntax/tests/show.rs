@@ -1,0 +1,127 @@
+//! Draws expressions and statements with all their brackets, for tests.
+
+use crate::syntax::ast::{AskItem, CompareOp, Expr, ExprKind, LogicOp, Stmt, StmtKind, SumOp, Tag};
+
+/// Draws an expression: `(and (of forwards here) empty)`.
+pub fn expr(e: &Expr) -> String {
+    format!("{}{}", tags(&e.tags), kind(&e.kind))
+}
+
+fn tags(tags: &[Tag]) -> String {
+    tags.iter().map(|t| format!("@{} ", t.text)).collect()
+}
+
+fn exprs(all: &[Expr]) -> String {
+    all.iter().map(expr).collect::<Vec<_>>().join(" ")
+}
+
+fn kind(kind: &ExprKind) -> String {
+    match kind {
+        ExprKind::Number(n) => n.to_string(),
+        ExprKind::Word(word) => word.clone(),
+        ExprKind::Owned { owner, kind } => format!("{}'{}", owner.text, kind.text),
+        ExprKind::Rank { axis, index } => format!("({} {})", axis.text, expr(index)),
+        ExprKind::Braces(all) => format!("{{{}}}", exprs(all)),
+        ExprKind::Range(a, b) => format!("({}..{})", expr(a), expr(b)),
+        ExprKind::Counted { least, most, what } => match most {
+            Some(most) => format!("({least}..{most} {})", expr(what)),
+            None => format!("({least}.. {})", expr(what)),
+        },
+        ExprKind::Of { head, of } => format!("({} of {})", expr(head), expr(of)),
+        ExprKind::Through { way, set } => format!("({} through {})", expr(way), expr(set)),
+        ExprKind::NextTo(of) => format!("(next-to {})", expr(of)),
+        ExprKind::NextPlayer(of) => format!("(next-player {})", expr(of)),
+        ExprKind::EdgeOf(of) => format!("(edge {})", expr(of)),
+        ExprKind::Some { none: false, of } => format!("(some {})", expr(of)),
+        ExprKind::Some { none: true, of } => format!("(no {})", expr(of)),
+        ExprKind::Count(of) => format!("(count {})", expr(of)),
+        ExprKind::Logic { op, left, right } => {
+            let op = match op {
+                LogicOp::And => "and",
+                LogicOp::Or => "or",
+                LogicOp::Except => "except",
+            };
+            format!("({} {op} {})", expr(left), expr(right))
+        }
+        ExprKind::Not(of) => format!("(not {})", expr(of)),
+        ExprKind::Sum { op, left, right } => {
+            let op = match op {
+                SumOp::Add => "+",
+                SumOp::Sub => "-",
+                SumOp::Mul => "*",
+            };
+            format!("({} {op} {})", expr(left), expr(right))
+        }
+        ExprKind::Compare { op, left, right } => {
+            let op = match op {
+                CompareOp::Is => "is",
+                CompareOp::IsNot => "is-not",
+                CompareOp::Less => "<",
+                CompareOp::AtMost => "<=",
+                CompareOp::More => ">",
+                CompareOp::AtLeast => ">=",
+            };
+            format!("({} {op} {})", expr(left), expr(right))
+        }
+        ExprKind::If { then, cond, otherwise } => {
+            format!("({} if {} else {})", expr(then), expr(cond), expr(otherwise))
+        }
+        ExprKind::Call { name, args } => format!("{}({})", name.text, exprs(args)),
+        ExprKind::Script { name, args } => format!("script {}({})", name.text, exprs(args)),
+        ExprKind::Seen(n) => format!("(seen {n})"),
+    }
+}
+
+fn block(stmts: &[Stmt]) -> String {
+    let drawn: Vec<_> = stmts.iter().map(stmt).collect();
+    format!("{{ {} }}", drawn.join("; "))
+}
+
+fn item(item: &AskItem) -> String {
+    let cond = item.cond.as_ref().map_or(String::new(), |c| format!(" if {}", expr(c)));
+    format!("{}{}({}){cond}", tags(&item.tags), item.name.text, exprs(&item.args))
+}
+
+fn maybe(word: &str, e: Option<&Expr>) -> String {
+    e.map_or(String::new(), |e| format!("{word}{} ", expr(e)))
+}
+
+/// Draws a statement.
+pub fn stmt(s: &Stmt) -> String {
+    let drawn = match &s.kind {
+        StmtKind::Transfer { what, from, to } => {
+            format!("{}{} -> {}", maybe("what ", what.as_ref()), expr(from), expr(to))
+        }
+        StmtKind::Lay(name) => format!("lay {}", name.text),
+        StmtKind::Assign { target, value } => format!("{} = {}", expr(target), expr(value)),
+        StmtKind::Forget(all) => format!("forget {}", exprs(all)),
+        StmtKind::Call { name, args } => format!("call {}({})", name.text, exprs(args)),
+        StmtKind::Script { name, args } => format!("script {}({})", name.text, exprs(args)),
+        StmtKind::If { cond, then, otherwise } => {
+            format!("if {} {} else {}", expr(cond), block(then), block(otherwise))
+        }
+        StmtKind::Repeat { times, body } => format!("repeat {}{}", maybe("", times.as_ref()), block(body)),
+        StmtKind::Each { from, filter, body } => {
+            format!(
+                "each {}{}{}",
+                maybe("from ", from.as_ref()),
+                maybe("where ", filter.as_ref()),
+                block(body)
+            )
+        }
+        StmtKind::Ask { who, moves, otherwise } => {
+            let moves: Vec<_> = moves.iter().map(item).collect();
+            let otherwise = otherwise
+                .as_ref()
+                .map_or(String::new(), |o| format!(" otherwise {}", stmt(o)));
+            format!("ask {}: {}{otherwise}", expr(who), moves.join(", "))
+        }
+        StmtKind::Phase(phase) => format!("phase {} {}", phase.name.text, block(&phase.body)),
+        StmtKind::Leave(name) => format!("leave {}", name.text),
+        StmtKind::Win { players, reason } => {
+            format!("win {} {:?}", expr(players), reason.as_ref().map(|r| r.value.as_str()))
+        }
+        StmtKind::Draw { reason } => format!("draw {:?}", reason.as_ref().map(|r| r.value.as_str())),
+    };
+    format!("{}{drawn}", tags(&s.tags))
+}

@@ -1,0 +1,201 @@
+//! The words of the language: which are reserved, which open what, and what that looks like.
+
+use crate::base::similar;
+
+/// The words that are never names, wherever they stand: those that join the parts of an expression or end one.
+///
+/// `from` and `to` are among them so that `from in …` is noticed; arguments are called `here` and `there`. All
+/// other words of the language are names wherever the grammar wants a name; but what opens a statement
+/// ([`STATEMENTS`]) opens it, whatever else has that name.
+pub(super) const RESERVED: [&str; 19] = [
+    "and",
+    "or",
+    "except",
+    "not",
+    "is",
+    "if",
+    "else",
+    "otherwise",
+    "where",
+    "through",
+    "of",
+    "in",
+    "some",
+    "no",
+    "count",
+    "from",
+    "to",
+    "times",
+    "because",
+];
+
+/// What opens a declaration, what it is called, and what it looks like.
+pub(super) const DECLARATIONS: [(&str, &str, &str); 17] = [
+    ("players", "the list of players", "players light, dark"),
+    (
+        "options",
+        "a block of options",
+        r#"options { shot-over yes | no "what it decides" }"#,
+    ),
+    ("board", "a board", "board 10 x 10 { … }"),
+    ("piece", "a piece", r#"piece soldier "s", town "t""#),
+    ("drawing", "a drawing", r#"drawing start { L = light soldier """…""" }"#),
+    ("line", "a line", "line cannon = 3 own soldier in all directions"),
+    ("remember", "what is remembered", "remember { shifts of player = 0 }"),
+    ("fact", "a fact", "fact near(p) = next to p and enemy"),
+    (
+        "script",
+        "a script",
+        r#"script "cannon.rhai" { strength(men: number) -> number }"#,
+    ),
+    ("move", "a move", r#"move step "{here}-{there}" { … }"#),
+    ("to", "a routine", "to pay(n) { … }"),
+    ("score", "a score", "score of p = count soldier"),
+    ("play", "the sequence of play", "play { … }"),
+    ("clauses", "a rule sheet", r#"clauses { CA-01 "what it says" }"#),
+    ("readings", "a list of readings", r#"readings { B1 "how we read it" }"#),
+    ("note", "a note", r#"note "what nothing executes""#),
+    ("phase", "a phase", "phase battle { … }"),
+];
+
+/// What opens an edit of a variant.
+pub(super) const EDITS: [(&str, &str, &str); 4] = [
+    ("set", "another default", "set first dark"),
+    ("rename", "a renaming", "rename player dark to black, light to white"),
+    ("replace", "a replacement", "replace piece town \"t\""),
+    ("remove", "a removal", "remove move shot"),
+];
+
+/// What opens the head of a file.
+pub(super) const HEADS: [(&str, &str, &str); 2] = [
+    ("game", "a game", r#"game cannon "Cannon""#),
+    ("variant", "a variant", r#"variant cannon-de of cannon "Kanone""#),
+];
+
+/// What opens a statement.
+pub(super) const STATEMENTS: [(&str, &str, &str); 10] = [
+    ("ask", "a question", "ask me: step, capture otherwise win opponent"),
+    ("if", "a condition", "if no enemy town { win me }"),
+    ("repeat", "a repetition", "repeat 3 times { … }"),
+    ("each", "a round", "each player from first { … }"),
+    ("phase", "a phase", "phase battle { … }"),
+    ("lay", "a drawing laid down", "lay start"),
+    ("forget", "something forgotten", "forget shifts of me"),
+    ("leave", "the end of a phase", "leave battle"),
+    ("win", "a victory", r#"win me "why""#),
+    ("draw", "a draw", r#"draw "why""#),
+];
+
+/// What opens a condition at the head of a move.
+pub(super) const CONDITIONS: [(&str, &str, &str); 2] = [
+    ("when", "a condition", "when shifts of me < 3"),
+    ("weigh", "a weight", "weigh 2"),
+];
+
+/// What opens a line of a scenario.
+pub(super) const SCENARIO_LINES: [(&str, &str, &str); 11] = [
+    ("for", "the head of the file", "for cannon"),
+    ("scenario", "a scenario", r#"scenario "what it shows" @CA-12"#),
+    ("given", "a beginning", r#"given at battle, light to move """…""""#),
+    ("play", "a line of moves", "play a8-d8; i2-i3"),
+    ("chance", "what chance brings", "chance roll 5"),
+    ("refuse", "a refusal", "refuse d7-d9 because @CA-15"),
+    ("moves", "the list of moves", "moves are a8-a7 a8-b7"),
+    ("expect", "what must hold", "expect d4 is empty, dark to move"),
+    ("set", "another option", "set shot-over no"),
+    ("variant", "a variant", "variant cannon-de"),
+    ("players", "the number of players", "players 2"),
+];
+
+/// Returns the first column of a table.
+pub(super) fn of(table: &'static [(&str, &str, &str)]) -> impl Iterator<Item = &'static str> {
+    table.iter().map(|(word, ..)| *word)
+}
+
+/// Returns "a move looks like: …" for the word that opens it.
+pub(super) fn form(table: &'static [(&str, &str, &str)], word: &str) -> Option<String> {
+    let (_, what, form) = table.iter().find(|(opening, ..)| *opening == word)?;
+    Some(format!("{what} looks like: {form}"))
+}
+
+/// Returns the known word of which `word` is a misspelling: near, and of nearly the same letters.
+pub(super) fn misspelt(word: &str, known: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
+    let lower = word.to_lowercase();
+    let mut candidates: Vec<&'static str> = known.into_iter().filter(|k| letters_differ(&lower, k) <= 2).collect();
+    if let Some(exact) = candidates.iter().find(|k| **k == lower) {
+        return (lower != word).then_some(exact);
+    }
+    if let Some(swapped) = candidates
+        .iter()
+        .find(|k| letters_differ(&lower, k) == 0 && k[..1] == lower[..1])
+    {
+        return Some(swapped);
+    }
+    candidates.retain(|k| k.len() > 3);
+    similar(&lower, candidates)
+}
+
+/// How many letters one word has and the other has not.
+fn letters_differ(a: &str, b: &str) -> usize {
+    let mut rest: Vec<char> = b.chars().collect();
+    let mut extra = 0;
+    for c in a.chars() {
+        match rest.iter().position(|r| *r == c) {
+            Some(at) => drop(rest.swap_remove(at)),
+            None => extra += 1,
+        }
+    }
+    extra + rest.len()
+}
+
+/// Joins `a`, `b` and `c` to "a, b or c".
+pub(super) fn either(words: &[String]) -> String {
+    match words {
+        [] => "something else".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DECLARATIONS, RESERVED, STATEMENTS, misspelt, of};
+    use crate::base::Sources;
+    use crate::syntax::parse_expr;
+
+    #[test]
+    fn the_grammar_reserves_these_words_and_no_other() {
+        let reserved = |word: &str| {
+            let sources = Sources::from([("x", word)]);
+            let (file, _) = sources.iter().next().expect("one file");
+            parse_expr(file, word).is_err()
+        };
+        for word in RESERVED.into_iter().filter(|w| *w != "no") {
+            assert!(reserved(word), "{word}");
+        }
+        for word in of(&DECLARATIONS)
+            .chain(of(&STATEMENTS))
+            .chain(["row", "seen", "next", "edge", "wins", "not-me"])
+        {
+            assert_eq!(reserved(word), RESERVED.contains(&word), "{word}");
+        }
+    }
+
+    #[test]
+    fn misspellings_are_of_nearly_the_same_letters() {
+        let known = ["move", "otherwise", "board", "ask", "if"];
+        let table = [
+            ("mvoe", Some("move")),
+            ("otherwsie", Some("otherwise")),
+            ("bord", Some("board")),
+            ("aks", Some("ask")),
+            ("Move", Some("move")),
+            ("move", None),
+            ("it", None),
+            ("here", None),
+        ];
+        for (word, meant) in table {
+            assert_eq!(misspelt(word, known), meant, "{word}");
+        }
+    }
+}
