@@ -1,6 +1,6 @@
 //! The compiled rules against the plain interpreter: random games side by side, compared at every ply.
 
-use crate::games::{SETTINGS, Setting};
+use crate::games::{ODD, SETTINGS, Setting};
 use crate::plain::{self, PlainGame};
 use linstock::base::{Span, Style};
 use linstock::engine::{Move, State, Table, Turn};
@@ -69,6 +69,7 @@ impl<'r> Pair<'r> {
         let moves = self.moves(&table);
         let texts: Vec<_> = moves.iter().map(|(text, _)| text.clone()).collect();
         same("the legal moves", &texts, &self.plain.legal())?;
+        same("the weights", &self.weights(&table), &self.plain.weights())?;
         Ok(moves)
     }
 
@@ -78,13 +79,22 @@ impl<'r> Pair<'r> {
             Turn::Chance => self.rules.outcomes(&self.state).into_iter().map(|(mv, _)| mv).collect(),
             Turn::Over => Vec::new(),
         };
-        let spelled = |mv: Move| {
-            let (id, args) = self.rules.args(mv);
-            (notation::text(self.rules.model(), id, &args, table.me), mv)
-        };
-        let mut moves: Vec<_> = moves.into_iter().map(spelled).collect();
+        let mut moves: Vec<_> = moves.into_iter().map(|mv| (self.text(table, mv), mv)).collect();
         moves.sort();
         moves
+    }
+
+    fn weights(&self, table: &Table) -> Vec<(String, i64)> {
+        let outcomes = self.rules.outcomes(&self.state).into_iter();
+        let spelled = |(mv, weight)| (self.text(table, mv), i64::try_from(weight).unwrap_or(i64::MAX));
+        let mut weights: Vec<_> = outcomes.map(spelled).collect();
+        weights.sort();
+        weights
+    }
+
+    fn text(&self, table: &Table, mv: Move) -> String {
+        let (id, args) = self.rules.args(mv);
+        notation::text(self.rules.model(), id, &args, table.me)
     }
 
     /// Returns the remembered values that something reads.
@@ -174,4 +184,18 @@ fn node<T>(kind: T) -> Node<T> {
         span: Span::default(),
         kind,
     }
+}
+
+#[test]
+fn odd_games_too() {
+    let mut bad = false;
+    for setting in ODD {
+        let r = std::panic::catch_unwind(|| {
+            let rules = rules(setting);
+            let plies = compare(&rules, rules.model(), GAMES).unwrap_or_else(|what| panic!("{setting:?}: {what}"));
+            println!("{setting:?}: {plies:?}");
+        });
+        bad |= r.is_err();
+    }
+    assert!(!bad);
 }

@@ -55,6 +55,20 @@ pub const SETTINGS: [Setting; 9] = [
     },
 ];
 
+/// Games that nobody would play, made to use every construct of the language in odd places.
+pub const ODD: [Setting; 6] = [
+    odd(&["tests/it/games/slides.game"]),
+    odd(&["tests/it/games/rows.game"]),
+    odd(&["tests/it/games/purse.game"]),
+    odd(&["tests/it/games/crowd.game"]),
+    odd(&["tests/it/games/corners.game"]),
+    odd(&["tests/it/games/wide.game"]),
+];
+
+const fn odd(files: &'static [&'static str]) -> Setting {
+    Setting { files, options: &[] }
+}
+
 impl Setting {
     /// Returns the texts of the rules.
     pub fn sources(self) -> Sources {

@@ -2,7 +2,8 @@
 
 use super::{Fault, Plain, has, misfit};
 use crate::model::{
-    ArgValue, Comparison, MemoryRef, Node, Num, Point, ScriptId, Seat, SeatId, SeatSet, Set, Truth, Value, ValueExpr,
+    ArgValue, Comparison, MemoryId, MemoryRef, MemoryType, Node, Num, Point, ScriptId, Seat, SeatId, SeatSet, Set,
+    Truth, Value, ValueExpr,
 };
 use crate::rules::Answer;
 
@@ -127,7 +128,7 @@ impl Plain<'_> {
         host.call(script, &args?, self.table).map_err(Fault::script)
     }
 
-    /// Returns a remembered value; what is remembered of nobody is as at the start.
+    /// Returns a remembered value; of nobody it is 0, no, nobody or nothing.
     ///
     /// # Errors
     /// If an argument is missing.
@@ -135,10 +136,19 @@ impl Plain<'_> {
         let of = memory.of.as_deref().map(|of| self.seat(of)).transpose()?;
         let id = memory.memory;
         Ok(match of {
-            Some(None) => self.model.memories[usize::from(id.0)].start.clone(),
+            Some(None) => self.of_nobody(id),
             Some(Some(seat)) => self.table.memory(id, seat).clone(),
             None => self.table.memory(id, self.table.me).clone(),
         })
+    }
+
+    fn of_nobody(&self, id: MemoryId) -> Value {
+        match self.model.memories[usize::from(id.0)].ty {
+            MemoryType::Num => Value::Num(0),
+            MemoryType::Truth => Value::Truth(false),
+            MemoryType::Seat => Value::Seat(None),
+            MemoryType::Points => Value::Points(self.nothing()),
+        }
     }
 
     fn any_is(&self, parts: &[Node<Truth>], wanted: bool) -> Result<bool, Fault> {

@@ -118,6 +118,25 @@ impl<'m> PlainGame<'m> {
         Ok(game)
     }
 
+    /// Returns the outcomes at a chance node with their weights, sorted by text; equal texts are one.
+    pub fn weights(&self) -> Vec<(String, i64)> {
+        let mut sums: Vec<(String, i64)> = Vec::new();
+        let choices = self.waiting.iter().flat_map(|wait| &wait.choices);
+        for (text, choice) in choices.filter(|_| self.turn() == Turn::Chance) {
+            let weight = self.weight(choice).unwrap_or(0);
+            match sums.last_mut() {
+                Some((last, sum)) if last == text => *sum += weight,
+                _ => sums.push((text.clone(), weight)),
+            }
+        }
+        sums
+    }
+
+    fn weight(&self, (mv, args): &Choice) -> Result<i64, Fault> {
+        let weigh = self.model.mv(*mv).weigh.as_ref();
+        weigh.map_or(Ok(1), |weigh| self.plain().with(args).num(weigh))
+    }
+
     /// Returns the legal moves as texts, sorted, without duplicates; none at the end.
     pub fn legal(&self) -> Vec<String> {
         let choices = self.waiting.iter().flat_map(|wait| &wait.choices);
@@ -224,16 +243,25 @@ impl<'m> PlainGame<'m> {
 
     /// Waits for a choice; without a legal one does what is to be done otherwise.
     fn ask(&mut self, ask: &'m Ask) -> Result<(), Fault> {
-        let plain = self.plain();
+        let unanswered = Table {
+            last: None,
+            ..self.table.clone()
+        };
+        let plain = Plain {
+            table: &unanswered,
+            seen: 0,
+            ..self.plain()
+        };
         let mut choices = Vec::new();
-        for (mv, args) in plain.legal(&ask.items)? {
-            let weigh = self.model.mv(mv).weigh.as_ref();
-            if ask.who == Asked::Me || weigh.map_or(Ok(1), |w| plain.with(&args).num(w))? > 0 {
-                choices.push((notation::text(self.model, mv, &args, self.table.me), (mv, args)));
+        for choice in plain.legal(&ask.items)? {
+            if ask.who == Asked::Me || self.weight(&choice)? > 0 {
+                let text = notation::text(self.model, choice.0, &choice.1, self.table.me);
+                choices.push((text, choice));
             }
         }
         choices.sort_by(|a, b| a.0.cmp(&b.0));
         if !choices.is_empty() {
+            self.table.last = None;
             self.waiting = Some(Wait { who: ask.who, choices });
         } else if let Some(otherwise) = &ask.otherwise {
             self.enter(std::slice::from_ref(otherwise), Round::Once);

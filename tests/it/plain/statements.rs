@@ -130,15 +130,14 @@ impl<'m> PlainGame<'m> {
         Ok(())
     }
 
-    /// Returns which entries of a memory are meant: that of one player, or all of them.
+    /// Returns which entries of a memory are meant: that of one player, none of nobody, or all of them.
     fn slots(&self, memory: &MemoryRef) -> Result<Vec<usize>, Fault> {
         let of: Option<&Node<Seat>> = memory.of.as_deref();
         let Some(of) = of else {
             return Ok((0..self.table.memories[usize::from(memory.memory.0)].len()).collect());
         };
         let seat = self.plain().seat(of)?;
-        let seat = seat.ok_or_else(|| Fault::statement("nothing is remembered of nobody"))?;
-        Ok(vec![usize::from(seat.0)])
+        Ok(seat.map(|seat| usize::from(seat.0)).into_iter().collect())
     }
 
     fn each(&mut self, from: Option<SeatId>, filter: Option<&'m Node<Truth>>, body: &'m [Stmt]) -> Result<(), Fault> {
