@@ -47,7 +47,10 @@ fn main() {
     for d in 1..=depth {
         let t = std::time::Instant::now();
         let n = perft(&r, &s, d);
-        println!("{d}: {n}  {:.1} M/s", n as f64 / t.elapsed().as_secs_f64() / 1e6);
+        println!(
+            "{d}: {n}  {:.1} M/s",
+            n as f64 / t.elapsed().as_secs_f64() / 1e6
+        );
     }
     // playouts
     let mut x: u64 = 88172645463325252;

@@ -35,17 +35,24 @@ impl Moves {
     pub fn get(&self, at: usize) -> Option<Move> {
         let at = u32::try_from(at).ok()?;
         let bucket = self.buckets.iter().position(|(_, end)| at < *end)?;
-        let before = if bucket == 0 { 0 } else { self.buckets[bucket - 1].1 };
+        let before = if bucket == 0 {
+            0
+        } else {
+            self.buckets[bucket - 1].1
+        };
         let mask = self.registers.mask(self.buckets[bucket].0, self.width);
         self.mv(bucket, nth_bit(mask, at - before))
     }
 
     /// Returns the moves in order.
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
-        self.buckets.iter().enumerate().flat_map(move |(bucket, (reg, _))| {
-            let mask = self.registers.mask(*reg, self.width);
-            bits(mask).filter_map(move |anchor| self.mv(bucket, anchor))
-        })
+        self.buckets
+            .iter()
+            .enumerate()
+            .flat_map(move |(bucket, (reg, _))| {
+                let mask = self.registers.mask(*reg, self.width);
+                bits(mask).filter_map(move |anchor| self.mv(bucket, anchor))
+            })
     }
 
     /// Tells whether a move is among them.
@@ -103,7 +110,12 @@ impl Moves {
 }
 
 /// Tells whether anything may be chosen at an ask; stops at the first bucket that has something.
-pub(super) fn any(rules: &Rules, state: &State, choices: &Choices, registers: &mut Registers) -> Result<bool, Failed> {
+pub(super) fn any(
+    rules: &Rules,
+    state: &State,
+    choices: &Choices,
+    registers: &mut Registers,
+) -> Result<bool, Failed> {
     let program: &Program = &rules.programs[choices.program as usize];
     let (width, env) = (rules.layout.width, env_of(state));
     registers.begin(program, width);

@@ -57,7 +57,13 @@ impl Registers {
     }
 
     /// Runs a program on, up to its op `to`.
-    pub fn run(&mut self, rules: &Rules, program: &Program, to: usize, env: Env<'_>) -> Result<(), Failed> {
+    pub fn run(
+        &mut self,
+        rules: &Rules,
+        program: &Program,
+        to: usize,
+        env: Env<'_>,
+    ) -> Result<(), Failed> {
         match rules.layout.width {
             1 => self.run_wide::<1>(rules, program, to, env),
             2 => self.run_wide::<2>(rules, program, to, env),
@@ -78,7 +84,11 @@ impl Registers {
         env: Env<'_>,
     ) -> Result<(), Failed> {
         let (masks, _) = self.masks.as_chunks_mut::<W>();
-        let machine = Machine { rules, program, env };
+        let machine = Machine {
+            rules,
+            program,
+            env,
+        };
         for op in &program.ops[self.op..to] {
             match *op {
                 Op::Mask(op) => {
@@ -107,7 +117,11 @@ pub(super) fn number(rules: &Rules, program: u32, env: Env<'_>) -> Result<i64, F
 }
 
 /// Runs a program that yields one mask and hands its words on.
-pub(super) fn mask(rules: &Rules, program: u32, env: Env<'_>) -> Result<SmallVec<[u64; 8]>, Failed> {
+pub(super) fn mask(
+    rules: &Rules,
+    program: u32,
+    env: Env<'_>,
+) -> Result<SmallVec<[u64; 8]>, Failed> {
     let program = &rules.programs[program as usize];
     let registers = whole(rules, program, env)?;
     Ok(match program.results.first() {
@@ -146,7 +160,8 @@ impl Machine<'_> {
         match op {
             MaskOp::Const(at) => *self.constant(at),
             MaskOp::Load(word) => self.load(word as usize),
-            MaskOp::LoadOf(word, stride, seat) => match usize::try_from(numbers[usize::from(seat)]) {
+            MaskOp::LoadOf(word, stride, seat) => match usize::try_from(numbers[usize::from(seat)])
+            {
                 Ok(seat) => self.load(word as usize + usize::from(stride) * seat),
                 Err(_) => [0; W],
             },
@@ -201,10 +216,19 @@ impl Machine<'_> {
         out
     }
 
-    fn number<const W: usize>(&self, op: NumberOp, masks: &[[u64; W]], numbers: &[i64]) -> Result<i64, Failed> {
+    fn number<const W: usize>(
+        &self,
+        op: NumberOp,
+        masks: &[[u64; W]],
+        numbers: &[i64],
+    ) -> Result<i64, Failed> {
         let at = |reg: u16| numbers[usize::from(reg)];
         let word = |word: usize| self.env.words[word];
-        let of = |word: u32, seat: u16| usize::try_from(at(seat)).ok().map(|seat| word as usize + seat);
+        let of = |word: u32, seat: u16| {
+            usize::try_from(at(seat))
+                .ok()
+                .map(|seat| word as usize + seat)
+        };
         let player = |word: u64| word.cast_signed() - 1;
         Ok(match op {
             NumberOp::Fixed(n) => n,
@@ -212,16 +236,23 @@ impl Machine<'_> {
             NumberOp::LoadSeat(at) => player(word(at as usize)),
             NumberOp::LoadOf(first, seat) => of(first, seat).map_or(0, |at| word(at).cast_signed()),
             NumberOp::LoadSeatOf(first, seat) => of(first, seat).map_or(-1, |at| player(word(at))),
-            NumberOp::Count(mask) => masks[usize::from(mask)].iter().map(|w| i64::from(w.count_ones())).sum(),
+            NumberOp::Count(mask) => masks[usize::from(mask)]
+                .iter()
+                .map(|w| i64::from(w.count_ones()))
+                .sum(),
             NumberOp::Any(mask) => i64::from(masks[usize::from(mask)].iter().any(|w| *w != 0)),
             NumberOp::Has(mask, point) => match usize::try_from(at(point)) {
-                Ok(point) => i64::from(masks[usize::from(mask)][point / 64] >> (point % 64) & 1 == 1),
+                Ok(point) => {
+                    i64::from(masks[usize::from(mask)][point / 64] >> (point % 64) & 1 == 1)
+                }
                 Err(_) => 0,
             },
             NumberOp::Join(op, a, b) => op.apply(at(a), at(b)),
             NumberOp::Compare(how, a, b) => i64::from(how.holds(at(a), at(b))),
             NumberOp::Not(a) => i64::from(at(a) == 0),
-            NumberOp::Select(cond, then, otherwise) => at(if at(cond) == 0 { otherwise } else { then }),
+            NumberOp::Select(cond, then, otherwise) => {
+                at(if at(cond) == 0 { otherwise } else { then })
+            }
             NumberOp::NextSeat(seat) => match at(seat) {
                 nobody @ ..0 => nobody,
                 seat => (seat + 1) % i64::try_from(self.rules.code.len()).unwrap_or(1),
@@ -246,7 +277,9 @@ pub(super) fn point_on_line(rules: &Rules, word: u64, steps: i32) -> Option<u16>
     let (rear, dir) = unpack_line(word);
     let board = rules.model().board.as_ref()?;
     let dir = crate::model::Dir::ALL[usize::from(dir)];
-    board.along(crate::model::Point(rear), dir, steps).map(|p| p.0)
+    board
+        .along(crate::model::Point(rear), dir, steps)
+        .map(|p| p.0)
 }
 
 #[inline]

@@ -75,7 +75,9 @@ impl Rules {
     fn enter_loops(&self, state: &mut State, at: usize) {
         let code = &self.code[0];
         for (pc, instr) in code.iter().enumerate().take(at) {
-            let Instr::Round(word, first) = *instr else { continue };
+            let Instr::Round(word, first) = *instr else {
+                continue;
+            };
             let ends = code
                 .iter()
                 .skip(pc)
@@ -196,7 +198,8 @@ impl Rules {
         for (at, arg) in bucket.args.iter().enumerate() {
             state.words[frame + at] = arg.word(mv.anchor);
         }
-        let done = Run::new(self, state, Some(bucket.mv)).go(bucket.body, &mut Registers::default());
+        let done =
+            Run::new(self, state, Some(bucket.mv)).go(bucket.body, &mut Registers::default());
         if done.is_err() {
             (state.words, state.pc) = (before.0, before.1);
             state.over = None;
@@ -231,7 +234,9 @@ impl Rules {
     /// Returns a number that is equal for equal positions, the same on every machine.
     #[must_use]
     pub fn hash(&self, state: &State) -> u64 {
-        let over = state.over.map_or(0, |o| u64::from(o.end) << 32 | o.winners | 1 << 63);
+        let over = state
+            .over
+            .map_or(0, |o| u64::from(o.end) << 32 | o.winners | 1 << 63);
         hash_words(&state.words, state.pc) ^ over.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
@@ -239,7 +244,10 @@ impl Rules {
     #[must_use]
     pub fn phase(&self, state: &State) -> Option<&str> {
         let phase = self.site(state)?.phase?;
-        self.model().phases.get(usize::from(phase.0)).map(String::as_str)
+        self.model()
+            .phases
+            .get(usize::from(phase.0))
+            .map(String::as_str)
     }
 
     /// Spells a position out.
@@ -266,7 +274,10 @@ impl Rules {
     #[must_use]
     pub fn args(&self, mv: Move) -> (MoveId, Vec<Option<ArgValue>>) {
         let bucket = self.bucket(mv);
-        (bucket.mv, bucket.args.iter().map(|arg| arg.value(mv.anchor)).collect())
+        (
+            bucket.mv,
+            bucket.args.iter().map(|arg| arg.value(mv.anchor)).collect(),
+        )
     }
 }
 

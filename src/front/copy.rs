@@ -20,7 +20,10 @@ pub(super) fn new(args: &NewArgs) -> Result<(), Stop> {
         )));
     }
     let found = shelf::find(&args.from)?;
-    let Some(old) = leading_words(&found.text()).get(1).map(|(_, word)| (*word).to_owned()) else {
+    let Some(old) = leading_words(&found.text())
+        .get(1)
+        .map(|(_, word)| (*word).to_owned())
+    else {
         return Err(Stop::Failed(format!(
             "`{}` does not begin with `game NAME`; `linstock check` says more",
             args.from
@@ -51,11 +54,17 @@ pub(super) fn new(args: &NewArgs) -> Result<(), Stop> {
 
 fn is_name(name: &str) -> bool {
     let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
-    name.starts_with(|c: char| c.is_ascii_lowercase()) && name.bytes().all(plain) && !name.ends_with('-')
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.bytes().all(plain)
+        && !name.ends_with('-')
 }
 
 /// Gives the main file the new name, and puts it wherever a file of the ruleset says what game it belongs to.
-fn renamed((path, bytes): (PathBuf, Vec<u8>), found: &Found, (old, new): (&str, &str)) -> (PathBuf, Vec<u8>) {
+fn renamed(
+    (path, bytes): (PathBuf, Vec<u8>),
+    found: &Found,
+    (old, new): (&str, &str),
+) -> (PathBuf, Vec<u8>) {
     let main = path == Path::new(&found.main);
     let rule_text = path.extension().is_some_and(|e| e == "game" || e == "scn");
     let text = match String::from_utf8(bytes) {
@@ -71,7 +80,9 @@ fn renamed((path, bytes): (PathBuf, Vec<u8>), found: &Found, (old, new): (&str, 
         _ => usize::MAX,
     };
     let text = match words.get(index) {
-        Some(&(at, word)) if word == old => format!("{}{new}{}", &text[..at], &text[at + word.len()..]),
+        Some(&(at, word)) if word == old => {
+            format!("{}{new}{}", &text[..at], &text[at + word.len()..])
+        }
         _ => text,
     };
     let path = if main {

@@ -97,7 +97,10 @@ pub(super) fn is_folder(path: &Path) -> Option<bool> {
 /// What could not be read, in a sentence.
 pub(super) fn folder(path: &Path) -> Result<Folder, String> {
     let mut files = Vec::new();
-    for file in entries(path)?.into_iter().filter(|p| belongs(p) && p.is_file()) {
+    for file in entries(path)?
+        .into_iter()
+        .filter(|p| belongs(p) && p.is_file())
+    {
         files.push((file_name(&file), read(&file)?));
     }
     let absolute = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());

@@ -19,6 +19,8 @@ pub(super) struct Loaded {
     pub variants: Vec<String>,
     /// Names of the variants laid over it.
     pub chosen: Vec<String>,
+    /// What is doubtful in it, though it can be played.
+    pub warnings: Diagnostics,
 }
 
 impl Loaded {
@@ -54,7 +56,10 @@ pub(super) enum LoadError {
     /// There is none of that name or path.
     UnknownGame(String),
     /// It has mistakes.
-    BadRules { found: Diagnostics, sources: Sources },
+    BadRules {
+        found: Diagnostics,
+        sources: Sources,
+    },
     /// It cannot be played as it was asked for.
     BadOption(String),
 }
@@ -92,7 +97,11 @@ pub(super) struct Found {
 impl Found {
     /// Returns the main file's text.
     pub fn text(&self) -> String {
-        let found = self.folder.files.iter().find(|(name, _)| *name == self.main);
+        let found = self
+            .folder
+            .files
+            .iter()
+            .find(|(name, _)| *name == self.main);
         found.map(|(_, text)| text.clone()).unwrap_or_default()
     }
 }
@@ -113,16 +122,18 @@ pub(super) fn load(wanted: &Wanted) -> Result<Loaded, LoadError> {
         .iter()
         .map(|(n, v)| (n.clone(), plain(v)))
         .collect();
-    match Rules::load(&found.sources, &choices) {
-        Ok(rules) => Ok(Loaded {
-            rules: Arc::new(rules),
-            wanted: wanted.clone(),
-            sources: Arc::new(found.sources),
-            variants: found.variants,
-            chosen: choices.variants,
-        }),
-        Err(errors) => Err(refused(errors, found.sources)),
-    }
+    let (rules, findings) = Rules::check(&found.sources, &choices);
+    let Some(rules) = rules else {
+        return Err(refused(findings, found.sources));
+    };
+    Ok(Loaded {
+        rules: Arc::new(rules),
+        wanted: wanted.clone(),
+        sources: Arc::new(found.sources),
+        variants: found.variants,
+        chosen: choices.variants,
+        warnings: findings,
+    })
 }
 
 /// Loads the ruleset that a save was made under, as it was chosen then.
@@ -144,13 +155,14 @@ pub(super) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
     })
 }
 
-/// Tells mistakes in the texts from choices that do not fit them: only the latter stand in no text.
+/// Tells mistakes in the rules from choices that do not fit them: the latter stand in no text, and without them there
+/// is none.
 fn refused(found: Diagnostics, sources: Sources) -> LoadError {
-    let general = |d: &Diagnostic| d.span.is_none();
-    if !found.iter().all(general) {
+    let about_choices: Vec<_> = found.iter().filter(|d| d.span.is_none()).collect();
+    if about_choices.is_empty() || Rules::load(&sources, &Choices::default()).is_err() {
         return LoadError::BadRules { found, sources };
     }
-    let said = found.iter().map(|d| match d.hints.as_slice() {
+    let said = about_choices.iter().map(|d| match d.hints.as_slice() {
         [] => d.message.clone(),
         hints => format!("{}; {}", d.message, hints.join("; ")),
     });
@@ -190,7 +202,12 @@ fn unknown(game: &str) -> LoadError {
     let next = if !game.is_empty() && files::is_folder(Path::new(game)) == Some(true) {
         format!("for the folder of that name write `./{game}`")
     } else {
-        near.unwrap_or_else(|| format!("there are {}; a folder is written with a slash", names.join(", ")))
+        near.unwrap_or_else(|| {
+            format!(
+                "there are {}; a folder is written with a slash",
+                names.join(", ")
+            )
+        })
     };
     LoadError::UnknownGame(format!("there is no ruleset `{game}`; {next}"))
 }
@@ -235,7 +252,12 @@ fn main_file(folder: &Folder) -> Result<String, LoadError> {
     }
     let of = |keyword: &str| -> Vec<&String> {
         let begins = |text: &str| header(text).is_some_and(|h| h.keyword == keyword);
-        folder.files.iter().filter(|(_, t)| begins(t)).map(|(n, _)| n).collect()
+        folder
+            .files
+            .iter()
+            .filter(|(_, t)| begins(t))
+            .map(|(n, _)| n)
+            .collect()
     };
     let (games, variants) = (of("game"), of("variant"));
     match (games.as_slice(), variants.as_slice()) {
@@ -302,7 +324,11 @@ fn gather(folder: Folder, main: String) -> Found {
 }
 
 fn add_scripts(folder: &Folder, sources: &mut Sources) {
-    for (file, text) in folder.files.iter().filter(|(file, _)| file.ends_with(".rhai")) {
+    for (file, text) in folder
+        .files
+        .iter()
+        .filter(|(file, _)| file.ends_with(".rhai"))
+    {
         sources.add(folder.path_of(file), text.clone());
     }
 }
@@ -310,7 +336,8 @@ fn add_scripts(folder: &Folder, sources: &mut Sources) {
 /// Finds the game that a variant lies over: in its folder, beside it, or among the shipped ones.
 fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
     let holds = |folder: &Folder| {
-        let is_base = |text: &str| header(text).is_some_and(|h| h.keyword == "game" && h.name == base);
+        let is_base =
+            |text: &str| header(text).is_some_and(|h| h.keyword == "game" && h.name == base);
         let file = folder.files.iter().find(|(_, text)| is_base(text));
         file.map(|(name, _)| (folder.clone(), name.clone()))
     };
@@ -319,7 +346,10 @@ fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
             "" => format!("../{base}"),
             path => format!("{path}/../{base}"),
         };
-        files::folder(Path::new(&path)).ok().as_ref().and_then(holds)
+        files::folder(Path::new(&path))
+            .ok()
+            .as_ref()
+            .and_then(holds)
     };
     holds(folder)
         .or_else(beside)
@@ -416,6 +446,9 @@ mod tests {
 
     #[test]
     fn yes_and_no_have_second_names() {
-        assert_eq!([plain("true"), plain("false"), plain("3")], ["yes", "no", "3"]);
+        assert_eq!(
+            [plain("true"), plain("false"), plain("3")],
+            ["yes", "no", "3"]
+        );
     }
 }

@@ -37,7 +37,9 @@ pub fn from_picture(model: &Model, picture: &str) -> Result<Table, String> {
             ));
         }
         for (column, sign) in (0i32..).zip(signs) {
-            let point = i32::try_from(row).ok().and_then(|row| board.at(column, row - 1));
+            let point = i32::try_from(row)
+                .ok()
+                .and_then(|row| board.at(column, row - 1));
             let Some(point) = point else { continue };
             table.pieces[usize::from(point.0)] = piece(model, board, point, &sign)?;
         }
@@ -53,8 +55,14 @@ fn rows(board: &Board, picture: &str) -> Result<Vec<(u32, Vec<String>)>, String>
             .iter()
             .find(|(n, _)| !(1..=u32::from(board.height)).contains(n))
         {
-            Some((n, _)) => Err(format!("there is no row {n}; the board has {} rows", board.height)),
-            None => Ok(numbered.into_iter().map(|(n, rest)| (n, signs(rest))).collect()),
+            Some((n, _)) => Err(format!(
+                "there is no row {n}; the board has {} rows",
+                board.height
+            )),
+            None => Ok(numbered
+                .into_iter()
+                .map(|(n, rest)| (n, signs(rest)))
+                .collect()),
         };
     }
     let columns: Vec<String> = (0..board.width)
@@ -92,7 +100,11 @@ fn signs(row: &str) -> Vec<String> {
             .split(wall)
             .map(|cell| {
                 let sign: String = cell.chars().filter(|c| c.is_alphanumeric()).collect();
-                if sign.is_empty() { ".".to_owned() } else { sign }
+                if sign.is_empty() {
+                    ".".to_owned()
+                } else {
+                    sign
+                }
             })
             .collect();
     }
@@ -144,7 +156,12 @@ fn piece(model: &Model, board: &Board, point: Point, sign: &str) -> Result<Optio
 fn letters(model: &Model) -> String {
     model
         .seat_ids()
-        .flat_map(|seat| model.kinds.iter().map(move |k| super::drawing::sign(k.letter, seat)))
+        .flat_map(|seat| {
+            model
+                .kinds
+                .iter()
+                .map(move |k| super::drawing::sign(k.letter, seat))
+        })
         .collect::<Vec<_>>()
         .join(" ")
 }

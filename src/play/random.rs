@@ -69,7 +69,10 @@ impl Chooser {
 )]
 pub fn probabilities(weights: &[u64]) -> Vec<f64> {
     let total: u128 = weights.iter().copied().map(u128::from).sum();
-    weights.iter().map(|&weight| weight as f64 / total as f64).collect()
+    weights
+        .iter()
+        .map(|&weight| weight as f64 / total as f64)
+        .collect()
 }
 
 #[cfg(test)]
@@ -89,7 +92,9 @@ mod tests {
         let mut chooser = Chooser::new(7, Purpose::Move, 0);
         let mut counts = [0u32; 4];
         for _ in 0..60_000 {
-            let index = chooser.pick([1, 0, 2, 3].into_iter()).expect("weights above 0");
+            let index = chooser
+                .pick([1, 0, 2, 3].into_iter())
+                .expect("weights above 0");
             counts[index] += 1;
         }
         for (count, expected) in counts.into_iter().zip([10_000, 0, 20_000, 30_000]) {

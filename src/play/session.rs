@@ -125,7 +125,12 @@ impl Session {
         Self::begin_with(rules, setup, Some(given), start)
     }
 
-    fn begin_with(rules: Arc<Rules>, setup: Setup, given: Option<Given>, start: State) -> Result<Self, Refusal> {
+    fn begin_with(
+        rules: Arc<Rules>,
+        setup: Setup,
+        given: Option<Given>,
+        start: State,
+    ) -> Result<Self, Refusal> {
         let mut session = Self {
             rules,
             setup,
@@ -309,7 +314,13 @@ impl Session {
                 reason: not_owed(self.model(), &turn, actor),
                 clauses: Vec::new(),
             }),
-            _ => why::why(&self.rules, self.state(), text, self.setup.sources.as_deref()).map_err(unreadable),
+            _ => why::why(
+                &self.rules,
+                self.state(),
+                text,
+                self.setup.sources.as_deref(),
+            )
+            .map_err(unreadable),
         }
     }
 
@@ -319,7 +330,10 @@ impl Session {
     /// If fewer were played; nothing changes then.
     pub fn undo(&mut self, count: u64) -> Result<(), Refusal> {
         let wanted = usize::try_from(count).unwrap_or(usize::MAX);
-        let stops: Vec<_> = (0..self.at).rev().filter(|&index| self.is_step(index)).collect();
+        let stops: Vec<_> = (0..self.at)
+            .rev()
+            .filter(|&index| self.is_step(index))
+            .collect();
         match wanted.checked_sub(1).and_then(|nth| stops.get(nth)) {
             Some(&stop) => self.at = stop,
             None => return Err(too_few(count, stops.len(), ["undo", "undone"])),
@@ -364,7 +378,10 @@ impl Session {
     /// Tells whether outcomes of chance were played after the first `ply` plies.
     #[must_use]
     pub fn chance_since(&self, ply: usize) -> bool {
-        self.history().iter().skip(ply).any(|p| p.actor == Actor::Chance)
+        self.history()
+            .iter()
+            .skip(ply)
+            .any(|p| p.actor == Actor::Chance)
     }
 
     /// Tells whether undo and redo stop before a ply: at every one, or with automatic chance at players' choices.
@@ -391,17 +408,22 @@ impl<'a> Draft<'a> {
     }
 
     fn state(&self) -> &State {
-        self.plies.last().map_or(self.session.state(), |ply| &ply.after)
+        self.plies
+            .last()
+            .map_or(self.session.state(), |ply| &ply.after)
     }
 
     fn play(&mut self, order: &Order) -> Result<(), Refusal> {
         let (rules, model) = (&self.session.rules, self.session.model());
         let turn = rules.turn(self.state());
         let Some(first) = decider(&turn) else {
-            let reason = rules.outcome(self.state()).map_or_else(String::new, |o| o.reason);
+            let reason = rules
+                .outcome(self.state())
+                .map_or_else(String::new, |o| o.reason);
             return Err(Refusal::GameOver(format!("the game is over: {reason}")));
         };
-        let readings = notation::read(model, &order.text).map_err(|e| Refusal::BadMove(e.to_string()))?;
+        let readings =
+            notation::read(model, &order.text).map_err(|e| Refusal::BadMove(e.to_string()))?;
         let actor = order.actor.unwrap_or(first);
         if !owes(&turn, actor) {
             return Err(Refusal::illegal(not_owed(model, &turn, actor)));
@@ -430,7 +452,9 @@ impl<'a> Draft<'a> {
             let number = u64::try_from(self.session.at + self.plies.len()).unwrap_or(u64::MAX);
             let picked = Chooser::new(self.session.setup.seed, Purpose::Chance, number)
                 .pick(outcomes.iter().map(|o| o.weight))
-                .ok_or_else(|| Refusal::Script("chance is asked, but the rules leave it no outcome".to_owned()))?;
+                .ok_or_else(|| {
+                    Refusal::Script("chance is asked, but the rules leave it no outcome".to_owned())
+                })?;
             self.push(Actor::Chance, outcomes.swap_remove(picked))?;
         }
         Err(Refusal::Script(format!(
@@ -488,8 +512,14 @@ fn not_owed(model: &Model, turn: &Turn, actor: Actor) -> String {
     let name = actor_name(model, actor);
     match turn {
         Turn::Players(seats) => {
-            let others: Vec<_> = seats.iter().map(|&s| actor_name(model, Actor::Player(s))).collect();
-            format!("it is not for {name} to choose now, but for {}", others.join(" and "))
+            let others: Vec<_> = seats
+                .iter()
+                .map(|&s| actor_name(model, Actor::Player(s)))
+                .collect();
+            format!(
+                "it is not for {name} to choose now, but for {}",
+                others.join(" and ")
+            )
         }
         Turn::Chance => format!("it is not for {name} to choose now, but for chance"),
         Turn::Over => "the game is over".to_owned(),
@@ -506,7 +536,14 @@ fn actor_name(model: &Model, actor: Actor) -> &str {
 /// What an actor may choose, sorted by text; equal texts are one choice with the sum of their weights.
 fn choices(rules: &Rules, state: &State, actor: Actor) -> Vec<Choice> {
     let (moves, me) = match actor {
-        Actor::Player(seat) => (rules.moves(state, seat).into_iter().map(|mv| (mv, 1)).collect(), seat),
+        Actor::Player(seat) => (
+            rules
+                .moves(state, seat)
+                .into_iter()
+                .map(|mv| (mv, 1))
+                .collect(),
+            seat,
+        ),
         Actor::Chance => (rules.outcomes(state), SeatId(0)),
     };
     let mut choices: Vec<Choice> = moves

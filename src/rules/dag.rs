@@ -65,10 +65,14 @@ impl Tables {
 
     /// Returns the number of a constant.
     pub fn constant(&mut self, words: Vec<u64>) -> u16 {
-        let at = self.constants.iter().position(|c| *c == words).unwrap_or_else(|| {
-            self.constants.push(words);
-            self.constants.len() - 1
-        });
+        let at = self
+            .constants
+            .iter()
+            .position(|c| *c == words)
+            .unwrap_or_else(|| {
+                self.constants.push(words);
+                self.constants.len() - 1
+            });
         u16::try_from(at).unwrap_or(u16::MAX)
     }
 
@@ -499,7 +503,11 @@ impl<'t> Emitter<'t> {
                     read(*b);
                 }
                 Mask::Shift(a, _) => read(*a),
-                Mask::Const(_) | Mask::Load(_) | Mask::LoadOf(..) | Mask::Bit(_) | Mask::Gate(_) => {}
+                Mask::Const(_)
+                | Mask::Load(_)
+                | Mask::LoadOf(..)
+                | Mask::Bit(_)
+                | Mask::Gate(_) => {}
             }
         }
         for number in &dag.numbers {
@@ -614,7 +622,8 @@ impl<'t> Emitter<'t> {
             }
             Number::Not(a) => NumberOp::Not(self.number(a)),
             Number::Select(cond, then, otherwise) => {
-                let (cond, then, otherwise) = (self.number(cond), self.number(then), self.number(otherwise));
+                let (cond, then, otherwise) =
+                    (self.number(cond), self.number(then), self.number(otherwise));
                 NumberOp::Select(cond, then, otherwise)
             }
             Number::NextSeat(seat) => NumberOp::NextSeat(self.number(seat)),

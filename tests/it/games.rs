@@ -13,7 +13,10 @@ pub struct Setting {
 }
 
 const CANNON: &[&str] = &["rulesets/cannon/cannon.game"];
-const CANNON_DE: &[&str] = &["rulesets/cannon-de/cannon-de.game", "rulesets/cannon/cannon.game"];
+const CANNON_DE: &[&str] = &[
+    "rulesets/cannon-de/cannon-de.game",
+    "rulesets/cannon/cannon.game",
+];
 
 /// The settings that games are compared under.
 pub const SETTINGS: [Setting; 9] = [
@@ -66,7 +69,10 @@ pub const ODD: [Setting; 6] = [
 ];
 
 const fn odd(files: &'static [&'static str]) -> Setting {
-    Setting { files, options: &[] }
+    Setting {
+        files,
+        options: &[],
+    }
 }
 
 impl Setting {

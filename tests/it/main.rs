@@ -3,3 +3,4 @@
 mod differential;
 mod games;
 mod plain;
+mod protocol;

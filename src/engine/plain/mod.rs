@@ -114,7 +114,11 @@ impl<'a> Plain<'a> {
 ///
 /// # Errors
 /// If the argument is not bound, or not to a point or formation.
-pub fn place_of(model: &Model, args: &[Option<ArgValue>], place: Place) -> Result<Option<Point>, Fault> {
+pub fn place_of(
+    model: &Model,
+    args: &[Option<ArgValue>],
+    place: Place,
+) -> Result<Option<Point>, Fault> {
     match place {
         Place::Fixed(point) => Ok(Some(point)),
         Place::Arg(arg) => match bound(args, arg)? {
@@ -134,16 +138,23 @@ pub fn bound(args: &[Option<ArgValue>], arg: ArgId) -> Result<ArgValue, Fault> {
     value.ok_or_else(|| Fault::statement("an argument is used before it is chosen"))
 }
 
-fn on_line(model: &Model, args: &[Option<ArgValue>], (line, steps): (LineRef, i32)) -> Result<Option<Point>, Fault> {
+fn on_line(
+    model: &Model,
+    args: &[Option<ArgValue>],
+    (line, steps): (LineRef, i32),
+) -> Result<Option<Point>, Fault> {
     match bound(args, line.arg)? {
-        ArgValue::Line(rear, dir) => Ok(model.board.as_ref().and_then(|b| b.along(rear, dir, steps))),
+        ArgValue::Line(rear, dir) => {
+            Ok(model.board.as_ref().and_then(|b| b.along(rear, dir, steps)))
+        }
         _ => Err(misfit("a formation")),
     }
 }
 
 /// Returns the points of a set, in order.
 pub fn points_of(set: &PointSet) -> impl Iterator<Item = Point> {
-    set.ones().filter_map(|index| u16::try_from(index).ok().map(Point))
+    set.ones()
+        .filter_map(|index| u16::try_from(index).ok().map(Point))
 }
 
 /// Tells whether a point is in a set.

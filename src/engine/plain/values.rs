@@ -2,8 +2,8 @@
 
 use super::{Fault, Plain, has, misfit};
 use crate::model::{
-    ArgValue, Comparison, MemoryId, MemoryRef, MemoryType, Node, Num, Point, ScriptId, Seat, SeatId, SeatSet, Set,
-    Truth, Value, ValueExpr,
+    ArgValue, Comparison, MemoryId, MemoryRef, MemoryType, Node, Num, Point, ScriptId, Seat,
+    SeatId, SeatSet, Set, Truth, Value, ValueExpr,
 };
 use crate::rules::Answer;
 
@@ -26,10 +26,15 @@ impl Plain<'_> {
             }
             Truth::LineIn(line, set) => {
                 let set = self.set(set)?;
-                Ok(self.line_points(*line)?.into_iter().all(|point| has(&set, point)))
+                Ok(self
+                    .line_points(*line)?
+                    .into_iter()
+                    .all(|point| has(&set, point)))
             }
             Truth::SameSet(left, right) => Ok(self.set(left)? == self.set(right)?),
-            Truth::Compare(how, left, right) => Ok(compares(*how, self.num(left)?, self.num(right)?)),
+            Truth::Compare(how, left, right) => {
+                Ok(compares(*how, self.num(left)?, self.num(right)?))
+            }
             Truth::SameSeat(left, right) => Ok(self.seat(left)? == self.seat(right)?),
             Truth::LastIs(moves) => Ok(self.table.last.is_some_and(|last| moves.contains(&last))),
             Truth::Seen(times) => Ok(self.seen >= *times),
@@ -124,7 +129,9 @@ impl Plain<'_> {
     /// If an argument is missing or the script fails.
     pub fn script(&self, script: ScriptId, args: &[ValueExpr]) -> Result<Answer, Fault> {
         let args: Result<Vec<_>, _> = args.iter().map(|arg| self.value(arg)).collect();
-        let host = self.scripts.ok_or_else(|| Fault::script("no script can be run here"))?;
+        let host = self
+            .scripts
+            .ok_or_else(|| Fault::script("no script can be run here"))?;
         host.call(script, &args?, self.table).map_err(Fault::script)
     }
 

@@ -51,7 +51,10 @@ impl Console for Terminal {
                 if remember && !line.trim().is_empty() {
                     // A history that cannot be kept must not stop the game.
                     let _ = editor.add_history_entry(line.as_str());
-                    let _ = self.history.as_ref().map(|path| editor.append_history(path));
+                    let _ = self
+                        .history
+                        .as_ref()
+                        .map(|path| editor.append_history(path));
                 }
                 Input::Line(line)
             }
@@ -92,12 +95,20 @@ impl Default for Completion {
 impl Completer for Completion {
     type Candidate = Pair;
 
-    fn complete(&self, line: &str, pos: usize, ctx: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        ctx: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = line.get(..pos).unwrap_or(line);
         match words::complete(&self.words, typed) {
             words::Completion::File => self.files.complete(line, pos, ctx),
             words::Completion::Words(start, found) => {
-                let pair = |(replacement, display)| Pair { display, replacement };
+                let pair = |(replacement, display)| Pair {
+                    display,
+                    replacement,
+                };
                 Ok((start, found.into_iter().map(pair).collect()))
             }
         }

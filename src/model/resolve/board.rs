@@ -5,12 +5,12 @@ use super::names::{MemoryName, Named, Names, Region, Scope};
 use super::options::OptionValue;
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::{
-    Board, Dir, Dirs, Drawing, Kind, Line, Look, Memory, Node, Owner, Place, Point, PointSet, Seat, Set, Value,
-    ValueExpr,
+    Board, Dir, Dirs, Drawing, Kind, Line, Look, Memory, Node, Owner, Place, Point, PointSet, Seat,
+    Set, Value, ValueExpr,
 };
 use crate::syntax::ast::{
-    Board as BoardDecl, BoardItemKind, DeclKind, Drawing as DrawingDecl, Expr, ExprKind, Line as LineDecl,
-    Memory as MemoryDecl, Name, Tag,
+    Board as BoardDecl, BoardItemKind, DeclKind, Drawing as DrawingDecl, Expr, ExprKind,
+    Line as LineDecl, Memory as MemoryDecl, Name, Tag,
 };
 
 /// The longest side that a board may have.
@@ -56,7 +56,9 @@ impl<'a> Resolver<'a> {
             let done = match &item.kind {
                 BoardItemKind::Next(dirs) => self.next_to(dirs),
                 BoardItemKind::DrawnAs(look) => self.look(look),
-                BoardItemKind::Side { player, forward, .. } => self.forward(player, forward.as_ref()),
+                BoardItemKind::Side {
+                    player, forward, ..
+                } => self.forward(player, forward.as_ref()),
                 BoardItemKind::Region { .. } => Some(()),
             };
             complete &= done.is_some();
@@ -72,7 +74,10 @@ impl<'a> Resolver<'a> {
 
     fn look(&mut self, e: &Expr) -> Option<()> {
         let ExprKind::Word(word) = &e.kind else {
-            return self.fail(e.span, "expected `points`, `squares` or an option with these values");
+            return self.fail(
+                e.span,
+                "expected `points`, `squares` or an option with these values",
+            );
         };
         let name = Name {
             text: word.clone(),
@@ -92,9 +97,10 @@ impl<'a> Resolver<'a> {
             "points" => Look::Points,
             "squares" => Look::Squares,
             _ => {
-                let diagnostic = Diagnostic::error(e.span, format!("a board is not drawn as `{word}`"))
-                    .maybe_hint(did_you_mean(&word, ["points", "squares"]))
-                    .hint("expected `points`, `squares` or an option with these values");
+                let diagnostic =
+                    Diagnostic::error(e.span, format!("a board is not drawn as `{word}`"))
+                        .maybe_hint(did_you_mean(&word, ["points", "squares"]))
+                        .hint("expected `points`, `squares` or an option with these values");
                 self.report(diagnostic);
                 return None;
             }
@@ -117,9 +123,10 @@ impl<'a> Resolver<'a> {
             "northwest",
         ];
         let Some(at) = compass.iter().position(|c| *c == name.text) else {
-            let diagnostic = Diagnostic::error(name.span, format!("`{}` is not a direction", name.text))
-                .maybe_hint(did_you_mean(&name.text, compass))
-                .hint(super::listed("directions", compass.into_iter()));
+            let diagnostic =
+                Diagnostic::error(name.span, format!("`{}` is not a direction", name.text))
+                    .maybe_hint(did_you_mean(&name.text, compass))
+                    .hint(super::listed("directions", compass.into_iter()));
             self.report(diagnostic);
             return None;
         };
@@ -134,9 +141,10 @@ impl<'a> Resolver<'a> {
         if found.is_none() && !self.names.broken.contains(&name.text) {
             let known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
             let known = known.iter().map(String::as_str);
-            let diagnostic = Diagnostic::error(name.span, format!("there is no player `{}`", name.text))
-                .maybe_hint(did_you_mean(&name.text, known.clone()))
-                .hint(super::listed("players", known));
+            let diagnostic =
+                Diagnostic::error(name.span, format!("there is no player `{}`", name.text))
+                    .maybe_hint(did_you_mean(&name.text, known.clone()))
+                    .hint(super::listed("players", known));
             self.report(diagnostic);
         }
         found
@@ -161,7 +169,10 @@ impl<'a> Resolver<'a> {
             }
         }
         for item in &items {
-            if let BoardItemKind::Side { player, regions, .. } = &item.kind {
+            if let BoardItemKind::Side {
+                player, regions, ..
+            } = &item.kind
+            {
                 for (tags, name, points) in regions {
                     let tags: &'a [Tag] = if tags.is_empty() { &item.tags } else { tags };
                     complete &= self.own_region((player, name), tags, points).is_some();
@@ -180,7 +191,12 @@ impl<'a> Resolver<'a> {
         );
     }
 
-    fn own_region(&mut self, (player, name): (&Name, &'a Name), tags: &'a [Tag], points: &Expr) -> Option<()> {
+    fn own_region(
+        &mut self,
+        (player, name): (&Name, &'a Name),
+        tags: &'a [Tag],
+        points: &Expr,
+    ) -> Option<()> {
         let seat = usize::from(self.player_or_report(player)?.0);
         let points = self.fixed_set(points)?;
         let tags = self.tags(tags);
@@ -205,7 +221,9 @@ impl<'a> Resolver<'a> {
             Region::Shared(_) => {
                 let earlier = region.span;
                 let message = format!("`{}` is already a region of the whole board", name.text);
-                self.report(Diagnostic::error(name.span, message).related(earlier, "it is declared here"));
+                self.report(
+                    Diagnostic::error(name.span, message).related(earlier, "it is declared here"),
+                );
                 return None;
             }
         }
@@ -229,12 +247,17 @@ impl<'a> Resolver<'a> {
     pub fn kinds(&mut self) -> Option<Vec<Kind>> {
         let mut kinds: Vec<Kind> = Vec::new();
         for (_, _, decl) in self.decls() {
-            let DeclKind::Pieces(pieces) = decl else { continue };
+            let DeclKind::Pieces(pieces) = decl else {
+                continue;
+            };
             for piece in pieces {
                 let named = &self.names.kinds[kinds.len()];
                 let (name, tags) = (named.text.clone(), named.tags.clone());
                 let first = name.chars().next().unwrap_or('?');
-                let mut letters = piece.letter.as_ref().map_or(vec![first], |l| l.value.chars().collect());
+                let mut letters = piece
+                    .letter
+                    .as_ref()
+                    .map_or(vec![first], |l| l.value.chars().collect());
                 let letter = letters
                     .pop()
                     .filter(|_| letters.is_empty())
@@ -242,14 +265,20 @@ impl<'a> Resolver<'a> {
                     .to_ascii_lowercase();
                 let span = piece.letter.as_ref().map_or(piece.name.span, |l| l.span);
                 if !letter.is_ascii_alphabetic() {
-                    self.report(Diagnostic::error(span, "a piece is drawn with one letter, a to z"));
+                    self.report(Diagnostic::error(
+                        span,
+                        "a piece is drawn with one letter, a to z",
+                    ));
                 }
                 if let Some(other) = kinds.iter().find(|k| k.letter == letter) {
                     let message = format!(
                         "`{}` and `{name}` are drawn with the same letter `{letter}`",
                         other.name
                     );
-                    self.report(Diagnostic::error(span, message).hint("give each its own: piece rook \"r\""));
+                    self.report(
+                        Diagnostic::error(span, message)
+                            .hint("give each its own: piece rook \"r\""),
+                    );
                 }
                 kinds.push(Kind { name, letter, tags });
             }
@@ -266,7 +295,10 @@ impl<'a> Resolver<'a> {
                 _ => None,
             })
             .collect();
-        self.line_lengths = decls.iter().map(|l| u8::try_from(l.length.0).unwrap_or(1)).collect();
+        self.line_lengths = decls
+            .iter()
+            .map(|l| u8::try_from(l.length.0).unwrap_or(1))
+            .collect();
         let lines: Vec<_> = decls
             .into_iter()
             .enumerate()
@@ -334,9 +366,12 @@ impl<'a> Resolver<'a> {
                 let sign = cell.sign.to_string();
                 let Some((_, (kind, owner))) = legend.iter().find(|(s, _)| *s == sign) else {
                     let known = legend.iter().map(|(s, _)| s.as_str());
-                    let diagnostic = Diagnostic::error(cell.span, format!("the legend does not say what `{sign}` is"))
-                        .hint(super::listed("signs of the legend", known))
-                        .hint("`.` is an empty point");
+                    let diagnostic = Diagnostic::error(
+                        cell.span,
+                        format!("the legend does not say what `{sign}` is"),
+                    )
+                    .hint(super::listed("signs of the legend", known))
+                    .hint("`.` is an empty point");
                     self.report(diagnostic);
                     return None;
                 };
@@ -351,13 +386,20 @@ impl<'a> Resolver<'a> {
     pub fn board_or_report(&mut self, span: Span) -> Option<Board> {
         let board = self.names.board.clone();
         if board.is_none() && !self.diagnostics.has_errors() {
-            self.report(Diagnostic::error(span, "this needs a board").hint("declare one: board 8 x 8 { }"));
+            self.report(
+                Diagnostic::error(span, "this needs a board").hint("declare one: board 8 x 8 { }"),
+            );
         }
         board
     }
 
     /// Reports a picture that has not the board's size.
-    fn picture_fits(&mut self, picture: &crate::syntax::Picture, board: &Board, span: Span) -> Option<()> {
+    fn picture_fits(
+        &mut self,
+        picture: &crate::syntax::Picture,
+        board: &Board,
+        span: Span,
+    ) -> Option<()> {
         let rows = picture.rows.len();
         let columns = picture.rows.first().map_or(0, Vec::len);
         if rows != usize::from(board.height) || columns != usize::from(board.width) {
@@ -377,7 +419,8 @@ impl<'a> Resolver<'a> {
         {
             return Some((*kind, *seat));
         }
-        let diagnostic = Diagnostic::error(e.span, "expected a player and a piece").hint("as in: L = light soldier");
+        let diagnostic = Diagnostic::error(e.span, "expected a player and a piece")
+            .hint("as in: L = light soldier");
         self.report(diagnostic);
         None
     }
@@ -387,7 +430,9 @@ impl<'a> Resolver<'a> {
         let mut memories = Vec::new();
         let mut complete = true;
         for (_, _, decl) in self.decls() {
-            let DeclKind::Remember(list) = decl else { continue };
+            let DeclKind::Remember(list) = decl else {
+                continue;
+            };
             for memory in list {
                 let resolved = self.memory(memory);
                 complete &= resolved.is_some();
@@ -412,7 +457,10 @@ impl<'a> Resolver<'a> {
         let ty = self.memory_type_of(&decl.start)?;
         let value = self.memory_value(&decl.start, ty, &Scope::default())?;
         let Some(start) = self.fixed_value(&value) else {
-            return self.fail(decl.start.span, "expected a value that is known before the game begins");
+            return self.fail(
+                decl.start.span,
+                "expected a value that is known before the game begins",
+            );
         };
         let what = MemoryName { per_player, ty };
         self.declare(
@@ -446,7 +494,9 @@ impl<'a> Resolver<'a> {
                 kind: Seat::Fixed(seat),
                 ..
             }) => Some(Value::Seat(Some(*seat))),
-            ValueExpr::Seat(Node { kind: Seat::None, .. }) => Some(Value::Seat(None)),
+            ValueExpr::Seat(Node {
+                kind: Seat::None, ..
+            }) => Some(Value::Seat(None)),
             ValueExpr::Set(set) => fixed_points(self.names.board.as_ref()?, set).map(Value::Points),
             _ => None,
         }

@@ -53,7 +53,11 @@ pub fn check(files: &[File], choices: &Choices) -> (Option<Model>, Diagnostics) 
 }
 
 /// Finds the game and the variants that are laid over it, in order.
-fn pick<'a>(files: &'a [File], choices: &Choices, out: &mut Diagnostics) -> Option<(&'a Game, Vec<&'a Variant>)> {
+fn pick<'a>(
+    files: &'a [File],
+    choices: &Choices,
+    out: &mut Diagnostics,
+) -> Option<(&'a Game, Vec<&'a Variant>)> {
     let mut variants = Vec::new();
     let game = match files.first() {
         Some(File::Game(game)) => game,
@@ -62,7 +66,10 @@ fn pick<'a>(files: &'a [File], choices: &Choices, out: &mut Diagnostics) -> Opti
             base_of(root, files, out)?
         }
         None => {
-            out.push(Diagnostic::general("there is no game here").hint("a game begins with: game NAME \"Title\""));
+            out.push(
+                Diagnostic::general("there is no game here")
+                    .hint("a game begins with: game NAME \"Title\""),
+            );
             return None;
         }
     };
@@ -73,9 +80,12 @@ fn pick<'a>(files: &'a [File], choices: &Choices, out: &mut Diagnostics) -> Opti
         } else {
             let known = named.iter().map(|v| v.name.text.as_str());
             out.push(
-                Diagnostic::general(format!("there is no variant `{name}` of `{}`", game.name.text))
-                    .maybe_hint(crate::base::did_you_mean(name, known.clone()))
-                    .hint(listed("variants", known)),
+                Diagnostic::general(format!(
+                    "there is no variant `{name}` of `{}`",
+                    game.name.text
+                ))
+                .maybe_hint(crate::base::did_you_mean(name, known.clone()))
+                .hint(listed("variants", known)),
             );
         }
     }
@@ -87,13 +97,16 @@ fn base_of<'a>(root: &Variant, files: &'a [File], out: &mut Diagnostics) -> Opti
     let found = games.clone().find(|g| g.name.text == root.of.text);
     if found.is_none() {
         out.push(
-            Diagnostic::error(root.of.span, format!("the game `{}` is not here", root.of.text))
-                .label("this variant is laid over it")
-                .maybe_hint(crate::base::did_you_mean(
-                    &root.of.text,
-                    games.map(|g| g.name.text.as_str()),
-                ))
-                .hint("put its folder beside this one, or name a shipped game (see `linstock list`)"),
+            Diagnostic::error(
+                root.of.span,
+                format!("the game `{}` is not here", root.of.text),
+            )
+            .label("this variant is laid over it")
+            .maybe_hint(crate::base::did_you_mean(
+                &root.of.text,
+                games.map(|g| g.name.text.as_str()),
+            ))
+            .hint("put its folder beside this one, or name a shipped game (see `linstock list`)"),
         );
     }
     found
@@ -128,7 +141,10 @@ pub(super) fn listed<'a>(noun: &str, names: impl Iterator<Item = &'a str>) -> St
 pub fn read(sources: &Sources) -> (Vec<File>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
     let mut files = Vec::new();
-    for (id, source) in sources.iter().filter(|(_, s)| has_extension(&s.path, "game")) {
+    for (id, source) in sources
+        .iter()
+        .filter(|(_, s)| has_extension(&s.path, "game"))
+    {
         let (file, found) = crate::syntax::parse_game(id, &source.text);
         diagnostics.extend(found);
         files.extend(file);
@@ -137,7 +153,9 @@ pub fn read(sources: &Sources) -> (Vec<File>, Diagnostics) {
 }
 
 fn has_extension(path: &str, extension: &str) -> bool {
-    std::path::Path::new(path).extension().is_some_and(|e| e == extension)
+    std::path::Path::new(path)
+        .extension()
+        .is_some_and(|e| e == extension)
 }
 
 /// The work of resolving one game.
@@ -210,9 +228,12 @@ impl<'a> Resolver<'a> {
 
     /// Returns the clauses of what every game is played on and by.
     fn ground(&mut self) -> Vec<TagId> {
-        let decls = self
-            .decls()
-            .filter(|(_, _, d)| matches!(d, DeclKind::Board(_) | DeclKind::Players(_) | DeclKind::Play(_)));
+        let decls = self.decls().filter(|(_, _, d)| {
+            matches!(
+                d,
+                DeclKind::Board(_) | DeclKind::Players(_) | DeclKind::Play(_)
+            )
+        });
         decls
             .collect::<Vec<_>>()
             .into_iter()
@@ -232,7 +253,11 @@ impl<'a> Resolver<'a> {
 
     /// Returns the identities of tags, new ones included.
     fn tags(&mut self, tags: &[Tag]) -> Vec<TagId> {
-        for tag in tags.iter().filter(|t| !self.carried.contains(t)).collect::<Vec<_>>() {
+        for tag in tags
+            .iter()
+            .filter(|t| !self.carried.contains(t))
+            .collect::<Vec<_>>()
+        {
             self.carried.push(tag.clone());
         }
         tags.iter().map(|t| self.tag(&t.text)).collect()
@@ -248,6 +273,9 @@ impl<'a> Resolver<'a> {
 
     /// Returns the declarations of the game with the variants laid over it.
     fn decls(&self) -> impl Iterator<Item = (&'a [Tag], Span, &'a DeclKind)> + use<'a> {
-        self.game.decls.iter().map(|d| (d.tags.as_slice(), d.span, &d.kind))
+        self.game
+            .decls
+            .iter()
+            .map(|d| (d.tags.as_slice(), d.span, &d.kind))
     }
 }

@@ -5,13 +5,19 @@ use super::names::{ArgType, Scope};
 use super::types::Type;
 use crate::base::Diagnostic;
 use crate::model::{Arg, ArgId, Domain, Head, LineId, Move, MoveId, Node, Num, StmtKind, TextPart};
-use crate::syntax::ast::{Expr, ExprKind, Head as HeadDecl, HeadKind, Move as MoveDecl, Name, TemplatePart};
+use crate::syntax::ast::{
+    Expr, ExprKind, Head as HeadDecl, HeadKind, Move as MoveDecl, Name, TemplatePart,
+};
 
 impl<'a> Resolver<'a> {
     /// Resolves all moves.
     pub fn moves(&mut self) -> Option<Vec<Move>> {
         let decls: Vec<&'a MoveDecl> = self.names.moves.iter().map(|m| m.what).collect();
-        let moves: Vec<_> = decls.iter().enumerate().map(|(at, decl)| self.mv(at, decl)).collect();
+        let moves: Vec<_> = decls
+            .iter()
+            .enumerate()
+            .map(|(at, decl)| self.mv(at, decl))
+            .collect();
         let moves = moves.into_iter().collect::<Option<Vec<_>>>()?;
         self.check_circles(&moves)?;
         Some(moves)
@@ -30,10 +36,16 @@ impl<'a> Resolver<'a> {
         let (mut args, mut heads, mut weigh, mut complete) = (Vec::new(), Vec::new(), None, true);
         for head in &decl.heads {
             match &head.kind {
-                HeadKind::Arg { name, domain, filter } => {
+                HeadKind::Arg {
+                    name,
+                    domain,
+                    filter,
+                } => {
                     let arg = self.arg(head, (name, domain, filter.as_ref()), &mut scope);
                     complete &= arg.is_some();
-                    heads.push(Head::Arg(ArgId(u8::try_from(args.len()).unwrap_or(u8::MAX))));
+                    heads.push(Head::Arg(ArgId(
+                        u8::try_from(args.len()).unwrap_or(u8::MAX),
+                    )));
                     args.extend(arg);
                 }
                 HeadKind::When(cond) => match self.truth(cond, &scope) {
@@ -157,8 +169,11 @@ impl<'a> Resolver<'a> {
         for (at, mv) in moves.iter().enumerate() {
             let id = MoveId(u16::try_from(at).unwrap_or(u16::MAX));
             if reaches(moves, &mv.body, id, 0) {
-                let diagnostic = Diagnostic::error(mv.span, format!("`{}` asks for itself before it is done", mv.name))
-                    .hint("ask again from `play`, in a `repeat`");
+                let diagnostic = Diagnostic::error(
+                    mv.span,
+                    format!("`{}` asks for itself before it is done", mv.name),
+                )
+                .hint("ask again from `play`, in a `repeat`");
                 self.report(diagnostic);
                 return None;
             }
@@ -172,7 +187,13 @@ fn reaches(moves: &[Move], body: &[crate::model::Stmt], wanted: MoveId, depth: u
     depth > moves.len()
         || body.iter().any(|stmt| match &stmt.kind {
             StmtKind::Ask(ask) => ask.items.iter().any(|item| {
-                item.mv == wanted || reaches(moves, &moves[usize::from(item.mv.0)].body, wanted, depth + 1)
+                item.mv == wanted
+                    || reaches(
+                        moves,
+                        &moves[usize::from(item.mv.0)].body,
+                        wanted,
+                        depth + 1,
+                    )
             }),
             StmtKind::If(_, then, otherwise) => {
                 reaches(moves, then, wanted, depth) || reaches(moves, otherwise, wanted, depth)

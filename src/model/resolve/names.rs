@@ -4,7 +4,8 @@ use super::Resolver;
 use super::options::OptionValue;
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::{
-    ArgId, Board, Dirs, KindId, LineId, MemoryId, MemoryType, Point, PointSet, ScriptFn, SeatId, TagId,
+    ArgId, Board, Dirs, KindId, LineId, MemoryId, MemoryType, Point, PointSet, ScriptFn, SeatId,
+    TagId,
 };
 use crate::syntax::ast::{DeclKind, Expr, Fact, Move, Name, Routine, Stmt, StmtKind};
 
@@ -177,13 +178,22 @@ impl<'a> Resolver<'a> {
                         self.declare("piece", &piece.name, tags, (|n| &mut n.kinds, ()));
                     }
                 }
-                DeclKind::Line(line) => self.declare("line", &line.name, tags, (|n| &mut n.lines, ())),
-                DeclKind::Drawing(d) => self.declare("drawing", &d.name, tags, (|n| &mut n.drawings, ())),
-                DeclKind::Fact(fact) => self.declare("fact", &fact.name, tags, (|n| &mut n.facts, fact)),
+                DeclKind::Line(line) => {
+                    self.declare("line", &line.name, tags, (|n| &mut n.lines, ()))
+                }
+                DeclKind::Drawing(d) => {
+                    self.declare("drawing", &d.name, tags, (|n| &mut n.drawings, ()))
+                }
+                DeclKind::Fact(fact) => {
+                    self.declare("fact", &fact.name, tags, (|n| &mut n.facts, fact))
+                }
                 DeclKind::Routine(r) => self.declare("to", &r.name, tags, (|n| &mut n.routines, r)),
                 DeclKind::Move(mv) => self.declare("move", &mv.name, tags, (|n| &mut n.moves, mv)),
                 DeclKind::Play(body) => self.collect_phases(body),
-                DeclKind::Broken { names, .. } => self.names.broken.extend(names.iter().map(|n| n.text.clone())),
+                DeclKind::Broken { names, .. } => self
+                    .names
+                    .broken
+                    .extend(names.iter().map(|n| n.text.clone())),
                 _ => {}
             }
         }
@@ -202,15 +212,22 @@ impl<'a> Resolver<'a> {
                     let name = self.canonical("phase", &phase.name);
                     if self.names.phases.contains(&name) {
                         self.report(
-                            Diagnostic::error(phase.name.span, format!("there are two phases `{name}`"))
-                                .hint("give each phase a name of its own"),
+                            Diagnostic::error(
+                                phase.name.span,
+                                format!("there are two phases `{name}`"),
+                            )
+                            .hint("give each phase a name of its own"),
                         );
                     }
                     self.names.phases.push(name);
                     self.collect_phases(&phase.body);
                 }
-                StmtKind::Repeat { body, .. } | StmtKind::Each { body, .. } => self.collect_phases(body),
-                StmtKind::If { then, otherwise, .. } => {
+                StmtKind::Repeat { body, .. } | StmtKind::Each { body, .. } => {
+                    self.collect_phases(body)
+                }
+                StmtKind::If {
+                    then, otherwise, ..
+                } => {
                     self.collect_phases(then);
                     self.collect_phases(otherwise);
                 }
@@ -230,9 +247,15 @@ impl<'a> Resolver<'a> {
         let text = self.canonical(kind, name);
         let tags = self.tags(tags);
         if let Some(taken) = taken_by_language(&text) {
-            self.report(Diagnostic::error(name.span, format!("`{text}` is {taken}")).hint("choose another name"));
+            self.report(
+                Diagnostic::error(name.span, format!("`{text}` is {taken}"))
+                    .hint("choose another name"),
+            );
         }
-        let earlier = table(&mut self.names).iter().find(|n| n.text == text).map(|n| n.span);
+        let earlier = table(&mut self.names)
+            .iter()
+            .find(|n| n.text == text)
+            .map(|n| n.span);
         if let Some(earlier) = earlier {
             self.report(
                 Diagnostic::error(name.span, format!("there is already a {kind} `{text}`"))
@@ -299,7 +322,10 @@ impl<'a> Resolver<'a> {
     pub fn find<'s>(&mut self, name: &Name, scope: &'s Scope<'s>) -> Option<Meaning<'s>> {
         let text = name.text.as_str();
         if let Some(at) = scope.args.iter().rposition(|(n, _)| n == text) {
-            return Some(Meaning::Arg(ArgId(u8::try_from(at).ok()?), scope.args[at].1));
+            return Some(Meaning::Arg(
+                ArgId(u8::try_from(at).ok()?),
+                scope.args[at].1,
+            ));
         }
         if let Some((_, value)) = scope.params.iter().find(|(n, _)| *n == text) {
             return scope.caller.map(|caller| Meaning::Param(value, caller));
@@ -326,7 +352,9 @@ impl<'a> Resolver<'a> {
             return Some(Meaning::Region(at));
         }
         if let Some(at) = self.position("memory", name, &names.memories) {
-            return u16::try_from(at).ok().map(|at| Meaning::Memory(MemoryId(at)));
+            return u16::try_from(at)
+                .ok()
+                .map(|at| Meaning::Memory(MemoryId(at)));
         }
         if let Some(at) = self.position("fact", name, &names.facts) {
             return Some(Meaning::Fact(at));
@@ -337,7 +365,11 @@ impl<'a> Resolver<'a> {
         if let Some(point) = names.board.as_ref().and_then(|b| b.find(text)) {
             return Some(Meaning::Point(point));
         }
-        names.broken.iter().any(|b| b == text).then_some(Meaning::Broken)
+        names
+            .broken
+            .iter()
+            .any(|b| b == text)
+            .then_some(Meaning::Broken)
     }
 
     /// Returns the directions that a word names, for each seat as `me`; `None` if it names none.
@@ -371,7 +403,11 @@ impl<'a> Resolver<'a> {
         };
         let board = self.names.board.as_ref()?;
         let relative = |dir: &Option<Dir>| {
-            let bits = dir.map_or(0, |d| turns.iter().fold(0, |bits, &t| bits | Dirs::only(d.turned(t)).0));
+            let bits = dir.map_or(0, |d| {
+                turns
+                    .iter()
+                    .fold(0, |bits, &t| bits | Dirs::only(d.turned(t)).0)
+            });
             Dirs(bits)
         };
         Some(board.forward.iter().map(relative).collect())
@@ -384,17 +420,21 @@ impl<'a> Resolver<'a> {
         known.extend(BUILTINS.iter().map(|(n, _)| (*n).to_owned()));
         known.extend(HEAD_WORDS.iter().map(|n| (*n).to_owned()));
         known.extend(self.names.every());
-        let mut diagnostic = Diagnostic::error(name.span, format!("nothing is called `{text}` here"))
-            .maybe_hint(did_you_mean(text, known.iter().map(String::as_str)));
+        let mut diagnostic =
+            Diagnostic::error(name.span, format!("nothing is called `{text}` here"))
+                .maybe_hint(did_you_mean(text, known.iter().map(String::as_str)));
         if let Some(board) = &self.names.board {
             let looks_like_point = text.len() <= 4 && text.ends_with(|c: char| c.is_ascii_digit());
             if looks_like_point {
-                let last = board.name(Point(u16::try_from(board.points().saturating_sub(1)).unwrap_or(0)));
+                let last = board.name(Point(
+                    u16::try_from(board.points().saturating_sub(1)).unwrap_or(0),
+                ));
                 diagnostic = diagnostic.hint(format!("the points of the board are a1 to {last}"));
             }
         }
         if diagnostic.hints.is_empty() {
-            diagnostic = diagnostic.hint("declare it, or use one of the words of the language (see docs/language.md)");
+            diagnostic = diagnostic
+                .hint("declare it, or use one of the words of the language (see docs/language.md)");
         }
         self.report(diagnostic);
     }
@@ -419,7 +459,8 @@ impl Names<'_> {
 
 /// Tells why a word cannot be declared as a name.
 fn taken_by_language(text: &str) -> Option<&'static str> {
-    if BUILTINS.iter().any(|(n, _)| *n == text) || HEAD_WORDS.contains(&text) || text == "backwards" {
+    if BUILTINS.iter().any(|(n, _)| *n == text) || HEAD_WORDS.contains(&text) || text == "backwards"
+    {
         return Some("a word of the language");
     }
     None

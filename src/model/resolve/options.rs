@@ -46,7 +46,9 @@ impl<'a> Resolver<'a> {
         let seats = self.names.players.len();
         if let Some(wanted) = choices.players.filter(|&n| n != seats && seats > 0) {
             let message = format!("the game is for {seats} players, not for {wanted}");
-            self.report(Diagnostic::general(message).hint(format!("leave the number out, or say {seats}")));
+            self.report(
+                Diagnostic::general(message).hint(format!("leave the number out, or say {seats}")),
+            );
         }
     }
 
@@ -113,7 +115,9 @@ impl<'a> Resolver<'a> {
             DeclKind::Options(list) => Some(list),
             _ => None,
         });
-        let decl = lists.flatten().find(|o| self.canonical("option", &o.name) == name);
+        let decl = lists
+            .flatten()
+            .find(|o| self.canonical("option", &o.name) == name);
         decl.map(|d| d.choices.iter().filter_map(|c| self.word_of(c)).collect())
             .unwrap_or_default()
     }
@@ -124,7 +128,11 @@ impl<'a> Resolver<'a> {
             Choice::Range { least, most, .. } if least == most => least.to_string(),
             Choice::Range { least, most, .. } => format!("{least}..{most}"),
         };
-        decl.choices.iter().map(text).collect::<Vec<_>>().join(" | ")
+        decl.choices
+            .iter()
+            .map(text)
+            .collect::<Vec<_>>()
+            .join(" | ")
     }
 
     /// Returns what a value means for an option; `None` if it may not have that value.
@@ -132,7 +140,9 @@ impl<'a> Resolver<'a> {
         decl.choices.iter().find_map(|choice| match choice {
             Choice::Range { least, most, .. } => {
                 let number: i64 = value.parse().ok()?;
-                (*least..=*most).contains(&number).then_some(OptionValue::Num(number))
+                (*least..=*most)
+                    .contains(&number)
+                    .then_some(OptionValue::Num(number))
             }
             Choice::Word(word) => (self.choice_word(word) == value).then(|| match value {
                 "yes" => OptionValue::Truth(true),
@@ -150,7 +160,11 @@ impl<'a> Resolver<'a> {
             "the option `{}` cannot be `{value}`",
             self.canonical("option", &decl.name)
         );
-        let words: Vec<String> = decl.choices.iter().filter_map(|c| self.word_of(c)).collect();
+        let words: Vec<String> = decl
+            .choices
+            .iter()
+            .filter_map(|c| self.word_of(c))
+            .collect();
         let base = match span {
             Some(span) => Diagnostic::error(span, message),
             None => Diagnostic::general(message),
@@ -169,7 +183,11 @@ impl<'a> Resolver<'a> {
 
 /// Returns a value as it is written in the rules: `true` and `false` may be said for `yes` and `no`.
 fn normal(value: &str) -> String {
-    let joined = value.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let joined = value
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase();
     match joined.as_str() {
         "true" => "yes".into(),
         "false" => "no".into(),

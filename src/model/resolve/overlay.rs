@@ -32,7 +32,9 @@ pub(super) struct Rename {
 }
 
 /// The kinds of names that can be renamed.
-const RENAMED: [&str; 8] = ["player", "piece", "move", "option", "fact", "line", "phase", "region"];
+const RENAMED: [&str; 8] = [
+    "player", "piece", "move", "option", "fact", "line", "phase", "region",
+];
 
 pub(super) fn apply(game: &Game, variants: &[&Variant], out: &mut Diagnostics) -> Laid {
     let root = variants.first().filter(|v| v.of.text == game.name.text);
@@ -65,7 +67,8 @@ impl Laid {
             EditKind::Remove { kind, name } => {
                 let key = format!("{} {}", kind.text, name.text);
                 let before = self.decls.len();
-                self.decls.retain(|d| key_of(&d.kind).as_deref() != Some(key.as_str()));
+                self.decls
+                    .retain(|d| key_of(&d.kind).as_deref() != Some(key.as_str()));
                 if self.decls.len() == before {
                     out.push(self.nothing_called(&key, name.span, "remove"));
                 }
@@ -90,9 +93,12 @@ impl Laid {
         } else {
             let known = self.option_names();
             out.push(
-                Diagnostic::error(option.span, format!("there is no option `{}` to set", option.text))
-                    .maybe_hint(did_you_mean(&option.text, known.iter().map(String::as_str)))
-                    .hint(super::listed("options", known.iter().map(String::as_str))),
+                Diagnostic::error(
+                    option.span,
+                    format!("there is no option `{}` to set", option.text),
+                )
+                .maybe_hint(did_you_mean(&option.text, known.iter().map(String::as_str)))
+                .hint(super::listed("options", known.iter().map(String::as_str))),
             );
         }
     }
@@ -108,9 +114,12 @@ impl Laid {
     fn rename(&mut self, kind: &Name, pairs: &[(Name, Name)], out: &mut Diagnostics) {
         if !RENAMED.contains(&kind.text.as_str()) {
             out.push(
-                Diagnostic::error(kind.span, format!("`{}` is nothing that can be renamed", kind.text))
-                    .maybe_hint(did_you_mean(&kind.text, RENAMED))
-                    .hint(super::listed("what can be renamed", RENAMED.into_iter())),
+                Diagnostic::error(
+                    kind.span,
+                    format!("`{}` is nothing that can be renamed", kind.text),
+                )
+                .maybe_hint(did_you_mean(&kind.text, RENAMED))
+                .hint(super::listed("what can be renamed", RENAMED.into_iter())),
             );
         }
         for (old, new) in pairs {
@@ -134,9 +143,16 @@ impl Laid {
     fn declares(&self, kind: &str, name: &str) -> bool {
         self.decls.iter().any(|d| match &d.kind {
             DeclKind::Players(names) => kind == "player" && names.iter().any(|n| n.text == name),
-            DeclKind::Pieces(pieces) => kind == "piece" && pieces.iter().any(|p| p.name.text == name),
-            DeclKind::Options(options) => kind == "option" && options.iter().any(|o| o.name.text == name),
-            other => key_of(other).as_deref() == Some(&format!("{kind} {name}")) || ["phase", "region"].contains(&kind),
+            DeclKind::Pieces(pieces) => {
+                kind == "piece" && pieces.iter().any(|p| p.name.text == name)
+            }
+            DeclKind::Options(options) => {
+                kind == "option" && options.iter().any(|o| o.name.text == name)
+            }
+            other => {
+                key_of(other).as_deref() == Some(&format!("{kind} {name}"))
+                    || ["phase", "region"].contains(&kind)
+            }
         })
     }
 
@@ -148,14 +164,23 @@ impl Laid {
             .to_owned()
     }
 
-    fn replace(&mut self, decl: &Decl, edit: &Edit, replaced: &mut Vec<(String, Span)>, out: &mut Diagnostics) {
+    fn replace(
+        &mut self,
+        decl: &Decl,
+        edit: &Edit,
+        replaced: &mut Vec<(String, Span)>,
+        out: &mut Diagnostics,
+    ) {
         let Some(key) = key_of(&decl.kind) else {
             out.push(Diagnostic::error(decl.span, "this declaration cannot replace another one").hint(
                 "what has a name can be replaced: a move, fact, line, drawing or phase; and players, board and play",
             ));
             return;
         };
-        if let Some((_, earlier)) = replaced.iter().find(|(k, s)| *k == key && s.file != decl.span.file) {
+        if let Some((_, earlier)) = replaced
+            .iter()
+            .find(|(k, s)| *k == key && s.file != decl.span.file)
+        {
             out.push(
                 Diagnostic::error(decl.span, format!("two variants replace `{key}`"))
                     .related(*earlier, "the other one is here")
@@ -176,7 +201,10 @@ impl Laid {
     }
 
     fn replace_decl(&mut self, key: &str, decl: &Decl) -> bool {
-        let found = self.decls.iter_mut().find(|d| key_of(&d.kind).as_deref() == Some(key));
+        let found = self
+            .decls
+            .iter_mut()
+            .find(|d| key_of(&d.kind).as_deref() == Some(key));
         found.map(|old| *old = decl.clone()).is_some()
     }
 
@@ -211,10 +239,12 @@ fn replace_phase_in(body: &mut [Stmt], phase: &Phase) -> bool {
             old.body.clone_from(&phase.body);
             true
         }
-        StmtKind::Phase(Phase { body, .. }) | StmtKind::Repeat { body, .. } | StmtKind::Each { body, .. } => {
-            replace_phase_in(body, phase)
-        }
-        StmtKind::If { then, otherwise, .. } => replace_phase_in(then, phase) || replace_phase_in(otherwise, phase),
+        StmtKind::Phase(Phase { body, .. })
+        | StmtKind::Repeat { body, .. }
+        | StmtKind::Each { body, .. } => replace_phase_in(body, phase),
+        StmtKind::If {
+            then, otherwise, ..
+        } => replace_phase_in(then, phase) || replace_phase_in(otherwise, phase),
         _ => false,
     })
 }

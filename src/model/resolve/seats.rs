@@ -6,7 +6,8 @@ use super::options::OptionValue;
 use super::types::Type;
 use crate::base::Diagnostic;
 use crate::model::{
-    KindId, MemoryId, MemoryRef, MemoryType, Node, ScriptFn, ScriptId, ScriptType, Seat, SeatSet, TagId, ValueExpr,
+    KindId, MemoryId, MemoryRef, MemoryType, Node, ScriptFn, ScriptId, ScriptType, Seat, SeatSet,
+    TagId, ValueExpr,
 };
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name, Script, ScriptFn as ScriptFnDecl};
 
@@ -23,10 +24,15 @@ impl<'a> Resolver<'a> {
                     Meaning::Builtin(Builtin::Me) => (Seat::Me, Vec::new()),
                     Meaning::Builtin(Builtin::Nobody) => (Seat::None, Vec::new()),
                     Meaning::Builtin(Builtin::Opponent) => (self.opponent(e)?, Vec::new()),
-                    Meaning::Player(seat) => (Seat::Fixed(seat), self.names.players[usize::from(seat.0)].tags.clone()),
+                    Meaning::Player(seat) => (
+                        Seat::Fixed(seat),
+                        self.names.players[usize::from(seat.0)].tags.clone(),
+                    ),
                     Meaning::Arg(arg, ArgType::Seat) => (Seat::Arg(arg), Vec::new()),
                     Meaning::Option(at) => match self.names.options[at].what {
-                        OptionValue::Seat(seat) => (Seat::Fixed(seat), self.names.options[at].tags.clone()),
+                        OptionValue::Seat(seat) => {
+                            (Seat::Fixed(seat), self.names.options[at].tags.clone())
+                        }
                         OptionValue::Nothing => (Seat::None, self.names.options[at].tags.clone()),
                         _ => return self.mismatch(e, "a player", scope),
                     },
@@ -98,8 +104,12 @@ impl<'a> Resolver<'a> {
                 },
                 scope,
             )? {
-                Meaning::Builtin(Builtin::Players) => return Some(self.node(e, Vec::new(), SeatSet::All)),
-                Meaning::Builtin(Builtin::Others) => return Some(self.node(e, Vec::new(), SeatSet::Others)),
+                Meaning::Builtin(Builtin::Players) => {
+                    return Some(self.node(e, Vec::new(), SeatSet::All));
+                }
+                Meaning::Builtin(Builtin::Others) => {
+                    return Some(self.node(e, Vec::new(), SeatSet::Others));
+                }
                 Meaning::Param(value, caller) => {
                     let node = self.seats(value, caller)?;
                     return Some(self.outer(e, node));
@@ -121,11 +131,18 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a remembered value; `of` says whose.
-    pub fn memory_ref(&mut self, name: &Name, of: Option<Node<Seat>>) -> Option<(MemoryRef, Vec<TagId>)> {
+    pub fn memory_ref(
+        &mut self,
+        name: &Name,
+        of: Option<Node<Seat>>,
+    ) -> Option<(MemoryRef, Vec<TagId>)> {
         let Some(Meaning::Memory(memory)) = self.meaning(name, &Scope::default()) else {
-            if !self.names.broken.contains(&name.text) && self.find(name, &Scope::default()).is_some() {
-                let diagnostic = Diagnostic::error(name.span, format!("`{}` is not remembered", name.text))
-                    .hint("remembered values are declared in a block: remember { … }");
+            if !self.names.broken.contains(&name.text)
+                && self.find(name, &Scope::default()).is_some()
+            {
+                let diagnostic =
+                    Diagnostic::error(name.span, format!("`{}` is not remembered", name.text))
+                        .hint("remembered values are declared in a block: remember { … }");
                 self.report(diagnostic);
             }
             return None;
@@ -143,7 +160,10 @@ impl<'a> Resolver<'a> {
             (false, None) => Some((MemoryRef { memory, of: None }, tags)),
             (true, None) => {
                 let message = format!("`{}` is remembered of each player", name.text);
-                self.report(Diagnostic::error(name.span, message).hint(format!("say whose: `{} of me`", name.text)));
+                self.report(
+                    Diagnostic::error(name.span, message)
+                        .hint(format!("say whose: `{} of me`", name.text)),
+                );
                 None
             }
             (false, Some(_)) => {
@@ -169,7 +189,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn script_fn(&mut self, script: &'a Script, decl: &'a ScriptFnDecl) -> Option<()> {
-        let params: Vec<_> = decl.params.iter().map(|(_, ty)| self.script_type(ty)).collect();
+        let params: Vec<_> = decl
+            .params
+            .iter()
+            .map(|(_, ty)| self.script_type(ty))
+            .collect();
         let result = match &decl.result {
             Some(ty) => Some(self.script_type(ty)?),
             None => None,
@@ -202,12 +226,16 @@ impl<'a> Resolver<'a> {
             ("points", ScriptType::Points),
             ("kind", ScriptType::Kind),
         ];
-        let found = TYPES.iter().find(|(n, _)| *n == name.text).map(|(_, ty)| *ty);
+        let found = TYPES
+            .iter()
+            .find(|(n, _)| *n == name.text)
+            .map(|(_, ty)| *ty);
         if found.is_none() {
             let known = TYPES.iter().map(|(n, _)| *n);
-            let diagnostic = Diagnostic::error(name.span, format!("there is no type `{}`", name.text))
-                .maybe_hint(crate::base::did_you_mean(&name.text, known.clone()))
-                .hint(super::listed("types", known));
+            let diagnostic =
+                Diagnostic::error(name.span, format!("there is no type `{}`", name.text))
+                    .maybe_hint(crate::base::did_you_mean(&name.text, known.clone()))
+                    .hint(super::listed("types", known));
             self.report(diagnostic);
         }
         found
@@ -220,7 +248,12 @@ impl<'a> Resolver<'a> {
                 Meaning::Kind(kind) => kinds.push(kind),
                 Meaning::Memory(memory) => memories.push(memory),
                 Meaning::Broken => return None,
-                _ => return self.fail(name.span, "a script changes pieces and remembered values only"),
+                _ => {
+                    return self.fail(
+                        name.span,
+                        "a script changes pieces and remembered values only",
+                    );
+                }
             }
         }
         Some((kinds, memories))
@@ -246,7 +279,9 @@ impl<'a> Resolver<'a> {
                 function.params.len(),
                 args.len()
             );
-            self.report(Diagnostic::error(name.span, message).related(function.span, "it is declared here"));
+            self.report(
+                Diagnostic::error(name.span, message).related(function.span, "it is declared here"),
+            );
             return None;
         }
         if function.result != wanted {
@@ -254,14 +289,17 @@ impl<'a> Resolver<'a> {
                 Some(_) => format!("`{}` does not yield what is wanted here", name.text),
                 None => format!("`{}` yields a value; here it would be lost", name.text),
             };
-            self.report(Diagnostic::error(name.span, message).related(function.span, "it is declared here"));
+            self.report(
+                Diagnostic::error(name.span, message).related(function.span, "it is declared here"),
+            );
             return None;
         }
         let changes = !function.changes_kinds.is_empty() || !function.changes_memories.is_empty();
         if wanted.is_some() && changes {
-            let diagnostic = Diagnostic::error(name.span, format!("`{}` changes the position", name.text))
-                .related(function.span, "it is declared here")
-                .hint("call it as a statement; a condition may only read");
+            let diagnostic =
+                Diagnostic::error(name.span, format!("`{}` changes the position", name.text))
+                    .related(function.span, "it is declared here")
+                    .hint("call it as a statement; a condition may only read");
             self.report(diagnostic);
             return None;
         }
@@ -282,9 +320,12 @@ impl<'a> Resolver<'a> {
             .map(|s: &Named<ScriptFn>| s.text.clone())
             .collect();
         let known = known.iter().map(String::as_str);
-        let diagnostic = Diagnostic::error(name.span, format!("no script function `{}` is declared", name.text))
-            .maybe_hint(crate::base::did_you_mean(&name.text, known))
-            .hint("declare it: script \"file.rhai\" { name(argument: type) -> truth }");
+        let diagnostic = Diagnostic::error(
+            name.span,
+            format!("no script function `{}` is declared", name.text),
+        )
+        .maybe_hint(crate::base::did_you_mean(&name.text, known))
+        .hint("declare it: script \"file.rhai\" { name(argument: type) -> truth }");
         if !self.names.broken.contains(&name.text) {
             self.report(diagnostic);
         }
@@ -317,7 +358,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves an expression of a remembered value's type.
-    pub fn memory_value(&mut self, e: &Expr, ty: MemoryType, scope: &Scope<'_>) -> Option<ValueExpr> {
+    pub fn memory_value(
+        &mut self,
+        e: &Expr,
+        ty: MemoryType,
+        scope: &Scope<'_>,
+    ) -> Option<ValueExpr> {
         match ty {
             MemoryType::Num => self.num(e, scope).map(ValueExpr::Num),
             MemoryType::Truth => self.truth(e, scope).map(ValueExpr::Truth),

@@ -4,7 +4,9 @@ use super::Resolver;
 use super::names::{ArgType, Builtin, Meaning, Region, Scope};
 use super::types::{Type, is_word};
 use crate::base::Diagnostic;
-use crate::model::{Dirs, KindId, LineRef, MemoryType, Node, Owner, Place, PointSet, Set, TagId, Truth};
+use crate::model::{
+    Dirs, KindId, LineRef, MemoryType, Node, Owner, Place, PointSet, Set, TagId, Truth,
+};
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
 
 /// What a resolved word or form is, with the clauses of the things it names.
@@ -28,7 +30,10 @@ impl<'a> Resolver<'a> {
             ExprKind::Rank { axis, index } => (Set::Fixed(self.rank(axis, index)?), Vec::new()),
             ExprKind::Braces(items) => {
                 let sets: Vec<_> = items.iter().map(|item| self.set(item, scope)).collect();
-                (Set::Or(sets.into_iter().collect::<Option<_>>()?), Vec::new())
+                (
+                    Set::Or(sets.into_iter().collect::<Option<_>>()?),
+                    Vec::new(),
+                )
             }
             ExprKind::Range(from, to) => (Set::Fixed(self.rectangle(from, to, scope)?), Vec::new()),
             ExprKind::Of { head, of } => return self.of_set(e, (head, of), scope),
@@ -39,7 +44,11 @@ impl<'a> Resolver<'a> {
                 let (left, right) = (self.set(left, scope), self.set(right, scope));
                 (joined(*op, left?, right?), Vec::new())
             }
-            ExprKind::If { then, cond, otherwise } => {
+            ExprKind::If {
+                then,
+                cond,
+                otherwise,
+            } => {
                 let cond = self.truth(cond, scope);
                 let (then, otherwise) = (self.set(then, scope), self.set(otherwise, scope));
                 let (cond, then, otherwise) = (cond?, then?, otherwise?);
@@ -48,7 +57,10 @@ impl<'a> Resolver<'a> {
                     chosen.tags.extend(cond.tags);
                     return Some(self.outer(e, chosen));
                 }
-                (Set::If(Box::new(cond), Box::new(then), Box::new(otherwise)), Vec::new())
+                (
+                    Set::If(Box::new(cond), Box::new(then), Box::new(otherwise)),
+                    Vec::new(),
+                )
             }
             ExprKind::Call { name, args } => {
                 let node = self.open_fact(name, args, scope, |r, e, s| r.set(e, s))?;
@@ -69,13 +81,24 @@ impl<'a> Resolver<'a> {
 
     fn word_set(&mut self, e: &Expr, name: &Name, scope: &Scope<'_>) -> Option<Node<Set>> {
         let (kind, tags): (Set, Vec<TagId>) = match self.meaning(name, scope)? {
-            Meaning::Builtin(Builtin::Own) => (Set::Pieces(self.all_kinds(), Owner::Own), Vec::new()),
-            Meaning::Builtin(Builtin::Enemy) => (Set::Pieces(self.all_kinds(), Owner::Enemy), Vec::new()),
+            Meaning::Builtin(Builtin::Own) => {
+                (Set::Pieces(self.all_kinds(), Owner::Own), Vec::new())
+            }
+            Meaning::Builtin(Builtin::Enemy) => {
+                (Set::Pieces(self.all_kinds(), Owner::Enemy), Vec::new())
+            }
             Meaning::Builtin(Builtin::Empty) => (Set::Empty, Vec::new()),
-            Meaning::Builtin(Builtin::Everything) => (Set::Fixed(self.board_or_report(e.span)?.every()), Vec::new()),
-            Meaning::Builtin(Builtin::Nothing) => (Set::Fixed(self.board_or_report(e.span)?.none()), Vec::new()),
+            Meaning::Builtin(Builtin::Everything) => (
+                Set::Fixed(self.board_or_report(e.span)?.every()),
+                Vec::new(),
+            ),
+            Meaning::Builtin(Builtin::Nothing) => {
+                (Set::Fixed(self.board_or_report(e.span)?.none()), Vec::new())
+            }
             Meaning::Arg(arg, ArgType::Point) => (Set::At(Place::Arg(arg)), Vec::new()),
-            Meaning::Arg(arg, ArgType::Line(line)) => (Set::Line(LineRef { arg, line }), Vec::new()),
+            Meaning::Arg(arg, ArgType::Line(line)) => {
+                (Set::Line(LineRef { arg, line }), Vec::new())
+            }
             Meaning::Param(value, caller) => {
                 let node = self.set(value, caller)?;
                 return Some(self.outer(e, node));
@@ -86,7 +109,10 @@ impl<'a> Resolver<'a> {
                     span: e.span,
                     kind: crate::model::Seat::Fixed(seat),
                 };
-                (Set::Pieces(self.all_kinds(), Owner::Of(Box::new(seat))), Vec::new())
+                (
+                    Set::Pieces(self.all_kinds(), Owner::Of(Box::new(seat))),
+                    Vec::new(),
+                )
             }
             Meaning::Kind(kind) => (Set::Pieces(vec![kind], Owner::Any), self.kind_tags(kind)),
             Meaning::Region(at) => {
@@ -94,9 +120,11 @@ impl<'a> Resolver<'a> {
                 match &region.what {
                     Region::Shared(points) => (Set::Fixed(points.clone()), region.tags.clone()),
                     Region::PerPlayer(_) => {
-                        let diagnostic =
-                            Diagnostic::error(e.span, format!("`{}` is a region of each player", name.text))
-                                .hint(format!("say whose: `{} of me`", name.text));
+                        let diagnostic = Diagnostic::error(
+                            e.span,
+                            format!("`{}` is a region of each player", name.text),
+                        )
+                        .hint(format!("say whose: `{} of me`", name.text));
                         self.report(diagnostic);
                         return None;
                     }
@@ -130,9 +158,10 @@ impl<'a> Resolver<'a> {
         let Some(found) = self.kind(kind) else {
             let known: Vec<String> = self.names.kinds.iter().map(|k| k.text.clone()).collect();
             let known = known.iter().map(String::as_str);
-            let diagnostic = Diagnostic::error(kind.span, format!("there is no piece `{}`", kind.text))
-                .maybe_hint(crate::base::did_you_mean(&kind.text, known.clone()))
-                .hint(super::listed("pieces", known));
+            let diagnostic =
+                Diagnostic::error(kind.span, format!("there is no piece `{}`", kind.text))
+                    .maybe_hint(crate::base::did_you_mean(&kind.text, known.clone()))
+                    .hint(super::listed("pieces", known));
             if !self.names.broken.contains(&kind.text) {
                 self.report(diagnostic);
             }
@@ -146,10 +175,14 @@ impl<'a> Resolver<'a> {
             "enemy" => Owner::Enemy,
             _ => {
                 let Some(seat) = self.player(owner) else {
-                    let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
+                    let mut known: Vec<String> =
+                        self.names.players.iter().map(|p| p.text.clone()).collect();
                     known.extend(["own".to_owned(), "enemy".to_owned()]);
                     let known = known.iter().map(String::as_str);
-                    let message = format!("expected an owner before `{}`, found `{}`", kind.text, owner.text);
+                    let message = format!(
+                        "expected an owner before `{}`, found `{}`",
+                        kind.text, owner.text
+                    );
                     let diagnostic = Diagnostic::error(owner.span, message)
                         .maybe_hint(crate::base::did_you_mean(&owner.text, known.clone()))
                         .hint(super::listed("owners", known));
@@ -180,14 +213,22 @@ impl<'a> Resolver<'a> {
                 let column = crate::model::column_number(letters).unwrap_or(-1);
                 (0..height).map(|row| (column, row)).collect()
             }
-            ("row", _) => return self.fail(index.span, "expected the number of a row, as in `row 1`"),
-            _ => return self.fail(index.span, "expected the letter of a column, as in `column a`"),
+            ("row", _) => {
+                return self.fail(index.span, "expected the number of a row, as in `row 1`");
+            }
+            _ => {
+                return self.fail(
+                    index.span,
+                    "expected the letter of a column, as in `column a`",
+                );
+            }
         };
         for (column, row) in line {
             let Some(point) = board.at(column, row) else {
                 let last = crate::model::column_name(width - 1);
-                let diagnostic = Diagnostic::error(index.span, format!("the board has no such {}", axis.text))
-                    .hint(format!("rows are 1 to {height}, columns a to {last}"));
+                let diagnostic =
+                    Diagnostic::error(index.span, format!("the board has no such {}", axis.text))
+                        .hint(format!("rows are 1 to {height}, columns a to {last}"));
                 self.report(diagnostic);
                 return None;
             };
@@ -200,7 +241,10 @@ impl<'a> Resolver<'a> {
         let board = self.names.board.clone()?;
         let corners = (self.place(from, scope)?.kind, self.place(to, scope)?.kind);
         let (Place::Fixed(a), Place::Fixed(b)) = corners else {
-            return self.fail(from.span.to(to.span), "expected two named points, as in `a1..f6`");
+            return self.fail(
+                from.span.to(to.span),
+                "expected two named points, as in `a1..f6`",
+            );
         };
         let ((ac, ar), (bc, br)) = (board.column_row(a), board.column_row(b));
         let mut points = board.none();
@@ -213,7 +257,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// `X of Y` as a set.
-    fn of_set(&mut self, e: &Expr, (head, of): (&Expr, &Expr), scope: &Scope<'_>) -> Option<Node<Set>> {
+    fn of_set(
+        &mut self,
+        e: &Expr,
+        (head, of): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Option<Node<Set>> {
         if let Some((least, most)) = ahead(head) {
             let line = self.formation(of, scope)?;
             let kind = if least == most {
@@ -265,13 +314,21 @@ impl<'a> Resolver<'a> {
                 let seat = Box::new(self.seat(of, scope)?);
                 let region = &self.names.regions[at];
                 match &region.what {
-                    Region::PerPlayer(sets) => (Set::Region(sets.clone(), seat), region.tags.clone()),
-                    Region::Shared(_) => return self.fail(head.span, format!("`{text}` is a region of nobody's own")),
+                    Region::PerPlayer(sets) => {
+                        (Set::Region(sets.clone(), seat), region.tags.clone())
+                    }
+                    Region::Shared(_) => {
+                        return self
+                            .fail(head.span, format!("`{text}` is a region of nobody's own"));
+                    }
                 }
             }
             Meaning::Kind(kind) => {
                 let seat = self.seat(of, scope)?;
-                (Set::Pieces(vec![kind], Owner::Of(Box::new(seat))), self.kind_tags(kind))
+                (
+                    Set::Pieces(vec![kind], Owner::Of(Box::new(seat))),
+                    self.kind_tags(kind),
+                )
             }
             Meaning::Memory(memory) if self.memory_is(memory, MemoryType::Points) => {
                 let seat = self.seat(of, scope)?;
@@ -284,15 +341,23 @@ impl<'a> Resolver<'a> {
         Some(self.node(e, tags, kind))
     }
 
-    fn through(&mut self, e: &Expr, (way, set): (&Expr, &Expr), scope: &Scope<'_>) -> Option<Node<Set>> {
+    fn through(
+        &mut self,
+        e: &Expr,
+        (way, set): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Option<Node<Set>> {
         let between = self.set(set, scope);
         let mut node = self.set(way, scope)?;
         let between = Some(Box::new(between?));
         match &mut node.kind {
             Set::Along { through, .. } | Set::Ahead { through, .. } => *through = between,
             _ => {
-                let diagnostic = Diagnostic::error(e.span, "`through` belongs to a straight way over several points")
-                    .hint("as in `2 backwards of here through empty`");
+                let diagnostic = Diagnostic::error(
+                    e.span,
+                    "`through` belongs to a straight way over several points",
+                )
+                .hint("as in `2 backwards of here through empty`");
                 self.report(diagnostic);
                 return None;
             }
@@ -349,7 +414,11 @@ impl<'a> Resolver<'a> {
 
     /// Returns the place `steps` ahead of the front of a formation.
     fn on_line(&self, line: LineRef, steps: i16) -> Place {
-        let length = self.line_lengths.get(usize::from(line.line.0)).copied().unwrap_or(1);
+        let length = self
+            .line_lengths
+            .get(usize::from(line.line.0))
+            .copied()
+            .unwrap_or(1);
         Place::OnLine(line, steps.saturating_add(i16::from(length) - 1))
     }
 
@@ -367,8 +436,8 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
-        let diagnostic =
-            Diagnostic::error(e.span, "expected an argument that is bound to a line").hint("as `c` in: c in cannon");
+        let diagnostic = Diagnostic::error(e.span, "expected an argument that is bound to a line")
+            .hint("as `c` in: c in cannon");
         self.report(diagnostic);
         None
     }
@@ -403,7 +472,9 @@ impl<'a> Resolver<'a> {
                 let all: Vec<_> = items.iter().map(|item| self.dirs(item, scope)).collect();
                 let mut all = all.into_iter().collect::<Option<Vec<_>>>()?.into_iter();
                 let first = all.next()?;
-                Some(all.fold(first, |a, b| a.iter().zip(&b).map(|(a, b)| Dirs(a.0 | b.0)).collect()))
+                Some(all.fold(first, |a, b| {
+                    a.iter().zip(&b).map(|(a, b)| Dirs(a.0 | b.0)).collect()
+                }))
             }
             ExprKind::Logic { op, left, right } => {
                 let (left, right) = (self.dirs(left, scope), self.dirs(right, scope));
@@ -422,9 +493,16 @@ impl<'a> Resolver<'a> {
         let Some(at) = dirs.iter().position(|d| *d == Dirs::default()) else {
             return Some(());
         };
-        let player = self.names.players.get(at).map(|p| p.text.clone()).unwrap_or_default();
+        let player = self
+            .names
+            .players
+            .get(at)
+            .map(|p| p.text.clone())
+            .unwrap_or_default();
         let diagnostic = Diagnostic::error(e.span, format!("`{player}` has no forward direction"))
-            .hint(format!("say it in the board's block: {player} {{ forward north }}"));
+            .hint(format!(
+                "say it in the board's block: {player} {{ forward north }}"
+            ));
         self.report(diagnostic);
         None
     }
@@ -465,7 +543,9 @@ fn joined(op: LogicOp, left: Node<Set>, right: Node<Set>) -> Set {
 fn ahead(head: &Expr) -> Option<(i64, i64)> {
     match &head.kind {
         ExprKind::Word(text) if text == "ahead" => Some((1, 1)),
-        ExprKind::Counted { least, most, what } if is_word(what, "ahead") => Some((*least, most.unwrap_or(i64::MAX))),
+        ExprKind::Counted { least, most, what } if is_word(what, "ahead") => {
+            Some((*least, most.unwrap_or(i64::MAX)))
+        }
         _ => None,
     }
 }

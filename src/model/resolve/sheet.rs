@@ -16,7 +16,8 @@ impl<'a> Resolver<'a> {
             self.tags(tags);
             match decl {
                 DeclKind::Clauses(list) => {
-                    let entries: Vec<_> = list.entries.iter().map(|e| self.sheet_entry(e)).collect();
+                    let entries: Vec<_> =
+                        list.entries.iter().map(|e| self.sheet_entry(e)).collect();
                     if list.readings {
                         &mut sheet.readings
                     } else {
@@ -71,13 +72,16 @@ impl<'a> Resolver<'a> {
     /// Reports tags that the sheet does not list; warns of clauses that no rule carries.
     fn check_tags(&mut self, sheet: &Sheet) {
         let entries = || sheet.clauses.iter().chain(&sheet.readings);
-        let listed: Vec<String> = entries().map(|e| self.tags[usize::from(e.tag.0)].clone()).collect();
+        let listed: Vec<String> = entries()
+            .map(|e| self.tags[usize::from(e.tag.0)].clone())
+            .collect();
         let carried = std::mem::take(&mut self.carried);
         for tag in &carried {
             if !listed.contains(&tag.text) && !STATUSES.contains(&tag.text.as_str()) {
-                let diagnostic = Diagnostic::error(tag.span, format!("no clause `{}` is listed", tag.text))
-                    .maybe_hint(did_you_mean(&tag.text, listed.iter().map(String::as_str)))
-                    .hint("list it in `clauses { … }` or `readings { … }`");
+                let diagnostic =
+                    Diagnostic::error(tag.span, format!("no clause `{}` is listed", tag.text))
+                        .maybe_hint(did_you_mean(&tag.text, listed.iter().map(String::as_str)))
+                        .hint("list it in `clauses { … }` or `readings { … }`");
                 self.report(diagnostic);
             }
         }
@@ -111,19 +115,38 @@ impl<'a> Resolver<'a> {
         for at in 0..self.names.moves.len() {
             if !self.names.asked.contains(&at) {
                 let (name, span) = (self.names.moves[at].text.clone(), self.names.moves[at].span);
-                let diagnostic = Diagnostic::warning(span, format!("nobody is ever asked for `{name}`"))
-                    .hint("name it in an `ask` of the sequence of play, or remove it");
+                let diagnostic =
+                    Diagnostic::warning(span, format!("nobody is ever asked for `{name}`"))
+                        .hint("name it in an `ask` of the sequence of play, or remove it");
                 self.report(diagnostic);
             }
         }
         let unused: Vec<(&str, String, Span)> = std::iter::empty()
-            .chain(self.names.options.iter().map(|o| ("option", o.text.clone(), o.span)))
-            .chain(self.names.facts.iter().map(|f| ("fact", f.text.clone(), f.span)))
-            .chain(self.names.routines.iter().map(|r| ("routine", r.text.clone(), r.span)))
+            .chain(
+                self.names
+                    .options
+                    .iter()
+                    .map(|o| ("option", o.text.clone(), o.span)),
+            )
+            .chain(
+                self.names
+                    .facts
+                    .iter()
+                    .map(|f| ("fact", f.text.clone(), f.span)),
+            )
+            .chain(
+                self.names
+                    .routines
+                    .iter()
+                    .map(|r| ("routine", r.text.clone(), r.span)),
+            )
             .filter(|(_, name, _)| !self.names.used.contains(name))
             .collect();
         for (kind, name, span) in unused {
-            self.report(Diagnostic::warning(span, format!("nothing uses the {kind} `{name}`")));
+            self.report(Diagnostic::warning(
+                span,
+                format!("nothing uses the {kind} `{name}`"),
+            ));
         }
     }
 }

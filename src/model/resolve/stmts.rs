@@ -5,11 +5,12 @@ use super::names::Scope;
 use super::types::is_word;
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::{
-    Ask, AskItem, Asked, DrawingId, Ending, KindId, MemoryRef, MoveId, Node, Num, Owner, PhaseId, Seat, Set, Stmt,
-    StmtKind, Truth,
+    Ask, AskItem, Asked, DrawingId, Ending, KindId, MemoryRef, MoveId, Node, Num, Owner, PhaseId,
+    Seat, Set, Stmt, StmtKind, Truth,
 };
 use crate::syntax::ast::{
-    AskItem as AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, Stmt as StmtDecl, StmtKind as Decl, Text,
+    AskItem as AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, Stmt as StmtDecl,
+    StmtKind as Decl, Text,
 };
 
 impl<'a> Resolver<'a> {
@@ -29,8 +30,10 @@ impl<'a> Resolver<'a> {
             (_, Some((span, _))) => self.fail(span, "there is already a sequence of play"),
             (None, _) if broken => None,
             (None, _) => {
-                let diagnostic = Diagnostic::error(self.game.head, "the game has no sequence of play")
-                    .hint("say who is asked for what: play { repeat each player { ask me: … } }");
+                let diagnostic =
+                    Diagnostic::error(self.game.head, "the game has no sequence of play").hint(
+                        "say who is asked for what: play { repeat each player { ask me: … } }",
+                    );
                 self.report(diagnostic);
                 None
             }
@@ -76,7 +79,9 @@ impl<'a> Resolver<'a> {
     fn stmt(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Option<Vec<Stmt>> {
         let mut tags = self.tags(&stmt.tags);
         let kind = match &stmt.kind {
-            Decl::Transfer { what, from, to } => return self.transfer(stmt, (what.as_ref(), from, to), scope),
+            Decl::Transfer { what, from, to } => {
+                return self.transfer(stmt, (what.as_ref(), from, to), scope);
+            }
             Decl::Lay(name) => {
                 let drawing = self.drawing_named(name)?;
                 tags.extend(self.names.drawings[usize::from(drawing.0)].tags.clone());
@@ -94,7 +99,11 @@ impl<'a> Resolver<'a> {
                 let (script, values) = self.script_call(name, args, None, scope)?;
                 StmtKind::Script(script, values)
             }
-            Decl::If { cond, then, otherwise } => {
+            Decl::If {
+                cond,
+                then,
+                otherwise,
+            } => {
                 let cond = self.truth(cond, scope);
                 let (then, otherwise) = (self.block(then, scope), self.block(otherwise, scope));
                 let (cond, then, otherwise) = (cond?, then?, otherwise?);
@@ -104,14 +113,18 @@ impl<'a> Resolver<'a> {
                     _ => StmtKind::If(cond, then, otherwise),
                 }
             }
-            Decl::Repeat { times, body } => self.repeat(stmt.span, (times.as_ref(), body), scope)?,
+            Decl::Repeat { times, body } => {
+                self.repeat(stmt.span, (times.as_ref(), body), scope)?
+            }
             Decl::Each { from, filter, body } => {
                 let first = Node {
                     tags: Vec::new(),
                     span: stmt.span,
                     kind: Seat::Fixed(crate::model::SeatId(0)),
                 };
-                let from = from.as_ref().map_or(Some(first), |from| self.seat(from, scope));
+                let from = from
+                    .as_ref()
+                    .map_or(Some(first), |from| self.seat(from, scope));
                 let filter = filter.as_ref().map(|filter| self.truth(filter, scope));
                 let body = self.block(body, scope);
                 let filter = match filter {
@@ -124,7 +137,11 @@ impl<'a> Resolver<'a> {
                     body: body?,
                 }
             }
-            Decl::Ask { who, moves, otherwise } => StmtKind::Ask(self.ask((who, moves, otherwise.as_deref()), scope)?),
+            Decl::Ask {
+                who,
+                moves,
+                otherwise,
+            } => StmtKind::Ask(self.ask((who, moves, otherwise.as_deref()), scope)?),
             Decl::Phase(phase) => self.phase(phase, scope)?,
             Decl::Leave(name) => StmtKind::Leave(self.phase_named(name)?),
             Decl::Win { players, reason } => {
@@ -176,8 +193,11 @@ impl<'a> Resolver<'a> {
             StmtKind::Move(from?, to?)
         };
         if let Some(what) = what {
-            let diagnostic = Diagnostic::error(what.span, "a piece is named only where it comes from the box")
-                .hint("what stands on the point goes");
+            let diagnostic = Diagnostic::error(
+                what.span,
+                "a piece is named only where it comes from the box",
+            )
+            .hint("what stands on the point goes");
             self.report(diagnostic);
             return None;
         }
@@ -189,7 +209,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// `town` (one's own) or `white pawn`
-    fn piece(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<(KindId, Node<Seat>, Vec<crate::model::TagId>)> {
+    fn piece(
+        &mut self,
+        e: &Expr,
+        scope: &Scope<'_>,
+    ) -> Option<(KindId, Node<Seat>, Vec<crate::model::TagId>)> {
         let set = self.set(e, scope)?;
         let me = Node {
             tags: Vec::new(),
@@ -228,11 +252,19 @@ impl<'a> Resolver<'a> {
                 };
                 self.memory_ref(&name, Some(of?)).map(|(memory, _)| memory)
             }
-            _ => self.fail(e.span, "expected a remembered value, as in `shifts of me = 0`"),
+            _ => self.fail(
+                e.span,
+                "expected a remembered value, as in `shifts of me = 0`",
+            ),
         }
     }
 
-    fn forget(&mut self, stmt: &StmtDecl, targets: &[Expr], scope: &Scope<'_>) -> Option<Vec<Stmt>> {
+    fn forget(
+        &mut self,
+        stmt: &StmtDecl,
+        targets: &[Expr],
+        scope: &Scope<'_>,
+    ) -> Option<Vec<Stmt>> {
         let tags = self.tags(&stmt.tags);
         let mut out = Vec::new();
         for target in targets {
@@ -261,9 +293,10 @@ impl<'a> Resolver<'a> {
         let Some(at) = self.names.routines.iter().position(|r| r.text == name.text) else {
             let known: Vec<String> = self.names.routines.iter().map(|r| r.text.clone()).collect();
             let known = known.iter().map(String::as_str);
-            let diagnostic = Diagnostic::error(name.span, format!("there is no routine `{}`", name.text))
-                .maybe_hint(did_you_mean(&name.text, known))
-                .hint("declare it: to NAME(argument) { … }");
+            let diagnostic =
+                Diagnostic::error(name.span, format!("there is no routine `{}`", name.text))
+                    .maybe_hint(did_you_mean(&name.text, known))
+                    .hint("declare it: to NAME(argument) { … }");
             if !self.names.broken.contains(&name.text) {
                 self.report(diagnostic);
             }
@@ -278,10 +311,18 @@ impl<'a> Resolver<'a> {
                 routine.params.len(),
                 args.len()
             );
-            self.report(Diagnostic::error(name.span, message).related(routine.name.span, "it is declared here"));
+            self.report(
+                Diagnostic::error(name.span, message)
+                    .related(routine.name.span, "it is declared here"),
+            );
             return None;
         }
-        let params = routine.params.iter().map(|p| p.text.as_str()).zip(args).collect();
+        let params = routine
+            .params
+            .iter()
+            .map(|p| p.text.as_str())
+            .zip(args)
+            .collect();
         let inner = Scope {
             args: Vec::new(),
             params,
@@ -304,8 +345,9 @@ impl<'a> Resolver<'a> {
         };
         let body = body?;
         if times.is_none() && !waits(&body) {
-            let diagnostic = Diagnostic::error(span, "this would repeat for ever without asking anybody")
-                .hint("ask for something in it, or say how often: repeat 3 times { … }");
+            let diagnostic =
+                Diagnostic::error(span, "this would repeat for ever without asking anybody")
+                    .hint("ask for something in it, or say how often: repeat 3 times { … }");
             self.report(diagnostic);
             return None;
         }
@@ -323,15 +365,19 @@ impl<'a> Resolver<'a> {
             match self.seat(who, scope) {
                 Some(Node { kind: Seat::Me, .. }) => Some(Asked::Me),
                 Some(_) => {
-                    let diagnostic = Diagnostic::error(who.span, "only `me` and `chance` are asked")
-                        .hint("let each player be `me` in turn: each player { ask me: … }");
+                    let diagnostic =
+                        Diagnostic::error(who.span, "only `me` and `chance` are asked")
+                            .hint("let each player be `me` in turn: each player { ask me: … }");
                     self.report(diagnostic);
                     None
                 }
                 None => None,
             }
         };
-        let items: Vec<_> = moves.iter().map(|item| self.ask_item(item, scope)).collect();
+        let items: Vec<_> = moves
+            .iter()
+            .map(|item| self.ask_item(item, scope))
+            .collect();
         let otherwise = match otherwise {
             Some(stmt) => self.stmt(stmt, scope)?.into_iter().next().map(Box::new),
             None => None,
@@ -390,9 +436,10 @@ impl<'a> Resolver<'a> {
         if found.is_none() && !self.names.broken.contains(&name.text) {
             let known: Vec<String> = self.names.drawings.iter().map(|d| d.text.clone()).collect();
             let known = known.iter().map(String::as_str);
-            let diagnostic = Diagnostic::error(name.span, format!("there is no drawing `{}`", name.text))
-                .maybe_hint(did_you_mean(&name.text, known.clone()))
-                .hint(super::listed("drawings", known));
+            let diagnostic =
+                Diagnostic::error(name.span, format!("there is no drawing `{}`", name.text))
+                    .maybe_hint(did_you_mean(&name.text, known.clone()))
+                    .hint(super::listed("drawings", known));
             self.report(diagnostic);
         }
         found.and_then(|at| u8::try_from(at).ok()).map(DrawingId)
@@ -408,7 +455,9 @@ fn waits(body: &[Stmt]) -> bool {
     body.iter().any(|stmt| match &stmt.kind {
         StmtKind::Ask(_) | StmtKind::Leave(_) | StmtKind::End(_) => true,
         StmtKind::If(_, then, otherwise) => waits(then) || waits(otherwise),
-        StmtKind::Repeat(_, body) | StmtKind::Phase(_, body) | StmtKind::Each { body, .. } => waits(body),
+        StmtKind::Repeat(_, body) | StmtKind::Phase(_, body) | StmtKind::Each { body, .. } => {
+            waits(body)
+        }
         _ => false,
     })
 }

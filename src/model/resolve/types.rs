@@ -72,7 +72,10 @@ impl<'a> Resolver<'a> {
                 scope,
             ),
             ExprKind::Owned { kind, .. } if kind.text == "directions" => Type::Dirs,
-            ExprKind::Owned { .. } | ExprKind::Rank { .. } | ExprKind::NextTo(_) | ExprKind::EdgeOf(_) => Type::Set,
+            ExprKind::Owned { .. }
+            | ExprKind::Rank { .. }
+            | ExprKind::NextTo(_)
+            | ExprKind::EdgeOf(_) => Type::Set,
             ExprKind::Through { .. } => Type::Set,
             ExprKind::Braces(_) => Type::Set,
             ExprKind::Range(from, _) if matches!(from.kind, ExprKind::Number(_)) => Type::Numbers,
@@ -83,9 +86,14 @@ impl<'a> Resolver<'a> {
             ExprKind::Counted { what, .. } => self.type_of(what, scope),
             ExprKind::Of { head, of } => self.type_of_of(head, of, scope),
             ExprKind::NextPlayer(_) => Type::Seat,
-            ExprKind::Some { .. } | ExprKind::Not(_) | ExprKind::Compare { .. } | ExprKind::Seen(_) => Type::Truth,
+            ExprKind::Some { .. }
+            | ExprKind::Not(_)
+            | ExprKind::Compare { .. }
+            | ExprKind::Seen(_) => Type::Truth,
             ExprKind::Logic { left, .. } => match self.type_of(left, scope) {
-                Type::Place | Type::Kind | Type::Formation | Type::Seat | Type::Nothing => Type::Set,
+                Type::Place | Type::Kind | Type::Formation | Type::Seat | Type::Nothing => {
+                    Type::Set
+                }
                 other => other,
             },
             ExprKind::If { then, .. } => self.type_of(then, scope),
@@ -100,7 +108,11 @@ impl<'a> Resolver<'a> {
                 Builtin::Me | Builtin::Opponent => Type::Seat,
                 Builtin::Others | Builtin::Players => Type::Seats,
                 Builtin::Nobody => Type::Nothing,
-                Builtin::Own | Builtin::Enemy | Builtin::Empty | Builtin::Everything | Builtin::Nothing => Type::Set,
+                Builtin::Own
+                | Builtin::Enemy
+                | Builtin::Empty
+                | Builtin::Everything
+                | Builtin::Nothing => Type::Set,
                 Builtin::Yes | Builtin::No => Type::Truth,
                 Builtin::Last => Type::Last,
                 Builtin::Box | Builtin::Chance => Type::Special,
@@ -124,11 +136,15 @@ impl<'a> Resolver<'a> {
             },
             Some(Meaning::Region(_)) => Type::Set,
             Some(Meaning::Line(line)) => Type::Line(line),
-            Some(Meaning::Memory(id)) => memory_type(self.names.memories[usize::from(id.0)].what.ty),
+            Some(Meaning::Memory(id)) => {
+                memory_type(self.names.memories[usize::from(id.0)].what.ty)
+            }
             Some(Meaning::Fact(at)) => {
                 let fact = self.names.facts[at].what;
-                self.deeper(fact.name.span, |r| Some(r.type_of(&fact.value, &Scope::default())))
-                    .unwrap_or(Type::Broken)
+                self.deeper(fact.name.span, |r| {
+                    Some(r.type_of(&fact.value, &Scope::default()))
+                })
+                .unwrap_or(Type::Broken)
             }
             Some(Meaning::Point(_)) => Type::Place,
             Some(Meaning::Dirs(_)) => Type::Dirs,
@@ -140,7 +156,11 @@ impl<'a> Resolver<'a> {
         if let ExprKind::Counted { least, most, what } = &head.kind
             && is_word(what, "ahead")
         {
-            return if *most == Some(*least) { Type::Place } else { Type::Set };
+            return if *most == Some(*least) {
+                Type::Place
+            } else {
+                Type::Set
+            };
         }
         if let ExprKind::Word(text) = &head.kind {
             match text.as_str() {
@@ -164,10 +184,20 @@ impl<'a> Resolver<'a> {
             return Type::Number;
         }
         let text = self.canonical("fact", name);
-        let Some(fact) = self.names.facts.iter().find(|f| f.text == text).map(|f| f.what) else {
+        let Some(fact) = self
+            .names
+            .facts
+            .iter()
+            .find(|f| f.text == text)
+            .map(|f| f.what)
+        else {
             return Type::Broken;
         };
-        let params = fact.params.iter().map(|p| (p.text.clone(), ArgType::Broken)).collect();
+        let params = fact
+            .params
+            .iter()
+            .map(|p| (p.text.clone(), ArgType::Broken))
+            .collect();
         let scope = Scope {
             args: params,
             ..Scope::default()
@@ -195,12 +225,14 @@ impl<'a> Resolver<'a> {
             self.report_unknown_names(e, scope);
             return None;
         }
-        let mut diagnostic = Diagnostic::error(e.span, format!("expected {wanted}, found {}", found.words()))
-            .label(format!("this is {}", found.words()));
+        let mut diagnostic = Diagnostic::error(
+            e.span,
+            format!("expected {wanted}, found {}", found.words()),
+        )
+        .label(format!("this is {}", found.words()));
         diagnostic = match (wanted, found) {
-            ("a yes or no", Type::Set | Type::Kind | Type::Place) => {
-                diagnostic.hint("to ask whether there is one, say `some …` or `no …`; of a point: `… is …`")
-            }
+            ("a yes or no", Type::Set | Type::Kind | Type::Place) => diagnostic
+                .hint("to ask whether there is one, say `some …` or `no …`; of a point: `… is …`"),
             ("a set of points", Type::Dirs) => diagnostic.hint("say of what: `forwards of here`"),
             ("a number", Type::Set | Type::Kind) => diagnostic.hint("to count them, say `count …`"),
             _ => diagnostic,
@@ -249,7 +281,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// Does something one level deeper in the facts and routines; deep enough, one must go round in a circle.
-    pub fn deeper<T>(&mut self, span: Span, work: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+    pub fn deeper<T>(
+        &mut self,
+        span: Span,
+        work: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
         const DEEPEST: usize = 24;
         if self.depth >= DEEPEST {
             self.report(
@@ -281,11 +317,23 @@ impl<'a> Resolver<'a> {
         let fact = self.names.facts[at].what;
         let tags = self.names.facts[at].tags.clone();
         if fact.params.len() != args.len() {
-            let message = format!("`{text}` takes {}, found {}", counted(fact.params.len()), args.len());
-            self.report(Diagnostic::error(name.span, message).related(fact.name.span, "it is declared here"));
+            let message = format!(
+                "`{text}` takes {}, found {}",
+                counted(fact.params.len()),
+                args.len()
+            );
+            self.report(
+                Diagnostic::error(name.span, message)
+                    .related(fact.name.span, "it is declared here"),
+            );
             return None;
         }
-        let params = fact.params.iter().map(|p| p.text.as_str()).zip(args).collect();
+        let params = fact
+            .params
+            .iter()
+            .map(|p| p.text.as_str())
+            .zip(args)
+            .collect();
         let inner = Scope {
             args: Vec::new(),
             params,

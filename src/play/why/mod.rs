@@ -36,7 +36,12 @@ pub struct Why {
 ///
 /// # Errors
 /// If the text cannot be read as a move.
-pub fn why(rules: &Rules, state: &State, text: &str, sources: Option<&Sources>) -> Result<Why, Unreadable> {
+pub fn why(
+    rules: &Rules,
+    state: &State,
+    text: &str,
+    sources: Option<&Sources>,
+) -> Result<Why, Unreadable> {
     let table = rules.table(state);
     let scene = Scene {
         plain: Plain {
@@ -111,7 +116,13 @@ impl Scene<'_> {
             let offers = self.asked.iter().filter(|item| item.mv == reading.mv);
             offers.map(|item| attempt::best(self, item, reading))
         });
-        let best = attempts.reduce(|best, next| if next.score() < best.score() { next } else { best });
+        let best = attempts.reduce(|best, next| {
+            if next.score() < best.score() {
+                next
+            } else {
+                best
+            }
+        });
         match best {
             Some(attempt) => self.judge(&attempt),
             None => self.not_now(readings),

@@ -5,8 +5,8 @@ use super::{OPEN, Shared, patch};
 use crate::base::{Diagnostic, Span};
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, Node, Num, PhaseId, Place, ScriptId,
-    Seat, SeatId, Set, Stmt, StmtKind, Truth, ValueExpr,
+    Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, Node, Num, PhaseId,
+    Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, Truth, ValueExpr,
 };
 use crate::rules::Layout;
 use crate::rules::code::{
@@ -98,7 +98,11 @@ impl<'m, 's> Emitter<'m, 's> {
             let mut lay = Vec::new();
             for (kind, seat, word) in self.layout.masks() {
                 let mut words = vec![0; self.layout.width];
-                for (point, _, _) in drawing.pieces.iter().filter(|(_, k, s)| (*k, *s) == (kind, seat)) {
+                for (point, _, _) in drawing
+                    .pieces
+                    .iter()
+                    .filter(|(_, k, s)| (*k, *s) == (kind, seat))
+                {
                     words[usize::from(point.0) / 64] |= 1 << (point.0 % 64);
                 }
                 if words.iter().any(|w| *w != 0) {
@@ -252,14 +256,21 @@ impl<'m, 's> Emitter<'m, 's> {
         };
         let instr = match fixed {
             Some(owner) => Instr::Put(small(self.layout.mask(kind, owner)), points),
-            None => Instr::PutOf(small(self.layout.mask(kind, SeatId(0))), self.seat(&seat.kind)?, points),
+            None => Instr::PutOf(
+                small(self.layout.mask(kind, SeatId(0))),
+                self.seat(&seat.kind)?,
+                points,
+            ),
         };
         self.emit(instr);
         Ok(())
     }
 
     /// Returns the words of a remembered value, and whose it is.
-    fn memory(&mut self, memory: &MemoryRef) -> Result<(u32, usize, Option<ProgramId>), Diagnostic> {
+    fn memory(
+        &mut self,
+        memory: &MemoryRef,
+    ) -> Result<(u32, usize, Option<ProgramId>), Diagnostic> {
         let (first, size) = self.layout.memory(memory.memory).unwrap_or((0, 1));
         Ok(match memory.of.as_ref().map(|of| &of.kind) {
             None => (small(first), size, None),
@@ -274,7 +285,9 @@ impl<'m, 's> Emitter<'m, 's> {
         let instr = match value {
             ValueExpr::Set(set) => {
                 let mask = self.mask(set)?;
-                of.map_or(Instr::StoreMask(word, mask), |of| Instr::StoreMaskOf(word, mask, of))
+                of.map_or(Instr::StoreMask(word, mask), |of| {
+                    Instr::StoreMaskOf(word, mask, of)
+                })
             }
             other => {
                 let (program, holds_seat) = match other {
@@ -543,12 +556,20 @@ impl<'m, 's> Emitter<'m, 's> {
         })
     }
 
-    fn weight(&mut self, item: &AskItem, bucket: &super::ways::Bucket) -> Result<Option<ProgramId>, Diagnostic> {
+    fn weight(
+        &mut self,
+        item: &AskItem,
+        bucket: &super::ways::Bucket,
+    ) -> Result<Option<ProgramId>, Diagnostic> {
         let Some(weigh) = &self.model.mv(item.mv).weigh else {
             return Ok(None);
         };
         self.span = weigh.span;
-        let binds: Vec<Bind> = bucket.binds.iter().map(|b| b.unwrap_or(Bind::Num(0))).collect();
+        let binds: Vec<Bind> = bucket
+            .binds
+            .iter()
+            .map(|b| b.unwrap_or(Bind::Num(0)))
+            .collect();
         self.number(|e| {
             e.binds = binds;
             e.num(&weigh.kind)
@@ -564,7 +585,9 @@ impl<'m, 's> Emitter<'m, 's> {
             Some(Bind::Point(offset)) => ArgCode::Point(linear(offset)),
             Some(Bind::Line(offset, dir)) => ArgCode::Line(linear(offset), dir),
             Some(Bind::FixedPoint(point)) => ArgCode::Fixed(u64::from(point.0), FixedArg::Point),
-            Some(Bind::FixedLine(point, dir)) => ArgCode::Fixed(pack_line(point.0, dir as u8), FixedArg::Line),
+            Some(Bind::FixedLine(point, dir)) => {
+                ArgCode::Fixed(pack_line(point.0, dir as u8), FixedArg::Line)
+            }
             Some(Bind::Num(n)) => ArgCode::Fixed(n.cast_unsigned(), FixedArg::Num),
             Some(Bind::Seat(seat)) => ArgCode::Fixed(u64::from(seat.0), FixedArg::Seat),
         }
@@ -588,7 +611,8 @@ impl ReadsSeen {
 impl Visitor for ReadsSeen {}
 
 fn unbound(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this cannot be worked out here").hint("it depends on something that is chosen later")
+    Diagnostic::error(span, "this cannot be worked out here")
+        .hint("it depends on something that is chosen later")
 }
 
 /// Words and instructions are counted in 32 bits: a game that needs more does not fit into memory anyway.

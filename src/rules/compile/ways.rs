@@ -7,7 +7,8 @@ use super::exprs::{Bind, Compiled, Exprs, NotPointwise, Offset, plus, times};
 use crate::base::Diagnostic;
 use crate::model::visit::{Visitor, walk_block, walk_num, walk_text};
 use crate::model::{
-    ArgId, AskItem, Domain, Head, LineRef, Move, Node, Num, Place, Point, Seat, SeatId, SeatSet, Set, TextPart, Truth,
+    ArgId, AskItem, Domain, Head, LineRef, Move, Node, Num, Place, Point, Seat, SeatId, SeatSet,
+    Set, TextPart, Truth,
 };
 use crate::rules::dag::MaskNode;
 
@@ -79,7 +80,11 @@ impl Exprs<'_, '_> {
     fn choices(&mut self, domain: &Domain, pinned: bool) -> Vec<Bind> {
         let free = !pinned && !self.binds.iter().any(|b| b.is_anchored());
         let board = self.model.board.as_ref();
-        let points = || (0u16..).map(Point).take(board.map_or(0, crate::model::Board::points));
+        let points = || {
+            (0u16..)
+                .map(Point)
+                .take(board.map_or(0, crate::model::Board::points))
+        };
         match domain {
             Domain::Points(set) => match self.offsets(set) {
                 Some(offsets) => offsets.into_iter().map(Bind::Point).collect(),
@@ -106,7 +111,11 @@ impl Exprs<'_, '_> {
                     SeatSet::Others => *s != me,
                     SeatSet::One(seat) => !matches!(seat.kind, Seat::Me) || *s == me,
                 };
-                self.model.seat_ids().filter(meant).map(Bind::Seat).collect()
+                self.model
+                    .seat_ids()
+                    .filter(meant)
+                    .map(Bind::Seat)
+                    .collect()
             }
         }
     }
@@ -114,7 +123,10 @@ impl Exprs<'_, '_> {
     /// Lists the offsets at which a point of the set can lie, if the set moves with the anchor.
     fn offsets(&self, set: &Node<Set>) -> Option<Vec<Offset>> {
         let mut offsets = match &set.kind {
-            Set::And(all) => all.iter().filter_map(|s| self.offsets(s)).min_by_key(Vec::len)?,
+            Set::And(all) => all
+                .iter()
+                .filter_map(|s| self.offsets(s))
+                .min_by_key(Vec::len)?,
             Set::Or(all) => {
                 let parts: Option<Vec<_>> = all.iter().map(|s| self.offsets(s)).collect();
                 parts?.concat()
@@ -130,13 +142,18 @@ impl Exprs<'_, '_> {
                 most,
                 ..
             } => {
-                let Set::At(from) = from.kind else { return None };
+                let Set::At(from) = from.kind else {
+                    return None;
+                };
                 let start = self.anchored(from)?;
                 let dirs = dirs[usize::from(self.me.0)];
-                let steps = (*least..=*most).flat_map(|n| dirs.iter().map(move |d| times(d, i32::from(n))));
+                let steps =
+                    (*least..=*most).flat_map(|n| dirs.iter().map(move |d| times(d, i32::from(n))));
                 steps.map(|o| plus(start, o)).collect()
             }
-            Set::Ahead { line, least, most, .. } => {
+            Set::Ahead {
+                line, least, most, ..
+            } => {
                 let front = i32::from(self.line_length(*line)) - 1;
                 self.on_line(*line, front + i32::from(*least), front + i32::from(*most))?
             }
@@ -146,7 +163,12 @@ impl Exprs<'_, '_> {
                 let next = self.model.board.as_ref()?.next;
                 next.iter().map(|d| plus(start, d.step())).collect()
             }
-            Set::Fixed(_) | Set::Region(..) | Set::Pieces(..) | Set::Empty | Set::Edge(_) | Set::Memory(_) => {
+            Set::Fixed(_)
+            | Set::Region(..)
+            | Set::Pieces(..)
+            | Set::Empty
+            | Set::Edge(_)
+            | Set::Memory(_) => {
                 return None;
             }
         };
@@ -168,7 +190,11 @@ impl Exprs<'_, '_> {
 
     fn on_line(&self, line: LineRef, least: i32, most: i32) -> Option<Vec<Offset>> {
         match self.binds.get(usize::from(line.arg.0)) {
-            Some(Bind::Line(rear, dir)) => Some((least..=most).map(|n| plus(*rear, times(*dir, n))).collect()),
+            Some(Bind::Line(rear, dir)) => Some(
+                (least..=most)
+                    .map(|n| plus(*rear, times(*dir, n)))
+                    .collect(),
+            ),
             _ => None,
         }
     }
@@ -197,7 +223,11 @@ impl Exprs<'_, '_> {
             if conditions.iter().any(|&c| self.dag.is_nothing(c)) {
                 continue;
             }
-            let placed = self.binds.iter().zip(&used).any(|(b, used)| *used && b.is_anchored());
+            let placed = self
+                .binds
+                .iter()
+                .zip(&used)
+                .any(|(b, used)| *used && b.is_anchored());
             if !placed {
                 conditions = vec![self.anywhere(&conditions)];
             }
@@ -285,8 +315,11 @@ impl Exprs<'_, '_> {
             }
             (Domain::Seats(seats), Bind::Seat(seat)) => {
                 if let SeatSet::One(wanted) = &seats.kind {
-                    let (wanted, seat) = (self.seat(&wanted.kind)?, self.dag.num(i64::from(seat.0)));
-                    let same = self.dag.compare(crate::model::Comparison::Equal, wanted, seat);
+                    let (wanted, seat) =
+                        (self.seat(&wanted.kind)?, self.dag.num(i64::from(seat.0)));
+                    let same = self
+                        .dag
+                        .compare(crate::model::Comparison::Equal, wanted, seat);
                     conditions.push(self.dag.gate(same));
                 }
             }
@@ -297,7 +330,12 @@ impl Exprs<'_, '_> {
     }
 
     /// Adds each factor of a set as a condition of its own, so that what several ways share can be taken out.
-    fn factors(&mut self, set: &Node<Set>, offset: Offset, conditions: &mut Vec<MaskNode>) -> Compiled<()> {
+    fn factors(
+        &mut self,
+        set: &Node<Set>,
+        offset: Offset,
+        conditions: &mut Vec<MaskNode>,
+    ) -> Compiled<()> {
         if let Set::And(all) = &set.kind
             && self.offsets(set).is_some()
         {
@@ -435,6 +473,9 @@ impl Visitor for Used {
 }
 
 fn too_many(mv: &Move, why: &str) -> Diagnostic {
-    Diagnostic::error(mv.span, format!("the move `{}` is too wide: {why}", mv.name))
-        .hint("draw an argument from fewer points, or relate it to another one: there in … of here")
+    Diagnostic::error(
+        mv.span,
+        format!("the move `{}` is too wide: {why}", mv.name),
+    )
+    .hint("draw an argument from fewer points, or relate it to another one: there in … of here")
 }

@@ -102,7 +102,10 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Begins a game and goes on to the first choice.
-    pub fn with_scripts(model: &'m Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Self, Fault> {
+    pub fn with_scripts(
+        model: &'m Model,
+        scripts: Option<Arc<dyn ScriptHost>>,
+    ) -> Result<Self, Fault> {
         let mut game = Self {
             model,
             scripts,
@@ -163,7 +166,9 @@ impl<'m> PlainGame<'m> {
     pub fn play(&mut self, text: &str) -> Result<(), Fault> {
         let choices = self.waiting.iter().flat_map(|wait| &wait.choices);
         let found = choices.into_iter().find(|(written, _)| written == text);
-        let (mv, args) = found.map(|(_, choice)| choice.clone()).ok_or(Fault::Illegal)?;
+        let (mv, args) = found
+            .map(|(_, choice)| choice.clone())
+            .ok_or(Fault::Illegal)?;
         let before = self.clone();
         self.waiting = None;
         self.table.last = Some(mv);
@@ -200,7 +205,9 @@ impl<'m> PlainGame<'m> {
                 self.end_of_block()?;
             }
         }
-        Err(Fault::statement("the play goes on for ever without a choice"))
+        Err(Fault::statement(
+            "the play goes on for ever without a choice",
+        ))
     }
 
     /// Begins the innermost block again, or leaves it.
@@ -216,7 +223,11 @@ impl<'m> PlainGame<'m> {
                 *left -= 1;
                 *left > 0
             }
-            Round::Each { rest, filter, before } => self.next_seat(rest, *filter, *before)?,
+            Round::Each {
+                rest,
+                filter,
+                before,
+            } => self.next_seat(rest, *filter, *before)?,
         };
         if again {
             self.control.push(top);
@@ -262,7 +273,10 @@ impl<'m> PlainGame<'m> {
         choices.sort_by(|a, b| a.0.cmp(&b.0));
         if !choices.is_empty() {
             self.table.last = None;
-            self.waiting = Some(Wait { who: ask.who, choices });
+            self.waiting = Some(Wait {
+                who: ask.who,
+                choices,
+            });
         } else if let Some(otherwise) = &ask.otherwise {
             self.enter(std::slice::from_ref(otherwise), Round::Once);
         }
@@ -271,7 +285,11 @@ impl<'m> PlainGame<'m> {
 
     /// Begins a block inside the innermost one.
     fn enter(&mut self, block: &'m [Stmt], round: Round<'m>) {
-        let args = self.control.last().map(|frame| frame.args.clone()).unwrap_or_default();
+        let args = self
+            .control
+            .last()
+            .map(|frame| frame.args.clone())
+            .unwrap_or_default();
         self.control.push(Frame {
             block,
             next: 0,
@@ -284,7 +302,10 @@ impl<'m> PlainGame<'m> {
         Plain {
             model: self.model,
             table: &self.table,
-            args: self.control.last().map_or(&[], |frame| frame.args.as_slice()),
+            args: self
+                .control
+                .last()
+                .map_or(&[], |frame| frame.args.as_slice()),
             scripts: self.scripts.as_deref(),
             seen: self.seen,
         }

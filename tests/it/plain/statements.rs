@@ -4,8 +4,8 @@ use super::{Met, Over, PlainGame, Round};
 use linstock::engine::plain::{Plain, points_of};
 use linstock::engine::{Fault, Piece};
 use linstock::model::{
-    DrawingId, Ending, KindId, MemoryRef, Node, PhaseId, Place, Point, PointSet, Seat, SeatId, Stmt, StmtKind, Truth,
-    Value, ValueExpr,
+    DrawingId, Ending, KindId, MemoryRef, Node, PhaseId, Place, Point, PointSet, Seat, SeatId,
+    Stmt, StmtKind, Truth, Value, ValueExpr,
 };
 use linstock::rules::{Answer, Change};
 
@@ -30,7 +30,9 @@ impl<'m> PlainGame<'m> {
             StmtKind::Forget(memory) => self.forget(memory),
             StmtKind::Script(script, args) => match self.plain().script(*script, args)? {
                 Answer::Value(_) => Ok(()),
-                Answer::Changes(changes) => changes.into_iter().try_for_each(|change| self.change(change)),
+                Answer::Changes(changes) => changes
+                    .into_iter()
+                    .try_for_each(|change| self.change(change)),
             },
             StmtKind::If(cond, yes, no) => {
                 let block = if self.plain().truth(cond)? { yes } else { no };
@@ -68,7 +70,9 @@ impl<'m> PlainGame<'m> {
     /// Does one change that a script wants.
     fn change(&mut self, change: Change) -> Result<(), Fault> {
         match change {
-            Change::Take(set) => points_of(&set).for_each(|point| self.table.pieces[usize::from(point.0)] = None),
+            Change::Take(set) => {
+                points_of(&set).for_each(|point| self.table.pieces[usize::from(point.0)] = None)
+            }
             Change::Put(kind, owner, point) => self.place_piece(Piece { kind, owner }, point)?,
             Change::Move(from, to) => self.shift_piece(from, to)?,
             Change::Remember(memory, seat, value) => {
@@ -140,13 +144,26 @@ impl<'m> PlainGame<'m> {
         Ok(seat.map(|seat| usize::from(seat.0)).into_iter().collect())
     }
 
-    fn each(&mut self, from: Option<SeatId>, filter: Option<&'m Node<Truth>>, body: &'m [Stmt]) -> Result<(), Fault> {
+    fn each(
+        &mut self,
+        from: Option<SeatId>,
+        filter: Option<&'m Node<Truth>>,
+        body: &'m [Stmt],
+    ) -> Result<(), Fault> {
         let from = from.ok_or_else(|| Fault::statement("nobody begins"))?;
         let before = self.table.me;
-        let (earlier, mut rest): (Vec<_>, Vec<_>) = self.model.seat_ids().partition(|&seat| seat < from);
+        let (earlier, mut rest): (Vec<_>, Vec<_>) =
+            self.model.seat_ids().partition(|&seat| seat < from);
         rest.extend(earlier);
         if self.next_seat(&mut rest, filter, before)? {
-            self.enter(body, Round::Each { rest, filter, before });
+            self.enter(
+                body,
+                Round::Each {
+                    rest,
+                    filter,
+                    before,
+                },
+            );
         }
         Ok(())
     }
@@ -162,7 +179,11 @@ impl<'m> PlainGame<'m> {
     }
 
     fn end(&mut self, ending: &Ending) -> Result<(), Fault> {
-        let winners = ending.winners.as_ref().map(|w| self.plain().seats(w)).transpose()?;
+        let winners = ending
+            .winners
+            .as_ref()
+            .map(|w| self.plain().seats(w))
+            .transpose()?;
         self.control.clear();
         self.over = Some(Over {
             winners: winners.unwrap_or_default(),

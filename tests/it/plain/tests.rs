@@ -125,7 +125,10 @@ fn loops_phases_and_last_do_what_they_say() {
     let first = [(1, 2), (2, 2), (0, 2), (1, 2), (2, 2), (0, 2)];
     let second = [(0, 1), (1, 1), (2, 1), (0, 1), (1, 1), (2, 1)];
     assert_eq!(turns, [first, second].concat());
-    assert_eq!(game.over().map(|over| over.winners.clone()), Some(vec![SeatId(2)]));
+    assert_eq!(
+        game.over().map(|over| over.winners.clone()),
+        Some(vec![SeatId(2)])
+    );
     assert_eq!(game.play("stop"), Err(Fault::Illegal));
 }
 
