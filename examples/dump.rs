@@ -42,6 +42,9 @@ fn main() {
             println!("ask: {} buckets, {} ops", c.buckets.len(), p.ops.len());
         }
     }
+    if std::env::var("SHOW").is_ok() {
+        show(&r);
+    }
     let s = r.start().unwrap();
     println!("state words {}", r.words);
     for d in 1..=depth {
@@ -81,4 +84,23 @@ fn main() {
         plies as f64 / games as f64,
         t.elapsed().as_secs_f64() * 1e9 / plies as f64
     );
+}
+#[allow(dead_code)]
+fn show(r: &rules::Rules) {
+    let c = &r.asks.last().unwrap().choices[0];
+    let p = &r.programs[c.program as usize];
+    let (mut m, mut n) = (0, 0);
+    for (i, op) in p.ops.iter().enumerate() {
+        match op {
+            rules::op::Op::Mask(o) => {
+                println!("{i} m{m} = {o:?}");
+                m += 1;
+            }
+            rules::op::Op::Number(o) => {
+                println!("{i} n{n} = {o:?}");
+                n += 1;
+            }
+        }
+    }
+    println!("{:?}", p.results);
 }

@@ -5,6 +5,7 @@ use crate::model::MoveId;
 use crate::rules::Rules;
 use crate::rules::op::{MaskOp, NumberOp, Op, Program, Reg, unpack_line};
 use smallvec::SmallVec;
+use std::cell::Cell;
 
 /// What a program reads besides the rules.
 #[derive(Clone, Copy)]
@@ -76,6 +77,12 @@ impl Registers {
         }
     }
 
+    /// Runs a whole program.
+    pub fn whole(&mut self, rules: &Rules, program: &Program, env: Env<'_>) -> Result<(), Failed> {
+        self.begin(program, rules.layout.width);
+        self.run(rules, program, program.ops.len(), env)
+    }
+
     fn run_wide<const W: usize>(
         &mut self,
         rules: &Rules,
@@ -106,13 +113,28 @@ impl Registers {
     }
 }
 
+thread_local! {
+    /// Registers that lie ready for the next run: playing a move allocates nothing.
+    static READY: Cell<Option<Box<Registers>>> = const { Cell::new(None) };
+}
+
+/// Lends registers to `work`; a run within a run (a script that is asked on the way) gets others.
+pub(super) fn with_registers<T>(work: impl FnOnce(&mut Registers) -> T) -> T {
+    let mut registers = READY.take().unwrap_or_default();
+    let result = work(&mut registers);
+    READY.set(Some(registers));
+    result
+}
+
 /// Runs a program that yields one number.
 pub(super) fn number(rules: &Rules, program: u32, env: Env<'_>) -> Result<i64, Failed> {
     let program = &rules.programs[program as usize];
-    let registers = whole(rules, program, env)?;
-    Ok(match program.results.first() {
-        Some((Reg::Number(reg), _)) => registers.numbers[usize::from(*reg)],
-        _ => 0,
+    with_registers(|registers| {
+        registers.whole(rules, program, env)?;
+        Ok(match program.results.first() {
+            Some((Reg::Number(reg), _)) => registers.numbers[usize::from(*reg)],
+            _ => 0,
+        })
     })
 }
 
@@ -123,18 +145,15 @@ pub(super) fn mask(
     env: Env<'_>,
 ) -> Result<SmallVec<[u64; 8]>, Failed> {
     let program = &rules.programs[program as usize];
-    let registers = whole(rules, program, env)?;
-    Ok(match program.results.first() {
-        Some((Reg::Mask(reg), _)) => SmallVec::from_slice(registers.mask(*reg, rules.layout.width)),
-        _ => SmallVec::from_elem(0, rules.layout.width),
+    with_registers(|registers| {
+        registers.whole(rules, program, env)?;
+        Ok(match program.results.first() {
+            Some((Reg::Mask(reg), _)) => {
+                SmallVec::from_slice(registers.mask(*reg, rules.layout.width))
+            }
+            _ => SmallVec::from_elem(0, rules.layout.width),
+        })
     })
-}
-
-fn whole(rules: &Rules, program: &Program, env: Env<'_>) -> Result<Registers, Failed> {
-    let mut registers = Registers::default();
-    registers.begin(program, rules.layout.width);
-    registers.run(rules, program, program.ops.len(), env)?;
-    Ok(registers)
 }
 
 struct Machine<'r> {

@@ -17,7 +17,6 @@ use crate::model::{ArgValue, AskItem, MoveId, SeatId};
 use crate::rules::code::{AskSite, Bucket, Instr};
 use crate::rules::{Layout, Rules};
 use legal::env_of;
-use machine::Registers;
 use run::Run;
 use smallvec::SmallVec;
 
@@ -28,7 +27,7 @@ impl Rules {
     /// If a statement on the way there cannot be done, or a script fails.
     pub fn start(&self) -> Result<State, Fault> {
         let mut state = self.bare();
-        Run::new(self, &mut state, None).go(0, &mut Registers::default())?;
+        Run::new(self, &mut state, None).go(0)?;
         Ok(state)
     }
 
@@ -67,7 +66,7 @@ impl Rules {
         state.words[Layout::ME] = u64::from(to_move.0);
         self.enter_loops(&mut state, ask);
         let ask = u32::try_from(ask).unwrap_or(0);
-        Run::new(self, &mut state, None).go(ask, &mut Registers::default())?;
+        Run::new(self, &mut state, None).go(ask)?;
         Ok(state)
     }
 
@@ -198,8 +197,7 @@ impl Rules {
         for (at, arg) in bucket.args.iter().enumerate() {
             state.words[frame + at] = arg.word(mv.anchor);
         }
-        let done =
-            Run::new(self, state, Some(bucket.mv)).go(bucket.body, &mut Registers::default());
+        let done = Run::new(self, state, Some(bucket.mv)).go(bucket.body);
         if done.is_err() {
             (state.words, state.pc) = (before.0, before.1);
             state.over = None;

@@ -1,7 +1,7 @@
 //! Runs instructions from one wait to the next: the only place where a state changes.
 
 use super::legal::{any, bits};
-use super::machine::{Env, Failed, Registers, mask, number, point_on_line};
+use super::machine::{Env, Failed, mask, number, point_on_line};
 use super::state::{Fault, Over, State};
 use super::table::changes;
 use crate::model::MoveId;
@@ -46,14 +46,14 @@ impl<'r> Run<'r> {
     }
 
     /// Runs on from an instruction until somebody can choose, or the game is over.
-    pub fn go(&mut self, mut pc: u32, registers: &mut Registers) -> Result<(), Fault> {
+    pub fn go(&mut self, mut pc: u32) -> Result<(), Fault> {
         for _ in 0..MOST_STEPS {
             let instr = self.rules.code[self.me()][pc as usize];
             let next = match instr {
                 Instr::Ask(ask) => {
                     let site = &self.rules.asks[ask as usize];
                     let choices = &site.choices[self.me()];
-                    if any(self.rules, self.state, choices, registers)
+                    if any(self.rules, self.state, choices)
                         .map_err(|why| self.script_fault(why, pc))?
                     {
                         self.state.pc = pc;

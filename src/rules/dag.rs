@@ -168,6 +168,8 @@ enum Number {
 pub struct Dag<'t> {
     tables: &'t mut Tables,
     masks: Vec<Mask>,
+    /// For each mask, points that it can have at the most.
+    bounds: Vec<Vec<u64>>,
     numbers: Vec<Number>,
     mask_index: HashMap<Mask, MaskNode>,
     number_index: HashMap<Number, NumNode>,
@@ -176,10 +178,11 @@ pub struct Dag<'t> {
 impl<'t> Dag<'t> {
     /// Begins a program.
     pub fn new(tables: &'t mut Tables) -> Self {
-        let (masks, numbers) = (Vec::new(), Vec::new());
+        let (masks, bounds, numbers) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             tables,
             masks,
+            bounds,
             numbers,
             mask_index: HashMap::new(),
             number_index: HashMap::new(),
@@ -191,9 +194,42 @@ impl<'t> Dag<'t> {
             return node;
         }
         let node = MaskNode(u32::try_from(self.masks.len()).unwrap_or(u32::MAX));
+        self.bounds.push(self.bound_of(&mask));
         self.masks.push(mask.clone());
         self.mask_index.insert(mask, node);
         node
+    }
+
+    fn bound(&self, node: MaskNode) -> &[u64] {
+        &self.bounds[node.0 as usize]
+    }
+
+    fn bound_of(&self, mask: &Mask) -> Vec<u64> {
+        let both = |a: MaskNode, b: MaskNode, op: fn(u64, u64) -> u64| {
+            self.bound(a)
+                .iter()
+                .zip(self.bound(b))
+                .map(|(a, b)| op(*a, *b))
+                .collect()
+        };
+        match mask {
+            Mask::Const(words) => words.clone(),
+            Mask::And(a, b) => both(*a, *b, |a, b| a & b),
+            Mask::Or(a, b) => both(*a, *b, |a, b| a | b),
+            Mask::AndNot(a, _) => self.bound(*a).to_vec(),
+            Mask::Shift(a, by) => self.tables.shifted(self.bound(*a), *by),
+            Mask::Load(_) | Mask::LoadOf(..) | Mask::Bit(_) | Mask::Gate(_) => {
+                self.tables.reached(0, 0)
+            }
+        }
+    }
+
+    /// Tells whether all points of a mask are among these, always.
+    fn within(&self, node: MaskNode, words: &[u64]) -> bool {
+        self.bound(node)
+            .iter()
+            .zip(words)
+            .all(|(bound, word)| bound & !word == 0)
     }
 
     fn number(&mut self, number: Number) -> NumNode {
@@ -286,12 +322,36 @@ impl<'t> Dag<'t> {
                 let words = x.iter().zip(y).map(|(x, y)| x & y).collect();
                 self.constant(words)
             }
-            (Some(x), None) if self.is_everything(x) => b,
-            (None, Some(y)) if self.is_everything(y) => a,
+            (Some(x), None) if self.within(b, x) => b,
+            (None, Some(y)) if self.within(a, y) => a,
             (Some(x), None) if x.iter().all(|w| *w == 0) => a,
             (None, Some(y)) if y.iter().all(|w| *w == 0) => b,
-            _ => self.mask(Mask::And(a.min(b), a.max(b))),
+            _ => self
+                .known_and(a, b)
+                .unwrap_or_else(|| self.mask(Mask::And(a.min(b), a.max(b)))),
         }
+    }
+
+    /// Finds what two masks have in common in another mask that is computed anyway, moved.
+    ///
+    /// `x` moved by `p` and `y` moved by `q` is `x and (y moved by q - p)`, moved by `p`.
+    fn known_and(&mut self, a: MaskNode, b: MaskNode) -> Option<MaskNode> {
+        [(a, b), (b, a)].into_iter().find_map(|(a, b)| {
+            let Mask::Shift(x, p) = *self.get(a) else {
+                return None;
+            };
+            let (y, q) = match *self.get(b) {
+                Mask::Shift(y, q) => (y, q),
+                _ => (b, (0, 0)),
+            };
+            let between = (q.0 - p.0, q.1 - p.1);
+            let y = match between {
+                (0, 0) => y,
+                _ => *self.mask_index.get(&Mask::Shift(y, between))?,
+            };
+            let known = *self.mask_index.get(&Mask::And(x.min(y), x.max(y)))?;
+            Some(self.shift(known, p))
+        })
     }
 
     /// In either.
