@@ -285,7 +285,11 @@ impl Exprs<'_, '_> {
     fn conditions(&mut self, mv: &Move, item: &AskItem) -> Compiled<Vec<MaskNode>> {
         let mut conditions = Vec::new();
         if let Some(cond) = &item.cond {
-            conditions.push(self.truth_mask(cond)?);
+            // What is named there are the arguments of the move in whose body the ask stands.
+            let binds = std::mem::take(&mut self.binds);
+            let holds = self.truth(cond);
+            self.binds = binds;
+            conditions.push(self.dag.gate(holds?));
         }
         for head in &mv.heads {
             match head {
