@@ -59,12 +59,18 @@ pub const SETTINGS: [Setting; 9] = [
 ];
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub const ODD: [Setting; 6] = [
+pub const ODD: [Setting; 9] = [
     odd(&["tests/it/games/slides.game"]),
     odd(&["tests/it/games/rows.game"]),
     odd(&["tests/it/games/purse.game"]),
     odd(&["tests/it/games/crowd.game"]),
     odd(&["tests/it/games/corners.game"]),
+    odd(&["tests/it/games/strip.game"]),
+    odd(&["tests/it/games/mixed.game"]),
+    Setting {
+        files: &["tests/it/games/mixed.game"],
+        options: &[("wild", "no"), ("limit", "1")],
+    },
     odd(&["tests/it/games/wide.game"]),
 ];
 
