@@ -60,7 +60,7 @@ fn main() {
     let mut m = Moves::default();
     let t = std::time::Instant::now();
     let (mut games, mut plies) = (0u32, 0u64);
-    while t.elapsed().as_secs_f64() < 2.0 {
+    while games < std::env::var("N").map_or(20000, |n| n.parse().unwrap()) {
         let mut s = s.clone();
         let mut n = 0;
         loop {

@@ -44,9 +44,12 @@ pub fn why(
 ) -> Result<Why, Unreadable> {
     let table = rules.table(state);
     let scene = Scene {
-        plain: Plain::new(rules.model(), &table),
+        plain: Plain {
+            scripts: rules.scripts.as_deref(),
+            ..Plain::new(rules.model(), &table)
+        },
         asked: rules.asked(state),
-        ask_tags: &[],
+        ask_tags: rules.asked_tags(state),
         sources,
     };
     let readings = notation::read(rules.model(), text)?;

@@ -523,6 +523,9 @@ impl<'m, 's> Emitter<'m, 's> {
         let mut owners = Vec::new();
         for (item, body) in ask.items.iter().zip(bodies) {
             for mut bucket in exprs.buckets(item)? {
+                if ask.who == Asked::Chance {
+                    exprs.without_weightless(item, &mut bucket)?;
+                }
                 exprs.without_repeats(&mut bucket, &all);
                 if !exprs.dag.is_nothing(bucket.mask) {
                     all.push(bucket);
