@@ -4,3 +4,4 @@ mod differential;
 mod games;
 mod plain;
 mod protocol;
+mod why;
