@@ -14,7 +14,7 @@ pub use legal::Moves;
 pub use state::{Fault, Move, Outcome, State, Turn};
 
 use crate::model::{ArgValue, AskItem, MoveId, SeatId};
-use crate::rules::code::{AskSite, Bucket, Instr};
+use crate::rules::code::{AskSite, Bucket, FixedArg, Instr};
 use crate::rules::{Layout, Rules};
 use legal::env_of;
 use run::Run;
@@ -264,6 +264,18 @@ impl Rules {
     #[must_use]
     pub fn asked_tags(&self, state: &State) -> &[crate::model::TagId] {
         self.site(state).map_or(&[], |site| &site.tags)
+    }
+
+    /// Returns what the arguments of the move in whose body the current wait stands are bound to; none outside of bodies.
+    #[must_use]
+    pub fn asked_args(&self, state: &State) -> Vec<Option<ArgValue>> {
+        let Some((mv, frame)) = self.site(state).and_then(|site| site.body) else {
+            return Vec::new();
+        };
+        let words = state.words.iter().skip(frame as usize);
+        let args = self.model().mv(mv).args.iter().zip(words);
+        args.map(|(arg, word)| Some(FixedArg::of(&arg.domain).value(*word)))
+            .collect()
     }
 
     /// Returns what a move is: which one, and what its arguments are bound to.

@@ -635,7 +635,7 @@ impl<'t> Emitter<'t> {
             Mask::Gate(number) => MaskOp::Gate(self.number(number)),
         };
         let reg = self.program.masks;
-        self.program.masks += 1;
+        self.program.masks = self.program.masks.saturating_add(1);
         self.program.ops.push(Op::Mask(op));
         self.mask_regs[node.0 as usize] = Some(reg);
         reg
@@ -721,7 +721,7 @@ impl<'t> Emitter<'t> {
             Number::Script(id, args) => self.call(id, &args),
         };
         let reg = self.program.numbers;
-        self.program.numbers += 1;
+        self.program.numbers = self.program.numbers.saturating_add(1);
         self.program.ops.push(Op::Number(op));
         self.number_regs[node.0 as usize] = Some(reg);
         reg

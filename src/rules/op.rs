@@ -146,6 +146,14 @@ pub struct Program {
     pub results: Vec<(Reg, u32)>,
 }
 
+impl Program {
+    /// Tells whether it needs more registers than there are, so that it cannot be run.
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        self.masks == u16::MAX || self.numbers == u16::MAX
+    }
+}
+
 /// How a formation is packed into a word of the state: rear point and direction.
 #[must_use]
 pub fn pack_line(rear: u16, dir: u8) -> u64 {

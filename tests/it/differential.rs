@@ -1,10 +1,10 @@
 //! The compiled rules against the plain interpreter: random games side by side, compared at every ply.
 
-use crate::games::{ODD, SETTINGS, Setting};
+use crate::games::{ODD, SETTINGS, Setting, model};
 use crate::plain::{self, PlainGame};
-use linstock::base::{Span, Style};
+use linstock::base::{Sources, Span, Style};
 use linstock::engine::{Move, State, Table, Turn};
-use linstock::model::{Domain, Model, Node, Set, Truth};
+use linstock::model::{Choices, Domain, Model, Node, Set, Truth};
 use linstock::play::notation;
 use linstock::rules::{Rules, compile};
 use rand_core::{Rng, SeedableRng};
@@ -159,7 +159,7 @@ fn compare(rules: &Rules, model: &Model, games: u64) -> Result<Vec<usize>, Strin
 
 #[test]
 fn compiled_rules_and_the_plain_interpreter_play_the_same_games() {
-    for setting in SETTINGS {
+    for setting in SETTINGS.into_iter().chain(ODD) {
         let rules = rules(setting);
         let plies = compare(&rules, rules.model(), GAMES)
             .unwrap_or_else(|what| panic!("{setting:?}: {what}"));
@@ -213,16 +213,26 @@ fn node<T>(kind: T) -> Node<T> {
 }
 
 #[test]
-fn odd_games_too() {
-    let mut bad = false;
-    for setting in ODD {
-        let r = std::panic::catch_unwind(|| {
-            let rules = rules(setting);
-            let plies = compare(&rules, rules.model(), GAMES)
-                .unwrap_or_else(|what| panic!("{setting:?}: {what}"));
-            println!("{setting:?}: {plies:?}");
-        });
-        bad |= r.is_err();
-    }
-    assert!(!bad);
+fn a_move_of_too_many_ways_is_refused_with_a_finding() {
+    let game = "
+        game wide \"Wide\"
+        players a, b
+        board 1 x 9 { }
+        piece bead \"o\"
+        line two = 2 own in all directions
+        move fold \"{rear of c}{rear of d}\" {
+          c in two
+          d in two where rear of d is front of c
+          when count (next to c and empty) < 3
+          front of d -> box
+        }
+        play { repeat each player { ask me: fold } }
+    ";
+    let sources = Sources::from([("wide.game", game)]);
+    let found = compile(model(&sources, &Choices::default()), None).expect_err("too wide");
+    assert!(
+        found
+            .render(&sources, Style::Plain)
+            .contains("too many ways")
+    );
 }

@@ -10,3 +10,4 @@ mod perft;
 mod plain;
 mod protocol;
 mod repl;
+mod why;

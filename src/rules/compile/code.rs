@@ -5,8 +5,8 @@ use super::{OPEN, Shared, patch};
 use crate::base::{Diagnostic, Span};
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, Node, Num, PhaseId,
-    Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, Truth, ValueExpr,
+    Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, MoveId, Node, Num,
+    PhaseId, Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, Truth, ValueExpr,
 };
 use crate::rules::Layout;
 use crate::rules::code::{
@@ -39,10 +39,21 @@ pub(super) struct Emitter<'m, 's> {
 
 /// Something that a statement lies in, which is undone when the phase around it is left.
 enum Inside {
-    Phase { id: PhaseId, leaves: Vec<usize> },
-    Round { word: usize },
-    Count { word: usize },
-    Body { frame: usize, args: usize },
+    Phase {
+        id: PhaseId,
+        leaves: Vec<usize>,
+    },
+    Round {
+        word: usize,
+    },
+    Count {
+        word: usize,
+    },
+    Body {
+        mv: MoveId,
+        frame: usize,
+        args: usize,
+    },
 }
 
 type Emitted = Result<(), Diagnostic>;
@@ -430,7 +441,7 @@ impl<'m, 's> Emitter<'m, 's> {
                 Inside::Phase { .. } => None,
                 Inside::Round { word } => Some(Instr::EndRound(small(*word))),
                 Inside::Count { word } => Some(Instr::Clear(small(*word), 1)),
-                Inside::Body { frame, args } => Some(Instr::Clear(small(*frame), small(*args))),
+                Inside::Body { frame, args, .. } => Some(Instr::Clear(small(*frame), small(*args))),
             })
             .collect();
         for instr in undo {
@@ -483,6 +494,7 @@ impl<'m, 's> Emitter<'m, 's> {
             self.frame = self.take(args);
             bodies.push((self.here(), small(self.frame)));
             self.inside.push(Inside::Body {
+                mv: item.mv,
                 frame: self.frame,
                 args,
             });
@@ -505,11 +517,16 @@ impl<'m, 's> Emitter<'m, 's> {
             Inside::Phase { id, .. } => Some(*id),
             _ => None,
         });
+        let body = self.inside.iter().rev().find_map(|i| match i {
+            Inside::Body { mv, frame, .. } => Some((*mv, small(*frame))),
+            _ => None,
+        });
         AskSite {
             chance: ask.who == Asked::Chance,
             choices: Vec::new(),
             otherwise: OPEN,
             phase,
+            body,
             items: ask.items.clone(),
             tags: stmt.tags.clone(),
             span: stmt.span,
@@ -535,6 +552,12 @@ impl<'m, 's> Emitter<'m, 's> {
         }
         let results: Vec<_> = all.iter().map(|b| AnyNode::Mask(b.mask)).collect();
         let program = exprs.dag.finish(&results);
+        if program.is_too_large() {
+            let what = "what may be chosen here cannot be worked out: there are too many ways";
+            return Err(Diagnostic::error(self.span, what).hint(
+                "draw the moves' arguments from fewer points, or relate them: there in … of here",
+            ));
+        }
         let scripted = program
             .ops
             .iter()
