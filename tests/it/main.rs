@@ -10,4 +10,5 @@ mod perft;
 mod plain;
 mod protocol;
 mod repl;
+mod scripts;
 mod why;
