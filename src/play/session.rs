@@ -69,7 +69,7 @@ pub struct Choice {
     pub text: String,
     /// How likely it is against the others; 1 for a player's move.
     pub weight: u64,
-    mv: Move,
+    pub(super) mv: Move,
 }
 
 /// A choice or outcome that was played.
