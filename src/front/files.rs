@@ -122,6 +122,23 @@ pub(super) fn folders_in(path: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(entries(path)?.into_iter().filter(|p| p.is_dir()).collect())
 }
 
+/// Lists the files in a folder whose names end so, sorted.
+pub(super) fn files_in(path: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
+    let ends = |p: &PathBuf| p.extension().is_some_and(|e| e == extension);
+    Ok(entries(path)?.into_iter().filter(|p| ends(p) && p.is_file()).collect())
+}
+
+/// Removes a file, if it is there.
+///
+/// # Errors
+/// Why it could not be removed, in a sentence.
+pub(super) fn remove(path: &Path) -> Result<(), String> {
+    match fs::remove_file(path) {
+        Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(problem("remove", path, &e)),
+        _ => Ok(()),
+    }
+}
+
 /// Reads a text.
 ///
 /// # Errors

@@ -74,7 +74,7 @@ fn section(text: &mut String, title: &str, body: String) {
 }
 
 /// Makes an empty table with these columns.
-fn table(columns: &[&str]) -> Table {
+pub(super) fn table(columns: &[&str]) -> Table {
     let mut table = Table::new();
     table
         .load_style(presets::NOTHING.header_separator(LineStyle::none().fill('-').junction('-')))

@@ -13,7 +13,7 @@ pub use expr::{
     ArgValue, Comparison, LineRef, Memory, MemoryRef, MemoryType, Node, Num, NumOp, Owner, Place,
     Seat, SeatSet, Set, Truth, Value, ValueExpr,
 };
-pub use resolve::{Choices, check, read};
+pub use resolve::{Choices, Meant, Phrases, check, read, understand};
 pub use stmt::{Ask, AskItem, Asked, Ending, Stmt, StmtKind};
 
 use crate::base::Span;

@@ -1,6 +1,7 @@
 //! A game in progress: loading, sessions with undo and seeded chance, views, saves, move texts and explanations.
 
 mod draft;
+pub mod coverage;
 mod drawing;
 mod given;
 pub mod load;
@@ -8,6 +9,7 @@ pub mod notation;
 mod random;
 mod refusal;
 pub mod save;
+pub mod scenario;
 mod session;
 mod view;
 pub mod why;

@@ -10,6 +10,7 @@ mod names;
 mod nums;
 mod options;
 mod overlay;
+mod phrases;
 mod seats;
 mod sets;
 mod sheet;
@@ -18,9 +19,10 @@ mod truths;
 mod types;
 
 use super::{Model, TagId};
-use crate::base::{Diagnostic, Diagnostics, Sources, Span};
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span};
 use crate::syntax::ast::{DeclKind, File, Game, Tag, Variant};
 use names::Names;
+pub use phrases::{Meant, Phrases, understand};
 
 /// What is chosen before a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -170,6 +172,8 @@ struct Resolver<'a> {
     line_lengths: Vec<u8>,
     /// How many facts and routines are being opened within each other.
     depth: usize,
+    /// A text outside the rules: it calls things what they are called in the end.
+    outside: Option<FileId>,
 }
 
 impl<'a> Resolver<'a> {
@@ -182,6 +186,7 @@ impl<'a> Resolver<'a> {
             diagnostics,
             line_lengths: Vec::new(),
             depth: 0,
+            outside: None,
         }
     }
 
@@ -219,7 +224,7 @@ impl<'a> Resolver<'a> {
             play: play?,
             ground,
             score: score?,
-            tags: std::mem::take(&mut self.tags),
+            tags: self.tags.clone(),
             sheet,
         };
         live::drop_dead_memories(&mut model);

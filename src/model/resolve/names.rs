@@ -273,6 +273,9 @@ impl<'a> Resolver<'a> {
     /// Returns the name by which something is known now: a variant may have renamed it.
     pub fn canonical(&self, kind: &str, name: &Name) -> String {
         let mut text = name.text.clone();
+        if self.outside == Some(name.span.file) {
+            return text;
+        }
         for rename in self
             .game
             .renames

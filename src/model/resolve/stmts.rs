@@ -6,7 +6,7 @@ use super::types::is_word;
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::{
     Ask, AskItem, Asked, DrawingId, Ending, KindId, MemoryRef, MoveId, Node, Num, Owner, PhaseId,
-    Seat, Set, Stmt, StmtKind, Truth,
+    Seat, Set, Stmt, StmtKind, TagId, Truth,
 };
 use crate::syntax::ast::{
     AskItem as AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, Stmt as StmtDecl,
@@ -108,8 +108,8 @@ impl<'a> Resolver<'a> {
                 let (then, otherwise) = (self.block(then, scope), self.block(otherwise, scope));
                 let (cond, then, otherwise) = (cond?, then?, otherwise?);
                 match cond.kind {
-                    Truth::Fixed(true) => return Some(then),
-                    Truth::Fixed(false) => return Some(otherwise),
+                    Truth::Fixed(true) => return Some(carrying(then, &tags)),
+                    Truth::Fixed(false) => return Some(carrying(otherwise, &tags)),
                     _ => StmtKind::If(cond, then, otherwise),
                 }
             }
@@ -444,6 +444,14 @@ impl<'a> Resolver<'a> {
         }
         found.and_then(|at| u8::try_from(at).ok()).map(DrawingId)
     }
+}
+
+/// Adds the clauses of a condition that is settled to what hangs on it.
+fn carrying(mut body: Vec<Stmt>, tags: &[TagId]) -> Vec<Stmt> {
+    for stmt in &mut body {
+        stmt.tags.extend_from_slice(tags);
+    }
+    body
 }
 
 fn words(reason: Option<&Text>, otherwise: &str) -> String {

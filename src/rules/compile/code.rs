@@ -8,7 +8,7 @@ use crate::model::{
     Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, MoveId, Node, Num,
     PhaseId, Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, Truth, ValueExpr,
 };
-use crate::rules::Layout;
+use crate::rules::{Layout, Tagged};
 use crate::rules::code::{
     ArgCode, AskSite, Bucket, Choices, EndSite, FixedArg, Instr, Pc, PlaceCode, ProgramId, SetCode,
 };
@@ -26,6 +26,10 @@ pub(super) struct Emitter<'m, 's> {
     spans: Vec<Span>,
     /// Where the statement being emitted was written.
     span: Span,
+    /// The tagged statements, which of them each instruction belongs to, and those around the one being emitted.
+    tagged: Vec<Tagged>,
+    belongs: Vec<Vec<u32>>,
+    around: Vec<u32>,
     /// The next free word of the state.
     free: usize,
     /// The word of the first argument of the move whose body is emitted.
@@ -74,6 +78,9 @@ impl<'m, 's> Emitter<'m, 's> {
             code: Vec::new(),
             spans: Vec::new(),
             span: Span::default(),
+            tagged: Vec::new(),
+            belongs: Vec::new(),
+            around: Vec::new(),
             free: layout.control,
             frame: layout.control,
             inside: Vec::new(),
@@ -97,6 +104,8 @@ impl<'m, 's> Emitter<'m, 's> {
             &[],
         )?;
         self.shared.spans.clone_from(&self.spans);
+        self.shared.tagged = std::mem::take(&mut self.tagged);
+        self.shared.belongs = std::mem::take(&mut self.belongs);
         let score = match &model.score {
             Some(score) => Some(self.number(|e| e.num(&score.kind))?),
             None => None,
@@ -131,6 +140,7 @@ impl<'m, 's> Emitter<'m, 's> {
     fn emit(&mut self, instr: Instr) -> usize {
         self.code.push(instr);
         self.spans.push(self.span);
+        self.belongs.push(self.around.clone());
         self.code.len() - 1
     }
 
@@ -222,6 +232,34 @@ impl<'m, 's> Emitter<'m, 's> {
 
     fn stmt(&mut self, stmt: &Stmt) -> Emitted {
         self.span = stmt.span;
+        let outside = self.around.len();
+        // A condition decides something only when what hangs on it is done, an ask when it is answered.
+        if !matches!(stmt.kind, StmtKind::If(..) | StmtKind::Ask(_)) {
+            self.enter(stmt);
+        }
+        self.code_of(stmt)?;
+        self.around.truncate(outside);
+        Ok(())
+    }
+
+    /// What is emitted from now on belongs to a statement, if it carries clauses.
+    fn enter(&mut self, stmt: &Stmt) {
+        if stmt.tags.is_empty() {
+            return;
+        }
+        let tagged = Tagged {
+            span: stmt.span,
+            tags: stmt.tags.clone(),
+        };
+        let known = self.tagged.iter().position(|t| *t == tagged);
+        let at = known.unwrap_or_else(|| {
+            self.tagged.push(tagged);
+            self.tagged.len() - 1
+        });
+        self.around.push(small(at));
+    }
+
+    fn code_of(&mut self, stmt: &Stmt) -> Emitted {
         match &stmt.kind {
             StmtKind::Move(from, to) => {
                 let (from, to) = (self.place(from.kind), self.place(to.kind));
@@ -238,7 +276,7 @@ impl<'m, 's> Emitter<'m, 's> {
             StmtKind::Remember(memory, value) => self.remember(memory, value)?,
             StmtKind::Forget(memory) => self.forget(memory)?,
             StmtKind::Script(script, values) => self.script(*script, values)?,
-            StmtKind::If(cond, then, otherwise) => self.branch(cond, then, otherwise)?,
+            StmtKind::If(cond, then, otherwise) => self.branch(cond, (then, otherwise), stmt)?,
             StmtKind::Repeat(times, body) => self.repeat(times.as_ref(), body)?,
             StmtKind::Each { from, filter, body } => self.each(from, filter.as_ref(), body)?,
             StmtKind::Ask(ask) => self.ask(ask, stmt)?,
@@ -357,9 +395,15 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(())
     }
 
-    fn branch(&mut self, cond: &Node<Truth>, then: &[Stmt], otherwise: &[Stmt]) -> Emitted {
+    fn branch(
+        &mut self,
+        cond: &Node<Truth>,
+        (then, otherwise): (&[Stmt], &[Stmt]),
+        stmt: &Stmt,
+    ) -> Emitted {
         let cond = self.truth(cond)?;
         let skip = self.emit(Instr::Unless(cond, OPEN));
+        self.enter(stmt);
         self.block(then)?;
         if otherwise.is_empty() {
             self.land(skip);
@@ -486,6 +530,7 @@ impl<'m, 's> Emitter<'m, 's> {
             self.stmt(stmt)?;
         }
         let mut done = vec![self.emit(Instr::Jump(OPEN))];
+        self.enter(stmt);
         let (before, frame) = (self.free, self.frame);
         let mut bodies = Vec::new();
         for item in &ask.items {
