@@ -200,8 +200,9 @@ fn check_one(wanted: &Wanted) -> Result<(bool, String), Stop> {
         0 => String::new(),
         n => format!(", {}", plural(n, "variant")),
     };
+    let doubtful = loaded.warnings.render(&loaded.sources, colour);
     let text = format!(
-        "{}: no mistakes: {}, {}, {}{variants}\n",
+        "{doubtful}{}: no mistakes: {}, {}, {}{variants}\n",
         wanted.game.trim_end_matches('/'),
         plural(model.options.len(), "option"),
         plural(model.moves.len(), "move"),

@@ -29,7 +29,7 @@ pub(super) fn list() -> Result<(), Stop> {
             &loaded.variants.join(", "),
         ]);
     }
-    print(&format!("{table}\n"))
+    print(&format!("{}\n", table.trim_fmt()))
 }
 
 /// `linstock rules`
@@ -124,7 +124,7 @@ pub(super) fn options(model: &Model) -> String {
             names(model, &option.tags).join(" "),
         ]);
     }
-    format!("{table}\n")
+    format!("{}\n", table.trim_fmt())
 }
 
 fn notation(model: &Model) -> String {

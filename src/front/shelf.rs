@@ -19,6 +19,8 @@ pub(super) struct Loaded {
     pub variants: Vec<String>,
     /// Names of the variants laid over it.
     pub chosen: Vec<String>,
+    /// What is doubtful in it, though it can be played.
+    pub warnings: Diagnostics,
 }
 
 impl Loaded {
@@ -120,16 +122,18 @@ pub(super) fn load(wanted: &Wanted) -> Result<Loaded, LoadError> {
         .iter()
         .map(|(n, v)| (n.clone(), plain(v)))
         .collect();
-    match Rules::load(&found.sources, &choices) {
-        Ok(rules) => Ok(Loaded {
-            rules: Arc::new(rules),
-            wanted: wanted.clone(),
-            sources: Arc::new(found.sources),
-            variants: found.variants,
-            chosen: choices.variants,
-        }),
-        Err(errors) => Err(refused(errors, found.sources)),
-    }
+    let (rules, findings) = Rules::check(&found.sources, &choices);
+    let Some(rules) = rules else {
+        return Err(refused(findings, found.sources));
+    };
+    Ok(Loaded {
+        rules: Arc::new(rules),
+        wanted: wanted.clone(),
+        sources: Arc::new(found.sources),
+        variants: found.variants,
+        chosen: choices.variants,
+        warnings: findings,
+    })
 }
 
 /// Loads the ruleset that a save was made under, as it was chosen then.
@@ -151,13 +155,14 @@ pub(super) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
     })
 }
 
-/// Tells mistakes in the texts from choices that do not fit them: only the latter stand in no text.
+/// Tells mistakes in the rules from choices that do not fit them: the latter stand in no text, and without them there
+/// is none.
 fn refused(found: Diagnostics, sources: Sources) -> LoadError {
-    let general = |d: &Diagnostic| d.span.is_none();
-    if !found.iter().all(general) {
+    let about_choices: Vec<_> = found.iter().filter(|d| d.span.is_none()).collect();
+    if about_choices.is_empty() || Rules::load(&sources, &Choices::default()).is_err() {
         return LoadError::BadRules { found, sources };
     }
-    let said = found.iter().map(|d| match d.hints.as_slice() {
+    let said = about_choices.iter().map(|d| match d.hints.as_slice() {
         [] => d.message.clone(),
         hints => format!("{}; {}", d.message, hints.join("; ")),
     });

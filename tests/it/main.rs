@@ -3,3 +3,4 @@
 mod diagnostics;
 mod games;
 mod plain;
+mod protocol;

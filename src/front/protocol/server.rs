@@ -78,7 +78,7 @@ impl Server {
     fn load(&mut self, text: &str) -> Answered {
         let save = Save::read(text)?;
         let session = match &self.session {
-            Some(session) if save.fits(session.rules()) => {
+            Some(session) if save.fits(session) => {
                 save.resume(Arc::clone(session.rules()), session.setup().sources.clone())?
             }
             _ => {

@@ -28,7 +28,7 @@ pub(super) fn load(repl: &mut Repl, file: &str) -> Done {
     let text = files::read(named(file, "load")?)?;
     let kept = |e: crate::play::Refusal| format!("{e}\nthe game at hand goes on");
     let save = Save::read(&text).map_err(kept)?;
-    if save.fits(&repl.loaded.rules) {
+    if save.fits(&repl.session) {
         let sources = Some(repl.loaded.sources.clone());
         repl.session = save
             .resume(repl.loaded.rules.clone(), sources)
