@@ -4,22 +4,29 @@
 //! thing, so that all mistakes are found in one go.
 
 mod board;
+mod limits;
 mod live;
+mod memories;
 mod moves;
 mod names;
 mod nums;
 mod options;
 mod overlay;
+mod pieces;
+mod places;
+mod renames;
 mod seats;
 mod sets;
 mod sheet;
 mod stmts;
 mod truths;
 mod types;
+mod unknown;
+mod unused;
 
 use super::{Model, TagId};
 use crate::base::{Diagnostic, Diagnostics, Sources, Span};
-use crate::syntax::ast::{DeclKind, File, Game, Tag, Variant};
+use crate::syntax::ast::{DeclKind, File, Game, Name, Tag, Variant};
 use names::Names;
 
 /// What is chosen before a game begins.
@@ -168,8 +175,12 @@ struct Resolver<'a> {
     diagnostics: Diagnostics,
     /// The lengths of the formations, known before any set is resolved.
     line_lengths: Vec<u8>,
-    /// How many facts and routines are being opened within each other.
-    depth: usize,
+    /// The facts and routines that are being opened within each other.
+    opened: Vec<Name>,
+    /// How many facts and routines were opened in all.
+    openings: usize,
+    /// How many unknown names were met, said or not.
+    unknowns: usize,
 }
 
 impl<'a> Resolver<'a> {
@@ -181,28 +192,41 @@ impl<'a> Resolver<'a> {
             carried: Vec::new(),
             diagnostics,
             line_lengths: Vec::new(),
-            depth: 0,
+            opened: Vec::new(),
+            openings: 0,
+            unknowns: 0,
         }
     }
 
     /// Resolves everything, in the order in which things need each other.
     fn model(&mut self, choices: &Choices) -> Option<Model> {
         self.collect_names();
+        if !self.check_sizes() {
+            return None;
+        }
         let options = self.options(choices);
         self.check_player_count(choices);
         let board = self.board();
         let kinds = self.kinds();
         let regions_ok = self.regions();
+        if !self.check_position() {
+            return None;
+        }
         let lines = self.lines();
         let drawings = self.drawings();
         let memories = self.memories();
         let scripts = self.scripts();
         let moves = self.moves();
         let play = self.play();
+        self.check_words();
+        self.check_unopened();
         let score = self.score();
         let ground = self.ground();
         let sheet = self.sheet();
         self.check_unused();
+        if !self.check_tag_count() {
+            return None;
+        }
         let mut model = Model {
             name: self.game.name.clone(),
             title: self.game.title.clone(),
