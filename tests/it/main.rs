@@ -1,5 +1,6 @@
 //! All integration tests in one binary.
 
+mod cut;
 mod diagnostics;
 mod games;
 mod plain;

@@ -88,6 +88,9 @@ impl<'a> Resolver<'a> {
             };
             return Some(Seat::Next(Box::new(me)));
         }
+        if self.is_broken_kind("players") {
+            return None;
+        }
         let diagnostic = Diagnostic::error(e.span, "`opponent` is clear only where two play")
             .hint("say `others`, or `next player after me`");
         self.report(diagnostic);

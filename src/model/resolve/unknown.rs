@@ -6,11 +6,6 @@ use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::Point;
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
 
-/// The keywords whose declarations give the words of expressions their meaning.
-const NAMING: [&str; 9] = [
-    "players", "piece", "options", "board", "remember", "line", "fact", "score", "play",
-];
-
 impl<'a> Resolver<'a> {
     /// Reports that there is nothing of a kind under a name.
     pub fn no_such(&mut self, noun: &str, name: &Name) {
@@ -43,7 +38,8 @@ impl<'a> Resolver<'a> {
         known.extend(HEAD_WORDS.iter().map(|n| (*n).to_owned()));
         known.extend(self.names.every());
         let meant = did_you_mean(text, known.iter().map(String::as_str));
-        if meant.is_none() && self.is_vague() {
+        let off_board = looks_like_point(text) && self.is_broken_kind("board");
+        if off_board || (meant.is_none() && self.is_vague()) {
             return;
         }
         let hint = self.point_hint(text).or_else(|| {
@@ -57,10 +53,8 @@ impl<'a> Resolver<'a> {
     /// What to say of a word that looks like a point.
     fn point_hint(&self, text: &str) -> Option<String> {
         let board = self.names.board.as_ref()?;
-        let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
-        let looks_like_point = (1..=2).contains(&letters.len()) && letters.len() < text.len();
         let last = u16::try_from(board.points().saturating_sub(1)).unwrap_or(0);
-        looks_like_point.then(|| format!("the points of the board are a1 to {}", board.name(Point(last))))
+        looks_like_point(text).then(|| format!("the points of the board are a1 to {}", board.name(Point(last))))
     }
 
     /// Tells whether an unknown name needs no message: its declaration is broken, or a variant took it away, which is
@@ -103,13 +97,12 @@ impl<'a> Resolver<'a> {
 
     /// Enters the names of a declaration that could not be read.
     pub fn declare_broken(&mut self, keyword: &str, names: &[Name]) {
-        let known = NAMING.contains(&keyword);
         self.names.unread = true;
-        self.names.broken.extend(names.iter().map(|n| n.text.clone()));
-        let capitals = names.iter().map(|n| n.text.to_lowercase());
-        self.names.broken.extend(capitals);
-        if known || !KEYWORDS.contains(&keyword) {
-            self.names.broken_kinds.insert(if known { keyword.to_owned() } else { "unread".to_owned() });
+        self.names.broken.extend(names.iter().map(|n| n.text.to_lowercase()));
+        if !KEYWORDS.contains(&keyword) {
+            self.names.broken_kinds.insert("unread".to_owned());
+        } else if names.is_empty() {
+            self.names.broken_kinds.insert(keyword.to_owned());
         }
     }
 
@@ -208,6 +201,12 @@ impl Names<'_> {
             }
         }
     }
+}
+
+/// Tells whether a word is made like the name of a point: one or two letters, then digits.
+fn looks_like_point(text: &str) -> bool {
+    let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    (1..=2).contains(&letters.len()) && letters.len() < text.len()
 }
 
 /// The words that open declarations.

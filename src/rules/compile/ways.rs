@@ -17,7 +17,7 @@ const MOST_WAYS: usize = 4_096;
 
 /// The most words of 64 bits that the masks of all ways of one move may have together: on a large board a way costs
 /// more.
-const MOST_WORDS: usize = 16_384;
+const MOST_WORDS: usize = 65_536;
 
 /// A bucket under construction.
 pub(super) struct Bucket {
