@@ -11,7 +11,11 @@ pub(super) fn runtime(error: &EvalAltResult, path: &str, called: &str) -> String
     let place = match (inner.position(), error.position()) {
         (Position::NONE, Position::NONE) => path.to_owned(),
         (Position::NONE, at) | (at, _) => {
-            format!("{path}:{}:{}", at.line().unwrap_or(0), at.position().unwrap_or(0))
+            format!(
+                "{path}:{}:{}",
+                at.line().unwrap_or(0),
+                at.position().unwrap_or(0)
+            )
         }
     };
     format!("{place}: in `{function}`: {}", what(inner))
@@ -31,16 +35,28 @@ fn what(error: &EvalAltResult) -> String {
         E::ErrorRuntime(value, _) if value.is_string() => value.to_string(),
         E::ErrorRuntime(value, _) => format!("the script gave up: {value}"),
         E::ErrorFunctionNotFound(signature, _) => no_such_call(signature),
-        E::ErrorPropertyNotFound(name, _) => format!("there is no entry `{name}`; ask with: map.contains(\"{name}\")"),
+        E::ErrorPropertyNotFound(name, _) => {
+            format!("there is no entry `{name}`; ask with: map.contains(\"{name}\")")
+        }
         E::ErrorIndexNotFound(name, _) => format!("there is no entry `{name}`"),
         E::ErrorVariableNotFound(name, _) => format!("there is no variable `{name}`"),
-        E::ErrorMismatchDataType(wanted, found, _) | E::ErrorMismatchOutputType(wanted, found, _) => {
+        E::ErrorMismatchDataType(wanted, found, _)
+        | E::ErrorMismatchOutputType(wanted, found, _) => {
             format!("expected {}, found {}", type_word(wanted), type_word(found))
         }
-        E::ErrorIndexingType(ty, _) => format!("{} has no entries to be picked with [ ]", type_word(ty)),
-        E::ErrorArrayBounds(count, at, _) => format!("the list has {count} entries, so there is none at {at}"),
-        E::ErrorStringBounds(count, at, _) => format!("the text has {count} characters, so there is none at {at}"),
-        E::ErrorFor(_) => "only ranges of numbers, lists and sets of points can be gone through with `for`".to_owned(),
+        E::ErrorIndexingType(ty, _) => {
+            format!("{} has no entries to be picked with [ ]", type_word(ty))
+        }
+        E::ErrorArrayBounds(count, at, _) => {
+            format!("the list has {count} entries, so there is none at {at}")
+        }
+        E::ErrorStringBounds(count, at, _) => {
+            format!("the text has {count} characters, so there is none at {at}")
+        }
+        E::ErrorFor(_) => {
+            "only ranges of numbers, lists and sets of points can be gone through with `for`"
+                .to_owned()
+        }
         E::ErrorAssignmentToConstant(name, _) => format!("`{name}` cannot be changed"),
         E::ErrorArithmetic(text, _) => {
             format!("a number cannot be worked out: {}", text.to_lowercase())
@@ -58,13 +74,17 @@ fn limit(error: &EvalAltResult) -> Option<String> {
              work out themselves"
         ),
         E::ErrorStackOverflow(_) => {
-            format!("more than {CALLS} calls lie within each other; a function may call itself without end: use a loop")
+            format!(
+                "more than {CALLS} calls lie within each other; a function may call itself without end: use a loop"
+            )
         }
         E::ErrorDataTooLarge(what, _) if what.contains("string") => {
             format!("a text grew over {TEXT} bytes; keep texts short")
         }
         E::ErrorDataTooLarge(what, _) if what.contains("map") => {
-            format!("a map grew over {MAP} entries, those of maps in it included; keep less at once")
+            format!(
+                "a map grew over {MAP} entries, those of maps in it included; keep less at once"
+            )
         }
         E::ErrorDataTooLarge(..) => {
             format!(

@@ -2,6 +2,8 @@
 
 mod battery;
 mod cli;
+mod cut;
+mod diagnostics;
 mod differential;
 mod games;
 mod layering;

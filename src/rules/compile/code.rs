@@ -8,12 +8,15 @@ use crate::model::{
     Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, MoveId, Node, Num,
     PhaseId, Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, Truth, ValueExpr,
 };
-use crate::rules::{Layout, Tagged};
 use crate::rules::code::{
     ArgCode, AskSite, Bucket, Choices, EndSite, FixedArg, Instr, Pc, PlaceCode, ProgramId, SetCode,
 };
 use crate::rules::dag::{AnyNode, Dag, NumNode, Tables};
 use crate::rules::op::{Op, Program, pack_line};
+use crate::rules::{Layout, Tagged};
+
+/// The most instructions of one player: bodies of moves stand in the code of each `ask` that offers them.
+const MOST_CODE: usize = 100_000;
 
 /// Emits the code of one seat as `me`.
 pub(super) struct Emitter<'m, 's> {
@@ -475,6 +478,7 @@ impl<'m, 's> Emitter<'m, 's> {
             let name = &self.model.phases[usize::from(phase.0)];
             return Err(
                 Diagnostic::error(span, format!("this is not inside the phase `{name}`"))
+                    .label("left from outside")
                     .hint("a phase is left from its own statements, or from a move that is asked for in it"),
             );
         };
@@ -518,6 +522,14 @@ impl<'m, 's> Emitter<'m, 's> {
     // ---- asks
 
     fn ask(&mut self, ask: &Ask, stmt: &Stmt) -> Emitted {
+        if self.code.len() > MOST_CODE {
+            return Err(Diagnostic::error(
+                stmt.span,
+                "the moves that ask for each other are too many when written out",
+            )
+            .label("asked here")
+            .hint("let fewer moves ask for others in their bodies"));
+        }
         let at = self.asks;
         self.asks += 1;
         if self.shared.asks.len() == at {
