@@ -42,16 +42,16 @@ impl Rules {
 
     /// Returns a position that is laid out by hand: a table, and the phase and player with whom play goes on.
     ///
-    /// The phase is entered at the first choice of that player in it; loops around it are as at their start.
+    /// The phase is entered at the first choice of that player in it; loops around it are as at their start. In a game
+    /// without phases it is the empty text.
     ///
     /// # Errors
     /// If the phase has no choice of that player, a statement cannot be done, or a script fails.
     pub fn place(&self, phase: &str, to_move: SeatId, table: &Table) -> Result<State, Fault> {
         let wanted = self.model().phases.iter().position(|p| p == phase);
-        let site = self
-            .asks
-            .iter()
-            .position(|a| a.phase.map(|p| usize::from(p.0)) == wanted && wanted.is_some());
+        let site = self.asks.iter().position(|a| {
+            a.phase.map(|p| usize::from(p.0)) == wanted && (wanted.is_some() || phase.is_empty())
+        });
         let code = &self.code[usize::from(to_move.0)];
         let ask = site.and_then(|site| {
             code.iter()

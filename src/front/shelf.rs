@@ -342,9 +342,20 @@ fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
         file.map(|(name, _)| (folder.clone(), name.clone()))
     };
     let beside = || {
-        let path = match folder.path.trim_end_matches('/') {
-            "" => format!("../{base}"),
-            path => format!("{path}/../{base}"),
+        // `rulesets/variant` has `rulesets/game` beside it; what ends in dots is left to the disk.
+        let path = match folder.path.trim_end_matches('/').rsplit_once('/') {
+            Some((parent, name)) if name != ".." && name != "." => format!("{parent}/{base}"),
+            None if !folder.path.is_empty() && folder.path != "." && folder.path != ".." => {
+                base.to_owned()
+            }
+            _ => format!(
+                "{}/../{base}",
+                if folder.path.is_empty() {
+                    "."
+                } else {
+                    &folder.path
+                }
+            ),
         };
         files::folder(Path::new(&path))
             .ok()

@@ -125,10 +125,11 @@ impl Save {
         struct Version {
             format: Option<u32>,
         }
-        let version: Version = serde_json::from_str(text).map_err(damaged)?;
+        let unreadable = |e| damaged(format!("it is no JSON of a game ({e})"));
+        let version: Version = serde_json::from_str(text).map_err(unreadable)?;
         match version.format {
             Some(FORMAT) => {
-                let save: Self = serde_json::from_str(text).map_err(damaged)?;
+                let save: Self = serde_json::from_str(text).map_err(unreadable)?;
                 let whole = save.sum() == save.check;
                 whole
                     .then_some(save)

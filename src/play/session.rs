@@ -2,7 +2,7 @@
 
 use super::{Chooser, Given, Purpose, Refusal, notation, why};
 use crate::base::Sources;
-use crate::engine::{Move, State, Turn};
+use crate::engine::{Fault, Move, State, Turn};
 use crate::model::{Model, SeatId};
 use crate::rules::Rules;
 use std::sync::Arc;
@@ -51,6 +51,13 @@ pub struct Setup {
     pub source: Option<String>,
     /// The texts of the rules, for reasons that quote them.
     pub sources: Option<Arc<Sources>>,
+}
+
+impl Setup {
+    /// Tells a fault of the engine in terms of the rules' texts.
+    fn refusal(&self, fault: Fault) -> Refusal {
+        Refusal::of(fault, self.sources.as_deref())
+    }
 }
 
 /// A move to be played.
@@ -112,7 +119,7 @@ impl Session {
     /// # Errors
     /// If a script of the rules fails on the way there.
     pub fn begin(rules: Arc<Rules>, setup: Setup) -> Result<Self, Refusal> {
-        let start = rules.start()?;
+        let start = rules.start().map_err(|fault| setup.refusal(fault))?;
         Self::begin_with(rules, setup, None, start)
     }
 
@@ -121,7 +128,9 @@ impl Session {
     /// # Errors
     /// If the position cannot be, or a script of the rules fails.
     pub fn begin_at(rules: Arc<Rules>, setup: Setup, given: Given) -> Result<Self, Refusal> {
-        let start = rules.place(&given.phase, given.to_move, &given.table)?;
+        let start = rules
+            .place(&given.phase, given.to_move, &given.table)
+            .map_err(|fault| setup.refusal(fault))?;
         Self::begin_with(rules, setup, Some(given), start)
     }
 
@@ -364,7 +373,7 @@ impl Session {
     pub fn back_to(&mut self, ply: usize) -> Result<(), Refusal> {
         if ply > self.at {
             return Err(Refusal::NothingToUndo(format!(
-                "only {} were played; `back to` takes a number from 0 to {}",
+                "the game has {} so far; `back to` takes a number from 0 to {}",
                 plural(self.at, "move"),
                 self.at
             )));
@@ -464,7 +473,10 @@ impl<'a> Draft<'a> {
 
     fn push(&mut self, actor: Actor, choice: Choice) -> Result<(), Refusal> {
         let mut after = self.state().clone();
-        self.session.rules.apply(&mut after, choice.mv)?;
+        let (rules, setup) = (&self.session.rules, &self.session.setup);
+        rules
+            .apply(&mut after, choice.mv)
+            .map_err(|fault| setup.refusal(fault))?;
         self.plies.push(Ply {
             actor,
             text: choice.text,

@@ -1,7 +1,13 @@
 //! All integration tests in one binary.
 
+mod battery;
+mod cli;
 mod differential;
 mod games;
+mod layering;
+mod oracle;
+mod perft;
 mod plain;
 mod protocol;
+mod repl;
 mod why;

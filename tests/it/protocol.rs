@@ -835,3 +835,27 @@ fn games_lists_what_is_shipped() {
         );
     }
 }
+
+#[test]
+fn a_rule_that_fails_is_told_with_its_place_and_changes_nothing() {
+    let mut engine = Engine::start();
+    engine.done(r#"{"cmd":"new","game":"tests/it/fixtures/clash/clash.game"}"#);
+    let before = engine.done(r#"{"cmd":"play","move":"a1"}"#);
+    for request in [
+        r#"{"cmd":"play","move":"a1"}"#,
+        r#"{"cmd":"play","moves":["b2","a1"]}"#,
+    ] {
+        let answer = engine.ask(request);
+        assert_eq!(answer["error"]["code"], "script-error", "{answer}");
+        let message = answer["error"]["message"].as_str().unwrap_or_default();
+        assert!(
+            message.contains("clash.game:11") && message.contains("CL-1"),
+            "{message}"
+        );
+    }
+    let after = engine.done(r#"{"cmd":"state"}"#);
+    assert_eq!(
+        (&after["hash"], &after["ply"]),
+        (&before["hash"], &before["ply"])
+    );
+}

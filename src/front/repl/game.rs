@@ -109,7 +109,13 @@ impl Repl {
         } else {
             format!("\n{next}")
         };
-        format!("{refusal}{next}{none}")
+        let what = match refusal {
+            Refusal::BadMove(expected) if count == 1 => {
+                format!("`{}` is no move: {expected}", text.trim())
+            }
+            other => other.to_string(),
+        };
+        format!("{what}{next}{none}")
     }
 
     /// If only a point was typed: what a move from there looks like.
