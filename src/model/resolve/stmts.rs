@@ -381,7 +381,7 @@ impl<'a> Resolver<'a> {
             .map(|item| self.ask_item(item, scope))
             .collect();
         let otherwise = match otherwise {
-            Some(stmt) => self.stmt(stmt, scope)?.into_iter().next().map(Box::new),
+            Some(stmt) => joined(self.stmt(stmt, scope)?, stmt.span).map(Box::new),
             None => None,
         };
         let items = items.into_iter().collect::<Option<_>>()?;
@@ -447,6 +447,23 @@ fn carrying(mut body: Vec<Stmt>, tags: &[TagId]) -> Vec<Stmt> {
 
 fn words(reason: Option<&Text>, otherwise: &str) -> String {
     reason.map_or(otherwise, |r| r.value.as_str()).to_owned()
+}
+
+/// Makes one statement of several: a routine's, or those of `forget`.
+fn joined(mut all: Vec<Stmt>, span: Span) -> Option<Stmt> {
+    if all.len() <= 1 {
+        return all.pop();
+    }
+    let always = Node {
+        tags: Vec::new(),
+        span,
+        kind: Truth::Fixed(true),
+    };
+    Some(Stmt {
+        tags: Vec::new(),
+        span,
+        kind: StmtKind::If(always, all, Vec::new()),
+    })
 }
 
 /// Tells whether a block can wait for somebody, or end the game or the phase it is in.
