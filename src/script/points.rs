@@ -34,8 +34,8 @@ pub(super) const ENTRIES: [Entry; 11] = [
         "the points that are not in the other",
         |a: &mut Points, b: Points| a.joined(|s| s.difference_with(&b.set))
     ),
-    entry!(On::Points, "with(point)", "the set and that point", with),
-    entry!(On::Points, "without(point)", "the set but for that point", without),
+    entry!(On::Points, "plus(point)", "the set and that point", plus),
+    entry!(On::Points, "minus(point)", "the set but for that point", minus),
     entry!(
         On::Points,
         "has(point)",
@@ -121,12 +121,12 @@ fn has(points: &mut Points, point: &str) -> Native<bool> {
     Ok(points.set.contains(at(points, point)?))
 }
 
-fn with(points: &mut Points, point: &str) -> Native<Points> {
+fn plus(points: &mut Points, point: &str) -> Native<Points> {
     let at = at(points, point)?;
     Ok(points.joined(|s| s.insert(at)))
 }
 
-fn without(points: &mut Points, point: &str) -> Native<Points> {
+fn minus(points: &mut Points, point: &str) -> Native<Points> {
     let at = at(points, point)?;
     Ok(points.joined(|s| s.remove(at)))
 }

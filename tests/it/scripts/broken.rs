@@ -59,7 +59,10 @@ fn said(sources: &Sources) -> String {
 fn mistakes_are_told_where_they_stand() {
     let mut words = String::new();
     for (functions, script) in BROKEN {
-        words += &format!("==== {functions}\n{script}\n----\n{}\n", said(&sources(functions, script)));
+        words += &format!(
+            "==== {functions}\n{script}\n----\n{}\n",
+            said(&sources(functions, script))
+        );
     }
     insta::assert_snapshot!(words);
 }

@@ -24,7 +24,10 @@ fn the_reference_is_that_of_the_code() {
 #[test]
 fn the_worked_example_loads_and_starts() {
     let block = |language: &str| {
-        let rest = part("example").split_once(&format!("```{language}\n")).expect("a block").1;
+        let rest = part("example")
+            .split_once(&format!("```{language}\n"))
+            .expect("a block")
+            .1;
         rest.split_once("```").expect("its end").0
     };
     let sources = Sources::from([("siege.game", block("game")), ("siege.rhai", block("rhai"))]);

@@ -11,18 +11,39 @@ const READS: &str = "f() -> number";
 const ENDLESS: [(&str, &str); 14] = [
     ("loop", "fn f(pos) { let n = 0; loop { n += 1; } }"),
     ("recursion", "fn f(pos) { g(1) } fn g(n) { 1 + g(n + 1) }"),
-    ("recursion_in_blocks", "fn f(pos) { if true { for i in 0..1 { switch i { 0 => return f(pos), _ => 2 } } } 1 }"),
+    (
+        "recursion_in_blocks",
+        "fn f(pos) { if true { for i in 0..1 { switch i { 0 => return f(pos), _ => 2 } } } 1 }",
+    ),
     ("list", "fn f(pos) { let l = []; loop { l.push(1); } }"),
     ("list_in_list", "fn f(pos) { let l = [1]; loop { l = [l, l]; } }"),
     ("list_of_itself", "fn f(pos) { let l = [1]; loop { l.push(l); } }"),
-    ("map", "fn f(pos) { let m = #{}; let i = 0; loop { m.set(`k${i}`, i); i += 1; } }"),
-    ("map_of_lists", "fn f(pos) { let m = #{}; let l = [0, 0, 0, 0, 0, 0, 0, 0]; let i = 0; loop { m.set(`k${i}`, l); i += 1; } }"),
+    (
+        "map",
+        "fn f(pos) { let m = #{}; let i = 0; loop { m.set(`k${i}`, i); i += 1; } }",
+    ),
+    (
+        "map_of_lists",
+        "fn f(pos) { let m = #{}; let l = [0, 0, 0, 0, 0, 0, 0, 0]; let i = 0; loop { m.set(`k${i}`, l); i += 1; } }",
+    ),
     ("text", "fn f(pos) { let t = \"ab\"; loop { t += t; } }"),
     ("text_in_text", "fn f(pos) { let t = \"ab\"; loop { t = `${t}${t}`; } }"),
-    ("names", "fn f(pos) { let all = pos.all(); let l = []; loop { l.push(all.list()); } }"),
-    ("copies", "fn f(pos) { let l = []; while l.len() < 500 { l.push(1); } loop { let copy = l; copy.push(1); } }"),
-    ("scans", "fn f(pos) { loop { pos.next_to(pos.empty()).or(pos.own(\"stone\")).list(); } }"),
-    ("compared", "fn f(pos) { let l = []; while l.len() < 500 { l.push(`text${l.len()}`); } loop { l.contains(\"none\"); } }"),
+    (
+        "names",
+        "fn f(pos) { let all = pos.all(); let l = []; loop { l.push(all.list()); } }",
+    ),
+    (
+        "copies",
+        "fn f(pos) { let l = []; while l.len() < 500 { l.push(1); } loop { let copy = l; copy.push(1); } }",
+    ),
+    (
+        "scans",
+        "fn f(pos) { loop { pos.next_to(pos.empty()).or(pos.own(\"stone\")).list(); } }",
+    ),
+    (
+        "compared",
+        "fn f(pos) { let l = []; while l.len() < 500 { l.push(`text${l.len()}`); } loop { l.contains(\"none\"); } }",
+    ),
 ];
 
 #[test]
@@ -44,7 +65,11 @@ fn what_has_no_end_is_stopped_with_a_word_on_what_to_do() {
 fn calls_within_calls_fit_a_small_stack() {
     // Threads of tests have 2 MiB; a fourth of it must do, so that other builds and callers deep in theirs are safe.
     let deep = |open: &str, close: &str| {
-        format!("fn f(pos) {{ g(1) }} fn g(n) {{ {}g(n + 1){} }}", open.repeat(8), close.repeat(8))
+        format!(
+            "fn f(pos) {{ g(1) }} fn g(n) {{ {}g(n + 1){} }}",
+            open.repeat(8),
+            close.repeat(8)
+        )
     };
     let shapes = [
         deep("1 + (", ")"),
@@ -82,9 +107,15 @@ fn values_at_the_border_are_checked() {
         (READS, "fn f(pos) { let m = #{ a: 1 }; m.b }"),
         (READS, "fn f(pos) { 1 - pos.me() }"),
         (READS, "fn f(pos) { if pos.all() { 1 } else { 2 } }"),
-        (READS, "fn f(pos) { for x in 3 { } 1 }"),
-        ("f() changes stone", "fn f(pos, fx) { fx.put(\"wall\", \"red\", \"a1\"); }"),
-        ("f() changes stone", "fn f(pos, fx) { fx.put(\"stone\", \"red\", \"a1\"); fx.put(\"stone\", \"red\", \"a1\"); }"),
+        (READS, "fn f(pos) { let n = pos.row_of(\"a1\"); for x in n { } 1 }"),
+        (
+            "f() changes stone",
+            "fn f(pos, fx) { fx.put(\"wall\", \"red\", \"a1\"); }",
+        ),
+        (
+            "f() changes stone",
+            "fn f(pos, fx) { fx.put(\"stone\", \"red\", \"a1\"); fx.put(\"stone\", \"red\", \"a1\"); }",
+        ),
         ("f() changes stone", "fn f(pos, fx) { fx.relocate(\"a1\", \"a2\"); }"),
         ("f() changes stone", "fn f(pos, fx) { fx.set(\"turns\", 1); }"),
         ("f() changes turns", "fn f(pos, fx) { fx.set(\"turns\", \"red\", 1); }"),
@@ -102,7 +133,16 @@ fn values_at_the_border_are_checked() {
 #[test]
 fn limits_hold_where_nothing_loops() {
     // Depth of expressions, length of chains: parsing them must not run out of stack either.
-    for (open, close) in [("(", ")"), ("[", "]"), ("{", "}"), ("!", ""), ("-", ""), ("if 1 == ", ""), ("#{a:", "}"), ("`${", "}`")] {
+    for (open, close) in [
+        ("(", ")"),
+        ("[", "]"),
+        ("{", "}"),
+        ("!", ""),
+        ("-", ""),
+        ("if 1 == ", ""),
+        ("#{a:", "}"),
+        ("`${", "}`"),
+    ] {
         let script = format!("fn f(pos) {{ {}1{} }}", open.repeat(3000), close.repeat(3000));
         refused_soon(&script);
     }

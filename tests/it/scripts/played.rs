@@ -70,7 +70,9 @@ fn fifty_games_are_one_game() {
     let game = || {
         let mut session = session();
         play(&mut session, &["a1", "d4", "b1", "d3", "c2"]).expect("legal moves");
-        let failed = play(&mut session, &["trip d4"]).expect_err("the script fails").to_string();
+        let failed = play(&mut session, &["trip d4"])
+            .expect_err("the script fails")
+            .to_string();
         (session.rules().hash(session.state()), drawn(&session), failed)
     };
     let first = game();
