@@ -1,7 +1,7 @@
 //! What a file may contain: a walk over everything it says, before any of it runs.
 
 use super::api::{self, Entry, On};
-use super::syntax::Text;
+use super::syntax::{Text, counted};
 use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::model::Model;
 use rhai::{AST, ASTFlags, ASTNode, Expr, FnCallExpr, Position, Stmt};
@@ -151,7 +151,7 @@ impl Walk<'_> {
             let definition = self.text.definition(name);
             let message = format!(
                 "`{name}` takes {}, found {}",
-                arguments(*count),
+                counted(*count, "argument"),
                 call.args.len()
             );
             let mut diagnostic = Diagnostic::error(span, message);
@@ -213,7 +213,7 @@ impl Walk<'_> {
             let shown: Vec<String> = known.iter().map(|e| e.shown()).collect();
             let message = format!(
                 "`{name}` takes {}, found {}",
-                arguments(known[0].args()),
+                counted(known[0].args(), "argument"),
                 call.args.len()
             );
             self.report(span, message, format!("there is: {}", shown.join(", ")));
@@ -250,11 +250,4 @@ fn on_variable(path: &[ASTNode<'_>]) -> bool {
 /// Tells whether a method is the first call of what follows a dot.
 fn is_head(rest: &Expr, method: &Expr) -> bool {
     std::ptr::eq(rest, method)
-}
-
-fn arguments(count: usize) -> String {
-    match count {
-        1 => "1 argument".to_owned(),
-        n => format!("{n} arguments"),
-    }
 }

@@ -6,19 +6,17 @@ use crate::base::did_you_mean;
 use rhai::{EvalAltResult, Position};
 
 /// Puts the failure of a call into a sentence with file, line and function.
-pub(super) fn runtime(error: &EvalAltResult, path: &str, called: &str) -> String {
+///
+/// Rhai forgets where a limit was passed; such a failure is told at `start`, the definition of the function called.
+pub(super) fn runtime(
+    error: &EvalAltResult,
+    path: &str,
+    (called, start): (&str, Position),
+) -> String {
     let (function, inner) = innermost(error, called);
-    let place = match (inner.position(), error.position()) {
-        (Position::NONE, Position::NONE) => path.to_owned(),
-        (Position::NONE, at) | (at, _) => {
-            format!(
-                "{path}:{}:{}",
-                at.line().unwrap_or(0),
-                at.position().unwrap_or(0)
-            )
-        }
-    };
-    format!("{place}: in `{function}`: {}", what(inner))
+    let at = inner.position().or_else(error.position()).or_else(start);
+    let (line, column) = (at.line().unwrap_or(1), at.position().unwrap_or(1));
+    format!("{path}:{line}:{column}: in `{function}`: {}", what(inner))
 }
 
 /// Returns the function that failed, and how, at the bottom of the calls.

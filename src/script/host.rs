@@ -6,7 +6,7 @@ use super::world::World;
 use super::{convert, errors};
 use crate::model::{ScriptFn, ScriptId, Value};
 use crate::rules::{Answer, ScriptHost, Table};
-use rhai::{AST, CallFnOptions, Dynamic, Engine, Scope};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, Position, Scope};
 use std::sync::Arc;
 
 /// The script functions of a ruleset, compiled and checked.
@@ -15,8 +15,19 @@ pub struct Scripts {
     pub(super) engine: Engine,
     pub(super) world: Arc<World>,
     pub(super) files: Vec<Compiled>,
-    /// For each declared function: its file, and its name there.
-    pub(super) functions: Vec<(usize, String)>,
+    /// The declared functions, in the order of the rules.
+    pub(super) functions: Vec<Function>,
+}
+
+/// A declared function.
+#[derive(Debug)]
+pub(super) struct Function {
+    /// Its file.
+    pub file: usize,
+    /// Its name there.
+    pub name: String,
+    /// Where it is defined there.
+    pub start: Position,
 }
 
 /// A compiled file.
@@ -32,12 +43,12 @@ pub(super) struct Compiled {
 impl ScriptHost for Scripts {
     fn call(&self, script: ScriptId, args: &[Value], table: &Table) -> Result<Answer, String> {
         let at = usize::from(script.0);
-        let (Some(declared), Some((file, name))) =
+        let (Some(declared), Some(function)) =
             (self.world.model.scripts.get(at), self.functions.get(at))
         else {
             return Err("the rules call a script function that was not loaded".to_owned());
         };
-        let file = &self.files[*file];
+        let file = &self.files[function.file];
         let fx = changes(declared).then(|| Fx::new(&self.world, script, table));
         let mut values = vec![Dynamic::from(Pos::new(&self.world, table))];
         values.extend(fx.clone().map(Dynamic::from));
@@ -46,28 +57,28 @@ impl ScriptHost for Scripts {
                 .map(|value| convert::to_script(&self.world, value)),
         );
         let options = CallFnOptions::new().eval_ast(file.constants);
-        let result: Result<Dynamic, _> =
-            self.engine
-                .call_fn_with_options(options, &mut Scope::new(), &file.ast, name, values);
+        let result: Result<Dynamic, _> = self.engine.call_fn_with_options(
+            options,
+            &mut Scope::new(),
+            &file.ast,
+            &function.name,
+            values,
+        );
         let result = result.and_then(|value| match declared.result {
             Some(ty) => convert::from_script(&self.world, ty, value).map(Answer::Value),
             None => Ok(Answer::Changes(
                 fx.map(|fx| fx.changes()).unwrap_or_default(),
             )),
         });
-        result.map_err(|error| self.put(&error, file, (declared, name)))
+        result.map_err(|error| self.put(&error, function, declared))
     }
 }
 
 impl Scripts {
     /// Puts a failure into words, with the clauses of the function.
-    fn put(
-        &self,
-        error: &rhai::EvalAltResult,
-        file: &Compiled,
-        (declared, name): (&ScriptFn, &str),
-    ) -> String {
-        let mut text = errors::runtime(error, &file.path, name);
+    fn put(&self, error: &rhai::EvalAltResult, function: &Function, declared: &ScriptFn) -> String {
+        let path = &self.files[function.file].path;
+        let mut text = errors::runtime(error, path, (&function.name, function.start));
         let tags: Vec<&str> = declared
             .tags
             .iter()

@@ -1,12 +1,12 @@
 //! Compiles the files that the rules name and checks them against the rules.
 
-use super::host::{Compiled, Scripts, changes};
+use super::host::{Compiled, Function, Scripts, changes};
 use super::syntax::{Text, mistake};
 use super::world::World;
 use super::{check, sandbox};
-use crate::base::{Diagnostic, Diagnostics, FileId, Sources, did_you_mean};
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean};
 use crate::model::{Model, ScriptFn, ScriptType};
-use rhai::{AST, Engine, OptimizationLevel};
+use rhai::{AST, Engine, OptimizationLevel, Position};
 use std::sync::Arc;
 
 impl Scripts {
@@ -45,7 +45,7 @@ struct Loader<'a> {
 
 impl Loader<'_> {
     /// Loads each file once, and finds each declared function in its file.
-    fn files(&mut self) -> (Vec<Compiled>, Vec<(usize, String)>) {
+    fn files(&mut self) -> (Vec<Compiled>, Vec<Function>) {
         let mut names: Vec<&str> = Vec::new();
         let mut loaded: Vec<Option<(FileId, Compiled)>> = Vec::new();
         let mut functions = Vec::new();
@@ -60,10 +60,15 @@ impl Loader<'_> {
                     names.len() - 1
                 });
             let name = in_rhai(&function.name);
-            if let Some((file, compiled)) = &loaded[at] {
-                self.function(function, &name, (*file, &compiled.ast));
-            }
-            functions.push((at, name));
+            let start = match &loaded[at] {
+                Some((file, compiled)) => self.function(function, &name, (*file, &compiled.ast)),
+                None => Position::NONE,
+            };
+            functions.push(Function {
+                file: at,
+                name,
+                start,
+            });
         }
         // A file that is missing here leaves an error behind, so that the numbers are not used.
         (
@@ -141,39 +146,50 @@ impl Loader<'_> {
         );
     }
 
-    /// Looks for a declared function in its file.
-    fn function(&mut self, function: &ScriptFn, name: &str, (file, ast): (FileId, &AST)) {
+    /// Looks for a declared function in its file, and returns where it is defined.
+    fn function(
+        &mut self,
+        function: &ScriptFn,
+        name: &str,
+        (file, ast): (FileId, &AST),
+    ) -> Position {
         let source = self.sources.get(file);
+        let text = Text {
+            file,
+            text: &source.text,
+        };
         let wanted = parameters(function);
         let counts: Vec<usize> = ast
             .iter_functions()
             .filter(|f| f.name == name)
             .map(|f| f.params.len())
             .collect();
-        if counts.contains(&wanted.len()) {
-            return;
-        }
         let definition = format!("write: fn {name}({})", wanted.join(", "));
-        let diagnostic = if let Some(count) = counts.first() {
-            let text = Text {
-                file,
-                text: &source.text,
-            };
-            let message = format!(
-                "`{name}` has {count} parameters, but the rules hand it {}",
-                wanted.len()
-            );
-            Diagnostic::error(text.definition(name), message)
-                .related(function.span, "it is declared here")
-                .hint(definition)
-        } else {
-            let message = format!("{} does not define `{name}`", source.path);
-            let known = ast.iter_functions().map(|f| f.name);
-            Diagnostic::error(function.span, message)
-                .maybe_hint(did_you_mean(name, known))
-                .hint(definition)
+        let diagnostic = match counts.first() {
+            Some(_) if counts.contains(&wanted.len()) => return self.start(text.definition(name)),
+            Some(&count) => {
+                let has = super::syntax::counted(count, "parameter");
+                let message = format!("`{name}` has {has}, but the rules hand it {}", wanted.len());
+                Diagnostic::error(text.definition(name), message)
+                    .related(function.span, "it is declared here")
+                    .hint(definition)
+            }
+            None => {
+                let message = format!("{} does not define `{name}`", source.path);
+                let known = ast.iter_functions().map(|f| f.name);
+                Diagnostic::error(function.span, message)
+                    .maybe_hint(did_you_mean(name, known))
+                    .hint(definition)
+            }
         };
         self.found.push(diagnostic);
+        Position::NONE
+    }
+
+    fn start(&self, span: Span) -> Position {
+        let (line, column) = self.sources.line_column(span);
+        let clip = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+        Position::new(clip(line), clip(column))
     }
 }
 

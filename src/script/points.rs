@@ -34,12 +34,12 @@ pub(super) const ENTRIES: [Entry; 11] = [
         "the points that are not in the other",
         |a: &mut Points, b: Points| a.joined(|s| s.difference_with(&b.set))
     ),
-    entry!(On::Points, "with(point)", "the set and that point", with),
+    entry!(On::Points, "plus(point)", "the set and that point", plus),
     entry!(
         On::Points,
-        "without(point)",
+        "minus(point)",
         "the set but for that point",
-        without
+        minus
     ),
     entry!(
         On::Points,
@@ -134,12 +134,12 @@ fn has(points: &mut Points, point: &str) -> Native<bool> {
     Ok(points.set.contains(at(points, point)?))
 }
 
-fn with(points: &mut Points, point: &str) -> Native<Points> {
+fn plus(points: &mut Points, point: &str) -> Native<Points> {
     let at = at(points, point)?;
     Ok(points.joined(|s| s.insert(at)))
 }
 
-fn without(points: &mut Points, point: &str) -> Native<Points> {
+fn minus(points: &mut Points, point: &str) -> Native<Points> {
     let at = at(points, point)?;
     Ok(points.joined(|s| s.remove(at)))
 }

@@ -125,12 +125,19 @@ fn words(error: &ParseErrorType, text: Text<'_>) -> (String, Option<String>) {
             Some("use `let` for what changes".into()),
         ),
         E::FnDuplicatedDefinition(name, count) => (
-            format!("`{name}` with {count} parameters is defined twice"),
+            format!(
+                "`{name}` with {} is defined twice",
+                counted(*count, "parameter")
+            ),
             None,
         ),
         E::WrongFnDefinition => {
             plain("a function cannot be defined within another, nor within a block")
         }
+        E::PropertyExpected => (
+            "expected a name after the `.`".into(),
+            Some("scripts know whole numbers only".into()),
+        ),
         E::FnMissingName => plain("expected the name of a function"),
         E::FnMissingParams(name) => (
             format!("expected the parameters of `{name}`"),
@@ -164,6 +171,10 @@ fn bad_input(error: &LexError) -> (String, Option<String>) {
         LexError::UnterminatedString => (
             "a text has no end".into(),
             Some("close it with the quote it begins with".into()),
+        ),
+        LexError::UnexpectedInput(what) if what == "|" => (
+            "`|` is not expected here".into(),
+            Some("scripts have no functions without a name; use `for` to go through a list".into()),
         ),
         LexError::UnexpectedInput(what) => (format!("`{what}` is not expected here"), None),
         LexError::MalformedNumber(what) => (
@@ -219,4 +230,12 @@ fn lower(text: &str) -> String {
         .next()
         .map(|c| c.to_lowercase().chain(letters).collect())
         .unwrap_or_default()
+}
+
+/// Returns a number of things in words.
+pub(super) fn counted(count: usize, thing: &str) -> String {
+    match count {
+        1 => format!("1 {thing}"),
+        n => format!("{n} {thing}s"),
+    }
 }

@@ -124,7 +124,10 @@ fn values_at_the_border_are_checked() {
         (READS, "fn f(pos) { let m = #{ a: 1 }; m.b }"),
         (READS, "fn f(pos) { 1 - pos.me() }"),
         (READS, "fn f(pos) { if pos.all() { 1 } else { 2 } }"),
-        (READS, "fn f(pos) { for x in 3 { } 1 }"),
+        (
+            READS,
+            "fn f(pos) { let n = pos.row_of(\"a1\"); for x in n { } 1 }",
+        ),
         (
             "f() changes stone",
             "fn f(pos, fx) { fx.put(\"wall\", \"red\", \"a1\"); }",
