@@ -195,7 +195,12 @@ impl Rules {
         self.apply_watched(state, mv, &mut ())
     }
 
-    fn apply_watched(&self, state: &mut State, mv: Move, watch: &mut impl Watch) -> Result<(), Fault> {
+    fn apply_watched(
+        &self,
+        state: &mut State,
+        mv: Move,
+        watch: &mut impl Watch,
+    ) -> Result<(), Fault> {
         let before = (state.words.clone(), state.pc, state.noted.len());
         let bucket = self.bucket(mv);
         let frame = bucket.frame as usize;

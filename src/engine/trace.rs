@@ -28,7 +28,11 @@ impl Rules {
 
     /// Returns the tagged statements that some instructions belong to.
     fn statements(&self, ran: &[u32]) -> Vec<u32> {
-        let of = |pc: &u32| self.belongs.get(*pc as usize).map_or(&[][..], Vec::as_slice);
+        let of = |pc: &u32| {
+            self.belongs
+                .get(*pc as usize)
+                .map_or(&[][..], Vec::as_slice)
+        };
         let mut found: Vec<u32> = ran.iter().flat_map(of).copied().collect();
         found.sort_unstable();
         found.dedup();

@@ -119,7 +119,10 @@ pub(super) fn folders_in(path: &Path) -> Result<Vec<PathBuf>, String> {
 /// Lists the files in a folder whose names end so, sorted.
 pub(super) fn files_in(path: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
     let ends = |p: &PathBuf| p.extension().is_some_and(|e| e == extension);
-    Ok(entries(path)?.into_iter().filter(|p| ends(p) && p.is_file()).collect())
+    Ok(entries(path)?
+        .into_iter()
+        .filter(|p| ends(p) && p.is_file())
+        .collect())
 }
 
 /// Removes a file, if it is there.

@@ -63,7 +63,9 @@ impl Coverage {
     /// Returns how much was hit, in whole per cent, rounded down; all of nothing is 100.
     #[must_use]
     pub fn per_cent(&self) -> usize {
-        (self.hit() * 100).checked_div(self.rows.len()).unwrap_or(100)
+        (self.hit() * 100)
+            .checked_div(self.rows.len())
+            .unwrap_or(100)
     }
 }
 
@@ -73,24 +75,39 @@ impl Hits {
         let model = rules.model();
         let entries = || model.sheet.clauses.iter().chain(&model.sheet.readings);
         let unplayed = entries().filter(|entry| entry.unplayed.is_some());
-        self.unplayed.extend(unplayed.map(|entry| model.tag(entry.tag).to_owned()));
+        self.unplayed
+            .extend(unplayed.map(|entry| model.tag(entry.tag).to_owned()));
         for entry in entries() {
             let tag = model.tag(entry.tag).to_owned();
             self.know(Target::Clause(tag.clone()), (vec![tag], entry.text.clone()));
         }
-        let asked: BTreeSet<_> = rules.asks.iter().flat_map(|a| &a.items).map(|item| item.mv).collect();
+        let asked: BTreeSet<_> = rules
+            .asks
+            .iter()
+            .flat_map(|a| &a.items)
+            .map(|item| item.mv)
+            .collect();
         for mv in asked.into_iter().map(|mv| model.mv(mv)) {
             let what = format!("move {}", mv.name);
-            self.know(Target::Move(mv.name.clone()), (names(model, &mv.tags), what));
+            self.know(
+                Target::Move(mv.name.clone()),
+                (names(model, &mv.tags), what),
+            );
         }
         for option in &model.options {
             let what = format!("option {}", option.name);
-            self.know(Target::Option(option.name.clone()), (names(model, &option.tags), what));
+            self.know(
+                Target::Option(option.name.clone()),
+                (names(model, &option.tags), what),
+            );
         }
         // The last one stands for a sequence of play that has run out.
         for end in rules.ends.iter().rev().skip(1) {
             let what = format!("ending \"{}\"", end.reason);
-            self.know(Target::Ending(end.reason.clone()), (names(model, &end.tags), what));
+            self.know(
+                Target::Ending(end.reason.clone()),
+                (names(model, &end.tags), what),
+            );
         }
         for statement in &rules.tagged {
             let tags = names(model, &statement.tags);
@@ -170,7 +187,13 @@ impl Hits {
         rows.sort_by_cached_key(|(target, (tags, what))| {
             let first = tags.first().map(|tag| natural(tag));
             let kind = matches!(target, Target::Clause(_));
-            (first.is_none(), first, !kind, (*target).clone(), what.clone())
+            (
+                first.is_none(),
+                first,
+                !kind,
+                (*target).clone(),
+                what.clone(),
+            )
         });
         let row = |(target, (tags, what)): (&Target, &(Vec<String>, String))| Row {
             clauses: tags.join(" "),

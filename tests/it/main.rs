@@ -2,5 +2,5 @@
 
 mod games;
 mod plain;
-mod scenarios;
 mod protocol;
+mod scenarios;

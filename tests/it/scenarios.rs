@@ -46,9 +46,17 @@ fn scenario_files(folder: &Path) -> Vec<PathBuf> {
 /// Runs all scenarios of a ruleset; the transcripts are those in `folder`.
 fn run_all(bench: &mut Bench, folder: &Path) {
     for path in scenario_files(folder) {
-        let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        let stem = path
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
         let report = bench.run(&path.display().to_string(), &read(&path));
-        assert!(report.found.is_empty(), "{}", report.found.render(&report.sources, Style::Plain));
+        assert!(
+            report.found.is_empty(),
+            "{}",
+            report.found.render(&report.sources, Style::Plain)
+        );
         for scenario in &report.scenarios {
             let found = scenario.found.render(&report.sources, Style::Plain);
             assert!(scenario.found.is_empty(), "{}\n{found}", scenario.title);
@@ -68,19 +76,32 @@ fn every_scenario_passes_and_everything_is_covered() {
         let mut bench = bench(folder, over);
         run_all(&mut bench, &root().join(folder));
         let coverage = bench.coverage();
-        let missed: Vec<_> = coverage.rows.iter().filter(|row| row.scenarios == 0).collect();
+        let missed: Vec<_> = coverage
+            .rows
+            .iter()
+            .filter(|row| row.scenarios == 0)
+            .collect();
         assert!(missed.is_empty(), "{folder}: {missed:#?}");
     }
 }
 
 #[test]
 fn readmes_list_what_is_not_executed() {
-    for (folder, over) in RULESETS.into_iter().filter(|(f, _)| f.starts_with("rulesets")) {
+    for (folder, over) in RULESETS
+        .into_iter()
+        .filter(|(f, _)| f.starts_with("rulesets"))
+    {
         let bench = bench(folder, over);
         let model = bench.model();
         let entries = model.sheet.clauses.iter().chain(&model.sheet.readings);
         let expected: Vec<_> = entries
-            .filter_map(|e| Some(format!("| {} | {} |", model.tag(e.tag), e.unplayed.as_ref()?)))
+            .filter_map(|e| {
+                Some(format!(
+                    "| {} | {} |",
+                    model.tag(e.tag),
+                    e.unplayed.as_ref()?
+                ))
+            })
             .collect();
         let readme = read(&root().join(folder).join("README.md"));
         let listed: Vec<_> = readme
@@ -93,11 +114,18 @@ fn readmes_list_what_is_not_executed() {
 
 fn linstock(args: &[&str]) -> Output {
     let program = env!("CARGO_BIN_EXE_linstock");
-    Command::new(program).args(args).output().expect("linstock runs")
+    Command::new(program)
+        .args(args)
+        .output()
+        .expect("linstock runs")
 }
 
 fn text(output: &Output) -> String {
-    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
 }
 
 /// Copies the smallest example without its transcripts.
@@ -151,7 +179,11 @@ fn linstock_is_content_with_what_insta_accepted() {
     insta_over(&folder, "always");
     let passed = linstock(&["test", &path]);
     assert!(passed.status.success(), "{}", text(&passed));
-    assert!(text(&passed).ends_with("4 scenarios, all pass\n4 passed, 0 failed\n"), "{}", text(&passed));
+    assert!(
+        text(&passed).ends_with("4 scenarios, all pass\n4 passed, 0 failed\n"),
+        "{}",
+        text(&passed)
+    );
 }
 
 #[test]
@@ -170,6 +202,7 @@ fn every_mistake_of_a_scenario_is_told() {
 
 #[test]
 fn scenarios_of_another_game_are_a_mistake() {
-    let report = bench("examples/tic-tac-toe", &[]).run("x.scn", "for chess\n\nscenario \"x\"\nplay a1\n");
+    let report =
+        bench("examples/tic-tac-toe", &[]).run("x.scn", "for chess\n\nscenario \"x\"\nplay a1\n");
     insta::assert_snapshot!(report.found.render(&report.sources, Style::Plain));
 }

@@ -3,7 +3,9 @@
 use super::{Fault, Plain, Table, points_of};
 use crate::base::Span;
 use crate::engine::Piece;
-use crate::model::{DrawingId, KindId, MemoryRef, Model, Node, Place, Point, PointSet, SeatId, Stmt, StmtKind};
+use crate::model::{
+    DrawingId, KindId, MemoryRef, Model, Node, Place, Point, PointSet, SeatId, Stmt, StmtKind,
+};
 
 /// Carries statements out on a table, one after the other; what was done before a fault stays.
 ///
@@ -27,7 +29,9 @@ impl Hand<'_> {
     fn block(&mut self, body: &[Stmt]) -> Result<(), Fault> {
         body.iter().try_for_each(|stmt| {
             let placed = |fault| match fault {
-                Fault::Statement(what, span) if span == Span::default() => Fault::Statement(what, stmt.span),
+                Fault::Statement(what, span) if span == Span::default() => {
+                    Fault::Statement(what, stmt.span)
+                }
                 other => other,
             };
             self.stmt(stmt).map_err(placed)
@@ -53,11 +57,17 @@ impl Hand<'_> {
                 self.remember(memory, &value)
             }
             StmtKind::Forget(memory) => {
-                let start = self.model.memories[usize::from(memory.memory.0)].start.clone();
+                let start = self.model.memories[usize::from(memory.memory.0)]
+                    .start
+                    .clone();
                 self.remember(memory, &start)
             }
             StmtKind::If(cond, then, otherwise) => {
-                let block = if self.plain().truth(cond)? { then } else { otherwise };
+                let block = if self.plain().truth(cond)? {
+                    then
+                } else {
+                    otherwise
+                };
                 self.block(block)
             }
             StmtKind::Repeat(Some(times), body) => {
@@ -100,7 +110,9 @@ impl Hand<'_> {
     fn come(&mut self, piece: Piece, to: Point) -> Result<(), Fault> {
         if self.table.at(to).is_some() {
             let name = self.name(to);
-            return Err(Fault::statement(format!("{name} is occupied, so nothing more can come there")));
+            return Err(Fault::statement(format!(
+                "{name} is occupied, so nothing more can come there"
+            )));
         }
         self.table.pieces[usize::from(to.0)] = Some(piece);
         Ok(())
@@ -113,12 +125,18 @@ impl Hand<'_> {
 
     /// Sets a remembered value: that of one player, or all of them.
     fn remember(&mut self, memory: &MemoryRef, value: &crate::model::Value) -> Result<(), Fault> {
-        let of = memory.of.as_deref().map(|of| self.plain().seat(of)).transpose()?;
+        let of = memory
+            .of
+            .as_deref()
+            .map(|of| self.plain().seat(of))
+            .transpose()?;
         let values = &mut self.table.memories[usize::from(memory.memory.0)];
         match of {
             None => values.fill(value.clone()),
             Some(seat) => {
-                let at = seat.map(|seat| usize::from(seat.0)).and_then(|at| values.get_mut(at));
+                let at = seat
+                    .map(|seat| usize::from(seat.0))
+                    .and_then(|at| values.get_mut(at));
                 let nobody = || Fault::statement("nothing is remembered of nobody");
                 *at.ok_or_else(nobody)? = value.clone();
             }

@@ -95,11 +95,18 @@ impl Kept {
 
     /// Tells of kept transcripts that belong to no scenario; accepting removes them.
     pub fn unreferenced(&self, stems: &[&str], whole: bool) -> Result<(), Stop> {
-        let Some(folder) = self.folder.as_ref().filter(|f| files::is_folder(f) == Some(true)) else {
+        let Some(folder) = self
+            .folder
+            .as_ref()
+            .filter(|f| files::is_folder(f) == Some(true))
+        else {
             return Ok(());
         };
         for path in files::files_in(folder, "snap").map_err(Stop::Failed)? {
-            let name = path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default();
+            let name = path
+                .file_stem()
+                .map(|s| s.to_string_lossy().into_owned())
+                .unwrap_or_default();
             let stem = name.split_once("__").map_or("", |(stem, _)| stem);
             let ours = whole || stems.contains(&stem);
             if !ours || self.spared.contains(stem) || self.referred.contains(&name) {
@@ -135,18 +142,32 @@ fn difference(file: &TestFile, scenario: &Report, before: Option<&str>) -> Strin
     let head = format!("{}: \"{}\"", file.path, scenario.title);
     let now = scenario.transcript.trim_end();
     match before {
-        None => format!("{head} has no transcript yet; `--accept` keeps this one:\n{}\n\n", indented(now)),
+        None => format!(
+            "{head} has no transcript yet; `--accept` keeps this one:\n{}\n\n",
+            indented(now)
+        ),
         Some(before) => {
             let diff = TextDiff::from_lines(before, now);
-            let shown = diff.unified_diff().context_radius(3).header("kept", "now").to_string();
-            format!("{head} goes otherwise than its transcript:\n{}\n\n", indented(&shown))
+            let shown = diff
+                .unified_diff()
+                .context_radius(3)
+                .header("kept", "now")
+                .to_string();
+            format!(
+                "{head} goes otherwise than its transcript:\n{}\n\n",
+                indented(&shown)
+            )
         }
     }
 }
 
 fn indented(text: &str) -> String {
     let hint = |line: &&str| !line.starts_with("\\ No newline");
-    let lines: Vec<_> = text.lines().filter(hint).map(|line| format!("  {line}")).collect();
+    let lines: Vec<_> = text
+        .lines()
+        .filter(hint)
+        .map(|line| format!("  {line}"))
+        .collect();
     lines.join("\n")
 }
 

@@ -60,7 +60,11 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode, Stop> {
     }
     print(&format!("{} passed, {} failed\n", all.passed, all.failed))?;
     let good = all.failed == 0 && !all.broken;
-    Ok(if good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(if good {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 /// Runs the scenarios of a ruleset.
@@ -82,7 +86,11 @@ fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, Stop> {
         let report = bench.run(&file.path, &file.text);
         one_file(&mut tally, &mut kept, (file, &report), colour)?;
     }
-    let names = suite.files.iter().map(|file| file.stem.as_str()).collect::<Vec<_>>();
+    let names = suite
+        .files
+        .iter()
+        .map(|file| file.stem.as_str())
+        .collect::<Vec<_>>();
     kept.unreferenced(&names, suite.whole)?;
     print(&summary(&suite.name, tally))?;
     if args.coverage {
@@ -104,7 +112,10 @@ fn one_file(
     colour: Style,
 ) -> Result<(), Stop> {
     if !report.found.is_empty() {
-        print(&format!("{}\n", report.found.render(&report.sources, colour)))?;
+        print(&format!(
+            "{}\n",
+            report.found.render(&report.sources, colour)
+        ))?;
         tally.broken |= report.found.has_errors();
         // Its other transcripts may belong to scenarios that could not be read.
         kept.spare(&file.stem);
@@ -129,7 +140,10 @@ fn one_scenario(
     if !scenario.found.is_empty() {
         kept.refer(&file.stem, &scenario.slug);
         let text = scenario.found.render(&report.sources, colour);
-        print(&format!("{}: \"{}\" failed\n{text}\n", file.path, scenario.title))?;
+        print(&format!(
+            "{}: \"{}\" failed\n{text}\n",
+            file.path, scenario.title
+        ))?;
         return Ok(false);
     }
     kept.compare(file, scenario)

@@ -41,7 +41,10 @@ pub(super) fn find(paths: &[String]) -> Result<Vec<Suite>, Stop> {
         let here = Path::new("rulesets");
         return match files::is_folder(here) {
             Some(true) => in_folder(here),
-            _ => files::shipped_names().iter().map(|name| shipped(name)).collect(),
+            _ => files::shipped_names()
+                .iter()
+                .map(|name| shipped(name))
+                .collect(),
         };
     }
     let mut suites = Vec::new();
@@ -85,7 +88,10 @@ fn in_folder(folder: &Path) -> Result<Vec<Suite>, Stop> {
         }
     }
     if suites.is_empty() {
-        return Err(Stop::Call(format!("there is no ruleset in `{}`", folder.display())));
+        return Err(Stop::Call(format!(
+            "there is no ruleset in `{}`",
+            folder.display()
+        )));
     }
     Ok(suites)
 }
@@ -151,7 +157,9 @@ fn single(path: &Path) -> Result<Suite, Stop> {
 /// Returns the game that a scenario file is for.
 fn game_of(file: &TestFile) -> String {
     let words = shelf::leading_words(&file.text);
-    let name = words.get(1).filter(|_| words.first().is_some_and(|(_, w)| *w == "for"));
+    let name = words
+        .get(1)
+        .filter(|_| words.first().is_some_and(|(_, w)| *w == "for"));
     name.map_or_else(String::new, |(_, name)| (*name).to_owned())
 }
 
@@ -205,5 +213,7 @@ fn test_file(path: &Path) -> Result<TestFile, Stop> {
 }
 
 fn stem(path: &Path) -> String {
-    path.file_stem().map(|s| s.to_string_lossy().into_owned()).unwrap_or_default()
+    path.file_stem()
+        .map(|s| s.to_string_lossy().into_owned())
+        .unwrap_or_default()
 }

@@ -23,7 +23,9 @@ impl<'a> Resolver<'a> {
                     } else {
                         &mut sheet.clauses
                     };
-                    entries.into_iter().for_each(|entry| list_entry(known, entry));
+                    entries
+                        .into_iter()
+                        .for_each(|entry| list_entry(known, entry));
                 }
                 DeclKind::Note(text) => sheet.notes.push((self.tags(tags), text.value.clone())),
                 other => self.statuses(tags, other, &mut sheet),

@@ -20,7 +20,9 @@ impl Stage<'_> {
             ..Setup::default()
         };
         self.session = match given {
-            None => Session::begin(rules, setup).map_err(|e| self.cannot_begin(&e, self.title)).ok(),
+            None => Session::begin(rules, setup)
+                .map_err(|e| self.cannot_begin(&e, self.title))
+                .ok(),
             Some(given) => layout.and_then(|layout| {
                 let laid = self.position(given, layout)?;
                 let begun = Session::begin_at(rules, setup, laid);
@@ -39,7 +41,8 @@ impl Stage<'_> {
         let rules = Arc::clone(&self.rules);
         let model = rules.model();
         if !model.phases.contains(&given.phase.text) {
-            self.found.push(unknown("phase", &given.phase, &model.phases));
+            self.found
+                .push(unknown("phase", &given.phase, &model.phases));
         }
         let to_move = self.seat(&given.to_move);
         let table = self.pieces(&rules, given);
@@ -94,12 +97,19 @@ impl Stage<'_> {
 
 /// Tells how pieces are drawn.
 fn letters(model: &Model) -> String {
-    let pieces = model.seat_ids().zip(&model.players).take(2).map(|(seat, player)| {
-        let letters = model.kinds.iter().map(|kind| match seat.0 {
-            0 => format!("{} {}", kind.letter.to_ascii_uppercase(), kind.name),
-            _ => format!("{} {}", kind.letter, kind.name),
+    let pieces = model
+        .seat_ids()
+        .zip(&model.players)
+        .take(2)
+        .map(|(seat, player)| {
+            let letters = model.kinds.iter().map(|kind| match seat.0 {
+                0 => format!("{} {}", kind.letter.to_ascii_uppercase(), kind.name),
+                _ => format!("{} {}", kind.letter, kind.name),
+            });
+            format!("{player}: {}", letters.collect::<Vec<_>>().join(", "))
         });
-        format!("{player}: {}", letters.collect::<Vec<_>>().join(", "))
-    });
-    format!("{}; a dot is an empty point", pieces.collect::<Vec<_>>().join("; "))
+    format!(
+        "{}; a dot is an empty point",
+        pieces.collect::<Vec<_>>().join("; ")
+    )
 }

@@ -39,14 +39,21 @@ impl Bench {
     ) -> bool {
         let mut more = chosen.clone();
         more.options.retain(|(name, _)| *name != option.text);
-        more.options.push((option.text.clone(), value.value.clone()));
+        more.options
+            .push((option.text.clone(), value.value.clone()));
         let known = self.model().options.iter().any(|o| o.name == option.text);
         let span = if known { value.span } else { option.span };
         self.take(chosen, more, span, found)
     }
 
     /// Takes choices over if the game can be played under them; what is wrong with them is at `span`.
-    fn take(&self, chosen: &mut Choices, more: Choices, span: Span, found: &mut Diagnostics) -> bool {
+    fn take(
+        &self,
+        chosen: &mut Choices,
+        more: Choices,
+        span: Span,
+        found: &mut Diagnostics,
+    ) -> bool {
         let (model, wrong) = crate::model::check(&self.files, &more);
         let fits = model.is_some();
         if fits {

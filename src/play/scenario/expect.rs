@@ -54,19 +54,27 @@ impl Stage<'_> {
         let turn = session.turn();
         let found = match &turn {
             Turn::Players(seats) if seats.contains(&seat) => return,
-            Turn::Players(_) => format!("{} to move", to_move(session.model(), &turn).join(" and ")),
+            Turn::Players(_) => {
+                format!("{} to move", to_move(session.model(), &turn).join(" and "))
+            }
             Turn::Chance => "an outcome of chance comes next".to_owned(),
             Turn::Over => self.result(session),
         };
         let message = format!("{} is not to move", name.text);
-        self.found.push(Diagnostic::error(name.span, message).label(found));
+        self.found
+            .push(Diagnostic::error(name.span, message).label(found));
     }
 
     fn result(&self, session: &Session) -> String {
         let outcome = self.rules.outcome(session.state());
         outcome.map_or_else(
             || "the game goes on".to_owned(),
-            |outcome| format!("the game is over: {}", result_text(session.model(), &outcome)),
+            |outcome| {
+                format!(
+                    "the game is over: {}",
+                    result_text(session.model(), &outcome)
+                )
+            },
         )
     }
 
@@ -94,7 +102,8 @@ impl Stage<'_> {
             return self.because(&outcome, because);
         }
         let found = result_text(session.model(), &outcome);
-        self.found.push(Diagnostic::error(first.span, "the game ended otherwise").label(found));
+        self.found
+            .push(Diagnostic::error(first.span, "the game ended otherwise").label(found));
     }
 
     fn drawn(&mut self, session: &Session, because: &[Tag], line: Span) {
@@ -105,14 +114,18 @@ impl Stage<'_> {
             return self.because(&outcome, because);
         }
         let found = result_text(session.model(), &outcome);
-        self.found.push(Diagnostic::error(line, "the game is not drawn").label(found));
+        self.found
+            .push(Diagnostic::error(line, "the game is not drawn").label(found));
     }
 
     /// Checks the clauses of the result.
     fn because(&mut self, outcome: &Outcome, because: &[Tag]) {
         let model = self.rules.model();
         let carried: Vec<_> = outcome.tags.iter().map(|&t| model.tag(t)).collect();
-        for tag in because.iter().filter(|tag| !carried.contains(&tag.text.as_str())) {
+        for tag in because
+            .iter()
+            .filter(|tag| !carried.contains(&tag.text.as_str()))
+        {
             let message = format!("the game did not end because of {}", tag.text);
             let wrong = unlisted(model, tag).unwrap_or_else(|| {
                 Diagnostic::error(tag.span, message).hint(format!(

@@ -9,7 +9,6 @@ mod run;
 pub mod snapshot;
 mod transcript;
 
-
 use super::coverage::{Coverage, Hits};
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, did_you_mean};
 use crate::model::{Choices, Model};
@@ -132,7 +131,8 @@ impl Bench {
 
     fn other_game(&self, tree: &ScenarioFile) -> Diagnostic {
         let (own, other) = (&self.model().name, &tree.game.text);
-        let message = format!("these scenarios are for `{other}`, but this is the ruleset of `{own}`");
+        let message =
+            format!("these scenarios are for `{other}`, but this is the ruleset of `{own}`");
         Diagnostic::error(tree.game.span, message)
             .label("another game")
             .hint(format!(
@@ -145,7 +145,10 @@ impl Bench {
         let slug = snapshot::slug(&scenario.title.value);
         let earlier = self.titles.insert(slug, path.to_owned())?;
         let message = format!("there is already a scenario of this title, in `{earlier}`");
-        Some(Diagnostic::error(scenario.title.span, message).hint("give each scenario a title of its own"))
+        Some(
+            Diagnostic::error(scenario.title.span, message)
+                .hint("give each scenario a title of its own"),
+        )
     }
 
     /// Returns the rules under choices that were checked.

@@ -45,7 +45,10 @@ pub(super) fn run(
         conditions: Vec::new(),
         choices,
     };
-    let wrong = scenario.tags.iter().filter_map(|tag| unlisted(stage.rules.model(), tag));
+    let wrong = scenario
+        .tags
+        .iter()
+        .filter_map(|tag| unlisted(stage.rules.model(), tag));
     stage.found.extend(wrong.collect::<Vec<_>>());
     if !stage.found.is_empty() {
         return (stage.found, stage.log);
@@ -94,7 +97,8 @@ impl Stage<'_> {
             setup: scenario.given.as_ref().map_or(&[], |g| g.setup.as_slice()),
             conditions: conditions.collect(),
         };
-        let (Meant { setup, conditions }, wrong) = understand(&self.bench.files, &self.choices, &said);
+        let (Meant { setup, conditions }, wrong) =
+            understand(&self.bench.files, &self.choices, &said);
         self.found.extend(wrong);
         self.conditions = conditions;
         self.begin(scenario.given.as_ref(), setup.as_deref());
@@ -113,9 +117,13 @@ impl Stage<'_> {
         self.finish();
         self.session = None;
         let mut choices = self.choices.clone();
-        if self.bench.set(&mut choices, (option, value), &mut self.found) {
+        if self
+            .bench
+            .set(&mut choices, (option, value), &mut self.found)
+        {
             self.choices = choices;
-            self.log.push_str(&transcript::again(&option.text, &value.value));
+            self.log
+                .push_str(&transcript::again(&option.text, &value.value));
             self.start(file, scenario);
         }
     }
@@ -186,17 +194,26 @@ impl Stage<'_> {
             let wrong = Diagnostic::error(text.span, message).label("may be played here");
             return self.found.push(wrong.maybe_hint(tagged(&self.rules, &why)));
         }
-        self.log.push_str(&transcript::refused(&self.rules, &text.value, &why));
+        self.log
+            .push_str(&transcript::refused(&self.rules, &text.value, &why));
         for tag in because {
             if let Some(wrong) = unlisted(self.rules.model(), tag) {
                 self.found.push(wrong);
-            } else if why.clauses.iter().any(|&t| self.rules.model().tag(t) == tag.text) {
+            } else if why
+                .clauses
+                .iter()
+                .any(|&t| self.rules.model().tag(t) == tag.text)
+            {
                 self.bench.hits.tag(&tag.text);
             } else {
-                let message = format!("`{}` is refused, but not because of {}", text.value, tag.text);
+                let message = format!(
+                    "`{}` is refused, but not because of {}",
+                    text.value, tag.text
+                );
                 let said = format!("the reason: {}", why.reason);
                 let wrong = Diagnostic::error(tag.span, message).label("not among the reasons");
-                self.found.push(wrong.hint(said).maybe_hint(tagged(&self.rules, &why)));
+                self.found
+                    .push(wrong.hint(said).maybe_hint(tagged(&self.rules, &why)));
             }
         }
     }
@@ -212,11 +229,22 @@ impl Stage<'_> {
             self.found.push(wrong);
         }
         let named: BTreeSet<_> = texts.iter().map(|t| t.value.as_str()).collect();
-        let more: Vec<_> = legal.iter().filter(|m| !named.contains(m.as_str())).collect();
+        let more: Vec<_> = legal
+            .iter()
+            .filter(|m| !named.contains(m.as_str()))
+            .collect();
         if all && !more.is_empty() {
-            let more = more.iter().map(|m| m.as_str()).collect::<Vec<_>>().join(" ");
+            let more = more
+                .iter()
+                .map(|m| m.as_str())
+                .collect::<Vec<_>>()
+                .join(" ");
             let wrong = Diagnostic::error(span, "there are more moves than these");
-            self.found.push(wrong.label("not all of them").hint(format!("missing here: {more}")));
+            self.found.push(
+                wrong
+                    .label("not all of them")
+                    .hint(format!("missing here: {more}")),
+            );
         }
     }
 
@@ -224,7 +252,8 @@ impl Stage<'_> {
         let legal = legal(session);
         if i64::try_from(legal.len()) != Ok(count) {
             let message = format!("there are {} moves, not {count}", legal.len());
-            self.found.push(Diagnostic::error(span, message).hint(instead(session)));
+            self.found
+                .push(Diagnostic::error(span, message).hint(instead(session)));
         }
     }
 }
@@ -232,7 +261,9 @@ impl Stage<'_> {
 /// Asks about a move; one that cannot be read is a mistake of the scenario.
 fn asked(session: &Session, text: &Text) -> Result<Why, Diagnostic> {
     session.why(None, &text.value).map_err(|refusal| {
-        let form = session.decider().and_then(|actor| session.choices(actor).into_iter().next());
+        let form = session
+            .decider()
+            .and_then(|actor| session.choices(actor).into_iter().next());
         let hint = form.map(|choice| format!("a move is written like `{}`", choice.text));
         Diagnostic::error(text.span, refusal.to_string()).maybe_hint(hint)
     })
@@ -241,7 +272,11 @@ fn asked(session: &Session, text: &Text) -> Result<Why, Diagnostic> {
 /// Returns the texts of the legal moves in order.
 fn legal(session: &Session) -> Vec<String> {
     let choices = session.decider().map(|actor| session.choices(actor));
-    choices.unwrap_or_default().into_iter().map(|c| c.text).collect()
+    choices
+        .unwrap_or_default()
+        .into_iter()
+        .map(|c| c.text)
+        .collect()
 }
 
 /// Lists the moves that there are instead.

@@ -50,6 +50,9 @@ mod tests {
 
     #[test]
     fn titles_become_file_names() {
-        assert_eq!(slug("A shot -- over (all) Dörfer!"), "a-shot-over-all-dörfer");
+        assert_eq!(
+            slug("A shot -- over (all) Dörfer!"),
+            "a-shot-over-all-dörfer"
+        );
     }
 }

@@ -9,7 +9,11 @@ use crate::syntax::ast::{Scenario, Tag};
 
 /// Title and clauses.
 pub(super) fn head(scenario: &Scenario) -> String {
-    let names: Vec<_> = scenario.tags.iter().map(|tag: &Tag| tag.text.as_str()).collect();
+    let names: Vec<_> = scenario
+        .tags
+        .iter()
+        .map(|tag: &Tag| tag.text.as_str())
+        .collect();
     let clauses = match names.as_slice() {
         [] => String::new(),
         names => format!("clauses: {}\n", names.join(", ")),
@@ -54,12 +58,20 @@ pub(super) fn played(session: &Session, why: &Why) -> String {
     };
     let number = session.history().len();
     let who = session.actor_name(ply.actor);
-    format!("{number}. {who} {}{}\n", ply.text, clauses(session.model(), &why.clauses))
+    format!(
+        "{number}. {who} {}{}\n",
+        ply.text,
+        clauses(session.model(), &why.clauses)
+    )
 }
 
 /// A move that is refused, and why.
 pub(super) fn refused(rules: &Rules, text: &str, why: &Why) -> String {
-    format!("not {text}: {}{}\n", why.reason, clauses(rules.model(), &why.clauses))
+    format!(
+        "not {text}: {}{}\n",
+        why.reason,
+        clauses(rules.model(), &why.clauses)
+    )
 }
 
 /// How it stands at the end.
@@ -67,12 +79,19 @@ pub(super) fn end(session: &Session) -> String {
     let model = session.model();
     match session.rules().outcome(session.state()) {
         Some(outcome) => result(model, &outcome),
-        None => format!("then {} to move\n", to_move(model, &session.turn()).join(" and ")),
+        None => format!(
+            "then {} to move\n",
+            to_move(model, &session.turn()).join(" and ")
+        ),
     }
 }
 
 fn result(model: &Model, outcome: &Outcome) -> String {
-    format!("over: {}{}\n", result_text(model, outcome), clauses(model, &outcome.tags))
+    format!(
+        "over: {}{}\n",
+        result_text(model, outcome),
+        clauses(model, &outcome.tags)
+    )
 }
 
 fn clauses(model: &Model, tags: &[TagId]) -> String {

@@ -8,12 +8,12 @@ use crate::model::{
     Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, Node, Num, PhaseId,
     Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr,
 };
-use crate::rules::{Layout, Tagged};
 use crate::rules::code::{
     ArgCode, AskSite, Bucket, Choices, EndSite, FixedArg, Instr, Pc, PlaceCode, ProgramId, SetCode,
 };
 use crate::rules::dag::{AnyNode, Dag, NumNode, Tables};
 use crate::rules::op::{Op, Program, pack_line};
+use crate::rules::{Layout, Tagged};
 
 /// Emits the code of one seat as `me`.
 pub(super) struct Emitter<'m, 's> {
