@@ -362,7 +362,8 @@ impl<'r> Run<'r> {
 
     /// Notes the position and counts how often it was met at this very statement.
     fn note(&mut self, pc: u32) {
-        let hash = super::hash_words(&self.state.words, pc);
+        let words = &self.state.words[..self.rules.layout.control];
+        let hash = super::hash_words(words, pc);
         self.state.noted.push(hash);
         let times = self.state.noted.iter().filter(|h| **h == hash).count();
         self.seen = u32::try_from(times).unwrap_or(u32::MAX);

@@ -20,6 +20,12 @@ pub(super) struct Folder {
 }
 
 impl Folder {
+    /// Returns the text of one of its files; empty if it has no such file.
+    pub fn text(&self, file: &str) -> &str {
+        let found = self.files.iter().find(|(name, _)| name == file);
+        found.map(|(_, text)| text.as_str()).unwrap_or_default()
+    }
+
     /// Returns the path of one of its files, as messages show it.
     pub fn path_of(&self, file: &str) -> String {
         match self.path.as_str() {
@@ -236,4 +242,46 @@ fn problem(verb: &str, path: &Path, error: &std::io::Error) -> String {
         _ => error.to_string(),
     };
     format!("cannot {verb} `{}`: {reason}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read, write_whole};
+
+    #[test]
+    fn a_file_is_written_whole_and_nothing_is_left_behind() {
+        let folder = tempfile::tempdir().expect("made");
+        let path = folder.path().join("x.save");
+        for text in ["first", "second, longer", ""] {
+            write_whole(&path, text.as_bytes()).expect("written");
+            assert_eq!(read(&path).as_deref(), Ok(text));
+        }
+        let left = std::fs::read_dir(folder.path()).expect("listed").count();
+        assert_eq!(left, 1);
+        let nowhere = folder.path().join("no/x.save");
+        assert!(
+            write_whole(&nowhere, b"x")
+                .expect_err("no folder")
+                .contains("x.save")
+        );
+        // A folder stands where the file should be: it stays.
+        assert!(write_whole(folder.path(), b"x").is_err());
+        assert_eq!(read(&path).as_deref(), Ok(""));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_is_followed() {
+        let folder = tempfile::tempdir().expect("made");
+        let (real, link) = (folder.path().join("real"), folder.path().join("link"));
+        std::fs::write(&real, "old").expect("written");
+        std::os::unix::fs::symlink(&real, &link).expect("linked");
+        write_whole(&link, b"new").expect("written");
+        assert_eq!(read(&real).as_deref(), Ok("new"));
+        assert!(
+            std::fs::symlink_metadata(&link)
+                .expect("there")
+                .is_symlink()
+        );
+    }
 }

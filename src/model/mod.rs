@@ -177,6 +177,9 @@ pub struct ScriptFn {
     pub changes_kinds: Vec<KindId>,
     /// The remembered values that it may set.
     pub changes_memories: Vec<MemoryId>,
+    /// The clauses it carries.
+    #[serde(skip)]
+    pub tags: Vec<TagId>,
     /// Where the rules declare it.
     #[serde(skip)]
     pub span: Span,

@@ -1,6 +1,7 @@
 //! A game in progress: loading, sessions with undo and seeded chance, views, saves, move texts and explanations.
 
 pub mod coverage;
+mod draft;
 mod drawing;
 mod given;
 pub mod load;

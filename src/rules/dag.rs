@@ -90,13 +90,12 @@ impl Tables {
             .position(|o| *o == (columns, rows))
             .unwrap_or_else(|| {
                 let keep = self.constant(self.reached(columns, rows));
-                let by = rows * self.columns + columns;
-                let (words, bits) = (by.unsigned_abs() / 64, by.unsigned_abs() % 64);
-                let small = |n: u32| u8::try_from(n).unwrap_or(u8::MAX);
+                let around = i32::try_from(self.width * 64).unwrap_or(i32::MAX);
+                let by = (rows * self.columns + columns).rem_euclid(around);
+                let small = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
                 self.shifts.push(Shift {
-                    up: by >= 0,
-                    words: small(words),
-                    bits: small(bits),
+                    words: small(by / 64),
+                    bits: small(by % 64),
                     keep,
                 });
                 self.offsets.push((columns, rows));
@@ -620,7 +619,10 @@ impl<'t> Emitter<'t> {
             Mask::Load(word) => MaskOp::Load(word),
             Mask::LoadOf(word, stride, seat) => MaskOp::LoadOf(word, stride, self.number(seat)),
             Mask::And(a, b) => self.pair((a, b), MaskOp::And, MaskOp::AndShift),
-            Mask::Or(a, b) => self.pair((a, b), MaskOp::Or, MaskOp::OrShift),
+            Mask::Or(a, b) => match self.any_of(node) {
+                parts if parts.len() >= 4 => self.any_shift(&parts),
+                _ => self.pair((a, b), MaskOp::Or, MaskOp::OrShift),
+            },
             Mask::AndNot(a, b) => {
                 let (a, b) = (self.mask(a), self.mask(b));
                 MaskOp::AndNot(a, b)
@@ -633,10 +635,39 @@ impl<'t> Emitter<'t> {
             Mask::Gate(number) => MaskOp::Gate(self.number(number)),
         };
         let reg = self.program.masks;
-        self.program.masks += 1;
+        self.program.masks = self.program.masks.saturating_add(1);
         self.program.ops.push(Op::Mask(op));
         self.mask_regs[node.0 as usize] = Some(reg);
         reg
+    }
+
+    /// Lists the masks that an `or` of nothing but moved masks joins, with their shifts; empty for any other.
+    fn any_of(&self, node: MaskNode) -> Vec<(MaskNode, (i32, i32))> {
+        let mut parts = Vec::new();
+        let mut open = vec![node];
+        while let Some(next) = open.pop() {
+            match self.dag.get(next) {
+                Mask::Or(a, b) if next == node || self.readers[next.0 as usize] == 1 => {
+                    open.extend([*b, *a])
+                }
+                _ => match self.fused(next) {
+                    Some(moved) => parts.push(moved),
+                    None => return Vec::new(),
+                },
+            }
+        }
+        parts
+    }
+
+    fn any_shift(&mut self, parts: &[(MaskNode, (i32, i32))]) -> MaskOp {
+        let mut moved = Vec::new();
+        for (mask, by) in parts {
+            moved.push((self.mask(*mask), self.dag.tables.shift(*by)));
+        }
+        let small = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+        let from = small(self.program.moved.len());
+        self.program.moved.extend(moved);
+        MaskOp::AnyShift(from, small(self.program.moved.len()))
     }
 
     fn pair(
@@ -690,7 +721,7 @@ impl<'t> Emitter<'t> {
             Number::Script(id, args) => self.call(id, &args),
         };
         let reg = self.program.numbers;
-        self.program.numbers += 1;
+        self.program.numbers = self.program.numbers.saturating_add(1);
         self.program.ops.push(Op::Number(op));
         self.number_regs[node.0 as usize] = Some(reg);
         reg

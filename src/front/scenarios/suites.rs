@@ -156,7 +156,7 @@ fn single(path: &Path) -> Result<Suite, Stop> {
 
 /// Returns the game that a scenario file is for.
 fn game_of(file: &TestFile) -> String {
-    let words = shelf::leading_words(&file.text);
+    let words = crate::front::header::leading_words(&file.text);
     let name = words
         .get(1)
         .filter(|_| words.first().is_some_and(|(_, w)| *w == "for"));

@@ -30,6 +30,7 @@ pub fn unmet(
         plain,
         asked: &[],
         ask_tags: &[],
+        chance: false,
         sources,
     };
     let found = Teller::of(&scene, &[], &nothing).truth(cond, true)?;

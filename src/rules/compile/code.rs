@@ -5,8 +5,8 @@ use super::{OPEN, Shared, patch};
 use crate::base::{Diagnostic, Span};
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, Node, Num, PhaseId,
-    Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr,
+    Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, MoveId, Node, Num,
+    PhaseId, Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr,
 };
 use crate::rules::code::{
     ArgCode, AskSite, Bucket, Choices, EndSite, FixedArg, Instr, Pc, PlaceCode, ProgramId, SetCode,
@@ -14,6 +14,9 @@ use crate::rules::code::{
 use crate::rules::dag::{AnyNode, Dag, NumNode, Tables};
 use crate::rules::op::{Op, Program, pack_line};
 use crate::rules::{Layout, Tagged};
+
+/// The most instructions of one player: bodies of moves stand in the code of each `ask` that offers them.
+const MOST_CODE: usize = 100_000;
 
 /// Emits the code of one seat as `me`.
 pub(super) struct Emitter<'m, 's> {
@@ -45,10 +48,21 @@ pub(super) struct Emitter<'m, 's> {
 
 /// Something that a statement lies in, which is undone when the phase around it is left.
 enum Inside {
-    Phase { id: PhaseId, leaves: Vec<usize> },
-    Round { word: usize },
-    Count { word: usize },
-    Body { frame: usize, args: usize },
+    Phase {
+        id: PhaseId,
+        leaves: Vec<usize>,
+    },
+    Round {
+        word: usize,
+    },
+    Count {
+        word: usize,
+    },
+    Body {
+        mv: MoveId,
+        frame: usize,
+        args: usize,
+    },
 }
 
 type Emitted = Result<(), Diagnostic>;
@@ -469,6 +483,7 @@ impl<'m, 's> Emitter<'m, 's> {
             let name = &self.model.phases[usize::from(phase.0)];
             return Err(
                 Diagnostic::error(span, format!("this is not inside the phase `{name}`"))
+                    .label("left from outside")
                     .hint("a phase is left from its own statements, or from a move that is asked for in it"),
             );
         };
@@ -479,7 +494,7 @@ impl<'m, 's> Emitter<'m, 's> {
                 Inside::Phase { .. } => None,
                 Inside::Round { word } => Some(Instr::EndRound(small(*word))),
                 Inside::Count { word } => Some(Instr::Clear(small(*word), 1)),
-                Inside::Body { frame, args } => Some(Instr::Clear(small(*frame), small(*args))),
+                Inside::Body { frame, args, .. } => Some(Instr::Clear(small(*frame), small(*args))),
             })
             .collect();
         for instr in undo {
@@ -512,6 +527,14 @@ impl<'m, 's> Emitter<'m, 's> {
     // ---- asks
 
     fn ask(&mut self, ask: &Ask, stmt: &Stmt) -> Emitted {
+        if self.code.len() > MOST_CODE {
+            return Err(Diagnostic::error(
+                stmt.span,
+                "the moves that ask for each other are too many when written out",
+            )
+            .label("asked here")
+            .hint("let fewer moves ask for others in their bodies"));
+        }
         let at = self.asks;
         self.asks += 1;
         if self.shared.asks.len() == at {
@@ -533,6 +556,7 @@ impl<'m, 's> Emitter<'m, 's> {
             self.frame = self.take(args);
             bodies.push((self.here(), small(self.frame)));
             self.inside.push(Inside::Body {
+                mv: item.mv,
                 frame: self.frame,
                 args,
             });
@@ -555,11 +579,16 @@ impl<'m, 's> Emitter<'m, 's> {
             Inside::Phase { id, .. } => Some(*id),
             _ => None,
         });
+        let body = self.inside.iter().rev().find_map(|i| match i {
+            Inside::Body { mv, frame, .. } => Some((*mv, small(*frame))),
+            _ => None,
+        });
         AskSite {
             chance: ask.who == Asked::Chance,
             choices: Vec::new(),
             otherwise: OPEN,
             phase,
+            body,
             items: ask.items.clone(),
             tags: stmt.tags.clone(),
             span: stmt.span,
@@ -573,6 +602,9 @@ impl<'m, 's> Emitter<'m, 's> {
         let mut owners = Vec::new();
         for (item, body) in ask.items.iter().zip(bodies) {
             for mut bucket in exprs.buckets(item)? {
+                if ask.who == Asked::Chance {
+                    exprs.without_weightless(item, &mut bucket)?;
+                }
                 exprs.without_repeats(&mut bucket, &all);
                 if !exprs.dag.is_nothing(bucket.mask) {
                     all.push(bucket);
@@ -582,6 +614,12 @@ impl<'m, 's> Emitter<'m, 's> {
         }
         let results: Vec<_> = all.iter().map(|b| AnyNode::Mask(b.mask)).collect();
         let program = exprs.dag.finish(&results);
+        if program.is_too_large() {
+            let what = "what may be chosen here cannot be worked out: there are too many ways";
+            return Err(Diagnostic::error(self.span, what).hint(
+                "draw the moves' arguments from fewer points, or relate them: there in … of here",
+            ));
+        }
         let scripted = program
             .ops
             .iter()

@@ -13,7 +13,11 @@ use crate::model::{
 use crate::rules::dag::MaskNode;
 
 /// The most ways that one move may have.
-const MOST_WAYS: usize = 20_000;
+const MOST_WAYS: usize = 4_096;
+
+/// The most words of 64 bits that the masks of all ways of one move may have together: on a large board a way costs
+/// more.
+const MOST_WORDS: usize = 65_536;
 
 /// A bucket under construction.
 pub(super) struct Bucket {
@@ -38,6 +42,16 @@ enum Shape {
     Open,
 }
 
+impl Bucket {
+    /// Returns what the arguments are; one that the move does not name is any number.
+    pub fn bound(&self) -> Vec<Bind> {
+        self.binds
+            .iter()
+            .map(|bind| bind.unwrap_or(Bind::Num(0)))
+            .collect()
+    }
+}
+
 impl Exprs<'_, '_> {
     /// Compiles an offered move to its buckets, in a stable order.
     pub fn buckets(&mut self, item: &AskItem) -> Result<Vec<Bucket>, Diagnostic> {
@@ -45,7 +59,7 @@ impl Exprs<'_, '_> {
         let mv = model.mv(item.mv);
         for pinned in [false, true] {
             self.binds.clear();
-            let ways = self.ways(mv, pinned).map_err(|why| too_many(mv, why))?;
+            let ways = self.ways(mv, pinned).map_err(|why| too_many(mv, &why))?;
             if let Ok(buckets) = self.merged(mv, item, ways) {
                 self.binds.clear();
                 return Ok(buckets);
@@ -55,7 +69,8 @@ impl Exprs<'_, '_> {
     }
 
     /// Lists all ways of binding a move's arguments; `pinned` binds every point to each point of the board in turn.
-    fn ways(&mut self, mv: &Move, pinned: bool) -> Result<Vec<Vec<Bind>>, &'static str> {
+    fn ways(&mut self, mv: &Move, pinned: bool) -> Result<Vec<Vec<Bind>>, String> {
+        let most = MOST_WAYS.min(MOST_WORDS / self.layout.width);
         let mut ways = vec![Vec::new()];
         for arg in &mv.args {
             let mut longer = Vec::new();
@@ -67,8 +82,10 @@ impl Exprs<'_, '_> {
                     way.push(bind);
                     longer.push(way);
                 }
-                if longer.len() > MOST_WAYS {
-                    return Err("there are more than 20 000 ways of choosing its arguments");
+                if longer.len() > most {
+                    return Err(format!(
+                        "there are more than {most} ways of choosing its arguments"
+                    ));
                 }
             }
             ways = longer;
@@ -246,14 +263,15 @@ impl Exprs<'_, '_> {
         for (binds, ways) in keys {
             let mask = self.either(&ways);
             if !self.dag.is_nothing(mask) {
-                self.binds = binds.iter().map(|b| b.unwrap_or(Bind::Num(0))).collect();
-                let (shape, first) = self.shape(mv);
-                buckets.push(Bucket {
+                let mut bucket = Bucket {
                     binds,
                     mask,
-                    shape,
-                    first,
-                });
+                    shape: Vec::new(),
+                    first: None,
+                };
+                self.binds = bucket.bound();
+                (bucket.shape, bucket.first) = self.shape(mv);
+                buckets.push(bucket);
             }
         }
         Ok(buckets)
@@ -274,7 +292,11 @@ impl Exprs<'_, '_> {
     fn conditions(&mut self, mv: &Move, item: &AskItem) -> Compiled<Vec<MaskNode>> {
         let mut conditions = Vec::new();
         if let Some(cond) = &item.cond {
-            conditions.push(self.truth_mask(cond)?);
+            // What is named there are the arguments of the move in whose body the ask stands.
+            let binds = std::mem::take(&mut self.binds);
+            let holds = self.truth(cond);
+            self.binds = binds;
+            conditions.push(self.dag.gate(holds?));
         }
         for head in &mv.heads {
             match head {
@@ -417,6 +439,34 @@ impl Exprs<'_, '_> {
         }
     }
 
+    /// Takes out of a bucket the outcomes that weigh nothing.
+    pub fn without_weightless(
+        &mut self,
+        item: &AskItem,
+        bucket: &mut Bucket,
+    ) -> Result<(), Diagnostic> {
+        let mv = self.model.mv(item.mv);
+        let Some(weigh) = &mv.weigh else {
+            return Ok(());
+        };
+        self.binds = bucket.bound();
+        let weight = self.num(&weigh.kind);
+        self.binds.clear();
+        let Ok(weight) = weight else {
+            return Err(
+                Diagnostic::error(weigh.span, "this cannot be worked out here")
+                    .hint("a weight may depend on numbers and players, not on points"),
+            );
+        };
+        let zero = self.dag.num(0);
+        let weighs = self
+            .dag
+            .compare(crate::model::Comparison::Less, zero, weight);
+        let gate = self.dag.gate(weighs);
+        bucket.mask = self.dag.and(gate, bucket.mask);
+        Ok(())
+    }
+
     /// Takes out of a bucket what an earlier one already offers under the same text.
     pub fn without_repeats(&mut self, bucket: &mut Bucket, earlier: &[Bucket]) {
         for other in earlier.iter().filter(|o| o.shape == bucket.shape) {
@@ -477,5 +527,6 @@ fn too_many(mv: &Move, why: &str) -> Diagnostic {
         mv.span,
         format!("the move `{}` is too wide: {why}", mv.name),
     )
+    .label("this move")
     .hint("draw an argument from fewer points, or relate it to another one: there in … of here")
 }
