@@ -12,5 +12,6 @@ mod perft;
 mod plain;
 mod protocol;
 mod repl;
+mod scenarios;
 mod scripts;
 mod why;
