@@ -304,7 +304,9 @@ fn misspelt_statement(site: &Site<'_>) -> Option<Diagnostic> {
     let known = of(STATEMENTS)
         .chain(of(CONDITIONS))
         .chain(["otherwise", "else"]);
-    let foreign = FOREIGN_WORDS.iter().find(|(word, _)| *word == site.text(head));
+    let foreign = FOREIGN_WORDS
+        .iter()
+        .find(|(word, _)| *word == site.text(head));
     let meant = match foreign {
         Some((_, meant)) => *meant,
         None => misspelt(site.text(head), known)?,

@@ -58,7 +58,10 @@ fn every_broken_ruleset_says_what_is_wrong() {
             let faulty = found.iter().flat_map(faults_of);
             faults.extend(faulty.map(|fault| (path.file_name().unwrap().to_owned(), fault)));
             if found.is_empty() || rules.is_none() != found.has_errors() {
-                faults.push((path.file_name().unwrap().to_owned(), "nothing is found".into()));
+                faults.push((
+                    path.file_name().unwrap().to_owned(),
+                    "nothing is found".into(),
+                ));
             }
             let rendered = found.render(&sources, Style::Plain);
             assert_snapshot!("bad", format!("{text}\n{}\n\n{rendered}", "─".repeat(80)));
@@ -70,8 +73,8 @@ fn every_broken_ruleset_says_what_is_wrong() {
 
 /// Words of the program that no message may say.
 const INSIDE: [&str; 15] = [
-    "k_", "one_", "plain_", "_name", "expr ", "stmt", "decl ", "EOI", "SOI", "Some(", "Node", "Span", "Type::",
-    "Rule::", "::",
+    "k_", "one_", "plain_", "_name", "expr ", "stmt", "decl ", "EOI", "SOI", "Some(", "Node",
+    "Span", "Type::", "Rule::", "::",
 ];
 
 /// Why a message cannot be acted on: it has no place, speaks of the program, or does not say what to do next.
@@ -82,7 +85,8 @@ fn faults_of(found: &Diagnostic) -> Vec<String> {
         .chain(&found.hints)
         .chain(related)
         .collect();
-    let inside = |text: &&String| INSIDE.iter().any(|word| text.contains(word)) || text.ends_with('.');
+    let inside =
+        |text: &&String| INSIDE.iter().any(|word| text.contains(word)) || text.ends_with('.');
     let mut faults: Vec<String> = texts.into_iter().filter(inside).cloned().collect();
     if found.span.is_none() && found.hints.is_empty() {
         faults.push(format!("no place: {}", found.message));

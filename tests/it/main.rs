@@ -2,6 +2,8 @@
 
 mod cut;
 mod diagnostics;
+mod docs;
 mod games;
+mod large;
 mod plain;
 mod protocol;

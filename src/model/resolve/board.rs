@@ -21,7 +21,8 @@ impl<'a> Resolver<'a> {
             return Some(None);
         };
         if let Some((_, span, _)) = boards.next() {
-            let diagnostic = Diagnostic::error(span, "there is already a board").label("a second one");
+            let diagnostic =
+                Diagnostic::error(span, "there is already a board").label("a second one");
             self.report(diagnostic.hint("a game is played on one board: make one of the two"));
         }
         let sides = (self.side(decl.width), self.side(decl.height));
@@ -47,7 +48,8 @@ impl<'a> Resolver<'a> {
     fn side(&mut self, (length, span): (i64, Span)) -> Option<u16> {
         if !(1..=LONGEST).contains(&length) {
             let message = format!("a board's side is 1 to {LONGEST} points long, found {length}");
-            let diagnostic = Diagnostic::error(span, message).label("columns come first, then rows");
+            let diagnostic =
+                Diagnostic::error(span, message).label("columns come first, then rows");
             self.report(diagnostic.hint("as in: board 8 x 8"));
             return None;
         }
@@ -75,9 +77,10 @@ impl<'a> Resolver<'a> {
         let dirs = self.dirs(dirs, &Scope::default())?;
         let first = *dirs.first()?;
         if dirs.iter().any(|d| *d != first) {
-            let diagnostic = Diagnostic::error(span, "these directions are not the same for all players")
-                .label("differs from player to player")
-                .hint("say `orthogonal`, `diagonal`, `all` or compass directions");
+            let diagnostic =
+                Diagnostic::error(span, "these directions are not the same for all players")
+                    .label("differs from player to player")
+                    .hint("say `orthogonal`, `diagonal`, `all` or compass directions");
             self.report(diagnostic);
             return None;
         }
@@ -212,7 +215,11 @@ impl<'a> Resolver<'a> {
         let text = self.canonical("region", name);
         if super::names::is_word_of_language(&text) {
             let message = format!("`{text}` is a word of the language");
-            self.report(Diagnostic::error(name.span, message).label("not a name").hint("choose another name"));
+            self.report(
+                Diagnostic::error(name.span, message)
+                    .label("not a name")
+                    .hint("choose another name"),
+            );
             return None;
         }
         let none = self.names.board.as_ref()?.none();

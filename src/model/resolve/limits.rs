@@ -34,14 +34,20 @@ impl<'a> Resolver<'a> {
         ];
         let too_long = |m: &&Named<&Move>| m.what.heads.len() > MOST_ARGUMENTS;
         found.extend(names.moves.iter().filter(too_long).map(|m| {
-            Some(too_many(m.span, "arguments and conditions of a move", MOST_ARGUMENTS))
+            Some(too_many(
+                m.span,
+                "arguments and conditions of a move",
+                MOST_ARGUMENTS,
+            ))
         }));
         let mut remembered = 0;
         for (_, _, decl) in self.decls() {
             if let DeclKind::Remember(list) = decl {
                 remembered += list.len();
                 let over = list.last().filter(|_| remembered > MOST_REMEMBERED);
-                found.extend(over.map(|m| Some(too_many(m.name.span, "remembered values", MOST_REMEMBERED))));
+                found.extend(
+                    over.map(|m| Some(too_many(m.name.span, "remembered values", MOST_REMEMBERED))),
+                );
             }
         }
         if names.phases.len() > MOST_PHASES {
@@ -55,7 +61,11 @@ impl<'a> Resolver<'a> {
 
     /// Reports a position that is too large: so many players with so many pieces on so large a board.
     pub fn check_position(&mut self) -> bool {
-        let points = self.names.board.as_ref().map_or(1, crate::model::Board::points);
+        let points = self
+            .names
+            .board
+            .as_ref()
+            .map_or(1, crate::model::Board::points);
         let words = points.div_ceil(64) * self.names.players.len() * self.names.kinds.len();
         if words <= MOST_WORDS {
             return true;

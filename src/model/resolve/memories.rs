@@ -34,8 +34,13 @@ impl<'a> Resolver<'a> {
             Some("player") => true,
             Some(_) => {
                 let span = decl.of.as_ref()?.span;
-                let diagnostic = Diagnostic::error(span, "a value is remembered once a game, or `of player`");
-                self.report(diagnostic.label("not remembered of this").hint("write `of player`, or leave the `of …` out"));
+                let diagnostic =
+                    Diagnostic::error(span, "a value is remembered once a game, or `of player`");
+                self.report(
+                    diagnostic
+                        .label("not remembered of this")
+                        .hint("write `of player`, or leave the `of …` out"),
+                );
                 return None;
             }
         };
@@ -43,8 +48,11 @@ impl<'a> Resolver<'a> {
         let value = self.memory_value(&decl.start, ty, &Scope::default())?;
         let Some(start) = self.fixed_value(&value) else {
             let message = "expected a value that is known before the game begins";
-            let diagnostic = Diagnostic::error(decl.start.span, message).label("depends on the position");
-            self.report(diagnostic.hint("begin with a number, `yes`, `no`, `none`, a player, `nothing` or named points"));
+            let diagnostic =
+                Diagnostic::error(decl.start.span, message).label("depends on the position");
+            self.report(diagnostic.hint(
+                "begin with a number, `yes`, `no`, `none`, a player, `nothing` or named points",
+            ));
             return None;
         };
         let what = MemoryName { per_player, ty };
@@ -87,4 +95,3 @@ impl<'a> Resolver<'a> {
         }
     }
 }
-

@@ -4,7 +4,9 @@ use super::Resolver;
 use super::names::{ArgType, Scope};
 use super::types::Type;
 use crate::base::Diagnostic;
-use crate::model::{Arg, ArgId, Domain, Head, LineId, Move, MoveId, Node, Num, Stmt, StmtKind, TextPart};
+use crate::model::{
+    Arg, ArgId, Domain, Head, LineId, Move, MoveId, Node, Num, Stmt, StmtKind, TextPart,
+};
 use crate::syntax::ast::{
     Expr, ExprKind, Head as HeadDecl, HeadKind, Move as MoveDecl, Name, TemplatePart,
 };
@@ -134,7 +136,10 @@ impl<'a> Resolver<'a> {
                 let ends = (self.fixed_num(least), self.fixed_num(most));
                 let (least, most) = (ends.0?, ends.1?);
                 if most < least || most - least > 4096 {
-                    let diagnostic = Diagnostic::error(e.span, "expected a range that goes up, by 4096 at the most");
+                    let diagnostic = Diagnostic::error(
+                        e.span,
+                        "expected a range that goes up, by 4096 at the most",
+                    );
                     self.report(diagnostic.hint("the least number comes first, as in `1..6`"));
                     return None;
                 }
@@ -189,7 +194,8 @@ impl<'a> Resolver<'a> {
 fn reaches(moves: &[Move], body: &[Stmt], wanted: MoveId, seen: &mut BTreeSet<MoveId>) -> bool {
     body.iter().any(|stmt| match &stmt.kind {
         StmtKind::Ask(ask) => ask.items.iter().any(|item| {
-            let leads_on = |seen: &mut _| reaches(moves, &moves[usize::from(item.mv.0)].body, wanted, seen);
+            let leads_on =
+                |seen: &mut _| reaches(moves, &moves[usize::from(item.mv.0)].body, wanted, seen);
             item.mv == wanted || (seen.insert(item.mv) && leads_on(seen))
         }),
         StmtKind::If(_, then, otherwise) => {

@@ -213,7 +213,9 @@ impl<'a> Resolver<'a> {
                 DeclKind::Fact(fact) => {
                     self.declare("fact", &fact.name, tags, (|n| &mut n.facts, fact))
                 }
-                DeclKind::Routine(r) => self.declare("routine", &r.name, tags, (|n| &mut n.routines, r)),
+                DeclKind::Routine(r) => {
+                    self.declare("routine", &r.name, tags, (|n| &mut n.routines, r))
+                }
                 DeclKind::Move(mv) => self.declare("move", &mv.name, tags, (|n| &mut n.moves, mv)),
                 DeclKind::Play(body) => self.collect_phases(body),
                 DeclKind::Broken { keyword, names } => self.declare_broken(keyword, names),
@@ -287,12 +289,17 @@ impl<'a> Resolver<'a> {
             .map(|n| n.span);
         if let Some(earlier) = earlier {
             self.report(
-                Diagnostic::error(name.span, format!("there is already {} `{text}`", with_article(kind)))
-                    .label("the same name again")
-                    .related(earlier, "it is declared here")
-                    .hint("give one of them another name"),
+                Diagnostic::error(
+                    name.span,
+                    format!("there is already {} `{text}`", with_article(kind)),
+                )
+                .label("the same name again")
+                .related(earlier, "it is declared here")
+                .hint("give one of them another name"),
             );
-            self.names.broken_kinds.insert(super::unknown::keyword_of(kind).to_owned());
+            self.names
+                .broken_kinds
+                .insert(super::unknown::keyword_of(kind).to_owned());
         }
         table(&mut self.names).push(Named {
             text,
@@ -354,7 +361,11 @@ impl<'a> Resolver<'a> {
             return Some(Meaning::Builtin(*builtin));
         }
         if let Some(dirs) = self.directions(text) {
-            return Some(if dirs.is_empty() { Meaning::Broken } else { Meaning::Dirs(dirs) });
+            return Some(if dirs.is_empty() {
+                Meaning::Broken
+            } else {
+                Meaning::Dirs(dirs)
+            });
         }
         self.names.used.insert(text.to_owned());
         let small = |at: usize| u8::try_from(at).ok();
@@ -437,6 +448,10 @@ pub(super) fn is_word_of_language(text: &str) -> bool {
 
 /// A noun with its article.
 pub(super) fn with_article(noun: &str) -> String {
-    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
     format!("{article} {noun}")
 }

@@ -113,9 +113,10 @@ impl<'a> Resolver<'a> {
         for choice in &decl.choices {
             let (text, span) = match choice {
                 Choice::Range { least, most, span } if least > most => {
-                    let diagnostic = Diagnostic::error(*span, format!("the range {least}..{most} goes down"))
-                        .label("holds no number")
-                        .hint(format!("write {most}..{least}"));
+                    let diagnostic =
+                        Diagnostic::error(*span, format!("the range {least}..{most} goes down"))
+                            .label("holds no number")
+                            .hint(format!("write {most}..{least}"));
                     self.report(diagnostic);
                     continue;
                 }

@@ -4,7 +4,8 @@ use super::names::with_article;
 use super::renames::{Rename, Renames};
 use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::syntax::ast::{
-    Board, BoardItemKind, Decl, DeclKind, Edit, EditKind, Game, Name, OptionDecl, Phase, Piece, Stmt, StmtKind, Tag, Text, Variant,
+    Board, BoardItemKind, Decl, DeclKind, Edit, EditKind, Game, Name, OptionDecl, Phase, Piece,
+    Stmt, StmtKind, Tag, Text, Variant,
 };
 
 /// A game with variants laid over it.
@@ -74,7 +75,10 @@ impl Laid {
             DeclKind::Options(options) => Some(options),
             _ => None,
         });
-        if let Some(found) = options.find_map(|o| o.iter_mut().find(|o| renames.now("option", &o.name) == name)) {
+        if let Some(found) = options.find_map(|o| {
+            o.iter_mut()
+                .find(|o| renames.now("option", &o.name) == name)
+        }) {
             found.default = Some(value.clone());
             found.tags.extend(edit.tags.iter().cloned());
         } else {
@@ -92,7 +96,10 @@ impl Laid {
 
     fn option_names(&self) -> Vec<String> {
         let names = |d: &Decl| match &d.kind {
-            DeclKind::Options(options) => options.iter().map(|o| self.name_now("option", &o.name)).collect(),
+            DeclKind::Options(options) => options
+                .iter()
+                .map(|o| self.name_now("option", &o.name))
+                .collect(),
             _ => Vec::new(),
         };
         self.decls.iter().flat_map(names).collect()
@@ -156,9 +163,15 @@ impl Laid {
                 continue;
             }
             if known.contains(&new.text) && !pairs.iter().any(|(old, _)| old.text == new.text) {
-                let message = format!("there is already {} `{}`", with_article(&kind.text), new.text);
+                let message = format!(
+                    "there is already {} `{}`",
+                    with_article(&kind.text),
+                    new.text
+                );
                 let taken = Diagnostic::error(new.span, message).label("this name is taken");
-                out.push(taken.hint(format!("choose another name for {text}, or rename the other one, too")));
+                out.push(taken.hint(format!(
+                    "choose another name for {text}, or rename the other one, too"
+                )));
                 continue;
             }
             renames.push(Rename {
@@ -177,8 +190,12 @@ impl Laid {
         for decl in &self.decls {
             match &decl.kind {
                 DeclKind::Players(players) if kind == "player" => names.extend(players),
-                DeclKind::Pieces(pieces) if kind == "piece" => names.extend(pieces.iter().map(|p| &p.name)),
-                DeclKind::Options(options) if kind == "option" => names.extend(options.iter().map(|o| &o.name)),
+                DeclKind::Pieces(pieces) if kind == "piece" => {
+                    names.extend(pieces.iter().map(|p| &p.name))
+                }
+                DeclKind::Options(options) if kind == "option" => {
+                    names.extend(options.iter().map(|o| &o.name))
+                }
                 DeclKind::Board(board) if kind == "region" => regions(board, &mut names),
                 DeclKind::Play(body) if kind == "phase" => phases(body, &mut names),
                 DeclKind::Move(m) if kind == "move" => names.push(&m.name),
@@ -252,7 +269,10 @@ impl Laid {
                 _ => None,
             });
             for (list, list_tags) in lists {
-                if let Some(old) = list.iter_mut().find(|old| renames.now("piece", &old.name) == new.name.text) {
+                if let Some(old) = list
+                    .iter_mut()
+                    .find(|old| renames.now("piece", &old.name) == new.name.text)
+                {
                     *old = new.clone();
                     list_tags.extend(tags.iter().cloned());
                     return true;
@@ -290,10 +310,16 @@ impl Laid {
             .iter()
             .filter_map(|d| key_of(&self.renames, &d.kind))
             .collect();
-        known.extend(self.declared(kind).into_iter().map(|name| format!("{kind} {name}")));
+        known.extend(
+            self.declared(kind)
+                .into_iter()
+                .map(|name| format!("{kind} {name}")),
+        );
         let of_kind = self.declared(kind);
         let hint = match verb {
-            "replace" if of_kind.is_empty() => "to add something new, leave out `replace`".to_owned(),
+            "replace" if of_kind.is_empty() => {
+                "to add something new, leave out `replace`".to_owned()
+            }
             _ => super::listed(&format!("{kind}s"), of_kind.iter().map(String::as_str)),
         };
         Diagnostic::error(span, format!("there is no `{key}` to {verb}"))
@@ -307,7 +333,9 @@ fn regions<'d>(board: &'d Board, names: &mut Vec<&'d Name>) {
     for item in &board.items {
         match &item.kind {
             BoardItemKind::Region { name, .. } => names.push(name),
-            BoardItemKind::Side { regions, .. } => names.extend(regions.iter().map(|(_, name, _)| name)),
+            BoardItemKind::Side { regions, .. } => {
+                names.extend(regions.iter().map(|(_, name, _)| name))
+            }
             BoardItemKind::Next(_) | BoardItemKind::DrawnAs(_) => {}
         }
     }
@@ -322,7 +350,9 @@ fn phases<'d>(body: &'d [Stmt], names: &mut Vec<&'d Name>) {
                 phases(&phase.body, names);
             }
             StmtKind::Repeat { body, .. } | StmtKind::Each { body, .. } => phases(body, names),
-            StmtKind::If { then, otherwise, .. } => {
+            StmtKind::If {
+                then, otherwise, ..
+            } => {
                 phases(then, names);
                 phases(otherwise, names);
             }

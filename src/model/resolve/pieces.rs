@@ -41,11 +41,16 @@ impl<'a> Resolver<'a> {
             return name.chars().next();
         };
         let mut letters = text.value.chars();
-        let only = letters.next().filter(|l| l.is_ascii_alphabetic() && letters.next().is_none());
+        let only = letters
+            .next()
+            .filter(|l| l.is_ascii_alphabetic() && letters.next().is_none());
         if only.is_none() {
-            let diagnostic = Diagnostic::error(text.span, "a piece is drawn with one letter, a to z")
-                .label("not one letter")
-                .hint("the first player's pieces are drawn in capitals, the others' in small letters");
+            let diagnostic = Diagnostic::error(
+                text.span,
+                "a piece is drawn with one letter, a to z",
+            )
+            .label("not one letter")
+            .hint("the first player's pieces are drawn in capitals, the others' in small letters");
             self.report(diagnostic);
         }
         only.map(|l| l.to_ascii_lowercase())
@@ -77,16 +82,26 @@ impl<'a> Resolver<'a> {
         let (name, tags) = (named.text.clone(), named.tags.clone());
         if !(2..=16).contains(&decl.length.0) {
             let message = format!("a line has 2 to 16 points, found {}", decl.length.0);
-            let diagnostic = Diagnostic::error(decl.length.1, message).label("so many points in a row");
-            self.report(diagnostic.hint("for single points, name the set itself, as in `own soldier`"));
+            let diagnostic =
+                Diagnostic::error(decl.length.1, message).label("so many points in a row");
+            self.report(
+                diagnostic.hint("for single points, name the set itself, as in `own soldier`"),
+            );
             return None;
         }
         if let Some(board) = &self.names.board
             && decl.length.0 > i64::from(board.width.max(board.height))
         {
             let message = format!("no line of {} points fits on the board", decl.length.0);
-            let size = format!("the board has {} columns and {} rows", board.width, board.height);
-            self.report(Diagnostic::error(decl.length.1, message).label("too long").hint(size));
+            let size = format!(
+                "the board has {} columns and {} rows",
+                board.width, board.height
+            );
+            self.report(
+                Diagnostic::error(decl.length.1, message)
+                    .label("too long")
+                    .hint(size),
+            );
             return None;
         }
         let points = self.set(&decl.points, &Scope::default());
@@ -177,7 +192,10 @@ impl<'a> Resolver<'a> {
             board.width, board.height
         );
         let diagnostic = Diagnostic::error(span, message);
-        self.report(diagnostic.hint("draw every row of the board, the top one first; `.` is an empty point"));
+        self.report(
+            diagnostic
+                .hint("draw every row of the board, the top one first; `.` is an empty point"),
+        );
         None
     }
 
@@ -191,10 +209,13 @@ impl<'a> Resolver<'a> {
             }
             unknown.push(cell.sign);
             let known = legend.iter().map(|(s, _)| s.as_str());
-            let diagnostic = Diagnostic::error(cell.span, format!("the legend does not say what `{sign}` is"))
-                .label("unknown sign")
-                .hint(super::listed("signs of the legend", known))
-                .hint("`.` is an empty point");
+            let diagnostic = Diagnostic::error(
+                cell.span,
+                format!("the legend does not say what `{sign}` is"),
+            )
+            .label("unknown sign")
+            .hint(super::listed("signs of the legend", known))
+            .hint("`.` is an empty point");
             self.report(diagnostic);
         }
         unknown.is_empty()
@@ -202,7 +223,11 @@ impl<'a> Resolver<'a> {
 }
 
 /// Returns the pieces of a picture that fits the board.
-fn drawn(picture: &Picture, board: &Board, legend: &Legend) -> Option<Vec<(Point, KindId, SeatId)>> {
+fn drawn(
+    picture: &Picture,
+    board: &Board,
+    legend: &Legend,
+) -> Option<Vec<(Point, KindId, SeatId)>> {
     let mut pieces = Vec::new();
     for (row, cells) in picture.rows.iter().rev().enumerate() {
         for (column, cell) in cells.iter().enumerate().filter(|(_, c)| c.sign != '.') {

@@ -139,11 +139,14 @@ impl<'a> Resolver<'a> {
             .get(at)
             .map(|p| p.text.clone())
             .unwrap_or_default();
-        if !self.names.told.insert("forward") || self.is_broken_kind("board") || self.is_broken_kind("players") {
+        if !self.names.told.insert("forward")
+            || self.is_broken_kind("board")
+            || self.is_broken_kind("players")
+        {
             return None;
         }
         let diagnostic = Diagnostic::error(e.span, format!("`{player}` has no forward direction"))
-                        .hint(format!(
+            .hint(format!(
                 "say it in the board's block: {player} {{ forward north }}"
             ));
         self.report(diagnostic);

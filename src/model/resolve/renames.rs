@@ -40,7 +40,10 @@ impl Renames {
         let mut text = name.text.clone();
         let own = self.files.iter().position(|f| *f == name.span.file);
         for file in &self.files[own.map_or(0, |at| at + 1)..] {
-            let mut renames = self.list.iter().filter(|r| r.file == *file && r.kind == kind);
+            let mut renames = self
+                .list
+                .iter()
+                .filter(|r| r.file == *file && r.kind == kind);
             if let Some(rename) = renames.find(|r| r.old == text) {
                 text.clone_from(&rename.new);
             }

@@ -45,7 +45,10 @@ impl<'a> Resolver<'a> {
                         return Some(self.outer(e, node));
                     }
                     Meaning::Fact(_) => {
-                        let node = self.open_fact(e, (&name, &[]), ("a player", scope), |r, e, s| r.seat(e, s))?;
+                        let node =
+                            self.open_fact(e, (&name, &[]), ("a player", scope), |r, e, s| {
+                                r.seat(e, s)
+                            })?;
                         return Some(self.outer(e, node));
                     }
                     Meaning::Broken => return None,
@@ -71,7 +74,8 @@ impl<'a> Resolver<'a> {
                 (Seat::Memory(memory), tags)
             }
             ExprKind::Call { name, args } => {
-                let node = self.open_fact(e, (name, args), ("a player", scope), |r, e, s| r.seat(e, s))?;
+                let node =
+                    self.open_fact(e, (name, args), ("a player", scope), |r, e, s| r.seat(e, s))?;
                 return Some(self.outer(e, node));
             }
             _ => return self.mismatch(e, "a player", scope),
@@ -199,9 +203,11 @@ impl<'a> Resolver<'a> {
             .collect();
         let result = decl.result.as_ref().map(|ty| self.script_type(ty));
         let changes = self.changes(&decl.changes);
-        let (Some(params), false, Some(changes)) =
-            (params.into_iter().collect::<Option<_>>(), result == Some(None), changes)
-        else {
+        let (Some(params), false, Some(changes)) = (
+            params.into_iter().collect::<Option<_>>(),
+            result == Some(None),
+            changes,
+        ) else {
             self.names.broken.push(decl.name.text.clone());
             return None;
         };
@@ -258,7 +264,9 @@ impl<'a> Resolver<'a> {
                 _ => {
                     let message = "a script changes pieces and remembered values only";
                     let diagnostic = Diagnostic::error(name.span, message).label("neither of them");
-                    self.report(diagnostic.hint("name pieces and remembered values after `changes`"));
+                    self.report(
+                        diagnostic.hint("name pieces and remembered values after `changes`"),
+                    );
                     return None;
                 }
             }
@@ -285,11 +293,18 @@ impl<'a> Resolver<'a> {
         }
         if function.result != wanted {
             let (message, hint) = match wanted {
-                Some(_) => ("does not yield what is wanted here", "its result stands after `->`"),
-                None => ("yields a value; here it would be lost", "use it in a condition, or let it yield nothing"),
+                Some(_) => (
+                    "does not yield what is wanted here",
+                    "its result stands after `->`",
+                ),
+                None => (
+                    "yields a value; here it would be lost",
+                    "use it in a condition, or let it yield nothing",
+                ),
             };
             let message = format!("`{}` {message}", name.text);
-            let diagnostic = Diagnostic::error(name.span, message).related(function.span, "it is declared here");
+            let diagnostic =
+                Diagnostic::error(name.span, message).related(function.span, "it is declared here");
             self.report(diagnostic.hint(hint));
             return None;
         }

@@ -67,7 +67,10 @@ impl<'a> Resolver<'a> {
                 )
             }
             ExprKind::Call { name, args } => {
-                let node = self.open_fact(e, (name, args), ("a set of points", scope), |r, e, s| r.set(e, s))?;
+                let node =
+                    self.open_fact(e, (name, args), ("a set of points", scope), |r, e, s| {
+                        r.set(e, s)
+                    })?;
                 return Some(self.outer(e, node));
             }
             _ => return self.mismatch(e, "a set of points", scope),
@@ -140,7 +143,10 @@ impl<'a> Resolver<'a> {
             }
             Meaning::Point(point) => (Set::At(Place::Fixed(point)), Vec::new()),
             Meaning::Fact(_) => {
-                let node = self.open_fact(e, (name, &[]), ("a set of points", scope), |r, e, s| r.set(e, s))?;
+                let node =
+                    self.open_fact(e, (name, &[]), ("a set of points", scope), |r, e, s| {
+                        r.set(e, s)
+                    })?;
                 return Some(self.outer(e, node));
             }
             Meaning::Broken => return None,
@@ -163,7 +169,9 @@ impl<'a> Resolver<'a> {
             self.no_piece(owner, kind, scope);
             return None;
         };
-        self.names.used.insert(self.names.kinds[usize::from(found.0)].text.clone());
+        self.names
+            .used
+            .insert(self.names.kinds[usize::from(found.0)].text.clone());
         let whose = match owner.text.as_str() {
             "own" => Owner::Own,
             "enemy" => Owner::Enemy,
@@ -184,19 +192,30 @@ impl<'a> Resolver<'a> {
 
     /// Two names side by side, the second of them no piece.
     fn no_piece(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) {
-        let whose = |r: &Self, n: &Name| ["own", "enemy"].contains(&n.text.as_str()) || r.player(n).is_some();
+        let whose = |r: &Self, n: &Name| {
+            ["own", "enemy"].contains(&n.text.as_str()) || r.player(n).is_some()
+        };
         if self.kind(owner).is_some() && whose(self, kind) {
             let span = owner.span.to(kind.span);
-            let message = format!("expected an owner and a piece, found `{} {}`", owner.text, kind.text);
+            let message = format!(
+                "expected an owner and a piece, found `{} {}`",
+                owner.text, kind.text
+            );
             let diagnostic = Diagnostic::error(span, message).label("the other way round");
-            self.report(diagnostic.hint(format!("the owner comes first: `{} {}`", kind.text, owner.text)));
+            self.report(diagnostic.hint(format!(
+                "the owner comes first: `{} {}`",
+                kind.text, owner.text
+            )));
             return;
         }
         let means_something = !matches!(self.find(kind, scope), None | Some(Meaning::Broken));
         if !means_something || self.is_broken_kind("piece") {
             return self.no_such("piece", kind);
         }
-        let message = format!("expected a piece after `{}`, found `{}`", owner.text, kind.text);
+        let message = format!(
+            "expected a piece after `{}`, found `{}`",
+            owner.text, kind.text
+        );
         let diagnostic = Diagnostic::error(kind.span, message).label("this is no piece");
         self.report(diagnostic.hint(format!(
             "two sets are joined by `and`: `{} and {}`",
@@ -213,7 +232,10 @@ impl<'a> Resolver<'a> {
         let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
         known.extend(["own".to_owned(), "enemy".to_owned()]);
         let known = known.iter().map(String::as_str);
-        let message = format!("expected an owner before `{}`, found `{}`", kind.text, owner.text);
+        let message = format!(
+            "expected an owner before `{}`, found `{}`",
+            kind.text, owner.text
+        );
         let diagnostic = Diagnostic::error(owner.span, message)
             .label("whose?")
             .maybe_hint(crate::base::did_you_mean(&owner.text, known.clone()))
@@ -256,7 +278,10 @@ impl<'a> Resolver<'a> {
     }
 
     fn not_an_index<T>(&mut self, index: &Expr, hint: &str) -> Option<T> {
-        let diagnostic = Diagnostic::error(index.span, "expected the number of a row or the letter of a column");
+        let diagnostic = Diagnostic::error(
+            index.span,
+            "expected the number of a row or the letter of a column",
+        );
         self.report(diagnostic.hint(hint));
         None
     }
@@ -342,7 +367,8 @@ impl<'a> Resolver<'a> {
                     }
                     Region::Shared(_) => {
                         let message = format!("`{text}` is a region of the whole board");
-                        let diagnostic = Diagnostic::error(head.span, message).label("nobody's own");
+                        let diagnostic =
+                            Diagnostic::error(head.span, message).label("nobody's own");
                         self.report(diagnostic.hint("leave out the `of …`"));
                         return None;
                     }

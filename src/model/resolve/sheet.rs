@@ -108,10 +108,13 @@ impl<'a> Resolver<'a> {
         let mut scored = false;
         for (_, span, decl) in self.decls() {
             if matches!(decl, DeclKind::Score(_)) && std::mem::replace(&mut scored, true) {
-                let diagnostic = Diagnostic::error(span, "there is already a score").label("a second one");
+                let diagnostic =
+                    Diagnostic::error(span, "there is already a score").label("a second one");
                 self.report(diagnostic.hint("what a player scores is one number: add the two up"));
             }
-            let DeclKind::Clauses(list) = decl else { continue };
+            let DeclKind::Clauses(list) = decl else {
+                continue;
+            };
             for entry in &list.entries {
                 if let Some(earlier) = seen.iter().find(|t| t.text == entry.tag.text) {
                     let message = format!("`{}` is listed twice", entry.tag.text);

@@ -26,7 +26,8 @@ impl<'a> Resolver<'a> {
         match (first, second) {
             (Some((_, body)), None) => self.block(body, &Scope::default()),
             (Some((_, body)), Some((span, _))) => {
-                let diagnostic = Diagnostic::error(span, "there is already a sequence of play").label("a second one");
+                let diagnostic = Diagnostic::error(span, "there is already a sequence of play")
+                    .label("a second one");
                 self.report(diagnostic.hint("put both into one block, one after the other"));
                 self.block(body, &Scope::default())
             }
@@ -229,13 +230,17 @@ impl<'a> Resolver<'a> {
                 Owner::Any | Owner::Own => Some((*kind, me, set.tags)),
                 Owner::Of(seat) => Some((*kind, *seat, set.tags)),
                 Owner::Enemy => {
-                    let diagnostic = Diagnostic::error(e.span, "expected one player's piece").label("whose?");
-                    self.report(diagnostic.hint("name the player, as in `white pawn: box -> there`"));
+                    let diagnostic =
+                        Diagnostic::error(e.span, "expected one player's piece").label("whose?");
+                    self.report(
+                        diagnostic.hint("name the player, as in `white pawn: box -> there`"),
+                    );
                     None
                 }
             };
         }
-        let diagnostic = Diagnostic::error(e.span, "expected one piece").label("this is a set of points");
+        let diagnostic =
+            Diagnostic::error(e.span, "expected one piece").label("this is a set of points");
         self.report(diagnostic.hint("as in `town: box -> there`"));
         None
     }
@@ -266,7 +271,9 @@ impl<'a> Resolver<'a> {
 
     fn not_remembered<T>(&mut self, e: &Expr) -> Option<T> {
         let diagnostic = Diagnostic::error(e.span, "expected a remembered value");
-        self.report(diagnostic.hint("as in `shifts of me = 0`; values are declared in `remember { … }`"));
+        self.report(
+            diagnostic.hint("as in `shifts of me = 0`; values are declared in `remember { … }`"),
+        );
         None
     }
 

@@ -55,7 +55,9 @@ impl<'a> Resolver<'a> {
                 return Some(self.logic(e, LogicOp::Or, (yes, no)));
             }
             ExprKind::Call { name, args } => {
-                let node = self.open_fact(e, (name, args), ("a yes or no", scope), |r, e, s| r.truth(e, s))?;
+                let node = self.open_fact(e, (name, args), ("a yes or no", scope), |r, e, s| {
+                    r.truth(e, s)
+                })?;
                 return Some(self.outer(e, node));
             }
             ExprKind::Script { name, args } => {
@@ -95,7 +97,9 @@ impl<'a> Resolver<'a> {
                 return Some(self.outer(e, node));
             }
             Meaning::Fact(_) => {
-                let node = self.open_fact(e, (name, &[]), ("a yes or no", scope), |r, e, s| r.truth(e, s))?;
+                let node = self.open_fact(e, (name, &[]), ("a yes or no", scope), |r, e, s| {
+                    r.truth(e, s)
+                })?;
                 return Some(self.outer(e, node));
             }
             Meaning::Broken => return None,

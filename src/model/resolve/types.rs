@@ -243,7 +243,9 @@ impl<'a> Resolver<'a> {
                 .hint("to ask whether there is one, say `some …` or `no …`; of a point: `… is …`"),
             (_, Type::Dirs) => diagnostic.hint("say from where: `forwards of here`"),
             ("a number", Type::Set | Type::Kind) => diagnostic.hint("to count them, say `count …`"),
-            ("a player", Type::Number) => diagnostic.hint("players are called by their names, or `me`"),
+            ("a player", Type::Number) => {
+                diagnostic.hint("players are called by their names, or `me`")
+            }
             _ => diagnostic,
         };
         self.report(diagnostic);
@@ -253,7 +255,11 @@ impl<'a> Resolver<'a> {
     /// Opens a fact or a routine, of this name where it is declared, and does something with it.
     ///
     /// Nothing is part of itself, and all that is opened is written out: both are bounded.
-    pub fn deeper<T>(&mut self, name: &Name, work: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
+    pub fn deeper<T>(
+        &mut self,
+        name: &Name,
+        work: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
         if let Some(at) = self.opened.iter().position(|n| n == name) {
             self.report_circle(at);
             return None;
@@ -275,13 +281,22 @@ impl<'a> Resolver<'a> {
     /// Reports that the last names opened, from the one at `start` on, lead back to it.
     fn report_circle(&mut self, start: usize) {
         let mut circle: Vec<Name> = self.opened[start..].to_vec();
-        let first = (0..circle.len()).min_by_key(|&at| circle[at].span).unwrap_or(0);
+        let first = (0..circle.len())
+            .min_by_key(|&at| circle[at].span)
+            .unwrap_or(0);
         circle.rotate_left(first);
         let name = circle[0].clone();
-        let way: Vec<String> = circle.iter().chain([&name]).map(|n| format!("`{}`", n.text)).collect();
+        let way: Vec<String> = circle
+            .iter()
+            .chain([&name])
+            .map(|n| format!("`{}`", n.text))
+            .collect();
         let diagnostic = Diagnostic::error(name.span, format!("`{}` is part of itself", name.text))
             .label("this leads back here")
-            .hint(format!("the circle is: {}; take one of them out of it", way.join(", ")));
+            .hint(format!(
+                "the circle is: {}; take one of them out of it",
+                way.join(", ")
+            ));
         self.report(diagnostic);
     }
 
@@ -352,10 +367,19 @@ impl<'a> Resolver<'a> {
 fn never(wanted: &str, found: Type) -> bool {
     let points = matches!(found, Type::Set | Type::Kind | Type::Place | Type::Dirs);
     match wanted {
-        "a yes or no" => points || matches!(found, Type::Number | Type::Numbers | Type::Seat | Type::Seats),
+        "a yes or no" => {
+            points
+                || matches!(
+                    found,
+                    Type::Number | Type::Numbers | Type::Seat | Type::Seats
+                )
+        }
         "a number" => points || matches!(found, Type::Truth | Type::Seat | Type::Seats),
         "a player" => points || matches!(found, Type::Truth | Type::Number),
-        "a set of points" => matches!(found, Type::Number | Type::Numbers | Type::Truth | Type::Dirs | Type::Seats),
+        "a set of points" => matches!(
+            found,
+            Type::Number | Type::Numbers | Type::Truth | Type::Dirs | Type::Seats
+        ),
         _ => false,
     }
 }

@@ -43,18 +43,28 @@ impl<'a> Resolver<'a> {
             return;
         }
         let hint = self.point_hint(text).or_else(|| {
-            let nothing = "declare it, or use one of the words of the language (see docs/language.md)";
+            let nothing =
+                "declare it, or use one of the words of the language (see docs/language.md)";
             meant.is_none().then(|| nothing.to_owned())
         });
         let message = format!("nothing is called `{text}` here");
-        self.report(Diagnostic::error(name.span, message).maybe_hint(meant).maybe_hint(hint));
+        self.report(
+            Diagnostic::error(name.span, message)
+                .maybe_hint(meant)
+                .maybe_hint(hint),
+        );
     }
 
     /// What to say of a word that looks like a point.
     fn point_hint(&self, text: &str) -> Option<String> {
         let board = self.names.board.as_ref()?;
         let last = u16::try_from(board.points().saturating_sub(1)).unwrap_or(0);
-        looks_like_point(text).then(|| format!("the points of the board are a1 to {}", board.name(Point(last))))
+        looks_like_point(text).then(|| {
+            format!(
+                "the points of the board are a1 to {}",
+                board.name(Point(last))
+            )
+        })
     }
 
     /// Tells whether an unknown name needs no message: its declaration is broken, or a variant took it away, which is
@@ -86,7 +96,10 @@ impl<'a> Resolver<'a> {
         let Some(rename) = self.game.renames.given_up(name) else {
             return false;
         };
-        let message = format!("`{}` is called `{}` in this variant", rename.old, rename.new);
+        let message = format!(
+            "`{}` is called `{}` in this variant",
+            rename.old, rename.new
+        );
         self.report(
             Diagnostic::error(name.span, message)
                 .label("the old name")
@@ -98,7 +111,9 @@ impl<'a> Resolver<'a> {
     /// Enters the names of a declaration that could not be read.
     pub fn declare_broken(&mut self, keyword: &str, names: &[Name]) {
         self.names.unread = true;
-        self.names.broken.extend(names.iter().map(|n| n.text.to_lowercase()));
+        self.names
+            .broken
+            .extend(names.iter().map(|n| n.text.to_lowercase()));
         if !KEYWORDS.contains(&keyword) {
             self.names.broken_kinds.insert("unread".to_owned());
         } else if names.is_empty() {
@@ -109,7 +124,9 @@ impl<'a> Resolver<'a> {
     /// Tells whether some declaration that names things could not be read.
     fn is_vague(&self) -> bool {
         let naming = |kind: &str| self.names.broken_kinds.contains(kind);
-        ["players", "piece", "options", "board", "remember", "unread"].into_iter().any(naming)
+        ["players", "piece", "options", "board", "remember", "unread"]
+            .into_iter()
+            .any(naming)
     }
 
     /// Tells whether a declaration of this keyword, or one that cannot be told, could not be read.
@@ -124,12 +141,20 @@ impl<'a> Resolver<'a> {
     /// Reports the unknown names in an expression that has not the type that is wanted.
     pub fn report_unknown_names(&mut self, e: &Expr, scope: &Scope<'_>) {
         let all = |r: &mut Self, parts: &[&Expr]| {
-            parts.iter().for_each(|part| r.report_unknown_names(part, scope));
+            parts
+                .iter()
+                .for_each(|part| r.report_unknown_names(part, scope));
         };
         match &e.kind {
             ExprKind::Word(text) if HEAD_WORDS.contains(&text.as_str()) => {}
             ExprKind::Word(text) => {
-                let _known = self.meaning(&Name { text: text.clone(), span: e.span }, scope);
+                let _known = self.meaning(
+                    &Name {
+                        text: text.clone(),
+                        span: e.span,
+                    },
+                    scope,
+                );
             }
             ExprKind::Owned { owner, kind } if kind.text != "directions" => {
                 let _known = self.owned(owner, kind, scope);
@@ -146,9 +171,13 @@ impl<'a> Resolver<'a> {
                 }
             }
             ExprKind::Of { head, of } => all(self, &[head, of]),
-            ExprKind::Logic { left, right, .. } | ExprKind::Sum { left, right, .. } => all(self, &[left, right]),
+            ExprKind::Logic { left, right, .. } | ExprKind::Sum { left, right, .. } => {
+                all(self, &[left, right])
+            }
             ExprKind::Through { way, set } => all(self, &[way, set]),
-            ExprKind::If { then, otherwise, .. } => all(self, &[then, otherwise]),
+            ExprKind::If {
+                then, otherwise, ..
+            } => all(self, &[then, otherwise]),
             ExprKind::Counted { what: of, .. }
             | ExprKind::NextTo(of)
             | ExprKind::EdgeOf(of)
@@ -197,7 +226,10 @@ impl Names<'_> {
             "phase" => self.phases.clone(),
             _ => {
                 let words = self.words().into_iter();
-                words.filter(|(n, ..)| *n == noun).map(|(_, text, _)| text).collect()
+                words
+                    .filter(|(n, ..)| *n == noun)
+                    .map(|(_, text, _)| text)
+                    .collect()
             }
         }
     }
@@ -211,8 +243,8 @@ fn looks_like_point(text: &str) -> bool {
 
 /// The words that open declarations.
 const KEYWORDS: [&str; 16] = [
-    "players", "options", "board", "piece", "drawing", "line", "remember", "fact", "script", "move", "to", "score",
-    "play", "clauses", "readings", "note",
+    "players", "options", "board", "piece", "drawing", "line", "remember", "fact", "script",
+    "move", "to", "score", "play", "clauses", "readings", "note",
 ];
 
 /// The keyword that declares things of a kind.

@@ -15,14 +15,21 @@ impl<'a> Resolver<'a> {
         let mut found = Vec::new();
         for word in &words {
             let (noun, text, span) = word;
-            if self.names.board.as_ref().is_some_and(|b| b.find(text).is_some()) {
+            if self
+                .names
+                .board
+                .as_ref()
+                .is_some_and(|b| b.find(text).is_some())
+            {
                 let message = format!("`{text}` is a point of the board");
-                let diagnostic = Diagnostic::error(*span, message).label(format!("cannot name {}", with_article(noun)));
+                let diagnostic = Diagnostic::error(*span, message)
+                    .label(format!("cannot name {}", with_article(noun)));
                 found.push(diagnostic.hint("choose another name"));
             }
             match seen.iter().find(|(other, t, _)| t == text && other != noun) {
                 Some((other, _, earlier)) => {
-                    let message = format!("`{text}` is already the name of {}", with_article(other));
+                    let message =
+                        format!("`{text}` is already the name of {}", with_article(other));
                     let diagnostic = Diagnostic::error(*span, message)
                         .label(format!("cannot name {}, too", with_article(noun)))
                         .related(*earlier, "it is declared here");
@@ -38,11 +45,17 @@ impl<'a> Resolver<'a> {
     pub fn check_local(&mut self, name: &Name) {
         let text = name.text.as_str();
         let taken = self.names.words().into_iter().find(|(_, t, _)| t == text);
-        let is_point = self.names.board.as_ref().is_some_and(|b| b.find(text).is_some());
+        let is_point = self
+            .names
+            .board
+            .as_ref()
+            .is_some_and(|b| b.find(text).is_some());
         let message = match taken {
             Some((noun, ..)) => format!("`{text}` is already the name of {}", with_article(noun)),
             None if is_point => format!("`{text}` is a point of the board"),
-            None if super::names::is_word_of_language(text) => format!("`{text}` is a word of the language"),
+            None if super::names::is_word_of_language(text) => {
+                format!("`{text}` is a word of the language")
+            }
             None => return,
         };
         self.report(
@@ -54,7 +67,12 @@ impl<'a> Resolver<'a> {
 
     /// Checks the facts and routines that nothing uses, as far as is possible without the values given to them.
     pub fn check_unopened(&mut self) {
-        let facts: Vec<_> = self.names.facts.iter().map(|f| (f.text.clone(), f.what)).collect();
+        let facts: Vec<_> = self
+            .names
+            .facts
+            .iter()
+            .map(|f| (f.text.clone(), f.what))
+            .collect();
         for (text, fact) in facts {
             fact.params.iter().for_each(|p| self.check_local(p));
             if self.names.opened.contains(&text) {
@@ -62,20 +80,23 @@ impl<'a> Resolver<'a> {
             }
             let scope = unknown_values(&fact.params);
             let e = &fact.value;
-            self.deeper(&fact.name, |r| {
-                match r.type_of(e, &scope) {
-                    Type::Truth => r.truth(e, &scope).map(|_| ()),
-                    Type::Number => r.num(e, &scope).map(|_| ()),
-                    Type::Set | Type::Kind | Type::Place => r.set(e, &scope).map(|_| ()),
-                    Type::Seat => r.seat(e, &scope).map(|_| ()),
-                    _ => {
-                        r.report_unknown_names(e, &scope);
-                        None
-                    }
+            self.deeper(&fact.name, |r| match r.type_of(e, &scope) {
+                Type::Truth => r.truth(e, &scope).map(|_| ()),
+                Type::Number => r.num(e, &scope).map(|_| ()),
+                Type::Set | Type::Kind | Type::Place => r.set(e, &scope).map(|_| ()),
+                Type::Seat => r.seat(e, &scope).map(|_| ()),
+                _ => {
+                    r.report_unknown_names(e, &scope);
+                    None
                 }
             });
         }
-        let routines: Vec<_> = self.names.routines.iter().map(|r| (r.text.clone(), r.what)).collect();
+        let routines: Vec<_> = self
+            .names
+            .routines
+            .iter()
+            .map(|r| (r.text.clone(), r.what))
+            .collect();
         for (text, routine) in routines {
             routine.params.iter().for_each(|p| self.check_local(p));
             if !self.names.opened.contains(&text) {
@@ -89,7 +110,10 @@ impl<'a> Resolver<'a> {
 /// The names in the brackets of a fact or routine, whose values are not known.
 fn unknown_values(params: &[Name]) -> Scope<'static> {
     Scope {
-        args: params.iter().map(|p| (p.text.clone(), ArgType::Broken)).collect(),
+        args: params
+            .iter()
+            .map(|p| (p.text.clone(), ArgType::Broken))
+            .collect(),
         ..Scope::default()
     }
 }

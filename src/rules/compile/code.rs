@@ -468,11 +468,12 @@ impl<'m, 's> Emitter<'m, 's> {
 
     fn ask(&mut self, ask: &Ask, stmt: &Stmt) -> Emitted {
         if self.code.len() > MOST_CODE {
-            return Err(
-                Diagnostic::error(stmt.span, "the moves that ask for each other are too many when written out")
-                    .label("asked here")
-                    .hint("let fewer moves ask for others in their bodies"),
-            );
+            return Err(Diagnostic::error(
+                stmt.span,
+                "the moves that ask for each other are too many when written out",
+            )
+            .label("asked here")
+            .hint("let fewer moves ask for others in their bodies"));
         }
         let at = self.asks;
         self.asks += 1;

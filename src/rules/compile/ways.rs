@@ -73,7 +73,9 @@ impl Exprs<'_, '_> {
                     longer.push(way);
                 }
                 if longer.len() > most {
-                    return Err(format!("there are more than {most} ways of choosing its arguments"));
+                    return Err(format!(
+                        "there are more than {most} ways of choosing its arguments"
+                    ));
                 }
             }
             ways = longer;

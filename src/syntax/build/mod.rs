@@ -102,7 +102,8 @@ impl<'t> Builder<'t> {
         let number = digits.trim().parse().ok();
         if number.is_none() {
             let diagnostic = Diagnostic::error(span, "this number is too large");
-            self.found.push(diagnostic.hint(format!("numbers go up to {}", i64::MAX)));
+            self.found
+                .push(diagnostic.hint(format!("numbers go up to {}", i64::MAX)));
         }
         number
     }
