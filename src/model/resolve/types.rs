@@ -1,7 +1,7 @@
 //! What type an expression has, seen from its form and its names; and the opening of facts.
 
 use super::Resolver;
-use super::names::{ArgType, Builtin, Meaning, Scope};
+use super::names::{ArgType, Builtin, Meaning, Scope, name_at};
 use super::options::OptionValue;
 use crate::base::{Diagnostic, Span};
 use crate::model::{LineId, MemoryType, Node, ScriptType, TagId};
@@ -67,13 +67,7 @@ impl<'a> Resolver<'a> {
     pub fn type_of(&mut self, e: &Expr, scope: &Scope<'_>) -> Type {
         match &e.kind {
             ExprKind::Number(_) | ExprKind::Count(_) | ExprKind::Sum { .. } => Type::Number,
-            ExprKind::Word(text) => self.type_of_word(
-                &Name {
-                    text: text.clone(),
-                    span: e.span,
-                },
-                scope,
-            ),
+            ExprKind::Word(text) => self.type_of_word(&name_at(text, e.span), scope),
             ExprKind::Owned { kind, .. } if kind.text == "directions" => Type::Dirs,
             ExprKind::Owned { .. }
             | ExprKind::Rank { .. }
