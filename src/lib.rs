@@ -50,4 +50,5 @@ pub mod front;
 pub mod model;
 pub mod play;
 pub mod rules;
+pub mod script;
 pub mod syntax;

@@ -8,6 +8,7 @@ pub mod plain;
 mod run;
 mod state;
 mod table;
+mod trace;
 
 pub use crate::rules::{Piece, Table};
 pub use legal::Moves;
@@ -17,7 +18,7 @@ use crate::model::{ArgValue, AskItem, MoveId, SeatId};
 use crate::rules::code::{AskSite, Bucket, FixedArg, Instr};
 use crate::rules::{Layout, Rules};
 use legal::env_of;
-use run::Run;
+use run::{Run, Watch};
 use smallvec::SmallVec;
 
 impl Rules {
@@ -27,7 +28,7 @@ impl Rules {
     /// If a statement on the way there cannot be done, or a script fails.
     pub fn start(&self) -> Result<State, Fault> {
         let mut state = self.bare();
-        Run::new(self, &mut state, None).go(0)?;
+        Run::new(self, &mut state, None).go(0, &mut ())?;
         Ok(state)
     }
 
@@ -66,7 +67,7 @@ impl Rules {
         state.words[Layout::ME] = u64::from(to_move.0);
         self.enter_loops(&mut state, ask);
         let ask = u32::try_from(ask).unwrap_or(0);
-        Run::new(self, &mut state, None).go(ask)?;
+        Run::new(self, &mut state, None).go(ask, &mut ())?;
         Ok(state)
     }
 
@@ -191,13 +192,22 @@ impl Rules {
     /// # Errors
     /// If a statement cannot be done, or a script fails.
     pub fn apply(&self, state: &mut State, mv: Move) -> Result<(), Fault> {
+        self.apply_watched(state, mv, &mut ())
+    }
+
+    fn apply_watched(
+        &self,
+        state: &mut State,
+        mv: Move,
+        watch: &mut impl Watch,
+    ) -> Result<(), Fault> {
         let before = (state.words.clone(), state.pc, state.noted.len());
         let bucket = self.bucket(mv);
         let frame = bucket.frame as usize;
         for (at, arg) in bucket.args.iter().enumerate() {
             state.words[frame + at] = arg.word(mv.anchor);
         }
-        let done = Run::new(self, state, Some(bucket.mv)).go(bucket.body);
+        let done = Run::new(self, state, Some(bucket.mv)).go(bucket.body, watch);
         if done.is_err() {
             (state.words, state.pc) = (before.0, before.1);
             state.over = None;

@@ -12,6 +12,23 @@ use smallvec::SmallVec;
 /// The most instructions between two waits: more than that, and the rules go round without asking anybody.
 const MOST_STEPS: u32 = 1 << 20;
 
+/// Follows which instructions are carried out.
+pub(super) trait Watch {
+    /// One is carried out.
+    fn runs(&mut self, pc: u32);
+}
+
+impl Watch for () {
+    #[inline]
+    fn runs(&mut self, _pc: u32) {}
+}
+
+impl Watch for Vec<u32> {
+    fn runs(&mut self, pc: u32) {
+        self.push(pc);
+    }
+}
+
 /// A run from one wait to the next.
 pub(super) struct Run<'r> {
     pub rules: &'r Rules,
@@ -46,7 +63,7 @@ impl<'r> Run<'r> {
     }
 
     /// Runs on from an instruction until somebody can choose, or the game is over.
-    pub fn go(&mut self, mut pc: u32) -> Result<(), Fault> {
+    pub fn go(&mut self, mut pc: u32, watch: &mut impl Watch) -> Result<(), Fault> {
         for _ in 0..MOST_STEPS {
             let instr = self.rules.code[self.me()][pc as usize];
             let next = match instr {
@@ -62,6 +79,7 @@ impl<'r> Run<'r> {
                     site.otherwise
                 }
                 Instr::End(end, winners) => {
+                    watch.runs(pc);
                     let winners = match winners {
                         Some(program) => self.number(program, pc)?.cast_unsigned(),
                         None => 0,
@@ -70,7 +88,10 @@ impl<'r> Run<'r> {
                     self.state.pc = pc;
                     return Ok(());
                 }
-                other => self.step(other, pc)?,
+                other => {
+                    watch.runs(pc);
+                    self.step(other, pc)?
+                }
             };
             pc = next;
         }

@@ -56,6 +56,16 @@ const FOREIGN: [(&str, &str, &str); 21] = [
     ("’", "\"", "a text stands between double quotes `\"`"),
 ];
 
+/// What opens a statement in other languages, and what does here.
+const FOREIGN_WORDS: [(&str, &str); 6] = [
+    ("for", "each player"),
+    ("foreach", "each player"),
+    ("while", "repeat"),
+    ("loop", "repeat"),
+    ("choose", "ask"),
+    ("unless", "if not"),
+];
+
 /// Recognises a mistake that says more than what was expected.
 pub(super) fn likely(site: &Site<'_>) -> Option<Diagnostic> {
     if let Some(diagnostic) = misspelt_statement(site) {
@@ -121,7 +131,7 @@ fn wrong_name(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
             shortened(text)
         );
         return Some(
-            error(message, "too long").hint("a line of the legend looks like: L = light soldier"),
+            error(message, "too long").hint("a line of the legend looks like: P = white pawn"),
         );
     }
     let (message, hint) = wrong_letters(text, site.opening())?;
@@ -294,7 +304,13 @@ fn misspelt_statement(site: &Site<'_>) -> Option<Diagnostic> {
     let known = of(STATEMENTS)
         .chain(of(CONDITIONS))
         .chain(["otherwise", "else"]);
-    let meant = misspelt(site.text(head), known)?;
+    let foreign = FOREIGN_WORDS
+        .iter()
+        .find(|(word, _)| *word == site.text(head));
+    let meant = match foreign {
+        Some((_, meant)) => *meant,
+        None => misspelt(site.text(head), known)?,
+    };
     let message = format!("expected a statement, found `{}`", site.text(head));
     let diagnostic =
         Diagnostic::error(site.span_of(head), message).label("nothing begins like this");

@@ -2,6 +2,8 @@
 
 mod battery;
 mod cli;
+mod cut;
+mod diagnostics;
 mod differential;
 mod games;
 mod layering;
@@ -10,4 +12,5 @@ mod perft;
 mod plain;
 mod protocol;
 mod repl;
+mod scripts;
 mod why;

@@ -4,6 +4,7 @@
 //! every question is answered by walking the expression.
 
 mod choices;
+mod lay;
 #[cfg(test)]
 pub(crate) mod sample;
 mod sets;
@@ -12,6 +13,7 @@ mod tests;
 mod values;
 
 pub use choices::Choice;
+pub use lay::carry_out;
 
 use super::{Fault, Table};
 use crate::model::{ArgId, ArgValue, Board, Line, LineId, LineRef, Model, Place, Point, PointSet};

@@ -122,11 +122,8 @@ impl Hinter for Completion {
     type Hint = String;
 
     fn hint(&self, line: &str, pos: usize, _ctx: &Context<'_>) -> Option<String> {
-        if pos == line.len() {
-            words::hint(&self.words, line)
-        } else {
-            None
-        }
+        let at_the_end = self.hints && pos == line.len();
+        at_the_end.then(|| words::hint(&self.words, line)).flatten()
     }
 }
 

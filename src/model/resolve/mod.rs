@@ -4,23 +4,32 @@
 //! thing, so that all mistakes are found in one go.
 
 mod board;
+mod limits;
 mod live;
+mod memories;
 mod moves;
 mod names;
 mod nums;
 mod options;
 mod overlay;
+mod phrases;
+mod pieces;
+mod places;
+mod renames;
 mod seats;
 mod sets;
 mod sheet;
 mod stmts;
 mod truths;
 mod types;
+mod unknown;
+mod unused;
 
 use super::{Model, TagId};
-use crate::base::{Diagnostic, Diagnostics, Sources, Span};
-use crate::syntax::ast::{DeclKind, File, Game, Tag, Variant};
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span};
+use crate::syntax::ast::{DeclKind, File, Game, Name, Tag, Variant};
 use names::Names;
+pub use phrases::{Meant, Phrases, understand};
 
 /// What is chosen before a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -168,8 +177,14 @@ struct Resolver<'a> {
     diagnostics: Diagnostics,
     /// The lengths of the formations, known before any set is resolved.
     line_lengths: Vec<u8>,
-    /// How many facts and routines are being opened within each other.
-    depth: usize,
+    /// A text outside the rules: it calls things what they are called in the end.
+    outside: Option<FileId>,
+    /// The facts and routines that are being opened within each other.
+    opened: Vec<Name>,
+    /// How many facts and routines were opened in all.
+    openings: usize,
+    /// How many unknown names were met, said or not.
+    unknowns: usize,
 }
 
 impl<'a> Resolver<'a> {
@@ -181,28 +196,42 @@ impl<'a> Resolver<'a> {
             carried: Vec::new(),
             diagnostics,
             line_lengths: Vec::new(),
-            depth: 0,
+            outside: None,
+            opened: Vec::new(),
+            openings: 0,
+            unknowns: 0,
         }
     }
 
     /// Resolves everything, in the order in which things need each other.
     fn model(&mut self, choices: &Choices) -> Option<Model> {
         self.collect_names();
+        if !self.check_sizes() {
+            return None;
+        }
         let options = self.options(choices);
         self.check_player_count(choices);
         let board = self.board();
         let kinds = self.kinds();
         let regions_ok = self.regions();
+        if !self.check_position() {
+            return None;
+        }
         let lines = self.lines();
         let drawings = self.drawings();
         let memories = self.memories();
         let scripts = self.scripts();
         let moves = self.moves();
         let play = self.play();
+        self.check_words();
+        self.check_unopened();
         let score = self.score();
         let ground = self.ground();
         let sheet = self.sheet();
         self.check_unused();
+        if !self.check_tag_count() {
+            return None;
+        }
         let mut model = Model {
             name: self.game.name.clone(),
             title: self.game.title.clone(),
@@ -219,7 +248,7 @@ impl<'a> Resolver<'a> {
             play: play?,
             ground,
             score: score?,
-            tags: std::mem::take(&mut self.tags),
+            tags: self.tags.clone(),
             sheet,
         };
         live::drop_dead_memories(&mut model);

@@ -98,7 +98,8 @@ impl<'a> Resolver<'a> {
             "max" => NumOp::Max,
             "min" => NumOp::Min,
             _ => {
-                let node = self.open_fact(name, args, scope, |r, e, s| r.num(e, s))?;
+                let node =
+                    self.open_fact(e, (name, args), ("a number", scope), |r, e, s| r.num(e, s))?;
                 return Some(self.outer(e, node));
             }
         };
@@ -136,7 +137,8 @@ impl<'a> Resolver<'a> {
                 return Some(self.outer(e, node));
             }
             Meaning::Fact(_) => {
-                let node = self.open_fact(name, &[], scope, |r, e, s| r.num(e, s))?;
+                let node =
+                    self.open_fact(e, (name, &[]), ("a number", scope), |r, e, s| r.num(e, s))?;
                 return Some(self.outer(e, node));
             }
             Meaning::Broken | Meaning::Arg(_, ArgType::Broken) => return None,

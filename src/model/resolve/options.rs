@@ -16,6 +16,8 @@ pub(super) enum OptionValue {
     Nothing,
     /// One of the option's own words.
     Word(String),
+    /// Unknown because of a mistake that is reported elsewhere.
+    Broken,
 }
 
 impl<'a> Resolver<'a> {
@@ -54,6 +56,7 @@ impl<'a> Resolver<'a> {
 
     fn option(&mut self, decl: &'a OptionDecl, choices: &Choices) -> Option<GameOption> {
         let allowed = self.choices_text(decl);
+        self.check_choices(decl);
         let first = decl.choices.first().map(|c| match c {
             Choice::Word(word) => self.choice_word(word),
             Choice::Range { least, .. } => least.to_string(),
@@ -81,7 +84,7 @@ impl<'a> Resolver<'a> {
             self.report(wrong);
         }
         let value = chosen.unwrap_or_else(|| default.clone());
-        let meaning = self.value_of(decl, &value).unwrap_or(OptionValue::Nothing);
+        let meaning = self.value_of(decl, &value).unwrap_or(OptionValue::Broken);
         self.declare(
             "option",
             &decl.name,
@@ -102,6 +105,32 @@ impl<'a> Resolver<'a> {
             doc: decl.doc.value.clone(),
             tags,
         })
+    }
+
+    /// Reports ranges that go down, and values that are listed twice.
+    fn check_choices(&mut self, decl: &OptionDecl) {
+        let mut seen: Vec<String> = Vec::new();
+        for choice in &decl.choices {
+            let (text, span) = match choice {
+                Choice::Range { least, most, span } if least > most => {
+                    let diagnostic =
+                        Diagnostic::error(*span, format!("the range {least}..{most} goes down"))
+                            .label("holds no number")
+                            .hint(format!("write {most}..{least}"));
+                    self.report(diagnostic);
+                    continue;
+                }
+                Choice::Range { least, most, span } => (format!("{least}..{most}"), *span),
+                Choice::Word(word) => (word.text.clone(), word.span),
+            };
+            if seen.contains(&text) {
+                let diagnostic = Diagnostic::error(span, format!("`{text}` is listed twice"))
+                    .label("again")
+                    .hint("name each value once");
+                self.report(diagnostic);
+            }
+            seen.push(text);
+        }
     }
 
     /// Returns a choice's word as it is called now: a player may have been renamed.

@@ -1,7 +1,7 @@
 //! Players, remembered values and the arguments of scripts.
 
 use super::Resolver;
-use super::names::{ArgType, Builtin, Meaning, Named, Names, Scope};
+use super::names::{ArgType, Builtin, Meaning, Names, Scope};
 use super::options::OptionValue;
 use super::types::Type;
 use crate::base::Diagnostic;
@@ -45,7 +45,10 @@ impl<'a> Resolver<'a> {
                         return Some(self.outer(e, node));
                     }
                     Meaning::Fact(_) => {
-                        let node = self.open_fact(&name, &[], scope, |r, e, s| r.seat(e, s))?;
+                        let node =
+                            self.open_fact(e, (&name, &[]), ("a player", scope), |r, e, s| {
+                                r.seat(e, s)
+                            })?;
                         return Some(self.outer(e, node));
                     }
                     Meaning::Broken => return None,
@@ -71,7 +74,8 @@ impl<'a> Resolver<'a> {
                 (Seat::Memory(memory), tags)
             }
             ExprKind::Call { name, args } => {
-                let node = self.open_fact(name, args, scope, |r, e, s| r.seat(e, s))?;
+                let node =
+                    self.open_fact(e, (name, args), ("a player", scope), |r, e, s| r.seat(e, s))?;
                 return Some(self.outer(e, node));
             }
             _ => return self.mismatch(e, "a player", scope),
@@ -87,6 +91,9 @@ impl<'a> Resolver<'a> {
                 kind: Seat::Me,
             };
             return Some(Seat::Next(Box::new(me)));
+        }
+        if self.is_broken_kind("players") {
+            return None;
         }
         let diagnostic = Diagnostic::error(e.span, "`opponent` is clear only where two play")
             .hint("say `others`, or `next player after me`");
@@ -194,22 +201,29 @@ impl<'a> Resolver<'a> {
             .iter()
             .map(|(_, ty)| self.script_type(ty))
             .collect();
-        let result = match &decl.result {
-            Some(ty) => Some(self.script_type(ty)?),
-            None => None,
+        let result = decl.result.as_ref().map(|ty| self.script_type(ty));
+        let changes = self.changes(&decl.changes);
+        let (Some(params), false, Some(changes)) = (
+            params.into_iter().collect::<Option<_>>(),
+            result == Some(None),
+            changes,
+        ) else {
+            self.names.broken.push(decl.name.text.clone());
+            return None;
         };
-        let (changes_kinds, changes_memories) = self.changes(&decl.changes)?;
+        let (result, (changes_kinds, changes_memories)) = (result.flatten(), changes);
         let function = ScriptFn {
             name: decl.name.text.clone(),
             file: script.file.value.clone(),
-            params: params.into_iter().collect::<Option<_>>()?,
+            params,
             result,
             changes_kinds,
             changes_memories,
+            tags: self.tags(&decl.tags),
             span: decl.name.span,
         };
         self.declare(
-            "script",
+            "script function",
             &decl.name,
             &decl.tags,
             (|n: &mut Names<'a>| &mut n.scripts, function),
@@ -249,10 +263,12 @@ impl<'a> Resolver<'a> {
                 Meaning::Memory(memory) => memories.push(memory),
                 Meaning::Broken => return None,
                 _ => {
-                    return self.fail(
-                        name.span,
-                        "a script changes pieces and remembered values only",
+                    let message = "a script changes pieces and remembered values only";
+                    let diagnostic = Diagnostic::error(name.span, message).label("neither of them");
+                    self.report(
+                        diagnostic.hint("name pieces and remembered values after `changes`"),
                     );
+                    return None;
                 }
             }
         }
@@ -268,30 +284,29 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Option<(ScriptId, Vec<ValueExpr>)> {
         let Some(at) = self.names.scripts.iter().position(|s| s.text == name.text) else {
-            self.unknown_script(name);
+            self.no_such("script function", name);
             return None;
         };
         let function = self.names.scripts[at].what.clone();
         if function.params.len() != args.len() {
-            let message = format!(
-                "`{}` takes {} arguments, found {}",
-                name.text,
-                function.params.len(),
-                args.len()
-            );
-            self.report(
-                Diagnostic::error(name.span, message).related(function.span, "it is declared here"),
-            );
+            self.wrong_count(name, (function.params.len(), args.len()), function.span);
             return None;
         }
         if function.result != wanted {
-            let message = match wanted {
-                Some(_) => format!("`{}` does not yield what is wanted here", name.text),
-                None => format!("`{}` yields a value; here it would be lost", name.text),
+            let (message, hint) = match wanted {
+                Some(_) => (
+                    "does not yield what is wanted here",
+                    "its result stands after `->`",
+                ),
+                None => (
+                    "yields a value; here it would be lost",
+                    "use it in a condition, or let it yield nothing",
+                ),
             };
-            self.report(
-                Diagnostic::error(name.span, message).related(function.span, "it is declared here"),
-            );
+            let message = format!("`{}` {message}", name.text);
+            let diagnostic =
+                Diagnostic::error(name.span, message).related(function.span, "it is declared here");
+            self.report(diagnostic.hint(hint));
             return None;
         }
         let changes = !function.changes_kinds.is_empty() || !function.changes_memories.is_empty();
@@ -310,25 +325,6 @@ impl<'a> Resolver<'a> {
             .collect();
         let id = ScriptId(u16::try_from(at).unwrap_or(u16::MAX));
         Some((id, values.into_iter().collect::<Option<_>>()?))
-    }
-
-    pub fn unknown_script(&mut self, name: &Name) {
-        let known: Vec<String> = self
-            .names
-            .scripts
-            .iter()
-            .map(|s: &Named<ScriptFn>| s.text.clone())
-            .collect();
-        let known = known.iter().map(String::as_str);
-        let diagnostic = Diagnostic::error(
-            name.span,
-            format!("no script function `{}` is declared", name.text),
-        )
-        .maybe_hint(crate::base::did_you_mean(&name.text, known))
-        .hint("declare it: script \"file.rhai\" { name(argument: type) -> truth }");
-        if !self.names.broken.contains(&name.text) {
-            self.report(diagnostic);
-        }
     }
 
     fn value(&mut self, e: &Expr, ty: ScriptType, scope: &Scope<'_>) -> Option<ValueExpr> {

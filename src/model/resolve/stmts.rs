@@ -3,10 +3,10 @@
 use super::Resolver;
 use super::names::Scope;
 use super::types::is_word;
-use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::base::{Diagnostic, Span};
 use crate::model::{
     Ask, AskItem, Asked, DrawingId, Ending, KindId, MemoryRef, MoveId, Node, Num, Owner, PhaseId,
-    Seat, Set, Stmt, StmtKind, Truth,
+    Seat, Set, Stmt, StmtKind, TagId, Truth,
 };
 use crate::syntax::ast::{
     AskItem as AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, Stmt as StmtDecl,
@@ -22,14 +22,17 @@ impl<'a> Resolver<'a> {
         });
         let first = plays.next();
         let second = plays.next();
-        let broken = self
-            .decls()
-            .any(|(_, _, d)| matches!(d, DeclKind::Broken { keyword, .. } if keyword == "play"));
+        let broken = self.is_broken_kind("play");
         match (first, second) {
             (Some((_, body)), None) => self.block(body, &Scope::default()),
-            (_, Some((span, _))) => self.fail(span, "there is already a sequence of play"),
+            (Some((_, body)), Some((span, _))) => {
+                let diagnostic = Diagnostic::error(span, "there is already a sequence of play")
+                    .label("a second one");
+                self.report(diagnostic.hint("put both into one block, one after the other"));
+                self.block(body, &Scope::default())
+            }
             (None, _) if broken => None,
-            (None, _) => {
+            _ => {
                 let diagnostic =
                     Diagnostic::error(self.game.head, "the game has no sequence of play").hint(
                         "say who is asked for what: play { repeat each player { ask me: … } }",
@@ -108,8 +111,8 @@ impl<'a> Resolver<'a> {
                 let (then, otherwise) = (self.block(then, scope), self.block(otherwise, scope));
                 let (cond, then, otherwise) = (cond?, then?, otherwise?);
                 match cond.kind {
-                    Truth::Fixed(true) => return Some(then),
-                    Truth::Fixed(false) => return Some(otherwise),
+                    Truth::Fixed(true) => return Some(carrying(then, &tags)),
+                    Truth::Fixed(false) => return Some(carrying(otherwise, &tags)),
                     _ => StmtKind::If(cond, then, otherwise),
                 }
             }
@@ -226,10 +229,20 @@ impl<'a> Resolver<'a> {
             return match owner {
                 Owner::Any | Owner::Own => Some((*kind, me, set.tags)),
                 Owner::Of(seat) => Some((*kind, *seat, set.tags)),
-                Owner::Enemy => self.fail(e.span, "say whose piece it is: a player's name"),
+                Owner::Enemy => {
+                    let diagnostic =
+                        Diagnostic::error(e.span, "expected one player's piece").label("whose?");
+                    self.report(
+                        diagnostic.hint("name the player, as in `white pawn: box -> there`"),
+                    );
+                    None
+                }
             };
         }
-        self.fail(e.span, "expected one piece, as in `town: box -> there`")
+        let diagnostic =
+            Diagnostic::error(e.span, "expected one piece").label("this is a set of points");
+        self.report(diagnostic.hint("as in `town: box -> there`"));
+        None
     }
 
     fn memory_target(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<MemoryRef> {
@@ -243,7 +256,7 @@ impl<'a> Resolver<'a> {
             }
             ExprKind::Of { head, of } => {
                 let ExprKind::Word(text) = &head.kind else {
-                    return self.fail(e.span, "expected a remembered value");
+                    return self.not_remembered(e);
                 };
                 let of = self.seat(of, scope);
                 let name = Name {
@@ -252,11 +265,16 @@ impl<'a> Resolver<'a> {
                 };
                 self.memory_ref(&name, Some(of?)).map(|(memory, _)| memory)
             }
-            _ => self.fail(
-                e.span,
-                "expected a remembered value, as in `shifts of me = 0`",
-            ),
+            _ => self.not_remembered(e),
         }
+    }
+
+    fn not_remembered<T>(&mut self, e: &Expr) -> Option<T> {
+        let diagnostic = Diagnostic::error(e.span, "expected a remembered value");
+        self.report(
+            diagnostic.hint("as in `shifts of me = 0`; values are declared in `remember { … }`"),
+        );
+        None
     }
 
     fn forget(
@@ -291,30 +309,14 @@ impl<'a> Resolver<'a> {
 
     fn call(&mut self, name: &Name, args: &[Expr], scope: &Scope<'_>) -> Option<Vec<Stmt>> {
         let Some(at) = self.names.routines.iter().position(|r| r.text == name.text) else {
-            let known: Vec<String> = self.names.routines.iter().map(|r| r.text.clone()).collect();
-            let known = known.iter().map(String::as_str);
-            let diagnostic =
-                Diagnostic::error(name.span, format!("there is no routine `{}`", name.text))
-                    .maybe_hint(did_you_mean(&name.text, known))
-                    .hint("declare it: to NAME(argument) { … }");
-            if !self.names.broken.contains(&name.text) {
-                self.report(diagnostic);
-            }
+            self.no_such("routine", name);
             return None;
         };
         self.names.used.insert(name.text.clone());
+        self.names.opened.insert(name.text.clone());
         let routine = self.names.routines[at].what;
         if routine.params.len() != args.len() {
-            let message = format!(
-                "`{}` takes {} arguments, found {}",
-                name.text,
-                routine.params.len(),
-                args.len()
-            );
-            self.report(
-                Diagnostic::error(name.span, message)
-                    .related(routine.name.span, "it is declared here"),
-            );
+            self.wrong_count(name, (routine.params.len(), args.len()), routine.name.span);
             return None;
         }
         let params = routine
@@ -328,7 +330,7 @@ impl<'a> Resolver<'a> {
             params,
             caller: Some(scope),
         };
-        self.deeper(name.span, |r| r.block(&routine.body, &inner))
+        self.deeper(&routine.name, |r| r.block(&routine.body, &inner))
     }
 
     fn repeat(
@@ -421,29 +423,26 @@ impl<'a> Resolver<'a> {
         let text = self.canonical("phase", name);
         let found = self.names.phases.iter().position(|p| *p == text);
         if found.is_none() {
-            let known: Vec<String> = self.names.phases.clone();
-            let known = known.iter().map(String::as_str);
-            let diagnostic = Diagnostic::error(name.span, format!("there is no phase `{text}`"))
-                .maybe_hint(did_you_mean(&text, known.clone()))
-                .hint(super::listed("phases", known));
-            self.report(diagnostic);
+            self.no_such("phase", name);
         }
         found.and_then(|at| u8::try_from(at).ok()).map(PhaseId)
     }
 
     fn drawing_named(&mut self, name: &Name) -> Option<DrawingId> {
         let found = self.names.drawings.iter().position(|d| d.text == name.text);
-        if found.is_none() && !self.names.broken.contains(&name.text) {
-            let known: Vec<String> = self.names.drawings.iter().map(|d| d.text.clone()).collect();
-            let known = known.iter().map(String::as_str);
-            let diagnostic =
-                Diagnostic::error(name.span, format!("there is no drawing `{}`", name.text))
-                    .maybe_hint(did_you_mean(&name.text, known.clone()))
-                    .hint(super::listed("drawings", known));
-            self.report(diagnostic);
+        if found.is_none() {
+            self.no_such("drawing", name);
         }
         found.and_then(|at| u8::try_from(at).ok()).map(DrawingId)
     }
+}
+
+/// Adds the clauses of a condition that is settled to what hangs on it.
+fn carrying(mut body: Vec<Stmt>, tags: &[TagId]) -> Vec<Stmt> {
+    for stmt in &mut body {
+        stmt.tags.extend_from_slice(tags);
+    }
+    body
 }
 
 fn words(reason: Option<&Text>, otherwise: &str) -> String {

@@ -29,6 +29,9 @@ impl<'a> Resolver<'a> {
                 let inner = self.truth(of, scope)?;
                 (negated(inner), Vec::new())
             }
+            ExprKind::Logic { left, right, .. } if self.both(left, right, Type::Set, scope) => {
+                return self.mismatch(e, "a yes or no", scope);
+            }
             ExprKind::Logic { op, left, right } => {
                 let (left, right) = (self.truth(left, scope), self.truth(right, scope));
                 return Some(self.logic(e, *op, (left?, right?)));
@@ -52,7 +55,9 @@ impl<'a> Resolver<'a> {
                 return Some(self.logic(e, LogicOp::Or, (yes, no)));
             }
             ExprKind::Call { name, args } => {
-                let node = self.open_fact(name, args, scope, |r, e, s| r.truth(e, s))?;
+                let node = self.open_fact(e, (name, args), ("a yes or no", scope), |r, e, s| {
+                    r.truth(e, s)
+                })?;
                 return Some(self.outer(e, node));
             }
             ExprKind::Script { name, args } => {
@@ -62,7 +67,11 @@ impl<'a> Resolver<'a> {
             }
             ExprKind::Seen(times) => match u32::try_from(*times) {
                 Ok(times) if times >= 1 => (Truth::Seen(times), Vec::new()),
-                _ => return self.fail(e.span, "a position is seen at least once"),
+                _ => {
+                    let diagnostic = Diagnostic::error(e.span, "a position is seen at least once");
+                    self.report(diagnostic.hint("as in: seen 3 times"));
+                    return None;
+                }
             },
             _ => return self.mismatch(e, "a yes or no", scope),
         };
@@ -88,7 +97,9 @@ impl<'a> Resolver<'a> {
                 return Some(self.outer(e, node));
             }
             Meaning::Fact(_) => {
-                let node = self.open_fact(name, &[], scope, |r, e, s| r.truth(e, s))?;
+                let node = self.open_fact(e, (name, &[]), ("a yes or no", scope), |r, e, s| {
+                    r.truth(e, s)
+                })?;
                 return Some(self.outer(e, node));
             }
             Meaning::Broken => return None,
@@ -122,6 +133,15 @@ impl<'a> Resolver<'a> {
             span: of.span,
             kind: Truth::Some(Box::new(set)),
         })
+    }
+
+    /// Tells whether both sides of `and` or `or` are of a type that is not wanted: the whole is meant otherwise then.
+    pub fn both(&mut self, left: &Expr, right: &Expr, ty: Type, scope: &Scope<'_>) -> bool {
+        let is = |found: Type| {
+            let points = matches!(found, Type::Set | Type::Kind | Type::Place);
+            found == ty || (points && ty == Type::Set)
+        };
+        is(self.type_of(right, scope)) && is(self.type_of(left, scope))
     }
 
     /// Joins two truths and folds what is fixed; the clauses of what was folded away stay.
@@ -304,10 +324,9 @@ impl<'a> Resolver<'a> {
         let mut moves = Vec::new();
         for word in words {
             let ExprKind::Word(text) = &word.kind else {
-                return self.fail(
-                    word.span,
-                    "expected the name of a move, as in `last is step`",
-                );
+                let diagnostic = Diagnostic::error(word.span, "expected the name of a move");
+                self.report(diagnostic.hint("as in: last is step"));
+                return None;
             };
             let at = self.move_or_report(&Name {
                 text: text.clone(),
@@ -365,7 +384,7 @@ impl<'a> Resolver<'a> {
             OptionValue::Nothing => word == "none",
             OptionValue::Word(text) => text == *word,
             OptionValue::Truth(truth) => (word == "yes") == truth,
-            OptionValue::Num(_) => false,
+            OptionValue::Num(_) | OptionValue::Broken => false,
             OptionValue::Seat(seat) => {
                 self.player(&Name {
                     text: word.clone(),
@@ -402,14 +421,8 @@ impl<'a> Resolver<'a> {
     /// Finds a move, or reports that there is none of that name.
     pub fn move_or_report(&mut self, name: &Name) -> Option<usize> {
         let found = self.move_named(name);
-        if found.is_none() && !self.names.broken.contains(&name.text) {
-            let known: Vec<String> = self.names.moves.iter().map(|m| m.text.clone()).collect();
-            let known = known.iter().map(String::as_str);
-            let diagnostic =
-                Diagnostic::error(name.span, format!("there is no move `{}`", name.text))
-                    .maybe_hint(crate::base::did_you_mean(&name.text, known.clone()))
-                    .hint(super::listed("moves", known));
-            self.report(diagnostic);
+        if found.is_none() {
+            self.no_such("move", name);
         }
         found
     }

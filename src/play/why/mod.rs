@@ -8,9 +8,12 @@ mod carried;
 mod describe;
 mod sets;
 mod truths;
+mod unmet;
 
 #[cfg(test)]
 mod tests;
+
+pub use unmet::unmet;
 
 use super::notation::{self, Reading, Unreadable};
 use super::words::reasons;

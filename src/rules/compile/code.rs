@@ -8,12 +8,15 @@ use crate::model::{
     Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, MoveId, Node, Num,
     PhaseId, Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, Truth, ValueExpr,
 };
-use crate::rules::Layout;
 use crate::rules::code::{
     ArgCode, AskSite, Bucket, Choices, EndSite, FixedArg, Instr, Pc, PlaceCode, ProgramId, SetCode,
 };
 use crate::rules::dag::{AnyNode, Dag, NumNode, Tables};
 use crate::rules::op::{Op, Program, pack_line};
+use crate::rules::{Layout, Tagged};
+
+/// The most instructions of one player: bodies of moves stand in the code of each `ask` that offers them.
+const MOST_CODE: usize = 100_000;
 
 /// Emits the code of one seat as `me`.
 pub(super) struct Emitter<'m, 's> {
@@ -26,6 +29,10 @@ pub(super) struct Emitter<'m, 's> {
     spans: Vec<Span>,
     /// Where the statement being emitted was written.
     span: Span,
+    /// The tagged statements, which of them each instruction belongs to, and those around the one being emitted.
+    tagged: Vec<Tagged>,
+    belongs: Vec<Vec<u32>>,
+    around: Vec<u32>,
     /// The next free word of the state.
     free: usize,
     /// The word of the first argument of the move whose body is emitted.
@@ -74,6 +81,9 @@ impl<'m, 's> Emitter<'m, 's> {
             code: Vec::new(),
             spans: Vec::new(),
             span: Span::default(),
+            tagged: Vec::new(),
+            belongs: Vec::new(),
+            around: Vec::new(),
             free: layout.control,
             frame: layout.control,
             inside: Vec::new(),
@@ -97,6 +107,8 @@ impl<'m, 's> Emitter<'m, 's> {
             &[],
         )?;
         self.shared.spans.clone_from(&self.spans);
+        self.shared.tagged = std::mem::take(&mut self.tagged);
+        self.shared.belongs = std::mem::take(&mut self.belongs);
         let score = match &model.score {
             Some(score) => Some(self.number(|e| e.num(&score.kind))?),
             None => None,
@@ -131,6 +143,7 @@ impl<'m, 's> Emitter<'m, 's> {
     fn emit(&mut self, instr: Instr) -> usize {
         self.code.push(instr);
         self.spans.push(self.span);
+        self.belongs.push(self.around.clone());
         self.code.len() - 1
     }
 
@@ -222,6 +235,34 @@ impl<'m, 's> Emitter<'m, 's> {
 
     fn stmt(&mut self, stmt: &Stmt) -> Emitted {
         self.span = stmt.span;
+        let outside = self.around.len();
+        // A condition decides something only when what hangs on it is done, an ask when it is answered.
+        if !matches!(stmt.kind, StmtKind::If(..) | StmtKind::Ask(_)) {
+            self.enter(stmt);
+        }
+        self.code_of(stmt)?;
+        self.around.truncate(outside);
+        Ok(())
+    }
+
+    /// What is emitted from now on belongs to a statement, if it carries clauses.
+    fn enter(&mut self, stmt: &Stmt) {
+        if stmt.tags.is_empty() {
+            return;
+        }
+        let tagged = Tagged {
+            span: stmt.span,
+            tags: stmt.tags.clone(),
+        };
+        let known = self.tagged.iter().position(|t| *t == tagged);
+        let at = known.unwrap_or_else(|| {
+            self.tagged.push(tagged);
+            self.tagged.len() - 1
+        });
+        self.around.push(small(at));
+    }
+
+    fn code_of(&mut self, stmt: &Stmt) -> Emitted {
         match &stmt.kind {
             StmtKind::Move(from, to) => {
                 let (from, to) = (self.place(from.kind), self.place(to.kind));
@@ -238,7 +279,7 @@ impl<'m, 's> Emitter<'m, 's> {
             StmtKind::Remember(memory, value) => self.remember(memory, value)?,
             StmtKind::Forget(memory) => self.forget(memory)?,
             StmtKind::Script(script, values) => self.script(*script, values)?,
-            StmtKind::If(cond, then, otherwise) => self.branch(cond, then, otherwise)?,
+            StmtKind::If(cond, then, otherwise) => self.branch(cond, (then, otherwise), stmt)?,
             StmtKind::Repeat(times, body) => self.repeat(times.as_ref(), body)?,
             StmtKind::Each { from, filter, body } => self.each(from, filter.as_ref(), body)?,
             StmtKind::Ask(ask) => self.ask(ask, stmt)?,
@@ -357,9 +398,15 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(())
     }
 
-    fn branch(&mut self, cond: &Node<Truth>, then: &[Stmt], otherwise: &[Stmt]) -> Emitted {
+    fn branch(
+        &mut self,
+        cond: &Node<Truth>,
+        (then, otherwise): (&[Stmt], &[Stmt]),
+        stmt: &Stmt,
+    ) -> Emitted {
         let cond = self.truth(cond)?;
         let skip = self.emit(Instr::Unless(cond, OPEN));
+        self.enter(stmt);
         self.block(then)?;
         if otherwise.is_empty() {
             self.land(skip);
@@ -431,6 +478,7 @@ impl<'m, 's> Emitter<'m, 's> {
             let name = &self.model.phases[usize::from(phase.0)];
             return Err(
                 Diagnostic::error(span, format!("this is not inside the phase `{name}`"))
+                    .label("left from outside")
                     .hint("a phase is left from its own statements, or from a move that is asked for in it"),
             );
         };
@@ -474,6 +522,14 @@ impl<'m, 's> Emitter<'m, 's> {
     // ---- asks
 
     fn ask(&mut self, ask: &Ask, stmt: &Stmt) -> Emitted {
+        if self.code.len() > MOST_CODE {
+            return Err(Diagnostic::error(
+                stmt.span,
+                "the moves that ask for each other are too many when written out",
+            )
+            .label("asked here")
+            .hint("let fewer moves ask for others in their bodies"));
+        }
         let at = self.asks;
         self.asks += 1;
         if self.shared.asks.len() == at {
@@ -486,6 +542,7 @@ impl<'m, 's> Emitter<'m, 's> {
             self.stmt(stmt)?;
         }
         let mut done = vec![self.emit(Instr::Jump(OPEN))];
+        self.enter(stmt);
         let (before, frame) = (self.free, self.frame);
         let mut bodies = Vec::new();
         for item in &ask.items {

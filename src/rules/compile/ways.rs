@@ -13,7 +13,11 @@ use crate::model::{
 use crate::rules::dag::MaskNode;
 
 /// The most ways that one move may have.
-const MOST_WAYS: usize = 20_000;
+const MOST_WAYS: usize = 4_096;
+
+/// The most words of 64 bits that the masks of all ways of one move may have together: on a large board a way costs
+/// more.
+const MOST_WORDS: usize = 65_536;
 
 /// A bucket under construction.
 pub(super) struct Bucket {
@@ -55,7 +59,7 @@ impl Exprs<'_, '_> {
         let mv = model.mv(item.mv);
         for pinned in [false, true] {
             self.binds.clear();
-            let ways = self.ways(mv, pinned).map_err(|why| too_many(mv, why))?;
+            let ways = self.ways(mv, pinned).map_err(|why| too_many(mv, &why))?;
             if let Ok(buckets) = self.merged(mv, item, ways) {
                 self.binds.clear();
                 return Ok(buckets);
@@ -65,7 +69,8 @@ impl Exprs<'_, '_> {
     }
 
     /// Lists all ways of binding a move's arguments; `pinned` binds every point to each point of the board in turn.
-    fn ways(&mut self, mv: &Move, pinned: bool) -> Result<Vec<Vec<Bind>>, &'static str> {
+    fn ways(&mut self, mv: &Move, pinned: bool) -> Result<Vec<Vec<Bind>>, String> {
+        let most = MOST_WAYS.min(MOST_WORDS / self.layout.width);
         let mut ways = vec![Vec::new()];
         for arg in &mv.args {
             let mut longer = Vec::new();
@@ -77,8 +82,10 @@ impl Exprs<'_, '_> {
                     way.push(bind);
                     longer.push(way);
                 }
-                if longer.len() > MOST_WAYS {
-                    return Err("there are more than 20 000 ways of choosing its arguments");
+                if longer.len() > most {
+                    return Err(format!(
+                        "there are more than {most} ways of choosing its arguments"
+                    ));
                 }
             }
             ways = longer;
@@ -520,5 +527,6 @@ fn too_many(mv: &Move, why: &str) -> Diagnostic {
         mv.span,
         format!("the move `{}` is too wide: {why}", mv.name),
     )
+    .label("this move")
     .hint("draw an argument from fewer points, or relate it to another one: there in … of here")
 }

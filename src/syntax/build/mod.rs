@@ -101,7 +101,9 @@ impl<'t> Builder<'t> {
     fn digits(&mut self, digits: &str, span: Span) -> Option<i64> {
         let number = digits.trim().parse().ok();
         if number.is_none() {
-            self.error(span, "this number is too large");
+            let diagnostic = Diagnostic::error(span, "this number is too large");
+            self.found
+                .push(diagnostic.hint(format!("numbers go up to {}", i64::MAX)));
         }
         number
     }
