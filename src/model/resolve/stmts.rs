@@ -216,7 +216,7 @@ impl<'a> Resolver<'a> {
         &mut self,
         e: &Expr,
         scope: &Scope<'_>,
-    ) -> Option<(KindId, Node<Seat>, Vec<crate::model::TagId>)> {
+    ) -> Option<(KindId, Node<Seat>, Vec<TagId>)> {
         let set = self.set(e, scope)?;
         let me = Node {
             tags: Vec::new(),
