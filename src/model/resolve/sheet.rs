@@ -155,13 +155,14 @@ impl<'a> Resolver<'a> {
                 self.report(diagnostic);
             }
         }
+        // A script may ask for any option.
+        let options = if self.names.scripts.is_empty() {
+            self.names.options.as_slice()
+        } else {
+            &[]
+        };
         let unused: Vec<(&str, String, Span)> = std::iter::empty()
-            .chain(
-                self.names
-                    .options
-                    .iter()
-                    .map(|o| ("option", o.text.clone(), o.span)),
-            )
+            .chain(options.iter().map(|o| ("option", o.text.clone(), o.span)))
             .chain(
                 self.names
                     .facts
