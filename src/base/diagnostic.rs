@@ -128,7 +128,10 @@ impl Diagnostics {
     /// Returns how many errors were found.
     #[must_use]
     pub fn errors(&self) -> usize {
-        self.0.iter().filter(|d| d.severity == Severity::Error).count()
+        self.0
+            .iter()
+            .filter(|d| d.severity == Severity::Error)
+            .count()
     }
 
     /// Returns `value` if no error was found, else all the findings.
@@ -136,7 +139,11 @@ impl Diagnostics {
     /// # Errors
     /// The findings, if one of them is an error.
     pub fn into_result<T>(self, value: T) -> Result<T, Self> {
-        if self.has_errors() { Err(self) } else { Ok(value) }
+        if self.has_errors() {
+            Err(self)
+        } else {
+            Ok(value)
+        }
     }
 
     /// Draws the findings with their source lines.

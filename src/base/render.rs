@@ -59,12 +59,16 @@ fn snippets<'a>(
                 .filter(here)
                 .map(|(s, note)| AnnotationKind::Context.span(clip(*s)).label(note.as_str())),
         );
-    let others = diagnostic.related.iter().filter(|s| !here(s)).map(|(s, note)| {
-        let source = sources.get(s.file);
-        Snippet::source(source.text.as_str())
-            .path(source.path.as_str())
-            .annotation(AnnotationKind::Context.span(clip(*s)).label(note.as_str()))
-    });
+    let others = diagnostic
+        .related
+        .iter()
+        .filter(|s| !here(s))
+        .map(|(s, note)| {
+            let source = sources.get(s.file);
+            Snippet::source(source.text.as_str())
+                .path(source.path.as_str())
+                .annotation(AnnotationKind::Context.span(clip(*s)).label(note.as_str()))
+        });
     std::iter::once(main).chain(others).collect()
 }
 

@@ -30,7 +30,10 @@ impl Span {
     /// Returns the span from the start of `self` to the end of `other`.
     #[must_use]
     pub fn to(self, other: Self) -> Self {
-        Self { end: other.end, ..self }
+        Self {
+            end: other.end,
+            ..self
+        }
     }
 
     /// Returns the bytes as a range.
@@ -84,7 +87,10 @@ impl Sources {
     /// Returns the text that `span` covers; empty where it reaches outside.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
-        self.get(span.file).text.get(span.range()).unwrap_or_default()
+        self.get(span.file)
+            .text
+            .get(span.range())
+            .unwrap_or_default()
     }
 
     /// Returns the line and column, both from 1, at which `span` starts; columns count characters.

@@ -8,17 +8,17 @@ pub mod plain;
 mod run;
 mod state;
 mod table;
+mod trace;
 
 pub use crate::rules::{Piece, Table};
 pub use legal::Moves;
 pub use state::{Fault, Move, Outcome, State, Turn};
 
 use crate::model::{ArgValue, AskItem, MoveId, SeatId};
-use crate::rules::code::{AskSite, Bucket, Instr};
+use crate::rules::code::{AskSite, Bucket, FixedArg, Instr};
 use crate::rules::{Layout, Rules};
 use legal::env_of;
-use machine::Registers;
-use run::Run;
+use run::{Run, Watch};
 use smallvec::SmallVec;
 
 impl Rules {
@@ -28,7 +28,7 @@ impl Rules {
     /// If a statement on the way there cannot be done, or a script fails.
     pub fn start(&self) -> Result<State, Fault> {
         let mut state = self.bare();
-        Run::new(self, &mut state, None).go(0, &mut Registers::default())?;
+        Run::new(self, &mut state, None).go(0, &mut ())?;
         Ok(state)
     }
 
@@ -43,16 +43,16 @@ impl Rules {
 
     /// Returns a position that is laid out by hand: a table, and the phase and player with whom play goes on.
     ///
-    /// The phase is entered at the first choice of that player in it; loops around it are as at their start.
+    /// The phase is entered at the first choice of that player in it; loops around it are as at their start. In a game
+    /// without phases it is the empty text.
     ///
     /// # Errors
     /// If the phase has no choice of that player, a statement cannot be done, or a script fails.
     pub fn place(&self, phase: &str, to_move: SeatId, table: &Table) -> Result<State, Fault> {
         let wanted = self.model().phases.iter().position(|p| p == phase);
-        let site = self
-            .asks
-            .iter()
-            .position(|a| a.phase.map(|p| usize::from(p.0)) == wanted && wanted.is_some());
+        let site = self.asks.iter().position(|a| {
+            a.phase.map(|p| usize::from(p.0)) == wanted && (wanted.is_some() || phase.is_empty())
+        });
         let code = &self.code[usize::from(to_move.0)];
         let ask = site.and_then(|site| {
             code.iter()
@@ -67,7 +67,7 @@ impl Rules {
         state.words[Layout::ME] = u64::from(to_move.0);
         self.enter_loops(&mut state, ask);
         let ask = u32::try_from(ask).unwrap_or(0);
-        Run::new(self, &mut state, None).go(ask, &mut Registers::default())?;
+        Run::new(self, &mut state, None).go(ask, &mut ())?;
         Ok(state)
     }
 
@@ -75,7 +75,9 @@ impl Rules {
     fn enter_loops(&self, state: &mut State, at: usize) {
         let code = &self.code[0];
         for (pc, instr) in code.iter().enumerate().take(at) {
-            let Instr::Round(word, first) = *instr else { continue };
+            let Instr::Round(word, first) = *instr else {
+                continue;
+            };
             let ends = code
                 .iter()
                 .skip(pc)
@@ -190,13 +192,22 @@ impl Rules {
     /// # Errors
     /// If a statement cannot be done, or a script fails.
     pub fn apply(&self, state: &mut State, mv: Move) -> Result<(), Fault> {
+        self.apply_watched(state, mv, &mut ())
+    }
+
+    fn apply_watched(
+        &self,
+        state: &mut State,
+        mv: Move,
+        watch: &mut impl Watch,
+    ) -> Result<(), Fault> {
         let before = (state.words.clone(), state.pc, state.noted.len());
         let bucket = self.bucket(mv);
         let frame = bucket.frame as usize;
         for (at, arg) in bucket.args.iter().enumerate() {
             state.words[frame + at] = arg.word(mv.anchor);
         }
-        let done = Run::new(self, state, Some(bucket.mv)).go(bucket.body, &mut Registers::default());
+        let done = Run::new(self, state, Some(bucket.mv)).go(bucket.body, watch);
         if done.is_err() {
             (state.words, state.pc) = (before.0, before.1);
             state.over = None;
@@ -231,7 +242,9 @@ impl Rules {
     /// Returns a number that is equal for equal positions, the same on every machine.
     #[must_use]
     pub fn hash(&self, state: &State) -> u64 {
-        let over = state.over.map_or(0, |o| u64::from(o.end) << 32 | o.winners | 1 << 63);
+        let over = state
+            .over
+            .map_or(0, |o| u64::from(o.end) << 32 | o.winners | 1 << 63);
         hash_words(&state.words, state.pc) ^ over.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
@@ -239,7 +252,10 @@ impl Rules {
     #[must_use]
     pub fn phase(&self, state: &State) -> Option<&str> {
         let phase = self.site(state)?.phase?;
-        self.model().phases.get(usize::from(phase.0)).map(String::as_str)
+        self.model()
+            .phases
+            .get(usize::from(phase.0))
+            .map(String::as_str)
     }
 
     /// Spells a position out.
@@ -260,13 +276,28 @@ impl Rules {
         self.site(state).map_or(&[], |site| &site.tags)
     }
 
+    /// Returns what the arguments of the move in whose body the current wait stands are bound to; none outside of bodies.
+    #[must_use]
+    pub fn asked_args(&self, state: &State) -> Vec<Option<ArgValue>> {
+        let Some((mv, frame)) = self.site(state).and_then(|site| site.body) else {
+            return Vec::new();
+        };
+        let words = state.words.iter().skip(frame as usize);
+        let args = self.model().mv(mv).args.iter().zip(words);
+        args.map(|(arg, word)| Some(FixedArg::of(&arg.domain).value(*word)))
+            .collect()
+    }
+
     /// Returns what a move is: which one, and what its arguments are bound to.
     ///
     /// An argument that the text does not name and the body does not use is bound to nothing.
     #[must_use]
     pub fn args(&self, mv: Move) -> (MoveId, Vec<Option<ArgValue>>) {
         let bucket = self.bucket(mv);
-        (bucket.mv, bucket.args.iter().map(|arg| arg.value(mv.anchor)).collect())
+        (
+            bucket.mv,
+            bucket.args.iter().map(|arg| arg.value(mv.anchor)).collect(),
+        )
     }
 }
 

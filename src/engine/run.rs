@@ -1,7 +1,7 @@
 //! Runs instructions from one wait to the next: the only place where a state changes.
 
 use super::legal::{any, bits};
-use super::machine::{Env, Failed, Registers, mask, number, point_on_line};
+use super::machine::{Env, Failed, mask, number, point_on_line};
 use super::state::{Fault, Over, State};
 use super::table::changes;
 use crate::model::MoveId;
@@ -11,6 +11,23 @@ use smallvec::SmallVec;
 
 /// The most instructions between two waits: more than that, and the rules go round without asking anybody.
 const MOST_STEPS: u32 = 1 << 20;
+
+/// Follows which instructions are carried out.
+pub(super) trait Watch {
+    /// One is carried out.
+    fn runs(&mut self, pc: u32);
+}
+
+impl Watch for () {
+    #[inline]
+    fn runs(&mut self, _pc: u32) {}
+}
+
+impl Watch for Vec<u32> {
+    fn runs(&mut self, pc: u32) {
+        self.push(pc);
+    }
+}
 
 /// A run from one wait to the next.
 pub(super) struct Run<'r> {
@@ -46,20 +63,23 @@ impl<'r> Run<'r> {
     }
 
     /// Runs on from an instruction until somebody can choose, or the game is over.
-    pub fn go(&mut self, mut pc: u32, registers: &mut Registers) -> Result<(), Fault> {
+    pub fn go(&mut self, mut pc: u32, watch: &mut impl Watch) -> Result<(), Fault> {
         for _ in 0..MOST_STEPS {
             let instr = self.rules.code[self.me()][pc as usize];
             let next = match instr {
                 Instr::Ask(ask) => {
                     let site = &self.rules.asks[ask as usize];
                     let choices = &site.choices[self.me()];
-                    if any(self.rules, self.state, choices, registers).map_err(|why| self.script_fault(why, pc))? {
+                    if any(self.rules, self.state, choices)
+                        .map_err(|why| self.script_fault(why, pc))?
+                    {
                         self.state.pc = pc;
                         return Ok(());
                     }
                     site.otherwise
                 }
                 Instr::End(end, winners) => {
+                    watch.runs(pc);
                     let winners = match winners {
                         Some(program) => self.number(program, pc)?.cast_unsigned(),
                         None => 0,
@@ -68,7 +88,10 @@ impl<'r> Run<'r> {
                     self.state.pc = pc;
                     return Ok(());
                 }
-                other => self.step(other, pc)?,
+                other => {
+                    watch.runs(pc);
+                    self.step(other, pc)?
+                }
             };
             pc = next;
         }
@@ -108,12 +131,16 @@ impl<'r> Run<'r> {
             Instr::PutOf(word, seat, points) => {
                 let seat = self.number(seat, pc)?;
                 let Ok(seat) = usize::try_from(seat) else {
-                    return Err(self.fault("nobody owns the piece that is to be put down".into(), pc));
+                    return Err(
+                        self.fault("nobody owns the piece that is to be put down".into(), pc)
+                    );
                 };
                 self.put(word as usize + seat * self.rules.layout.width, points, pc)?;
             }
             Instr::Lay(drawing) => self.lay(drawing, pc)?,
-            Instr::Store(word, program, holds_seat) => self.store(word as usize, program, holds_seat, pc)?,
+            Instr::Store(word, program, holds_seat) => {
+                self.store(word as usize, program, holds_seat, pc)?
+            }
             Instr::StoreOf(word, program, holds_seat, seat) => {
                 if let Ok(seat) = usize::try_from(self.number(seat, pc)?) {
                     self.store(word as usize + seat, program, holds_seat, pc)?;
@@ -129,10 +156,16 @@ impl<'r> Run<'r> {
                     self.write(word as usize + seat * self.rules.layout.width, &points);
                 }
             }
-            Instr::Reset(word, size, start) => self.reset(word as usize, size as usize, start as usize),
+            Instr::Reset(word, size, start) => {
+                self.reset(word as usize, size as usize, start as usize)
+            }
             Instr::ResetOf(word, size, start, seat) => {
                 if let Ok(seat) = usize::try_from(self.number(seat, pc)?) {
-                    self.reset(word as usize + seat * size as usize, size as usize, start as usize);
+                    self.reset(
+                        word as usize + seat * size as usize,
+                        size as usize,
+                        start as usize,
+                    );
                 }
             }
             Instr::Round(word, first) => self.begin_round(word as usize, first, pc)?,
@@ -152,7 +185,9 @@ impl<'r> Run<'r> {
                 0 => return Ok(to),
                 left => *left -= 1,
             },
-            Instr::Clear(word, count) => self.state.words[word as usize..(word + count) as usize].fill(0),
+            Instr::Clear(word, count) => {
+                self.state.words[word as usize..(word + count) as usize].fill(0)
+            }
             Instr::Note => self.note(pc),
             Instr::Script(program) => self.script(program, pc)?,
             Instr::Ask(_) | Instr::End(..) => {}
@@ -164,9 +199,12 @@ impl<'r> Run<'r> {
         match place {
             PlaceCode::Fixed(point) => Some(usize::from(point)),
             PlaceCode::Word(word) => usize::try_from(self.state.words[word as usize]).ok(),
-            PlaceCode::OnLine(word, steps) => {
-                point_on_line(self.rules, self.state.words[word as usize], i32::from(steps)).map(usize::from)
-            }
+            PlaceCode::OnLine(word, steps) => point_on_line(
+                self.rules,
+                self.state.words[word as usize],
+                i32::from(steps),
+            )
+            .map(usize::from),
         }
     }
 
@@ -188,13 +226,20 @@ impl<'r> Run<'r> {
             .find(|word| words[word + point / 64] >> (point % 64) & 1 == 1)
     }
 
-    fn relocate(&mut self, (from, to): (Option<usize>, Option<usize>), pc: u32) -> Result<(), Fault> {
+    fn relocate(
+        &mut self,
+        (from, to): (Option<usize>, Option<usize>),
+        pc: u32,
+    ) -> Result<(), Fault> {
         let (Some(from), Some(to)) = (from, to) else {
             return Err(self.fault("a piece would go off the board".into(), pc));
         };
         let Some(word) = self.mask_at(from) else {
             return Err(self.fault(
-                format!("nothing stands on {}, so nothing can go from there", self.name(from)),
+                format!(
+                    "nothing stands on {}, so nothing can go from there",
+                    self.name(from)
+                ),
                 pc,
             ));
         };
@@ -208,7 +253,10 @@ impl<'r> Run<'r> {
 
     fn occupied(&self, point: usize, pc: u32) -> Fault {
         self.fault(
-            format!("{} is occupied, so nothing more can come there", self.name(point)),
+            format!(
+                "{} is occupied, so nothing more can come there",
+                self.name(point)
+            ),
             pc,
         )
     }
@@ -217,7 +265,9 @@ impl<'r> Run<'r> {
         let rules = self.rules;
         match points {
             SetCode::Place(place) => {
-                let Some(point) = self.place(place) else { return Ok(()) };
+                let Some(point) = self.place(place) else {
+                    return Ok(());
+                };
                 for (_, _, word) in rules.layout.masks() {
                     self.state.words[word + point / 64] &= !(1 << (point % 64));
                 }
@@ -312,15 +362,19 @@ impl<'r> Run<'r> {
 
     /// Notes the position and counts how often it was met at this very statement.
     fn note(&mut self, pc: u32) {
-        let hash = super::hash_words(&self.state.words, pc);
+        let words = &self.state.words[..self.rules.layout.control];
+        let hash = super::hash_words(words, pc);
         self.state.noted.push(hash);
         let times = self.state.noted.iter().filter(|h| **h == hash).count();
         self.seen = u32::try_from(times).unwrap_or(u32::MAX);
     }
 
     fn script(&mut self, program: u32, pc: u32) -> Result<(), Fault> {
-        let wanted = changes(self.rules, program, self.env()).map_err(|why| self.script_fault(why, pc))?;
-        wanted.into_iter().try_for_each(|change| self.change(change, pc))
+        let wanted =
+            changes(self.rules, program, self.env()).map_err(|why| self.script_fault(why, pc))?;
+        wanted
+            .into_iter()
+            .try_for_each(|change| self.change(change, pc))
     }
 
     fn change(&mut self, change: Change, pc: u32) -> Result<(), Fault> {
@@ -335,7 +389,9 @@ impl<'r> Run<'r> {
                 let word = rules.layout.mask(kind, seat);
                 self.put(word, SetCode::Place(PlaceCode::Fixed(point.0)), pc)?;
             }
-            Change::Move(from, to) => self.relocate((Some(usize::from(from.0)), Some(usize::from(to.0))), pc)?,
+            Change::Move(from, to) => {
+                self.relocate((Some(usize::from(from.0)), Some(usize::from(to.0))), pc)?
+            }
             Change::Remember(memory, seat, value) => {
                 if let Some((first, size)) = rules.layout.memory(memory) {
                     let word = first + seat.map_or(0, |s| usize::from(s.0)) * size;

@@ -93,7 +93,12 @@ pub(super) fn write(rules: &Rules, table: &Table, state: &mut State) {
 }
 
 /// Asks a script for a number, or for something kept as one.
-pub(super) fn ask_script(rules: &Rules, call: &Call, env: Env<'_>, registers: (&[u64], &[i64])) -> Result<i64, Failed> {
+pub(super) fn ask_script(
+    rules: &Rules,
+    call: &Call,
+    env: Env<'_>,
+    registers: (&[u64], &[i64]),
+) -> Result<i64, Failed> {
     match call_script(rules, call, env, registers)? {
         Answer::Value(Value::Num(n)) => Ok(n),
         Answer::Value(Value::Truth(value)) => Ok(i64::from(value)),
@@ -121,7 +126,12 @@ pub(super) fn changes(rules: &Rules, program: u32, env: Env<'_>) -> Result<Vec<C
     }
 }
 
-fn call_script(rules: &Rules, call: &Call, env: Env<'_>, (masks, numbers): (&[u64], &[i64])) -> Result<Answer, Failed> {
+fn call_script(
+    rules: &Rules,
+    call: &Call,
+    env: Env<'_>,
+    (masks, numbers): (&[u64], &[i64]),
+) -> Result<Answer, Failed> {
     let Some(host) = &rules.scripts else {
         return Err("the rules name scripts, but none were loaded".into());
     };

@@ -59,13 +59,24 @@ pub(super) fn perft(args: &PerftArgs) -> Result<(), Stop> {
 }
 
 /// Adds the numbers of sequences from a position on to `counts`, by length.
-fn count(rules: &Rules, state: &State, (level, depth, counts): (usize, usize, &mut Vec<u64>)) -> Result<(), Stop> {
+fn count(
+    rules: &Rules,
+    state: &State,
+    (level, depth, counts): (usize, usize, &mut Vec<u64>),
+) -> Result<(), Stop> {
     if level == depth {
         return Ok(());
     }
     let moves: Vec<_> = match rules.turn(state) {
-        Turn::Players(seats) => seats.first().map(|&seat| rules.moves(state, seat)).unwrap_or_default(),
-        Turn::Chance => rules.outcomes(state).into_iter().map(|(mv, _)| mv).collect(),
+        Turn::Players(seats) => seats
+            .first()
+            .map(|&seat| rules.moves(state, seat))
+            .unwrap_or_default(),
+        Turn::Chance => rules
+            .outcomes(state)
+            .into_iter()
+            .map(|(mv, _)| mv)
+            .collect(),
         Turn::Over => return Ok(()),
     };
     if counts.len() == level {
@@ -137,7 +148,11 @@ pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, Stop> {
             print(&text)?;
         }
     }
-    Ok(if clean { ExitCode::SUCCESS } else { ExitCode::from(1) })
+    Ok(if clean {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    })
 }
 
 /// Names the rulesets at a path: itself, or those in a folder of rulesets.
@@ -172,7 +187,11 @@ fn check_one(wanted: &Wanted) -> Result<(bool, String), Stop> {
         let mut varied = wanted.clone();
         varied.choices.variants.push(variant.clone());
         if let Err(error) = shelf::load(&varied) {
-            let text = mistakes(&format!("{} with variant {variant}", wanted.game), error, colour)?;
+            let text = mistakes(
+                &format!("{} with variant {variant}", wanted.game),
+                error,
+                colour,
+            )?;
             return Ok((false, text));
         }
     }
@@ -181,8 +200,9 @@ fn check_one(wanted: &Wanted) -> Result<(bool, String), Stop> {
         0 => String::new(),
         n => format!(", {}", plural(n, "variant")),
     };
+    let doubtful = loaded.warnings.render(&loaded.sources, colour);
     let text = format!(
-        "{}: no mistakes: {}, {}, {}{variants}\n",
+        "{doubtful}{}: no mistakes: {}, {}, {}{variants}\n",
         wanted.game.trim_end_matches('/'),
         plural(model.options.len(), "option"),
         plural(model.moves.len(), "move"),

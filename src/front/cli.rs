@@ -259,7 +259,9 @@ pub(super) fn style(stream: &impl IsTerminal) -> Style {
 
 fn setting(text: &str) -> Result<(String, String), String> {
     match text.split_once('=') {
-        Some((name, value)) if !name.trim().is_empty() => Ok((name.trim().to_owned(), value.trim().to_owned())),
+        Some((name, value)) if !name.trim().is_empty() => {
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        }
         _ => Err("write it as NAME=VALUE, such as shift-limit=3".to_owned()),
     }
 }

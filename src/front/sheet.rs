@@ -4,7 +4,7 @@ use super::batch::plural;
 use super::cli::{RulesArgs, Stop, print};
 use super::files;
 use super::shelf::{self, Loaded, Wanted};
-use crate::base::{Sources, did_you_mean};
+use crate::base::{Sources, Span, did_you_mean};
 use crate::model::{Model, Move, Num, Place, Seat, SheetEntry, TagId, TextPart};
 use crate::play::Choices;
 use comfy_table::{ContentArrangement, LineStyle, Table, presets};
@@ -29,7 +29,7 @@ pub(super) fn list() -> Result<(), Stop> {
             &loaded.variants.join(", "),
         ]);
     }
-    print(&format!("{table}\n"))
+    print(&format!("{}\n", table.trim_fmt()))
 }
 
 /// `linstock rules`
@@ -74,7 +74,7 @@ fn section(text: &mut String, title: &str, body: String) {
 }
 
 /// Makes an empty table with these columns.
-fn table(columns: &[&str]) -> Table {
+pub(super) fn table(columns: &[&str]) -> Table {
     let mut table = Table::new();
     table
         .load_style(presets::NOTHING.header_separator(LineStyle::none().fill('-').junction('-')))
@@ -85,13 +85,21 @@ fn table(columns: &[&str]) -> Table {
 }
 
 fn entries(model: &Model, entries: &[SheetEntry]) -> String {
-    let widest = entries.iter().map(|e| model.tag(e.tag).len()).max().unwrap_or(0);
+    let widest = entries
+        .iter()
+        .map(|e| model.tag(e.tag).len())
+        .max()
+        .unwrap_or(0);
     let line = |entry: &SheetEntry| {
         let unplayed = match &entry.unplayed {
             Some(reason) => format!("\n{:widest$}  (not played: {reason})", ""),
             None => String::new(),
         };
-        format!("{:widest$}  {}{unplayed}\n", model.tag(entry.tag), entry.text)
+        format!(
+            "{:widest$}  {}{unplayed}\n",
+            model.tag(entry.tag),
+            entry.text
+        )
     };
     entries.iter().map(line).collect()
 }
@@ -116,7 +124,7 @@ pub(super) fn options(model: &Model) -> String {
             names(model, &option.tags).join(" "),
         ]);
     }
-    format!("{table}\n")
+    format!("{}\n", table.trim_fmt())
 }
 
 fn notation(model: &Model) -> String {
@@ -133,10 +141,14 @@ fn template(model: &Model, mv: &Move) -> String {
     let arg = |index: crate::model::ArgId| format!("<{}>", mv.args[usize::from(index.0)].name);
     let part = |part: &TextPart| match part {
         TextPart::Literal(letters) => letters.clone(),
-        TextPart::Place(Place::Arg(index)) | TextPart::Num(Num::Arg(index)) | TextPart::Seat(Seat::Arg(index)) => {
-            arg(*index)
-        }
-        TextPart::Place(Place::Fixed(point)) => model.board.as_ref().map(|b| b.name(*point)).unwrap_or_default(),
+        TextPart::Place(Place::Arg(index))
+        | TextPart::Num(Num::Arg(index))
+        | TextPart::Seat(Seat::Arg(index)) => arg(*index),
+        TextPart::Place(Place::Fixed(point)) => model
+            .board
+            .as_ref()
+            .map(|b| b.name(*point))
+            .unwrap_or_default(),
         TextPart::Place(Place::OnLine(line, steps)) => {
             let name = &mv.args[usize::from(line.arg.0)].name;
             let length = i16::from(model.lines[usize::from(line.line.0)].length);
@@ -160,9 +172,18 @@ fn statuses(model: &Model) -> String {
         ("DER", "follows by arithmetic"),
         ("REC", "is reconstructed; replace it if you know better"),
     ];
-    let meaning = |status: &str| MEANINGS.iter().find(|(s, _)| *s == status).map_or("", |(_, m)| m);
+    let meaning = |status: &str| {
+        MEANINGS
+            .iter()
+            .find(|(s, _)| *s == status)
+            .map_or("", |(_, m)| m)
+    };
     let line = |(status, what, tags): &(String, String, Vec<TagId>)| {
-        format!("{status:4}  {what}: {}{}\n", meaning(status), in_brackets(model, tags))
+        format!(
+            "{status:4}  {what}: {}{}\n",
+            meaning(status),
+            in_brackets(model, tags)
+        )
     };
     model.sheet.statuses.iter().map(line).collect()
 }
@@ -192,8 +213,13 @@ fn one_clause(loaded: &Loaded, wanted: &str) -> Result<String, Stop> {
     };
     let carriers = carriers(model, &loaded.sources, tag);
     if !carriers.is_empty() {
-        text.push_str(&format!("\ncarried by {}:\n", plural(carriers.len(), "rule")));
-        carriers.iter().for_each(|c| text.push_str(&format!("  {c}\n")));
+        text.push_str(&format!(
+            "\ncarried by {}:\n",
+            plural(carriers.len(), "rule")
+        ));
+        carriers
+            .iter()
+            .for_each(|c| text.push_str(&format!("  {c}\n")));
     }
     Ok(text)
 }
@@ -212,14 +238,38 @@ fn carriers(model: &Model, sources: &Sources, tag: TagId) -> Vec<String> {
     }
     for m in &model.moves {
         let inside = m.tags.contains(&tag) || m.args.iter().any(|a| a.tags.contains(&tag));
-        let written = sources.slice(m.span);
-        if inside || has_tag(written, model.tag(tag)) {
+        if inside || has_tag(declaration(sources, m.span), model.tag(tag)) {
             let (line, _) = sources.line_column(m.span);
             let path = &sources.get(m.span.file).path;
-            found.push(format!("move {} {}  ({path}:{line})", m.name, template(model, m)));
+            found.push(format!(
+                "move {} {}  ({path}:{line})",
+                m.name,
+                template(model, m)
+            ));
         }
     }
     found
+}
+
+/// Returns the text of a declaration from where it is named to the end of its block.
+fn declaration(sources: &Sources, named: Span) -> &str {
+    let text = &sources.get(named.file).text;
+    let rest = text.get(named.range().start..).unwrap_or_default();
+    let (mut depth, mut quoted, mut comment) = (0, false, false);
+    for (at, c) in rest.char_indices() {
+        match c {
+            '\n' => comment = false,
+            _ if comment => {}
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '#' => comment = true,
+            '{' => depth += 1,
+            '}' if depth <= 1 => return &rest[..at],
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    rest
 }
 
 /// Tells whether a rule text carries a tag, and not only one that begins like it.

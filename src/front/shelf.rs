@@ -1,6 +1,7 @@
 //! Finds the rulesets that people name, and loads them.
 
 use super::files::{self, Folder};
+use super::header::{Header, header};
 use crate::base::{Diagnostic, Diagnostics, Sources, Style, did_you_mean};
 use crate::play::{ChanceMode, Choices, Refusal, Save, Setup};
 use crate::rules::Rules;
@@ -19,6 +20,8 @@ pub(super) struct Loaded {
     pub variants: Vec<String>,
     /// Names of the variants laid over it.
     pub chosen: Vec<String>,
+    /// What is doubtful in it, though it can be played.
+    pub warnings: Diagnostics,
 }
 
 impl Loaded {
@@ -54,7 +57,10 @@ pub(super) enum LoadError {
     /// There is none of that name or path.
     UnknownGame(String),
     /// It has mistakes.
-    BadRules { found: Diagnostics, sources: Sources },
+    BadRules {
+        found: Diagnostics,
+        sources: Sources,
+    },
     /// It cannot be played as it was asked for.
     BadOption(String),
 }
@@ -91,9 +97,8 @@ pub(super) struct Found {
 
 impl Found {
     /// Returns the main file's text.
-    pub fn text(&self) -> String {
-        let found = self.folder.files.iter().find(|(name, _)| *name == self.main);
-        found.map(|(_, text)| text.clone()).unwrap_or_default()
+    pub fn text(&self) -> &str {
+        self.folder.text(&self.main)
     }
 }
 
@@ -113,16 +118,18 @@ pub(super) fn load(wanted: &Wanted) -> Result<Loaded, LoadError> {
         .iter()
         .map(|(n, v)| (n.clone(), plain(v)))
         .collect();
-    match Rules::load(&found.sources, &choices) {
-        Ok(rules) => Ok(Loaded {
-            rules: Arc::new(rules),
-            wanted: wanted.clone(),
-            sources: Arc::new(found.sources),
-            variants: found.variants,
-            chosen: choices.variants,
-        }),
-        Err(errors) => Err(refused(errors, found.sources)),
-    }
+    let (rules, findings) = Rules::check(&found.sources, &choices);
+    let Some(rules) = rules else {
+        return Err(refused(findings, found.sources));
+    };
+    Ok(Loaded {
+        rules: Arc::new(rules),
+        wanted: wanted.clone(),
+        sources: Arc::new(found.sources),
+        variants: found.variants,
+        chosen: choices.variants,
+        warnings: findings,
+    })
 }
 
 /// Loads the ruleset that a save was made under, as it was chosen then.
@@ -144,13 +151,14 @@ pub(super) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
     })
 }
 
-/// Tells mistakes in the texts from choices that do not fit them: only the latter stand in no text.
+/// Tells mistakes in the rules from choices that do not fit them: the latter stand in no text, and without them there
+/// is none.
 fn refused(found: Diagnostics, sources: Sources) -> LoadError {
-    let general = |d: &Diagnostic| d.span.is_none();
-    if !found.iter().all(general) {
+    let about_choices: Vec<_> = found.iter().filter(|d| d.span.is_none()).collect();
+    if about_choices.is_empty() || Rules::load(&sources, &Choices::default()).is_err() {
         return LoadError::BadRules { found, sources };
     }
-    let said = found.iter().map(|d| match d.hints.as_slice() {
+    let said = about_choices.iter().map(|d| match d.hints.as_slice() {
         [] => d.message.clone(),
         hints => format!("{}; {}", d.message, hints.join("; ")),
     });
@@ -190,7 +198,12 @@ fn unknown(game: &str) -> LoadError {
     let next = if !game.is_empty() && files::is_folder(Path::new(game)) == Some(true) {
         format!("for the folder of that name write `./{game}`")
     } else {
-        near.unwrap_or_else(|| format!("there are {}; a folder is written with a slash", names.join(", ")))
+        near.unwrap_or_else(|| {
+            format!(
+                "there are {}; a folder is written with a slash",
+                names.join(", ")
+            )
+        })
     };
     LoadError::UnknownGame(format!("there is no ruleset `{game}`; {next}"))
 }
@@ -235,7 +248,12 @@ fn main_file(folder: &Folder) -> Result<String, LoadError> {
     }
     let of = |keyword: &str| -> Vec<&String> {
         let begins = |text: &str| header(text).is_some_and(|h| h.keyword == keyword);
-        folder.files.iter().filter(|(_, t)| begins(t)).map(|(n, _)| n).collect()
+        folder
+            .files
+            .iter()
+            .filter(|(_, t)| begins(t))
+            .map(|(n, _)| n)
+            .collect()
     };
     let (games, variants) = (of("game"), of("variant"));
     match (games.as_slice(), variants.as_slice()) {
@@ -254,43 +272,29 @@ fn main_file(folder: &Folder) -> Result<String, LoadError> {
 /// Puts the main file first, then what it lies over, then the other files.
 fn gather(folder: Folder, main: String) -> Found {
     let mut sources = Sources::new();
-    let text_of = |folder: &Folder, file: &str| {
-        let found = folder.files.iter().find(|(name, _)| name == file);
-        found.map(|(_, text)| text.clone()).unwrap_or_default()
-    };
-    let text = text_of(&folder, &main);
+    let text = folder.text(&main).to_owned();
     let root = header(&text);
     sources.add(folder.path_of(&main), text);
-    let mut game = root.as_ref().map(|h| h.name.clone()).unwrap_or_default();
-    if let Some(Header {
-        keyword,
-        of: Some(base),
-        ..
-    }) = root
-        && keyword == "variant"
-    {
-        // If it is nowhere, checking says so, with the place in the text.
-        if let Some((over, file)) = base_of(&folder, &base) {
-            sources.add(over.path_of(&file), text_of(&over, &file));
-            if over.path != folder.path {
-                add_scripts(&over, &mut sources);
+    let game = match root {
+        Some(Header { of: Some(base), .. }) => {
+            // If it is nowhere, checking says so, with the place in the text.
+            if let Some((over, file)) = base_of(&folder, &base) {
+                sources.add(over.path_of(&file), over.text(&file));
+                if over.path != folder.path {
+                    add_scripts(&over, &mut sources);
+                }
             }
+            base
         }
-        game = base;
-    }
+        root => root.map(|h| h.name).unwrap_or_default(),
+    };
     add_scripts(&folder, &mut sources);
     let mut variants = Vec::new();
     for (file, text) in folder.files.iter().filter(|(file, _)| *file != main) {
-        if let Some(Header {
-            keyword,
-            name,
-            of: Some(of),
-        }) = header(text)
-            && keyword == "variant"
-            && of == game
-        {
+        let Some(header) = header(text) else { continue };
+        if header.keyword == "variant" && header.of.as_deref() == Some(&game) {
             sources.add(folder.path_of(file), text.clone());
-            variants.push(name);
+            variants.push(header.name);
         }
     }
     Found {
@@ -302,7 +306,11 @@ fn gather(folder: Folder, main: String) -> Found {
 }
 
 fn add_scripts(folder: &Folder, sources: &mut Sources) {
-    for (file, text) in folder.files.iter().filter(|(file, _)| file.ends_with(".rhai")) {
+    for (file, text) in folder
+        .files
+        .iter()
+        .filter(|(file, _)| file.ends_with(".rhai"))
+    {
         sources.add(folder.path_of(file), text.clone());
     }
 }
@@ -310,16 +318,31 @@ fn add_scripts(folder: &Folder, sources: &mut Sources) {
 /// Finds the game that a variant lies over: in its folder, beside it, or among the shipped ones.
 fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
     let holds = |folder: &Folder| {
-        let is_base = |text: &str| header(text).is_some_and(|h| h.keyword == "game" && h.name == base);
+        let is_base =
+            |text: &str| header(text).is_some_and(|h| h.keyword == "game" && h.name == base);
         let file = folder.files.iter().find(|(_, text)| is_base(text));
         file.map(|(name, _)| (folder.clone(), name.clone()))
     };
     let beside = || {
-        let path = match folder.path.trim_end_matches('/') {
-            "" => format!("../{base}"),
-            path => format!("{path}/../{base}"),
+        // `rulesets/variant` has `rulesets/game` beside it; what ends in dots is left to the disk.
+        let path = match folder.path.trim_end_matches('/').rsplit_once('/') {
+            Some((parent, name)) if name != ".." && name != "." => format!("{parent}/{base}"),
+            None if !folder.path.is_empty() && folder.path != "." && folder.path != ".." => {
+                base.to_owned()
+            }
+            _ => format!(
+                "{}/../{base}",
+                if folder.path.is_empty() {
+                    "."
+                } else {
+                    &folder.path
+                }
+            ),
         };
-        files::folder(Path::new(&path)).ok().as_ref().and_then(holds)
+        files::folder(Path::new(&path))
+            .ok()
+            .as_ref()
+            .and_then(holds)
     };
     holds(folder)
         .or_else(beside)
@@ -345,62 +368,10 @@ fn add_variant(wanted: &str, found: &mut Found) -> Result<String, LoadError> {
     }
 }
 
-/// The first words of a `.game` file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Header {
-    /// `game` or `variant`, or another word.
-    pub keyword: String,
-    /// The name that follows.
-    pub name: String,
-    /// The game that a variant lies over.
-    pub of: Option<String>,
-}
-
-/// Reads the first words of a `.game` file, past comments and tags.
-pub(super) fn header(text: &str) -> Option<Header> {
-    let words = leading_words(text);
-    let word = |index: usize| words.get(index).map(|(_, word)| (*word).to_owned());
-    Some(Header {
-        keyword: word(0)?,
-        name: word(1)?,
-        of: word(2).filter(|w| w == "of").and_then(|_| word(3)),
-    })
-}
-
-/// Returns the first four words of a rule text with their places, past comments and tags.
-pub(super) fn leading_words(text: &str) -> Vec<(usize, &str)> {
-    let mut words = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let said = line.split('#').next().unwrap_or(line);
-        for word in said.split_whitespace().filter(|w| !w.starts_with('@')) {
-            words.push((start + word.as_ptr().addr() - line.as_ptr().addr(), word));
-        }
-        if words.len() >= 4 {
-            break;
-        }
-        start += line.len();
-    }
-    words.truncate(4);
-    words
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Header, find, header, plain};
-
-    #[test]
-    fn a_header_is_found_past_comments_and_tags() {
-        let text = "# a variant\n\n@X-1 variant long # of what\n  of cannon \"Long\"\n";
-        let expected = Header {
-            keyword: "variant".to_owned(),
-            name: "long".to_owned(),
-            of: Some("cannon".to_owned()),
-        };
-        assert_eq!(header(text), Some(expected));
-        assert_eq!(header("game x \"X\"").and_then(|h| h.of), None);
-        assert_eq!(header("# nothing"), None);
-    }
+    use super::{find, plain};
+    use crate::front::header::header;
 
     #[test]
     fn every_shipped_ruleset_is_found_with_what_it_lies_over() {
@@ -416,6 +387,9 @@ mod tests {
 
     #[test]
     fn yes_and_no_have_second_names() {
-        assert_eq!([plain("true"), plain("false"), plain("3")], ["yes", "no", "3"]);
+        assert_eq!(
+            [plain("true"), plain("false"), plain("3")],
+            ["yes", "no", "3"]
+        );
     }
 }

@@ -133,7 +133,10 @@ impl Board {
     /// Returns column and row of a point, both from 0.
     #[must_use]
     pub fn column_row(&self, point: Point) -> (i32, i32) {
-        (i32::from(point.0 % self.width), i32::from(point.0 / self.width))
+        (
+            i32::from(point.0 % self.width),
+            i32::from(point.0 / self.width),
+        )
     }
 
     /// Returns the point in a column and row, if the board has it.
@@ -169,7 +172,10 @@ impl Board {
     /// Finds a point by its name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Point> {
-        let letters = name.len() - name.trim_start_matches(|c: char| c.is_ascii_lowercase()).len();
+        let letters = name.len()
+            - name
+                .trim_start_matches(|c: char| c.is_ascii_lowercase())
+                .len();
         let (column, row) = name.split_at(letters);
         let plain = !row.starts_with('0') && row.bytes().all(|b| b.is_ascii_digit());
         let row: i32 = plain.then(|| row.parse().ok()).flatten()?;
@@ -231,7 +237,9 @@ mod tests {
             let point = Point(index);
             assert_eq!(board.find(&board.name(point)), Some(point));
         }
-        for wrong in ["", "a", "1", "a0", "a01", "a13", "ae1", "A1", "a1 ", "a+1", "ä1"] {
+        for wrong in [
+            "", "a", "1", "a0", "a01", "a13", "ae1", "A1", "a1 ", "a+1", "ä1",
+        ] {
             assert_eq!(board.find(wrong), None, "{wrong}");
         }
     }

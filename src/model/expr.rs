@@ -2,7 +2,9 @@
 //!
 //! `me` is never resolved to a seat: the same expression is asked for each seat as `me`.
 
-use super::{ArgId, Dir, Dirs, KindId, LineId, MemoryId, MoveId, Point, PointSet, ScriptId, SeatId, TagId};
+use super::{
+    ArgId, Dir, Dirs, KindId, LineId, MemoryId, MoveId, Point, PointSet, ScriptId, SeatId, TagId,
+};
 use crate::base::Span;
 use serde::Serialize;
 

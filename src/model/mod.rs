@@ -10,10 +10,10 @@ pub mod visit;
 
 pub use board::{Board, Dir, Dirs, Look, Point, PointSet, column_name, column_number};
 pub use expr::{
-    ArgValue, Comparison, LineRef, Memory, MemoryRef, MemoryType, Node, Num, NumOp, Owner, Place, Seat, SeatSet, Set,
-    Truth, Value, ValueExpr,
+    ArgValue, Comparison, LineRef, Memory, MemoryRef, MemoryType, Node, Num, NumOp, Owner, Place,
+    Seat, SeatSet, Set, Truth, Value, ValueExpr,
 };
-pub use resolve::{Choices, check, read};
+pub use resolve::{Choices, Meant, Phrases, check, read, understand};
 pub use stmt::{Ask, AskItem, Asked, Ending, Stmt, StmtKind};
 
 use crate::base::Span;
@@ -337,6 +337,9 @@ impl Model {
     /// Returns the value of an option as text.
     #[must_use]
     pub fn option(&self, name: &str) -> Option<&str> {
-        self.options.iter().find(|o| o.name == name).map(|o| o.value.as_str())
+        self.options
+            .iter()
+            .find(|o| o.name == name)
+            .map(|o| o.value.as_str())
     }
 }

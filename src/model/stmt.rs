@@ -1,7 +1,8 @@
 //! Typed statements: moves' bodies and the sequence of play alike.
 
 use super::{
-    DrawingId, KindId, MemoryRef, MoveId, Node, PhaseId, Place, ScriptId, Seat, SeatSet, Set, TagId, Truth, ValueExpr,
+    DrawingId, KindId, MemoryRef, MoveId, Node, PhaseId, Place, ScriptId, Seat, SeatSet, Set,
+    TagId, Truth, ValueExpr,
 };
 use crate::base::Span;
 use crate::model::Num;

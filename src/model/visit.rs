@@ -1,8 +1,8 @@
 //! A walk over everything that statements and expressions read.
 
 use super::{
-    Arg, ArgId, Domain, MemoryRef, Node, Num, Owner, Place, Seat, SeatSet, Set, Stmt, StmtKind, TextPart, Truth,
-    ValueExpr,
+    Arg, ArgId, Domain, MemoryRef, Node, Num, Owner, Place, Seat, SeatSet, Set, Stmt, StmtKind,
+    TextPart, Truth, ValueExpr,
 };
 
 /// What a walk meets; every method does nothing unless it is overridden.
@@ -58,7 +58,10 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
             walk_block(v, body);
         }
         StmtKind::Ask(ask) => {
-            ask.items.iter().flat_map(|i| &i.cond).for_each(|c| walk_truth(v, c));
+            ask.items
+                .iter()
+                .flat_map(|i| &i.cond)
+                .for_each(|c| walk_truth(v, c));
             ask.otherwise
                 .iter()
                 .for_each(|s| walk_block(v, std::slice::from_ref(s)));

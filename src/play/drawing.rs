@@ -57,16 +57,30 @@ pub(super) fn sign(letter: char, seat: SeatId) -> String {
 }
 
 /// Draws the board with coordinates and sides; `marked` points stand in brackets.
-pub(super) fn board(model: &Model, board: &Board, table: &Table, (marked, canvas): (&PointSet, Canvas)) -> String {
+pub(super) fn board(
+    model: &Model,
+    board: &Board,
+    table: &Table,
+    (marked, canvas): (&PointSet, Canvas),
+) -> String {
     let drawing = Drawing::new(model, board, table, (marked, canvas));
     let mut lines = Vec::new();
-    let side = |dir| model.seat_ids().filter(move |&s| forward(board, s) == Some(dir));
+    let side = |dir| {
+        model
+            .seat_ids()
+            .filter(move |&s| forward(board, s) == Some(dir))
+    };
     let others = |s: &SeatId| !matches!(forward(board, *s), Some(Dir::North | Dir::South));
     lines.extend(side(Dir::South).map(|seat| drawing.side(seat)));
     lines.extend(drawing.rows());
     lines.push(drawing.footer());
     lines.extend(side(Dir::North).map(|seat| drawing.side(seat)));
-    lines.extend(model.seat_ids().filter(others).map(|seat| drawing.side(seat)));
+    lines.extend(
+        model
+            .seat_ids()
+            .filter(others)
+            .map(|seat| drawing.side(seat)),
+    );
     let mut text = String::new();
     for line in lines {
         text.push_str(line.trim_end());
@@ -93,7 +107,12 @@ struct Drawing<'a> {
 }
 
 impl<'a> Drawing<'a> {
-    fn new(model: &'a Model, board: &'a Board, table: &'a Table, (marked, canvas): (&'a PointSet, Canvas)) -> Self {
+    fn new(
+        model: &'a Model,
+        board: &'a Board,
+        table: &'a Table,
+        (marked, canvas): (&'a PointSet, Canvas),
+    ) -> Self {
         let widest_column = if board.width > 26 { 2 } else { 1 };
         let widest_piece = if model.seats() > 2 { 2 } else { 1 };
         let mut drawing = Self {
@@ -119,9 +138,13 @@ impl<'a> Drawing<'a> {
     /// Tells whether the board, its sides and a few lines of text around it fit.
     fn has_room(&self, wide: Layout) -> bool {
         let (columns, lines) = self.canvas.room;
-        let (width, height) = (usize::from(self.board.width), usize::from(self.board.height));
+        let (width, height) = (
+            usize::from(self.board.width),
+            usize::from(self.board.height),
+        );
         let extra = usize::from(wide == Layout::Boxes);
-        self.label + 2 + (self.cell + 3) * width <= columns && 2 * height + extra + self.model.seats() + 5 <= lines
+        self.label + 2 + (self.cell + 3) * width <= columns
+            && 2 * height + extra + self.model.seats() + 5 <= lines
     }
 
     fn rows(&self) -> Vec<String> {
@@ -143,7 +166,10 @@ impl<'a> Drawing<'a> {
 
     fn row(&self, row: i32) -> String {
         let mut line = format!("{:>width$} ", row + 1, width = self.label);
-        let points: Vec<Point> = self.columns().filter_map(|c| self.board.at(c, row)).collect();
+        let points: Vec<Point> = self
+            .columns()
+            .filter_map(|c| self.board.at(c, row))
+            .collect();
         let mark = |index: Option<usize>| {
             index
                 .and_then(|i| points.get(i))
@@ -160,7 +186,11 @@ impl<'a> Drawing<'a> {
                 line.push_str(if here { "]" } else { "" });
             }
             if self.layout == Layout::Boxes {
-                line.push_str(if here || index + 1 < points.len() { "" } else { " " });
+                line.push_str(if here || index + 1 < points.len() {
+                    ""
+                } else {
+                    " "
+                });
             }
             if self.layout == Layout::Boxes && index + 1 == points.len() {
                 line.push_str(self.upright());
@@ -178,7 +208,9 @@ impl<'a> Drawing<'a> {
             "─"
         };
         match (self.layout, inner) {
-            (Layout::Boxes, false) | (Layout::Lines | Layout::Dots, false) => if here { "[" } else { " " }.to_owned(),
+            (Layout::Boxes, false) | (Layout::Lines | Layout::Dots, false) => {
+                if here { "[" } else { " " }.to_owned()
+            }
             (Layout::Dots, true) if before && here => ":".to_owned(),
             (Layout::Dots, true) if before || here => format!("{left}{right}"),
             (Layout::Dots, true) => " ".to_owned(),
@@ -243,7 +275,11 @@ impl<'a> Drawing<'a> {
             Layout::Boxes => (self.label + 3, self.cell + 3),
         };
         let names = self.columns().map(|c| {
-            let name = self.board.at(c, 0).map(|p| self.board.name(p)).unwrap_or_default();
+            let name = self
+                .board
+                .at(c, 0)
+                .map(|p| self.board.name(p))
+                .unwrap_or_default();
             format!("{:<pitch$}", name.trim_end_matches('1'))
         });
         " ".repeat(start) + names.collect::<String>().as_str()
@@ -278,7 +314,12 @@ impl<'a> Drawing<'a> {
 
     fn crossing(&self, point: Point) -> &'static str {
         let has = |dir| self.board.along(point, dir, 1).is_some();
-        match (has(Dir::North), has(Dir::South), has(Dir::West), has(Dir::East)) {
+        match (
+            has(Dir::North),
+            has(Dir::South),
+            has(Dir::West),
+            has(Dir::East),
+        ) {
             (false, true, false, _) => "┌",
             (false, true, true, false) => "┐",
             (false, true, true, true) => "┬",
@@ -305,8 +346,16 @@ impl<'a> Drawing<'a> {
             .iter()
             .map(|k| format!("{} {}", sign(k.letter, seat), k.name))
             .collect();
-        let name = painted(&self.model.players[usize::from(seat.0)], seat, self.canvas.style);
-        format!("{}{name}: {}", " ".repeat(self.label + 2), pieces.join(", "))
+        let name = painted(
+            &self.model.players[usize::from(seat.0)],
+            seat,
+            self.canvas.style,
+        );
+        format!(
+            "{}{name}: {}",
+            " ".repeat(self.label + 2),
+            pieces.join(", ")
+        )
     }
 }
 

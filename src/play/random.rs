@@ -69,7 +69,10 @@ impl Chooser {
 )]
 pub fn probabilities(weights: &[u64]) -> Vec<f64> {
     let total: u128 = weights.iter().copied().map(u128::from).sum();
-    weights.iter().map(|&weight| weight as f64 / total as f64).collect()
+    weights
+        .iter()
+        .map(|&weight| weight as f64 / total as f64)
+        .collect()
 }
 
 #[cfg(test)]
@@ -78,10 +81,9 @@ mod tests {
 
     #[test]
     fn picks_never_change_between_versions() {
-        let picks: Vec<_> = (0..12)
-            .map(|ply| Chooser::new(42, Purpose::Chance, ply).pick([1, 2, 3, 4].into_iter()))
-            .collect();
-        insta::assert_snapshot!(format!("{picks:?}").replace("Some", ""), @"");
+        let pick = |ply| Chooser::new(42, Purpose::Chance, ply).pick([1, 2, 3, 4].into_iter());
+        let picks: Vec<_> = (0..12).filter_map(pick).collect();
+        assert_eq!(picks, [3, 2, 1, 2, 1, 2, 2, 1, 2, 3, 0, 1]);
     }
 
     #[test]
@@ -89,7 +91,9 @@ mod tests {
         let mut chooser = Chooser::new(7, Purpose::Move, 0);
         let mut counts = [0u32; 4];
         for _ in 0..60_000 {
-            let index = chooser.pick([1, 0, 2, 3].into_iter()).expect("weights above 0");
+            let index = chooser
+                .pick([1, 0, 2, 3].into_iter())
+                .expect("weights above 0");
             counts[index] += 1;
         }
         for (count, expected) in counts.into_iter().zip([10_000, 0, 20_000, 30_000]) {

@@ -4,9 +4,10 @@ use super::session::CHANCE;
 use super::{Actor, ChanceMode, Given, Order, Refusal, Session, Setup, Viewer};
 use crate::base::Sources;
 use crate::engine::{Piece, Table};
-use crate::model::{KindId, Model};
+use crate::model::{GameOption, KindId, Model};
 use crate::rules::Rules;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
@@ -41,6 +42,8 @@ pub struct Save {
     moves: Vec<(String, String)>,
     /// The hash of the position that the moves lead to.
     hash: String,
+    /// The hash of all the other fields.
+    check: String,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -78,8 +81,8 @@ impl Save {
     pub fn of(session: &Session) -> Self {
         let (model, setup) = (session.model(), session.setup());
         let pair = |ply: &super::Ply| (session.actor_name(ply.actor).to_owned(), ply.text.clone());
-        let option = |o: &crate::model::GameOption| (o.name.clone(), o.value.clone());
-        Self {
+        let option = |o: &GameOption| (o.name.clone(), o.value.clone());
+        let save = Self {
             format: FORMAT,
             game: model.name.clone(),
             source: setup.source.clone(),
@@ -95,7 +98,22 @@ impl Save {
             given: session.given().map(|given| GivenSave::of(model, given)),
             moves: session.history().iter().map(pair).collect(),
             hash: hash_text(session.hash(Viewer::Table)),
+            check: String::new(),
+        };
+        Self {
+            check: save.sum(),
+            ..save
         }
+    }
+
+    /// Hashes all fields but `check`, in whatever order a file has them.
+    fn sum(&self) -> String {
+        let plain = Self {
+            check: String::new(),
+            ..self.clone()
+        };
+        // Strings and numbers alone, so that writing them cannot fail.
+        hash_text(xxh3_64(&serde_json::to_vec(&plain).unwrap_or_default()))
     }
 
     /// Reads a save.
@@ -107,44 +125,74 @@ impl Save {
         struct Version {
             format: Option<u32>,
         }
-        let damaged = |e: serde_json::Error| Refusal::BadSave(format!("the save is damaged: {e}"));
-        let version: Version = serde_json::from_str(text).map_err(damaged)?;
+        let unreadable = |e| damaged(format!("it is no JSON of a game ({e})"));
+        let version: Version = serde_json::from_str(text).map_err(unreadable)?;
         match version.format {
-            Some(FORMAT) => serde_json::from_str(text).map_err(damaged),
+            Some(FORMAT) => {
+                let save: Self = serde_json::from_str(text).map_err(unreadable)?;
+                let whole = save.sum() == save.check;
+                whole
+                    .then_some(save)
+                    .ok_or_else(|| damaged("it was changed since it was written"))
+            }
             Some(other) => Err(Refusal::BadSave(format!(
                 "the save has format {other}, but this program reads format {FORMAT}; use the version that wrote it"
             ))),
-            None => Err(Refusal::BadSave(
-                "the save is damaged: its `format` is missing".to_owned(),
-            )),
+            None => Err(damaged("its `format` is missing")),
         }
     }
 
-    /// Writes the save as text.
+    /// Writes the save as text: a field a line, and a move a line.
     #[must_use]
     pub fn text(&self) -> String {
-        // Strings and numbers alone, so that writing them cannot fail.
-        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
-        text.push('\n');
-        text
+        let fields = match serde_json::to_value(self) {
+            Ok(Value::Object(fields)) => fields,
+            // Strings and numbers alone, so that writing them cannot fail.
+            _ => serde_json::Map::new(),
+        };
+        let field = |(name, value): (&String, &Value)| match value.as_array() {
+            Some(items) if !items.is_empty() => {
+                let items: Vec<_> = items.iter().map(|item| format!("    {item}")).collect();
+                format!("  \"{name}\": [\n{}\n  ]", items.join(",\n"))
+            }
+            _ => format!("  \"{name}\": {value}"),
+        };
+        let fields: Vec<_> = fields.iter().map(field).collect();
+        format!("{{\n{}\n}}\n", fields.join(",\n"))
     }
 
-    /// Tells whether these are the rules that the game was saved under.
+    /// Tells whether a session is played by the rules that the game was saved under, found in the same way.
     #[must_use]
-    pub fn fits(&self, rules: &Rules) -> bool {
-        rules_hash(rules) == self.rules
+    pub fn fits(&self, session: &Session) -> bool {
+        let setup = session.setup();
+        self.source == setup.source
+            && self.variants == setup.variants
+            && rules_hash(session.rules()) == self.rules
     }
 
     /// Plays a saved game again, and looks whether it comes to the same.
     ///
     /// # Errors
     /// If the rules are not those it was saved under, or its moves do not lead where it says.
-    pub fn resume(&self, rules: Arc<Rules>, sources: Option<Arc<Sources>>) -> Result<Session, Refusal> {
-        if !self.fits(&rules) {
+    pub fn resume(
+        &self,
+        rules: Arc<Rules>,
+        sources: Option<Arc<Sources>>,
+    ) -> Result<Session, Refusal> {
+        if rules_hash(&rules) != self.rules {
             return Err(Refusal::BadSave(format!(
                 "the save was made under other rules of `{}`: they have changed since; play it with the ruleset it was made with",
                 self.game
             )));
+        }
+        let model = rules.model();
+        let option = |o: &GameOption| self.options.get(&o.name) == Some(&o.value);
+        let same_options =
+            model.options.len() == self.options.len() && model.options.iter().all(option);
+        if model.name != self.game || model.seats() != self.players || !same_options {
+            return Err(damaged(
+                "its game, players or options are not those of its rules",
+            ));
         }
         let setup = Setup {
             variants: self.variants.clone(),
@@ -169,28 +217,13 @@ impl Save {
     }
 
     fn replay(&self, session: &mut Session) -> Result<(), Refusal> {
-        let auto = self.chance == Chance::Auto;
         let mut next = 0;
         loop {
-            // With automatic chance the session draws the outcomes itself: they must be the saved ones.
-            for ply in &session.history()[next..] {
-                let played = (session.actor_name(ply.actor), ply.text.as_str());
-                let saved = self.moves.get(next).map(|(who, text)| (who.as_str(), text.as_str()));
-                if saved != Some(played) {
-                    let saved = saved.map_or("nothing".to_owned(), |(who, text)| format!("`{who} {text}`"));
-                    return Err(damaged(format!(
-                        "move {} is {saved} in it, but comes out as `{} {}`",
-                        next + 1,
-                        played.0,
-                        played.1
-                    )));
-                }
-                next += 1;
-            }
+            next = self.compare(session, next)?;
             let Some((who, text)) = self.moves.get(next) else {
                 return Ok(());
             };
-            if auto && who == CHANCE {
+            if self.chance == Chance::Auto && who == CHANCE {
                 return Err(damaged(format!(
                     "move {} is an outcome of chance where no chance is due",
                     next + 1
@@ -204,6 +237,28 @@ impl Save {
                 .play(&[order])
                 .map_err(|e| damaged(format!("move {}, `{who} {text}`: {e}", next + 1)))?;
         }
+    }
+
+    /// Compares what was played since `from` with the saved moves: automatic chance draws its outcomes itself.
+    fn compare(&self, session: &Session, from: usize) -> Result<usize, Refusal> {
+        for (index, played) in session.pairs().enumerate().skip(from) {
+            let saved = self
+                .moves
+                .get(index)
+                .map(|(who, text)| (who.as_str(), text.as_str()));
+            if saved != Some(played) {
+                let saved = saved.map_or("nothing".to_owned(), |(who, text)| {
+                    format!("`{who} {text}`")
+                });
+                return Err(damaged(format!(
+                    "move {} is {saved} in it, but comes out as `{} {}`",
+                    index + 1,
+                    played.0,
+                    played.1
+                )));
+            }
+        }
+        Ok(session.ply())
     }
 }
 
@@ -233,8 +288,16 @@ impl GivenSave {
         let mut table = Table::bare(model);
         for (at, owner, kind) in &self.pieces {
             let unknown = || damaged(format!("it has {owner} {kind} on {at}, which cannot be"));
-            let point = model.board.as_ref().and_then(|b| b.find(at)).ok_or_else(unknown)?;
-            let kind = model.kinds.iter().position(|k| k.name == *kind).ok_or_else(unknown)?;
+            let point = model
+                .board
+                .as_ref()
+                .and_then(|b| b.find(at))
+                .ok_or_else(unknown)?;
+            let kind = model
+                .kinds
+                .iter()
+                .position(|k| k.name == *kind)
+                .ok_or_else(unknown)?;
             table.pieces[usize::from(point.0)] = Some(Piece {
                 kind: KindId(u8::try_from(kind).map_err(|_| unknown())?),
                 owner: model.seat(owner).ok_or_else(unknown)?,

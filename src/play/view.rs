@@ -176,7 +176,10 @@ impl<'a> View<'a> {
 #[must_use]
 pub fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
     match turn {
-        Turn::Players(seats) => seats.iter().map(|s| model.players[usize::from(s.0)].as_str()).collect(),
+        Turn::Players(seats) => seats
+            .iter()
+            .map(|s| model.players[usize::from(s.0)].as_str())
+            .collect(),
         Turn::Chance => vec![super::session::CHANCE],
         Turn::Over => Vec::new(),
     }
@@ -235,7 +238,11 @@ fn points_of(set: &PointSet) -> impl Iterator<Item = crate::model::Point> + '_ {
 fn changed(before: &Table, after: &Table) -> PointSet {
     let mut points = PointSet::with_capacity(after.pieces.len());
     let differing = before.pieces.iter().zip(&after.pieces).enumerate();
-    points.extend(differing.filter(|(_, (a, b))| a != b).map(|(point, _)| point));
+    points.extend(
+        differing
+            .filter(|(_, (a, b))| a != b)
+            .map(|(point, _)| point),
+    );
     points
 }
 
@@ -244,7 +251,11 @@ fn memories<'a>(model: &'a Model, table: &Table) -> Vec<(&'a str, Option<SeatId>
     for (memory, values) in model.memories.iter().zip(&table.memories) {
         for (seat, value) in (0u8..).map(SeatId).zip(values) {
             if *value != memory.start {
-                all.push((memory.name.as_str(), memory.per_player.then_some(seat), value.clone()));
+                all.push((
+                    memory.name.as_str(),
+                    memory.per_player.then_some(seat),
+                    value.clone(),
+                ));
             }
         }
     }

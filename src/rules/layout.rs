@@ -26,7 +26,11 @@ impl Layout {
     /// Lays out a game's state.
     #[must_use]
     pub fn new(model: &Model) -> Self {
-        let points = model.board.as_ref().map_or(1, crate::model::Board::points).max(1);
+        let points = model
+            .board
+            .as_ref()
+            .map_or(1, crate::model::Board::points)
+            .max(1);
         let width = WIDTHS
             .into_iter()
             .find(|w| w * 64 >= points)
@@ -35,7 +39,11 @@ impl Layout {
         let mut next = 1 + seats * kinds * width;
         let mut memories = Vec::new();
         for memory in &model.memories {
-            let size = if memory.ty == MemoryType::Points { width } else { 1 };
+            let size = if memory.ty == MemoryType::Points {
+                width
+            } else {
+                1
+            };
             let copies = if memory.per_player { seats } else { 1 };
             memories.push(memory.live.then_some((next, size)));
             next += if memory.live { size * copies } else { 0 };

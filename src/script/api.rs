@@ -62,8 +62,16 @@ impl Entry {
 
     /// Returns the number of its arguments.
     pub fn args(&self) -> usize {
-        let inside = self.call.split('(').nth(1).unwrap_or_default().trim_end_matches(')');
-        inside.split(',').filter(|arg| !arg.trim().is_empty()).count()
+        let inside = self
+            .call
+            .split('(')
+            .nth(1)
+            .unwrap_or_default()
+            .trim_end_matches(')');
+        inside
+            .split(',')
+            .filter(|arg| !arg.trim().is_empty())
+            .count()
     }
 
     /// Returns how it is written, with what it is called on.
@@ -76,7 +84,8 @@ impl Entry {
 
     /// Tells whether it changes the list or map that it is called on.
     pub fn mutates(&self) -> bool {
-        matches!(self.on, On::List | On::Map) && matches!(self.name(), "push" | "pop" | "set" | "remove")
+        matches!(self.on, On::List | On::Map)
+            && matches!(self.name(), "push" | "pop" | "set" | "remove")
     }
 }
 
@@ -121,7 +130,10 @@ impl On {
 
 /// Returns all that scripts may call.
 pub(super) fn entries() -> impl Iterator<Item = &'static Entry> + Clone {
-    let host = pos::ENTRIES.iter().chain(&fx::ENTRIES).chain(&points::ENTRIES);
+    let host = pos::ENTRIES
+        .iter()
+        .chain(&fx::ENTRIES)
+        .chain(&points::ENTRIES);
     host.chain(&basics::ENTRIES)
 }
 
@@ -141,7 +153,11 @@ pub(super) fn add_to(engine: &mut Engine) {
 pub fn reference() -> String {
     let mut text = String::new();
     for on in On::ALL {
-        let _ = write!(text, "### {}\n\n| call | what it comes to |\n|---|---|\n", on.heading());
+        let _ = write!(
+            text,
+            "### {}\n\n| call | what it comes to |\n|---|---|\n",
+            on.heading()
+        );
         for entry in entries().filter(|e| e.on == on) {
             let _ = writeln!(text, "| `{}` | {} |", entry.shown(), entry.says);
         }

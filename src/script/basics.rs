@@ -17,24 +17,45 @@ pub(super) struct Verdict {
 
 /// What scripts may call besides the game's own.
 pub(super) const ENTRIES: [Entry; 28] = [
-    entry!(On::Nothing, "abs(number)", "the number without its sign", |n: i64| n
-        .saturating_abs()),
-    entry!(On::Nothing, "min(number, number)", "the smaller", |a: i64, b: i64| a
-        .min(b)),
-    entry!(On::Nothing, "max(number, number)", "the greater", |a: i64, b: i64| a
-        .max(b)),
-    entry!(On::Nothing, "yes()", "a verdict that counts as `true`", || Verdict {
-        yes: true,
-        because: None
-    }),
+    entry!(
+        On::Nothing,
+        "abs(number)",
+        "the number without its sign",
+        |n: i64| n.saturating_abs()
+    ),
+    entry!(
+        On::Nothing,
+        "min(number, number)",
+        "the smaller",
+        |a: i64, b: i64| a.min(b)
+    ),
+    entry!(
+        On::Nothing,
+        "max(number, number)",
+        "the greater",
+        |a: i64, b: i64| a.max(b)
+    ),
+    entry!(
+        On::Nothing,
+        "yes()",
+        "a verdict that counts as `true`",
+        || Verdict {
+            yes: true,
+            because: None
+        }
+    ),
     entry!(
         On::Nothing,
         "no(clause, reason)",
         "a verdict that counts as `false`; the clause is one of the rules' tags",
         no
     ),
-    entry!(On::Verdict, "is_yes()", "whether it is `yes()`", |v: &mut Verdict| v
-        .yes),
+    entry!(
+        On::Verdict,
+        "is_yes()",
+        "whether it is `yes()`",
+        |v: &mut Verdict| v.yes
+    ),
     entry!(
         On::Verdict,
         "clause()",
@@ -47,11 +68,15 @@ pub(super) const ENTRIES: [Entry; 28] = [
         "the reason of a `no(…)`, or `()`",
         |v: &mut Verdict| part(v, |(_, reason)| reason)
     ),
-    entry!(On::List, "len()", "how many entries", |list: &mut Array| size(
-        list.len()
-    )),
-    entry!(On::List, "is_empty()", "whether there is none", |list: &mut Array| list
-        .is_empty()),
+    entry!(On::List, "len()", "how many entries", |list: &mut Array| {
+        size(list.len())
+    }),
+    entry!(
+        On::List,
+        "is_empty()",
+        "whether there is none",
+        |list: &mut Array| list.is_empty()
+    ),
     entry!(
         On::List,
         "contains(value)",
@@ -76,10 +101,21 @@ pub(super) const ENTRIES: [Entry; 28] = [
         "takes the last entry off and returns it, or `()`",
         |list: &mut Array| list.pop().unwrap_or(Dynamic::UNIT)
     ),
-    entry!(On::List, "set(place, value)", "replaces an entry", set_entry),
-    entry!(On::Map, "len()", "how many entries", |map: &mut Map| size(map.len())),
-    entry!(On::Map, "is_empty()", "whether there is none", |map: &mut Map| map
-        .is_empty()),
+    entry!(
+        On::List,
+        "set(place, value)",
+        "replaces an entry",
+        set_entry
+    ),
+    entry!(On::Map, "len()", "how many entries", |map: &mut Map| size(
+        map.len()
+    )),
+    entry!(
+        On::Map,
+        "is_empty()",
+        "whether there is none",
+        |map: &mut Map| map.is_empty()
+    ),
     entry!(
         On::Map,
         "contains(name)",
@@ -92,7 +128,12 @@ pub(super) const ENTRIES: [Entry; 28] = [
         "the entry of that name, or `()`; `map.name` is an error without it",
         |map: &mut Map, name: &str| map.get(name).cloned().unwrap_or(Dynamic::UNIT)
     ),
-    entry!(On::Map, "set(name, value)", "adds or replaces an entry", set_name),
+    entry!(
+        On::Map,
+        "set(name, value)",
+        "adds or replaces an entry",
+        set_name
+    ),
     entry!(
         On::Map,
         "remove(name)",
@@ -114,8 +155,12 @@ pub(super) const ENTRIES: [Entry; 28] = [
     entry!(On::Text, "len()", "how many characters", |text: &str| size(
         text.chars().count()
     )),
-    entry!(On::Text, "is_empty()", "whether there is none", |text: &str| text
-        .is_empty()),
+    entry!(
+        On::Text,
+        "is_empty()",
+        "whether there is none",
+        |text: &str| text.is_empty()
+    ),
     entry!(
         On::Text,
         "contains(text)",
@@ -160,7 +205,10 @@ fn no(clause: ImmutableString, reason: ImmutableString) -> Verdict {
     }
 }
 
-fn part(verdict: &Verdict, pick: impl Fn(&(ImmutableString, ImmutableString)) -> &ImmutableString) -> Dynamic {
+fn part(
+    verdict: &Verdict,
+    pick: impl Fn(&(ImmutableString, ImmutableString)) -> &ImmutableString,
+) -> Dynamic {
     verdict
         .because
         .as_ref()
@@ -179,7 +227,10 @@ fn same(a: &Dynamic, b: &Dynamic) -> bool {
     if let (Ok(a), Ok(b)) = (a.as_bool(), b.as_bool()) {
         return a == b;
     }
-    match (a.read_lock::<ImmutableString>(), b.read_lock::<ImmutableString>()) {
+    match (
+        a.read_lock::<ImmutableString>(),
+        b.read_lock::<ImmutableString>(),
+    ) {
         (Some(a), Some(b)) => *a == *b,
         _ => a.is_unit() && b.is_unit(),
     }

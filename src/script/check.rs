@@ -17,7 +17,9 @@ pub(super) struct Walk<'a> {
 
 /// Returns everything in a file that scripts may not contain, and every call that nothing answers to.
 pub(super) fn check(ast: &AST, text: Text<'_>, model: &Model) -> Diagnostics {
-    let defined = ast.iter_functions().map(|f| (f.name.to_owned(), f.params.len()));
+    let defined = ast
+        .iter_functions()
+        .map(|f| (f.name.to_owned(), f.params.len()));
     let mut walk = Walk {
         text,
         model,
@@ -49,9 +51,11 @@ impl Walk<'_> {
                 let message = format!("`{}` is defined for one type of value", function.name);
                 self.report(span, message, "make the value its first parameter");
             }
-            if api::entries()
-                .any(|e| e.on == On::Nothing && e.name() == function.name && e.args() == function.params.len())
-            {
+            if api::entries().any(|e| {
+                e.on == On::Nothing
+                    && e.name() == function.name
+                    && e.args() == function.params.len()
+            }) {
                 let message = format!("`{}` is there already", function.name);
                 self.report(span, message, "choose another name");
             }
@@ -62,7 +66,9 @@ impl Walk<'_> {
     fn top(&mut self, stmt: &Stmt) {
         let constant = match stmt {
             Stmt::Noop(_) => true,
-            Stmt::Var(parts, flags, _) => flags.contains(ASTFlags::CONSTANT) && parts.1.is_constant(),
+            Stmt::Var(parts, flags, _) => {
+                flags.contains(ASTFlags::CONSTANT) && parts.1.is_constant()
+            }
             _ => false,
         };
         if !constant {
@@ -77,7 +83,9 @@ impl Walk<'_> {
 
     fn node(&mut self, path: &[ASTNode<'_>]) {
         match path.last() {
-            Some(ASTNode::Stmt(Stmt::FnCall(call, at)) | ASTNode::Expr(Expr::FnCall(call, at))) => self.call(call, *at),
+            Some(ASTNode::Stmt(Stmt::FnCall(call, at)) | ASTNode::Expr(Expr::FnCall(call, at))) => {
+                self.call(call, *at)
+            }
             Some(ASTNode::Expr(Expr::MethodCall(call, at))) => self.method(call, *at, path),
             Some(ASTNode::Expr(Expr::ThisPtr(at))) => {
                 let span = self.at(*at);
@@ -86,9 +94,16 @@ impl Walk<'_> {
             Some(ASTNode::Stmt(Stmt::Assignment(parts))) => self.assignment(&parts.1.lhs),
             Some(ASTNode::Stmt(Stmt::Import(_, at) | Stmt::Export(_, at))) => {
                 let span = self.at(*at);
-                self.report(span, "a script sees its own file only", "put the function there");
+                self.report(
+                    span,
+                    "a script sees its own file only",
+                    "put the function there",
+                );
             }
-            Some(ASTNode::Stmt(Stmt::Share(_)) | ASTNode::Expr(Expr::DynamicConstant(..) | Expr::Custom(..)))
+            Some(
+                ASTNode::Stmt(Stmt::Share(_))
+                | ASTNode::Expr(Expr::DynamicConstant(..) | Expr::Custom(..)),
+            )
             | None => {}
             Some(_) => {}
         }
@@ -171,7 +186,8 @@ impl Walk<'_> {
         };
         let known = self.model.tags.iter().map(String::as_str);
         if call.name == "no" && !known.clone().any(|t| t == tag.as_str()) {
-            let warning = Diagnostic::warning(self.at(*at), format!("the rules have no clause {tag}"));
+            let warning =
+                Diagnostic::warning(self.at(*at), format!("the rules have no clause {tag}"));
             let hint = did_you_mean(tag, known);
             self.found.push(warning.maybe_hint(hint));
         }
@@ -181,11 +197,16 @@ impl Walk<'_> {
         let (name, span) = (call.name.as_str(), self.at(at));
         let known: Vec<&Entry> = entries_of(name).filter(|e| e.on != On::Nothing).collect();
         if known.is_empty() {
-            let methods = api::entries().filter(|e| e.on != On::Nothing).map(Entry::name);
-            let hint = if self.defined.iter().any(|(n, _)| n == name) || entries_of(name).next().is_some() {
+            let methods = api::entries()
+                .filter(|e| e.on != On::Nothing)
+                .map(Entry::name);
+            let hint = if self.defined.iter().any(|(n, _)| n == name)
+                || entries_of(name).next().is_some()
+            {
                 format!("write: {name}(…)")
             } else {
-                did_you_mean(name, methods).unwrap_or_else(|| "what can be called stands in docs/scripts.md".to_owned())
+                did_you_mean(name, methods)
+                    .unwrap_or_else(|| "what can be called stands in docs/scripts.md".to_owned())
             };
             self.report(span, format!("nothing has a function `{name}`"), hint);
         } else if !known.iter().any(|e| e.args() == call.args.len()) {
@@ -200,7 +221,9 @@ impl Walk<'_> {
             self.report(
                 span,
                 format!("`{name}` would change something within a list or map"),
-                format!("take it out first: let part = …; part.{name}(…); and put it back with `set`"),
+                format!(
+                    "take it out first: let part = …; part.{name}(…); and put it back with `set`"
+                ),
             );
         }
     }

@@ -22,8 +22,9 @@ pub(super) fn to_script(world: &Arc<World>, value: &Value) -> Dynamic {
 /// Returns what a script yielded as a value of a type.
 pub(super) fn from_script(world: &Arc<World>, ty: ScriptType, value: Dynamic) -> Native<Value> {
     let found = type_word(&value);
-    let wrong =
-        || -> Box<EvalAltResult> { format!("it yields {found} where the rules declare {}", declared(ty)).into() };
+    let wrong = || -> Box<EvalAltResult> {
+        format!("it yields {found} where the rules declare {}", declared(ty)).into()
+    };
     let text = |value: &Dynamic| value.clone().into_immutable_string().map_err(|_| wrong());
     Ok(match ty {
         ScriptType::Number => Value::Num(value.as_int().map_err(|_| wrong())?),
@@ -46,20 +47,31 @@ pub(super) fn for_memory(world: &Arc<World>, memory: &Memory, value: Dynamic) ->
         MemoryType::Points => ScriptType::Points,
     };
     let found = type_word(&value);
-    from_script(world, ty, value)
-        .map_err(|_| format!("`{}` remembers {}, found {found}", memory.name, declared(ty)).into())
+    from_script(world, ty, value).map_err(|_| {
+        format!(
+            "`{}` remembers {}, found {found}",
+            memory.name,
+            declared(ty)
+        )
+        .into()
+    })
 }
 
 /// Returns whose a remembered value is; a player must be named if each has one, and only then.
-pub(super) fn whose(world: &World, memory: &Memory, player: Option<&str>) -> Native<Option<SeatId>> {
+pub(super) fn whose(
+    world: &World,
+    memory: &Memory,
+    player: Option<&str>,
+) -> Native<Option<SeatId>> {
     let name = &memory.name;
     match (memory.per_player, player) {
         (true, Some(player)) => world.seat(player).map(Some),
         (false, None) => Ok(None),
         (true, None) => Err(format!("`{name}` is remembered of each player; say of whom").into()),
-        (false, Some(_)) => {
-            Err(format!("`{name}` is remembered once, not of each player; leave the player out").into())
-        }
+        (false, Some(_)) => Err(format!(
+            "`{name}` is remembered once, not of each player; leave the player out"
+        )
+        .into()),
     }
 }
 

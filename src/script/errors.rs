@@ -7,7 +7,11 @@ use rhai::{EvalAltResult, Position};
 /// Puts the failure of a call into a sentence with file, line and function.
 ///
 /// Rhai forgets where a limit was passed; such a failure is told at `start`, the definition of the function called.
-pub(super) fn runtime(error: &EvalAltResult, path: &str, (called, start): (&str, Position)) -> String {
+pub(super) fn runtime(
+    error: &EvalAltResult,
+    path: &str,
+    (called, start): (&str, Position),
+) -> String {
     let (function, inner) = innermost(error, called);
     let at = inner.position().or_else(error.position()).or_else(start);
     let (line, column) = (at.line().unwrap_or(1), at.position().unwrap_or(1));
@@ -28,16 +32,28 @@ fn what(error: &EvalAltResult) -> String {
         E::ErrorRuntime(value, _) if value.is_string() => value.to_string(),
         E::ErrorRuntime(value, _) => format!("the script gave up: {value}"),
         E::ErrorFunctionNotFound(signature, _) => no_such_call(signature),
-        E::ErrorPropertyNotFound(name, _) => format!("there is no entry `{name}`; ask with: map.contains(\"{name}\")"),
+        E::ErrorPropertyNotFound(name, _) => {
+            format!("there is no entry `{name}`; ask with: map.contains(\"{name}\")")
+        }
         E::ErrorIndexNotFound(name, _) => format!("there is no entry `{name}`"),
         E::ErrorVariableNotFound(name, _) => format!("there is no variable `{name}`"),
-        E::ErrorMismatchDataType(wanted, found, _) | E::ErrorMismatchOutputType(wanted, found, _) => {
+        E::ErrorMismatchDataType(wanted, found, _)
+        | E::ErrorMismatchOutputType(wanted, found, _) => {
             format!("expected {}, found {}", type_word(wanted), type_word(found))
         }
-        E::ErrorIndexingType(ty, _) => format!("{} has no entries to be picked with [ ]", type_word(ty)),
-        E::ErrorArrayBounds(count, at, _) => format!("there is no entry at {at} of a list of {count}"),
-        E::ErrorStringBounds(count, at, _) => format!("there is no character at {at} of a text of {count}"),
-        E::ErrorFor(_) => "only ranges of numbers, lists and sets of points can be gone through with `for`".to_owned(),
+        E::ErrorIndexingType(ty, _) => {
+            format!("{} has no entries to be picked with [ ]", type_word(ty))
+        }
+        E::ErrorArrayBounds(count, at, _) => {
+            format!("there is no entry at {at} of a list of {count}")
+        }
+        E::ErrorStringBounds(count, at, _) => {
+            format!("there is no character at {at} of a text of {count}")
+        }
+        E::ErrorFor(_) => {
+            "only ranges of numbers, lists and sets of points can be gone through with `for`"
+                .to_owned()
+        }
         E::ErrorAssignmentToConstant(name, _) => format!("`{name}` cannot be changed"),
         E::ErrorArithmetic(text, _) => {
             format!("a number cannot be worked out: {}", text.to_lowercase())
@@ -55,13 +71,17 @@ fn limit(error: &EvalAltResult) -> Option<String> {
              work out themselves"
         ),
         E::ErrorStackOverflow(_) => {
-            format!("more than {CALLS} calls lie within each other; a function may call itself without end: use a loop")
+            format!(
+                "more than {CALLS} calls lie within each other; a function may call itself without end: use a loop"
+            )
         }
         E::ErrorDataTooLarge(what, _) if what.contains("string") => {
             format!("a text grew over {TEXT} bytes; keep texts short")
         }
         E::ErrorDataTooLarge(what, _) if what.contains("map") => {
-            format!("a map grew over {MAP} entries, those of maps in it included; keep less at once")
+            format!(
+                "a map grew over {MAP} entries, those of maps in it included; keep less at once"
+            )
         }
         E::ErrorDataTooLarge(..) => {
             format!(
@@ -90,7 +110,11 @@ fn other(error: &EvalAltResult) -> String {
 fn no_such_call(signature: &str) -> String {
     let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
     let types = types.strip_suffix(')').unwrap_or(types);
-    let mut types: Vec<String> = types.split(", ").filter(|t| !t.is_empty()).map(type_word).collect();
+    let mut types: Vec<String> = types
+        .split(", ")
+        .filter(|t| !t.is_empty())
+        .map(type_word)
+        .collect();
     if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
         return format!("`{name}` does not go with {}", types.join(" and "));
     }
@@ -105,8 +129,15 @@ fn no_such_call(signature: &str) -> String {
     } else {
         String::new()
     };
-    let with = if types.is_empty() { "nothing".to_owned() } else { types.join(", ") };
-    format!("there is no `{name}`{on} that takes {with}; there is {}", shown.join(", "))
+    let with = if types.is_empty() {
+        "nothing".to_owned()
+    } else {
+        types.join(", ")
+    };
+    format!(
+        "there is no `{name}`{on} that takes {with}; there is {}",
+        shown.join(", ")
+    )
 }
 
 /// Returns the word for one of Rhai's types.

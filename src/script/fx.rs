@@ -57,20 +57,25 @@ pub(super) const ENTRIES: [Entry; 5] = [
         On::Fx,
         "set(name, player, value)",
         "something remembered of a player changes",
-        |fx: &mut Fx, name: &str, player: &str, value: Dynamic| set(fx, (name, Some(player)), value)
+        |fx: &mut Fx, name: &str, player: &str, value: Dynamic| set(
+            fx,
+            (name, Some(player)),
+            value
+        )
     ),
 ];
 
 /// Adds what has no entry of its own.
 pub(super) fn add_to(engine: &mut Engine) {
-    engine
-        .register_type_with_name::<Fx>("fx")
-        .register_fn("take", |fx: &mut Fx, point: &str| -> Native<()> {
+    engine.register_type_with_name::<Fx>("fx").register_fn(
+        "take",
+        |fx: &mut Fx, point: &str| -> Native<()> {
             let Point(at) = fx.0.world.point(point)?;
             let mut set = fx.0.world.nothing();
             set.insert(usize::from(at));
             take(fx, Points::new(set, &fx.0.world))
-        });
+        },
+    );
 }
 
 impl Fx {
@@ -102,7 +107,10 @@ impl Fx {
 
     /// Sees to it that the rules let the function change a kind of piece.
     fn may_change(&self, kind: KindId) -> Native<()> {
-        if self.declared().is_some_and(|f| f.changes_kinds.contains(&kind)) {
+        if self
+            .declared()
+            .is_some_and(|f| f.changes_kinds.contains(&kind))
+        {
             return Ok(());
         }
         Err(self.undeclared(&self.0.world.kind_name(kind)))
@@ -122,7 +130,11 @@ impl Fx {
         let at = usize::from(point.0);
         match record.pieces.get(at) {
             Some(None) => Ok(at),
-            _ => Err(format!("{} is occupied, so nothing more can come there", self.name(at)).into()),
+            _ => Err(format!(
+                "{} is occupied, so nothing more can come there",
+                self.name(at)
+            )
+            .into()),
         }
     }
 }
@@ -154,7 +166,11 @@ fn relocate(fx: &mut Fx, from: &str, to: &str) -> Native<()> {
     let mut record = fx.record();
     let at = usize::from(from.0);
     let Some(piece) = record.pieces.get(at).copied().flatten() else {
-        return Err(format!("nothing stands on {}, so nothing can go from there", fx.name(at)).into());
+        return Err(format!(
+            "nothing stands on {}, so nothing can go from there",
+            fx.name(at)
+        )
+        .into());
     };
     fx.may_change(piece.kind)?;
     let free = fx.free(&record, to)?;
@@ -167,7 +183,10 @@ fn relocate(fx: &mut Fx, from: &str, to: &str) -> Native<()> {
 fn set(fx: &mut Fx, (name, player): (&str, Option<&str>), value: Dynamic) -> Native<()> {
     let world = &fx.0.world;
     let (id, memory) = world.memory(name)?;
-    if !fx.declared().is_some_and(|f| f.changes_memories.contains(&id)) {
+    if !fx
+        .declared()
+        .is_some_and(|f| f.changes_memories.contains(&id))
+    {
         return Err(fx.undeclared(name));
     }
     let seat = convert::whose(world, memory, player)?;

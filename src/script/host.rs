@@ -43,21 +43,32 @@ pub(super) struct Compiled {
 impl ScriptHost for Scripts {
     fn call(&self, script: ScriptId, args: &[Value], table: &Table) -> Result<Answer, String> {
         let at = usize::from(script.0);
-        let (Some(declared), Some(function)) = (self.world.model.scripts.get(at), self.functions.get(at)) else {
+        let (Some(declared), Some(function)) =
+            (self.world.model.scripts.get(at), self.functions.get(at))
+        else {
             return Err("the rules call a script function that was not loaded".to_owned());
         };
         let file = &self.files[function.file];
         let fx = changes(declared).then(|| Fx::new(&self.world, script, table));
         let mut values = vec![Dynamic::from(Pos::new(&self.world, table))];
         values.extend(fx.clone().map(Dynamic::from));
-        values.extend(args.iter().map(|value| convert::to_script(&self.world, value)));
+        values.extend(
+            args.iter()
+                .map(|value| convert::to_script(&self.world, value)),
+        );
         let options = CallFnOptions::new().eval_ast(file.constants);
-        let result: Result<Dynamic, _> =
-            self.engine
-                .call_fn_with_options(options, &mut Scope::new(), &file.ast, &function.name, values);
+        let result: Result<Dynamic, _> = self.engine.call_fn_with_options(
+            options,
+            &mut Scope::new(),
+            &file.ast,
+            &function.name,
+            values,
+        );
         let result = result.and_then(|value| match declared.result {
             Some(ty) => convert::from_script(&self.world, ty, value).map(Answer::Value),
-            None => Ok(Answer::Changes(fx.map(|fx| fx.changes()).unwrap_or_default())),
+            None => Ok(Answer::Changes(
+                fx.map(|fx| fx.changes()).unwrap_or_default(),
+            )),
         });
         result.map_err(|error| self.put(&error, function, declared))
     }
@@ -68,7 +79,11 @@ impl Scripts {
     fn put(&self, error: &rhai::EvalAltResult, function: &Function, declared: &ScriptFn) -> String {
         let path = &self.files[function.file].path;
         let mut text = errors::runtime(error, path, (&function.name, function.start));
-        let tags: Vec<&str> = declared.tags.iter().map(|&tag| self.world.model.tag(tag)).collect();
+        let tags: Vec<&str> = declared
+            .tags
+            .iter()
+            .map(|&tag| self.world.model.tag(tag))
+            .collect();
         if !tags.is_empty() {
             text.push_str(&format!(" ({})", tags.join(", ")));
         }

@@ -51,21 +51,32 @@ impl Loader<'_> {
         let mut functions = Vec::new();
         let model = self.model;
         for function in &model.scripts {
-            let at = names.iter().position(|n| *n == function.file).unwrap_or_else(|| {
-                names.push(&function.file);
-                loaded.push(self.file(function));
-                names.len() - 1
-            });
+            let at = names
+                .iter()
+                .position(|n| *n == function.file)
+                .unwrap_or_else(|| {
+                    names.push(&function.file);
+                    loaded.push(self.file(function));
+                    names.len() - 1
+                });
             let name = in_rhai(&function.name);
             let start = match &loaded[at] {
                 Some((file, compiled)) => self.function(function, &name, (*file, &compiled.ast)),
                 None => Position::NONE,
             };
-            functions.push(Function { file: at, name, start });
+            functions.push(Function {
+                file: at,
+                name,
+                start,
+            });
         }
         // A file that is missing here leaves an error behind, so that the numbers are not used.
         (
-            loaded.into_iter().flatten().map(|(_, compiled)| compiled).collect(),
+            loaded
+                .into_iter()
+                .flatten()
+                .map(|(_, compiled)| compiled)
+                .collect(),
             functions,
         )
     }
@@ -78,8 +89,9 @@ impl Loader<'_> {
         let source = self.sources.get(file);
         if source.text.len() > sandbox::FILE {
             let message = format!("{} is longer than {} bytes", source.path, sandbox::FILE);
-            self.found
-                .push(Diagnostic::error(function.span, message).hint("split it into several files"));
+            self.found.push(
+                Diagnostic::error(function.span, message).hint("split it into several files"),
+            );
             return None;
         }
         let text = Text {
@@ -89,7 +101,8 @@ impl Loader<'_> {
         // What is checked is the text as it stands, what runs has had its constants worked in.
         self.engine.set_optimization_level(OptimizationLevel::None);
         let plain = self.engine.compile(&source.text);
-        self.engine.set_optimization_level(OptimizationLevel::Simple);
+        self.engine
+            .set_optimization_level(OptimizationLevel::Simple);
         let compiled = plain.and_then(|plain| {
             self.found.extend(check::check(&plain, text, self.model));
             self.engine.compile(&source.text)
@@ -119,9 +132,11 @@ impl Loader<'_> {
             .filter(|p| p.ends_with(".rhai"))
             .collect();
         let known = known.iter().map(String::as_str);
-        let hint = did_you_mean(&function.file, known.clone()).unwrap_or_else(|| match known.clone().next() {
-            Some(_) => format!("there are: {}", known.collect::<Vec<_>>().join(", ")),
-            None => "put it into the folder of the rules".to_owned(),
+        let hint = did_you_mean(&function.file, known.clone()).unwrap_or_else(|| {
+            match known.clone().next() {
+                Some(_) => format!("there are: {}", known.collect::<Vec<_>>().join(", ")),
+                None => "put it into the folder of the rules".to_owned(),
+            }
         });
         let message = format!("there is no file `{}`", function.file);
         self.found.push(
@@ -132,7 +147,12 @@ impl Loader<'_> {
     }
 
     /// Looks for a declared function in its file, and returns where it is defined.
-    fn function(&mut self, function: &ScriptFn, name: &str, (file, ast): (FileId, &AST)) -> Position {
+    fn function(
+        &mut self,
+        function: &ScriptFn,
+        name: &str,
+        (file, ast): (FileId, &AST),
+    ) -> Position {
         let source = self.sources.get(file);
         let text = Text {
             file,

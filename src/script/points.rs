@@ -35,17 +35,30 @@ pub(super) const ENTRIES: [Entry; 11] = [
         |a: &mut Points, b: Points| a.joined(|s| s.difference_with(&b.set))
     ),
     entry!(On::Points, "plus(point)", "the set and that point", plus),
-    entry!(On::Points, "minus(point)", "the set but for that point", minus),
+    entry!(
+        On::Points,
+        "minus(point)",
+        "the set but for that point",
+        minus
+    ),
     entry!(
         On::Points,
         "has(point)",
         "whether the point is in the set; so does `point in points`",
         has
     ),
-    entry!(On::Points, "count()", "how many points", |a: &mut Points| a.count()),
-    entry!(On::Points, "is_empty()", "whether there is none", |a: &mut Points| a
-        .set
-        .is_clear()),
+    entry!(
+        On::Points,
+        "count()",
+        "how many points",
+        |a: &mut Points| a.count()
+    ),
+    entry!(
+        On::Points,
+        "is_empty()",
+        "whether there is none",
+        |a: &mut Points| a.set.is_clear()
+    ),
     entry!(
         On::Points,
         "first()",

@@ -25,15 +25,30 @@ pub(super) const ENTRIES: [Entry; 23] = [
     entry!(On::Pos, "me()", "the player who acts", |pos: &mut Pos| pos
         .world()
         .player_name(pos.table().me)),
-    entry!(On::Pos, "players()", "a list of the players in seat order", players),
+    entry!(
+        On::Pos,
+        "players()",
+        "a list of the players in seat order",
+        players
+    ),
     entry!(
         On::Pos,
         "next(player)",
         "the player whose turn comes after that one's",
         next
     ),
-    entry!(On::Pos, "at(point)", "the kind of piece on a point, or `()`", at),
-    entry!(On::Pos, "owner(point)", "whose piece is on a point, or `()`", owner),
+    entry!(
+        On::Pos,
+        "at(point)",
+        "the kind of piece on a point, or `()`",
+        at
+    ),
+    entry!(
+        On::Pos,
+        "owner(point)",
+        "whose piece is on a point, or `()`",
+        owner
+    ),
     entry!(
         On::Pos,
         "count(kind, player)",
@@ -43,7 +58,12 @@ pub(super) const ENTRIES: [Entry; 23] = [
             Ok(i64::try_from(points.set.count_ones(..)).unwrap_or(i64::MAX))
         }
     ),
-    entry!(On::Pos, "pieces(kind, player)", "the points with such a piece", pieces),
+    entry!(
+        On::Pos,
+        "pieces(kind, player)",
+        "the points with such a piece",
+        pieces
+    ),
     entry!(
         On::Pos,
         "own(kind)",
@@ -56,13 +76,27 @@ pub(super) const ENTRIES: [Entry; 23] = [
         "the points with such a piece of any other player",
         enemy
     ),
-    entry!(On::Pos, "occupied()", "the points with a piece", |pos: &mut Pos| pos
-        .where_piece(|_| true)),
+    entry!(
+        On::Pos,
+        "occupied()",
+        "the points with a piece",
+        |pos: &mut Pos| pos.where_piece(|_| true)
+    ),
     entry!(On::Pos, "empty()", "the points without a piece", empty),
-    entry!(On::Pos, "all()", "every point of the board", |pos: &mut Pos| pos
-        .set(|_| true)),
-    entry!(On::Pos, "none()", "no point", |pos: &mut Pos| pos.set(|_| false)),
-    entry!(On::Pos, "row(number)", "the points of a row, from 1 at the bottom", row),
+    entry!(
+        On::Pos,
+        "all()",
+        "every point of the board",
+        |pos: &mut Pos| pos.set(|_| true)
+    ),
+    entry!(On::Pos, "none()", "no point", |pos: &mut Pos| pos
+        .set(|_| false)),
+    entry!(
+        On::Pos,
+        "row(number)",
+        "the points of a row, from 1 at the bottom",
+        row
+    ),
     entry!(
         On::Pos,
         "column(letter)",
@@ -156,12 +190,21 @@ impl Pos {
 
     fn set(&self, holds: impl Fn(usize) -> bool) -> Points {
         let mut set = self.world().nothing();
-        (0..set.len()).filter(|&p| holds(p)).for_each(|p| set.insert(p));
+        (0..set.len())
+            .filter(|&p| holds(p))
+            .for_each(|p| set.insert(p));
         Points::new(set, self.world())
     }
 
     fn where_piece(&self, holds: impl Fn(Piece) -> bool) -> Points {
-        self.set(|p| self.table().pieces.get(p).copied().flatten().is_some_and(&holds))
+        self.set(|p| {
+            self.table()
+                .pieces
+                .get(p)
+                .copied()
+                .flatten()
+                .is_some_and(&holds)
+        })
     }
 
     fn piece(&self, point: &str) -> Native<Option<Piece>> {
@@ -175,7 +218,12 @@ impl Pos {
 }
 
 fn players(pos: &mut Pos) -> Array {
-    pos.world().players.iter().cloned().map(Dynamic::from).collect()
+    pos.world()
+        .players
+        .iter()
+        .cloned()
+        .map(Dynamic::from)
+        .collect()
 }
 
 fn next(pos: &mut Pos, player: &str) -> Native<ImmutableString> {
@@ -237,12 +285,18 @@ fn next_to(pos: &mut Pos, points: Points) -> Native<Points> {
 }
 
 fn neighbours(board: &Board, from: Point) -> impl Iterator<Item = Point> + '_ {
-    board.next.iter().filter_map(move |dir| board.along(from, dir, 1))
+    board
+        .next
+        .iter()
+        .filter_map(move |dir| board.along(from, dir, 1))
 }
 
 fn step(pos: &mut Pos, point: &str, direction: &str) -> Native<Dynamic> {
     let world = pos.world();
-    let (from, dir) = (world.point(point)?, world.direction(direction, pos.table().me)?);
+    let (from, dir) = (
+        world.point(point)?,
+        world.direction(direction, pos.table().me)?,
+    );
     let to = world.board()?.along(from, dir, 1);
     Ok(to.map_or(Dynamic::UNIT, |p| world.point_name(p).into()))
 }
@@ -283,7 +337,9 @@ fn option(pos: &mut Pos, name: &str) -> Native<Dynamic> {
     Ok(match value {
         "yes" => true.into(),
         "no" => false.into(),
-        text => text.parse::<i64>().map_or_else(|_| text.into(), Dynamic::from),
+        text => text
+            .parse::<i64>()
+            .map_or_else(|_| text.into(), Dynamic::from),
     })
 }
 

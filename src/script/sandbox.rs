@@ -39,7 +39,9 @@ pub(super) const LIMITS: [(&str, u64); 9] = [
 ];
 
 /// Words of Rhai that scripts cannot use: they reach outside, or call what cannot be checked beforehand.
-pub(super) const FORBIDDEN: [&str; 8] = ["import", "export", "eval", "print", "debug", "Fn", "curry", "call"];
+pub(super) const FORBIDDEN: [&str; 8] = [
+    "import", "export", "eval", "print", "debug", "Fn", "curry", "call",
+];
 
 /// The seed of Rhai's hashes, so that nothing differs from run to run.
 const HASHING_SEED: [u64; 4] = [0x6c69_6e73, 0x746f_636b, 0x7363_7269, 0x7074_7321];

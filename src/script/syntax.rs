@@ -17,7 +17,12 @@ impl<'a> Text<'a> {
         let Some(line) = position.line() else {
             return Span::new(self.file, self.text.len(), self.text.len());
         };
-        let start: usize = self.text.split_inclusive('\n').take(line - 1).map(str::len).sum();
+        let start: usize = self
+            .text
+            .split_inclusive('\n')
+            .take(line - 1)
+            .map(str::len)
+            .sum();
         let rest = self.text.get(start..).unwrap_or_default();
         let column = position.position().unwrap_or(1).saturating_sub(1);
         let start = start
@@ -44,14 +49,19 @@ impl<'a> Text<'a> {
 
     /// Returns the words that stand outside of nothing in particular: comments and texts count too.
     fn words(self) -> impl Iterator<Item = (usize, &'a str)> {
-        let starts = self.text.split(|c: char| !is_word(c)).filter(|w| !w.is_empty());
+        let starts = self
+            .text
+            .split(|c: char| !is_word(c))
+            .filter(|w| !w.is_empty());
         starts.map(move |w| (w.as_ptr() as usize - self.text.as_ptr() as usize, w))
     }
 
     /// Returns the names that the file gives to constants.
     fn constants(self) -> impl Iterator<Item = &'a str> {
         let pairs = self.words().zip(self.words().skip(1));
-        pairs.filter(|((_, a), _)| *a == "const").map(|(_, (_, b))| b)
+        pairs
+            .filter(|((_, a), _)| *a == "const")
+            .map(|(_, (_, b))| b)
     }
 
     /// Returns the names that the file gives to variables, those of parameters too.
@@ -62,8 +72,14 @@ impl<'a> Text<'a> {
             .map(|(_, (_, b))| b)
             .collect();
         for line in self.text.split("fn ").skip(1) {
-            let inside = line.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
-            names.extend(inside.iter().flat_map(|(params, _)| params.split(',').map(str::trim)));
+            let inside = line
+                .split_once('(')
+                .and_then(|(_, rest)| rest.split_once(')'));
+            names.extend(
+                inside
+                    .iter()
+                    .flat_map(|(params, _)| params.split(',').map(str::trim)),
+            );
         }
         names
     }
@@ -75,7 +91,11 @@ fn is_word(c: char) -> bool {
 
 fn length(rest: &str) -> usize {
     let word = rest.len() - rest.trim_start_matches(is_word).len();
-    let character = rest.chars().next().filter(|c| *c != '\n').map_or(0, char::len_utf8);
+    let character = rest
+        .chars()
+        .next()
+        .filter(|c| *c != '\n')
+        .map_or(0, char::len_utf8);
     word.max(character)
 }
 
@@ -105,10 +125,15 @@ fn words(error: &ParseErrorType, text: Text<'_>) -> (String, Option<String>) {
             Some("use `let` for what changes".into()),
         ),
         E::FnDuplicatedDefinition(name, count) => (
-            format!("`{name}` with {} is defined twice", counted(*count, "parameter")),
+            format!(
+                "`{name}` with {} is defined twice",
+                counted(*count, "parameter")
+            ),
             None,
         ),
-        E::WrongFnDefinition => plain("a function cannot be defined within another, nor within a block"),
+        E::WrongFnDefinition => {
+            plain("a function cannot be defined within another, nor within a block")
+        }
         E::PropertyExpected => (
             "expected a name after the `.`".into(),
             Some("scripts know whole numbers only".into()),
@@ -126,9 +151,14 @@ fn words(error: &ParseErrorType, text: Text<'_>) -> (String, Option<String>) {
             format!("expressions and blocks lie more than {DEPTH} deep within each other"),
             Some("split it: give parts of it names with `let`, or make functions of them".into()),
         ),
-        E::TooManyFunctions => (format!("the file defines more than {FUNCTIONS} functions"), None),
+        E::TooManyFunctions => (
+            format!("the file defines more than {FUNCTIONS} functions"),
+            None,
+        ),
         E::LiteralTooLarge(..) => (
-            format!("a text is longer than {TEXT} bytes, a list than {LIST} or a map than {MAP} entries"),
+            format!(
+                "a text is longer than {TEXT} bytes, a list than {LIST} or a map than {MAP} entries"
+            ),
             None,
         ),
         E::LoopBreak => plain("`break` and `continue` stand in loops only"),
@@ -170,7 +200,10 @@ fn forbidden(word: &str) -> (String, Option<String>) {
             );
         }
     };
-    (format!("scripts cannot use `{word}`"), Some(instead.to_owned()))
+    (
+        format!("scripts cannot use `{word}`"),
+        Some(instead.to_owned()),
+    )
 }
 
 fn unknown_variable(name: &str, text: Text<'_>) -> (String, Option<String>) {

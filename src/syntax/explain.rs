@@ -20,8 +20,12 @@ pub(super) struct Site<'t> {
 
 impl<'t> Site<'t> {
     fn new(part: Part<'t>, dialect: Dialect, at: usize, expected: &[Rule]) -> Self {
-        let tokens = tokenise(part.text, dialect);
-        let index = tokens.iter().position(|t| t.end > at).unwrap_or(tokens.len());
+        // Raw moves are looked at word by word, too.
+        let tokens = tokenise(part.text, Dialect::Game);
+        let index = tokens
+            .iter()
+            .position(|t| t.end > at)
+            .unwrap_or(tokens.len());
         let expected = expected.to_vec();
         Self {
             part,
@@ -49,7 +53,10 @@ impl<'t> Site<'t> {
 
     /// The token after it in its line.
     pub fn after(&self) -> Option<Token> {
-        self.tokens.get(self.index + 1).copied().filter(|t| t.counts())
+        self.tokens
+            .get(self.index + 1)
+            .copied()
+            .filter(|t| t.counts())
     }
 
     /// What was found, in words.
@@ -70,7 +77,12 @@ impl<'t> Site<'t> {
     /// The place to underline: what was found, or the end of what stands before.
     pub fn span(&self) -> Span {
         let end = || {
-            let before = self.tokens.get(..self.index).unwrap_or_default().iter().rev();
+            let before = self
+                .tokens
+                .get(..self.index)
+                .unwrap_or_default()
+                .iter()
+                .rev();
             before.copied().find(|t| t.counts()).map_or(0, |t| t.end)
         };
         match self.found() {
@@ -91,7 +103,10 @@ impl<'t> Site<'t> {
 
     /// The word that opens the part: `move`, `options` …
     pub fn opening(&self) -> &'t str {
-        let first = self.tokens.iter().find(|t| t.counts() && t.kind != Kind::Tag);
+        let first = self
+            .tokens
+            .iter()
+            .find(|t| t.counts() && t.kind != Kind::Tag);
         first.map_or("", |t| self.text(*t))
     }
 
@@ -100,7 +115,9 @@ impl<'t> Site<'t> {
         let stopped = self.tokens.get(..=self.index).unwrap_or(&self.tokens);
         let taken = match stopped {
             // What ends a line belongs to it.
-            [rest @ .., last] if !last.counts() || matches!(self.text(*last), "{" | "}" | ";") => rest,
+            [rest @ .., last] if !last.counts() || matches!(self.text(*last), "{" | "}" | ";") => {
+                rest
+            }
             all => all,
         };
         let ends = |t: &Token| t.kind == Kind::Newline || matches!(self.text(*t), ";" | "{" | "}");
@@ -146,7 +163,11 @@ fn general(site: &Site<'_>) -> Diagnostic {
         _ => format!(" after `{}`", shortened(site.text(t))),
     });
     wanted.truncate(6);
-    let message = format!("expected {}{after}, found {}", either(&wanted), site.found_words());
+    let message = format!(
+        "expected {}{after}, found {}",
+        either(&wanted),
+        site.found_words()
+    );
     let label = match site.found() {
         Some(_) => "not expected here",
         None => "here",
@@ -175,6 +196,7 @@ fn wanted(site: &Site<'_>) -> Vec<String> {
     if main.is_empty() {
         main.clone_from(&site.expected);
     }
+    let main = summed_up(main);
     let mut words = Vec::new();
     let mut add = |word: String| {
         if !words.contains(&word) {
@@ -194,6 +216,26 @@ fn wanted(site: &Site<'_>) -> Vec<String> {
         add("the end of the line".to_owned());
     }
     words
+}
+
+/// Says "a declaration" in place of all the words that may open one, and "a statement" likewise.
+fn summed_up(mut rules: Vec<Rule>) -> Vec<Rule> {
+    let opens = |rule: &Rule, table: words::Table| match symbol(*rule) {
+        Symbol::Sign(sign) => words::of(table).any(|word| word == sign),
+        _ => false,
+    };
+    for (table, whole) in [
+        (words::DECLARATIONS, Rule::declaration),
+        (words::STATEMENTS, Rule::stmt),
+    ] {
+        if rules.iter().filter(|r| opens(r, table)).count() > 3 {
+            rules.retain(|r| {
+                !opens(r, table) && symbol(*r) != symbol(whole) && *r != Rule::sheet_word
+            });
+            rules.insert(0, whole);
+        }
+    }
+    rules
 }
 
 /// Tells whether a rule only goes on with what could also end there: an operator, a tag.
@@ -227,6 +269,9 @@ fn wanted_expression(site: &Site<'_>) -> &'static str {
     }
 }
 
+/// What a statement without a word of its own looks like.
+const STATEMENT: &str = "a statement looks like: here -> there, or shifts of me = 0";
+
 /// What the line, or else the declaration, looks like.
 fn form(site: &Site<'_>) -> Option<String> {
     let (head, first_line) = match site.head() {
@@ -236,27 +281,41 @@ fn form(site: &Site<'_>) -> Option<String> {
     let opening = site.opening();
     match site.dialect {
         Dialect::Expression => None,
-        Dialect::Scenario => words::form(&words::SCENARIO_LINES, head),
-        Dialect::Game if first_line => words::form(&words::DECLARATIONS, opening)
-            .or_else(|| words::form(&words::EDITS, opening))
-            .or_else(|| words::form(&words::HEADS, opening)),
+        Dialect::Scenario => words::form(words::SCENARIO_LINES, head),
+        Dialect::Game if first_line => words::form(words::DECLARATIONS, opening)
+            .or_else(|| words::form(words::EDITS, opening))
+            .or_else(|| words::form(words::HEADS, opening)),
         Dialect::Game => match opening {
-            "options" => Some(r#"an option looks like: shot-over yes | no "what it decides""#.to_owned()),
-            "remember" => Some("a remembered value looks like: shifts of player = 0".to_owned()),
-            "clauses" | "readings" => Some(r#"an entry looks like: CA-01 "what it says""#.to_owned()),
-            "script" => Some("a function looks like: strength(men: number) -> number changes soldier".to_owned()),
-            "board" => Some("a board says: next orthogonal, region home = {a1}, light { forward south }".to_owned()),
-            "drawing" => Some("a line of the legend looks like: L = light soldier".to_owned()),
-            _ if site.before().is_some_and(|t| site.text(t) == "in") => {
-                Some("an argument looks like: here in own soldier where …".to_owned())
+            "options" => {
+                Some(r#"an option looks like: shot-over yes | no "what it decides""#.to_owned())
             }
-            _ => words::form(&words::STATEMENTS, head).or_else(|| words::form(&words::CONDITIONS, head)),
+            "remember" => Some("a remembered value looks like: shifts of player = 0".to_owned()),
+            "clauses" | "readings" => {
+                Some(r#"an entry looks like: CA-01 "what it says""#.to_owned())
+            }
+            "script" => Some(
+                "a function looks like: strength(men: number) -> number changes pawn".to_owned(),
+            ),
+            "board" => Some(
+                "a board says: next orthogonal, region home = {a1}, light { forward south }"
+                    .to_owned(),
+            ),
+            "drawing" => Some("a line of the legend looks like: P = white pawn".to_owned()),
+            _ if site.before().is_some_and(|t| site.text(t) == "in") => {
+                Some("an argument looks like: here in own pawn where …".to_owned())
+            }
+            _ => words::form(words::STATEMENTS, head)
+                .or_else(|| words::form(words::CONDITIONS, head))
+                .or_else(|| {
+                    (site.expects(Rule::arrow) || site.expects(Rule::effect_to))
+                        .then(|| STATEMENT.to_owned())
+                }),
         },
     }
 }
 
 /// A text short enough for a message.
-fn shortened(text: &str) -> String {
+pub(super) fn shortened(text: &str) -> String {
     let text = text.trim();
     if text.chars().count() <= 30 {
         return text.to_owned();

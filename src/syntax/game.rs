@@ -2,7 +2,7 @@
 
 use super::ast::{Decl, DeclKind, Edit, EditKind, Expr, File, Game, Name, Variant};
 use super::build::{Builder, FileHead};
-use super::explain::explain;
+use super::explain::{explain, shortened};
 use super::lexical::{self, Laid, MOST_FOUND, Piece};
 use super::parser::{self, Pair, Part, Rule};
 use super::recover::Recovery;
@@ -39,7 +39,12 @@ pub fn parse_expr(file: FileId, text: &str) -> Result<Expr, Diagnostics> {
     let mut found = Diagnostics::default();
     let laid = lexical::lay_out(file, text, Dialect::Expression, &mut found);
     let laid = laid.unwrap_or_default();
-    found.extend(laid.pieces.iter().filter_map(|p| p.fault.clone()).take(MOST_FOUND));
+    found.extend(
+        laid.pieces
+            .iter()
+            .filter_map(|p| p.fault.clone())
+            .take(MOST_FOUND),
+    );
     let laid = found.into_result(laid)?;
     let part = Part {
         file,
@@ -105,7 +110,8 @@ impl<'t> Reader<'t> {
                 node
             }
             Err(failure) => {
-                let mut check = |builder: &mut Builder<'_>, pair: Pair<'_>| drop(build(builder, pair));
+                let mut check =
+                    |builder: &mut Builder<'_>, pair: Pair<'_>| drop(build(builder, pair));
                 let mistakes = self.recovery.mistakes(rule, part, failure, &mut check);
                 self.found.extend(mistakes);
                 None
@@ -113,6 +119,10 @@ impl<'t> Reader<'t> {
         }
     }
 
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method alone has one lifetime too few"
+    )]
     fn file(&mut self) -> Option<File> {
         let pieces = &self.laid.pieces;
         let Some((first, rest)) = pieces.split_first() else {
@@ -121,23 +131,37 @@ impl<'t> Reader<'t> {
         };
         let opening = self.opening(first);
         let word = opening.map_or("", |t| self.word(t));
-        let (head, rest) = if of(&HEADS).any(|head| head == word) {
+        let (head, rest) = if of(HEADS).any(|head| head == word) {
             (
-                self.read(Rule::one_head, first, |builder, pair| builder.head_of_file(pair)),
+                self.read(Rule::one_head, first, |builder, pair| {
+                    builder.head_of_file(pair)
+                }),
                 rest,
             )
         } else {
             let span = opening.map_or(Span::new(self.file, 0, 0), |t| self.span(t));
             self.missing_head(span);
-            let is_declaration = of(&DECLARATIONS).any(|d| d == word);
-            (None, if is_declaration { pieces.as_slice() } else { rest })
+            let is_declaration = of(DECLARATIONS).any(|d| d == word);
+            (
+                None,
+                if is_declaration {
+                    pieces.as_slice()
+                } else {
+                    rest
+                },
+            )
         };
         if word == "variant" {
             let edits = rest.iter().map(|piece| self.edit(piece)).collect();
             let Some(FileHead::Variant(name, of, title)) = head else {
                 return None;
             };
-            return Some(File::Variant(Variant { name, of, title, edits }));
+            return Some(File::Variant(Variant {
+                name,
+                of,
+                title,
+                edits,
+            }));
         }
         let decls = rest.iter().map(|piece| self.declaration(piece)).collect();
         let Some(FileHead::Game(name, title)) = head else {
@@ -147,27 +171,42 @@ impl<'t> Reader<'t> {
     }
 
     fn missing_head(&mut self, span: Span) {
-        let diagnostic = Diagnostic::error(span, "expected `game` or `variant` at the head of the file");
-        let hint = r#"a file begins with: game cannon "Cannon""#;
+        let diagnostic =
+            Diagnostic::error(span, "expected `game` or `variant` at the head of the file");
+        let hint = r#"a file begins with: game my-game "My Game""#;
         let word = self.laid.text.get(span.range()).unwrap_or_default();
-        let meant = misspelt(word, of(&HEADS)).map(|meant| format!("did you mean `{meant}`?"));
+        let meant = misspelt(word, of(HEADS)).map(|meant| format!("did you mean `{meant}`?"));
         self.found
             .push(diagnostic.hint(meant.unwrap_or_else(|| hint.to_owned())));
     }
 
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method alone has one lifetime too few"
+    )]
     fn declaration(&mut self, piece: &Piece) -> Decl {
-        let decl = match self.has_patience() && self.opens(piece, false) {
-            true => self.read(Rule::one_declaration, piece, |builder, pair| builder.declaration(pair)),
-            false => None,
+        let readable = self.has_patience() && self.opens(piece, false);
+        let decl = if readable {
+            self.read(Rule::one_declaration, piece, |builder, pair| {
+                builder.declaration(pair)
+            })
+        } else {
+            None
         };
         self.failed = decl.is_none();
         decl.unwrap_or_else(|| self.broken(piece))
     }
 
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method alone has one lifetime too few"
+    )]
     fn edit(&mut self, piece: &Piece) -> Edit {
-        let edit = match self.has_patience() && self.opens(piece, true) {
-            true => self.read(Rule::one_edit, piece, |builder, pair| builder.edit(pair)),
-            false => None,
+        let readable = self.has_patience() && self.opens(piece, true);
+        let edit = if readable {
+            self.read(Rule::one_edit, piece, |builder, pair| builder.edit(pair))
+        } else {
+            None
         };
         self.failed = edit.is_none();
         edit.unwrap_or_else(|| {
@@ -190,15 +229,24 @@ impl<'t> Reader<'t> {
         let Some(token) = self.opening(piece) else {
             let span = self.part(piece).span(0..piece.bytes.len());
             let nothing = Diagnostic::error(span, "expected a declaration after these tags");
-            self.found.push(nothing.hint("a tag stands before what it decides"));
+            self.found
+                .push(nothing.hint("a tag stands before what it decides"));
             return false;
         };
         let word = self.word(token);
-        let known = || of(&DECLARATIONS).chain(of(&EDITS).filter(|_| in_variant));
-        if known().any(|k| k == word && (k != "phase")) {
+        let edits = of(EDITS).filter(|_| in_variant);
+        let known: Vec<_> = of(DECLARATIONS)
+            .filter(|k| *k != "phase")
+            .chain(edits)
+            .collect();
+        if known.contains(&word) {
             return true;
         }
-        let meant = misspelt(word, known());
+        let elsewhere = of(STATEMENTS)
+            .chain(of(EDITS))
+            .chain(of(HEADS))
+            .any(|k| k == word);
+        let meant = misspelt(word, known.iter().copied()).filter(|_| !elsewhere);
         // What follows a part that could not be read, and opens nothing, is probably the rest of it.
         if std::mem::replace(&mut self.failed, true) && meant.is_none() {
             return false;
@@ -207,26 +255,14 @@ impl<'t> Reader<'t> {
             self.found.extend(piece.fault.clone());
             return false;
         }
-        let what = if in_variant {
-            "a change or a declaration"
-        } else {
-            "a declaration"
-        };
-        let found = if token.kind == Kind::Text {
-            "a text".to_owned()
-        } else {
-            format!("`{word}`")
-        };
-        let message = format!("expected {what}, found {found}");
         let hint = match meant {
             Some(meant) => format!("did you mean `{meant}`?"),
-            None => unknown_hint(word, &known().collect::<Vec<_>>().join(", ")),
+            None => unknown_hint(word, &known.join(", ")),
         };
-        self.found.push(
-            Diagnostic::error(self.span(token), message)
-                .label("nothing begins like this")
-                .hint(hint),
-        );
+        let diagnostic =
+            Diagnostic::error(self.span(token), unknown_message(token, word, in_variant));
+        self.found
+            .push(diagnostic.label("nothing begins like this").hint(hint));
         false
     }
 
@@ -251,7 +287,11 @@ impl<'t> Reader<'t> {
 
     /// The words of a broken declaration that it would have declared.
     fn names(&self, piece: &Piece, keyword: &str) -> Vec<Token> {
-        let tokens = self.laid.tokens.get(piece.tokens.clone()).unwrap_or_default();
+        let tokens = self
+            .laid
+            .tokens
+            .get(piece.tokens.clone())
+            .unwrap_or_default();
         let opening = self.opening(piece);
         let mut tokens = tokens
             .iter()
@@ -269,7 +309,8 @@ impl<'t> Reader<'t> {
                     .filter(|t| {
                         let here = begins && is_name(t);
                         let region = here && self.word(*t) == "region";
-                        begins = region || t.kind == Kind::Newline || matches!(self.word(*t), "{" | ";");
+                        begins =
+                            region || t.kind == Kind::Newline || matches!(self.word(*t), "{" | ";");
                         here && !region
                     })
                     .collect()
@@ -280,16 +321,32 @@ impl<'t> Reader<'t> {
     }
 }
 
+fn unknown_message(token: Token, word: &str, in_variant: bool) -> String {
+    let expected = if in_variant {
+        "a change or a declaration"
+    } else {
+        "a declaration"
+    };
+    match token.kind {
+        Kind::Text | Kind::Picture => format!("expected {expected}, found a text"),
+        _ => format!("expected {expected}, found `{}`", shortened(word)),
+    }
+}
+
 /// What to do about a word that opens nothing here.
 fn unknown_hint(word: &str, known: &str) -> String {
-    if of(&EDITS).any(|e| e == word) {
-        return format!("`{word}` stands in a variant's file, which begins with: variant NAME of GAME \"Title\"");
+    if of(EDITS).any(|e| e == word) {
+        return format!(
+            "`{word}` stands in a variant's file, which begins with: variant NAME of GAME \"Title\""
+        );
     }
-    if of(&HEADS).any(|h| h == word) {
+    if of(HEADS).any(|h| h == word) {
         return format!("`{word}` stands once, at the head of the file");
     }
-    if of(&STATEMENTS).any(|s| s == word) {
-        return format!("`{word}` is a statement: it stands in the braces of a `move`, of `to` or of `play`");
+    if of(STATEMENTS).any(|s| s == word) {
+        return format!(
+            "`{word}` is a statement: it stands in the braces of a `move`, of `to` or of `play`"
+        );
     }
     format!("here may stand: {known}")
 }

@@ -20,19 +20,28 @@ const LONGEST_LINE: usize = 2_000;
 pub(super) const MOST_FOUND: usize = 100;
 
 /// Words that continue the line before when they begin one; `if` does, too, unless it opens a statement.
-const CONTINUING: [&str; 8] = ["and", "or", "except", "else", "otherwise", "where", "through", "of"];
+const CONTINUING: [&str; 8] = [
+    "and",
+    "or",
+    "except",
+    "else",
+    "otherwise",
+    "where",
+    "through",
+    "of",
+];
 
 /// Words after which `{` opens a set rather than a block.
 const BEFORE_SET: [&str; 19] = [
-    "and", "or", "except", "not", "is", "if", "where", "through", "of", "in", "some", "no", "count", "to", "when",
-    "weigh", "after", "from", "win",
+    "and", "or", "except", "not", "is", "if", "where", "through", "of", "in", "some", "no",
+    "count", "to", "when", "weigh", "after", "from", "win",
 ];
 
 /// The words that open a declaration, an edit or a scenario.
 pub(super) const OPENING: [&str; 25] = [
-    "players", "options", "board", "piece", "drawing", "line", "remember", "fact", "script", "move", "to", "score",
-    "play", "phase", "clauses", "readings", "note", "set", "rename", "replace", "remove", "game", "variant",
-    "scenario", "given",
+    "players", "options", "board", "piece", "drawing", "line", "remember", "fact", "script",
+    "move", "to", "score", "play", "phase", "clauses", "readings", "note", "set", "rename",
+    "replace", "remove", "game", "variant", "scenario", "given",
 ];
 
 /// A text laid out, and the parts it falls into.
@@ -66,11 +75,20 @@ impl Laid {
 }
 
 /// Lays a text out; `None` if it is too long to be read at all.
-pub(super) fn lay_out(file: FileId, text: &str, dialect: Dialect, found: &mut Diagnostics) -> Option<Laid> {
+pub(super) fn lay_out(
+    file: FileId,
+    text: &str,
+    dialect: Dialect,
+    found: &mut Diagnostics,
+) -> Option<Laid> {
     if text.len() > LONGEST_FILE {
-        let message = format!("this file is too long: {} bytes, at most {LONGEST_FILE}", text.len());
+        let message = format!(
+            "this file is too long: {} bytes, at most {LONGEST_FILE}",
+            text.len()
+        );
         found.push(
-            Diagnostic::error(Span::new(file, 0, 0), message).hint("split the game, or shorten its pictures and texts"),
+            Diagnostic::error(Span::new(file, 0, 0), message)
+                .hint("split the game, or shorten its pictures and texts"),
         );
         return None;
     }
@@ -97,7 +115,11 @@ pub(super) fn lay_out(file: FileId, text: &str, dialect: Dialect, found: &mut Di
     layouter.end_piece(tokens.len());
     let Layouter { out, pieces, .. } = layouter;
     let text = String::from_utf8(out).unwrap_or_default();
-    Some(Laid { text, tokens, pieces })
+    Some(Laid {
+        text,
+        tokens,
+        pieces,
+    })
 }
 
 /// Tells whether an expression, alone, is nested too deep or too long to be read.
@@ -228,8 +250,13 @@ impl Layouter<'_> {
         self.line.only_tags = is_tag && (self.line.tokens == 0 || self.line.only_tags);
         self.line.tokens += 1;
         if self.line.tokens == LONGEST_LINE + 1 {
-            let message = format!("this line is too long: more than {LONGEST_LINE} words and signs");
-            self.fault(token, message, "give its parts names of their own, as facts");
+            let message =
+                format!("this line is too long: more than {LONGEST_LINE} words and signs");
+            self.fault(
+                token,
+                message,
+                "give its parts names of their own, as facts",
+            );
         }
     }
 
@@ -256,7 +283,9 @@ impl Layouter<'_> {
 
     /// Tells whether the line after this line end continues the one before it.
     fn continues(&self, index: usize) -> bool {
-        let Some(before) = self.before else { return false };
+        let Some(before) = self.before else {
+            return false;
+        };
         let head = self.heads[index];
         let Some(next) = self.tokens.get(head) else {
             return false;
@@ -271,7 +300,7 @@ impl Layouter<'_> {
         }
         match word {
             "+" => true,
-            "if" => !self.opens_statement(head),
+            "if" => before.text(self.text) != "}" && !self.opens_statement(head),
             "{" => at_top && self.dialect == Dialect::Game,
             _ if CONTINUING.contains(&word) => true,
             _ => before.text(self.text) == "," && !(at_top && OPENING.contains(&word)),
@@ -282,7 +311,13 @@ impl Layouter<'_> {
     fn opens_statement(&self, index: usize) -> bool {
         let mut depth = 0_usize;
         let mut before = None;
-        for (at, token) in self.tokens.iter().enumerate().skip(index).take(LONGEST_LINE) {
+        for (at, token) in self
+            .tokens
+            .iter()
+            .enumerate()
+            .skip(index)
+            .take(LONGEST_LINE)
+        {
             let text = token.text(self.text);
             match token.kind {
                 Kind::Comment | Kind::WrongComment => continue,
@@ -292,7 +327,9 @@ impl Layouter<'_> {
                         return false;
                     }
                 }
-                Kind::Open if depth == 0 && text == "{" && opens_block(before, self.text) => return true,
+                Kind::Open if depth == 0 && text == "{" && opens_block(before, self.text) => {
+                    return true;
+                }
                 Kind::Open => depth += 1,
                 Kind::Close if depth == 0 => return false,
                 Kind::Close => depth -= 1,
@@ -315,8 +352,13 @@ impl Layouter<'_> {
         }
         let line = line_end.map_or(0, |t| t.end);
         self.margin = (line, token.start);
-        let word = self.tokens.get(self.heads[index]).map_or("", |t| t.text(self.text));
-        let opens = matches!(token.kind, Kind::Word | Kind::Tag) && word != "phase" && OPENING.contains(&word);
+        let word = self
+            .tokens
+            .get(self.heads[index])
+            .map_or("", |t| t.text(self.text));
+        let opens = matches!(token.kind, Kind::Word | Kind::Tag)
+            && word != "phase"
+            && OPENING.contains(&word);
         if token.start == line && opens && !self.open.is_empty() {
             self.end_piece(index);
             self.before = None;
@@ -326,11 +368,16 @@ impl Layouter<'_> {
 
     fn open(&mut self, token: Token) {
         let inside = self.open.last().is_some_and(|b| b.inline);
-        let block =
-            token.text(self.text) == "{" && !inside && (self.open.is_empty() || opens_block(self.before, self.text));
+        let block = token.text(self.text) == "{"
+            && !inside
+            && (self.open.is_empty() || opens_block(self.before, self.text));
         if self.open.len() == DEEPEST {
             let message = format!("brackets stand more than {DEEPEST} deep in each other");
-            self.fault(token, message, "give the inner parts names of their own, as facts");
+            self.fault(
+                token,
+                message,
+                "give the inner parts names of their own, as facts",
+            );
         }
         self.open.push(Bracket {
             token,
@@ -340,14 +387,29 @@ impl Layouter<'_> {
     }
 
     fn close(&mut self, token: Token) {
-        let opening = if token.text(self.text) == ")" { "(" } else { "{" };
-        let matching = self.open.iter().rposition(|b| b.token.text(self.text) == opening);
+        let opening = if token.text(self.text) == ")" {
+            "("
+        } else {
+            "{"
+        };
+        let matching = self
+            .open
+            .iter()
+            .rposition(|b| b.token.text(self.text) == opening);
         // A `)` closes nothing beyond the block that it stands in.
-        let matching =
-            matching.filter(|&at| opening == "{" || self.open[at..].iter().all(|b| b.token.text(self.text) == "("));
+        let matching = matching.filter(|&at| {
+            opening == "{"
+                || self.open[at..]
+                    .iter()
+                    .all(|b| b.token.text(self.text) == "(")
+        });
         let Some(at) = matching else {
             let message = format!("this `{}` closes nothing", token.text(self.text));
-            return self.fault(token, message, format!("take it away, or open `{opening}` before"));
+            return self.fault(
+                token,
+                message,
+                format!("take it away, or open `{opening}` before"),
+            );
         };
         let closed = self.open.split_off(at);
         for bracket in closed.iter().skip(1) {
@@ -356,7 +418,10 @@ impl Layouter<'_> {
         let outer = token.start == self.margin.1;
         let indent = token.start - self.margin.0;
         if self.suspect.is_none() && outer {
-            self.suspect = closed.first().filter(|b| indent < b.indent).map(|b| b.token);
+            self.suspect = closed
+                .first()
+                .filter(|b| indent < b.indent)
+                .map(|b| b.token);
         }
     }
 
@@ -364,7 +429,11 @@ impl Layouter<'_> {
         let opening = token.text(self.text);
         let closing = if opening == "(" { ")" } else { "}" };
         let message = format!("this `{opening}` is never closed");
-        self.fault(token, message, format!("add `{closing}` where it should end"));
+        self.fault(
+            token,
+            message,
+            format!("add `{closing}` where it should end"),
+        );
     }
 
     /// Ends the part before the token at `index`; brackets that are open there are never closed.
@@ -395,7 +464,8 @@ impl Layouter<'_> {
     /// Notes what is wrong with a token and gives the part up that it stands in. After the first fault of a part
     /// the others are mostly its echo.
     fn fault(&mut self, token: Token, message: impl Into<String>, hint: impl Into<String>) {
-        let diagnostic = Diagnostic::error(Span::new(self.file, token.start, token.end), message).hint(hint);
+        let diagnostic =
+            Diagnostic::error(Span::new(self.file, token.start, token.end), message).hint(hint);
         if let Some(piece) = &mut self.piece {
             piece.fault.get_or_insert(diagnostic);
         }

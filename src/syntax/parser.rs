@@ -29,7 +29,7 @@ pub(super) struct Part<'t> {
     pub text: &'t str,
 }
 
-impl<'t> Part<'t> {
+impl Part<'_> {
     /// Returns the part of it that the bytes `range` cover.
     pub fn within(self, range: std::ops::Range<usize>) -> Self {
         Self {
@@ -74,7 +74,10 @@ pub(super) fn parse(entry: Rule, text: &str) -> Result<Pair<'_>, Failure> {
 
 /// Tells whether a pair carries more into the tree than that it stands there.
 fn carries(pair: &Pair<'_>) -> bool {
-    !matches!(symbols::symbol(pair.as_rule()), Symbol::Sign(_) | Symbol::End)
+    !matches!(
+        symbols::symbol(pair.as_rule()),
+        Symbol::Sign(_) | Symbol::End
+    )
 }
 
 fn failure(error: &pest::error::Error<Rule>) -> Failure {

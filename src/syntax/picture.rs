@@ -67,7 +67,10 @@ pub fn parse_picture(file: FileId, text: &Text) -> Result<Picture, Diagnostics> 
     if let Some(letters) = letters {
         check_letters(&letters, width, &mut found);
     }
-    let bottom = lines.last().and_then(|line| line.label).map(|(number, _)| number);
+    let bottom = lines
+        .last()
+        .and_then(|line| line.label)
+        .map(|(number, _)| number);
     let rows = lines.into_iter().map(|line| line.cells).collect();
     found.into_result(Picture { rows, bottom })
 }
@@ -76,7 +79,9 @@ fn read_line(file: FileId, start: usize, line: &str) -> Line {
     let content = line.trim();
     let indent = line.len() - line.trim_start().len();
     let span = |from: usize, to: usize| Span::new(file, start + indent + from, start + indent + to);
-    let digits = content.find(|c: char| !c.is_ascii_digit()).unwrap_or(content.len());
+    let digits = content
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(content.len());
     let ends = |c: char| c.is_whitespace() || c == '|';
     let number = content[..digits]
         .parse()
@@ -86,7 +91,10 @@ fn read_line(file: FileId, start: usize, line: &str) -> Line {
     let from = if label.is_some() { digits } else { 0 };
     let rest = content[from..].trim_start();
     let rest = rest.strip_prefix('|').unwrap_or(rest);
-    let rest = rest.strip_suffix('|').filter(|_| rest.len() > 1).unwrap_or(rest);
+    let rest = rest
+        .strip_suffix('|')
+        .filter(|_| rest.len() > 1)
+        .unwrap_or(rest);
     let from = rest.as_ptr() as usize - content.as_ptr() as usize;
     let cells = rest
         .char_indices()
@@ -105,9 +113,15 @@ fn read_line(file: FileId, start: usize, line: &str) -> Line {
 
 /// Tells whether the last line names the columns: it has no number where the others have, or reads `a b c …`.
 fn is_letters(line: &Line, numbered: bool) -> bool {
-    let counts_up = ('a'..='z').zip(&line.cells).all(|(letter, cell)| cell.sign == letter);
-    let all_letters = line.cells.iter().all(|cell| cell.sign.is_ascii_alphabetic());
-    line.label.is_none() && (counts_up && (numbered || line.cells.len() > 1) || numbered && all_letters)
+    let counts_up = ('a'..='z')
+        .zip(&line.cells)
+        .all(|(letter, cell)| cell.sign == letter);
+    let all_letters = line
+        .cells
+        .iter()
+        .all(|cell| cell.sign.is_ascii_alphabetic());
+    line.label.is_none()
+        && (counts_up && (numbered || line.cells.len() > 1) || numbered && all_letters)
 }
 
 fn check_numbers(lines: &[Line], found: &mut Diagnostics) {
@@ -115,10 +129,15 @@ fn check_numbers(lines: &[Line], found: &mut Diagnostics) {
         let [above, below] = pair else { continue };
         let expected = above.label.map(|(number, _)| number - 1);
         let wrong = match (below.label, expected) {
-            (None, _) => Diagnostic::error(below.span, "this row has no number, but the first one has"),
+            (None, _) => {
+                Diagnostic::error(below.span, "this row has no number, but the first one has")
+            }
             (Some((number, span)), Some(expected)) if number != expected => Diagnostic::error(
                 span,
-                format!("expected row {expected} below row {}, found {number}", expected + 1),
+                format!(
+                    "expected row {expected} below row {}, found {number}",
+                    expected + 1
+                ),
             ),
             _ => continue,
         };
@@ -144,10 +163,18 @@ fn check_lengths(lines: &[Line], found: &mut Diagnostics) -> usize {
                 None => format!("line {} of the picture", index + 1),
             };
             let message = format!("{row} has {}, the others have {width}", places(length));
-            let difference = if length < width { "missing" } else { "too many" };
+            let difference = if length < width {
+                "missing"
+            } else {
+                "too many"
+            };
             let label = format!("{} {difference}", length.abs_diff(width));
             let hint = "every place is one sign, `.` if it is empty";
-            found.push(Diagnostic::error(line.span, message).label(label).hint(hint));
+            found.push(
+                Diagnostic::error(line.span, message)
+                    .label(label)
+                    .hint(hint),
+            );
         }
     }
     width
@@ -160,14 +187,22 @@ fn places(count: usize) -> String {
 fn check_letters(line: &Line, width: usize, found: &mut Diagnostics) {
     for (letter, cell) in ('a'..='z').zip(&line.cells) {
         if cell.sign != letter {
-            let message = format!("expected the column letter `{letter}`, found `{}`", cell.sign);
-            found.push(Diagnostic::error(cell.span, message).hint("the columns are named a, b, c … from the left"));
+            let message = format!(
+                "expected the column letter `{letter}`, found `{}`",
+                cell.sign
+            );
+            found.push(
+                Diagnostic::error(cell.span, message)
+                    .hint("the columns are named a, b, c … from the left"),
+            );
             return;
         }
     }
     if line.cells.len() != width && width <= 26 {
         let message = format!("{} of {width} columns are named", line.cells.len());
-        found.push(Diagnostic::error(line.span, message).hint("leave this line out, or name every column"));
+        found.push(
+            Diagnostic::error(line.span, message).hint("leave this line out, or name every column"),
+        );
     }
 }
 
@@ -189,14 +224,18 @@ mod tests {
     fn pictures_with_and_without_edges_are_the_same() {
         let table = [
             ("3 . L .\n2 . . .\n1 D . #\n", Some(1)),
-            ("\n  3| . L . |\n  2| . . . |\n  1| D . # |\n     a b c\n", Some(1)),
+            (
+                "\n  3| . L . |\n  2| . . . |\n  1| D . # |\n     a b c\n",
+                Some(1),
+            ),
             (".L.\n...\nD.#\n", None),
             (" . L .\r\n . . .\r\n D . #\r\n a b c\r\n", None),
             ("12 .L.\n11 ...\n10 D.#\n abc", Some(10)),
         ];
         for (picture, bottom) in table {
             let (sources, read) = read(picture);
-            let read = read.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain)));
+            let read =
+                read.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain)));
             let rows: Vec<String> = read
                 .rows
                 .iter()
@@ -213,14 +252,23 @@ mod tests {
     #[test]
     fn mistakes_say_which_row_and_how_many() {
         let table = [
-            ("3 . . .\n2 . .\n1 . . .\n", "row 2 has 2 places, the others have 3"),
+            (
+                "3 . . .\n2 . .\n1 . . .\n",
+                "row 2 has 2 places, the others have 3",
+            ),
             (
                 "...\n....\n...\n",
                 "line 2 of the picture has 4 places, the others have 3",
             ),
             ("3 . .\n1 . .\n", "expected row 2 below row 3, found 1"),
-            ("3 . .\n  . .\n1 . .\n", "this row has no number, but the first one has"),
-            ("2 . .\n1 . .\n  a c", "expected the column letter `b`, found `c`"),
+            (
+                "3 . .\n  . .\n1 . .\n",
+                "this row has no number, but the first one has",
+            ),
+            (
+                "2 . .\n1 . .\n  a c",
+                "expected the column letter `b`, found `c`",
+            ),
             ("2 . .\n1 . .\n  a", "1 of 2 columns are named"),
             ("  \n", "this picture has no rows"),
             ("a b c", "this picture has no rows"),

@@ -22,7 +22,10 @@ pub(super) struct Recovery {
 
 impl Recovery {
     pub fn new(dialect: Dialect) -> Self {
-        Self { dialect, tries: TRIES }
+        Self {
+            dialect,
+            tries: TRIES,
+        }
     }
 
     /// Returns what is wrong with a part that failed, line after line; `check` finds what only the builder sees.
@@ -37,9 +40,14 @@ impl Recovery {
         let mut text = part.text.to_owned();
         let mut failure = failure;
         loop {
-            let now = Part { text: &text, ..part };
+            let now = Part {
+                text: &text,
+                ..part
+            };
             found.push(explain(&failure, now, self.dialect));
-            let Failure::Unexpected { at, .. } = failure else { break };
+            let Failure::Unexpected { at, .. } = failure else {
+                break;
+            };
             if self.tries == 0 || text.len() > LONGEST {
                 break;
             }
@@ -56,7 +64,10 @@ impl Recovery {
             text.replace_range(line.bytes.clone(), &" ".repeat(line.bytes.len()));
             match parser::parse(entry, &text) {
                 Ok(pair) => {
-                    let mut builder = Builder::new(Part { text: &text, ..part });
+                    let mut builder = Builder::new(Part {
+                        text: &text,
+                        ..part
+                    });
                     check(&mut builder, pair);
                     found.extend(builder.found);
                     break;
@@ -90,7 +101,9 @@ impl Recovery {
 /// The word or sign that a part opens with, after its tags.
 fn opening(text: &str) -> &str {
     let tags = |word: &&str| word.starts_with('@');
-    text.split_whitespace().find(|word| !tags(word)).unwrap_or_default()
+    text.split_whitespace()
+        .find(|word| !tags(word))
+        .unwrap_or_default()
 }
 
 /// A line of a part, with the blocks that it opens.
@@ -106,13 +119,22 @@ impl Line {
     /// Finds the line around a byte; `None` if there is nothing in it.
     fn around(text: &str, at: usize, dialect: Dialect) -> Option<Self> {
         let tokens = tokenise(text, dialect);
-        let index = tokens.iter().position(|t| t.end > at).unwrap_or(tokens.len());
+        let index = tokens
+            .iter()
+            .position(|t| t.end > at)
+            .unwrap_or(tokens.len());
         let (start, depth) = line_start(text, &tokens, index);
         let (end, blocks) = line_end(text, &tokens, index, depth);
         let bytes = start.unwrap_or(0)..end;
         let opens = start.is_none();
-        let filled = text.get(bytes.clone()).is_some_and(|line| !line.trim().is_empty());
-        filled.then_some(Self { bytes, blocks, opens })
+        let filled = text
+            .get(bytes.clone())
+            .is_some_and(|line| !line.trim().is_empty());
+        filled.then_some(Self {
+            bytes,
+            blocks,
+            opens,
+        })
     }
 }
 
@@ -162,7 +184,10 @@ fn line_end(text: &str, tokens: &[Token], index: usize, open: usize) -> (usize, 
                 }
             }
             // A `;` that should not be there belongs to the line, with what follows it.
-            _ if depth == 0 && is_break(*token, text) && (at > index || token.kind == Kind::Newline) => {
+            _ if depth == 0
+                && is_break(*token, text)
+                && (at > index || token.kind == Kind::Newline) =>
+            {
                 return (token.start, blocks);
             }
             _ => {}

@@ -2,6 +2,7 @@
 
 use super::ast::{Scenario, ScenarioChoices, ScenarioFile, Step, StepKind};
 use super::build::{Builder, FileLine};
+use super::explain::shortened;
 use super::lexical::{self, Laid, MOST_FOUND, Piece};
 use super::parser::{self, Pair, Part, Rule};
 use super::recover::Recovery;
@@ -34,9 +35,9 @@ pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagn
     }
     if reader.tree.is_none() && reader.found.is_empty() {
         let message = "a scenario file begins with `for` and the name of a game";
-        reader
-            .found
-            .push(Diagnostic::error(Span::new(file, 0, 0), message).hint("for example: for cannon"));
+        reader.found.push(
+            Diagnostic::error(Span::new(file, 0, 0), message).hint("for example: for my-game"),
+        );
     }
     (reader.tree, reader.found)
 }
@@ -60,12 +61,14 @@ impl Reader<'_> {
             .tokens_of(piece)
             .next()
             .map_or("", |t| t.text(&self.laid.text));
-        let titled = self.tree.as_ref().is_some_and(|tree| !tree.scenarios.is_empty());
+        let titled = self
+            .tree
+            .as_ref()
+            .is_some_and(|tree| !tree.scenarios.is_empty());
         let entry = match first {
             "scenario" => Rule::one_title,
             "for" => Rule::one_file_line,
-            _ if titled => Rule::one_line,
-            _ => Rule::one_file_line,
+            _ => Rule::one_line,
         };
         self.found.extend(piece.fault.clone());
         let readable = piece.fault.is_none() && self.opens(piece, titled);
@@ -84,7 +87,7 @@ impl Reader<'_> {
             return false;
         };
         let word = token.text(&self.laid.text);
-        if of(&SCENARIO_LINES).any(|known| known == word) {
+        if of(SCENARIO_LINES).any(|known| known == word) {
             return true;
         }
         let what = if titled {
@@ -92,10 +95,13 @@ impl Reader<'_> {
         } else {
             "`for` or `scenario`"
         };
-        let message = format!("expected {what}, found `{word}`");
-        let hint = match misspelt(word, of(&SCENARIO_LINES)) {
+        let message = format!("expected {what}, found `{}`", shortened(word));
+        let hint = match misspelt(word, of(SCENARIO_LINES)) {
             Some(meant) => format!("did you mean `{meant}`?"),
-            None => format!("here may stand: {}", of(&SCENARIO_LINES).collect::<Vec<_>>().join(", ")),
+            None => format!(
+                "here may stand: {}",
+                of(SCENARIO_LINES).collect::<Vec<_>>().join(", ")
+            ),
         };
         let span = Span::new(self.file, token.start, token.end);
         self.found.push(
@@ -110,12 +116,15 @@ impl Reader<'_> {
         match parser::parse(entry, part.text) {
             Ok(pair) => {
                 let mut builder = Builder::new(part);
-                let line = builder.file_line(pair);
+                let line = builder
+                    .file_line(pair)
+                    .filter(|_| !builder.found.has_errors());
                 self.found.extend(builder.found);
                 line
             }
             Err(failure) => {
-                let mut check = |builder: &mut Builder<'_>, pair: Pair<'_>| drop(builder.file_line(pair));
+                let mut check =
+                    |builder: &mut Builder<'_>, pair: Pair<'_>| drop(builder.file_line(pair));
                 let mistakes = self.recovery.mistakes(entry, part, failure, &mut check);
                 self.found.extend(mistakes);
                 None
@@ -147,7 +156,8 @@ impl Reader<'_> {
             None => choose(&mut tree.choices, line).err(),
         };
         if let Some(wrong) = wrong {
-            self.found.push(Diagnostic::error(span, wrong.message).hint(wrong.hint));
+            self.found
+                .push(Diagnostic::error(span, wrong.message).hint(wrong.hint));
         }
     }
 
@@ -165,7 +175,7 @@ impl Reader<'_> {
         if !known {
             let message = "expected `for` and the name of a game at the head of the file";
             self.found
-                .push(Diagnostic::error(span, message).hint("for example: for cannon"));
+                .push(Diagnostic::error(span, message).hint("for example: for my-game"));
         }
     }
 }

@@ -16,6 +16,11 @@ pub(super) enum Symbol {
 }
 
 /// Names a rule. The match is exhaustive so that a new rule forces a decision.
+#[expect(
+    clippy::too_many_lines,
+    clippy::match_same_arms,
+    reason = "one flat table, grouped by what the rules are about"
+)]
 pub(super) fn symbol(rule: Rule) -> Symbol {
     use Symbol::{End, Sign, Silent, Thing};
     match rule {
@@ -36,7 +41,12 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         Rule::compare_op => Thing("`is`, `<` or `>`"),
         Rule::joiner => Thing("`and` or `except`"),
         Rule::negation => Thing("`not`"),
-        Rule::prefix | Rule::none_of | Rule::next_to | Rule::next_player | Rule::edge_of | Rule::bare_no => Silent,
+        Rule::prefix
+        | Rule::none_of
+        | Rule::next_to
+        | Rule::next_player
+        | Rule::edge_of
+        | Rule::bare_no => Silent,
         Rule::axis => Thing("`row` or `column`"),
         Rule::sheet_word => Thing("`clauses` or `readings`"),
         Rule::name | Rule::word | Rule::plain_word => Thing("a name"),
@@ -51,7 +61,9 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         Rule::sign => Thing("a sign of the picture"),
         Rule::tag | Rule::tags => Thing("a tag such as `@A1`"),
         Rule::clause_tag | Rule::tag_text => Thing("the tag of a clause, without `@`"),
-        Rule::move_text | Rule::refused | Rule::move_list => Thing("a move as it is written in play"),
+        Rule::move_text | Rule::refused | Rule::move_list => {
+            Thing("a move as it is written in play")
+        }
         Rule::declaration
         | Rule::decl
         | Rule::one_declaration
@@ -71,9 +83,12 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::play
         | Rule::clauses
         | Rule::note => Thing("a declaration"),
-        Rule::edit | Rule::one_edit | Rule::set_edit | Rule::rename_edit | Rule::replace_edit | Rule::remove_edit => {
-            Thing("a change or a declaration")
-        }
+        Rule::edit
+        | Rule::one_edit
+        | Rule::set_edit
+        | Rule::rename_edit
+        | Rule::replace_edit
+        | Rule::remove_edit => Thing("a change or a declaration"),
         Rule::game_head | Rule::variant_head | Rule::one_head => Thing("`game` or `variant`"),
         Rule::stmt
         | Rule::action
@@ -106,7 +121,11 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::one_expression => Thing("an expression"),
         Rule::set_atom | Rule::owned | Rule::braces => Thing("a set of points"),
         Rule::paren => Thing("`(`"),
-        Rule::block | Rule::board_block | Rule::move_block | Rule::one_block | Rule::one_move_block => Thing("`{`"),
+        Rule::block
+        | Rule::board_block
+        | Rule::move_block
+        | Rule::one_block
+        | Rule::one_move_block => Thing("`{`"),
         Rule::option => Thing("an option"),
         Rule::board_item | Rule::board_side => Thing("a line about the board"),
         Rule::side_line | Rule::side_region => Thing("`forward` or a region"),
@@ -120,7 +139,9 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         Rule::rename_pair => Thing("`old to new`"),
         Rule::expectation | Rule::holds => Thing("something to expect"),
         Rule::scenario_line | Rule::one_line => Thing("a line of a scenario"),
-        Rule::file_line | Rule::one_file_line | Rule::for_line => Thing("`for` and the name of a game"),
+        Rule::file_line | Rule::one_file_line | Rule::for_line => {
+            Thing("`for` and the name of a game")
+        }
         Rule::title | Rule::one_title => Thing("`scenario` and a title"),
         Rule::step
         | Rule::given

@@ -52,7 +52,10 @@ impl Token {
 
     /// Tells whether it is neither a line end nor a comment.
     pub fn counts(self) -> bool {
-        !matches!(self.kind, Kind::Newline | Kind::Comment | Kind::WrongComment)
+        !matches!(
+            self.kind,
+            Kind::Newline | Kind::Comment | Kind::WrongComment
+        )
     }
 }
 
@@ -110,7 +113,9 @@ impl<'t> Reader<'t> {
     /// Reads one token, or passes over blanks.
     fn token(&mut self, dialect: Dialect) {
         let rest = self.rest();
-        let Some(first) = rest.chars().next() else { return };
+        let Some(first) = rest.chars().next() else {
+            return;
+        };
         match first {
             '\n' => self.push(Kind::Newline, 1),
             '#' => self.push(Kind::Comment, line_length(rest)),
@@ -195,7 +200,9 @@ fn picture_length(inside: &str) -> (Kind, usize) {
     let body = &inside[..end.unwrap_or(inside.len())];
     let mut at = 0;
     for line in body.split_inclusive('\n') {
-        let word = line.find(|c: char| !c.is_ascii_lowercase()).unwrap_or(line.len());
+        let word = line
+            .find(|c: char| !c.is_ascii_lowercase())
+            .unwrap_or(line.len());
         if at > 0 && (word >= 4 || line.starts_with('}')) {
             return (Kind::OpenPicture, at);
         }

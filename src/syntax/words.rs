@@ -29,8 +29,11 @@ pub(super) const RESERVED: [&str; 19] = [
     "because",
 ];
 
+/// Words that open something, each with what it opens and what that looks like.
+pub(super) type Table = &'static [(&'static str, &'static str, &'static str)];
+
 /// What opens a declaration, what it is called, and what it looks like.
-pub(super) const DECLARATIONS: [(&str, &str, &str); 17] = [
+pub(super) const DECLARATIONS: Table = &[
     ("players", "the list of players", "players light, dark"),
     (
         "options",
@@ -38,43 +41,75 @@ pub(super) const DECLARATIONS: [(&str, &str, &str); 17] = [
         r#"options { shot-over yes | no "what it decides" }"#,
     ),
     ("board", "a board", "board 10 x 10 { … }"),
-    ("piece", "a piece", r#"piece soldier "s", town "t""#),
-    ("drawing", "a drawing", r#"drawing start { L = light soldier """…""" }"#),
-    ("line", "a line", "line cannon = 3 own soldier in all directions"),
-    ("remember", "what is remembered", "remember { shifts of player = 0 }"),
+    ("piece", "a piece", r#"piece pawn "p", king "k""#),
+    (
+        "drawing",
+        "a drawing",
+        r#"drawing start { P = white pawn """…""" }"#,
+    ),
+    (
+        "line",
+        "a line",
+        "line three = 3 own pawn in all directions",
+    ),
+    (
+        "remember",
+        "what is remembered",
+        "remember { shifts of player = 0 }",
+    ),
     ("fact", "a fact", "fact near(p) = next to p and enemy"),
     (
         "script",
         "a script",
-        r#"script "cannon.rhai" { strength(men: number) -> number }"#,
+        r#"script "my-game.rhai" { strength(men: number) -> number }"#,
     ),
     ("move", "a move", r#"move step "{here}-{there}" { … }"#),
     ("to", "a routine", "to pay(n) { … }"),
-    ("score", "a score", "score of p = count soldier"),
+    ("score", "a score", "score of p = count pawn"),
     ("play", "the sequence of play", "play { … }"),
-    ("clauses", "a rule sheet", r#"clauses { CA-01 "what it says" }"#),
-    ("readings", "a list of readings", r#"readings { B1 "how we read it" }"#),
+    (
+        "clauses",
+        "a rule sheet",
+        r#"clauses { CA-01 "what it says" }"#,
+    ),
+    (
+        "readings",
+        "a list of readings",
+        r#"readings { B1 "how we read it" }"#,
+    ),
     ("note", "a note", r#"note "what nothing executes""#),
     ("phase", "a phase", "phase battle { … }"),
 ];
 
 /// What opens an edit of a variant.
-pub(super) const EDITS: [(&str, &str, &str); 4] = [
+pub(super) const EDITS: Table = &[
     ("set", "another default", "set first dark"),
-    ("rename", "a renaming", "rename player dark to black, light to white"),
+    (
+        "rename",
+        "a renaming",
+        "rename player dark to black, light to white",
+    ),
     ("replace", "a replacement", "replace piece town \"t\""),
     ("remove", "a removal", "remove move shot"),
 ];
 
 /// What opens the head of a file.
-pub(super) const HEADS: [(&str, &str, &str); 2] = [
-    ("game", "a game", r#"game cannon "Cannon""#),
-    ("variant", "a variant", r#"variant cannon-de of cannon "Kanone""#),
+pub(super) const HEADS: Table = &[
+    ("game", "a game", r#"game my-game "My Game""#),
+    (
+        "variant",
+        "a variant",
+        r#"variant my-variant of my-game "My Variant""#,
+    ),
 ];
 
 /// What opens a statement.
-pub(super) const STATEMENTS: [(&str, &str, &str); 10] = [
-    ("ask", "a question", "ask me: step, capture otherwise win opponent"),
+pub(super) const STATEMENTS: Table = &[
+    (
+        "ask",
+        "a question",
+        "ask me: step, capture otherwise win opponent",
+    ),
     ("if", "a condition", "if no enemy town { win me }"),
     ("repeat", "a repetition", "repeat 3 times { … }"),
     ("each", "a round", "each player from first { … }"),
@@ -87,41 +122,59 @@ pub(super) const STATEMENTS: [(&str, &str, &str); 10] = [
 ];
 
 /// What opens a condition at the head of a move.
-pub(super) const CONDITIONS: [(&str, &str, &str); 2] = [
+pub(super) const CONDITIONS: Table = &[
     ("when", "a condition", "when shifts of me < 3"),
     ("weigh", "a weight", "weigh 2"),
 ];
 
 /// What opens a line of a scenario.
-pub(super) const SCENARIO_LINES: [(&str, &str, &str); 11] = [
-    ("for", "the head of the file", "for cannon"),
-    ("scenario", "a scenario", r#"scenario "what it shows" @CA-12"#),
-    ("given", "a beginning", r#"given at battle, light to move """…""""#),
+pub(super) const SCENARIO_LINES: Table = &[
+    ("for", "the head of the file", "for my-game"),
+    (
+        "scenario",
+        "a scenario",
+        r#"scenario "what it shows" @CA-12"#,
+    ),
+    (
+        "given",
+        "a beginning",
+        r#"given at battle, light to move """…""""#,
+    ),
     ("play", "a line of moves", "play a8-d8; i2-i3"),
     ("chance", "what chance brings", "chance roll 5"),
     ("refuse", "a refusal", "refuse d7-d9 because @CA-15"),
     ("moves", "the list of moves", "moves are a8-a7 a8-b7"),
-    ("expect", "what must hold", "expect d4 is empty, dark to move"),
+    (
+        "expect",
+        "what must hold",
+        "expect d4 is empty, dark to move",
+    ),
     ("set", "another option", "set shot-over no"),
-    ("variant", "a variant", "variant cannon-de"),
+    ("variant", "a variant", "variant my-variant"),
     ("players", "the number of players", "players 2"),
 ];
 
 /// Returns the first column of a table.
-pub(super) fn of(table: &'static [(&str, &str, &str)]) -> impl Iterator<Item = &'static str> {
+pub(super) fn of(table: Table) -> impl Iterator<Item = &'static str> {
     table.iter().map(|(word, ..)| *word)
 }
 
 /// Returns "a move looks like: …" for the word that opens it.
-pub(super) fn form(table: &'static [(&str, &str, &str)], word: &str) -> Option<String> {
+pub(super) fn form(table: Table, word: &str) -> Option<String> {
     let (_, what, form) = table.iter().find(|(opening, ..)| *opening == word)?;
     Some(format!("{what} looks like: {form}"))
 }
 
 /// Returns the known word of which `word` is a misspelling: near, and of nearly the same letters.
-pub(super) fn misspelt(word: &str, known: impl IntoIterator<Item = &'static str>) -> Option<&'static str> {
+pub(super) fn misspelt(
+    word: &str,
+    known: impl IntoIterator<Item = &'static str>,
+) -> Option<&'static str> {
     let lower = word.to_lowercase();
-    let mut candidates: Vec<&'static str> = known.into_iter().filter(|k| letters_differ(&lower, k) <= 2).collect();
+    let mut candidates: Vec<&'static str> = known
+        .into_iter()
+        .filter(|k| letters_differ(&lower, k) <= 2)
+        .collect();
     if let Some(exact) = candidates.iter().find(|k| **k == lower) {
         return (lower != word).then_some(exact);
     }
@@ -173,8 +226,8 @@ mod tests {
         for word in RESERVED.into_iter().filter(|w| *w != "no") {
             assert!(reserved(word), "{word}");
         }
-        for word in of(&DECLARATIONS)
-            .chain(of(&STATEMENTS))
+        for word in of(DECLARATIONS)
+            .chain(of(STATEMENTS))
             .chain(["row", "seen", "next", "edge", "wins", "not-me"])
         {
             assert_eq!(reserved(word), RESERVED.contains(&word), "{word}");

@@ -13,7 +13,10 @@ pub struct Setting {
 }
 
 const CANNON: &[&str] = &["rulesets/cannon/cannon.game"];
-const CANNON_DE: &[&str] = &["rulesets/cannon-de/cannon-de.game", "rulesets/cannon/cannon.game"];
+const CANNON_DE: &[&str] = &[
+    "rulesets/cannon-de/cannon-de.game",
+    "rulesets/cannon/cannon.game",
+];
 
 /// The settings that games are compared under.
 pub const SETTINGS: [Setting; 9] = [
@@ -54,6 +57,29 @@ pub const SETTINGS: [Setting; 9] = [
         options: &[],
     },
 ];
+
+/// Games that nobody would play, made to use every construct of the language in odd places.
+pub const ODD: [Setting; 9] = [
+    odd(&["tests/it/games/slides.game"]),
+    odd(&["tests/it/games/rows.game"]),
+    odd(&["tests/it/games/purse.game"]),
+    odd(&["tests/it/games/crowd.game"]),
+    odd(&["tests/it/games/corners.game"]),
+    odd(&["tests/it/games/strip.game"]),
+    odd(&["tests/it/games/mixed.game"]),
+    Setting {
+        files: &["tests/it/games/mixed.game"],
+        options: &[("wild", "no"), ("limit", "1")],
+    },
+    odd(&["tests/it/games/wide.game"]),
+];
+
+const fn odd(files: &'static [&'static str]) -> Setting {
+    Setting {
+        files,
+        options: &[],
+    }
+}
 
 impl Setting {
     /// Returns the texts of the rules.

@@ -58,7 +58,10 @@ impl Plain<'_> {
     pub fn legal(&self, items: &[AskItem]) -> Result<Vec<Choice>, Fault> {
         let mut found = Vec::new();
         for item in items {
-            let offered = item.cond.as_ref().map_or(Ok(true), |cond| self.truth(cond))?;
+            let offered = item
+                .cond
+                .as_ref()
+                .map_or(Ok(true), |cond| self.truth(cond))?;
             if offered {
                 let mv = self.model.mv(item.mv);
                 let mut args = vec![None; mv.args.len()];
@@ -86,7 +89,9 @@ impl Plain<'_> {
             }
             Some((Head::Arg(ArgId(index)), rest)) => {
                 let index = usize::from(*index);
-                let Some(arg) = mv.args.get(index) else { return Ok(()) };
+                let Some(arg) = mv.args.get(index) else {
+                    return Ok(());
+                };
                 for value in self.with(args).domain(arg)? {
                     args[index] = Some(value);
                     if self.with(args).passes(arg)? {
@@ -101,6 +106,8 @@ impl Plain<'_> {
 
     /// Tells whether an argument, bound, passes its filter.
     fn passes(&self, arg: &Arg) -> Result<bool, Fault> {
-        arg.filter.as_ref().map_or(Ok(true), |filter| self.truth(filter))
+        arg.filter
+            .as_ref()
+            .map_or(Ok(true), |filter| self.truth(filter))
     }
 }

@@ -3,9 +3,9 @@
 use crate::base::Span;
 use crate::engine::{Piece, Table};
 use crate::model::{
-    Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Head, Kind, KindId, Line, LineId, LineRef, Look, Memory,
-    MemoryId, MemoryRef, MemoryType, Model, Move, MoveId, Node, Num, Owner, Place, Point, PointSet, Seat, SeatId,
-    SeatSet, Set, Sheet, TagId, TextPart, Truth, Value,
+    Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Head, Kind, KindId, Line, LineId,
+    LineRef, Look, Memory, MemoryId, MemoryRef, MemoryType, Model, Move, MoveId, Node, Num, Owner,
+    Place, Point, PointSet, Seat, SeatId, SeatSet, Set, Sheet, TagId, TextPart, Truth, Value,
 };
 
 /// The kind of the piece drawn `P` (white) and `p` (black).
@@ -19,7 +19,10 @@ pub const FIRST: ArgId = ArgId(0);
 /// The second argument of a move.
 pub const SECOND: ArgId = ArgId(1);
 /// The formation that the first argument of a move is.
-pub const C: LineRef = LineRef { arg: FIRST, line: PAIR };
+pub const C: LineRef = LineRef {
+    arg: FIRST,
+    line: PAIR,
+};
 
 /// White goes north.
 pub const NORTHWARD: Dirs = Dirs(0b1000_0011);
@@ -53,7 +56,11 @@ pub fn set_of(model: &Model, names: &str) -> PointSet {
 
 /// Returns the point of a name.
 pub fn point(model: &Model, name: &str) -> Point {
-    model.board.as_ref().and_then(|b| b.find(name)).expect("a point")
+    model
+        .board
+        .as_ref()
+        .and_then(|b| b.find(name))
+        .expect("a point")
 }
 
 /// Returns the table of a picture, top row first: `P`, `K` white, `p`, `k` black, `.` empty.
@@ -173,14 +180,21 @@ pub fn shifts() -> MemoryRef {
 fn board_moves() -> Vec<Move> {
     let from_to = |mark: &str| {
         let hole = |arg| TextPart::Place(Place::Arg(arg));
-        vec![hole(FIRST), TextPart::Literal(mark.to_owned()), hole(SECOND)]
+        vec![
+            hole(FIRST),
+            TextPart::Literal(mark.to_owned()),
+            hole(SECOND),
+        ]
     };
     let forth = [NORTHWARD, SOUTHWARD];
     let wide = [Dirs(NORTHWARD.0 | SIDEWAYS), Dirs(SOUTHWARD.0 | SIDEWAYS)];
     let both = |left: Set, right: Set| Set::And(vec![node(left), node(right)]);
     let points = |set| Domain::Points(node(set));
     let near_enemy = Set::NextTo(Box::new(node(enemy())));
-    let back = tagged(along_first([SOUTHWARD, NORTHWARD], (2, 2), Some(Set::Empty)), &[3]);
+    let back = tagged(
+        along_first([SOUTHWARD, NORTHWARD], (2, 2), Some(Set::Empty)),
+        &[3],
+    );
     vec![
         mv(
             1,
@@ -214,7 +228,11 @@ fn board_moves() -> Vec<Move> {
             from_to("x"),
             vec![
                 arg("here", points(own_pawn()), None),
-                arg("there", points(both(along_first(wide, (1, 1), None), enemy())), None),
+                arg(
+                    "there",
+                    points(both(along_first(wide, (1, 1), None), enemy())),
+                    None,
+                ),
             ],
         ),
     ]
@@ -255,14 +273,25 @@ fn shift() -> Move {
         Box::new(node(Num::Memory(shifts()))),
         Box::new(node(Num::Fixed(3))),
     );
-    let mut shift = mv(5, "shift", text, vec![arg("c", Domain::Line(PAIR), Some(free))]);
+    let mut shift = mv(
+        5,
+        "shift",
+        text,
+        vec![arg("c", Domain::Line(PAIR), Some(free))],
+    );
     shift.heads.push(Head::When(tagged(few, &[6])));
     shift
 }
 
 fn shot() -> Move {
-    let text = vec![TextPart::Literal("x".to_owned()), TextPart::Place(Place::Arg(SECOND))];
-    let free = tagged(Truth::In(Place::OnLine(C, 2), Box::new(node(Set::Empty))), &[8]);
+    let text = vec![
+        TextPart::Literal("x".to_owned()),
+        TextPart::Place(Place::Arg(SECOND)),
+    ];
+    let free = tagged(
+        Truth::In(Place::OnLine(C, 2), Box::new(node(Set::Empty))),
+        &[8],
+    );
     let ahead = Set::Ahead {
         line: C,
         least: 2,
@@ -295,7 +324,10 @@ fn mv(tag: u16, name: &str, text: Vec<TextPart>, args: Vec<Arg>) -> Move {
     Move {
         name: name.to_owned(),
         text,
-        heads: (0u8..).map(|n| Head::Arg(ArgId(n))).take(args.len()).collect(),
+        heads: (0u8..)
+            .map(|n| Head::Arg(ArgId(n)))
+            .take(args.len())
+            .collect(),
         args,
         weigh: None,
         body: vec![],

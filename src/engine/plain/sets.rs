@@ -2,7 +2,8 @@
 
 use super::{Fault, Plain, add, has, misfit, points_of};
 use crate::model::{
-    ArgValue, Dir, Dirs, KindId, LineId, LineRef, Node, Owner, Point, PointSet, SeatId, Set, Truth, Value,
+    ArgValue, Dir, Dirs, KindId, LineId, LineRef, Node, Owner, Point, PointSet, SeatId, Set, Truth,
+    Value,
 };
 
 /// A straight way: how far it goes and what must be between.
@@ -21,7 +22,9 @@ impl Plain<'_> {
         match &node.kind {
             Set::Fixed(points) => Ok(points.clone()),
             Set::Region(sets, of) => {
-                let region = self.seat(of)?.and_then(|seat| sets.get(usize::from(seat.0)));
+                let region = self
+                    .seat(of)?
+                    .and_then(|seat| sets.get(usize::from(seat.0)));
                 Ok(region.cloned().unwrap_or_else(|| self.nothing()))
             }
             Set::Pieces(kinds, owner) => self.pieces(kinds, owner),
@@ -67,7 +70,10 @@ impl Plain<'_> {
         };
         let points = self.set(&line.points)?;
         let whole = |&(rear, dir): &(Point, Dir)| {
-            (0..i32::from(line.length)).all(|n| self.step(rear, dir, n).is_some_and(|point| has(&points, point)))
+            (0..i32::from(line.length)).all(|n| {
+                self.step(rear, dir, n)
+                    .is_some_and(|point| has(&points, point))
+            })
         };
         Ok(self.line_places(id).into_iter().filter(whole).collect())
     }
@@ -75,9 +81,17 @@ impl Plain<'_> {
     /// Returns the places where a formation could stand, whatever stands there now: rear points and directions.
     #[must_use]
     pub fn line_places(&self, id: LineId) -> Vec<(Point, Dir)> {
-        let Some(line) = self.line(id) else { return Vec::new() };
-        let dirs = line.dirs.get(self.seat_index()).copied().unwrap_or_default();
-        let all = self.points().flat_map(|rear| dirs.iter().map(move |dir| (rear, dir)));
+        let Some(line) = self.line(id) else {
+            return Vec::new();
+        };
+        let dirs = line
+            .dirs
+            .get(self.seat_index())
+            .copied()
+            .unwrap_or_default();
+        let all = self
+            .points()
+            .flat_map(|rear| dirs.iter().map(move |dir| (rear, dir)));
         all.filter(|&(rear, dir)| self.step(rear, dir, self.reach(id)).is_some())
             .collect()
     }
@@ -87,7 +101,9 @@ impl Plain<'_> {
     /// # Errors
     /// If the formation is not bound.
     pub fn line_points(&self, line: LineRef) -> Result<Vec<Point>, Fault> {
-        let all: Result<Vec<_>, _> = (0..=self.reach(line.line)).map(|n| self.on_line(line, n)).collect();
+        let all: Result<Vec<_>, _> = (0..=self.reach(line.line))
+            .map(|n| self.on_line(line, n))
+            .collect();
         Ok(all?.into_iter().flatten().collect())
     }
 
@@ -112,8 +128,17 @@ impl Plain<'_> {
         Ok(self.such(fits))
     }
 
-    fn either(&self, cond: &Node<Truth>, yes: &Node<Set>, no: &Node<Set>) -> Result<PointSet, Fault> {
-        if self.truth(cond)? { self.set(yes) } else { self.set(no) }
+    fn either(
+        &self,
+        cond: &Node<Truth>,
+        yes: &Node<Set>,
+        no: &Node<Set>,
+    ) -> Result<PointSet, Fault> {
+        if self.truth(cond)? {
+            self.set(yes)
+        } else {
+            self.set(no)
+        }
     }
 
     fn joined(
@@ -141,19 +166,29 @@ impl Plain<'_> {
         let mut reached = self.nothing();
         for start in points_of(&self.set(from)?) {
             for dir in dirs.iter() {
-                self.walk(start, dir, &way).for_each(|point| add(&mut reached, point));
+                self.walk(start, dir, &way)
+                    .for_each(|point| add(&mut reached, point));
             }
         }
         Ok(reached)
     }
 
-    fn ahead(&self, line: LineRef, steps: (u16, u16), through: Option<&Node<Set>>) -> Result<PointSet, Fault> {
+    fn ahead(
+        &self,
+        line: LineRef,
+        steps: (u16, u16),
+        through: Option<&Node<Set>>,
+    ) -> Result<PointSet, Fault> {
         let way = self.way(steps, through)?;
         let ArgValue::Line(_, dir) = self.arg(line.arg)? else {
             return Err(misfit("a formation"));
         };
         let front = self.on_line(line, self.reach(line.line))?;
-        Ok(self.of_points(front.into_iter().flat_map(|front| self.walk(front, dir, &way))))
+        Ok(self.of_points(
+            front
+                .into_iter()
+                .flat_map(|front| self.walk(front, dir, &way)),
+        ))
     }
 
     fn way(&self, (least, most): (u16, u16), through: Option<&Node<Set>>) -> Result<Way, Fault> {
@@ -165,11 +200,20 @@ impl Plain<'_> {
     }
 
     /// Returns where a straight way leads from one point in one direction.
-    fn walk<'s>(&'s self, start: Point, dir: Dir, way: &'s Way) -> impl Iterator<Item = Point> + 's {
+    fn walk<'s>(
+        &'s self,
+        start: Point,
+        dir: Dir,
+        way: &'s Way,
+    ) -> impl Iterator<Item = Point> + 's {
         let open = move |n: i32| {
             (1..n).all(|between| {
                 let point = self.step(start, dir, between);
-                point.is_some_and(|point| way.through.as_ref().is_none_or(|through| has(through, point)))
+                point.is_some_and(|point| {
+                    way.through
+                        .as_ref()
+                        .is_none_or(|through| has(through, point))
+                })
             })
         };
         (way.least..=way.most)
@@ -180,7 +224,8 @@ impl Plain<'_> {
 
     fn next_to(&self, set: &PointSet) -> PointSet {
         let next = self.board().map_or(Dirs::default(), |board| board.next);
-        let near = points_of(set).flat_map(|point| next.iter().filter_map(move |dir| self.step(point, dir, 1)));
+        let near = points_of(set)
+            .flat_map(|point| next.iter().filter_map(move |dir| self.step(point, dir, 1)));
         self.of_points(near)
     }
 

@@ -1,15 +1,16 @@
 //! What the plain evaluator answers on small boards, with the answers written by hand.
 
 use super::sample::{
-    C, FIRST, KING, NORTHWARD, PAIR, PAWN, SOUTHWARD, along_first, enemy, game, node, offered, own_pawn, point, set_of,
-    shifts, table,
+    C, FIRST, KING, NORTHWARD, PAIR, PAWN, SOUTHWARD, along_first, enemy, game, node, offered,
+    own_pawn, point, set_of, shifts, table,
 };
-use super::{Choice, Fault, Oracle, Plain, points_of};
+use super::{Choice, Plain, points_of};
 use crate::engine::Table;
 use crate::model::{
-    ArgValue, Comparison, Dir, Dirs, Model, Num, NumOp, Owner, Place, ScriptId, Seat, SeatId, SeatSet, Set, Truth,
-    Value,
+    ArgValue, Comparison, Dir, Dirs, Model, Num, NumOp, Owner, Place, ScriptId, Seat, SeatId,
+    SeatSet, Set, Truth, Value,
 };
+use crate::rules::{Answer, ScriptHost};
 
 const PICTURE: &str = "
     k . p .
@@ -65,7 +66,10 @@ fn pieces_are_found_by_kind_and_owner() {
     check(enemy(), None, "a4 b3 c4");
     check(Set::Pieces(vec![KING], Owner::Any), None, "a4 c1");
     check(
-        Set::Pieces(vec![PAWN, KING], Owner::Of(Box::new(node(Seat::Fixed(SeatId(1)))))),
+        Set::Pieces(
+            vec![PAWN, KING],
+            Owner::Of(Box::new(node(Seat::Fixed(SeatId(1))))),
+        ),
         None,
         "a4 b3 c4",
     );
@@ -81,7 +85,11 @@ fn pieces_are_found_by_kind_and_owner() {
 fn sets_are_joined() {
     let (model, _) = scene();
     let fixed = |names| node(Set::Fixed(set_of(&model, names)));
-    check(Set::And(vec![fixed("a1 b2 c3"), fixed("b2 c3 d4")]), None, "b2 c3");
+    check(
+        Set::And(vec![fixed("a1 b2 c3"), fixed("b2 c3 d4")]),
+        None,
+        "b2 c3",
+    );
     check(
         Set::Or(vec![fixed("a1"), fixed("d4"), fixed("a1 b1")]),
         None,
@@ -93,11 +101,25 @@ fn sets_are_joined() {
         "a1 c3",
     );
     let home = vec![set_of(&model, "a1 b1"), set_of(&model, "a4 b4")];
-    check(Set::Region(home.clone(), Box::new(node(Seat::Me))), None, "a1 b1");
+    check(
+        Set::Region(home.clone(), Box::new(node(Seat::Me))),
+        None,
+        "a1 b1",
+    );
     let opponent = Seat::Next(Box::new(node(Seat::Me)));
-    check(Set::Region(home.clone(), Box::new(node(opponent))), None, "a4 b4");
+    check(
+        Set::Region(home.clone(), Box::new(node(opponent))),
+        None,
+        "a4 b4",
+    );
     check(Set::Region(home, Box::new(node(Seat::None))), None, "");
-    let either = |yes| Set::If(Box::new(node(Truth::Fixed(yes))), boxed(own_pawn()), boxed(enemy()));
+    let either = |yes| {
+        Set::If(
+            Box::new(node(Truth::Fixed(yes))),
+            boxed(own_pawn()),
+            boxed(enemy()),
+        )
+    };
     check(either(true), None, "a2 b2 c3");
     check(either(false), None, "a4 b3 c4");
 }
@@ -106,9 +128,18 @@ fn sets_are_joined() {
 fn straight_ways_stop_where_they_must() {
     let forth = [NORTHWARD, SOUTHWARD];
     check(along_first(forth, (1, 1), None), Some("b2"), "a3 b3 c3");
-    check_as(SeatId(1), along_first(forth, (1, 1), None), Some("b2"), "a1 b1 c1");
+    check_as(
+        SeatId(1),
+        along_first(forth, (1, 1), None),
+        Some("b2"),
+        "a1 b1 c1",
+    );
     check(along_first(forth, (2, 2), None), Some("b2"), "b4 d4");
-    check(along_first(forth, (2, 3), Some(Set::Empty)), Some("c1"), "c3");
+    check(
+        along_first(forth, (2, 3), Some(Set::Empty)),
+        Some("c1"),
+        "c3",
+    );
     check(
         along_first([Dirs::ALL; 2], (1, u16::MAX), Some(Set::Empty)),
         Some("c2"),
@@ -178,7 +209,11 @@ fn points_on_the_line_of_a_formation() {
 
 #[test]
 fn neighbours_and_edges() {
-    check(Set::NextTo(boxed(Set::At(Place::Arg(FIRST)))), Some("a1"), "a2 b1 b2");
+    check(
+        Set::NextTo(boxed(Set::At(Place::Arg(FIRST)))),
+        Some("a1"),
+        "a2 b1 b2",
+    );
     check(
         Set::NextTo(boxed(Set::Pieces(vec![KING], Owner::Any))),
         None,
@@ -186,7 +221,11 @@ fn neighbours_and_edges() {
     );
     let (model, _) = scene();
     let block = |names| Set::Edge(boxed(Set::Fixed(set_of(&model, names))));
-    check(block("a1 b1 c1 a2 b2 c2 a3 b3 c3"), None, "a1 b1 c1 a2 c2 a3 b3 c3");
+    check(
+        block("a1 b1 c1 a2 b2 c2 a3 b3 c3"),
+        None,
+        "a1 b1 c1 a2 c2 a3 b3 c3",
+    );
     check(
         Set::Edge(boxed(Set::Fixed(set_of(&model, "b2 b1 b3 a2 c2 d2")))),
         None,
@@ -213,10 +252,19 @@ fn truths() {
     )));
     assert!(holds(Truth::LastIs(vec![crate::model::MoveId(2)])) && !holds(Truth::LastIs(vec![])));
     let next = Seat::Next(Box::new(node(Seat::Fixed(SeatId(1)))));
-    assert!(holds(Truth::SameSeat(Box::new(node(Seat::Me)), Box::new(node(next)))));
+    assert!(holds(Truth::SameSeat(
+        Box::new(node(Seat::Me)),
+        Box::new(node(next))
+    )));
     assert!(holds(Truth::Seen(1)) && !holds(Truth::Seen(2)));
-    let compare = |how, left, right| Truth::Compare(how, Box::new(node(Num::Fixed(left))), Box::new(node(right)));
-    assert!(holds(compare(Comparison::Equal, 3, Num::Count(boxed(own_pawn())))));
+    let compare = |how, left, right| {
+        Truth::Compare(how, Box::new(node(Num::Fixed(left))), Box::new(node(right)))
+    };
+    assert!(holds(compare(
+        Comparison::Equal,
+        3,
+        Num::Count(boxed(own_pawn()))
+    )));
     assert!(!holds(compare(Comparison::Less, 3, Num::Fixed(3))));
     assert!(holds(compare(Comparison::AtMost, 3, Num::Fixed(3))));
 }
@@ -239,7 +287,13 @@ fn numbers_stop_at_their_ends() {
     table.memories[0] = vec![Value::Num(7), Value::Num(8)];
     table.me = SeatId(1);
     let plain = Plain::new(&model, &table);
-    let sum = |op, left, right| Num::Sum(op, Box::new(node(Num::Fixed(left))), Box::new(node(Num::Fixed(right))));
+    let sum = |op, left, right| {
+        Num::Sum(
+            op,
+            Box::new(node(Num::Fixed(left))),
+            Box::new(node(Num::Fixed(right))),
+        )
+    };
     let number = |num| plain.num(&node(num)).expect("no fault");
     assert_eq!(number(sum(NumOp::Add, i64::MAX, 1)), i64::MAX);
     assert_eq!(number(sum(NumOp::Sub, i64::MIN, 1)), i64::MIN);
@@ -248,7 +302,10 @@ fn numbers_stop_at_their_ends() {
     assert_eq!(number(sum(NumOp::Min, 2, 3)), 2);
     assert_eq!(number(Num::Memory(shifts())), 8);
     assert_eq!(plain.seats(&node(SeatSet::Others)), Ok(vec![SeatId(0)]));
-    assert_eq!(plain.seats(&node(SeatSet::One(Box::new(node(Seat::None))))), Ok(vec![]));
+    assert_eq!(
+        plain.seats(&node(SeatSet::One(Box::new(node(Seat::None))))),
+        Ok(vec![])
+    );
 }
 
 #[test]
@@ -261,32 +318,34 @@ fn what_is_missing_is_a_fault() {
     assert!(plain.with(&wrong).set(&node(Set::Line(C))).is_err());
 }
 
+#[derive(Debug)]
 struct Sevens;
 
-impl Oracle for Sevens {
-    fn script(&self, table: &Table, script: ScriptId, args: &[Value]) -> Result<Value, Fault> {
+impl ScriptHost for Sevens {
+    fn call(&self, script: ScriptId, args: &[Value], table: &Table) -> Result<Answer, String> {
         assert_eq!(
             (script, args, table.me),
             (ScriptId(4), [Value::Num(1)].as_slice(), SeatId(0))
         );
-        Ok(Value::Num(7))
-    }
-
-    fn seen(&self) -> u32 {
-        7
+        Ok(Answer::Value(Value::Num(7)))
     }
 }
 
 #[test]
-fn scripts_and_the_past_are_asked_of_the_oracle() {
+fn scripts_and_the_past_are_asked_of_others() {
     let (model, table) = scene();
     let plain = Plain {
-        oracle: &Sevens,
+        scripts: Some(&Sevens),
+        seen: 7,
         ..Plain::new(&model, &table)
     };
     let one = || vec![crate::model::ValueExpr::Num(node(Num::Fixed(1)))];
     assert_eq!(plain.num(&node(Num::Script(ScriptId(4), one()))), Ok(7));
-    assert!(plain.truth(&node(Truth::Script(ScriptId(4), one()))).is_err());
+    assert!(
+        plain
+            .truth(&node(Truth::Script(ScriptId(4), one())))
+            .is_err()
+    );
     assert_eq!(plain.truth(&node(Truth::Seen(7))), Ok(true));
 }
 
@@ -305,7 +364,9 @@ fn spelled(model: &Model, (_, args): &Choice) -> String {
 
 fn check_legal(mv: u16, expected: &[&str]) {
     let (model, table) = scene();
-    let legal = Plain::new(&model, &table).legal(&offered(&[mv])).expect("no fault");
+    let legal = Plain::new(&model, &table)
+        .legal(&offered(&[mv]))
+        .expect("no fault");
     let found: Vec<_> = legal.iter().map(|choice| spelled(&model, choice)).collect();
     assert_eq!(found, expected);
 }
@@ -329,8 +390,12 @@ fn a_condition_between_the_arguments_is_asked_in_its_place() {
     let shifts = Plain::new(&model, &table).legal(&offered(&[3]));
     assert_eq!(shifts, Ok(vec![]));
     let only = Truth::In(Place::Arg(FIRST), boxed(Set::Fixed(set_of(&model, "b2"))));
-    model.moves[0].heads.insert(1, crate::model::Head::When(node(only)));
-    let steps = Plain::new(&model, &table).legal(&offered(&[0])).expect("no fault");
+    model.moves[0]
+        .heads
+        .insert(1, crate::model::Head::When(node(only)));
+    let steps = Plain::new(&model, &table)
+        .legal(&offered(&[0]))
+        .expect("no fault");
     let found: Vec<_> = steps.iter().map(|choice| spelled(&model, choice)).collect();
     assert_eq!(found, ["b2 a3"]);
     let mut never = offered(&[0]);

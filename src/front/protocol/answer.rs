@@ -205,8 +205,12 @@ impl Begun {
 }
 
 /// Makes an object of names and texts.
-pub(super) fn texts<'a>(pairs: impl Iterator<Item = (&'a String, &'a String)>) -> Map<String, Value> {
-    pairs.map(|(name, text)| (name.clone(), json!(text))).collect()
+pub(super) fn texts<'a>(
+    pairs: impl Iterator<Item = (&'a String, &'a String)>,
+) -> Map<String, Value> {
+    pairs
+        .map(|(name, text)| (name.clone(), json!(text)))
+        .collect()
 }
 
 fn event(session: &Session, event: &Event) -> Value {

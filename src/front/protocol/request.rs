@@ -54,8 +54,8 @@ pub(super) struct Play {
 
 /// The commands, as `cmd` names them.
 const COMMANDS: [&str; 14] = [
-    "new", "state", "moves", "play", "undo", "redo", "why", "view", "result", "history", "save", "load", "games",
-    "quit",
+    "new", "state", "moves", "play", "undo", "redo", "why", "view", "result", "history", "save",
+    "load", "games", "quit",
 ];
 
 /// An object's fields, not looked at yet: whatever stands in a field that nobody asks for does not matter.
@@ -66,8 +66,12 @@ type Read<T> = Result<T, Failure>;
 impl<'a> Fields<'a> {
     /// Reads a line as an object.
     pub fn of(line: &'a [u8]) -> Read<Self> {
-        let text = std::str::from_utf8(line)
-            .map_err(|e| answer::bad_request(format!("the line is not UTF-8 from byte {} on", e.valid_up_to() + 1)))?;
+        let text = std::str::from_utf8(line).map_err(|e| {
+            answer::bad_request(format!(
+                "the line is not UTF-8 from byte {} on",
+                e.valid_up_to() + 1
+            ))
+        })?;
         if text.trim().is_empty() {
             return Err(answer::bad_request(
                 "the line is empty; a request is a JSON object on one line",
@@ -91,7 +95,9 @@ impl<'a> Fields<'a> {
     pub fn request(&self, length: usize) -> Read<Request> {
         let cmd = self.needed("cmd", Self::text)?;
         if length > LINE && cmd != "load" {
-            return Err(answer::bad_request("the line is over 1 MiB; only `load` may be longer"));
+            return Err(answer::bad_request(
+                "the line is over 1 MiB; only `load` may be longer",
+            ));
         }
         let who = || self.text("as");
         Ok(match cmd.as_str() {
@@ -124,7 +130,8 @@ impl<'a> Fields<'a> {
     }
 
     fn needed<T>(&self, name: &str, read: impl Fn(&Self, &str) -> Read<Option<T>>) -> Read<T> {
-        read(self, name)?.ok_or_else(|| answer::bad_request(format!("the field `{name}` is missing")))
+        read(self, name)?
+            .ok_or_else(|| answer::bad_request(format!("the field `{name}` is missing")))
     }
 
     fn text(&self, name: &str) -> Read<Option<String>> {
@@ -138,7 +145,11 @@ impl<'a> Fields<'a> {
             if !digits.bytes().all(|b| b.is_ascii_digit()) {
                 return Err(wrong(name, "a whole number"));
             }
-            let most = if raw.starts_with('-') { i128::MIN } else { i128::MAX };
+            let most = if raw.starts_with('-') {
+                i128::MIN
+            } else {
+                i128::MAX
+            };
             Ok(raw.parse().unwrap_or(most))
         };
         self.get(name).map(read).transpose()
@@ -156,7 +167,12 @@ impl<'a> Fields<'a> {
         let game = self.needed("game", Self::text)?;
         let seed = match self.whole("seed")?.map(u64::try_from).transpose() {
             Ok(seed) => seed,
-            Err(_) => return Err(wrong("seed", "a whole number from 0 to 18446744073709551615")),
+            Err(_) => {
+                return Err(wrong(
+                    "seed",
+                    "a whole number from 0 to 18446744073709551615",
+                ));
+            }
         };
         let chance = match self.text("chance")?.as_deref() {
             None | Some("auto") => ChanceMode::Auto,
@@ -164,7 +180,9 @@ impl<'a> Fields<'a> {
             Some(_) => return Err(wrong("chance", "\"auto\" or \"manual\"")),
         };
         // A number of players that is no `usize` is one that no game supports.
-        let players = self.whole("players")?.map(|n| usize::try_from(n).unwrap_or(0));
+        let players = self
+            .whole("players")?
+            .map(|n| usize::try_from(n).unwrap_or(0));
         Ok(New {
             game,
             choices: Choices {
@@ -188,11 +206,14 @@ impl<'a> Fields<'a> {
         let Some(raw) = self.get("options") else {
             return Ok(Vec::new());
         };
-        let values: BTreeMap<String, &RawValue> =
-            serde_json::from_str(raw).map_err(|_| wrong("options", "an object of names and values"))?;
+        let values: BTreeMap<String, &RawValue> = serde_json::from_str(raw)
+            .map_err(|_| wrong("options", "an object of names and values"))?;
         let text = |name: &str, raw: &str| match raw.as_bytes() {
             [b'"', ..] => as_text(raw, name),
-            [b'{' | b'[' | b'n', ..] => Err(wrong(&format!("options.{name}"), "a text, a number, or true or false")),
+            [b'{' | b'[' | b'n', ..] => Err(wrong(
+                &format!("options.{name}"),
+                "a text, a number, or true or false",
+            )),
             _ => Ok(raw.to_owned()),
         };
         values
@@ -206,15 +227,23 @@ impl<'a> Fields<'a> {
         let raw = match (self.0.get("move"), self.0.get("moves")) {
             (Some(one), None) => vec![*one],
             (None, Some(several)) => {
-                let raw: Vec<&RawValue> =
-                    serde_json::from_str(several.get()).map_err(|_| wrong("moves", "an array of moves"))?;
+                let raw: Vec<&RawValue> = serde_json::from_str(several.get())
+                    .map_err(|_| wrong("moves", "an array of moves"))?;
                 if raw.is_empty() {
                     return Err(wrong("moves", "an array of at least one move"));
                 }
                 raw
             }
-            (None, None) => return Err(answer::bad_request("`play` needs a `move`, or several as `moves`")),
-            (Some(_), Some(_)) => return Err(answer::bad_request("`play` takes `move` or `moves`, not both")),
+            (None, None) => {
+                return Err(answer::bad_request(
+                    "`play` needs a `move`, or several as `moves`",
+                ));
+            }
+            (Some(_), Some(_)) => {
+                return Err(answer::bad_request(
+                    "`play` takes `move` or `moves`, not both",
+                ));
+            }
         };
         raw.into_iter().map(|raw| play(raw, &who)).collect()
     }
@@ -258,6 +287,7 @@ fn wrong(name: &str, wanted: &str) -> Failure {
 }
 
 fn unknown_command(cmd: &str) -> Failure {
-    let near = did_you_mean(cmd, COMMANDS).unwrap_or_else(|| format!("there are {}", COMMANDS.join(", ")));
+    let near =
+        did_you_mean(cmd, COMMANDS).unwrap_or_else(|| format!("there are {}", COMMANDS.join(", ")));
     answer::bad_request(format!("there is no command `{cmd}`; {near}"))
 }

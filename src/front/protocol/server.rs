@@ -78,7 +78,7 @@ impl Server {
     fn load(&mut self, text: &str) -> Answered {
         let save = Save::read(text)?;
         let session = match &self.session {
-            Some(session) if save.fits(session.rules()) => {
+            Some(session) if save.fits(session) => {
                 save.resume(Arc::clone(session.rules()), session.setup().sources.clone())?
             }
             _ => {
@@ -98,7 +98,9 @@ impl Server {
     fn moves(&self, who: &As) -> Answered {
         let session = self.session()?;
         let actor = actor(session, who)?.or(session.decider());
-        let choices = actor.map(|actor| session.choices(actor)).unwrap_or_default();
+        let choices = actor
+            .map(|actor| session.choices(actor))
+            .unwrap_or_default();
         let chance = actor == Some(Actor::Chance) && session.decider() == Some(Actor::Chance);
         Ok(Answer::Moves(listed(choices, chance)))
     }
@@ -110,7 +112,10 @@ impl Server {
             .into_iter()
             .map(|play| {
                 let actor = actor(session, &play.who)?;
-                Ok(Order { actor, text: play.text })
+                Ok(Order {
+                    actor,
+                    text: play.text,
+                })
             })
             .collect::<Result<Vec<_>, Refusal>>()?;
         let from = session.ply();
@@ -178,7 +183,10 @@ impl Server {
     fn history(&self, who: &As) -> Answered {
         let session = self.session()?;
         viewer(session, who)?;
-        let (players, moves) = session.pairs().map(|(a, b)| (a.to_owned(), b.to_owned())).unzip();
+        let (players, moves) = session
+            .pairs()
+            .map(|(a, b)| (a.to_owned(), b.to_owned()))
+            .unzip();
         Ok(Answer::History { moves, players })
     }
 }
@@ -212,7 +220,9 @@ fn viewer(session: &Session, who: &As) -> Result<Viewer, Refusal> {
 }
 
 fn tags(session: &Session, tags: &[crate::model::TagId]) -> Vec<String> {
-    tags.iter().map(|&tag| session.model().tag(tag).to_owned()).collect()
+    tags.iter()
+        .map(|&tag| session.model().tag(tag).to_owned())
+        .collect()
 }
 
 /// Lists choices, with their weights if chance makes them.
@@ -238,7 +248,9 @@ fn games() -> Result<Vec<Game>, Failure> {
             game: name,
             choices: Choices::default(),
         };
-        shelf::load(&wanted).map(|loaded| listing(&loaded)).map_err(failure)
+        shelf::load(&wanted)
+            .map(|loaded| listing(&loaded))
+            .map_err(failure)
     };
     files::shipped_names().into_iter().map(game).collect()
 }

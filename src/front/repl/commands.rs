@@ -114,9 +114,13 @@ pub(super) static COMMANDS: &[Command] = &[
         "tell how the game stands or ended",
         |r, _, _| Ok(r.result())
     ),
-    command!("history", "", Nothing, "list the moves played", |r, _, _| Ok(
-        r.history()
-    )),
+    command!(
+        "history",
+        "",
+        Nothing,
+        "list the moves played",
+        |r, _, _| Ok(r.history())
+    ),
     command!(
         "undo",
         "[N]",
@@ -124,8 +128,13 @@ pub(super) static COMMANDS: &[Command] = &[
         "take back the last move, or N moves",
         |r, a, c| r.undo(a, c)
     ),
-    command!("redo", "[N]", Number, "play again what was taken back", |r, a, _| r
-        .redo(a)),
+    command!(
+        "redo",
+        "[N]",
+        Number,
+        "play again what was taken back",
+        |r, a, _| r.redo(a)
+    ),
     command!(
         "back",
         "to PLY",
@@ -175,9 +184,13 @@ pub(super) static COMMANDS: &[Command] = &[
         "write the game to a file",
         |r, a, _| record::save(r, a)
     ),
-    command!("load", "FILE", File, "go on with a game from a file", |r, a, _| {
-        record::load(r, a)
-    }),
+    command!(
+        "load",
+        "FILE",
+        File,
+        "go on with a game from a file",
+        |r, a, _| { record::load(r, a) }
+    ),
     command!(
         "scenario",
         "NAME FILE",
@@ -192,7 +205,9 @@ pub(super) static COMMANDS: &[Command] = &[
         "list the commands, or explain one",
         |_, a, _| help(a)
     ),
-    command!(QUIT, "", Nothing, "leave (so does Ctrl-D)", |_, _, _| Ok(String::new())),
+    command!(QUIT, "", Nothing, "leave (so does Ctrl-D)", |_, _, _| Ok(
+        String::new()
+    )),
 ];
 
 /// Finds a command by its name.
@@ -207,7 +222,11 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
     let word = if word == "?" { "help" } else { word };
     let done = match find(word) {
         _ if line.is_empty() => return Reply::default(),
-        Some(command) if command.takes == Takes::Nothing && command.args.is_empty() && !rest.trim().is_empty() => {
+        Some(command)
+            if command.takes == Takes::Nothing
+                && command.args.is_empty()
+                && !rest.trim().is_empty() =>
+        {
             Err(format!("`{}` takes nothing after it", command.name))
         }
         Some(command) => (command.run)(repl, rest.trim(), console),
@@ -237,7 +256,11 @@ fn near(repl: &Repl, word: &str) -> Option<&'static str> {
 fn help(name: &str) -> Done {
     let name = name.trim();
     if name.is_empty() {
-        let widest = COMMANDS.iter().map(|c| c.usage().chars().count()).max().unwrap_or(0);
+        let widest = COMMANDS
+            .iter()
+            .map(|c| c.usage().chars().count())
+            .max()
+            .unwrap_or(0);
         let line = |c: &Command| format!("  {:widest$}  {}\n", c.usage(), c.help);
         let list: String = COMMANDS.iter().map(line).collect();
         return Ok(format!(

@@ -33,7 +33,7 @@ impl Terminal {
         let mut editor = Editor::with_config(config).ok();
         let history = files::history_file();
         if let Some(editor) = &mut editor {
-            editor.set_helper(Some(Completion::default()));
+            editor.set_helper(Some(Completion::new(colour)));
             // Without a history of earlier sessions this one begins its own.
             let _ = history.as_ref().map(|path| editor.load_history(path));
         }
@@ -51,7 +51,10 @@ impl Console for Terminal {
                 if remember && !line.trim().is_empty() {
                     // A history that cannot be kept must not stop the game.
                     let _ = editor.add_history_entry(line.as_str());
-                    let _ = self.history.as_ref().map(|path| editor.append_history(path));
+                    let _ = self
+                        .history
+                        .as_ref()
+                        .map(|path| editor.append_history(path));
                 }
                 Input::Line(line)
             }
@@ -78,13 +81,16 @@ impl Console for Terminal {
 struct Completion {
     words: Words,
     files: FilenameCompleter,
+    /// Hints are shown only where they can be told from what was typed.
+    hints: bool,
 }
 
-impl Default for Completion {
-    fn default() -> Self {
+impl Completion {
+    fn new(hints: bool) -> Self {
         Self {
             words: Words::default(),
             files: FilenameCompleter::new(),
+            hints,
         }
     }
 }
@@ -92,12 +98,20 @@ impl Default for Completion {
 impl Completer for Completion {
     type Candidate = Pair;
 
-    fn complete(&self, line: &str, pos: usize, ctx: &Context<'_>) -> rustyline::Result<(usize, Vec<Pair>)> {
+    fn complete(
+        &self,
+        line: &str,
+        pos: usize,
+        ctx: &Context<'_>,
+    ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = line.get(..pos).unwrap_or(line);
         match words::complete(&self.words, typed) {
             words::Completion::File => self.files.complete(line, pos, ctx),
             words::Completion::Words(start, found) => {
-                let pair = |(replacement, display)| Pair { display, replacement };
+                let pair = |(replacement, display)| Pair {
+                    display,
+                    replacement,
+                };
                 Ok((start, found.into_iter().map(pair).collect()))
             }
         }
@@ -108,11 +122,8 @@ impl Hinter for Completion {
     type Hint = String;
 
     fn hint(&self, line: &str, pos: usize, _ctx: &Context<'_>) -> Option<String> {
-        if pos == line.len() {
-            words::hint(&self.words, line)
-        } else {
-            None
-        }
+        let at_the_end = self.hints && pos == line.len();
+        at_the_end.then(|| words::hint(&self.words, line)).flatten()
     }
 }
 

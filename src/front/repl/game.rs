@@ -5,7 +5,9 @@ use super::console::{Console, Input};
 use super::words::{Words, leading_point};
 use crate::front::shelf::Loaded;
 use crate::front::{seed, sheet, shelf};
-use crate::play::{Actor, Canvas, ChanceMode, Chooser, Order, Purpose, Refusal, Session, View, Viewer, result_text};
+use crate::play::{
+    Actor, Canvas, ChanceMode, Chooser, Order, Purpose, Refusal, Session, View, Viewer, result_text,
+};
 
 /// Random moves that are played at once.
 const MOST_RANDOM: u64 = 100_000;
@@ -53,8 +55,18 @@ impl Repl {
             .decider()
             .map(|a| self.session.choices(a))
             .unwrap_or_default();
+        let moves: Vec<String> = choices.into_iter().map(|c| c.text).collect();
+        let board = self.session.model().board.as_ref();
+        let is_point = |name: &String| board.is_some_and(|b| b.find(name).is_some());
+        let mut points: Vec<String> = moves
+            .iter()
+            .filter_map(|m| leading_point(m))
+            .filter(is_point)
+            .collect();
+        points.dedup();
         Words {
-            moves: choices.into_iter().map(|c| c.text).collect(),
+            moves,
+            points,
             players: self.session.model().players.clone(),
         }
     }
@@ -66,7 +78,10 @@ impl Repl {
 
     /// Plays moves separated by semicolons.
     pub fn play(&mut self, text: &str) -> Done {
-        let parts = text.split(';').map(str::trim).filter(|part| !part.is_empty());
+        let parts = text
+            .split(';')
+            .map(str::trim)
+            .filter(|part| !part.is_empty());
         let orders: Vec<_> = parts
             .map(|part| Order {
                 actor: None,
@@ -89,7 +104,9 @@ impl Repl {
                 .point_help(text)
                 .unwrap_or_else(|| "`moves` lists the legal moves, `help` the commands".to_owned()),
             Refusal::IllegalMove { .. } => self.point_help(text).unwrap_or_default(),
-            Refusal::GameOver(_) => "`undo` takes the last move back, `new` begins another game".to_owned(),
+            Refusal::GameOver(_) => {
+                "`undo` takes the last move back, `new` begins another game".to_owned()
+            }
             _ => String::new(),
         };
         let none = if count > 1 {
@@ -97,8 +114,18 @@ impl Repl {
         } else {
             ""
         };
-        let next = if next.is_empty() { next } else { format!("\n{next}") };
-        format!("{refusal}{next}{none}")
+        let next = if next.is_empty() {
+            next
+        } else {
+            format!("\n{next}")
+        };
+        let what = match refusal {
+            Refusal::BadMove(expected) if count == 1 => {
+                format!("`{}` is no move: {expected}", text.trim())
+            }
+            other => other.to_string(),
+        };
+        format!("{what}{next}{none}")
     }
 
     /// If only a point was typed: what a move from there looks like.
@@ -111,7 +138,9 @@ impl Repl {
             .find(|m| **m != name && leading_point(m).as_deref() == Some(&name));
         Some(match from {
             Some(example) => format!("`{name}` is a point; a move from there looks like {example}"),
-            None => format!("`{name}` is a point, and no legal move begins there; `moves` lists them all"),
+            None => format!(
+                "`{name}` is a point, and no legal move begins there; `moves` lists them all"
+            ),
         })
     }
 
@@ -119,11 +148,16 @@ impl Repl {
     pub fn moves(&self, from: &str) -> Done {
         let all = self.words().moves;
         let from = from.to_lowercase();
-        let found: Vec<_> = all.iter().filter(|m| from.is_empty() || begins(m, &from)).collect();
+        let found: Vec<_> = all
+            .iter()
+            .filter(|m| from.is_empty() || begins(m, &from))
+            .collect();
         if found.is_empty() {
             return Err(match (all.is_empty(), from.as_str()) {
                 (true, _) => "there are no moves: the game is over".to_owned(),
-                (false, from) => format!("no legal move begins with `{from}`; `moves` lists them all"),
+                (false, from) => {
+                    format!("no legal move begins with `{from}`; `moves` lists them all")
+                }
             });
         }
         let widest = found.iter().map(|m| m.chars().count()).max().unwrap_or(0) + 2;
@@ -141,7 +175,10 @@ impl Repl {
         if text.is_empty() {
             return Err("`why` needs a move, such as `why a1-a2`".to_owned());
         }
-        let why = self.session.why(None, text).map_err(|e| self.helped(&e, text, 1))?;
+        let why = self
+            .session
+            .why(None, text)
+            .map_err(|e| self.helped(&e, text, 1))?;
         let model = self.session.model();
         let tags: Vec<_> = why.clauses.iter().map(|&t| model.tag(t)).collect();
         let verdict = if why.legal { "legal" } else { "not legal" };
@@ -188,7 +225,9 @@ impl Repl {
         if self.session.ply() == 0 {
             return "nothing was played yet\n".to_owned();
         }
-        let line = |(index, (who, text)): (usize, (&str, &str))| format!("{:>4}. {who} {text}\n", index + 1);
+        let line = |(index, (who, text)): (usize, (&str, &str))| {
+            format!("{:>4}. {who} {text}\n", index + 1)
+        };
         self.session.pairs().enumerate().map(line).collect()
     }
 
@@ -229,7 +268,9 @@ impl Repl {
 
     /// Plays again what was taken back.
     pub fn redo(&mut self, text: &str) -> Done {
-        self.session.redo(number(text, "redo")?).map_err(|e| e.to_string())?;
+        self.session
+            .redo(number(text, "redo")?)
+            .map_err(|e| e.to_string())?;
         Ok(self.table())
     }
 
@@ -238,10 +279,13 @@ impl Repl {
         let wanted = number(text, "random")?.min(MOST_RANDOM);
         let from = self.session.ply();
         for _ in 0..wanted {
-            let Some(actor) = self.session.decider() else { break };
+            let Some(actor) = self.session.decider() else {
+                break;
+            };
             let mut choices = self.session.choices(actor);
             let seed = self.session.setup().seed;
-            let picked = Chooser::new(seed, Purpose::Move, self.randoms).pick(choices.iter().map(|_| 1));
+            let picked =
+                Chooser::new(seed, Purpose::Move, self.randoms).pick(choices.iter().map(|_| 1));
             let Some(picked) = picked else { break };
             self.randoms += 1;
             let order = Order {
@@ -251,7 +295,10 @@ impl Repl {
             self.session.play(&[order]).map_err(|e| e.to_string())?;
         }
         if self.session.ply() == from {
-            return Err("the game is over; `undo` takes the last move back, `new` begins another game".to_owned());
+            return Err(
+                "the game is over; `undo` takes the last move back, `new` begins another game"
+                    .to_owned(),
+            );
         }
         let played: Vec<_> = self
             .session
@@ -271,16 +318,24 @@ impl Repl {
         let setup = self
             .loaded
             .setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
-        self.session = Session::begin(self.loaded.rules.clone(), setup).map_err(|e| e.to_string())?;
+        self.session =
+            Session::begin(self.loaded.rules.clone(), setup).map_err(|e| e.to_string())?;
         Ok(self.table())
     }
 
     /// Reads the ruleset again; if it has mistakes, the game at hand goes on.
     pub fn reload(&mut self) -> Done {
-        let trouble = |text: String| format!("{}\nthe game goes on under the rules as they were", text.trim_end());
-        let loaded = shelf::load(&self.loaded.wanted).map_err(|e| trouble(e.text(self.canvas.style)))?;
+        let trouble = |text: String| {
+            format!(
+                "{}\nthe game goes on under the rules as they were",
+                text.trim_end()
+            )
+        };
+        let loaded =
+            shelf::load(&self.loaded.wanted).map_err(|e| trouble(e.text(self.canvas.style)))?;
         let setup = loaded.setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
-        let session = Session::begin(loaded.rules.clone(), setup).map_err(|e| trouble(e.to_string()))?;
+        let session =
+            Session::begin(loaded.rules.clone(), setup).map_err(|e| trouble(e.to_string()))?;
         self.loaded = loaded;
         self.session = session;
         Ok(format!(
@@ -294,7 +349,9 @@ impl Repl {
     pub fn options(&self) -> String {
         match sheet::options(self.session.model()) {
             none if none.is_empty() => "this game has no options\n".to_owned(),
-            table => format!("{table}`linstock play GAME --set NAME=VALUE` plays under another value\n"),
+            table => {
+                format!("{table}`linstock play GAME --set NAME=VALUE` plays under another value\n")
+            }
         }
     }
 }
@@ -310,7 +367,9 @@ fn number(text: &str, command: &str) -> Result<u64, String> {
         "" => Ok(1),
         text => match text.parse() {
             Ok(n) if n > 0 => Ok(n),
-            _ => Err(format!("`{command}` takes a number above 0, such as `{command} 2`")),
+            _ => Err(format!(
+                "`{command}` takes a number above 0, such as `{command} 2`"
+            )),
         },
     }
 }

@@ -12,11 +12,15 @@ pub(super) fn save(repl: &Repl, file: &str) -> Done {
     if files::is_folder(path).is_some() {
         let old = files::read(path).ok().map(|text| Save::read(&text).is_ok());
         if old != Some(true) {
-            return Err(format!("`{file}` is there already and is no save; choose another name"));
+            return Err(format!(
+                "`{file}` is there already and is no save; choose another name"
+            ));
         }
     }
     files::write_whole(path, Save::of(&repl.session).text().as_bytes())?;
-    Ok(format!("saved to {file}; `load {file}` goes on from here\n"))
+    Ok(format!(
+        "saved to {file}; `load {file}` goes on from here\n"
+    ))
 }
 
 /// Goes on with a game from a file.
@@ -24,9 +28,11 @@ pub(super) fn load(repl: &mut Repl, file: &str) -> Done {
     let text = files::read(named(file, "load")?)?;
     let kept = |e: crate::play::Refusal| format!("{e}\nthe game at hand goes on");
     let save = Save::read(&text).map_err(kept)?;
-    if save.fits(&repl.loaded.rules) {
+    if save.fits(&repl.session) {
         let sources = Some(repl.loaded.sources.clone());
-        repl.session = save.resume(repl.loaded.rules.clone(), sources).map_err(kept)?;
+        repl.session = save
+            .resume(repl.loaded.rules.clone(), sources)
+            .map_err(kept)?;
     } else {
         let loaded = shelf::load_for(&save).map_err(kept)?;
         let sources = Some(loaded.sources.clone());
@@ -39,8 +45,9 @@ pub(super) fn load(repl: &mut Repl, file: &str) -> Done {
 
 /// Writes what has been played as a scenario file.
 pub(super) fn scenario(repl: &Repl, args: &str) -> Done {
-    let (name, file) = name_and_file(args)
-        .ok_or_else(|| "write it as `scenario NAME FILE`, such as `scenario \"a long shot\" shot.scn`".to_owned())?;
+    let (name, file) = name_and_file(args).ok_or_else(|| {
+        "write it as `scenario NAME FILE`, such as `scenario \"a long shot\" shot.scn`".to_owned()
+    })?;
     if name.contains('"') {
         return Err("a scenario's name holds no quotes".to_owned());
     }
@@ -49,7 +56,9 @@ pub(super) fn scenario(repl: &Repl, args: &str) -> Done {
         return Err(format!("`{file}` is there already; choose another name"));
     }
     files::write_whole(path, written(repl, name).as_bytes())?;
-    Ok(format!("written to {file}; `linstock test {file}` runs it\n"))
+    Ok(format!(
+        "written to {file}; `linstock test {file}` runs it\n"
+    ))
 }
 
 /// Splits a name, in quotes or without, from the file at the end.
@@ -100,7 +109,11 @@ fn picture(session: &Session) -> String {
     };
     let drawn = View::new(&begun, Viewer::Table).board(canvas);
     let keep = |line: &&str| !line.contains(':');
-    drawn.lines().filter(keep).map(|line| format!("{line}\n")).collect()
+    drawn
+        .lines()
+        .filter(keep)
+        .map(|line| format!("{line}\n"))
+        .collect()
 }
 
 /// Writes the moves, some to a line; outcomes of chance have their own.
@@ -137,7 +150,11 @@ fn expectation(session: &Session) -> String {
         let each: Vec<_> = names.iter().map(|name| format!("{name} to move")).collect();
         return each.join(", ");
     };
-    let tags: Vec<_> = outcome.tags.iter().map(|&t| format!("@{}", model.tag(t))).collect();
+    let tags: Vec<_> = outcome
+        .tags
+        .iter()
+        .map(|&t| format!("@{}", model.tag(t)))
+        .collect();
     let because = if tags.is_empty() {
         String::new()
     } else {
@@ -170,8 +187,14 @@ mod tests {
 
     #[test]
     fn a_name_may_have_blanks() {
-        assert_eq!(name_and_file("\"a long shot\" x.scn"), Some(("a long shot", "x.scn")));
-        assert_eq!(name_and_file("a long shot x.scn"), Some(("a long shot", "x.scn")));
+        assert_eq!(
+            name_and_file("\"a long shot\" x.scn"),
+            Some(("a long shot", "x.scn"))
+        );
+        assert_eq!(
+            name_and_file("a long shot x.scn"),
+            Some(("a long shot", "x.scn"))
+        );
         for wrong in ["", "x.scn", "\"x", "\"x\"", "\"\" y"] {
             assert_eq!(name_and_file(wrong), None, "{wrong}");
         }

@@ -33,8 +33,13 @@ pub(super) fn setup(repl: &mut Repl, console: &mut dyn Console) -> Done {
     let setup = repl
         .loaded
         .setup(repl.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
-    let given = Given { phase, to_move, table };
-    repl.session = Session::begin_at(repl.loaded.rules.clone(), setup, given).map_err(|e| unchanged(e.to_string()))?;
+    let given = Given {
+        phase,
+        to_move,
+        table,
+    };
+    repl.session = Session::begin_at(repl.loaded.rules.clone(), setup, given)
+        .map_err(|e| unchanged(e.to_string()))?;
     Ok(repl.table())
 }
 

@@ -7,6 +7,8 @@ use super::commands::{self, COMMANDS, Takes};
 pub(super) struct Words {
     /// The legal moves, sorted.
     pub moves: Vec<String>,
+    /// The points that legal moves begin with.
+    pub points: Vec<String>,
     /// The players.
     pub players: Vec<String>,
 }
@@ -26,9 +28,21 @@ pub(super) fn complete(words: &Words, typed: &str) -> Completion {
         let rest = &typed[start..];
         return match command.takes {
             Takes::Moves => moves(words, typed, start + last_part(rest)),
-            Takes::Point => found(typed, start, points(words).into_iter().map(|p| (p.clone(), p))),
-            Takes::Player => found(typed, start, words.players.iter().map(|p| (p.clone(), p.clone()))),
-            Takes::Command => found(typed, start, COMMANDS.iter().map(|c| (c.name.to_owned(), c.usage()))),
+            Takes::Point => found(
+                typed,
+                start,
+                words.points.iter().map(|p| (p.clone(), p.clone())),
+            ),
+            Takes::Player => found(
+                typed,
+                start,
+                words.players.iter().map(|p| (p.clone(), p.clone())),
+            ),
+            Takes::Command => found(
+                typed,
+                start,
+                COMMANDS.iter().map(|c| (c.name.to_owned(), c.usage())),
+            ),
             Takes::File => Completion::File,
             Takes::Nothing | Takes::Number => Completion::Words(start, Vec::new()),
         };
@@ -74,24 +88,27 @@ fn last_part(typed: &str) -> usize {
 }
 
 fn moves(words: &Words, typed: &str, start: usize) -> Completion {
-    found(typed, start, words.moves.iter().map(|m| (m.clone(), m.clone())))
+    found(
+        typed,
+        start,
+        words.moves.iter().map(|m| (m.clone(), m.clone())),
+    )
 }
 
 fn found(typed: &str, start: usize, all: impl Iterator<Item = (String, String)>) -> Completion {
     let begun = typed.get(start..).unwrap_or_default().to_lowercase();
-    Completion::Words(start, all.filter(|(word, _)| word.starts_with(&begun)).collect())
-}
-
-/// The points that legal moves begin with.
-fn points(words: &Words) -> Vec<String> {
-    let mut points: Vec<String> = words.moves.iter().filter_map(|m| leading_point(m)).collect();
-    points.dedup();
-    points
+    Completion::Words(
+        start,
+        all.filter(|(word, _)| word.starts_with(&begun)).collect(),
+    )
 }
 
 /// Takes the point off the front of a move's text.
 pub(super) fn leading_point(text: &str) -> Option<String> {
-    let letters = text.len() - text.trim_start_matches(|c: char| c.is_ascii_lowercase()).len();
+    let letters = text.len()
+        - text
+            .trim_start_matches(|c: char| c.is_ascii_lowercase())
+            .len();
     let rest = &text[letters..];
     let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     (letters > 0 && digits > 0).then(|| text[..letters + digits].to_owned())
@@ -103,14 +120,19 @@ mod tests {
 
     fn words() -> Words {
         Words {
-            moves: ["a4-a5", "a4-b5", "b4-b5", "xd7"].map(str::to_owned).to_vec(),
+            moves: ["a4-a5", "a4-b5", "b4-b5", "xd7"]
+                .map(str::to_owned)
+                .to_vec(),
+            points: ["a4", "b4"].map(str::to_owned).to_vec(),
             players: ["light", "dark"].map(str::to_owned).to_vec(),
         }
     }
 
     fn completed(typed: &str) -> (usize, Vec<String>) {
         match complete(&words(), typed) {
-            Completion::Words(start, found) => (start, found.into_iter().map(|(word, _)| word).collect()),
+            Completion::Words(start, found) => {
+                (start, found.into_iter().map(|(word, _)| word).collect())
+            }
             Completion::File => panic!("a file"),
         }
     }
@@ -118,7 +140,10 @@ mod tests {
     #[test]
     fn the_first_word_is_a_command_or_a_move() {
         assert_eq!(completed("un"), (0, vec!["undo".to_owned()]));
-        assert_eq!(completed("a4"), (0, vec!["a4-a5".to_owned(), "a4-b5".to_owned()]));
+        assert_eq!(
+            completed("a4"),
+            (0, vec!["a4-a5".to_owned(), "a4-b5".to_owned()])
+        );
         assert_eq!(completed("  A4-a"), (2, vec!["a4-a5".to_owned()]));
         assert!(completed("").1.len() > 10);
     }
@@ -132,7 +157,10 @@ mod tests {
     #[test]
     fn commands_complete_what_they_take() {
         assert_eq!(completed("why b"), (4, vec!["b4-b5".to_owned()]));
-        assert_eq!(completed("moves "), (6, vec!["a4".to_owned(), "b4".to_owned()]));
+        assert_eq!(
+            completed("moves "),
+            (6, vec!["a4".to_owned(), "b4".to_owned()])
+        );
         assert_eq!(completed("view d"), (5, vec!["dark".to_owned()]));
         assert_eq!(completed("help reloa"), (5, vec!["reload".to_owned()]));
         assert_eq!(completed("undo ").1, Vec::<String>::new());

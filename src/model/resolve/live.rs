@@ -1,6 +1,8 @@
 //! Drops what is remembered and never read: an option that is off costs nothing.
 
-use crate::model::visit::{Visitor, walk_arg, walk_block, walk_num, walk_set, walk_text, walk_truth};
+use crate::model::visit::{
+    Visitor, walk_arg, walk_block, walk_num, walk_set, walk_text, walk_truth,
+};
 use crate::model::{Head, MemoryId, MemoryRef, Model, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
@@ -32,7 +34,9 @@ impl Visitor for Live {
 
     fn enters(&mut self, stmt: &Stmt) -> bool {
         match &stmt.kind {
-            StmtKind::Remember(memory, _) | StmtKind::Forget(memory) => self.0.contains(&memory.memory),
+            StmtKind::Remember(memory, _) | StmtKind::Forget(memory) => {
+                self.0.contains(&memory.memory)
+            }
             _ => true,
         }
     }
@@ -54,7 +58,10 @@ impl Live {
                 mv.weigh.iter().for_each(|w| walk_num(self, &w.kind));
                 walk_block(self, &mv.body);
             }
-            model.lines.iter().for_each(|line| walk_set(self, &line.points));
+            model
+                .lines
+                .iter()
+                .for_each(|line| walk_set(self, &line.points));
             model.score.iter().for_each(|s| walk_num(self, &s.kind));
             walk_block(self, &model.play);
             if self.0.len() == before {
@@ -71,12 +78,16 @@ impl Live {
                     self.prune(then);
                     self.prune(otherwise);
                 }
-                StmtKind::Repeat(_, body) | StmtKind::Phase(_, body) | StmtKind::Each { body, .. } => self.prune(body),
+                StmtKind::Repeat(_, body)
+                | StmtKind::Phase(_, body)
+                | StmtKind::Each { body, .. } => self.prune(body),
                 _ => {}
             }
         }
         body.retain(|stmt| match &stmt.kind {
-            StmtKind::Remember(memory, _) | StmtKind::Forget(memory) => self.0.contains(&memory.memory),
+            StmtKind::Remember(memory, _) | StmtKind::Forget(memory) => {
+                self.0.contains(&memory.memory)
+            }
             StmtKind::If(_, then, otherwise) => !then.is_empty() || !otherwise.is_empty(),
             _ => true,
         });

@@ -4,23 +4,32 @@
 //! thing, so that all mistakes are found in one go.
 
 mod board;
+mod limits;
 mod live;
+mod memories;
 mod moves;
 mod names;
 mod nums;
 mod options;
 mod overlay;
+mod phrases;
+mod pieces;
+mod places;
+mod renames;
 mod seats;
 mod sets;
 mod sheet;
 mod stmts;
 mod truths;
 mod types;
+mod unknown;
+mod unused;
 
 use super::{Model, TagId};
-use crate::base::{Diagnostic, Diagnostics, Sources, Span};
-use crate::syntax::ast::{DeclKind, File, Game, Tag, Variant};
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span};
+use crate::syntax::ast::{DeclKind, File, Game, Name, Tag, Variant};
 use names::Names;
+pub use phrases::{Meant, Phrases, understand};
 
 /// What is chosen before a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -53,7 +62,11 @@ pub fn check(files: &[File], choices: &Choices) -> (Option<Model>, Diagnostics) 
 }
 
 /// Finds the game and the variants that are laid over it, in order.
-fn pick<'a>(files: &'a [File], choices: &Choices, out: &mut Diagnostics) -> Option<(&'a Game, Vec<&'a Variant>)> {
+fn pick<'a>(
+    files: &'a [File],
+    choices: &Choices,
+    out: &mut Diagnostics,
+) -> Option<(&'a Game, Vec<&'a Variant>)> {
     let mut variants = Vec::new();
     let game = match files.first() {
         Some(File::Game(game)) => game,
@@ -62,7 +75,10 @@ fn pick<'a>(files: &'a [File], choices: &Choices, out: &mut Diagnostics) -> Opti
             base_of(root, files, out)?
         }
         None => {
-            out.push(Diagnostic::general("there is no game here").hint("a game begins with: game NAME \"Title\""));
+            out.push(
+                Diagnostic::general("there is no game here")
+                    .hint("a game begins with: game NAME \"Title\""),
+            );
             return None;
         }
     };
@@ -73,9 +89,12 @@ fn pick<'a>(files: &'a [File], choices: &Choices, out: &mut Diagnostics) -> Opti
         } else {
             let known = named.iter().map(|v| v.name.text.as_str());
             out.push(
-                Diagnostic::general(format!("there is no variant `{name}` of `{}`", game.name.text))
-                    .maybe_hint(crate::base::did_you_mean(name, known.clone()))
-                    .hint(listed("variants", known)),
+                Diagnostic::general(format!(
+                    "there is no variant `{name}` of `{}`",
+                    game.name.text
+                ))
+                .maybe_hint(crate::base::did_you_mean(name, known.clone()))
+                .hint(listed("variants", known)),
             );
         }
     }
@@ -87,13 +106,16 @@ fn base_of<'a>(root: &Variant, files: &'a [File], out: &mut Diagnostics) -> Opti
     let found = games.clone().find(|g| g.name.text == root.of.text);
     if found.is_none() {
         out.push(
-            Diagnostic::error(root.of.span, format!("the game `{}` is not here", root.of.text))
-                .label("this variant is laid over it")
-                .maybe_hint(crate::base::did_you_mean(
-                    &root.of.text,
-                    games.map(|g| g.name.text.as_str()),
-                ))
-                .hint("put its folder beside this one, or name a shipped game (see `linstock list`)"),
+            Diagnostic::error(
+                root.of.span,
+                format!("the game `{}` is not here", root.of.text),
+            )
+            .label("this variant is laid over it")
+            .maybe_hint(crate::base::did_you_mean(
+                &root.of.text,
+                games.map(|g| g.name.text.as_str()),
+            ))
+            .hint("put its folder beside this one, or name a shipped game (see `linstock list`)"),
         );
     }
     found
@@ -128,7 +150,10 @@ pub(super) fn listed<'a>(noun: &str, names: impl Iterator<Item = &'a str>) -> St
 pub fn read(sources: &Sources) -> (Vec<File>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
     let mut files = Vec::new();
-    for (id, source) in sources.iter().filter(|(_, s)| has_extension(&s.path, "game")) {
+    for (id, source) in sources
+        .iter()
+        .filter(|(_, s)| has_extension(&s.path, "game"))
+    {
         let (file, found) = crate::syntax::parse_game(id, &source.text);
         diagnostics.extend(found);
         files.extend(file);
@@ -137,7 +162,9 @@ pub fn read(sources: &Sources) -> (Vec<File>, Diagnostics) {
 }
 
 fn has_extension(path: &str, extension: &str) -> bool {
-    std::path::Path::new(path).extension().is_some_and(|e| e == extension)
+    std::path::Path::new(path)
+        .extension()
+        .is_some_and(|e| e == extension)
 }
 
 /// The work of resolving one game.
@@ -150,8 +177,14 @@ struct Resolver<'a> {
     diagnostics: Diagnostics,
     /// The lengths of the formations, known before any set is resolved.
     line_lengths: Vec<u8>,
-    /// How many facts and routines are being opened within each other.
-    depth: usize,
+    /// A text outside the rules: it calls things what they are called in the end.
+    outside: Option<FileId>,
+    /// The facts and routines that are being opened within each other.
+    opened: Vec<Name>,
+    /// How many facts and routines were opened in all.
+    openings: usize,
+    /// How many unknown names were met, said or not.
+    unknowns: usize,
 }
 
 impl<'a> Resolver<'a> {
@@ -163,28 +196,42 @@ impl<'a> Resolver<'a> {
             carried: Vec::new(),
             diagnostics,
             line_lengths: Vec::new(),
-            depth: 0,
+            outside: None,
+            opened: Vec::new(),
+            openings: 0,
+            unknowns: 0,
         }
     }
 
     /// Resolves everything, in the order in which things need each other.
     fn model(&mut self, choices: &Choices) -> Option<Model> {
         self.collect_names();
+        if !self.check_sizes() {
+            return None;
+        }
         let options = self.options(choices);
         self.check_player_count(choices);
         let board = self.board();
         let kinds = self.kinds();
         let regions_ok = self.regions();
+        if !self.check_position() {
+            return None;
+        }
         let lines = self.lines();
         let drawings = self.drawings();
         let memories = self.memories();
         let scripts = self.scripts();
         let moves = self.moves();
         let play = self.play();
+        self.check_words();
+        self.check_unopened();
         let score = self.score();
         let ground = self.ground();
         let sheet = self.sheet();
         self.check_unused();
+        if !self.check_tag_count() {
+            return None;
+        }
         let mut model = Model {
             name: self.game.name.clone(),
             title: self.game.title.clone(),
@@ -201,7 +248,7 @@ impl<'a> Resolver<'a> {
             play: play?,
             ground,
             score: score?,
-            tags: std::mem::take(&mut self.tags),
+            tags: self.tags.clone(),
             sheet,
         };
         live::drop_dead_memories(&mut model);
@@ -210,9 +257,12 @@ impl<'a> Resolver<'a> {
 
     /// Returns the clauses of what every game is played on and by.
     fn ground(&mut self) -> Vec<TagId> {
-        let decls = self
-            .decls()
-            .filter(|(_, _, d)| matches!(d, DeclKind::Board(_) | DeclKind::Players(_) | DeclKind::Play(_)));
+        let decls = self.decls().filter(|(_, _, d)| {
+            matches!(
+                d,
+                DeclKind::Board(_) | DeclKind::Players(_) | DeclKind::Play(_)
+            )
+        });
         decls
             .collect::<Vec<_>>()
             .into_iter()
@@ -232,7 +282,11 @@ impl<'a> Resolver<'a> {
 
     /// Returns the identities of tags, new ones included.
     fn tags(&mut self, tags: &[Tag]) -> Vec<TagId> {
-        for tag in tags.iter().filter(|t| !self.carried.contains(t)).collect::<Vec<_>>() {
+        for tag in tags
+            .iter()
+            .filter(|t| !self.carried.contains(t))
+            .collect::<Vec<_>>()
+        {
             self.carried.push(tag.clone());
         }
         tags.iter().map(|t| self.tag(&t.text)).collect()
@@ -248,6 +302,9 @@ impl<'a> Resolver<'a> {
 
     /// Returns the declarations of the game with the variants laid over it.
     fn decls(&self) -> impl Iterator<Item = (&'a [Tag], Span, &'a DeclKind)> + use<'a> {
-        self.game.decls.iter().map(|d| (d.tags.as_slice(), d.span, &d.kind))
+        self.game
+            .decls
+            .iter()
+            .map(|d| (d.tags.as_slice(), d.span, &d.kind))
     }
 }

@@ -4,14 +4,23 @@ use super::Resolver;
 use super::names::{ArgType, Scope};
 use super::types::Type;
 use crate::base::Diagnostic;
-use crate::model::{Arg, ArgId, Domain, Head, LineId, Move, MoveId, Node, Num, StmtKind, TextPart};
-use crate::syntax::ast::{Expr, ExprKind, Head as HeadDecl, HeadKind, Move as MoveDecl, Name, TemplatePart};
+use crate::model::{
+    Arg, ArgId, Domain, Head, LineId, Move, MoveId, Node, Num, Stmt, StmtKind, TextPart,
+};
+use crate::syntax::ast::{
+    Expr, ExprKind, Head as HeadDecl, HeadKind, Move as MoveDecl, Name, TemplatePart,
+};
+use std::collections::BTreeSet;
 
 impl<'a> Resolver<'a> {
     /// Resolves all moves.
     pub fn moves(&mut self) -> Option<Vec<Move>> {
         let decls: Vec<&'a MoveDecl> = self.names.moves.iter().map(|m| m.what).collect();
-        let moves: Vec<_> = decls.iter().enumerate().map(|(at, decl)| self.mv(at, decl)).collect();
+        let moves: Vec<_> = decls
+            .iter()
+            .enumerate()
+            .map(|(at, decl)| self.mv(at, decl))
+            .collect();
         let moves = moves.into_iter().collect::<Option<Vec<_>>>()?;
         self.check_circles(&moves)?;
         Some(moves)
@@ -30,10 +39,16 @@ impl<'a> Resolver<'a> {
         let (mut args, mut heads, mut weigh, mut complete) = (Vec::new(), Vec::new(), None, true);
         for head in &decl.heads {
             match &head.kind {
-                HeadKind::Arg { name, domain, filter } => {
+                HeadKind::Arg {
+                    name,
+                    domain,
+                    filter,
+                } => {
                     let arg = self.arg(head, (name, domain, filter.as_ref()), &mut scope);
                     complete &= arg.is_some();
-                    heads.push(Head::Arg(ArgId(u8::try_from(args.len()).unwrap_or(u8::MAX))));
+                    heads.push(Head::Arg(ArgId(
+                        u8::try_from(args.len()).unwrap_or(u8::MAX),
+                    )));
                     args.extend(arg);
                 }
                 HeadKind::When(cond) => match self.truth(cond, &scope) {
@@ -80,11 +95,11 @@ impl<'a> Resolver<'a> {
         let resolved = self.domain(domain, scope);
         let ty = resolved.as_ref().map_or(ArgType::Broken, |(_, ty)| *ty);
         if scope.args.iter().any(|(n, _)| *n == name.text) {
-            self.report(Diagnostic::error(
-                name.span,
-                format!("there is already an argument `{}`", name.text),
-            ));
+            let message = format!("there is already an argument `{}`", name.text);
+            let diagnostic = Diagnostic::error(name.span, message).label("the same name again");
+            self.report(diagnostic.hint("give it another name"));
         }
+        self.check_local(name);
         scope.args.push((name.text.clone(), ty));
         let filter = match filter {
             Some(cond) => Some(self.truth(cond, scope)?),
@@ -121,7 +136,12 @@ impl<'a> Resolver<'a> {
                 let ends = (self.fixed_num(least), self.fixed_num(most));
                 let (least, most) = (ends.0?, ends.1?);
                 if most < least || most - least > 4096 {
-                    return self.fail(e.span, "expected a range that goes up, by 4096 at the most");
+                    let diagnostic = Diagnostic::error(
+                        e.span,
+                        "expected a range that goes up, by 4096 at the most",
+                    );
+                    self.report(diagnostic.hint("the least number comes first, as in `1..6`"));
+                    return None;
                 }
                 let fixed = |n| Node {
                     tags: Vec::new(),
@@ -156,9 +176,12 @@ impl<'a> Resolver<'a> {
     fn check_circles(&mut self, moves: &[Move]) -> Option<()> {
         for (at, mv) in moves.iter().enumerate() {
             let id = MoveId(u16::try_from(at).unwrap_or(u16::MAX));
-            if reaches(moves, &mv.body, id, 0) {
-                let diagnostic = Diagnostic::error(mv.span, format!("`{}` asks for itself before it is done", mv.name))
-                    .hint("ask again from `play`, in a `repeat`");
+            if reaches(moves, &mv.body, id, &mut BTreeSet::new()) {
+                let diagnostic = Diagnostic::error(
+                    mv.span,
+                    format!("`{}` asks for itself before it is done", mv.name),
+                )
+                .hint("ask again from `play`, in a `repeat`");
                 self.report(diagnostic);
                 return None;
             }
@@ -167,19 +190,20 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Tells whether the asks of a block lead to a move.
-fn reaches(moves: &[Move], body: &[crate::model::Stmt], wanted: MoveId, depth: usize) -> bool {
-    depth > moves.len()
-        || body.iter().any(|stmt| match &stmt.kind {
-            StmtKind::Ask(ask) => ask.items.iter().any(|item| {
-                item.mv == wanted || reaches(moves, &moves[usize::from(item.mv.0)].body, wanted, depth + 1)
-            }),
-            StmtKind::If(_, then, otherwise) => {
-                reaches(moves, then, wanted, depth) || reaches(moves, otherwise, wanted, depth)
-            }
-            StmtKind::Repeat(_, body) | StmtKind::Phase(_, body) | StmtKind::Each { body, .. } => {
-                reaches(moves, body, wanted, depth)
-            }
-            _ => false,
-        })
+/// Tells whether the asks of a block lead to a move, through moves that were not `seen` yet.
+fn reaches(moves: &[Move], body: &[Stmt], wanted: MoveId, seen: &mut BTreeSet<MoveId>) -> bool {
+    body.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Ask(ask) => ask.items.iter().any(|item| {
+            let leads_on =
+                |seen: &mut _| reaches(moves, &moves[usize::from(item.mv.0)].body, wanted, seen);
+            item.mv == wanted || (seen.insert(item.mv) && leads_on(seen))
+        }),
+        StmtKind::If(_, then, otherwise) => {
+            reaches(moves, then, wanted, seen) || reaches(moves, otherwise, wanted, seen)
+        }
+        StmtKind::Repeat(_, body) | StmtKind::Phase(_, body) | StmtKind::Each { body, .. } => {
+            reaches(moves, body, wanted, seen)
+        }
+        _ => false,
+    })
 }

@@ -2,9 +2,10 @@
 
 use super::Resolver;
 use super::options::OptionValue;
-use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::base::{Diagnostic, Span};
 use crate::model::{
-    ArgId, Board, Dirs, KindId, LineId, MemoryId, MemoryType, Point, PointSet, ScriptFn, SeatId, TagId,
+    ArgId, Board, Dirs, KindId, LineId, MemoryId, MemoryType, Point, PointSet, ScriptFn, SeatId,
+    TagId,
 };
 use crate::syntax::ast::{DeclKind, Expr, Fact, Move, Name, Routine, Stmt, StmtKind};
 
@@ -52,8 +53,16 @@ pub(super) struct Names<'a> {
     pub phases: Vec<String>,
     /// Names of declarations that could not be read: known, but nothing is known of them.
     pub broken: Vec<String>,
+    /// The keywords of declarations that could not be read or are wrong as a whole: what they name is unknown.
+    pub broken_kinds: std::collections::BTreeSet<String>,
+    /// Whether some declaration could not be read at all.
+    pub unread: bool,
+    /// Whether it was said already that somebody has no forward direction, or that there is no board.
+    pub told: std::collections::BTreeSet<&'static str>,
     /// What was looked up, to find what never is.
     pub used: std::collections::BTreeSet<String>,
+    /// The facts and routines that something used.
+    pub opened: std::collections::BTreeSet<String>,
     /// The moves that some `ask` names.
     pub asked: std::collections::BTreeSet<usize>,
 }
@@ -79,7 +88,7 @@ pub(super) enum Builtin {
 }
 
 /// The words of the language that stand for something by themselves.
-const BUILTINS: [(&str, Builtin); 16] = [
+pub(super) const BUILTINS: [(&str, Builtin); 16] = [
     ("me", Builtin::Me),
     ("it", Builtin::Me),
     ("opponent", Builtin::Opponent),
@@ -99,7 +108,7 @@ const BUILTINS: [(&str, Builtin); 16] = [
 ];
 
 /// The words that only mean something before `of`, or are directions.
-const HEAD_WORDS: [&str; 19] = [
+pub(super) const HEAD_WORDS: [&str; 20] = [
     "rear",
     "front",
     "ahead",
@@ -118,7 +127,20 @@ const HEAD_WORDS: [&str; 19] = [
     "forward",
     "forwards",
     "backward",
+    "backwards",
     "sideways",
+];
+
+/// The compass directions in the order of [`Dir::ALL`](crate::model::Dir::ALL).
+pub(super) const COMPASS: [&str; 8] = [
+    "north",
+    "northeast",
+    "east",
+    "southeast",
+    "south",
+    "southwest",
+    "west",
+    "northwest",
 ];
 
 /// What a word means.
@@ -164,8 +186,13 @@ impl<'a> Resolver<'a> {
     /// Enters every declared name, before anything is resolved.
     pub fn collect_names(&mut self) {
         let mut has_players = false;
-        for (tags, _, decl) in self.decls() {
+        for (tags, span, decl) in self.decls() {
             match decl {
+                DeclKind::Players(_) if has_players => self.report(
+                    Diagnostic::error(span, "the players are already named")
+                        .label("a second list")
+                        .hint("name all of them in one list, in seat order"),
+                ),
                 DeclKind::Players(names) => {
                     has_players = true;
                     for name in names {
@@ -177,22 +204,34 @@ impl<'a> Resolver<'a> {
                         self.declare("piece", &piece.name, tags, (|n| &mut n.kinds, ()));
                     }
                 }
-                DeclKind::Line(line) => self.declare("line", &line.name, tags, (|n| &mut n.lines, ())),
-                DeclKind::Drawing(d) => self.declare("drawing", &d.name, tags, (|n| &mut n.drawings, ())),
-                DeclKind::Fact(fact) => self.declare("fact", &fact.name, tags, (|n| &mut n.facts, fact)),
-                DeclKind::Routine(r) => self.declare("to", &r.name, tags, (|n| &mut n.routines, r)),
+                DeclKind::Line(line) => {
+                    self.declare("line", &line.name, tags, (|n| &mut n.lines, ()))
+                }
+                DeclKind::Drawing(d) => {
+                    self.declare("drawing", &d.name, tags, (|n| &mut n.drawings, ()))
+                }
+                DeclKind::Fact(fact) => {
+                    self.declare("fact", &fact.name, tags, (|n| &mut n.facts, fact))
+                }
+                DeclKind::Routine(r) => {
+                    self.declare("routine", &r.name, tags, (|n| &mut n.routines, r))
+                }
                 DeclKind::Move(mv) => self.declare("move", &mv.name, tags, (|n| &mut n.moves, mv)),
                 DeclKind::Play(body) => self.collect_phases(body),
-                DeclKind::Broken { names, .. } => self.names.broken.extend(names.iter().map(|n| n.text.clone())),
+                DeclKind::Broken { keyword, names } => self.declare_broken(keyword, names),
                 _ => {}
             }
         }
-        if !has_players && !self.diagnostics.has_errors() {
+        if has_players {
+            return;
+        }
+        if !self.is_broken_kind("players") {
             self.report(
                 Diagnostic::error(self.game.head, "the game has no players")
                     .hint("name them in seat order: players white, black"),
             );
         }
+        self.names.broken_kinds.insert("players".to_owned());
     }
 
     fn collect_phases(&mut self, body: &[Stmt]) {
@@ -202,15 +241,22 @@ impl<'a> Resolver<'a> {
                     let name = self.canonical("phase", &phase.name);
                     if self.names.phases.contains(&name) {
                         self.report(
-                            Diagnostic::error(phase.name.span, format!("there are two phases `{name}`"))
-                                .hint("give each phase a name of its own"),
+                            Diagnostic::error(
+                                phase.name.span,
+                                format!("there are two phases `{name}`"),
+                            )
+                            .hint("give each phase a name of its own"),
                         );
                     }
                     self.names.phases.push(name);
                     self.collect_phases(&phase.body);
                 }
-                StmtKind::Repeat { body, .. } | StmtKind::Each { body, .. } => self.collect_phases(body),
-                StmtKind::If { then, otherwise, .. } => {
+                StmtKind::Repeat { body, .. } | StmtKind::Each { body, .. } => {
+                    self.collect_phases(body)
+                }
+                StmtKind::If {
+                    then, otherwise, ..
+                } => {
                     self.collect_phases(then);
                     self.collect_phases(otherwise);
                 }
@@ -229,15 +275,31 @@ impl<'a> Resolver<'a> {
     ) {
         let text = self.canonical(kind, name);
         let tags = self.tags(tags);
-        if let Some(taken) = taken_by_language(&text) {
-            self.report(Diagnostic::error(name.span, format!("`{text}` is {taken}")).hint("choose another name"));
+        if is_word_of_language(&text) {
+            self.report(
+                Diagnostic::error(name.span, format!("`{text}` is a word of the language"))
+                    .label("not a name")
+                    .hint("choose another name"),
+            );
+            self.names.broken.push(text.clone());
         }
-        let earlier = table(&mut self.names).iter().find(|n| n.text == text).map(|n| n.span);
+        let earlier = table(&mut self.names)
+            .iter()
+            .find(|n| n.text == text)
+            .map(|n| n.span);
         if let Some(earlier) = earlier {
             self.report(
-                Diagnostic::error(name.span, format!("there is already a {kind} `{text}`"))
-                    .related(earlier, "it is declared here"),
+                Diagnostic::error(
+                    name.span,
+                    format!("there is already {} `{text}`", with_article(kind)),
+                )
+                .label("the same name again")
+                .related(earlier, "it is declared here")
+                .hint("give one of them another name"),
             );
+            self.names
+                .broken_kinds
+                .insert(super::unknown::keyword_of(kind).to_owned());
         }
         table(&mut self.names).push(Named {
             text,
@@ -249,19 +311,10 @@ impl<'a> Resolver<'a> {
 
     /// Returns the name by which something is known now: a variant may have renamed it.
     pub fn canonical(&self, kind: &str, name: &Name) -> String {
-        let mut text = name.text.clone();
-        for rename in self
-            .game
-            .renames
-            .iter()
-            .filter(|r| r.kind == kind && r.file != name.span.file)
-        {
-            if rename.old == text {
-                text.clone_from(&rename.new);
-                break;
-            }
+        if self.outside == Some(name.span.file) {
+            return name.text.clone();
         }
-        text
+        self.game.name_now(kind, name)
     }
 
     fn position<T>(&self, kind: &str, name: &Name, table: &[Named<T>]) -> Option<usize> {
@@ -299,13 +352,23 @@ impl<'a> Resolver<'a> {
     pub fn find<'s>(&mut self, name: &Name, scope: &'s Scope<'s>) -> Option<Meaning<'s>> {
         let text = name.text.as_str();
         if let Some(at) = scope.args.iter().rposition(|(n, _)| n == text) {
-            return Some(Meaning::Arg(ArgId(u8::try_from(at).ok()?), scope.args[at].1));
+            return Some(Meaning::Arg(
+                ArgId(u8::try_from(at).ok()?),
+                scope.args[at].1,
+            ));
         }
         if let Some((_, value)) = scope.params.iter().find(|(n, _)| *n == text) {
             return scope.caller.map(|caller| Meaning::Param(value, caller));
         }
         if let Some((_, builtin)) = BUILTINS.iter().find(|(n, _)| *n == text) {
             return Some(Meaning::Builtin(*builtin));
+        }
+        if let Some(dirs) = self.directions(text) {
+            return Some(if dirs.is_empty() {
+                Meaning::Broken
+            } else {
+                Meaning::Dirs(dirs)
+            });
         }
         self.names.used.insert(text.to_owned());
         let small = |at: usize| u8::try_from(at).ok();
@@ -320,24 +383,30 @@ impl<'a> Resolver<'a> {
             return small(at).map(|at| Meaning::Line(LineId(at)));
         }
         if let Some(at) = self.position("option", name, &names.options) {
-            return Some(Meaning::Option(at));
+            return Some(match names.options[at].what {
+                OptionValue::Broken => Meaning::Broken,
+                _ => Meaning::Option(at),
+            });
         }
         if let Some(at) = self.position("region", name, &names.regions) {
             return Some(Meaning::Region(at));
         }
-        if let Some(at) = self.position("memory", name, &names.memories) {
-            return u16::try_from(at).ok().map(|at| Meaning::Memory(MemoryId(at)));
+        if let Some(at) = self.position("remembered value", name, &names.memories) {
+            return u16::try_from(at)
+                .ok()
+                .map(|at| Meaning::Memory(MemoryId(at)));
         }
         if let Some(at) = self.position("fact", name, &names.facts) {
             return Some(Meaning::Fact(at));
         }
-        if let Some(dirs) = self.directions(text) {
-            return Some(Meaning::Dirs(dirs));
-        }
         if let Some(point) = names.board.as_ref().and_then(|b| b.find(text)) {
             return Some(Meaning::Point(point));
         }
-        names.broken.iter().any(|b| b == text).then_some(Meaning::Broken)
+        names
+            .broken
+            .iter()
+            .any(|b| b == text)
+            .then_some(Meaning::Broken)
     }
 
     /// Returns the directions that a word names, for each seat as `me`; `None` if it names none.
@@ -345,17 +414,7 @@ impl<'a> Resolver<'a> {
         use crate::model::Dir;
         let seats = self.names.players.len().max(1);
         let fixed = |dirs: Dirs| Some(vec![dirs; seats]);
-        let compass = [
-            "north",
-            "northeast",
-            "east",
-            "southeast",
-            "south",
-            "southwest",
-            "west",
-            "northwest",
-        ];
-        if let Some(at) = compass.iter().position(|c| *c == word) {
+        if let Some(at) = COMPASS.iter().position(|c| *c == word) {
             return fixed(Dirs::only(Dir::ALL[at]));
         }
         let turns: &[usize] = match word {
@@ -369,58 +428,33 @@ impl<'a> Resolver<'a> {
             "backwards" => &[3, 4, 5],
             _ => return None,
         };
-        let board = self.names.board.as_ref()?;
+        // Without a board nobody goes anywhere; that is said where the directions are used.
+        let Some(board) = self.names.board.as_ref() else {
+            return Some(Vec::new());
+        };
         let relative = |dir: &Option<Dir>| {
-            let bits = dir.map_or(0, |d| turns.iter().fold(0, |bits, &t| bits | Dirs::only(d.turned(t)).0));
+            let bits = dir.map_or(0, |d| {
+                turns
+                    .iter()
+                    .fold(0, |bits, &t| bits | Dirs::only(d.turned(t)).0)
+            });
             Dirs(bits)
         };
         Some(board.forward.iter().map(relative).collect())
     }
-
-    fn unknown(&mut self, name: &Name, scope: &Scope<'_>) {
-        let text = &name.text;
-        let mut known: Vec<String> = scope.args.iter().map(|(n, _)| n.clone()).collect();
-        known.extend(scope.params.iter().map(|(n, _)| (*n).to_owned()));
-        known.extend(BUILTINS.iter().map(|(n, _)| (*n).to_owned()));
-        known.extend(HEAD_WORDS.iter().map(|n| (*n).to_owned()));
-        known.extend(self.names.every());
-        let mut diagnostic = Diagnostic::error(name.span, format!("nothing is called `{text}` here"))
-            .maybe_hint(did_you_mean(text, known.iter().map(String::as_str)));
-        if let Some(board) = &self.names.board {
-            let looks_like_point = text.len() <= 4 && text.ends_with(|c: char| c.is_ascii_digit());
-            if looks_like_point {
-                let last = board.name(Point(u16::try_from(board.points().saturating_sub(1)).unwrap_or(0)));
-                diagnostic = diagnostic.hint(format!("the points of the board are a1 to {last}"));
-            }
-        }
-        if diagnostic.hints.is_empty() {
-            diagnostic = diagnostic.hint("declare it, or use one of the words of the language (see docs/language.md)");
-        }
-        self.report(diagnostic);
-    }
 }
 
-impl Names<'_> {
-    /// Returns every declared name.
-    fn every(&self) -> Vec<String> {
-        fn texts<T>(table: &[Named<T>]) -> impl Iterator<Item = String> + '_ {
-            table.iter().map(|n| n.text.clone())
-        }
-        texts(&self.players)
-            .chain(texts(&self.kinds))
-            .chain(texts(&self.options))
-            .chain(texts(&self.regions))
-            .chain(texts(&self.lines))
-            .chain(texts(&self.memories))
-            .chain(texts(&self.facts))
-            .collect()
-    }
+/// Tells whether a word cannot be declared as a name.
+pub(super) fn is_word_of_language(text: &str) -> bool {
+    BUILTINS.iter().any(|(n, _)| *n == text) || HEAD_WORDS.contains(&text)
 }
 
-/// Tells why a word cannot be declared as a name.
-fn taken_by_language(text: &str) -> Option<&'static str> {
-    if BUILTINS.iter().any(|(n, _)| *n == text) || HEAD_WORDS.contains(&text) || text == "backwards" {
-        return Some("a word of the language");
-    }
-    None
+/// A noun with its article.
+pub(super) fn with_article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
+        "an"
+    } else {
+        "a"
+    };
+    format!("{article} {noun}")
 }

@@ -58,7 +58,11 @@ impl<'a> Resolver<'a> {
                 let (left, right) = (self.num(left, scope), self.num(right, scope));
                 (summed(op, left?, right?), Vec::new())
             }
-            ExprKind::If { then, cond, otherwise } => {
+            ExprKind::If {
+                then,
+                cond,
+                otherwise,
+            } => {
                 let cond = self.truth(cond, scope);
                 let (then, otherwise) = (self.num(then, scope), self.num(otherwise, scope));
                 let (cond, then, otherwise) = (cond?, then?, otherwise?);
@@ -67,11 +71,15 @@ impl<'a> Resolver<'a> {
                     chosen.tags.extend(cond.tags);
                     return Some(self.outer(e, chosen));
                 }
-                (Num::If(Box::new(cond), Box::new(then), Box::new(otherwise)), Vec::new())
+                (
+                    Num::If(Box::new(cond), Box::new(then), Box::new(otherwise)),
+                    Vec::new(),
+                )
             }
             ExprKind::Call { name, args } => return self.call_num(e, name, args, scope),
             ExprKind::Script { name, args } => {
-                let (script, values) = self.script_call(name, args, Some(ScriptType::Number), scope)?;
+                let (script, values) =
+                    self.script_call(name, args, Some(ScriptType::Number), scope)?;
                 (Num::Script(script, values), Vec::new())
             }
             _ => return self.mismatch(e, "a number", scope),
@@ -79,19 +87,29 @@ impl<'a> Resolver<'a> {
         Some(self.node(e, tags, kind))
     }
 
-    fn call_num(&mut self, e: &Expr, name: &Name, args: &[Expr], scope: &Scope<'_>) -> Option<Node<Num>> {
+    fn call_num(
+        &mut self,
+        e: &Expr,
+        name: &Name,
+        args: &[Expr],
+        scope: &Scope<'_>,
+    ) -> Option<Node<Num>> {
         let op = match name.text.as_str() {
             "max" => NumOp::Max,
             "min" => NumOp::Min,
             _ => {
-                let node = self.open_fact(name, args, scope, |r, e, s| r.num(e, s))?;
+                let node =
+                    self.open_fact(e, (name, args), ("a number", scope), |r, e, s| r.num(e, s))?;
                 return Some(self.outer(e, node));
             }
         };
         let all: Vec<_> = args.iter().map(|a| self.num(a, scope)).collect();
         let mut all = all.into_iter().collect::<Option<Vec<_>>>()?.into_iter();
         let Some(first) = all.next() else {
-            return self.fail(name.span, format!("`{}` takes at least one number", name.text));
+            return self.fail(
+                name.span,
+                format!("`{}` takes at least one number", name.text),
+            );
         };
         let span = e.span;
         let join = |a, b| Node {
@@ -119,7 +137,8 @@ impl<'a> Resolver<'a> {
                 return Some(self.outer(e, node));
             }
             Meaning::Fact(_) => {
-                let node = self.open_fact(name, &[], scope, |r, e, s| r.num(e, s))?;
+                let node =
+                    self.open_fact(e, (name, &[]), ("a number", scope), |r, e, s| r.num(e, s))?;
                 return Some(self.outer(e, node));
             }
             Meaning::Broken | Meaning::Arg(_, ArgType::Broken) => return None,

@@ -16,6 +16,8 @@ pub(super) enum OptionValue {
     Nothing,
     /// One of the option's own words.
     Word(String),
+    /// Unknown because of a mistake that is reported elsewhere.
+    Broken,
 }
 
 impl<'a> Resolver<'a> {
@@ -46,12 +48,15 @@ impl<'a> Resolver<'a> {
         let seats = self.names.players.len();
         if let Some(wanted) = choices.players.filter(|&n| n != seats && seats > 0) {
             let message = format!("the game is for {seats} players, not for {wanted}");
-            self.report(Diagnostic::general(message).hint(format!("leave the number out, or say {seats}")));
+            self.report(
+                Diagnostic::general(message).hint(format!("leave the number out, or say {seats}")),
+            );
         }
     }
 
     fn option(&mut self, decl: &'a OptionDecl, choices: &Choices) -> Option<GameOption> {
         let allowed = self.choices_text(decl);
+        self.check_choices(decl);
         let first = decl.choices.first().map(|c| match c {
             Choice::Word(word) => self.choice_word(word),
             Choice::Range { least, .. } => least.to_string(),
@@ -79,7 +84,7 @@ impl<'a> Resolver<'a> {
             self.report(wrong);
         }
         let value = chosen.unwrap_or_else(|| default.clone());
-        let meaning = self.value_of(decl, &value).unwrap_or(OptionValue::Nothing);
+        let meaning = self.value_of(decl, &value).unwrap_or(OptionValue::Broken);
         self.declare(
             "option",
             &decl.name,
@@ -102,6 +107,32 @@ impl<'a> Resolver<'a> {
         })
     }
 
+    /// Reports ranges that go down, and values that are listed twice.
+    fn check_choices(&mut self, decl: &OptionDecl) {
+        let mut seen: Vec<String> = Vec::new();
+        for choice in &decl.choices {
+            let (text, span) = match choice {
+                Choice::Range { least, most, span } if least > most => {
+                    let diagnostic =
+                        Diagnostic::error(*span, format!("the range {least}..{most} goes down"))
+                            .label("holds no number")
+                            .hint(format!("write {most}..{least}"));
+                    self.report(diagnostic);
+                    continue;
+                }
+                Choice::Range { least, most, span } => (format!("{least}..{most}"), *span),
+                Choice::Word(word) => (word.text.clone(), word.span),
+            };
+            if seen.contains(&text) {
+                let diagnostic = Diagnostic::error(span, format!("`{text}` is listed twice"))
+                    .label("again")
+                    .hint("name each value once");
+                self.report(diagnostic);
+            }
+            seen.push(text);
+        }
+    }
+
     /// Returns a choice's word as it is called now: a player may have been renamed.
     fn choice_word(&self, word: &Name) -> String {
         self.canonical("player", word)
@@ -113,7 +144,9 @@ impl<'a> Resolver<'a> {
             DeclKind::Options(list) => Some(list),
             _ => None,
         });
-        let decl = lists.flatten().find(|o| self.canonical("option", &o.name) == name);
+        let decl = lists
+            .flatten()
+            .find(|o| self.canonical("option", &o.name) == name);
         decl.map(|d| d.choices.iter().filter_map(|c| self.word_of(c)).collect())
             .unwrap_or_default()
     }
@@ -124,7 +157,11 @@ impl<'a> Resolver<'a> {
             Choice::Range { least, most, .. } if least == most => least.to_string(),
             Choice::Range { least, most, .. } => format!("{least}..{most}"),
         };
-        decl.choices.iter().map(text).collect::<Vec<_>>().join(" | ")
+        decl.choices
+            .iter()
+            .map(text)
+            .collect::<Vec<_>>()
+            .join(" | ")
     }
 
     /// Returns what a value means for an option; `None` if it may not have that value.
@@ -132,7 +169,9 @@ impl<'a> Resolver<'a> {
         decl.choices.iter().find_map(|choice| match choice {
             Choice::Range { least, most, .. } => {
                 let number: i64 = value.parse().ok()?;
-                (*least..=*most).contains(&number).then_some(OptionValue::Num(number))
+                (*least..=*most)
+                    .contains(&number)
+                    .then_some(OptionValue::Num(number))
             }
             Choice::Word(word) => (self.choice_word(word) == value).then(|| match value {
                 "yes" => OptionValue::Truth(true),
@@ -150,7 +189,11 @@ impl<'a> Resolver<'a> {
             "the option `{}` cannot be `{value}`",
             self.canonical("option", &decl.name)
         );
-        let words: Vec<String> = decl.choices.iter().filter_map(|c| self.word_of(c)).collect();
+        let words: Vec<String> = decl
+            .choices
+            .iter()
+            .filter_map(|c| self.word_of(c))
+            .collect();
         let base = match span {
             Some(span) => Diagnostic::error(span, message),
             None => Diagnostic::general(message),
@@ -169,7 +212,11 @@ impl<'a> Resolver<'a> {
 
 /// Returns a value as it is written in the rules: `true` and `false` may be said for `yes` and `no`.
 fn normal(value: &str) -> String {
-    let joined = value.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let joined = value
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase();
     match joined.as_str() {
         "true" => "yes".into(),
         "false" => "no".into(),

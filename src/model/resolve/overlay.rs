@@ -1,8 +1,11 @@
 //! Lays variants over a game: whole declarations are set, renamed, replaced, removed or added, in order.
 
-use crate::base::{Diagnostic, Diagnostics, FileId, Span, did_you_mean};
+use super::names::with_article;
+use super::renames::{Rename, Renames};
+use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::syntax::ast::{
-    Decl, DeclKind, Edit, EditKind, Game, Name, OptionDecl, Phase, Stmt, StmtKind, Text, Variant,
+    Board, BoardItemKind, Decl, DeclKind, Edit, EditKind, Game, Name, OptionDecl, Phase, Piece,
+    Stmt, StmtKind, Tag, Text, Variant,
 };
 
 /// A game with variants laid over it.
@@ -14,25 +17,17 @@ pub(super) struct Laid {
     /// What is declared in the end.
     pub decls: Vec<Decl>,
     /// Old names and what they are called now.
-    pub renames: Vec<Rename>,
+    pub renames: Renames,
+    /// What a variant takes away, and where.
+    pub removed: Vec<Name>,
     /// Where the game itself begins, for findings about the whole.
     pub head: Span,
 }
 
-/// One name that is called otherwise outside the file that renamed it.
-pub(super) struct Rename {
-    /// What it is: `player`, `piece`, …
-    pub kind: String,
-    /// The old name.
-    pub old: String,
-    /// The new one.
-    pub new: String,
-    /// The variant file, which speaks in new names.
-    pub file: FileId,
-}
-
 /// The kinds of names that can be renamed.
-const RENAMED: [&str; 8] = ["player", "piece", "move", "option", "fact", "line", "phase", "region"];
+const RENAMED: [&str; 8] = [
+    "player", "piece", "move", "option", "fact", "line", "phase", "region",
+];
 
 pub(super) fn apply(game: &Game, variants: &[&Variant], out: &mut Diagnostics) -> Laid {
     let root = variants.first().filter(|v| v.of.text == game.name.text);
@@ -40,11 +35,13 @@ pub(super) fn apply(game: &Game, variants: &[&Variant], out: &mut Diagnostics) -
         name: game.name.text.clone(),
         title: game.title.value.clone(),
         decls: game.decls.clone(),
-        renames: Vec::new(),
+        renames: Renames::default(),
+        removed: Vec::new(),
         head: game.name.span,
     };
     let mut replaced: Vec<(String, Span)> = Vec::new();
     for variant in variants {
+        laid.renames.begin(variant.name.span.file);
         for edit in &variant.edits {
             laid.edit(edit, &mut replaced, out);
         }
@@ -62,14 +59,7 @@ impl Laid {
             EditKind::Set { option, value } => self.set(option, value, edit, out),
             EditKind::Rename { kind, pairs } => self.rename(kind, pairs, out),
             EditKind::Replace(decl) => self.replace(decl, edit, replaced, out),
-            EditKind::Remove { kind, name } => {
-                let key = format!("{} {}", kind.text, name.text);
-                let before = self.decls.len();
-                self.decls.retain(|d| key_of(&d.kind).as_deref() != Some(key.as_str()));
-                if self.decls.len() == before {
-                    out.push(self.nothing_called(&key, name.span, "remove"));
-                }
-            }
+            EditKind::Remove { kind, name } => self.remove(kind, name, out),
             EditKind::Add(decl) => {
                 let mut decl = decl.clone();
                 decl.tags.extend(edit.tags.iter().cloned());
@@ -79,83 +69,169 @@ impl Laid {
     }
 
     fn set(&mut self, option: &Name, value: &Text, edit: &Edit, out: &mut Diagnostics) {
-        let name = self.current("option", &option.text);
+        let name = self.name_now("option", option);
+        let renames = &self.renames;
         let mut options = self.decls.iter_mut().filter_map(|d| match &mut d.kind {
             DeclKind::Options(options) => Some(options),
             _ => None,
         });
-        if let Some(found) = options.find_map(|o| o.iter_mut().find(|o| o.name.text == name)) {
+        if let Some(found) = options.find_map(|o| {
+            o.iter_mut()
+                .find(|o| renames.now("option", &o.name) == name)
+        }) {
             found.default = Some(value.clone());
             found.tags.extend(edit.tags.iter().cloned());
         } else {
             let known = self.option_names();
             out.push(
-                Diagnostic::error(option.span, format!("there is no option `{}` to set", option.text))
-                    .maybe_hint(did_you_mean(&option.text, known.iter().map(String::as_str)))
-                    .hint(super::listed("options", known.iter().map(String::as_str))),
+                Diagnostic::error(
+                    option.span,
+                    format!("there is no option `{}` to set", option.text),
+                )
+                .maybe_hint(did_you_mean(&option.text, known.iter().map(String::as_str)))
+                .hint(super::listed("options", known.iter().map(String::as_str))),
             );
         }
     }
 
     fn option_names(&self) -> Vec<String> {
         let names = |d: &Decl| match &d.kind {
-            DeclKind::Options(options) => options.iter().map(|o| o.name.text.clone()).collect(),
+            DeclKind::Options(options) => options
+                .iter()
+                .map(|o| self.name_now("option", &o.name))
+                .collect(),
             _ => Vec::new(),
         };
         self.decls.iter().flat_map(names).collect()
     }
 
+    fn remove(&mut self, kind: &Name, name: &Name, out: &mut Diagnostics) {
+        let key = format!("{} {}", kind.text, name.text);
+        let renames = std::mem::take(&mut self.renames);
+        let is_it = |kind: &str, n: &Name| renames.now(kind, n) == name.text;
+        let mut removed = false;
+        self.decls.retain_mut(|decl| {
+            let before = removed;
+            match &mut decl.kind {
+                DeclKind::Pieces(pieces) if kind.text == "piece" => {
+                    removed |= pieces.iter().any(|p| is_it("piece", &p.name));
+                    pieces.retain(|p| !is_it("piece", &p.name));
+                    !pieces.is_empty()
+                }
+                DeclKind::Options(options) if kind.text == "option" => {
+                    removed |= options.iter().any(|o| is_it("option", &o.name));
+                    options.retain(|o| !is_it("option", &o.name));
+                    true
+                }
+                other => {
+                    removed |= key_of(&renames, other).as_deref() == Some(key.as_str());
+                    removed == before
+                }
+            }
+        });
+        self.renames = renames;
+        if removed {
+            self.removed.push(name.clone());
+        } else {
+            out.push(self.nothing_called(&key, name.span, "remove"));
+        }
+    }
+
     fn rename(&mut self, kind: &Name, pairs: &[(Name, Name)], out: &mut Diagnostics) {
         if !RENAMED.contains(&kind.text.as_str()) {
             out.push(
-                Diagnostic::error(kind.span, format!("`{}` is nothing that can be renamed", kind.text))
-                    .maybe_hint(did_you_mean(&kind.text, RENAMED))
-                    .hint(super::listed("what can be renamed", RENAMED.into_iter())),
+                Diagnostic::error(
+                    kind.span,
+                    format!("`{}` is nothing that can be renamed", kind.text),
+                )
+                .maybe_hint(did_you_mean(&kind.text, RENAMED))
+                .hint(super::listed("what can be renamed", RENAMED.into_iter())),
             );
+            return;
         }
+        let known = self.declared(&kind.text);
+        let mut renames = Vec::new();
         for (old, new) in pairs {
-            let rename = Rename {
+            let text = format!("{} `{}`", kind.text, old.text);
+            if !known.contains(&old.text) {
+                let known = known.iter().map(String::as_str);
+                out.push(
+                    Diagnostic::error(old.span, format!("there is no {text} to rename"))
+                        .maybe_hint(did_you_mean(&old.text, known.clone()))
+                        .hint(super::listed(&format!("{}s", kind.text), known)),
+                );
+                continue;
+            }
+            if known.contains(&new.text) && !pairs.iter().any(|(old, _)| old.text == new.text) {
+                let message = format!(
+                    "there is already {} `{}`",
+                    with_article(&kind.text),
+                    new.text
+                );
+                let taken = Diagnostic::error(new.span, message).label("this name is taken");
+                out.push(taken.hint(format!(
+                    "choose another name for {text}, or rename the other one, too"
+                )));
+                continue;
+            }
+            renames.push(Rename {
                 kind: kind.text.clone(),
                 old: old.text.clone(),
                 new: new.text.clone(),
                 file: new.span.file,
-            };
-            if !self.declares(&kind.text, &old.text) {
-                out.push(Diagnostic::error(
-                    old.span,
-                    format!("there is no {} `{}` to rename", kind.text, old.text),
-                ));
-            }
-            self.renames.push(rename);
+            });
         }
+        self.renames.extend(renames);
     }
 
-    /// Tells whether a name of that kind is declared under that name now.
-    fn declares(&self, kind: &str, name: &str) -> bool {
-        self.decls.iter().any(|d| match &d.kind {
-            DeclKind::Players(names) => kind == "player" && names.iter().any(|n| n.text == name),
-            DeclKind::Pieces(pieces) => kind == "piece" && pieces.iter().any(|p| p.name.text == name),
-            DeclKind::Options(options) => kind == "option" && options.iter().any(|o| o.name.text == name),
-            other => key_of(other).as_deref() == Some(&format!("{kind} {name}")) || ["phase", "region"].contains(&kind),
-        })
+    /// Returns the names of a kind as they are now.
+    fn declared(&self, kind: &str) -> Vec<String> {
+        let mut names = Vec::new();
+        for decl in &self.decls {
+            match &decl.kind {
+                DeclKind::Players(players) if kind == "player" => names.extend(players),
+                DeclKind::Pieces(pieces) if kind == "piece" => {
+                    names.extend(pieces.iter().map(|p| &p.name))
+                }
+                DeclKind::Options(options) if kind == "option" => {
+                    names.extend(options.iter().map(|o| &o.name))
+                }
+                DeclKind::Board(board) if kind == "region" => regions(board, &mut names),
+                DeclKind::Play(body) if kind == "phase" => phases(body, &mut names),
+                DeclKind::Move(m) if kind == "move" => names.push(&m.name),
+                DeclKind::Fact(f) if kind == "fact" => names.push(&f.name),
+                DeclKind::Line(l) if kind == "line" => names.push(&l.name),
+                DeclKind::Broken { names: found, .. } => names.extend(found),
+                _ => {}
+            }
+        }
+        let mut names: Vec<String> = names.into_iter().map(|n| self.name_now(kind, n)).collect();
+        names.dedup();
+        names
     }
 
-    fn current(&self, kind: &str, name: &str) -> String {
-        self.renames
-            .iter()
-            .find(|r| r.kind == kind && r.new == name)
-            .map_or(name, |r| &r.old)
-            .to_owned()
+    /// Returns what something that was written somewhere is called now.
+    pub fn name_now(&self, kind: &str, name: &Name) -> String {
+        self.renames.now(kind, name)
     }
 
-    fn replace(&mut self, decl: &Decl, edit: &Edit, replaced: &mut Vec<(String, Span)>, out: &mut Diagnostics) {
-        let Some(key) = key_of(&decl.kind) else {
+    fn replace(
+        &mut self,
+        decl: &Decl,
+        edit: &Edit,
+        replaced: &mut Vec<(String, Span)>,
+        out: &mut Diagnostics,
+    ) {
+        let Some(key) = key_of(&self.renames, &decl.kind) else {
             out.push(Diagnostic::error(decl.span, "this declaration cannot replace another one").hint(
                 "what has a name can be replaced: a move, fact, line, drawing or phase; and players, board and play",
             ));
             return;
         };
-        if let Some((_, earlier)) = replaced.iter().find(|(k, s)| *k == key && s.file != decl.span.file) {
+        if let Some((_, earlier)) = replaced
+            .iter()
+            .find(|(k, s)| *k == key && s.file != decl.span.file)
+        {
             out.push(
                 Diagnostic::error(decl.span, format!("two variants replace `{key}`"))
                     .related(*earlier, "the other one is here")
@@ -168,6 +244,7 @@ impl Laid {
         let done = match &decl.kind {
             DeclKind::Phase(phase) => self.replace_phase(phase),
             DeclKind::Options(options) => self.replace_options(options),
+            DeclKind::Pieces(pieces) => self.replace_pieces(pieces, &decl.tags),
             _ => self.replace_decl(&key, &decl),
         };
         if !done {
@@ -176,8 +253,33 @@ impl Laid {
     }
 
     fn replace_decl(&mut self, key: &str, decl: &Decl) -> bool {
-        let found = self.decls.iter_mut().find(|d| key_of(&d.kind).as_deref() == Some(key));
+        let found = self
+            .decls
+            .iter_mut()
+            .find(|d| key_of(&self.renames, &d.kind).as_deref() == Some(key));
         found.map(|old| *old = decl.clone()).is_some()
+    }
+
+    /// A piece is replaced where it stands, so that the others of its list stay.
+    fn replace_pieces(&mut self, pieces: &[Piece], tags: &[Tag]) -> bool {
+        let renames = &self.renames;
+        pieces.iter().all(|new| {
+            let lists = self.decls.iter_mut().filter_map(|d| match &mut d.kind {
+                DeclKind::Pieces(pieces) => Some((pieces, &mut d.tags)),
+                _ => None,
+            });
+            for (list, list_tags) in lists {
+                if let Some(old) = list
+                    .iter_mut()
+                    .find(|old| renames.now("piece", &old.name) == new.name.text)
+                {
+                    *old = new.clone();
+                    list_tags.extend(tags.iter().cloned());
+                    return true;
+                }
+            }
+            false
+        })
     }
 
     fn replace_options(&mut self, options: &[OptionDecl]) -> bool {
@@ -186,42 +288,99 @@ impl Laid {
                 DeclKind::Options(options) => Some(options),
                 _ => None,
             });
-            let found = lists.flatten().find(|old| old.name.text == new.name.text);
+            let renames = &self.renames;
+            let found = lists
+                .flatten()
+                .find(|old| renames.now("option", &old.name) == new.name.text);
             found.map(|old| *old = new.clone()).is_some()
         })
     }
 
     fn replace_phase(&mut self, phase: &Phase) -> bool {
         self.decls.iter_mut().any(|d| match &mut d.kind {
-            DeclKind::Play(body) => replace_phase_in(body, phase),
+            DeclKind::Play(body) => replace_phase_in(&self.renames, body, phase),
             _ => false,
         })
     }
 
     fn nothing_called(&self, key: &str, span: Span, verb: &str) -> Diagnostic {
-        let known: Vec<String> = self.decls.iter().filter_map(|d| key_of(&d.kind)).collect();
+        let kind = key.split(' ').next().unwrap_or_default();
+        let mut known: Vec<String> = self
+            .decls
+            .iter()
+            .filter_map(|d| key_of(&self.renames, &d.kind))
+            .collect();
+        known.extend(
+            self.declared(kind)
+                .into_iter()
+                .map(|name| format!("{kind} {name}")),
+        );
+        let of_kind = self.declared(kind);
+        let hint = match verb {
+            "replace" if of_kind.is_empty() => {
+                "to add something new, leave out `replace`".to_owned()
+            }
+            _ => super::listed(&format!("{kind}s"), of_kind.iter().map(String::as_str)),
+        };
         Diagnostic::error(span, format!("there is no `{key}` to {verb}"))
             .maybe_hint(did_you_mean(key, known.iter().map(String::as_str)))
+            .hint(hint)
     }
 }
 
-fn replace_phase_in(body: &mut [Stmt], phase: &Phase) -> bool {
+/// Adds the names of a board's regions.
+fn regions<'d>(board: &'d Board, names: &mut Vec<&'d Name>) {
+    for item in &board.items {
+        match &item.kind {
+            BoardItemKind::Region { name, .. } => names.push(name),
+            BoardItemKind::Side { regions, .. } => {
+                names.extend(regions.iter().map(|(_, name, _)| name))
+            }
+            BoardItemKind::Next(_) | BoardItemKind::DrawnAs(_) => {}
+        }
+    }
+}
+
+/// Adds the names of the phases in a block.
+fn phases<'d>(body: &'d [Stmt], names: &mut Vec<&'d Name>) {
+    for stmt in body {
+        match &stmt.kind {
+            StmtKind::Phase(phase) => {
+                names.push(&phase.name);
+                phases(&phase.body, names);
+            }
+            StmtKind::Repeat { body, .. } | StmtKind::Each { body, .. } => phases(body, names),
+            StmtKind::If {
+                then, otherwise, ..
+            } => {
+                phases(then, names);
+                phases(otherwise, names);
+            }
+            _ => {}
+        }
+    }
+}
+
+fn replace_phase_in(renames: &Renames, body: &mut [Stmt], phase: &Phase) -> bool {
     body.iter_mut().any(|stmt| match &mut stmt.kind {
-        StmtKind::Phase(old) if old.name.text == phase.name.text => {
+        StmtKind::Phase(old) if renames.now("phase", &old.name) == phase.name.text => {
+            old.name.clone_from(&phase.name);
             old.body.clone_from(&phase.body);
             true
         }
-        StmtKind::Phase(Phase { body, .. }) | StmtKind::Repeat { body, .. } | StmtKind::Each { body, .. } => {
-            replace_phase_in(body, phase)
-        }
-        StmtKind::If { then, otherwise, .. } => replace_phase_in(then, phase) || replace_phase_in(otherwise, phase),
+        StmtKind::Phase(Phase { body, .. })
+        | StmtKind::Repeat { body, .. }
+        | StmtKind::Each { body, .. } => replace_phase_in(renames, body, phase),
+        StmtKind::If {
+            then, otherwise, ..
+        } => replace_phase_in(renames, then, phase) || replace_phase_in(renames, otherwise, phase),
         _ => false,
     })
 }
 
 /// Returns kind and name of a declaration, by which an edit finds it.
-fn key_of(decl: &DeclKind) -> Option<String> {
-    let named = |kind: &str, name: &Name| Some(format!("{kind} {}", name.text));
+fn key_of(renames: &Renames, decl: &DeclKind) -> Option<String> {
+    let named = |kind: &str, name: &Name| Some(format!("{kind} {}", renames.now(kind, name)));
     match decl {
         DeclKind::Drawing(d) => named("drawing", &d.name),
         DeclKind::Line(l) => named("line", &l.name),
@@ -231,7 +390,7 @@ fn key_of(decl: &DeclKind) -> Option<String> {
         DeclKind::Phase(p) => named("phase", &p.name),
         DeclKind::Pieces(pieces) => pieces.first().and_then(|p| named("piece", &p.name)),
         DeclKind::Players(_) => Some("players".into()),
-        DeclKind::Options(_) => Some("options".into()),
+        DeclKind::Options(options) => options.first().and_then(|o| named("option", &o.name)),
         DeclKind::Board(_) => Some("board".into()),
         DeclKind::Score(_) => Some("score".into()),
         DeclKind::Play(_) => Some("play".into()),

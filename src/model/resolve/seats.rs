@@ -1,12 +1,13 @@
 //! Players, remembered values and the arguments of scripts.
 
 use super::Resolver;
-use super::names::{ArgType, Builtin, Meaning, Named, Names, Scope};
+use super::names::{ArgType, Builtin, Meaning, Names, Scope};
 use super::options::OptionValue;
 use super::types::Type;
 use crate::base::Diagnostic;
 use crate::model::{
-    KindId, MemoryId, MemoryRef, MemoryType, Node, ScriptFn, ScriptId, ScriptType, Seat, SeatSet, TagId, ValueExpr,
+    KindId, MemoryId, MemoryRef, MemoryType, Node, ScriptFn, ScriptId, ScriptType, Seat, SeatSet,
+    TagId, ValueExpr,
 };
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name, Script, ScriptFn as ScriptFnDecl};
 
@@ -23,10 +24,15 @@ impl<'a> Resolver<'a> {
                     Meaning::Builtin(Builtin::Me) => (Seat::Me, Vec::new()),
                     Meaning::Builtin(Builtin::Nobody) => (Seat::None, Vec::new()),
                     Meaning::Builtin(Builtin::Opponent) => (self.opponent(e)?, Vec::new()),
-                    Meaning::Player(seat) => (Seat::Fixed(seat), self.names.players[usize::from(seat.0)].tags.clone()),
+                    Meaning::Player(seat) => (
+                        Seat::Fixed(seat),
+                        self.names.players[usize::from(seat.0)].tags.clone(),
+                    ),
                     Meaning::Arg(arg, ArgType::Seat) => (Seat::Arg(arg), Vec::new()),
                     Meaning::Option(at) => match self.names.options[at].what {
-                        OptionValue::Seat(seat) => (Seat::Fixed(seat), self.names.options[at].tags.clone()),
+                        OptionValue::Seat(seat) => {
+                            (Seat::Fixed(seat), self.names.options[at].tags.clone())
+                        }
                         OptionValue::Nothing => (Seat::None, self.names.options[at].tags.clone()),
                         _ => return self.mismatch(e, "a player", scope),
                     },
@@ -39,7 +45,10 @@ impl<'a> Resolver<'a> {
                         return Some(self.outer(e, node));
                     }
                     Meaning::Fact(_) => {
-                        let node = self.open_fact(&name, &[], scope, |r, e, s| r.seat(e, s))?;
+                        let node =
+                            self.open_fact(e, (&name, &[]), ("a player", scope), |r, e, s| {
+                                r.seat(e, s)
+                            })?;
                         return Some(self.outer(e, node));
                     }
                     Meaning::Broken => return None,
@@ -65,7 +74,8 @@ impl<'a> Resolver<'a> {
                 (Seat::Memory(memory), tags)
             }
             ExprKind::Call { name, args } => {
-                let node = self.open_fact(name, args, scope, |r, e, s| r.seat(e, s))?;
+                let node =
+                    self.open_fact(e, (name, args), ("a player", scope), |r, e, s| r.seat(e, s))?;
                 return Some(self.outer(e, node));
             }
             _ => return self.mismatch(e, "a player", scope),
@@ -81,6 +91,9 @@ impl<'a> Resolver<'a> {
                 kind: Seat::Me,
             };
             return Some(Seat::Next(Box::new(me)));
+        }
+        if self.is_broken_kind("players") {
+            return None;
         }
         let diagnostic = Diagnostic::error(e.span, "`opponent` is clear only where two play")
             .hint("say `others`, or `next player after me`");
@@ -98,8 +111,12 @@ impl<'a> Resolver<'a> {
                 },
                 scope,
             )? {
-                Meaning::Builtin(Builtin::Players) => return Some(self.node(e, Vec::new(), SeatSet::All)),
-                Meaning::Builtin(Builtin::Others) => return Some(self.node(e, Vec::new(), SeatSet::Others)),
+                Meaning::Builtin(Builtin::Players) => {
+                    return Some(self.node(e, Vec::new(), SeatSet::All));
+                }
+                Meaning::Builtin(Builtin::Others) => {
+                    return Some(self.node(e, Vec::new(), SeatSet::Others));
+                }
                 Meaning::Param(value, caller) => {
                     let node = self.seats(value, caller)?;
                     return Some(self.outer(e, node));
@@ -121,11 +138,18 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a remembered value; `of` says whose.
-    pub fn memory_ref(&mut self, name: &Name, of: Option<Node<Seat>>) -> Option<(MemoryRef, Vec<TagId>)> {
+    pub fn memory_ref(
+        &mut self,
+        name: &Name,
+        of: Option<Node<Seat>>,
+    ) -> Option<(MemoryRef, Vec<TagId>)> {
         let Some(Meaning::Memory(memory)) = self.meaning(name, &Scope::default()) else {
-            if !self.names.broken.contains(&name.text) && self.find(name, &Scope::default()).is_some() {
-                let diagnostic = Diagnostic::error(name.span, format!("`{}` is not remembered", name.text))
-                    .hint("remembered values are declared in a block: remember { … }");
+            if !self.names.broken.contains(&name.text)
+                && self.find(name, &Scope::default()).is_some()
+            {
+                let diagnostic =
+                    Diagnostic::error(name.span, format!("`{}` is not remembered", name.text))
+                        .hint("remembered values are declared in a block: remember { … }");
                 self.report(diagnostic);
             }
             return None;
@@ -143,7 +167,10 @@ impl<'a> Resolver<'a> {
             (false, None) => Some((MemoryRef { memory, of: None }, tags)),
             (true, None) => {
                 let message = format!("`{}` is remembered of each player", name.text);
-                self.report(Diagnostic::error(name.span, message).hint(format!("say whose: `{} of me`", name.text)));
+                self.report(
+                    Diagnostic::error(name.span, message)
+                        .hint(format!("say whose: `{} of me`", name.text)),
+                );
                 None
             }
             (false, Some(_)) => {
@@ -169,16 +196,26 @@ impl<'a> Resolver<'a> {
     }
 
     fn script_fn(&mut self, script: &'a Script, decl: &'a ScriptFnDecl) -> Option<()> {
-        let params: Vec<_> = decl.params.iter().map(|(_, ty)| self.script_type(ty)).collect();
-        let result = match &decl.result {
-            Some(ty) => Some(self.script_type(ty)?),
-            None => None,
+        let params: Vec<_> = decl
+            .params
+            .iter()
+            .map(|(_, ty)| self.script_type(ty))
+            .collect();
+        let result = decl.result.as_ref().map(|ty| self.script_type(ty));
+        let changes = self.changes(&decl.changes);
+        let (Some(params), false, Some(changes)) = (
+            params.into_iter().collect::<Option<_>>(),
+            result == Some(None),
+            changes,
+        ) else {
+            self.names.broken.push(decl.name.text.clone());
+            return None;
         };
-        let (changes_kinds, changes_memories) = self.changes(&decl.changes)?;
+        let (result, (changes_kinds, changes_memories)) = (result.flatten(), changes);
         let function = ScriptFn {
             name: decl.name.text.clone(),
             file: script.file.value.clone(),
-            params: params.into_iter().collect::<Option<_>>()?,
+            params,
             result,
             changes_kinds,
             changes_memories,
@@ -186,7 +223,7 @@ impl<'a> Resolver<'a> {
             span: decl.name.span,
         };
         self.declare(
-            "script",
+            "script function",
             &decl.name,
             &decl.tags,
             (|n: &mut Names<'a>| &mut n.scripts, function),
@@ -203,12 +240,16 @@ impl<'a> Resolver<'a> {
             ("points", ScriptType::Points),
             ("kind", ScriptType::Kind),
         ];
-        let found = TYPES.iter().find(|(n, _)| *n == name.text).map(|(_, ty)| *ty);
+        let found = TYPES
+            .iter()
+            .find(|(n, _)| *n == name.text)
+            .map(|(_, ty)| *ty);
         if found.is_none() {
             let known = TYPES.iter().map(|(n, _)| *n);
-            let diagnostic = Diagnostic::error(name.span, format!("there is no type `{}`", name.text))
-                .maybe_hint(crate::base::did_you_mean(&name.text, known.clone()))
-                .hint(super::listed("types", known));
+            let diagnostic =
+                Diagnostic::error(name.span, format!("there is no type `{}`", name.text))
+                    .maybe_hint(crate::base::did_you_mean(&name.text, known.clone()))
+                    .hint(super::listed("types", known));
             self.report(diagnostic);
         }
         found
@@ -221,7 +262,14 @@ impl<'a> Resolver<'a> {
                 Meaning::Kind(kind) => kinds.push(kind),
                 Meaning::Memory(memory) => memories.push(memory),
                 Meaning::Broken => return None,
-                _ => return self.fail(name.span, "a script changes pieces and remembered values only"),
+                _ => {
+                    let message = "a script changes pieces and remembered values only";
+                    let diagnostic = Diagnostic::error(name.span, message).label("neither of them");
+                    self.report(
+                        diagnostic.hint("name pieces and remembered values after `changes`"),
+                    );
+                    return None;
+                }
             }
         }
         Some((kinds, memories))
@@ -236,33 +284,37 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Option<(ScriptId, Vec<ValueExpr>)> {
         let Some(at) = self.names.scripts.iter().position(|s| s.text == name.text) else {
-            self.unknown_script(name);
+            self.no_such("script function", name);
             return None;
         };
         let function = self.names.scripts[at].what.clone();
         if function.params.len() != args.len() {
-            let message = format!(
-                "`{}` takes {} arguments, found {}",
-                name.text,
-                function.params.len(),
-                args.len()
-            );
-            self.report(Diagnostic::error(name.span, message).related(function.span, "it is declared here"));
+            self.wrong_count(name, (function.params.len(), args.len()), function.span);
             return None;
         }
         if function.result != wanted {
-            let message = match wanted {
-                Some(_) => format!("`{}` does not yield what is wanted here", name.text),
-                None => format!("`{}` yields a value; here it would be lost", name.text),
+            let (message, hint) = match wanted {
+                Some(_) => (
+                    "does not yield what is wanted here",
+                    "its result stands after `->`",
+                ),
+                None => (
+                    "yields a value; here it would be lost",
+                    "use it in a condition, or let it yield nothing",
+                ),
             };
-            self.report(Diagnostic::error(name.span, message).related(function.span, "it is declared here"));
+            let message = format!("`{}` {message}", name.text);
+            let diagnostic =
+                Diagnostic::error(name.span, message).related(function.span, "it is declared here");
+            self.report(diagnostic.hint(hint));
             return None;
         }
         let changes = !function.changes_kinds.is_empty() || !function.changes_memories.is_empty();
         if wanted.is_some() && changes {
-            let diagnostic = Diagnostic::error(name.span, format!("`{}` changes the position", name.text))
-                .related(function.span, "it is declared here")
-                .hint("call it as a statement; a condition may only read");
+            let diagnostic =
+                Diagnostic::error(name.span, format!("`{}` changes the position", name.text))
+                    .related(function.span, "it is declared here")
+                    .hint("call it as a statement; a condition may only read");
             self.report(diagnostic);
             return None;
         }
@@ -273,22 +325,6 @@ impl<'a> Resolver<'a> {
             .collect();
         let id = ScriptId(u16::try_from(at).unwrap_or(u16::MAX));
         Some((id, values.into_iter().collect::<Option<_>>()?))
-    }
-
-    pub fn unknown_script(&mut self, name: &Name) {
-        let known: Vec<String> = self
-            .names
-            .scripts
-            .iter()
-            .map(|s: &Named<ScriptFn>| s.text.clone())
-            .collect();
-        let known = known.iter().map(String::as_str);
-        let diagnostic = Diagnostic::error(name.span, format!("no script function `{}` is declared", name.text))
-            .maybe_hint(crate::base::did_you_mean(&name.text, known))
-            .hint("declare it: script \"file.rhai\" { name(argument: type) -> truth }");
-        if !self.names.broken.contains(&name.text) {
-            self.report(diagnostic);
-        }
     }
 
     fn value(&mut self, e: &Expr, ty: ScriptType, scope: &Scope<'_>) -> Option<ValueExpr> {
@@ -318,7 +354,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves an expression of a remembered value's type.
-    pub fn memory_value(&mut self, e: &Expr, ty: MemoryType, scope: &Scope<'_>) -> Option<ValueExpr> {
+    pub fn memory_value(
+        &mut self,
+        e: &Expr,
+        ty: MemoryType,
+        scope: &Scope<'_>,
+    ) -> Option<ValueExpr> {
         match ty {
             MemoryType::Num => self.num(e, scope).map(ValueExpr::Num),
             MemoryType::Truth => self.truth(e, scope).map(ValueExpr::Truth),

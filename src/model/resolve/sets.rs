@@ -1,10 +1,13 @@
-//! Sets of points, places and directions.
+//! Sets of points.
 
 use super::Resolver;
 use super::names::{ArgType, Builtin, Meaning, Region, Scope};
+use super::places::{ahead, clip, counts};
 use super::types::{Type, is_word};
 use crate::base::Diagnostic;
-use crate::model::{Dirs, KindId, LineRef, MemoryType, Node, Owner, Place, PointSet, Set, TagId, Truth};
+use crate::model::{
+    KindId, LineRef, MemoryType, Node, Owner, Place, PointSet, Seat, Set, TagId, Truth,
+};
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
 
 /// What a resolved word or form is, with the clauses of the things it names.
@@ -24,22 +27,32 @@ impl<'a> Resolver<'a> {
                     scope,
                 );
             }
-            ExprKind::Owned { owner, kind } => self.owned(owner, kind)?,
+            ExprKind::Owned { owner, kind } => self.owned(owner, kind, scope)?,
             ExprKind::Rank { axis, index } => (Set::Fixed(self.rank(axis, index)?), Vec::new()),
             ExprKind::Braces(items) => {
                 let sets: Vec<_> = items.iter().map(|item| self.set(item, scope)).collect();
-                (Set::Or(sets.into_iter().collect::<Option<_>>()?), Vec::new())
+                (
+                    Set::Or(sets.into_iter().collect::<Option<_>>()?),
+                    Vec::new(),
+                )
             }
             ExprKind::Range(from, to) => (Set::Fixed(self.rectangle(from, to, scope)?), Vec::new()),
             ExprKind::Of { head, of } => return self.of_set(e, (head, of), scope),
             ExprKind::Through { way, set } => return self.through(e, (way, set), scope),
             ExprKind::NextTo(of) => (Set::NextTo(Box::new(self.set(of, scope)?)), Vec::new()),
             ExprKind::EdgeOf(of) => (Set::Edge(Box::new(self.set(of, scope)?)), Vec::new()),
+            ExprKind::Logic { left, right, .. } if self.both(left, right, Type::Truth, scope) => {
+                return self.mismatch(e, "a set of points", scope);
+            }
             ExprKind::Logic { op, left, right } => {
                 let (left, right) = (self.set(left, scope), self.set(right, scope));
                 (joined(*op, left?, right?), Vec::new())
             }
-            ExprKind::If { then, cond, otherwise } => {
+            ExprKind::If {
+                then,
+                cond,
+                otherwise,
+            } => {
                 let cond = self.truth(cond, scope);
                 let (then, otherwise) = (self.set(then, scope), self.set(otherwise, scope));
                 let (cond, then, otherwise) = (cond?, then?, otherwise?);
@@ -48,10 +61,16 @@ impl<'a> Resolver<'a> {
                     chosen.tags.extend(cond.tags);
                     return Some(self.outer(e, chosen));
                 }
-                (Set::If(Box::new(cond), Box::new(then), Box::new(otherwise)), Vec::new())
+                (
+                    Set::If(Box::new(cond), Box::new(then), Box::new(otherwise)),
+                    Vec::new(),
+                )
             }
             ExprKind::Call { name, args } => {
-                let node = self.open_fact(name, args, scope, |r, e, s| r.set(e, s))?;
+                let node =
+                    self.open_fact(e, (name, args), ("a set of points", scope), |r, e, s| {
+                        r.set(e, s)
+                    })?;
                 return Some(self.outer(e, node));
             }
             _ => return self.mismatch(e, "a set of points", scope),
@@ -69,13 +88,24 @@ impl<'a> Resolver<'a> {
 
     fn word_set(&mut self, e: &Expr, name: &Name, scope: &Scope<'_>) -> Option<Node<Set>> {
         let (kind, tags): (Set, Vec<TagId>) = match self.meaning(name, scope)? {
-            Meaning::Builtin(Builtin::Own) => (Set::Pieces(self.all_kinds(), Owner::Own), Vec::new()),
-            Meaning::Builtin(Builtin::Enemy) => (Set::Pieces(self.all_kinds(), Owner::Enemy), Vec::new()),
+            Meaning::Builtin(Builtin::Own) => {
+                (Set::Pieces(self.all_kinds(), Owner::Own), Vec::new())
+            }
+            Meaning::Builtin(Builtin::Enemy) => {
+                (Set::Pieces(self.all_kinds(), Owner::Enemy), Vec::new())
+            }
             Meaning::Builtin(Builtin::Empty) => (Set::Empty, Vec::new()),
-            Meaning::Builtin(Builtin::Everything) => (Set::Fixed(self.board_or_report(e.span)?.every()), Vec::new()),
-            Meaning::Builtin(Builtin::Nothing) => (Set::Fixed(self.board_or_report(e.span)?.none()), Vec::new()),
+            Meaning::Builtin(Builtin::Everything) => (
+                Set::Fixed(self.board_or_report(e.span)?.every()),
+                Vec::new(),
+            ),
+            Meaning::Builtin(Builtin::Nothing) => {
+                (Set::Fixed(self.board_or_report(e.span)?.none()), Vec::new())
+            }
             Meaning::Arg(arg, ArgType::Point) => (Set::At(Place::Arg(arg)), Vec::new()),
-            Meaning::Arg(arg, ArgType::Line(line)) => (Set::Line(LineRef { arg, line }), Vec::new()),
+            Meaning::Arg(arg, ArgType::Line(line)) => {
+                (Set::Line(LineRef { arg, line }), Vec::new())
+            }
             Meaning::Param(value, caller) => {
                 let node = self.set(value, caller)?;
                 return Some(self.outer(e, node));
@@ -84,9 +114,12 @@ impl<'a> Resolver<'a> {
                 let seat = Node {
                     tags: Vec::new(),
                     span: e.span,
-                    kind: crate::model::Seat::Fixed(seat),
+                    kind: Seat::Fixed(seat),
                 };
-                (Set::Pieces(self.all_kinds(), Owner::Of(Box::new(seat))), Vec::new())
+                (
+                    Set::Pieces(self.all_kinds(), Owner::Of(Box::new(seat))),
+                    Vec::new(),
+                )
             }
             Meaning::Kind(kind) => (Set::Pieces(vec![kind], Owner::Any), self.kind_tags(kind)),
             Meaning::Region(at) => {
@@ -94,9 +127,11 @@ impl<'a> Resolver<'a> {
                 match &region.what {
                     Region::Shared(points) => (Set::Fixed(points.clone()), region.tags.clone()),
                     Region::PerPlayer(_) => {
-                        let diagnostic =
-                            Diagnostic::error(e.span, format!("`{}` is a region of each player", name.text))
-                                .hint(format!("say whose: `{} of me`", name.text));
+                        let diagnostic = Diagnostic::error(
+                            e.span,
+                            format!("`{}` is a region of each player", name.text),
+                        )
+                        .hint(format!("say whose: `{} of me`", name.text));
                         self.report(diagnostic);
                         return None;
                     }
@@ -108,7 +143,10 @@ impl<'a> Resolver<'a> {
             }
             Meaning::Point(point) => (Set::At(Place::Fixed(point)), Vec::new()),
             Meaning::Fact(_) => {
-                let node = self.open_fact(name, &[], scope, |r, e, s| r.set(e, s))?;
+                let node =
+                    self.open_fact(e, (name, &[]), ("a set of points", scope), |r, e, s| {
+                        r.set(e, s)
+                    })?;
                 return Some(self.outer(e, node));
             }
             Meaning::Broken => return None,
@@ -126,16 +164,9 @@ impl<'a> Resolver<'a> {
     }
 
     /// `own soldier`, `enemy town`, `light soldier`
-    fn owned(&mut self, owner: &Name, kind: &Name) -> Found<Set> {
+    pub fn owned(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) -> Found<Set> {
         let Some(found) = self.kind(kind) else {
-            let known: Vec<String> = self.names.kinds.iter().map(|k| k.text.clone()).collect();
-            let known = known.iter().map(String::as_str);
-            let diagnostic = Diagnostic::error(kind.span, format!("there is no piece `{}`", kind.text))
-                .maybe_hint(crate::base::did_you_mean(&kind.text, known.clone()))
-                .hint(super::listed("pieces", known));
-            if !self.names.broken.contains(&kind.text) {
-                self.report(diagnostic);
-            }
+            self.no_piece(owner, kind, scope);
             return None;
         };
         self.names
@@ -146,29 +177,74 @@ impl<'a> Resolver<'a> {
             "enemy" => Owner::Enemy,
             _ => {
                 let Some(seat) = self.player(owner) else {
-                    let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
-                    known.extend(["own".to_owned(), "enemy".to_owned()]);
-                    let known = known.iter().map(String::as_str);
-                    let message = format!("expected an owner before `{}`, found `{}`", kind.text, owner.text);
-                    let diagnostic = Diagnostic::error(owner.span, message)
-                        .maybe_hint(crate::base::did_you_mean(&owner.text, known.clone()))
-                        .hint(super::listed("owners", known));
-                    self.report(diagnostic);
+                    self.no_owner(owner, kind);
                     return None;
                 };
-                let seat = Node {
+                Owner::Of(Box::new(Node {
                     tags: Vec::new(),
                     span: owner.span,
-                    kind: crate::model::Seat::Fixed(seat),
-                };
-                Owner::Of(Box::new(seat))
+                    kind: Seat::Fixed(seat),
+                }))
             }
         };
         Some((Set::Pieces(vec![found], whose), self.kind_tags(found)))
     }
 
+    /// Two names side by side, the second of them no piece.
+    fn no_piece(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) {
+        let whose = |r: &Self, n: &Name| {
+            ["own", "enemy"].contains(&n.text.as_str()) || r.player(n).is_some()
+        };
+        if self.kind(owner).is_some() && whose(self, kind) {
+            let span = owner.span.to(kind.span);
+            let message = format!(
+                "expected an owner and a piece, found `{} {}`",
+                owner.text, kind.text
+            );
+            let diagnostic = Diagnostic::error(span, message).label("the other way round");
+            self.report(diagnostic.hint(format!(
+                "the owner comes first: `{} {}`",
+                kind.text, owner.text
+            )));
+            return;
+        }
+        let means_something = !matches!(self.find(kind, scope), None | Some(Meaning::Broken));
+        if !means_something || self.is_broken_kind("piece") {
+            return self.no_such("piece", kind);
+        }
+        let message = format!(
+            "expected a piece after `{}`, found `{}`",
+            owner.text, kind.text
+        );
+        let diagnostic = Diagnostic::error(kind.span, message).label("this is no piece");
+        self.report(diagnostic.hint(format!(
+            "two sets are joined by `and`: `{} and {}`",
+            owner.text, kind.text
+        )));
+    }
+
+    /// Something before a piece that is nobody it could belong to.
+    fn no_owner(&mut self, owner: &Name, kind: &Name) {
+        self.unknowns += 1;
+        if self.is_excused("player", owner) {
+            return;
+        }
+        let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
+        known.extend(["own".to_owned(), "enemy".to_owned()]);
+        let known = known.iter().map(String::as_str);
+        let message = format!(
+            "expected an owner before `{}`, found `{}`",
+            kind.text, owner.text
+        );
+        let diagnostic = Diagnostic::error(owner.span, message)
+            .label("whose?")
+            .maybe_hint(crate::base::did_you_mean(&owner.text, known.clone()))
+            .hint(super::listed("owners", known));
+        self.report(diagnostic);
+    }
+
     fn rank(&mut self, axis: &Name, index: &Expr) -> Option<PointSet> {
-        let board = self.names.board.clone()?;
+        let board = self.board_or_report(index.span)?;
         let mut points = board.none();
         let (width, height) = (i32::from(board.width), i32::from(board.height));
         let line: Vec<(i32, i32)> = match (axis.text.as_str(), &index.kind) {
@@ -180,14 +256,19 @@ impl<'a> Resolver<'a> {
                 let column = crate::model::column_number(letters).unwrap_or(-1);
                 (0..height).map(|row| (column, row)).collect()
             }
-            ("row", _) => return self.fail(index.span, "expected the number of a row, as in `row 1`"),
-            _ => return self.fail(index.span, "expected the letter of a column, as in `column a`"),
+            ("row", _) => {
+                return self.not_an_index(index, "rows have numbers, as in `row 1`");
+            }
+            _ => {
+                return self.not_an_index(index, "columns have letters, as in `column a`");
+            }
         };
         for (column, row) in line {
             let Some(point) = board.at(column, row) else {
                 let last = crate::model::column_name(width - 1);
-                let diagnostic = Diagnostic::error(index.span, format!("the board has no such {}", axis.text))
-                    .hint(format!("rows are 1 to {height}, columns a to {last}"));
+                let diagnostic =
+                    Diagnostic::error(index.span, format!("the board has no such {}", axis.text))
+                        .hint(format!("rows are 1 to {height}, columns a to {last}"));
                 self.report(diagnostic);
                 return None;
             };
@@ -196,11 +277,22 @@ impl<'a> Resolver<'a> {
         Some(points)
     }
 
+    fn not_an_index<T>(&mut self, index: &Expr, hint: &str) -> Option<T> {
+        let diagnostic = Diagnostic::error(
+            index.span,
+            "expected the number of a row or the letter of a column",
+        );
+        self.report(diagnostic.hint(hint));
+        None
+    }
+
     fn rectangle(&mut self, from: &Expr, to: &Expr, scope: &Scope<'_>) -> Option<PointSet> {
-        let board = self.names.board.clone()?;
+        let board = self.board_or_report(from.span)?;
         let corners = (self.place(from, scope)?.kind, self.place(to, scope)?.kind);
         let (Place::Fixed(a), Place::Fixed(b)) = corners else {
-            return self.fail(from.span.to(to.span), "expected two named points, as in `a1..f6`");
+            let diagnostic = Diagnostic::error(from.span.to(to.span), "expected two named points");
+            self.report(diagnostic.hint("as in `a1..f6`: two opposite corners"));
+            return None;
         };
         let ((ac, ar), (bc, br)) = (board.column_row(a), board.column_row(b));
         let mut points = board.none();
@@ -213,7 +305,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// `X of Y` as a set.
-    fn of_set(&mut self, e: &Expr, (head, of): (&Expr, &Expr), scope: &Scope<'_>) -> Option<Node<Set>> {
+    fn of_set(
+        &mut self,
+        e: &Expr,
+        (head, of): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Option<Node<Set>> {
         if let Some((least, most)) = ahead(head) {
             let line = self.formation(of, scope)?;
             let kind = if least == most {
@@ -265,13 +362,24 @@ impl<'a> Resolver<'a> {
                 let seat = Box::new(self.seat(of, scope)?);
                 let region = &self.names.regions[at];
                 match &region.what {
-                    Region::PerPlayer(sets) => (Set::Region(sets.clone(), seat), region.tags.clone()),
-                    Region::Shared(_) => return self.fail(head.span, format!("`{text}` is a region of nobody's own")),
+                    Region::PerPlayer(sets) => {
+                        (Set::Region(sets.clone(), seat), region.tags.clone())
+                    }
+                    Region::Shared(_) => {
+                        let message = format!("`{text}` is a region of the whole board");
+                        let diagnostic =
+                            Diagnostic::error(head.span, message).label("nobody's own");
+                        self.report(diagnostic.hint("leave out the `of …`"));
+                        return None;
+                    }
                 }
             }
             Meaning::Kind(kind) => {
                 let seat = self.seat(of, scope)?;
-                (Set::Pieces(vec![kind], Owner::Of(Box::new(seat))), self.kind_tags(kind))
+                (
+                    Set::Pieces(vec![kind], Owner::Of(Box::new(seat))),
+                    self.kind_tags(kind),
+                )
             }
             Meaning::Memory(memory) if self.memory_is(memory, MemoryType::Points) => {
                 let seat = self.seat(of, scope)?;
@@ -284,15 +392,23 @@ impl<'a> Resolver<'a> {
         Some(self.node(e, tags, kind))
     }
 
-    fn through(&mut self, e: &Expr, (way, set): (&Expr, &Expr), scope: &Scope<'_>) -> Option<Node<Set>> {
+    fn through(
+        &mut self,
+        e: &Expr,
+        (way, set): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Option<Node<Set>> {
         let between = self.set(set, scope);
         let mut node = self.set(way, scope)?;
         let between = Some(Box::new(between?));
         match &mut node.kind {
             Set::Along { through, .. } | Set::Ahead { through, .. } => *through = between,
             _ => {
-                let diagnostic = Diagnostic::error(e.span, "`through` belongs to a straight way over several points")
-                    .hint("as in `2 backwards of here through empty`");
+                let diagnostic = Diagnostic::error(
+                    e.span,
+                    "`through` belongs to a straight way over several points",
+                )
+                .hint("as in `2 backwards of here through empty`");
                 self.report(diagnostic);
                 return None;
             }
@@ -306,127 +422,6 @@ impl<'a> Resolver<'a> {
             .board
             .as_ref()
             .map_or(1, |b| b.width.max(b.height).saturating_sub(1).max(1))
-    }
-
-    /// Resolves a single point.
-    pub fn place(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Place>> {
-        let kind = match &e.kind {
-            ExprKind::Word(text) => {
-                let name = Name {
-                    text: text.clone(),
-                    span: e.span,
-                };
-                match self.meaning(&name, scope)? {
-                    Meaning::Arg(arg, ArgType::Point) => Place::Arg(arg),
-                    Meaning::Point(point) => Place::Fixed(point),
-                    Meaning::Param(value, caller) => {
-                        let node = self.place(value, caller)?;
-                        return Some(self.outer(e, node));
-                    }
-                    Meaning::Broken | Meaning::Arg(_, ArgType::Broken) => return None,
-                    _ => return self.mismatch(e, "a point", scope),
-                }
-            }
-            ExprKind::Of { head, of } if is_word(head, "rear") => {
-                let line = self.formation(of, scope)?;
-                Place::OnLine(line, 0)
-            }
-            ExprKind::Of { head, of } if is_word(head, "front") => {
-                let line = self.formation(of, scope)?;
-                self.on_line(line, 0)
-            }
-            ExprKind::Of { head, of } => match ahead(head) {
-                Some((least, most)) if least == most => {
-                    let line = self.formation(of, scope)?;
-                    self.on_line(line, i16::try_from(least).unwrap_or(i16::MAX))
-                }
-                _ => return self.mismatch(e, "a point", scope),
-            },
-            _ => return self.mismatch(e, "a point", scope),
-        };
-        Some(self.node(e, Vec::new(), kind))
-    }
-
-    /// Returns the place `steps` ahead of the front of a formation.
-    fn on_line(&self, line: LineRef, steps: i16) -> Place {
-        let length = self.line_lengths.get(usize::from(line.line.0)).copied().unwrap_or(1);
-        Place::OnLine(line, steps.saturating_add(i16::from(length) - 1))
-    }
-
-    /// Resolves a formation that an argument is bound to.
-    pub fn formation(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<LineRef> {
-        if let ExprKind::Word(text) = &e.kind {
-            let name = Name {
-                text: text.clone(),
-                span: e.span,
-            };
-            match self.meaning(&name, scope)? {
-                Meaning::Arg(arg, ArgType::Line(line)) => return Some(LineRef { arg, line }),
-                Meaning::Param(value, caller) => return self.formation(value, caller),
-                Meaning::Broken | Meaning::Arg(_, ArgType::Broken) => return None,
-                _ => {}
-            }
-        }
-        let diagnostic =
-            Diagnostic::error(e.span, "expected an argument that is bound to a line").hint("as `c` in: c in cannon");
-        self.report(diagnostic);
-        None
-    }
-
-    /// Resolves directions, for each seat as `me`.
-    pub fn dirs(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Vec<Dirs>> {
-        match &e.kind {
-            ExprKind::Word(text) => match self.meaning(
-                &Name {
-                    text: text.clone(),
-                    span: e.span,
-                },
-                scope,
-            )? {
-                Meaning::Dirs(dirs) => {
-                    self.check_forward(e, &dirs)?;
-                    Some(dirs)
-                }
-                Meaning::Param(value, caller) => self.dirs(value, caller),
-                _ => self.mismatch(e, "directions", scope),
-            },
-            ExprKind::Owned { owner, kind } if kind.text == "directions" => {
-                let word = Expr {
-                    tags: Vec::new(),
-                    span: owner.span,
-                    kind: ExprKind::Word(owner.text.clone()),
-                };
-                self.dirs(&word, scope)
-            }
-            ExprKind::Counted { what, .. } => self.dirs(what, scope),
-            ExprKind::Braces(items) => {
-                let all: Vec<_> = items.iter().map(|item| self.dirs(item, scope)).collect();
-                let mut all = all.into_iter().collect::<Option<Vec<_>>>()?.into_iter();
-                let first = all.next()?;
-                Some(all.fold(first, |a, b| a.iter().zip(&b).map(|(a, b)| Dirs(a.0 | b.0)).collect()))
-            }
-            ExprKind::Logic { op, left, right } => {
-                let (left, right) = (self.dirs(left, scope), self.dirs(right, scope));
-                let join = |a: &Dirs, b: &Dirs| match op {
-                    LogicOp::And => Dirs(a.0 & b.0),
-                    LogicOp::Or => Dirs(a.0 | b.0),
-                    LogicOp::Except => Dirs(a.0 & !b.0),
-                };
-                Some(left?.iter().zip(&right?).map(|(a, b)| join(a, b)).collect())
-            }
-            _ => self.mismatch(e, "directions", scope),
-        }
-    }
-
-    fn check_forward(&mut self, e: &Expr, dirs: &[Dirs]) -> Option<()> {
-        let Some(at) = dirs.iter().position(|d| *d == Dirs::default()) else {
-            return Some(());
-        };
-        let player = self.names.players.get(at).map(|p| p.text.clone()).unwrap_or_default();
-        let diagnostic = Diagnostic::error(e.span, format!("`{player}` has no forward direction"))
-            .hint(format!("say it in the board's block: {player} {{ forward north }}"));
-        self.report(diagnostic);
-        None
     }
 }
 
@@ -459,25 +454,4 @@ fn joined(op: LogicOp, left: Node<Set>, right: Node<Set>) -> Set {
         (LogicOp::Or, left) => Set::Or(vec![left, right]),
         (LogicOp::Except, left) => Set::Except(Box::new(left), Box::new(right)),
     }
-}
-
-/// Returns how far ahead, if the expression is `ahead`, `2 ahead` or `2..3 ahead`.
-fn ahead(head: &Expr) -> Option<(i64, i64)> {
-    match &head.kind {
-        ExprKind::Word(text) if text == "ahead" => Some((1, 1)),
-        ExprKind::Counted { least, most, what } if is_word(what, "ahead") => Some((*least, most.unwrap_or(i64::MAX))),
-        _ => None,
-    }
-}
-
-/// Returns how far, of directions with or without a count.
-fn counts(head: &Expr) -> (i64, i64) {
-    match &head.kind {
-        ExprKind::Counted { least, most, .. } => (*least, most.unwrap_or(i64::MAX)),
-        _ => (1, 1),
-    }
-}
-
-fn clip(steps: i64) -> u16 {
-    u16::try_from(steps.clamp(1, 1 << 12)).unwrap_or(1)
 }

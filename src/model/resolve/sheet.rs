@@ -16,7 +16,8 @@ impl<'a> Resolver<'a> {
             self.tags(tags);
             match decl {
                 DeclKind::Clauses(list) => {
-                    let entries: Vec<_> = list.entries.iter().map(|e| self.sheet_entry(e)).collect();
+                    let entries: Vec<_> =
+                        list.entries.iter().map(|e| self.sheet_entry(e)).collect();
                     if list.readings {
                         &mut sheet.readings
                     } else {
@@ -28,7 +29,9 @@ impl<'a> Resolver<'a> {
                 other => self.statuses(tags, other, &mut sheet),
             }
         }
-        if !sheet.clauses.is_empty() {
+        self.check_doubles();
+        let read = !self.is_broken_kind("clauses") && !self.is_broken_kind("readings");
+        if !sheet.clauses.is_empty() && read {
             self.check_tags(&sheet);
         }
         sheet
@@ -71,15 +74,22 @@ impl<'a> Resolver<'a> {
     /// Reports tags that the sheet does not list; warns of clauses that no rule carries.
     fn check_tags(&mut self, sheet: &Sheet) {
         let entries = || sheet.clauses.iter().chain(&sheet.readings);
-        let listed: Vec<String> = entries().map(|e| self.tags[usize::from(e.tag.0)].clone()).collect();
+        let listed: Vec<String> = entries()
+            .map(|e| self.tags[usize::from(e.tag.0)].clone())
+            .collect();
         let carried = std::mem::take(&mut self.carried);
         for tag in &carried {
             if !listed.contains(&tag.text) && !STATUSES.contains(&tag.text.as_str()) {
-                let diagnostic = Diagnostic::error(tag.span, format!("no clause `{}` is listed", tag.text))
-                    .maybe_hint(did_you_mean(&tag.text, listed.iter().map(String::as_str)))
-                    .hint("list it in `clauses { … }` or `readings { … }`");
+                let diagnostic =
+                    Diagnostic::error(tag.span, format!("no clause `{}` is listed", tag.text))
+                        .label("a rule carries it")
+                        .maybe_hint(did_you_mean(&tag.text, listed.iter().map(String::as_str)))
+                        .hint("list it in `clauses { … }` or `readings { … }`");
                 self.report(diagnostic);
             }
+        }
+        if self.names.unread || self.diagnostics.has_errors() {
+            return;
         }
         for entry in sheet.clauses.iter().filter(|e| e.unplayed.is_none()) {
             let name = self.tags[usize::from(entry.tag.0)].clone();
@@ -88,6 +98,32 @@ impl<'a> Resolver<'a> {
                 let diagnostic = Diagnostic::warning(span, format!("no rule carries `{name}`"))
                     .hint("tag what decides it, or say why nothing does: unplayed \"…\"");
                 self.report(diagnostic);
+            }
+        }
+    }
+
+    /// Reports entries that the sheet lists twice, and a score that is given twice.
+    fn check_doubles(&mut self) {
+        let mut seen: Vec<&Tag> = Vec::new();
+        let mut scored = false;
+        for (_, span, decl) in self.decls() {
+            if matches!(decl, DeclKind::Score(_)) && std::mem::replace(&mut scored, true) {
+                let diagnostic =
+                    Diagnostic::error(span, "there is already a score").label("a second one");
+                self.report(diagnostic.hint("what a player scores is one number: add the two up"));
+            }
+            let DeclKind::Clauses(list) = decl else {
+                continue;
+            };
+            for entry in &list.entries {
+                if let Some(earlier) = seen.iter().find(|t| t.text == entry.tag.text) {
+                    let message = format!("`{}` is listed twice", entry.tag.text);
+                    let diagnostic = Diagnostic::error(entry.tag.span, message)
+                        .label("again")
+                        .related(earlier.span, "it is listed here");
+                    self.report(diagnostic.hint("give each clause and reading a tag of its own"));
+                }
+                seen.push(&entry.tag);
             }
         }
     }
@@ -105,14 +141,15 @@ impl<'a> Resolver<'a> {
 
     /// Warns of what is declared and never used.
     pub fn check_unused(&mut self) {
-        if self.diagnostics.has_errors() {
+        if self.diagnostics.has_errors() || self.names.unread {
             return;
         }
         for at in 0..self.names.moves.len() {
             if !self.names.asked.contains(&at) {
                 let (name, span) = (self.names.moves[at].text.clone(), self.names.moves[at].span);
-                let diagnostic = Diagnostic::warning(span, format!("nobody is ever asked for `{name}`"))
-                    .hint("name it in an `ask` of the sequence of play, or remove it");
+                let diagnostic =
+                    Diagnostic::warning(span, format!("nobody is ever asked for `{name}`"))
+                        .hint("name it in an `ask` of the sequence of play, or remove it");
                 self.report(diagnostic);
             }
         }
@@ -124,12 +161,25 @@ impl<'a> Resolver<'a> {
         };
         let unused: Vec<(&str, String, Span)> = std::iter::empty()
             .chain(options.iter().map(|o| ("option", o.text.clone(), o.span)))
-            .chain(self.names.facts.iter().map(|f| ("fact", f.text.clone(), f.span)))
-            .chain(self.names.routines.iter().map(|r| ("routine", r.text.clone(), r.span)))
+            .chain(
+                self.names
+                    .facts
+                    .iter()
+                    .map(|f| ("fact", f.text.clone(), f.span)),
+            )
+            .chain(
+                self.names
+                    .routines
+                    .iter()
+                    .map(|r| ("routine", r.text.clone(), r.span)),
+            )
             .filter(|(_, name, _)| !self.names.used.contains(name))
             .collect();
         for (kind, name, span) in unused {
-            self.report(Diagnostic::warning(span, format!("nothing uses the {kind} `{name}`")));
+            self.report(
+                Diagnostic::warning(span, format!("nothing uses the {kind} `{name}`"))
+                    .hint("use it, or take it out"),
+            );
         }
     }
 }

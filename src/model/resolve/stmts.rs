@@ -3,13 +3,14 @@
 use super::Resolver;
 use super::names::Scope;
 use super::types::is_word;
-use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::base::{Diagnostic, Span};
 use crate::model::{
-    Ask, AskItem, Asked, DrawingId, Ending, KindId, MemoryRef, MoveId, Node, Num, Owner, PhaseId, Seat, Set, Stmt,
-    StmtKind, Truth,
+    Ask, AskItem, Asked, DrawingId, Ending, KindId, MemoryRef, MoveId, Node, Num, Owner, PhaseId,
+    Seat, Set, Stmt, StmtKind, TagId, Truth,
 };
 use crate::syntax::ast::{
-    AskItem as AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, Stmt as StmtDecl, StmtKind as Decl, Text,
+    AskItem as AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, Stmt as StmtDecl,
+    StmtKind as Decl, Text,
 };
 
 impl<'a> Resolver<'a> {
@@ -21,16 +22,21 @@ impl<'a> Resolver<'a> {
         });
         let first = plays.next();
         let second = plays.next();
-        let broken = self
-            .decls()
-            .any(|(_, _, d)| matches!(d, DeclKind::Broken { keyword, .. } if keyword == "play"));
+        let broken = self.is_broken_kind("play");
         match (first, second) {
             (Some((_, body)), None) => self.block(body, &Scope::default()),
-            (_, Some((span, _))) => self.fail(span, "there is already a sequence of play"),
+            (Some((_, body)), Some((span, _))) => {
+                let diagnostic = Diagnostic::error(span, "there is already a sequence of play")
+                    .label("a second one");
+                self.report(diagnostic.hint("put both into one block, one after the other"));
+                self.block(body, &Scope::default())
+            }
             (None, _) if broken => None,
-            (None, _) => {
-                let diagnostic = Diagnostic::error(self.game.head, "the game has no sequence of play")
-                    .hint("say who is asked for what: play { repeat each player { ask me: … } }");
+            _ => {
+                let diagnostic =
+                    Diagnostic::error(self.game.head, "the game has no sequence of play").hint(
+                        "say who is asked for what: play { repeat each player { ask me: … } }",
+                    );
                 self.report(diagnostic);
                 None
             }
@@ -76,7 +82,9 @@ impl<'a> Resolver<'a> {
     fn stmt(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Option<Vec<Stmt>> {
         let mut tags = self.tags(&stmt.tags);
         let kind = match &stmt.kind {
-            Decl::Transfer { what, from, to } => return self.transfer(stmt, (what.as_ref(), from, to), scope),
+            Decl::Transfer { what, from, to } => {
+                return self.transfer(stmt, (what.as_ref(), from, to), scope);
+            }
             Decl::Lay(name) => {
                 let drawing = self.drawing_named(name)?;
                 tags.extend(self.names.drawings[usize::from(drawing.0)].tags.clone());
@@ -94,24 +102,32 @@ impl<'a> Resolver<'a> {
                 let (script, values) = self.script_call(name, args, None, scope)?;
                 StmtKind::Script(script, values)
             }
-            Decl::If { cond, then, otherwise } => {
+            Decl::If {
+                cond,
+                then,
+                otherwise,
+            } => {
                 let cond = self.truth(cond, scope);
                 let (then, otherwise) = (self.block(then, scope), self.block(otherwise, scope));
                 let (cond, then, otherwise) = (cond?, then?, otherwise?);
                 match cond.kind {
-                    Truth::Fixed(true) => return Some(then),
-                    Truth::Fixed(false) => return Some(otherwise),
+                    Truth::Fixed(true) => return Some(carrying(then, &tags)),
+                    Truth::Fixed(false) => return Some(carrying(otherwise, &tags)),
                     _ => StmtKind::If(cond, then, otherwise),
                 }
             }
-            Decl::Repeat { times, body } => self.repeat(stmt.span, (times.as_ref(), body), scope)?,
+            Decl::Repeat { times, body } => {
+                self.repeat(stmt.span, (times.as_ref(), body), scope)?
+            }
             Decl::Each { from, filter, body } => {
                 let first = Node {
                     tags: Vec::new(),
                     span: stmt.span,
                     kind: Seat::Fixed(crate::model::SeatId(0)),
                 };
-                let from = from.as_ref().map_or(Some(first), |from| self.seat(from, scope));
+                let from = from
+                    .as_ref()
+                    .map_or(Some(first), |from| self.seat(from, scope));
                 let filter = filter.as_ref().map(|filter| self.truth(filter, scope));
                 let body = self.block(body, scope);
                 let filter = match filter {
@@ -124,7 +140,11 @@ impl<'a> Resolver<'a> {
                     body: body?,
                 }
             }
-            Decl::Ask { who, moves, otherwise } => StmtKind::Ask(self.ask((who, moves, otherwise.as_deref()), scope)?),
+            Decl::Ask {
+                who,
+                moves,
+                otherwise,
+            } => StmtKind::Ask(self.ask((who, moves, otherwise.as_deref()), scope)?),
             Decl::Phase(phase) => self.phase(phase, scope)?,
             Decl::Leave(name) => StmtKind::Leave(self.phase_named(name)?),
             Decl::Win { players, reason } => {
@@ -176,8 +196,11 @@ impl<'a> Resolver<'a> {
             StmtKind::Move(from?, to?)
         };
         if let Some(what) = what {
-            let diagnostic = Diagnostic::error(what.span, "a piece is named only where it comes from the box")
-                .hint("what stands on the point goes");
+            let diagnostic = Diagnostic::error(
+                what.span,
+                "a piece is named only where it comes from the box",
+            )
+            .hint("what stands on the point goes");
             self.report(diagnostic);
             return None;
         }
@@ -189,7 +212,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// `town` (one's own) or `white pawn`
-    fn piece(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<(KindId, Node<Seat>, Vec<crate::model::TagId>)> {
+    fn piece(
+        &mut self,
+        e: &Expr,
+        scope: &Scope<'_>,
+    ) -> Option<(KindId, Node<Seat>, Vec<crate::model::TagId>)> {
         let set = self.set(e, scope)?;
         let me = Node {
             tags: Vec::new(),
@@ -202,10 +229,20 @@ impl<'a> Resolver<'a> {
             return match owner {
                 Owner::Any | Owner::Own => Some((*kind, me, set.tags)),
                 Owner::Of(seat) => Some((*kind, *seat, set.tags)),
-                Owner::Enemy => self.fail(e.span, "say whose piece it is: a player's name"),
+                Owner::Enemy => {
+                    let diagnostic =
+                        Diagnostic::error(e.span, "expected one player's piece").label("whose?");
+                    self.report(
+                        diagnostic.hint("name the player, as in `white pawn: box -> there`"),
+                    );
+                    None
+                }
             };
         }
-        self.fail(e.span, "expected one piece, as in `town: box -> there`")
+        let diagnostic =
+            Diagnostic::error(e.span, "expected one piece").label("this is a set of points");
+        self.report(diagnostic.hint("as in `town: box -> there`"));
+        None
     }
 
     fn memory_target(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<MemoryRef> {
@@ -219,7 +256,7 @@ impl<'a> Resolver<'a> {
             }
             ExprKind::Of { head, of } => {
                 let ExprKind::Word(text) = &head.kind else {
-                    return self.fail(e.span, "expected a remembered value");
+                    return self.not_remembered(e);
                 };
                 let of = self.seat(of, scope);
                 let name = Name {
@@ -228,11 +265,24 @@ impl<'a> Resolver<'a> {
                 };
                 self.memory_ref(&name, Some(of?)).map(|(memory, _)| memory)
             }
-            _ => self.fail(e.span, "expected a remembered value, as in `shifts of me = 0`"),
+            _ => self.not_remembered(e),
         }
     }
 
-    fn forget(&mut self, stmt: &StmtDecl, targets: &[Expr], scope: &Scope<'_>) -> Option<Vec<Stmt>> {
+    fn not_remembered<T>(&mut self, e: &Expr) -> Option<T> {
+        let diagnostic = Diagnostic::error(e.span, "expected a remembered value");
+        self.report(
+            diagnostic.hint("as in `shifts of me = 0`; values are declared in `remember { … }`"),
+        );
+        None
+    }
+
+    fn forget(
+        &mut self,
+        stmt: &StmtDecl,
+        targets: &[Expr],
+        scope: &Scope<'_>,
+    ) -> Option<Vec<Stmt>> {
         let tags = self.tags(&stmt.tags);
         let mut out = Vec::new();
         for target in targets {
@@ -259,35 +309,28 @@ impl<'a> Resolver<'a> {
 
     fn call(&mut self, name: &Name, args: &[Expr], scope: &Scope<'_>) -> Option<Vec<Stmt>> {
         let Some(at) = self.names.routines.iter().position(|r| r.text == name.text) else {
-            let known: Vec<String> = self.names.routines.iter().map(|r| r.text.clone()).collect();
-            let known = known.iter().map(String::as_str);
-            let diagnostic = Diagnostic::error(name.span, format!("there is no routine `{}`", name.text))
-                .maybe_hint(did_you_mean(&name.text, known))
-                .hint("declare it: to NAME(argument) { … }");
-            if !self.names.broken.contains(&name.text) {
-                self.report(diagnostic);
-            }
+            self.no_such("routine", name);
             return None;
         };
         self.names.used.insert(name.text.clone());
+        self.names.opened.insert(name.text.clone());
         let routine = self.names.routines[at].what;
         if routine.params.len() != args.len() {
-            let message = format!(
-                "`{}` takes {} arguments, found {}",
-                name.text,
-                routine.params.len(),
-                args.len()
-            );
-            self.report(Diagnostic::error(name.span, message).related(routine.name.span, "it is declared here"));
+            self.wrong_count(name, (routine.params.len(), args.len()), routine.name.span);
             return None;
         }
-        let params = routine.params.iter().map(|p| p.text.as_str()).zip(args).collect();
+        let params = routine
+            .params
+            .iter()
+            .map(|p| p.text.as_str())
+            .zip(args)
+            .collect();
         let inner = Scope {
             args: Vec::new(),
             params,
             caller: Some(scope),
         };
-        self.deeper(name.span, |r| r.block(&routine.body, &inner))
+        self.deeper(&routine.name, |r| r.block(&routine.body, &inner))
     }
 
     fn repeat(
@@ -304,8 +347,9 @@ impl<'a> Resolver<'a> {
         };
         let body = body?;
         if times.is_none() && !waits(&body) {
-            let diagnostic = Diagnostic::error(span, "this would repeat for ever without asking anybody")
-                .hint("ask for something in it, or say how often: repeat 3 times { … }");
+            let diagnostic =
+                Diagnostic::error(span, "this would repeat for ever without asking anybody")
+                    .hint("ask for something in it, or say how often: repeat 3 times { … }");
             self.report(diagnostic);
             return None;
         }
@@ -323,17 +367,21 @@ impl<'a> Resolver<'a> {
             match self.seat(who, scope) {
                 Some(Node { kind: Seat::Me, .. }) => Some(Asked::Me),
                 Some(_) => {
-                    let diagnostic = Diagnostic::error(who.span, "only `me` and `chance` are asked")
-                        .hint("let each player be `me` in turn: each player { ask me: … }");
+                    let diagnostic =
+                        Diagnostic::error(who.span, "only `me` and `chance` are asked")
+                            .hint("let each player be `me` in turn: each player { ask me: … }");
                     self.report(diagnostic);
                     None
                 }
                 None => None,
             }
         };
-        let items: Vec<_> = moves.iter().map(|item| self.ask_item(item, scope)).collect();
+        let items: Vec<_> = moves
+            .iter()
+            .map(|item| self.ask_item(item, scope))
+            .collect();
         let otherwise = match otherwise {
-            Some(stmt) => self.stmt(stmt, scope)?.into_iter().next().map(Box::new),
+            Some(stmt) => joined(self.stmt(stmt, scope)?, stmt.span).map(Box::new),
             None => None,
         };
         let items = items.into_iter().collect::<Option<_>>()?;
@@ -375,32 +423,47 @@ impl<'a> Resolver<'a> {
         let text = self.canonical("phase", name);
         let found = self.names.phases.iter().position(|p| *p == text);
         if found.is_none() {
-            let known: Vec<String> = self.names.phases.clone();
-            let known = known.iter().map(String::as_str);
-            let diagnostic = Diagnostic::error(name.span, format!("there is no phase `{text}`"))
-                .maybe_hint(did_you_mean(&text, known.clone()))
-                .hint(super::listed("phases", known));
-            self.report(diagnostic);
+            self.no_such("phase", name);
         }
         found.and_then(|at| u8::try_from(at).ok()).map(PhaseId)
     }
 
     fn drawing_named(&mut self, name: &Name) -> Option<DrawingId> {
         let found = self.names.drawings.iter().position(|d| d.text == name.text);
-        if found.is_none() && !self.names.broken.contains(&name.text) {
-            let known: Vec<String> = self.names.drawings.iter().map(|d| d.text.clone()).collect();
-            let known = known.iter().map(String::as_str);
-            let diagnostic = Diagnostic::error(name.span, format!("there is no drawing `{}`", name.text))
-                .maybe_hint(did_you_mean(&name.text, known.clone()))
-                .hint(super::listed("drawings", known));
-            self.report(diagnostic);
+        if found.is_none() {
+            self.no_such("drawing", name);
         }
         found.and_then(|at| u8::try_from(at).ok()).map(DrawingId)
     }
 }
 
+/// Adds the clauses of a condition that is settled to what hangs on it.
+fn carrying(mut body: Vec<Stmt>, tags: &[TagId]) -> Vec<Stmt> {
+    for stmt in &mut body {
+        stmt.tags.extend_from_slice(tags);
+    }
+    body
+}
+
 fn words(reason: Option<&Text>, otherwise: &str) -> String {
     reason.map_or(otherwise, |r| r.value.as_str()).to_owned()
+}
+
+/// Makes one statement of several: a routine's, or those of `forget`.
+fn joined(mut all: Vec<Stmt>, span: Span) -> Option<Stmt> {
+    if all.len() <= 1 {
+        return all.pop();
+    }
+    let always = Node {
+        tags: Vec::new(),
+        span,
+        kind: Truth::Fixed(true),
+    };
+    Some(Stmt {
+        tags: Vec::new(),
+        span,
+        kind: StmtKind::If(always, all, Vec::new()),
+    })
 }
 
 /// Tells whether a block can wait for somebody, or end the game or the phase it is in.
@@ -408,7 +471,9 @@ fn waits(body: &[Stmt]) -> bool {
     body.iter().any(|stmt| match &stmt.kind {
         StmtKind::Ask(_) | StmtKind::Leave(_) | StmtKind::End(_) => true,
         StmtKind::If(_, then, otherwise) => waits(then) || waits(otherwise),
-        StmtKind::Repeat(_, body) | StmtKind::Phase(_, body) | StmtKind::Each { body, .. } => waits(body),
+        StmtKind::Repeat(_, body) | StmtKind::Phase(_, body) | StmtKind::Each { body, .. } => {
+            waits(body)
+        }
         _ => false,
     })
 }

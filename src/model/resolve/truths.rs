@@ -22,17 +22,26 @@ impl<'a> Resolver<'a> {
                     scope,
                 );
             }
-            ExprKind::Some { none, of } => (negated_if(*none, e.span, self.some(of, scope)?), Vec::new()),
+            ExprKind::Some { none, of } => {
+                (negated_if(*none, e.span, self.some(of, scope)?), Vec::new())
+            }
             ExprKind::Not(of) => {
                 let inner = self.truth(of, scope)?;
                 (negated(inner), Vec::new())
+            }
+            ExprKind::Logic { left, right, .. } if self.both(left, right, Type::Set, scope) => {
+                return self.mismatch(e, "a yes or no", scope);
             }
             ExprKind::Logic { op, left, right } => {
                 let (left, right) = (self.truth(left, scope), self.truth(right, scope));
                 return Some(self.logic(e, *op, (left?, right?)));
             }
             ExprKind::Compare { op, left, right } => self.compare(*op, (left, right), scope)?,
-            ExprKind::If { then, cond, otherwise } => {
+            ExprKind::If {
+                then,
+                cond,
+                otherwise,
+            } => {
                 let cond = self.truth(cond, scope);
                 let (then, otherwise) = (self.truth(then, scope), self.truth(otherwise, scope));
                 let (cond, then, otherwise) = (cond?, then?, otherwise?);
@@ -46,16 +55,23 @@ impl<'a> Resolver<'a> {
                 return Some(self.logic(e, LogicOp::Or, (yes, no)));
             }
             ExprKind::Call { name, args } => {
-                let node = self.open_fact(name, args, scope, |r, e, s| r.truth(e, s))?;
+                let node = self.open_fact(e, (name, args), ("a yes or no", scope), |r, e, s| {
+                    r.truth(e, s)
+                })?;
                 return Some(self.outer(e, node));
             }
             ExprKind::Script { name, args } => {
-                let (script, values) = self.script_call(name, args, Some(ScriptType::Truth), scope)?;
+                let (script, values) =
+                    self.script_call(name, args, Some(ScriptType::Truth), scope)?;
                 (Truth::Script(script, values), Vec::new())
             }
             ExprKind::Seen(times) => match u32::try_from(*times) {
                 Ok(times) if times >= 1 => (Truth::Seen(times), Vec::new()),
-                _ => return self.fail(e.span, "a position is seen at least once"),
+                _ => {
+                    let diagnostic = Diagnostic::error(e.span, "a position is seen at least once");
+                    self.report(diagnostic.hint("as in: seen 3 times"));
+                    return None;
+                }
             },
             _ => return self.mismatch(e, "a yes or no", scope),
         };
@@ -67,7 +83,9 @@ impl<'a> Resolver<'a> {
             Meaning::Builtin(Builtin::Yes) => (Truth::Fixed(true), Vec::new()),
             Meaning::Builtin(Builtin::No) => (Truth::Fixed(false), Vec::new()),
             Meaning::Option(at) => match self.names.options[at].what {
-                OptionValue::Truth(value) => (Truth::Fixed(value), self.names.options[at].tags.clone()),
+                OptionValue::Truth(value) => {
+                    (Truth::Fixed(value), self.names.options[at].tags.clone())
+                }
                 _ => return self.mismatch(e, "a yes or no", scope),
             },
             Meaning::Memory(memory) if self.memory_is(memory, crate::model::MemoryType::Truth) => {
@@ -79,7 +97,9 @@ impl<'a> Resolver<'a> {
                 return Some(self.outer(e, node));
             }
             Meaning::Fact(_) => {
-                let node = self.open_fact(name, &[], scope, |r, e, s| r.truth(e, s))?;
+                let node = self.open_fact(e, (name, &[]), ("a yes or no", scope), |r, e, s| {
+                    r.truth(e, s)
+                })?;
                 return Some(self.outer(e, node));
             }
             Meaning::Broken => return None,
@@ -115,8 +135,22 @@ impl<'a> Resolver<'a> {
         })
     }
 
+    /// Tells whether both sides of `and` or `or` are of a type that is not wanted: the whole is meant otherwise then.
+    pub fn both(&mut self, left: &Expr, right: &Expr, ty: Type, scope: &Scope<'_>) -> bool {
+        let is = |found: Type| {
+            let points = matches!(found, Type::Set | Type::Kind | Type::Place);
+            found == ty || (points && ty == Type::Set)
+        };
+        is(self.type_of(right, scope)) && is(self.type_of(left, scope))
+    }
+
     /// Joins two truths and folds what is fixed; the clauses of what was folded away stay.
-    fn logic(&mut self, e: &Expr, op: LogicOp, (left, right): (Node<Truth>, Node<Truth>)) -> Node<Truth> {
+    fn logic(
+        &mut self,
+        e: &Expr,
+        op: LogicOp,
+        (left, right): (Node<Truth>, Node<Truth>),
+    ) -> Node<Truth> {
         let right = match op {
             LogicOp::Except => Node {
                 tags: Vec::new(),
@@ -150,7 +184,15 @@ impl<'a> Resolver<'a> {
                     left => vec![left],
                 };
                 all.push(right);
-                return self.node(e, Vec::new(), if either { Truth::Or(all) } else { Truth::And(all) });
+                return self.node(
+                    e,
+                    Vec::new(),
+                    if either {
+                        Truth::Or(all)
+                    } else {
+                        Truth::And(all)
+                    },
+                );
             }
         };
         let mut node = decided;
@@ -193,7 +235,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// `X is Y`, by the types of both.
-    fn is(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Option<(Truth, Vec<TagId>)> {
+    fn is(
+        &mut self,
+        (left, right): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Option<(Truth, Vec<TagId>)> {
         if is_word(left, "last") {
             return self.last_is(right);
         }
@@ -260,8 +306,9 @@ impl<'a> Resolver<'a> {
             }
             _ => {
                 let message = format!("{} is never {}", lt.words(), rt.words());
-                let diagnostic = Diagnostic::error(left.span.to(right.span), message)
-                    .hint("`is` compares two values of one kind, or asks whether a point lies in a set");
+                let diagnostic = Diagnostic::error(left.span.to(right.span), message).hint(
+                    "`is` compares two values of one kind, or asks whether a point lies in a set",
+                );
                 self.report(diagnostic);
                 None
             }
@@ -277,7 +324,9 @@ impl<'a> Resolver<'a> {
         let mut moves = Vec::new();
         for word in words {
             let ExprKind::Word(text) = &word.kind else {
-                return self.fail(word.span, "expected the name of a move, as in `last is step`");
+                let diagnostic = Diagnostic::error(word.span, "expected the name of a move");
+                self.report(diagnostic.hint("as in: last is step"));
+                return None;
             };
             let at = self.move_or_report(&Name {
                 text: text.clone(),
@@ -289,7 +338,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// Tells whether one side is an option and the other a word that only the option knows.
-    fn is_option_word(&mut self, left: (&Expr, Type), right: (&Expr, Type), scope: &Scope<'_>) -> bool {
+    fn is_option_word(
+        &mut self,
+        left: (&Expr, Type),
+        right: (&Expr, Type),
+        scope: &Scope<'_>,
+    ) -> bool {
         let of_words = |ty| matches!(ty, Type::Nothing | Type::Word);
         let word = |ty| matches!(ty, Type::Nothing | Type::Word | Type::Broken);
         (self.option_at(left.0, scope).is_some() && (of_words(left.1) || word(right.1)))
@@ -297,7 +351,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// An option compared with one of its words: decided before the game begins.
-    fn option_is(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Option<(Truth, Vec<TagId>)> {
+    fn option_is(
+        &mut self,
+        (left, right): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Option<(Truth, Vec<TagId>)> {
         let (option, other) = if self.option_at(left, scope).is_some() {
             (left, right)
         } else {
@@ -315,9 +373,10 @@ impl<'a> Resolver<'a> {
         let allowed = self.option_words(&name);
         if !allowed.contains(word) {
             let known = allowed.iter().map(String::as_str);
-            let diagnostic = Diagnostic::error(other.span, format!("the option `{name}` is never `{word}`"))
-                .maybe_hint(crate::base::did_you_mean(word, known.clone()))
-                .hint(super::listed("it may be", known));
+            let diagnostic =
+                Diagnostic::error(other.span, format!("the option `{name}` is never `{word}`"))
+                    .maybe_hint(crate::base::did_you_mean(word, known.clone()))
+                    .hint(super::listed("it may be", known));
             self.report(diagnostic);
             return None;
         }
@@ -325,7 +384,7 @@ impl<'a> Resolver<'a> {
             OptionValue::Nothing => word == "none",
             OptionValue::Word(text) => text == *word,
             OptionValue::Truth(truth) => (word == "yes") == truth,
-            OptionValue::Num(_) => false,
+            OptionValue::Num(_) | OptionValue::Broken => false,
             OptionValue::Seat(seat) => {
                 self.player(&Name {
                     text: word.clone(),
@@ -337,7 +396,9 @@ impl<'a> Resolver<'a> {
     }
 
     fn option_at(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<usize> {
-        let ExprKind::Word(text) = &e.kind else { return None };
+        let ExprKind::Word(text) = &e.kind else {
+            return None;
+        };
         match self.find(
             &Name {
                 text: text.clone(),
@@ -360,13 +421,8 @@ impl<'a> Resolver<'a> {
     /// Finds a move, or reports that there is none of that name.
     pub fn move_or_report(&mut self, name: &Name) -> Option<usize> {
         let found = self.move_named(name);
-        if found.is_none() && !self.names.broken.contains(&name.text) {
-            let known: Vec<String> = self.names.moves.iter().map(|m| m.text.clone()).collect();
-            let known = known.iter().map(String::as_str);
-            let diagnostic = Diagnostic::error(name.span, format!("there is no move `{}`", name.text))
-                .maybe_hint(crate::base::did_you_mean(&name.text, known.clone()))
-                .hint(super::listed("moves", known));
-            self.report(diagnostic);
+        if found.is_none() {
+            self.no_such("move", name);
         }
         found
     }

@@ -59,6 +59,9 @@ impl Type {
     }
 }
 
+/// How many facts and routines are opened in one game: each is written out where it is used.
+const MOST_OPENINGS: usize = 50_000;
+
 impl<'a> Resolver<'a> {
     /// Returns the type of an expression, silently; `Broken` where a name means nothing.
     pub fn type_of(&mut self, e: &Expr, scope: &Scope<'_>) -> Type {
@@ -72,7 +75,10 @@ impl<'a> Resolver<'a> {
                 scope,
             ),
             ExprKind::Owned { kind, .. } if kind.text == "directions" => Type::Dirs,
-            ExprKind::Owned { .. } | ExprKind::Rank { .. } | ExprKind::NextTo(_) | ExprKind::EdgeOf(_) => Type::Set,
+            ExprKind::Owned { .. }
+            | ExprKind::Rank { .. }
+            | ExprKind::NextTo(_)
+            | ExprKind::EdgeOf(_) => Type::Set,
             ExprKind::Through { .. } => Type::Set,
             ExprKind::Braces(_) => Type::Set,
             ExprKind::Range(from, _) if matches!(from.kind, ExprKind::Number(_)) => Type::Numbers,
@@ -83,9 +89,14 @@ impl<'a> Resolver<'a> {
             ExprKind::Counted { what, .. } => self.type_of(what, scope),
             ExprKind::Of { head, of } => self.type_of_of(head, of, scope),
             ExprKind::NextPlayer(_) => Type::Seat,
-            ExprKind::Some { .. } | ExprKind::Not(_) | ExprKind::Compare { .. } | ExprKind::Seen(_) => Type::Truth,
+            ExprKind::Some { .. }
+            | ExprKind::Not(_)
+            | ExprKind::Compare { .. }
+            | ExprKind::Seen(_) => Type::Truth,
             ExprKind::Logic { left, .. } => match self.type_of(left, scope) {
-                Type::Place | Type::Kind | Type::Formation | Type::Seat | Type::Nothing => Type::Set,
+                Type::Place | Type::Kind | Type::Formation | Type::Seat | Type::Nothing => {
+                    Type::Set
+                }
                 other => other,
             },
             ExprKind::If { then, .. } => self.type_of(then, scope),
@@ -100,7 +111,11 @@ impl<'a> Resolver<'a> {
                 Builtin::Me | Builtin::Opponent => Type::Seat,
                 Builtin::Others | Builtin::Players => Type::Seats,
                 Builtin::Nobody => Type::Nothing,
-                Builtin::Own | Builtin::Enemy | Builtin::Empty | Builtin::Everything | Builtin::Nothing => Type::Set,
+                Builtin::Own
+                | Builtin::Enemy
+                | Builtin::Empty
+                | Builtin::Everything
+                | Builtin::Nothing => Type::Set,
                 Builtin::Yes | Builtin::No => Type::Truth,
                 Builtin::Last => Type::Last,
                 Builtin::Box | Builtin::Chance => Type::Special,
@@ -121,14 +136,19 @@ impl<'a> Resolver<'a> {
                 OptionValue::Seat(_) => Type::Seat,
                 OptionValue::Nothing => Type::Nothing,
                 OptionValue::Word(_) => Type::Word,
+                OptionValue::Broken => Type::Broken,
             },
             Some(Meaning::Region(_)) => Type::Set,
             Some(Meaning::Line(line)) => Type::Line(line),
-            Some(Meaning::Memory(id)) => memory_type(self.names.memories[usize::from(id.0)].what.ty),
+            Some(Meaning::Memory(id)) => {
+                memory_type(self.names.memories[usize::from(id.0)].what.ty)
+            }
             Some(Meaning::Fact(at)) => {
                 let fact = self.names.facts[at].what;
-                self.deeper(fact.name.span, |r| Some(r.type_of(&fact.value, &Scope::default())))
-                    .unwrap_or(Type::Broken)
+                self.deeper(&fact.name, |r| {
+                    Some(r.type_of(&fact.value, &Scope::default()))
+                })
+                .unwrap_or(Type::Broken)
             }
             Some(Meaning::Point(_)) => Type::Place,
             Some(Meaning::Dirs(_)) => Type::Dirs,
@@ -140,7 +160,11 @@ impl<'a> Resolver<'a> {
         if let ExprKind::Counted { least, most, what } = &head.kind
             && is_word(what, "ahead")
         {
-            return if *most == Some(*least) { Type::Place } else { Type::Set };
+            return if *most == Some(*least) {
+                Type::Place
+            } else {
+                Type::Set
+            };
         }
         if let ExprKind::Word(text) = &head.kind {
             match text.as_str() {
@@ -164,15 +188,25 @@ impl<'a> Resolver<'a> {
             return Type::Number;
         }
         let text = self.canonical("fact", name);
-        let Some(fact) = self.names.facts.iter().find(|f| f.text == text).map(|f| f.what) else {
+        let Some(fact) = self
+            .names
+            .facts
+            .iter()
+            .find(|f| f.text == text)
+            .map(|f| f.what)
+        else {
             return Type::Broken;
         };
-        let params = fact.params.iter().map(|p| (p.text.clone(), ArgType::Broken)).collect();
+        let params = fact
+            .params
+            .iter()
+            .map(|p| (p.text.clone(), ArgType::Broken))
+            .collect();
         let scope = Scope {
             args: params,
             ..Scope::default()
         };
-        self.deeper(name.span, |r| Some(r.type_of(&fact.value, &scope)))
+        self.deeper(&fact.name, |r| Some(r.type_of(&fact.value, &scope)))
             .unwrap_or(Type::Broken)
     }
 
@@ -191,109 +225,130 @@ impl<'a> Resolver<'a> {
     pub fn mismatch<T>(&mut self, e: &Expr, wanted: &str, scope: &Scope<'_>) -> Option<T> {
         let found = self.type_of(e, scope);
         if found == Type::Broken {
-            // The unknown name in it is reported by the look-up itself.
             self.report_unknown_names(e, scope);
             return None;
         }
-        let mut diagnostic = Diagnostic::error(e.span, format!("expected {wanted}, found {}", found.words()))
-            .label(format!("this is {}", found.words()));
+        let before = self.unknowns;
+        self.report_unknown_names(e, scope);
+        if self.unknowns > before {
+            return None;
+        }
+        let mut diagnostic = Diagnostic::error(
+            e.span,
+            format!("expected {wanted}, found {}", found.words()),
+        )
+        .label(format!("this is {}", found.words()));
         diagnostic = match (wanted, found) {
-            ("a yes or no", Type::Set | Type::Kind | Type::Place) => {
-                diagnostic.hint("to ask whether there is one, say `some …` or `no …`; of a point: `… is …`")
-            }
-            ("a set of points", Type::Dirs) => diagnostic.hint("say of what: `forwards of here`"),
+            ("a yes or no", Type::Set | Type::Kind | Type::Place) => diagnostic
+                .hint("to ask whether there is one, say `some …` or `no …`; of a point: `… is …`"),
+            (_, Type::Dirs) => diagnostic.hint("say from where: `forwards of here`"),
             ("a number", Type::Set | Type::Kind) => diagnostic.hint("to count them, say `count …`"),
+            ("a player", Type::Number) => {
+                diagnostic.hint("players are called by their names, or `me`")
+            }
             _ => diagnostic,
         };
         self.report(diagnostic);
         None
     }
 
-    fn report_unknown_names(&mut self, e: &Expr, scope: &Scope<'_>) {
-        match &e.kind {
-            ExprKind::Word(text) => {
-                let _known = self.meaning(
-                    &Name {
-                        text: text.clone(),
-                        span: e.span,
-                    },
-                    scope,
-                );
-            }
-            ExprKind::Call { name, .. } => self.unknown_fact(name),
-            ExprKind::Of { head, of } => {
-                self.report_unknown_names(head, scope);
-                self.report_unknown_names(of, scope);
-            }
-            ExprKind::Logic { left, right, .. } => {
-                self.report_unknown_names(left, scope);
-                self.report_unknown_names(right, scope);
-            }
-            ExprKind::Counted { what, .. } => self.report_unknown_names(what, scope),
-            ExprKind::If { then, .. } => self.report_unknown_names(then, scope),
-            ExprKind::Script { name, .. } => self.unknown_script(name),
-            _ => {}
-        }
-    }
-
-    fn unknown_fact(&mut self, name: &Name) {
-        if self.names.broken.contains(&name.text) {
-            return;
-        }
-        let known: Vec<String> = self.names.facts.iter().map(|f| f.text.clone()).collect();
-        let known = known.iter().map(String::as_str);
-        let diagnostic = Diagnostic::error(name.span, format!("there is no fact `{}`", name.text))
-            .maybe_hint(crate::base::did_you_mean(&name.text, known.clone()))
-            .hint(super::listed("facts", known));
-        self.report(diagnostic);
-    }
-
-    /// Does something one level deeper in the facts and routines; deep enough, one must go round in a circle.
-    pub fn deeper<T>(&mut self, span: Span, work: impl FnOnce(&mut Self) -> Option<T>) -> Option<T> {
-        const DEEPEST: usize = 24;
-        if self.depth >= DEEPEST {
-            self.report(
-                Diagnostic::error(span, "this refers to itself, or through more than 24 others")
-                    .hint("a fact or a routine is never part of itself: take one reference out of the circle"),
-            );
+    /// Opens a fact or a routine, of this name where it is declared, and does something with it.
+    ///
+    /// Nothing is part of itself, and all that is opened is written out: both are bounded.
+    pub fn deeper<T>(
+        &mut self,
+        name: &Name,
+        work: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        if let Some(at) = self.opened.iter().position(|n| n == name) {
+            self.report_circle(at);
             return None;
         }
-        self.depth += 1;
+        self.openings += 1;
+        if self.openings > MOST_OPENINGS {
+            let diagnostic = Diagnostic::error(self.game.head, "the facts and routines of this game are too large")
+                .label("written out, they never end")
+                .hint("facts that use a fact twice, which uses another twice, grow fast: say it with fewer");
+            self.report(diagnostic);
+            return None;
+        }
+        self.opened.push(name.clone());
         let result = work(self);
-        self.depth -= 1;
+        self.opened.pop();
         result
     }
 
-    /// Opens a fact by its name and resolves its expression with `work`; its clauses go to the node.
+    /// Reports that the last names opened, from the one at `start` on, lead back to it.
+    fn report_circle(&mut self, start: usize) {
+        let mut circle: Vec<Name> = self.opened[start..].to_vec();
+        let first = (0..circle.len())
+            .min_by_key(|&at| circle[at].span)
+            .unwrap_or(0);
+        circle.rotate_left(first);
+        let name = circle[0].clone();
+        let way: Vec<String> = circle
+            .iter()
+            .chain([&name])
+            .map(|n| format!("`{}`", n.text))
+            .collect();
+        let diagnostic = Diagnostic::error(name.span, format!("`{}` is part of itself", name.text))
+            .label("this leads back here")
+            .hint(format!(
+                "the circle is: {}; take one of them out of it",
+                way.join(", ")
+            ));
+        self.report(diagnostic);
+    }
+
+    /// Opens a fact that should be of a type, and resolves its expression with `work`; its clauses go to the node.
     pub fn open_fact<T>(
         &mut self,
-        name: &Name,
-        args: &[Expr],
-        scope: &Scope<'_>,
+        e: &Expr,
+        (name, args): (&Name, &[Expr]),
+        (wanted, scope): (&str, &Scope<'_>),
         work: impl FnOnce(&mut Self, &Expr, &Scope<'_>) -> Option<Node<T>>,
     ) -> Option<Node<T>> {
         let text = self.canonical("fact", name);
         self.names.used.insert(text.clone());
+        self.names.opened.insert(text.clone());
         let Some(at) = self.names.facts.iter().position(|f| f.text == text) else {
-            self.unknown_fact(name);
+            self.no_such("fact", name);
             return None;
         };
         let fact = self.names.facts[at].what;
         let tags = self.names.facts[at].tags.clone();
         if fact.params.len() != args.len() {
-            let message = format!("`{text}` takes {}, found {}", counted(fact.params.len()), args.len());
-            self.report(Diagnostic::error(name.span, message).related(fact.name.span, "it is declared here"));
+            self.wrong_count(name, (fact.params.len(), args.len()), fact.name.span);
             return None;
         }
-        let params = fact.params.iter().map(|p| p.text.as_str()).zip(args).collect();
+        if never(wanted, self.type_of(e, scope)) {
+            return self.mismatch(e, wanted, scope);
+        }
+        let params = fact
+            .params
+            .iter()
+            .map(|p| p.text.as_str())
+            .zip(args)
+            .collect();
         let inner = Scope {
             args: Vec::new(),
             params,
             caller: Some(scope),
         };
-        let mut node = self.deeper(name.span, |r| work(r, &fact.value, &inner))?;
+        let mut node = self.deeper(&fact.name, |r| work(r, &fact.value, &inner))?;
         node.tags.extend(tags);
         Some(node)
+    }
+
+    /// Reports that something takes another number of values.
+    pub fn wrong_count(&mut self, name: &Name, (wanted, found): (usize, usize), declared: Span) {
+        let message = format!("`{}` takes {}, found {found}", name.text, counted(wanted));
+        self.report(
+            Diagnostic::error(name.span, message)
+                .label(format!("{found} given"))
+                .related(declared, "it is declared here")
+                .hint("give one value for each name in its brackets"),
+        );
     }
 
     /// Makes a node with the clauses written before the expression and those of the things it names.
@@ -308,11 +363,32 @@ impl<'a> Resolver<'a> {
     }
 }
 
+/// Tells whether what is of a type is never what is wanted.
+fn never(wanted: &str, found: Type) -> bool {
+    let points = matches!(found, Type::Set | Type::Kind | Type::Place | Type::Dirs);
+    match wanted {
+        "a yes or no" => {
+            points
+                || matches!(
+                    found,
+                    Type::Number | Type::Numbers | Type::Seat | Type::Seats
+                )
+        }
+        "a number" => points || matches!(found, Type::Truth | Type::Seat | Type::Seats),
+        "a player" => points || matches!(found, Type::Truth | Type::Number),
+        "a set of points" => matches!(
+            found,
+            Type::Number | Type::Numbers | Type::Truth | Type::Dirs | Type::Seats
+        ),
+        _ => false,
+    }
+}
+
 fn counted(n: usize) -> String {
     match n {
-        0 => "no arguments".into(),
-        1 => "one argument".into(),
-        n => format!("{n} arguments"),
+        0 => "no values".into(),
+        1 => "one value".into(),
+        n => format!("{n} values"),
     }
 }
 

@@ -89,7 +89,9 @@ fn names<'i>(model: &Model, hole: &TextPart, input: &'i str) -> Vec<(ArgValue, &
 /// Returns the beginnings of a text that are made of such characters, longest first.
 fn prefixes(input: &str, such: impl Fn(char) -> bool) -> impl Iterator<Item = &str> {
     let run = input.len() - input.trim_start_matches(such).len();
-    (1..=run.min(LONGEST_NAME)).rev().filter_map(|end| input.get(..end))
+    (1..=run.min(LONGEST_NAME))
+        .rev()
+        .filter_map(|end| input.get(..end))
 }
 
 /// No name of a point or number is longer.

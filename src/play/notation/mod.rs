@@ -33,7 +33,9 @@ pub fn text(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) ->
     let parts = &model.mv(mv).text;
     let word = |part: &TextPart| match part {
         TextPart::Literal(letters) => letters.clone(),
-        hole => value(model, hole, args, me).map_or_else(|| "?".to_owned(), |value| name(model, value)),
+        hole => {
+            value(model, hole, args, me).map_or_else(|| "?".to_owned(), |value| name(model, value))
+        }
     };
     parts.iter().map(word).collect()
 }
@@ -72,9 +74,17 @@ pub fn canonical(model: &Model, text: &str) -> Result<String, Unreadable> {
 }
 
 /// Returns what a hole of a text stands for, as far as arguments and `me` tell.
-pub(super) fn value(model: &Model, hole: &TextPart, args: &[Option<ArgValue>], me: SeatId) -> Option<ArgValue> {
+pub(super) fn value(
+    model: &Model,
+    hole: &TextPart,
+    args: &[Option<ArgValue>],
+    me: SeatId,
+) -> Option<ArgValue> {
     match hole {
-        TextPart::Place(place) => place_of(model, args, *place).ok().flatten().map(ArgValue::Point),
+        TextPart::Place(place) => place_of(model, args, *place)
+            .ok()
+            .flatten()
+            .map(ArgValue::Point),
         TextPart::Num(Num::Fixed(number)) => Some(ArgValue::Num(*number)),
         TextPart::Num(Num::Arg(arg)) | TextPart::Seat(Seat::Arg(arg)) => bound(args, *arg).ok(),
         TextPart::Seat(Seat::Me) => Some(ArgValue::Seat(me)),
@@ -88,7 +98,9 @@ fn filled(model: &Model, parts: &[TextPart], holes: &[ArgValue]) -> String {
     let mut holes = holes.iter();
     let word = |part: &TextPart| match part {
         TextPart::Literal(letters) => letters.clone(),
-        _ => holes.next().map_or_else(String::new, |&value| name(model, value)),
+        _ => holes
+            .next()
+            .map_or_else(String::new, |&value| name(model, value)),
     };
     parts.iter().map(word).collect()
 }
@@ -96,9 +108,16 @@ fn filled(model: &Model, parts: &[TextPart], holes: &[ArgValue]) -> String {
 /// Returns the name of a point, number or player.
 fn name(model: &Model, value: ArgValue) -> String {
     match value {
-        ArgValue::Point(point) => model.board.as_ref().map_or_else(String::new, |board| board.name(point)),
+        ArgValue::Point(point) => model
+            .board
+            .as_ref()
+            .map_or_else(String::new, |board| board.name(point)),
         ArgValue::Num(number) => number.to_string(),
-        ArgValue::Seat(seat) => model.players.get(usize::from(seat.0)).cloned().unwrap_or_default(),
+        ArgValue::Seat(seat) => model
+            .players
+            .get(usize::from(seat.0))
+            .cloned()
+            .unwrap_or_default(),
         ArgValue::Line(..) => "?".to_owned(),
     }
 }

@@ -7,7 +7,8 @@ use crate::model::{ArgValue, Model, MoveId, SeatId};
 
 fn names(model: &Model, input: &str) -> Vec<String> {
     let readings = read(model, input).unwrap_or_else(|e| panic!("{input}: {e}"));
-    let spelled = |reading: &super::Reading| format!("{} {}", model.mv(reading.mv).name, reading.text);
+    let spelled =
+        |reading: &super::Reading| format!("{} {}", model.mv(reading.mv).name, reading.text);
     readings.iter().map(spelled).collect()
 }
 
@@ -24,7 +25,10 @@ fn what_is_written_can_be_read() {
         for (mv, args) in legal {
             let written = text(&model, mv, &args, table.me);
             let readings = read(&model, &written).expect("readable");
-            assert!(readings.iter().any(|r| r.mv == mv && r.text == written), "{written}");
+            assert!(
+                readings.iter().any(|r| r.mv == mv && r.text == written),
+                "{written}"
+            );
         }
     }
 }
@@ -84,7 +88,10 @@ fn what_cannot_be_read_says_what_was_expected() {
         message("bid 99999999999999999999"),
         "`99999999999999999999` is not a plain whole number"
     );
-    assert_eq!(message("gvie 5"), "no move begins with `gvie`; did you mean `give`?");
+    assert_eq!(
+        message("gvie 5"),
+        "no move begins with `gvie`; did you mean `give`?"
+    );
     assert_eq!(message("bid"), "expected a move such as `bid 1`");
     assert_eq!(
         message("give wihte"),

@@ -26,7 +26,11 @@ const EXAMPLES: usize = 5;
 pub(super) fn explain(model: &Model, input: &str) -> Unreadable {
     let verb = first_word(input);
     let verbs = || model.moves.iter().filter_map(|mv| leading_word(mv));
-    let same_verb: Vec<_> = model.moves.iter().filter(|mv| leading_word(mv) == Some(verb)).collect();
+    let same_verb: Vec<_> = model
+        .moves
+        .iter()
+        .filter(|mv| leading_word(mv) == Some(verb))
+        .collect();
     let message = wrong_name(model, input).unwrap_or_else(|| {
         if same_verb.is_empty() {
             let expected = || words::expected(&examples(model, model.moves.iter()));
@@ -94,7 +98,10 @@ fn complaint(model: &Model, hole: &TextPart, name: &str) -> Option<String> {
             .then(|| words::no_point(name, model.board.as_ref())),
         TextPart::Num(_) => form::number(name).is_none().then(|| words::no_number(name)),
         TextPart::Seat(_) => {
-            let plays = model.players.iter().any(|player| player.to_lowercase() == name);
+            let plays = model
+                .players
+                .iter()
+                .any(|player| player.to_lowercase() == name);
             (!plays).then(|| words::no_player(name, &model.players))
         }
     }

@@ -4,7 +4,9 @@ use super::super::words::reasons;
 use super::describe::Teller;
 use super::{Problem, Scene};
 use crate::engine::Fault;
-use crate::model::{Arg, ArgId, ArgValue, AskItem, Domain, Head, Move, Num, Place, Seat, TagId, TextPart};
+use crate::model::{
+    Arg, ArgId, ArgValue, AskItem, Domain, Head, Move, Num, Place, Seat, TagId, TextPart,
+};
 use crate::play::notation::{self, Reading};
 use std::cmp::Reverse;
 
@@ -26,9 +28,17 @@ pub(super) struct Attempt<'r> {
 impl Attempt<'_> {
     /// Returns how bad it is: first by what is wrong with the form, then by how soon, then by how much is wrong.
     pub(super) fn score(&self) -> (usize, Reverse<usize>, usize) {
-        let form = self.problems.iter().filter(|(_, problem)| problem.form).count();
+        let form = self
+            .problems
+            .iter()
+            .filter(|(_, problem)| problem.form)
+            .count();
         let first = self.problems.first().map_or(usize::MAX, |&(at, _)| at);
-        (form + usize::from(self.broken_off), Reverse(first), self.problems.len())
+        (
+            form + usize::from(self.broken_off),
+            Reverse(first),
+            self.problems.len(),
+        )
     }
 
     pub(super) fn first_problem(&self) -> Option<&Problem> {
@@ -74,7 +84,9 @@ fn named(rule: &Move, reading: &Reading) -> Vec<Option<ArgValue>> {
     let mut named = vec![None; rule.args.len()];
     for (part, value) in holes(rule, reading) {
         let arg = match part {
-            TextPart::Place(Place::Arg(arg)) | TextPart::Num(Num::Arg(arg)) | TextPart::Seat(Seat::Arg(arg)) => arg,
+            TextPart::Place(Place::Arg(arg))
+            | TextPart::Num(Num::Arg(arg))
+            | TextPart::Seat(Seat::Arg(arg)) => arg,
             _ => continue,
         };
         if let Some(slot) = named.get_mut(usize::from(arg.0)) {
@@ -85,8 +97,14 @@ fn named(rule: &Move, reading: &Reading) -> Vec<Option<ArgValue>> {
 }
 
 /// Returns the holes of a move's text with what a reading has there.
-fn holes<'m>(rule: &'m Move, reading: &'m Reading) -> impl Iterator<Item = (&'m TextPart, ArgValue)> {
-    let holes = rule.text.iter().filter(|part| !matches!(part, TextPart::Literal(_)));
+fn holes<'m>(
+    rule: &'m Move,
+    reading: &'m Reading,
+) -> impl Iterator<Item = (&'m TextPart, ArgValue)> {
+    let holes = rule
+        .text
+        .iter()
+        .filter(|part| !matches!(part, TextPart::Literal(_)));
     holes.zip(reading.holes.iter().copied())
 }
 
@@ -104,7 +122,7 @@ impl<'r> Search<'_, '_, 'r> {
     /// Begins with the condition under which the move is offered.
     fn offer(&mut self, mut attempt: Attempt<'r>) {
         if let Some(cond) = &attempt.item.cond {
-            let found = Teller::of(self.scene, &[], self.rule).truth(cond, true);
+            let found = Teller::of(self.scene, self.scene.plain.args, self.rule).truth(cond, true);
             let tags = attempt.item.tags.clone();
             attempt.note(0, found, &tags);
         }
@@ -120,6 +138,7 @@ impl<'r> Search<'_, '_, 'r> {
             None => {
                 self.tries += 1;
                 self.check_text(at + 1, &mut attempt);
+                self.check_weight(at + 1, &mut attempt);
                 self.keep(attempt);
             }
             Some(Head::When(cond)) => {
@@ -133,7 +152,9 @@ impl<'r> Search<'_, '_, 'r> {
 
     fn choose(&mut self, at: usize, id: ArgId, attempt: Attempt<'r>) {
         let index = usize::from(id.0);
-        let Some(arg) = self.rule.args.get(index) else { return };
+        let Some(arg) = self.rule.args.get(index) else {
+            return;
+        };
         let values = match self.named[index] {
             Some(value) => Ok(vec![value]),
             None => self.candidates(id, arg, &attempt),
@@ -144,7 +165,10 @@ impl<'r> Search<'_, '_, 'r> {
         };
         if values.is_empty() {
             let problem = fault.map_or_else(
-                || Teller::of(self.scene, &attempt.args, self.rule).no_choice(arg, &self.pins(id, &attempt)),
+                || {
+                    Teller::of(self.scene, &attempt.args, self.rule)
+                        .no_choice(arg, &self.pins(id, &attempt))
+                },
                 |fault| Problem::state(fault.to_string()),
             );
             let mut attempt = attempt;
@@ -169,7 +193,12 @@ impl<'r> Search<'_, '_, 'r> {
     /// Returns what an argument that the text does not name may be bound to.
     ///
     /// A formation that the text pins down is looked for wherever it could stand, so that what it lacks can be told.
-    fn candidates(&self, id: ArgId, arg: &Arg, attempt: &Attempt<'r>) -> Result<Vec<ArgValue>, Fault> {
+    fn candidates(
+        &self,
+        id: ArgId,
+        arg: &Arg,
+        attempt: &Attempt<'r>,
+    ) -> Result<Vec<ArgValue>, Fault> {
         let plain = self.scene.plain.with(&attempt.args);
         let pins = self.pins(id, attempt);
         let Domain::Line(line) = arg.domain else {
@@ -195,10 +224,25 @@ impl<'r> Search<'_, '_, 'r> {
     /// Returns the places on a formation that the text names.
     fn pins(&self, id: ArgId, attempt: &Attempt<'r>) -> Vec<(Place, ArgValue)> {
         let pin = |(part, value): (&TextPart, ArgValue)| match part {
-            TextPart::Place(place @ Place::OnLine(line, _)) if line.arg == id => Some((*place, value)),
+            TextPart::Place(place @ Place::OnLine(line, _)) if line.arg == id => {
+                Some((*place, value))
+            }
             _ => None,
         };
         holes(self.rule, attempt.reading).filter_map(pin).collect()
+    }
+
+    /// Makes sure that an outcome of chance is possible.
+    fn check_weight(&self, at: usize, attempt: &mut Attempt<'r>) {
+        let Some(weigh) = self.rule.weigh.as_ref().filter(|_| self.scene.chance) else {
+            return;
+        };
+        let found = match self.scene.plain.with(&attempt.args).num(weigh) {
+            Ok(weight @ ..1) => Ok(vec![Problem::state(reasons::weightless(weight))]),
+            Ok(_) => Ok(Vec::new()),
+            Err(fault) => Err(fault),
+        };
+        attempt.note(at, found, &weigh.tags);
     }
 
     /// Makes sure that the text names what was chosen.
@@ -218,7 +262,10 @@ impl<'r> Search<'_, '_, 'r> {
 
     /// Tells whether an attempt need not be followed: it fails in a strict search, or there is nothing better to find.
     fn is_hopeless(&self, attempt: &Attempt<'r>) -> bool {
-        let done = self.best.as_ref().is_some_and(|best| best.problems.is_empty());
+        let done = self
+            .best
+            .as_ref()
+            .is_some_and(|best| best.problems.is_empty());
         done || self.fails(attempt) || (!self.strict && self.tries >= MOST_TRIES)
     }
 
@@ -227,7 +274,10 @@ impl<'r> Search<'_, '_, 'r> {
     }
 
     fn keep(&mut self, attempt: Attempt<'r>) {
-        let better = self.best.as_ref().is_none_or(|best| attempt.score() < best.score());
+        let better = self
+            .best
+            .as_ref()
+            .is_none_or(|best| attempt.score() < best.score());
         if better && !self.fails(&attempt) {
             self.best = Some(attempt);
         }

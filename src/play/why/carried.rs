@@ -18,7 +18,10 @@ pub(super) fn by(scene: &Scene<'_>, attempt: &Attempt<'_>) -> Vec<TagId> {
             Head::When(cond) => carried.truth(cond),
             Head::Arg(id) => {
                 let index = usize::from(id.0);
-                let bound = rule.args.get(index).zip(attempt.args.get(index).copied().flatten());
+                let bound = rule
+                    .args
+                    .get(index)
+                    .zip(attempt.args.get(index).copied().flatten());
                 bound.map_or(Ok(()), |(arg, value)| carried.arg(arg, value))
             }
         };
@@ -26,7 +29,12 @@ pub(super) fn by(scene: &Scene<'_>, attempt: &Attempt<'_>) -> Vec<TagId> {
         let _ = done;
     }
     carried.tags.extend_from_slice(&attempt.item.tags);
-    let _ = attempt.item.cond.as_ref().map_or(Ok(()), |cond| carried.truth(cond));
+    carried.plain = scene.plain;
+    let _ = attempt
+        .item
+        .cond
+        .as_ref()
+        .map_or(Ok(()), |cond| carried.truth(cond));
     carried.tags.extend_from_slice(scene.ask_tags);
     carried.tags
 }
@@ -56,7 +64,9 @@ impl Carried<'_> {
             (Domain::Seats(seats), _) => self.tags.extend_from_slice(&seats.tags),
             _ => {}
         }
-        arg.filter.as_ref().map_or(Ok(()), |filter| self.truth(filter))
+        arg.filter
+            .as_ref()
+            .map_or(Ok(()), |filter| self.truth(filter))
     }
 
     /// Goes through the parts of a set that hold a point; without one, through all of them.
@@ -76,9 +86,13 @@ impl Carried<'_> {
             Set::NextTo(of) | Set::Edge(of) => self.set(of, None),
             Set::Along { from, through, .. } => {
                 self.set(from, None)?;
-                through.as_deref().map_or(Ok(()), |through| self.set(through, None))
+                through
+                    .as_deref()
+                    .map_or(Ok(()), |through| self.set(through, None))
             }
-            Set::Ahead { through, .. } => through.as_deref().map_or(Ok(()), |through| self.set(through, None)),
+            Set::Ahead { through, .. } => through
+                .as_deref()
+                .map_or(Ok(()), |through| self.set(through, None)),
             _ => Ok(()),
         }
     }

@@ -6,8 +6,8 @@ use crate::base::{Sources, Span};
 use crate::engine::plain::Plain;
 use crate::engine::{Fault, Piece};
 use crate::model::{
-    Arg, ArgId, ArgValue, Dir, Dirs, Domain, KindId, LineRef, MemoryRef, Move, Node, Num, Owner, Place, Point, SeatId,
-    Set, TextPart,
+    Arg, ArgId, ArgValue, Dir, Dirs, Domain, KindId, LineRef, MemoryRef, Move, Node, Num, Owner,
+    Place, Point, SeatId, Set, TextPart,
 };
 
 /// Tells what is wrong, and calls things by their names.
@@ -42,7 +42,11 @@ impl<'t> Teller<'t> {
     }
 
     pub(super) fn piece(&self, piece: Piece) -> String {
-        format!("{} {}", self.player(Some(piece.owner)), self.kinds(&[piece.kind]))
+        format!(
+            "{} {}",
+            self.player(Some(piece.owner)),
+            self.kinds(&[piece.kind])
+        )
     }
 
     /// Returns what stands on a point, in words.
@@ -66,8 +70,13 @@ impl<'t> Teller<'t> {
         if kinds.len() == known.len() && kinds.len() > 1 {
             return "piece".to_owned();
         }
-        let names = kinds.iter().filter_map(|kind| known.get(usize::from(kind.0)));
-        words::listed(&names.map(|kind| kind.name.clone()).collect::<Vec<_>>(), "or")
+        let names = kinds
+            .iter()
+            .filter_map(|kind| known.get(usize::from(kind.0)));
+        words::listed(
+            &names.map(|kind| kind.name.clone()).collect::<Vec<_>>(),
+            "or",
+        )
     }
 
     /// Returns a set in words, if it has any short enough.
@@ -116,7 +125,11 @@ impl<'t> Teller<'t> {
             (Ok(Some(point)), _) => self.point(point),
             (_, Place::OnLine(line, steps)) => {
                 let beyond = i32::from(steps) - self.plain.reach(line.line);
-                format!("{} ahead of {}", words::counted(beyond, "point"), self.line(line))
+                format!(
+                    "{} ahead of {}",
+                    words::counted(beyond, "point"),
+                    self.line(line)
+                )
             }
             _ => "the place".to_owned(),
         }
@@ -126,7 +139,9 @@ impl<'t> Teller<'t> {
     pub(super) fn line(&self, line: LineRef) -> String {
         let name = self.line_name(line);
         match self.plain.arg(line.arg) {
-            Ok(ArgValue::Line(..)) if self.is_pinned(line.arg) => format!("the {name} {}", self.line_ends(line)),
+            Ok(ArgValue::Line(..)) if self.is_pinned(line.arg) => {
+                format!("the {name} {}", self.line_ends(line))
+            }
             _ => format!("any {name}"),
         }
     }
@@ -158,7 +173,10 @@ impl<'t> Teller<'t> {
     /// Says that nothing can be chosen for an argument that the text does not name.
     pub(super) fn no_choice(&self, arg: &Arg, pins: &[(Place, ArgValue)]) -> Problem {
         let Domain::Line(line) = arg.domain else {
-            return Problem::state(reasons::there_is_no(&format!("choice of {}", words::quoted(&arg.name))));
+            return Problem::state(reasons::there_is_no(&format!(
+                "choice of {}",
+                words::quoted(&arg.name)
+            )));
         };
         let Some(known) = self.plain.model.lines.get(usize::from(line.0)) else {
             return Problem::state(reasons::there_is_no("formation"));
@@ -166,13 +184,19 @@ impl<'t> Teller<'t> {
         if pins.is_empty() {
             return Problem::state(reasons::there_is_no(&known.name)).within(&known.tags);
         }
-        let holes = pins.iter().filter_map(|(place, value)| match (place, value) {
-            (Place::OnLine(line, steps), ArgValue::Point(point)) => {
-                Some(self.pin(i32::from(*steps), self.plain.reach(line.line), *point))
-            }
-            _ => None,
-        });
-        Problem::form(reasons::no_line_fits(&known.name, &holes.collect::<Vec<_>>())).within(&known.tags)
+        let holes = pins
+            .iter()
+            .filter_map(|(place, value)| match (place, value) {
+                (Place::OnLine(line, steps), ArgValue::Point(point)) => {
+                    Some(self.pin(i32::from(*steps), self.plain.reach(line.line), *point))
+                }
+                _ => None,
+            });
+        Problem::form(reasons::no_line_fits(
+            &known.name,
+            &holes.collect::<Vec<_>>(),
+        ))
+        .within(&known.tags)
     }
 
     /// Returns where on a formation a point would be.
@@ -181,7 +205,10 @@ impl<'t> Teller<'t> {
         match steps {
             0 => format!("its rear on {point}"),
             front if front == reach => format!("its front on {point}"),
-            ahead if ahead > reach => format!("{point} {} ahead of it", words::counted(ahead - reach, "point")),
+            ahead if ahead > reach => format!(
+                "{point} {} ahead of it",
+                words::counted(ahead - reach, "point")
+            ),
             inside => format!("{point} {} from its rear", words::counted(inside, "point")),
         }
     }
@@ -197,7 +224,11 @@ impl<'t> Teller<'t> {
             Dirs::DIAGONAL => Some(vec!["diagonally".to_owned()]),
             _ => forward.and_then(|forward| relative(dirs, forward)),
         };
-        let compass = || dirs.iter().map(|dir| format!("{dir:?}").to_lowercase()).collect();
+        let compass = || {
+            dirs.iter()
+                .map(|dir| format!("{dir:?}").to_lowercase())
+                .collect()
+        };
         words::listed(&words.unwrap_or_else(compass), "or")
     }
 }

@@ -5,7 +5,9 @@ use super::Problem;
 use super::describe::Teller;
 use crate::engine::Fault;
 use crate::engine::plain::{has, points_of};
-use crate::model::{Arg, ArgValue, Dir, Dirs, Domain, KindId, LineId, LineRef, Node, Point, Set, TagId};
+use crate::model::{
+    Arg, ArgValue, Dir, Dirs, Domain, KindId, LineId, LineRef, Node, Point, Set, TagId,
+};
 
 /// What is wrong, or the fault that kept it from being found out.
 pub(super) type Found = Result<Vec<Problem>, Fault>;
@@ -28,12 +30,14 @@ impl Teller<'_> {
             (Domain::Numbers(least, most), ArgValue::Num(number)) => {
                 let (low, high) = (self.plain.num(least)?, self.plain.num(most)?);
                 let tags = [least.tags.as_slice(), most.tags.as_slice()].concat();
-                let problem = || Problem::state(reasons::out_of_range(number, low, high)).within(&tags);
+                let problem =
+                    || Problem::state(reasons::out_of_range(number, low, high)).within(&tags);
                 Ok(unless((low..=high).contains(&number), problem))
             }
             (Domain::Seats(seats), ArgValue::Seat(seat)) => {
                 let player = self.player(Some(seat));
-                let problem = || Problem::state(reasons::not_this_player(&player)).within(&seats.tags);
+                let problem =
+                    || Problem::state(reasons::not_this_player(&player)).within(&seats.tags);
                 Ok(unless(self.plain.seats(seats)?.contains(&seat), problem))
             }
             _ => Ok(vec![Problem::form(reasons::condition(None, false))]),
@@ -47,11 +51,13 @@ impl Teller<'_> {
         }
         let found = match &node.kind {
             Set::And(parts) => {
-                let all: Result<Vec<_>, _> = parts.iter().map(|part| self.set(part, point)).collect();
+                let all: Result<Vec<_>, _> =
+                    parts.iter().map(|part| self.set(part, point)).collect();
                 all?.concat()
             }
             Set::Or(parts) => {
-                let all: Result<Vec<_>, _> = parts.iter().map(|part| self.set(part, point)).collect();
+                let all: Result<Vec<_>, _> =
+                    parts.iter().map(|part| self.set(part, point)).collect();
                 alternatives(all?)
             }
             Set::Except(first, second) => {
@@ -62,7 +68,9 @@ impl Teller<'_> {
                     missing
                 }
             }
-            Set::If(cond, yes, no) => self.set(if self.plain.truth(cond)? { yes } else { no }, point)?,
+            Set::If(cond, yes, no) => {
+                self.set(if self.plain.truth(cond)? { yes } else { no }, point)?
+            }
             Set::Along {
                 from,
                 dirs,
@@ -95,7 +103,10 @@ impl Teller<'_> {
             }
             _ => vec![self.factor(node, point)?],
         };
-        Ok(found.into_iter().map(|problem| problem.within(&node.tags)).collect())
+        Ok(found
+            .into_iter()
+            .map(|problem| problem.within(&node.tags))
+            .collect())
     }
 
     /// Says why a point is not in a set that has no parts.
@@ -104,7 +115,11 @@ impl Teller<'_> {
         Ok(match &node.kind {
             Set::Pieces(kinds, owner) => {
                 let wanted = self.pieces(kinds, owner)?;
-                let problem = Problem::state(reasons::wrong_piece(&here, &wanted, self.stands(point).as_deref()));
+                let problem = Problem::state(reasons::wrong_piece(
+                    &here,
+                    &wanted,
+                    self.stands(point).as_deref(),
+                ));
                 problem.within(self.other_kind(point, kinds))
             }
             Set::Empty => {
@@ -132,13 +147,18 @@ impl Teller<'_> {
                 let chosen = if self.plain.truth(cond)? { yes } else { no };
                 self.no_neighbour(chosen, here)?.within(&of.tags)
             }
-            Set::At(place) => Problem::form(reasons::apart(here, &self.place(*place))).within(&of.tags),
-            Set::Line(line) => Problem::form(reasons::apart(here, &self.line(*line))).within(&of.tags),
+            Set::At(place) => {
+                Problem::form(reasons::apart(here, &self.place(*place))).within(&of.tags)
+            }
+            Set::Line(line) => {
+                Problem::form(reasons::apart(here, &self.line(*line))).within(&of.tags)
+            }
             Set::Pieces(kinds, owner) => {
                 let wanted = self.pieces(kinds, owner)?;
                 Problem::state(reasons::not_next_to(here, Some(&wanted))).within(&of.tags)
             }
-            _ => Problem::state(reasons::not_next_to(here, self.set_name(of)?.as_deref())).within(&of.tags),
+            _ => Problem::state(reasons::not_next_to(here, self.set_name(of)?.as_deref()))
+                .within(&of.tags),
         })
     }
 
@@ -204,7 +224,10 @@ impl Teller<'_> {
                 }
             }
         }
-        Ok(vec![Problem::form(reasons::not_same(&self.point(point), &way.words))])
+        Ok(vec![Problem::form(reasons::not_same(
+            &self.point(point),
+            &way.words,
+        ))])
     }
 
     /// Says why points are no formation.
@@ -215,14 +238,21 @@ impl Teller<'_> {
         let set = self.plain.set(&line.points)?;
         let points = (0..i32::from(line.length)).filter_map(|n| self.plain.step(rear, dir, n));
         let missing: Vec<_> = points.filter(|&point| !has(&set, point)).collect();
-        let front = self.plain.step(rear, dir, self.plain.reach(id)).unwrap_or(rear);
+        let front = self
+            .plain
+            .step(rear, dir, self.plain.reach(id))
+            .unwrap_or(rear);
         let ends = format!("{}-{}", self.point(rear), self.point(front));
         let mut found = Vec::new();
         for point in missing {
-            found.extend(self.set(&line.points, point)?.into_iter().map(|problem| Problem {
-                text: reasons::no_line(&ends, &line.name, &problem.text),
-                ..problem.within(&line.tags)
-            }));
+            found.extend(
+                self.set(&line.points, point)?
+                    .into_iter()
+                    .map(|problem| Problem {
+                        text: reasons::no_line(&ends, &line.name, &problem.text),
+                        ..problem.within(&line.tags)
+                    }),
+            );
         }
         Ok(found)
     }
@@ -230,11 +260,19 @@ impl Teller<'_> {
 
 /// Returns what is wrong if all of several alternatives fail: the best one, or two that are equally near.
 pub(super) fn alternatives(all: Vec<Vec<Problem>>) -> Vec<Problem> {
-    let score = |found: &Vec<Problem>| (found.iter().filter(|problem| problem.form).count(), found.len());
+    let score = |found: &Vec<Problem>| {
+        (
+            found.iter().filter(|problem| problem.form).count(),
+            found.len(),
+        )
+    };
     let Some(best) = all.iter().map(score).min() else {
         return vec![Problem::state(reasons::condition(None, false))];
     };
-    let mut near: Vec<_> = all.into_iter().filter(|found| score(found) == best).collect();
+    let mut near: Vec<_> = all
+        .into_iter()
+        .filter(|found| score(found) == best)
+        .collect();
     if best.1 != 1 || near.len() != 2 {
         return near.swap_remove(0);
     }

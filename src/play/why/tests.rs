@@ -4,7 +4,9 @@ use super::{Scene, Why};
 use crate::engine::Table;
 use crate::engine::plain::Plain;
 use crate::engine::plain::sample::{FIRST, SECOND, game, node, offered, shifts, table, tagged};
-use crate::model::{AskItem, Comparison, Head, Model, Num, Owner, Place, Seat, SeatId, Set, TagId, Truth, Value};
+use crate::model::{
+    AskItem, Comparison, Head, Model, Num, Owner, Place, Seat, SeatId, Set, TagId, Truth, Value,
+};
 use crate::play::notation;
 
 const PICTURE: &str = "..k... .p.... .P.... .P..P. PP.... ...K..";
@@ -21,6 +23,7 @@ fn explained((model, table): &(Model, Table), asked: &[AskItem], text: &str) -> 
         plain: Plain::new(model, table),
         asked,
         ask_tags: &[TagId(18)],
+        chance: false,
         sources: None,
     };
     scene.explain(&notation::read(model, text).expect("readable"))
@@ -197,15 +200,27 @@ fn of_all_formations_the_likeliest_is_explained() {
     check_in(
         &none,
         "xd1",
-        (false, "`xd1` is not a legal shot: there is no pair", "S-9 S-7"),
+        (
+            false,
+            "`xd1` is not a legal shot: there is no pair",
+            "S-9 S-7",
+        ),
     );
 }
 
 #[test]
 fn numbers_and_players_out_of_reach() {
     legal("bid 6", "`bid 6` is a legal bid", "S-10 S-19 S-18");
-    illegal("bid 7", "`bid 7` is not a legal bid: 7 is not from 1 to 6", "S-10");
-    legal("give black", "`give black` is a legal give", "S-11 S-19 S-18");
+    illegal(
+        "bid 7",
+        "`bid 7` is not a legal bid: 7 is not from 1 to 6",
+        "S-10",
+    );
+    legal(
+        "give black",
+        "`give black` is a legal give",
+        "S-11 S-19 S-18",
+    );
     illegal(
         "give white",
         "`give white` is not a legal give: white may not be chosen",
@@ -250,7 +265,10 @@ fn conditions_are_told_with_their_values() {
     };
     check_condition(small(), "1 is not at most shifts of white (0)");
     check_condition(
-        Truth::Or(vec![node(small()), node(Truth::LastIs(vec![crate::model::MoveId(2)]))]),
+        Truth::Or(vec![
+            node(small()),
+            node(Truth::LastIs(vec![crate::model::MoveId(2)])),
+        ]),
         "1 is not at most shifts of white (0), and the last move was not a capture",
     );
     check_condition(
@@ -263,7 +281,10 @@ fn conditions_are_told_with_their_values() {
         Truth::In(Place::Arg(FIRST), set(Set::Empty)),
         "a2 is not empty: a white pawn stands there",
     );
-    check_condition(no(Truth::In(Place::Arg(SECOND), set(Set::Empty))), "a3 is empty");
+    check_condition(
+        no(Truth::In(Place::Arg(SECOND), set(Set::Empty))),
+        "a3 is empty",
+    );
     check_condition(
         Truth::SameSeat(seat(Seat::Me), seat(Seat::Fixed(SeatId(1)))),
         "white is not black",

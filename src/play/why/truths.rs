@@ -22,7 +22,10 @@ impl Teller<'_> {
             Truth::LineIn(line, set) => self.whether_line_in(*line, set, wanted)?,
             _ => vec![Problem::state(self.said(node, !wanted)?)],
         };
-        Ok(found.into_iter().map(|problem| problem.within(&node.tags)).collect())
+        Ok(found
+            .into_iter()
+            .map(|problem| problem.within(&node.tags))
+            .collect())
     }
 
     /// Goes through the parts of a condition, all of which are needed, or one of them.
@@ -49,7 +52,10 @@ impl Teller<'_> {
             return Ok(vec![Problem::state(text).within(&set.tags)]);
         }
         let points = self.plain.line_points(line)?;
-        let all: Result<Vec<_>, _> = points.into_iter().map(|point| self.set(set, point)).collect();
+        let all: Result<Vec<_>, _> = points
+            .into_iter()
+            .map(|point| self.set(set, point))
+            .collect();
         Ok(all?.concat())
     }
 
@@ -58,7 +64,9 @@ impl Teller<'_> {
         Ok(match &node.kind {
             Truth::Some(set) => self.whether_some(set, holds)?,
             Truth::SomeLine(line) => self.whether_line(*line, holds)?,
-            Truth::Compare(how, left, right) => reasons::compared(&self.num(left)?, *how, &self.num(right)?, holds),
+            Truth::Compare(how, left, right) => {
+                reasons::compared(&self.num(left)?, *how, &self.num(right)?, holds)
+            }
             Truth::SameSeat(left, right) => {
                 let (left, right) = (self.plain.seat(left)?, self.plain.seat(right)?);
                 reasons::same_player(&self.player(left), &self.player(right), holds)
@@ -74,7 +82,9 @@ impl Teller<'_> {
     }
 
     fn whether_some(&self, set: &Node<Set>, holds: bool) -> Result<String, Fault> {
-        let name = self.set_name(set)?.unwrap_or_else(|| "such point".to_owned());
+        let name = self
+            .set_name(set)?
+            .unwrap_or_else(|| "such point".to_owned());
         if !holds {
             return Ok(reasons::there_is_no(&name));
         }
@@ -90,11 +100,17 @@ impl Teller<'_> {
             return Ok(reasons::there_is_no(name));
         }
         let found = self.plain.lines(id)?;
-        let rears: Vec<_> = found.into_iter().map(|(rear, _)| self.point(rear)).collect();
+        let rears: Vec<_> = found
+            .into_iter()
+            .map(|(rear, _)| self.point(rear))
+            .collect();
         Ok(reasons::there_is(name, &rears))
     }
 
     fn move_names(&self, moves: &[MoveId]) -> Vec<String> {
-        moves.iter().map(|&mv| self.plain.model.mv(mv).name.clone()).collect()
+        moves
+            .iter()
+            .map(|&mv| self.plain.model.mv(mv).name.clone())
+            .collect()
     }
 }

@@ -8,7 +8,11 @@ const LONGEST: usize = 40;
 
 /// Returns a text as a name in a message, cut short if need be.
 pub(super) fn quoted(text: &str) -> String {
-    let mut short: String = text.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
+    let mut short: String = text
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(LONGEST)
+        .collect();
     if text.chars().count() > LONGEST {
         short.push('…');
     }

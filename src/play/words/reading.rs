@@ -19,9 +19,13 @@ pub(in crate::play) fn no_point(name: &str, board: Option<&Board>) -> String {
     let Some(board) = board else {
         return format!("{name} is not a point: this game has no board");
     };
-    let last = board.points().checked_sub(1).and_then(|last| u16::try_from(last).ok());
+    let last = board
+        .points()
+        .checked_sub(1)
+        .and_then(|last| u16::try_from(last).ok());
     let corner = board.name(Point(last.unwrap_or(0)));
-    let (column, row) = corner.split_at(corner.len() - corner.trim_start_matches(char::is_alphabetic).len());
+    let (column, row) =
+        corner.split_at(corner.len() - corner.trim_start_matches(char::is_alphabetic).len());
     format!("{name} is not a point of this board (columns a to {column}, rows 1 to {row})")
 }
 
@@ -39,6 +43,9 @@ pub(in crate::play) fn no_player(name: &str, players: &[String]) -> String {
 }
 
 /// Says that no move begins with a word, but one begins with a word like it.
-pub(in crate::play) fn no_verb<'a>(word: &str, verbs: impl IntoIterator<Item = &'a str>) -> Option<String> {
+pub(in crate::play) fn no_verb<'a>(
+    word: &str,
+    verbs: impl IntoIterator<Item = &'a str>,
+) -> Option<String> {
     did_you_mean(word, verbs).map(|near| format!("no move begins with {}; {near}", quoted(word)))
 }

@@ -14,9 +14,16 @@ pub(in crate::play) fn illegal(text: &str, mv: &str, why: &str) -> String {
 }
 
 /// A move that is not asked for now.
-pub(in crate::play) fn not_now(text: &str, moves: &[String], asked: &[String], example: Option<&str>) -> String {
+pub(in crate::play) fn not_now(
+    text: &str,
+    moves: &[String],
+    asked: &[String],
+    example: Option<&str>,
+) -> String {
     let named: Vec<_> = moves.iter().map(|mv| one(mv)).collect();
-    let such = example.map_or_else(String::new, |example| format!(", such as {}", quoted(example)));
+    let such = example.map_or_else(String::new, |example| {
+        format!(", such as {}", quoted(example))
+    });
     let instead = match asked {
         [] => "nothing is asked".to_owned(),
         [one] => format!("{one} is asked"),
@@ -145,6 +152,11 @@ pub(in crate::play) fn out_of_range(number: i64, least: i64, most: i64) -> Strin
     format!("{number} is not from {least} to {most}")
 }
 
+/// An outcome of chance that cannot happen now.
+pub(in crate::play) fn weightless(weight: i64) -> String {
+    format!("it cannot happen now: its weight is {weight}")
+}
+
 /// A player who may not be named.
 pub(in crate::play) fn not_this_player(player: &str) -> String {
     format!("{player} may not be chosen")
@@ -174,7 +186,11 @@ pub(in crate::play) fn same_player(left: &str, right: &str, holds: bool) -> Stri
 
 /// What a script answered.
 pub(in crate::play) fn script_says(name: &str, answer: bool) -> String {
-    format!("{} says {}", quoted(name), if answer { "yes" } else { "no" })
+    format!(
+        "{} says {}",
+        quoted(name),
+        if answer { "yes" } else { "no" }
+    )
 }
 
 /// A condition of which nothing better can be said.

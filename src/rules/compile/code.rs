@@ -5,15 +5,18 @@ use super::{OPEN, Shared, patch};
 use crate::base::{Diagnostic, Span};
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, Node, Num, PhaseId, Place, ScriptId,
-    Seat, SeatId, Set, Stmt, StmtKind, Truth, ValueExpr,
+    Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, MoveId, Node, Num,
+    PhaseId, Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, Truth, ValueExpr,
 };
-use crate::rules::Layout;
 use crate::rules::code::{
     ArgCode, AskSite, Bucket, Choices, EndSite, FixedArg, Instr, Pc, PlaceCode, ProgramId, SetCode,
 };
 use crate::rules::dag::{AnyNode, Dag, NumNode, Tables};
 use crate::rules::op::{Op, Program, pack_line};
+use crate::rules::{Layout, Tagged};
+
+/// The most instructions of one player: bodies of moves stand in the code of each `ask` that offers them.
+const MOST_CODE: usize = 100_000;
 
 /// Emits the code of one seat as `me`.
 pub(super) struct Emitter<'m, 's> {
@@ -26,6 +29,10 @@ pub(super) struct Emitter<'m, 's> {
     spans: Vec<Span>,
     /// Where the statement being emitted was written.
     span: Span,
+    /// The tagged statements, which of them each instruction belongs to, and those around the one being emitted.
+    tagged: Vec<Tagged>,
+    belongs: Vec<Vec<u32>>,
+    around: Vec<u32>,
     /// The next free word of the state.
     free: usize,
     /// The word of the first argument of the move whose body is emitted.
@@ -39,10 +46,21 @@ pub(super) struct Emitter<'m, 's> {
 
 /// Something that a statement lies in, which is undone when the phase around it is left.
 enum Inside {
-    Phase { id: PhaseId, leaves: Vec<usize> },
-    Round { word: usize },
-    Count { word: usize },
-    Body { frame: usize, args: usize },
+    Phase {
+        id: PhaseId,
+        leaves: Vec<usize>,
+    },
+    Round {
+        word: usize,
+    },
+    Count {
+        word: usize,
+    },
+    Body {
+        mv: MoveId,
+        frame: usize,
+        args: usize,
+    },
 }
 
 type Emitted = Result<(), Diagnostic>;
@@ -63,6 +81,9 @@ impl<'m, 's> Emitter<'m, 's> {
             code: Vec::new(),
             spans: Vec::new(),
             span: Span::default(),
+            tagged: Vec::new(),
+            belongs: Vec::new(),
+            around: Vec::new(),
             free: layout.control,
             frame: layout.control,
             inside: Vec::new(),
@@ -86,6 +107,8 @@ impl<'m, 's> Emitter<'m, 's> {
             &[],
         )?;
         self.shared.spans.clone_from(&self.spans);
+        self.shared.tagged = std::mem::take(&mut self.tagged);
+        self.shared.belongs = std::mem::take(&mut self.belongs);
         let score = match &model.score {
             Some(score) => Some(self.number(|e| e.num(&score.kind))?),
             None => None,
@@ -98,7 +121,11 @@ impl<'m, 's> Emitter<'m, 's> {
             let mut lay = Vec::new();
             for (kind, seat, word) in self.layout.masks() {
                 let mut words = vec![0; self.layout.width];
-                for (point, _, _) in drawing.pieces.iter().filter(|(_, k, s)| (*k, *s) == (kind, seat)) {
+                for (point, _, _) in drawing
+                    .pieces
+                    .iter()
+                    .filter(|(_, k, s)| (*k, *s) == (kind, seat))
+                {
                     words[usize::from(point.0) / 64] |= 1 << (point.0 % 64);
                 }
                 if words.iter().any(|w| *w != 0) {
@@ -116,6 +143,7 @@ impl<'m, 's> Emitter<'m, 's> {
     fn emit(&mut self, instr: Instr) -> usize {
         self.code.push(instr);
         self.spans.push(self.span);
+        self.belongs.push(self.around.clone());
         self.code.len() - 1
     }
 
@@ -207,6 +235,34 @@ impl<'m, 's> Emitter<'m, 's> {
 
     fn stmt(&mut self, stmt: &Stmt) -> Emitted {
         self.span = stmt.span;
+        let outside = self.around.len();
+        // A condition decides something only when what hangs on it is done, an ask when it is answered.
+        if !matches!(stmt.kind, StmtKind::If(..) | StmtKind::Ask(_)) {
+            self.enter(stmt);
+        }
+        self.code_of(stmt)?;
+        self.around.truncate(outside);
+        Ok(())
+    }
+
+    /// What is emitted from now on belongs to a statement, if it carries clauses.
+    fn enter(&mut self, stmt: &Stmt) {
+        if stmt.tags.is_empty() {
+            return;
+        }
+        let tagged = Tagged {
+            span: stmt.span,
+            tags: stmt.tags.clone(),
+        };
+        let known = self.tagged.iter().position(|t| *t == tagged);
+        let at = known.unwrap_or_else(|| {
+            self.tagged.push(tagged);
+            self.tagged.len() - 1
+        });
+        self.around.push(small(at));
+    }
+
+    fn code_of(&mut self, stmt: &Stmt) -> Emitted {
         match &stmt.kind {
             StmtKind::Move(from, to) => {
                 let (from, to) = (self.place(from.kind), self.place(to.kind));
@@ -223,7 +279,7 @@ impl<'m, 's> Emitter<'m, 's> {
             StmtKind::Remember(memory, value) => self.remember(memory, value)?,
             StmtKind::Forget(memory) => self.forget(memory)?,
             StmtKind::Script(script, values) => self.script(*script, values)?,
-            StmtKind::If(cond, then, otherwise) => self.branch(cond, then, otherwise)?,
+            StmtKind::If(cond, then, otherwise) => self.branch(cond, (then, otherwise), stmt)?,
             StmtKind::Repeat(times, body) => self.repeat(times.as_ref(), body)?,
             StmtKind::Each { from, filter, body } => self.each(from, filter.as_ref(), body)?,
             StmtKind::Ask(ask) => self.ask(ask, stmt)?,
@@ -252,14 +308,21 @@ impl<'m, 's> Emitter<'m, 's> {
         };
         let instr = match fixed {
             Some(owner) => Instr::Put(small(self.layout.mask(kind, owner)), points),
-            None => Instr::PutOf(small(self.layout.mask(kind, SeatId(0))), self.seat(&seat.kind)?, points),
+            None => Instr::PutOf(
+                small(self.layout.mask(kind, SeatId(0))),
+                self.seat(&seat.kind)?,
+                points,
+            ),
         };
         self.emit(instr);
         Ok(())
     }
 
     /// Returns the words of a remembered value, and whose it is.
-    fn memory(&mut self, memory: &MemoryRef) -> Result<(u32, usize, Option<ProgramId>), Diagnostic> {
+    fn memory(
+        &mut self,
+        memory: &MemoryRef,
+    ) -> Result<(u32, usize, Option<ProgramId>), Diagnostic> {
         let (first, size) = self.layout.memory(memory.memory).unwrap_or((0, 1));
         Ok(match memory.of.as_ref().map(|of| &of.kind) {
             None => (small(first), size, None),
@@ -274,7 +337,9 @@ impl<'m, 's> Emitter<'m, 's> {
         let instr = match value {
             ValueExpr::Set(set) => {
                 let mask = self.mask(set)?;
-                of.map_or(Instr::StoreMask(word, mask), |of| Instr::StoreMaskOf(word, mask, of))
+                of.map_or(Instr::StoreMask(word, mask), |of| {
+                    Instr::StoreMaskOf(word, mask, of)
+                })
             }
             other => {
                 let (program, holds_seat) = match other {
@@ -333,9 +398,15 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(())
     }
 
-    fn branch(&mut self, cond: &Node<Truth>, then: &[Stmt], otherwise: &[Stmt]) -> Emitted {
+    fn branch(
+        &mut self,
+        cond: &Node<Truth>,
+        (then, otherwise): (&[Stmt], &[Stmt]),
+        stmt: &Stmt,
+    ) -> Emitted {
         let cond = self.truth(cond)?;
         let skip = self.emit(Instr::Unless(cond, OPEN));
+        self.enter(stmt);
         self.block(then)?;
         if otherwise.is_empty() {
             self.land(skip);
@@ -407,6 +478,7 @@ impl<'m, 's> Emitter<'m, 's> {
             let name = &self.model.phases[usize::from(phase.0)];
             return Err(
                 Diagnostic::error(span, format!("this is not inside the phase `{name}`"))
+                    .label("left from outside")
                     .hint("a phase is left from its own statements, or from a move that is asked for in it"),
             );
         };
@@ -417,7 +489,7 @@ impl<'m, 's> Emitter<'m, 's> {
                 Inside::Phase { .. } => None,
                 Inside::Round { word } => Some(Instr::EndRound(small(*word))),
                 Inside::Count { word } => Some(Instr::Clear(small(*word), 1)),
-                Inside::Body { frame, args } => Some(Instr::Clear(small(*frame), small(*args))),
+                Inside::Body { frame, args, .. } => Some(Instr::Clear(small(*frame), small(*args))),
             })
             .collect();
         for instr in undo {
@@ -450,6 +522,14 @@ impl<'m, 's> Emitter<'m, 's> {
     // ---- asks
 
     fn ask(&mut self, ask: &Ask, stmt: &Stmt) -> Emitted {
+        if self.code.len() > MOST_CODE {
+            return Err(Diagnostic::error(
+                stmt.span,
+                "the moves that ask for each other are too many when written out",
+            )
+            .label("asked here")
+            .hint("let fewer moves ask for others in their bodies"));
+        }
         let at = self.asks;
         self.asks += 1;
         if self.shared.asks.len() == at {
@@ -462,6 +542,7 @@ impl<'m, 's> Emitter<'m, 's> {
             self.stmt(stmt)?;
         }
         let mut done = vec![self.emit(Instr::Jump(OPEN))];
+        self.enter(stmt);
         let (before, frame) = (self.free, self.frame);
         let mut bodies = Vec::new();
         for item in &ask.items {
@@ -470,6 +551,7 @@ impl<'m, 's> Emitter<'m, 's> {
             self.frame = self.take(args);
             bodies.push((self.here(), small(self.frame)));
             self.inside.push(Inside::Body {
+                mv: item.mv,
                 frame: self.frame,
                 args,
             });
@@ -492,11 +574,16 @@ impl<'m, 's> Emitter<'m, 's> {
             Inside::Phase { id, .. } => Some(*id),
             _ => None,
         });
+        let body = self.inside.iter().rev().find_map(|i| match i {
+            Inside::Body { mv, frame, .. } => Some((*mv, small(*frame))),
+            _ => None,
+        });
         AskSite {
             chance: ask.who == Asked::Chance,
             choices: Vec::new(),
             otherwise: OPEN,
             phase,
+            body,
             items: ask.items.clone(),
             tags: stmt.tags.clone(),
             span: stmt.span,
@@ -510,6 +597,9 @@ impl<'m, 's> Emitter<'m, 's> {
         let mut owners = Vec::new();
         for (item, body) in ask.items.iter().zip(bodies) {
             for mut bucket in exprs.buckets(item)? {
+                if ask.who == Asked::Chance {
+                    exprs.without_weightless(item, &mut bucket)?;
+                }
                 exprs.without_repeats(&mut bucket, &all);
                 if !exprs.dag.is_nothing(bucket.mask) {
                     all.push(bucket);
@@ -519,6 +609,12 @@ impl<'m, 's> Emitter<'m, 's> {
         }
         let results: Vec<_> = all.iter().map(|b| AnyNode::Mask(b.mask)).collect();
         let program = exprs.dag.finish(&results);
+        if program.is_too_large() {
+            let what = "what may be chosen here cannot be worked out: there are too many ways";
+            return Err(Diagnostic::error(self.span, what).hint(
+                "draw the moves' arguments from fewer points, or relate them: there in … of here",
+            ));
+        }
         let scripted = program
             .ops
             .iter()
@@ -543,12 +639,20 @@ impl<'m, 's> Emitter<'m, 's> {
         })
     }
 
-    fn weight(&mut self, item: &AskItem, bucket: &super::ways::Bucket) -> Result<Option<ProgramId>, Diagnostic> {
+    fn weight(
+        &mut self,
+        item: &AskItem,
+        bucket: &super::ways::Bucket,
+    ) -> Result<Option<ProgramId>, Diagnostic> {
         let Some(weigh) = &self.model.mv(item.mv).weigh else {
             return Ok(None);
         };
         self.span = weigh.span;
-        let binds: Vec<Bind> = bucket.binds.iter().map(|b| b.unwrap_or(Bind::Num(0))).collect();
+        let binds: Vec<Bind> = bucket
+            .binds
+            .iter()
+            .map(|b| b.unwrap_or(Bind::Num(0)))
+            .collect();
         self.number(|e| {
             e.binds = binds;
             e.num(&weigh.kind)
@@ -564,7 +668,9 @@ impl<'m, 's> Emitter<'m, 's> {
             Some(Bind::Point(offset)) => ArgCode::Point(linear(offset)),
             Some(Bind::Line(offset, dir)) => ArgCode::Line(linear(offset), dir),
             Some(Bind::FixedPoint(point)) => ArgCode::Fixed(u64::from(point.0), FixedArg::Point),
-            Some(Bind::FixedLine(point, dir)) => ArgCode::Fixed(pack_line(point.0, dir as u8), FixedArg::Line),
+            Some(Bind::FixedLine(point, dir)) => {
+                ArgCode::Fixed(pack_line(point.0, dir as u8), FixedArg::Line)
+            }
             Some(Bind::Num(n)) => ArgCode::Fixed(n.cast_unsigned(), FixedArg::Num),
             Some(Bind::Seat(seat)) => ArgCode::Fixed(u64::from(seat.0), FixedArg::Seat),
         }
@@ -588,7 +694,8 @@ impl ReadsSeen {
 impl Visitor for ReadsSeen {}
 
 fn unbound(span: Span) -> Diagnostic {
-    Diagnostic::error(span, "this cannot be worked out here").hint("it depends on something that is chosen later")
+    Diagnostic::error(span, "this cannot be worked out here")
+        .hint("it depends on something that is chosen later")
 }
 
 /// Words and instructions are counted in 32 bits: a game that needs more does not fit into memory anyway.

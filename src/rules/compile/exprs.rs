@@ -8,8 +8,8 @@ use super::super::dag::{Dag, MaskNode, NumNode, ScriptArg};
 use super::super::op::NumberOp;
 use crate::model::visit::{Visitor, walk_set, walk_truth};
 use crate::model::{
-    ArgId, Board, Dir, Dirs, LineId, LineRef, MemoryRef, Model, Node, Num, NumOp, Owner, Place, Point, PointSet,
-    ScriptType, Seat, SeatId, SeatSet, Set, Truth, ValueExpr,
+    ArgId, Board, Dir, Dirs, LineId, LineRef, MemoryRef, Model, Node, Num, NumOp, Owner, Place,
+    Point, PointSet, ScriptType, Seat, SeatId, SeatSet, Set, Truth, ValueExpr,
 };
 
 /// Columns to the right and rows up.
@@ -124,7 +124,10 @@ impl<'m> Exprs<'m, '_> {
             }
             Set::Pieces(kinds, owner) => self.pieces(kinds, owner)?,
             Set::Empty => {
-                let kinds: Vec<_> = (0u8..).map(crate::model::KindId).take(self.model.kinds.len()).collect();
+                let kinds: Vec<_> = (0u8..)
+                    .map(crate::model::KindId)
+                    .take(self.model.kinds.len())
+                    .collect();
                 let occupied = self.pieces(&kinds, &Owner::Any)?;
                 self.dag.not(occupied)
             }
@@ -235,7 +238,13 @@ impl<'m> Exprs<'m, '_> {
         }
     }
 
-    fn along(&mut self, from: MaskNode, dirs: Dirs, (least, most): (u16, u16), through: Option<MaskNode>) -> MaskNode {
+    fn along(
+        &mut self,
+        from: MaskNode,
+        dirs: Dirs,
+        (least, most): (u16, u16),
+        through: Option<MaskNode>,
+    ) -> MaskNode {
         let mut all = self.dag.nothing();
         for dir in dirs.iter() {
             let mut reached = from;
@@ -252,7 +261,12 @@ impl<'m> Exprs<'m, '_> {
         all
     }
 
-    fn ahead(&mut self, line: LineRef, (least, most): (u16, u16), through: Option<&Node<Set>>) -> Compiled<MaskNode> {
+    fn ahead(
+        &mut self,
+        line: LineRef,
+        (least, most): (u16, u16),
+        through: Option<&Node<Set>>,
+    ) -> Compiled<MaskNode> {
         let front = self.length(line.line) - 1;
         let between = match through {
             Some(set) => Some(self.set(set)?),
@@ -336,7 +350,9 @@ impl<'m> Exprs<'m, '_> {
                 None => PlaceForm::Now(self.dag.leaf(NumberOp::Load(self.word(arg)))),
             },
             Place::OnLine(line, step) => match self.bind(line.arg) {
-                Some(Bind::Line(rear, dir)) => PlaceForm::Anchored(plus(rear, times(dir, i32::from(step)))),
+                Some(Bind::Line(rear, dir)) => {
+                    PlaceForm::Anchored(plus(rear, times(dir, i32::from(step))))
+                }
                 Some(Bind::FixedLine(rear, dir)) => {
                     PlaceForm::Fixed(board.and_then(|b| b.along(rear, dir, i32::from(step))))
                 }
@@ -377,7 +393,8 @@ impl<'m> Exprs<'m, '_> {
             }
             Set::If(cond, then, otherwise) => {
                 let cond = self.truth_mask(cond)?;
-                let (then, otherwise) = (self.member(offset, then)?, self.member(offset, otherwise)?);
+                let (then, otherwise) =
+                    (self.member(offset, then)?, self.member(offset, otherwise)?);
                 let (a, b) = (self.dag.and(cond, then), self.dag.and_not(otherwise, cond));
                 Ok(self.dag.or(a, b))
             }
@@ -437,7 +454,9 @@ impl<'m> Exprs<'m, '_> {
                 self.straight(front, way, Some(dir))
             }
             Set::NextTo(of) => {
-                let Set::At(of) = of.kind else { return Err(NotPointwise) };
+                let Set::At(of) = of.kind else {
+                    return Err(NotPointwise);
+                };
                 let next = self.board().map_or(Dirs::default(), |b| b.next);
                 self.straight(
                     of,
@@ -450,9 +469,12 @@ impl<'m> Exprs<'m, '_> {
                     Some(next),
                 )
             }
-            Set::Fixed(_) | Set::Region(..) | Set::Pieces(..) | Set::Empty | Set::Edge(_) | Set::Memory(_) => {
-                Err(NotPointwise)
-            }
+            Set::Fixed(_)
+            | Set::Region(..)
+            | Set::Pieces(..)
+            | Set::Empty
+            | Set::Edge(_)
+            | Set::Memory(_) => Err(NotPointwise),
         }
     }
 
@@ -503,7 +525,8 @@ impl<'m> Exprs<'m, '_> {
         let Some((steps, dir)) = found else {
             return Ok(self.dag.nothing());
         };
-        let mut anchors = self.on_board(true, way.offset);
+        let (begun, ended) = (self.on_board(true, start), self.on_board(true, way.offset));
+        let mut anchors = self.dag.and(begun, ended);
         if let Some(through) = way.through {
             for step in 1..steps {
                 let between = self.member(plus(start, times(dir, step)), through)?;
@@ -719,7 +742,9 @@ impl<'m> Exprs<'m, '_> {
                 let mut bits = self.dag.num(0);
                 for at in self.model.seat_ids() {
                     let (number, bit) = (self.dag.num(i64::from(at.0)), self.dag.num(1 << at.0));
-                    let is = self.dag.compare(crate::model::Comparison::Equal, seat, number);
+                    let is = self
+                        .dag
+                        .compare(crate::model::Comparison::Equal, seat, number);
                     bits = self.dag.select(is, bit, bits);
                 }
                 bits
@@ -735,8 +760,12 @@ impl<'m> Exprs<'m, '_> {
                 Ok(match value {
                     ValueExpr::Num(n) => ScriptArg::Number(self.num(&n.kind)?, ScriptType::Number),
                     ValueExpr::Truth(t) => ScriptArg::Number(self.truth(t)?, ScriptType::Truth),
-                    ValueExpr::Seat(s) => ScriptArg::Number(self.seat(&s.kind)?, ScriptType::Player),
-                    ValueExpr::Place(p) => ScriptArg::Number(self.place_number(p.kind)?, ScriptType::Point),
+                    ValueExpr::Seat(s) => {
+                        ScriptArg::Number(self.seat(&s.kind)?, ScriptType::Player)
+                    }
+                    ValueExpr::Place(p) => {
+                        ScriptArg::Number(self.place_number(p.kind)?, ScriptType::Point)
+                    }
                     ValueExpr::Set(s) => ScriptArg::Mask(self.set(s)?),
                     ValueExpr::Kind(kind) => ScriptArg::Kind(*kind),
                 })
@@ -761,7 +790,10 @@ struct Anchored<'b> {
 
 impl Visitor for Anchored<'_> {
     fn arg(&mut self, arg: ArgId) {
-        self.found |= self.binds.get(usize::from(arg.0)).is_some_and(|b| b.is_anchored());
+        self.found |= self
+            .binds
+            .get(usize::from(arg.0))
+            .is_some_and(|b| b.is_anchored());
     }
 }
 

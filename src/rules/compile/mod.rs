@@ -42,6 +42,8 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         ends,
         drawings,
         spans,
+        tagged,
+        belongs,
         notes,
         ..
     } = shared;
@@ -60,6 +62,8 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         drawings,
         scores,
         spans,
+        tagged,
+        belongs,
         notes,
         scripts,
     };
@@ -76,6 +80,10 @@ struct Shared {
     drawings: Vec<Vec<(u32, u16)>>,
     /// Where each instruction was written.
     spans: Vec<crate::base::Span>,
+    /// The statements that carry clauses.
+    tagged: Vec<super::Tagged>,
+    /// Which of them each instruction belongs to.
+    belongs: Vec<Vec<u32>>,
     /// Whether some statement asks how often the position was seen.
     notes: bool,
     words: usize,
@@ -96,7 +104,9 @@ fn start_words(model: &Model, layout: &Layout, words: usize) -> Vec<u64> {
                 Value::Num(n) => start[at] = n.cast_unsigned(),
                 Value::Truth(value) => start[at] = u64::from(*value),
                 Value::Seat(seat) => start[at] = seat.map_or(0, |s: SeatId| u64::from(s.0) + 1),
-                Value::Points(points) => points.ones().for_each(|p| start[at + p / 64] |= 1 << (p % 64)),
+                Value::Points(points) => points
+                    .ones()
+                    .for_each(|p| start[at + p / 64] |= 1 << (p % 64)),
                 Value::Point(_) | Value::Kind(_) => {}
             }
         }
@@ -109,7 +119,10 @@ const OPEN: u32 = u32::MAX;
 
 fn patch(code: &mut [Instr], at: usize, target: u32) {
     match &mut code[at] {
-        Instr::Jump(to) | Instr::Unless(_, to) | Instr::NextInRound(_, to) | Instr::CountDown(_, to) => *to = target,
+        Instr::Jump(to)
+        | Instr::Unless(_, to)
+        | Instr::NextInRound(_, to)
+        | Instr::CountDown(_, to) => *to = target,
         _ => {}
     }
 }

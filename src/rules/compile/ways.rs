@@ -7,12 +7,17 @@ use super::exprs::{Bind, Compiled, Exprs, NotPointwise, Offset, plus, times};
 use crate::base::Diagnostic;
 use crate::model::visit::{Visitor, walk_block, walk_num, walk_text};
 use crate::model::{
-    ArgId, AskItem, Domain, Head, LineRef, Move, Node, Num, Place, Point, Seat, SeatId, SeatSet, Set, TextPart, Truth,
+    ArgId, AskItem, Domain, Head, LineRef, Move, Node, Num, Place, Point, Seat, SeatId, SeatSet,
+    Set, TextPart, Truth,
 };
 use crate::rules::dag::MaskNode;
 
 /// The most ways that one move may have.
-const MOST_WAYS: usize = 20_000;
+const MOST_WAYS: usize = 4_096;
+
+/// The most words of 64 bits that the masks of all ways of one move may have together: on a large board a way costs
+/// more.
+const MOST_WORDS: usize = 65_536;
 
 /// A bucket under construction.
 pub(super) struct Bucket {
@@ -37,6 +42,16 @@ enum Shape {
     Open,
 }
 
+impl Bucket {
+    /// Returns what the arguments are; one that the move does not name is any number.
+    pub fn bound(&self) -> Vec<Bind> {
+        self.binds
+            .iter()
+            .map(|bind| bind.unwrap_or(Bind::Num(0)))
+            .collect()
+    }
+}
+
 impl Exprs<'_, '_> {
     /// Compiles an offered move to its buckets, in a stable order.
     pub fn buckets(&mut self, item: &AskItem) -> Result<Vec<Bucket>, Diagnostic> {
@@ -44,7 +59,7 @@ impl Exprs<'_, '_> {
         let mv = model.mv(item.mv);
         for pinned in [false, true] {
             self.binds.clear();
-            let ways = self.ways(mv, pinned).map_err(|why| too_many(mv, why))?;
+            let ways = self.ways(mv, pinned).map_err(|why| too_many(mv, &why))?;
             if let Ok(buckets) = self.merged(mv, item, ways) {
                 self.binds.clear();
                 return Ok(buckets);
@@ -54,7 +69,8 @@ impl Exprs<'_, '_> {
     }
 
     /// Lists all ways of binding a move's arguments; `pinned` binds every point to each point of the board in turn.
-    fn ways(&mut self, mv: &Move, pinned: bool) -> Result<Vec<Vec<Bind>>, &'static str> {
+    fn ways(&mut self, mv: &Move, pinned: bool) -> Result<Vec<Vec<Bind>>, String> {
+        let most = MOST_WAYS.min(MOST_WORDS / self.layout.width);
         let mut ways = vec![Vec::new()];
         for arg in &mv.args {
             let mut longer = Vec::new();
@@ -66,8 +82,10 @@ impl Exprs<'_, '_> {
                     way.push(bind);
                     longer.push(way);
                 }
-                if longer.len() > MOST_WAYS {
-                    return Err("there are more than 20 000 ways of choosing its arguments");
+                if longer.len() > most {
+                    return Err(format!(
+                        "there are more than {most} ways of choosing its arguments"
+                    ));
                 }
             }
             ways = longer;
@@ -79,7 +97,11 @@ impl Exprs<'_, '_> {
     fn choices(&mut self, domain: &Domain, pinned: bool) -> Vec<Bind> {
         let free = !pinned && !self.binds.iter().any(|b| b.is_anchored());
         let board = self.model.board.as_ref();
-        let points = || (0u16..).map(Point).take(board.map_or(0, crate::model::Board::points));
+        let points = || {
+            (0u16..)
+                .map(Point)
+                .take(board.map_or(0, crate::model::Board::points))
+        };
         match domain {
             Domain::Points(set) => match self.offsets(set) {
                 Some(offsets) => offsets.into_iter().map(Bind::Point).collect(),
@@ -106,7 +128,11 @@ impl Exprs<'_, '_> {
                     SeatSet::Others => *s != me,
                     SeatSet::One(seat) => !matches!(seat.kind, Seat::Me) || *s == me,
                 };
-                self.model.seat_ids().filter(meant).map(Bind::Seat).collect()
+                self.model
+                    .seat_ids()
+                    .filter(meant)
+                    .map(Bind::Seat)
+                    .collect()
             }
         }
     }
@@ -114,7 +140,10 @@ impl Exprs<'_, '_> {
     /// Lists the offsets at which a point of the set can lie, if the set moves with the anchor.
     fn offsets(&self, set: &Node<Set>) -> Option<Vec<Offset>> {
         let mut offsets = match &set.kind {
-            Set::And(all) => all.iter().filter_map(|s| self.offsets(s)).min_by_key(Vec::len)?,
+            Set::And(all) => all
+                .iter()
+                .filter_map(|s| self.offsets(s))
+                .min_by_key(Vec::len)?,
             Set::Or(all) => {
                 let parts: Option<Vec<_>> = all.iter().map(|s| self.offsets(s)).collect();
                 parts?.concat()
@@ -130,13 +159,18 @@ impl Exprs<'_, '_> {
                 most,
                 ..
             } => {
-                let Set::At(from) = from.kind else { return None };
+                let Set::At(from) = from.kind else {
+                    return None;
+                };
                 let start = self.anchored(from)?;
                 let dirs = dirs[usize::from(self.me.0)];
-                let steps = (*least..=*most).flat_map(|n| dirs.iter().map(move |d| times(d, i32::from(n))));
+                let steps =
+                    (*least..=*most).flat_map(|n| dirs.iter().map(move |d| times(d, i32::from(n))));
                 steps.map(|o| plus(start, o)).collect()
             }
-            Set::Ahead { line, least, most, .. } => {
+            Set::Ahead {
+                line, least, most, ..
+            } => {
                 let front = i32::from(self.line_length(*line)) - 1;
                 self.on_line(*line, front + i32::from(*least), front + i32::from(*most))?
             }
@@ -146,7 +180,12 @@ impl Exprs<'_, '_> {
                 let next = self.model.board.as_ref()?.next;
                 next.iter().map(|d| plus(start, d.step())).collect()
             }
-            Set::Fixed(_) | Set::Region(..) | Set::Pieces(..) | Set::Empty | Set::Edge(_) | Set::Memory(_) => {
+            Set::Fixed(_)
+            | Set::Region(..)
+            | Set::Pieces(..)
+            | Set::Empty
+            | Set::Edge(_)
+            | Set::Memory(_) => {
                 return None;
             }
         };
@@ -168,7 +207,11 @@ impl Exprs<'_, '_> {
 
     fn on_line(&self, line: LineRef, least: i32, most: i32) -> Option<Vec<Offset>> {
         match self.binds.get(usize::from(line.arg.0)) {
-            Some(Bind::Line(rear, dir)) => Some((least..=most).map(|n| plus(*rear, times(*dir, n))).collect()),
+            Some(Bind::Line(rear, dir)) => Some(
+                (least..=most)
+                    .map(|n| plus(*rear, times(*dir, n)))
+                    .collect(),
+            ),
             _ => None,
         }
     }
@@ -197,7 +240,11 @@ impl Exprs<'_, '_> {
             if conditions.iter().any(|&c| self.dag.is_nothing(c)) {
                 continue;
             }
-            let placed = self.binds.iter().zip(&used).any(|(b, used)| *used && b.is_anchored());
+            let placed = self
+                .binds
+                .iter()
+                .zip(&used)
+                .any(|(b, used)| *used && b.is_anchored());
             if !placed {
                 conditions = vec![self.anywhere(&conditions)];
             }
@@ -216,14 +263,15 @@ impl Exprs<'_, '_> {
         for (binds, ways) in keys {
             let mask = self.either(&ways);
             if !self.dag.is_nothing(mask) {
-                self.binds = binds.iter().map(|b| b.unwrap_or(Bind::Num(0))).collect();
-                let (shape, first) = self.shape(mv);
-                buckets.push(Bucket {
+                let mut bucket = Bucket {
                     binds,
                     mask,
-                    shape,
-                    first,
-                });
+                    shape: Vec::new(),
+                    first: None,
+                };
+                self.binds = bucket.bound();
+                (bucket.shape, bucket.first) = self.shape(mv);
+                buckets.push(bucket);
             }
         }
         Ok(buckets)
@@ -244,7 +292,11 @@ impl Exprs<'_, '_> {
     fn conditions(&mut self, mv: &Move, item: &AskItem) -> Compiled<Vec<MaskNode>> {
         let mut conditions = Vec::new();
         if let Some(cond) = &item.cond {
-            conditions.push(self.truth_mask(cond)?);
+            // What is named there are the arguments of the move in whose body the ask stands.
+            let binds = std::mem::take(&mut self.binds);
+            let holds = self.truth(cond);
+            self.binds = binds;
+            conditions.push(self.dag.gate(holds?));
         }
         for head in &mv.heads {
             match head {
@@ -285,8 +337,11 @@ impl Exprs<'_, '_> {
             }
             (Domain::Seats(seats), Bind::Seat(seat)) => {
                 if let SeatSet::One(wanted) = &seats.kind {
-                    let (wanted, seat) = (self.seat(&wanted.kind)?, self.dag.num(i64::from(seat.0)));
-                    let same = self.dag.compare(crate::model::Comparison::Equal, wanted, seat);
+                    let (wanted, seat) =
+                        (self.seat(&wanted.kind)?, self.dag.num(i64::from(seat.0)));
+                    let same = self
+                        .dag
+                        .compare(crate::model::Comparison::Equal, wanted, seat);
                     conditions.push(self.dag.gate(same));
                 }
             }
@@ -297,7 +352,12 @@ impl Exprs<'_, '_> {
     }
 
     /// Adds each factor of a set as a condition of its own, so that what several ways share can be taken out.
-    fn factors(&mut self, set: &Node<Set>, offset: Offset, conditions: &mut Vec<MaskNode>) -> Compiled<()> {
+    fn factors(
+        &mut self,
+        set: &Node<Set>,
+        offset: Offset,
+        conditions: &mut Vec<MaskNode>,
+    ) -> Compiled<()> {
         if let Set::And(all) = &set.kind
             && self.offsets(set).is_some()
         {
@@ -379,6 +439,34 @@ impl Exprs<'_, '_> {
         }
     }
 
+    /// Takes out of a bucket the outcomes that weigh nothing.
+    pub fn without_weightless(
+        &mut self,
+        item: &AskItem,
+        bucket: &mut Bucket,
+    ) -> Result<(), Diagnostic> {
+        let mv = self.model.mv(item.mv);
+        let Some(weigh) = &mv.weigh else {
+            return Ok(());
+        };
+        self.binds = bucket.bound();
+        let weight = self.num(&weigh.kind);
+        self.binds.clear();
+        let Ok(weight) = weight else {
+            return Err(
+                Diagnostic::error(weigh.span, "this cannot be worked out here")
+                    .hint("a weight may depend on numbers and players, not on points"),
+            );
+        };
+        let zero = self.dag.num(0);
+        let weighs = self
+            .dag
+            .compare(crate::model::Comparison::Less, zero, weight);
+        let gate = self.dag.gate(weighs);
+        bucket.mask = self.dag.and(gate, bucket.mask);
+        Ok(())
+    }
+
     /// Takes out of a bucket what an earlier one already offers under the same text.
     pub fn without_repeats(&mut self, bucket: &mut Bucket, earlier: &[Bucket]) {
         for other in earlier.iter().filter(|o| o.shape == bucket.shape) {
@@ -435,6 +523,10 @@ impl Visitor for Used {
 }
 
 fn too_many(mv: &Move, why: &str) -> Diagnostic {
-    Diagnostic::error(mv.span, format!("the move `{}` is too wide: {why}", mv.name))
-        .hint("draw an argument from fewer points, or relate it to another one: there in … of here")
+    Diagnostic::error(
+        mv.span,
+        format!("the move `{}` is too wide: {why}", mv.name),
+    )
+    .label("this move")
+    .hint("draw an argument from fewer points, or relate it to another one: there in … of here")
 }

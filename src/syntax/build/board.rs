@@ -15,7 +15,11 @@ impl Builder<'_> {
                 .collect::<Option<_>>()?,
             None => Vec::new(),
         };
-        Some(Board { width, height, items })
+        Some(Board {
+            width,
+            height,
+            items,
+        })
     }
 
     fn board_item(&mut self, pair: Pair<'_>) -> Option<BoardItem> {
@@ -51,7 +55,10 @@ impl Builder<'_> {
             if rule == Rule::side_region {
                 regions.push((own_tags, name, self.take_expr(&mut part)?));
             } else if forward.is_some() {
-                self.error(name.span, format!("`{}` already goes forward elsewhere", player.text));
+                self.error(
+                    name.span,
+                    format!("`{}` already goes forward elsewhere", player.text),
+                );
             } else {
                 forward = Some(name);
                 tags.extend(own_tags);
@@ -85,7 +92,11 @@ impl Builder<'_> {
             legend.push((sign, self.take_expr(&mut line)?));
         }
         let picture = self.text(&kids.pick(Rule::picture)?);
-        Some(Drawing { name, legend, picture })
+        Some(Drawing {
+            name,
+            legend,
+            picture,
+        })
     }
 
     /// `line cannon = 3 own soldier in all directions`

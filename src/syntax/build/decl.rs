@@ -2,8 +2,8 @@
 
 use super::Builder;
 use crate::syntax::ast::{
-    Choice, ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, Memory, Name, OptionDecl, Routine, Score,
-    Script, ScriptFn, Tag, Text,
+    Choice, ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, Memory, Name, OptionDecl,
+    Routine, Score, Script, ScriptFn, Tag, Text,
 };
 use crate::syntax::parser::{Kids, Pair, Rule};
 
@@ -44,12 +44,16 @@ impl Builder<'_> {
         let mut kids = Kids::of(pair);
         let kind = match rule {
             Rule::players => DeclKind::Players(self.names(&mut kids)),
-            Rule::options => DeclKind::Options(kids.map(|o| self.option(o)).collect::<Option<_>>()?),
+            Rule::options => {
+                DeclKind::Options(kids.map(|o| self.option(o)).collect::<Option<_>>()?)
+            }
             Rule::board => DeclKind::Board(self.board(kids)?),
             Rule::pieces => DeclKind::Pieces(self.pieces(kids)?),
             Rule::drawing => DeclKind::Drawing(self.drawing(kids)?),
             Rule::line => DeclKind::Line(self.line(kids)?),
-            Rule::remember => DeclKind::Remember(kids.map(|m| self.memory(m)).collect::<Option<_>>()?),
+            Rule::remember => {
+                DeclKind::Remember(kids.map(|m| self.memory(m)).collect::<Option<_>>()?)
+            }
             Rule::fact => DeclKind::Fact(Fact {
                 name: self.take_name(&mut kids)?,
                 params: self.params(&mut kids),
@@ -130,7 +134,12 @@ impl Builder<'_> {
             .pick(Rule::memory_of)
             .and_then(|of| self.take_name(&mut Kids::of(of)));
         let start = self.take_expr(&mut kids)?;
-        Some(Memory { tags, name, of, start })
+        Some(Memory {
+            tags,
+            name,
+            of,
+            start,
+        })
     }
 
     fn script_fn(&mut self, pair: Pair<'_>) -> Option<ScriptFn> {
@@ -160,7 +169,9 @@ impl Builder<'_> {
 
     fn clauses(&mut self, mut kids: Kids<'_>) -> Option<Clauses> {
         let readings = kids.pick(Rule::sheet_word)?.as_str() == "readings";
-        let entries = kids.map(|entry| self.clause_entry(entry)).collect::<Option<_>>()?;
+        let entries = kids
+            .map(|entry| self.clause_entry(entry))
+            .collect::<Option<_>>()?;
         Some(Clauses { readings, entries })
     }
 
@@ -168,7 +179,9 @@ impl Builder<'_> {
         let mut kids = Kids::of(pair);
         let tag = self.name(&kids.pick(Rule::clause_tag)?);
         let text = self.take_text(&mut kids)?;
-        let unplayed = kids.pick(Rule::unplayed).and_then(|u| self.take_text(&mut Kids::of(u)));
+        let unplayed = kids
+            .pick(Rule::unplayed)
+            .and_then(|u| self.take_text(&mut Kids::of(u)));
         Some(ClauseEntry {
             tag: Tag {
                 text: tag.text,

@@ -284,13 +284,17 @@ fn prefixed(prefixes: Vec<(Rule, Span)>, mut expr: Expr) -> Expr {
 
 /// Tells whether an expression is nested more than `limit` deep.
 fn depth_exceeds(expr: &Expr, limit: usize) -> bool {
-    let Some(limit) = limit.checked_sub(1) else { return true };
+    let Some(limit) = limit.checked_sub(1) else {
+        return true;
+    };
     let over = |e: &Expr| depth_exceeds(e, limit);
     match &expr.kind {
-        ExprKind::Number(_) | ExprKind::Word(_) | ExprKind::Owned { .. } | ExprKind::Seen(_) => false,
-        ExprKind::Braces(parts) | ExprKind::Call { args: parts, .. } | ExprKind::Script { args: parts, .. } => {
-            parts.iter().any(over)
+        ExprKind::Number(_) | ExprKind::Word(_) | ExprKind::Owned { .. } | ExprKind::Seen(_) => {
+            false
         }
+        ExprKind::Braces(parts)
+        | ExprKind::Call { args: parts, .. }
+        | ExprKind::Script { args: parts, .. } => parts.iter().any(over),
         ExprKind::Counted { what: of, .. }
         | ExprKind::Rank { index: of, .. }
         | ExprKind::NextTo(of)
@@ -302,9 +306,19 @@ fn depth_exceeds(expr: &Expr, limit: usize) -> bool {
         ExprKind::Range(a, b)
         | ExprKind::Of { head: a, of: b }
         | ExprKind::Through { way: a, set: b }
-        | ExprKind::Logic { left: a, right: b, .. }
-        | ExprKind::Sum { left: a, right: b, .. }
-        | ExprKind::Compare { left: a, right: b, .. } => over(a) || over(b),
-        ExprKind::If { then, cond, otherwise } => over(then) || over(cond) || over(otherwise),
+        | ExprKind::Logic {
+            left: a, right: b, ..
+        }
+        | ExprKind::Sum {
+            left: a, right: b, ..
+        }
+        | ExprKind::Compare {
+            left: a, right: b, ..
+        } => over(a) || over(b),
+        ExprKind::If {
+            then,
+            cond,
+            otherwise,
+        } => over(then) || over(cond) || over(otherwise),
     }
 }

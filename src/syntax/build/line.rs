@@ -84,7 +84,9 @@ impl Builder<'_> {
                 all: rule == Rule::moves_are,
                 texts: self.move_list(&kids.pick(Rule::move_list)?),
             },
-            Rule::expect_step => StepKind::Expect(kids.map(|e| self.expectation(e)).collect::<Option<_>>()?),
+            Rule::expect_step => {
+                StepKind::Expect(kids.map(|e| self.expectation(e)).collect::<Option<_>>()?)
+            }
             _ => return None,
         })
     }
@@ -103,17 +105,23 @@ impl Builder<'_> {
         }
         let lists = list.contains([',', ';']);
         let start = pair.as_span().start();
-        list.split(|c: char| if lists { matches!(c, ',' | ';') } else { c == ' ' })
-            .filter(|text| !text.trim().is_empty())
-            .map(|text| {
-                let at = start + (text.trim_start().as_ptr() as usize - list.as_ptr() as usize);
-                let words: Vec<_> = text.split_whitespace().collect();
-                Text {
-                    value: words.join(" "),
-                    span: self.part.span(at..at + text.trim().len()),
-                }
-            })
-            .collect()
+        list.split(|c: char| {
+            if lists {
+                matches!(c, ',' | ';')
+            } else {
+                c == ' '
+            }
+        })
+        .filter(|text| !text.trim().is_empty())
+        .map(|text| {
+            let at = start + (text.trim_start().as_ptr() as usize - list.as_ptr() as usize);
+            let words: Vec<_> = text.split_whitespace().collect();
+            Text {
+                value: words.join(" "),
+                span: self.part.span(at..at + text.trim().len()),
+            }
+        })
+        .collect()
     }
 
     fn expectation(&mut self, pair: Pair<'_>) -> Option<Expectation> {

@@ -61,7 +61,11 @@ impl<'t> Builder<'t> {
 
     /// A text in quotes, one or three of them.
     fn text(&self, pair: &Pair<'_>) -> Text {
-        let quotes = if pair.as_rule() == Rule::picture { 3 } else { 1 };
+        let quotes = if pair.as_rule() == Rule::picture {
+            3
+        } else {
+            1
+        };
         let span = pair.as_span();
         let inner = pair.as_str().get(quotes..pair.as_str().len() - quotes);
         Text {
@@ -97,7 +101,9 @@ impl<'t> Builder<'t> {
     fn digits(&mut self, digits: &str, span: Span) -> Option<i64> {
         let number = digits.trim().parse().ok();
         if number.is_none() {
-            self.error(span, "this number is too large");
+            let diagnostic = Diagnostic::error(span, "this number is too large");
+            self.found
+                .push(diagnostic.hint(format!("numbers go up to {}", i64::MAX)));
         }
         number
     }
@@ -112,7 +118,9 @@ impl<'t> Builder<'t> {
     }
 
     fn take_tags(&mut self, kids: &mut Kids<'_>) -> Vec<Tag> {
-        kids.pick(Rule::tags).map(|pair| self.tags(pair)).unwrap_or_default()
+        kids.pick(Rule::tags)
+            .map(|pair| self.tags(pair))
+            .unwrap_or_default()
     }
 
     fn tag(&mut self, pair: &Pair<'_>) -> Vec<Tag> {
@@ -124,9 +132,11 @@ impl<'t> Builder<'t> {
         };
         let texts = tag_range(first, last);
         if texts.is_empty() {
-            let range = Diagnostic::error(span, format!("`@{first}..{last}` is not a range of tags"));
-            self.found
-                .push(range.hint("both ends differ in their last number only, as in `@CB-66..CB-70`"));
+            let range =
+                Diagnostic::error(span, format!("`@{first}..{last}` is not a range of tags"));
+            self.found.push(
+                range.hint("both ends differ in their last number only, as in `@CB-66..CB-70`"),
+            );
         }
         texts.into_iter().map(|text| Tag { text, span }).collect()
     }
@@ -140,13 +150,16 @@ fn tag_range(first: &str, last: &str) -> Vec<String> {
     let split = |tag: &str| {
         let stem = tag.trim_end_matches(|c: char| c.is_ascii_digit()).len();
         let (stem, digits) = tag.split_at(stem);
-        digits.parse::<u32>().ok().map(|n| (stem.to_owned(), n, digits.len()))
+        digits
+            .parse::<u32>()
+            .ok()
+            .map(|n| (stem.to_owned(), n, digits.len()))
     };
-    let (Some((stem, least, width)), Some((other, most, _))) = (split(first), split(last)) else {
+    let (Some((stem, from, digits)), Some((other, to, _))) = (split(first), split(last)) else {
         return Vec::new();
     };
-    if stem != other || most < least || most - least >= MOST_TAGS {
+    if stem != other || to < from || to - from >= MOST_TAGS {
         return Vec::new();
     }
-    (least..=most).map(|n| format!("{stem}{n:0width$}")).collect()
+    (from..=to).map(|n| format!("{stem}{n:0digits$}")).collect()
 }

@@ -7,6 +7,9 @@ use crate::syntax::parser::{self, Kids, Pair, Part, Rule};
 use crate::syntax::token::Dialect;
 use crate::syntax::{explain, lexical};
 
+/// What to do about a hole that is wrong.
+const HOLE: &str = "in a move's text `{here}` stands for the argument `here`";
+
 impl Builder<'_> {
     /// `move step "{here}-{there}" { … }`
     pub(super) fn move_decl(&mut self, mut kids: Kids<'_>) -> Option<Move> {
@@ -61,7 +64,7 @@ impl Builder<'_> {
             _ => HeadKind::Arg {
                 name: self.take_name(&mut part)?,
                 domain: self.take_expr(&mut part)?,
-                filter: self.take_part(&mut part, Rule::filter)?,
+                filter: self.take_part(&mut part, Rule::filter),
             },
         };
         Some(Head { tags, span, kind })
@@ -80,8 +83,7 @@ impl Builder<'_> {
             let inside = start + text.value.len() - rest.len() + open + 1;
             let Some(length) = closing(&rest[open + 1..]) else {
                 let span = self.part.span(inside - 1..inside);
-                let diagnostic = Diagnostic::error(span, "this `{` is never closed")
-                    .hint("in a move's text `{here}` stands for the argument `here`");
+                let diagnostic = Diagnostic::error(span, "this `{` is never closed").hint(HOLE);
                 self.found.push(diagnostic);
                 return None;
             };
@@ -93,7 +95,10 @@ impl Builder<'_> {
         if !rest.is_empty() {
             parts.push(TemplatePart::Literal(rest.to_owned()));
         }
-        Some(Template { span: text.span, parts })
+        Some(Template {
+            span: text.span,
+            parts,
+        })
     }
 
     fn hole(&mut self, part: Part<'_>) -> Option<Expr> {
@@ -112,7 +117,11 @@ impl Builder<'_> {
                 expr
             }
             Err(failure) => {
-                self.found.push(explain::explain(&failure, part, Dialect::Expression));
+                let mut diagnostic = explain::explain(&failure, part, Dialect::Expression);
+                if diagnostic.hints.is_empty() {
+                    diagnostic = diagnostic.hint(HOLE);
+                }
+                self.found.push(diagnostic);
                 None
             }
         }

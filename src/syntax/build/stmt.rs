@@ -76,19 +76,30 @@ impl Builder<'_> {
             None => Vec::new(),
         };
         for (span, (cond, then)) in branches.into_iter().rev() {
-            let kind = StmtKind::If { cond, then, otherwise };
+            let kind = StmtKind::If {
+                cond,
+                then,
+                otherwise,
+            };
             let tags = Vec::new();
             otherwise = vec![Stmt { tags, span, kind }];
         }
         let (cond, then) = first;
-        Some(StmtKind::If { cond, then, otherwise })
+        Some(StmtKind::If {
+            cond,
+            then,
+            otherwise,
+        })
     }
 
     /// Refuses a chain of `else if` or `otherwise ask` that is too long; the tree nests where the text does not.
     fn check_chain(&mut self, last: Option<Span>, length: usize) -> Option<()> {
         let last = last.filter(|_| length > LONGEST_CHAIN);
         if let Some(span) = last {
-            self.error(span, format!("more than {LONGEST_CHAIN} alternatives in one statement"));
+            self.error(
+                span,
+                format!("more than {LONGEST_CHAIN} alternatives in one statement"),
+            );
         }
         last.is_none().then_some(())
     }
@@ -124,18 +135,17 @@ impl Builder<'_> {
     }
 
     fn each(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
-        let from = self.take_part(&mut kids, Rule::each_from)?;
-        let filter = self.take_part(&mut kids, Rule::filter)?;
+        let from = self.take_part(&mut kids, Rule::each_from);
+        let filter = self.take_part(&mut kids, Rule::filter);
         let body = self.take_block(&mut kids)?;
         Some(StmtKind::Each { from, filter, body })
     }
 
-    /// The expression of an optional part such as `where …`; `Some(None)` if the part is not there.
-    pub(super) fn take_part(&mut self, kids: &mut Kids<'_>, rule: Rule) -> Option<Option<Expr>> {
-        match kids.pick(rule) {
-            Some(part) => self.take_expr(&mut Kids::of(part)).map(Some),
-            None => Some(None),
-        }
+    /// The expression of an optional part such as `where …`. One that cannot be built is missing, too; then what
+    /// is wrong with it has been noted, and the whole part is given up.
+    pub(super) fn take_part(&mut self, kids: &mut Kids<'_>, rule: Rule) -> Option<Expr> {
+        let part = kids.pick(rule)?;
+        self.take_expr(&mut Kids::of(part))
     }
 
     pub(super) fn phase(&mut self, mut kids: Kids<'_>) -> Option<Phase> {
@@ -175,13 +185,24 @@ impl Builder<'_> {
         tags
     }
 
-    fn ask_head(&mut self, tags: Vec<Tag>, pair: Pair<'_>, otherwise: Option<Box<Stmt>>) -> Option<Stmt> {
+    fn ask_head(
+        &mut self,
+        tags: Vec<Tag>,
+        pair: Pair<'_>,
+        otherwise: Option<Box<Stmt>>,
+    ) -> Option<Stmt> {
         let span = self.span(&pair);
         let mut kids = Kids::of(pair);
         let who = self.take_expr(&mut kids)?;
-        let moves = kids.map(|item| self.ask_item(item)).collect::<Option<_>>()?;
+        let moves = kids
+            .map(|item| self.ask_item(item))
+            .collect::<Option<_>>()?;
         let span = otherwise.as_ref().map_or(span, |o| span.to(o.span));
-        let kind = StmtKind::Ask { who, moves, otherwise };
+        let kind = StmtKind::Ask {
+            who,
+            moves,
+            otherwise,
+        };
         Some(Stmt { tags, span, kind })
     }
 
@@ -193,8 +214,13 @@ impl Builder<'_> {
             Some(args) => self.exprs(Kids::of(args))?,
             None => Vec::new(),
         };
-        let cond = self.take_part(&mut kids, Rule::only_if)?;
-        Some(AskItem { tags, name, args, cond })
+        let cond = self.take_part(&mut kids, Rule::only_if);
+        Some(AskItem {
+            tags,
+            name,
+            args,
+            cond,
+        })
     }
 
     /// What begins with an expression: a transfer, an assignment or a call.
@@ -239,17 +265,25 @@ impl Builder<'_> {
     fn incomplete(&mut self, expr: &Expr) {
         let at = expr.span.end as usize - self.part.start;
         let end = self.part.span(at..at);
-        let rest = self.part.text.get(at..).unwrap_or_default().trim_start_matches(' ');
+        let rest = self
+            .part
+            .text
+            .get(at..)
+            .unwrap_or_default()
+            .trim_start_matches(' ');
+        let line = rest.lines().next().unwrap_or_default();
+        let cut = rest.starts_with(';') && line.contains("->");
         let hint = match &expr.kind {
-            _ if rest.starts_with(';') => {
+            _ if cut => {
                 "`:` stands between a kind of piece and where it comes from: `town: box -> there`"
             }
-            ExprKind::Compare { op: CompareOp::Is, .. } => {
-                "a value is remembered by `=`; a condition stands after `if` or `when`"
-            }
+            ExprKind::Compare {
+                op: CompareOp::Is, ..
+            } => "a value is remembered by `=`; a condition stands after `if` or `when`",
             _ => "a thing is moved by `here -> there`, a value is remembered by `shifts of me = 0`",
         };
-        let diagnostic = Diagnostic::error(end, "expected `->` or `=`").label("the statement ends here");
+        let diagnostic =
+            Diagnostic::error(end, "expected `->` or `=`").label("the statement ends here");
         self.found.push(diagnostic.hint(hint));
     }
 }

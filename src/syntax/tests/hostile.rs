@@ -16,7 +16,7 @@ fn read(text: &str) -> Diagnostics {
     let (_, as_scenario) = parse_scenarios(file, text);
     let as_expr = parse_expr(file, text).err().unwrap_or_default();
     let took = begun.elapsed();
-    assert!(took < Duration::from_secs(8), "{took:?} for {:.60}", text);
+    assert!(took < Duration::from_secs(8), "{took:?} for {text:.60}");
     for found in [&as_game, &as_scenario, &as_expr] {
         for diagnostic in found.iter() {
             let span = diagnostic.span.expect("every finding has a place");
@@ -51,10 +51,24 @@ fn endless_input_is_refused() {
         format!("{game}fact f = {}x{}", "(".repeat(n), ")".repeat(n)),
         format!("{game}fact f = {}x y z{}", "(2 ".repeat(30), ")".repeat(30)),
         format!("{game}fact f = {}x y z{}", "f(".repeat(30), ")".repeat(30)),
-        format!("{game}fact f = {}x y z{}", "row (".repeat(30), ")".repeat(30)),
-        format!("{game}play {{ {}x y z{} }}", "repeat { ".repeat(30), " }".repeat(30)),
-        format!("{game}play {{ ask a: b{} }}", " otherwise ask a: b".repeat(300)),
-        format!("{game}play {{ if a {{ }}{} }}", " else if a { }".repeat(300)),
+        format!(
+            "{game}fact f = {}x y z{}",
+            "row (".repeat(30),
+            ")".repeat(30)
+        ),
+        format!(
+            "{game}play {{ {}x y z{} }}",
+            "repeat { ".repeat(30),
+            " }".repeat(30)
+        ),
+        format!(
+            "{game}play {{ ask a: b{} }}",
+            " otherwise ask a: b".repeat(300)
+        ),
+        format!(
+            "{game}play {{ if a {{ }}{} }}",
+            " else if a { }".repeat(300)
+        ),
         format!("{game}move m \"{{{}}}\" {{ }}", "(".repeat(n)),
         format!("{game}move m \"{{{}x}}\" {{ }}", "no ".repeat(n)),
         format!("{game}move m \"{}\" {{ }}", "{".repeat(n)),
@@ -75,23 +89,43 @@ fn endless_input_is_refused() {
     ];
     for text in table {
         let found = read(&text);
-        assert!(found.has_errors(), "{:.80}", text);
+        assert!(found.has_errors(), "{text:.80}");
     }
 }
 
 #[test]
 fn brackets_may_stand_as_deep_as_the_limit_says() {
-    let nested = |n: usize| format!("{}x{}", "some (".repeat(n), ")".repeat(n));
     let sources = Sources::from([("x", "")]);
     let (file, _) = sources.iter().next().expect("one file");
-    assert!(parse_expr(file, &nested(32)).is_ok());
-    assert!(parse_expr(file, &nested(33)).is_err());
+    for (open, close) in [
+        ("some (", ")"),
+        ("f(1, a + f(", "))"),
+        ("a if b else not row (", ")"),
+        ("@A 2 (", ") of x through y"),
+        ("{", "}"),
+    ] {
+        let brackets = open.matches(['(', '{']).count();
+        let nested = |n: usize| format!("{}x{}", open.repeat(n), close.repeat(n));
+        assert!(parse_expr(file, &nested(32 / brackets)).is_ok(), "{open}");
+        assert!(parse_expr(file, &nested(33)).is_err(), "{open}");
+    }
+    let blocks = format!(
+        "game x \"X\"\nplay {{ {}x = {}x{}{} }}",
+        "repeat each player where a { if b { ".repeat(12),
+        "f(".repeat(7),
+        ")".repeat(7),
+        "} }".repeat(12)
+    );
+    assert!(parse_game(file, &blocks).1.is_empty());
 }
 
 #[test]
 fn every_beginning_of_a_real_file_is_read_without_panic() {
     for (text, step) in [(CANNON, 1), (SHOTS, 1)] {
-        for end in (0..text.len()).step_by(step).filter(|end| text.is_char_boundary(*end)) {
+        for end in (0..text.len())
+            .step_by(step)
+            .filter(|end| text.is_char_boundary(*end))
+        {
             read(&text[..end]);
         }
     }
@@ -100,7 +134,10 @@ fn every_beginning_of_a_real_file_is_read_without_panic() {
 #[test]
 fn every_file_with_a_character_changed_is_read_without_panic() {
     for sign in ["{", "\"", ")", "ö", "\n", "@", "no "] {
-        for at in (0..CANNON.len()).step_by(17).filter(|at| CANNON.is_char_boundary(*at)) {
+        for at in (0..CANNON.len())
+            .step_by(17)
+            .filter(|at| CANNON.is_char_boundary(*at))
+        {
             read(&format!("{}{sign}{}", &CANNON[..at], &CANNON[at..]));
         }
     }

@@ -11,7 +11,11 @@ fn clean<T>(text: &str, read: impl Fn(FileId, &str) -> (Option<T>, Diagnostics))
     let mut sources = Sources::new();
     let file = sources.add("test", text);
     let (tree, found) = read(file, text);
-    assert!(found.is_empty(), "{text}\n{}", found.render(&sources, Style::Plain));
+    assert!(
+        found.is_empty(),
+        "{text}\n{}",
+        found.render(&sources, Style::Plain)
+    );
     tree.expect("no findings, so a tree")
 }
 
@@ -61,7 +65,10 @@ fn expressions_hold_together_as_documented() {
             "(((column e) or (row (n + 1))) or (row (1..3)))",
         ),
         ("row", "row"),
-        ("{a1..f6, light, own soldier}", "{(a1..f6) light own'soldier}"),
+        (
+            "{a1..f6, light, own soldier}",
+            "{(a1..f6) light own'soldier}",
+        ),
         ("{}", "{}"),
         ("n is 1..8", "(n is (1..8))"),
         ("seen 3 times or seen", "((seen 3) or seen)"),
@@ -73,7 +80,10 @@ fn expressions_hold_together_as_documented() {
             "2 (forwards or sideways) of here",
             "((2..2 (forwards or sideways)) of here)",
         ),
-        ("@A1 x and @B1..B3 (y or @C z)", "(@A1 x and @B1 @B2 @B3 (y or @C z))"),
+        (
+            "@A1 x and @B1..B3 (y or @C z)",
+            "(@A1 x and @B1 @B2 @B3 (y or @C z))",
+        ),
         ("@A x is y", "@A (x is y)"),
         ("x is @A (y or z)", "(x is @A (y or z))"),
         ("shot-over is no", "(shot-over is no)"),
@@ -138,8 +148,14 @@ fn statements_are_read_as_documented() {
             "if (a and b) { draw None } else {  }|if (c is {a1}) { draw None } else {  }",
         ),
         ("repeat { leave battle }", "repeat { leave battle }"),
-        ("repeat n times { x = 1; y = 2 }", "repeat n { x = 1; y = 2 }"),
-        ("repeat each player { draw }", "repeat { each { draw None } }"),
+        (
+            "repeat n times { x = 1; y = 2 }",
+            "repeat n { x = 1; y = 2 }",
+        ),
+        (
+            "repeat each player { draw }",
+            "repeat { each { draw None } }",
+        ),
         (
             "each player from first where it is not me { draw }",
             "each from first where (it is-not me) { draw None }",
@@ -149,7 +165,10 @@ fn statements_are_read_as_documented() {
             "ask me: step(), @A shift(c 2) if x",
         ),
         ("ask chance: roll,\n  flip", "ask chance: roll(), flip()"),
-        ("ask me: a\nif x { draw }", "ask me: a()|if x { draw None } else {  }"),
+        (
+            "ask me: a\nif x { draw }",
+            "ask me: a()|if x { draw None } else {  }",
+        ),
         (
             "ask me: a\n if x, b\n @T otherwise @U ask you: c otherwise draw \"why\"",
             "ask me: a() if x, b() otherwise @T @U ask you: c() otherwise draw Some(\"why\")",
@@ -219,22 +238,40 @@ fn declarations_are_read_as_documented() {
     };
     assert!(matches!(
         options[1].choices[1],
-        Choice::Range { least: 1, most: 99, .. }
+        Choice::Range {
+            least: 1,
+            most: 99,
+            ..
+        }
     ));
-    assert_eq!(options[1].default.as_ref().map(|d| d.value.as_str()), Some("1/12"));
-    assert_eq!(options[2].default.as_ref().map(|d| d.value.as_str()), Some("on"));
+    assert_eq!(
+        options[1].default.as_ref().map(|d| d.value.as_str()),
+        Some("1/12")
+    );
+    assert_eq!(
+        options[2].default.as_ref().map(|d| d.value.as_str()),
+        Some("on")
+    );
     let DeclKind::Script(script) = kinds[7] else {
         panic!("script")
     };
     assert_eq!(script.functions.len(), 2);
     assert_eq!(script.functions[0].changes.len(), 2);
-    let DeclKind::Move(m) = kinds[8] else { panic!("move") };
+    let DeclKind::Move(m) = kinds[8] else {
+        panic!("move")
+    };
     assert!(matches!(&m.text.parts[1], TemplatePart::Literal(l) if l == ": "));
     assert_eq!(m.text.parts.len(), 5);
     let [arg, when, weigh] = m.heads.as_slice() else {
         panic!("three heads")
     };
-    assert!(matches!(&arg.kind, HeadKind::Arg { filter: Some(_), .. }));
+    assert!(matches!(
+        &arg.kind,
+        HeadKind::Arg {
+            filter: Some(_),
+            ..
+        }
+    ));
     assert!(matches!(when.kind, HeadKind::When(_)) && when.tags.len() == 1);
     assert!(matches!(weigh.kind, HeadKind::Weigh(_)) && m.body.len() == 1);
     let DeclKind::Drawing(drawing) = kinds[13] else {
@@ -248,6 +285,38 @@ fn declarations_are_read_as_documented() {
             .collect::<String>(),
         "LD+"
     );
+}
+
+#[test]
+fn a_broken_declaration_keeps_its_names() {
+    let table = [
+        ("players light dark", "players: light dark"),
+        ("piece soldier \"s\" town \"t\"", "piece: soldier town"),
+        ("@A move step { here -> there }", "move: step"),
+        ("options { @A a yes or no; b 1 }", "options: a b"),
+        (
+            "board 3 x 3 {\n region corner a1\n light { forward south; home = } }",
+            "board: corner light forward home",
+        ),
+        ("fact near( = 3", "fact: near"),
+        ("mvoe step { }", "mvoe: step"),
+    ];
+    for (text, drawn) in table {
+        let text = format!("game g \"G\"\n{text}\nnote \"read all the same\"");
+        let (tree, found) = parse_game(FileId::default(), &text);
+        let Some(File::Game(game)) = tree else {
+            panic!("a game")
+        };
+        assert!(
+            found.has_errors() && matches!(game.decls[1].kind, DeclKind::Note(_)),
+            "{text}"
+        );
+        let DeclKind::Broken { keyword, names } = &game.decls[0].kind else {
+            panic!("{text}")
+        };
+        let names: Vec<_> = names.iter().map(|n| n.text.as_str()).collect();
+        assert_eq!(format!("{keyword}: {}", names.join(" ")), drawn);
+    }
 }
 
 #[test]
@@ -277,7 +346,10 @@ fn scenario(lines: &str) -> Scenario {
         &format!("for g\nset x 1\nvariant v\n\nscenario \"s\" @A\n{lines}"),
         parse_scenarios,
     );
-    assert_eq!((file.choices.options.len(), file.choices.variants.len()), (1, 1));
+    assert_eq!(
+        (file.choices.options.len(), file.choices.variants.len()),
+        (1, 1)
+    );
     file.scenarios.remove(0)
 }
 
@@ -319,7 +391,11 @@ fn scenario_lines_are_read_as_documented() {
         ),
         ("battle", "light", 2)
     );
-    let drawn: Vec<String> = read.steps.iter().map(|step| draw_step(&step.kind)).collect();
+    let drawn: Vec<String> = read
+        .steps
+        .iter()
+        .map(|step| draw_step(&step.kind))
+        .collect();
     assert_eq!(
         drawn,
         [
@@ -339,19 +415,38 @@ fn scenario_lines_are_read_as_documented() {
 }
 
 fn draw_step(step: &StepKind) -> String {
-    let texts = |all: &[crate::syntax::ast::Text]| all.iter().map(|t| t.value.clone()).collect::<Vec<_>>().join("|");
-    let tags = |all: &[crate::syntax::ast::Tag]| all.iter().map(|t| t.text.clone()).collect::<Vec<_>>().join("|");
-    let names = |all: &[crate::syntax::ast::Name]| all.iter().map(|t| t.text.clone()).collect::<Vec<_>>().join("|");
+    let texts = |all: &[crate::syntax::ast::Text]| {
+        all.iter()
+            .map(|t| t.value.clone())
+            .collect::<Vec<_>>()
+            .join("|")
+    };
+    let tags = |all: &[crate::syntax::ast::Tag]| {
+        all.iter()
+            .map(|t| t.text.clone())
+            .collect::<Vec<_>>()
+            .join("|")
+    };
+    let names = |all: &[crate::syntax::ast::Name]| {
+        all.iter()
+            .map(|t| t.text.clone())
+            .collect::<Vec<_>>()
+            .join("|")
+    };
     let expectation = |e: &Expectation| match e {
         Expectation::Holds(e) => show::expr(e),
         Expectation::ToMove(who) => format!("{} to move", who.text),
         Expectation::Over => "over".to_owned(),
-        Expectation::Wins { players, because } => format!("{} win because {}", names(players), tags(because)),
+        Expectation::Wins { players, because } => {
+            format!("{} win because {}", names(players), tags(because))
+        }
         Expectation::Drawn { because } => format!("drawn because {}", tags(because)),
     };
     match step {
         StepKind::Play(moves) => format!("play {}", texts(moves)),
-        StepKind::Refuse { text, because } => format!("refuse {} because {}", text.value, tags(because)),
+        StepKind::Refuse { text, because } => {
+            format!("refuse {} because {}", text.value, tags(because))
+        }
         StepKind::Moves { all, texts: moves } => format!("moves {all} {}", texts(moves)),
         StepKind::MoveCount(count) => format!("count {count}"),
         StepKind::Expect(all) => all.iter().map(expectation).collect::<Vec<_>>().join("; "),

@@ -8,7 +8,7 @@ pub fn expr(e: &Expr) -> String {
 }
 
 fn tags(tags: &[Tag]) -> String {
-    tags.iter().map(|t| format!("@{} ", t.text)).collect()
+    tags.iter().flat_map(|t| ["@", &t.text, " "]).collect()
 }
 
 fn exprs(all: &[Expr]) -> String {
@@ -63,8 +63,17 @@ fn kind(kind: &ExprKind) -> String {
             };
             format!("({} {op} {})", expr(left), expr(right))
         }
-        ExprKind::If { then, cond, otherwise } => {
-            format!("({} if {} else {})", expr(then), expr(cond), expr(otherwise))
+        ExprKind::If {
+            then,
+            cond,
+            otherwise,
+        } => {
+            format!(
+                "({} if {} else {})",
+                expr(then),
+                expr(cond),
+                expr(otherwise)
+            )
         }
         ExprKind::Call { name, args } => format!("{}({})", name.text, exprs(args)),
         ExprKind::Script { name, args } => format!("script {}({})", name.text, exprs(args)),
@@ -78,8 +87,16 @@ fn block(stmts: &[Stmt]) -> String {
 }
 
 fn item(item: &AskItem) -> String {
-    let cond = item.cond.as_ref().map_or(String::new(), |c| format!(" if {}", expr(c)));
-    format!("{}{}({}){cond}", tags(&item.tags), item.name.text, exprs(&item.args))
+    let cond = item
+        .cond
+        .as_ref()
+        .map_or(String::new(), |c| format!(" if {}", expr(c)));
+    format!(
+        "{}{}({}){cond}",
+        tags(&item.tags),
+        item.name.text,
+        exprs(&item.args)
+    )
 }
 
 fn maybe(word: &str, e: Option<&Expr>) -> String {
@@ -90,17 +107,33 @@ fn maybe(word: &str, e: Option<&Expr>) -> String {
 pub fn stmt(s: &Stmt) -> String {
     let drawn = match &s.kind {
         StmtKind::Transfer { what, from, to } => {
-            format!("{}{} -> {}", maybe("what ", what.as_ref()), expr(from), expr(to))
+            format!(
+                "{}{} -> {}",
+                maybe("what ", what.as_ref()),
+                expr(from),
+                expr(to)
+            )
         }
         StmtKind::Lay(name) => format!("lay {}", name.text),
         StmtKind::Assign { target, value } => format!("{} = {}", expr(target), expr(value)),
         StmtKind::Forget(all) => format!("forget {}", exprs(all)),
         StmtKind::Call { name, args } => format!("call {}({})", name.text, exprs(args)),
         StmtKind::Script { name, args } => format!("script {}({})", name.text, exprs(args)),
-        StmtKind::If { cond, then, otherwise } => {
-            format!("if {} {} else {}", expr(cond), block(then), block(otherwise))
+        StmtKind::If {
+            cond,
+            then,
+            otherwise,
+        } => {
+            format!(
+                "if {} {} else {}",
+                expr(cond),
+                block(then),
+                block(otherwise)
+            )
         }
-        StmtKind::Repeat { times, body } => format!("repeat {}{}", maybe("", times.as_ref()), block(body)),
+        StmtKind::Repeat { times, body } => {
+            format!("repeat {}{}", maybe("", times.as_ref()), block(body))
+        }
         StmtKind::Each { from, filter, body } => {
             format!(
                 "each {}{}{}",
@@ -109,7 +142,11 @@ pub fn stmt(s: &Stmt) -> String {
                 block(body)
             )
         }
-        StmtKind::Ask { who, moves, otherwise } => {
+        StmtKind::Ask {
+            who,
+            moves,
+            otherwise,
+        } => {
             let moves: Vec<_> = moves.iter().map(item).collect();
             let otherwise = otherwise
                 .as_ref()
@@ -119,9 +156,15 @@ pub fn stmt(s: &Stmt) -> String {
         StmtKind::Phase(phase) => format!("phase {} {}", phase.name.text, block(&phase.body)),
         StmtKind::Leave(name) => format!("leave {}", name.text),
         StmtKind::Win { players, reason } => {
-            format!("win {} {:?}", expr(players), reason.as_ref().map(|r| r.value.as_str()))
+            format!(
+                "win {} {:?}",
+                expr(players),
+                reason.as_ref().map(|r| r.value.as_str())
+            )
         }
-        StmtKind::Draw { reason } => format!("draw {:?}", reason.as_ref().map(|r| r.value.as_str())),
+        StmtKind::Draw { reason } => {
+            format!("draw {:?}", reason.as_ref().map(|r| r.value.as_str()))
+        }
     };
     format!("{}{drawn}", tags(&s.tags))
 }

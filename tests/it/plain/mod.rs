@@ -5,15 +5,18 @@
 mod statements;
 mod tests;
 
-use linstock::engine::plain::{Choice, Oracle, Plain};
+use linstock::engine::plain::{Choice, Plain};
 use linstock::engine::{Fault, Table};
-use linstock::model::{ArgValue, Ask, Asked, Model, Node, PhaseId, ScriptId, SeatId, Stmt, Truth, Value};
+use linstock::model::{ArgValue, Ask, Asked, Model, Node, PhaseId, SeatId, Stmt, Truth};
 use linstock::play::notation;
+use linstock::rules::ScriptHost;
+use std::sync::Arc;
 
 /// A game played by the plain interpreter.
 #[derive(Clone)]
 pub struct PlainGame<'m> {
     model: &'m Model,
+    scripts: Option<Arc<dyn ScriptHost>>,
     /// The position.
     pub table: Table,
     /// The blocks being executed, the innermost last.
@@ -92,23 +95,20 @@ enum Round<'m> {
 /// So many statements may be executed between two waits.
 const MOST_STATEMENTS: usize = 1_000_000;
 
-struct Past(u32);
-
-impl Oracle for Past {
-    fn script(&self, _table: &Table, _script: ScriptId, _args: &[Value]) -> Result<Value, Fault> {
-        Err(Fault::script("the plain interpreter runs no scripts".to_owned()))
-    }
-
-    fn seen(&self) -> u32 {
-        self.0
-    }
-}
-
 impl<'m> PlainGame<'m> {
-    /// Begins a game and goes on to the first choice.
+    /// Begins a game without scripts and goes on to the first choice.
     pub fn start(model: &'m Model) -> Result<Self, Fault> {
+        Self::with_scripts(model, None)
+    }
+
+    /// Begins a game and goes on to the first choice.
+    pub fn with_scripts(
+        model: &'m Model,
+        scripts: Option<Arc<dyn ScriptHost>>,
+    ) -> Result<Self, Fault> {
         let mut game = Self {
             model,
+            scripts,
             table: Table::bare(model),
             control: Vec::new(),
             waiting: None,
@@ -119,6 +119,25 @@ impl<'m> PlainGame<'m> {
         game.enter(&model.play, Round::Once);
         game.run()?;
         Ok(game)
+    }
+
+    /// Returns the outcomes at a chance node with their weights, sorted by text; equal texts are one.
+    pub fn weights(&self) -> Vec<(String, i64)> {
+        let mut sums: Vec<(String, i64)> = Vec::new();
+        let choices = self.waiting.iter().flat_map(|wait| &wait.choices);
+        for (text, choice) in choices.filter(|_| self.turn() == Turn::Chance) {
+            let weight = self.weight(choice).unwrap_or(0);
+            match sums.last_mut() {
+                Some((last, sum)) if last == text => *sum += weight,
+                _ => sums.push((text.clone(), weight)),
+            }
+        }
+        sums
+    }
+
+    fn weight(&self, (mv, args): &Choice) -> Result<i64, Fault> {
+        let weigh = self.model.mv(*mv).weigh.as_ref();
+        weigh.map_or(Ok(1), |weigh| self.plain().with(args).num(weigh))
     }
 
     /// Returns the legal moves as texts, sorted, without duplicates; none at the end.
@@ -147,7 +166,9 @@ impl<'m> PlainGame<'m> {
     pub fn play(&mut self, text: &str) -> Result<(), Fault> {
         let choices = self.waiting.iter().flat_map(|wait| &wait.choices);
         let found = choices.into_iter().find(|(written, _)| written == text);
-        let (mv, args) = found.map(|(_, choice)| choice.clone()).ok_or(Fault::Illegal)?;
+        let (mv, args) = found
+            .map(|(_, choice)| choice.clone())
+            .ok_or(Fault::Illegal)?;
         let before = self.clone();
         self.waiting = None;
         self.table.last = Some(mv);
@@ -173,7 +194,7 @@ impl<'m> PlainGame<'m> {
             let Some(top) = self.control.last_mut() else {
                 self.over = Some(Over {
                     winners: Vec::new(),
-                    reason: "the play is over".to_owned(),
+                    reason: "there is nothing more to play".to_owned(),
                 });
                 return Ok(());
             };
@@ -185,7 +206,7 @@ impl<'m> PlainGame<'m> {
             }
         }
         Err(Fault::statement(
-            "the play goes on for ever without a choice".to_owned(),
+            "the play goes on for ever without a choice",
         ))
     }
 
@@ -202,7 +223,11 @@ impl<'m> PlainGame<'m> {
                 *left -= 1;
                 *left > 0
             }
-            Round::Each { rest, filter, before } => self.next_seat(rest, *filter, *before)?,
+            Round::Each {
+                rest,
+                filter,
+                before,
+            } => self.next_seat(rest, *filter, *before)?,
         };
         if again {
             self.control.push(top);
@@ -219,7 +244,7 @@ impl<'m> PlainGame<'m> {
     ) -> Result<bool, Fault> {
         while !rest.is_empty() {
             self.table.me = rest.remove(0);
-            if filter.map_or(Ok(true), |filter| self.plain(&Past(self.seen)).truth(filter))? {
+            if filter.map_or(Ok(true), |filter| self.plain().truth(filter))? {
                 return Ok(true);
             }
         }
@@ -229,18 +254,29 @@ impl<'m> PlainGame<'m> {
 
     /// Waits for a choice; without a legal one does what is to be done otherwise.
     fn ask(&mut self, ask: &'m Ask) -> Result<(), Fault> {
-        let past = Past(self.seen);
-        let plain = self.plain(&past);
+        let unanswered = Table {
+            last: None,
+            ..self.table.clone()
+        };
+        let plain = Plain {
+            table: &unanswered,
+            seen: 0,
+            ..self.plain()
+        };
         let mut choices = Vec::new();
-        for (mv, args) in plain.legal(&ask.items)? {
-            let weigh = self.model.mv(mv).weigh.as_ref();
-            if ask.who == Asked::Me || weigh.map_or(Ok(1), |w| plain.with(&args).num(w))? > 0 {
-                choices.push((notation::text(self.model, mv, &args, self.table.me), (mv, args)));
+        for choice in plain.legal(&ask.items)? {
+            if ask.who == Asked::Me || self.weight(&choice)? > 0 {
+                let text = notation::text(self.model, choice.0, &choice.1, self.table.me);
+                choices.push((text, choice));
             }
         }
         choices.sort_by(|a, b| a.0.cmp(&b.0));
         if !choices.is_empty() {
-            self.waiting = Some(Wait { who: ask.who, choices });
+            self.table.last = None;
+            self.waiting = Some(Wait {
+                who: ask.who,
+                choices,
+            });
         } else if let Some(otherwise) = &ask.otherwise {
             self.enter(std::slice::from_ref(otherwise), Round::Once);
         }
@@ -249,7 +285,11 @@ impl<'m> PlainGame<'m> {
 
     /// Begins a block inside the innermost one.
     fn enter(&mut self, block: &'m [Stmt], round: Round<'m>) {
-        let args = self.control.last().map(|frame| frame.args.clone()).unwrap_or_default();
+        let args = self
+            .control
+            .last()
+            .map(|frame| frame.args.clone())
+            .unwrap_or_default();
         self.control.push(Frame {
             block,
             next: 0,
@@ -258,12 +298,16 @@ impl<'m> PlainGame<'m> {
         });
     }
 
-    fn plain<'a>(&'a self, past: &'a Past) -> Plain<'a> {
+    fn plain(&self) -> Plain<'_> {
         Plain {
             model: self.model,
             table: &self.table,
-            args: self.control.last().map_or(&[], |frame| frame.args.as_slice()),
-            oracle: past,
+            args: self
+                .control
+                .last()
+                .map_or(&[], |frame| frame.args.as_slice()),
+            scripts: self.scripts.as_deref(),
+            seen: self.seen,
         }
     }
 }

@@ -125,8 +125,34 @@ fn loops_phases_and_last_do_what_they_say() {
     let first = [(1, 2), (2, 2), (0, 2), (1, 2), (2, 2), (0, 2)];
     let second = [(0, 1), (1, 1), (2, 1), (0, 1), (1, 1), (2, 1)];
     assert_eq!(turns, [first, second].concat());
-    assert_eq!(game.over().map(|over| over.winners.clone()), Some(vec![SeatId(2)]));
+    assert_eq!(
+        game.over().map(|over| over.winners.clone()),
+        Some(vec![SeatId(2)])
+    );
     assert_eq!(game.play("stop"), Err(Fault::Illegal));
+}
+
+#[test]
+fn all_of_a_routine_is_done_where_nothing_can_be_chosen() {
+    let game = "
+        game idle \"Idle\"
+        players a, b
+        remember { turns = 0; luck of player = 1 }
+        move rest \"rest\" { when luck of me > 0 }
+        to both { turns = turns + 1; luck of me = 2 }
+        play {
+          forget luck of a, luck of b
+          luck of a = 0
+          ask me: rest otherwise both()
+          if turns is 1 and luck of me is 2 { win me \"both\" }
+        }
+    ";
+    let sources = Sources::from([("idle.game", game)]);
+    let idle = model(&sources, &Choices::default());
+    assert_eq!(
+        played(&idle, "").map(|over| over.reason),
+        Some("both".to_owned())
+    );
 }
 
 #[test]

@@ -10,15 +10,23 @@ const PAGE: &str = include_str!("../../../docs/scripts.md");
 fn part(name: &str) -> &'static str {
     let begin = format!("<!-- {name} -->\n");
     let rest = PAGE.split_once(&begin).expect("a mark").1;
-    rest.split_once(&format!("<!-- end of {name} -->")).expect("an end").0
+    rest.split_once(&format!("<!-- end of {name} -->"))
+        .expect("an end")
+        .0
 }
 
 #[test]
 fn the_reference_is_that_of_the_code() {
     let wanted = linstock::script::reference();
-    assert!(part("reference") == wanted, "put this into docs/scripts.md:\n{wanted}");
+    assert!(
+        part("reference") == wanted,
+        "put this into docs/scripts.md:\n{wanted}"
+    );
     let wanted = linstock::script::limits_reference();
-    assert!(part("limits") == wanted, "put this into docs/scripts.md:\n{wanted}");
+    assert!(
+        part("limits") == wanted,
+        "put this into docs/scripts.md:\n{wanted}"
+    );
 }
 
 #[test]

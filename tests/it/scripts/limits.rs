@@ -16,8 +16,14 @@ const ENDLESS: [(&str, &str); 14] = [
         "fn f(pos) { if true { for i in 0..1 { switch i { 0 => return f(pos), _ => 2 } } } 1 }",
     ),
     ("list", "fn f(pos) { let l = []; loop { l.push(1); } }"),
-    ("list_in_list", "fn f(pos) { let l = [1]; loop { l = [l, l]; } }"),
-    ("list_of_itself", "fn f(pos) { let l = [1]; loop { l.push(l); } }"),
+    (
+        "list_in_list",
+        "fn f(pos) { let l = [1]; loop { l = [l, l]; } }",
+    ),
+    (
+        "list_of_itself",
+        "fn f(pos) { let l = [1]; loop { l.push(l); } }",
+    ),
     (
         "map",
         "fn f(pos) { let m = #{}; let i = 0; loop { m.set(`k${i}`, i); i += 1; } }",
@@ -27,7 +33,10 @@ const ENDLESS: [(&str, &str); 14] = [
         "fn f(pos) { let m = #{}; let l = [0, 0, 0, 0, 0, 0, 0, 0]; let i = 0; loop { m.set(`k${i}`, l); i += 1; } }",
     ),
     ("text", "fn f(pos) { let t = \"ab\"; loop { t += t; } }"),
-    ("text_in_text", "fn f(pos) { let t = \"ab\"; loop { t = `${t}${t}`; } }"),
+    (
+        "text_in_text",
+        "fn f(pos) { let t = \"ab\"; loop { t = `${t}${t}`; } }",
+    ),
     (
         "names",
         "fn f(pos) { let all = pos.all(); let l = []; loop { l.push(all.list()); } }",
@@ -82,10 +91,15 @@ fn calls_within_calls_fit_a_small_stack() {
     ];
     for shape in shapes {
         let work = move || call(READS, &shape);
-        let small = std::thread::Builder::new().stack_size(512 * 1024).spawn(work);
+        let small = std::thread::Builder::new()
+            .stack_size(512 * 1024)
+            .spawn(work);
         let answer = small.expect("a thread").join().expect("it comes back");
         let error = answer.expect_err("it calls itself without end");
-        assert!(error.contains("more than 16 calls lie within each other"), "{error}");
+        assert!(
+            error.contains("more than 16 calls lie within each other"),
+            "{error}"
+        );
     }
 }
 
@@ -102,12 +116,18 @@ fn values_at_the_border_are_checked() {
         (READS, "fn f(pos) { pos.remembered(\"turns\", \"red\") }"),
         (READS, "fn f(pos) { pos.option(\"goal\") }"),
         (READS, "fn f(pos) { 1 / (pos.count(\"stone\", \"red\")) }"),
-        (READS, "fn f(pos) { 9223372036854775807 + pos.row_of(\"a1\") }"),
+        (
+            READS,
+            "fn f(pos) { 9223372036854775807 + pos.row_of(\"a1\") }",
+        ),
         (READS, "fn f(pos) { let l = [1]; l[3] }"),
         (READS, "fn f(pos) { let m = #{ a: 1 }; m.b }"),
         (READS, "fn f(pos) { 1 - pos.me() }"),
         (READS, "fn f(pos) { if pos.all() { 1 } else { 2 } }"),
-        (READS, "fn f(pos) { let n = pos.row_of(\"a1\"); for x in n { } 1 }"),
+        (
+            READS,
+            "fn f(pos) { let n = pos.row_of(\"a1\"); for x in n { } 1 }",
+        ),
         (
             "f() changes stone",
             "fn f(pos, fx) { fx.put(\"wall\", \"red\", \"a1\"); }",
@@ -116,11 +136,23 @@ fn values_at_the_border_are_checked() {
             "f() changes stone",
             "fn f(pos, fx) { fx.put(\"stone\", \"red\", \"a1\"); fx.put(\"stone\", \"red\", \"a1\"); }",
         ),
-        ("f() changes stone", "fn f(pos, fx) { fx.relocate(\"a1\", \"a2\"); }"),
-        ("f() changes stone", "fn f(pos, fx) { fx.set(\"turns\", 1); }"),
-        ("f() changes turns", "fn f(pos, fx) { fx.set(\"turns\", \"red\", 1); }"),
+        (
+            "f() changes stone",
+            "fn f(pos, fx) { fx.relocate(\"a1\", \"a2\"); }",
+        ),
+        (
+            "f() changes stone",
+            "fn f(pos, fx) { fx.set(\"turns\", 1); }",
+        ),
+        (
+            "f() changes turns",
+            "fn f(pos, fx) { fx.set(\"turns\", \"red\", 1); }",
+        ),
         ("f() changes hits", "fn f(pos, fx) { fx.set(\"hits\", 1); }"),
-        ("f() changes turns", "fn f(pos, fx) { fx.set(\"turns\", \"many\"); }"),
+        (
+            "f() changes turns",
+            "fn f(pos, fx) { fx.set(\"turns\", \"many\"); }",
+        ),
     ];
     let mut words = String::new();
     for (functions, script) in cases {
@@ -143,7 +175,11 @@ fn limits_hold_where_nothing_loops() {
         ("#{a:", "}"),
         ("`${", "}`"),
     ] {
-        let script = format!("fn f(pos) {{ {}1{} }}", open.repeat(3000), close.repeat(3000));
+        let script = format!(
+            "fn f(pos) {{ {}1{} }}",
+            open.repeat(3000),
+            close.repeat(3000)
+        );
         refused_soon(&script);
     }
     for link in ["+ pos ", ".all()", "[0]", " && pos", " else if pos { 1 } "] {

@@ -22,7 +22,10 @@ fn rules(functions: &str) -> String {
 
 /// The texts of that game with its script.
 fn sources(functions: &str, script: &str) -> Sources {
-    Sources::from([("small.game", rules(functions).as_str()), ("s.rhai", script)])
+    Sources::from([
+        ("small.game", rules(functions).as_str()),
+        ("s.rhai", script),
+    ])
 }
 
 fn loaded(functions: &str, script: &str) -> (Model, Scripts) {

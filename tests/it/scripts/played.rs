@@ -54,13 +54,19 @@ fn scripts_decide_conditions_effects_and_the_end() {
 fn a_script_that_fails_in_the_middle_changes_nothing() {
     let mut session = session();
     play(&mut session, &["a1", "d4"]).expect("legal moves");
-    let (state, hash) = (session.state().clone(), session.rules().hash(session.state()));
+    let (state, hash) = (
+        session.state().clone(),
+        session.rules().hash(session.state()),
+    );
     for (text, words) in [("trip a1", "tripped"), ("overreach a1", "overreached")] {
         let refusal = play(&mut session, &["c3", "c1", text]).expect_err("the script fails");
         assert_eq!(refusal.code(), "script-error");
         insta::assert_snapshot!(words, refusal.to_string());
         assert!(*session.state() == state, "{text} left something behind");
-        assert_eq!((session.rules().hash(session.state()), session.ply()), (hash, 2));
+        assert_eq!(
+            (session.rules().hash(session.state()), session.ply()),
+            (hash, 2)
+        );
     }
     play(&mut session, &["b1"]).expect("the game goes on");
 }
@@ -73,7 +79,11 @@ fn fifty_games_are_one_game() {
         let failed = play(&mut session, &["trip d4"])
             .expect_err("the script fails")
             .to_string();
-        (session.rules().hash(session.state()), drawn(&session), failed)
+        (
+            session.rules().hash(session.state()),
+            drawn(&session),
+            failed,
+        )
     };
     let first = game();
     for _ in 1..50 {
@@ -93,7 +103,9 @@ fn the_protocol_tells_of_a_failed_script_and_keeps_the_game() {
     let rest = "{\"cmd\":\"play\",\"moves\":[\"a1\",\"d4\"]}\n{\"cmd\":\"state\"}\n\
                 {\"cmd\":\"play\",\"move\":\"trip a1\"}\n{\"cmd\":\"state\"}\n{\"cmd\":\"quit\"}\n";
     let mut input = engine.stdin.take().expect("an input");
-    input.write_all((new + rest).as_bytes()).expect("the program reads");
+    input
+        .write_all((new + rest).as_bytes())
+        .expect("the program reads");
     drop(input);
     let output = engine.wait_with_output().expect("the program ends");
     let text = String::from_utf8(output.stdout).expect("text");

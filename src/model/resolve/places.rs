@@ -1,0 +1,178 @@
+//! Single points, formations and directions.
+
+use super::Resolver;
+use super::names::{ArgType, Meaning, Scope};
+use super::types::is_word;
+use crate::base::Diagnostic;
+use crate::model::{Dirs, LineRef, Node, Place};
+use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
+
+impl<'a> Resolver<'a> {
+    /// Resolves a single point.
+    pub fn place(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Place>> {
+        let kind = match &e.kind {
+            ExprKind::Word(text) => {
+                let name = Name {
+                    text: text.clone(),
+                    span: e.span,
+                };
+                match self.meaning(&name, scope)? {
+                    Meaning::Arg(arg, ArgType::Point) => Place::Arg(arg),
+                    Meaning::Point(point) => Place::Fixed(point),
+                    Meaning::Param(value, caller) => {
+                        let node = self.place(value, caller)?;
+                        return Some(self.outer(e, node));
+                    }
+                    Meaning::Broken | Meaning::Arg(_, ArgType::Broken) => return None,
+                    _ => return self.mismatch(e, "a point", scope),
+                }
+            }
+            ExprKind::Of { head, of } if is_word(head, "rear") => {
+                let line = self.formation(of, scope)?;
+                Place::OnLine(line, 0)
+            }
+            ExprKind::Of { head, of } if is_word(head, "front") => {
+                let line = self.formation(of, scope)?;
+                self.on_line(line, 0)
+            }
+            ExprKind::Of { head, of } => match ahead(head) {
+                Some((least, most)) if least == most => {
+                    let line = self.formation(of, scope)?;
+                    self.on_line(line, i16::try_from(least).unwrap_or(i16::MAX))
+                }
+                _ => return self.mismatch(e, "a point", scope),
+            },
+            _ => return self.mismatch(e, "a point", scope),
+        };
+        Some(self.node(e, Vec::new(), kind))
+    }
+
+    /// Returns the place `steps` ahead of the front of a formation.
+    pub fn on_line(&self, line: LineRef, steps: i16) -> Place {
+        let length = self
+            .line_lengths
+            .get(usize::from(line.line.0))
+            .copied()
+            .unwrap_or(1);
+        Place::OnLine(line, steps.saturating_add(i16::from(length) - 1))
+    }
+
+    /// Resolves a formation that an argument is bound to.
+    pub fn formation(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<LineRef> {
+        if let ExprKind::Word(text) = &e.kind {
+            let name = Name {
+                text: text.clone(),
+                span: e.span,
+            };
+            match self.meaning(&name, scope)? {
+                Meaning::Arg(arg, ArgType::Line(line)) => return Some(LineRef { arg, line }),
+                Meaning::Param(value, caller) => return self.formation(value, caller),
+                Meaning::Broken | Meaning::Arg(_, ArgType::Broken) => return None,
+                _ => {}
+            }
+        }
+        let diagnostic = Diagnostic::error(e.span, "expected an argument that is bound to a line")
+            .hint("as `c` in: c in three");
+        self.report(diagnostic);
+        None
+    }
+
+    /// Resolves directions, for each seat as `me`.
+    pub fn dirs(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Vec<Dirs>> {
+        match &e.kind {
+            ExprKind::Word(text) => match self.meaning(
+                &Name {
+                    text: text.clone(),
+                    span: e.span,
+                },
+                scope,
+            )? {
+                Meaning::Dirs(dirs) => {
+                    self.check_forward(e, &dirs)?;
+                    Some(dirs)
+                }
+                Meaning::Param(value, caller) => self.dirs(value, caller),
+                Meaning::Broken => {
+                    // A direction without a board to go on.
+                    self.board_or_report(e.span)?;
+                    None
+                }
+                _ => self.mismatch(e, "directions", scope),
+            },
+            ExprKind::Owned { owner, kind } if kind.text == "directions" => {
+                let word = Expr {
+                    tags: Vec::new(),
+                    span: owner.span,
+                    kind: ExprKind::Word(owner.text.clone()),
+                };
+                self.dirs(&word, scope)
+            }
+            ExprKind::Counted { what, .. } => self.dirs(what, scope),
+            ExprKind::Braces(items) => {
+                let all: Vec<_> = items.iter().map(|item| self.dirs(item, scope)).collect();
+                let mut all = all.into_iter().collect::<Option<Vec<_>>>()?.into_iter();
+                let first = all.next()?;
+                Some(all.fold(first, |a, b| {
+                    a.iter().zip(&b).map(|(a, b)| Dirs(a.0 | b.0)).collect()
+                }))
+            }
+            ExprKind::Logic { op, left, right } => {
+                let (left, right) = (self.dirs(left, scope), self.dirs(right, scope));
+                let join = |a: &Dirs, b: &Dirs| match op {
+                    LogicOp::And => Dirs(a.0 & b.0),
+                    LogicOp::Or => Dirs(a.0 | b.0),
+                    LogicOp::Except => Dirs(a.0 & !b.0),
+                };
+                Some(left?.iter().zip(&right?).map(|(a, b)| join(a, b)).collect())
+            }
+            _ => self.mismatch(e, "directions", scope),
+        }
+    }
+
+    fn check_forward(&mut self, e: &Expr, dirs: &[Dirs]) -> Option<()> {
+        let Some(at) = dirs.iter().position(|d| *d == Dirs::default()) else {
+            return Some(());
+        };
+        let player = self
+            .names
+            .players
+            .get(at)
+            .map(|p| p.text.clone())
+            .unwrap_or_default();
+        if !self.names.told.insert("forward")
+            || self.is_broken_kind("board")
+            || self.is_broken_kind("players")
+        {
+            return None;
+        }
+        let diagnostic = Diagnostic::error(e.span, format!("`{player}` has no forward direction"))
+            .hint(format!(
+                "say it in the board's block: {player} {{ forward north }}"
+            ));
+        self.report(diagnostic);
+        None
+    }
+}
+
+/// Returns how far ahead, if the expression is `ahead`, `2 ahead` or `2..3 ahead`.
+pub(super) fn ahead(head: &Expr) -> Option<(i64, i64)> {
+    match &head.kind {
+        ExprKind::Word(text) if text == "ahead" => Some((1, 1)),
+        ExprKind::Counted { least, most, what } if is_word(what, "ahead") => {
+            Some((*least, most.unwrap_or(i64::MAX)))
+        }
+        _ => None,
+    }
+}
+
+/// Returns how far, of directions with or without a count.
+pub(super) fn counts(head: &Expr) -> (i64, i64) {
+    match &head.kind {
+        ExprKind::Counted { least, most, .. } => (*least, most.unwrap_or(i64::MAX)),
+        _ => (1, 1),
+    }
+}
+
+pub(super) fn clip(steps: i64) -> u16 {
+    u16::try_from(steps.clamp(1, 1 << 12)).unwrap_or(1)
+}

@@ -1,0 +1,276 @@
+//! Names that mean nothing: what is said of them, and when nothing is said because a broken declaration is to blame.
+
+use super::Resolver;
+use super::names::{BUILTINS, HEAD_WORDS, Named, Names, Scope};
+use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::model::Point;
+use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
+
+impl<'a> Resolver<'a> {
+    /// Reports that there is nothing of a kind under a name.
+    pub fn no_such(&mut self, noun: &str, name: &Name) {
+        let known = self.names.of_kind(noun);
+        let known = || known.iter().map(String::as_str);
+        self.unknowns += 1;
+        if self.is_excused(noun, name) {
+            return;
+        }
+        let message = format!("there is no {noun} `{}`", name.text);
+        let diagnostic = Diagnostic::error(name.span, message)
+            .maybe_hint(did_you_mean(&name.text, known()))
+            .hint(match known().next() {
+                None => format!("there are no {noun}s; {}", declared_as(noun)),
+                Some(_) => super::listed(&format!("{noun}s"), known()),
+            });
+        self.report(diagnostic);
+    }
+
+    /// Reports that a word means nothing where it stands.
+    pub fn unknown(&mut self, name: &Name, scope: &Scope<'_>) {
+        self.unknowns += 1;
+        if self.is_excused("name", name) {
+            return;
+        }
+        let text = &name.text;
+        let mut known: Vec<String> = scope.args.iter().map(|(n, _)| n.clone()).collect();
+        known.extend(scope.params.iter().map(|(n, _)| (*n).to_owned()));
+        known.extend(BUILTINS.iter().map(|(n, _)| (*n).to_owned()));
+        known.extend(HEAD_WORDS.iter().map(|n| (*n).to_owned()));
+        known.extend(self.names.every());
+        let meant = did_you_mean(text, known.iter().map(String::as_str));
+        let off_board = looks_like_point(text) && self.is_broken_kind("board");
+        if off_board || (meant.is_none() && self.is_vague()) {
+            return;
+        }
+        let hint = self.point_hint(text).or_else(|| {
+            let nothing =
+                "declare it, or use one of the words of the language (see docs/language.md)";
+            meant.is_none().then(|| nothing.to_owned())
+        });
+        let message = format!("nothing is called `{text}` here");
+        self.report(
+            Diagnostic::error(name.span, message)
+                .maybe_hint(meant)
+                .maybe_hint(hint),
+        );
+    }
+
+    /// What to say of a word that looks like a point.
+    fn point_hint(&self, text: &str) -> Option<String> {
+        let board = self.names.board.as_ref()?;
+        let last = u16::try_from(board.points().saturating_sub(1)).unwrap_or(0);
+        looks_like_point(text).then(|| {
+            format!(
+                "the points of the board are a1 to {}",
+                board.name(Point(last))
+            )
+        })
+    }
+
+    /// Tells whether an unknown name needs no message: its declaration is broken, or a variant took it away, which is
+    /// said where that happens.
+    pub fn is_excused(&mut self, noun: &str, name: &Name) -> bool {
+        self.names.broken.contains(&name.text)
+            || self.names.broken_kinds.contains(keyword_of(noun))
+            || self.was_removed(name)
+            || self.was_renamed(name)
+    }
+
+    /// Says that a variant removes what is still used.
+    fn was_removed(&mut self, name: &Name) -> bool {
+        let Some(removed) = self.game.removed.iter().find(|r| r.text == name.text) else {
+            return false;
+        };
+        let message = format!("`{}` is removed here, and still used", removed.text);
+        self.report(
+            Diagnostic::error(removed.span, message)
+                .label("this takes it away")
+                .related(name.span, "here it is used")
+                .hint("replace or remove what uses it, too"),
+        );
+        true
+    }
+
+    /// Says that a variant uses a name that it gave away itself.
+    fn was_renamed(&mut self, name: &Name) -> bool {
+        let Some(rename) = self.game.renames.given_up(name) else {
+            return false;
+        };
+        let message = format!(
+            "`{}` is called `{}` in this variant",
+            rename.old, rename.new
+        );
+        self.report(
+            Diagnostic::error(name.span, message)
+                .label("the old name")
+                .hint(format!("write `{}`", rename.new)),
+        );
+        true
+    }
+
+    /// Enters the names of a declaration that could not be read.
+    pub fn declare_broken(&mut self, keyword: &str, names: &[Name]) {
+        self.names.unread = true;
+        self.names
+            .broken
+            .extend(names.iter().map(|n| n.text.to_lowercase()));
+        if !KEYWORDS.contains(&keyword) {
+            self.names.broken_kinds.insert("unread".to_owned());
+        } else if names.is_empty() {
+            self.names.broken_kinds.insert(keyword.to_owned());
+        }
+    }
+
+    /// Tells whether some declaration that names things could not be read.
+    fn is_vague(&self) -> bool {
+        let naming = |kind: &str| self.names.broken_kinds.contains(kind);
+        ["players", "piece", "options", "board", "remember", "unread"]
+            .into_iter()
+            .any(naming)
+    }
+
+    /// Tells whether a declaration of this keyword, or one that cannot be told, could not be read.
+    pub fn is_broken_kind(&self, keyword: &str) -> bool {
+        let unread = self.decls().any(|(_, _, d)| {
+            matches!(d, DeclKind::Broken { keyword: found, .. }
+                if crate::base::did_you_mean(found, [keyword]).is_some())
+        });
+        unread || self.names.broken_kinds.contains(keyword)
+    }
+
+    /// Reports the unknown names in an expression that has not the type that is wanted.
+    pub fn report_unknown_names(&mut self, e: &Expr, scope: &Scope<'_>) {
+        let all = |r: &mut Self, parts: &[&Expr]| {
+            parts
+                .iter()
+                .for_each(|part| r.report_unknown_names(part, scope));
+        };
+        match &e.kind {
+            ExprKind::Word(text) if HEAD_WORDS.contains(&text.as_str()) => {}
+            ExprKind::Word(text) => {
+                let _known = self.meaning(
+                    &Name {
+                        text: text.clone(),
+                        span: e.span,
+                    },
+                    scope,
+                );
+            }
+            ExprKind::Owned { owner, kind } if kind.text != "directions" => {
+                let _known = self.owned(owner, kind, scope);
+            }
+            ExprKind::Call { name, .. } if !["max", "min"].contains(&name.text.as_str()) => {
+                let text = self.canonical("fact", name);
+                if !self.names.facts.iter().any(|f| f.text == text) {
+                    self.no_such("fact", name);
+                }
+            }
+            ExprKind::Script { name, .. } => {
+                if !self.names.scripts.iter().any(|s| s.text == name.text) {
+                    self.no_such("script function", name);
+                }
+            }
+            ExprKind::Of { head, of } => all(self, &[head, of]),
+            ExprKind::Logic { left, right, .. } | ExprKind::Sum { left, right, .. } => {
+                all(self, &[left, right])
+            }
+            ExprKind::Through { way, set } => all(self, &[way, set]),
+            ExprKind::If {
+                then, otherwise, ..
+            } => all(self, &[then, otherwise]),
+            ExprKind::Counted { what: of, .. }
+            | ExprKind::NextTo(of)
+            | ExprKind::EdgeOf(of)
+            | ExprKind::NextPlayer(of)
+            | ExprKind::Some { of, .. }
+            | ExprKind::Count(of)
+            | ExprKind::Not(of) => self.report_unknown_names(of, scope),
+            _ => {}
+        }
+    }
+}
+
+impl Names<'_> {
+    /// Returns every declared name that is a word of expressions, with what it is and where.
+    pub fn words(&self) -> Vec<(&'static str, String, Span)> {
+        fn entries<'t, T>(
+            noun: &'static str,
+            table: &'t [Named<T>],
+        ) -> impl Iterator<Item = (&'static str, String, Span)> + 't {
+            table.iter().map(move |n| (noun, n.text.clone(), n.span))
+        }
+        entries("player", &self.players)
+            .chain(entries("piece", &self.kinds))
+            .chain(entries("option", &self.options))
+            .chain(entries("region", &self.regions))
+            .chain(entries("line", &self.lines))
+            .chain(entries("remembered value", &self.memories))
+            .chain(entries("fact", &self.facts))
+            .collect()
+    }
+
+    fn every(&self) -> Vec<String> {
+        self.words().into_iter().map(|(_, text, _)| text).collect()
+    }
+
+    /// Returns the names of one kind.
+    fn of_kind(&self, noun: &str) -> Vec<String> {
+        fn texts<T>(table: &[Named<T>]) -> Vec<String> {
+            table.iter().map(|n| n.text.clone()).collect()
+        }
+        match noun {
+            "move" => texts(&self.moves),
+            "drawing" => texts(&self.drawings),
+            "routine" => texts(&self.routines),
+            "script function" => texts(&self.scripts),
+            "phase" => self.phases.clone(),
+            _ => {
+                let words = self.words().into_iter();
+                words
+                    .filter(|(n, ..)| *n == noun)
+                    .map(|(_, text, _)| text)
+                    .collect()
+            }
+        }
+    }
+}
+
+/// Tells whether a word is made like the name of a point: one or two letters, then digits.
+fn looks_like_point(text: &str) -> bool {
+    let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    (1..=2).contains(&letters.len()) && letters.len() < text.len()
+}
+
+/// The words that open declarations.
+const KEYWORDS: [&str; 16] = [
+    "players", "options", "board", "piece", "drawing", "line", "remember", "fact", "script",
+    "move", "to", "score", "play", "clauses", "readings", "note",
+];
+
+/// The keyword that declares things of a kind.
+pub(super) fn keyword_of(noun: &str) -> &str {
+    match noun {
+        "player" => "players",
+        "option" => "options",
+        "remembered value" => "remember",
+        "routine" => "to",
+        "script function" => "script",
+        "phase" => "play",
+        other => other,
+    }
+}
+
+/// How a thing of a kind is declared.
+fn declared_as(noun: &str) -> &'static str {
+    match noun {
+        "player" => "name them: players white, black",
+        "piece" => "declare one: piece pawn \"p\"",
+        "move" => "write one: move step \"{here}-{there}\" { … }",
+        "drawing" => "draw one: drawing start { W = white pawn \"\"\"…\"\"\" }",
+        "routine" => "write one: to NAME(argument) { … }",
+        "fact" => "write one: fact NAME(argument) = …",
+        "phase" => "name a part of the sequence of play: phase NAME { … }",
+        "script function" => "declare it: script \"file.rhai\" { name(argument: number) -> truth }",
+        _ => "declare one",
+    }
+}

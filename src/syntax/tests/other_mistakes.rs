@@ -1,0 +1,133 @@
+//! What a person reads after a mistake in a variant or in a scenario.
+
+use super::{in_scenarios, in_variant};
+use insta::assert_snapshot;
+
+#[test]
+fn mistakes_in_variants() {
+    assert_snapshot!(in_variant("set first to dark\nset shot-over\nset = no"), @r##"
+    error: expected a value after `shot-over`, found the end of the line
+     --> v.game:3:14
+      |
+    3 | set shot-over
+      |              ^ here
+      |
+      = help: another default looks like: set first dark
+
+    error: expected a name after `set`, found `=`
+     --> v.game:4:5
+      |
+    4 | set = no
+      |     ^ not expected here
+      |
+      = help: another default looks like: set first dark
+    "##);
+    assert_snapshot!(in_variant("replace soldier"), @r##"
+    error: expected a declaration after `replace`, found `soldier`
+     --> v.game:2:9
+      |
+    2 | replace soldier
+      |         ^^^^^^^ not expected here
+      |
+      = help: a replacement looks like: replace piece town "t"
+    "##);
+    assert_snapshot!(in_variant("rename player dark black"), @r##"
+    error: expected `to` after `dark`, found `black`
+     --> v.game:2:20
+      |
+    2 | rename player dark black
+      |                    ^^^^^ not expected here
+      |
+      = help: a renaming looks like: rename player dark to black, light to white
+    "##);
+}
+
+#[test]
+fn mistakes_in_scenarios() {
+    assert_snapshot!(in_scenarios("scenario \"a\"\nplya a1"), @r##"
+    error: expected a line of a scenario, found `plya`
+     --> s.scn:3:1
+      |
+    3 | plya a1
+      | ^^^^ nothing begins like this
+      |
+      = help: did you mean `play`?
+    "##);
+    assert_snapshot!(in_scenarios("scenario \"a\"\nrefuse a1 because CA-1"), @r##"
+    error: expected a tag, found `CA-1`
+     --> s.scn:3:19
+      |
+    3 | refuse a1 because CA-1
+      |                   ^^^^ not a tag
+      |
+      = help: write `@CA-1`
+    "##);
+    assert_snapshot!(in_scenarios("scenario a\nplay b\nexpect x = y\nexpect dark moves"), @r##"
+    error: expected a text in quotes after `scenario`, found `a`
+     --> s.scn:2:10
+      |
+    2 | scenario a
+      |          ^ not expected here
+      |
+      = help: a text stands in quotes: "a"
+
+    error: expected `is`, found `=`
+     --> s.scn:4:10
+      |
+    4 | expect x = y
+      |          ^ write `is`
+      |
+      = help: `=` gives a value; two values are compared by `is`, as in `x is 3`
+    "##);
+    assert_snapshot!(in_scenarios("scenario \"a\"\nplay a\ngiven at b, c to move\nfor x"), @r##"
+    error: this line stands before the first step of its scenario
+     --> s.scn:4:1
+      |
+    4 | given at b, c to move
+      | ^^^^^^^^^^^^^^^^^^^^^
+      |
+      = help: move it up, right under the title
+
+    error: a scenario file is for one game
+     --> s.scn:5:1
+      |
+    5 | for x
+      | ^^^^^
+      |
+      = help: `for` stands once, at the head of the file
+    "##);
+    assert_snapshot!(in_scenarios("scenario \"a\"\nmoves a b c\nmoves count x\nmoves are"), @r##"
+    error: expected `count`, `are` or `include`, found `a`
+     --> s.scn:3:7
+      |
+    3 | moves a b c
+      |       ^ not expected here
+      |
+      = help: the list of moves looks like: moves are a8-a7 a8-b7
+
+    error: expected a number after `count`, found `x`
+     --> s.scn:4:13
+      |
+    4 | moves count x
+      |             ^ not expected here
+      |
+      = help: the list of moves looks like: moves are a8-a7 a8-b7
+
+    error: expected a move as it is written in play after `are`, found the end of the line
+     --> s.scn:5:10
+      |
+    5 | moves are
+      |          ^ here
+      |
+      = help: the list of moves looks like: moves are a8-a7 a8-b7
+    "##);
+    assert_snapshot!(in_scenarios("scenario \"a\"\ngiven at battle, light to move \"\"\"\n . .\n . .\nmoves are a\nscenario \"b\"\ngiven at b, c to move \"\"\"\n .\n\"\"\""), @r##"
+    error: this picture has no closing `"""`
+     --> s.scn:3:32
+      |
+    3 | given at battle, light to move """
+      |                                ^^^
+      |
+      = help: a picture ends with `"""` on a line of its own
+    "##);
+}
