@@ -21,6 +21,17 @@ pub struct Node<T> {
     pub kind: T,
 }
 
+impl<T> Node<T> {
+    /// Makes a node that carries no clauses of its own.
+    pub fn plain(span: Span, kind: T) -> Self {
+        Self {
+            tags: Vec::new(),
+            span,
+            kind,
+        }
+    }
+}
+
 /// A set of points.
 #[derive(Clone, Debug, Serialize)]
 pub enum Set {

@@ -27,6 +27,8 @@ enum Target {
 pub struct Hits {
     /// Everything there is to hit: its clauses, and what it is.
     known: BTreeMap<Target, (Vec<String>, String)>,
+    /// Clauses that nothing executes.
+    unplayed: BTreeSet<String>,
     /// By which scenarios each was hit.
     hit: BTreeMap<Target, BTreeSet<usize>>,
     /// The scenario that runs.
@@ -71,8 +73,11 @@ impl Hits {
     /// Takes note of everything there is to hit in rules: under other options there is more.
     pub(super) fn knows(&mut self, rules: &Rules) {
         let model = rules.model();
-        let entries = model.sheet.clauses.iter().chain(&model.sheet.readings);
-        for entry in entries.filter(|entry| entry.unplayed.is_none()) {
+        let entries = || model.sheet.clauses.iter().chain(&model.sheet.readings);
+        let unplayed = entries().filter(|entry| entry.unplayed.is_some());
+        self.unplayed
+            .extend(unplayed.map(|entry| model.tag(entry.tag).to_owned()));
+        for entry in entries() {
             let tag = model.tag(entry.tag).to_owned();
             self.know(Target::Clause(tag.clone()), (vec![tag], entry.text.clone()));
         }
@@ -111,7 +116,11 @@ impl Hits {
     }
 
     fn know(&mut self, target: Target, about: (Vec<String>, String)) {
-        self.known.entry(target).or_insert(about);
+        let (tags, _) = &about;
+        let dead = !tags.is_empty() && tags.iter().all(|tag| self.unplayed.contains(tag));
+        if !dead {
+            self.known.entry(target).or_insert(about);
+        }
     }
 
     /// Another scenario runs from now on.

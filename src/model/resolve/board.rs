@@ -1,7 +1,7 @@
 //! The board: its size, directions, look and regions.
 
 use super::Resolver;
-use super::names::{COMPASS, Named, Names, Region, Scope};
+use super::names::{COMPASS, Named, Names, Region, Scope, name_at};
 use super::options::OptionValue;
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::{Board, Dir, Dirs, Look, Node, Place, Point, PointSet, Seat, Set};
@@ -95,10 +95,7 @@ impl<'a> Resolver<'a> {
                 "expected `points`, `squares` or an option with these values",
             );
         };
-        let name = Name {
-            text: word.clone(),
-            span: e.span,
-        };
+        let name = name_at(word, e.span);
         let option = self
             .names
             .options

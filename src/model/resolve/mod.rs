@@ -4,6 +4,8 @@
 //! thing, so that all mistakes are found in one go.
 
 mod board;
+mod compare;
+mod grid;
 mod limits;
 mod live;
 mod memories;
@@ -20,6 +22,7 @@ mod seats;
 mod sets;
 mod sheet;
 mod stmts;
+mod transfers;
 mod truths;
 mod types;
 mod unknown;

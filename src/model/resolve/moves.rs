@@ -143,11 +143,7 @@ impl<'a> Resolver<'a> {
                     self.report(diagnostic.hint("the least number comes first, as in `1..6`"));
                     return None;
                 }
-                let fixed = |n| Node {
-                    tags: Vec::new(),
-                    span: e.span,
-                    kind: Num::Fixed(n),
-                };
+                let fixed = |n| Node::plain(e.span, Num::Fixed(n));
                 Some((Domain::Numbers(fixed(least), fixed(most)), ArgType::Number))
             }
             Type::Seats | Type::Seat => Some((Domain::Seats(self.seats(e, scope)?), ArgType::Seat)),

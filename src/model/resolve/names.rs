@@ -458,3 +458,11 @@ pub(super) fn with_article(noun: &str) -> String {
     };
     format!("{article} {noun}")
 }
+
+/// The name that a word of an expression is.
+pub(super) fn name_at(text: &str, span: Span) -> Name {
+    Name {
+        text: text.to_owned(),
+        span,
+    }
+}

@@ -1,7 +1,7 @@
 //! Numbers.
 
 use super::Resolver;
-use super::names::{ArgType, Meaning, Scope};
+use super::names::{ArgType, Meaning, Scope, name_at};
 use super::options::OptionValue;
 use super::types::Type;
 use crate::model::{MemoryType, Node, Num, NumOp, ScriptType, TagId, Truth};
@@ -13,14 +13,7 @@ impl<'a> Resolver<'a> {
         let (kind, tags) = match &e.kind {
             ExprKind::Number(n) => (Num::Fixed(*n), Vec::new()),
             ExprKind::Word(text) => {
-                return self.word_num(
-                    e,
-                    &Name {
-                        text: text.clone(),
-                        span: e.span,
-                    },
-                    scope,
-                );
+                return self.word_num(e, &name_at(text, e.span), scope);
             }
             ExprKind::Count(of) => {
                 if let Type::Line(line) = self.type_of(of, scope) {
@@ -37,13 +30,7 @@ impl<'a> Resolver<'a> {
                     return self.mismatch(e, "a number", scope);
                 };
                 let seat = self.seat(of, scope)?;
-                let (memory, tags) = self.memory_ref(
-                    &Name {
-                        text: text.clone(),
-                        span: head.span,
-                    },
-                    Some(seat),
-                )?;
+                let (memory, tags) = self.memory_ref(&name_at(text, head.span), Some(seat))?;
                 if !self.memory_is(memory.memory, MemoryType::Num) {
                     return self.mismatch(e, "a number", scope);
                 }
@@ -112,11 +99,7 @@ impl<'a> Resolver<'a> {
             );
         };
         let span = e.span;
-        let join = |a, b| Node {
-            tags: Vec::new(),
-            span,
-            kind: summed(op, a, b),
-        };
+        let join = |a, b| Node::plain(span, summed(op, a, b));
         let node = all.fold(first, join);
         Some(self.outer(e, node))
     }

@@ -1,21 +1,18 @@
 //! Single points, formations and directions.
 
 use super::Resolver;
-use super::names::{ArgType, Meaning, Scope};
+use super::names::{ArgType, Meaning, Scope, name_at};
 use super::types::is_word;
 use crate::base::Diagnostic;
 use crate::model::{Dirs, LineRef, Node, Place};
-use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
+use crate::syntax::ast::{Expr, ExprKind, LogicOp};
 
 impl<'a> Resolver<'a> {
     /// Resolves a single point.
     pub fn place(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Place>> {
         let kind = match &e.kind {
             ExprKind::Word(text) => {
-                let name = Name {
-                    text: text.clone(),
-                    span: e.span,
-                };
+                let name = name_at(text, e.span);
                 match self.meaning(&name, scope)? {
                     Meaning::Arg(arg, ArgType::Point) => Place::Arg(arg),
                     Meaning::Point(point) => Place::Fixed(point),
@@ -60,10 +57,7 @@ impl<'a> Resolver<'a> {
     /// Resolves a formation that an argument is bound to.
     pub fn formation(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<LineRef> {
         if let ExprKind::Word(text) = &e.kind {
-            let name = Name {
-                text: text.clone(),
-                span: e.span,
-            };
+            let name = name_at(text, e.span);
             match self.meaning(&name, scope)? {
                 Meaning::Arg(arg, ArgType::Line(line)) => return Some(LineRef { arg, line }),
                 Meaning::Param(value, caller) => return self.formation(value, caller),
@@ -80,13 +74,7 @@ impl<'a> Resolver<'a> {
     /// Resolves directions, for each seat as `me`.
     pub fn dirs(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Vec<Dirs>> {
         match &e.kind {
-            ExprKind::Word(text) => match self.meaning(
-                &Name {
-                    text: text.clone(),
-                    span: e.span,
-                },
-                scope,
-            )? {
+            ExprKind::Word(text) => match self.meaning(&name_at(text, e.span), scope)? {
                 Meaning::Dirs(dirs) => {
                     self.check_forward(e, &dirs)?;
                     Some(dirs)

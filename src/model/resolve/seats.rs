@@ -1,7 +1,7 @@
 //! Players, remembered values and the arguments of scripts.
 
 use super::Resolver;
-use super::names::{ArgType, Builtin, Meaning, Names, Scope};
+use super::names::{ArgType, Builtin, Meaning, Names, Scope, name_at};
 use super::options::OptionValue;
 use super::types::Type;
 use crate::base::Diagnostic;
@@ -16,10 +16,7 @@ impl<'a> Resolver<'a> {
     pub fn seat(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Seat>> {
         let (kind, tags): (Seat, Vec<TagId>) = match &e.kind {
             ExprKind::Word(text) => {
-                let name = Name {
-                    text: text.clone(),
-                    span: e.span,
-                };
+                let name = name_at(text, e.span);
                 match self.meaning(&name, scope)? {
                     Meaning::Builtin(Builtin::Me) => (Seat::Me, Vec::new()),
                     Meaning::Builtin(Builtin::Nobody) => (Seat::None, Vec::new()),
@@ -61,13 +58,7 @@ impl<'a> Resolver<'a> {
                     return self.mismatch(e, "a player", scope);
                 };
                 let of = self.seat(of, scope)?;
-                let (memory, tags) = self.memory_ref(
-                    &Name {
-                        text: text.clone(),
-                        span: head.span,
-                    },
-                    Some(of),
-                )?;
+                let (memory, tags) = self.memory_ref(&name_at(text, head.span), Some(of))?;
                 if !self.memory_is(memory.memory, MemoryType::Seat) {
                     return self.mismatch(e, "a player", scope);
                 }
@@ -85,11 +76,7 @@ impl<'a> Resolver<'a> {
 
     fn opponent(&mut self, e: &Expr) -> Option<Seat> {
         if self.names.players.len() == 2 {
-            let me = Node {
-                tags: Vec::new(),
-                span: e.span,
-                kind: Seat::Me,
-            };
+            let me = Node::plain(e.span, Seat::Me);
             return Some(Seat::Next(Box::new(me)));
         }
         if self.is_broken_kind("players") {
@@ -104,13 +91,7 @@ impl<'a> Resolver<'a> {
     /// Resolves a set of players.
     pub fn seats(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<SeatSet>> {
         if let ExprKind::Word(text) = &e.kind {
-            match self.meaning(
-                &Name {
-                    text: text.clone(),
-                    span: e.span,
-                },
-                scope,
-            )? {
+            match self.meaning(&name_at(text, e.span), scope)? {
                 Meaning::Builtin(Builtin::Players) => {
                     return Some(self.node(e, Vec::new(), SeatSet::All));
                 }
@@ -340,13 +321,7 @@ impl<'a> Resolver<'a> {
 
     fn kind_value(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<KindId> {
         if let ExprKind::Word(text) = &e.kind
-            && let Meaning::Kind(kind) = self.meaning(
-                &Name {
-                    text: text.clone(),
-                    span: e.span,
-                },
-                scope,
-            )?
+            && let Meaning::Kind(kind) = self.meaning(&name_at(text, e.span), scope)?
         {
             return Some(kind);
         }

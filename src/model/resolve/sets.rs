@@ -1,13 +1,11 @@
 //! Sets of points.
 
 use super::Resolver;
-use super::names::{ArgType, Builtin, Meaning, Region, Scope};
+use super::names::{ArgType, Builtin, Meaning, Region, Scope, name_at};
 use super::places::{ahead, clip, counts};
 use super::types::{Type, is_word};
 use crate::base::Diagnostic;
-use crate::model::{
-    KindId, LineRef, MemoryType, Node, Owner, Place, PointSet, Seat, Set, TagId, Truth,
-};
+use crate::model::{KindId, LineRef, MemoryType, Node, Owner, Place, Seat, Set, TagId, Truth};
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
 
 /// What a resolved word or form is, with the clauses of the things it names.
@@ -18,14 +16,7 @@ impl<'a> Resolver<'a> {
     pub fn set(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Set>> {
         let (kind, tags) = match &e.kind {
             ExprKind::Word(text) => {
-                return self.word_set(
-                    e,
-                    &Name {
-                        text: text.clone(),
-                        span: e.span,
-                    },
-                    scope,
-                );
+                return self.word_set(e, &name_at(text, e.span), scope);
             }
             ExprKind::Owned { owner, kind } => self.owned(owner, kind, scope)?,
             ExprKind::Rank { axis, index } => (Set::Fixed(self.rank(axis, index)?), Vec::new()),
@@ -111,11 +102,7 @@ impl<'a> Resolver<'a> {
                 return Some(self.outer(e, node));
             }
             Meaning::Player(seat) => {
-                let seat = Node {
-                    tags: Vec::new(),
-                    span: e.span,
-                    kind: Seat::Fixed(seat),
-                };
+                let seat = Node::plain(e.span, Seat::Fixed(seat));
                 (
                     Set::Pieces(self.all_kinds(), Owner::Of(Box::new(seat))),
                     Vec::new(),
@@ -163,7 +150,7 @@ impl<'a> Resolver<'a> {
         self.names.kinds[usize::from(kind.0)].tags.clone()
     }
 
-    /// `own soldier`, `enemy town`, `light soldier`
+    /// `own pawn`, `enemy town`, `light soldier`
     pub fn owned(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) -> Found<Set> {
         let Some(found) = self.kind(kind) else {
             self.no_piece(owner, kind, scope);
@@ -180,11 +167,7 @@ impl<'a> Resolver<'a> {
                     self.no_owner(owner, kind);
                     return None;
                 };
-                Owner::Of(Box::new(Node {
-                    tags: Vec::new(),
-                    span: owner.span,
-                    kind: Seat::Fixed(seat),
-                }))
+                Owner::Of(Box::new(Node::plain(owner.span, Seat::Fixed(seat))))
             }
         };
         Some((Set::Pieces(vec![found], whose), self.kind_tags(found)))
@@ -243,67 +226,6 @@ impl<'a> Resolver<'a> {
         self.report(diagnostic);
     }
 
-    fn rank(&mut self, axis: &Name, index: &Expr) -> Option<PointSet> {
-        let board = self.board_or_report(index.span)?;
-        let mut points = board.none();
-        let (width, height) = (i32::from(board.width), i32::from(board.height));
-        let line: Vec<(i32, i32)> = match (axis.text.as_str(), &index.kind) {
-            ("row", ExprKind::Number(n)) => {
-                let row = i32::try_from(*n).unwrap_or(0) - 1;
-                (0..width).map(|column| (column, row)).collect()
-            }
-            ("column", ExprKind::Word(letters)) => {
-                let column = crate::model::column_number(letters).unwrap_or(-1);
-                (0..height).map(|row| (column, row)).collect()
-            }
-            ("row", _) => {
-                return self.not_an_index(index, "rows have numbers, as in `row 1`");
-            }
-            _ => {
-                return self.not_an_index(index, "columns have letters, as in `column a`");
-            }
-        };
-        for (column, row) in line {
-            let Some(point) = board.at(column, row) else {
-                let last = crate::model::column_name(width - 1);
-                let diagnostic =
-                    Diagnostic::error(index.span, format!("the board has no such {}", axis.text))
-                        .hint(format!("rows are 1 to {height}, columns a to {last}"));
-                self.report(diagnostic);
-                return None;
-            };
-            points.insert(usize::from(point.0));
-        }
-        Some(points)
-    }
-
-    fn not_an_index<T>(&mut self, index: &Expr, hint: &str) -> Option<T> {
-        let diagnostic = Diagnostic::error(
-            index.span,
-            "expected the number of a row or the letter of a column",
-        );
-        self.report(diagnostic.hint(hint));
-        None
-    }
-
-    fn rectangle(&mut self, from: &Expr, to: &Expr, scope: &Scope<'_>) -> Option<PointSet> {
-        let board = self.board_or_report(from.span)?;
-        let corners = (self.place(from, scope)?.kind, self.place(to, scope)?.kind);
-        let (Place::Fixed(a), Place::Fixed(b)) = corners else {
-            let diagnostic = Diagnostic::error(from.span.to(to.span), "expected two named points");
-            self.report(diagnostic.hint("as in `a1..f6`: two opposite corners"));
-            return None;
-        };
-        let ((ac, ar), (bc, br)) = (board.column_row(a), board.column_row(b));
-        let mut points = board.none();
-        for row in ar.min(br)..=ar.max(br) {
-            for column in ac.min(bc)..=ac.max(bc) {
-                points.extend(board.at(column, row).map(|p| usize::from(p.0)));
-            }
-        }
-        Some(points)
-    }
-
     /// `X of Y` as a set.
     fn of_set(
         &mut self,
@@ -353,10 +275,7 @@ impl<'a> Resolver<'a> {
         let ExprKind::Word(text) = &head.kind else {
             return self.mismatch(e, "a set of points", scope);
         };
-        let name = Name {
-            text: text.clone(),
-            span: head.span,
-        };
+        let name = name_at(text, head.span);
         let (kind, tags) = match self.meaning(&name, scope)? {
             Meaning::Region(at) => {
                 let seat = Box::new(self.seat(of, scope)?);

@@ -18,12 +18,14 @@ impl<'a> Resolver<'a> {
                 DeclKind::Clauses(list) => {
                     let entries: Vec<_> =
                         list.entries.iter().map(|e| self.sheet_entry(e)).collect();
-                    if list.readings {
+                    let known = if list.readings {
                         &mut sheet.readings
                     } else {
                         &mut sheet.clauses
-                    }
-                    .extend(entries);
+                    };
+                    entries
+                        .into_iter()
+                        .for_each(|entry| list_entry(known, entry));
                 }
                 DeclKind::Note(text) => sheet.notes.push((self.tags(tags), text.value.clone())),
                 other => self.statuses(tags, other, &mut sheet),
@@ -181,5 +183,13 @@ impl<'a> Resolver<'a> {
                     .hint("use it, or take it out"),
             );
         }
+    }
+}
+
+/// Lists a clause; what a variant says of it goes before what the game says.
+fn list_entry(known: &mut Vec<SheetEntry>, entry: SheetEntry) {
+    match known.iter_mut().find(|k| k.tag == entry.tag) {
+        Some(old) => *old = entry,
+        None => known.push(entry),
     }
 }

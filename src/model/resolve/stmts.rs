@@ -2,11 +2,12 @@
 
 use super::Resolver;
 use super::names::Scope;
+use super::names::name_at;
 use super::types::is_word;
 use crate::base::{Diagnostic, Span};
 use crate::model::{
-    Ask, AskItem, Asked, DrawingId, Ending, KindId, MemoryRef, MoveId, Node, Num, Owner, PhaseId,
-    Seat, Set, Stmt, StmtKind, TagId, Truth,
+    Ask, AskItem, Asked, DrawingId, Ending, MemoryRef, MoveId, Node, Num, PhaseId, Seat, Stmt,
+    StmtKind, Truth,
 };
 use crate::syntax::ast::{
     AskItem as AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, Stmt as StmtDecl,
@@ -111,8 +112,8 @@ impl<'a> Resolver<'a> {
                 let (then, otherwise) = (self.block(then, scope), self.block(otherwise, scope));
                 let (cond, then, otherwise) = (cond?, then?, otherwise?);
                 match cond.kind {
-                    Truth::Fixed(true) => return Some(carrying(then, &tags)),
-                    Truth::Fixed(false) => return Some(carrying(otherwise, &tags)),
+                    Truth::Fixed(true) => return Some(then),
+                    Truth::Fixed(false) => return Some(otherwise),
                     _ => StmtKind::If(cond, then, otherwise),
                 }
             }
@@ -120,11 +121,7 @@ impl<'a> Resolver<'a> {
                 self.repeat(stmt.span, (times.as_ref(), body), scope)?
             }
             Decl::Each { from, filter, body } => {
-                let first = Node {
-                    tags: Vec::new(),
-                    span: stmt.span,
-                    kind: Seat::Fixed(crate::model::SeatId(0)),
-                };
+                let first = Node::plain(stmt.span, Seat::Fixed(crate::model::SeatId(0)));
                 let from = from
                     .as_ref()
                     .map_or(Some(first), |from| self.seat(from, scope));
@@ -166,92 +163,10 @@ impl<'a> Resolver<'a> {
         }])
     }
 
-    fn transfer(
-        &mut self,
-        stmt: &StmtDecl,
-        (what, from, to): (Option<&Expr>, &Expr, &Expr),
-        scope: &Scope<'_>,
-    ) -> Option<Vec<Stmt>> {
-        let tags = self.tags(&stmt.tags);
-        let kind = if is_word(from, "box") {
-            let Some(what) = what else {
-                let diagnostic = Diagnostic::error(from.span, "which piece comes from the box?")
-                    .hint("say it before a colon, as in `town: box -> there`");
-                self.report(diagnostic);
-                return None;
-            };
-            let piece = self.piece(what, scope);
-            let to = self.set(to, scope)?;
-            let (kind, owner, more) = piece?;
-            let tags = [tags, more].concat();
-            return Some(vec![Stmt {
-                tags,
-                span: stmt.span,
-                kind: StmtKind::Put(kind, owner, to),
-            }]);
-        } else if is_word(to, "box") {
-            StmtKind::Take(self.set(from, scope)?)
-        } else {
-            let (from, to) = (self.place(from, scope), self.place(to, scope));
-            StmtKind::Move(from?, to?)
-        };
-        if let Some(what) = what {
-            let diagnostic = Diagnostic::error(
-                what.span,
-                "a piece is named only where it comes from the box",
-            )
-            .hint("what stands on the point goes");
-            self.report(diagnostic);
-            return None;
-        }
-        Some(vec![Stmt {
-            tags,
-            span: stmt.span,
-            kind,
-        }])
-    }
-
-    /// `town` (one's own) or `white pawn`
-    fn piece(
-        &mut self,
-        e: &Expr,
-        scope: &Scope<'_>,
-    ) -> Option<(KindId, Node<Seat>, Vec<crate::model::TagId>)> {
-        let set = self.set(e, scope)?;
-        let me = Node {
-            tags: Vec::new(),
-            span: e.span,
-            kind: Seat::Me,
-        };
-        if let Set::Pieces(kinds, owner) = set.kind
-            && let [kind] = kinds.as_slice()
-        {
-            return match owner {
-                Owner::Any | Owner::Own => Some((*kind, me, set.tags)),
-                Owner::Of(seat) => Some((*kind, *seat, set.tags)),
-                Owner::Enemy => {
-                    let diagnostic =
-                        Diagnostic::error(e.span, "expected one player's piece").label("whose?");
-                    self.report(
-                        diagnostic.hint("name the player, as in `white pawn: box -> there`"),
-                    );
-                    None
-                }
-            };
-        }
-        let diagnostic =
-            Diagnostic::error(e.span, "expected one piece").label("this is a set of points");
-        self.report(diagnostic.hint("as in `town: box -> there`"));
-        None
-    }
-
     fn memory_target(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<MemoryRef> {
         match &e.kind {
             ExprKind::Word(text) => {
-                let name = Name {
-                    text: text.clone(),
-                    span: e.span,
-                };
+                let name = name_at(text, e.span);
                 self.memory_ref(&name, None).map(|(memory, _)| memory)
             }
             ExprKind::Of { head, of } => {
@@ -259,10 +174,7 @@ impl<'a> Resolver<'a> {
                     return self.not_remembered(e);
                 };
                 let of = self.seat(of, scope);
-                let name = Name {
-                    text: text.clone(),
-                    span: head.span,
-                };
+                let name = name_at(text, head.span);
                 self.memory_ref(&name, Some(of?)).map(|(memory, _)| memory)
             }
             _ => self.not_remembered(e),
@@ -381,8 +293,8 @@ impl<'a> Resolver<'a> {
             .map(|item| self.ask_item(item, scope))
             .collect();
         let otherwise = match otherwise {
-            Some(stmt) => joined(self.stmt(stmt, scope)?, stmt.span).map(Box::new),
-            None => None,
+            Some(stmt) => self.stmt(stmt, scope)?,
+            None => Vec::new(),
         };
         let items = items.into_iter().collect::<Option<_>>()?;
         Some(Ask {
@@ -437,33 +349,8 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Adds the clauses of a condition that is settled to what hangs on it.
-fn carrying(mut body: Vec<Stmt>, tags: &[TagId]) -> Vec<Stmt> {
-    for stmt in &mut body {
-        stmt.tags.extend_from_slice(tags);
-    }
-    body
-}
-
 fn words(reason: Option<&Text>, otherwise: &str) -> String {
     reason.map_or(otherwise, |r| r.value.as_str()).to_owned()
-}
-
-/// Makes one statement of several: a routine's, or those of `forget`.
-fn joined(mut all: Vec<Stmt>, span: Span) -> Option<Stmt> {
-    if all.len() <= 1 {
-        return all.pop();
-    }
-    let always = Node {
-        tags: Vec::new(),
-        span,
-        kind: Truth::Fixed(true),
-    };
-    Some(Stmt {
-        tags: Vec::new(),
-        span,
-        kind: StmtKind::If(always, all, Vec::new()),
-    })
 }
 
 /// Tells whether a block can wait for somebody, or end the game or the phase it is in.

@@ -1,7 +1,7 @@
 //! What type an expression has, seen from its form and its names; and the opening of facts.
 
 use super::Resolver;
-use super::names::{ArgType, Builtin, Meaning, Scope};
+use super::names::{ArgType, Builtin, Meaning, Scope, name_at};
 use super::options::OptionValue;
 use crate::base::{Diagnostic, Span};
 use crate::model::{LineId, MemoryType, Node, ScriptType, TagId};
@@ -60,20 +60,14 @@ impl Type {
 }
 
 /// How many facts and routines are opened in one game: each is written out where it is used.
-const MOST_OPENINGS: usize = 50_000;
+const MOST_OPENINGS: usize = 200_000;
 
 impl<'a> Resolver<'a> {
     /// Returns the type of an expression, silently; `Broken` where a name means nothing.
     pub fn type_of(&mut self, e: &Expr, scope: &Scope<'_>) -> Type {
         match &e.kind {
             ExprKind::Number(_) | ExprKind::Count(_) | ExprKind::Sum { .. } => Type::Number,
-            ExprKind::Word(text) => self.type_of_word(
-                &Name {
-                    text: text.clone(),
-                    span: e.span,
-                },
-                scope,
-            ),
+            ExprKind::Word(text) => self.type_of_word(&name_at(text, e.span), scope),
             ExprKind::Owned { kind, .. } if kind.text == "directions" => Type::Dirs,
             ExprKind::Owned { .. }
             | ExprKind::Rank { .. }

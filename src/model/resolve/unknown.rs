@@ -1,7 +1,7 @@
 //! Names that mean nothing: what is said of them, and when nothing is said because a broken declaration is to blame.
 
 use super::Resolver;
-use super::names::{BUILTINS, HEAD_WORDS, Named, Names, Scope};
+use super::names::{BUILTINS, HEAD_WORDS, Named, Names, Scope, name_at};
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::Point;
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
@@ -133,7 +133,7 @@ impl<'a> Resolver<'a> {
     pub fn is_broken_kind(&self, keyword: &str) -> bool {
         let unread = self.decls().any(|(_, _, d)| {
             matches!(d, DeclKind::Broken { keyword: found, .. }
-                if crate::base::did_you_mean(found, [keyword]).is_some())
+                if did_you_mean(found, [keyword]).is_some())
         });
         unread || self.names.broken_kinds.contains(keyword)
     }
@@ -148,13 +148,7 @@ impl<'a> Resolver<'a> {
         match &e.kind {
             ExprKind::Word(text) if HEAD_WORDS.contains(&text.as_str()) => {}
             ExprKind::Word(text) => {
-                let _known = self.meaning(
-                    &Name {
-                        text: text.clone(),
-                        span: e.span,
-                    },
-                    scope,
-                );
+                let _known = self.meaning(&name_at(text, e.span), scope);
             }
             ExprKind::Owned { owner, kind } if kind.text != "directions" => {
                 let _known = self.owned(owner, kind, scope);

@@ -9,9 +9,6 @@ mod run;
 pub mod snapshot;
 mod transcript;
 
-#[cfg(test)]
-mod tests;
-
 use super::coverage::{Coverage, Hits};
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, did_you_mean};
 use crate::model::{Choices, Model};

@@ -6,7 +6,7 @@ use crate::base::{Diagnostic, Span};
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
     Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, MoveId, Node, Num,
-    PhaseId, Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, Truth, ValueExpr,
+    PhaseId, Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr,
 };
 use crate::rules::code::{
     ArgCode, AskSite, Bucket, Choices, EndSite, FixedArg, Instr, Pc, PlaceCode, ProgramId, SetCode,
@@ -33,6 +33,8 @@ pub(super) struct Emitter<'m, 's> {
     tagged: Vec<Tagged>,
     belongs: Vec<Vec<u32>>,
     around: Vec<u32>,
+    /// The clauses of the conditions around it.
+    decided: Vec<TagId>,
     /// The next free word of the state.
     free: usize,
     /// The word of the first argument of the move whose body is emitted.
@@ -84,6 +86,7 @@ impl<'m, 's> Emitter<'m, 's> {
             tagged: Vec::new(),
             belongs: Vec::new(),
             around: Vec::new(),
+            decided: Vec::new(),
             free: layout.control,
             frame: layout.control,
             inside: Vec::new(),
@@ -235,13 +238,14 @@ impl<'m, 's> Emitter<'m, 's> {
 
     fn stmt(&mut self, stmt: &Stmt) -> Emitted {
         self.span = stmt.span;
-        let outside = self.around.len();
+        let outside = (self.around.len(), self.decided.len());
         // A condition decides something only when what hangs on it is done, an ask when it is answered.
         if !matches!(stmt.kind, StmtKind::If(..) | StmtKind::Ask(_)) {
             self.enter(stmt);
         }
         self.code_of(stmt)?;
-        self.around.truncate(outside);
+        self.around.truncate(outside.0);
+        self.decided.truncate(outside.1);
         Ok(())
     }
 
@@ -407,6 +411,7 @@ impl<'m, 's> Emitter<'m, 's> {
         let cond = self.truth(cond)?;
         let skip = self.emit(Instr::Unless(cond, OPEN));
         self.enter(stmt);
+        self.decided.extend_from_slice(&stmt.tags);
         self.block(then)?;
         if otherwise.is_empty() {
             self.land(skip);
@@ -502,7 +507,7 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(())
     }
 
-    fn end(&mut self, ending: &Ending, tags: &[crate::model::TagId]) -> Emitted {
+    fn end(&mut self, ending: &Ending, tags: &[TagId]) -> Emitted {
         let winners = match &ending.winners {
             Some(winners) => Some(self.number(|e| e.seats(&winners.kind))?),
             None => None,
@@ -512,7 +517,7 @@ impl<'m, 's> Emitter<'m, 's> {
         if self.shared.ends.len() == at {
             self.shared.ends.push(EndSite {
                 reason: ending.reason.clone(),
-                tags: tags.to_vec(),
+                tags: [tags, &self.decided].concat(),
             });
         }
         self.emit(Instr::End(small(at), winners));
@@ -538,9 +543,7 @@ impl<'m, 's> Emitter<'m, 's> {
         self.emit(Instr::Ask(small(at)));
         let otherwise = self.here();
         self.shared.asks[at].otherwise = otherwise;
-        if let Some(stmt) = &ask.otherwise {
-            self.stmt(stmt)?;
-        }
+        self.block(&ask.otherwise)?;
         let mut done = vec![self.emit(Instr::Jump(OPEN))];
         self.enter(stmt);
         let (before, frame) = (self.free, self.frame);

@@ -13,7 +13,7 @@ use crate::model::{
 use crate::rules::dag::MaskNode;
 
 /// The most ways that one move may have.
-const MOST_WAYS: usize = 4_096;
+const MOST_WAYS: usize = 10_000;
 
 /// The most words of 64 bits that the masks of all ways of one move may have together: on a large board a way costs
 /// more.

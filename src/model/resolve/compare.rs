@@ -1,0 +1,214 @@
+//! Comparisons: `is`, `is not`, `<` and the others.
+
+use super::Resolver;
+use super::names::{Meaning, Scope, name_at};
+use super::options::OptionValue;
+use super::truths::negated;
+use super::types::{Type, is_word};
+use crate::base::Diagnostic;
+use crate::model::{Comparison, MoveId, Node, Num, Place, Set, TagId, Truth};
+use crate::syntax::ast::{CompareOp, Expr, ExprKind, Name};
+
+impl<'a> Resolver<'a> {
+    /// Resolves a comparison.
+    pub fn compare(
+        &mut self,
+        op: CompareOp,
+        (left, right): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Option<(Truth, Vec<TagId>)> {
+        let (comparison, swap) = match op {
+            CompareOp::Is => return self.is((left, right), scope),
+            CompareOp::IsNot => {
+                let (truth, tags) = self.is((left, right), scope)?;
+                let inner = Node::plain(left.span.to(right.span), truth);
+                return Some((negated(inner), tags));
+            }
+            CompareOp::Less => (Comparison::Less, false),
+            CompareOp::AtMost => (Comparison::AtMost, false),
+            CompareOp::More => (Comparison::Less, true),
+            CompareOp::AtLeast => (Comparison::AtMost, true),
+        };
+        let types = [self.type_of(left, scope), self.type_of(right, scope)];
+        if types.contains(&Type::Nothing) {
+            // Nothing is neither more nor less than `none`: the rule asked for it under another value of the option.
+            let tags = [left, right].map(|e| self.option_tags(e, scope)).concat();
+            return Some((Truth::Fixed(false), tags));
+        }
+        let (left, right) = (self.num(left, scope), self.num(right, scope));
+        let (left, right) = (Box::new(left?), Box::new(right?));
+        let (left, right) = if swap { (right, left) } else { (left, right) };
+        Some((folded(comparison, left, right), Vec::new()))
+    }
+
+    /// `X is Y`, by the types of both.
+    fn is(
+        &mut self,
+        (left, right): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Option<(Truth, Vec<TagId>)> {
+        if is_word(left, "last") {
+            return self.last_is(right);
+        }
+        let (lt, rt) = (self.type_of(left, scope), self.type_of(right, scope));
+        if self.is_option_word((left, lt), (right, rt), scope) {
+            return self.option_is((left, right), scope);
+        }
+        let plain = |truth| Some((truth, Vec::new()));
+        match (lt, rt) {
+            (Type::Broken, _) => self.mismatch(left, "a value", scope),
+            (_, Type::Broken) => self.mismatch(right, "a value", scope),
+            (Type::Place, Type::Place) => {
+                let (place, other) = (self.place(left, scope)?.kind, self.place(right, scope)?);
+                let at = Node {
+                    tags: other.tags,
+                    span: other.span,
+                    kind: Set::At(other.kind),
+                };
+                plain(Truth::In(place, Box::new(at)))
+            }
+            (Type::Place, Type::Set | Type::Kind | Type::Seat) => {
+                let place: Place = self.place(left, scope)?.kind;
+                plain(Truth::In(place, Box::new(self.set(right, scope)?)))
+            }
+            (Type::Formation, Type::Set | Type::Kind) => {
+                let line = self.formation(left, scope)?;
+                plain(Truth::LineIn(line, Box::new(self.set(right, scope)?)))
+            }
+            (Type::Set | Type::Kind, Type::Set | Type::Kind | Type::Place) => {
+                let (left, right) = (self.set(left, scope), self.set(right, scope));
+                plain(Truth::SameSet(Box::new(left?), Box::new(right?)))
+            }
+            (Type::Seat | Type::Nothing, Type::Seat | Type::Nothing) => {
+                let (left, right) = (self.seat(left, scope), self.seat(right, scope));
+                plain(Truth::SameSeat(Box::new(left?), Box::new(right?)))
+            }
+            (Type::Number, Type::Number) => {
+                let (left, right) = (self.num(left, scope), self.num(right, scope));
+                plain(folded(Comparison::Equal, Box::new(left?), Box::new(right?)))
+            }
+            (Type::Truth, Type::Truth) => {
+                let (left, right) = (self.truth(left, scope)?, self.truth(right, scope)?);
+                let not = Node::plain(left.span, negated(left.clone()));
+                let not_right = Node::plain(right.span, negated(right.clone()));
+                let both = Node::plain(left.span, Truth::And(vec![left, right]));
+                let neither = Node::plain(not.span, Truth::And(vec![not, not_right]));
+                plain(Truth::Or(vec![both, neither]))
+            }
+            _ => {
+                let message = format!("{} is never {}", lt.words(), rt.words());
+                let diagnostic = Diagnostic::error(left.span.to(right.span), message).hint(
+                    "`is` compares two values of one kind, or asks whether a point lies in a set",
+                );
+                self.report(diagnostic);
+                None
+            }
+        }
+    }
+
+    /// `last is shift`
+    fn last_is(&mut self, right: &Expr) -> Option<(Truth, Vec<TagId>)> {
+        let words: Vec<&Expr> = match &right.kind {
+            ExprKind::Braces(items) => items.iter().collect(),
+            _ => vec![right],
+        };
+        let mut moves = Vec::new();
+        for word in words {
+            let ExprKind::Word(text) = &word.kind else {
+                let diagnostic = Diagnostic::error(word.span, "expected the name of a move");
+                self.report(diagnostic.hint("as in: last is step"));
+                return None;
+            };
+            let at = self.move_or_report(&name_at(text, word.span))?;
+            moves.push(MoveId(u16::try_from(at).unwrap_or(u16::MAX)));
+        }
+        Some((Truth::LastIs(moves), Vec::new()))
+    }
+
+    /// Tells whether one side is an option and the other a word that only the option knows.
+    fn is_option_word(
+        &mut self,
+        left: (&Expr, Type),
+        right: (&Expr, Type),
+        scope: &Scope<'_>,
+    ) -> bool {
+        let of_words = |ty| matches!(ty, Type::Nothing | Type::Word);
+        let word = |ty| matches!(ty, Type::Nothing | Type::Word | Type::Broken);
+        (self.option_at(left.0, scope).is_some() && (of_words(left.1) || word(right.1)))
+            || (self.option_at(right.0, scope).is_some() && (of_words(right.1) || word(left.1)))
+    }
+
+    /// An option compared with one of its words: decided before the game begins.
+    fn option_is(
+        &mut self,
+        (left, right): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Option<(Truth, Vec<TagId>)> {
+        let (option, other) = if self.option_at(left, scope).is_some() {
+            (left, right)
+        } else {
+            (right, left)
+        };
+        let Some(at) = self.option_at(option, scope) else {
+            return self.mismatch(left, "an option", scope);
+        };
+        let named = &self.names.options[at];
+        let (name, value, tags) = (named.text.clone(), named.what.clone(), named.tags.clone());
+        let ExprKind::Word(word) = &other.kind else {
+            let holds = matches!((&value, &other.kind), (OptionValue::Num(n), ExprKind::Number(m)) if n == m);
+            return Some((Truth::Fixed(holds), tags));
+        };
+        let allowed = self.option_words(&name);
+        if !allowed.contains(word) {
+            let known = allowed.iter().map(String::as_str);
+            let diagnostic =
+                Diagnostic::error(other.span, format!("the option `{name}` is never `{word}`"))
+                    .maybe_hint(crate::base::did_you_mean(word, known.clone()))
+                    .hint(super::listed("it may be", known));
+            self.report(diagnostic);
+            return None;
+        }
+        let holds = match value {
+            OptionValue::Nothing => word == "none",
+            OptionValue::Word(text) => text == *word,
+            OptionValue::Truth(truth) => (word == "yes") == truth,
+            OptionValue::Num(_) | OptionValue::Broken => false,
+            OptionValue::Seat(seat) => self.player(&name_at(word, other.span)) == Some(seat),
+        };
+        Some((Truth::Fixed(holds), tags))
+    }
+
+    fn option_at(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<usize> {
+        let ExprKind::Word(text) = &e.kind else {
+            return None;
+        };
+        match self.find(&name_at(text, e.span), scope)? {
+            Meaning::Option(at) => Some(at),
+            Meaning::Param(value, caller) => self.option_at(value, caller),
+            _ => None,
+        }
+    }
+
+    fn option_tags(&mut self, e: &Expr, scope: &Scope<'_>) -> Vec<TagId> {
+        self.option_at(e, scope)
+            .map(|at| self.names.options[at].tags.clone())
+            .unwrap_or_default()
+    }
+
+    /// Finds a move, or reports that there is none of that name.
+    pub fn move_or_report(&mut self, name: &Name) -> Option<usize> {
+        let found = self.move_named(name);
+        if found.is_none() {
+            self.no_such("move", name);
+        }
+        found
+    }
+}
+
+/// Compares two numbers, at once if both are fixed.
+fn folded(comparison: Comparison, left: Box<Node<Num>>, right: Box<Node<Num>>) -> Truth {
+    match (&left.kind, &right.kind) {
+        (Num::Fixed(a), Num::Fixed(b)) => Truth::Fixed(comparison.holds(*a, *b)),
+        _ => Truth::Compare(comparison, left, right),
+    }
+}

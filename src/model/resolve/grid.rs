@@ -1,0 +1,72 @@
+//! Rows, columns and rectangles of the board.
+
+use super::Resolver;
+use super::names::Scope;
+use crate::base::Diagnostic;
+use crate::model::{Place, PointSet};
+use crate::syntax::ast::{Expr, ExprKind, Name};
+
+impl<'a> Resolver<'a> {
+    /// Resolves `row 10` or `column e`.
+    pub fn rank(&mut self, axis: &Name, index: &Expr) -> Option<PointSet> {
+        let board = self.board_or_report(index.span)?;
+        let mut points = board.none();
+        let (width, height) = (i32::from(board.width), i32::from(board.height));
+        let line: Vec<(i32, i32)> = match (axis.text.as_str(), &index.kind) {
+            ("row", ExprKind::Number(n)) => {
+                let row = i32::try_from(*n).unwrap_or(0) - 1;
+                (0..width).map(|column| (column, row)).collect()
+            }
+            ("column", ExprKind::Word(letters)) => {
+                let column = crate::model::column_number(letters).unwrap_or(-1);
+                (0..height).map(|row| (column, row)).collect()
+            }
+            ("row", _) => {
+                return self.not_an_index(index, "rows have numbers, as in `row 1`");
+            }
+            _ => {
+                return self.not_an_index(index, "columns have letters, as in `column a`");
+            }
+        };
+        for (column, row) in line {
+            let Some(point) = board.at(column, row) else {
+                let last = crate::model::column_name(width - 1);
+                let diagnostic =
+                    Diagnostic::error(index.span, format!("the board has no such {}", axis.text))
+                        .hint(format!("rows are 1 to {height}, columns a to {last}"));
+                self.report(diagnostic);
+                return None;
+            };
+            points.insert(usize::from(point.0));
+        }
+        Some(points)
+    }
+
+    fn not_an_index<T>(&mut self, index: &Expr, hint: &str) -> Option<T> {
+        let diagnostic = Diagnostic::error(
+            index.span,
+            "expected the number of a row or the letter of a column",
+        );
+        self.report(diagnostic.hint(hint));
+        None
+    }
+
+    /// Resolves `a1..f6`.
+    pub fn rectangle(&mut self, from: &Expr, to: &Expr, scope: &Scope<'_>) -> Option<PointSet> {
+        let board = self.board_or_report(from.span)?;
+        let corners = (self.place(from, scope)?.kind, self.place(to, scope)?.kind);
+        let (Place::Fixed(a), Place::Fixed(b)) = corners else {
+            let diagnostic = Diagnostic::error(from.span.to(to.span), "expected two named points");
+            self.report(diagnostic.hint("as in `a1..f6`: two opposite corners"));
+            return None;
+        };
+        let ((ac, ar), (bc, br)) = (board.column_row(a), board.column_row(b));
+        let mut points = board.none();
+        for row in ar.min(br)..=ar.max(br) {
+            for column in ac.min(bc)..=ac.max(bc) {
+                points.extend(board.at(column, row).map(|p| usize::from(p.0)));
+            }
+        }
+        Some(points)
+    }
+}

@@ -1,0 +1,140 @@
+//! Large games are checked soon, or refused with a reason.
+
+use linstock::base::{Sources, Style};
+use linstock::model::Choices;
+use linstock::rules::Rules;
+use std::time::Instant;
+
+/// What checking one game may take on a slow machine in the test profile.
+const LONGEST_MILLIS: u128 = 10_000;
+
+fn game(head: &str, moves: &str) -> String {
+    let play = "play { repeat each player { ask me: go otherwise draw } }";
+    format!("game large \"Large\"\n{head}\n{moves}\n{play}\n")
+}
+
+const TWO_POINTS: &str =
+    "piece man \"m\"\nmove go \"{here}-{there}\" { here in own; there in empty; here -> there }";
+
+/// Checks a game and tells whether it was found sound, in a time that a person waits.
+fn is_sound(what: &str, text: &str) -> bool {
+    let mut sources = Sources::new();
+    sources.add("large.game", text);
+    let begun = Instant::now();
+    let (rules, found) = Rules::check(&sources, &Choices::default());
+    let millis = begun.elapsed().as_millis();
+    println!(
+        "{what}: {millis} ms, {}",
+        if rules.is_some() { "sound" } else { "refused" }
+    );
+    println!(
+        "{}",
+        found
+            .render(&sources, Style::Plain)
+            .lines()
+            .next()
+            .unwrap_or_default()
+    );
+    assert!(millis < LONGEST_MILLIS, "{what} took {millis} ms");
+    rules.is_some()
+}
+
+#[test]
+fn two_points_that_have_nothing_to_do_with_each_other() {
+    let two = "players white, black\n";
+    assert!(is_sound(
+        "10 x 10",
+        &game(&format!("{two}board 10 x 10"), TWO_POINTS)
+    ));
+    assert!(is_sound(
+        "19 x 19",
+        &game(&format!("{two}board 19 x 19"), TWO_POINTS)
+    ));
+    is_sound("32 x 32", &game(&format!("{two}board 32 x 32"), TWO_POINTS));
+    assert!(!is_sound(
+        "64 x 64",
+        &game(&format!("{two}board 64 x 64"), TWO_POINTS)
+    ));
+}
+
+#[test]
+fn conditions_that_are_asked_pair_by_pair() {
+    let when = "when count (next to here and empty) > count (next to there and empty)";
+    let pair = TWO_POINTS.replace("here -> there", &format!("{when}; here -> there"));
+    assert!(is_sound(
+        "pairs",
+        &game("players white, black\nboard 10 x 10", &pair)
+    ));
+}
+
+#[test]
+fn long_ways_on_the_largest_board() {
+    let queen = "piece queen \"q\"\nmove go \"{here}-{there}\" {\n  here in own\n  there in 1.. all directions of here through empty and empty\n  here -> there\n}";
+    assert!(is_sound(
+        "a queen",
+        &game("players white, black\nboard 64 x 64", queen)
+    ));
+}
+
+#[test]
+fn many_players_pieces_and_moves() {
+    let names = |stem: &str, n: usize| {
+        (0..n)
+            .map(|i| format!("{stem}-{i}"))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let step = "move go \"{here}-{there}\" { here in own; there in next to here and empty; here -> there }";
+    let pieces = |n| {
+        (0..n)
+            .map(|i| format!("k-{i} \"{}\"", char::from(b'a' + u8::try_from(i).unwrap())))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
+    let crowd = game(
+        &format!(
+            "players {}\nboard 8 x 8\npiece {}",
+            names("p", 64),
+            pieces(26)
+        ),
+        step,
+    );
+    assert!(is_sound("64 players", &crowd));
+    let moves: String = (0..1000)
+        .map(|i| format!("move m-{i} \"{i} {{there}}\" {{ there in empty; man: box -> there }}\n"))
+        .collect();
+    let asked = format!(
+        "play {{ repeat each player {{ ask me: {} }} }}",
+        names("m", 900)
+    );
+    let text = format!(
+        "game large \"Large\"\nplayers white, black\nboard 8 x 8\npiece man \"m\"\n{moves}{asked}\n"
+    );
+    assert!(is_sound("1000 moves", &text));
+}
+
+#[test]
+fn long_expressions() {
+    let long = vec!["empty"; 900].join(" and ");
+    let text = game(
+        "players white, black\nboard 8 x 8\npiece man \"m\"",
+        &format!("move go \"{{there}}\" {{ there in {long}; man: box -> there }}"),
+    );
+    is_sound("900 factors", &text);
+    let deep = format!("{}empty{}", "(".repeat(60), ")".repeat(60));
+    let text = game(
+        "players white, black\nboard 8 x 8\npiece man \"m\"",
+        &format!("move go \"{{there}}\" {{ there in {deep}; man: box -> there }}"),
+    );
+    is_sound("deep brackets", &text);
+    let chain: String = (1..2000)
+        .map(|i| format!("fact f-{i} = f-{}\n", i - 1))
+        .collect();
+    let text = game(
+        "players white, black\nboard 8 x 8\npiece man \"m\"",
+        &format!(
+            "fact f-0 = empty\n{chain}move go \"{{there}}\" {{ there in f-1999; man: box -> there }}"
+        ),
+    );
+    is_sound("2000 facts", &text);
+}
