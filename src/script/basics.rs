@@ -243,9 +243,7 @@ fn index_of(list: &mut Array, value: Dynamic) -> i64 {
 fn set_entry(list: &mut Array, place: i64, value: Dynamic) -> super::world::Native<()> {
     let length = list.len();
     let entry = usize::try_from(place).ok().and_then(|at| list.get_mut(at));
-    *entry
-        .ok_or_else(|| format!("the list has {length} entries, so there is none at {place}"))? =
-        value;
+    *entry.ok_or_else(|| format!("there is no entry at {place} of a list of {length}"))? = value;
     Ok(())
 }
 

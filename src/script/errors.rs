@@ -2,7 +2,6 @@
 
 use super::api;
 use super::sandbox::{CALLS, LIST, MAP, OPERATIONS, TEXT, VARIABLES};
-use crate::base::did_you_mean;
 use rhai::{EvalAltResult, Position};
 
 /// Puts the failure of a call into a sentence with file, line and function.
@@ -46,10 +45,10 @@ fn what(error: &EvalAltResult) -> String {
             format!("{} has no entries to be picked with [ ]", type_word(ty))
         }
         E::ErrorArrayBounds(count, at, _) => {
-            format!("the list has {count} entries, so there is none at {at}")
+            format!("there is no entry at {at} of a list of {count}")
         }
         E::ErrorStringBounds(count, at, _) => {
-            format!("the text has {count} characters, so there is none at {at}")
+            format!("there is no character at {at} of a text of {count}")
         }
         E::ErrorFor(_) => {
             "only ranges of numbers, lists and sets of points can be gone through with `for`"
@@ -110,30 +109,33 @@ fn other(error: &EvalAltResult) -> String {
 /// Explains a call that nothing answers to, from `name (type, type)`.
 fn no_such_call(signature: &str) -> String {
     let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
-    let types: Vec<String> = types
-        .trim_end_matches(')')
+    let types = types.strip_suffix(')').unwrap_or(types);
+    let mut types: Vec<String> = types
         .split(", ")
         .filter(|t| !t.is_empty())
         .map(type_word)
         .collect();
     if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
-        let types = types.join(" and ");
-        return format!("`{name}` does not go with {types}");
+        return format!("`{name}` does not go with {}", types.join(" and "));
     }
-    let shown: Vec<String> = api::entries()
-        .filter(|e| e.name() == name)
-        .map(|e| format!("`{}`", e.shown()))
-        .collect();
+    let known: Vec<_> = api::entries().filter(|e| e.name() == name).collect();
+    let shown: Vec<String> = known.iter().map(|e| format!("`{}`", e.shown())).collect();
     if shown.is_empty() {
-        let hint = did_you_mean(name, api::entries().map(api::Entry::name));
-        return format!(
-            "there is no function `{name}`{}",
-            hint.map(|h| format!("; {h}")).unwrap_or_default()
-        );
+        return format!("there is no function `{name}`");
     }
+    // What a method is called on comes first.
+    let on = if known.iter().all(|e| e.on != api::On::Nothing) && !types.is_empty() {
+        format!(" of {}", types.remove(0))
+    } else {
+        String::new()
+    };
+    let with = if types.is_empty() {
+        "nothing".to_owned()
+    } else {
+        types.join(", ")
+    };
     format!(
-        "`{name}` does not take {}; there is {}",
-        types.join(", "),
+        "there is no `{name}`{on} that takes {with}; there is {}",
         shown.join(", ")
     )
 }
@@ -143,7 +145,7 @@ pub(super) fn type_word(ty: &str) -> String {
     let word = match ty.trim() {
         "i64" => "a number",
         "bool" => "a truth",
-        "()" => "nothing",
+        "()" => "`()`",
         "char" => "a letter",
         "array" => "a list",
         "map" => "a map",

@@ -44,7 +44,7 @@ fn scripts_decide_conditions_effects_and_the_end() {
     insta::assert_snapshot!("stones_and_walls", drawn(&session));
     let table = session.rules().table(session.state());
     assert_eq!(format!("{:?}", table.memories[0]), "[Num(2), Num(2)]");
-    play(&mut session, &["d1", "a4", "c1", "b4", "c2"]).expect("legal moves");
+    play(&mut session, &["d1", "a4", "c1", "b4", "a2"]).expect("legal moves");
     let outcome = session.rules().outcome(session.state()).expect("the end");
     assert_eq!(outcome.reason, "stones enough");
     assert_eq!(session.model().tag(outcome.tags[0]), "SC-4");
