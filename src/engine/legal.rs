@@ -1,6 +1,6 @@
 //! The legal moves of a position, kept as sets: lists are made only at the edges.
 
-use super::machine::{Env, Failed, Registers};
+use super::machine::{Env, Failed, Registers, with_registers};
 use super::state::{Move, State};
 use crate::rules::Rules;
 use crate::rules::code::Choices;
@@ -91,8 +91,7 @@ impl Moves {
             u16::try_from(ask).unwrap_or(u16::MAX),
             u8::try_from(env.me).unwrap_or(u8::MAX),
         );
-        self.registers.begin(program, self.width);
-        self.registers.run(rules, program, program.ops.len(), env)?;
+        self.registers.whole(rules, program, env)?;
         self.buckets.clear();
         let mut end = 0;
         for (reg, _) in &program.results {
@@ -110,30 +109,27 @@ impl Moves {
 }
 
 /// Tells whether anything may be chosen at an ask; stops at the first bucket that has something.
-pub(super) fn any(
-    rules: &Rules,
-    state: &State,
-    choices: &Choices,
-    registers: &mut Registers,
-) -> Result<bool, Failed> {
+pub(super) fn any(rules: &Rules, state: &State, choices: &Choices) -> Result<bool, Failed> {
     let program: &Program = &rules.programs[choices.program as usize];
     let (width, env) = (rules.layout.width, env_of(state));
-    registers.begin(program, width);
-    // A script that fails must fail when the wait is reached, not later when its moves are listed.
-    if choices.scripted {
-        registers.run(rules, program, program.ops.len(), env)?;
-    }
-    for (reg, known) in &program.results {
-        if !choices.scripted {
-            registers.run(rules, program, *known as usize, env)?;
+    with_registers(|registers| {
+        registers.begin(program, width);
+        for (reg, known) in &program.results {
+            // A script that fails must fail when the wait is reached, not later when its moves are listed.
+            let to = if choices.scripted {
+                program.ops.len()
+            } else {
+                *known as usize
+            };
+            registers.run(rules, program, to, env)?;
+            if let Reg::Mask(reg) = *reg
+                && registers.mask(reg, width).iter().any(|w| *w != 0)
+            {
+                return Ok(true);
+            }
         }
-        if let Reg::Mask(reg) = *reg
-            && registers.mask(reg, width).iter().any(|w| *w != 0)
-        {
-            return Ok(true);
-        }
-    }
-    Ok(false)
+        Ok(false)
+    })
 }
 
 /// Returns what the programs of an ask read.

@@ -3,8 +3,9 @@
 use super::table::ask_script;
 use crate::model::MoveId;
 use crate::rules::Rules;
-use crate::rules::op::{MaskOp, NumberOp, Op, Program, Reg, unpack_line};
+use crate::rules::op::{MaskOp, NumberOp, Op, Program, Reg, Shift, unpack_line};
 use smallvec::SmallVec;
+use std::cell::Cell;
 
 /// What a program reads besides the rules.
 #[derive(Clone, Copy)]
@@ -76,6 +77,12 @@ impl Registers {
         }
     }
 
+    /// Runs a whole program.
+    pub fn whole(&mut self, rules: &Rules, program: &Program, env: Env<'_>) -> Result<(), Failed> {
+        self.begin(program, rules.layout.width);
+        self.run(rules, program, program.ops.len(), env)
+    }
+
     fn run_wide<const W: usize>(
         &mut self,
         rules: &Rules,
@@ -84,35 +91,54 @@ impl Registers {
         env: Env<'_>,
     ) -> Result<(), Failed> {
         let (masks, _) = self.masks.as_chunks_mut::<W>();
+        let (constants, _) = rules.constants.as_chunks::<W>();
         let machine = Machine {
             rules,
             program,
+            constants,
+            shifts: &rules.shifts,
             env,
         };
+        let (mut mask_at, mut number_at) = (self.mask, self.number);
         for op in &program.ops[self.op..to] {
             match *op {
                 Op::Mask(op) => {
-                    masks[self.mask] = machine.mask::<W>(op, masks, &self.numbers);
-                    self.mask += 1;
+                    masks[mask_at] = machine.mask(op, masks, &self.numbers);
+                    mask_at += 1;
                 }
                 Op::Number(op) => {
-                    self.numbers[self.number] = machine.number::<W>(op, masks, &self.numbers)?;
-                    self.number += 1;
+                    self.numbers[number_at] = machine.number(op, masks, &self.numbers)?;
+                    number_at += 1;
                 }
             }
         }
-        self.op = to;
+        (self.op, self.mask, self.number) = (to, mask_at, number_at);
         Ok(())
     }
+}
+
+thread_local! {
+    /// Registers that lie ready for the next run: playing a move allocates nothing.
+    static READY: Cell<Option<Box<Registers>>> = const { Cell::new(None) };
+}
+
+/// Lends registers to `work`; a run within a run (a script that is asked on the way) gets others.
+pub(super) fn with_registers<T>(work: impl FnOnce(&mut Registers) -> T) -> T {
+    let mut registers = READY.take().unwrap_or_default();
+    let result = work(&mut registers);
+    READY.set(Some(registers));
+    result
 }
 
 /// Runs a program that yields one number.
 pub(super) fn number(rules: &Rules, program: u32, env: Env<'_>) -> Result<i64, Failed> {
     let program = &rules.programs[program as usize];
-    let registers = whole(rules, program, env)?;
-    Ok(match program.results.first() {
-        Some((Reg::Number(reg), _)) => registers.numbers[usize::from(*reg)],
-        _ => 0,
+    with_registers(|registers| {
+        registers.whole(rules, program, env)?;
+        Ok(match program.results.first() {
+            Some((Reg::Number(reg), _)) => registers.numbers[usize::from(*reg)],
+            _ => 0,
+        })
     })
 }
 
@@ -123,54 +149,57 @@ pub(super) fn mask(
     env: Env<'_>,
 ) -> Result<SmallVec<[u64; 8]>, Failed> {
     let program = &rules.programs[program as usize];
-    let registers = whole(rules, program, env)?;
-    Ok(match program.results.first() {
-        Some((Reg::Mask(reg), _)) => SmallVec::from_slice(registers.mask(*reg, rules.layout.width)),
-        _ => SmallVec::from_elem(0, rules.layout.width),
+    with_registers(|registers| {
+        registers.whole(rules, program, env)?;
+        Ok(match program.results.first() {
+            Some((Reg::Mask(reg), _)) => {
+                SmallVec::from_slice(registers.mask(*reg, rules.layout.width))
+            }
+            _ => SmallVec::from_elem(0, rules.layout.width),
+        })
     })
 }
 
-fn whole(rules: &Rules, program: &Program, env: Env<'_>) -> Result<Registers, Failed> {
-    let mut registers = Registers::default();
-    registers.begin(program, rules.layout.width);
-    registers.run(rules, program, program.ops.len(), env)?;
-    Ok(registers)
-}
-
-struct Machine<'r> {
+/// What ops read besides registers, for masks of `W` words.
+struct Machine<'r, const W: usize> {
     rules: &'r Rules,
     program: &'r Program,
+    constants: &'r [[u64; W]],
+    shifts: &'r [Shift],
     env: Env<'r>,
 }
 
-impl Machine<'_> {
-    fn constant<const W: usize>(&self, at: u16) -> &[u64; W] {
-        &self.rules.constants.as_chunks::<W>().0[usize::from(at)]
-    }
-
-    fn load<const W: usize>(&self, word: usize) -> [u64; W] {
+impl<const W: usize> Machine<'_, W> {
+    fn load(&self, word: usize) -> [u64; W] {
         let mut mask = [0; W];
         mask.copy_from_slice(&self.env.words[word..word + W]);
         mask
     }
 
-    #[inline]
-    fn mask<const W: usize>(&self, op: MaskOp, masks: &[[u64; W]], numbers: &[i64]) -> [u64; W] {
+    #[inline(always)]
+    fn mask(&self, op: MaskOp, masks: &[[u64; W]], numbers: &[i64]) -> [u64; W] {
         let at = |reg: u16| &masks[usize::from(reg)];
         match op {
-            MaskOp::Const(at) => *self.constant(at),
+            MaskOp::Const(at) => self.constants[usize::from(at)],
             MaskOp::Load(word) => self.load(word as usize),
-            MaskOp::LoadOf(word, stride, seat) => match usize::try_from(numbers[usize::from(seat)])
-            {
-                Ok(seat) => self.load(word as usize + usize::from(stride) * seat),
-                Err(_) => [0; W],
-            },
             MaskOp::And(a, b) => zip(at(a), at(b), |a, b| a & b),
             MaskOp::Or(a, b) => zip(at(a), at(b), |a, b| a | b),
             MaskOp::AndNot(a, b) => zip(at(a), at(b), |a, b| a & !b),
             MaskOp::Shift(a, shift) => self.shift(at(a), shift),
             MaskOp::AndShift(a, b, shift) => zip(at(a), &self.shift(at(b), shift), |a, b| a & b),
             MaskOp::OrShift(a, b, shift) => zip(at(a), &self.shift(at(b), shift), |a, b| a | b),
+            MaskOp::AnyShift(from, to) => {
+                let mut any = [0; W];
+                for &(mask, shift) in &self.program.moved[usize::from(from)..usize::from(to)] {
+                    any = zip(&any, &self.shift(at(mask), shift), |a, b| a | b);
+                }
+                any
+            }
+            MaskOp::LoadOf(word, stride, seat) => match usize::try_from(numbers[usize::from(seat)])
+            {
+                Ok(seat) => self.load(word as usize + usize::from(stride) * seat),
+                Err(_) => [0; W],
+            },
             MaskOp::Bit(point) => {
                 let mut mask = [0; W];
                 if let Ok(point) = usize::try_from(numbers[usize::from(point)]) {
@@ -180,48 +209,41 @@ impl Machine<'_> {
             }
             MaskOp::Gate(number) => match numbers[usize::from(number)] {
                 0 => [0; W],
-                _ => *self.constant(self.rules.everything),
+                _ => self.constants[usize::from(self.rules.everything)],
             },
         }
     }
 
-    #[inline]
-    fn shift<const W: usize>(&self, mask: &[u64; W], shift: u16) -> [u64; W] {
-        let shift = &self.rules.shifts[usize::from(shift)];
+    /// Turns the mask round by the shift's bits; what came round from the other end is not among the points kept.
+    #[inline(always)]
+    fn shift(&self, mask: &[u64; W], shift: u16) -> [u64; W] {
+        let shift = &self.shifts[usize::from(shift)];
+        let keep = &self.constants[usize::from(shift.keep)];
         let (words, bits) = (usize::from(shift.words), u32::from(shift.bits));
-        let keep = self.constant::<W>(shift.keep);
         let mut out = [0; W];
-        // A shift by 64 is no shift at all, so what comes over from the next word is moved in two steps.
-        if shift.up {
-            for at in words..W {
-                let low = mask[at - words] << bits;
-                let over = if at > words {
-                    mask[at - words - 1] >> 1 >> (63 - bits)
-                } else {
-                    0
-                };
-                out[at] = (low | over) & keep[at];
-            }
+        if W == 1 {
+            out[0] = mask[0].rotate_left(bits) & keep[0];
+        } else if W == 2 {
+            let whole = u128::from(mask[0]) | u128::from(mask[1]) << 64;
+            let turned = whole.rotate_left(bits + 64 * u32::from(shift.words));
+            out[0] = turned as u64 & keep[0];
+            out[1] = (turned >> 64) as u64 & keep[1];
         } else {
-            for at in 0..W - words.min(W) {
-                let high = mask[at + words] >> bits;
-                let over = if at + words + 1 < W {
-                    mask[at + words + 1] << 1 << (63 - bits)
+            for at in 0..W {
+                let from = if at >= words {
+                    at - words
                 } else {
-                    0
+                    at + W - words
                 };
-                out[at] = (high | over) & keep[at];
+                let before = if from > 0 { from - 1 } else { W - 1 };
+                // A shift by 64 is no shift at all, so what comes over from the word before is moved in two steps.
+                out[at] = (mask[from] << bits | mask[before] >> 1 >> (63 - bits)) & keep[at];
             }
         }
         out
     }
 
-    fn number<const W: usize>(
-        &self,
-        op: NumberOp,
-        masks: &[[u64; W]],
-        numbers: &[i64],
-    ) -> Result<i64, Failed> {
+    fn number(&self, op: NumberOp, masks: &[[u64; W]], numbers: &[i64]) -> Result<i64, Failed> {
         let at = |reg: u16| numbers[usize::from(reg)];
         let word = |word: usize| self.env.words[word];
         let of = |word: u32, seat: u16| {
@@ -282,7 +304,7 @@ pub(super) fn point_on_line(rules: &Rules, word: u64, steps: i32) -> Option<u16>
         .map(|p| p.0)
 }
 
-#[inline]
+#[inline(always)]
 fn zip<const W: usize>(a: &[u64; W], b: &[u64; W], op: impl Fn(u64, u64) -> u64) -> [u64; W] {
     let mut out = [0; W];
     for at in 0..W {

@@ -8,17 +8,17 @@ pub mod plain;
 mod run;
 mod state;
 mod table;
+mod trace;
 
 pub use crate::rules::{Piece, Table};
 pub use legal::Moves;
 pub use state::{Fault, Move, Outcome, State, Turn};
 
 use crate::model::{ArgValue, AskItem, MoveId, SeatId};
-use crate::rules::code::{AskSite, Bucket, Instr};
+use crate::rules::code::{AskSite, Bucket, FixedArg, Instr};
 use crate::rules::{Layout, Rules};
 use legal::env_of;
-use machine::Registers;
-use run::Run;
+use run::{Run, Watch};
 use smallvec::SmallVec;
 
 impl Rules {
@@ -28,7 +28,7 @@ impl Rules {
     /// If a statement on the way there cannot be done, or a script fails.
     pub fn start(&self) -> Result<State, Fault> {
         let mut state = self.bare();
-        Run::new(self, &mut state, None).go(0, &mut Registers::default())?;
+        Run::new(self, &mut state, None).go(0, &mut ())?;
         Ok(state)
     }
 
@@ -43,16 +43,16 @@ impl Rules {
 
     /// Returns a position that is laid out by hand: a table, and the phase and player with whom play goes on.
     ///
-    /// The phase is entered at the first choice of that player in it; loops around it are as at their start.
+    /// The phase is entered at the first choice of that player in it; loops around it are as at their start. In a game
+    /// without phases it is the empty text.
     ///
     /// # Errors
     /// If the phase has no choice of that player, a statement cannot be done, or a script fails.
     pub fn place(&self, phase: &str, to_move: SeatId, table: &Table) -> Result<State, Fault> {
         let wanted = self.model().phases.iter().position(|p| p == phase);
-        let site = self
-            .asks
-            .iter()
-            .position(|a| a.phase.map(|p| usize::from(p.0)) == wanted && wanted.is_some());
+        let site = self.asks.iter().position(|a| {
+            a.phase.map(|p| usize::from(p.0)) == wanted && (wanted.is_some() || phase.is_empty())
+        });
         let code = &self.code[usize::from(to_move.0)];
         let ask = site.and_then(|site| {
             code.iter()
@@ -67,7 +67,7 @@ impl Rules {
         state.words[Layout::ME] = u64::from(to_move.0);
         self.enter_loops(&mut state, ask);
         let ask = u32::try_from(ask).unwrap_or(0);
-        Run::new(self, &mut state, None).go(ask, &mut Registers::default())?;
+        Run::new(self, &mut state, None).go(ask, &mut ())?;
         Ok(state)
     }
 
@@ -192,14 +192,22 @@ impl Rules {
     /// # Errors
     /// If a statement cannot be done, or a script fails.
     pub fn apply(&self, state: &mut State, mv: Move) -> Result<(), Fault> {
+        self.apply_watched(state, mv, &mut ())
+    }
+
+    fn apply_watched(
+        &self,
+        state: &mut State,
+        mv: Move,
+        watch: &mut impl Watch,
+    ) -> Result<(), Fault> {
         let before = (state.words.clone(), state.pc, state.noted.len());
         let bucket = self.bucket(mv);
         let frame = bucket.frame as usize;
         for (at, arg) in bucket.args.iter().enumerate() {
             state.words[frame + at] = arg.word(mv.anchor);
         }
-        let done =
-            Run::new(self, state, Some(bucket.mv)).go(bucket.body, &mut Registers::default());
+        let done = Run::new(self, state, Some(bucket.mv)).go(bucket.body, watch);
         if done.is_err() {
             (state.words, state.pc) = (before.0, before.1);
             state.over = None;
@@ -266,6 +274,18 @@ impl Rules {
     #[must_use]
     pub fn asked_tags(&self, state: &State) -> &[crate::model::TagId] {
         self.site(state).map_or(&[], |site| &site.tags)
+    }
+
+    /// Returns what the arguments of the move in whose body the current wait stands are bound to; none outside of bodies.
+    #[must_use]
+    pub fn asked_args(&self, state: &State) -> Vec<Option<ArgValue>> {
+        let Some((mv, frame)) = self.site(state).and_then(|site| site.body) else {
+            return Vec::new();
+        };
+        let words = state.words.iter().skip(frame as usize);
+        let args = self.model().mv(mv).args.iter().zip(words);
+        args.map(|(arg, word)| Some(FixedArg::of(&arg.domain).value(*word)))
+            .collect()
     }
 
     /// Returns what a move is: which one, and what its arguments are bound to.

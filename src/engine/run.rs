@@ -1,7 +1,7 @@
 //! Runs instructions from one wait to the next: the only place where a state changes.
 
 use super::legal::{any, bits};
-use super::machine::{Env, Failed, Registers, mask, number, point_on_line};
+use super::machine::{Env, Failed, mask, number, point_on_line};
 use super::state::{Fault, Over, State};
 use super::table::changes;
 use crate::model::MoveId;
@@ -11,6 +11,23 @@ use smallvec::SmallVec;
 
 /// The most instructions between two waits: more than that, and the rules go round without asking anybody.
 const MOST_STEPS: u32 = 1 << 20;
+
+/// Follows which instructions are carried out.
+pub(super) trait Watch {
+    /// One is carried out.
+    fn runs(&mut self, pc: u32);
+}
+
+impl Watch for () {
+    #[inline]
+    fn runs(&mut self, _pc: u32) {}
+}
+
+impl Watch for Vec<u32> {
+    fn runs(&mut self, pc: u32) {
+        self.push(pc);
+    }
+}
 
 /// A run from one wait to the next.
 pub(super) struct Run<'r> {
@@ -46,14 +63,14 @@ impl<'r> Run<'r> {
     }
 
     /// Runs on from an instruction until somebody can choose, or the game is over.
-    pub fn go(&mut self, mut pc: u32, registers: &mut Registers) -> Result<(), Fault> {
+    pub fn go(&mut self, mut pc: u32, watch: &mut impl Watch) -> Result<(), Fault> {
         for _ in 0..MOST_STEPS {
             let instr = self.rules.code[self.me()][pc as usize];
             let next = match instr {
                 Instr::Ask(ask) => {
                     let site = &self.rules.asks[ask as usize];
                     let choices = &site.choices[self.me()];
-                    if any(self.rules, self.state, choices, registers)
+                    if any(self.rules, self.state, choices)
                         .map_err(|why| self.script_fault(why, pc))?
                     {
                         self.state.pc = pc;
@@ -62,6 +79,7 @@ impl<'r> Run<'r> {
                     site.otherwise
                 }
                 Instr::End(end, winners) => {
+                    watch.runs(pc);
                     let winners = match winners {
                         Some(program) => self.number(program, pc)?.cast_unsigned(),
                         None => 0,
@@ -70,7 +88,10 @@ impl<'r> Run<'r> {
                     self.state.pc = pc;
                     return Ok(());
                 }
-                other => self.step(other, pc)?,
+                other => {
+                    watch.runs(pc);
+                    self.step(other, pc)?
+                }
             };
             pc = next;
         }
@@ -341,7 +362,8 @@ impl<'r> Run<'r> {
 
     /// Notes the position and counts how often it was met at this very statement.
     fn note(&mut self, pc: u32) {
-        let hash = super::hash_words(&self.state.words, pc);
+        let words = &self.state.words[..self.rules.layout.control];
+        let hash = super::hash_words(words, pc);
         self.state.noted.push(hash);
         let times = self.state.noted.iter().filter(|h| **h == hash).count();
         self.seen = u32::try_from(times).unwrap_or(u32::MAX);

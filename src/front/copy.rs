@@ -2,7 +2,8 @@
 
 use super::cli::{NewArgs, Stop, print};
 use super::files;
-use super::shelf::{self, Found, leading_words};
+use super::header::leading_words;
+use super::shelf::{self, Found};
 use std::path::{Path, PathBuf};
 
 /// `linstock new`
@@ -13,35 +14,13 @@ pub(super) fn new(args: &NewArgs) -> Result<(), Stop> {
             "`{name}` cannot be the name of a ruleset: use small letters, digits and hyphens, beginning with a letter"
         )));
     }
-    let target = Path::new(name);
-    if files::is_folder(target).is_some() {
+    if files::is_folder(Path::new(name)).is_some() {
         return Err(Stop::Call(format!(
             "`{name}` is there already; choose another name, or remove it first"
         )));
     }
     let found = shelf::find(&args.from)?;
-    let Some(old) = leading_words(&found.text())
-        .get(1)
-        .map(|(_, word)| (*word).to_owned())
-    else {
-        return Err(Stop::Failed(format!(
-            "`{}` does not begin with `game NAME`; `linstock check` says more",
-            args.from
-        )));
-    };
-    let tree = if shelf::is_path(&args.from) {
-        files::tree(Path::new(&found.folder.path)).map_err(Stop::Failed)?
-    } else {
-        files::shipped_tree(&args.from).unwrap_or_default()
-    };
-    for (path, bytes) in tree {
-        let (path, bytes) = renamed((path, bytes), &found, (&old, name));
-        let path = target.join(path);
-        if let Some(folder) = path.parent() {
-            files::make_folder(folder).map_err(Stop::Failed)?;
-        }
-        files::write_whole(&path, &bytes).map_err(Stop::Failed)?;
-    }
+    copy(&found, &args.from, name)?;
     print(&format!(
         "{name}/ is a copy of {from}. What next:\n  \
          edit {name}/{name}.game\n  \
@@ -50,6 +29,34 @@ pub(super) fn new(args: &NewArgs) -> Result<(), Stop> {
          linstock test ./{name}     run its scenarios\n",
         from = args.from
     ))
+}
+
+fn copy(found: &Found, from: &str, name: &str) -> Result<(), Stop> {
+    let words = leading_words(found.text());
+    let Some(&(_, old)) = words.get(1) else {
+        return Err(Stop::Failed(format!(
+            "`{from}` does not begin with `game NAME`; `linstock check` says more"
+        )));
+    };
+    let tree = if shelf::is_path(from) {
+        let folder = if found.folder.path.is_empty() {
+            "."
+        } else {
+            &found.folder.path
+        };
+        files::tree(Path::new(folder)).map_err(Stop::Failed)?
+    } else {
+        files::shipped_tree(from).unwrap_or_default()
+    };
+    for file in tree {
+        let (path, bytes) = renamed(file, found, (old, name));
+        let path = Path::new(name).join(path);
+        if let Some(folder) = path.parent() {
+            files::make_folder(folder).map_err(Stop::Failed)?;
+        }
+        files::write_whole(&path, &bytes).map_err(Stop::Failed)?;
+    }
+    Ok(())
 }
 
 fn is_name(name: &str) -> bool {

@@ -20,6 +20,12 @@ pub(super) struct Folder {
 }
 
 impl Folder {
+    /// Returns the text of one of its files; empty if it has no such file.
+    pub fn text(&self, file: &str) -> &str {
+        let found = self.files.iter().find(|(name, _)| name == file);
+        found.map(|(_, text)| text.as_str()).unwrap_or_default()
+    }
+
     /// Returns the path of one of its files, as messages show it.
     pub fn path_of(&self, file: &str) -> String {
         match self.path.as_str() {
@@ -114,6 +120,26 @@ pub(super) fn folder(path: &Path) -> Result<Folder, String> {
 /// Lists the folders in a folder, sorted.
 pub(super) fn folders_in(path: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(entries(path)?.into_iter().filter(|p| p.is_dir()).collect())
+}
+
+/// Lists the files in a folder whose names end so, sorted.
+pub(super) fn files_in(path: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
+    let ends = |p: &PathBuf| p.extension().is_some_and(|e| e == extension);
+    Ok(entries(path)?
+        .into_iter()
+        .filter(|p| ends(p) && p.is_file())
+        .collect())
+}
+
+/// Removes a file, if it is there.
+///
+/// # Errors
+/// Why it could not be removed, in a sentence.
+pub(super) fn remove(path: &Path) -> Result<(), String> {
+    match fs::remove_file(path) {
+        Err(e) if e.kind() != std::io::ErrorKind::NotFound => Err(problem("remove", path, &e)),
+        _ => Ok(()),
+    }
 }
 
 /// Reads a text.
@@ -216,4 +242,46 @@ fn problem(verb: &str, path: &Path, error: &std::io::Error) -> String {
         _ => error.to_string(),
     };
     format!("cannot {verb} `{}`: {reason}", path.display())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read, write_whole};
+
+    #[test]
+    fn a_file_is_written_whole_and_nothing_is_left_behind() {
+        let folder = tempfile::tempdir().expect("made");
+        let path = folder.path().join("x.save");
+        for text in ["first", "second, longer", ""] {
+            write_whole(&path, text.as_bytes()).expect("written");
+            assert_eq!(read(&path).as_deref(), Ok(text));
+        }
+        let left = std::fs::read_dir(folder.path()).expect("listed").count();
+        assert_eq!(left, 1);
+        let nowhere = folder.path().join("no/x.save");
+        assert!(
+            write_whole(&nowhere, b"x")
+                .expect_err("no folder")
+                .contains("x.save")
+        );
+        // A folder stands where the file should be: it stays.
+        assert!(write_whole(folder.path(), b"x").is_err());
+        assert_eq!(read(&path).as_deref(), Ok(""));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_is_followed() {
+        let folder = tempfile::tempdir().expect("made");
+        let (real, link) = (folder.path().join("real"), folder.path().join("link"));
+        std::fs::write(&real, "old").expect("written");
+        std::os::unix::fs::symlink(&real, &link).expect("linked");
+        write_whole(&link, b"new").expect("written");
+        assert_eq!(read(&real).as_deref(), Ok("new"));
+        assert!(
+            std::fs::symlink_metadata(&link)
+                .expect("there")
+                .is_symlink()
+        );
+    }
 }

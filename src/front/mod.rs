@@ -4,6 +4,7 @@ mod batch;
 pub mod cli;
 mod copy;
 mod files;
+mod header;
 mod protocol;
 mod repl;
 mod scenarios;

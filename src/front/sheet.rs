@@ -4,7 +4,7 @@ use super::batch::plural;
 use super::cli::{RulesArgs, Stop, print};
 use super::files;
 use super::shelf::{self, Loaded, Wanted};
-use crate::base::{Sources, did_you_mean};
+use crate::base::{Sources, Span, did_you_mean};
 use crate::model::{Model, Move, Num, Place, Seat, SheetEntry, TagId, TextPart};
 use crate::play::Choices;
 use comfy_table::{ContentArrangement, LineStyle, Table, presets};
@@ -74,7 +74,7 @@ fn section(text: &mut String, title: &str, body: String) {
 }
 
 /// Makes an empty table with these columns.
-fn table(columns: &[&str]) -> Table {
+pub(super) fn table(columns: &[&str]) -> Table {
     let mut table = Table::new();
     table
         .load_style(presets::NOTHING.header_separator(LineStyle::none().fill('-').junction('-')))
@@ -238,8 +238,7 @@ fn carriers(model: &Model, sources: &Sources, tag: TagId) -> Vec<String> {
     }
     for m in &model.moves {
         let inside = m.tags.contains(&tag) || m.args.iter().any(|a| a.tags.contains(&tag));
-        let written = sources.slice(m.span);
-        if inside || has_tag(written, model.tag(tag)) {
+        if inside || has_tag(declaration(sources, m.span), model.tag(tag)) {
             let (line, _) = sources.line_column(m.span);
             let path = &sources.get(m.span.file).path;
             found.push(format!(
@@ -250,6 +249,27 @@ fn carriers(model: &Model, sources: &Sources, tag: TagId) -> Vec<String> {
         }
     }
     found
+}
+
+/// Returns the text of a declaration from where it is named to the end of its block.
+fn declaration(sources: &Sources, named: Span) -> &str {
+    let text = &sources.get(named.file).text;
+    let rest = text.get(named.range().start..).unwrap_or_default();
+    let (mut depth, mut quoted, mut comment) = (0, false, false);
+    for (at, c) in rest.char_indices() {
+        match c {
+            '\n' => comment = false,
+            _ if comment => {}
+            '"' => quoted = !quoted,
+            _ if quoted => {}
+            '#' => comment = true,
+            '{' => depth += 1,
+            '}' if depth <= 1 => return &rest[..at],
+            '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    rest
 }
 
 /// Tells whether a rule text carries a tag, and not only one that begins like it.

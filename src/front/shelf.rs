@@ -1,6 +1,7 @@
 //! Finds the rulesets that people name, and loads them.
 
 use super::files::{self, Folder};
+use super::header::{Header, header};
 use crate::base::{Diagnostic, Diagnostics, Sources, Style, did_you_mean};
 use crate::play::{ChanceMode, Choices, Refusal, Save, Setup};
 use crate::rules::Rules;
@@ -96,13 +97,8 @@ pub(super) struct Found {
 
 impl Found {
     /// Returns the main file's text.
-    pub fn text(&self) -> String {
-        let found = self
-            .folder
-            .files
-            .iter()
-            .find(|(name, _)| *name == self.main);
-        found.map(|(_, text)| text.clone()).unwrap_or_default()
+    pub fn text(&self) -> &str {
+        self.folder.text(&self.main)
     }
 }
 
@@ -276,43 +272,29 @@ fn main_file(folder: &Folder) -> Result<String, LoadError> {
 /// Puts the main file first, then what it lies over, then the other files.
 fn gather(folder: Folder, main: String) -> Found {
     let mut sources = Sources::new();
-    let text_of = |folder: &Folder, file: &str| {
-        let found = folder.files.iter().find(|(name, _)| name == file);
-        found.map(|(_, text)| text.clone()).unwrap_or_default()
-    };
-    let text = text_of(&folder, &main);
+    let text = folder.text(&main).to_owned();
     let root = header(&text);
     sources.add(folder.path_of(&main), text);
-    let mut game = root.as_ref().map(|h| h.name.clone()).unwrap_or_default();
-    if let Some(Header {
-        keyword,
-        of: Some(base),
-        ..
-    }) = root
-        && keyword == "variant"
-    {
-        // If it is nowhere, checking says so, with the place in the text.
-        if let Some((over, file)) = base_of(&folder, &base) {
-            sources.add(over.path_of(&file), text_of(&over, &file));
-            if over.path != folder.path {
-                add_scripts(&over, &mut sources);
+    let game = match root {
+        Some(Header { of: Some(base), .. }) => {
+            // If it is nowhere, checking says so, with the place in the text.
+            if let Some((over, file)) = base_of(&folder, &base) {
+                sources.add(over.path_of(&file), over.text(&file));
+                if over.path != folder.path {
+                    add_scripts(&over, &mut sources);
+                }
             }
+            base
         }
-        game = base;
-    }
+        root => root.map(|h| h.name).unwrap_or_default(),
+    };
     add_scripts(&folder, &mut sources);
     let mut variants = Vec::new();
     for (file, text) in folder.files.iter().filter(|(file, _)| *file != main) {
-        if let Some(Header {
-            keyword,
-            name,
-            of: Some(of),
-        }) = header(text)
-            && keyword == "variant"
-            && of == game
-        {
+        let Some(header) = header(text) else { continue };
+        if header.keyword == "variant" && header.of.as_deref() == Some(&game) {
             sources.add(folder.path_of(file), text.clone());
-            variants.push(name);
+            variants.push(header.name);
         }
     }
     Found {
@@ -342,9 +324,20 @@ fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
         file.map(|(name, _)| (folder.clone(), name.clone()))
     };
     let beside = || {
-        let path = match folder.path.trim_end_matches('/') {
-            "" => format!("../{base}"),
-            path => format!("{path}/../{base}"),
+        // `rulesets/variant` has `rulesets/game` beside it; what ends in dots is left to the disk.
+        let path = match folder.path.trim_end_matches('/').rsplit_once('/') {
+            Some((parent, name)) if name != ".." && name != "." => format!("{parent}/{base}"),
+            None if !folder.path.is_empty() && folder.path != "." && folder.path != ".." => {
+                base.to_owned()
+            }
+            _ => format!(
+                "{}/../{base}",
+                if folder.path.is_empty() {
+                    "."
+                } else {
+                    &folder.path
+                }
+            ),
         };
         files::folder(Path::new(&path))
             .ok()
@@ -375,62 +368,10 @@ fn add_variant(wanted: &str, found: &mut Found) -> Result<String, LoadError> {
     }
 }
 
-/// The first words of a `.game` file.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Header {
-    /// `game` or `variant`, or another word.
-    pub keyword: String,
-    /// The name that follows.
-    pub name: String,
-    /// The game that a variant lies over.
-    pub of: Option<String>,
-}
-
-/// Reads the first words of a `.game` file, past comments and tags.
-pub(super) fn header(text: &str) -> Option<Header> {
-    let words = leading_words(text);
-    let word = |index: usize| words.get(index).map(|(_, word)| (*word).to_owned());
-    Some(Header {
-        keyword: word(0)?,
-        name: word(1)?,
-        of: word(2).filter(|w| w == "of").and_then(|_| word(3)),
-    })
-}
-
-/// Returns the first four words of a rule text with their places, past comments and tags.
-pub(super) fn leading_words(text: &str) -> Vec<(usize, &str)> {
-    let mut words = Vec::new();
-    let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let said = line.split('#').next().unwrap_or(line);
-        for word in said.split_whitespace().filter(|w| !w.starts_with('@')) {
-            words.push((start + word.as_ptr().addr() - line.as_ptr().addr(), word));
-        }
-        if words.len() >= 4 {
-            break;
-        }
-        start += line.len();
-    }
-    words.truncate(4);
-    words
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Header, find, header, plain};
-
-    #[test]
-    fn a_header_is_found_past_comments_and_tags() {
-        let text = "# a variant\n\n@X-1 variant long # of what\n  of cannon \"Long\"\n";
-        let expected = Header {
-            keyword: "variant".to_owned(),
-            name: "long".to_owned(),
-            of: Some("cannon".to_owned()),
-        };
-        assert_eq!(header(text), Some(expected));
-        assert_eq!(header("game x \"X\"").and_then(|h| h.of), None);
-        assert_eq!(header("# nothing"), None);
-    }
+    use super::{find, plain};
+    use crate::front::header::header;
 
     #[test]
     fn every_shipped_ruleset_is_found_with_what_it_lies_over() {

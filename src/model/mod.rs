@@ -13,7 +13,7 @@ pub use expr::{
     ArgValue, Comparison, LineRef, Memory, MemoryRef, MemoryType, Node, Num, NumOp, Owner, Place,
     Seat, SeatSet, Set, Truth, Value, ValueExpr,
 };
-pub use resolve::{Choices, check, read};
+pub use resolve::{Choices, Meant, Phrases, check, read, understand};
 pub use stmt::{Ask, AskItem, Asked, Ending, Stmt, StmtKind};
 
 use crate::base::Span;
@@ -177,6 +177,9 @@ pub struct ScriptFn {
     pub changes_kinds: Vec<KindId>,
     /// The remembered values that it may set.
     pub changes_memories: Vec<MemoryId>,
+    /// The clauses it carries.
+    #[serde(skip)]
+    pub tags: Vec<TagId>,
     /// Where the rules declare it.
     #[serde(skip)]
     pub span: Span,

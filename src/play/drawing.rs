@@ -249,7 +249,9 @@ impl<'a> Drawing<'a> {
     fn uprights(&self) -> String {
         let pad = " ".repeat(self.label + 2);
         let between = " ".repeat(self.cell + 2);
-        pad + &vec![self.upright(); usize::from(self.board.width)].join(&between)
+        pad + vec![self.upright(); usize::from(self.board.width)]
+            .join(&between)
+            .as_str()
     }
 
     /// The rule above the boxes of a row from 1, or below all of them at 0.
@@ -280,7 +282,7 @@ impl<'a> Drawing<'a> {
                 .unwrap_or_default();
             format!("{:<pitch$}", name.trim_end_matches('1'))
         });
-        " ".repeat(start) + &names.collect::<String>()
+        " ".repeat(start) + names.collect::<String>().as_str()
     }
 
     fn columns(&self) -> impl Iterator<Item = i32> + use<> {

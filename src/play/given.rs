@@ -165,3 +165,107 @@ fn letters(model: &Model) -> String {
         .collect::<Vec<_>>()
         .join(" ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::from_picture;
+    use crate::base::{Sources, Style};
+    use crate::engine::Table;
+    use crate::model::{Choices, Model, PointSet};
+    use crate::play::drawing::{self, Canvas, Glyphs};
+    use crate::rules::Rules;
+
+    fn model(players: &str, look: &str, size: &str) -> Model {
+        let text = format!(
+            "game g \"G\"\nplayers {players}\nboard {size} {{\n  drawn as {look}\n}}\npiece man \"m\", rook \"r\"\n\
+             move put \"{{there}}\" {{\n  there in empty\n  man: box -> there\n}}\n\
+             play {{\n  repeat each player {{ ask me: put otherwise draw \"full\" }}\n}}\n"
+        );
+        let sources = Sources::from([("g.game", text)]);
+        let rules = Rules::load(&sources, &Choices::default());
+        rules
+            .unwrap_or_else(|e| panic!("{}", e.render(&sources, Style::Plain)))
+            .model()
+            .clone()
+    }
+
+    fn drawn(model: &Model, table: &Table, canvas: Canvas, marked: &[usize]) -> String {
+        let board = model.board.as_ref().expect("a board");
+        let mut set = PointSet::with_capacity(board.points());
+        set.extend(marked.iter().copied());
+        drawing::board(model, board, table, (&set, canvas))
+    }
+
+    #[test]
+    fn whatever_is_drawn_can_be_read() {
+        for (players, sample) in [("a, b", ["M", "r"]), ("a, b, c", ["r", "M3"])] {
+            for look in ["points", "squares"] {
+                let model = model(players, look, "4 x 3");
+                let [one, other] = sample;
+                let picture = format!("3 {one} . {other} .\n2 . {other} {one} .\n1 . . . {one}\n");
+                let table = from_picture(&model, &picture).expect("read");
+                assert_eq!(table.pieces.iter().flatten().count(), 5);
+                for room in [(80, 60), (0, 0)] {
+                    for glyphs in [Glyphs::Ascii, Glyphs::Unicode] {
+                        let canvas = Canvas {
+                            room,
+                            glyphs,
+                            style: Style::Plain,
+                        };
+                        for marked in [&[][..], &[0, 3, 4, 5, 6], &[8, 9, 10, 11]] {
+                            let text = drawn(&model, &table, canvas, marked);
+                            let read = from_picture(&model, &text);
+                            assert_eq!(read.as_ref(), Ok(&table), "{text}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn boards_are_drawn_with_lines_boxes_or_dots() {
+        let mut text = String::new();
+        for look in ["points", "squares"] {
+            let model = model("a, b", look, "4 x 3");
+            let table = from_picture(&model, "M . r .\n. r M .\n. . . R\n").expect("read");
+            for (room, glyphs) in [
+                ((80, 60), Glyphs::Ascii),
+                ((80, 60), Glyphs::Unicode),
+                ((10, 60), Glyphs::Ascii),
+                ((80, 10), Glyphs::Unicode),
+            ] {
+                let canvas = Canvas {
+                    room,
+                    glyphs,
+                    style: Style::Plain,
+                };
+                text.push_str(&drawn(&model, &table, canvas, &[3, 5, 6]));
+                text.push('\n');
+            }
+        }
+        insta::assert_snapshot!(text);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_drawing_is_said() {
+        let model = model("a, b", "points", "4 x 3");
+        for (picture, said) in [
+            ("", "the drawing has 0 rows, but the board has 3"),
+            (
+                "M . .\n. . . .\n. . . .\n",
+                "row 3 has 3 points in the drawing, but the board has 4 columns",
+            ),
+            ("4 . . . .\n", "there is no row 4; the board has 3 rows"),
+            (
+                "3 . q . .\n",
+                "`q` on b3 is no piece; the pieces are M R m r",
+            ),
+            ("3 . M3 . .\n", "`M3` on b3 is no piece"),
+            ("99999999999999 . . . .\n", "the drawing has 1 rows"),
+        ] {
+            let error = from_picture(&model, picture).expect_err(picture);
+            assert!(error.starts_with(said), "{picture}: {error}");
+        }
+    }
+}

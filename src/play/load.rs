@@ -2,7 +2,9 @@
 
 use crate::base::{Diagnostics, Sources};
 use crate::model::Choices;
-use crate::rules::{Rules, compile};
+use crate::rules::{Rules, ScriptHost, compile};
+use crate::script::Scripts;
+use std::sync::Arc;
 
 impl Rules {
     /// Loads a ruleset under the given choices: the first text is its root.
@@ -23,7 +25,12 @@ impl Rules {
         let Some(model) = model.filter(|_| !found.has_errors()) else {
             return (None, found);
         };
-        match compile(model, None) {
+        let (scripts, more) = Scripts::load(&model, sources);
+        found.extend(more);
+        if found.has_errors() {
+            return (None, found);
+        }
+        match compile(model, scripts.map(|s| Arc::new(s) as Arc<dyn ScriptHost>)) {
             Ok(rules) => (Some(rules), found),
             Err(more) => {
                 found.extend(more);

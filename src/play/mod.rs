@@ -1,5 +1,7 @@
 //! A game in progress: loading, sessions with undo and seeded chance, views, saves, move texts and explanations.
 
+pub mod coverage;
+mod draft;
 mod drawing;
 mod given;
 pub mod load;
@@ -7,6 +9,7 @@ pub mod notation;
 mod random;
 mod refusal;
 pub mod save;
+pub mod scenario;
 mod session;
 mod view;
 pub mod why;

@@ -81,10 +81,9 @@ mod tests {
 
     #[test]
     fn picks_never_change_between_versions() {
-        let picks: Vec<_> = (0..12)
-            .map(|ply| Chooser::new(42, Purpose::Chance, ply).pick([1, 2, 3, 4].into_iter()))
-            .collect();
-        insta::assert_snapshot!(format!("{picks:?}").replace("Some", ""), @"");
+        let pick = |ply| Chooser::new(42, Purpose::Chance, ply).pick([1, 2, 3, 4].into_iter());
+        let picks: Vec<_> = (0..12).filter_map(pick).collect();
+        assert_eq!(picks, [3, 2, 1, 2, 1, 2, 2, 1, 2, 3, 0, 1]);
     }
 
     #[test]

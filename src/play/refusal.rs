@@ -1,5 +1,6 @@
 //! Why a session did not do what it was asked.
 
+use crate::base::{Sources, Span};
 use crate::engine::Fault;
 
 /// Why a session did not do what it was asked; the game is exactly as it was.
@@ -67,12 +68,22 @@ impl std::fmt::Display for Refusal {
 
 impl std::error::Error for Refusal {}
 
-impl From<Fault> for Refusal {
-    fn from(fault: Fault) -> Self {
-        match fault {
-            Fault::Illegal => Self::illegal("the move is not legal here"),
-            Fault::Over => Self::GameOver("the game is over".to_owned()),
-            Fault::Statement(what, _) | Fault::Script(what, _) => Self::Script(what),
+impl Refusal {
+    /// Tells a fault of the engine, and where in the rules it happened if their texts are known.
+    pub(super) fn of(fault: Fault, sources: Option<&Sources>) -> Self {
+        let (what, span) = match fault {
+            Fault::Illegal => return Self::illegal("the move is not legal here"),
+            Fault::Over => return Self::GameOver("the game is over".to_owned()),
+            Fault::Statement(what, span) | Fault::Script(what, span) => (what, span),
+        };
+        match sources {
+            Some(sources) if span != Span::default() => {
+                let (line, _) = sources.line_column(span);
+                let source = sources.get(span.file);
+                let written = source.text.lines().nth(line - 1).unwrap_or_default().trim();
+                Self::Script(format!("{what}\n  at {}:{line}: {written}", source.path))
+            }
+            _ => Self::Script(what),
         }
     }
 }

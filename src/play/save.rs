@@ -125,10 +125,11 @@ impl Save {
         struct Version {
             format: Option<u32>,
         }
-        let version: Version = serde_json::from_str(text).map_err(damaged)?;
+        let unreadable = |e| damaged(format!("it is no JSON of a game ({e})"));
+        let version: Version = serde_json::from_str(text).map_err(unreadable)?;
         match version.format {
             Some(FORMAT) => {
-                let save: Self = serde_json::from_str(text).map_err(damaged)?;
+                let save: Self = serde_json::from_str(text).map_err(unreadable)?;
                 let whole = save.sum() == save.check;
                 whole
                     .then_some(save)
@@ -216,33 +217,13 @@ impl Save {
     }
 
     fn replay(&self, session: &mut Session) -> Result<(), Refusal> {
-        let auto = self.chance == Chance::Auto;
         let mut next = 0;
         loop {
-            // With automatic chance the session draws the outcomes itself: they must be the saved ones.
-            for ply in &session.history()[next..] {
-                let played = (session.actor_name(ply.actor), ply.text.as_str());
-                let saved = self
-                    .moves
-                    .get(next)
-                    .map(|(who, text)| (who.as_str(), text.as_str()));
-                if saved != Some(played) {
-                    let saved = saved.map_or("nothing".to_owned(), |(who, text)| {
-                        format!("`{who} {text}`")
-                    });
-                    return Err(damaged(format!(
-                        "move {} is {saved} in it, but comes out as `{} {}`",
-                        next + 1,
-                        played.0,
-                        played.1
-                    )));
-                }
-                next += 1;
-            }
+            next = self.compare(session, next)?;
             let Some((who, text)) = self.moves.get(next) else {
                 return Ok(());
             };
-            if auto && who == CHANCE {
+            if self.chance == Chance::Auto && who == CHANCE {
                 return Err(damaged(format!(
                     "move {} is an outcome of chance where no chance is due",
                     next + 1
@@ -256,6 +237,28 @@ impl Save {
                 .play(&[order])
                 .map_err(|e| damaged(format!("move {}, `{who} {text}`: {e}", next + 1)))?;
         }
+    }
+
+    /// Compares what was played since `from` with the saved moves: automatic chance draws its outcomes itself.
+    fn compare(&self, session: &Session, from: usize) -> Result<usize, Refusal> {
+        for (index, played) in session.pairs().enumerate().skip(from) {
+            let saved = self
+                .moves
+                .get(index)
+                .map(|(who, text)| (who.as_str(), text.as_str()));
+            if saved != Some(played) {
+                let saved = saved.map_or("nothing".to_owned(), |(who, text)| {
+                    format!("`{who} {text}`")
+                });
+                return Err(damaged(format!(
+                    "move {} is {saved} in it, but comes out as `{} {}`",
+                    index + 1,
+                    played.0,
+                    played.1
+                )));
+            }
+        }
+        Ok(session.ply())
     }
 }
 

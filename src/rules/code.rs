@@ -3,7 +3,7 @@
 //! All code is compiled once for each seat as `me`; the same instruction has the same number in each.
 
 use crate::base::Span;
-use crate::model::{ArgValue, Dir, MoveId, PhaseId, Point, SeatId, TagId};
+use crate::model::{ArgValue, Dir, Domain, MoveId, PhaseId, Point, SeatId, TagId};
 use serde::Serialize;
 
 /// The number of an instruction.
@@ -91,6 +91,8 @@ pub struct AskSite {
     pub otherwise: Pc,
     /// The innermost phase.
     pub phase: Option<PhaseId>,
+    /// The move in whose body it stands, and the word that holds that move's first argument.
+    pub body: Option<(MoveId, u32)>,
     /// The ask of the model: an item for each offered move.
     #[serde(skip)]
     pub items: Vec<crate::model::AskItem>,
@@ -154,6 +156,33 @@ pub enum FixedArg {
     Seat,
 }
 
+impl FixedArg {
+    /// Returns what is drawn from a domain.
+    #[must_use]
+    pub fn of(domain: &Domain) -> Self {
+        match domain {
+            Domain::Points(_) => Self::Point,
+            Domain::Line(_) => Self::Line,
+            Domain::Numbers(..) => Self::Num,
+            Domain::Seats(_) => Self::Seat,
+        }
+    }
+
+    /// Returns the argument that a word of the state holds.
+    #[must_use]
+    pub fn value(self, word: u64) -> ArgValue {
+        match self {
+            Self::Point => ArgValue::Point(Point((word & 0xffff) as u16)),
+            Self::Line => {
+                let (rear, dir) = super::op::unpack_line(word);
+                ArgValue::Line(Point(rear), Dir::ALL[usize::from(dir)])
+            }
+            Self::Num => ArgValue::Num(word.cast_signed()),
+            Self::Seat => ArgValue::Seat(SeatId((word & 0xff) as u8)),
+        }
+    }
+}
+
 impl ArgCode {
     /// Returns the word that holds the argument, for an anchor.
     #[must_use]
@@ -170,19 +199,13 @@ impl ArgCode {
     /// Returns what the argument is bound to, for an anchor.
     #[must_use]
     pub fn value(self, anchor: u32) -> Option<ArgValue> {
-        let word = self.word(anchor);
-        let point = Point((word & 0xffff) as u16);
-        let line = || {
-            let (rear, dir) = super::op::unpack_line(word);
-            ArgValue::Line(Point(rear), Dir::ALL[usize::from(dir)])
-        };
-        Some(match self {
+        let kind = match self {
             Self::Unnamed => return None,
-            Self::Point(_) | Self::Fixed(_, FixedArg::Point) => ArgValue::Point(point),
-            Self::Line(..) | Self::Fixed(_, FixedArg::Line) => line(),
-            Self::Fixed(word, FixedArg::Num) => ArgValue::Num(word.cast_signed()),
-            Self::Fixed(word, FixedArg::Seat) => ArgValue::Seat(SeatId((word & 0xff) as u8)),
-        })
+            Self::Point(_) => FixedArg::Point,
+            Self::Line(..) => FixedArg::Line,
+            Self::Fixed(_, kind) => kind,
+        };
+        Some(kind.value(self.word(anchor)))
     }
 }
 

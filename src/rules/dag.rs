@@ -90,13 +90,12 @@ impl Tables {
             .position(|o| *o == (columns, rows))
             .unwrap_or_else(|| {
                 let keep = self.constant(self.reached(columns, rows));
-                let by = rows * self.columns + columns;
-                let (words, bits) = (by.unsigned_abs() / 64, by.unsigned_abs() % 64);
-                let small = |n: u32| u8::try_from(n).unwrap_or(u8::MAX);
+                let around = i32::try_from(self.width * 64).unwrap_or(i32::MAX);
+                let by = (rows * self.columns + columns).rem_euclid(around);
+                let small = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
                 self.shifts.push(Shift {
-                    up: by >= 0,
-                    words: small(words),
-                    bits: small(bits),
+                    words: small(by / 64),
+                    bits: small(by % 64),
                     keep,
                 });
                 self.offsets.push((columns, rows));
@@ -168,6 +167,8 @@ enum Number {
 pub struct Dag<'t> {
     tables: &'t mut Tables,
     masks: Vec<Mask>,
+    /// For each mask, points that it can have at the most.
+    bounds: Vec<Vec<u64>>,
     numbers: Vec<Number>,
     mask_index: HashMap<Mask, MaskNode>,
     number_index: HashMap<Number, NumNode>,
@@ -176,10 +177,11 @@ pub struct Dag<'t> {
 impl<'t> Dag<'t> {
     /// Begins a program.
     pub fn new(tables: &'t mut Tables) -> Self {
-        let (masks, numbers) = (Vec::new(), Vec::new());
+        let (masks, bounds, numbers) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             tables,
             masks,
+            bounds,
             numbers,
             mask_index: HashMap::new(),
             number_index: HashMap::new(),
@@ -191,9 +193,42 @@ impl<'t> Dag<'t> {
             return node;
         }
         let node = MaskNode(u32::try_from(self.masks.len()).unwrap_or(u32::MAX));
+        self.bounds.push(self.bound_of(&mask));
         self.masks.push(mask.clone());
         self.mask_index.insert(mask, node);
         node
+    }
+
+    fn bound(&self, node: MaskNode) -> &[u64] {
+        &self.bounds[node.0 as usize]
+    }
+
+    fn bound_of(&self, mask: &Mask) -> Vec<u64> {
+        let both = |a: MaskNode, b: MaskNode, op: fn(u64, u64) -> u64| {
+            self.bound(a)
+                .iter()
+                .zip(self.bound(b))
+                .map(|(a, b)| op(*a, *b))
+                .collect()
+        };
+        match mask {
+            Mask::Const(words) => words.clone(),
+            Mask::And(a, b) => both(*a, *b, |a, b| a & b),
+            Mask::Or(a, b) => both(*a, *b, |a, b| a | b),
+            Mask::AndNot(a, _) => self.bound(*a).to_vec(),
+            Mask::Shift(a, by) => self.tables.shifted(self.bound(*a), *by),
+            Mask::Load(_) | Mask::LoadOf(..) | Mask::Bit(_) | Mask::Gate(_) => {
+                self.tables.reached(0, 0)
+            }
+        }
+    }
+
+    /// Tells whether all points of a mask are among these, always.
+    fn within(&self, node: MaskNode, words: &[u64]) -> bool {
+        self.bound(node)
+            .iter()
+            .zip(words)
+            .all(|(bound, word)| bound & !word == 0)
     }
 
     fn number(&mut self, number: Number) -> NumNode {
@@ -286,12 +321,36 @@ impl<'t> Dag<'t> {
                 let words = x.iter().zip(y).map(|(x, y)| x & y).collect();
                 self.constant(words)
             }
-            (Some(x), None) if self.is_everything(x) => b,
-            (None, Some(y)) if self.is_everything(y) => a,
+            (Some(x), None) if self.within(b, x) => b,
+            (None, Some(y)) if self.within(a, y) => a,
             (Some(x), None) if x.iter().all(|w| *w == 0) => a,
             (None, Some(y)) if y.iter().all(|w| *w == 0) => b,
-            _ => self.mask(Mask::And(a.min(b), a.max(b))),
+            _ => self
+                .known_and(a, b)
+                .unwrap_or_else(|| self.mask(Mask::And(a.min(b), a.max(b)))),
         }
+    }
+
+    /// Finds what two masks have in common in another mask that is computed anyway, moved.
+    ///
+    /// `x` moved by `p` and `y` moved by `q` is `x and (y moved by q - p)`, moved by `p`.
+    fn known_and(&mut self, a: MaskNode, b: MaskNode) -> Option<MaskNode> {
+        [(a, b), (b, a)].into_iter().find_map(|(a, b)| {
+            let Mask::Shift(x, p) = *self.get(a) else {
+                return None;
+            };
+            let (y, q) = match *self.get(b) {
+                Mask::Shift(y, q) => (y, q),
+                _ => (b, (0, 0)),
+            };
+            let between = (q.0 - p.0, q.1 - p.1);
+            let y = match between {
+                (0, 0) => y,
+                _ => *self.mask_index.get(&Mask::Shift(y, between))?,
+            };
+            let known = *self.mask_index.get(&Mask::And(x.min(y), x.max(y)))?;
+            Some(self.shift(known, p))
+        })
     }
 
     /// In either.
@@ -560,7 +619,10 @@ impl<'t> Emitter<'t> {
             Mask::Load(word) => MaskOp::Load(word),
             Mask::LoadOf(word, stride, seat) => MaskOp::LoadOf(word, stride, self.number(seat)),
             Mask::And(a, b) => self.pair((a, b), MaskOp::And, MaskOp::AndShift),
-            Mask::Or(a, b) => self.pair((a, b), MaskOp::Or, MaskOp::OrShift),
+            Mask::Or(a, b) => match self.any_of(node) {
+                parts if parts.len() >= 4 => self.any_shift(&parts),
+                _ => self.pair((a, b), MaskOp::Or, MaskOp::OrShift),
+            },
             Mask::AndNot(a, b) => {
                 let (a, b) = (self.mask(a), self.mask(b));
                 MaskOp::AndNot(a, b)
@@ -573,10 +635,39 @@ impl<'t> Emitter<'t> {
             Mask::Gate(number) => MaskOp::Gate(self.number(number)),
         };
         let reg = self.program.masks;
-        self.program.masks += 1;
+        self.program.masks = self.program.masks.saturating_add(1);
         self.program.ops.push(Op::Mask(op));
         self.mask_regs[node.0 as usize] = Some(reg);
         reg
+    }
+
+    /// Lists the masks that an `or` of nothing but moved masks joins, with their shifts; empty for any other.
+    fn any_of(&self, node: MaskNode) -> Vec<(MaskNode, (i32, i32))> {
+        let mut parts = Vec::new();
+        let mut open = vec![node];
+        while let Some(next) = open.pop() {
+            match self.dag.get(next) {
+                Mask::Or(a, b) if next == node || self.readers[next.0 as usize] == 1 => {
+                    open.extend([*b, *a])
+                }
+                _ => match self.fused(next) {
+                    Some(moved) => parts.push(moved),
+                    None => return Vec::new(),
+                },
+            }
+        }
+        parts
+    }
+
+    fn any_shift(&mut self, parts: &[(MaskNode, (i32, i32))]) -> MaskOp {
+        let mut moved = Vec::new();
+        for (mask, by) in parts {
+            moved.push((self.mask(*mask), self.dag.tables.shift(*by)));
+        }
+        let small = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+        let from = small(self.program.moved.len());
+        self.program.moved.extend(moved);
+        MaskOp::AnyShift(from, small(self.program.moved.len()))
     }
 
     fn pair(
@@ -630,7 +721,7 @@ impl<'t> Emitter<'t> {
             Number::Script(id, args) => self.call(id, &args),
         };
         let reg = self.program.numbers;
-        self.program.numbers += 1;
+        self.program.numbers = self.program.numbers.saturating_add(1);
         self.program.ops.push(Op::Number(op));
         self.number_regs[node.0 as usize] = Some(reg);
         reg

@@ -18,9 +18,18 @@ pub use layout::{Layout, WIDTHS};
 pub use table::{Piece, Table};
 
 use crate::base::Span;
-use crate::model::Model;
+use crate::model::{Model, TagId};
 use code::{AskSite, EndSite, Instr};
 use op::{Program, Shift};
+
+/// A statement that carries clauses.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Tagged {
+    /// Where it was written.
+    pub span: Span,
+    /// The clauses.
+    pub tags: Vec<TagId>,
+}
 
 /// A game under chosen options, compiled: what positions are played by.
 #[derive(Clone, Debug)]
@@ -52,6 +61,10 @@ pub struct Rules {
     pub scores: Vec<u32>,
     /// Where each instruction was written.
     pub spans: Vec<Span>,
+    /// The statements that carry clauses.
+    pub tagged: Vec<Tagged>,
+    /// Which of them each instruction belongs to, by number.
+    pub belongs: Vec<Vec<u32>>,
     /// Whether some statement asks how often the position was seen.
     pub notes: bool,
     /// What runs the scripts, if the rules name any.

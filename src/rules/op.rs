@@ -11,12 +11,10 @@ pub type MaskReg = u16;
 /// A register of a number.
 pub type NumReg = u16;
 
-/// A shift of a whole mask by columns and rows; what would leave the board vanishes.
+/// A shift of a whole mask by columns and rows, as a turn of its bits; what would leave the board is not kept.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 pub struct Shift {
-    /// Towards higher points, rather than lower ones.
-    pub up: bool,
-    /// Whole words.
+    /// Whole words, towards higher points.
     pub words: u8,
     /// Bits besides.
     pub bits: u8,
@@ -46,6 +44,8 @@ pub enum MaskOp {
     AndShift(MaskReg, MaskReg, u16),
     /// In the first, or in the second moved.
     OrShift(MaskReg, MaskReg, u16),
+    /// In any of the program's moved masks, from the first number up to the second.
+    AnyShift(u16, u16),
     /// One point; none if the number is negative.
     Bit(NumReg),
     /// Every point if the number is not 0, else none.
@@ -138,10 +138,20 @@ pub struct Program {
     pub masks: u16,
     /// How many number registers they write.
     pub numbers: u16,
+    /// Masks with the shifts by which they are moved, for `AnyShift`.
+    pub moved: Vec<(MaskReg, u16)>,
     /// The calls of scripts that its ops name.
     pub calls: Vec<Call>,
     /// The results, each with the number of ops after which it is known, in that order.
     pub results: Vec<(Reg, u32)>,
+}
+
+impl Program {
+    /// Tells whether it needs more registers than there are, so that it cannot be run.
+    #[must_use]
+    pub fn is_too_large(&self) -> bool {
+        self.masks == u16::MAX || self.numbers == u16::MAX
+    }
 }
 
 /// How a formation is packed into a word of the state: rear point and direction.

@@ -294,15 +294,15 @@ fn form(site: &Site<'_>) -> Option<String> {
                 Some(r#"an entry looks like: CA-01 "what it says""#.to_owned())
             }
             "script" => Some(
-                "a function looks like: strength(men: number) -> number changes soldier".to_owned(),
+                "a function looks like: strength(men: number) -> number changes pawn".to_owned(),
             ),
             "board" => Some(
                 "a board says: next orthogonal, region home = {a1}, light { forward south }"
                     .to_owned(),
             ),
-            "drawing" => Some("a line of the legend looks like: L = light soldier".to_owned()),
+            "drawing" => Some("a line of the legend looks like: P = white pawn".to_owned()),
             _ if site.before().is_some_and(|t| site.text(t) == "in") => {
-                Some("an argument looks like: here in own soldier where …".to_owned())
+                Some("an argument looks like: here in own pawn where …".to_owned())
             }
             _ => words::form(words::STATEMENTS, head)
                 .or_else(|| words::form(words::CONDITIONS, head))

@@ -173,7 +173,7 @@ impl<'t> Reader<'t> {
     fn missing_head(&mut self, span: Span) {
         let diagnostic =
             Diagnostic::error(span, "expected `game` or `variant` at the head of the file");
-        let hint = r#"a file begins with: game cannon "Cannon""#;
+        let hint = r#"a file begins with: game my-game "My Game""#;
         let word = self.laid.text.get(span.range()).unwrap_or_default();
         let meant = misspelt(word, of(HEADS)).map(|meant| format!("did you mean `{meant}`?"));
         self.found

@@ -131,7 +131,7 @@ fn wrong_name(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
             shortened(text)
         );
         return Some(
-            error(message, "too long").hint("a line of the legend looks like: L = light soldier"),
+            error(message, "too long").hint("a line of the legend looks like: P = white pawn"),
         );
     }
     let (message, hint) = wrong_letters(text, site.opening())?;

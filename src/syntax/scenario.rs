@@ -36,7 +36,7 @@ pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagn
     if reader.tree.is_none() && reader.found.is_empty() {
         let message = "a scenario file begins with `for` and the name of a game";
         reader.found.push(
-            Diagnostic::error(Span::new(file, 0, 0), message).hint("for example: for cannon"),
+            Diagnostic::error(Span::new(file, 0, 0), message).hint("for example: for my-game"),
         );
     }
     (reader.tree, reader.found)
@@ -175,7 +175,7 @@ impl Reader<'_> {
         if !known {
             let message = "expected `for` and the name of a game at the head of the file";
             self.found
-                .push(Diagnostic::error(span, message).hint("for example: for cannon"));
+                .push(Diagnostic::error(span, message).hint("for example: for my-game"));
         }
     }
 }

@@ -41,16 +41,16 @@ pub(super) const DECLARATIONS: Table = &[
         r#"options { shot-over yes | no "what it decides" }"#,
     ),
     ("board", "a board", "board 10 x 10 { … }"),
-    ("piece", "a piece", r#"piece soldier "s", town "t""#),
+    ("piece", "a piece", r#"piece pawn "p", king "k""#),
     (
         "drawing",
         "a drawing",
-        r#"drawing start { L = light soldier """…""" }"#,
+        r#"drawing start { P = white pawn """…""" }"#,
     ),
     (
         "line",
         "a line",
-        "line cannon = 3 own soldier in all directions",
+        "line three = 3 own pawn in all directions",
     ),
     (
         "remember",
@@ -61,11 +61,11 @@ pub(super) const DECLARATIONS: Table = &[
     (
         "script",
         "a script",
-        r#"script "cannon.rhai" { strength(men: number) -> number }"#,
+        r#"script "my-game.rhai" { strength(men: number) -> number }"#,
     ),
     ("move", "a move", r#"move step "{here}-{there}" { … }"#),
     ("to", "a routine", "to pay(n) { … }"),
-    ("score", "a score", "score of p = count soldier"),
+    ("score", "a score", "score of p = count pawn"),
     ("play", "the sequence of play", "play { … }"),
     (
         "clauses",
@@ -95,11 +95,11 @@ pub(super) const EDITS: Table = &[
 
 /// What opens the head of a file.
 pub(super) const HEADS: Table = &[
-    ("game", "a game", r#"game cannon "Cannon""#),
+    ("game", "a game", r#"game my-game "My Game""#),
     (
         "variant",
         "a variant",
-        r#"variant cannon-de of cannon "Kanone""#,
+        r#"variant my-variant of my-game "My Variant""#,
     ),
 ];
 
@@ -129,7 +129,7 @@ pub(super) const CONDITIONS: Table = &[
 
 /// What opens a line of a scenario.
 pub(super) const SCENARIO_LINES: Table = &[
-    ("for", "the head of the file", "for cannon"),
+    ("for", "the head of the file", "for my-game"),
     (
         "scenario",
         "a scenario",
@@ -150,7 +150,7 @@ pub(super) const SCENARIO_LINES: Table = &[
         "expect d4 is empty, dark to move",
     ),
     ("set", "another option", "set shot-over no"),
-    ("variant", "a variant", "variant cannon-de"),
+    ("variant", "a variant", "variant my-variant"),
     ("players", "the number of players", "players 2"),
 ];
 

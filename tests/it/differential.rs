@@ -1,11 +1,12 @@
 //! The compiled rules against the plain interpreter: random games side by side, compared at every ply.
 
-use crate::games::{SETTINGS, Setting};
+use crate::games::{ODD, SETTINGS, Setting, model};
 use crate::plain::{self, PlainGame};
+use linstock::base::{Sources, Span, Style};
 use linstock::engine::{Move, State, Table, Turn};
-use linstock::model::{Domain, Model, Node, Set, Truth};
+use linstock::model::{Choices, Domain, Model, Node, Set, Truth};
 use linstock::play::notation;
-use linstock::rules::Rules;
+use linstock::rules::{Rules, compile};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -34,7 +35,9 @@ impl<'r> Pair<'r> {
     /// Plays at random to the end; returns the number of plies, or what differed.
     fn run(mut self, random: &mut Pcg64Mcg) -> Result<usize, String> {
         for ply in 0..MOST_PLIES {
-            let moves = self.compare().map_err(|what| format!("at ply {ply}: {what}"))?;
+            let moves = self
+                .compare()
+                .map_err(|what| format!("at ply {ply}: {what}"))?;
             let Some((text, mv)) = pick(&moves, random) else {
                 return Ok(ply);
             };
@@ -61,29 +64,60 @@ impl<'r> Pair<'r> {
             same("who acts", &table.me, &self.plain.table.me)?;
         }
         same("the pieces", &table.pieces, &self.plain.table.pieces)?;
-        same("what is remembered", &self.live(&table), &self.live(&self.plain.table))?;
+        same(
+            "what is remembered",
+            &self.live(&table),
+            &self.live(&self.plain.table),
+        )?;
         let outcome = self.rules.outcome(&self.state);
         let outcome = outcome.as_ref().map(|o| (&o.winners, &o.reason));
-        same("the end", &outcome, &self.plain.over().map(|o| (&o.winners, &o.reason)))?;
+        same(
+            "the end",
+            &outcome,
+            &self.plain.over().map(|o| (&o.winners, &o.reason)),
+        )?;
         let moves = self.moves(&table);
         let texts: Vec<_> = moves.iter().map(|(text, _)| text.clone()).collect();
         same("the legal moves", &texts, &self.plain.legal())?;
+        same("the weights", &self.weights(&table), &self.plain.weights())?;
         Ok(moves)
     }
 
     fn moves(&self, table: &Table) -> Vec<(String, Move)> {
         let moves = match self.rules.turn(&self.state) {
             Turn::Players(_) => self.rules.moves(&self.state, table.me),
-            Turn::Chance => self.rules.outcomes(&self.state).into_iter().map(|(mv, _)| mv).collect(),
+            Turn::Chance => self
+                .rules
+                .outcomes(&self.state)
+                .into_iter()
+                .map(|(mv, _)| mv)
+                .collect(),
             Turn::Over => Vec::new(),
         };
-        let spelled = |mv: Move| {
-            let (id, args) = self.rules.args(mv);
-            (notation::text(self.rules.model(), id, &args, table.me), mv)
-        };
-        let mut moves: Vec<_> = moves.into_iter().map(spelled).collect();
+        let mut moves: Vec<_> = moves
+            .into_iter()
+            .map(|mv| (self.text(table, mv), mv))
+            .collect();
         moves.sort();
         moves
+    }
+
+    fn weights(&self, table: &Table) -> Vec<(String, i64)> {
+        let outcomes = self.rules.outcomes(&self.state).into_iter();
+        let spelled = |(mv, weight)| {
+            (
+                self.text(table, mv),
+                i64::try_from(weight).unwrap_or(i64::MAX),
+            )
+        };
+        let mut weights: Vec<_> = outcomes.map(spelled).collect();
+        weights.sort();
+        weights
+    }
+
+    fn text(&self, table: &Table, mv: Move) -> String {
+        let (id, args) = self.rules.args(mv);
+        notation::text(self.rules.model(), id, &args, table.me)
     }
 
     /// Returns the remembered values that something reads.
@@ -99,7 +133,9 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &str, rules: &T, plain: &T) -> Res
     if rules == plain {
         return Ok(());
     }
-    Err(format!("{what} differs\n  compiled: {rules:?}\n  plain:    {plain:?}"))
+    Err(format!(
+        "{what} differs\n  compiled: {rules:?}\n  plain:    {plain:?}"
+    ))
 }
 
 fn pick<'m, T>(moves: &'m [T], random: &mut Pcg64Mcg) -> Option<&'m T> {
@@ -108,8 +144,8 @@ fn pick<'m, T>(moves: &'m [T], random: &mut Pcg64Mcg) -> Option<&'m T> {
 }
 
 fn rules(setting: Setting) -> Rules {
-    let sources = setting.sources();
-    Rules::load(&sources, &setting.choices()).unwrap_or_else(|e| panic!("{}", e.render(&sources, Default::default())))
+    let found = compile(setting.model(), None);
+    found.unwrap_or_else(|found| panic!("{}", found.render(&setting.sources(), Style::Plain)))
 }
 
 /// Plays random games by the rules and by a model, and returns how many plies they had, or the first difference.
@@ -123,9 +159,10 @@ fn compare(rules: &Rules, model: &Model, games: u64) -> Result<Vec<usize>, Strin
 
 #[test]
 fn compiled_rules_and_the_plain_interpreter_play_the_same_games() {
-    for setting in SETTINGS {
+    for setting in SETTINGS.into_iter().chain(ODD) {
         let rules = rules(setting);
-        let plies = compare(&rules, rules.model(), GAMES).unwrap_or_else(|what| panic!("{setting:?}: {what}"));
+        let plies = compare(&rules, rules.model(), GAMES)
+            .unwrap_or_else(|what| panic!("{setting:?}: {what}"));
         assert!(
             plies.iter().sum::<usize>() > 5 * plies.len(),
             "{setting:?}: the games are short: {plies:?}"
@@ -170,7 +207,32 @@ fn a_rule_altered_on_one_side_is_noticed() {
 fn node<T>(kind: T) -> Node<T> {
     Node {
         tags: Vec::new(),
-        span: Default::default(),
+        span: Span::default(),
         kind,
     }
+}
+
+#[test]
+fn a_move_of_too_many_ways_is_refused_with_a_finding() {
+    let game = "
+        game wide \"Wide\"
+        players a, b
+        board 1 x 9 { }
+        piece bead \"o\"
+        line two = 2 own in all directions
+        move fold \"{rear of c}{rear of d}\" {
+          c in two
+          d in two where rear of d is front of c
+          when count (next to c and empty) < 3
+          front of d -> box
+        }
+        play { repeat each player { ask me: fold } }
+    ";
+    let sources = Sources::from([("wide.game", game)]);
+    let found = compile(model(&sources, &Choices::default()), None).expect_err("too wide");
+    assert!(
+        found
+            .render(&sources, Style::Plain)
+            .contains("too many ways")
+    );
 }

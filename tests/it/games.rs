@@ -58,6 +58,29 @@ pub const SETTINGS: [Setting; 9] = [
     },
 ];
 
+/// Games that nobody would play, made to use every construct of the language in odd places.
+pub const ODD: [Setting; 9] = [
+    odd(&["tests/it/games/slides.game"]),
+    odd(&["tests/it/games/rows.game"]),
+    odd(&["tests/it/games/purse.game"]),
+    odd(&["tests/it/games/crowd.game"]),
+    odd(&["tests/it/games/corners.game"]),
+    odd(&["tests/it/games/strip.game"]),
+    odd(&["tests/it/games/mixed.game"]),
+    Setting {
+        files: &["tests/it/games/mixed.game"],
+        options: &[("wild", "no"), ("limit", "1")],
+    },
+    odd(&["tests/it/games/wide.game"]),
+];
+
+const fn odd(files: &'static [&'static str]) -> Setting {
+    Setting {
+        files,
+        options: &[],
+    }
+}
+
 impl Setting {
     /// Returns the texts of the rules.
     pub fn sources(self) -> Sources {

@@ -1,9 +1,19 @@
 //! All integration tests in one binary.
 
+mod battery;
+mod cli;
 mod cut;
 mod diagnostics;
+mod differential;
 mod docs;
 mod games;
 mod large;
+mod layering;
+mod oracle;
+mod perft;
 mod plain;
 mod protocol;
+mod repl;
+mod scenarios;
+mod scripts;
+mod why;

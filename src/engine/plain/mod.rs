@@ -4,6 +4,7 @@
 //! every question is answered by walking the expression.
 
 mod choices;
+mod lay;
 #[cfg(test)]
 pub(crate) mod sample;
 mod sets;
@@ -12,37 +13,11 @@ mod tests;
 mod values;
 
 pub use choices::Choice;
+pub use lay::carry_out;
 
 use super::{Fault, Table};
-use crate::model::{
-    ArgId, ArgValue, Board, Line, LineId, LineRef, Model, Place, Point, PointSet, ScriptId, Value,
-};
-
-/// What the plain evaluator asks others about: scripts, and what happened before.
-pub trait Oracle {
-    /// Calls a script function.
-    ///
-    /// # Errors
-    /// If the script fails.
-    fn script(&self, table: &Table, script: ScriptId, args: &[Value]) -> Result<Value, Fault>;
-
-    /// Returns how often the position at hand has occurred at the statement at hand, this time included.
-    fn seen(&self) -> u32;
-}
-
-/// An oracle that knows no scripts and no past.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Mute;
-
-impl Oracle for Mute {
-    fn script(&self, _table: &Table, _script: ScriptId, _args: &[Value]) -> Result<Value, Fault> {
-        Err(Fault::script("no script can be asked here".to_owned()))
-    }
-
-    fn seen(&self) -> u32 {
-        1
-    }
-}
+use crate::model::{ArgId, ArgValue, Board, Line, LineId, LineRef, Model, Place, Point, PointSet};
+use crate::rules::ScriptHost;
 
 /// A table to work expressions out on, with the arguments bound so far.
 #[derive(Clone, Copy)]
@@ -53,8 +28,10 @@ pub struct Plain<'a> {
     pub table: &'a Table,
     /// What the arguments are bound to, by [`ArgId`].
     pub args: &'a [Option<ArgValue>],
-    /// Who answers for scripts and for the past.
-    pub oracle: &'a dyn Oracle,
+    /// What runs the scripts, if the rules name any.
+    pub scripts: Option<&'a dyn ScriptHost>,
+    /// How often the position has occurred at the statement at hand, this time included.
+    pub seen: u32,
 }
 
 impl<'a> Plain<'a> {
@@ -65,7 +42,8 @@ impl<'a> Plain<'a> {
             model,
             table,
             args: &[],
-            oracle: &Mute,
+            scripts: None,
+            seen: 1,
         }
     }
 
@@ -159,7 +137,7 @@ pub fn place_of(
 /// If it is not bound.
 pub fn bound(args: &[Option<ArgValue>], arg: ArgId) -> Result<ArgValue, Fault> {
     let value = args.get(usize::from(arg.0)).copied().flatten();
-    value.ok_or_else(|| Fault::statement("an argument is used before it is chosen".to_owned()))
+    value.ok_or_else(|| Fault::statement("an argument is used before it is chosen"))
 }
 
 fn on_line(
@@ -195,7 +173,5 @@ fn add(set: &mut PointSet, point: Point) {
 }
 
 fn misfit(wanted: &str) -> Fault {
-    Fault::statement(format!(
-        "an argument that should be {wanted} is something else"
-    ))
+    Fault::statement(format!("a value that should be {wanted} is something else"))
 }

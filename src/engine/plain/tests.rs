@@ -4,12 +4,13 @@ use super::sample::{
     C, FIRST, KING, NORTHWARD, PAIR, PAWN, SOUTHWARD, along_first, enemy, game, node, offered,
     own_pawn, point, set_of, shifts, table,
 };
-use super::{Choice, Fault, Oracle, Plain, points_of};
+use super::{Choice, Plain, points_of};
 use crate::engine::Table;
 use crate::model::{
     ArgValue, Comparison, Dir, Dirs, Model, Num, NumOp, Owner, Place, ScriptId, Seat, SeatId,
     SeatSet, Set, Truth, Value,
 };
+use crate::rules::{Answer, ScriptHost};
 
 const PICTURE: &str = "
     k . p .
@@ -317,27 +318,25 @@ fn what_is_missing_is_a_fault() {
     assert!(plain.with(&wrong).set(&node(Set::Line(C))).is_err());
 }
 
+#[derive(Debug)]
 struct Sevens;
 
-impl Oracle for Sevens {
-    fn script(&self, table: &Table, script: ScriptId, args: &[Value]) -> Result<Value, Fault> {
+impl ScriptHost for Sevens {
+    fn call(&self, script: ScriptId, args: &[Value], table: &Table) -> Result<Answer, String> {
         assert_eq!(
             (script, args, table.me),
             (ScriptId(4), [Value::Num(1)].as_slice(), SeatId(0))
         );
-        Ok(Value::Num(7))
-    }
-
-    fn seen(&self) -> u32 {
-        7
+        Ok(Answer::Value(Value::Num(7)))
     }
 }
 
 #[test]
-fn scripts_and_the_past_are_asked_of_the_oracle() {
+fn scripts_and_the_past_are_asked_of_others() {
     let (model, table) = scene();
     let plain = Plain {
-        oracle: &Sevens,
+        scripts: Some(&Sevens),
+        seen: 7,
         ..Plain::new(&model, &table)
     };
     let one = || vec![crate::model::ValueExpr::Num(node(Num::Fixed(1)))];

@@ -2,9 +2,10 @@
 
 use super::{Fault, Plain, has, misfit};
 use crate::model::{
-    ArgValue, Comparison, MemoryRef, Node, Num, Point, ScriptId, Seat, SeatId, SeatSet, Set, Truth,
-    Value, ValueExpr,
+    ArgValue, Comparison, MemoryId, MemoryRef, MemoryType, Node, Num, Point, ScriptId, Seat,
+    SeatId, SeatSet, Set, Truth, Value, ValueExpr,
 };
+use crate::rules::Answer;
 
 impl Plain<'_> {
     /// Works out a yes or no.
@@ -36,9 +37,9 @@ impl Plain<'_> {
             }
             Truth::SameSeat(left, right) => Ok(self.seat(left)? == self.seat(right)?),
             Truth::LastIs(moves) => Ok(self.table.last.is_some_and(|last| moves.contains(&last))),
-            Truth::Seen(times) => Ok(self.oracle.seen() >= *times),
+            Truth::Seen(times) => Ok(self.seen >= *times),
             Truth::Script(script, args) => match self.script(*script, args)? {
-                Value::Truth(truth) => Ok(truth),
+                Answer::Value(Value::Truth(truth)) => Ok(truth),
                 _ => Err(misfit("a yes or no")),
             },
         }
@@ -66,7 +67,10 @@ impl Plain<'_> {
                     self.num(no)
                 }
             }
-            Num::Script(script, args) => as_number(&self.script(*script, args)?),
+            Num::Script(script, args) => match self.script(*script, args)? {
+                Answer::Value(value) => as_number(&value),
+                Answer::Changes(_) => Err(misfit("a number")),
+            },
         }
     }
 
@@ -123,12 +127,15 @@ impl Plain<'_> {
     ///
     /// # Errors
     /// If an argument is missing or the script fails.
-    pub fn script(&self, script: ScriptId, args: &[ValueExpr]) -> Result<Value, Fault> {
+    pub fn script(&self, script: ScriptId, args: &[ValueExpr]) -> Result<Answer, Fault> {
         let args: Result<Vec<_>, _> = args.iter().map(|arg| self.value(arg)).collect();
-        self.oracle.script(self.table, script, &args?)
+        let host = self
+            .scripts
+            .ok_or_else(|| Fault::script("no script can be run here"))?;
+        host.call(script, &args?, self.table).map_err(Fault::script)
     }
 
-    /// Returns a remembered value; what is remembered of nobody is as at the start.
+    /// Returns a remembered value; of nobody it is 0, no, nobody or nothing.
     ///
     /// # Errors
     /// If an argument is missing.
@@ -136,10 +143,19 @@ impl Plain<'_> {
         let of = memory.of.as_deref().map(|of| self.seat(of)).transpose()?;
         let id = memory.memory;
         Ok(match of {
-            Some(None) => self.model.memories[usize::from(id.0)].start.clone(),
+            Some(None) => self.of_nobody(id),
             Some(Some(seat)) => self.table.memory(id, seat).clone(),
             None => self.table.memory(id, self.table.me).clone(),
         })
+    }
+
+    fn of_nobody(&self, id: MemoryId) -> Value {
+        match self.model.memories[usize::from(id.0)].ty {
+            MemoryType::Num => Value::Num(0),
+            MemoryType::Truth => Value::Truth(false),
+            MemoryType::Seat => Value::Seat(None),
+            MemoryType::Points => Value::Points(self.nothing()),
+        }
     }
 
     fn any_is(&self, parts: &[Node<Truth>], wanted: bool) -> Result<bool, Fault> {

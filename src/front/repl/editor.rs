@@ -33,7 +33,7 @@ impl Terminal {
         let mut editor = Editor::with_config(config).ok();
         let history = files::history_file();
         if let Some(editor) = &mut editor {
-            editor.set_helper(Some(Completion::default()));
+            editor.set_helper(Some(Completion::new(colour)));
             // Without a history of earlier sessions this one begins its own.
             let _ = history.as_ref().map(|path| editor.load_history(path));
         }
@@ -81,13 +81,16 @@ impl Console for Terminal {
 struct Completion {
     words: Words,
     files: FilenameCompleter,
+    /// Hints are shown only where they can be told from what was typed.
+    hints: bool,
 }
 
-impl Default for Completion {
-    fn default() -> Self {
+impl Completion {
+    fn new(hints: bool) -> Self {
         Self {
             words: Words::default(),
             files: FilenameCompleter::new(),
+            hints,
         }
     }
 }
@@ -119,11 +122,8 @@ impl Hinter for Completion {
     type Hint = String;
 
     fn hint(&self, line: &str, pos: usize, _ctx: &Context<'_>) -> Option<String> {
-        if pos == line.len() {
-            words::hint(&self.words, line)
-        } else {
-            None
-        }
+        let at_the_end = self.hints && pos == line.len();
+        at_the_end.then(|| words::hint(&self.words, line)).flatten()
     }
 }
 

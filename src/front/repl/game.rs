@@ -55,8 +55,18 @@ impl Repl {
             .decider()
             .map(|a| self.session.choices(a))
             .unwrap_or_default();
+        let moves: Vec<String> = choices.into_iter().map(|c| c.text).collect();
+        let board = self.session.model().board.as_ref();
+        let is_point = |name: &String| board.is_some_and(|b| b.find(name).is_some());
+        let mut points: Vec<String> = moves
+            .iter()
+            .filter_map(|m| leading_point(m))
+            .filter(is_point)
+            .collect();
+        points.dedup();
         Words {
-            moves: choices.into_iter().map(|c| c.text).collect(),
+            moves,
+            points,
             players: self.session.model().players.clone(),
         }
     }
@@ -109,7 +119,13 @@ impl Repl {
         } else {
             format!("\n{next}")
         };
-        format!("{refusal}{next}{none}")
+        let what = match refusal {
+            Refusal::BadMove(expected) if count == 1 => {
+                format!("`{}` is no move: {expected}", text.trim())
+            }
+            other => other.to_string(),
+        };
+        format!("{what}{next}{none}")
     }
 
     /// If only a point was typed: what a move from there looks like.

@@ -158,7 +158,7 @@ fn expectation(session: &Session) -> String {
     let because = if tags.is_empty() {
         String::new()
     } else {
-        format!(" because {}", tags.join(" "))
+        format!(" because {}", tags.join(", "))
     };
     let names: Vec<_> = outcome
         .winners

@@ -7,6 +7,8 @@ use super::commands::{self, COMMANDS, Takes};
 pub(super) struct Words {
     /// The legal moves, sorted.
     pub moves: Vec<String>,
+    /// The points that legal moves begin with.
+    pub points: Vec<String>,
     /// The players.
     pub players: Vec<String>,
 }
@@ -29,7 +31,7 @@ pub(super) fn complete(words: &Words, typed: &str) -> Completion {
             Takes::Point => found(
                 typed,
                 start,
-                points(words).into_iter().map(|p| (p.clone(), p)),
+                words.points.iter().map(|p| (p.clone(), p.clone())),
             ),
             Takes::Player => found(
                 typed,
@@ -101,17 +103,6 @@ fn found(typed: &str, start: usize, all: impl Iterator<Item = (String, String)>)
     )
 }
 
-/// The points that legal moves begin with.
-fn points(words: &Words) -> Vec<String> {
-    let mut points: Vec<String> = words
-        .moves
-        .iter()
-        .filter_map(|m| leading_point(m))
-        .collect();
-    points.dedup();
-    points
-}
-
 /// Takes the point off the front of a move's text.
 pub(super) fn leading_point(text: &str) -> Option<String> {
     let letters = text.len()
@@ -132,6 +123,7 @@ mod tests {
             moves: ["a4-a5", "a4-b5", "b4-b5", "xd7"]
                 .map(str::to_owned)
                 .to_vec(),
+            points: ["a4", "b4"].map(str::to_owned).to_vec(),
             players: ["light", "dark"].map(str::to_owned).to_vec(),
         }
     }

@@ -14,6 +14,7 @@ mod names;
 mod nums;
 mod options;
 mod overlay;
+mod phrases;
 mod pieces;
 mod places;
 mod renames;
@@ -28,9 +29,10 @@ mod unknown;
 mod unused;
 
 use super::{Model, TagId};
-use crate::base::{Diagnostic, Diagnostics, Sources, Span};
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span};
 use crate::syntax::ast::{DeclKind, File, Game, Name, Tag, Variant};
 use names::Names;
+pub use phrases::{Meant, Phrases, understand};
 
 /// What is chosen before a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -178,6 +180,8 @@ struct Resolver<'a> {
     diagnostics: Diagnostics,
     /// The lengths of the formations, known before any set is resolved.
     line_lengths: Vec<u8>,
+    /// A text outside the rules: it calls things what they are called in the end.
+    outside: Option<FileId>,
     /// The facts and routines that are being opened within each other.
     opened: Vec<Name>,
     /// How many facts and routines were opened in all.
@@ -195,6 +199,7 @@ impl<'a> Resolver<'a> {
             carried: Vec::new(),
             diagnostics,
             line_lengths: Vec::new(),
+            outside: None,
             opened: Vec::new(),
             openings: 0,
             unknowns: 0,
@@ -246,7 +251,7 @@ impl<'a> Resolver<'a> {
             play: play?,
             ground,
             score: score?,
-            tags: std::mem::take(&mut self.tags),
+            tags: self.tags.clone(),
             sheet,
         };
         live::drop_dead_memories(&mut model);

@@ -311,6 +311,9 @@ impl<'a> Resolver<'a> {
 
     /// Returns the name by which something is known now: a variant may have renamed it.
     pub fn canonical(&self, kind: &str, name: &Name) -> String {
+        if self.outside == Some(name.span.file) {
+            return name.text.clone();
+        }
         self.game.name_now(kind, name)
     }
 

@@ -85,7 +85,7 @@ impl<'a> Resolver<'a> {
             let diagnostic =
                 Diagnostic::error(decl.length.1, message).label("so many points in a row");
             self.report(
-                diagnostic.hint("for single points, name the set itself, as in `own soldier`"),
+                diagnostic.hint("for single points, name the set itself, as in `own pawn`"),
             );
             return None;
         }
@@ -175,7 +175,7 @@ impl<'a> Resolver<'a> {
         }
         let diagnostic = Diagnostic::error(e.span, "expected a player and a piece")
             .label("whose?")
-            .hint("as in: L = light soldier");
+            .hint("as in: P = white pawn");
         self.report(diagnostic);
         None
     }

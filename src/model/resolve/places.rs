@@ -66,7 +66,7 @@ impl<'a> Resolver<'a> {
             }
         }
         let diagnostic = Diagnostic::error(e.span, "expected an argument that is bound to a line")
-            .hint("as `c` in: c in cannon");
+            .hint("as `c` in: c in three");
         self.report(diagnostic);
         None
     }

@@ -200,6 +200,7 @@ impl<'a> Resolver<'a> {
             result,
             changes_kinds,
             changes_memories,
+            tags: self.tags(&decl.tags),
             span: decl.name.span,
         };
         self.declare(

@@ -18,12 +18,14 @@ impl<'a> Resolver<'a> {
                 DeclKind::Clauses(list) => {
                     let entries: Vec<_> =
                         list.entries.iter().map(|e| self.sheet_entry(e)).collect();
-                    if list.readings {
+                    let known = if list.readings {
                         &mut sheet.readings
                     } else {
                         &mut sheet.clauses
-                    }
-                    .extend(entries);
+                    };
+                    entries
+                        .into_iter()
+                        .for_each(|entry| list_entry(known, entry));
                 }
                 DeclKind::Note(text) => sheet.notes.push((self.tags(tags), text.value.clone())),
                 other => self.statuses(tags, other, &mut sheet),
@@ -116,7 +118,7 @@ impl<'a> Resolver<'a> {
                 continue;
             };
             for entry in &list.entries {
-                if let Some(earlier) = seen.iter().find(|t| t.text == entry.tag.text) {
+                if let Some(earlier) = seen.iter().find(|t| is_twin(t, &entry.tag)) {
                     let message = format!("`{}` is listed twice", entry.tag.text);
                     let diagnostic = Diagnostic::error(entry.tag.span, message)
                         .label("again")
@@ -153,13 +155,14 @@ impl<'a> Resolver<'a> {
                 self.report(diagnostic);
             }
         }
+        // A script may ask for any option.
+        let options = if self.names.scripts.is_empty() {
+            self.names.options.as_slice()
+        } else {
+            &[]
+        };
         let unused: Vec<(&str, String, Span)> = std::iter::empty()
-            .chain(
-                self.names
-                    .options
-                    .iter()
-                    .map(|o| ("option", o.text.clone(), o.span)),
-            )
+            .chain(options.iter().map(|o| ("option", o.text.clone(), o.span)))
             .chain(
                 self.names
                     .facts
@@ -181,4 +184,17 @@ impl<'a> Resolver<'a> {
             );
         }
     }
+}
+
+/// Lists a clause; what a variant says of it goes before what the game says.
+fn list_entry(known: &mut Vec<SheetEntry>, entry: SheetEntry) {
+    match known.iter_mut().find(|k| k.tag == entry.tag) {
+        Some(old) => *old = entry,
+        None => known.push(entry),
+    }
+}
+
+/// Tells whether two entries are one clause, listed twice in one file; a variant may say otherwise what a game says.
+fn is_twin(earlier: &Tag, later: &Tag) -> bool {
+    earlier.text == later.text && earlier.span.file == later.span.file
 }

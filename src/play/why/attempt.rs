@@ -122,7 +122,7 @@ impl<'r> Search<'_, '_, 'r> {
     /// Begins with the condition under which the move is offered.
     fn offer(&mut self, mut attempt: Attempt<'r>) {
         if let Some(cond) = &attempt.item.cond {
-            let found = Teller::of(self.scene, &[], self.rule).truth(cond, true);
+            let found = Teller::of(self.scene, self.scene.plain.args, self.rule).truth(cond, true);
             let tags = attempt.item.tags.clone();
             attempt.note(0, found, &tags);
         }
@@ -138,6 +138,7 @@ impl<'r> Search<'_, '_, 'r> {
             None => {
                 self.tries += 1;
                 self.check_text(at + 1, &mut attempt);
+                self.check_weight(at + 1, &mut attempt);
                 self.keep(attempt);
             }
             Some(Head::When(cond)) => {
@@ -229,6 +230,19 @@ impl<'r> Search<'_, '_, 'r> {
             _ => None,
         };
         holes(self.rule, attempt.reading).filter_map(pin).collect()
+    }
+
+    /// Makes sure that an outcome of chance is possible.
+    fn check_weight(&self, at: usize, attempt: &mut Attempt<'r>) {
+        let Some(weigh) = self.rule.weigh.as_ref().filter(|_| self.scene.chance) else {
+            return;
+        };
+        let found = match self.scene.plain.with(&attempt.args).num(weigh) {
+            Ok(weight @ ..1) => Ok(vec![Problem::state(reasons::weightless(weight))]),
+            Ok(_) => Ok(Vec::new()),
+            Err(fault) => Err(fault),
+        };
+        attempt.note(at, found, &weigh.tags);
     }
 
     /// Makes sure that the text names what was chosen.

@@ -29,6 +29,7 @@ pub(super) fn by(scene: &Scene<'_>, attempt: &Attempt<'_>) -> Vec<TagId> {
         let _ = done;
     }
     carried.tags.extend_from_slice(&attempt.item.tags);
+    carried.plain = scene.plain;
     let _ = attempt
         .item
         .cond

@@ -8,15 +8,18 @@ mod carried;
 mod describe;
 mod sets;
 mod truths;
+mod unmet;
 
 #[cfg(test)]
 mod tests;
 
+pub use unmet::unmet;
+
 use super::notation::{self, Reading, Unreadable};
 use super::words::reasons;
 use crate::base::Sources;
-use crate::engine::State;
 use crate::engine::plain::Plain;
+use crate::engine::{State, Turn};
 use crate::model::{AskItem, TagId};
 use crate::rules::Rules;
 use attempt::Attempt;
@@ -42,11 +45,16 @@ pub fn why(
     text: &str,
     sources: Option<&Sources>,
 ) -> Result<Why, Unreadable> {
-    let table = rules.table(state);
+    let (table, args) = (rules.table(state), rules.asked_args(state));
     let scene = Scene {
-        plain: Plain::new(rules.model(), &table),
+        plain: Plain {
+            args: &args,
+            scripts: rules.scripts.as_deref(),
+            ..Plain::new(rules.model(), &table)
+        },
         asked: rules.asked(state),
-        ask_tags: &[],
+        ask_tags: rules.asked_tags(state),
+        chance: rules.turn(state) == Turn::Chance,
         sources,
     };
     let readings = notation::read(rules.model(), text)?;
@@ -60,13 +68,15 @@ pub fn why(
     Ok(scene.explain(&readings))
 }
 
-/// A position with what is asked there.
+/// A position with what is asked there; the evaluator's arguments are those of the move in whose body it is asked.
 #[derive(Clone, Copy)]
 struct Scene<'a> {
     plain: Plain<'a>,
     asked: &'a [AskItem],
     /// The clauses of the ask itself.
     ask_tags: &'a [TagId],
+    /// Whether chance is asked, so that weights count.
+    chance: bool,
     sources: Option<&'a Sources>,
 }
 

@@ -23,6 +23,7 @@ fn explained((model, table): &(Model, Table), asked: &[AskItem], text: &str) -> 
         plain: Plain::new(model, table),
         asked,
         ask_tags: &[TagId(18)],
+        chance: false,
         sources: None,
     };
     scene.explain(&notation::read(model, text).expect("readable"))

@@ -152,6 +152,11 @@ pub(in crate::play) fn out_of_range(number: i64, least: i64, most: i64) -> Strin
     format!("{number} is not from {least} to {most}")
 }
 
+/// An outcome of chance that cannot happen now.
+pub(in crate::play) fn weightless(weight: i64) -> String {
+    format!("it cannot happen now: its weight is {weight}")
+}
+
 /// A player who may not be named.
 pub(in crate::play) fn not_this_player(player: &str) -> String {
     format!("{player} may not be chosen")

@@ -5,15 +5,15 @@ use super::{OPEN, Shared, patch};
 use crate::base::{Diagnostic, Span};
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, Node, Num, PhaseId,
-    Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, Truth, ValueExpr,
+    Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, MoveId, Node, Num,
+    PhaseId, Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr,
 };
-use crate::rules::Layout;
 use crate::rules::code::{
     ArgCode, AskSite, Bucket, Choices, EndSite, FixedArg, Instr, Pc, PlaceCode, ProgramId, SetCode,
 };
 use crate::rules::dag::{AnyNode, Dag, NumNode, Tables};
 use crate::rules::op::{Op, Program, pack_line};
+use crate::rules::{Layout, Tagged};
 
 /// The most instructions of one player: bodies of moves stand in the code of each `ask` that offers them.
 const MOST_CODE: usize = 100_000;
@@ -29,6 +29,12 @@ pub(super) struct Emitter<'m, 's> {
     spans: Vec<Span>,
     /// Where the statement being emitted was written.
     span: Span,
+    /// The tagged statements, which of them each instruction belongs to, and those around the one being emitted.
+    tagged: Vec<Tagged>,
+    belongs: Vec<Vec<u32>>,
+    around: Vec<u32>,
+    /// The clauses of the conditions around it.
+    decided: Vec<TagId>,
     /// The next free word of the state.
     free: usize,
     /// The word of the first argument of the move whose body is emitted.
@@ -42,10 +48,21 @@ pub(super) struct Emitter<'m, 's> {
 
 /// Something that a statement lies in, which is undone when the phase around it is left.
 enum Inside {
-    Phase { id: PhaseId, leaves: Vec<usize> },
-    Round { word: usize },
-    Count { word: usize },
-    Body { frame: usize, args: usize },
+    Phase {
+        id: PhaseId,
+        leaves: Vec<usize>,
+    },
+    Round {
+        word: usize,
+    },
+    Count {
+        word: usize,
+    },
+    Body {
+        mv: MoveId,
+        frame: usize,
+        args: usize,
+    },
 }
 
 type Emitted = Result<(), Diagnostic>;
@@ -66,6 +83,10 @@ impl<'m, 's> Emitter<'m, 's> {
             code: Vec::new(),
             spans: Vec::new(),
             span: Span::default(),
+            tagged: Vec::new(),
+            belongs: Vec::new(),
+            around: Vec::new(),
+            decided: Vec::new(),
             free: layout.control,
             frame: layout.control,
             inside: Vec::new(),
@@ -89,6 +110,8 @@ impl<'m, 's> Emitter<'m, 's> {
             &[],
         )?;
         self.shared.spans.clone_from(&self.spans);
+        self.shared.tagged = std::mem::take(&mut self.tagged);
+        self.shared.belongs = std::mem::take(&mut self.belongs);
         let score = match &model.score {
             Some(score) => Some(self.number(|e| e.num(&score.kind))?),
             None => None,
@@ -123,6 +146,7 @@ impl<'m, 's> Emitter<'m, 's> {
     fn emit(&mut self, instr: Instr) -> usize {
         self.code.push(instr);
         self.spans.push(self.span);
+        self.belongs.push(self.around.clone());
         self.code.len() - 1
     }
 
@@ -214,6 +238,35 @@ impl<'m, 's> Emitter<'m, 's> {
 
     fn stmt(&mut self, stmt: &Stmt) -> Emitted {
         self.span = stmt.span;
+        let outside = (self.around.len(), self.decided.len());
+        // A condition decides something only when what hangs on it is done, an ask when it is answered.
+        if !matches!(stmt.kind, StmtKind::If(..) | StmtKind::Ask(_)) {
+            self.enter(stmt);
+        }
+        self.code_of(stmt)?;
+        self.around.truncate(outside.0);
+        self.decided.truncate(outside.1);
+        Ok(())
+    }
+
+    /// What is emitted from now on belongs to a statement, if it carries clauses.
+    fn enter(&mut self, stmt: &Stmt) {
+        if stmt.tags.is_empty() {
+            return;
+        }
+        let tagged = Tagged {
+            span: stmt.span,
+            tags: stmt.tags.clone(),
+        };
+        let known = self.tagged.iter().position(|t| *t == tagged);
+        let at = known.unwrap_or_else(|| {
+            self.tagged.push(tagged);
+            self.tagged.len() - 1
+        });
+        self.around.push(small(at));
+    }
+
+    fn code_of(&mut self, stmt: &Stmt) -> Emitted {
         match &stmt.kind {
             StmtKind::Move(from, to) => {
                 let (from, to) = (self.place(from.kind), self.place(to.kind));
@@ -230,7 +283,7 @@ impl<'m, 's> Emitter<'m, 's> {
             StmtKind::Remember(memory, value) => self.remember(memory, value)?,
             StmtKind::Forget(memory) => self.forget(memory)?,
             StmtKind::Script(script, values) => self.script(*script, values)?,
-            StmtKind::If(cond, then, otherwise) => self.branch(cond, then, otherwise)?,
+            StmtKind::If(cond, then, otherwise) => self.branch(cond, (then, otherwise), stmt)?,
             StmtKind::Repeat(times, body) => self.repeat(times.as_ref(), body)?,
             StmtKind::Each { from, filter, body } => self.each(from, filter.as_ref(), body)?,
             StmtKind::Ask(ask) => self.ask(ask, stmt)?,
@@ -349,9 +402,16 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(())
     }
 
-    fn branch(&mut self, cond: &Node<Truth>, then: &[Stmt], otherwise: &[Stmt]) -> Emitted {
+    fn branch(
+        &mut self,
+        cond: &Node<Truth>,
+        (then, otherwise): (&[Stmt], &[Stmt]),
+        stmt: &Stmt,
+    ) -> Emitted {
         let cond = self.truth(cond)?;
         let skip = self.emit(Instr::Unless(cond, OPEN));
+        self.enter(stmt);
+        self.decided.extend_from_slice(&stmt.tags);
         self.block(then)?;
         if otherwise.is_empty() {
             self.land(skip);
@@ -434,7 +494,7 @@ impl<'m, 's> Emitter<'m, 's> {
                 Inside::Phase { .. } => None,
                 Inside::Round { word } => Some(Instr::EndRound(small(*word))),
                 Inside::Count { word } => Some(Instr::Clear(small(*word), 1)),
-                Inside::Body { frame, args } => Some(Instr::Clear(small(*frame), small(*args))),
+                Inside::Body { frame, args, .. } => Some(Instr::Clear(small(*frame), small(*args))),
             })
             .collect();
         for instr in undo {
@@ -447,7 +507,7 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(())
     }
 
-    fn end(&mut self, ending: &Ending, tags: &[crate::model::TagId]) -> Emitted {
+    fn end(&mut self, ending: &Ending, tags: &[TagId]) -> Emitted {
         let winners = match &ending.winners {
             Some(winners) => Some(self.number(|e| e.seats(&winners.kind))?),
             None => None,
@@ -457,7 +517,7 @@ impl<'m, 's> Emitter<'m, 's> {
         if self.shared.ends.len() == at {
             self.shared.ends.push(EndSite {
                 reason: ending.reason.clone(),
-                tags: tags.to_vec(),
+                tags: [tags, &self.decided].concat(),
             });
         }
         self.emit(Instr::End(small(at), winners));
@@ -487,6 +547,7 @@ impl<'m, 's> Emitter<'m, 's> {
             self.stmt(stmt)?;
         }
         let mut done = vec![self.emit(Instr::Jump(OPEN))];
+        self.enter(stmt);
         let (before, frame) = (self.free, self.frame);
         let mut bodies = Vec::new();
         for item in &ask.items {
@@ -495,6 +556,7 @@ impl<'m, 's> Emitter<'m, 's> {
             self.frame = self.take(args);
             bodies.push((self.here(), small(self.frame)));
             self.inside.push(Inside::Body {
+                mv: item.mv,
                 frame: self.frame,
                 args,
             });
@@ -517,11 +579,16 @@ impl<'m, 's> Emitter<'m, 's> {
             Inside::Phase { id, .. } => Some(*id),
             _ => None,
         });
+        let body = self.inside.iter().rev().find_map(|i| match i {
+            Inside::Body { mv, frame, .. } => Some((*mv, small(*frame))),
+            _ => None,
+        });
         AskSite {
             chance: ask.who == Asked::Chance,
             choices: Vec::new(),
             otherwise: OPEN,
             phase,
+            body,
             items: ask.items.clone(),
             tags: stmt.tags.clone(),
             span: stmt.span,
@@ -535,6 +602,9 @@ impl<'m, 's> Emitter<'m, 's> {
         let mut owners = Vec::new();
         for (item, body) in ask.items.iter().zip(bodies) {
             for mut bucket in exprs.buckets(item)? {
+                if ask.who == Asked::Chance {
+                    exprs.without_weightless(item, &mut bucket)?;
+                }
                 exprs.without_repeats(&mut bucket, &all);
                 if !exprs.dag.is_nothing(bucket.mask) {
                     all.push(bucket);
@@ -544,6 +614,12 @@ impl<'m, 's> Emitter<'m, 's> {
         }
         let results: Vec<_> = all.iter().map(|b| AnyNode::Mask(b.mask)).collect();
         let program = exprs.dag.finish(&results);
+        if program.is_too_large() {
+            let what = "what may be chosen here cannot be worked out: there are too many ways";
+            return Err(Diagnostic::error(self.span, what).hint(
+                "draw the moves' arguments from fewer points, or relate them: there in … of here",
+            ));
+        }
         let scripted = program
             .ops
             .iter()

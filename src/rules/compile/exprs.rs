@@ -525,7 +525,8 @@ impl<'m> Exprs<'m, '_> {
         let Some((steps, dir)) = found else {
             return Ok(self.dag.nothing());
         };
-        let mut anchors = self.on_board(true, way.offset);
+        let (begun, ended) = (self.on_board(true, start), self.on_board(true, way.offset));
+        let mut anchors = self.dag.and(begun, ended);
         if let Some(through) = way.through {
             for step in 1..steps {
                 let between = self.member(plus(start, times(dir, step)), through)?;

@@ -42,6 +42,8 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         ends,
         drawings,
         spans,
+        tagged,
+        belongs,
         notes,
         ..
     } = shared;
@@ -60,6 +62,8 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         drawings,
         scores,
         spans,
+        tagged,
+        belongs,
         notes,
         scripts,
     };
@@ -76,6 +80,10 @@ struct Shared {
     drawings: Vec<Vec<(u32, u16)>>,
     /// Where each instruction was written.
     spans: Vec<crate::base::Span>,
+    /// The statements that carry clauses.
+    tagged: Vec<super::Tagged>,
+    /// Which of them each instruction belongs to.
+    belongs: Vec<Vec<u32>>,
     /// Whether some statement asks how often the position was seen.
     notes: bool,
     words: usize,

@@ -42,6 +42,16 @@ enum Shape {
     Open,
 }
 
+impl Bucket {
+    /// Returns what the arguments are; one that the move does not name is any number.
+    pub fn bound(&self) -> Vec<Bind> {
+        self.binds
+            .iter()
+            .map(|bind| bind.unwrap_or(Bind::Num(0)))
+            .collect()
+    }
+}
+
 impl Exprs<'_, '_> {
     /// Compiles an offered move to its buckets, in a stable order.
     pub fn buckets(&mut self, item: &AskItem) -> Result<Vec<Bucket>, Diagnostic> {
@@ -253,14 +263,15 @@ impl Exprs<'_, '_> {
         for (binds, ways) in keys {
             let mask = self.either(&ways);
             if !self.dag.is_nothing(mask) {
-                self.binds = binds.iter().map(|b| b.unwrap_or(Bind::Num(0))).collect();
-                let (shape, first) = self.shape(mv);
-                buckets.push(Bucket {
+                let mut bucket = Bucket {
                     binds,
                     mask,
-                    shape,
-                    first,
-                });
+                    shape: Vec::new(),
+                    first: None,
+                };
+                self.binds = bucket.bound();
+                (bucket.shape, bucket.first) = self.shape(mv);
+                buckets.push(bucket);
             }
         }
         Ok(buckets)
@@ -281,7 +292,11 @@ impl Exprs<'_, '_> {
     fn conditions(&mut self, mv: &Move, item: &AskItem) -> Compiled<Vec<MaskNode>> {
         let mut conditions = Vec::new();
         if let Some(cond) = &item.cond {
-            conditions.push(self.truth_mask(cond)?);
+            // What is named there are the arguments of the move in whose body the ask stands.
+            let binds = std::mem::take(&mut self.binds);
+            let holds = self.truth(cond);
+            self.binds = binds;
+            conditions.push(self.dag.gate(holds?));
         }
         for head in &mv.heads {
             match head {
@@ -422,6 +437,34 @@ impl Exprs<'_, '_> {
                 _ => Shape::Open,
             },
         }
+    }
+
+    /// Takes out of a bucket the outcomes that weigh nothing.
+    pub fn without_weightless(
+        &mut self,
+        item: &AskItem,
+        bucket: &mut Bucket,
+    ) -> Result<(), Diagnostic> {
+        let mv = self.model.mv(item.mv);
+        let Some(weigh) = &mv.weigh else {
+            return Ok(());
+        };
+        self.binds = bucket.bound();
+        let weight = self.num(&weigh.kind);
+        self.binds.clear();
+        let Ok(weight) = weight else {
+            return Err(
+                Diagnostic::error(weigh.span, "this cannot be worked out here")
+                    .hint("a weight may depend on numbers and players, not on points"),
+            );
+        };
+        let zero = self.dag.num(0);
+        let weighs = self
+            .dag
+            .compare(crate::model::Comparison::Less, zero, weight);
+        let gate = self.dag.gate(weighs);
+        bucket.mask = self.dag.and(gate, bucket.mask);
+        Ok(())
     }
 
     /// Takes out of a bucket what an earlier one already offers under the same text.

@@ -5,17 +5,18 @@
 mod statements;
 mod tests;
 
-use linstock::engine::plain::{Choice, Oracle, Plain};
+use linstock::engine::plain::{Choice, Plain};
 use linstock::engine::{Fault, Table};
-use linstock::model::{
-    ArgValue, Ask, Asked, Model, Node, PhaseId, ScriptId, SeatId, Stmt, Truth, Value,
-};
+use linstock::model::{ArgValue, Ask, Asked, Model, Node, PhaseId, SeatId, Stmt, Truth};
 use linstock::play::notation;
+use linstock::rules::ScriptHost;
+use std::sync::Arc;
 
 /// A game played by the plain interpreter.
 #[derive(Clone)]
 pub struct PlainGame<'m> {
     model: &'m Model,
+    scripts: Option<Arc<dyn ScriptHost>>,
     /// The position.
     pub table: Table,
     /// The blocks being executed, the innermost last.
@@ -94,25 +95,20 @@ enum Round<'m> {
 /// So many statements may be executed between two waits.
 const MOST_STATEMENTS: usize = 1_000_000;
 
-struct Past(u32);
-
-impl Oracle for Past {
-    fn script(&self, _table: &Table, _script: ScriptId, _args: &[Value]) -> Result<Value, Fault> {
-        Err(Fault::script(
-            "the plain interpreter runs no scripts".to_owned(),
-        ))
-    }
-
-    fn seen(&self) -> u32 {
-        self.0
-    }
-}
-
 impl<'m> PlainGame<'m> {
-    /// Begins a game and goes on to the first choice.
+    /// Begins a game without scripts and goes on to the first choice.
     pub fn start(model: &'m Model) -> Result<Self, Fault> {
+        Self::with_scripts(model, None)
+    }
+
+    /// Begins a game and goes on to the first choice.
+    pub fn with_scripts(
+        model: &'m Model,
+        scripts: Option<Arc<dyn ScriptHost>>,
+    ) -> Result<Self, Fault> {
         let mut game = Self {
             model,
+            scripts,
             table: Table::bare(model),
             control: Vec::new(),
             waiting: None,
@@ -123,6 +119,25 @@ impl<'m> PlainGame<'m> {
         game.enter(&model.play, Round::Once);
         game.run()?;
         Ok(game)
+    }
+
+    /// Returns the outcomes at a chance node with their weights, sorted by text; equal texts are one.
+    pub fn weights(&self) -> Vec<(String, i64)> {
+        let mut sums: Vec<(String, i64)> = Vec::new();
+        let choices = self.waiting.iter().flat_map(|wait| &wait.choices);
+        for (text, choice) in choices.filter(|_| self.turn() == Turn::Chance) {
+            let weight = self.weight(choice).unwrap_or(0);
+            match sums.last_mut() {
+                Some((last, sum)) if last == text => *sum += weight,
+                _ => sums.push((text.clone(), weight)),
+            }
+        }
+        sums
+    }
+
+    fn weight(&self, (mv, args): &Choice) -> Result<i64, Fault> {
+        let weigh = self.model.mv(*mv).weigh.as_ref();
+        weigh.map_or(Ok(1), |weigh| self.plain().with(args).num(weigh))
     }
 
     /// Returns the legal moves as texts, sorted, without duplicates; none at the end.
@@ -179,7 +194,7 @@ impl<'m> PlainGame<'m> {
             let Some(top) = self.control.last_mut() else {
                 self.over = Some(Over {
                     winners: Vec::new(),
-                    reason: "the play is over".to_owned(),
+                    reason: "there is nothing more to play".to_owned(),
                 });
                 return Ok(());
             };
@@ -191,7 +206,7 @@ impl<'m> PlainGame<'m> {
             }
         }
         Err(Fault::statement(
-            "the play goes on for ever without a choice".to_owned(),
+            "the play goes on for ever without a choice",
         ))
     }
 
@@ -229,9 +244,7 @@ impl<'m> PlainGame<'m> {
     ) -> Result<bool, Fault> {
         while !rest.is_empty() {
             self.table.me = rest.remove(0);
-            if filter.map_or(Ok(true), |filter| {
-                self.plain(&Past(self.seen)).truth(filter)
-            })? {
+            if filter.map_or(Ok(true), |filter| self.plain().truth(filter))? {
                 return Ok(true);
             }
         }
@@ -241,20 +254,25 @@ impl<'m> PlainGame<'m> {
 
     /// Waits for a choice; without a legal one does what is to be done otherwise.
     fn ask(&mut self, ask: &'m Ask) -> Result<(), Fault> {
-        let past = Past(self.seen);
-        let plain = self.plain(&past);
+        let unanswered = Table {
+            last: None,
+            ..self.table.clone()
+        };
+        let plain = Plain {
+            table: &unanswered,
+            seen: 0,
+            ..self.plain()
+        };
         let mut choices = Vec::new();
-        for (mv, args) in plain.legal(&ask.items)? {
-            let weigh = self.model.mv(mv).weigh.as_ref();
-            if ask.who == Asked::Me || weigh.map_or(Ok(1), |w| plain.with(&args).num(w))? > 0 {
-                choices.push((
-                    notation::text(self.model, mv, &args, self.table.me),
-                    (mv, args),
-                ));
+        for choice in plain.legal(&ask.items)? {
+            if ask.who == Asked::Me || self.weight(&choice)? > 0 {
+                let text = notation::text(self.model, choice.0, &choice.1, self.table.me);
+                choices.push((text, choice));
             }
         }
         choices.sort_by(|a, b| a.0.cmp(&b.0));
         if !choices.is_empty() {
+            self.table.last = None;
             self.waiting = Some(Wait {
                 who: ask.who,
                 choices,
@@ -280,7 +298,7 @@ impl<'m> PlainGame<'m> {
         });
     }
 
-    fn plain<'a>(&'a self, past: &'a Past) -> Plain<'a> {
+    fn plain(&self) -> Plain<'_> {
         Plain {
             model: self.model,
             table: &self.table,
@@ -288,7 +306,8 @@ impl<'m> PlainGame<'m> {
                 .control
                 .last()
                 .map_or(&[], |frame| frame.args.as_slice()),
-            oracle: past,
+            scripts: self.scripts.as_deref(),
+            seen: self.seen,
         }
     }
 }

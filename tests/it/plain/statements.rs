@@ -1,40 +1,41 @@
 //! What each statement does.
 
-use super::{Met, Over, Past, PlainGame, Round};
+use super::{Met, Over, PlainGame, Round};
 use linstock::engine::plain::{Plain, points_of};
 use linstock::engine::{Fault, Piece};
 use linstock::model::{
     DrawingId, Ending, KindId, MemoryRef, Node, PhaseId, Place, Point, PointSet, Seat, SeatId,
     Stmt, StmtKind, Truth, Value, ValueExpr,
 };
+use linstock::rules::{Answer, Change};
 
 impl<'m> PlainGame<'m> {
     /// Executes one statement; blocks inside it are only begun.
     pub(super) fn execute(&mut self, stmt: &'m Stmt) -> Result<(), Fault> {
         self.count(stmt);
-        let past = Past(self.seen);
         match &stmt.kind {
             StmtKind::Move(from, to) => self.shift(from, to),
             StmtKind::Take(set) => {
-                let set = self.plain(&past).set(set)?;
+                let set = self.plain().set(set)?;
                 points_of(&set).for_each(|point| self.table.pieces[usize::from(point.0)] = None);
                 Ok(())
             }
             StmtKind::Put(kind, owner, set) => {
-                let owner = self.plain(&past).seat(owner)?;
-                let set = self.plain(&past).set(set)?;
+                let owner = self.plain().seat(owner)?;
+                let set = self.plain().set(set)?;
                 self.put(*kind, owner, &set)
             }
             StmtKind::Lay(drawing) => self.lay(*drawing),
             StmtKind::Remember(memory, value) => self.remember(memory, value),
             StmtKind::Forget(memory) => self.forget(memory),
-            StmtKind::Script(script, args) => self.plain(&past).script(*script, args).map(|_| ()),
+            StmtKind::Script(script, args) => match self.plain().script(*script, args)? {
+                Answer::Value(_) => Ok(()),
+                Answer::Changes(changes) => changes
+                    .into_iter()
+                    .try_for_each(|change| self.change(change)),
+            },
             StmtKind::If(cond, yes, no) => {
-                let block = if self.plain(&past).truth(cond)? {
-                    yes
-                } else {
-                    no
-                };
+                let block = if self.plain().truth(cond)? { yes } else { no };
                 self.enter(block, Round::Once);
                 Ok(())
             }
@@ -43,14 +44,14 @@ impl<'m> PlainGame<'m> {
                 Ok(())
             }
             StmtKind::Repeat(Some(times), body) => {
-                let times = self.plain(&past).num(times)?;
+                let times = self.plain().num(times)?;
                 if times > 0 {
                     self.enter(body, Round::Times(times));
                 }
                 Ok(())
             }
             StmtKind::Each { from, filter, body } => {
-                let from = self.plain(&past).seat(from)?;
+                let from = self.plain().seat(from)?;
                 self.each(from, filter.as_ref(), body)
             }
             StmtKind::Ask(ask) => self.ask(ask),
@@ -66,20 +67,39 @@ impl<'m> PlainGame<'m> {
         }
     }
 
+    /// Does one change that a script wants.
+    fn change(&mut self, change: Change) -> Result<(), Fault> {
+        match change {
+            Change::Take(set) => {
+                points_of(&set).for_each(|point| self.table.pieces[usize::from(point.0)] = None)
+            }
+            Change::Put(kind, owner, point) => self.place_piece(Piece { kind, owner }, point)?,
+            Change::Move(from, to) => self.shift_piece(from, to)?,
+            Change::Remember(memory, seat, value) => {
+                let slot = usize::from(seat.map_or(0, |seat| seat.0));
+                self.table.memories[usize::from(memory.0)][slot] = value;
+            }
+        }
+        Ok(())
+    }
+
     fn shift(&mut self, from: &Node<Place>, to: &Node<Place>) -> Result<(), Fault> {
-        let past = Past(self.seen);
         let at = |plain: Plain<'_>, place: &Node<Place>| {
             let point = plain.place(place.kind)?;
-            point.ok_or_else(|| Fault::statement("the place is off the board".to_owned()))
+            point.ok_or_else(|| Fault::statement("the place is off the board"))
         };
-        let (from, to) = (at(self.plain(&past), from)?, at(self.plain(&past), to)?);
+        let (from, to) = (at(self.plain(), from)?, at(self.plain(), to)?);
+        self.shift_piece(from, to)
+    }
+
+    fn shift_piece(&mut self, from: Point, to: Point) -> Result<(), Fault> {
         let piece = self.table.pieces[usize::from(from.0)].take();
-        let piece = piece.ok_or_else(|| Fault::statement("nothing stands there".to_owned()))?;
+        let piece = piece.ok_or_else(|| Fault::statement("nothing stands there"))?;
         self.place_piece(piece, to)
     }
 
     fn put(&mut self, kind: KindId, owner: Option<SeatId>, set: &PointSet) -> Result<(), Fault> {
-        let owner = owner.ok_or_else(|| Fault::statement("the piece is nobody's".to_owned()))?;
+        let owner = owner.ok_or_else(|| Fault::statement("the piece is nobody's"))?;
         points_of(set).try_for_each(|point| self.place_piece(Piece { kind, owner }, point))
     }
 
@@ -92,15 +112,14 @@ impl<'m> PlainGame<'m> {
     fn place_piece(&mut self, piece: Piece, to: Point) -> Result<(), Fault> {
         let there = &mut self.table.pieces[usize::from(to.0)];
         if there.is_some() {
-            return Err(Fault::statement("the point is occupied".to_owned()));
+            return Err(Fault::statement("the point is occupied"));
         }
         *there = Some(piece);
         Ok(())
     }
 
     fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> Result<(), Fault> {
-        let past = Past(self.seen);
-        let value = self.plain(&past).value(value)?;
+        let value = self.plain().value(value)?;
         for slot in self.slots(memory)? {
             self.table.memories[usize::from(memory.memory.0)][slot] = value.clone();
         }
@@ -115,17 +134,14 @@ impl<'m> PlainGame<'m> {
         Ok(())
     }
 
-    /// Returns which entries of a memory are meant: that of one player, or all of them.
+    /// Returns which entries of a memory are meant: that of one player, none of nobody, or all of them.
     fn slots(&self, memory: &MemoryRef) -> Result<Vec<usize>, Fault> {
-        let past = Past(self.seen);
         let of: Option<&Node<Seat>> = memory.of.as_deref();
         let Some(of) = of else {
             return Ok((0..self.table.memories[usize::from(memory.memory.0)].len()).collect());
         };
-        let seat = self.plain(&past).seat(of)?;
-        let seat =
-            seat.ok_or_else(|| Fault::statement("nothing is remembered of nobody".to_owned()))?;
-        Ok(vec![usize::from(seat.0)])
+        let seat = self.plain().seat(of)?;
+        Ok(seat.map(|seat| usize::from(seat.0)).into_iter().collect())
     }
 
     fn each(
@@ -134,7 +150,7 @@ impl<'m> PlainGame<'m> {
         filter: Option<&'m Node<Truth>>,
         body: &'m [Stmt],
     ) -> Result<(), Fault> {
-        let from = from.ok_or_else(|| Fault::statement("nobody begins".to_owned()))?;
+        let from = from.ok_or_else(|| Fault::statement("nobody begins"))?;
         let before = self.table.me;
         let (earlier, mut rest): (Vec<_>, Vec<_>) =
             self.model.seat_ids().partition(|&seat| seat < from);
@@ -163,11 +179,10 @@ impl<'m> PlainGame<'m> {
     }
 
     fn end(&mut self, ending: &Ending) -> Result<(), Fault> {
-        let past = Past(self.seen);
         let winners = ending
             .winners
             .as_ref()
-            .map(|w| self.plain(&past).seats(w))
+            .map(|w| self.plain().seats(w))
             .transpose()?;
         self.control.clear();
         self.over = Some(Over {

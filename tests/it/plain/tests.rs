@@ -133,6 +133,29 @@ fn loops_phases_and_last_do_what_they_say() {
 }
 
 #[test]
+fn all_of_a_routine_is_done_where_nothing_can_be_chosen() {
+    let game = "
+        game idle \"Idle\"
+        players a, b
+        remember { turns = 0; luck of player = 1 }
+        move rest \"rest\" { when luck of me > 0 }
+        to both { turns = turns + 1; luck of me = 2 }
+        play {
+          forget luck of a, luck of b
+          luck of a = 0
+          ask me: rest otherwise both()
+          if turns is 1 and luck of me is 2 { win me \"both\" }
+        }
+    ";
+    let sources = Sources::from([("idle.game", game)]);
+    let idle = model(&sources, &Choices::default());
+    assert_eq!(
+        played(&idle, "").map(|over| over.reason),
+        Some("both".to_owned())
+    );
+}
+
+#[test]
 fn a_fault_leaves_the_game_as_it_was() {
     let game = "
         game clash \"Clash\"

@@ -1,0 +1,92 @@
+//! Lets a Monte-Carlo searcher (flat, 200 playouts a move) play tic-tac-toe against a random player.
+//!
+//! Shows the fast path: a state is cloned, moves lie in a buffer that is filled again and again, and they are applied
+//! in place. Run it with: cargo run --release --example search
+
+use linstock::base::{Sources, Style};
+use linstock::engine::{Move, Moves, State};
+use linstock::model::{Choices, SeatId};
+use linstock::rules::Rules;
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+const PLAYOUTS: u32 = 200;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let text = include_str!("tic-tac-toe/tic-tac-toe.game");
+    let sources = Sources::from([("tic-tac-toe.game", text)]);
+    let rules = Rules::load(&sources, &Choices::default())
+        .map_err(|found| found.render(&sources, Style::Plain))?;
+    let mut searcher = Searcher {
+        rules: &rules,
+        random: Pcg64::seed_from_u64(7),
+        moves: Moves::default(),
+    };
+    let (mut won, mut drawn) = (0, 0);
+    let games = 50;
+    for _ in 0..games {
+        let mut state = rules.start()?;
+        while rules.outcome(&state).is_none() {
+            let me = rules.table(&state).me;
+            let mv = if me == SeatId(0) {
+                searcher.best(&state, me)
+            } else {
+                searcher.any(&state)
+            };
+            let Some(mv) = mv else { break };
+            rules.apply(&mut state, mv)?;
+        }
+        match rules.outcome(&state) {
+            Some(outcome) if outcome.winners == [SeatId(0)] => won += 1,
+            Some(outcome) if outcome.winners.is_empty() => drawn += 1,
+            _ => {}
+        }
+    }
+    println!("the searcher won {won} and drew {drawn} of {games} games against a random player");
+    Ok(())
+}
+
+struct Searcher<'r> {
+    rules: &'r Rules,
+    random: Pcg64,
+    moves: Moves,
+}
+
+impl Searcher<'_> {
+    /// Returns a random legal move; none after the end.
+    fn any(&mut self, state: &State) -> Option<Move> {
+        self.rules.moves_into(state, &mut self.moves);
+        let count = self.moves.len() as u64;
+        (count > 0)
+            .then(|| self.random.next_u64() % count)
+            .and_then(|at| self.moves.get(at as usize))
+    }
+
+    /// Returns the move after which random games go best.
+    fn best(&mut self, state: &State, me: SeatId) -> Option<Move> {
+        self.rules.moves_into(state, &mut self.moves);
+        let all: Vec<Move> = self.moves.iter().collect();
+        all.into_iter().max_by_key(|mv| {
+            (0..PLAYOUTS)
+                .map(|_| self.playout(state, *mv, me))
+                .sum::<i32>()
+        })
+    }
+
+    /// Plays on at random; 1 for a win, 0 for a draw, -1 for a loss.
+    fn playout(&mut self, state: &State, first: Move, me: SeatId) -> i32 {
+        let mut state = state.clone();
+        let mut next = Some(first);
+        while let Some(mv) = next {
+            if self.rules.apply(&mut state, mv).is_err() {
+                return 0;
+            }
+            next = self.any(&state);
+        }
+        match self.rules.outcome(&state) {
+            Some(outcome) if outcome.winners.contains(&me) => 1,
+            Some(outcome) if !outcome.winners.is_empty() => -1,
+            _ => 0,
+        }
+    }
+}

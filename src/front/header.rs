@@ -1,0 +1,59 @@
+//! The first words of a rule text, by which its file is known before it is read.
+
+/// The first words of a `.game` file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Header {
+    /// `game` or `variant`, or another word.
+    pub keyword: String,
+    /// The name that follows.
+    pub name: String,
+    /// The game that a variant lies over.
+    pub of: Option<String>,
+}
+
+/// Reads the first words of a `.game` file, past comments and tags.
+pub(super) fn header(text: &str) -> Option<Header> {
+    let words = leading_words(text);
+    let word = |index: usize| words.get(index).map(|(_, word)| (*word).to_owned());
+    Some(Header {
+        keyword: word(0)?,
+        name: word(1)?,
+        of: word(2).filter(|w| w == "of").and_then(|_| word(3)),
+    })
+}
+
+/// Returns the first four words of a rule text with their places, past comments and tags.
+pub(super) fn leading_words(text: &str) -> Vec<(usize, &str)> {
+    let mut words = Vec::new();
+    let mut start = 0;
+    for line in text.split_inclusive('\n') {
+        let said = line.split('#').next().unwrap_or(line);
+        for word in said.split_whitespace().filter(|w| !w.starts_with('@')) {
+            words.push((start + word.as_ptr().addr() - line.as_ptr().addr(), word));
+        }
+        if words.len() >= 4 {
+            break;
+        }
+        start += line.len();
+    }
+    words.truncate(4);
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Header, header};
+
+    #[test]
+    fn a_header_is_found_past_comments_and_tags() {
+        let text = "# a variant\n\n@X-1 variant long # of what\n  of cannon \"Long\"\n";
+        let expected = Header {
+            keyword: "variant".to_owned(),
+            name: "long".to_owned(),
+            of: Some("cannon".to_owned()),
+        };
+        assert_eq!(header(text), Some(expected));
+        assert_eq!(header("game x \"X\"").and_then(|h| h.of), None);
+        assert_eq!(header("# nothing"), None);
+    }
+}

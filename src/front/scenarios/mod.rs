@@ -1,0 +1,179 @@
+//! `linstock test`: runs scenarios, compares their transcripts with those kept beside them, shows what they cover.
+
+mod kept;
+mod suites;
+
+use super::batch::plural;
+use super::cli::{Stop, print, style};
+use super::sheet;
+use crate::base::Style;
+use crate::play::coverage::Coverage;
+use crate::play::scenario::{Bench, FileReport, Report};
+use clap::Args;
+use kept::{Kept, Mode};
+use std::process::ExitCode;
+use suites::{Suite, TestFile};
+
+/// What `linstock test` takes.
+#[derive(Args, Debug)]
+pub(super) struct TestArgs {
+    /// Rulesets, folders of rulesets, or single scenario files; all shipped rulesets without any
+    #[arg(value_name = "PATH")]
+    pub paths: Vec<String>,
+    /// Take the transcripts as they are now for right
+    #[arg(long, conflicts_with = "review")]
+    pub accept: bool,
+    /// Show each transcript that differs, and ask
+    #[arg(long)]
+    pub review: bool,
+    /// List the clauses and rules, and how many scenarios hit each
+    #[arg(long)]
+    pub coverage: bool,
+    /// Fail if less than this many per cent of them were hit
+    #[arg(long, value_name = "N", requires = "coverage", value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub fail_under: Option<u8>,
+}
+
+/// What came of everything that was run.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+    /// Something failed that is no scenario: a file, a ruleset, too little coverage.
+    broken: bool,
+}
+
+/// `linstock test`
+pub(super) fn run(args: &TestArgs) -> Result<ExitCode, Stop> {
+    let suites = suites::find(&args.paths)?;
+    let mode = match (args.accept, args.review) {
+        (true, _) => Mode::Accept,
+        (_, true) => Mode::Review,
+        _ => Mode::Compare,
+    };
+    let mut all = Tally::default();
+    for suite in suites {
+        let tally = test(suite, mode, args)?;
+        all.passed += tally.passed;
+        all.failed += tally.failed;
+        all.broken |= tally.broken;
+    }
+    print(&format!("{} passed, {} failed\n", all.passed, all.failed))?;
+    let good = all.failed == 0 && !all.broken;
+    Ok(if good {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Runs the scenarios of a ruleset.
+fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, Stop> {
+    let colour = style(&std::io::stdout());
+    let mut tally = Tally::default();
+    let mut bench = match Bench::new(suite.sources.clone()) {
+        Ok(bench) => bench,
+        Err(found) => {
+            let mistakes = plural(found.errors(), "mistake");
+            let text = found.render(&suite.sources, colour);
+            print(&format!("{text}\n{}: {mistakes}\n", suite.name))?;
+            tally.broken = true;
+            return Ok(tally);
+        }
+    };
+    let mut kept = Kept::new(suite.snapshots.clone(), mode);
+    for file in &suite.files {
+        let report = bench.run(&file.path, &file.text);
+        one_file(&mut tally, &mut kept, (file, &report), colour)?;
+    }
+    let names = suite
+        .files
+        .iter()
+        .map(|file| file.stem.as_str())
+        .collect::<Vec<_>>();
+    kept.unreferenced(&names, suite.whole)?;
+    print(&summary(&suite.name, tally))?;
+    if args.coverage {
+        let coverage = bench.coverage();
+        print(&covered(&suite.name, &coverage))?;
+        let wanted = args.fail_under.map_or(0, usize::from);
+        if coverage.per_cent() < wanted {
+            print(&format!("{}: less than {wanted} % are hit\n", suite.name))?;
+            tally.broken = true;
+        }
+    }
+    Ok(tally)
+}
+
+fn one_file(
+    tally: &mut Tally,
+    kept: &mut Kept,
+    (file, report): (&TestFile, &FileReport),
+    colour: Style,
+) -> Result<(), Stop> {
+    if !report.found.is_empty() {
+        print(&format!(
+            "{}\n",
+            report.found.render(&report.sources, colour)
+        ))?;
+        tally.broken |= report.found.has_errors();
+        // Its other transcripts may belong to scenarios that could not be read.
+        kept.spare(&file.stem);
+    }
+    for scenario in &report.scenarios {
+        if one_scenario(kept, (file, report), scenario, colour)? {
+            tally.passed += 1;
+        } else {
+            tally.failed += 1;
+        }
+    }
+    Ok(())
+}
+
+/// Shows what failed in a scenario; tells whether it passed.
+fn one_scenario(
+    kept: &mut Kept,
+    (file, report): (&TestFile, &FileReport),
+    scenario: &Report,
+    colour: Style,
+) -> Result<bool, Stop> {
+    if !scenario.found.is_empty() {
+        kept.refer(&file.stem, &scenario.slug);
+        let text = scenario.found.render(&report.sources, colour);
+        print(&format!(
+            "{}: \"{}\" failed\n{text}\n",
+            file.path, scenario.title
+        ))?;
+        return Ok(false);
+    }
+    kept.compare(file, scenario)
+}
+
+fn summary(name: &str, tally: Tally) -> String {
+    let count = plural(tally.passed + tally.failed, "scenario");
+    match (tally.passed, tally.failed, tally.broken) {
+        (0, 0, false) => format!("{name}: no scenarios\n"),
+        (_, 0, false) => format!("{name}: {count}, all pass\n"),
+        (_, 0, true) => format!("{name}: {count} pass, but not every line could be read\n"),
+        (_, failed, _) => format!("{name}: {count}, {failed} failed\n"),
+    }
+}
+
+/// Shows what was hit, sorted by clause.
+fn covered(name: &str, coverage: &Coverage) -> String {
+    let mut table = sheet::table(&["clauses", "what", "scenarios"]);
+    for row in &coverage.rows {
+        let hits = match row.scenarios {
+            0 => "NONE".to_owned(),
+            n => n.to_string(),
+        };
+        table.add_row([row.clauses.clone(), row.what.clone(), hits]);
+    }
+    format!(
+        "\n{}\n\n{name}: {} of {} hit, {} %\n",
+        table.trim_fmt(),
+        coverage.hit(),
+        coverage.rows.len(),
+        coverage.per_cent()
+    )
+}

@@ -1,0 +1,219 @@
+//! Finds the scenarios that people name, and the ruleset that each belongs to.
+
+use crate::base::Sources;
+use crate::front::cli::Stop;
+use crate::front::files;
+use crate::front::shelf::{self, LoadError};
+use std::path::{Path, PathBuf};
+
+/// The folder of a ruleset that holds its scenarios.
+const FOLDER: &str = "scenarios";
+
+/// A ruleset with scenarios to run.
+#[derive(Clone, Debug)]
+pub(super) struct Suite {
+    /// What it is called in messages.
+    pub name: String,
+    /// Its texts.
+    pub sources: Sources,
+    /// The scenario files.
+    pub files: Vec<TestFile>,
+    /// Where the transcripts are kept, if they are.
+    pub snapshots: Option<PathBuf>,
+    /// Whether these are all the scenario files of the ruleset.
+    pub whole: bool,
+}
+
+/// A scenario file.
+#[derive(Clone, Debug)]
+pub(super) struct TestFile {
+    /// Its path, as messages show it.
+    pub path: String,
+    /// Its name without ending.
+    pub stem: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// Finds what is to be run: what was named, or the rulesets in `rulesets` here, or those in the program.
+pub(super) fn find(paths: &[String]) -> Result<Vec<Suite>, Stop> {
+    if paths.is_empty() {
+        let here = Path::new("rulesets");
+        return match files::is_folder(here) {
+            Some(true) => in_folder(here),
+            _ => files::shipped_names()
+                .iter()
+                .map(|name| shipped(name))
+                .collect(),
+        };
+    }
+    let mut suites = Vec::new();
+    for path in paths {
+        suites.extend(named(path)?);
+    }
+    Ok(suites)
+}
+
+fn named(path: &str) -> Result<Vec<Suite>, Stop> {
+    let there = Path::new(path);
+    if is_scenario_file(there) {
+        return single(there).map(|suite| vec![suite]);
+    }
+    if !path.contains('/') && files::shipped_names().iter().any(|name| name == path) {
+        return shipped(path).map(|suite| vec![suite]);
+    }
+    match files::is_folder(there) {
+        Some(true) => in_folder(there),
+        Some(false) => on_disk(there, path).map(|suite| vec![suite]),
+        None if shelf::is_path(path) => Err(Stop::Call(format!(
+            "there is no ruleset and no scenario file at `{path}`"
+        ))),
+        None => shipped(path).map(|suite| vec![suite]),
+    }
+}
+
+/// A ruleset's folder, its folder of scenarios, or a folder of rulesets.
+fn in_folder(folder: &Path) -> Result<Vec<Suite>, Stop> {
+    if holds_ruleset(folder)? {
+        return on_disk(folder, &folder.to_string_lossy()).map(|suite| vec![suite]);
+    }
+    let above = ruleset_of(folder);
+    if let Some(above) = above.filter(|above| holds_ruleset(above).unwrap_or(false)) {
+        return on_disk(&above, &above.to_string_lossy()).map(|suite| vec![suite]);
+    }
+    let mut suites = Vec::new();
+    for inside in files::folders_in(folder).map_err(Stop::Call)? {
+        if holds_ruleset(&inside)? {
+            suites.push(on_disk(&inside, &inside.to_string_lossy())?);
+        }
+    }
+    if suites.is_empty() {
+        return Err(Stop::Call(format!(
+            "there is no ruleset in `{}`",
+            folder.display()
+        )));
+    }
+    Ok(suites)
+}
+
+fn holds_ruleset(folder: &Path) -> Result<bool, Stop> {
+    let games = files::files_in(folder, "game").map_err(Stop::Call)?;
+    Ok(!games.is_empty())
+}
+
+/// Returns the ruleset's folder, if a folder is one of scenarios.
+fn ruleset_of(scenarios: &Path) -> Option<PathBuf> {
+    let inside = scenarios.file_name().is_some_and(|name| name == FOLDER);
+    inside.then(|| match scenarios.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_owned(),
+        _ => PathBuf::from("."),
+    })
+}
+
+/// A ruleset on the disk with all its scenarios.
+fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, Stop> {
+    let folder = match ruleset.parent() {
+        Some(parent) if files::is_folder(ruleset) == Some(false) => parent.to_owned(),
+        _ => ruleset.to_owned(),
+    };
+    let scenarios = folder.join(FOLDER);
+    let mut found = Vec::new();
+    if files::is_folder(&scenarios) == Some(true) {
+        for path in files::files_in(&scenarios, "scn").map_err(Stop::Call)? {
+            found.push(test_file(&path)?);
+        }
+    }
+    Ok(Suite {
+        name: name.trim_end_matches('/').to_owned(),
+        sources: sources(&as_path(ruleset))?,
+        files: found,
+        snapshots: Some(scenarios.join("snapshots")),
+        whole: true,
+    })
+}
+
+/// A single file: of the ruleset in whose folder it lies, or of the shipped one that it names.
+fn single(path: &Path) -> Result<Suite, Stop> {
+    let file = test_file(path)?;
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let above = ruleset_of(folder).filter(|above| holds_ruleset(above).unwrap_or(false));
+    let (game, snapshots) = match above {
+        Some(above) => (as_path(&above), Some(folder.join("snapshots"))),
+        None if holds_ruleset(folder)? => (as_path(folder), None),
+        None => (game_of(&file), None),
+    };
+    Ok(Suite {
+        name: file.path.clone(),
+        sources: sources(&game)?,
+        files: vec![file],
+        snapshots,
+        whole: false,
+    })
+}
+
+/// Returns the game that a scenario file is for.
+fn game_of(file: &TestFile) -> String {
+    let words = crate::front::header::leading_words(&file.text);
+    let name = words
+        .get(1)
+        .filter(|_| words.first().is_some_and(|(_, w)| *w == "for"));
+    name.map_or_else(String::new, |(_, name)| (*name).to_owned())
+}
+
+/// A shipped ruleset; its transcripts are neither written nor compared.
+fn shipped(name: &str) -> Result<Suite, Stop> {
+    let sources = sources(name)?;
+    let tree = files::shipped_tree(name).unwrap_or_default();
+    let scenarios = tree.into_iter().filter(|(path, _)| is_scenario_file(path));
+    let files = scenarios.map(|(path, bytes)| TestFile {
+        path: format!("rulesets/{name}/{}", path.display()),
+        stem: stem(&path),
+        text: String::from_utf8_lossy(&bytes).into_owned(),
+    });
+    Ok(Suite {
+        name: name.to_owned(),
+        sources,
+        files: files.collect(),
+        snapshots: None,
+        whole: true,
+    })
+}
+
+fn sources(game: &str) -> Result<Sources, Stop> {
+    let found = shelf::find(game).map_err(|error| match error {
+        LoadError::UnknownGame(text) => Stop::Call(text),
+        other => other.into(),
+    })?;
+    Ok(found.sources)
+}
+
+/// Writes a path so that it is not taken for a shipped name.
+fn as_path(path: &Path) -> String {
+    let text = path.to_string_lossy();
+    if shelf::is_path(&text) {
+        text.into_owned()
+    } else {
+        format!("./{text}")
+    }
+}
+
+fn is_scenario_file(path: &Path) -> bool {
+    path.extension().is_some_and(|e| e == "scn")
+}
+
+fn test_file(path: &Path) -> Result<TestFile, Stop> {
+    Ok(TestFile {
+        path: path.to_string_lossy().into_owned(),
+        stem: stem(path),
+        text: files::read(path).map_err(Stop::Call)?,
+    })
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem()
+        .map(|s| s.to_string_lossy().into_owned())
+        .unwrap_or_default()
+}

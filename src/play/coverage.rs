@@ -1,0 +1,240 @@
+//! Which clauses and rules of a ruleset its scenarios have hit.
+
+use super::why::Why;
+use crate::base::{Sources, Span};
+use crate::engine::{Move, Outcome, State};
+use crate::model::{Model, TagId};
+use crate::rules::Rules;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Something that a scenario can hit.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Target {
+    /// A clause or reading, by its tag.
+    Clause(String),
+    /// A move, by name.
+    Move(String),
+    /// An option, by name.
+    Option(String),
+    /// An ending, by its reason.
+    Ending(String),
+    /// A statement that carries clauses.
+    Statement(Span),
+}
+
+/// What the scenarios run so far have hit.
+#[derive(Clone, Debug, Default)]
+pub struct Hits {
+    /// Everything there is to hit: its clauses, and what it is.
+    known: BTreeMap<Target, (Vec<String>, String)>,
+    /// Clauses that nothing executes.
+    unplayed: BTreeSet<String>,
+    /// By which scenarios each was hit.
+    hit: BTreeMap<Target, BTreeSet<usize>>,
+    /// The scenario that runs.
+    scenario: usize,
+}
+
+/// What of a ruleset was hit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Coverage {
+    /// Everything there is to hit, sorted by clause.
+    pub rows: Vec<Row>,
+}
+
+/// One thing that can be hit.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Row {
+    /// Its clauses.
+    pub clauses: String,
+    /// What it is.
+    pub what: String,
+    /// How many scenarios hit it.
+    pub scenarios: usize,
+}
+
+impl Coverage {
+    /// Returns how many were hit.
+    #[must_use]
+    pub fn hit(&self) -> usize {
+        self.rows.iter().filter(|row| row.scenarios > 0).count()
+    }
+
+    /// Returns how much was hit, in whole per cent, rounded down; all of nothing is 100.
+    #[must_use]
+    pub fn per_cent(&self) -> usize {
+        (self.hit() * 100)
+            .checked_div(self.rows.len())
+            .unwrap_or(100)
+    }
+}
+
+impl Hits {
+    /// Takes note of everything there is to hit in rules: under other options there is more.
+    pub(super) fn knows(&mut self, rules: &Rules) {
+        let model = rules.model();
+        let entries = || model.sheet.clauses.iter().chain(&model.sheet.readings);
+        let unplayed = entries().filter(|entry| entry.unplayed.is_some());
+        self.unplayed
+            .extend(unplayed.map(|entry| model.tag(entry.tag).to_owned()));
+        for entry in entries() {
+            let tag = model.tag(entry.tag).to_owned();
+            self.know(Target::Clause(tag.clone()), (vec![tag], entry.text.clone()));
+        }
+        let asked: BTreeSet<_> = rules
+            .asks
+            .iter()
+            .flat_map(|a| &a.items)
+            .map(|item| item.mv)
+            .collect();
+        for mv in asked.into_iter().map(|mv| model.mv(mv)) {
+            let what = format!("move {}", mv.name);
+            self.know(
+                Target::Move(mv.name.clone()),
+                (names(model, &mv.tags), what),
+            );
+        }
+        for option in &model.options {
+            let what = format!("option {}", option.name);
+            self.know(
+                Target::Option(option.name.clone()),
+                (names(model, &option.tags), what),
+            );
+        }
+        // The last one stands for a sequence of play that has run out.
+        for end in rules.ends.iter().rev().skip(1) {
+            let what = format!("ending \"{}\"", end.reason);
+            self.know(
+                Target::Ending(end.reason.clone()),
+                (names(model, &end.tags), what),
+            );
+        }
+        for statement in &rules.tagged {
+            let tags = names(model, &statement.tags);
+            self.know(Target::Statement(statement.span), (tags, String::new()));
+        }
+    }
+
+    fn know(&mut self, target: Target, about: (Vec<String>, String)) {
+        let (tags, _) = &about;
+        let dead = !tags.is_empty() && tags.iter().all(|tag| self.unplayed.contains(tag));
+        if !dead {
+            self.known.entry(target).or_insert(about);
+        }
+    }
+
+    /// Another scenario runs from now on.
+    pub(super) fn begin(&mut self) {
+        self.scenario += 1;
+    }
+
+    fn hit(&mut self, target: Target) {
+        self.hit.entry(target).or_default().insert(self.scenario);
+    }
+
+    /// A clause decided something.
+    pub(super) fn tag(&mut self, tag: &str) {
+        self.hit(Target::Clause(tag.to_owned()));
+    }
+
+    fn tags(&mut self, model: &Model, tags: &[TagId]) {
+        tags.iter().for_each(|&tag| self.tag(model.tag(tag)));
+    }
+
+    fn statements(&mut self, rules: &Rules, ran: &[u32]) {
+        for statement in ran.iter().filter_map(|&at| rules.tagged.get(at as usize)) {
+            self.hit(Target::Statement(statement.span));
+            self.tags(rules.model(), &statement.tags);
+        }
+    }
+
+    /// A game was begun under some options.
+    pub(super) fn chose(&mut self, model: &Model) {
+        for option in model.options.iter().filter(|o| o.value != o.default) {
+            self.hit(Target::Option(option.name.clone()));
+            self.tags(model, &option.tags);
+        }
+    }
+
+    /// A game was begun at its start.
+    pub(super) fn started(&mut self, rules: &Rules) {
+        // Rules that cannot begin were reported when the session was begun.
+        let ran = rules.trace_start().unwrap_or_default();
+        self.statements(rules, &ran);
+    }
+
+    /// A move was played in a position.
+    pub(super) fn played(&mut self, rules: &Rules, (state, mv): (&State, Move), why: &Why) {
+        let model = rules.model();
+        self.tags(model, &model.ground);
+        self.tags(model, &why.clauses);
+        self.tags(model, rules.asked_tags(state));
+        self.hit(Target::Move(model.mv(rules.args(mv).0).name.clone()));
+        // It was played already: it cannot fail here.
+        let ran = rules.trace(state, mv).unwrap_or_default();
+        self.statements(rules, &ran);
+    }
+
+    /// A game ended.
+    pub(super) fn ended(&mut self, rules: &Rules, outcome: &Outcome) {
+        self.hit(Target::Ending(outcome.reason.clone()));
+        self.tags(rules.model(), &outcome.tags);
+    }
+
+    /// Returns what was hit; the texts are quoted for statements.
+    pub(super) fn coverage(&self, sources: &Sources) -> Coverage {
+        let mut rows: Vec<_> = self.known.iter().collect();
+        rows.sort_by_cached_key(|(target, (tags, what))| {
+            let first = tags.first().map(|tag| natural(tag));
+            let kind = matches!(target, Target::Clause(_));
+            (
+                first.is_none(),
+                first,
+                !kind,
+                (*target).clone(),
+                what.clone(),
+            )
+        });
+        let row = |(target, (tags, what)): (&Target, &(Vec<String>, String))| Row {
+            clauses: tags.join(" "),
+            what: match target {
+                Target::Statement(span) => quoted(sources, *span),
+                _ => what.clone(),
+            },
+            scenarios: self.hit.get(target).map_or(0, BTreeSet::len),
+        };
+        Coverage {
+            rows: rows.into_iter().map(row).collect(),
+        }
+    }
+}
+
+fn names(model: &Model, tags: &[TagId]) -> Vec<String> {
+    tags.iter().map(|&tag| model.tag(tag).to_owned()).collect()
+}
+
+/// Returns a tag so that `X-2` comes before `X-10`.
+fn natural(tag: &str) -> (String, u64) {
+    let digits = tag.len() - tag.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let (head, number) = tag.split_at(tag.len() - digits);
+    (head.to_owned(), number.parse().unwrap_or(0))
+}
+
+/// Returns the first line of a statement, with its line in the text.
+fn quoted(sources: &Sources, span: Span) -> String {
+    let text = sources.slice(span).lines().next().unwrap_or_default();
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    format!("line {}: {words}", sources.line_column(span).0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::natural;
+
+    #[test]
+    fn tags_are_sorted_by_their_numbers() {
+        let mut tags = ["CA-10", "B2", "CA-9", "B10"];
+        tags.sort_by_key(|tag| natural(tag));
+        assert_eq!(tags, ["B2", "B10", "CA-9", "CA-10"]);
+    }
+}

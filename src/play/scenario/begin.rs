@@ -1,0 +1,115 @@
+//! The position that a scenario begins in.
+
+use super::run::Stage;
+use super::unknown;
+use crate::base::{Diagnostic, Span};
+use crate::engine::{Fault, Table, plain};
+use crate::model::{Model, SeatId, Stmt};
+use crate::play::{ChanceMode, Given, Refusal, Session, Setup, from_picture};
+use crate::rules::Rules;
+use crate::syntax::ast;
+use std::sync::Arc;
+
+impl Stage<'_> {
+    /// Begins the game as the scenario says; without a session if that is wrong.
+    pub(super) fn begin(&mut self, given: Option<&ast::Given>, layout: Option<&[Stmt]>) {
+        let rules = Arc::clone(&self.rules);
+        let setup = Setup {
+            chance: ChanceMode::Manual,
+            sources: Some(Arc::clone(&self.bench.sources)),
+            ..Setup::default()
+        };
+        self.session = match given {
+            None => Session::begin(rules, setup)
+                .map_err(|e| self.cannot_begin(&e, self.title))
+                .ok(),
+            Some(given) => layout.and_then(|layout| {
+                let laid = self.position(given, layout)?;
+                let begun = Session::begin_at(rules, setup, laid);
+                begun.map_err(|e| self.cannot_begin(&e, given.span)).ok()
+            }),
+        };
+    }
+
+    fn cannot_begin(&mut self, why: &Refusal, span: Span) {
+        let message = format!("the game cannot begin like this: {why}");
+        self.found.push(Diagnostic::error(span, message));
+    }
+
+    /// Reads the drawing and carries out the statements.
+    fn position(&mut self, given: &ast::Given, layout: &[Stmt]) -> Option<Given> {
+        let rules = Arc::clone(&self.rules);
+        let model = rules.model();
+        if !model.phases.contains(&given.phase.text) {
+            self.found
+                .push(unknown("phase", &given.phase, &model.phases));
+        }
+        let to_move = self.seat(&given.to_move);
+        let table = self.pieces(&rules, given);
+        let (to_move, mut table) = (to_move?, table?);
+        table.me = to_move;
+        table.last = None;
+        if let Err(fault) = plain::carry_out(model, &mut table, layout) {
+            self.misfit(&fault, given.span);
+            return None;
+        }
+        model.phases.contains(&given.phase.text).then(|| Given {
+            phase: given.phase.text.clone(),
+            to_move,
+            table,
+        })
+    }
+
+    fn misfit(&mut self, fault: &Fault, span: Span) {
+        let span = match fault {
+            Fault::Statement(_, at) | Fault::Script(_, at) if *at != Span::default() => *at,
+            _ => span,
+        };
+        self.found.push(Diagnostic::error(span, fault.to_string()));
+    }
+
+    /// Returns what is drawn; without a drawing, what stands there at the start of the game.
+    fn pieces(&mut self, rules: &Rules, given: &ast::Given) -> Option<Table> {
+        let wrong = match &given.picture {
+            Some(picture) => match from_picture(rules.model(), &picture.value) {
+                Ok(table) => return Some(table),
+                Err(wrong) => Diagnostic::error(picture.span, wrong).hint(letters(rules.model())),
+            },
+            None => match rules.start() {
+                Ok(start) => return Some(rules.table(&start)),
+                Err(fault) => Diagnostic::error(given.span, fault.to_string()),
+            },
+        };
+        self.found.push(wrong);
+        None
+    }
+
+    /// Finds a player.
+    pub(super) fn seat(&mut self, name: &ast::Name) -> Option<SeatId> {
+        let seat = self.rules.model().seat(&name.text);
+        if seat.is_none() {
+            let players = self.rules.model().players.clone();
+            self.found.push(unknown("player", name, &players));
+        }
+        seat
+    }
+}
+
+/// Tells how pieces are drawn.
+fn letters(model: &Model) -> String {
+    let pieces = model
+        .seat_ids()
+        .zip(&model.players)
+        .take(2)
+        .map(|(seat, player)| {
+            let letters = model.kinds.iter().map(|kind| match seat.0 {
+                0 => format!("{} {}", kind.letter.to_ascii_uppercase(), kind.name),
+                _ => format!("{} {}", kind.letter, kind.name),
+            });
+            format!("{player}: {}", letters.collect::<Vec<_>>().join(", "))
+        });
+    format!(
+        "{}; a dot is an empty point",
+        pieces.collect::<Vec<_>>().join("; ")
+    )
+}

@@ -1,0 +1,140 @@
+//! What must hold: conditions in the words of the rules, whose turn it is, how the game ended.
+
+use super::run::Stage;
+use super::unlisted;
+use crate::base::{Diagnostic, Span};
+use crate::engine::plain::Plain;
+use crate::engine::{Outcome, Turn};
+use crate::model::SeatId;
+use crate::play::{Session, result_text, to_move, why};
+use crate::syntax::ast::{Expectation, Expr, Name, Tag};
+
+impl Stage<'_> {
+    /// Checks an `expect` line, whose first condition has a number.
+    pub(super) fn expect(
+        &mut self,
+        session: &Session,
+        (list, line): (&[Expectation], Span),
+        mut condition: usize,
+    ) {
+        for expectation in list {
+            match expectation {
+                Expectation::Holds(expr) => {
+                    self.holds(session, expr, condition);
+                    condition += 1;
+                }
+                Expectation::ToMove(name) => self.to_move(session, name),
+                Expectation::Over => {
+                    self.outcome(session, line);
+                }
+                Expectation::Wins { players, because } => self.wins(session, players, because),
+                Expectation::Drawn { because } => self.drawn(session, because, line),
+            }
+        }
+    }
+
+    fn holds(&mut self, session: &Session, expr: &Expr, number: usize) {
+        // A condition that means nothing was reported when the scenario began.
+        let Some(cond) = self.conditions.get(number).cloned().flatten() else {
+            return;
+        };
+        let table = self.rules.table(session.state());
+        let plain = Plain::new(self.rules.model(), &table);
+        let said = why::unmet(plain, &cond, None);
+        let wrong = Diagnostic::error(expr.span, "this does not hold");
+        match said {
+            Ok(reasons) if reasons.is_empty() => {}
+            Ok(reasons) => self.found.push(wrong.label(reasons.join(", and "))),
+            Err(fault) => self.found.push(wrong.label(fault.to_string())),
+        }
+    }
+
+    fn to_move(&mut self, session: &Session, name: &Name) {
+        let Some(seat) = self.seat(name) else { return };
+        let turn = session.turn();
+        let found = match &turn {
+            Turn::Players(seats) if seats.contains(&seat) => return,
+            Turn::Players(_) => {
+                format!("{} to move", to_move(session.model(), &turn).join(" and "))
+            }
+            Turn::Chance => "an outcome of chance comes next".to_owned(),
+            Turn::Over => self.result(session),
+        };
+        let message = format!("{} is not to move", name.text);
+        self.found
+            .push(Diagnostic::error(name.span, message).label(found));
+    }
+
+    fn result(&self, session: &Session) -> String {
+        let outcome = self.rules.outcome(session.state());
+        outcome.map_or_else(
+            || "the game goes on".to_owned(),
+            |outcome| {
+                format!(
+                    "the game is over: {}",
+                    result_text(session.model(), &outcome)
+                )
+            },
+        )
+    }
+
+    /// Returns the outcome, or reports that there is none.
+    fn outcome(&mut self, session: &Session, span: Span) -> Option<Outcome> {
+        let outcome = self.rules.outcome(session.state());
+        if outcome.is_none() {
+            let next = to_move(session.model(), &session.turn()).join(" and ");
+            let wrong = Diagnostic::error(span, "the game is not over");
+            self.found.push(wrong.label(format!("{next} to move")));
+        }
+        outcome
+    }
+
+    fn wins(&mut self, session: &Session, players: &[Name], because: &[Tag]) {
+        let seats: Option<Vec<SeatId>> = players.iter().map(|name| self.seat(name)).collect();
+        let Some((mut seats, first)) = seats.zip(players.first()) else {
+            return;
+        };
+        let Some(outcome) = self.outcome(session, first.span) else {
+            return;
+        };
+        seats.sort_unstable();
+        if seats == outcome.winners {
+            return self.because(&outcome, because);
+        }
+        let found = result_text(session.model(), &outcome);
+        self.found
+            .push(Diagnostic::error(first.span, "the game ended otherwise").label(found));
+    }
+
+    fn drawn(&mut self, session: &Session, because: &[Tag], line: Span) {
+        let Some(outcome) = self.outcome(session, line) else {
+            return;
+        };
+        if outcome.winners.is_empty() {
+            return self.because(&outcome, because);
+        }
+        let found = result_text(session.model(), &outcome);
+        self.found
+            .push(Diagnostic::error(line, "the game is not drawn").label(found));
+    }
+
+    /// Checks the clauses of the result.
+    fn because(&mut self, outcome: &Outcome, because: &[Tag]) {
+        let model = self.rules.model();
+        let carried: Vec<_> = outcome.tags.iter().map(|&t| model.tag(t)).collect();
+        for tag in because
+            .iter()
+            .filter(|tag| !carried.contains(&tag.text.as_str()))
+        {
+            let message = format!("the game did not end because of {}", tag.text);
+            let wrong = unlisted(model, tag).unwrap_or_else(|| {
+                Diagnostic::error(tag.span, message).hint(format!(
+                    "it ended because {} ({})",
+                    outcome.reason,
+                    carried.join(", ")
+                ))
+            });
+            self.found.push(wrong);
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! Scenarios: positions, moves and what must come of them, run against a ruleset.
+//!
+//! Nothing here touches the disk: texts come in, findings and transcripts go out.
+
+mod begin;
+mod choose;
+mod expect;
+mod run;
+pub mod snapshot;
+mod transcript;
+
+use super::coverage::{Coverage, Hits};
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, did_you_mean};
+use crate::model::{Choices, Model};
+use crate::rules::Rules;
+use crate::syntax::ast::{File, Name, Scenario, ScenarioFile, Tag};
+use crate::syntax::parse_scenarios;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// A ruleset whose scenarios are run, with what they have hit so far.
+#[derive(Clone, Debug)]
+pub struct Bench {
+    sources: Arc<Sources>,
+    files: Vec<File>,
+    base: Arc<Rules>,
+    /// The rules under choices that some scenario made.
+    loaded: Vec<(Choices, Arc<Rules>)>,
+    /// Titles met so far, and the file that each is in.
+    titles: BTreeMap<String, String>,
+    hits: Hits,
+}
+
+/// What came of a scenario file.
+#[derive(Clone, Debug)]
+pub struct FileReport {
+    /// The ruleset's texts and the file itself, for findings to point into.
+    pub sources: Sources,
+    /// What is wrong with the file outside its scenarios.
+    pub found: Diagnostics,
+    /// Its scenarios in order.
+    pub scenarios: Vec<Report>,
+}
+
+/// What came of a scenario.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Its title.
+    pub title: String,
+    /// The title as file names hold it.
+    pub slug: String,
+    /// Every line that failed; it passed if there is none.
+    pub found: Diagnostics,
+    /// What was played, as text.
+    pub transcript: String,
+}
+
+impl FileReport {
+    /// Tells whether nothing went wrong.
+    #[must_use]
+    pub fn passed(&self) -> bool {
+        self.found.is_empty() && self.scenarios.iter().all(|s| s.found.is_empty())
+    }
+}
+
+impl Bench {
+    /// Loads a ruleset from its texts, the first of which is its root.
+    ///
+    /// # Errors
+    /// Every mistake in it.
+    pub fn new(sources: Sources) -> Result<Self, Diagnostics> {
+        let base = Arc::new(Rules::load(&sources, &Choices::default())?);
+        let (files, _) = crate::model::read(&sources);
+        let mut hits = Hits::default();
+        hits.knows(&base);
+        Ok(Self {
+            sources: Arc::new(sources),
+            files,
+            base,
+            loaded: Vec::new(),
+            titles: BTreeMap::new(),
+            hits,
+        })
+    }
+
+    /// Returns the checked game as it is without choices.
+    #[must_use]
+    pub fn model(&self) -> &Model {
+        self.base.model()
+    }
+
+    /// Returns what the scenarios run so far have hit.
+    #[must_use]
+    pub fn coverage(&self) -> Coverage {
+        self.hits.coverage(&self.sources)
+    }
+
+    /// Runs every scenario of a file.
+    pub fn run(&mut self, path: &str, text: &str) -> FileReport {
+        let mut sources = Sources::clone(&self.sources);
+        let file = sources.add(path, text);
+        let (tree, mut found) = parse_scenarios(file, text);
+        let mut scenarios = Vec::new();
+        if let Some(tree) = tree {
+            if tree.game.text == self.model().name {
+                for scenario in &tree.scenarios {
+                    found.extend(self.again(scenario, path));
+                    scenarios.push(self.scenario(file, &tree, scenario));
+                }
+            } else {
+                found.push(self.other_game(&tree));
+            }
+        }
+        FileReport {
+            sources,
+            found,
+            scenarios,
+        }
+    }
+
+    fn scenario(&mut self, file: FileId, tree: &ScenarioFile, scenario: &Scenario) -> Report {
+        self.hits.begin();
+        let (found, transcript) = run::run(self, (file, tree), scenario);
+        Report {
+            title: scenario.title.value.clone(),
+            slug: snapshot::slug(&scenario.title.value),
+            found,
+            transcript,
+        }
+    }
+
+    fn other_game(&self, tree: &ScenarioFile) -> Diagnostic {
+        let (own, other) = (&self.model().name, &tree.game.text);
+        let message =
+            format!("these scenarios are for `{other}`, but this is the ruleset of `{own}`");
+        Diagnostic::error(tree.game.span, message)
+            .label("another game")
+            .hint(format!(
+                "write `for {own}`, or move the file to the folder `scenarios` of `{other}`"
+            ))
+    }
+
+    /// Reports a title that an earlier scenario has: their transcripts would be one file.
+    fn again(&mut self, scenario: &Scenario, path: &str) -> Option<Diagnostic> {
+        let slug = snapshot::slug(&scenario.title.value);
+        let earlier = self.titles.insert(slug, path.to_owned())?;
+        let message = format!("there is already a scenario of this title, in `{earlier}`");
+        Some(
+            Diagnostic::error(scenario.title.span, message)
+                .hint("give each scenario a title of its own"),
+        )
+    }
+
+    /// Returns the rules under choices that were checked.
+    fn rules(&mut self, choices: &Choices) -> Result<Arc<Rules>, Diagnostics> {
+        if *choices == Choices::default() {
+            return Ok(Arc::clone(&self.base));
+        }
+        if let Some((_, rules)) = self.loaded.iter().find(|(c, _)| c == choices) {
+            return Ok(Arc::clone(rules));
+        }
+        let rules = Arc::new(Rules::load(&self.sources, choices)?);
+        self.hits.knows(&rules);
+        self.loaded.push((choices.clone(), Arc::clone(&rules)));
+        Ok(rules)
+    }
+}
+
+/// Says that nobody has a name, or that nothing is called so.
+fn unknown(what: &str, name: &Name, known: &[String]) -> Diagnostic {
+    let names = known.iter().map(String::as_str);
+    Diagnostic::error(name.span, format!("there is no {what} `{}`", name.text))
+        .maybe_hint(did_you_mean(&name.text, names))
+        .hint(format!("there are: {}", known.join(", ")))
+}
+
+/// Reports a clause that the ruleset does not list.
+fn unlisted(model: &Model, tag: &Tag) -> Option<Diagnostic> {
+    if model.tags.contains(&tag.text) {
+        return None;
+    }
+    let names = model.tags.iter().map(String::as_str);
+    Some(
+        Diagnostic::error(tag.span, format!("no clause `{}` is listed", tag.text))
+            .maybe_hint(did_you_mean(&tag.text, names))
+            .hint("`linstock rules` lists the clauses of a ruleset"),
+    )
+}

@@ -1,0 +1,296 @@
+//! Goes through a scenario line by line.
+
+use super::{Bench, transcript, unlisted};
+use crate::base::{Diagnostic, Diagnostics, FileId, Span};
+use crate::model::{Choices, Meant, Node, Phrases, Truth, understand};
+use crate::play::why::Why;
+use crate::play::{Order, Refusal, Session};
+use crate::rules::Rules;
+use crate::syntax::ast::{Expectation, Name, Scenario, ScenarioFile, Step, StepKind, Tag, Text};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// At most so many moves are listed in a hint.
+const LISTED: usize = 12;
+
+/// A scenario in progress.
+pub(super) struct Stage<'b> {
+    pub bench: &'b mut Bench,
+    pub rules: Arc<Rules>,
+    /// None if it could not begin, or went astray: nothing more is tried until it begins again.
+    pub session: Option<Session>,
+    pub found: Diagnostics,
+    pub title: Span,
+    pub log: String,
+    /// What the conditions of its `expect` lines mean, in order.
+    pub conditions: Vec<Option<Node<Truth>>>,
+    choices: Choices,
+}
+
+/// Runs a scenario; returns what failed, and what was played.
+pub(super) fn run(
+    bench: &mut Bench,
+    (file, tree): (FileId, &ScenarioFile),
+    scenario: &Scenario,
+) -> (Diagnostics, String) {
+    let mut found = Diagnostics::default();
+    let choices = bench.choices([&tree.choices, &scenario.choices], &mut found);
+    let mut stage = Stage {
+        rules: Arc::clone(&bench.base),
+        bench,
+        session: None,
+        found,
+        title: scenario.title.span,
+        log: transcript::head(scenario),
+        conditions: Vec::new(),
+        choices,
+    };
+    let wrong = scenario
+        .tags
+        .iter()
+        .filter_map(|tag| unlisted(stage.rules.model(), tag));
+    stage.found.extend(wrong.collect::<Vec<_>>());
+    if !stage.found.is_empty() {
+        return (stage.found, stage.log);
+    }
+    stage.all(file, scenario);
+    (stage.found, stage.log)
+}
+
+impl Stage<'_> {
+    fn all(&mut self, file: FileId, scenario: &Scenario) {
+        self.start(file, scenario);
+        let mut condition = 0;
+        for step in &scenario.steps {
+            if let StepKind::Set { option, value } = &step.kind {
+                self.again((file, scenario), option, value);
+                continue;
+            }
+            let first = condition;
+            if let StepKind::Expect(list) = &step.kind {
+                let holds = |e: &&Expectation| matches!(e, Expectation::Holds(_));
+                condition += list.iter().filter(holds).count();
+            }
+            if let Some(session) = self.session.take() {
+                self.session = self.step(session, step, first);
+            }
+        }
+        self.finish();
+    }
+
+    /// Begins, under the choices made.
+    fn start(&mut self, file: FileId, scenario: &Scenario) {
+        match self.bench.rules(&self.choices) {
+            Ok(rules) => self.rules = rules,
+            Err(found) => return self.found.extend(found),
+        }
+        let conditions = scenario.steps.iter().flat_map(|step| match &step.kind {
+            StepKind::Expect(list) => list.as_slice(),
+            _ => &[],
+        });
+        let conditions = conditions.filter_map(|e| match e {
+            Expectation::Holds(expr) => Some(expr),
+            _ => None,
+        });
+        let said = Phrases {
+            file,
+            setup: scenario.given.as_ref().map_or(&[], |g| g.setup.as_slice()),
+            conditions: conditions.collect(),
+        };
+        let (Meant { setup, conditions }, wrong) =
+            understand(&self.bench.files, &self.choices, &said);
+        self.found.extend(wrong);
+        self.conditions = conditions;
+        self.begin(scenario.given.as_ref(), setup.as_deref());
+        let rules = Arc::clone(&self.rules);
+        self.bench.hits.chose(rules.model());
+        if let Some(session) = &self.session {
+            if scenario.given.is_none() {
+                self.bench.hits.started(&rules);
+            }
+            self.log.push_str(&transcript::start(session));
+        }
+    }
+
+    /// Begins again under another option.
+    fn again(&mut self, (file, scenario): (FileId, &Scenario), option: &Name, value: &Text) {
+        self.finish();
+        self.session = None;
+        let mut choices = self.choices.clone();
+        if self
+            .bench
+            .set(&mut choices, (option, value), &mut self.found)
+        {
+            self.choices = choices;
+            self.log
+                .push_str(&transcript::again(&option.text, &value.value));
+            self.start(file, scenario);
+        }
+    }
+
+    fn finish(&mut self) {
+        if let Some(session) = &self.session {
+            self.log.push_str(&transcript::end(session));
+        }
+    }
+
+    /// Does one line; without a session if it went astray.
+    fn step(&mut self, mut session: Session, step: &Step, condition: usize) -> Option<Session> {
+        match &step.kind {
+            StepKind::Play(texts) => {
+                for text in texts {
+                    if let Err(wrong) = self.play(&mut session, text) {
+                        let rest = "the lines after this one were not tried";
+                        self.found.push(wrong.hint(rest));
+                        return None;
+                    }
+                }
+            }
+            StepKind::Refuse { text, because } => self.refuse(&session, text, because),
+            StepKind::Moves { all, texts } => self.moves(&session, (*all, texts), step.span),
+            StepKind::MoveCount(count) => self.count(&session, *count, step.span),
+            StepKind::Expect(list) => self.expect(&session, (list, step.span), condition),
+            // `all` begins again there.
+            StepKind::Set { .. } => {}
+        }
+        Some(session)
+    }
+
+    fn play(&mut self, session: &mut Session, text: &Text) -> Result<(), Diagnostic> {
+        let why = asked(session, text)?;
+        if !why.legal {
+            return Err(Diagnostic::error(text.span, why.reason.clone())
+                .label("cannot be played here")
+                .maybe_hint(tagged(&self.rules, &why))
+                .hint(instead(session)));
+        }
+        let (before, rules) = (session.state().clone(), Arc::clone(&self.rules));
+        let choices = session.decider().map(|actor| session.choices(actor));
+        let order = Order {
+            actor: None,
+            text: text.value.clone(),
+        };
+        let failed = |e: Refusal| Diagnostic::error(text.span, e.to_string());
+        session.play(&[order]).map_err(failed)?;
+        let played = session.history().last().map_or("", |ply| ply.text.as_str());
+        let choice = choices.iter().flatten().find(|c| c.text == played);
+        if let Some(choice) = choice {
+            self.bench.hits.played(&rules, (&before, choice.mv), &why);
+        }
+        self.log.push_str(&transcript::played(session, &why));
+        if let Some(outcome) = rules.outcome(session.state()) {
+            self.bench.hits.ended(&rules, &outcome);
+        }
+        Ok(())
+    }
+
+    fn refuse(&mut self, session: &Session, text: &Text, because: &[Tag]) {
+        let why = match asked(session, text) {
+            Ok(why) => why,
+            Err(wrong) => return self.found.push(wrong),
+        };
+        if why.legal {
+            let message = format!("`{}` should be refused, but it is legal", text.value);
+            let wrong = Diagnostic::error(text.span, message).label("may be played here");
+            return self.found.push(wrong.maybe_hint(tagged(&self.rules, &why)));
+        }
+        self.log
+            .push_str(&transcript::refused(&self.rules, &text.value, &why));
+        for tag in because {
+            if let Some(wrong) = unlisted(self.rules.model(), tag) {
+                self.found.push(wrong);
+            } else if why
+                .clauses
+                .iter()
+                .any(|&t| self.rules.model().tag(t) == tag.text)
+            {
+                self.bench.hits.tag(&tag.text);
+            } else {
+                let message = format!(
+                    "`{}` is refused, but not because of {}",
+                    text.value, tag.text
+                );
+                let said = format!("the reason: {}", why.reason);
+                let wrong = Diagnostic::error(tag.span, message).label("not among the reasons");
+                self.found
+                    .push(wrong.hint(said).maybe_hint(tagged(&self.rules, &why)));
+            }
+        }
+    }
+
+    fn moves(&mut self, session: &Session, (all, texts): (bool, &[Text]), span: Span) {
+        let legal = legal(session);
+        for text in texts.iter().filter(|t| !legal.contains(&t.value)) {
+            let message = format!("`{}` is not among the moves", text.value);
+            let wrong = match asked(session, text) {
+                Ok(why) => Diagnostic::error(text.span, message).hint(why.reason),
+                Err(unreadable) => unreadable,
+            };
+            self.found.push(wrong);
+        }
+        let named: BTreeSet<_> = texts.iter().map(|t| t.value.as_str()).collect();
+        let more: Vec<_> = legal
+            .iter()
+            .filter(|m| !named.contains(m.as_str()))
+            .collect();
+        if all && !more.is_empty() {
+            let more = more
+                .iter()
+                .map(|m| m.as_str())
+                .collect::<Vec<_>>()
+                .join(" ");
+            let wrong = Diagnostic::error(span, "there are more moves than these");
+            self.found.push(
+                wrong
+                    .label("not all of them")
+                    .hint(format!("missing here: {more}")),
+            );
+        }
+    }
+
+    fn count(&mut self, session: &Session, count: i64, span: Span) {
+        let legal = legal(session);
+        if i64::try_from(legal.len()) != Ok(count) {
+            let message = format!("there are {} moves, not {count}", legal.len());
+            self.found
+                .push(Diagnostic::error(span, message).hint(instead(session)));
+        }
+    }
+}
+
+/// Asks about a move; one that cannot be read is a mistake of the scenario.
+fn asked(session: &Session, text: &Text) -> Result<Why, Diagnostic> {
+    session.why(None, &text.value).map_err(|refusal| {
+        let form = session
+            .decider()
+            .and_then(|actor| session.choices(actor).into_iter().next());
+        let hint = form.map(|choice| format!("a move is written like `{}`", choice.text));
+        Diagnostic::error(text.span, refusal.to_string()).maybe_hint(hint)
+    })
+}
+
+/// Returns the texts of the legal moves in order.
+fn legal(session: &Session) -> Vec<String> {
+    let choices = session.decider().map(|actor| session.choices(actor));
+    choices
+        .unwrap_or_default()
+        .into_iter()
+        .map(|c| c.text)
+        .collect()
+}
+
+/// Lists the moves that there are instead.
+fn instead(session: &Session) -> String {
+    let legal = legal(session);
+    match legal.len() {
+        0 => "there is no move: the game is over".to_owned(),
+        n if n > LISTED => format!("moves here: {} … ({n} in all)", legal[..LISTED].join(" ")),
+        _ => format!("moves here: {}", legal.join(" ")),
+    }
+}
+
+/// Names the clauses that decide about a move.
+fn tagged(rules: &Rules, why: &Why) -> Option<String> {
+    let names: Vec<_> = why.clauses.iter().map(|&t| rules.model().tag(t)).collect();
+    (!names.is_empty()).then(|| format!("clauses: {}", names.join(", ")))
+}

@@ -1,0 +1,103 @@
+//! What was played in a scenario, as text that can be compared.
+
+use crate::engine::Outcome;
+use crate::model::{Model, TagId};
+use crate::play::why::Why;
+use crate::play::{Canvas, Session, View, Viewer, result_text, to_move};
+use crate::rules::Rules;
+use crate::syntax::ast::{Scenario, Tag};
+
+/// Title and clauses.
+pub(super) fn head(scenario: &Scenario) -> String {
+    let names: Vec<_> = scenario
+        .tags
+        .iter()
+        .map(|tag: &Tag| tag.text.as_str())
+        .collect();
+    let clauses = match names.as_slice() {
+        [] => String::new(),
+        names => format!("clauses: {}\n", names.join(", ")),
+    };
+    format!("{}\n{clauses}", scenario.title.value)
+}
+
+/// The choices, and the position drawn.
+pub(super) fn start(session: &Session) -> String {
+    let model = session.model();
+    let mut text = String::new();
+    for option in model.options.iter().filter(|o| o.value != o.default) {
+        text.push_str(&format!("option: {} {}\n", option.name, option.value));
+    }
+    match session.given() {
+        Some(given) => {
+            let player = &model.players[usize::from(given.to_move.0)];
+            text.push_str(&format!("given: at {}, {player} to move\n", given.phase));
+        }
+        None => text.push_str("given: the start\n"),
+    }
+    let drawn = View::new(session, Viewer::Table).board(dots());
+    format!("{text}\n{drawn}\n")
+}
+
+fn dots() -> Canvas {
+    Canvas {
+        room: (0, 0),
+        ..Canvas::default()
+    }
+}
+
+/// The same position under another option.
+pub(super) fn again(option: &str, value: &str) -> String {
+    format!("\nthe same again with {option} {value}\n")
+}
+
+/// The move played last, who played it, and its clauses.
+pub(super) fn played(session: &Session, why: &Why) -> String {
+    let Some(ply) = session.history().last() else {
+        return String::new();
+    };
+    let number = session.history().len();
+    let who = session.actor_name(ply.actor);
+    format!(
+        "{number}. {who} {}{}\n",
+        ply.text,
+        clauses(session.model(), &why.clauses)
+    )
+}
+
+/// A move that is refused, and why.
+pub(super) fn refused(rules: &Rules, text: &str, why: &Why) -> String {
+    format!(
+        "not {text}: {}{}\n",
+        why.reason,
+        clauses(rules.model(), &why.clauses)
+    )
+}
+
+/// How it stands at the end.
+pub(super) fn end(session: &Session) -> String {
+    let model = session.model();
+    match session.rules().outcome(session.state()) {
+        Some(outcome) => result(model, &outcome),
+        None => format!(
+            "then {} to move\n",
+            to_move(model, &session.turn()).join(" and ")
+        ),
+    }
+}
+
+fn result(model: &Model, outcome: &Outcome) -> String {
+    format!(
+        "over: {}{}\n",
+        result_text(model, outcome),
+        clauses(model, &outcome.tags)
+    )
+}
+
+fn clauses(model: &Model, tags: &[TagId]) -> String {
+    let names: Vec<_> = tags.iter().map(|&tag| model.tag(tag)).collect();
+    match names.as_slice() {
+        [] => String::new(),
+        names => format!(" ({})", names.join(", ")),
+    }
+}

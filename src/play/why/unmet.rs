@@ -1,0 +1,38 @@
+//! Why a condition that stands outside the rules does not hold.
+
+use super::Scene;
+use super::describe::Teller;
+use crate::base::{Sources, Span};
+use crate::engine::Fault;
+use crate::engine::plain::Plain;
+use crate::model::{Move, Node, Truth};
+
+/// Says in sentences what keeps a condition from holding; nothing if it holds.
+///
+/// # Errors
+/// If an argument is missing or a script fails.
+pub fn unmet(
+    plain: Plain<'_>,
+    cond: &Node<Truth>,
+    sources: Option<&Sources>,
+) -> Result<Vec<String>, Fault> {
+    let nothing = Move {
+        name: String::new(),
+        text: Vec::new(),
+        args: Vec::new(),
+        heads: Vec::new(),
+        weigh: None,
+        body: Vec::new(),
+        tags: Vec::new(),
+        span: Span::default(),
+    };
+    let scene = Scene {
+        plain,
+        asked: &[],
+        ask_tags: &[],
+        chance: false,
+        sources,
+    };
+    let found = Teller::of(&scene, &[], &nothing).truth(cond, true)?;
+    Ok(found.into_iter().map(|problem| problem.text).collect())
+}

@@ -1,0 +1,177 @@
+//! The one list of all that scripts may call: it is what the engine gets, what files are checked against, and what
+//! the reference in `docs/scripts.md` shows.
+
+use super::{basics, fx, points, pos, sandbox};
+use rhai::Engine;
+use std::fmt::Write;
+
+/// What a function is called on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum On {
+    /// Nothing: `min(a, b)`.
+    Nothing,
+    /// The position.
+    Pos,
+    /// What records changes.
+    Fx,
+    /// A set of points.
+    Points,
+    /// A list.
+    List,
+    /// A map.
+    Map,
+    /// A text.
+    Text,
+    /// What `yes()` and `no(…)` make.
+    Verdict,
+}
+
+/// Something that scripts may call.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    /// What it is called on.
+    pub on: On,
+    /// Its name and arguments.
+    pub call: &'static str,
+    /// What it comes to.
+    pub says: &'static str,
+    /// Adds it to an engine under a name.
+    pub add: fn(&mut Engine, &str),
+}
+
+/// Makes an [`Entry`] of a function.
+macro_rules! entry {
+    ($on:expr, $call:literal, $says:literal, $function:expr) => {
+        $crate::script::api::Entry {
+            on: $on,
+            call: $call,
+            says: $says,
+            add: |engine, name| {
+                engine.register_fn(name, $function);
+            },
+        }
+    };
+}
+pub(super) use entry;
+
+impl Entry {
+    /// Returns its name.
+    pub fn name(&self) -> &'static str {
+        self.call.split('(').next().unwrap_or_default()
+    }
+
+    /// Returns the number of its arguments.
+    pub fn args(&self) -> usize {
+        let inside = self
+            .call
+            .split('(')
+            .nth(1)
+            .unwrap_or_default()
+            .trim_end_matches(')');
+        inside
+            .split(',')
+            .filter(|arg| !arg.trim().is_empty())
+            .count()
+    }
+
+    /// Returns how it is written, with what it is called on.
+    pub fn shown(&self) -> String {
+        match self.on {
+            On::Nothing => self.call.to_owned(),
+            on => format!("{}.{}", on.word(), self.call),
+        }
+    }
+
+    /// Tells whether it changes the list or map that it is called on.
+    pub fn mutates(&self) -> bool {
+        matches!(self.on, On::List | On::Map)
+            && matches!(self.name(), "push" | "pop" | "set" | "remove")
+    }
+}
+
+impl On {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Nothing => "",
+            Self::Pos => "pos",
+            Self::Fx => "fx",
+            Self::Points => "points",
+            Self::List => "list",
+            Self::Map => "map",
+            Self::Text => "text",
+            Self::Verdict => "verdict",
+        }
+    }
+
+    fn heading(self) -> &'static str {
+        match self {
+            Self::Nothing => "On their own",
+            Self::Pos => "`pos`: the position, to read",
+            Self::Fx => "`fx`: what is to change",
+            Self::Points => "Sets of points",
+            Self::List => "Lists",
+            Self::Map => "Maps",
+            Self::Text => "Texts",
+            Self::Verdict => "Verdicts",
+        }
+    }
+
+    const ALL: [Self; 8] = [
+        Self::Pos,
+        Self::Fx,
+        Self::Points,
+        Self::Nothing,
+        Self::Verdict,
+        Self::List,
+        Self::Map,
+        Self::Text,
+    ];
+}
+
+/// Returns all that scripts may call.
+pub(super) fn entries() -> impl Iterator<Item = &'static Entry> + Clone {
+    let host = pos::ENTRIES
+        .iter()
+        .chain(&fx::ENTRIES)
+        .chain(&points::ENTRIES);
+    host.chain(&basics::ENTRIES)
+}
+
+/// Adds all of it to an engine.
+pub(super) fn add_to(engine: &mut Engine) {
+    for entry in entries() {
+        (entry.add)(engine, entry.name());
+    }
+    pos::add_to(engine);
+    fx::add_to(engine);
+    points::add_to(engine);
+    basics::add_to(engine);
+}
+
+/// Returns the reference of all that scripts may call, as it stands in `docs/scripts.md`.
+#[must_use]
+pub fn reference() -> String {
+    let mut text = String::new();
+    for on in On::ALL {
+        let _ = write!(
+            text,
+            "### {}\n\n| call | what it comes to |\n|---|---|\n",
+            on.heading()
+        );
+        for entry in entries().filter(|e| e.on == on) {
+            let _ = writeln!(text, "| `{}` | {} |", entry.shown(), entry.says);
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Returns the limits of scripts, as they stand in `docs/scripts.md`.
+#[must_use]
+pub fn limits_reference() -> String {
+    let mut text = "| at most | |\n|---|---|\n".to_owned();
+    for (what, most) in sandbox::LIMITS {
+        let _ = writeln!(text, "| {what} | {most} |");
+    }
+    text
+}

@@ -1,0 +1,253 @@
+//! What a file may contain: a walk over everything it says, before any of it runs.
+
+use super::api::{self, Entry, On};
+use super::syntax::{Text, counted};
+use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
+use crate::model::Model;
+use rhai::{AST, ASTFlags, ASTNode, Expr, FnCallExpr, Position, Stmt};
+
+/// The walk over a file.
+pub(super) struct Walk<'a> {
+    text: Text<'a>,
+    model: &'a Model,
+    /// The functions that the file defines, with the numbers of their parameters.
+    defined: Vec<(String, usize)>,
+    found: Diagnostics,
+}
+
+/// Returns everything in a file that scripts may not contain, and every call that nothing answers to.
+pub(super) fn check(ast: &AST, text: Text<'_>, model: &Model) -> Diagnostics {
+    let defined = ast
+        .iter_functions()
+        .map(|f| (f.name.to_owned(), f.params.len()));
+    let mut walk = Walk {
+        text,
+        model,
+        defined: defined.collect(),
+        found: Diagnostics::default(),
+    };
+    walk.functions(ast);
+    ast.statements().iter().for_each(|stmt| walk.top(stmt));
+    ast.walk(&mut |path| {
+        walk.node(path);
+        true
+    });
+    walk.found
+}
+
+impl Walk<'_> {
+    fn report(&mut self, span: Span, message: impl Into<String>, hint: impl Into<String>) {
+        self.found.push(Diagnostic::error(span, message).hint(hint));
+    }
+
+    fn at(&self, position: Position) -> Span {
+        self.text.span(position)
+    }
+
+    fn functions(&mut self, ast: &AST) {
+        for function in ast.iter_functions() {
+            let span = self.text.definition(function.name);
+            if function.this_type.is_some() {
+                let message = format!("`{}` is defined for one type of value", function.name);
+                self.report(span, message, "make the value its first parameter");
+            }
+            if api::entries().any(|e| {
+                e.on == On::Nothing
+                    && e.name() == function.name
+                    && e.args() == function.params.len()
+            }) {
+                let message = format!("`{}` is there already", function.name);
+                self.report(span, message, "choose another name");
+            }
+        }
+    }
+
+    /// Looks at a statement that stands outside of functions.
+    fn top(&mut self, stmt: &Stmt) {
+        let constant = match stmt {
+            Stmt::Noop(_) => true,
+            Stmt::Var(parts, flags, _) => {
+                flags.contains(ASTFlags::CONSTANT) && parts.1.is_constant()
+            }
+            _ => false,
+        };
+        if !constant {
+            let span = self.at(stmt.position());
+            self.report(
+                span,
+                "only functions and constants of plain values stand outside of functions",
+                "put it into a function; a script keeps nothing from call to call, but the rules can: remember { … }",
+            );
+        }
+    }
+
+    fn node(&mut self, path: &[ASTNode<'_>]) {
+        match path.last() {
+            Some(ASTNode::Stmt(Stmt::FnCall(call, at)) | ASTNode::Expr(Expr::FnCall(call, at))) => {
+                self.call(call, *at)
+            }
+            Some(ASTNode::Expr(Expr::MethodCall(call, at))) => self.method(call, *at, path),
+            Some(ASTNode::Expr(Expr::ThisPtr(at))) => {
+                let span = self.at(*at);
+                self.report(span, "there is no `this`", "make it a parameter");
+            }
+            Some(ASTNode::Stmt(Stmt::Assignment(parts))) => self.assignment(&parts.1.lhs),
+            Some(ASTNode::Stmt(Stmt::Import(_, at) | Stmt::Export(_, at))) => {
+                let span = self.at(*at);
+                self.report(
+                    span,
+                    "a script sees its own file only",
+                    "put the function there",
+                );
+            }
+            Some(
+                ASTNode::Stmt(Stmt::Share(_))
+                | ASTNode::Expr(Expr::DynamicConstant(..) | Expr::Custom(..)),
+            )
+            | None => {}
+            Some(_) => {}
+        }
+    }
+
+    /// Entries are replaced through `set`, so that the size of the whole is looked at each time.
+    fn assignment(&mut self, target: &Expr) {
+        if matches!(target, Expr::Index(..) | Expr::Dot(..)) {
+            let span = self.at(target.start_position());
+            self.report(
+                span,
+                "an entry of a list or map cannot be assigned to",
+                "write: list.set(place, value), or map.set(name, value)",
+            );
+        }
+    }
+
+    fn call(&mut self, call: &FnCallExpr, at: Position) {
+        let name = call.name.as_str();
+        let operator = !name.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        // `a in b` is kept as a call of `contains`.
+        if operator || call.op_token.is_some() || (name == "contains" && call.args.len() == 2) {
+            return;
+        }
+        let span = self.at(at);
+        if !call.namespace.is_empty() || call.capture_parent_scope {
+            self.report(
+                span,
+                format!("`{name}` cannot be called this way"),
+                format!("write: {name}(…)"),
+            );
+            return;
+        }
+        let own: Vec<usize> = self
+            .defined
+            .iter()
+            .filter(|(n, _)| n == name)
+            .map(|(_, count)| *count)
+            .collect();
+        let free = entries_of(name).filter(|e| e.on == On::Nothing);
+        let counts: Vec<usize> = own.iter().copied().chain(free.map(Entry::args)).collect();
+        if counts.contains(&call.args.len()) {
+            self.clause(call);
+        } else if let Some(count) = counts.first() {
+            let definition = self.text.definition(name);
+            let message = format!(
+                "`{name}` takes {}, found {}",
+                counted(*count, "argument"),
+                call.args.len()
+            );
+            let mut diagnostic = Diagnostic::error(span, message);
+            if !own.is_empty() {
+                diagnostic = diagnostic.related(definition, "it is defined here");
+            }
+            self.found.push(diagnostic);
+        } else {
+            let diagnostic = Diagnostic::error(span, format!("there is no function `{name}`"));
+            let hint = self.nearest_function(name);
+            self.found.push(diagnostic.hint(hint));
+        }
+    }
+
+    fn nearest_function(&self, name: &str) -> String {
+        if let Some(method) = entries_of(name).next() {
+            return format!("it is called on something: {}", method.shown());
+        }
+        let own = self.defined.iter().map(|(n, _)| n.as_str());
+        let free: Vec<&str> = api::entries()
+            .filter(|e| e.on == On::Nothing)
+            .map(Entry::name)
+            .collect();
+        did_you_mean(name, own.chain(free))
+            .unwrap_or_else(|| "scripts may call what stands in docs/scripts.md".to_owned())
+    }
+
+    /// Looks at the clause of a `no(clause, reason)`.
+    fn clause(&mut self, call: &FnCallExpr) {
+        let Some(Expr::StringConstant(tag, at)) = call.args.first() else {
+            return;
+        };
+        let known = self.model.tags.iter().map(String::as_str);
+        if call.name == "no" && !known.clone().any(|t| t == tag.as_str()) {
+            let warning =
+                Diagnostic::warning(self.at(*at), format!("the rules have no clause {tag}"));
+            let hint = did_you_mean(tag, known);
+            self.found.push(warning.maybe_hint(hint));
+        }
+    }
+
+    fn method(&mut self, call: &FnCallExpr, at: Position, path: &[ASTNode<'_>]) {
+        let (name, span) = (call.name.as_str(), self.at(at));
+        let known: Vec<&Entry> = entries_of(name).filter(|e| e.on != On::Nothing).collect();
+        if known.is_empty() {
+            let methods = api::entries()
+                .filter(|e| e.on != On::Nothing)
+                .map(Entry::name);
+            let hint = if self.defined.iter().any(|(n, _)| n == name)
+                || entries_of(name).next().is_some()
+            {
+                format!("write: {name}(…)")
+            } else {
+                did_you_mean(name, methods)
+                    .unwrap_or_else(|| "what can be called stands in docs/scripts.md".to_owned())
+            };
+            self.report(span, format!("nothing has a function `{name}`"), hint);
+        } else if !known.iter().any(|e| e.args() == call.args.len()) {
+            let shown: Vec<String> = known.iter().map(|e| e.shown()).collect();
+            let message = format!(
+                "`{name}` takes {}, found {}",
+                counted(known[0].args(), "argument"),
+                call.args.len()
+            );
+            self.report(span, message, format!("there is: {}", shown.join(", ")));
+        } else if known.iter().any(|e| e.mutates()) && !on_variable(path) {
+            self.report(
+                span,
+                format!("`{name}` would change something within a list or map"),
+                format!(
+                    "take it out first: let part = …; part.{name}(…); and put it back with `set`"
+                ),
+            );
+        }
+    }
+}
+
+fn entries_of(name: &str) -> impl Iterator<Item = &'static Entry> {
+    api::entries().filter(move |e| e.name() == name)
+}
+
+/// Tells whether the method at the end of a path is called on a whole variable, or on something just made; `fx` too.
+fn on_variable(path: &[ASTNode<'_>]) -> bool {
+    let [before @ .., ASTNode::Expr(method)] = path else {
+        return false;
+    };
+    let Some(ASTNode::Expr(Expr::Dot(chain, ..))) = before.last() else {
+        return false;
+    };
+    let directly = matches!(chain.lhs, Expr::Variable(..)) && is_head(&chain.rhs, method);
+    let within = matches!(before.iter().nth_back(1), Some(ASTNode::Expr(Expr::Dot(outer, ..) | Expr::Index(outer, ..)))
+        if matches!(before.last(), Some(ASTNode::Expr(inner)) if std::ptr::eq(&raw const outer.rhs, *inner)));
+    directly && !within
+}
+
+/// Tells whether a method is the first call of what follows a dot.
+fn is_head(rest: &Expr, method: &Expr) -> bool {
+    std::ptr::eq(rest, method)
+}

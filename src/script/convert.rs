@@ -1,0 +1,118 @@
+//! Values on their way to scripts and back.
+
+use super::basics::Verdict;
+use super::points::Points;
+use super::world::{Native, World};
+use crate::model::{Memory, MemoryType, ScriptType, SeatId, Value};
+use rhai::{Array, Dynamic, EvalAltResult, ImmutableString};
+use std::sync::Arc;
+
+/// Returns a value as scripts hold it: names as texts, nobody and nowhere as `()`.
+pub(super) fn to_script(world: &Arc<World>, value: &Value) -> Dynamic {
+    match value {
+        Value::Num(n) => (*n).into(),
+        Value::Truth(truth) => (*truth).into(),
+        Value::Seat(seat) => seat.map_or(Dynamic::UNIT, |s| world.player_name(s).into()),
+        Value::Point(point) => point.map_or(Dynamic::UNIT, |p| world.point_name(p).into()),
+        Value::Points(points) => Dynamic::from(Points::new(points.clone(), world)),
+        Value::Kind(kind) => world.kind_name(*kind).into(),
+    }
+}
+
+/// Returns what a script yielded as a value of a type.
+pub(super) fn from_script(world: &Arc<World>, ty: ScriptType, value: Dynamic) -> Native<Value> {
+    let found = type_word(&value);
+    let wrong = || -> Box<EvalAltResult> {
+        format!("it yields {found} where the rules declare {}", declared(ty)).into()
+    };
+    let text = |value: &Dynamic| value.clone().into_immutable_string().map_err(|_| wrong());
+    Ok(match ty {
+        ScriptType::Number => Value::Num(value.as_int().map_err(|_| wrong())?),
+        ScriptType::Truth => Value::Truth(truth(&value).ok_or_else(wrong)?),
+        ScriptType::Player if value.is_unit() => Value::Seat(None),
+        ScriptType::Player => Value::Seat(Some(world.seat(&text(&value)?)?)),
+        ScriptType::Point if value.is_unit() => Value::Point(None),
+        ScriptType::Point => Value::Point(Some(world.point(&text(&value)?)?)),
+        ScriptType::Points => Value::Points(points(world, &value)?.ok_or_else(wrong)?.set),
+        ScriptType::Kind => Value::Kind(world.kind(&text(&value)?)?),
+    })
+}
+
+/// Returns what a script wants remembered as a value of the memory's type.
+pub(super) fn for_memory(world: &Arc<World>, memory: &Memory, value: Dynamic) -> Native<Value> {
+    let ty = match memory.ty {
+        MemoryType::Num => ScriptType::Number,
+        MemoryType::Truth => ScriptType::Truth,
+        MemoryType::Seat => ScriptType::Player,
+        MemoryType::Points => ScriptType::Points,
+    };
+    let found = type_word(&value);
+    from_script(world, ty, value).map_err(|_| {
+        format!(
+            "`{}` remembers {}, found {found}",
+            memory.name,
+            declared(ty)
+        )
+        .into()
+    })
+}
+
+/// Returns whose a remembered value is; a player must be named if each has one, and only then.
+pub(super) fn whose(
+    world: &World,
+    memory: &Memory,
+    player: Option<&str>,
+) -> Native<Option<SeatId>> {
+    let name = &memory.name;
+    match (memory.per_player, player) {
+        (true, Some(player)) => world.seat(player).map(Some),
+        (false, None) => Ok(None),
+        (true, None) => Err(format!("`{name}` is remembered of each player; say of whom").into()),
+        (false, Some(_)) => Err(format!(
+            "`{name}` is remembered once, not of each player; leave the player out"
+        )
+        .into()),
+    }
+}
+
+/// Takes a set, a point or a list of points for a set of points.
+pub(super) fn points(world: &Arc<World>, value: &Dynamic) -> Native<Option<Points>> {
+    if let Some(points) = value.read_lock::<Points>() {
+        return Ok(Some(points.clone()));
+    }
+    let mut set = world.nothing();
+    let mut add = |name: &str| world.point(name).map(|p| set.insert(usize::from(p.0)));
+    if let Some(name) = value.read_lock::<ImmutableString>() {
+        add(&name)?;
+    } else if let Some(list) = value.read_lock::<Array>() {
+        for entry in list.iter() {
+            match entry.read_lock::<ImmutableString>() {
+                Some(name) => add(&name)?,
+                None => return Ok(None),
+            }
+        }
+    } else {
+        return Ok(None);
+    }
+    Ok(Some(Points::new(set, world)))
+}
+
+fn truth(value: &Dynamic) -> Option<bool> {
+    let verdict = value.read_lock::<Verdict>().map(|v| v.yes);
+    verdict.or_else(|| value.as_bool().ok())
+}
+
+fn declared(ty: ScriptType) -> &'static str {
+    match ty {
+        ScriptType::Number => "a number",
+        ScriptType::Truth => "a truth",
+        ScriptType::Player => "a player",
+        ScriptType::Point => "a point",
+        ScriptType::Points => "points",
+        ScriptType::Kind => "a kind of piece",
+    }
+}
+
+fn type_word(value: &Dynamic) -> String {
+    super::errors::type_word(value.type_name())
+}

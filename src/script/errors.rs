@@ -1,0 +1,161 @@
+//! What went wrong in a script, in words a game designer can use.
+
+use super::api;
+use super::sandbox::{CALLS, LIST, MAP, OPERATIONS, TEXT, VARIABLES};
+use crate::base::did_you_mean;
+use rhai::{EvalAltResult, Position};
+
+/// Puts the failure of a call into a sentence with file, line and function.
+///
+/// Rhai forgets where a limit was passed; such a failure is told at `start`, the definition of the function called.
+pub(super) fn runtime(
+    error: &EvalAltResult,
+    path: &str,
+    (called, start): (&str, Position),
+) -> String {
+    let (function, inner) = innermost(error, called);
+    let at = inner.position().or_else(error.position()).or_else(start);
+    let (line, column) = (at.line().unwrap_or(1), at.position().unwrap_or(1));
+    format!("{path}:{line}:{column}: in `{function}`: {}", what(inner))
+}
+
+/// Returns the function that failed, and how, at the bottom of the calls.
+fn innermost<'a>(error: &'a EvalAltResult, called: &'a str) -> (&'a str, &'a EvalAltResult) {
+    match error {
+        EvalAltResult::ErrorInFunctionCall(name, _, inner, _) => innermost(inner, name),
+        _ => (called, error),
+    }
+}
+
+fn what(error: &EvalAltResult) -> String {
+    use EvalAltResult as E;
+    match error {
+        E::ErrorRuntime(value, _) if value.is_string() => value.to_string(),
+        E::ErrorRuntime(value, _) => format!("the script gave up: {value}"),
+        E::ErrorFunctionNotFound(signature, _) => no_such_call(signature),
+        E::ErrorPropertyNotFound(name, _) => {
+            format!("there is no entry `{name}`; ask with: map.contains(\"{name}\")")
+        }
+        E::ErrorIndexNotFound(name, _) => format!("there is no entry `{name}`"),
+        E::ErrorVariableNotFound(name, _) => format!("there is no variable `{name}`"),
+        E::ErrorMismatchDataType(wanted, found, _)
+        | E::ErrorMismatchOutputType(wanted, found, _) => {
+            format!("expected {}, found {}", type_word(wanted), type_word(found))
+        }
+        E::ErrorIndexingType(ty, _) => {
+            format!("{} has no entries to be picked with [ ]", type_word(ty))
+        }
+        E::ErrorArrayBounds(count, at, _) => {
+            format!("the list has {count} entries, so there is none at {at}")
+        }
+        E::ErrorStringBounds(count, at, _) => {
+            format!("the text has {count} characters, so there is none at {at}")
+        }
+        E::ErrorFor(_) => {
+            "only ranges of numbers, lists and sets of points can be gone through with `for`"
+                .to_owned()
+        }
+        E::ErrorAssignmentToConstant(name, _) => format!("`{name}` cannot be changed"),
+        E::ErrorArithmetic(text, _) => {
+            format!("a number cannot be worked out: {}", text.to_lowercase())
+        }
+        _ => limit(error).unwrap_or_else(|| other(error)),
+    }
+}
+
+/// Says which limit a script ran past, and what to do.
+fn limit(error: &EvalAltResult) -> Option<String> {
+    use EvalAltResult as E;
+    Some(match error {
+        E::ErrorTooManyOperations(_) => format!(
+            "the call took more than {OPERATIONS} operations; a loop may never end, or the call does what the rules could \
+             work out themselves"
+        ),
+        E::ErrorStackOverflow(_) => {
+            format!(
+                "more than {CALLS} calls lie within each other; a function may call itself without end: use a loop"
+            )
+        }
+        E::ErrorDataTooLarge(what, _) if what.contains("string") => {
+            format!("a text grew over {TEXT} bytes; keep texts short")
+        }
+        E::ErrorDataTooLarge(what, _) if what.contains("map") => {
+            format!(
+                "a map grew over {MAP} entries, those of maps in it included; keep less at once"
+            )
+        }
+        E::ErrorDataTooLarge(..) => {
+            format!(
+                "a list grew over {LIST} entries, those of lists in it included; use a set of points, or keep less at once"
+            )
+        }
+        E::ErrorTooManyVariables(_) => {
+            format!("more than {VARIABLES} variables are held at once; split the function")
+        }
+        _ => return None,
+    })
+}
+
+/// The rest in Rhai's own words, without the place, which is told already.
+fn other(error: &EvalAltResult) -> String {
+    let text = error.to_string();
+    let text = text.split(" (line ").next().unwrap_or_default();
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map(|c| c.to_lowercase().chain(letters).collect())
+        .unwrap_or_default()
+}
+
+/// Explains a call that nothing answers to, from `name (type, type)`.
+fn no_such_call(signature: &str) -> String {
+    let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
+    let types: Vec<String> = types
+        .trim_end_matches(')')
+        .split(", ")
+        .filter(|t| !t.is_empty())
+        .map(type_word)
+        .collect();
+    if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
+        let types = types.join(" and ");
+        return format!("`{name}` does not go with {types}");
+    }
+    let shown: Vec<String> = api::entries()
+        .filter(|e| e.name() == name)
+        .map(|e| format!("`{}`", e.shown()))
+        .collect();
+    if shown.is_empty() {
+        let hint = did_you_mean(name, api::entries().map(api::Entry::name));
+        return format!(
+            "there is no function `{name}`{}",
+            hint.map(|h| format!("; {h}")).unwrap_or_default()
+        );
+    }
+    format!(
+        "`{name}` does not take {}; there is {}",
+        types.join(", "),
+        shown.join(", ")
+    )
+}
+
+/// Returns the word for one of Rhai's types.
+pub(super) fn type_word(ty: &str) -> String {
+    let word = match ty.trim() {
+        "i64" => "a number",
+        "bool" => "a truth",
+        "()" => "nothing",
+        "char" => "a letter",
+        "array" => "a list",
+        "map" => "a map",
+        "range" | "range=" => "a range",
+        "points" => "points",
+        "pos" => "the position",
+        "fx" => "`fx`",
+        "verdict" => "a verdict",
+        ty if ty.contains("tring") => "a text",
+        ty if ty.ends_with("Points") => "points",
+        ty if ty.ends_with("Verdict") => "a verdict",
+        ty => return format!("`{ty}`"),
+    };
+    word.to_owned()
+}

@@ -1,0 +1,196 @@
+//! What a script wants changed: recorded while it runs, done after it has returned, or not at all.
+
+use super::api::{Entry, On, entry};
+use super::convert;
+use super::points::Points;
+use super::world::{Native, World};
+use crate::model::{KindId, Point, ScriptFn, ScriptId};
+use crate::rules::{Change, Piece, Table};
+use rhai::{Dynamic, Engine};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Records changes; copies record into one and the same list.
+#[derive(Clone, Debug)]
+pub(super) struct Fx(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    world: Arc<World>,
+    script: ScriptId,
+    record: Mutex<Record>,
+}
+
+#[derive(Debug)]
+struct Record {
+    /// What stands on each point once the changes are done.
+    pieces: Vec<Option<Piece>>,
+    changes: Vec<Change>,
+}
+
+/// What scripts may change.
+pub(super) const ENTRIES: [Entry; 5] = [
+    entry!(
+        On::Fx,
+        "take(points)",
+        "the pieces on the points, or on one point, leave the board",
+        take
+    ),
+    entry!(
+        On::Fx,
+        "put(kind, player, point)",
+        "a piece comes to an empty point",
+        put
+    ),
+    entry!(
+        On::Fx,
+        "relocate(point, point)",
+        "the piece on the first point goes to the second, which must be empty",
+        relocate
+    ),
+    entry!(
+        On::Fx,
+        "set(name, value)",
+        "something remembered changes",
+        |fx: &mut Fx, name: &str, value: Dynamic| set(fx, (name, None), value)
+    ),
+    entry!(
+        On::Fx,
+        "set(name, player, value)",
+        "something remembered of a player changes",
+        |fx: &mut Fx, name: &str, player: &str, value: Dynamic| set(
+            fx,
+            (name, Some(player)),
+            value
+        )
+    ),
+];
+
+/// Adds what has no entry of its own.
+pub(super) fn add_to(engine: &mut Engine) {
+    engine.register_type_with_name::<Fx>("fx").register_fn(
+        "take",
+        |fx: &mut Fx, point: &str| -> Native<()> {
+            let Point(at) = fx.0.world.point(point)?;
+            let mut set = fx.0.world.nothing();
+            set.insert(usize::from(at));
+            take(fx, Points::new(set, &fx.0.world))
+        },
+    );
+}
+
+impl Fx {
+    /// Makes a record for a function that is called on a position.
+    pub fn new(world: &Arc<World>, script: ScriptId, table: &Table) -> Self {
+        Self(Arc::new(Inner {
+            world: Arc::clone(world),
+            script,
+            record: Mutex::new(Record {
+                pieces: table.pieces.clone(),
+                changes: Vec::new(),
+            }),
+        }))
+    }
+
+    /// Takes the changes out.
+    pub fn changes(&self) -> Vec<Change> {
+        std::mem::take(&mut self.record().changes)
+    }
+
+    /// A panic while it was held cannot have left it half written.
+    fn record(&self) -> MutexGuard<'_, Record> {
+        self.0.record.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn declared(&self) -> Option<&ScriptFn> {
+        self.0.world.model.scripts.get(usize::from(self.0.script.0))
+    }
+
+    /// Sees to it that the rules let the function change a kind of piece.
+    fn may_change(&self, kind: KindId) -> Native<()> {
+        if self
+            .declared()
+            .is_some_and(|f| f.changes_kinds.contains(&kind))
+        {
+            return Ok(());
+        }
+        Err(self.undeclared(&self.0.world.kind_name(kind)))
+    }
+
+    fn undeclared(&self, name: &str) -> Box<rhai::EvalAltResult> {
+        let function = self.declared().map_or("", |f| f.name.as_str());
+        format!("the rules do not let `{function}` change `{name}`; where they declare it, add: changes {name}").into()
+    }
+
+    fn name(&self, at: usize) -> &str {
+        self.0.world.points.get(at).map_or("", |n| n.as_str())
+    }
+
+    /// Returns the place of a point that a piece can come to.
+    fn free(&self, record: &Record, point: Point) -> Native<usize> {
+        let at = usize::from(point.0);
+        match record.pieces.get(at) {
+            Some(None) => Ok(at),
+            _ => Err(format!(
+                "{} is occupied, so nothing more can come there",
+                self.name(at)
+            )
+            .into()),
+        }
+    }
+}
+
+fn take(fx: &mut Fx, points: Points) -> Native<()> {
+    let mut record = fx.record();
+    for at in points.set.ones() {
+        if let Some(piece) = record.pieces.get_mut(at).and_then(Option::take) {
+            fx.may_change(piece.kind)?;
+        }
+    }
+    record.changes.push(Change::Take(points.set));
+    Ok(())
+}
+
+fn put(fx: &mut Fx, kind: &str, player: &str, point: &str) -> Native<()> {
+    let world = &fx.0.world;
+    let (kind, owner, point) = (world.kind(kind)?, world.seat(player)?, world.point(point)?);
+    fx.may_change(kind)?;
+    let mut record = fx.record();
+    let at = fx.free(&record, point)?;
+    record.pieces[at] = Some(Piece { kind, owner });
+    record.changes.push(Change::Put(kind, owner, point));
+    Ok(())
+}
+
+fn relocate(fx: &mut Fx, from: &str, to: &str) -> Native<()> {
+    let (from, to) = (fx.0.world.point(from)?, fx.0.world.point(to)?);
+    let mut record = fx.record();
+    let at = usize::from(from.0);
+    let Some(piece) = record.pieces.get(at).copied().flatten() else {
+        return Err(format!(
+            "nothing stands on {}, so nothing can go from there",
+            fx.name(at)
+        )
+        .into());
+    };
+    fx.may_change(piece.kind)?;
+    let free = fx.free(&record, to)?;
+    record.pieces[at] = None;
+    record.pieces[free] = Some(piece);
+    record.changes.push(Change::Move(from, to));
+    Ok(())
+}
+
+fn set(fx: &mut Fx, (name, player): (&str, Option<&str>), value: Dynamic) -> Native<()> {
+    let world = &fx.0.world;
+    let (id, memory) = world.memory(name)?;
+    if !fx
+        .declared()
+        .is_some_and(|f| f.changes_memories.contains(&id))
+    {
+        return Err(fx.undeclared(name));
+    }
+    let seat = convert::whose(world, memory, player)?;
+    let value = convert::for_memory(world, memory, value)?;
+    fx.record().changes.push(Change::Remember(id, seat, value));
+    Ok(())
+}

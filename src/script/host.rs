@@ -1,0 +1,97 @@
+//! Loaded scripts, and how the engine calls them.
+
+use super::fx::Fx;
+use super::pos::Pos;
+use super::world::World;
+use super::{convert, errors};
+use crate::model::{ScriptFn, ScriptId, Value};
+use crate::rules::{Answer, ScriptHost, Table};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, Position, Scope};
+use std::sync::Arc;
+
+/// The script functions of a ruleset, compiled and checked.
+#[derive(Debug)]
+pub struct Scripts {
+    pub(super) engine: Engine,
+    pub(super) world: Arc<World>,
+    pub(super) files: Vec<Compiled>,
+    /// The declared functions, in the order of the rules.
+    pub(super) functions: Vec<Function>,
+}
+
+/// A declared function.
+#[derive(Debug)]
+pub(super) struct Function {
+    /// Its file.
+    pub file: usize,
+    /// Its name there.
+    pub name: String,
+    /// Where it is defined there.
+    pub start: Position,
+}
+
+/// A compiled file.
+#[derive(Debug)]
+pub(super) struct Compiled {
+    /// Its path as messages show it.
+    pub path: String,
+    pub ast: AST,
+    /// It has constants, which its functions see only if they are laid out before each call.
+    pub constants: bool,
+}
+
+impl ScriptHost for Scripts {
+    fn call(&self, script: ScriptId, args: &[Value], table: &Table) -> Result<Answer, String> {
+        let at = usize::from(script.0);
+        let (Some(declared), Some(function)) =
+            (self.world.model.scripts.get(at), self.functions.get(at))
+        else {
+            return Err("the rules call a script function that was not loaded".to_owned());
+        };
+        let file = &self.files[function.file];
+        let fx = changes(declared).then(|| Fx::new(&self.world, script, table));
+        let mut values = vec![Dynamic::from(Pos::new(&self.world, table))];
+        values.extend(fx.clone().map(Dynamic::from));
+        values.extend(
+            args.iter()
+                .map(|value| convert::to_script(&self.world, value)),
+        );
+        let options = CallFnOptions::new().eval_ast(file.constants);
+        let result: Result<Dynamic, _> = self.engine.call_fn_with_options(
+            options,
+            &mut Scope::new(),
+            &file.ast,
+            &function.name,
+            values,
+        );
+        let result = result.and_then(|value| match declared.result {
+            Some(ty) => convert::from_script(&self.world, ty, value).map(Answer::Value),
+            None => Ok(Answer::Changes(
+                fx.map(|fx| fx.changes()).unwrap_or_default(),
+            )),
+        });
+        result.map_err(|error| self.put(&error, function, declared))
+    }
+}
+
+impl Scripts {
+    /// Puts a failure into words, with the clauses of the function.
+    fn put(&self, error: &rhai::EvalAltResult, function: &Function, declared: &ScriptFn) -> String {
+        let path = &self.files[function.file].path;
+        let mut text = errors::runtime(error, path, (&function.name, function.start));
+        let tags: Vec<&str> = declared
+            .tags
+            .iter()
+            .map(|&tag| self.world.model.tag(tag))
+            .collect();
+        if !tags.is_empty() {
+            text.push_str(&format!(" ({})", tags.join(", ")));
+        }
+        text
+    }
+}
+
+/// Tells whether the rules let a function change anything.
+pub(super) fn changes(function: &ScriptFn) -> bool {
+    !function.changes_kinds.is_empty() || !function.changes_memories.is_empty()
+}

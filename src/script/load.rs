@@ -1,0 +1,214 @@
+//! Compiles the files that the rules name and checks them against the rules.
+
+use super::host::{Compiled, Function, Scripts, changes};
+use super::syntax::{Text, mistake};
+use super::world::World;
+use super::{check, sandbox};
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean};
+use crate::model::{Model, ScriptFn, ScriptType};
+use rhai::{AST, Engine, OptimizationLevel, Position};
+use std::sync::Arc;
+
+impl Scripts {
+    /// Compiles and checks the files that the rules of a game name, found among its texts.
+    ///
+    /// There are scripts if the game declares some and nothing found is an error.
+    #[must_use]
+    pub fn load(model: &Model, sources: &Sources) -> (Option<Self>, Diagnostics) {
+        if model.scripts.is_empty() {
+            return (None, Diagnostics::default());
+        }
+        let mut loader = Loader {
+            model,
+            sources,
+            engine: sandbox::engine(),
+            found: Diagnostics::default(),
+        };
+        let (files, functions) = loader.files();
+        let scripts = Self {
+            engine: loader.engine,
+            world: Arc::new(World::new(model)),
+            files,
+            functions,
+        };
+        let usable = !loader.found.has_errors();
+        (usable.then_some(scripts), loader.found)
+    }
+}
+
+struct Loader<'a> {
+    model: &'a Model,
+    sources: &'a Sources,
+    engine: Engine,
+    found: Diagnostics,
+}
+
+impl Loader<'_> {
+    /// Loads each file once, and finds each declared function in its file.
+    fn files(&mut self) -> (Vec<Compiled>, Vec<Function>) {
+        let mut names: Vec<&str> = Vec::new();
+        let mut loaded: Vec<Option<(FileId, Compiled)>> = Vec::new();
+        let mut functions = Vec::new();
+        let model = self.model;
+        for function in &model.scripts {
+            let at = names
+                .iter()
+                .position(|n| *n == function.file)
+                .unwrap_or_else(|| {
+                    names.push(&function.file);
+                    loaded.push(self.file(function));
+                    names.len() - 1
+                });
+            let name = in_rhai(&function.name);
+            let start = match &loaded[at] {
+                Some((file, compiled)) => self.function(function, &name, (*file, &compiled.ast)),
+                None => Position::NONE,
+            };
+            functions.push(Function {
+                file: at,
+                name,
+                start,
+            });
+        }
+        // A file that is missing here leaves an error behind, so that the numbers are not used.
+        (
+            loaded
+                .into_iter()
+                .flatten()
+                .map(|(_, compiled)| compiled)
+                .collect(),
+            functions,
+        )
+    }
+
+    fn file(&mut self, function: &ScriptFn) -> Option<(FileId, Compiled)> {
+        let Some(file) = self.sources.find(&function.file) else {
+            self.missing(function);
+            return None;
+        };
+        let source = self.sources.get(file);
+        if source.text.len() > sandbox::FILE {
+            let message = format!("{} is longer than {} bytes", source.path, sandbox::FILE);
+            self.found.push(
+                Diagnostic::error(function.span, message).hint("split it into several files"),
+            );
+            return None;
+        }
+        let text = Text {
+            file,
+            text: &source.text,
+        };
+        // What is checked is the text as it stands, what runs has had its constants worked in.
+        self.engine.set_optimization_level(OptimizationLevel::None);
+        let plain = self.engine.compile(&source.text);
+        self.engine
+            .set_optimization_level(OptimizationLevel::Simple);
+        let compiled = plain.and_then(|plain| {
+            self.found.extend(check::check(&plain, text, self.model));
+            self.engine.compile(&source.text)
+        });
+        match compiled {
+            Ok(ast) => {
+                let compiled = Compiled {
+                    path: source.path.clone(),
+                    constants: !ast.statements().is_empty(),
+                    ast,
+                };
+                Some((file, compiled))
+            }
+            Err(error) => {
+                self.found.push(mistake(&error, text));
+                None
+            }
+        }
+    }
+
+    fn missing(&mut self, function: &ScriptFn) {
+        let base = |path: &str| path.rsplit('/').next().unwrap_or(path).to_owned();
+        let known: Vec<String> = self
+            .sources
+            .iter()
+            .map(|(_, s)| base(&s.path))
+            .filter(|p| p.ends_with(".rhai"))
+            .collect();
+        let known = known.iter().map(String::as_str);
+        let hint = did_you_mean(&function.file, known.clone()).unwrap_or_else(|| {
+            match known.clone().next() {
+                Some(_) => format!("there are: {}", known.collect::<Vec<_>>().join(", ")),
+                None => "put it into the folder of the rules".to_owned(),
+            }
+        });
+        let message = format!("there is no file `{}`", function.file);
+        self.found.push(
+            Diagnostic::error(function.span, message)
+                .label("declared to be in it")
+                .hint(hint),
+        );
+    }
+
+    /// Looks for a declared function in its file, and returns where it is defined.
+    fn function(
+        &mut self,
+        function: &ScriptFn,
+        name: &str,
+        (file, ast): (FileId, &AST),
+    ) -> Position {
+        let source = self.sources.get(file);
+        let text = Text {
+            file,
+            text: &source.text,
+        };
+        let wanted = parameters(function);
+        let counts: Vec<usize> = ast
+            .iter_functions()
+            .filter(|f| f.name == name)
+            .map(|f| f.params.len())
+            .collect();
+        let definition = format!("write: fn {name}({})", wanted.join(", "));
+        let diagnostic = match counts.first() {
+            Some(_) if counts.contains(&wanted.len()) => return self.start(text.definition(name)),
+            Some(&count) => {
+                let has = super::syntax::counted(count, "parameter");
+                let message = format!("`{name}` has {has}, but the rules hand it {}", wanted.len());
+                Diagnostic::error(text.definition(name), message)
+                    .related(function.span, "it is declared here")
+                    .hint(definition)
+            }
+            None => {
+                let message = format!("{} does not define `{name}`", source.path);
+                let known = ast.iter_functions().map(|f| f.name);
+                Diagnostic::error(function.span, message)
+                    .maybe_hint(did_you_mean(name, known))
+                    .hint(definition)
+            }
+        };
+        self.found.push(diagnostic);
+        Position::NONE
+    }
+
+    fn start(&self, span: Span) -> Position {
+        let (line, column) = self.sources.line_column(span);
+        let clip = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+        Position::new(clip(line), clip(column))
+    }
+}
+
+/// Returns the name that a function of the rules has in Rhai.
+fn in_rhai(name: &str) -> String {
+    name.replace('-', "_")
+}
+
+/// Returns the parameters that a function has in Rhai.
+fn parameters(function: &ScriptFn) -> Vec<&'static str> {
+    let mut names = vec!["pos"];
+    names.extend(changes(function).then_some("fx"));
+    names.extend(function.params.iter().map(|ty| match ty {
+        ScriptType::Number => "number",
+        ScriptType::Truth => "truth",
+        ScriptType::Player => "player",
+        ScriptType::Point => "point",
+        ScriptType::Points => "points",
+        ScriptType::Kind => "kind",
+    }));
+    names
+}

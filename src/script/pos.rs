@@ -1,0 +1,351 @@
+//! The position as scripts read it.
+
+use super::api::{Entry, On, entry};
+use super::convert;
+use super::points::Points;
+use super::world::{Native, World};
+use crate::model::{Board, Dirs, Point, PointSet, SeatId};
+use crate::rules::{Piece, Table};
+use rhai::{Array, Dynamic, Engine, ImmutableString};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// A position that a script can read; copies are one and the same.
+#[derive(Clone, Debug)]
+pub(super) struct Pos(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    world: Arc<World>,
+    table: Table,
+}
+
+/// What scripts may ask of a position.
+pub(super) const ENTRIES: [Entry; 23] = [
+    entry!(On::Pos, "me()", "the player who acts", |pos: &mut Pos| pos
+        .world()
+        .player_name(pos.table().me)),
+    entry!(
+        On::Pos,
+        "players()",
+        "a list of the players in seat order",
+        players
+    ),
+    entry!(
+        On::Pos,
+        "next(player)",
+        "the player whose turn comes after that one's",
+        next
+    ),
+    entry!(
+        On::Pos,
+        "at(point)",
+        "the kind of piece on a point, or `()`",
+        at
+    ),
+    entry!(
+        On::Pos,
+        "owner(point)",
+        "whose piece is on a point, or `()`",
+        owner
+    ),
+    entry!(
+        On::Pos,
+        "count(kind, player)",
+        "how many such pieces a player has on the board",
+        |pos: &mut Pos, kind: &str, player: &str| -> Native<i64> {
+            let points = pieces(pos, kind, player)?;
+            Ok(i64::try_from(points.set.count_ones(..)).unwrap_or(i64::MAX))
+        }
+    ),
+    entry!(
+        On::Pos,
+        "pieces(kind, player)",
+        "the points with such a piece",
+        pieces
+    ),
+    entry!(
+        On::Pos,
+        "own(kind)",
+        "the points with such a piece of the player who acts",
+        own
+    ),
+    entry!(
+        On::Pos,
+        "enemy(kind)",
+        "the points with such a piece of any other player",
+        enemy
+    ),
+    entry!(
+        On::Pos,
+        "occupied()",
+        "the points with a piece",
+        |pos: &mut Pos| pos.where_piece(|_| true)
+    ),
+    entry!(On::Pos, "empty()", "the points without a piece", empty),
+    entry!(
+        On::Pos,
+        "all()",
+        "every point of the board",
+        |pos: &mut Pos| pos.set(|_| true)
+    ),
+    entry!(On::Pos, "none()", "no point", |pos: &mut Pos| pos
+        .set(|_| false)),
+    entry!(
+        On::Pos,
+        "row(number)",
+        "the points of a row, from 1 at the bottom",
+        row
+    ),
+    entry!(
+        On::Pos,
+        "column(letter)",
+        "the points of a column, from \"a\" at the left",
+        column
+    ),
+    entry!(
+        On::Pos,
+        "next_to(points)",
+        "the points next to any of a set's, or to a point",
+        next_to
+    ),
+    entry!(
+        On::Pos,
+        "step(point, direction)",
+        "the next point that way, or `()` off the board; north, northeast, … and forward, backward of the player who acts",
+        step
+    ),
+    entry!(
+        On::Pos,
+        "distance(point, point)",
+        "how many steps from one point to a next one lead there, whatever stands between; `()` if none do",
+        distance
+    ),
+    entry!(
+        On::Pos,
+        "option(name)",
+        "the value of an option: `true` for yes, `false` for no, a number, or a text",
+        option
+    ),
+    entry!(
+        On::Pos,
+        "remembered(name)",
+        "what is remembered under a name",
+        |pos: &mut Pos, name: &str| remembered(pos, name, None)
+    ),
+    entry!(
+        On::Pos,
+        "remembered(name, player)",
+        "what is remembered of a player under a name",
+        |pos: &mut Pos, name: &str, player: &str| remembered(pos, name, Some(player))
+    ),
+    entry!(
+        On::Pos,
+        "row_of(point)",
+        "the number of a point's row",
+        |pos: &mut Pos, point: &str| -> Native<i64> {
+            let (_, row) = pos.column_row(point)?;
+            Ok(i64::from(row) + 1)
+        }
+    ),
+    entry!(
+        On::Pos,
+        "column_of(point)",
+        "the letter of a point's column",
+        |pos: &mut Pos, point: &str| -> Native<String> {
+            let (column, _) = pos.column_row(point)?;
+            Ok(crate::model::column_name(column))
+        }
+    ),
+];
+
+/// Adds what has no entry of its own.
+pub(super) fn add_to(engine: &mut Engine) {
+    engine.register_type_with_name::<Pos>("pos").register_fn(
+        "next_to",
+        |pos: &mut Pos, point: &str| -> Native<Points> {
+            let Point(at) = pos.world().point(point)?;
+            let points = pos.set(|p| p == usize::from(at));
+            next_to(pos, points)
+        },
+    );
+}
+
+impl Pos {
+    /// Takes hold of a position.
+    pub fn new(world: &Arc<World>, table: &Table) -> Self {
+        Self(Arc::new(Inner {
+            world: Arc::clone(world),
+            table: table.clone(),
+        }))
+    }
+
+    fn world(&self) -> &Arc<World> {
+        &self.0.world
+    }
+
+    fn table(&self) -> &Table {
+        &self.0.table
+    }
+
+    fn set(&self, holds: impl Fn(usize) -> bool) -> Points {
+        let mut set = self.world().nothing();
+        (0..set.len())
+            .filter(|&p| holds(p))
+            .for_each(|p| set.insert(p));
+        Points::new(set, self.world())
+    }
+
+    fn where_piece(&self, holds: impl Fn(Piece) -> bool) -> Points {
+        self.set(|p| {
+            self.table()
+                .pieces
+                .get(p)
+                .copied()
+                .flatten()
+                .is_some_and(&holds)
+        })
+    }
+
+    fn piece(&self, point: &str) -> Native<Option<Piece>> {
+        Ok(self.table().at(self.world().point(point)?))
+    }
+
+    fn column_row(&self, point: &str) -> Native<(i32, i32)> {
+        let point = self.world().point(point)?;
+        Ok(self.world().board()?.column_row(point))
+    }
+}
+
+fn players(pos: &mut Pos) -> Array {
+    pos.world()
+        .players
+        .iter()
+        .cloned()
+        .map(Dynamic::from)
+        .collect()
+}
+
+fn next(pos: &mut Pos, player: &str) -> Native<ImmutableString> {
+    let SeatId(seat) = pos.world().seat(player)?;
+    let players = &pos.world().players;
+    Ok(players[(usize::from(seat) + 1) % players.len()].clone())
+}
+
+fn at(pos: &mut Pos, point: &str) -> Native<Dynamic> {
+    let piece = pos.piece(point)?;
+    Ok(piece.map_or(Dynamic::UNIT, |p| pos.world().kind_name(p.kind).into()))
+}
+
+fn owner(pos: &mut Pos, point: &str) -> Native<Dynamic> {
+    let piece = pos.piece(point)?;
+    Ok(piece.map_or(Dynamic::UNIT, |p| pos.world().player_name(p.owner).into()))
+}
+
+fn pieces(pos: &mut Pos, kind: &str, player: &str) -> Native<Points> {
+    let (kind, owner) = (pos.world().kind(kind)?, pos.world().seat(player)?);
+    Ok(pos.where_piece(|p| p == Piece { kind, owner }))
+}
+
+fn own(pos: &mut Pos, kind: &str) -> Native<Points> {
+    let (kind, owner) = (pos.world().kind(kind)?, pos.table().me);
+    Ok(pos.where_piece(|p| p == Piece { kind, owner }))
+}
+
+fn enemy(pos: &mut Pos, kind: &str) -> Native<Points> {
+    let (kind, me) = (pos.world().kind(kind)?, pos.table().me);
+    Ok(pos.where_piece(|p| p.kind == kind && p.owner != me))
+}
+
+fn empty(pos: &mut Pos) -> Points {
+    pos.set(|p| pos.table().pieces.get(p).copied().flatten().is_none())
+}
+
+fn row(pos: &mut Pos, number: i64) -> Native<Points> {
+    let width = usize::from(pos.world().board()?.width);
+    let wanted = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
+    Ok(pos.set(|p| Some(p / width) == wanted))
+}
+
+fn column(pos: &mut Pos, letter: &str) -> Native<Points> {
+    let width = usize::from(pos.world().board()?.width);
+    let wanted = crate::model::column_number(letter).and_then(|n| usize::try_from(n).ok());
+    let wanted = wanted.filter(|n| *n < width);
+    let wanted = wanted.ok_or_else(|| format!("there is no column `{letter}`"))?;
+    Ok(pos.set(|p| p % width == wanted))
+}
+
+fn next_to(pos: &mut Pos, points: Points) -> Native<Points> {
+    let board = pos.world().board()?;
+    let mut found = pos.world().nothing();
+    for from in points.set.ones().filter_map(|p| u16::try_from(p).ok()) {
+        neighbours(board, Point(from)).for_each(|p| found.insert(usize::from(p.0)));
+    }
+    Ok(Points::new(found, pos.world()))
+}
+
+fn neighbours(board: &Board, from: Point) -> impl Iterator<Item = Point> + '_ {
+    board
+        .next
+        .iter()
+        .filter_map(move |dir| board.along(from, dir, 1))
+}
+
+fn step(pos: &mut Pos, point: &str, direction: &str) -> Native<Dynamic> {
+    let world = pos.world();
+    let (from, dir) = (
+        world.point(point)?,
+        world.direction(direction, pos.table().me)?,
+    );
+    let to = world.board()?.along(from, dir, 1);
+    Ok(to.map_or(Dynamic::UNIT, |p| world.point_name(p).into()))
+}
+
+fn distance(pos: &mut Pos, from: &str, to: &str) -> Native<Dynamic> {
+    let world = pos.world();
+    let (from, to, board) = (world.point(from)?, world.point(to)?, world.board()?);
+    let ((a, b), (c, d)) = (board.column_row(from), board.column_row(to));
+    let (columns, rows) = ((a - c).abs(), (b - d).abs());
+    let steps = match board.next {
+        Dirs::ALL => Some(i64::from(columns.max(rows))),
+        Dirs::ORTHOGONAL => Some(i64::from(columns + rows)),
+        _ => walked(board, from, to),
+    };
+    Ok(steps.map_or(Dynamic::UNIT, Dynamic::from))
+}
+
+/// Returns the length of the shortest way over neighbouring points.
+fn walked(board: &Board, from: Point, to: Point) -> Option<i64> {
+    let mut seen: PointSet = board.none();
+    seen.insert(usize::from(from.0));
+    let mut open = VecDeque::from([(from, 0)]);
+    while let Some((point, steps)) = open.pop_front() {
+        if point == to {
+            return Some(steps);
+        }
+        for next in neighbours(board, point) {
+            if !seen.put(usize::from(next.0)) {
+                open.push_back((next, steps + 1));
+            }
+        }
+    }
+    None
+}
+
+fn option(pos: &mut Pos, name: &str) -> Native<Dynamic> {
+    let value = pos.world().option(name)?;
+    Ok(match value {
+        "yes" => true.into(),
+        "no" => false.into(),
+        text => text
+            .parse::<i64>()
+            .map_or_else(|_| text.into(), Dynamic::from),
+    })
+}
+
+fn remembered(pos: &mut Pos, name: &str, player: Option<&str>) -> Native<Dynamic> {
+    let (id, memory) = pos.world().memory(name)?;
+    let seat = convert::whose(pos.world(), memory, player)?;
+    let value = pos.table().memory(id, seat.unwrap_or(SeatId(0)));
+    Ok(convert::to_script(pos.world(), value))
+}

@@ -1,0 +1,73 @@
+//! The sandbox: an engine with nothing in it but what is put there, and the limits of one call.
+//!
+//! The limits are numbers here and nowhere else, the same in every build. None of them is a clock: a script that is
+//! stopped is stopped at the same place on every machine.
+
+use super::api;
+use rhai::{Engine, OptimizationLevel};
+
+/// The most operations of one call.
+pub(super) const OPERATIONS: u64 = 100_000;
+/// The deepest that functions may call each other. It leaves room on the 2 MiB stack of a thread in a debug build.
+pub(super) const CALLS: usize = 16;
+/// The deepest that expressions and blocks may lie within each other.
+pub(super) const DEPTH: usize = 40;
+/// The most bytes of a text.
+pub(super) const TEXT: usize = 4096;
+/// The most entries of a list, those of lists in it included.
+pub(super) const LIST: usize = 512;
+/// The most entries of a map, those of maps in it included.
+pub(super) const MAP: usize = 128;
+/// The most variables that a function holds at once.
+pub(super) const VARIABLES: usize = 128;
+/// The most functions of a file.
+pub(super) const FUNCTIONS: usize = 256;
+/// The most bytes of a file.
+pub(super) const FILE: usize = 256 * 1024;
+
+/// The limits for people: what, how much.
+pub(super) const LIMITS: [(&str, u64); 9] = [
+    ("operations of one call", OPERATIONS),
+    ("calls within each other", CALLS as u64),
+    ("expressions and blocks within each other", DEPTH as u64),
+    ("bytes of a text", TEXT as u64),
+    ("entries of a list", LIST as u64),
+    ("entries of a map", MAP as u64),
+    ("variables of a function at once", VARIABLES as u64),
+    ("functions of a file", FUNCTIONS as u64),
+    ("bytes of a file", FILE as u64),
+];
+
+/// Words of Rhai that scripts cannot use: they reach outside, or call what cannot be checked beforehand.
+pub(super) const FORBIDDEN: [&str; 8] = [
+    "import", "export", "eval", "print", "debug", "Fn", "curry", "call",
+];
+
+/// The seed of Rhai's hashes, so that nothing differs from run to run.
+const HASHING_SEED: [u64; 4] = [0x6c69_6e73, 0x746f_636b, 0x7363_7269, 0x7074_7321];
+
+/// Makes an engine under the limits, with the functions of the list in `api`.
+pub(super) fn engine() -> Engine {
+    // It fails if it was set before: to the same numbers, as nobody else sets it.
+    let _ = rhai::config::hashing::set_hashing_seed(Some(HASHING_SEED));
+    let mut engine = Engine::new_raw();
+    engine
+        .set_max_operations(OPERATIONS)
+        .set_max_call_levels(CALLS)
+        .set_max_expr_depths(DEPTH, DEPTH)
+        .set_max_string_size(TEXT)
+        .set_max_array_size(LIST)
+        .set_max_map_size(MAP)
+        .set_max_variables(VARIABLES)
+        .set_max_functions(FUNCTIONS)
+        .set_max_modules(0)
+        .set_strict_variables(true)
+        .set_fail_on_invalid_map_property(true)
+        .set_allow_anonymous_fn(false)
+        .set_optimization_level(OptimizationLevel::Simple);
+    for word in FORBIDDEN {
+        engine.disable_symbol(word);
+    }
+    api::add_to(&mut engine);
+    engine
+}

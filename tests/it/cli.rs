@@ -1,0 +1,368 @@
+//! The command line: answers and exit codes.
+
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+struct Ran {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn run_in(folder: &Path, args: &[&str]) -> Ran {
+    let output = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .expect("ran");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Ran {
+        code: output.status.code(),
+        out: text(output.stdout),
+        err: text(output.stderr),
+    }
+}
+
+fn run(args: &[&str]) -> Ran {
+    run_in(Path::new("."), args)
+}
+
+/// Runs a command that must succeed and returns what it printed.
+fn out(args: &[&str]) -> String {
+    let ran = run(args);
+    assert_eq!(
+        (ran.code, ran.err.as_str()),
+        (Some(0), ""),
+        "{args:?} {}",
+        ran.out
+    );
+    ran.out
+}
+
+fn json_of(args: &[&str]) -> Value {
+    serde_json::from_str(&out(args)).expect("JSON")
+}
+
+const RACE: &str = "tests/it/fixtures/race";
+
+#[test]
+fn moves_are_listed() {
+    let listed = out(&["moves", "cannon"]);
+    assert_eq!(listed, "b10\nc10\nd10\ne10\nf10\ng10\nh10\ni10\n");
+    let places = json!({ "moves": ["b10", "c10", "d10", "e10", "f10", "g10", "h10", "i10"] });
+    assert_eq!(json_of(&["moves", "cannon", "--json"]), places);
+    assert_eq!(
+        json_of(&["moves", RACE, "--json"]),
+        json!({ "moves": ["wind calm", "wind gale"], "probabilities": [0.25, 0.75], "weights": [1, 3] })
+    );
+}
+
+#[test]
+fn moves_of_after_are_separated_by_semicolons_newlines_or_blanks() {
+    let once = json_of(&["moves", "cannon", "--json", "--after", "e10 e1 b9-a8"]);
+    for after in [
+        "e10;e1;b9-a8",
+        "e10; e1\nb9 - a8",
+        " e10\te1\n\nb9-a8 ; ",
+        "e10 e1; b9-a8",
+        "E10 E1 B9-A8",
+    ] {
+        assert_eq!(
+            json_of(&["moves", "cannon", "--json", "--after", after]),
+            once,
+            "{after}"
+        );
+    }
+    // Moves of this game hold blanks.
+    assert_eq!(
+        out(&["moves", RACE, "--after", "wind calm; walk 1"])
+            .lines()
+            .count(),
+        3
+    );
+    assert_eq!(
+        run(&["moves", RACE, "--after", "wind calm walk 1"]).code,
+        Some(1)
+    );
+    assert_eq!(
+        json_of(&[
+            "moves",
+            "examples/tic-tac-toe",
+            "--json",
+            "--after",
+            "a1 b1 a2 b2 a3"
+        ]),
+        json!({ "moves": [] })
+    );
+}
+
+#[test]
+fn perft_counts() {
+    assert_eq!(
+        json_of(&["perft", "cannon", "--depth", "4", "--json"]),
+        json!({ "perft": [8, 64, 2656, 111376] })
+    );
+    assert_eq!(
+        json_of(&["perft", "cannon-de", "--depth", "3", "--json"]),
+        json!({ "perft": [8, 64, 2656] })
+    );
+    assert_eq!(
+        json_of(&["perft", "cannon", "--depth", "0", "--json"]),
+        json!({ "perft": [] })
+    );
+    assert_eq!(
+        json_of(&["perft", "examples/breakthrough", "--depth", "3", "--json"]),
+        json!({ "perft": [22, 484, 11132] })
+    );
+    // An ended game has no continuation, and outcomes of chance count as moves.
+    let end = [
+        "perft",
+        "examples/tic-tac-toe",
+        "--depth",
+        "2",
+        "--json",
+        "--after",
+        "a1 b1 a2 b2 a3",
+    ];
+    assert_eq!(json_of(&end), json!({ "perft": [0, 0] }));
+    assert_eq!(
+        json_of(&["perft", RACE, "--depth", "3", "--json"]),
+        json!({ "perft": [2, 6, 18] })
+    );
+    assert_eq!(
+        out(&["perft", "cannon", "--depth", "2"]),
+        "  1  8\n  2  64\n"
+    );
+}
+
+#[test]
+fn a_failing_question_exits_1_and_a_wrong_call_2() {
+    let cases: &[(i32, &[&str])] = &[
+        (1, &["moves", "cannon", "--after", "e10 zz"]),
+        (1, &["moves", "cannon", "--after", "e9"]),
+        (1, &["perft", "cannon", "--depth", "2", "--after", "a10"]),
+        (
+            1,
+            &[
+                "moves",
+                "examples/tic-tac-toe",
+                "--after",
+                "a1 b1 a2 b2 a3 c3",
+            ],
+        ),
+        (2, &["moves", "canon"]),
+        (2, &["moves", "./nowhere"]),
+        (2, &["moves", "cannon", "--set", "shot-ovr=no"]),
+        (2, &["moves", "cannon", "--set", "shot-over=maybe"]),
+        (2, &["moves", "cannon", "--set", "shot-over"]),
+        (2, &["moves", "cannon", "--variant", "long"]),
+        (2, &["moves", "cannon", "--variant", "./long.game"]),
+        (2, &["moves", "cannon", "--players", "3"]),
+        (2, &["moves", "cannon", "--fly"]),
+        (2, &["fly"]),
+        (2, &["perft", "cannon"]),
+        (2, &["perft", "cannon", "--depth", "-1"]),
+        (2, &["play", "canon"]),
+        (2, &["check", "canon"]),
+        (2, &["rules", "cannon", "CA-99"]),
+        (2, &[]),
+    ];
+    for (code, args) in cases {
+        let ran = run(args);
+        assert_eq!(
+            (ran.code, ran.out.as_str()),
+            (Some(*code), ""),
+            "{args:?} {}",
+            ran.err
+        );
+        assert!(!ran.err.trim().is_empty(), "{args:?}");
+        assert!(!ran.err.contains("panicked"), "{args:?} {}", ran.err);
+    }
+    for near in [
+        run(&["moves", "canon"]).err,
+        run(&["moves", "cannon", "--set", "shot-ovr=no"]).err,
+    ] {
+        assert!(near.contains("did you mean"), "{near}");
+    }
+}
+
+#[test]
+fn options_and_true_and_false() {
+    let strict = out(&["moves", "cannon", "--set", "shot-over=no"]);
+    assert_eq!(
+        out(&["moves", "cannon", "--set", "shot-over=false"]),
+        strict
+    );
+}
+
+#[test]
+fn check_finds_mistakes_in_all_rulesets_given() {
+    let clean = out(&[
+        "check",
+        "rulesets",
+        "examples/tic-tac-toe",
+        "cannon",
+        "rulesets/cannon/cannon.game",
+    ]);
+    assert_eq!(clean.lines().count(), 5, "{clean}");
+    assert!(
+        clean.lines().all(|l| l.contains(": no mistakes: ")),
+        "{clean}"
+    );
+    let folder = tempfile::tempdir().expect("made");
+    let bad = folder.path().join("bad.game");
+    std::fs::write(
+        &bad,
+        "game bad \"Bad\"\nplayers a, b\nplay { ask me: fly }\n",
+    )
+    .expect("written");
+    let bad = bad.display().to_string();
+    let ran = run(&["check", &bad, "cannon"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(
+        ran.out.contains("fly")
+            && ran.out.contains("1 mistake\n")
+            && ran.out.contains("cannon: no mistakes"),
+        "{}",
+        ran.out
+    );
+    assert_eq!(run(&["play", &bad]).code, Some(1));
+    assert_eq!(run(&["moves", &bad]).code, Some(1));
+}
+
+#[test]
+fn new_copies_a_ruleset_under_another_name() {
+    let folder = tempfile::tempdir().expect("made");
+    for (name, from, game) in [
+        ("my-cannon", "cannon", "my-cannon"),
+        ("kanone", "cannon-de", "kanone"),
+    ] {
+        let ran = run_in(folder.path(), &["new", name, "--from", from]);
+        assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+        assert!(
+            ran.out.contains(&format!("linstock play ./{name}")),
+            "{}",
+            ran.out
+        );
+        let path = format!("./{name}");
+        let ran = run_in(folder.path(), &["check", &path]);
+        assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+        let main = std::fs::read_to_string(folder.path().join(name).join(format!("{name}.game")))
+            .expect("copied");
+        assert!(main.contains(&format!(" {game} ")), "{main}");
+        // What is there already stays.
+        assert_eq!(
+            run_in(folder.path(), &["new", name, "--from", from]).code,
+            Some(2)
+        );
+    }
+    let scenario = std::fs::read_to_string(folder.path().join("my-cannon/scenarios/shots.scn"))
+        .expect("copied");
+    assert!(scenario.starts_with("for my-cannon\n"), "{scenario}");
+    let ran = run_in(folder.path(), &["new", "again", "--from", "./my-cannon"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    assert_eq!(
+        run_in(folder.path(), &["moves", "again/again.game"]).code,
+        Some(0)
+    );
+    for (name, from) in [
+        ("My", "cannon"),
+        ("../up", "cannon"),
+        ("fine", "canon"),
+        ("fine", "./nowhere"),
+    ] {
+        assert_eq!(
+            run_in(folder.path(), &["new", name, "--from", from]).code,
+            Some(2),
+            "{name} {from}"
+        );
+    }
+    assert!(!folder.path().join("fine").exists());
+    // A bare word is a shipped name, but the answer helps.
+    assert!(
+        run_in(folder.path(), &["play", "again"])
+            .err
+            .contains("./again")
+    );
+}
+
+#[test]
+fn a_variant_is_found_with_what_it_lies_over() {
+    let folder = tempfile::tempdir().expect("made");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let variant = "variant no-pass of tic-tac-toe \"Four in a row\"\nset size 4\n";
+    let game = std::fs::read_to_string("examples/tic-tac-toe/tic-tac-toe.game").expect("read");
+    let sized = game.replace(
+        "players x, o",
+        "players x, o\noptions { size 3 | 4 \"how long a side is\" }",
+    );
+    std::fs::create_dir(folder.path().join("tic-tac-toe")).expect("made");
+    std::fs::create_dir(folder.path().join("wide")).expect("made");
+    std::fs::write(folder.path().join("tic-tac-toe/tic-tac-toe.game"), sized).expect("written");
+    // Beside its folder, in its folder by name, by file.
+    std::fs::write(folder.path().join("wide/wide.game"), variant).expect("written");
+    assert_eq!(
+        run(&["moves", &path("wide")]).code,
+        Some(0),
+        "{}",
+        run(&["moves", &path("wide")]).err
+    );
+    let file = path("wide/wide.game");
+    let ran = run(&["moves", &path("tic-tac-toe"), "--variant", &file]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    std::fs::write(folder.path().join("tic-tac-toe/no-pass.game"), variant).expect("written");
+    let ran = run(&["moves", &path("tic-tac-toe"), "--variant", "no-pass"]);
+    assert_eq!(ran.code, Some(0), "{}", ran.err);
+    let ran = run(&["moves", &path("tic-tac-toe"), "--variant", "no-pas"]);
+    assert_eq!(ran.code, Some(2), "{}", ran.err);
+}
+
+#[test]
+fn rules_and_list_print_what_a_ruleset_says_of_itself() {
+    insta::assert_snapshot!("rules_tic_tac_toe", out(&["rules", "examples/tic-tac-toe"]));
+    insta::assert_snapshot!("rules_race", out(&["rules", RACE]));
+    insta::assert_snapshot!("rules_clause", out(&["rules", "cannon", "ca-18"]));
+    let sheet = out(&["rules", "cannon"]);
+    for said in [
+        "CA-26",
+        "B15",
+        "shift-limit",
+        "<here>x<there>",
+        "SRC",
+        "not played",
+    ] {
+        assert!(sheet.contains(said), "{said}");
+    }
+    let list = out(&["list"]);
+    assert!(
+        list.contains("cannon-de") && list.contains("black, white"),
+        "{list}"
+    );
+}
+
+#[test]
+fn help_has_examples_and_version_is_told() {
+    let help = out(&["--help"]);
+    assert!(
+        help.contains("linstock play cannon") && help.contains("Exit status"),
+        "{help}"
+    );
+    assert!(out(&["--version"]).starts_with("linstock "));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_reader_that_goes_away_is_no_failure() {
+    let line = format!(
+        "{} rules cannon | true; {} perft cannon --depth 2 | true",
+        env!("CARGO_BIN_EXE_linstock"),
+        env!("CARGO_BIN_EXE_linstock")
+    );
+    let output = Command::new("sh")
+        .args(["-c", &line])
+        .output()
+        .expect("ran");
+    assert!(output.stderr.is_empty(), "{output:?}");
+}

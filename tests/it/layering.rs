@@ -1,0 +1,138 @@
+//! Holds the architecture: a layer names only layers below it, and each vendor stays in its home.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The layers, lowest first.
+const LAYERS: [&str; 8] = [
+    "base", "syntax", "model", "rules", "script", "engine", "play", "front",
+];
+
+/// Crates that only one layer may name.
+const VENDORS: [(&str, &str); 6] = [
+    ("pest", "syntax"),
+    ("rhai", "script"),
+    ("clap", "front"),
+    ("rustyline", "front"),
+    ("comfy_table", "front"),
+    ("annotate_snippets", "base"),
+];
+
+/// Words of shipped games that have no place in the library.
+const GAMES: [&str; 9] = [
+    "cannon",
+    "buster",
+    "colony",
+    "soldier",
+    "trooper",
+    "pirate",
+    "captain",
+    "bridge",
+    "breakthrough",
+];
+
+fn sources() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut open = vec![root];
+    let mut files = Vec::new();
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|e| e == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Returns a file's code, without comments and without its unit tests.
+fn code(path: &Path) -> Vec<(usize, String)> {
+    let text = fs::read_to_string(path).expect("a source file");
+    let lines = text
+        .lines()
+        .take_while(|line| !line.starts_with("#[cfg(test)]"));
+    let plain = |line: &str| line.split("//").next().unwrap_or_default().to_owned();
+    (1..).zip(lines.map(plain)).collect()
+}
+
+fn layer(path: &Path) -> Option<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let first = path.strip_prefix(root).ok()?.components().next()?;
+    let name = first.as_os_str().to_str()?;
+    LAYERS.contains(&name).then(|| name.to_owned())
+}
+
+/// Tells whether a line names `word` as a path: `crate::engine`, `super::…` stays within the layer.
+fn names(line: &str, word: &str) -> bool {
+    let path = format!("crate::{word}");
+    line.match_indices(&path)
+        .any(|(at, _)| !line[at + path.len()..].starts_with(|c: char| c.is_alphanumeric()))
+}
+
+#[test]
+fn a_layer_names_only_layers_below_it() {
+    let mut wrong = Vec::new();
+    for path in sources() {
+        let Some(home) = layer(&path) else { continue };
+        let at = LAYERS.iter().position(|l| *l == home).expect("a layer");
+        for (number, line) in code(&path) {
+            for above in LAYERS[at + 1..].iter().filter(|above| names(&line, above)) {
+                wrong.push(format!("{}:{number}: {home} names {above}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn vendors_stay_at_home() {
+    let mut wrong = Vec::new();
+    for path in sources() {
+        let home = layer(&path).unwrap_or_default();
+        for (number, line) in code(&path) {
+            for (vendor, _) in VENDORS.iter().filter(|(vendor, owner)| {
+                *owner != home
+                    && (line.contains(&format!("{vendor}::"))
+                        || line.contains(&format!("use {vendor}")))
+            }) {
+                wrong.push(format!("{}:{number}: {vendor}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_game_is_named_in_the_library() {
+    let mut wrong = Vec::new();
+    for path in sources() {
+        // The command line's help shows examples, as documentation does.
+        if path
+            .components()
+            .any(|c| c.as_os_str() == "front" || c.as_os_str() == "tests")
+        {
+            continue;
+        }
+        for (number, line) in code(&path) {
+            for game in GAMES
+                .iter()
+                .filter(|game| line.to_lowercase().contains(*game))
+            {
+                wrong.push(format!("{}:{number}: {game}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_file_says_what_it_is() {
+    for path in sources() {
+        let text = fs::read_to_string(&path).expect("a source file");
+        assert!(text.starts_with("//!"), "{} has no head", path.display());
+    }
+}

@@ -1,0 +1,107 @@
+//! Beginning games.
+
+use super::{Engine, check};
+use serde_json::json;
+
+#[test]
+fn new_begins_a_game_or_says_why_not() {
+    check(
+        r#"
+        > {"cmd":"new","game":"cannon"}
+        < {"ok":true,"game":"cannon","players":["light","dark"],"variants":[],"chance":"auto","ply":0}
+        < {"to_move":["light"],"phase":"placement","over":false,"hash":"text","seed":"number","events":[]}
+        < {"options":{"first":"light","shot-over":"yes","shift-limit":"none","repetition":"none"}}
+        > {"cmd":"new","game":"cannon","players":2,"seed":18446744073709551615,"chance":"manual"}
+        < {"ok":true,"seed":18446744073709551615,"chance":"manual"}
+        > {"cmd":"new","game":"cannon","options":{"shift-limit":3,"shot-over":false,"town-triggers-retreat":"true"}}
+        < {"options":{"shift-limit":"3","shot-over":"no","town-triggers-retreat":"yes"}}
+        > {"cmd":"new","game":"cannon-de"}
+        < {"game":"cannon-de","players":["black","white"],"to_move":["black"]}
+
+        # Failures leave the game as it was.
+        > {"cmd":"new","game":"canon"}
+        < {"error":{"code":"unknown-game"}}
+        > {"cmd":"new","game":""}
+        < {"error":{"code":"unknown-game"}}
+        > {"cmd":"new","game":"./nowhere"}
+        < {"error":{"code":"unknown-game"}}
+        > {"cmd":"new","game":"src/lib.rs"}
+        < {"error":{"code":"unknown-game"}}
+        > {"cmd":"new","game":"cannon","players":3}
+        < {"error":{"code":"bad-option"}}
+        > {"cmd":"new","game":"cannon","players":0}
+        < {"error":{"code":"bad-option"}}
+        > {"cmd":"new","game":"cannon","players":-1}
+        < {"error":{"code":"bad-option"}}
+        > {"cmd":"new","game":"cannon","players":99999999999999999999999999999999999999999999}
+        < {"error":{"code":"bad-option"}}
+        > {"cmd":"new","game":"cannon","options":{"shot-ovr":"no"}}
+        < {"error":{"code":"bad-option"}}
+        > {"cmd":"new","game":"cannon","options":{"shift-limit":100}}
+        < {"error":{"code":"bad-option"}}
+        > {"cmd":"new","game":"cannon","options":{"shift-limit":3.0}}
+        < {"error":{"code":"bad-option"}}
+        > {"cmd":"new","game":"cannon","options":{"shift-limit":1e400}}
+        < {"error":{"code":"bad-option"}}
+        > {"cmd":"new","game":"cannon","options":{"shot-over":"maybe"}}
+        < {"error":{"code":"bad-option"}}
+        > {"cmd":"new","game":"cannon","variants":["long-retreat"]}
+        < {"error":{"code":"bad-option"}}
+        > {"cmd":"new","game":"cannon","variants":["./nowhere.game"]}
+        < {"error":{"code":"bad-option"}}
+        > {"cmd":"state"}
+        < {"ok":true,"game":"cannon-de","ply":0}
+        "#,
+    );
+}
+
+#[test]
+fn a_ruleset_with_mistakes_is_bad_rules() {
+    let folder = tempfile::tempdir().expect("made");
+    let game = folder.path().join("other.game");
+    std::fs::write(
+        &game,
+        "game bad \"Bad\"\nplayers a, b\nplay { ask me: fly }\n",
+    )
+    .expect("written");
+    let mut engine = Engine::start();
+    for path in [folder.path(), &game] {
+        let answer = engine.ask(&json!({ "cmd": "new", "game": path }).to_string());
+        assert_eq!(answer["error"]["code"], "bad-rules", "{answer}");
+        assert!(
+            answer["error"]["message"]
+                .as_str()
+                .is_some_and(|m| m.contains("fly")),
+            "{answer}"
+        );
+    }
+    std::fs::write(&game, b"game bad \"\xff\"").expect("written");
+    let answer = engine.ask(&json!({ "cmd": "new", "game": game }).to_string());
+    assert_eq!(answer["error"]["code"], "bad-rules", "{answer}");
+}
+
+#[test]
+fn games_lists_what_is_shipped() {
+    let mut engine = Engine::start();
+    let games = engine.done(r#"{"cmd":"games"}"#)["games"].clone();
+    let names: Vec<_> = games
+        .as_array()
+        .into_iter()
+        .flatten()
+        .map(|g| g["name"].clone())
+        .collect();
+    assert!(
+        names.contains(&json!("cannon")) && names.contains(&json!("cannon-de")),
+        "{names:?}"
+    );
+    for game in games.as_array().into_iter().flatten() {
+        assert!(
+            game["title"].is_string() && game["options"].is_object() && game["variants"].is_array(),
+            "{game}"
+        );
+        assert_eq!(game["players"].as_array().map(Vec::len), Some(2), "{game}");
+        engine.done(
+            &json!({ "cmd": "new", "game": game["name"], "options": game["options"] }).to_string(),
+        );
+    }
+}

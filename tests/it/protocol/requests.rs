@@ -1,0 +1,206 @@
+//! Lines, requests and what is wrong with them.
+
+use super::{Engine, check};
+use std::io::Write;
+
+#[test]
+fn it_ends_on_quit_or_end_of_input() {
+    let mut engine = Engine::start();
+    assert_eq!(
+        engine.raw(br#"{"cmd":"quit","id":1}"#),
+        "{\"ok\":true,\"id\":1}\n"
+    );
+    assert_eq!(engine.end(), (Some(0), String::new()));
+    assert_eq!(Engine::start().end(), (Some(0), String::new()));
+    // A last line needs no end.
+    let mut engine = Engine::start();
+    engine
+        .input
+        .as_mut()
+        .expect("open")
+        .write_all(br#"{"cmd":"state"}"#)
+        .expect("written");
+    let (code, rest) = engine.end();
+    assert_eq!((code, rest.lines().count()), (Some(0), 1), "{rest}");
+}
+
+#[test]
+fn an_id_of_any_type_comes_back_as_it_was() {
+    let mut engine = Engine::start();
+    for id in [
+        "null",
+        "true",
+        "7",
+        "-0",
+        "1.0",
+        "1e400",
+        "123456789012345678901234567890",
+        "\"a\\u0041\"",
+        "\"\\ud800\"",
+        "[1, [2]]",
+        "{\"a\":{}}",
+    ] {
+        for request in ["\"cmd\":\"state\"", "\"cmd\":7", "\"x\":1"] {
+            let answer = engine.raw(format!("{{\"id\":{id},{request}}}").as_bytes());
+            assert!(
+                answer.starts_with(&format!("{{\"ok\":false,\"id\":{id},\"error\"")),
+                "{answer}"
+            );
+        }
+    }
+    assert!(engine.ask(r#"{"cmd":"state"}"#).get("id").is_none());
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let answer = engine.raw(format!("{{\"cmd\":\"state\",\"id\":{deep}}}").as_bytes());
+    assert!(answer.contains(&deep));
+    // A carriage return between tokens does not break the line.
+    assert!(
+        !engine
+            .raw(b"{\"id\":[1,\r2],\"cmd\":\"state\"}")
+            .contains('\r')
+    );
+}
+
+#[test]
+fn what_is_no_request_is_a_bad_request() {
+    let mut engine = Engine::start();
+    for line in [
+        "",
+        "   ",
+        "\r",
+        "nonsense",
+        "{",
+        "{\"cmd\":\"state\"",
+        "{\"cmd\":\"state\"} {}",
+        "[]",
+        "7",
+        "null",
+        "\"state\"",
+        "{}",
+        r#"{"cmd":null}"#,
+        r#"{"cmd":7}"#,
+        r#"{"cmd":["state"]}"#,
+        r#"{"cmd":"fly"}"#,
+        r#"{"cmd":"State"}"#,
+        r#"{"CMD":"state"}"#,
+        r#"{"cmd":"new"}"#,
+        r#"{"cmd":"new","game":7}"#,
+        r#"{"cmd":"new","game":null}"#,
+        r#"{"cmd":"new","game":"cannon","players":"2"}"#,
+        r#"{"cmd":"new","game":"cannon","players":2.0}"#,
+        r#"{"cmd":"new","game":"cannon","players":null}"#,
+        r#"{"cmd":"new","game":"cannon","seed":-1}"#,
+        r#"{"cmd":"new","game":"cannon","seed":1.0}"#,
+        r#"{"cmd":"new","game":"cannon","seed":1e3}"#,
+        r#"{"cmd":"new","game":"cannon","seed":18446744073709551616}"#,
+        r#"{"cmd":"new","game":"cannon","seed":"1"}"#,
+        r#"{"cmd":"new","game":"cannon","options":[]}"#,
+        r#"{"cmd":"new","game":"cannon","options":"shot-over=no"}"#,
+        r#"{"cmd":"new","game":"cannon","options":{"shot-over":[]}}"#,
+        r#"{"cmd":"new","game":"cannon","options":{"shot-over":{}}}"#,
+        r#"{"cmd":"new","game":"cannon","options":{"shot-over":null}}"#,
+        r#"{"cmd":"new","game":"cannon","variants":"x"}"#,
+        r#"{"cmd":"new","game":"cannon","variants":[7]}"#,
+        r#"{"cmd":"new","game":"cannon","chance":"sometimes"}"#,
+        r#"{"cmd":"new","game":"cannon","chance":true}"#,
+        r#"{"cmd":"state","as":7}"#,
+        r#"{"cmd":"moves","as":["light"]}"#,
+        r#"{"cmd":"play"}"#,
+        r#"{"cmd":"play","move":7}"#,
+        r#"{"cmd":"play","move":null}"#,
+        r#"{"cmd":"play","moves":[]}"#,
+        r#"{"cmd":"play","moves":"e10"}"#,
+        r#"{"cmd":"play","moves":[7]}"#,
+        r#"{"cmd":"play","move":"e10","moves":["e10"]}"#,
+        r#"{"cmd":"play","move":{"as":"light"}}"#,
+        r#"{"cmd":"play","move":{"move":"e10"}}"#,
+        r#"{"cmd":"play","move":{"as":7,"move":"e10"}}"#,
+        r#"{"cmd":"play","moves":["e10",{"as":"light","move":[]}]}"#,
+        r#"{"cmd":"undo","count":0}"#,
+        r#"{"cmd":"undo","count":-1}"#,
+        r#"{"cmd":"undo","count":1.0}"#,
+        r#"{"cmd":"undo","count":1e0}"#,
+        r#"{"cmd":"undo","count":"1"}"#,
+        r#"{"cmd":"undo","count":null}"#,
+        r#"{"cmd":"redo","count":0}"#,
+        r#"{"cmd":"redo","count":[]}"#,
+        r#"{"cmd":"why"}"#,
+        r#"{"cmd":"why","move":7}"#,
+        r#"{"cmd":"why","move":"\ud800"}"#,
+        r#"{"cmd":"view","as":false}"#,
+        r#"{"cmd":"result","as":{}}"#,
+        r#"{"cmd":"history","as":1}"#,
+        r#"{"cmd":"load"}"#,
+        r#"{"cmd":"load","save":null}"#,
+        r#"{"cmd":"load","save":"{}"}"#,
+        r#"{"cmd":"load","save":[]}"#,
+    ] {
+        engine.fails(line, "bad-request");
+    }
+    for bytes in [
+        &b"\xff\xfe"[..],
+        b"{\"cmd\":\"state\",\"x\":\"\xc3\x28\"}",
+        b"\0",
+    ] {
+        assert!(engine.raw(bytes).contains("bad-request"));
+    }
+}
+
+#[test]
+fn a_line_may_have_a_mebibyte_and_one_with_a_save_64() {
+    let mut engine = Engine::start();
+    let padded = |cmd: &str, length: usize| {
+        let head = format!("{{\"cmd\":\"{cmd}\",\"save\":{{}},\"x\":\"");
+        format!("{head}{}\"}}", "x".repeat(length - head.len() - 2))
+    };
+    engine.fails(&padded("state", 1 << 20), "no-game");
+    engine.fails(&padded("state", (1 << 20) + 1), "bad-request");
+    engine.fails(&"x".repeat(2 << 20), "bad-request");
+    engine.fails(&padded("load", 2 << 20), "bad-save");
+    engine.fails(&padded("load", 64 << 20), "bad-save");
+    engine.fails(&padded("load", (64 << 20) + 1), "bad-request");
+    // Each was answered once, and the next line is read as ever.
+    engine.fails(r#"{"cmd":"state"}"#, "no-game");
+}
+
+#[test]
+fn unknown_fields_are_ignored_whatever_they_hold() {
+    let mut engine = Engine::start();
+    let deep = format!("{}{}", "{\"a\":[".repeat(50_000), "]}".repeat(50_000));
+    engine.fails(
+        &format!("{{\"cmd\":\"state\",\"x\":{deep},\"y\":1e999}}"),
+        "no-game",
+    );
+    engine.done(&format!(
+        "{{\"cmd\":\"new\",\"game\":\"cannon\",\"x\":{deep}}}"
+    ));
+}
+
+#[test]
+fn without_a_game_most_commands_have_nothing_to_do() {
+    check(
+        r#"
+        > {"cmd":"state"}
+        < {"ok":false,"error":{"code":"no-game","message":"text"}}
+        > {"cmd":"state","as":"nobody"}
+        < {"error":{"code":"no-game"}}
+        > {"cmd":"moves"}
+        < {"error":{"code":"no-game"}}
+        > {"cmd":"play","move":"nonsense"}
+        < {"error":{"code":"no-game"}}
+        > {"cmd":"undo"}
+        < {"error":{"code":"no-game"}}
+        > {"cmd":"redo"}
+        < {"error":{"code":"no-game"}}
+        > {"cmd":"why","move":"nonsense"}
+        < {"error":{"code":"no-game"}}
+        > {"cmd":"view"}
+        < {"error":{"code":"no-game"}}
+        > {"cmd":"result"}
+        < {"error":{"code":"no-game"}}
+        > {"cmd":"history"}
+        < {"error":{"code":"no-game"}}
+        > {"cmd":"save"}
+        < {"error":{"code":"no-game"}}
+        "#,
+    );
+}

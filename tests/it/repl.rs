@@ -1,0 +1,332 @@
+//! The REPL: by pipe, with transcripts, and through a pseudo-terminal.
+
+use expectrl::{Eof, Expect, Regex, Session};
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+fn linstock(args: &[&str], folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_linstock"));
+    command
+        .args(args)
+        .env("XDG_STATE_HOME", folder.join("state"))
+        .env("TERM", "xterm")
+        .env("LANG", "C")
+        .env_remove("LC_ALL")
+        .env_remove("NO_COLOR");
+    command
+}
+
+/// Plays a script by pipe and returns what was printed.
+fn transcript_in(folder: &Path, args: &[&str], script: &str) -> String {
+    let mut child = linstock(args, folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("started");
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all(script.as_bytes()).expect("written");
+    drop(input);
+    let output = child.wait_with_output().expect("ended");
+    assert!(output.status.success(), "{output:?}");
+    assert!(output.stderr.is_empty(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    text.replace(&folder.display().to_string(), "FOLDER")
+}
+
+fn transcript(args: &[&str], script: &str) -> String {
+    let folder = tempfile::tempdir().expect("made");
+    transcript_in(folder.path(), args, script)
+}
+
+const RACE: &str = "tests/it/fixtures/race";
+const TIC_TAC_TOE: &str = "examples/tic-tac-toe";
+
+#[test]
+fn a_short_game_of_cannon() {
+    let script = "e10\ne1; b9-a8\nmoves c4\nC4 - D5\nwhy b7-b9\nwhy d9-c8\nhistory\nundo 2\nredo\nresult\nquit\n";
+    insta::assert_snapshot!(transcript(&["play", "cannon", "--seed", "1"], script));
+}
+
+#[test]
+fn a_whole_game_of_tic_tac_toe() {
+    let script = "a1; b1; a2; b2\na3\nresult\nb3\nmoves\nwhy b3\nundo\nnew\nback to 0\nquit\n";
+    insta::assert_snapshot!(transcript(&["play", TIC_TAC_TOE], script));
+}
+
+#[test]
+fn what_is_wrong_gets_an_answer_that_helps() {
+    let script = "\n   \nmvoes\nhistroy\ne4\nb9\ne10\ne9\na4-a5\nx\nplay\nplay e1; zz\nundo 0\nundo 99\nredo\n\
+                  back\nback to 9\nwhy\nwhy zz\nmoves e\nmoves a9\nview nobody\nhelp fly\nhelp undo\nquit now\n\
+                  load\nload nowhere.save\nsave\nscenario\nhistory 3\nrandom x\nä\n🎲🎲🎲\n\u{1}\n";
+    insta::assert_snapshot!(transcript(&["play", "cannon", "--seed", "1"], script));
+}
+
+#[test]
+fn help_lists_every_command() {
+    insta::assert_snapshot!(transcript(&["play", TIC_TAC_TOE], "help\n?\n"));
+}
+
+#[test]
+fn taking_back_an_outcome_of_chance_is_asked() {
+    let script =
+        "rest\nundo\nn\nhistory\nundo\ny\nhistory\nrandom 3\nback to 1\nyes\nredo 2\nview blue\n";
+    insta::assert_snapshot!(transcript(&["play", RACE, "--seed", "5"], script));
+    let practised = transcript(
+        &["play", RACE, "--seed", "5", "--practice"],
+        "rest\nundo\nhistory\n",
+    );
+    assert!(!practised.contains("do it?"), "{practised}");
+    assert!(
+        practised.ends_with("history\n   1. chance wind gale\nred> \n"),
+        "{practised}"
+    );
+}
+
+#[test]
+fn a_position_can_be_drawn() {
+    let board = "3 . X x\n2 . X .\n1 x . .\n";
+    let script =
+        format!("setup\n{board}\nx\nmoves\na3\nhistory\nundo\nsetup\n3 q . .\n\nsetup\n\nsetup\n");
+    insta::assert_snapshot!(transcript(&["play", TIC_TAC_TOE], &script));
+}
+
+#[test]
+fn games_are_saved_and_loaded_and_written_as_scenarios() {
+    let folder = tempfile::tempdir().expect("made");
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (save, scenario) = (path("x.save"), path("x.scn"));
+    let script = format!(
+        "e10; e1; b9-a8\nsave {save}\nundo 2\nload {save}\nscenario \"three moves\" {scenario}\n\
+         scenario again {scenario}\nsave {scenario}\nload {scenario}\n"
+    );
+    insta::assert_snapshot!(transcript_in(
+        folder.path(),
+        &["play", "cannon", "--seed", "1", "--set", "shift-limit=3"],
+        &script
+    ));
+    insta::assert_snapshot!(
+        "scenario_file",
+        std::fs::read_to_string(scenario).expect("written")
+    );
+    // Another session goes on with it, though it plays another game under other options.
+    let loaded = transcript_in(
+        folder.path(),
+        &["play", TIC_TAC_TOE],
+        &format!("load {save}\nhistory\n"),
+    );
+    assert!(loaded.contains("3. light b9-a8\n"), "{loaded}");
+    assert!(loaded.contains("dark> "), "{loaded}");
+}
+
+#[test]
+fn reload_reads_the_rules_again_and_a_mistake_leaves_the_game() {
+    let folder = tempfile::tempdir().expect("made");
+    let game = folder.path().join("own.game");
+    let text = std::fs::read_to_string("examples/tic-tac-toe/tic-tac-toe.game").expect("read");
+    std::fs::write(&game, text.replace("board 3 x 3", "board 4 x 4")).expect("written");
+    let path = game.display().to_string();
+    let good = transcript_in(folder.path(), &["play", &path], "a1\nreload\n");
+    assert!(good.contains("was read again"), "{good}");
+    assert!(good.contains(" 4 |"), "{good}");
+    let mut terminal = Terminal::start(&["play", &path], folder.path());
+    terminal.line("a1");
+    terminal.sees("o> ");
+    std::fs::write(&game, text.replace("own mark", "own mrak")).expect("written");
+    terminal.line("reload");
+    terminal.sees("did you mean `mark`");
+    terminal.sees("the game goes on under the rules as they were");
+    terminal.line("history");
+    terminal.sees("1. x a1");
+    terminal.leave();
+}
+
+#[test]
+fn options_are_shown() {
+    insta::assert_snapshot!(transcript(
+        &[
+            "play",
+            "cannon",
+            "--set",
+            "look=squares",
+            "--set",
+            "shift-limit=3"
+        ],
+        "options\n"
+    ));
+}
+
+/// A session at a pseudo-terminal.
+struct Terminal {
+    session: expectrl::session::OsSession,
+}
+
+impl Terminal {
+    fn start(args: &[&str], folder: &Path) -> Self {
+        let mut session = Session::spawn(linstock(args, folder)).expect("spawned");
+        session.set_expect_timeout(Some(Duration::from_secs(30)));
+        Self { session }
+    }
+
+    fn sees(&mut self, text: &str) {
+        let found = self.session.expect(text);
+        assert!(found.is_ok(), "`{text}` did not come: {found:?}");
+    }
+
+    fn keys(&mut self, keys: &str) {
+        self.session.send(keys).expect("sent");
+    }
+
+    fn line(&mut self, text: &str) {
+        self.keys(&format!("{text}\r"));
+    }
+
+    /// Gives the line up, and waits until the editor is at work again: what is typed in between may be lost.
+    fn gives_up(&mut self, prompt: &str) {
+        self.keys("\x03");
+        self.sees("\x1b[?2004l");
+        self.sees(prompt);
+    }
+
+    /// Leaves by a line: unlike a control key it may be typed ahead.
+    fn leave(mut self) {
+        self.line("quit");
+        self.session.expect(Eof).expect("ended");
+    }
+}
+
+#[test]
+fn tab_completes_commands_and_moves() {
+    let folder = tempfile::tempdir().expect("made");
+    let mut terminal = Terminal::start(&["play", "cannon", "--ascii"], folder.path());
+    terminal.sees("light> ");
+    terminal.keys("hist\t\r");
+    terminal.sees("nothing was played yet");
+    terminal.keys("e1\t\r");
+    terminal.sees("1. light e10");
+    terminal.sees("dark> ");
+    terminal.keys("why c\t\r");
+    terminal.sees("legal: ");
+    // Several ways to go on are listed.
+    terminal.keys("re\t\t");
+    terminal.sees("redo [N]");
+    terminal.gives_up("dark> ");
+    terminal.leave();
+}
+
+#[test]
+fn hints_go_on_where_one_types_and_the_arrow_takes_them() {
+    let folder = tempfile::tempdir().expect("made");
+    let mut terminal = Terminal::start(&["play", "cannon"], folder.path());
+    terminal.sees("light> ");
+    terminal.keys("opt");
+    // The rest of the word stands faint after what was typed.
+    terminal
+        .session
+        .expect(Regex("\x1b\\[2mions"))
+        .expect("a faint continuation");
+    terminal.keys("\x1b[C\r");
+    terminal.sees("shift-limit");
+    terminal.leave();
+}
+
+#[test]
+fn history_lasts_across_sessions_and_does_no_harm_where_it_cannot() {
+    let folder = tempfile::tempdir().expect("made");
+    let mut first = Terminal::start(&["play", "cannon"], folder.path());
+    first.sees("light> ");
+    first.line("result");
+    first.sees("still on");
+    first.leave();
+    let mut second = Terminal::start(&["play", "cannon"], folder.path());
+    second.sees("light> ");
+    second.keys("\x1b[A\x1b[A\r");
+    second.sees("still on");
+    second.leave();
+    // A file stands where the folder should be.
+    let blocked = tempfile::tempdir().expect("made");
+    std::fs::write(blocked.path().join("state"), "").expect("written");
+    let mut third = Terminal::start(&["play", "cannon"], blocked.path());
+    third.sees("light> ");
+    third.line("result");
+    third.sees("still on");
+    third.leave();
+}
+
+#[test]
+fn ctrl_c_gives_a_line_up_and_ctrl_d_leaves() {
+    let folder = tempfile::tempdir().expect("made");
+    let mut terminal = Terminal::start(&["play", "cannon", "--ascii"], folder.path());
+    terminal.sees("light> ");
+    terminal.keys("quit");
+    terminal.gives_up("light> ");
+    terminal.line("e10");
+    terminal.sees("dark> ");
+    terminal.line("setup");
+    terminal.sees("| ");
+    terminal.keys("\x03");
+    terminal.sees("set-up given up");
+    terminal.line("history");
+    terminal.sees("1. light e10");
+    terminal.sees("dark> ");
+    terminal.keys("\x04");
+    terminal.session.expect(Eof).expect("ended");
+}
+
+#[test]
+fn a_broken_save_leaves_the_game() {
+    let folder = tempfile::tempdir().expect("made");
+    let save = folder.path().join("x.save");
+    let mut terminal = Terminal::start(&["play", "cannon", "--ascii"], folder.path());
+    terminal.sees("light> ");
+    terminal.line("e10; e1");
+    terminal.sees("2. dark e1");
+    terminal.line(&format!("save {}", save.display()));
+    terminal.sees("saved to");
+    let text = std::fs::read_to_string(&save).expect("saved");
+    for broken in [
+        &text[..text.len() / 2],
+        &text.replace("e10", "d10"),
+        "",
+        "{}",
+        "\u{0}",
+    ] {
+        std::fs::write(&save, broken).expect("written");
+        terminal.line(&format!("load {}", save.display()));
+        terminal.sees("the save is damaged");
+        terminal.sees("the game at hand goes on");
+    }
+    std::fs::write(&save, text).expect("written");
+    terminal.line("undo");
+    terminal.sees("dark> ");
+    terminal.line(&format!("load {}", save.display()));
+    terminal.sees("2. dark e1");
+    terminal.sees("light> ");
+    terminal.leave();
+}
+
+#[test]
+fn colour_is_for_terminals_that_want_it() {
+    let folder = tempfile::tempdir().expect("made");
+    let colours = |command: Command| {
+        let mut session = Session::spawn(command).expect("spawned");
+        session.set_expect_timeout(Some(Duration::from_secs(30)));
+        let shown = session.expect("light> ").expect("a prompt");
+        let shown = shown.before().to_vec();
+        session.send("\x04").expect("sent");
+        session.expect(Eof).expect("ended");
+        shown
+            .windows(3)
+            .any(|w| w.starts_with(b"\x1b[9") || w == b"\x1b[1")
+    };
+    assert!(colours(linstock(&["play", "cannon"], folder.path())));
+    assert!(!colours(linstock(
+        &["play", "cannon", "--ascii"],
+        folder.path()
+    )));
+    let mut uncoloured = linstock(&["play", "cannon"], folder.path());
+    uncoloured.env("NO_COLOR", "1");
+    assert!(!colours(uncoloured));
+}

@@ -1,0 +1,208 @@
+//! Runs every scenario of all rulesets and examples, and keeps their transcripts with insta.
+//!
+//! `linstock test` keeps the same files: each accepts what the other wrote.
+
+use insta::Settings;
+use linstock::base::{Sources, Style};
+use linstock::play::scenario::{Bench, snapshot};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// The rulesets, and what each lies over.
+const RULESETS: [(&str, &[&str]); 4] = [
+    ("rulesets/cannon", &[]),
+    ("rulesets/cannon-de", &["rulesets/cannon/cannon.game"]),
+    ("examples/breakthrough", &[]),
+    ("examples/tic-tac-toe", &[]),
+];
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+fn bench(folder: &str, over: &[&str]) -> Bench {
+    let name = folder.rsplit('/').next().unwrap_or(folder);
+    let mut sources = Sources::new();
+    let own = format!("{folder}/{name}.game");
+    for path in std::iter::once(own.as_str()).chain(over.iter().copied()) {
+        sources.add(path, read(&root().join(path)));
+    }
+    let shown = sources.clone();
+    Bench::new(sources).unwrap_or_else(|found| panic!("{}", found.render(&shown, Style::Plain)))
+}
+
+fn scenario_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder.join("scenarios")).expect("scenarios");
+    let mut files: Vec<_> = entries.map(|e| e.expect("entry").path()).collect();
+    files.retain(|p| p.extension().is_some_and(|e| e == "scn"));
+    files.sort();
+    files
+}
+
+/// Runs all scenarios of a ruleset; the transcripts are those in `folder`.
+fn run_all(bench: &mut Bench, folder: &Path) {
+    for path in scenario_files(folder) {
+        let stem = path
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let report = bench.run(&path.display().to_string(), &read(&path));
+        assert!(
+            report.found.is_empty(),
+            "{}",
+            report.found.render(&report.sources, Style::Plain)
+        );
+        for scenario in &report.scenarios {
+            let found = scenario.found.render(&report.sources, Style::Plain);
+            assert!(scenario.found.is_empty(), "{}\n{found}", scenario.title);
+            let mut settings = Settings::clone_current();
+            settings.set_snapshot_path(folder.join("scenarios/snapshots"));
+            settings.set_prepend_module_to_snapshot(false);
+            settings.set_omit_expression(true);
+            let name = snapshot::name(&stem, &scenario.slug);
+            settings.bind(|| insta::assert_snapshot!(name, scenario.transcript));
+        }
+    }
+}
+
+#[test]
+fn every_scenario_passes_and_everything_is_covered() {
+    for (folder, over) in RULESETS {
+        let mut bench = bench(folder, over);
+        run_all(&mut bench, &root().join(folder));
+        let coverage = bench.coverage();
+        let missed: Vec<_> = coverage
+            .rows
+            .iter()
+            .filter(|row| row.scenarios == 0)
+            .collect();
+        assert!(missed.is_empty(), "{folder}: {missed:#?}");
+    }
+}
+
+#[test]
+fn readmes_list_what_is_not_executed() {
+    for (folder, over) in RULESETS
+        .into_iter()
+        .filter(|(f, _)| f.starts_with("rulesets"))
+    {
+        let bench = bench(folder, over);
+        let model = bench.model();
+        let entries = model.sheet.clauses.iter().chain(&model.sheet.readings);
+        let expected: Vec<_> = entries
+            .filter_map(|e| {
+                Some(format!(
+                    "| {} | {} |",
+                    model.tag(e.tag),
+                    e.unplayed.as_ref()?
+                ))
+            })
+            .collect();
+        let readme = read(&root().join(folder).join("README.md"));
+        let listed: Vec<_> = readme
+            .lines()
+            .filter(|line| line.starts_with("| ") && !line.starts_with("| clause"))
+            .collect();
+        assert_eq!(listed, expected, "{folder}");
+    }
+}
+
+fn linstock(args: &[&str]) -> Output {
+    let program = env!("CARGO_BIN_EXE_linstock");
+    Command::new(program)
+        .args(args)
+        .output()
+        .expect("linstock runs")
+}
+
+fn text(output: &Output) -> String {
+    format!(
+        "{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    )
+}
+
+/// Copies the smallest example without its transcripts.
+fn copied() -> (tempfile::TempDir, PathBuf) {
+    let place = tempfile::tempdir().expect("a folder");
+    let folder = place.path().join("tic-tac-toe");
+    std::fs::create_dir_all(folder.join("scenarios")).expect("folders");
+    let from = root().join("examples/tic-tac-toe");
+    for file in ["tic-tac-toe.game", "scenarios/games.scn"] {
+        std::fs::copy(from.join(file), folder.join(file)).expect("copied");
+    }
+    (place, folder)
+}
+
+/// Runs the helper below in a process of its own, where insta is told what to do.
+fn insta_over(folder: &Path, update: &str) -> bool {
+    let this = std::env::current_exe().expect("this test");
+    let helper = ["--exact", "scenarios::transcripts_of_a_copy", "--ignored"];
+    let run = Command::new(this)
+        .args(helper)
+        .env("INSTA_UPDATE", update)
+        .env("INSTA_WORKSPACE_ROOT", folder)
+        .env("LINSTOCK_COPY", folder)
+        .output();
+    run.expect("the helper runs").status.success()
+}
+
+#[test]
+#[ignore = "a helper: it is run by the tests below with a folder of their own"]
+fn transcripts_of_a_copy() {
+    let folder = std::env::var("LINSTOCK_COPY").expect("the folder");
+    run_all(&mut bench("examples/tic-tac-toe", &[]), Path::new(&folder));
+}
+
+#[test]
+fn insta_is_content_with_what_linstock_accepted() {
+    let (_place, folder) = copied();
+    assert!(!insta_over(&folder, "no"), "there is no transcript yet");
+    let path = folder.to_string_lossy();
+    let accepted = linstock(&["test", "--accept", &path]);
+    assert!(accepted.status.success(), "{}", text(&accepted));
+    assert!(insta_over(&folder, "no"));
+}
+
+#[test]
+fn linstock_is_content_with_what_insta_accepted() {
+    let (_place, folder) = copied();
+    let path = folder.to_string_lossy();
+    let missing = linstock(&["test", &path]);
+    assert_eq!(missing.status.code(), Some(1), "{}", text(&missing));
+    insta_over(&folder, "always");
+    let passed = linstock(&["test", &path]);
+    assert!(passed.status.success(), "{}", text(&passed));
+    assert!(
+        text(&passed).ends_with("4 scenarios, all pass\n4 passed, 0 failed\n"),
+        "{}",
+        text(&passed)
+    );
+}
+
+#[test]
+fn every_mistake_of_a_scenario_is_told() {
+    let file = "for tic-tac-toe\n\nscenario \"wrong\" @TT-9\nplay a1\n\nscenario \"more\"\nmoves count 8\n\
+                refuse b2\nrefuse z9\nexpect a1 is x mark, y to move, drawn\nplay a1\nplay a1\nset colour red\n";
+    let mut bench = bench("examples/tic-tac-toe", &[]);
+    let report = bench.run("wrong.scn", file);
+    let found: Vec<_> = report
+        .scenarios
+        .iter()
+        .map(|s| s.found.render(&report.sources, Style::Plain))
+        .collect();
+    insta::assert_snapshot!(found.join("\n"));
+}
+
+#[test]
+fn scenarios_of_another_game_are_a_mistake() {
+    let report =
+        bench("examples/tic-tac-toe", &[]).run("x.scn", "for chess\n\nscenario \"x\"\nplay a1\n");
+    insta::assert_snapshot!(report.found.render(&report.sources, Style::Plain));
+}

@@ -1,0 +1,119 @@
+//! The fixture `scripted`, played: conditions, numbers, effects and an end that scripts decide.
+
+use linstock::base::{Sources, Style};
+use linstock::model::Choices;
+use linstock::play::{Order, Refusal, Session, Setup};
+use linstock::rules::Rules;
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/fixtures/scripted");
+
+fn rules() -> Arc<Rules> {
+    let text = |name: &str| std::fs::read_to_string(format!("{FOLDER}/{name}")).expect("a fixture");
+    let sources = Sources::from(["scripted.game", "scripted.rhai"].map(|name| (name, text(name))));
+    let rules = Rules::load(&sources, &Choices::default());
+    Arc::new(rules.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain))))
+}
+
+fn session() -> Session {
+    Session::begin(rules(), Setup::default()).expect("the game begins")
+}
+
+fn play(session: &mut Session, texts: &[&str]) -> Result<(), Refusal> {
+    let orders: Vec<_> = texts
+        .iter()
+        .map(|text| Order {
+            actor: None,
+            text: (*text).to_owned(),
+        })
+        .collect();
+    session.play(&orders).map(drop)
+}
+
+fn drawn(session: &Session) -> String {
+    use linstock::play::{View, Viewer};
+    View::new(session, Viewer::Table).text(Default::default())
+}
+
+#[test]
+fn scripts_decide_conditions_effects_and_the_end() {
+    let mut session = session();
+    play(&mut session, &["a1", "d4", "b1", "d3"]).expect("legal moves");
+    insta::assert_snapshot!("stones_and_walls", drawn(&session));
+    let table = session.rules().table(session.state());
+    assert_eq!(format!("{:?}", table.memories[0]), "[Num(2), Num(2)]");
+    play(&mut session, &["d1", "a4", "c1", "b4", "c2"]).expect("legal moves");
+    let outcome = session.rules().outcome(session.state()).expect("the end");
+    assert_eq!(outcome.reason, "stones enough");
+    assert_eq!(session.model().tag(outcome.tags[0]), "SC-4");
+}
+
+#[test]
+fn a_script_that_fails_in_the_middle_changes_nothing() {
+    let mut session = session();
+    play(&mut session, &["a1", "d4"]).expect("legal moves");
+    let (state, hash) = (
+        session.state().clone(),
+        session.rules().hash(session.state()),
+    );
+    for (text, words) in [("trip a1", "tripped"), ("overreach a1", "overreached")] {
+        let refusal = play(&mut session, &["c3", "c1", text]).expect_err("the script fails");
+        assert_eq!(refusal.code(), "script-error");
+        insta::assert_snapshot!(words, refusal.to_string());
+        assert!(*session.state() == state, "{text} left something behind");
+        assert_eq!(
+            (session.rules().hash(session.state()), session.ply()),
+            (hash, 2)
+        );
+    }
+    play(&mut session, &["b1"]).expect("the game goes on");
+}
+
+#[test]
+fn fifty_games_are_one_game() {
+    let game = || {
+        let mut session = session();
+        play(&mut session, &["a1", "d4", "b1", "d3", "c2"]).expect("legal moves");
+        let failed = play(&mut session, &["trip d4"])
+            .expect_err("the script fails")
+            .to_string();
+        (
+            session.rules().hash(session.state()),
+            drawn(&session),
+            failed,
+        )
+    };
+    let first = game();
+    for _ in 1..50 {
+        assert_eq!(game(), first);
+    }
+}
+
+#[test]
+fn the_protocol_tells_of_a_failed_script_and_keeps_the_game() {
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .arg("engine")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let new = format!("{{\"cmd\":\"new\",\"game\":{FOLDER:?},\"seed\":1}}\n");
+    let rest = "{\"cmd\":\"play\",\"moves\":[\"a1\",\"d4\"]}\n{\"cmd\":\"state\"}\n\
+                {\"cmd\":\"play\",\"move\":\"trip a1\"}\n{\"cmd\":\"state\"}\n{\"cmd\":\"quit\"}\n";
+    let mut input = engine.stdin.take().expect("an input");
+    input
+        .write_all((new + rest).as_bytes())
+        .expect("the program reads");
+    drop(input);
+    let output = engine.wait_with_output().expect("the program ends");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let answers: Vec<serde_json::Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("an answer"))
+        .collect();
+    assert_eq!(answers[1]["ok"], true, "{text}");
+    assert_eq!(answers[3]["error"]["code"], "script-error", "{text}");
+    assert_eq!(answers[2], answers[4], "the game changed");
+}
