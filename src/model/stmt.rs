@@ -69,7 +69,7 @@ pub struct Ask {
     /// Among which moves.
     pub items: Vec<AskItem>,
     /// What is done if there is none; nothing without it.
-    pub otherwise: Option<Box<Stmt>>,
+    pub otherwise: Vec<Stmt>,
 }
 
 /// Who is asked.

@@ -62,9 +62,7 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
                 .iter()
                 .flat_map(|i| &i.cond)
                 .for_each(|c| walk_truth(v, c));
-            ask.otherwise
-                .iter()
-                .for_each(|s| walk_block(v, std::slice::from_ref(s)));
+            walk_block(v, &ask.otherwise);
         }
         StmtKind::Phase(_, body) => walk_block(v, body),
         StmtKind::End(ending) => ending.winners.iter().for_each(|w| walk_seats(v, w)),

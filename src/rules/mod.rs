@@ -7,6 +7,7 @@
 pub mod code;
 mod compile;
 mod dag;
+mod emit;
 mod host;
 mod layout;
 pub mod op;

@@ -74,6 +74,7 @@ impl Live {
     fn prune(&self, body: &mut Vec<Stmt>) {
         for stmt in body.iter_mut() {
             match &mut stmt.kind {
+                StmtKind::Ask(ask) => self.prune(&mut ask.otherwise),
                 StmtKind::If(_, then, otherwise) => {
                     self.prune(then);
                     self.prune(otherwise);

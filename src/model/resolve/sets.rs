@@ -150,7 +150,7 @@ impl<'a> Resolver<'a> {
         self.names.kinds[usize::from(kind.0)].tags.clone()
     }
 
-    /// `own soldier`, `enemy town`, `light soldier`
+    /// `own pawn`, `enemy town`, `light soldier`
     pub fn owned(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) -> Found<Set> {
         let Some(found) = self.kind(kind) else {
             self.no_piece(owner, kind, scope);

@@ -7,7 +7,7 @@ use super::types::is_word;
 use crate::base::{Diagnostic, Span};
 use crate::model::{
     Ask, AskItem, Asked, DrawingId, Ending, MemoryRef, MoveId, Node, Num, PhaseId, Seat, Stmt,
-    StmtKind, TagId, Truth,
+    StmtKind, Truth,
 };
 use crate::syntax::ast::{
     AskItem as AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, Stmt as StmtDecl,
@@ -112,8 +112,8 @@ impl<'a> Resolver<'a> {
                 let (then, otherwise) = (self.block(then, scope), self.block(otherwise, scope));
                 let (cond, then, otherwise) = (cond?, then?, otherwise?);
                 match cond.kind {
-                    Truth::Fixed(true) => return Some(carrying(then, &tags)),
-                    Truth::Fixed(false) => return Some(carrying(otherwise, &tags)),
+                    Truth::Fixed(true) => return Some(then),
+                    Truth::Fixed(false) => return Some(otherwise),
                     _ => StmtKind::If(cond, then, otherwise),
                 }
             }
@@ -293,8 +293,8 @@ impl<'a> Resolver<'a> {
             .map(|item| self.ask_item(item, scope))
             .collect();
         let otherwise = match otherwise {
-            Some(stmt) => joined(self.stmt(stmt, scope)?, stmt.span).map(Box::new),
-            None => None,
+            Some(stmt) => self.stmt(stmt, scope)?,
+            None => Vec::new(),
         };
         let items = items.into_iter().collect::<Option<_>>()?;
         Some(Ask {
@@ -349,33 +349,8 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Adds the clauses of a condition that is settled to what hangs on it.
-fn carrying(mut body: Vec<Stmt>, tags: &[TagId]) -> Vec<Stmt> {
-    for stmt in &mut body {
-        stmt.tags.extend_from_slice(tags);
-    }
-    body
-}
-
 fn words(reason: Option<&Text>, otherwise: &str) -> String {
     reason.map_or(otherwise, |r| r.value.as_str()).to_owned()
-}
-
-/// Makes one statement of several: a routine's, or those of `forget`.
-fn joined(mut all: Vec<Stmt>, span: Span) -> Option<Stmt> {
-    if all.len() <= 1 {
-        return all.pop();
-    }
-    let always = Node {
-        tags: Vec::new(),
-        span,
-        kind: Truth::Fixed(true),
-    };
-    Some(Stmt {
-        tags: Vec::new(),
-        span,
-        kind: StmtKind::If(always, all, Vec::new()),
-    })
 }
 
 /// Tells whether a block can wait for somebody, or end the game or the phase it is in.

@@ -543,9 +543,7 @@ impl<'m, 's> Emitter<'m, 's> {
         self.emit(Instr::Ask(small(at)));
         let otherwise = self.here();
         self.shared.asks[at].otherwise = otherwise;
-        if let Some(stmt) = &ask.otherwise {
-            self.stmt(stmt)?;
-        }
+        self.block(&ask.otherwise)?;
         let mut done = vec![self.emit(Instr::Jump(OPEN))];
         self.enter(stmt);
         let (before, frame) = (self.free, self.frame);

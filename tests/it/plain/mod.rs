@@ -277,8 +277,8 @@ impl<'m> PlainGame<'m> {
                 who: ask.who,
                 choices,
             });
-        } else if let Some(otherwise) = &ask.otherwise {
-            self.enter(std::slice::from_ref(otherwise), Round::Once);
+        } else if !ask.otherwise.is_empty() {
+            self.enter(&ask.otherwise, Round::Once);
         }
         Ok(())
     }

@@ -1,0 +1,205 @@
+//! From nodes to a program: ops in order, shifts done within the ops that read them.
+
+use super::dag::{AnyNode, Dag, Mask, MaskNode, NumNode, Number, ScriptArg};
+use super::op::{Call, CallArg, MaskOp, MaskReg, NumReg, NumberOp, Op, Program, Reg};
+use crate::model::ScriptId;
+
+/// Turns nodes into ops with registers.
+pub(super) struct Emitter<'t> {
+    dag: Dag<'t>,
+    /// How many others read each mask node.
+    readers: Vec<u32>,
+    mask_regs: Vec<Option<MaskReg>>,
+    number_regs: Vec<Option<NumReg>>,
+    program: Program,
+}
+
+impl<'t> Emitter<'t> {
+    /// Counts who reads what, before anything is emitted.
+    pub fn new(dag: Dag<'t>, results: &[AnyNode]) -> Self {
+        let mut readers = vec![0; dag.masks.len()];
+        let mut read = |node: MaskNode| readers[node.0 as usize] += 1;
+        for mask in &dag.masks {
+            match mask {
+                Mask::And(a, b) | Mask::Or(a, b) | Mask::AndNot(a, b) => {
+                    read(*a);
+                    read(*b);
+                }
+                Mask::Shift(a, _) => read(*a),
+                Mask::Const(_)
+                | Mask::Load(_)
+                | Mask::LoadOf(..)
+                | Mask::Bit(_)
+                | Mask::Gate(_) => {}
+            }
+        }
+        for number in &dag.numbers {
+            if let Number::Count(a) | Number::Any(a) | Number::Has(a, _) = number {
+                read(*a);
+            }
+        }
+        for result in results {
+            if let AnyNode::Mask(node) = result {
+                read(*node);
+            }
+        }
+        let (masks, numbers) = (dag.masks.len(), dag.numbers.len());
+        let program = Program::default();
+        Self {
+            dag,
+            readers,
+            mask_regs: vec![None; masks],
+            number_regs: vec![None; numbers],
+            program,
+        }
+    }
+
+    /// Emits what the results need, each as early as it can come.
+    pub fn run(mut self, results: &[AnyNode]) -> Program {
+        for result in results {
+            let reg = match result {
+                AnyNode::Mask(node) => Reg::Mask(self.mask(*node)),
+                AnyNode::Number(node) => Reg::Number(self.number(*node)),
+            };
+            let known = u32::try_from(self.program.ops.len()).unwrap_or(u32::MAX);
+            self.program.results.push((reg, known));
+        }
+        self.program
+    }
+
+    /// Returns a shift that only one op reads: it is done within that op.
+    fn fused(&self, node: MaskNode) -> Option<(MaskNode, (i32, i32))> {
+        match self.dag.get(node) {
+            Mask::Shift(inner, by) if self.readers[node.0 as usize] == 1 => Some((*inner, *by)),
+            _ => None,
+        }
+    }
+
+    fn mask(&mut self, node: MaskNode) -> MaskReg {
+        if let Some(reg) = self.mask_regs[node.0 as usize] {
+            return reg;
+        }
+        let op = match self.dag.get(node).clone() {
+            Mask::Const(words) => MaskOp::Const(self.dag.tables.constant(words)),
+            Mask::Load(word) => MaskOp::Load(word),
+            Mask::LoadOf(word, stride, seat) => MaskOp::LoadOf(word, stride, self.number(seat)),
+            Mask::And(a, b) => self.pair((a, b), MaskOp::And, MaskOp::AndShift),
+            Mask::Or(a, b) => match self.any_of(node) {
+                parts if parts.len() >= 4 => self.any_shift(&parts),
+                _ => self.pair((a, b), MaskOp::Or, MaskOp::OrShift),
+            },
+            Mask::AndNot(a, b) => {
+                let (a, b) = (self.mask(a), self.mask(b));
+                MaskOp::AndNot(a, b)
+            }
+            Mask::Shift(a, by) => {
+                let a = self.mask(a);
+                MaskOp::Shift(a, self.dag.tables.shift(by))
+            }
+            Mask::Bit(number) => MaskOp::Bit(self.number(number)),
+            Mask::Gate(number) => MaskOp::Gate(self.number(number)),
+        };
+        let reg = self.program.masks;
+        self.program.masks = self.program.masks.saturating_add(1);
+        self.program.ops.push(Op::Mask(op));
+        self.mask_regs[node.0 as usize] = Some(reg);
+        reg
+    }
+
+    /// Lists the masks that an `or` of nothing but moved masks joins, with their shifts; empty for any other.
+    fn any_of(&self, node: MaskNode) -> Vec<(MaskNode, (i32, i32))> {
+        let mut parts = Vec::new();
+        let mut open = vec![node];
+        while let Some(next) = open.pop() {
+            match self.dag.get(next) {
+                Mask::Or(a, b) if next == node || self.readers[next.0 as usize] == 1 => {
+                    open.extend([*b, *a])
+                }
+                _ => match self.fused(next) {
+                    Some(moved) => parts.push(moved),
+                    None => return Vec::new(),
+                },
+            }
+        }
+        parts
+    }
+
+    fn any_shift(&mut self, parts: &[(MaskNode, (i32, i32))]) -> MaskOp {
+        let mut moved = Vec::new();
+        for (mask, by) in parts {
+            moved.push((self.mask(*mask), self.dag.tables.shift(*by)));
+        }
+        let small = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+        let from = small(self.program.moved.len());
+        self.program.moved.extend(moved);
+        MaskOp::AnyShift(from, small(self.program.moved.len()))
+    }
+
+    fn pair(
+        &mut self,
+        (a, b): (MaskNode, MaskNode),
+        plain: fn(MaskReg, MaskReg) -> MaskOp,
+        shifted: fn(MaskReg, MaskReg, u16) -> MaskOp,
+    ) -> MaskOp {
+        let (other, fused) = match (self.fused(b), self.fused(a)) {
+            (Some(fused), _) => (a, fused),
+            (None, Some(fused)) => (b, fused),
+            (None, None) => {
+                let (a, b) = (self.mask(a), self.mask(b));
+                return plain(a, b);
+            }
+        };
+        let (inner, by) = fused;
+        let (other, inner) = (self.mask(other), self.mask(inner));
+        shifted(other, inner, self.dag.tables.shift(by))
+    }
+
+    fn number(&mut self, node: NumNode) -> NumReg {
+        if let Some(reg) = self.number_regs[node.0 as usize] {
+            return reg;
+        }
+        let op = match self.dag.numbers[node.0 as usize].clone() {
+            Number::Leaf(op) => op,
+            Number::LoadOf(word, seat, true) => NumberOp::LoadSeatOf(word, self.number(seat)),
+            Number::LoadOf(word, seat, false) => NumberOp::LoadOf(word, self.number(seat)),
+            Number::Count(a) => NumberOp::Count(self.mask(a)),
+            Number::Any(a) => NumberOp::Any(self.mask(a)),
+            Number::Has(a, point) => {
+                let (a, point) = (self.mask(a), self.number(point));
+                NumberOp::Has(a, point)
+            }
+            Number::Join(op, a, b) => {
+                let (a, b) = (self.number(a), self.number(b));
+                NumberOp::Join(op, a, b)
+            }
+            Number::Compare(how, a, b) => {
+                let (a, b) = (self.number(a), self.number(b));
+                NumberOp::Compare(how, a, b)
+            }
+            Number::Not(a) => NumberOp::Not(self.number(a)),
+            Number::Select(cond, then, otherwise) => {
+                let (cond, then, otherwise) =
+                    (self.number(cond), self.number(then), self.number(otherwise));
+                NumberOp::Select(cond, then, otherwise)
+            }
+            Number::NextSeat(seat) => NumberOp::NextSeat(self.number(seat)),
+            Number::Script(id, args) => self.call(id, &args),
+        };
+        let reg = self.program.numbers;
+        self.program.numbers = self.program.numbers.saturating_add(1);
+        self.program.ops.push(Op::Number(op));
+        self.number_regs[node.0 as usize] = Some(reg);
+        reg
+    }
+
+    fn call(&mut self, script: ScriptId, args: &[ScriptArg]) -> NumberOp {
+        let arg = |e: &mut Self, arg: &ScriptArg| match *arg {
+            ScriptArg::Mask(node) => CallArg::Points(e.mask(node)),
+            ScriptArg::Number(node, ty) => CallArg::Number(e.number(node), ty),
+            ScriptArg::Kind(kind) => CallArg::Kind(kind),
+        };
+        let args = args.iter().map(|a| arg(self, a)).collect();
+        self.program.calls.push(Call { script, args });
+        NumberOp::Script(u16::try_from(self.program.calls.len() - 1).unwrap_or(u16::MAX))
+    }
+}
