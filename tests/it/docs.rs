@@ -49,7 +49,7 @@ fn every_example_of_the_language_is_sound() {
     for (at, example) in examples.iter().enumerate() {
         let text = example.text.as_str();
         let rendered = match example.what.as_str() {
-            "game" => compiled(&[("example.game", text)]),
+            "game" => compiled(text),
             "part" => checked(&framed(text)),
             "move" => checked(&tried(text)),
             "do" => checked(&tried(&format!("{ARGUMENTS}{text}"))),
@@ -57,7 +57,7 @@ fn every_example_of_the_language_is_sound() {
             "truth" => each_line(text, |e| format!("when {e}")),
             "number" => each_line(text, |e| format!("turns = {e}")),
             "player" => each_line(text, |e| format!("guard = {e}")),
-            "variant" => compiled(&[("variant.game", text), ("doc.game", FRAME)]),
+            "variant" => laid_over(text),
             "scenario" => scenario(text),
             "wrong" => wrong(text, &examples[at + 1]),
             "text" => String::new(),
@@ -126,10 +126,21 @@ fn framed(part: &str) -> String {
     frame + part
 }
 
-/// Reads and checks one text; returns what is wrong with it.
+/// Reads and checks one text, without the scripts it names; returns what is wrong with it.
 fn checked(text: &str) -> String {
+    errors(&[("example.game", text)])
+}
+
+/// The same of a variant of the frame.
+fn laid_over(text: &str) -> String {
+    errors(&[("variant.game", text), ("doc.game", FRAME)])
+}
+
+fn errors(texts: &[(&str, &str)]) -> String {
     let mut sources = Sources::new();
-    sources.add("example.game", text);
+    for (name, text) in texts {
+        sources.add(*name, *text);
+    }
     let (files, mut found) = model::read(&sources);
     found.extend(model::check(&files, &Choices::default()).1);
     if found.has_errors() {
@@ -139,18 +150,12 @@ fn checked(text: &str) -> String {
     }
 }
 
-fn compiled(texts: &[(&str, &str)]) -> String {
+/// Whole games are examples to follow: not even a warning.
+fn compiled(text: &str) -> String {
     let mut sources = Sources::new();
-    for (name, text) in texts {
-        sources.add(*name, *text);
-    }
+    sources.add("example.game", text);
     let (_, found) = Rules::check(&sources, &Choices::default());
-    // Whole games are examples to follow: not even a warning.
-    if texts.len() > 1 && !found.has_errors() {
-        String::new()
-    } else {
-        found.render(&sources, Style::Plain)
-    }
+    found.render(&sources, Style::Plain)
 }
 
 fn scenario(text: &str) -> String {

@@ -118,7 +118,7 @@ impl<'a> Resolver<'a> {
                 continue;
             };
             for entry in &list.entries {
-                if let Some(earlier) = seen.iter().find(|t| t.text == entry.tag.text) {
+                if let Some(earlier) = seen.iter().find(|t| is_twin(t, &entry.tag)) {
                     let message = format!("`{}` is listed twice", entry.tag.text);
                     let diagnostic = Diagnostic::error(entry.tag.span, message)
                         .label("again")
@@ -192,4 +192,9 @@ fn list_entry(known: &mut Vec<SheetEntry>, entry: SheetEntry) {
         Some(old) => *old = entry,
         None => known.push(entry),
     }
+}
+
+/// Tells whether two entries are one clause, listed twice in one file; a variant may say otherwise what a game says.
+fn is_twin(earlier: &Tag, later: &Tag) -> bool {
+    earlier.text == later.text && earlier.span.file == later.span.file
 }

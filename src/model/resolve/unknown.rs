@@ -133,7 +133,7 @@ impl<'a> Resolver<'a> {
     pub fn is_broken_kind(&self, keyword: &str) -> bool {
         let unread = self.decls().any(|(_, _, d)| {
             matches!(d, DeclKind::Broken { keyword: found, .. }
-                if did_you_mean(found, [keyword]).is_some())
+                if found == keyword || did_you_mean(found, [keyword]).is_some())
         });
         unread || self.names.broken_kinds.contains(keyword)
     }
