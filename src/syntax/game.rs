@@ -119,10 +119,6 @@ impl<'t> Reader<'t> {
         }
     }
 
-    #[expect(
-        clippy::redundant_closure_for_method_calls,
-        reason = "the method alone has one lifetime too few"
-    )]
     fn file(&mut self) -> Option<File> {
         let pieces = &self.laid.pieces;
         let Some((first, rest)) = pieces.split_first() else {
@@ -180,10 +176,6 @@ impl<'t> Reader<'t> {
             .push(diagnostic.hint(meant.unwrap_or_else(|| hint.to_owned())));
     }
 
-    #[expect(
-        clippy::redundant_closure_for_method_calls,
-        reason = "the method alone has one lifetime too few"
-    )]
     fn declaration(&mut self, piece: &Piece) -> Decl {
         let readable = self.has_patience() && self.opens(piece, false);
         let decl = if readable {
@@ -197,10 +189,6 @@ impl<'t> Reader<'t> {
         decl.unwrap_or_else(|| self.broken(piece))
     }
 
-    #[expect(
-        clippy::redundant_closure_for_method_calls,
-        reason = "the method alone has one lifetime too few"
-    )]
     fn edit(&mut self, piece: &Piece) -> Edit {
         let readable = self.has_patience() && self.opens(piece, true);
         let edit = if readable {

@@ -159,10 +159,10 @@ impl<'a> Resolver<'a> {
                     self.no_such("fact", name);
                 }
             }
-            ExprKind::Script { name, .. } => {
-                if !self.names.scripts.iter().any(|s| s.text == name.text) {
-                    self.no_such("script function", name);
-                }
+            ExprKind::Script { name, .. }
+                if !self.names.scripts.iter().any(|s| s.text == name.text) =>
+            {
+                self.no_such("script function", name);
             }
             ExprKind::Of { head, of } => all(self, &[head, of]),
             ExprKind::Logic { left, right, .. } | ExprKind::Sum { left, right, .. } => {

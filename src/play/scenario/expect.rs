@@ -23,7 +23,7 @@ impl Stage<'_> {
                     self.holds(session, expr, condition);
                     condition += 1;
                 }
-                Expectation::ToMove(name) => self.to_move(session, name),
+                Expectation::ToMove(name) => self.mover(session, name),
                 Expectation::Over => {
                     self.outcome(session, line);
                 }
@@ -49,7 +49,7 @@ impl Stage<'_> {
         }
     }
 
-    fn to_move(&mut self, session: &Session, name: &Name) {
+    fn mover(&mut self, session: &Session, name: &Name) {
         let Some(seat) = self.seat(name) else { return };
         let turn = session.turn();
         let found = match &turn {

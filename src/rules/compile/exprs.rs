@@ -496,7 +496,7 @@ impl<'m> Exprs<'m, '_> {
     }
 
     /// Returns the anchors from which the point at `offset` is on the board, or none.
-    fn on_board(&mut self, holds: bool, offset: Offset) -> MaskNode {
+    pub fn on_board(&mut self, holds: bool, offset: Offset) -> MaskNode {
         if !holds {
             return self.dag.nothing();
         }

@@ -19,6 +19,11 @@ const MOST_WAYS: usize = 10_000;
 /// more.
 const MOST_WORDS: usize = 65_536;
 
+/// What each argument is; nothing for one that the move does not name.
+type Named = Vec<Option<Bind>>;
+/// What must hold, each as the anchors at which it does.
+type Conditions = Vec<MaskNode>;
+
 /// A bucket under construction.
 pub(super) struct Bucket {
     /// What each argument is; nothing for one that the move does not name.
@@ -233,7 +238,7 @@ impl Exprs<'_, '_> {
     /// Compiles the conditions of all ways and makes one bucket of those that are the same move.
     fn merged(&mut self, mv: &Move, item: &AskItem, ways: Vec<Vec<Bind>>) -> Compiled<Vec<Bucket>> {
         let used = used_args(mv);
-        let mut keys: Vec<(Vec<Option<Bind>>, Vec<Vec<MaskNode>>)> = Vec::new();
+        let mut keys: Vec<(Named, Vec<Conditions>)> = Vec::new();
         for way in ways {
             self.binds = anchor_at_last(way, &used);
             let mut conditions = self.conditions(mv, item)?;
@@ -307,6 +312,14 @@ impl Exprs<'_, '_> {
                         conditions.push(self.truth_mask(filter)?);
                     }
                 }
+            }
+        }
+        for part in &mv.text {
+            // A point that the text names is on the board.
+            if let TextPart::Place(place) = part
+                && let Some(offset) = self.anchored(*place)
+            {
+                conditions.push(self.on_board(true, offset));
             }
         }
         Ok(conditions)

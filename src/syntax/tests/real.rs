@@ -44,9 +44,9 @@ fn real_files() {
     let File::Variant(variant) = game("cannon-de.game", variant) else {
         panic!("a variant")
     };
-    assert_eq!(variant.edits.len(), 4);
+    assert!(!variant.edits.is_empty());
     let shots = include_str!("../../../rulesets/cannon/scenarios/shots.scn");
     let shots = clean("shots.scn", shots, parse_scenarios);
-    assert_eq!(shots.scenarios.len(), 1);
-    assert_eq!(shots.scenarios[0].steps.len(), 9);
+    assert!(!shots.scenarios.is_empty());
+    assert!(!shots.scenarios[0].steps.is_empty());
 }
