@@ -72,24 +72,24 @@ fn signs_of_other_languages() {
        |
        = help: inequality is written `is not`, as in `x is not 3`
     "##);
-    assert_snapshot!(in_cannon("here and empty\n", "here && empty\n"), @r##"
+    assert_snapshot!(in_cannon("here and empty\n", "here && empty\n"), @"
     error: expected `and`, found `&&`
-      --> cannon.game:55:29
+      --> cannon.game:55:36
        |
-    55 |   there in forwards of here && empty
-       |                             ^^ write `and`
+    55 |   there in @CA-14 forwards of here && empty
+       |                                    ^^ write `and`
        |
        = help: two conditions or sets are joined by `and`
-    "##);
-    assert_snapshot!(in_cannon("here and empty\n", "here || empty\n"), @r##"
+    ");
+    assert_snapshot!(in_cannon("here and empty\n", "here || empty\n"), @"
     error: expected `or`, found `||`
-      --> cannon.game:55:29
+      --> cannon.game:55:36
        |
-    55 |   there in forwards of here || empty
-       |                             ^^ write `or`
+    55 |   there in @CA-14 forwards of here || empty
+       |                                    ^^ write `or`
        |
        = help: two conditions or sets are joined by `or`
-    "##);
+    ");
     assert_snapshot!(in_cannon("there -> box", "there => box"), @r##"
     error: expected `->`, found `=>`
       --> cannon.game:62:9
@@ -166,15 +166,15 @@ fn names() {
        |
        = help: write it with blanks: `10 x 10`
     "##);
-    assert_snapshot!(in_cannon("D = dark soldier", "DD = dark soldier"), @r##"
+    assert_snapshot!(in_cannon("D = dark soldier", "DD = dark soldier"), @"
     error: a sign of the picture is one character, found `DD`
       --> cannon.game:27:3
        |
     27 |   DD = dark soldier
        |   ^^ too long
        |
-       = help: a line of the legend looks like: L = light soldier
-    "##);
+       = help: a line of the legend looks like: P = white pawn
+    ");
 }
 
 #[test]
@@ -197,15 +197,15 @@ fn something_is_missing() {
        |
        = help: a text ends in the line in which it begins
     "##);
-    assert_snapshot!(in_cannon("(forwards or sideways)", "(forwards or sideways"), @r##"
+    assert_snapshot!(in_cannon("(forwards or sideways)", "(forwards or sideways"), @"
     error: this `(` is never closed
-      --> cannon.game:61:12
+      --> cannon.game:61:19
        |
-    61 |   there in (forwards or sideways of here and enemy
-       |            ^
+    61 |   there in @CA-14 (forwards or sideways of here and enemy
+       |                   ^
        |
        = help: add `)` where it should end
-    "##);
+    ");
     assert_snapshot!(in_cannon("lay start\n", "lay start {\n"), @r##"
     error: this `{` is never closed
       --> cannon.game:87:13
@@ -255,15 +255,15 @@ fn a_part_of_a_line_is_missing() {
        |
        = help: a move looks like: move step "{here}-{there}" { … }
     "##);
-    assert_snapshot!(in_cannon("here  in own soldier\n  there in forwards", "here  in\n  there in forwards"), @r##"
+    assert_snapshot!(in_cannon("here  in own soldier\n  there in @CA-14 forwards", "here  in\n  there in @CA-14 forwards"), @"
     error: expected a set of points after `in`, found the end of the line
       --> cannon.game:54:11
        |
     54 |   here  in
        |           ^ here
        |
-       = help: an argument looks like: here in own soldier where …
-    "##);
+       = help: an argument looks like: here in own pawn where …
+    ");
     assert_snapshot!(in_cannon("if no enemy town { win me \"the Town has fallen\" }", "if no enemy town win me \"the Town has fallen\""), @r##"
     error: expected `{` after `town`, found `win`
       --> cannon.game:97:49
@@ -340,15 +340,15 @@ fn something_is_misplaced() {
        |
        = help: `=` gives a value; two values are compared by `is`, as in `x is 3`
     "##);
-    assert_snapshot!(in_cannon("  there in @B3", "  there -> box\n  there in @B3"), @r##"
+    assert_snapshot!(in_cannon("  there in 2..3 ahead", "  there -> box\n  there in 2..3 ahead"), @"
     error: arguments and conditions stand before the first statement
       --> cannon.game:83:3
        |
-    83 |   there in @B3 2..3 ahead of c through (everything if shot-over else empty) and enemy
-       |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    83 |   there in 2..3 ahead of c through (@B3 (everything if shot-over else empty)) and enemy
+       |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
        |
        = help: move this line up
-    "##);
+    ");
     assert_snapshot!(in_cannon("remember {", "ask me: x\nremember {"), @r##"
     error: expected a declaration, found `ask`
       --> cannon.game:43:1
