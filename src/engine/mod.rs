@@ -201,7 +201,11 @@ impl Rules {
         mv: Move,
         watch: &mut impl Watch,
     ) -> Result<(), Fault> {
-        let before = (state.words.clone(), state.pc, state.noted.len());
+        let before = (
+            SmallVec::from_slice(&state.words),
+            state.pc,
+            state.noted.len(),
+        );
         let bucket = self.bucket(mv);
         let frame = bucket.frame as usize;
         for (at, arg) in bucket.args.iter().enumerate() {

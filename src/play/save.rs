@@ -65,7 +65,13 @@ struct GivenSave {
 #[must_use]
 pub fn rules_hash(rules: &Rules) -> String {
     // A model is plain data, so that writing it cannot fail.
-    let bytes = serde_json::to_vec(rules.model()).unwrap_or_default();
+    let mut bytes = serde_json::to_vec(rules.model()).unwrap_or_default();
+    bytes.extend(
+        rules
+            .scripts
+            .iter()
+            .flat_map(|scripts| scripts.text().into_bytes()),
+    );
     format!("{:016x}", xxh3_64(&bytes))
 }
 

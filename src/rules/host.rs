@@ -5,6 +5,11 @@ use crate::model::{KindId, MemoryId, Point, PointSet, ScriptId, SeatId, Value};
 
 /// Runs the script functions of a ruleset.
 pub trait ScriptHost: Send + Sync + std::fmt::Debug {
+    /// Returns what the scripts say, without comments and layout: rules with other scripts are other rules.
+    fn text(&self) -> String {
+        String::new()
+    }
+
     /// Calls a function on a position that it can only read.
     ///
     /// # Errors

@@ -38,9 +38,15 @@ pub(super) struct Compiled {
     pub ast: AST,
     /// It has constants, which its functions see only if they are laid out before each call.
     pub constants: bool,
+    /// Its text without comments and layout.
+    pub text: String,
 }
 
 impl ScriptHost for Scripts {
+    fn text(&self) -> String {
+        self.files.iter().map(|file| file.text.as_str()).collect()
+    }
+
     fn call(&self, script: ScriptId, args: &[Value], table: &Table) -> Result<Answer, String> {
         let at = usize::from(script.0);
         let (Some(declared), Some(function)) =

@@ -113,6 +113,10 @@ impl Loader<'_> {
                     path: source.path.clone(),
                     constants: !ast.statements().is_empty(),
                     ast,
+                    text: self
+                        .engine
+                        .compact_script(&source.text)
+                        .unwrap_or_else(|_| source.text.clone()),
                 };
                 Some((file, compiled))
             }

@@ -74,6 +74,7 @@ pub(super) enum Answer {
         legal: bool,
         reason: String,
         clauses: Vec<String>,
+        readings: Vec<String>,
     },
     View {
         text: String,
@@ -142,6 +143,7 @@ pub(super) struct Outcome {
     pub reason: String,
     pub scores: Map<String, Value>,
     pub clauses: Vec<String>,
+    pub readings: Vec<String>,
 }
 
 /// A ruleset that can be played.

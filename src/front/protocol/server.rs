@@ -4,6 +4,7 @@ use super::answer::{self, Answer, Begun, Failure, Game, Moves, Outcome, Played, 
 use super::request::{As, Fields, New, Play, Request};
 use crate::front::shelf::{self, LoadError, Loaded, Wanted};
 use crate::front::{files, seed};
+use crate::model::TagId;
 use crate::play::{Actor, Canvas, Choice, Choices, Order, Refusal, Save, Session, View, Viewer};
 use serde_json::{Map, json};
 use std::sync::Arc;
@@ -132,10 +133,12 @@ impl Server {
     fn why(&self, text: &str, who: &As) -> Answered {
         let session = self.session()?;
         let why = session.why(actor(session, who)?, text)?;
+        let (clauses, readings) = tags(session, &why.clauses);
         Ok(Answer::Why {
             legal: why.legal,
             reason: why.reason,
-            clauses: tags(session, &why.clauses),
+            clauses,
+            readings,
         })
     }
 
@@ -159,9 +162,11 @@ impl Server {
                 reason: "the game is still on".to_owned(),
                 scores: Map::new(),
                 clauses: Vec::new(),
+                readings: Vec::new(),
             }));
         };
         let scores = rules.scores(session.state());
+        let (clauses, readings) = tags(session, &outcome.tags);
         Ok(Answer::Result(Outcome {
             over: true,
             winners: outcome
@@ -176,7 +181,8 @@ impl Server {
                 .cloned()
                 .zip(scores.into_iter().map(|s| json!(s)))
                 .collect(),
-            clauses: tags(session, &outcome.tags),
+            clauses,
+            readings,
         }))
     }
 
@@ -219,10 +225,14 @@ fn viewer(session: &Session, who: &As) -> Result<Viewer, Refusal> {
     })
 }
 
-fn tags(session: &Session, tags: &[crate::model::TagId]) -> Vec<String> {
-    tags.iter()
-        .map(|&tag| session.model().tag(tag).to_owned())
-        .collect()
+/// Splits tags into the rulebook's clauses and our readings of it, by name.
+fn tags(session: &Session, tags: &[TagId]) -> (Vec<String>, Vec<String>) {
+    let model = session.model();
+    let is_reading = |tag: &TagId| model.sheet.readings.iter().any(|r| r.tag == *tag);
+    let (readings, clauses): (Vec<TagId>, Vec<TagId>) =
+        tags.iter().partition(|tag| is_reading(tag));
+    let names = |tags: Vec<TagId>| tags.iter().map(|tag| model.tag(*tag).to_owned()).collect();
+    (names(clauses), names(readings))
 }
 
 /// Lists choices, with their weights if chance makes them.

@@ -117,3 +117,23 @@ fn the_protocol_tells_of_a_failed_script_and_keeps_the_game() {
     assert_eq!(answers[3]["error"]["code"], "script-error", "{text}");
     assert_eq!(answers[2], answers[4], "the game changed");
 }
+
+#[test]
+fn a_script_counts_in_the_hash_of_the_rules_and_its_comments_do_not() {
+    use linstock::play::save::rules_hash;
+    let text = |name: &str| std::fs::read_to_string(format!("{FOLDER}/{name}")).expect("a fixture");
+    let hash = |script: String| {
+        let sources = Sources::from([
+            ("scripted.game", text("scripted.game")),
+            ("scripted.rhai", script),
+        ]);
+        let rules = Rules::load(&sources, &Choices::default());
+        rules_hash(
+            &rules.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain))),
+        )
+    };
+    let script = text("scripted.rhai");
+    let plain = hash(script.clone());
+    assert_eq!(hash(format!("// a comment\n{script}")), plain);
+    assert_ne!(hash(format!("{script}\nfn other(pos) {{ 1 }}\n")), plain);
+}
