@@ -1,7 +1,7 @@
 //! The compiled rules: dense ids, tables, masks, move programs.
 //!
 //! Everything here is data that the engine interprets. Sets of points are masks; a condition on a move becomes a mask
-//! of all the points where it holds, computed by a handful of whole-board operations (see PERFORMANCE in
+//! of all the points where it holds, computed by a handful of whole-board operations (see
 //! ARCHITECTURE.md).
 
 pub mod code;
