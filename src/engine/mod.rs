@@ -21,6 +21,33 @@ use legal::env_of;
 use run::{Run, Watch};
 use smallvec::SmallVec;
 
+/// Writes the arguments of a move where its body reads them.
+fn enter(bucket: &Bucket, mv: Move, state: &mut State) {
+    let frame = &mut state.words[bucket.frame as usize..];
+    for (word, arg) in frame.iter_mut().zip(&bucket.args) {
+        *word = arg.word(mv.anchor);
+    }
+}
+
+/// Changes a position; after a fault it is as it was.
+fn kept(
+    state: &mut State,
+    change: impl FnOnce(&mut State) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let before = (
+        SmallVec::from_slice(&state.words),
+        state.pc,
+        state.noted.len(),
+    );
+    let done = change(state);
+    if done.is_err() {
+        (state.words, state.pc) = (before.0, before.1);
+        state.over = None;
+        state.noted.truncate(before.2);
+    }
+    done
+}
+
 impl Rules {
     /// Returns the position in which the first choice is made.
     ///
@@ -84,7 +111,7 @@ impl Rules {
                 .position(|i| *i == Instr::EndRound(word))
                 .map_or(0, |n| pc + n);
             if ends > at {
-                let first = machine::number(self, first, env_of(state)).unwrap_or(0);
+                let first = machine::number(self, first, env_of(&state.words)).unwrap_or(0);
                 state.words[word as usize + 1] = u64::try_from(first).unwrap_or(0);
             }
         }
@@ -101,7 +128,7 @@ impl Rules {
     }
 
     fn me(&self, state: &State) -> SeatId {
-        SeatId(u8::try_from(env_of(state).me).unwrap_or(0))
+        SeatId(u8::try_from(env_of(&state.words).me).unwrap_or(0))
     }
 
     /// Returns the wait of a position; none after the end.
@@ -135,7 +162,7 @@ impl Rules {
         moves.clear();
         if let Some(ask) = self.ask(state) {
             // Its scripts ran when the position was reached, and say the same again: they cannot fail here.
-            if moves.fill(self, state, ask).is_err() {
+            if moves.fill(self, &state.words, ask).is_err() {
                 moves.clear();
             }
         }
@@ -159,7 +186,7 @@ impl Rules {
     fn weight(&self, state: &State, mv: Move) -> u64 {
         let weight = match self.bucket(mv).weight {
             None => 1,
-            Some(program) => machine::number(self, program, env_of(state)).unwrap_or(0),
+            Some(program) => machine::number(self, program, env_of(&state.words)).unwrap_or(0),
         };
         u64::try_from(weight).unwrap_or(0)
     }
@@ -195,29 +222,37 @@ impl Rules {
         self.apply_watched(state, mv, &mut ())
     }
 
+    /// As [`Rules::apply`], and fills the buffer with what may be chosen then: in one go, for playouts and searches that
+    /// go on from there. After a fault the buffer is empty.
+    ///
+    /// # Errors
+    /// As [`Rules::apply`].
+    pub fn advance(&self, state: &mut State, mv: Move, moves: &mut Moves) -> Result<(), Fault> {
+        let bucket = self.bucket(mv);
+        moves.clear();
+        let done = kept(state, |state| {
+            enter(bucket, mv, state);
+            Run::new(self, state, Some(bucket.mv))
+                .listing(moves)
+                .go(bucket.body, &mut ())
+        });
+        if done.is_err() {
+            moves.clear();
+        }
+        done
+    }
+
     fn apply_watched(
         &self,
         state: &mut State,
         mv: Move,
         watch: &mut impl Watch,
     ) -> Result<(), Fault> {
-        let before = (
-            SmallVec::from_slice(&state.words),
-            state.pc,
-            state.noted.len(),
-        );
         let bucket = self.bucket(mv);
-        let frame = bucket.frame as usize;
-        for (at, arg) in bucket.args.iter().enumerate() {
-            state.words[frame + at] = arg.word(mv.anchor);
-        }
-        let done = Run::new(self, state, Some(bucket.mv)).go(bucket.body, watch);
-        if done.is_err() {
-            (state.words, state.pc) = (before.0, before.1);
-            state.over = None;
-            state.noted.truncate(before.2);
-        }
-        done
+        kept(state, |state| {
+            enter(bucket, mv, state);
+            Run::new(self, state, Some(bucket.mv)).go(bucket.body, watch)
+        })
     }
 
     /// Returns how the game ended; `None` while it is on.
@@ -239,7 +274,8 @@ impl Rules {
         if state.over.is_none() {
             return Vec::new();
         }
-        let score = |program: &u32| machine::number(self, *program, env_of(state)).unwrap_or(0);
+        let score =
+            |program: &u32| machine::number(self, *program, env_of(&state.words)).unwrap_or(0);
         self.scores.iter().map(score).collect()
     }
 
@@ -265,7 +301,7 @@ impl Rules {
     /// Spells a position out.
     #[must_use]
     pub fn table(&self, state: &State) -> Table {
-        table::spelled(self, env_of(state))
+        table::spelled(self, env_of(&state.words))
     }
 
     /// Returns the moves that the current wait offers, whether or not one of them is possible; none after the end.

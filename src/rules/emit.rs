@@ -1,7 +1,7 @@
 //! From nodes to a program: ops in order, shifts done within the ops that read them.
 
 use super::dag::{AnyNode, Dag, Mask, MaskNode, NumNode, Number, ScriptArg};
-use super::op::{Call, CallArg, MaskOp, MaskReg, NumReg, NumberOp, Op, Program, Reg};
+use super::op::{Call, CallArg, MaskOp, MaskReg, NumReg, NumberOp, Op, Plain, Program, Reg, Shift};
 use crate::model::ScriptId;
 
 /// Turns nodes into ops with registers.
@@ -64,6 +64,9 @@ impl<'t> Emitter<'t> {
             let known = u32::try_from(self.program.ops.len()).unwrap_or(u32::MAX);
             self.program.results.push((reg, known));
         }
+        if let [AnyNode::Number(_)] = results {
+            self.program.plain = Plain::of(&self.program.ops, self.dag.tables.everything());
+        }
         self.program
     }
 
@@ -83,7 +86,10 @@ impl<'t> Emitter<'t> {
             Mask::Const(words) => MaskOp::Const(self.dag.tables.constant(words)),
             Mask::Load(word) => MaskOp::Load(word),
             Mask::LoadOf(word, stride, seat) => MaskOp::LoadOf(word, stride, self.number(seat)),
-            Mask::And(a, b) => self.pair((a, b), MaskOp::And, MaskOp::AndShift),
+            Mask::And(a, b) => match self.kept(a, b) {
+                Some((inner, shift)) => MaskOp::Shift(self.mask(inner), shift),
+                None => self.pair((a, b), MaskOp::And, MaskOp::AndShift),
+            },
             Mask::Or(a, b) => match self.any_of(node) {
                 parts if parts.len() >= 4 => self.any_shift(&parts),
                 _ => self.pair((a, b), MaskOp::Or, MaskOp::OrShift),
@@ -104,6 +110,19 @@ impl<'t> Emitter<'t> {
         self.program.ops.push(Op::Mask(op));
         self.mask_regs[node.0 as usize] = Some(reg);
         reg
+    }
+
+    /// Returns a moved mask of which a constant keeps only some points: a shift can keep them itself.
+    fn kept(&mut self, a: MaskNode, b: MaskNode) -> Option<(MaskNode, Shift)> {
+        let (moved, among) = match (self.dag.get(a), self.dag.get(b)) {
+            (Mask::Const(among), moved) | (moved, Mask::Const(among)) => (moved, among),
+            _ => return None,
+        };
+        let Mask::Shift(inner, by) = moved else {
+            return None;
+        };
+        let (inner, by, among) = (*inner, *by, among.clone());
+        Some((inner, self.dag.tables.shift_to(by, &among)))
     }
 
     /// Lists the masks that an `or` of nothing but moved masks joins, with their shifts; empty for any other.
@@ -139,7 +158,7 @@ impl<'t> Emitter<'t> {
         &mut self,
         (a, b): (MaskNode, MaskNode),
         plain: fn(MaskReg, MaskReg) -> MaskOp,
-        shifted: fn(MaskReg, MaskReg, u16) -> MaskOp,
+        shifted: fn(MaskReg, MaskReg, Shift) -> MaskOp,
     ) -> MaskOp {
         let (other, fused) = match (self.fused(b), self.fused(a)) {
             (Some(fused), _) => (a, fused),

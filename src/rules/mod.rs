@@ -21,7 +21,7 @@ pub use table::{Piece, Table};
 use crate::base::Span;
 use crate::model::{Model, TagId};
 use code::{AskSite, EndSite, Instr};
-use op::{Program, Shift};
+use op::Program;
 
 /// A statement that carries clauses.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,8 +46,6 @@ pub struct Rules {
     pub constants: Vec<u64>,
     /// The constant that holds every point.
     pub everything: u16,
-    /// The shifts that ops name.
-    pub shifts: Vec<Shift>,
     /// The programs.
     pub programs: Vec<Program>,
     /// The instructions, for each seat as `me`.

@@ -39,11 +39,11 @@ pub enum MaskOp {
     /// In the first, not in the second.
     AndNot(MaskReg, MaskReg),
     /// Moved.
-    Shift(MaskReg, u16),
+    Shift(MaskReg, Shift),
     /// In the first, and in the second moved.
-    AndShift(MaskReg, MaskReg, u16),
+    AndShift(MaskReg, MaskReg, Shift),
     /// In the first, or in the second moved.
-    OrShift(MaskReg, MaskReg, u16),
+    OrShift(MaskReg, MaskReg, Shift),
     /// In any of the program's moved masks, from the first number up to the second.
     AnyShift(u16, u16),
     /// One point; none if the number is negative.
@@ -139,11 +139,55 @@ pub struct Program {
     /// How many number registers they write.
     pub numbers: u16,
     /// Masks with the shifts by which they are moved, for `AnyShift`.
-    pub moved: Vec<(MaskReg, u16)>,
+    pub moved: Vec<(MaskReg, Shift)>,
     /// The calls of scripts that its ops name.
     pub calls: Vec<Call>,
     /// The results, each with the number of ops after which it is known, in that order.
     pub results: Vec<(Reg, u32)>,
+    /// The number it yields, where that is known without running it.
+    pub plain: Option<Plain>,
+}
+
+/// A number that is known without running a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Plain {
+    /// Always this one.
+    Fixed(i64),
+    /// Whether a mask of the state (its first word) has a point among those of a constant.
+    Any(u32, u16),
+    /// Whether it has none.
+    None(u32, u16),
+}
+
+impl Plain {
+    /// Finds out what the ops of a program that yields one number come to; `everything` is the constant of all points.
+    #[must_use]
+    pub fn of(ops: &[Op], everything: u16) -> Option<Self> {
+        use MaskOp::{And, Const, Load};
+        use NumberOp::{Any, Fixed, Not};
+        if let [Op::Number(Fixed(n))] = ops {
+            return Some(Self::Fixed(*n));
+        }
+        let (ops, none) = match ops {
+            [ops @ .., Op::Number(Not(_))] => (ops, true),
+            ops => (ops, false),
+        };
+        let (word, among) = match ops {
+            [Op::Mask(Load(word)), Op::Number(Any(_))] => (*word, everything),
+            [
+                Op::Mask(Load(word)),
+                Op::Mask(Const(among)),
+                Op::Mask(And(..)),
+                Op::Number(Any(_)),
+            ] => (*word, *among),
+            _ => return None,
+        };
+        Some(if none {
+            Self::None(word, among)
+        } else {
+            Self::Any(word, among)
+        })
+    }
 }
 
 impl Program {
