@@ -92,9 +92,8 @@ impl Moves {
         self.buckets.clear();
     }
 
-    /// Fills the buffer with what may be chosen at an ask.
-    pub(super) fn fill(&mut self, rules: &Rules, words: &[u64], ask: u32) -> Result<(), Failed> {
-        let env = env_of(words);
+    /// Fills the buffer with what the player who is `me` there may choose at an ask.
+    pub(super) fn fill(&mut self, rules: &Rules, env: Env<'_>, ask: u32) -> Result<(), Failed> {
         let choices = &rules.asks[ask as usize].choices[env.me];
         let program = &rules.programs[choices.program as usize];
         self.width = rules.layout.width;
@@ -127,9 +126,9 @@ impl Moves {
 }
 
 /// Tells whether anything may be chosen at an ask; stops at the first bucket that has something.
-pub(super) fn any(rules: &Rules, words: &[u64], choices: &Choices) -> Result<bool, Failed> {
+pub(super) fn any(rules: &Rules, env: Env<'_>, choices: &Choices) -> Result<bool, Failed> {
     let program: &Program = &rules.programs[choices.program as usize];
-    let (width, env) = (rules.layout.width, env_of(words));
+    let width = rules.layout.width;
     with_registers(|registers| {
         registers.begin(program, width);
         for (reg, known) in &program.results {

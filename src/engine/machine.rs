@@ -3,7 +3,8 @@
 use super::table::ask_script;
 use crate::model::MoveId;
 use crate::rules::Rules;
-use crate::rules::op::{MaskOp, NumberOp, Op, Plain, Program, Reg, Shift, unpack_line};
+use crate::rules::code::NumCode;
+use crate::rules::op::{NumberOp, Op, Program, Reg, Shift, unpack_line};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
@@ -88,7 +89,7 @@ impl Registers {
         if self.masks.len() < masks {
             self.masks.resize(masks, 0);
         }
-        let numbers = usize::from(program.numbers).max(FEW);
+        let numbers = program.numbers.len().max(FEW);
         if self.numbers.len() < numbers {
             self.numbers.resize(numbers, 0);
         }
@@ -145,7 +146,7 @@ impl Registers {
         };
         let ops = &program.ops[self.op..to];
         let at = (self.mask, self.number);
-        let few = usize::from(program.masks.max(program.numbers)) <= FEW;
+        let few = usize::from(program.masks).max(program.numbers.len()) <= FEW;
         let files = (masks.first_chunk_mut(), self.numbers.first_chunk_mut());
         let at = match files {
             (Some(masks), Some(numbers)) if few => {
@@ -172,12 +173,14 @@ pub(super) fn with_registers<T>(work: impl FnOnce(&mut Registers) -> T) -> T {
     result
 }
 
-/// Runs a program that yields one number.
-pub(super) fn number(rules: &Rules, program: u32, env: Env<'_>) -> Result<i64, Failed> {
-    let program = &rules.programs[program as usize];
-    if let Some(plain) = program.plain {
-        return Ok(told(rules, plain, env));
-    }
+/// Works out a number.
+pub(super) fn number(rules: &Rules, code: NumCode, env: Env<'_>) -> Result<i64, Failed> {
+    let program = match code {
+        NumCode::Fixed(n) => return Ok(n),
+        NumCode::Any(word, among) => return Ok(i64::from(any(rules, (word, among), env))),
+        NumCode::None(word, among) => return Ok(i64::from(!any(rules, (word, among), env))),
+        NumCode::Program(program) => &rules.programs[program as usize],
+    };
     with_registers(|registers| {
         registers.whole(rules, program, env)?;
         Ok(match program.results.first() {
@@ -187,19 +190,12 @@ pub(super) fn number(rules: &Rules, program: u32, env: Env<'_>) -> Result<i64, F
     })
 }
 
-/// Returns a number that is known without running a program.
-fn told(rules: &Rules, plain: Plain, env: Env<'_>) -> i64 {
-    let any = |word: u32, among: u16| {
-        let width = rules.layout.width;
-        let mask = &env.words[word as usize..][..width];
-        let among = &rules.constants[usize::from(among) * width..][..width];
-        mask.iter().zip(among).any(|(m, a)| m & a != 0)
-    };
-    i64::from(match plain {
-        Plain::Fixed(n) => return n,
-        Plain::Any(word, among) => any(word, among),
-        Plain::None(word, among) => !any(word, among),
-    })
+/// Tells whether a mask of the state has a point among those of a constant.
+fn any(rules: &Rules, (word, among): (u32, u16), env: Env<'_>) -> bool {
+    let width = rules.layout.width;
+    let mask = &env.words[word as usize..][..width];
+    let among = &rules.constants[usize::from(among) * width..][..width];
+    mask.iter().zip(among).any(|(m, a)| m & a != 0)
 }
 
 /// Runs a program that yields one mask and hands its words on.
@@ -241,16 +237,52 @@ impl<const W: usize> Machine<'_, W> {
         N: File<i64> + AsRef<[i64]> + ?Sized,
     {
         for op in ops {
-            match *op {
-                Op::Mask(op) => {
-                    masks.put(mask_at, self.mask(op, masks, numbers));
-                    mask_at += 1;
-                }
-                Op::Number(op) => {
+            let at = |reg: u16| masks.at(reg);
+            let number = |reg: u16| *numbers.at(reg);
+            let mask = match *op {
+                Op::Number => {
+                    let op = self.program.numbers[number_at];
                     numbers.put(number_at, self.number(op, masks, numbers)?);
                     number_at += 1;
+                    continue;
                 }
-            }
+                Op::Const(at) => self.constants[usize::from(at)],
+                Op::Load(word) => self.load(word as usize),
+                Op::And(a, b) => zip(at(a), at(b), |a, b| a & b),
+                Op::Or(a, b) => zip(at(a), at(b), |a, b| a | b),
+                Op::AndNot(a, b) => zip(at(a), at(b), |a, b| a & !b),
+                Op::Shift(a, shift) => self.shift(at(a), shift),
+                Op::AndShift(a, b, shift) => zip(at(a), &self.shift(at(b), shift), |a, b| a & b),
+                Op::OrShift(a, b, shift) => zip(at(a), &self.shift(at(b), shift), |a, b| a | b),
+                Op::AnyShift(from, to) => {
+                    let mut any = [0; W];
+                    for &(mask, shift) in &self.program.moved[usize::from(from)..usize::from(to)] {
+                        any = zip(&any, &self.shift(at(mask), shift), |a, b| a | b);
+                    }
+                    any
+                }
+                Op::LoadOf(word, stride, seat) => match usize::try_from(number(seat)) {
+                    Ok(seat) => self.load(word as usize + usize::from(stride) * seat),
+                    Err(_) => [0; W],
+                },
+                Op::Bit(point) => {
+                    let point = number(point);
+                    let word = |at| {
+                        if point >> 6 == at {
+                            1 << (point & 63)
+                        } else {
+                            0
+                        }
+                    };
+                    std::array::from_fn(|at| word(at as i64))
+                }
+                Op::Gate(gate) => match number(gate) {
+                    0 => [0; W],
+                    _ => self.constants[usize::from(self.rules.everything)],
+                },
+            };
+            masks.put(mask_at, mask);
+            mask_at += 1;
         }
         Ok((mask_at, number_at))
     }
@@ -259,53 +291,6 @@ impl<const W: usize> Machine<'_, W> {
         *self.env.words[word..]
             .first_chunk()
             .expect("masks lie within the state")
-    }
-
-    #[inline(always)]
-    fn mask(
-        &self,
-        op: MaskOp,
-        masks: &(impl File<[u64; W]> + ?Sized),
-        numbers: &(impl File<i64> + ?Sized),
-    ) -> [u64; W] {
-        let at = |reg: u16| masks.at(reg);
-        let number = |reg: u16| *numbers.at(reg);
-        match op {
-            MaskOp::Const(at) => self.constants[usize::from(at)],
-            MaskOp::Load(word) => self.load(word as usize),
-            MaskOp::And(a, b) => zip(at(a), at(b), |a, b| a & b),
-            MaskOp::Or(a, b) => zip(at(a), at(b), |a, b| a | b),
-            MaskOp::AndNot(a, b) => zip(at(a), at(b), |a, b| a & !b),
-            MaskOp::Shift(a, shift) => self.shift(at(a), shift),
-            MaskOp::AndShift(a, b, shift) => zip(at(a), &self.shift(at(b), shift), |a, b| a & b),
-            MaskOp::OrShift(a, b, shift) => zip(at(a), &self.shift(at(b), shift), |a, b| a | b),
-            MaskOp::AnyShift(from, to) => {
-                let mut any = [0; W];
-                for &(mask, shift) in &self.program.moved[usize::from(from)..usize::from(to)] {
-                    any = zip(&any, &self.shift(at(mask), shift), |a, b| a | b);
-                }
-                any
-            }
-            MaskOp::LoadOf(word, stride, seat) => match usize::try_from(number(seat)) {
-                Ok(seat) => self.load(word as usize + usize::from(stride) * seat),
-                Err(_) => [0; W],
-            },
-            MaskOp::Bit(point) => {
-                let point = number(point);
-                let word = |at| {
-                    if point >> 6 == at {
-                        1 << (point & 63)
-                    } else {
-                        0
-                    }
-                };
-                std::array::from_fn(|at| word(at as i64))
-            }
-            MaskOp::Gate(gate) => match number(gate) {
-                0 => [0; W],
-                _ => self.constants[usize::from(self.rules.everything)],
-            },
-        }
     }
 
     /// Turns the mask round by the shift's bits; what came round from the other end is not among the points kept.

@@ -1,11 +1,11 @@
 //! Runs instructions from one wait to the next: the only place where a state changes.
 
-use super::legal::{Moves, any, bits};
+use super::legal::{Moves, any, bits, env_of};
 use super::machine::{Env, Failed, mask, number, point_on_line};
 use super::state::{Fault, Over, State};
 use super::table::changes;
 use crate::model::MoveId;
-use crate::rules::code::{Instr, PlaceCode, SetCode};
+use crate::rules::code::{Held, Instr, NumCode, PlaceCode, SetCode, Together};
 use crate::rules::{Change, Layout, Rules};
 use smallvec::SmallVec;
 
@@ -27,6 +27,16 @@ impl Watch for Vec<u32> {
     fn runs(&mut self, pc: u32) {
         self.push(pc);
     }
+}
+
+/// Returns who of those that choose at once still owes a choice, in seat order.
+pub(super) fn owing<'a>(
+    together: &'a Together,
+    rules: &Rules,
+    words: &'a [u64],
+) -> impl Iterator<Item = usize> + use<'a> {
+    let owes = move |seat: &usize| Held::of(words[together.words(*seat).start]) == Held::Owed;
+    (0..rules.code.len()).filter(owes)
 }
 
 /// A run from one wait to the next.
@@ -117,16 +127,69 @@ impl<'r> Run<'r> {
     }
 
     fn can_choose(&mut self, ask: u32) -> Result<bool, Failed> {
-        let Some(moves) = &mut self.list else {
-            let site = &self.rules.asks[ask as usize];
-            return any(self.rules, self.words, &site.choices[self.me()]);
+        let site = &self.rules.asks[ask as usize];
+        if let Some(together) = &site.together {
+            self.owe(together, ask)?;
+        }
+        let env = match &site.together {
+            None => env_of(self.words),
+            Some(together) => match owing(together, self.rules, self.words).next() {
+                Some(me) => Env {
+                    me,
+                    ..env_of(self.words)
+                },
+                None => return Ok(false),
+            },
         };
-        moves.fill(self.rules, self.words, ask)?;
+        let Some(moves) = &mut self.list else {
+            return Ok(site.together.is_some() || any(self.rules, env, &site.choices[env.me])?);
+        };
+        moves.fill(self.rules, env, ask)?;
         Ok(!moves.is_empty())
     }
 
-    fn number(&self, program: u32, pc: u32) -> Result<i64, Fault> {
-        number(self.rules, program, self.env()).map_err(|why| self.script_fault(why, pc))
+    /// Everybody who is asked together with others, and can choose something, owes a choice.
+    fn owe(&mut self, together: &Together, ask: u32) -> Result<(), Failed> {
+        let who = number(self.rules, together.who[self.me()], self.env())?;
+        let site = &self.rules.asks[ask as usize];
+        for me in 0..self.rules.code.len() {
+            let env = Env {
+                me,
+                ..env_of(self.words)
+            };
+            if who >> me & 1 == 1 && any(self.rules, env, &site.choices[me])? {
+                self.words[together.words(me).start] = Held::Owed.word();
+                self.words[together.word as usize] = self.words[Layout::ME] + 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes up the next choice that is held, in seat order, and returns where its move is carried out; when none is left,
+    /// who asked acts again.
+    fn reveal(&mut self, ask: u32) -> Option<u32> {
+        let site = &self.rules.asks[ask as usize];
+        let together = site.together.as_ref()?;
+        for me in 0..self.rules.code.len() {
+            let held = together.words(me);
+            if let Held::Chosen(bucket) = Held::of(self.words[held.start]) {
+                let bucket = &site.choices[me].buckets[bucket];
+                let args = held.start + 1..held.start + 1 + bucket.args.len();
+                self.words.copy_within(args, bucket.frame as usize);
+                self.words[held].fill(0);
+                self.words[Layout::ME] = me as u64;
+                return Some(bucket.body);
+            }
+        }
+        let before = &mut self.words[together.word as usize];
+        let asked = before.saturating_sub(1);
+        *before = 0;
+        self.words[Layout::ME] = asked;
+        None
+    }
+
+    fn number(&self, code: NumCode, pc: u32) -> Result<i64, Fault> {
+        number(self.rules, code, self.env()).map_err(|why| self.script_fault(why, pc))
     }
 
     fn mask(&self, program: u32, pc: u32) -> Result<SmallVec<[u64; 8]>, Fault> {
@@ -210,6 +273,11 @@ impl<'r> Run<'r> {
             },
             Instr::Clear(word, count) => self.words[word as usize..(word + count) as usize].fill(0),
             Instr::Note => self.note(pc),
+            Instr::Reveal(ask) => {
+                if let Some(body) = self.reveal(ask) {
+                    return Ok(body);
+                }
+            }
             Instr::Script(program) => self.script(program, pc)?,
             Instr::Ask(_) | Instr::End(..) => {}
         }
@@ -352,8 +420,14 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    fn store(&mut self, word: usize, program: u32, holds_seat: bool, pc: u32) -> Result<(), Fault> {
-        let value = self.number(program, pc)?;
+    fn store(
+        &mut self,
+        word: usize,
+        value: NumCode,
+        holds_seat: bool,
+        pc: u32,
+    ) -> Result<(), Fault> {
+        let value = self.number(value, pc)?;
         self.words[word] = if holds_seat {
             (value + 1).cast_unsigned()
         } else {
@@ -372,7 +446,7 @@ impl<'r> Run<'r> {
         self.words[word..word + size].copy_from_slice(start);
     }
 
-    fn begin_round(&mut self, word: usize, first: u32, pc: u32) -> Result<(), Fault> {
+    fn begin_round(&mut self, word: usize, first: NumCode, pc: u32) -> Result<(), Fault> {
         let first = self.number(first, pc)?;
         let Ok(first) = u64::try_from(first) else {
             return Err(self.fault("nobody is named to begin the round".into(), pc));

@@ -22,9 +22,11 @@ pub struct Shift {
     pub keep: u16,
 }
 
-/// An op that writes the next mask register.
+/// A step of a program: an op that writes the next mask register, or else the next number register.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-pub enum MaskOp {
+pub enum Op {
+    /// The next number.
+    Number,
     /// A constant of the rules.
     Const(u16),
     /// A mask of the state, by its first word.
@@ -91,15 +93,6 @@ pub enum NumberOp {
     Script(u16),
 }
 
-/// A step of a program.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-pub enum Op {
-    /// Writes a mask.
-    Mask(MaskOp),
-    /// Writes a number.
-    Number(NumberOp),
-}
-
 /// A call of a script function.
 #[derive(Clone, Debug, Serialize)]
 pub struct Call {
@@ -136,65 +129,21 @@ pub struct Program {
     pub ops: Vec<Op>,
     /// How many mask registers they write.
     pub masks: u16,
-    /// How many number registers they write.
-    pub numbers: u16,
+    /// The ops that write number registers, by register.
+    pub numbers: Vec<NumberOp>,
     /// Masks with the shifts by which they are moved, for `AnyShift`.
     pub moved: Vec<(MaskReg, Shift)>,
     /// The calls of scripts that its ops name.
     pub calls: Vec<Call>,
     /// The results, each with the number of ops after which it is known, in that order.
     pub results: Vec<(Reg, u32)>,
-    /// The number it yields, where that is known without running it.
-    pub plain: Option<Plain>,
-}
-
-/// A number that is known without running a program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub enum Plain {
-    /// Always this one.
-    Fixed(i64),
-    /// Whether a mask of the state (its first word) has a point among those of a constant.
-    Any(u32, u16),
-    /// Whether it has none.
-    None(u32, u16),
-}
-
-impl Plain {
-    /// Finds out what the ops of a program that yields one number come to; `everything` is the constant of all points.
-    #[must_use]
-    pub fn of(ops: &[Op], everything: u16) -> Option<Self> {
-        use MaskOp::{And, Const, Load};
-        use NumberOp::{Any, Fixed, Not};
-        if let [Op::Number(Fixed(n))] = ops {
-            return Some(Self::Fixed(*n));
-        }
-        let (ops, none) = match ops {
-            [ops @ .., Op::Number(Not(_))] => (ops, true),
-            ops => (ops, false),
-        };
-        let (word, among) = match ops {
-            [Op::Mask(Load(word)), Op::Number(Any(_))] => (*word, everything),
-            [
-                Op::Mask(Load(word)),
-                Op::Mask(Const(among)),
-                Op::Mask(And(..)),
-                Op::Number(Any(_)),
-            ] => (*word, *among),
-            _ => return None,
-        };
-        Some(if none {
-            Self::None(word, among)
-        } else {
-            Self::Any(word, among)
-        })
-    }
 }
 
 impl Program {
     /// Tells whether it needs more registers than there are, so that it cannot be run.
     #[must_use]
     pub fn is_too_large(&self) -> bool {
-        self.masks == u16::MAX || self.numbers == u16::MAX
+        self.masks == u16::MAX || self.numbers.len() >= usize::from(u16::MAX)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::games::{ODD, SETTINGS, Setting};
 use linstock::engine::{Piece, State, Table, Turn};
 use linstock::model::{ArgValue, KindId, Model, MoveId, SeatId};
-use linstock::play::{notation, why::why};
+use linstock::play::{Actor, notation, why::why};
 use linstock::rules::{Rules, compile};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -48,7 +48,7 @@ const SHOTS: &str = "
 /// Checks what is said of a move, without the quoted move itself, and that these clauses are among those named.
 fn check(rules: &Rules, state: &State, text: &str, (reason, clauses): (&str, &str)) {
     let sources = SETTINGS[0].sources();
-    let said = why(rules, state, text, Some(&sources)).expect("readable");
+    let said = why(rules, (state, actor(rules, state)), text, Some(&sources)).expect("readable");
     let rest = said.reason.strip_prefix(&format!("`{text}` is "));
     assert_eq!(rest.unwrap_or(&said.reason), reason);
     let named: Vec<_> = said
@@ -188,11 +188,23 @@ fn any_text(model: &Model, random: &mut Pcg64Mcg) -> String {
     model.mv(mv).text.iter().map(&mut word).collect()
 }
 
+/// Returns who is meant when nobody is named: the first who owes a choice.
+fn actor(rules: &Rules, state: &State) -> Actor {
+    match rules.turn(state) {
+        Turn::Players(seats) => Actor::Player(seats[0]),
+        Turn::Chance | Turn::Over => Actor::Chance,
+    }
+}
+
 /// Plays a random game and asks `why` of every legal text and of some others, wherever a player chooses.
 fn compare(rules: &Rules, random: &mut Pcg64Mcg) {
     let mut state = rules.start().expect("no fault");
     for _ in 0..40 {
-        let me = rules.table(&state).me;
+        let actor = actor(rules, &state);
+        let me = match actor {
+            Actor::Player(seat) => seat,
+            Actor::Chance => rules.table(&state).me,
+        };
         let moves = match rules.turn(&state) {
             Turn::Players(_) => rules.moves(&state, me),
             Turn::Chance => rules
@@ -209,7 +221,7 @@ fn compare(rules: &Rules, random: &mut Pcg64Mcg) {
         let legal: Vec<_> = moves.iter().map(text).collect();
         let others: Vec<_> = (0..30).map(|_| any_text(rules.model(), random)).collect();
         for text in legal.iter().chain(&others) {
-            let said = why(rules, &state, text, None).expect("readable");
+            let said = why(rules, (&state, actor), text, None).expect("readable");
             assert_eq!(
                 said.legal,
                 legal.contains(text),
@@ -247,10 +259,11 @@ fn after_the_end_nothing_is_legal() {
             .apply(&mut state, found.expect("legal"))
             .expect("no fault");
     }
-    let said = why(&rules, &state, "c3", None).expect("readable");
+    let actor = Actor::Player(SeatId(0));
+    let said = why(&rules, (&state, actor), "c3", None).expect("readable");
     assert_eq!(
         (said.legal, said.reason.as_str()),
         (false, "the game is over")
     );
-    assert!(why(&rules, &state, "c4", None).is_err());
+    assert!(why(&rules, (&state, actor), "c4", None).is_err());
 }

@@ -15,6 +15,7 @@ mod tests;
 
 pub use unmet::unmet;
 
+use super::Actor;
 use super::notation::{self, Reading, Unreadable};
 use super::words::reasons;
 use crate::base::Sources;
@@ -35,17 +36,21 @@ pub struct Why {
     pub clauses: Vec<TagId>,
 }
 
-/// Says why a move is legal now, or is not; `sources` lets it quote the rules' own words.
+/// Says why a move is legal now for a player (or chance) who owes a choice, or is not; `sources` lets it quote the rules'
+/// own words.
 ///
 /// # Errors
 /// If the text cannot be read as a move.
 pub fn why(
     rules: &Rules,
-    state: &State,
+    (state, actor): (&State, Actor),
     text: &str,
     sources: Option<&Sources>,
 ) -> Result<Why, Unreadable> {
-    let (table, args) = (rules.table(state), rules.asked_args(state));
+    let (mut table, args) = (rules.table(state), rules.asked_args(state));
+    if let Actor::Player(seat) = actor {
+        table.me = seat;
+    }
     let scene = Scene {
         plain: Plain {
             args: &args,
