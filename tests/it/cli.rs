@@ -366,3 +366,39 @@ fn a_reader_that_goes_away_is_no_failure() {
         .expect("ran");
     assert!(output.stderr.is_empty(), "{output:?}");
 }
+
+#[test]
+fn the_tutorial_of_the_readme_can_be_followed() {
+    let folder = tempfile::tempdir().expect("made");
+    let readme = std::fs::read_to_string("README.md").expect("read");
+    let from = readme.find("## Five minutes").expect("the tutorial");
+    let rest = &readme[from + 2..];
+    let tutorial = &rest[..rest.find("\n## ").expect("an end")];
+    let commands = tutorial.split('`').skip(1).step_by(2);
+    let commands: Vec<_> = commands
+        .filter_map(|code| code.strip_prefix("linstock "))
+        .collect();
+    for verb in ["new", "check", "play", "test"] {
+        assert!(commands.iter().any(|c| c.starts_with(verb)), "{verb}");
+    }
+    for command in commands {
+        let args: Vec<_> = command.split_whitespace().collect();
+        let ran = run_in(folder.path(), &args);
+        // Step 5 warns that the changed rule breaks scenarios.
+        let expected = if args[0] == "test" { 1 } else { 0 };
+        assert_eq!(
+            ran.code,
+            Some(expected),
+            "{command}: {}{}",
+            ran.out,
+            ran.err
+        );
+        if args[0] == "new" {
+            let game = folder.path().join("my-cannon/my-cannon.game");
+            let text = std::fs::read_to_string(&game).expect("copied");
+            let changed = text.replace("2..3 ahead", "2..4 ahead");
+            assert_ne!(text, changed);
+            std::fs::write(&game, changed).expect("written");
+        }
+    }
+}
