@@ -163,6 +163,30 @@ fn a_scenario_written_from_play_passes_where_it_is_tested() {
 }
 
 #[test]
+fn what_is_typed_wrong_is_quoted_short_and_without_control_characters() {
+    let long = "a".repeat(5_000);
+    let said = transcript(
+        &["play", "cannon"],
+        &format!("{long}\nwhy {long}\nmoves {long}\nhelp {long}\n\u{1b}[31mx\nhist\u{1b}ry\n"),
+    );
+    let answers: Vec<_> = said.lines().filter(|line| !line.contains("> ")).collect();
+    assert!(answers.iter().all(|line| line.len() < 200), "{said}");
+    assert!(
+        !answers.iter().any(|line| line.contains('\u{1b}')),
+        "{said}"
+    );
+    // Of several moves the one that cannot be read is named.
+    let said = transcript(&["play", "cannon"], "play b10; e1; zz\n");
+    assert!(said.contains("`zz` is no move: expected"), "{said}");
+    // What other programs call a command leads to ours.
+    let said = transcript(&["play", "cannon"], "exit\nboard\nhelp q\n");
+    for near in ["`quit`", "`view`"] {
+        assert!(said.contains(&format!("did you mean {near}?")), "{said}");
+    }
+    assert!(!said.contains("is no move"), "{said}");
+}
+
+#[test]
 fn reload_reads_the_rules_again_and_a_mistake_leaves_the_game() {
     let folder = tempfile::tempdir().expect("made");
     let game = folder.path().join("own.game");
