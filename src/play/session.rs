@@ -312,6 +312,7 @@ impl Session {
                 legal: false,
                 reason: format!("the game is over: {}", outcome.reason),
                 clauses: outcome.tags,
+                carried: Vec::new(),
             });
         }
         let turn = self.turn();
@@ -320,6 +321,7 @@ impl Session {
                 legal: false,
                 reason: not_owed(self.model(), &turn, actor),
                 clauses: Vec::new(),
+                carried: Vec::new(),
             }),
             _ => why::why(
                 &self.rules,

@@ -33,6 +33,8 @@ pub struct Why {
     pub reason: String,
     /// The clauses and readings that decide it, the nearest first.
     pub clauses: Vec<TagId>,
+    /// Of a legal move, the clauses of everything that it goes by, whether or not it decides; else nothing.
+    pub carried: Vec<TagId>,
 }
 
 /// Says why a move is legal now, or is not; `sources` lets it quote the rules' own words.
@@ -63,6 +65,7 @@ pub fn why(
             legal: false,
             reason: reasons::over(),
             clauses: Vec::new(),
+            carried: Vec::new(),
         });
     }
     Ok(scene.explain(&readings))
@@ -143,12 +146,14 @@ impl Scene<'_> {
             None => Why {
                 legal: true,
                 reason: reasons::legal(text, &rule.name),
-                clauses: once_each(carried::by(self, attempt)),
+                clauses: once_each(carried::deciding(self, attempt)),
+                carried: once_each(carried::by(self, attempt)),
             },
             Some(problem) => Why {
                 legal: false,
                 reason: reasons::illegal(text, &rule.name, &problem.text),
                 clauses: once_each(problem.clone().within(&rule.tags).tags),
+                carried: Vec::new(),
             },
         }
     }
@@ -174,6 +179,7 @@ impl Scene<'_> {
                     .flat_map(|item| item.tags.clone())
                     .chain(self.ask_tags.to_vec()),
             ),
+            carried: Vec::new(),
         }
     }
 }
