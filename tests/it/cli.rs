@@ -343,6 +343,33 @@ fn rules_and_list_print_what_a_ruleset_says_of_itself() {
 }
 
 #[test]
+fn the_german_edition_has_its_own_words_for_what_its_sheet_says_otherwise() {
+    for (clause, english, german) in [
+        ("CA-03", "crossing points", "squares"),
+        ("CA-06", "Light places a Town first", "White's Town"),
+        ("CA-12", "one point", "one square"),
+        ("B1", "Light places", "Black places first"),
+    ] {
+        let text = |game| {
+            let said = out(&["rules", game, clause]);
+            said.lines().next().unwrap_or_default().to_owned()
+        };
+        assert!(text("cannon").contains(english), "{clause}");
+        let said = text("cannon-de");
+        assert!(said.contains(german) && !said.contains(english), "{said}");
+    }
+    // Here the clause that the English edition leaves out is played.
+    assert!(out(&["rules", "cannon", "CA-08"]).contains("not played"));
+    assert!(!out(&["rules", "cannon-de", "CA-08"]).contains("not played"));
+    // What both sheets say stands as it is.
+    let same = |game| out(&["rules", game, "CA-09"]);
+    assert_eq!(
+        same("cannon").lines().next(),
+        same("cannon-de").lines().next()
+    );
+}
+
+#[test]
 fn help_has_examples_and_version_is_told() {
     let help = out(&["--help"]);
     assert!(
