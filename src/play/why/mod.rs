@@ -9,6 +9,7 @@ mod describe;
 mod sets;
 mod truths;
 mod unmet;
+mod verdict;
 
 #[cfg(test)]
 mod tests;
@@ -23,6 +24,8 @@ use crate::engine::{State, Turn};
 use crate::model::{AskItem, TagId};
 use crate::rules::Rules;
 use attempt::Attempt;
+use std::cell::OnceCell;
+use verdict::Overheard;
 
 /// What there is to say about a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,6 +61,7 @@ pub fn why(
         ask_tags: rules.asked_tags(state),
         chance: rules.turn(state) == Turn::Chance,
         sources,
+        scripts: &OnceCell::new(),
     };
     let readings = notation::read(rules.model(), text)?;
     if rules.outcome(state).is_some() {
@@ -81,6 +85,8 @@ struct Scene<'a> {
     /// Whether chance is asked, so that weights count.
     chance: bool,
     sources: Option<&'a Sources>,
+    /// The scripts, loaded when the first of them says no.
+    scripts: &'a OnceCell<Option<Overheard>>,
 }
 
 /// One thing that is wrong with an attempt.

@@ -8,6 +8,7 @@ use crate::model::{
     AskItem, Comparison, Head, Model, Num, Owner, Place, Seat, SeatId, Set, TagId, Truth, Value,
 };
 use crate::play::notation;
+use std::cell::OnceCell;
 
 const PICTURE: &str = "..k... .p.... .P.... .P..P. PP.... ...K..";
 
@@ -25,6 +26,7 @@ fn explained((model, table): &(Model, Table), asked: &[AskItem], text: &str) -> 
         ask_tags: &[TagId(18)],
         chance: false,
         sources: None,
+        scripts: &OnceCell::new(),
     };
     scene.explain(&notation::read(model, text).expect("readable"))
 }
