@@ -336,6 +336,7 @@ impl Session {
                 legal: false,
                 reason: format!("the game is over: {}", outcome.reason),
                 clauses: outcome.tags,
+                carried: Vec::new(),
             });
         }
         let turn = self.turn();
@@ -345,6 +346,7 @@ impl Session {
                 legal: false,
                 reason: not_owed(self.model(), &turn, actor),
                 clauses: Vec::new(),
+                carried: Vec::new(),
             });
         }
         let sources = self.setup.sources.as_deref();

@@ -103,6 +103,7 @@ impl<'r> Pair<'r> {
             .map(|mv| (self.text(&table, mv), mv))
             .collect();
         moves.sort();
+        moves.dedup_by(|later, first| later.0 == first.0);
         moves
     }
 
@@ -114,9 +115,11 @@ impl<'r> Pair<'r> {
                 i64::try_from(weight).unwrap_or(i64::MAX),
             )
         };
-        let mut weights: Vec<_> = outcomes.map(spelled).collect();
-        weights.sort();
-        weights
+        let mut sums = std::collections::BTreeMap::new();
+        for (text, weight) in outcomes.map(spelled) {
+            *sums.entry(text).or_insert(0) += weight;
+        }
+        sums.into_iter().collect()
     }
 
     fn text(&self, table: &Table, mv: Move) -> String {

@@ -7,6 +7,7 @@ mod diagnostics;
 mod differential;
 mod docs;
 mod games;
+mod killed;
 mod large;
 mod layering;
 mod oracle;

@@ -69,7 +69,7 @@ fn moves_of_a_drawn_position_are_explained() {
     let rules = rules(SETTINGS[0]);
     let state = battle(&rules, SHOTS, |_| ());
     for (text, expected) in [
-        ("d7-d6", ("a legal step", "CA-12 CA-11 CA-21")),
+        ("d7-d6", ("a legal step", "CA-12 CA-14")),
         ("d9-d6", ("a legal shift", "CA-20 CA-17")),
         ("xd4", ("a legal shot", "CA-18 CA-19 B3")),
         (
@@ -131,6 +131,43 @@ fn moves_of_a_drawn_position_are_explained() {
     ] {
         check(&rules, &state, text, expected);
     }
+}
+
+#[test]
+fn of_a_legal_move_only_the_clauses_that_decide_are_named() {
+    let near = SHOTS.replacen("..........", "...s......", 1);
+    for (setting, picture, text, expected) in [
+        // Not what the soldier does on the far row, nor that there is no passing.
+        (0, SHOTS, "d7-c6", "CA-12 CA-14"),
+        // Without a limit on shifts nothing about it decides.
+        (0, SHOTS, "d9-d6", "CA-20 CA-17 B7 B12"),
+        (3, SHOTS, "d9-d6", "CA-20 CA-17 B7 B12 CA-25 B9"),
+        // A shot passes over a piece only where one stands.
+        (0, SHOTS, "xd4", "CA-18 B11 CA-17 B7 B12 CA-19 B3"),
+        (0, SHOTS, "xd5", "CA-18 B11 CA-17 B7 B12 CA-19"),
+        (0, near.as_str(), "d7xd6", "CA-13 CA-14"),
+    ] {
+        let rules = rules(SETTINGS[setting]);
+        let state = battle(&rules, picture, |_| ());
+        let said = why(&rules, (&state, actor(&rules, &state)), text, None).expect("readable");
+        assert!(said.legal, "{text}: {}", said.reason);
+        let named = |tags: &[linstock::model::TagId]| -> Vec<String> {
+            let name = |&tag| rules.model().tag(tag).to_owned();
+            tags.iter().map(name).collect()
+        };
+        assert_eq!(named(&said.clauses).join(" "), expected, "{text}");
+        // What it goes by is known all the same: coverage counts it.
+        assert!(named(&said.carried).contains(&"CA-21".to_owned()));
+    }
+}
+
+#[test]
+fn what_a_piece_does_elsewhere_is_no_reason_why_it_does_not_stand_here() {
+    let rules = rules(SETTINGS[0]);
+    let state = battle(&rules, SHOTS, |_| ());
+    let said = why(&rules, (&state, actor(&rules, &state)), "d5-d4", None).expect("readable");
+    let named: Vec<_> = said.clauses.iter().map(|&t| rules.model().tag(t)).collect();
+    assert_eq!(named, ["CA-12"]);
 }
 
 #[test]

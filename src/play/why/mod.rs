@@ -9,6 +9,7 @@ mod describe;
 mod sets;
 mod truths;
 mod unmet;
+mod verdict;
 
 #[cfg(test)]
 mod tests;
@@ -24,6 +25,8 @@ use crate::engine::{State, Turn};
 use crate::model::{AskItem, TagId};
 use crate::rules::Rules;
 use attempt::Attempt;
+use std::cell::OnceCell;
+use verdict::Overheard;
 
 /// What there is to say about a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,6 +37,8 @@ pub struct Why {
     pub reason: String,
     /// The clauses and readings that decide it, the nearest first.
     pub clauses: Vec<TagId>,
+    /// Of a legal move, the clauses of everything that it goes by, whether or not it decides; else nothing.
+    pub carried: Vec<TagId>,
 }
 
 /// Says why a move is legal now for a player (or chance) who owes a choice, or is not; `sources` lets it quote the rules'
@@ -61,6 +66,7 @@ pub fn why(
         ask_tags: rules.asked_tags(state),
         chance: rules.turn(state) == Turn::Chance,
         sources,
+        scripts: &OnceCell::new(),
     };
     let readings = notation::read(rules.model(), text)?;
     if rules.outcome(state).is_some() {
@@ -68,6 +74,7 @@ pub fn why(
             legal: false,
             reason: reasons::over(),
             clauses: Vec::new(),
+            carried: Vec::new(),
         });
     }
     Ok(scene.explain(&readings))
@@ -83,6 +90,8 @@ struct Scene<'a> {
     /// Whether chance is asked, so that weights count.
     chance: bool,
     sources: Option<&'a Sources>,
+    /// The scripts, loaded when the first of them says no.
+    scripts: &'a OnceCell<Option<Overheard>>,
 }
 
 /// One thing that is wrong with an attempt.
@@ -148,12 +157,14 @@ impl Scene<'_> {
             None => Why {
                 legal: true,
                 reason: reasons::legal(text, &rule.name),
-                clauses: once_each(carried::by(self, attempt)),
+                clauses: once_each(carried::deciding(self, attempt)),
+                carried: once_each(carried::by(self, attempt)),
             },
             Some(problem) => Why {
                 legal: false,
                 reason: reasons::illegal(text, &rule.name, &problem.text),
                 clauses: once_each(problem.clone().within(&rule.tags).tags),
+                carried: Vec::new(),
             },
         }
     }
@@ -179,6 +190,7 @@ impl Scene<'_> {
                     .flat_map(|item| item.tags.clone())
                     .chain(self.ask_tags.to_vec()),
             ),
+            carried: Vec::new(),
         }
     }
 }

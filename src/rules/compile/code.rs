@@ -653,11 +653,13 @@ impl<'m, 's> Emitter<'m, 's> {
         let mut all: Vec<super::ways::Bucket> = Vec::new();
         let mut owners = Vec::new();
         for (item, body) in ask.items.iter().zip(bodies) {
-            for mut bucket in exprs.buckets(item)? {
-                if matches!(ask.who, Asked::Chance) {
+            let chance = matches!(ask.who, Asked::Chance);
+            for mut bucket in exprs.buckets(item, chance)? {
+                if chance {
                     exprs.without_weightless(item, &mut bucket)?;
+                } else {
+                    exprs.without_repeats(&mut bucket, &all);
                 }
-                exprs.without_repeats(&mut bucket, &all);
                 if !exprs.dag.is_nothing(bucket.mask) {
                     all.push(bucket);
                     owners.push((item, *body));
