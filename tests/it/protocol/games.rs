@@ -15,6 +15,8 @@ fn new_begins_a_game_or_says_why_not() {
         < {"ok":true,"seed":18446744073709551615,"chance":"manual"}
         > {"cmd":"new","game":"cannon","options":{"shift-limit":3,"shot-over":false,"town-triggers-retreat":"true"}}
         < {"options":{"shift-limit":"3","shot-over":"no","town-triggers-retreat":"yes"}}
+        > {"cmd":"new","game":"cannon","options":{"shift-limit":"03"}}
+        < {"options":{"shift-limit":"3"}}
         > {"cmd":"new","game":"cannon-de"}
         < {"game":"cannon-de","players":["black","white"],"to_move":["black"]}
 
