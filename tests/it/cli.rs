@@ -335,6 +335,11 @@ fn rules_and_list_print_what_a_ruleset_says_of_itself() {
     ] {
         assert!(sheet.contains(said), "{said}");
     }
+    // A variant's own tags stand once, and what it says of a clause goes before what the game says.
+    let sheet = out(&["rules", "cannon-de"]);
+    assert!(sheet.contains("place    <there>  (CA-08)\n"), "{sheet}");
+    assert!(!sheet.contains("CA-03 B2 CA-03"), "{sheet}");
+    assert!(sheet.contains("ten by ten squares"), "{sheet}");
     let list = out(&["list"]);
     assert!(
         list.contains("cannon-de") && list.contains("black, white"),
