@@ -75,7 +75,7 @@ pub const ODD: [Setting; 10] = [
     odd(&["tests/it/games/fingers.game"]),
 ];
 
-const fn odd(files: &'static [&'static str]) -> Setting {
+pub const fn odd(files: &'static [&'static str]) -> Setting {
     Setting {
         files,
         options: &[],

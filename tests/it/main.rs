@@ -17,4 +17,5 @@ mod protocol;
 mod repl;
 mod scenarios;
 mod scripts;
+mod together;
 mod why;
