@@ -1,6 +1,7 @@
 //! Runs programs: a match over ops, for masks of a fixed number of words.
 
 use super::table::ask_script;
+use crate::base::Span;
 use crate::model::MoveId;
 use crate::rules::Rules;
 use crate::rules::code::NumCode;
@@ -38,8 +39,12 @@ pub(super) struct Env<'s> {
     pub me: usize,
 }
 
-/// A failed script: what happened.
-pub(super) type Failed = String;
+/// A failed script: what happened, and where the rule that called it was written.
+#[derive(Debug)]
+pub(super) struct Failed {
+    pub why: String,
+    pub span: Span,
+}
 
 /// Registers that a file has at the least: the program of most positions needs no more, and finds each without a check.
 const FEW: usize = 128;

@@ -4,6 +4,7 @@ use super::legal::{Moves, any, bits, env_of};
 use super::machine::{Env, Failed, mask, number, point_on_line};
 use super::state::{Fault, Over, State};
 use super::table::changes;
+use crate::base::Span;
 use crate::model::MoveId;
 use crate::rules::code::{Held, Instr, NumCode, PlaceCode, SetCode, Together};
 use crate::rules::{Change, Layout, Rules};
@@ -196,8 +197,14 @@ impl<'r> Run<'r> {
         mask(self.rules, program, self.env()).map_err(|why| self.script_fault(why, pc))
     }
 
-    fn script_fault(&self, why: Failed, pc: u32) -> Fault {
-        Fault::Script(why, self.rules.spans[pc as usize])
+    fn script_fault(&self, failed: Failed, pc: u32) -> Fault {
+        let known = failed.span != Span::default();
+        let span = if known {
+            failed.span
+        } else {
+            self.rules.spans[pc as usize]
+        };
+        Fault::Script(failed.why, span)
     }
 
     fn fault(&self, why: String, pc: u32) -> Fault {

@@ -104,9 +104,11 @@ pub(super) fn ask_script(
         Answer::Value(Value::Truth(value)) => Ok(i64::from(value)),
         Answer::Value(Value::Seat(seat)) => Ok(seat.map_or(-1, |s| i64::from(s.0))),
         Answer::Value(Value::Point(point)) => Ok(point.map_or(-1, |p| i64::from(p.0))),
-        Answer::Value(Value::Points(_) | Value::Kind(_)) | Answer::Changes(_) => {
-            Err("the script yielded something else than a number".into())
-        }
+        Answer::Value(Value::Points(_) | Value::Kind(_)) | Answer::Changes(_) => Err(failed(
+            rules,
+            call,
+            "the script yielded something else than a number",
+        )),
     }
 }
 
@@ -133,7 +135,11 @@ fn call_script(
     (masks, numbers): (&[u64], &[i64]),
 ) -> Result<Answer, Failed> {
     let Some(host) = &rules.scripts else {
-        return Err("the rules name scripts, but none were loaded".into());
+        return Err(failed(
+            rules,
+            call,
+            "the rules name scripts, but none were loaded",
+        ));
     };
     let width = rules.layout.width;
     let value = |arg: &CallArg| match *arg {
@@ -154,4 +160,26 @@ fn call_script(
     };
     let args: Vec<Value> = call.args.iter().map(value).collect();
     host.call(call.script, &args, &spelled(rules, env))
+        .map_err(|why| failed(rules, call, &why))
+}
+
+/// Tells a failure with the clauses of the rule that called the script, where the script's own are not known.
+fn failed(rules: &Rules, call: &Call, why: &str) -> Failed {
+    let model = rules.model();
+    let own = &model.scripts[usize::from(call.script.0)].tags;
+    let mut tags: Vec<&str> = Vec::new();
+    for tag in call.by.tags.iter().filter(|_| own.is_empty()) {
+        if !tags.contains(&model.tag(*tag)) {
+            tags.push(model.tag(*tag));
+        }
+    }
+    let clauses = if tags.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", tags.join(", "))
+    };
+    Failed {
+        why: format!("{why}{clauses}"),
+        span: call.by.span,
+    }
 }

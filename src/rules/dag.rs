@@ -1,7 +1,7 @@
 //! Builds programs: equal expressions become one node, and what is plain before the game begins is folded.
 
 use super::emit::Emitter;
-use super::op::{NumberOp, Program, Shift};
+use super::op::{Caller, NumberOp, Program, Shift};
 use crate::model::{Board, Comparison, KindId, NumOp, ScriptId, ScriptType};
 use std::collections::HashMap;
 
@@ -166,6 +166,8 @@ pub struct Dag<'t> {
     pub(super) numbers: Vec<Number>,
     mask_index: HashMap<Mask, MaskNode>,
     number_index: HashMap<Number, NumNode>,
+    /// Which rule calls a script, by the call; the first one, where several ask the same.
+    pub(super) callers: HashMap<NumNode, Caller>,
 }
 
 impl<'t> Dag<'t> {
@@ -179,6 +181,7 @@ impl<'t> Dag<'t> {
             numbers,
             mask_index: HashMap::new(),
             number_index: HashMap::new(),
+            callers: HashMap::new(),
         }
     }
 
@@ -525,8 +528,10 @@ impl<'t> Dag<'t> {
     }
 
     /// What a script says.
-    pub fn script(&mut self, id: ScriptId, args: Vec<ScriptArg>) -> NumNode {
-        self.number(Number::Script(id, args))
+    pub fn script(&mut self, id: ScriptId, args: Vec<ScriptArg>, by: Caller) -> NumNode {
+        let node = self.number(Number::Script(id, args));
+        self.callers.entry(node).or_insert(by);
+        node
     }
 
     /// Ends the program: orders the ops so that each result comes as early as it can.

@@ -1,7 +1,7 @@
 //! From nodes to a program: ops in order, shifts done within the ops that read them.
 
 use super::dag::{AnyNode, Dag, Mask, MaskNode, NumNode, Number, ScriptArg};
-use super::op::{Call, CallArg, MaskReg, NumReg, NumberOp, Op, Program, Reg, Shift};
+use super::op::{Call, CallArg, Caller, MaskReg, NumReg, NumberOp, Op, Program, Reg, Shift};
 use crate::model::ScriptId;
 
 /// Turns nodes into ops with registers.
@@ -199,7 +199,10 @@ impl<'t> Emitter<'t> {
                 NumberOp::Select(cond, then, otherwise)
             }
             Number::NextSeat(seat) => NumberOp::NextSeat(self.number(seat)),
-            Number::Script(id, args) => self.call(id, &args),
+            Number::Script(id, args) => {
+                let by = self.dag.callers.get(&node).cloned().unwrap_or_default();
+                self.call(id, &args, by)
+            }
         };
         let reg = u16::try_from(self.program.numbers.len()).unwrap_or(u16::MAX);
         self.program.numbers.push(op);
@@ -208,14 +211,14 @@ impl<'t> Emitter<'t> {
         reg
     }
 
-    fn call(&mut self, script: ScriptId, args: &[ScriptArg]) -> NumberOp {
+    fn call(&mut self, script: ScriptId, args: &[ScriptArg], by: Caller) -> NumberOp {
         let arg = |e: &mut Self, arg: &ScriptArg| match *arg {
             ScriptArg::Mask(node) => CallArg::Points(e.mask(node)),
             ScriptArg::Number(node, ty) => CallArg::Number(e.number(node), ty),
             ScriptArg::Kind(kind) => CallArg::Kind(kind),
         };
         let args = args.iter().map(|a| arg(self, a)).collect();
-        self.program.calls.push(Call { script, args });
+        self.program.calls.push(Call { script, args, by });
         NumberOp::Script(u16::try_from(self.program.calls.len() - 1).unwrap_or(u16::MAX))
     }
 }

@@ -3,7 +3,8 @@
 //! A program has two register files, masks (sets of points) and numbers; every op writes the next register of its
 //! file. The same data drives one game or a batch of games.
 
-use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType};
+use crate::base::Span;
+use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, TagId};
 use serde::Serialize;
 
 /// A register of a mask.
@@ -100,6 +101,18 @@ pub struct Call {
     pub script: ScriptId,
     /// What is handed to it.
     pub args: Vec<CallArg>,
+    /// Which rule calls it.
+    #[serde(skip)]
+    pub by: Caller,
+}
+
+/// A rule that calls a script: its clauses, and where it was written.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Caller {
+    /// The clauses, the nearest first.
+    pub tags: Vec<TagId>,
+    /// Where it was written.
+    pub span: Span,
 }
 
 /// What is handed to a script.

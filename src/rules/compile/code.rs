@@ -13,7 +13,7 @@ use crate::rules::code::{
     SetCode,
 };
 use crate::rules::dag::{AnyNode, Dag, NumNode, Tables};
-use crate::rules::op::{NumberOp, Program, pack_line};
+use crate::rules::op::{Caller, NumberOp, Program, pack_line};
 use crate::rules::{Layout, Tagged};
 
 /// The most instructions of one player: bodies of moves stand in the code of each `ask` that offers them.
@@ -169,6 +169,7 @@ impl<'m, 's> Emitter<'m, 's> {
     // ---- programs
 
     fn exprs(&mut self) -> Exprs<'m, '_> {
+        let rule = self.rule();
         Exprs {
             model: self.model,
             layout: self.layout,
@@ -176,7 +177,22 @@ impl<'m, 's> Emitter<'m, 's> {
             me: self.me,
             binds: Vec::new(),
             frame: self.frame,
+            rule,
         }
+    }
+
+    /// Returns the statement being emitted, with its clauses and those of the move whose body it is in.
+    fn rule(&self) -> Caller {
+        let around = self.around.iter().rev();
+        let mut tags: Vec<_> = around
+            .flat_map(|at| &self.tagged[*at as usize].tags)
+            .copied()
+            .collect();
+        if let Some(Inside::Body { mv, .. }) = self.inside.last() {
+            tags.extend(&self.model.mv(*mv).tags);
+        }
+        let span = self.span;
+        Caller { tags, span }
     }
 
     fn program(&mut self, program: Program) -> ProgramId {
@@ -404,7 +420,8 @@ impl<'m, 's> Emitter<'m, 's> {
     fn script(&mut self, script: ScriptId, values: &[ValueExpr]) -> Emitted {
         let program = self.number_program(|e| {
             let args = e.script_args(values)?;
-            Ok(e.dag.script(script, args))
+            let by = e.rule.clone();
+            Ok(e.dag.script(script, args, by))
         })?;
         let program = self.program(program);
         self.emit(Instr::Script(program));
@@ -650,10 +667,12 @@ impl<'m, 's> Emitter<'m, 's> {
     /// Compiles what may be chosen: one program for all buckets of the ask.
     fn choices(&mut self, ask: &Ask, bodies: &[(Pc, u32)]) -> Result<Choices, Diagnostic> {
         let mut exprs = self.exprs();
+        let rule = exprs.rule.clone();
         let mut all: Vec<super::ways::Bucket> = Vec::new();
         let mut owners = Vec::new();
         for (item, body) in ask.items.iter().zip(bodies) {
             let chance = matches!(ask.who, Asked::Chance);
+            exprs.rule = rule.clone();
             for mut bucket in exprs.buckets(item, chance)? {
                 if chance {
                     exprs.without_weightless(item, &mut bucket)?;

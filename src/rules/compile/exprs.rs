@@ -5,11 +5,12 @@
 
 use super::super::Layout;
 use super::super::dag::{Dag, MaskNode, NumNode, ScriptArg};
-use super::super::op::NumberOp;
+use super::super::op::{Caller, NumberOp};
+use crate::base::Span;
 use crate::model::visit::{Visitor, walk_set, walk_truth};
 use crate::model::{
     ArgId, Board, Dir, Dirs, LineId, LineRef, MemoryRef, Model, Node, Num, NumOp, Owner, Place,
-    Point, PointSet, ScriptType, Seat, SeatId, SeatSet, Set, Truth, ValueExpr,
+    Point, PointSet, ScriptType, Seat, SeatId, SeatSet, Set, TagId, Truth, ValueExpr,
 };
 
 /// Columns to the right and rows up.
@@ -62,6 +63,8 @@ pub(super) struct Exprs<'m, 't> {
     pub binds: Vec<Bind>,
     /// The word that holds the first argument.
     pub frame: usize,
+    /// The rule being compiled: what a script that fails is called by.
+    pub rule: Caller,
 }
 
 impl<'m> Exprs<'m, '_> {
@@ -647,9 +650,18 @@ impl<'m> Exprs<'m, '_> {
             Truth::Seen(times) => self.dag.leaf(NumberOp::Seen(*times)),
             Truth::Script(script, values) => {
                 let args = self.script_args(values)?;
-                self.dag.script(*script, args)
+                let by = self.caller(&truth.tags, truth.span);
+                self.dag.script(*script, args, by)
             }
         })
+    }
+
+    /// Returns who calls a script: a condition, or else the rule being compiled.
+    pub fn caller(&self, tags: &[TagId], span: Span) -> Caller {
+        Caller {
+            tags: [tags, &self.rule.tags].concat(),
+            span,
+        }
     }
 
     fn all(&mut self, all: &[Node<Truth>], op: NumOp, start: i64) -> Compiled<NumNode> {
@@ -695,7 +707,8 @@ impl<'m> Exprs<'m, '_> {
             }
             Num::Script(script, values) => {
                 let args = self.script_args(values)?;
-                self.dag.script(*script, args)
+                let by = self.rule.clone();
+                self.dag.script(*script, args, by)
             }
         })
     }

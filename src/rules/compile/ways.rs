@@ -11,6 +11,7 @@ use crate::model::{
     Set, TextPart, Truth,
 };
 use crate::rules::dag::MaskNode;
+use crate::rules::op::Caller;
 
 /// The most ways that one move may have.
 const MOST_WAYS: usize = 10_000;
@@ -62,6 +63,10 @@ impl Exprs<'_, '_> {
     pub fn buckets(&mut self, item: &AskItem, chance: bool) -> Result<Vec<Bucket>, Diagnostic> {
         let model = self.model;
         let mv = model.mv(item.mv);
+        self.rule = Caller {
+            tags: [&*mv.tags, &*item.tags, &*self.rule.tags].concat(),
+            span: mv.span,
+        };
         for pinned in [false, true] {
             self.binds.clear();
             let ways = self.ways(mv, pinned).map_err(|why| too_many(mv, &why))?;
