@@ -1,6 +1,7 @@
 //! The syntax tree of games, variants and scenarios: what was written, where, nothing resolved yet.
 
 use crate::base::Span;
+use std::slice::{from_mut, from_ref};
 
 /// A name as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -437,6 +438,40 @@ pub struct Stmt {
     pub span: Span,
     /// What it does.
     pub kind: StmtKind,
+}
+
+impl Stmt {
+    /// Returns the blocks that lie directly in the statement, in the order they were written.
+    pub fn blocks(&self) -> impl Iterator<Item = &[Stmt]> {
+        let blocks: [&[Stmt]; 2] = match &self.kind {
+            StmtKind::If {
+                then, otherwise, ..
+            } => [then, otherwise],
+            StmtKind::Repeat { body, .. }
+            | StmtKind::Each { body, .. }
+            | StmtKind::Phase(Phase { body, .. }) => [body, &[]],
+            StmtKind::Ask { otherwise, .. } => [otherwise.as_deref().map_or(&[], from_ref), &[]],
+            _ => [&[], &[]],
+        };
+        blocks.into_iter()
+    }
+
+    /// Returns the blocks that lie directly in the statement, to be changed.
+    pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut [Stmt]> {
+        let blocks: [&mut [Stmt]; 2] = match &mut self.kind {
+            StmtKind::If {
+                then, otherwise, ..
+            } => [then, otherwise],
+            StmtKind::Repeat { body, .. }
+            | StmtKind::Each { body, .. }
+            | StmtKind::Phase(Phase { body, .. }) => [body, &mut []],
+            StmtKind::Ask { otherwise, .. } => {
+                [otherwise.as_deref_mut().map_or(&mut [], from_mut), &mut []]
+            }
+            _ => [&mut [], &mut []],
+        };
+        blocks.into_iter()
+    }
 }
 
 /// What a statement does.

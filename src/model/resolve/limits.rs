@@ -16,6 +16,10 @@ const MOST_OTHERS: usize = 10_000;
 const MOST_TAGS: usize = 20_000;
 const MOST_ARGUMENTS: usize = 64;
 
+/// How deep what is said may lie in each other once it is written out: every stage goes through it by recursion, on a
+/// stack of 2 MiB.
+pub(super) const DEEPEST: usize = 300;
+
 /// The most words of 64 bits that the pieces of a position take.
 const MOST_WORDS: usize = 16_384;
 

@@ -3,6 +3,7 @@
 //! Every function that resolves something reports what is wrong and returns `None`; resolving goes on with the next
 //! thing, so that all mistakes are found in one go.
 
+mod asks;
 mod board;
 mod compare;
 mod grid;

@@ -4,13 +4,10 @@ use super::Resolver;
 use super::names::{ArgType, Scope};
 use super::types::Type;
 use crate::base::Diagnostic;
-use crate::model::{
-    Arg, ArgId, Domain, Head, LineId, Move, MoveId, Node, Num, Stmt, StmtKind, TextPart,
-};
+use crate::model::{Arg, ArgId, Domain, Head, LineId, Move, Node, Num, TextPart};
 use crate::syntax::ast::{
     Expr, ExprKind, Head as HeadDecl, HeadKind, Move as MoveDecl, Name, TemplatePart,
 };
-use std::collections::BTreeSet;
 
 impl<'a> Resolver<'a> {
     /// Resolves all moves.
@@ -22,7 +19,7 @@ impl<'a> Resolver<'a> {
             .map(|(at, decl)| self.mv(at, decl))
             .collect();
         let moves = moves.into_iter().collect::<Option<Vec<_>>>()?;
-        self.check_circles(&moves)?;
+        self.check_asks(&moves)?;
         Some(moves)
     }
 
@@ -167,39 +164,4 @@ impl<'a> Resolver<'a> {
             _ => self.mismatch(hole, "a point, a number or a player", scope),
         }
     }
-
-    /// Reports a move whose body asks for itself.
-    fn check_circles(&mut self, moves: &[Move]) -> Option<()> {
-        for (at, mv) in moves.iter().enumerate() {
-            let id = MoveId(u16::try_from(at).unwrap_or(u16::MAX));
-            if reaches(moves, &mv.body, id, &mut BTreeSet::new()) {
-                let diagnostic = Diagnostic::error(
-                    mv.span,
-                    format!("`{}` asks for itself before it is done", mv.name),
-                )
-                .hint("ask again from `play`, in a `repeat`");
-                self.report(diagnostic);
-                return None;
-            }
-        }
-        Some(())
-    }
-}
-
-/// Tells whether the asks of a block lead to a move, through moves that were not `seen` yet.
-fn reaches(moves: &[Move], body: &[Stmt], wanted: MoveId, seen: &mut BTreeSet<MoveId>) -> bool {
-    body.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Ask(ask) => ask.items.iter().any(|item| {
-            let leads_on =
-                |seen: &mut _| reaches(moves, &moves[usize::from(item.mv.0)].body, wanted, seen);
-            item.mv == wanted || (seen.insert(item.mv) && leads_on(seen))
-        }),
-        StmtKind::If(_, then, otherwise) => {
-            reaches(moves, then, wanted, seen) || reaches(moves, otherwise, wanted, seen)
-        }
-        StmtKind::Repeat(_, body) | StmtKind::Phase(_, body) | StmtKind::Each { body, .. } => {
-            reaches(moves, body, wanted, seen)
-        }
-        _ => false,
-    })
 }

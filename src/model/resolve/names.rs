@@ -236,32 +236,18 @@ impl<'a> Resolver<'a> {
 
     fn collect_phases(&mut self, body: &[Stmt]) {
         for stmt in body {
-            match &stmt.kind {
-                StmtKind::Phase(phase) => {
-                    let name = self.canonical("phase", &phase.name);
-                    if self.names.phases.contains(&name) {
-                        self.report(
-                            Diagnostic::error(
-                                phase.name.span,
-                                format!("there are two phases `{name}`"),
-                            )
+            if let StmtKind::Phase(phase) = &stmt.kind {
+                let name = self.canonical("phase", &phase.name);
+                if self.names.phases.contains(&name) {
+                    let message = format!("there are two phases `{name}`");
+                    self.report(
+                        Diagnostic::error(phase.name.span, message)
                             .hint("give each phase a name of its own"),
-                        );
-                    }
-                    self.names.phases.push(name);
-                    self.collect_phases(&phase.body);
+                    );
                 }
-                StmtKind::Repeat { body, .. } | StmtKind::Each { body, .. } => {
-                    self.collect_phases(body)
-                }
-                StmtKind::If {
-                    then, otherwise, ..
-                } => {
-                    self.collect_phases(then);
-                    self.collect_phases(otherwise);
-                }
-                _ => {}
+                self.names.phases.push(name);
             }
+            stmt.blocks().for_each(|body| self.collect_phases(body));
         }
     }
 

@@ -344,20 +344,10 @@ fn regions<'d>(board: &'d Board, names: &mut Vec<&'d Name>) {
 /// Adds the names of the phases in a block.
 fn phases<'d>(body: &'d [Stmt], names: &mut Vec<&'d Name>) {
     for stmt in body {
-        match &stmt.kind {
-            StmtKind::Phase(phase) => {
-                names.push(&phase.name);
-                phases(&phase.body, names);
-            }
-            StmtKind::Repeat { body, .. } | StmtKind::Each { body, .. } => phases(body, names),
-            StmtKind::If {
-                then, otherwise, ..
-            } => {
-                phases(then, names);
-                phases(otherwise, names);
-            }
-            _ => {}
+        if let StmtKind::Phase(phase) = &stmt.kind {
+            names.push(&phase.name);
         }
+        stmt.blocks().for_each(|body| phases(body, names));
     }
 }
 
@@ -368,13 +358,9 @@ fn replace_phase_in(renames: &Renames, body: &mut [Stmt], phase: &Phase) -> bool
             old.body.clone_from(&phase.body);
             true
         }
-        StmtKind::Phase(Phase { body, .. })
-        | StmtKind::Repeat { body, .. }
-        | StmtKind::Each { body, .. } => replace_phase_in(renames, body, phase),
-        StmtKind::If {
-            then, otherwise, ..
-        } => replace_phase_in(renames, then, phase) || replace_phase_in(renames, otherwise, phase),
-        _ => false,
+        _ => stmt
+            .blocks_mut()
+            .any(|body| replace_phase_in(renames, body, phase)),
     })
 }
 

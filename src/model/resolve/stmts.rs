@@ -357,10 +357,6 @@ fn words(reason: Option<&Text>, otherwise: &str) -> String {
 fn waits(body: &[Stmt]) -> bool {
     body.iter().any(|stmt| match &stmt.kind {
         StmtKind::Ask(_) | StmtKind::Leave(_) | StmtKind::End(_) => true,
-        StmtKind::If(_, then, otherwise) => waits(then) || waits(otherwise),
-        StmtKind::Repeat(_, body) | StmtKind::Phase(_, body) | StmtKind::Each { body, .. } => {
-            waits(body)
-        }
-        _ => false,
+        _ => stmt.blocks().any(|body| waits(body)),
     })
 }
