@@ -98,7 +98,7 @@ impl<'a> Resolver<'a> {
                 StmtKind::Remember(memory, self.memory_value(value, ty, scope)?)
             }
             Decl::Forget(targets) => return self.forget(stmt, targets, scope),
-            Decl::Call { name, args } => return self.call(name, args, scope),
+            Decl::Call { name, args } => return self.open_routine(name, args, scope),
             Decl::Script { name, args } => {
                 let (script, values) = self.script_call(name, args, None, scope)?;
                 StmtKind::Script(script, values)
@@ -217,32 +217,6 @@ impl<'a> Resolver<'a> {
             });
         }
         Some(out)
-    }
-
-    fn call(&mut self, name: &Name, args: &[Expr], scope: &Scope<'_>) -> Option<Vec<Stmt>> {
-        let Some(at) = self.names.routines.iter().position(|r| r.text == name.text) else {
-            self.no_such("routine", name);
-            return None;
-        };
-        self.names.used.insert(name.text.clone());
-        self.names.opened.insert(name.text.clone());
-        let routine = self.names.routines[at].what;
-        if routine.params.len() != args.len() {
-            self.wrong_count(name, (routine.params.len(), args.len()), routine.name.span);
-            return None;
-        }
-        let params = routine
-            .params
-            .iter()
-            .map(|p| p.text.as_str())
-            .zip(args)
-            .collect();
-        let inner = Scope {
-            args: Vec::new(),
-            params,
-            caller: Some(scope),
-        };
-        self.deeper(&routine.name, |r| r.block(&routine.body, &inner))
     }
 
     fn repeat(

@@ -1,0 +1,175 @@
+//! Script functions: how they are declared, and calls of them.
+
+use super::Resolver;
+use super::names::{Meaning, Names, Scope, name_at};
+use crate::base::Diagnostic;
+use crate::model::{KindId, MemoryId, ScriptFn, ScriptId, ScriptType, ValueExpr};
+use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name, Script, ScriptFn as ScriptFnDecl};
+
+impl<'a> Resolver<'a> {
+    /// Resolves the declared script functions.
+    pub fn scripts(&mut self) -> Option<Vec<ScriptFn>> {
+        let mut complete = true;
+        for (_, _, decl) in self.decls() {
+            if let DeclKind::Script(script) = decl {
+                for function in &script.functions {
+                    complete &= self.script_fn(script, function).is_some();
+                }
+            }
+        }
+        let scripts = self.names.scripts.iter().map(|s| s.what.clone()).collect();
+        complete.then_some(scripts)
+    }
+
+    fn script_fn(&mut self, script: &'a Script, decl: &'a ScriptFnDecl) -> Option<()> {
+        let params: Vec<_> = decl
+            .params
+            .iter()
+            .map(|(_, ty)| self.script_type(ty))
+            .collect();
+        let result = decl.result.as_ref().map(|ty| self.script_type(ty));
+        let changes = self.changes(&decl.changes);
+        let (Some(params), false, Some(changes)) = (
+            params.into_iter().collect::<Option<_>>(),
+            result == Some(None),
+            changes,
+        ) else {
+            self.names.broken.push(decl.name.text.clone());
+            return None;
+        };
+        let (result, (changes_kinds, changes_memories)) = (result.flatten(), changes);
+        let function = ScriptFn {
+            name: decl.name.text.clone(),
+            file: script.file.value.clone(),
+            params,
+            result,
+            changes_kinds,
+            changes_memories,
+            tags: self.tags(&decl.tags),
+            span: decl.name.span,
+        };
+        self.declare(
+            "script function",
+            &decl.name,
+            &decl.tags,
+            (|n: &mut Names<'a>| &mut n.scripts, function),
+        );
+        Some(())
+    }
+
+    fn script_type(&mut self, name: &Name) -> Option<ScriptType> {
+        const TYPES: [(&str, ScriptType); 6] = [
+            ("number", ScriptType::Number),
+            ("truth", ScriptType::Truth),
+            ("player", ScriptType::Player),
+            ("point", ScriptType::Point),
+            ("points", ScriptType::Points),
+            ("kind", ScriptType::Kind),
+        ];
+        let found = TYPES
+            .iter()
+            .find(|(n, _)| *n == name.text)
+            .map(|(_, ty)| *ty);
+        if found.is_none() {
+            let known = TYPES.iter().map(|(n, _)| *n);
+            let diagnostic =
+                Diagnostic::error(name.span, format!("there is no type `{}`", name.text))
+                    .maybe_hint(crate::base::did_you_mean(&name.text, known.clone()))
+                    .hint(super::listed("types", known));
+            self.report(diagnostic);
+        }
+        found
+    }
+
+    fn changes(&mut self, names: &[Name]) -> Option<(Vec<KindId>, Vec<MemoryId>)> {
+        let (mut kinds, mut memories) = (Vec::new(), Vec::new());
+        for name in names {
+            match self.meaning(name, &Scope::default())? {
+                Meaning::Kind(kind) => kinds.push(kind),
+                Meaning::Memory(memory) => memories.push(memory),
+                Meaning::Broken => return None,
+                _ => {
+                    let message = "a script changes pieces and remembered values only";
+                    let diagnostic = Diagnostic::error(name.span, message).label("neither of them");
+                    self.report(
+                        diagnostic.hint("name pieces and remembered values after `changes`"),
+                    );
+                    return None;
+                }
+            }
+        }
+        Some((kinds, memories))
+    }
+
+    /// Resolves a call of a script function.
+    pub fn script_call(
+        &mut self,
+        name: &Name,
+        args: &[Expr],
+        wanted: Option<ScriptType>,
+        scope: &Scope<'_>,
+    ) -> Option<(ScriptId, Vec<ValueExpr>)> {
+        let Some(at) = self.names.scripts.iter().position(|s| s.text == name.text) else {
+            self.no_such("script function", name);
+            return None;
+        };
+        let function = self.names.scripts[at].what.clone();
+        if function.params.len() != args.len() {
+            self.wrong_count(name, (function.params.len(), args.len()), function.span);
+            return None;
+        }
+        if function.result != wanted {
+            let (message, hint) = match wanted {
+                Some(_) => (
+                    "does not yield what is wanted here",
+                    "its result stands after `->`",
+                ),
+                None => (
+                    "yields a value; here it would be lost",
+                    "use it in a condition, or let it yield nothing",
+                ),
+            };
+            let message = format!("`{}` {message}", name.text);
+            let diagnostic =
+                Diagnostic::error(name.span, message).related(function.span, "it is declared here");
+            self.report(diagnostic.hint(hint));
+            return None;
+        }
+        let changes = !function.changes_kinds.is_empty() || !function.changes_memories.is_empty();
+        if wanted.is_some() && changes {
+            let diagnostic =
+                Diagnostic::error(name.span, format!("`{}` changes the position", name.text))
+                    .related(function.span, "it is declared here")
+                    .hint("call it as a statement; a condition may only read");
+            self.report(diagnostic);
+            return None;
+        }
+        let values: Vec<_> = args
+            .iter()
+            .zip(&function.params)
+            .map(|(a, ty)| self.value(a, *ty, scope))
+            .collect();
+        let id = ScriptId(u16::try_from(at).unwrap_or(u16::MAX));
+        Some((id, values.into_iter().collect::<Option<_>>()?))
+    }
+
+    fn value(&mut self, e: &Expr, ty: ScriptType, scope: &Scope<'_>) -> Option<ValueExpr> {
+        Some(match ty {
+            ScriptType::Number => ValueExpr::Num(self.num(e, scope)?),
+            ScriptType::Truth => ValueExpr::Truth(self.truth(e, scope)?),
+            ScriptType::Player => ValueExpr::Seat(self.seat(e, scope)?),
+            ScriptType::Point => ValueExpr::Place(self.place(e, scope)?),
+            ScriptType::Points => ValueExpr::Set(self.set(e, scope)?),
+            ScriptType::Kind => ValueExpr::Kind(self.kind_value(e, scope)?),
+        })
+    }
+
+    fn kind_value(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<KindId> {
+        if let ExprKind::Word(text) = &e.kind
+            && let Meaning::Kind(kind) = self.meaning(&name_at(text, e.span), scope)?
+        {
+            return Some(kind);
+        }
+        self.mismatch(e, "a piece", scope)
+    }
+}
