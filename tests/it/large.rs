@@ -138,3 +138,85 @@ fn long_expressions() {
     );
     is_sound("2000 facts", &text);
 }
+
+/// Nothing that is written out lies so deep that a stage overflows the stack of a thread: such games are refused.
+#[test]
+fn what_lies_too_deep_is_refused() {
+    let head = "players white, black\nboard 8 x 8\npiece man \"m\"";
+    let sum = " + count own".repeat(150);
+    let facts: String = (1..4500)
+        .map(|i| format!("fact f-{i} = f-{}\nfact n-{i} = n-{}\n", i - 1, i - 1))
+        .collect();
+    let go = |there: &str| {
+        format!(
+            "fact f-0 = empty\nfact n-0 = 1\n{facts}move go \"{{there}}\" {{ {there}\nman: box -> there }}"
+        )
+    };
+    for there in ["there in f-4499", "there in empty where n-4499 > 1"] {
+        assert!(!is_sound(
+            "9000 facts, each of the one before",
+            &game(head, &go(there))
+        ));
+    }
+    let sums: String = (1..9)
+        .map(|i| format!("fact n-{i} = n-{}{sum}\n", i - 1))
+        .collect();
+    let go = "move go \"{there}\" { there in empty where n-8 > 1\nman: box -> there }";
+    let text = game(head, &format!("fact n-0 = 1{sum}\n{sums}{go}"));
+    assert!(!is_sound("sums of sums", &text));
+    let blocks = |inner: &str| format!("{}{inner}{}", "if some own { ".repeat(20), " }".repeat(20));
+    let routines: String = (1..1000)
+        .map(|i| format!("to r-{i}() {{ {} }}\n", blocks(&format!("r-{}()", i - 1))))
+        .collect();
+    let go = "move go \"{there}\" { there in empty\nr-999() }";
+    let text = game(head, &format!("to r-0() {{ a1 -> box }}\n{routines}{go}"));
+    assert!(!is_sound("1000 routines", &text));
+    let moves: String = (1..3900)
+        .map(|i| {
+            format!(
+                "move m-{i} \"{i} {{there}}\" {{ there in empty\nask me: m-{} }}\n",
+                i - 1
+            )
+        })
+        .collect();
+    let go = "move m-0 \"0\" { }\nmove go \"{there}\" { there in empty\nask me: m-3899 }";
+    assert!(!is_sound(
+        "3900 moves",
+        &game(head, &format!("{moves}{go}"))
+    ));
+}
+
+/// What lies just not too deep goes through all stages.
+#[test]
+fn what_lies_deep_is_compiled() {
+    let head = "players white, black\nboard 8 x 8\npiece man \"m\"";
+    let facts: String = (1..91)
+        .map(|i| format!("fact f-{i} = not f-{} or some own\n", i - 1))
+        .collect();
+    let go = "move go \"{there}\" { there in empty where f-90\nman: box -> there }";
+    assert!(is_sound(
+        "90 facts",
+        &game(head, &format!("fact f-0 = some enemy\n{facts}{go}"))
+    ));
+    let sum = " + count own".repeat(190);
+    let go = format!(
+        "move go \"{{there}}\" {{ there in empty where 1{sum} > 1 + n\nman: box -> there }}"
+    );
+    assert!(is_sound(
+        "a long sum",
+        &game(
+            head,
+            &format!("fact n = 1{}\n{go}", " + count enemy".repeat(100))
+        )
+    ));
+    let moves: String = (1..290)
+        .map(|i| {
+            format!(
+                "move m-{i} \"{i} {{there}}\" {{ there in empty\nask me: m-{} }}\n",
+                i - 1
+            )
+        })
+        .collect();
+    let go = "move m-0 \"0\" { }\nmove go \"{there}\" { there in empty\nask me: m-289 }";
+    assert!(is_sound("290 moves", &game(head, &format!("{moves}{go}"))));
+}

@@ -188,6 +188,8 @@ struct Resolver<'a> {
     outside: Option<FileId>,
     /// The facts and routines that are being opened within each other.
     opened: Vec<Name>,
+    /// How deep what is resolved now lies in other things.
+    depth: usize,
     /// How many facts and routines were opened in all.
     openings: usize,
     /// How many unknown names were met, said or not.
@@ -205,6 +207,7 @@ impl<'a> Resolver<'a> {
             line_lengths: Vec::new(),
             outside: None,
             opened: Vec::new(),
+            depth: 0,
             openings: 0,
             unknowns: 0,
         }

@@ -2,6 +2,7 @@
 
 use super::Resolver;
 use super::names::{ArgType, Scope};
+use super::stmts::optional;
 use super::types::Type;
 use crate::base::Diagnostic;
 use crate::model::{Arg, ArgId, Domain, Head, LineId, Move, Node, Num, TextPart};
@@ -98,10 +99,7 @@ impl<'a> Resolver<'a> {
         }
         self.check_local(name);
         scope.args.push((name.text.clone(), ty));
-        let filter = match filter {
-            Some(cond) => Some(self.truth(cond, scope)?),
-            None => None,
-        };
+        let filter = optional(filter.map(|cond| self.truth(cond, scope)))?;
         let mut tags = self.tags(&head.tags);
         if let ArgType::Line(LineId(line)) = ty {
             tags.extend(self.names.lines[usize::from(line)].tags.clone());

@@ -67,6 +67,11 @@ impl Type {
 impl<'a> Resolver<'a> {
     /// Returns the type of an expression, silently; `Broken` where a name means nothing.
     pub fn type_of(&mut self, e: &Expr, scope: &Scope<'_>) -> Type {
+        self.nested(e.span, |r| Some(r.type_of_kind(e, scope)))
+            .unwrap_or(Type::Broken)
+    }
+
+    fn type_of_kind(&mut self, e: &Expr, scope: &Scope<'_>) -> Type {
         match &e.kind {
             ExprKind::Number(_) | ExprKind::Count(_) | ExprKind::Sum { .. } => Type::Number,
             ExprKind::Word(text) => self.type_of_word(&name_at(text, e.span), scope),

@@ -70,16 +70,16 @@ pub(super) trait Wanted: Sized {
 impl<'a> Resolver<'a> {
     /// Resolves an expression as what is wanted.
     pub fn read<T: Wanted>(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<T>> {
-        let (kind, tags) = match &e.kind {
-            ExprKind::Word(text) => self.word(e, &name_at(text, e.span), scope),
-            ExprKind::Call { name, args } => T::call(self, e, (name, args), scope),
+        let (kind, tags) = self.nested(e.span, |r| match &e.kind {
+            ExprKind::Word(text) => r.word(e, &name_at(text, e.span), scope),
+            ExprKind::Call { name, args } => T::call(r, e, (name, args), scope),
             ExprKind::If {
                 then,
                 cond,
                 otherwise,
-            } => self.one_or_other(e, (cond, then, otherwise), scope),
-            _ => T::form(self, e, scope),
-        }?;
+            } => r.one_or_other(e, (cond, then, otherwise), scope),
+            _ => T::form(r, e, scope),
+        })?;
         Some(self.node(e, tags, kind))
     }
 
