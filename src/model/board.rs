@@ -45,6 +45,25 @@ impl Dir {
         Self::Northwest,
     ];
 
+    /// Their names, in the same order.
+    pub const NAMES: [&'static str; 8] = [
+        "north",
+        "northeast",
+        "east",
+        "southeast",
+        "south",
+        "southwest",
+        "west",
+        "northwest",
+    ];
+
+    /// Finds a direction by name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let at = Self::NAMES.iter().position(|n| *n == name)?;
+        Some(Self::ALL[at])
+    }
+
     /// Returns one step as columns to the right and rows up.
     #[must_use]
     pub fn step(self) -> (i32, i32) {

@@ -20,18 +20,6 @@ pub(super) struct World {
     pub kinds: Vec<ImmutableString>,
 }
 
-/// The directions by name, in the order of [`Dir::ALL`].
-const DIRECTIONS: [&str; 8] = [
-    "north",
-    "northeast",
-    "east",
-    "southeast",
-    "south",
-    "southwest",
-    "west",
-    "northwest",
-];
-
 impl World {
     /// Takes the names out of a game.
     pub fn new(model: &Model) -> Self {
@@ -120,12 +108,9 @@ impl World {
         let found = match name {
             "forward" => forward(),
             "backward" => forward().map(|dir| dir.turned(4)),
-            _ => DIRECTIONS
-                .iter()
-                .position(|d| *d == name)
-                .map(|at| Dir::ALL[at]),
+            _ => Dir::named(name),
         };
-        let known = DIRECTIONS.into_iter().chain(["forward", "backward"]);
+        let known = Dir::NAMES.into_iter().chain(["forward", "backward"]);
         found.ok_or_else(|| unknown("direction", name, known))
     }
 

@@ -139,84 +139,73 @@ fn long_expressions() {
     is_sound("2000 facts", &text);
 }
 
-/// Nothing that is written out lies so deep that a stage overflows the stack of a thread: such games are refused.
+const TWO_PLAYERS: &str = "players white, black\nboard 8 x 8\npiece man \"m\"";
+
+/// A game whose one move has this head, after other declarations.
+fn with_head(declared: &str, head: &str) -> String {
+    let go = format!("move go \"{{there}}\" {{ {head}\nman: box -> there }}");
+    game(TWO_PLAYERS, &format!("{declared}\n{go}"))
+}
+
+/// Numbered declarations, each made from its own number and that of the one before.
+fn numbered(many: usize, declare: impl Fn(usize, usize) -> String) -> String {
+    let lines: Vec<String> = (1..many).map(|i| declare(i, i - 1)).collect();
+    lines.join("\n")
+}
+
+/// Moves that ask for each other, each for the one before.
+fn asking(many: usize) -> String {
+    let moves = numbered(many, |i, before| {
+        format!("move m-{i} \"{i} {{there}}\" {{ there in empty\nask me: m-{before} }}")
+    });
+    let go = format!("there in empty\nask me: m-{}", many - 1);
+    with_head(&format!("move m-0 \"0\" {{ }}\n{moves}"), &go)
+}
+
+/// What is written out may not lie so deep that a stage overflows the stack of a thread.
 #[test]
 fn what_lies_too_deep_is_refused() {
-    let head = "players white, black\nboard 8 x 8\npiece man \"m\"";
+    let facts = numbered(3000, |i, before| format!("fact f-{i} = f-{before}"));
+    let text = with_head(&format!("fact f-0 = empty\n{facts}"), "there in f-2999");
+    assert!(!is_sound("3000 facts", &text));
+
     let sum = " + count own".repeat(150);
-    let facts: String = (1..4500)
-        .map(|i| format!("fact f-{i} = f-{}\nfact n-{i} = n-{}\n", i - 1, i - 1))
-        .collect();
-    let go = |there: &str| {
-        format!(
-            "fact f-0 = empty\nfact n-0 = 1\n{facts}move go \"{{there}}\" {{ {there}\nman: box -> there }}"
-        )
-    };
-    for there in ["there in f-4499", "there in empty where n-4499 > 1"] {
-        assert!(!is_sound(
-            "9000 facts, each of the one before",
-            &game(head, &go(there))
-        ));
-    }
-    let sums: String = (1..9)
-        .map(|i| format!("fact n-{i} = n-{}{sum}\n", i - 1))
-        .collect();
-    let go = "move go \"{there}\" { there in empty where n-8 > 1\nman: box -> there }";
-    let text = game(head, &format!("fact n-0 = 1{sum}\n{sums}{go}"));
+    let sums = numbered(9, |i, before| format!("fact n-{i} = n-{before}{sum}"));
+    let text = with_head(
+        &format!("fact n-0 = 1{sum}\n{sums}"),
+        "there in empty where n-8 > 1",
+    );
     assert!(!is_sound("sums of sums", &text));
-    let blocks = |inner: &str| format!("{}{inner}{}", "if some own { ".repeat(20), " }".repeat(20));
-    let routines: String = (1..1000)
-        .map(|i| format!("to r-{i}() {{ {} }}\n", blocks(&format!("r-{}()", i - 1))))
-        .collect();
-    let go = "move go \"{there}\" { there in empty\nr-999() }";
-    let text = game(head, &format!("to r-0() {{ a1 -> box }}\n{routines}{go}"));
+
+    let (open, close) = ("if some own { ".repeat(20), " }".repeat(20));
+    let routines = numbered(1000, |i, before| {
+        format!("to r-{i}() {{ {open}r-{before}(){close} }}")
+    });
+    let text = with_head(
+        &format!("to r-0() {{ a1 -> box }}\n{routines}"),
+        "there in empty\nr-999()",
+    );
     assert!(!is_sound("1000 routines", &text));
-    let moves: String = (1..3900)
-        .map(|i| {
-            format!(
-                "move m-{i} \"{i} {{there}}\" {{ there in empty\nask me: m-{} }}\n",
-                i - 1
-            )
-        })
-        .collect();
-    let go = "move m-0 \"0\" { }\nmove go \"{there}\" { there in empty\nask me: m-3899 }";
-    assert!(!is_sound(
-        "3900 moves",
-        &game(head, &format!("{moves}{go}"))
-    ));
+    assert!(!is_sound("3900 moves", &asking(3900)));
 }
 
 /// What lies just not too deep goes through all stages.
 #[test]
 fn what_lies_deep_is_compiled() {
-    let head = "players white, black\nboard 8 x 8\npiece man \"m\"";
-    let facts: String = (1..91)
-        .map(|i| format!("fact f-{i} = not f-{} or some own\n", i - 1))
-        .collect();
-    let go = "move go \"{there}\" { there in empty where f-90\nman: box -> there }";
-    assert!(is_sound(
-        "90 facts",
-        &game(head, &format!("fact f-0 = some enemy\n{facts}{go}"))
-    ));
-    let sum = " + count own".repeat(190);
-    let go = format!(
-        "move go \"{{there}}\" {{ there in empty where 1{sum} > 1 + n\nman: box -> there }}"
+    let facts = numbered(91, |i, before| {
+        format!("fact f-{i} = not f-{before} or some own")
+    });
+    let text = with_head(
+        &format!("fact f-0 = some enemy\n{facts}"),
+        "there in empty where f-90",
     );
-    assert!(is_sound(
-        "a long sum",
-        &game(
-            head,
-            &format!("fact n = 1{}\n{go}", " + count enemy".repeat(100))
-        )
-    ));
-    let moves: String = (1..290)
-        .map(|i| {
-            format!(
-                "move m-{i} \"{i} {{there}}\" {{ there in empty\nask me: m-{} }}\n",
-                i - 1
-            )
-        })
-        .collect();
-    let go = "move m-0 \"0\" { }\nmove go \"{there}\" { there in empty\nask me: m-289 }";
-    assert!(is_sound("290 moves", &game(head, &format!("{moves}{go}"))));
+    assert!(is_sound("90 facts", &text));
+
+    let (own, enemy) = (" + count own".repeat(190), " + count enemy".repeat(100));
+    let text = with_head(
+        &format!("fact n = 1{enemy}"),
+        &format!("there in empty where 1{own} > 1 + n"),
+    );
+    assert!(is_sound("long sums", &text));
+    assert!(is_sound("290 moves", &asking(290)));
 }

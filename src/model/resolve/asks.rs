@@ -45,8 +45,8 @@ impl Body {
     }
 
     fn block(&mut self, body: &[Stmt], depth: usize) {
-        self.nesting = self.nesting.max(depth);
         for stmt in body {
+            self.nesting = self.nesting.max(depth);
             if let StmtKind::Ask(ask) = &stmt.kind {
                 let asked = ask.items.iter().map(|item| usize::from(item.mv.0));
                 self.asked.extend(asked);

@@ -1,7 +1,7 @@
 //! The board: its size, directions, look and regions.
 
 use super::Resolver;
-use super::names::{COMPASS, Named, Names, Region, Scope, name_at};
+use super::names::{Named, Names, Region, Scope, name_at};
 use super::options::OptionValue;
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::{Board, Dir, Dirs, Look, Node, Place, Point, PointSet, Seat, Set};
@@ -125,16 +125,16 @@ impl<'a> Resolver<'a> {
     fn forward(&mut self, player: &Name, forward: Option<&Name>) -> Option<()> {
         let seat = self.player_or_report(player)?;
         let Some(name) = forward else { return Some(()) };
-        let Some(at) = COMPASS.iter().position(|c| *c == name.text) else {
+        let Some(dir) = Dir::named(&name.text) else {
             let diagnostic =
                 Diagnostic::error(name.span, format!("`{}` is not a direction", name.text))
-                    .maybe_hint(did_you_mean(&name.text, COMPASS))
-                    .hint(super::listed("directions", COMPASS.into_iter()));
+                    .maybe_hint(did_you_mean(&name.text, Dir::NAMES))
+                    .hint(super::listed("directions", Dir::NAMES.into_iter()));
             self.report(diagnostic);
             return None;
         };
         let board = self.names.board.as_mut()?;
-        let before = board.forward[usize::from(seat.0)].replace(Dir::ALL[at]);
+        let before = board.forward[usize::from(seat.0)].replace(dir);
         if before.is_some() {
             let message = format!("`{}` goes forward two ways", player.text);
             let diagnostic = Diagnostic::error(name.span, message).label("a second direction");
@@ -210,7 +210,7 @@ impl<'a> Resolver<'a> {
         let points = self.fixed_set(points)?;
         let tags = self.tags(tags);
         let text = self.canonical("region", name);
-        if super::names::is_word_of_language(&text) {
+        if super::words::is_word_of_language(&text) {
             let message = format!("`{text}` is a word of the language");
             self.report(
                 Diagnostic::error(name.span, message)

@@ -6,6 +6,8 @@
 mod asks;
 mod board;
 mod compare;
+mod declare;
+mod dirs;
 mod grid;
 mod limits;
 mod live;
@@ -31,6 +33,7 @@ mod types;
 mod unknown;
 mod unused;
 mod wanted;
+mod words;
 
 use super::{Model, TagId};
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span};

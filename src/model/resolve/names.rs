@@ -2,12 +2,13 @@
 
 use super::Resolver;
 use super::options::OptionValue;
-use crate::base::{Diagnostic, Span};
+use super::words::{BUILTINS, Builtin};
+use crate::base::Span;
 use crate::model::{
     ArgId, Board, Dirs, KindId, LineId, MemoryId, MemoryType, Point, PointSet, ScriptFn, SeatId,
     TagId,
 };
-use crate::syntax::ast::{DeclKind, Expr, Fact, Move, Name, Routine, Stmt, StmtKind};
+use crate::syntax::ast::{Expr, Fact, Move, Name, Routine};
 
 /// A declared name with its clauses.
 #[derive(Clone, Debug)]
@@ -31,9 +32,6 @@ pub(super) struct MemoryName {
     pub per_player: bool,
     pub ty: MemoryType,
 }
-
-/// One of the tables of [`Names`].
-pub(super) type Table<'a, T> = for<'n> fn(&'n mut Names<'a>) -> &'n mut Vec<Named<T>>;
 
 /// Everything that is declared by name.
 #[derive(Default)]
@@ -66,82 +64,6 @@ pub(super) struct Names<'a> {
     /// The moves that some `ask` names.
     pub asked: std::collections::BTreeSet<usize>,
 }
-
-/// A word of the language itself.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Builtin {
-    Me,
-    Opponent,
-    Nobody,
-    Others,
-    Players,
-    Own,
-    Enemy,
-    Empty,
-    Everything,
-    Nothing,
-    Yes,
-    No,
-    Last,
-    Box,
-    Chance,
-}
-
-/// The words of the language that stand for something by themselves.
-pub(super) const BUILTINS: [(&str, Builtin); 16] = [
-    ("me", Builtin::Me),
-    ("it", Builtin::Me),
-    ("opponent", Builtin::Opponent),
-    ("none", Builtin::Nobody),
-    ("others", Builtin::Others),
-    ("players", Builtin::Players),
-    ("own", Builtin::Own),
-    ("enemy", Builtin::Enemy),
-    ("empty", Builtin::Empty),
-    ("everything", Builtin::Everything),
-    ("nothing", Builtin::Nothing),
-    ("yes", Builtin::Yes),
-    ("no", Builtin::No),
-    ("last", Builtin::Last),
-    ("box", Builtin::Box),
-    ("chance", Builtin::Chance),
-];
-
-/// The words that only mean something before `of`, or are directions.
-pub(super) const HEAD_WORDS: [&str; 20] = [
-    "rear",
-    "front",
-    "ahead",
-    "north",
-    "northeast",
-    "east",
-    "southeast",
-    "south",
-    "southwest",
-    "west",
-    "northwest",
-    "orthogonal",
-    "diagonal",
-    "all",
-    "directions",
-    "forward",
-    "forwards",
-    "backward",
-    "backwards",
-    "sideways",
-];
-
-/// The compass directions in the order of [`Dir::ALL`](crate::model::Dir::ALL).
-pub(super) const COMPASS: [&str; 8] = [
-    "north",
-    "northeast",
-    "east",
-    "southeast",
-    "south",
-    "southwest",
-    "west",
-    "northwest",
-];
 
 /// What a word means.
 #[derive(Clone, Debug)]
@@ -183,118 +105,6 @@ pub(super) struct Scope<'s> {
 }
 
 impl<'a> Resolver<'a> {
-    /// Enters every declared name, before anything is resolved.
-    pub fn collect_names(&mut self) {
-        let mut has_players = false;
-        for (tags, span, decl) in self.decls() {
-            match decl {
-                DeclKind::Players(_) if has_players => self.report(
-                    Diagnostic::error(span, "the players are already named")
-                        .label("a second list")
-                        .hint("name all of them in one list, in seat order"),
-                ),
-                DeclKind::Players(names) => {
-                    has_players = true;
-                    for name in names {
-                        self.declare("player", name, tags, (|n| &mut n.players, ()));
-                    }
-                }
-                DeclKind::Pieces(pieces) => {
-                    for piece in pieces {
-                        self.declare("piece", &piece.name, tags, (|n| &mut n.kinds, ()));
-                    }
-                }
-                DeclKind::Line(line) => {
-                    self.declare("line", &line.name, tags, (|n| &mut n.lines, ()))
-                }
-                DeclKind::Drawing(d) => {
-                    self.declare("drawing", &d.name, tags, (|n| &mut n.drawings, ()))
-                }
-                DeclKind::Fact(fact) => {
-                    self.declare("fact", &fact.name, tags, (|n| &mut n.facts, fact))
-                }
-                DeclKind::Routine(r) => {
-                    self.declare("routine", &r.name, tags, (|n| &mut n.routines, r))
-                }
-                DeclKind::Move(mv) => self.declare("move", &mv.name, tags, (|n| &mut n.moves, mv)),
-                DeclKind::Play(body) => self.collect_phases(body),
-                DeclKind::Broken { keyword, names } => self.declare_broken(keyword, names),
-                _ => {}
-            }
-        }
-        if has_players {
-            return;
-        }
-        if !self.is_broken_kind("players") {
-            self.report(
-                Diagnostic::error(self.game.head, "the game has no players")
-                    .hint("name them in seat order: players white, black"),
-            );
-        }
-        self.names.broken_kinds.insert("players".to_owned());
-    }
-
-    fn collect_phases(&mut self, body: &[Stmt]) {
-        for stmt in body {
-            if let StmtKind::Phase(phase) = &stmt.kind {
-                let name = self.canonical("phase", &phase.name);
-                if self.names.phases.contains(&name) {
-                    let message = format!("there are two phases `{name}`");
-                    self.report(
-                        Diagnostic::error(phase.name.span, message)
-                            .hint("give each phase a name of its own"),
-                    );
-                }
-                self.names.phases.push(name);
-            }
-            stmt.blocks().for_each(|body| self.collect_phases(body));
-        }
-    }
-
-    /// Enters a name, unless it is taken.
-    pub fn declare<T>(
-        &mut self,
-        kind: &str,
-        name: &Name,
-        tags: &'a [crate::syntax::ast::Tag],
-        (table, what): (Table<'a, T>, T),
-    ) {
-        let text = self.canonical(kind, name);
-        let tags = self.tags(tags);
-        if is_word_of_language(&text) {
-            self.report(
-                Diagnostic::error(name.span, format!("`{text}` is a word of the language"))
-                    .label("not a name")
-                    .hint("choose another name"),
-            );
-            self.names.broken.push(text.clone());
-        }
-        let earlier = table(&mut self.names)
-            .iter()
-            .find(|n| n.text == text)
-            .map(|n| n.span);
-        if let Some(earlier) = earlier {
-            self.report(
-                Diagnostic::error(
-                    name.span,
-                    format!("there is already {} `{text}`", with_article(kind)),
-                )
-                .label("the same name again")
-                .related(earlier, "it is declared here")
-                .hint("give one of them another name"),
-            );
-            self.names
-                .broken_kinds
-                .insert(super::unknown::keyword_of(kind).to_owned());
-        }
-        table(&mut self.names).push(Named {
-            text,
-            span: name.span,
-            tags,
-            what,
-        });
-    }
-
     /// Returns the name by which something is known now: a variant may have renamed it.
     pub fn canonical(&self, kind: &str, name: &Name) -> String {
         if self.outside == Some(name.span.file) {
@@ -394,55 +204,6 @@ impl<'a> Resolver<'a> {
             .any(|b| b == text)
             .then_some(Meaning::Broken)
     }
-
-    /// Returns the directions that a word names, for each seat as `me`; `None` if it names none.
-    fn directions(&self, word: &str) -> Option<Vec<Dirs>> {
-        use crate::model::Dir;
-        let seats = self.names.players.len().max(1);
-        let fixed = |dirs: Dirs| Some(vec![dirs; seats]);
-        if let Some(at) = COMPASS.iter().position(|c| *c == word) {
-            return fixed(Dirs::only(Dir::ALL[at]));
-        }
-        let turns: &[usize] = match word {
-            "orthogonal" => return fixed(Dirs::ORTHOGONAL),
-            "diagonal" => return fixed(Dirs::DIAGONAL),
-            "all" => return fixed(Dirs::ALL),
-            "forward" => &[0],
-            "forwards" => &[7, 0, 1],
-            "sideways" => &[2, 6],
-            "backward" => &[4],
-            "backwards" => &[3, 4, 5],
-            _ => return None,
-        };
-        // Without a board nobody goes anywhere; that is said where the directions are used.
-        let Some(board) = self.names.board.as_ref() else {
-            return Some(Vec::new());
-        };
-        let relative = |dir: &Option<Dir>| {
-            let bits = dir.map_or(0, |d| {
-                turns
-                    .iter()
-                    .fold(0, |bits, &t| bits | Dirs::only(d.turned(t)).0)
-            });
-            Dirs(bits)
-        };
-        Some(board.forward.iter().map(relative).collect())
-    }
-}
-
-/// Tells whether a word cannot be declared as a name.
-pub(super) fn is_word_of_language(text: &str) -> bool {
-    BUILTINS.iter().any(|(n, _)| *n == text) || HEAD_WORDS.contains(&text)
-}
-
-/// A noun with its article.
-pub(super) fn with_article(noun: &str) -> String {
-    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
-        "an"
-    } else {
-        "a"
-    };
-    format!("{article} {noun}")
 }
 
 /// The name that a word of an expression is.

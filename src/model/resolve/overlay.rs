@@ -1,6 +1,6 @@
 //! Lays variants over a game: whole declarations are set, renamed, replaced, removed or added, in order.
 
-use super::names::with_article;
+use super::declare::with_article;
 use super::renames::{Rename, Renames};
 use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::syntax::ast::{

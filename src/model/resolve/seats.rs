@@ -1,10 +1,11 @@
 //! Players and sets of players.
 
 use super::Resolver;
-use super::names::{ArgType, Builtin, Meaning, Scope, name_at};
+use super::names::{ArgType, Meaning, Scope, name_at};
 use super::options::OptionValue;
 use super::types::Type;
 use super::wanted::{Found, Wanted, bare};
+use super::words::Builtin;
 use crate::base::{Diagnostic, Span};
 use crate::model::{MemoryRef, MemoryType, Node, Seat, SeatSet, Truth};
 use crate::syntax::ast::{Expr, ExprKind, Name};

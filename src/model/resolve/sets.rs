@@ -1,10 +1,11 @@
 //! Sets of points.
 
 use super::Resolver;
-use super::names::{ArgType, Builtin, Meaning, Region, Scope, name_at};
+use super::names::{ArgType, Meaning, Region, Scope, name_at};
 use super::places::{ahead, clip, counts};
 use super::types::{Type, is_word};
 use super::wanted::{Found, Wanted, bare, inside};
+use super::words::Builtin;
 use crate::base::{Diagnostic, Span};
 use crate::model::{
     KindId, LineRef, MemoryRef, MemoryType, Node, Owner, Place, Seat, Set, TagId, Truth,

@@ -1,10 +1,11 @@
 //! Truths: what is asked of a position.
 
 use super::Resolver;
-use super::names::{Builtin, Meaning, Scope};
+use super::names::{Meaning, Scope};
 use super::options::OptionValue;
 use super::types::Type;
 use super::wanted::{Found, Wanted, bare, inside};
+use super::words::Builtin;
 use crate::base::{Diagnostic, Span};
 use crate::model::{Comparison, MemoryRef, MemoryType, Node, Num, ScriptType, Truth};
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};

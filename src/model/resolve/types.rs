@@ -1,8 +1,9 @@
 //! What type an expression has, seen from its form and its names; and the opening of facts.
 
 use super::Resolver;
-use super::names::{ArgType, Builtin, Meaning, Scope, name_at};
+use super::names::{ArgType, Meaning, Scope, name_at};
 use super::options::OptionValue;
+use super::words::Builtin;
 use crate::base::Diagnostic;
 use crate::model::{LineId, MemoryType, Node, ScriptType, TagId};
 use crate::syntax::ast::{Expr, ExprKind, Name};

@@ -1,7 +1,8 @@
 //! Names that mean nothing: what is said of them, and when nothing is said because a broken declaration is to blame.
 
 use super::Resolver;
-use super::names::{BUILTINS, HEAD_WORDS, Named, Names, Scope, name_at};
+use super::names::{Named, Names, Scope, name_at};
+use super::words::{BUILTINS, HEAD_WORDS};
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::Point;
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};

@@ -1,7 +1,8 @@
 //! What nothing uses is checked all the same; and no two things of an expression have one name.
 
 use super::Resolver;
-use super::names::{ArgType, Scope, with_article};
+use super::declare::with_article;
+use super::names::{ArgType, Scope};
 use super::types::Type;
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::Name;
@@ -53,7 +54,7 @@ impl<'a> Resolver<'a> {
         let message = match taken {
             Some((noun, ..)) => format!("`{text}` is already the name of {}", with_article(noun)),
             None if is_point => format!("`{text}` is a point of the board"),
-            None if super::names::is_word_of_language(text) => {
+            None if super::words::is_word_of_language(text) => {
                 format!("`{text}` is a word of the language")
             }
             None => return,
