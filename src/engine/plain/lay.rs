@@ -7,18 +7,25 @@ use crate::model::{
     DrawingId, KindId, MemoryRef, Model, Node, Place, Point, PointSet, SeatId, Stmt, StmtKind,
 };
 
+/// How many statements may be carried out, those that are repeated counted each time.
+const MOST_STATEMENTS: usize = 100_000;
+
 /// Carries statements out on a table, one after the other; what was done before a fault stays.
 ///
 /// # Errors
-/// If a statement cannot be done, or is one that asks somebody, calls a script or ends something.
+/// If a statement cannot be done, or is one that asks somebody, calls a script or ends something; or if there are more
+/// than a hundred thousand of them.
 pub fn carry_out(model: &Model, table: &mut Table, body: &[Stmt]) -> Result<(), Fault> {
-    let mut hand = Hand { model, table };
+    let left = MOST_STATEMENTS;
+    let mut hand = Hand { model, table, left };
     hand.block(body)
 }
 
 struct Hand<'a> {
     model: &'a Model,
     table: &'a mut Table,
+    /// How many statements may still be carried out.
+    left: usize,
 }
 
 impl Hand<'_> {
@@ -39,6 +46,8 @@ impl Hand<'_> {
     }
 
     fn stmt(&mut self, stmt: &Stmt) -> Result<(), Fault> {
+        let endless = || Fault::statement("this is repeated too often");
+        self.left = self.left.checked_sub(1).ok_or_else(endless)?;
         match &stmt.kind {
             StmtKind::Move(from, to) => self.relocate(from, to),
             StmtKind::Take(set) => {
@@ -57,22 +66,17 @@ impl Hand<'_> {
                 self.remember(memory, &value)
             }
             StmtKind::Forget(memory) => {
-                let start = self.model.memories[usize::from(memory.memory.0)]
-                    .start
-                    .clone();
-                self.remember(memory, &start)
+                let start = &self.model.memories[usize::from(memory.memory.0)].start;
+                self.remember(memory, start)
             }
             StmtKind::If(cond, then, otherwise) => {
-                let block = if self.plain().truth(cond)? {
-                    then
-                } else {
-                    otherwise
-                };
-                self.block(block)
+                let holds = self.plain().truth(cond)?;
+                self.block(if holds { then } else { otherwise })
             }
             StmtKind::Repeat(Some(times), body) => {
                 let times = self.plain().num(times)?;
-                (0..times).try_for_each(|_| self.block(body))
+                let rounds = if body.is_empty() { 0 } else { times };
+                (0..rounds).try_for_each(|_| self.block(body))
             }
             StmtKind::Script(..)
             | StmtKind::Repeat(None, _)
