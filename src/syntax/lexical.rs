@@ -4,6 +4,7 @@
 //! checked here, so that what reaches pest is shallow and short enough to be read without care.
 
 use super::token::{Dialect, Kind, Token, tokenise};
+use super::words::opens_part;
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
 use std::ops::Range;
 
@@ -35,13 +36,6 @@ const CONTINUING: [&str; 8] = [
 const BEFORE_SET: [&str; 19] = [
     "and", "or", "except", "not", "is", "if", "where", "through", "of", "in", "some", "no",
     "count", "to", "when", "weigh", "after", "from", "win",
-];
-
-/// The words that open a declaration, an edit or a scenario.
-pub(super) const OPENING: [&str; 25] = [
-    "players", "options", "board", "piece", "drawing", "line", "remember", "fact", "script",
-    "move", "to", "score", "play", "phase", "clauses", "readings", "note", "set", "rename",
-    "replace", "remove", "game", "variant", "scenario", "given",
 ];
 
 /// A text laid out, and the parts it falls into.
@@ -303,7 +297,7 @@ impl Layouter<'_> {
             "if" => before.text(self.text) != "}" && !self.opens_statement(head),
             "{" => at_top && self.dialect == Dialect::Game,
             _ if CONTINUING.contains(&word) => true,
-            _ => before.text(self.text) == "," && !(at_top && OPENING.contains(&word)),
+            _ => before.text(self.text) == "," && !(at_top && opens_part(word)),
         }
     }
 
@@ -356,9 +350,8 @@ impl Layouter<'_> {
             .tokens
             .get(self.heads[index])
             .map_or("", |t| t.text(self.text));
-        let opens = matches!(token.kind, Kind::Word | Kind::Tag)
-            && word != "phase"
-            && OPENING.contains(&word);
+        let opens =
+            matches!(token.kind, Kind::Word | Kind::Tag) && word != "phase" && opens_part(word);
         if token.start == line && opens && !self.open.is_empty() {
             self.end_piece(index);
             self.before = None;

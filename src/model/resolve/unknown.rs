@@ -6,6 +6,7 @@ use super::words::{BUILTINS, HEAD_WORDS};
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::Point;
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
+use crate::syntax::is_declaration;
 
 impl<'a> Resolver<'a> {
     /// Reports that there is nothing of a kind under a name.
@@ -115,7 +116,7 @@ impl<'a> Resolver<'a> {
         self.names
             .broken
             .extend(names.iter().map(|n| n.text.to_lowercase()));
-        if !KEYWORDS.contains(&keyword) {
+        if !is_declaration(keyword) {
             self.names.broken_kinds.insert("unread".to_owned());
         } else if names.is_empty() {
             self.names.broken_kinds.insert(keyword.to_owned());
@@ -235,12 +236,6 @@ fn looks_like_point(text: &str) -> bool {
     let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
     (1..=2).contains(&letters.len()) && letters.len() < text.len()
 }
-
-/// The words that open declarations.
-const KEYWORDS: [&str; 16] = [
-    "players", "options", "board", "piece", "drawing", "line", "remember", "fact", "script",
-    "move", "to", "score", "play", "clauses", "readings", "note",
-];
 
 /// The keyword that declares things of a kind.
 pub(super) fn keyword_of(noun: &str) -> &str {
