@@ -1,11 +1,8 @@
 //! Points, directions and the board's geometry.
 
+use super::Point;
 use fixedbitset::FixedBitSet;
 use serde::Serialize;
-
-/// A point (or square) of the board: `row * width + column`, both from 0, row 0 at the bottom.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct Point(pub u16);
 
 /// A set of points; its length is the number of points of the board.
 pub type PointSet = FixedBitSet;

@@ -100,11 +100,7 @@ impl World {
 
     /// Finds a direction by name; `forward` and `backward` are those of a player.
     pub fn direction(&self, name: &str, me: SeatId) -> Native<Dir> {
-        let forward = || {
-            self.board()
-                .ok()
-                .and_then(|b| *b.forward.get(usize::from(me.0))?)
-        };
+        let forward = || self.board().ok().and_then(|b| *b.forward.get(me.index())?);
         let found = match name {
             "forward" => forward(),
             "backward" => forward().map(|dir| dir.turned(4)),
@@ -116,26 +112,17 @@ impl World {
 
     /// Returns the name of a point.
     pub fn point_name(&self, point: Point) -> ImmutableString {
-        self.points
-            .get(usize::from(point.0))
-            .cloned()
-            .unwrap_or_default()
+        self.points.get(point.index()).cloned().unwrap_or_default()
     }
 
     /// Returns the name of a player.
     pub fn player_name(&self, seat: SeatId) -> ImmutableString {
-        self.players
-            .get(usize::from(seat.0))
-            .cloned()
-            .unwrap_or_default()
+        self.players.get(seat.index()).cloned().unwrap_or_default()
     }
 
     /// Returns the name of a kind of piece.
     pub fn kind_name(&self, kind: KindId) -> ImmutableString {
-        self.kinds
-            .get(usize::from(kind.0))
-            .cloned()
-            .unwrap_or_default()
+        self.kinds.get(kind.index()).cloned().unwrap_or_default()
     }
 
     /// Returns a set without points.

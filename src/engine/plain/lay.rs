@@ -52,7 +52,7 @@ impl Hand<'_> {
             StmtKind::Move(from, to) => self.relocate(from, to),
             StmtKind::Take(set) => {
                 let set = self.plain().set(set)?;
-                points_of(&set).for_each(|point| self.table.pieces[usize::from(point.0)] = None);
+                points_of(&set).for_each(|point| self.table.pieces[point.index()] = None);
                 Ok(())
             }
             StmtKind::Put(kind, owner, set) => {
@@ -66,7 +66,7 @@ impl Hand<'_> {
                 self.remember(memory, &value)
             }
             StmtKind::Forget(memory) => {
-                let start = &self.model.memories[usize::from(memory.memory.0)].start;
+                let start = &self.model.memories[memory.memory.index()].start;
                 self.remember(memory, start)
             }
             StmtKind::If(cond, then, otherwise) => {
@@ -94,7 +94,7 @@ impl Hand<'_> {
         let off = || Fault::statement("the place is off the board");
         let from = self.plain().place(from.kind)?.ok_or_else(off)?;
         let to = self.plain().place(to.kind)?.ok_or_else(off)?;
-        let piece = self.table.pieces[usize::from(from.0)].take();
+        let piece = self.table.pieces[from.index()].take();
         let name = self.name(from);
         let piece = piece.ok_or_else(|| Fault::statement(format!("nothing stands on {name}")))?;
         self.come(piece, to)
@@ -106,7 +106,7 @@ impl Hand<'_> {
     }
 
     fn lay(&mut self, drawing: DrawingId) -> Result<(), Fault> {
-        let pieces = &self.model.drawings[usize::from(drawing.0)].pieces;
+        let pieces = &self.model.drawings[drawing.index()].pieces;
         let mut pieces = pieces.iter();
         pieces.try_for_each(|&(point, kind, owner)| self.come(Piece { kind, owner }, point))
     }
@@ -118,7 +118,7 @@ impl Hand<'_> {
                 "{name} is occupied, so nothing more can come there"
             )));
         }
-        self.table.pieces[usize::from(to.0)] = Some(piece);
+        self.table.pieces[to.index()] = Some(piece);
         Ok(())
     }
 
@@ -134,12 +134,12 @@ impl Hand<'_> {
             .as_deref()
             .map(|of| self.plain().seat(of))
             .transpose()?;
-        let values = &mut self.table.memories[usize::from(memory.memory.0)];
+        let values = &mut self.table.memories[memory.memory.index()];
         match of {
             None => values.fill(value.clone()),
             Some(seat) => {
                 let at = seat
-                    .map(|seat| usize::from(seat.0))
+                    .map(|seat| seat.index())
                     .and_then(|at| values.get_mut(at));
                 let nobody = || Fault::statement("nothing is remembered of nobody");
                 *at.ok_or_else(nobody)? = value.clone();

@@ -48,7 +48,7 @@ impl Body {
         for stmt in body {
             self.nesting = self.nesting.max(depth);
             if let StmtKind::Ask(ask) = &stmt.kind {
-                let asked = ask.items.iter().map(|item| usize::from(item.mv.0));
+                let asked = ask.items.iter().map(|item| item.mv.index());
                 self.asked.extend(asked);
             }
             stmt.blocks().for_each(|body| self.block(body, depth + 1));

@@ -134,7 +134,7 @@ impl<'a> Resolver<'a> {
             return None;
         };
         let board = self.names.board.as_mut()?;
-        let before = board.forward[usize::from(seat.0)].replace(dir);
+        let before = board.forward[seat.index()].replace(dir);
         if before.is_some() {
             let message = format!("`{}` goes forward two ways", player.text);
             let diagnostic = Diagnostic::error(name.span, message).label("a second direction");
@@ -284,7 +284,7 @@ pub(super) fn fixed_points(board: &Board, set: &Node<Set>) -> Option<PointSet> {
     match &set.kind {
         Set::Fixed(points) => Some(points.clone()),
         Set::Region(sets, seat) => match seat.kind {
-            Seat::Fixed(seat) => sets.get(usize::from(seat.0)).cloned(),
+            Seat::Fixed(seat) => sets.get(seat.index()).cloned(),
             _ => None,
         },
         Set::And(all) => all.iter().try_fold(board.every(), |mut points, s| {

@@ -103,7 +103,7 @@ impl<'a> Resolver<'a> {
                 return None;
             };
             let at = self.move_or_report(&name_at(text, word.span))?;
-            moves.push(MoveId(u16::try_from(at).unwrap_or(u16::MAX)));
+            moves.push(MoveId::at(at));
         }
         bare(Truth::LastIs(moves))
     }

@@ -78,7 +78,7 @@ impl<'a> Resolver<'a> {
 
     /// Tells whether a remembered value is of a type.
     pub fn memory_is(&self, id: MemoryId, ty: MemoryType) -> bool {
-        self.names.memories[usize::from(id.0)].what.ty == ty
+        self.names.memories[id.index()].what.ty == ty
     }
 
     /// Resolves a remembered value; `of` says whose.
@@ -98,7 +98,7 @@ impl<'a> Resolver<'a> {
             }
             return None;
         };
-        let named = &self.names.memories[usize::from(memory.0)];
+        let named = &self.names.memories[memory.index()];
         let (per_player, tags) = (named.what.per_player, named.tags.clone());
         match (per_player, of) {
             (true, Some(of)) => Some((

@@ -310,7 +310,7 @@ impl<'a> Resolver<'a> {
             self.tags.push(text.to_owned());
             self.tags.len() - 1
         });
-        TagId(u16::try_from(at).unwrap_or(u16::MAX))
+        TagId::at(at)
     }
 
     /// Returns the declarations of the game with the variants laid over it.

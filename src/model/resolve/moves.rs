@@ -10,6 +10,9 @@ use crate::syntax::ast::{
     Expr, ExprKind, Head as HeadDecl, HeadKind, Move as MoveDecl, Name, TemplatePart,
 };
 
+/// By how much a range of numbers may go up.
+const WIDEST_RANGE: i64 = 4096;
+
 impl<'a> Resolver<'a> {
     /// Resolves all moves.
     pub fn moves(&mut self) -> Option<Vec<Move>> {
@@ -44,9 +47,7 @@ impl<'a> Resolver<'a> {
                 } => {
                     let arg = self.arg(head, (name, domain, filter.as_ref()), &mut scope);
                     complete &= arg.is_some();
-                    heads.push(Head::Arg(ArgId(
-                        u8::try_from(args.len()).unwrap_or(u8::MAX),
-                    )));
+                    heads.push(Head::Arg(ArgId::at(args.len())));
                     args.extend(arg);
                 }
                 HeadKind::When(cond) => match self.truth(cond, &scope) {
@@ -130,11 +131,10 @@ impl<'a> Resolver<'a> {
                 };
                 let ends = (self.fixed_num(least), self.fixed_num(most));
                 let (least, most) = (ends.0?, ends.1?);
-                if most < least || most - least > 4096 {
-                    let diagnostic = Diagnostic::error(
-                        e.span,
-                        "expected a range that goes up, by 4096 at the most",
-                    );
+                if most < least || most.saturating_sub(least) > WIDEST_RANGE {
+                    let message =
+                        format!("expected a range that goes up, by {WIDEST_RANGE} at the most");
+                    let diagnostic = Diagnostic::error(e.span, message);
                     self.report(diagnostic.hint("the least number comes first, as in `1..6`"));
                     return None;
                 }

@@ -51,7 +51,7 @@ impl Wanted for Num {
             ExprKind::Number(n) => bare(Self::Fixed(*n)),
             ExprKind::Count(of) => match r.type_of(of, scope) {
                 Type::Line(line) => {
-                    let tags = r.names.lines[usize::from(line.0)].tags.clone();
+                    let tags = r.names.lines[line.index()].tags.clone();
                     Some((Self::CountLines(line), tags))
                 }
                 _ => bare(Self::Count(Box::new(r.set(of, scope)?))),

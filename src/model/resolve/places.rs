@@ -48,7 +48,7 @@ impl<'a> Resolver<'a> {
     pub fn on_line(&self, line: LineRef, steps: i16) -> Place {
         let length = self
             .line_lengths
-            .get(usize::from(line.line.0))
+            .get(line.line.index())
             .copied()
             .unwrap_or(1);
         Place::OnLine(line, steps.saturating_add(i16::from(length) - 1))

@@ -149,7 +149,7 @@ impl<'a> Resolver<'a> {
             .zip(&function.params)
             .map(|(a, ty)| self.value(a, *ty, scope))
             .collect();
-        let id = ScriptId(u16::try_from(at).unwrap_or(u16::MAX));
+        let id = ScriptId::at(at);
         Some((id, values.into_iter().collect::<Option<_>>()?))
     }
 

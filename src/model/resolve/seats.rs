@@ -41,7 +41,7 @@ impl Wanted for Seat {
             Meaning::Builtin(Builtin::Nobody) => bare(Self::None),
             Meaning::Builtin(Builtin::Opponent) => bare(r.opponent(e)?),
             Meaning::Player(seat) => {
-                let tags = r.names.players[usize::from(seat.0)].tags.clone();
+                let tags = r.names.players[seat.index()].tags.clone();
                 Some((Self::Fixed(seat), tags))
             }
             Meaning::Arg(arg, ArgType::Seat) => bare(Self::Arg(arg)),

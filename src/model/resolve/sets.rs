@@ -114,7 +114,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn kind_tags(&self, kind: KindId) -> Vec<TagId> {
-        self.names.kinds[usize::from(kind.0)].tags.clone()
+        self.names.kinds[kind.index()].tags.clone()
     }
 
     /// `own pawn`, `enemy town`, `light soldier`
@@ -125,7 +125,7 @@ impl<'a> Resolver<'a> {
         };
         self.names
             .used
-            .insert(self.names.kinds[usize::from(found.0)].text.clone());
+            .insert(self.names.kinds[found.index()].text.clone());
         let whose = match owner.text.as_str() {
             "own" => Owner::Own,
             "enemy" => Owner::Enemy,

@@ -110,7 +110,7 @@ impl<'a> Resolver<'a> {
             },
             Decl::Lay(name) => {
                 let drawing = self.drawing_named(name)?;
-                tags.extend(self.names.drawings[usize::from(drawing.0)].tags.clone());
+                tags.extend(self.names.drawings[drawing.index()].tags.clone());
                 StmtKind::Lay(drawing)
             }
             Decl::Assign { target, value } => self.assign(target, value, scope)?,
@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
 
     fn assign(&mut self, target: &Expr, value: &Expr, scope: &Scope<'_>) -> Option<StmtKind> {
         let memory = self.memory_target(target, scope)?;
-        let ty = self.names.memories[usize::from(memory.memory.0)].what.ty;
+        let ty = self.names.memories[memory.memory.index()].what.ty;
         let value = self.memory_value(value, ty, scope)?;
         Some(StmtKind::Remember(memory, value))
     }
@@ -310,7 +310,7 @@ impl<'a> Resolver<'a> {
         let tags = self.tags(&item.tags);
         Some(AskItem {
             tags,
-            mv: MoveId(u16::try_from(at).unwrap_or(u16::MAX)),
+            mv: MoveId::at(at),
             cond,
         })
     }

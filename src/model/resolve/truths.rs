@@ -102,7 +102,7 @@ impl<'a> Resolver<'a> {
 
     fn some(&mut self, of: &Expr, scope: &Scope<'_>) -> Option<Node<Truth>> {
         if let Type::Line(line) = self.type_of(of, scope) {
-            let tags = self.names.lines[usize::from(line.0)].tags.clone();
+            let tags = self.names.lines[line.index()].tags.clone();
             return Some(self.node(of, tags, Truth::SomeLine(line)));
         }
         let set = self.set(of, scope)?;

@@ -142,9 +142,7 @@ impl<'a> Resolver<'a> {
             },
             Some(Meaning::Region(_)) => Type::Set,
             Some(Meaning::Line(line)) => Type::Line(line),
-            Some(Meaning::Memory(id)) => {
-                memory_type(self.names.memories[usize::from(id.0)].what.ty)
-            }
+            Some(Meaning::Memory(id)) => memory_type(self.names.memories[id.index()].what.ty),
             Some(Meaning::Fact(at)) => {
                 let fact = self.names.facts[at].what;
                 self.deeper(&fact.name, |r| {
