@@ -209,6 +209,26 @@ impl<'a> Resolver<'a> {
         let seat = usize::from(self.player_or_report(player)?.0);
         let points = self.fixed_set(points)?;
         let tags = self.tags(tags);
+        let at = self.region_of_players(name)?;
+        let region = &mut self.names.regions[at];
+        region.tags.extend(tags);
+        if let Region::PerPlayer(sets) = &mut region.what {
+            sets[seat] = points;
+            return Some(());
+        }
+        let earlier = region.span;
+        let message = format!("`{}` is already a region of the whole board", name.text);
+        self.report(
+            Diagnostic::error(earlier, message)
+                .label("the same for everybody")
+                .related(name.span, "here it is a player's own")
+                .hint("give one of them another name"),
+        );
+        None
+    }
+
+    /// Finds the region of this name, or enters one that each player has of his own.
+    fn region_of_players(&mut self, name: &Name) -> Option<usize> {
         let text = self.canonical("region", name);
         if super::words::is_word_of_language(&text) {
             let message = format!("`{text}` is a word of the language");
@@ -219,36 +239,18 @@ impl<'a> Resolver<'a> {
             );
             return None;
         }
+        if let Some(at) = self.names.regions.iter().position(|r| r.text == text) {
+            return Some(at);
+        }
         let none = self.names.board.as_ref()?.none();
         let seats = self.names.players.len();
-        let at = self.names.regions.iter().position(|r| r.text == text);
-        let at = at.unwrap_or_else(|| {
-            let what = Region::PerPlayer(vec![none; seats]);
-            self.names.regions.push(Named {
-                text,
-                span: name.span,
-                tags: Vec::new(),
-                what,
-            });
-            self.names.regions.len() - 1
+        self.names.regions.push(Named {
+            text,
+            span: name.span,
+            tags: Vec::new(),
+            what: Region::PerPlayer(vec![none; seats]),
         });
-        let region = &mut self.names.regions[at];
-        region.tags.extend(tags);
-        match &mut region.what {
-            Region::PerPlayer(sets) => sets[seat] = points,
-            Region::Shared(_) => {
-                let earlier = region.span;
-                let message = format!("`{}` is already a region of the whole board", name.text);
-                self.report(
-                    Diagnostic::error(earlier, message)
-                        .label("the same for everybody")
-                        .related(name.span, "here it is a player's own")
-                        .hint("give one of them another name"),
-                );
-                return None;
-            }
-        }
-        Some(())
+        Some(self.names.regions.len() - 1)
     }
 
     /// Resolves a set that is the same in every position.

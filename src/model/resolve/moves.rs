@@ -13,6 +13,17 @@ use crate::syntax::ast::{
 /// By how much a range of numbers may go up.
 const WIDEST_RANGE: i64 = 4096;
 
+/// What stands before the body of a move, as far as it is read.
+#[derive(Default)]
+struct Top {
+    scope: Scope<'static>,
+    args: Vec<Arg>,
+    heads: Vec<Head>,
+    weigh: Option<Node<Num>>,
+    /// Some of it is wrong.
+    broken: bool,
+}
+
 impl<'a> Resolver<'a> {
     /// Resolves all moves.
     pub fn moves(&mut self) -> Option<Vec<Move>> {
@@ -36,53 +47,49 @@ impl<'a> Resolver<'a> {
             self.report(diagnostic);
             return None;
         }
-        let mut scope = Scope::default();
-        let (mut args, mut heads, mut weigh, mut complete) = (Vec::new(), Vec::new(), None, true);
+        let mut top = Top::default();
         for head in &decl.heads {
-            match &head.kind {
-                HeadKind::Arg {
-                    name,
-                    domain,
-                    filter,
-                } => {
-                    let arg = self.arg(head, (name, domain, filter.as_ref()), &mut scope);
-                    complete &= arg.is_some();
-                    heads.push(Head::Arg(ArgId::at(args.len())));
-                    args.extend(arg);
-                }
-                HeadKind::When(cond) => match self.truth(cond, &scope) {
-                    Some(mut cond) => {
-                        let tags = self.tags(&head.tags);
-                        cond.tags.splice(0..0, tags);
-                        heads.push(Head::When(cond));
-                    }
-                    None => complete = false,
-                },
-                HeadKind::Weigh(weight) => {
-                    weigh = self.num(weight, &scope);
-                    complete &= weigh.is_some();
-                }
+            if self.head(head, &mut top).is_none() {
+                top.broken = true;
             }
         }
-        let text: Vec<_> = decl
-            .text
-            .parts
-            .iter()
-            .map(|part| self.text_part(part, &scope))
-            .collect();
-        let body = self.block(&decl.body, &scope);
+        let parts = decl.text.parts.iter();
+        let text: Vec<_> = parts.map(|part| self.text_part(part, &top.scope)).collect();
+        let body = self.block(&decl.body, &top.scope);
         let text = text.into_iter().collect::<Option<_>>()?;
         let body = body?;
-        complete.then_some(Move {
+        (!top.broken).then_some(Move {
             name,
             text,
-            args,
-            heads,
-            weigh,
+            args: top.args,
+            heads: top.heads,
+            weigh: top.weigh,
             body,
             tags,
             span,
         })
+    }
+
+    /// Resolves a line at the head of a move; what follows it may name its argument even if that is wrong.
+    fn head(&mut self, head: &HeadDecl, top: &mut Top) -> Option<()> {
+        match &head.kind {
+            HeadKind::Arg {
+                name,
+                domain,
+                filter,
+            } => {
+                top.heads.push(Head::Arg(ArgId::at(top.args.len())));
+                let parts = (name, domain, filter.as_ref());
+                top.args.push(self.arg(head, parts, &mut top.scope)?);
+            }
+            HeadKind::When(cond) => {
+                let mut cond = self.truth(cond, &top.scope)?;
+                cond.tags.splice(0..0, self.tags(&head.tags));
+                top.heads.push(Head::When(cond));
+            }
+            HeadKind::Weigh(weight) => top.weigh = Some(self.num(weight, &top.scope)?),
+        }
+        Some(())
     }
 
     fn arg(

@@ -120,14 +120,14 @@ impl<'a> Resolver<'a> {
 
     /// Finds a player by a name in the rules.
     pub fn player(&self, name: &Name) -> Option<SeatId> {
-        let at = self.position("player", name, &self.names.players)?;
-        u8::try_from(at).ok().map(SeatId)
+        self.position("player", name, &self.names.players)
+            .map(SeatId::at)
     }
 
     /// Finds a kind of piece by a name in the rules.
     pub fn kind(&self, name: &Name) -> Option<KindId> {
-        let at = self.position("piece", name, &self.names.kinds)?;
-        u8::try_from(at).ok().map(KindId)
+        self.position("piece", name, &self.names.kinds)
+            .map(KindId::at)
     }
 
     /// Finds a move by a name in the rules.
@@ -148,10 +148,7 @@ impl<'a> Resolver<'a> {
     pub fn find<'s>(&mut self, name: &Name, scope: &'s Scope<'s>) -> Option<Meaning<'s>> {
         let text = name.text.as_str();
         if let Some(at) = scope.args.iter().rposition(|(n, _)| n == text) {
-            return Some(Meaning::Arg(
-                ArgId(u8::try_from(at).ok()?),
-                scope.args[at].1,
-            ));
+            return Some(Meaning::Arg(ArgId::at(at), scope.args[at].1));
         }
         if let Some((_, value)) = scope.params.iter().find(|(n, _)| *n == text) {
             return scope.caller.map(|caller| Meaning::Param(value, caller));
@@ -167,42 +164,36 @@ impl<'a> Resolver<'a> {
             });
         }
         self.names.used.insert(text.to_owned());
-        let small = |at: usize| u8::try_from(at).ok();
+        self.declared(name)
+    }
+
+    /// Tells what a word was declared to mean.
+    fn declared(&self, name: &Name) -> Option<Meaning<'static>> {
         let names = &self.names;
-        if let Some(seat) = self.player(name) {
-            return Some(Meaning::Player(seat));
-        }
-        if let Some(kind) = self.kind(name) {
-            return Some(Meaning::Kind(kind));
-        }
-        if let Some(at) = self.position("line", name, &names.lines) {
-            return small(at).map(|at| Meaning::Line(LineId(at)));
-        }
-        if let Some(at) = self.position("option", name, &names.options) {
-            return Some(match names.options[at].what {
-                OptionValue::Broken => Meaning::Broken,
-                _ => Meaning::Option(at),
-            });
-        }
-        if let Some(at) = self.position("region", name, &names.regions) {
-            return Some(Meaning::Region(at));
-        }
-        if let Some(at) = self.position("remembered value", name, &names.memories) {
-            return u16::try_from(at)
-                .ok()
-                .map(|at| Meaning::Memory(MemoryId(at)));
-        }
-        if let Some(at) = self.position("fact", name, &names.facts) {
-            return Some(Meaning::Fact(at));
-        }
-        if let Some(point) = names.board.as_ref().and_then(|b| b.find(text)) {
-            return Some(Meaning::Point(point));
-        }
-        names
-            .broken
-            .iter()
-            .any(|b| b == text)
-            .then_some(Meaning::Broken)
+        let option = |at: usize| match names.options[at].what {
+            OptionValue::Broken => Meaning::Broken,
+            _ => Meaning::Option(at),
+        };
+        let line = |at| Meaning::Line(LineId::at(at));
+        let memory = |at| Meaning::Memory(MemoryId::at(at));
+        let point = || names.board.as_ref()?.find(&name.text);
+        let broken = || names.broken.contains(&name.text);
+        let player = self.player(name).map(Meaning::Player);
+        player
+            .or_else(|| self.kind(name).map(Meaning::Kind))
+            .or_else(|| self.position("line", name, &names.lines).map(line))
+            .or_else(|| self.position("option", name, &names.options).map(option))
+            .or_else(|| {
+                self.position("region", name, &names.regions)
+                    .map(Meaning::Region)
+            })
+            .or_else(|| {
+                self.position("remembered value", name, &names.memories)
+                    .map(memory)
+            })
+            .or_else(|| self.position("fact", name, &names.facts).map(Meaning::Fact))
+            .or_else(|| point().map(Meaning::Point))
+            .or_else(|| broken().then_some(Meaning::Broken))
     }
 }
 

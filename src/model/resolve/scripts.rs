@@ -118,32 +118,7 @@ impl<'a> Resolver<'a> {
             self.wrong_count(name, (function.params.len(), args.len()), function.span);
             return None;
         }
-        if function.result != wanted {
-            let (message, hint) = match wanted {
-                Some(_) => (
-                    "does not yield what is wanted here",
-                    "its result stands after `->`",
-                ),
-                None => (
-                    "yields a value; here it would be lost",
-                    "use it in a condition, or let it yield nothing",
-                ),
-            };
-            let message = format!("`{}` {message}", name.text);
-            let diagnostic =
-                Diagnostic::error(name.span, message).related(function.span, "it is declared here");
-            self.report(diagnostic.hint(hint));
-            return None;
-        }
-        let changes = !function.changes_kinds.is_empty() || !function.changes_memories.is_empty();
-        if wanted.is_some() && changes {
-            let diagnostic =
-                Diagnostic::error(name.span, format!("`{}` changes the position", name.text))
-                    .related(function.span, "it is declared here")
-                    .hint("call it as a statement; a condition may only read");
-            self.report(diagnostic);
-            return None;
-        }
+        self.check_use(name, &function, wanted)?;
         let values: Vec<_> = args
             .iter()
             .zip(&function.params)
@@ -151,6 +126,39 @@ impl<'a> Resolver<'a> {
             .collect();
         let id = ScriptId::at(at);
         Some((id, values.into_iter().collect::<Option<_>>()?))
+    }
+
+    /// Reports a function that yields something else than is wanted, or changes what may only be read.
+    fn check_use(
+        &mut self,
+        name: &Name,
+        function: &ScriptFn,
+        wanted: Option<ScriptType>,
+    ) -> Option<()> {
+        let changes = !function.changes_kinds.is_empty() || !function.changes_memories.is_empty();
+        let (what, hint) = match wanted {
+            Some(_) if function.result != wanted => (
+                "does not yield what is wanted here",
+                "its result stands after `->`",
+            ),
+            None if function.result.is_some() => (
+                "yields a value; here it would be lost",
+                "use it in a condition, or let it yield nothing",
+            ),
+            Some(_) if changes => (
+                "changes the position",
+                "call it as a statement; a condition may only read",
+            ),
+            _ => return Some(()),
+        };
+        let message = format!("`{}` {what}", name.text);
+        let diagnostic = Diagnostic::error(name.span, message);
+        self.report(
+            diagnostic
+                .related(function.span, "it is declared here")
+                .hint(hint),
+        );
+        None
     }
 
     fn value(&mut self, e: &Expr, ty: ScriptType, scope: &Scope<'_>) -> Option<ValueExpr> {
