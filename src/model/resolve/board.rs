@@ -2,6 +2,7 @@
 
 use super::Resolver;
 use super::names::{Named, Names, Region, Scope, name_at};
+use super::nouns::Noun;
 use super::options::OptionValue;
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::{Board, Dir, Dirs, Look, Node, Place, Point, PointSet, Seat, Set};
@@ -100,7 +101,7 @@ impl<'a> Resolver<'a> {
             .names
             .options
             .iter()
-            .find(|o| o.text == self.canonical("option", &name));
+            .find(|o| o.text == self.canonical(Noun::Option, &name));
         let word = match option.map(|o| &o.what) {
             Some(OptionValue::Word(value)) => value.clone(),
             _ => word.clone(),
@@ -148,7 +149,7 @@ impl<'a> Resolver<'a> {
     pub fn player_or_report(&mut self, name: &Name) -> Option<crate::model::SeatId> {
         let found = self.player(name);
         if found.is_none() {
-            self.no_such("player", name);
+            self.no_such(Noun::Player, name);
         }
         found
     }
@@ -169,7 +170,7 @@ impl<'a> Resolver<'a> {
                 complete &= set.is_some();
                 match set {
                     Some(set) => self.region(name, &item.tags, set),
-                    None => self.names.broken.push(self.canonical("region", name)),
+                    None => self.names.broken.push(self.canonical(Noun::Region, name)),
                 }
             }
         }
@@ -182,7 +183,7 @@ impl<'a> Resolver<'a> {
                     let tags: &'a [Tag] = if tags.is_empty() { &item.tags } else { tags };
                     let done = self.own_region((player, name), tags, points).is_some();
                     if !done {
-                        self.names.broken.push(self.canonical("region", name));
+                        self.names.broken.push(self.canonical(Noun::Region, name));
                     }
                     complete &= done;
                 }
@@ -193,7 +194,7 @@ impl<'a> Resolver<'a> {
 
     fn region(&mut self, name: &'a Name, tags: &'a [Tag], points: PointSet) {
         self.declare(
-            "region",
+            Noun::Region,
             name,
             tags,
             (|n: &mut Names<'a>| &mut n.regions, Region::Shared(points)),
@@ -229,7 +230,7 @@ impl<'a> Resolver<'a> {
 
     /// Finds the region of this name, or enters one that each player has of his own.
     fn region_of_players(&mut self, name: &Name) -> Option<usize> {
-        let text = self.canonical("region", name);
+        let text = self.canonical(Noun::Region, name);
         if super::words::is_word_of_language(&text) {
             let message = format!("`{text}` is a word of the language");
             self.report(

@@ -2,6 +2,7 @@
 
 use super::Resolver;
 use super::names::{Meaning, Scope, name_at};
+use super::nouns::Noun;
 use super::options::OptionValue;
 use super::truths::negated;
 use super::types::{Type, is_word};
@@ -178,7 +179,7 @@ impl<'a> Resolver<'a> {
     pub fn move_or_report(&mut self, name: &Name) -> Option<usize> {
         let found = self.move_named(name);
         if found.is_none() {
-            self.no_such("move", name);
+            self.no_such(Noun::Move, name);
         }
         found
     }

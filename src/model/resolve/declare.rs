@@ -2,6 +2,7 @@
 
 use super::Resolver;
 use super::names::{Named, Names};
+use super::nouns::Noun;
 use super::words::is_word_of_language;
 use crate::base::Diagnostic;
 use crate::syntax::ast::{DeclKind, Name, Stmt, StmtKind, Tag};
@@ -23,27 +24,29 @@ impl<'a> Resolver<'a> {
                 DeclKind::Players(names) => {
                     has_players = true;
                     for name in names {
-                        self.declare("player", name, tags, (|n| &mut n.players, ()));
+                        self.declare(Noun::Player, name, tags, (|n| &mut n.players, ()));
                     }
                 }
                 DeclKind::Pieces(pieces) => {
                     for piece in pieces {
-                        self.declare("piece", &piece.name, tags, (|n| &mut n.kinds, ()));
+                        self.declare(Noun::Piece, &piece.name, tags, (|n| &mut n.kinds, ()));
                     }
                 }
                 DeclKind::Line(line) => {
-                    self.declare("line", &line.name, tags, (|n| &mut n.lines, ()))
+                    self.declare(Noun::Line, &line.name, tags, (|n| &mut n.lines, ()))
                 }
                 DeclKind::Drawing(d) => {
-                    self.declare("drawing", &d.name, tags, (|n| &mut n.drawings, ()))
+                    self.declare(Noun::Drawing, &d.name, tags, (|n| &mut n.drawings, ()))
                 }
                 DeclKind::Fact(fact) => {
-                    self.declare("fact", &fact.name, tags, (|n| &mut n.facts, fact))
+                    self.declare(Noun::Fact, &fact.name, tags, (|n| &mut n.facts, fact))
                 }
                 DeclKind::Routine(r) => {
-                    self.declare("routine", &r.name, tags, (|n| &mut n.routines, r))
+                    self.declare(Noun::Routine, &r.name, tags, (|n| &mut n.routines, r))
                 }
-                DeclKind::Move(mv) => self.declare("move", &mv.name, tags, (|n| &mut n.moves, mv)),
+                DeclKind::Move(mv) => {
+                    self.declare(Noun::Move, &mv.name, tags, (|n| &mut n.moves, mv))
+                }
                 DeclKind::Play(body) => self.collect_phases(body),
                 DeclKind::Broken { keyword, names } => self.declare_broken(keyword, names),
                 _ => {}
@@ -64,7 +67,7 @@ impl<'a> Resolver<'a> {
     fn collect_phases(&mut self, body: &[Stmt]) {
         for stmt in body {
             if let StmtKind::Phase(phase) = &stmt.kind {
-                let name = self.canonical("phase", &phase.name);
+                let name = self.canonical(Noun::Phase, &phase.name);
                 if self.names.phases.contains(&name) {
                     let message = format!("there are two phases `{name}`");
                     self.report(
@@ -81,7 +84,7 @@ impl<'a> Resolver<'a> {
     /// Enters a name, unless it is taken.
     pub fn declare<T>(
         &mut self,
-        kind: &str,
+        kind: Noun,
         name: &Name,
         tags: &'a [Tag],
         (table, what): (Table<'a, T>, T),
@@ -104,15 +107,13 @@ impl<'a> Resolver<'a> {
             self.report(
                 Diagnostic::error(
                     name.span,
-                    format!("there is already {} `{text}`", with_article(kind)),
+                    format!("there is already {} `{text}`", kind.with_article()),
                 )
                 .label("the same name again")
                 .related(earlier, "it is declared here")
                 .hint("give one of them another name"),
             );
-            self.names
-                .broken_kinds
-                .insert(super::unknown::keyword_of(kind).to_owned());
+            self.names.broken_kinds.insert(kind.keyword().to_owned());
         }
         table(&mut self.names).push(Named {
             text,
@@ -121,14 +122,4 @@ impl<'a> Resolver<'a> {
             what,
         });
     }
-}
-
-/// A noun with its article.
-pub(super) fn with_article(noun: &str) -> String {
-    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) {
-        "an"
-    } else {
-        "a"
-    };
-    format!("{article} {noun}")
 }

@@ -3,6 +3,7 @@
 use super::Resolver;
 use super::board::fixed_points;
 use super::names::{Meaning, MemoryName, Names, Scope};
+use super::nouns::Noun;
 use super::types::Type;
 use crate::base::Diagnostic;
 use crate::model::{
@@ -60,7 +61,7 @@ impl<'a> Resolver<'a> {
         };
         let what = MemoryName { per_player, ty };
         self.declare(
-            "remembered value",
+            Noun::Memory,
             &decl.name,
             &decl.tags,
             (|n: &mut Names<'a>| &mut n.memories, what),

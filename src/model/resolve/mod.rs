@@ -14,6 +14,7 @@ mod live;
 mod memories;
 mod moves;
 mod names;
+mod nouns;
 mod nums;
 mod opened;
 mod options;

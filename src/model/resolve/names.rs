@@ -1,6 +1,7 @@
 //! The names of a game: what is declared, and what a word means where it stands.
 
 use super::Resolver;
+use super::nouns::Noun;
 use super::options::OptionValue;
 use super::words::{BUILTINS, Builtin};
 use crate::base::Span;
@@ -106,33 +107,33 @@ pub(super) struct Scope<'s> {
 
 impl<'a> Resolver<'a> {
     /// Returns the name by which something is known now: a variant may have renamed it.
-    pub fn canonical(&self, kind: &str, name: &Name) -> String {
+    pub fn canonical(&self, kind: Noun, name: &Name) -> String {
         if self.outside == Some(name.span.file) {
             return name.text.clone();
         }
         self.game.name_now(kind, name)
     }
 
-    fn position<T>(&self, kind: &str, name: &Name, table: &[Named<T>]) -> Option<usize> {
+    fn position<T>(&self, kind: Noun, name: &Name, table: &[Named<T>]) -> Option<usize> {
         let text = self.canonical(kind, name);
         table.iter().position(|n| n.text == text)
     }
 
     /// Finds a player by a name in the rules.
     pub fn player(&self, name: &Name) -> Option<SeatId> {
-        self.position("player", name, &self.names.players)
+        self.position(Noun::Player, name, &self.names.players)
             .map(SeatId::at)
     }
 
     /// Finds a kind of piece by a name in the rules.
     pub fn kind(&self, name: &Name) -> Option<KindId> {
-        self.position("piece", name, &self.names.kinds)
+        self.position(Noun::Piece, name, &self.names.kinds)
             .map(KindId::at)
     }
 
     /// Finds a move by a name in the rules.
     pub fn move_named(&self, name: &Name) -> Option<usize> {
-        self.position("move", name, &self.names.moves)
+        self.position(Noun::Move, name, &self.names.moves)
     }
 
     /// Tells what a word means, or reports that it means nothing.
@@ -181,17 +182,23 @@ impl<'a> Resolver<'a> {
         let player = self.player(name).map(Meaning::Player);
         player
             .or_else(|| self.kind(name).map(Meaning::Kind))
-            .or_else(|| self.position("line", name, &names.lines).map(line))
-            .or_else(|| self.position("option", name, &names.options).map(option))
+            .or_else(|| self.position(Noun::Line, name, &names.lines).map(line))
             .or_else(|| {
-                self.position("region", name, &names.regions)
+                self.position(Noun::Option, name, &names.options)
+                    .map(option)
+            })
+            .or_else(|| {
+                self.position(Noun::Region, name, &names.regions)
                     .map(Meaning::Region)
             })
             .or_else(|| {
-                self.position("remembered value", name, &names.memories)
+                self.position(Noun::Memory, name, &names.memories)
                     .map(memory)
             })
-            .or_else(|| self.position("fact", name, &names.facts).map(Meaning::Fact))
+            .or_else(|| {
+                self.position(Noun::Fact, name, &names.facts)
+                    .map(Meaning::Fact)
+            })
             .or_else(|| point().map(Meaning::Point))
             .or_else(|| broken().then_some(Meaning::Broken))
     }

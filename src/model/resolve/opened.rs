@@ -2,6 +2,7 @@
 
 use super::Resolver;
 use super::names::Scope;
+use super::nouns::Noun;
 use super::wanted::{Found, Wanted};
 use crate::base::{Diagnostic, Span};
 use crate::model::{Node, Stmt};
@@ -66,11 +67,11 @@ impl<'a> Resolver<'a> {
         (name, args): (&Name, &[Expr]),
         scope: &Scope<'_>,
     ) -> Found<T> {
-        let text = self.canonical("fact", name);
+        let text = self.canonical(Noun::Fact, name);
         self.names.used.insert(text.clone());
         self.names.opened.insert(text.clone());
         let Some(at) = self.names.facts.iter().position(|f| f.text == text) else {
-            self.no_such("fact", name);
+            self.no_such(Noun::Fact, name);
             return None;
         };
         let fact = self.names.facts[at].what;
@@ -91,7 +92,7 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Option<Vec<Stmt>> {
         let Some(at) = self.names.routines.iter().position(|r| r.text == name.text) else {
-            self.no_such("routine", name);
+            self.no_such(Noun::Routine, name);
             return None;
         };
         self.names.used.insert(name.text.clone());

@@ -2,6 +2,7 @@
 
 use super::Resolver;
 use super::names::{Meaning, Names, Scope, name_at};
+use super::nouns::Noun;
 use crate::base::Diagnostic;
 use crate::model::{KindId, MemoryId, ScriptFn, ScriptId, ScriptType, ValueExpr};
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name, Script, ScriptFn as ScriptFnDecl};
@@ -49,7 +50,7 @@ impl<'a> Resolver<'a> {
             span: decl.name.span,
         };
         self.declare(
-            "script function",
+            Noun::Script,
             &decl.name,
             &decl.tags,
             (|n: &mut Names<'a>| &mut n.scripts, function),
@@ -110,7 +111,7 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Option<(ScriptId, Vec<ValueExpr>)> {
         let Some(at) = self.names.scripts.iter().position(|s| s.text == name.text) else {
-            self.no_such("script function", name);
+            self.no_such(Noun::Script, name);
             return None;
         };
         let function = self.names.scripts[at].what.clone();

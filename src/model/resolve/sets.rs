@@ -2,6 +2,7 @@
 
 use super::Resolver;
 use super::names::{ArgType, Meaning, Region, Scope, name_at};
+use super::nouns::Noun;
 use super::places::{ahead, clip, counts};
 use super::types::{Type, is_word};
 use super::wanted::{Found, Wanted, bare, inside};
@@ -160,7 +161,7 @@ impl<'a> Resolver<'a> {
         }
         let means_something = !matches!(self.find(kind, scope), None | Some(Meaning::Broken));
         if !means_something || self.is_broken_kind("piece") {
-            return self.no_such("piece", kind);
+            return self.no_such(Noun::Piece, kind);
         }
         let message = format!(
             "expected a piece after `{}`, found `{}`",
@@ -176,7 +177,7 @@ impl<'a> Resolver<'a> {
     /// Something before a piece that is nobody it could belong to.
     fn no_owner(&mut self, owner: &Name, kind: &Name) {
         self.unknowns += 1;
-        if self.is_excused("player", owner) {
+        if self.is_excused(Some(Noun::Player), owner) {
             return;
         }
         let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();

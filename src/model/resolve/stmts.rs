@@ -3,6 +3,7 @@
 use super::Resolver;
 use super::names::Scope;
 use super::names::name_at;
+use super::nouns::Noun;
 use super::types::is_word;
 use crate::base::{Diagnostic, Span};
 use crate::model::{
@@ -322,10 +323,10 @@ impl<'a> Resolver<'a> {
     }
 
     fn phase_named(&mut self, name: &Name) -> Option<PhaseId> {
-        let text = self.canonical("phase", name);
+        let text = self.canonical(Noun::Phase, name);
         let found = self.names.phases.iter().position(|p| *p == text);
         if found.is_none() {
-            self.no_such("phase", name);
+            self.no_such(Noun::Phase, name);
         }
         found.and_then(|at| u8::try_from(at).ok()).map(PhaseId)
     }
@@ -333,7 +334,7 @@ impl<'a> Resolver<'a> {
     fn drawing_named(&mut self, name: &Name) -> Option<DrawingId> {
         let found = self.names.drawings.iter().position(|d| d.text == name.text);
         if found.is_none() {
-            self.no_such("drawing", name);
+            self.no_such(Noun::Drawing, name);
         }
         found.and_then(|at| u8::try_from(at).ok()).map(DrawingId)
     }

@@ -2,6 +2,7 @@
 
 use super::Resolver;
 use super::names::{ArgType, Meaning, Scope, name_at};
+use super::nouns::Noun;
 use super::options::OptionValue;
 use super::words::Builtin;
 use crate::base::Diagnostic;
@@ -187,7 +188,7 @@ impl<'a> Resolver<'a> {
         if ["max", "min"].contains(&name.text.as_str()) {
             return Type::Number;
         }
-        let text = self.canonical("fact", name);
+        let text = self.canonical(Noun::Fact, name);
         let Some(fact) = self
             .names
             .facts
