@@ -166,6 +166,31 @@ pub enum ScriptType {
     Kind,
 }
 
+impl ScriptType {
+    /// All types.
+    pub const ALL: [Self; 6] = [
+        Self::Number,
+        Self::Truth,
+        Self::Player,
+        Self::Point,
+        Self::Points,
+        Self::Kind,
+    ];
+
+    /// Returns the word by which the rules call it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Number => "number",
+            Self::Truth => "truth",
+            Self::Player => "player",
+            Self::Point => "point",
+            Self::Points => "points",
+            Self::Kind => "kind",
+        }
+    }
+}
+
 /// Something that may be chosen: a text, arguments, conditions, and what it does.
 #[derive(Clone, Debug, Serialize)]
 pub struct Move {

@@ -59,20 +59,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn script_type(&mut self, name: &Name) -> Option<ScriptType> {
-        const TYPES: [(&str, ScriptType); 6] = [
-            ("number", ScriptType::Number),
-            ("truth", ScriptType::Truth),
-            ("player", ScriptType::Player),
-            ("point", ScriptType::Point),
-            ("points", ScriptType::Points),
-            ("kind", ScriptType::Kind),
-        ];
-        let found = TYPES
-            .iter()
-            .find(|(n, _)| *n == name.text)
-            .map(|(_, ty)| *ty);
+        let found = ScriptType::ALL
+            .into_iter()
+            .find(|ty| ty.word() == name.text);
         if found.is_none() {
-            let known = TYPES.iter().map(|(n, _)| *n);
+            let known = ScriptType::ALL.into_iter().map(ScriptType::word);
             let diagnostic =
                 Diagnostic::error(name.span, format!("there is no type `{}`", name.text))
                     .maybe_hint(crate::base::did_you_mean(&name.text, known.clone()))
