@@ -39,15 +39,15 @@ fn rules(game: Game) -> Rules {
 /// Plays at random to the end, uniformly over the legal list.
 fn playout(rules: &Rules, start: &State, moves: &mut Moves, random: &mut Pcg64) {
     let mut state = start.clone();
+    rules.moves_into(&state, moves);
     for _ in 0..MOST_PLIES {
-        rules.moves_into(&state, moves);
         let count = moves.len() as u64;
         let at = ((random.next_u64() >> 32) * count) >> 32;
         let Some(mv) = moves.get(at as usize) else {
             return;
         };
         rules
-            .apply(&mut state, mv)
+            .advance(&mut state, mv, moves)
             .expect("a listed move can be played");
     }
 }

@@ -1,7 +1,7 @@
 //! The legal moves of a position, kept as sets: lists are made only at the edges.
 
-use super::machine::{Env, Failed, Registers, with_registers};
-use super::state::{Move, State};
+use super::machine::{Env, Failed, Registers, by_width, with_registers};
+use super::state::Move;
 use crate::rules::Rules;
 use crate::rules::code::Choices;
 use crate::rules::op::{Program, Reg};
@@ -10,18 +10,29 @@ use crate::rules::op::{Program, Reg};
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
     registers: Registers,
-    /// For each bucket: its mask, and how many moves lie before its end.
-    buckets: Vec<(u16, u32)>,
+    /// The buckets that have a move.
+    buckets: Vec<Filled>,
     width: usize,
     ask: u16,
     me: u8,
+}
+
+/// A bucket that has a move.
+#[derive(Clone, Copy, Debug, Default)]
+struct Filled {
+    /// Its number.
+    bucket: u16,
+    /// The register of its mask.
+    mask: u16,
+    /// How many moves lie before its end.
+    end: u32,
 }
 
 impl Moves {
     /// Returns how many legal moves there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.buckets.last().map_or(0, |(_, end)| *end as usize)
+        self.buckets.last().map_or(0, |last| last.end as usize)
     }
 
     /// Tells whether there is no legal move.
@@ -34,46 +45,46 @@ impl Moves {
     #[must_use]
     pub fn get(&self, at: usize) -> Option<Move> {
         let at = u32::try_from(at).ok()?;
-        let bucket = self.buckets.iter().position(|(_, end)| at < *end)?;
-        let before = if bucket == 0 {
-            0
-        } else {
-            self.buckets[bucket - 1].1
-        };
-        let mask = self.registers.mask(self.buckets[bucket].0, self.width);
-        self.mv(bucket, nth_bit(mask, at - before))
+        let mut before = 0;
+        for filled in &self.buckets {
+            if at < filled.end {
+                return Some(self.mv(*filled, nth_bit(self.mask(*filled), at - before)));
+            }
+            before = filled.end;
+        }
+        None
     }
 
     /// Returns the moves in order.
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
         self.buckets
             .iter()
-            .enumerate()
-            .flat_map(move |(bucket, (reg, _))| {
-                let mask = self.registers.mask(*reg, self.width);
-                bits(mask).filter_map(move |anchor| self.mv(bucket, anchor))
-            })
+            .flat_map(|filled| bits(self.mask(*filled)).map(|anchor| self.mv(*filled, anchor)))
     }
 
     /// Tells whether a move is among them.
     #[must_use]
     pub fn contains(&self, mv: Move) -> bool {
-        let Some((reg, _)) = self.buckets.get(usize::from(mv.bucket)) else {
+        let Some(filled) = self.buckets.iter().find(|f| f.bucket == mv.bucket) else {
             return false;
         };
-        let mask = self.registers.mask(*reg, self.width);
-        let word = mask.get(mv.anchor as usize / 64).copied().unwrap_or(0);
-        mv.ask == self.ask && mv.me == self.me && word >> (mv.anchor % 64) & 1 == 1
+        let word = self.mask(*filled).get(mv.anchor as usize / 64);
+        mv.ask == self.ask
+            && mv.me == self.me
+            && word.is_some_and(|word| word >> (mv.anchor % 64) & 1 == 1)
     }
 
-    fn mv(&self, bucket: usize, anchor: u32) -> Option<Move> {
-        let bucket = u16::try_from(bucket).ok()?;
-        Some(Move {
+    fn mask(&self, filled: Filled) -> &[u64] {
+        self.registers.mask(filled.mask, self.width)
+    }
+
+    fn mv(&self, filled: Filled, anchor: u32) -> Move {
+        Move {
             ask: self.ask,
-            bucket,
+            bucket: filled.bucket,
             me: self.me,
             anchor,
-        })
+        }
     }
 
     /// Forgets all moves: nobody owes a choice.
@@ -81,9 +92,8 @@ impl Moves {
         self.buckets.clear();
     }
 
-    /// Fills the buffer with what may be chosen at an ask.
-    pub(super) fn fill(&mut self, rules: &Rules, state: &State, ask: u32) -> Result<(), Failed> {
-        let env = env_of(state);
+    /// Fills the buffer with what the player who is `me` there may choose at an ask.
+    pub(super) fn fill(&mut self, rules: &Rules, env: Env<'_>, ask: u32) -> Result<(), Failed> {
         let choices = &rules.asks[ask as usize].choices[env.me];
         let program = &rules.programs[choices.program as usize];
         self.width = rules.layout.width;
@@ -92,26 +102,33 @@ impl Moves {
             u8::try_from(env.me).unwrap_or(u8::MAX),
         );
         self.registers.whole(rules, program, env)?;
-        self.buckets.clear();
-        let mut end = 0;
-        for (reg, _) in &program.results {
-            let Reg::Mask(reg) = *reg else { continue };
-            end += self
-                .registers
-                .mask(reg, self.width)
-                .iter()
-                .map(|w| w.count_ones())
-                .sum::<u32>();
-            self.buckets.push((reg, end));
-        }
+        by_width!(self.width, W => self.count::<W>(program));
         Ok(())
+    }
+
+    /// Notes the buckets that have moves, and how many.
+    fn count<const W: usize>(&mut self, program: &Program) {
+        let masks = self.registers.masks::<W>();
+        let room = self.buckets.len().max(program.results.len());
+        self.buckets.resize(room, Filled::default());
+        let (mut filled, mut end) = (0, 0);
+        // Without a branch: which buckets have moves cannot be foretold.
+        for (bucket, (reg, _)) in (0..).zip(&program.results) {
+            let Reg::Mask(mask) = *reg else { continue };
+            let words = &masks[usize::from(mask)];
+            let count = words.iter().map(|w| w.count_ones()).sum::<u32>();
+            end += count;
+            self.buckets[filled] = Filled { bucket, mask, end };
+            filled += usize::from(count > 0);
+        }
+        self.buckets.truncate(filled);
     }
 }
 
 /// Tells whether anything may be chosen at an ask; stops at the first bucket that has something.
-pub(super) fn any(rules: &Rules, state: &State, choices: &Choices) -> Result<bool, Failed> {
+pub(super) fn any(rules: &Rules, env: Env<'_>, choices: &Choices) -> Result<bool, Failed> {
     let program: &Program = &rules.programs[choices.program as usize];
-    let (width, env) = (rules.layout.width, env_of(state));
+    let width = rules.layout.width;
     with_registers(|registers| {
         registers.begin(program, width);
         for (reg, known) in &program.results {
@@ -133,10 +150,10 @@ pub(super) fn any(rules: &Rules, state: &State, choices: &Choices) -> Result<boo
 }
 
 /// Returns what the programs of an ask read.
-pub(super) fn env_of(state: &State) -> Env<'_> {
-    let me = usize::try_from(state.words[crate::rules::Layout::ME]).unwrap_or(0);
+pub(super) fn env_of(words: &[u64]) -> Env<'_> {
+    let me = usize::try_from(words[crate::rules::Layout::ME]).unwrap_or(0);
     Env {
-        words: &state.words,
+        words,
         last: None,
         seen: 0,
         me,

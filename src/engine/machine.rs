@@ -3,9 +3,27 @@
 use super::table::ask_script;
 use crate::model::MoveId;
 use crate::rules::Rules;
-use crate::rules::op::{MaskOp, NumberOp, Op, Program, Reg, Shift, unpack_line};
+use crate::rules::code::NumCode;
+use crate::rules::op::{NumberOp, Op, Program, Reg, Shift, unpack_line};
 use smallvec::SmallVec;
 use std::cell::Cell;
+
+/// Picks the code that was made for a number of words a mask: one of [`WIDTHS`](crate::rules::WIDTHS).
+macro_rules! by_width {
+    ($width:expr, $words:ident => $body:expr) => {
+        by_width!($width, $words, $body, 1 2 3 4 5 8 16 64)
+    };
+    ($width:expr, $words:ident, $body:expr, $($case:literal)*) => {
+        match $width {
+            $($case => {
+                const $words: usize = $case;
+                $body
+            })*
+            width => unreachable!("no mask has {width} words"),
+        }
+    };
+}
+pub(super) use by_width;
 
 /// What a program reads besides the rules.
 #[derive(Clone, Copy)]
@@ -23,6 +41,37 @@ pub(super) struct Env<'s> {
 /// A failed script: what happened.
 pub(super) type Failed = String;
 
+/// Registers that a file has at the least: the program of most positions needs no more, and finds each without a check.
+const FEW: usize = 128;
+
+/// A file of registers.
+trait File<T> {
+    fn at(&self, reg: u16) -> &T;
+    fn put(&mut self, reg: usize, value: T);
+}
+
+impl<T> File<T> for [T; FEW] {
+    #[inline(always)]
+    fn at(&self, reg: u16) -> &T {
+        &self[usize::from(reg) % FEW]
+    }
+
+    #[inline(always)]
+    fn put(&mut self, reg: usize, value: T) {
+        self[reg % FEW] = value;
+    }
+}
+
+impl<T> File<T> for [T] {
+    fn at(&self, reg: u16) -> &T {
+        &self[usize::from(reg)]
+    }
+
+    fn put(&mut self, reg: usize, value: T) {
+        self[reg] = value;
+    }
+}
+
 /// The registers of a program that runs, kept between runs so that nothing is allocated.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Registers {
@@ -36,12 +85,13 @@ pub(super) struct Registers {
 impl Registers {
     /// Makes room for a program and goes back to its first op.
     pub fn begin(&mut self, program: &Program, width: usize) {
-        let masks = usize::from(program.masks) * width;
+        let masks = usize::from(program.masks).max(FEW) * width;
         if self.masks.len() < masks {
             self.masks.resize(masks, 0);
         }
-        if self.numbers.len() < usize::from(program.numbers) {
-            self.numbers.resize(usize::from(program.numbers), 0);
+        let numbers = program.numbers.len().max(FEW);
+        if self.numbers.len() < numbers {
+            self.numbers.resize(numbers, 0);
         }
         (self.op, self.mask, self.number) = (0, 0, 0);
     }
@@ -50,6 +100,11 @@ impl Registers {
     pub fn mask(&self, reg: u16, width: usize) -> &[u64] {
         let at = usize::from(reg) * width;
         &self.masks[at..at + width]
+    }
+
+    /// Returns all masks, each of `W` words.
+    pub fn masks<const W: usize>(&self) -> &[[u64; W]] {
+        self.masks.as_chunks().0
     }
 
     /// Returns both files: the masks one after the other, the numbers.
@@ -65,16 +120,7 @@ impl Registers {
         to: usize,
         env: Env<'_>,
     ) -> Result<(), Failed> {
-        match rules.layout.width {
-            1 => self.run_wide::<1>(rules, program, to, env),
-            2 => self.run_wide::<2>(rules, program, to, env),
-            3 => self.run_wide::<3>(rules, program, to, env),
-            4 => self.run_wide::<4>(rules, program, to, env),
-            5 => self.run_wide::<5>(rules, program, to, env),
-            8 => self.run_wide::<8>(rules, program, to, env),
-            16 => self.run_wide::<16>(rules, program, to, env),
-            _ => self.run_wide::<64>(rules, program, to, env),
-        }
+        by_width!(rules.layout.width, W => self.run_wide::<W>(rules, program, to, env))
     }
 
     /// Runs a whole program.
@@ -96,23 +142,20 @@ impl Registers {
             rules,
             program,
             constants,
-            shifts: &rules.shifts,
             env,
         };
-        let (mut mask_at, mut number_at) = (self.mask, self.number);
-        for op in &program.ops[self.op..to] {
-            match *op {
-                Op::Mask(op) => {
-                    masks[mask_at] = machine.mask(op, masks, &self.numbers);
-                    mask_at += 1;
-                }
-                Op::Number(op) => {
-                    self.numbers[number_at] = machine.number(op, masks, &self.numbers)?;
-                    number_at += 1;
-                }
+        let ops = &program.ops[self.op..to];
+        let at = (self.mask, self.number);
+        let few = usize::from(program.masks).max(program.numbers.len()) <= FEW;
+        let files = (masks.first_chunk_mut(), self.numbers.first_chunk_mut());
+        let at = match files {
+            (Some(masks), Some(numbers)) if few => {
+                machine.run::<[_; FEW], [_; FEW]>(ops, (masks, numbers), at)?
             }
-        }
-        (self.op, self.mask, self.number) = (to, mask_at, number_at);
+            _ => machine.run(ops, (masks, self.numbers.as_mut_slice()), at)?,
+        };
+        (self.mask, self.number) = at;
+        self.op = to;
         Ok(())
     }
 }
@@ -130,9 +173,14 @@ pub(super) fn with_registers<T>(work: impl FnOnce(&mut Registers) -> T) -> T {
     result
 }
 
-/// Runs a program that yields one number.
-pub(super) fn number(rules: &Rules, program: u32, env: Env<'_>) -> Result<i64, Failed> {
-    let program = &rules.programs[program as usize];
+/// Works out a number.
+pub(super) fn number(rules: &Rules, code: NumCode, env: Env<'_>) -> Result<i64, Failed> {
+    let program = match code {
+        NumCode::Fixed(n) => return Ok(n),
+        NumCode::Any(word, among) => return Ok(i64::from(any(rules, (word, among), env))),
+        NumCode::None(word, among) => return Ok(i64::from(!any(rules, (word, among), env))),
+        NumCode::Program(program) => &rules.programs[program as usize],
+    };
     with_registers(|registers| {
         registers.whole(rules, program, env)?;
         Ok(match program.results.first() {
@@ -140,6 +188,14 @@ pub(super) fn number(rules: &Rules, program: u32, env: Env<'_>) -> Result<i64, F
             _ => 0,
         })
     })
+}
+
+/// Tells whether a mask of the state has a point among those of a constant.
+fn any(rules: &Rules, (word, among): (u32, u16), env: Env<'_>) -> bool {
+    let width = rules.layout.width;
+    let mask = &env.words[word as usize..][..width];
+    let among = &rules.constants[usize::from(among) * width..][..width];
+    mask.iter().zip(among).any(|(m, a)| m & a != 0)
 }
 
 /// Runs a program that yields one mask and hands its words on.
@@ -165,69 +221,91 @@ struct Machine<'r, const W: usize> {
     rules: &'r Rules,
     program: &'r Program,
     constants: &'r [[u64; W]],
-    shifts: &'r [Shift],
     env: Env<'r>,
 }
 
 impl<const W: usize> Machine<'_, W> {
-    fn load(&self, word: usize) -> [u64; W] {
-        let mut mask = [0; W];
-        mask.copy_from_slice(&self.env.words[word..word + W]);
-        mask
+    /// Runs ops whose results go to the registers from `at` on, and returns the next free ones.
+    fn run<M, N>(
+        &self,
+        ops: &[Op],
+        (masks, numbers): (&mut M, &mut N),
+        (mut mask_at, mut number_at): (usize, usize),
+    ) -> Result<(usize, usize), Failed>
+    where
+        M: File<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
+        N: File<i64> + AsRef<[i64]> + ?Sized,
+    {
+        for op in ops {
+            let at = |reg: u16| masks.at(reg);
+            let number = |reg: u16| *numbers.at(reg);
+            let mask = match *op {
+                Op::Number => {
+                    let op = self.program.numbers[number_at];
+                    numbers.put(number_at, self.number(op, masks, numbers)?);
+                    number_at += 1;
+                    continue;
+                }
+                Op::Const(at) => self.constants[usize::from(at)],
+                Op::Load(word) => self.load(word as usize),
+                Op::And(a, b) => zip(at(a), at(b), |a, b| a & b),
+                Op::Or(a, b) => zip(at(a), at(b), |a, b| a | b),
+                Op::AndNot(a, b) => zip(at(a), at(b), |a, b| a & !b),
+                Op::Shift(a, shift) => self.shift(at(a), shift),
+                Op::AndShift(a, b, shift) => zip(at(a), &self.shift(at(b), shift), |a, b| a & b),
+                Op::OrShift(a, b, shift) => zip(at(a), &self.shift(at(b), shift), |a, b| a | b),
+                Op::AnyShift(from, to) => {
+                    let mut any = [0; W];
+                    for &(mask, shift) in &self.program.moved[usize::from(from)..usize::from(to)] {
+                        any = zip(&any, &self.shift(at(mask), shift), |a, b| a | b);
+                    }
+                    any
+                }
+                Op::LoadOf(word, stride, seat) => match usize::try_from(number(seat)) {
+                    Ok(seat) => self.load(word as usize + usize::from(stride) * seat),
+                    Err(_) => [0; W],
+                },
+                Op::Bit(point) => {
+                    let point = number(point);
+                    let word = |at| {
+                        if point >> 6 == at {
+                            1 << (point & 63)
+                        } else {
+                            0
+                        }
+                    };
+                    std::array::from_fn(|at| word(at as i64))
+                }
+                Op::Gate(gate) => match number(gate) {
+                    0 => [0; W],
+                    _ => self.constants[usize::from(self.rules.everything)],
+                },
+            };
+            masks.put(mask_at, mask);
+            mask_at += 1;
+        }
+        Ok((mask_at, number_at))
     }
 
-    #[inline(always)]
-    fn mask(&self, op: MaskOp, masks: &[[u64; W]], numbers: &[i64]) -> [u64; W] {
-        let at = |reg: u16| &masks[usize::from(reg)];
-        match op {
-            MaskOp::Const(at) => self.constants[usize::from(at)],
-            MaskOp::Load(word) => self.load(word as usize),
-            MaskOp::And(a, b) => zip(at(a), at(b), |a, b| a & b),
-            MaskOp::Or(a, b) => zip(at(a), at(b), |a, b| a | b),
-            MaskOp::AndNot(a, b) => zip(at(a), at(b), |a, b| a & !b),
-            MaskOp::Shift(a, shift) => self.shift(at(a), shift),
-            MaskOp::AndShift(a, b, shift) => zip(at(a), &self.shift(at(b), shift), |a, b| a & b),
-            MaskOp::OrShift(a, b, shift) => zip(at(a), &self.shift(at(b), shift), |a, b| a | b),
-            MaskOp::AnyShift(from, to) => {
-                let mut any = [0; W];
-                for &(mask, shift) in &self.program.moved[usize::from(from)..usize::from(to)] {
-                    any = zip(&any, &self.shift(at(mask), shift), |a, b| a | b);
-                }
-                any
-            }
-            MaskOp::LoadOf(word, stride, seat) => match usize::try_from(numbers[usize::from(seat)])
-            {
-                Ok(seat) => self.load(word as usize + usize::from(stride) * seat),
-                Err(_) => [0; W],
-            },
-            MaskOp::Bit(point) => {
-                let mut mask = [0; W];
-                if let Ok(point) = usize::try_from(numbers[usize::from(point)]) {
-                    mask[point / 64] = 1 << (point % 64);
-                }
-                mask
-            }
-            MaskOp::Gate(number) => match numbers[usize::from(number)] {
-                0 => [0; W],
-                _ => self.constants[usize::from(self.rules.everything)],
-            },
-        }
+    fn load(&self, word: usize) -> [u64; W] {
+        *self.env.words[word..]
+            .first_chunk()
+            .expect("masks lie within the state")
     }
 
     /// Turns the mask round by the shift's bits; what came round from the other end is not among the points kept.
     #[inline(always)]
-    fn shift(&self, mask: &[u64; W], shift: u16) -> [u64; W] {
-        let shift = &self.shifts[usize::from(shift)];
+    fn shift(&self, mask: &[u64; W], shift: Shift) -> [u64; W] {
         let keep = &self.constants[usize::from(shift.keep)];
         let (words, bits) = (usize::from(shift.words), u32::from(shift.bits));
         let mut out = [0; W];
         if W == 1 {
             out[0] = mask[0].rotate_left(bits) & keep[0];
         } else if W == 2 {
-            let whole = u128::from(mask[0]) | u128::from(mask[1]) << 64;
-            let turned = whole.rotate_left(bits + 64 * u32::from(shift.words));
-            out[0] = turned as u64 & keep[0];
-            out[1] = (turned >> 64) as u64 & keep[1];
+            let (low, high) = (mask[words % 2], mask[(words + 1) % 2]);
+            let over = 63 - bits;
+            out[0] = (low << bits | high >> 1 >> over) & keep[0];
+            out[1] = (high << bits | low >> 1 >> over) & keep[1];
         } else {
             for at in 0..W {
                 let from = if at >= words {
@@ -243,8 +321,13 @@ impl<const W: usize> Machine<'_, W> {
         out
     }
 
-    fn number(&self, op: NumberOp, masks: &[[u64; W]], numbers: &[i64]) -> Result<i64, Failed> {
-        let at = |reg: u16| numbers[usize::from(reg)];
+    #[inline(always)]
+    fn number<M, N>(&self, op: NumberOp, masks: &M, numbers: &N) -> Result<i64, Failed>
+    where
+        M: File<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
+        N: File<i64> + AsRef<[i64]> + ?Sized,
+    {
+        let at = |reg: u16| *numbers.at(reg);
         let word = |word: usize| self.env.words[word];
         let of = |word: u32, seat: u16| {
             usize::try_from(at(seat))
@@ -258,15 +341,14 @@ impl<const W: usize> Machine<'_, W> {
             NumberOp::LoadSeat(at) => player(word(at as usize)),
             NumberOp::LoadOf(first, seat) => of(first, seat).map_or(0, |at| word(at).cast_signed()),
             NumberOp::LoadSeatOf(first, seat) => of(first, seat).map_or(-1, |at| player(word(at))),
-            NumberOp::Count(mask) => masks[usize::from(mask)]
+            NumberOp::Count(mask) => masks
+                .at(mask)
                 .iter()
                 .map(|w| i64::from(w.count_ones()))
                 .sum(),
-            NumberOp::Any(mask) => i64::from(masks[usize::from(mask)].iter().any(|w| *w != 0)),
+            NumberOp::Any(mask) => i64::from(masks.at(mask).iter().any(|w| *w != 0)),
             NumberOp::Has(mask, point) => match usize::try_from(at(point)) {
-                Ok(point) => {
-                    i64::from(masks[usize::from(mask)][point / 64] >> (point % 64) & 1 == 1)
-                }
+                Ok(point) => i64::from(masks.at(mask)[point / 64] >> (point % 64) & 1 == 1),
                 Err(_) => 0,
             },
             NumberOp::Join(op, a, b) => op.apply(at(a), at(b)),
@@ -284,7 +366,8 @@ impl<const W: usize> Machine<'_, W> {
             NumberOp::Seen(times) => i64::from(self.env.seen >= times),
             NumberOp::Script(call) => {
                 let call = &self.program.calls[usize::from(call)];
-                return ask_script(self.rules, call, self.env, (masks.as_flattened(), numbers));
+                let files = (masks.as_ref().as_flattened(), numbers.as_ref());
+                return ask_script(self.rules, call, self.env, files);
             }
         })
     }

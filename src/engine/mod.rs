@@ -15,11 +15,35 @@ pub use legal::Moves;
 pub use state::{Fault, Move, Outcome, State, Turn};
 
 use crate::model::{ArgValue, AskItem, MoveId, SeatId};
-use crate::rules::code::{AskSite, Bucket, FixedArg, Instr};
+use crate::rules::code::{AskSite, Bucket, FixedArg, Held, Instr, NumCode, Together};
 use crate::rules::{Layout, Rules};
 use legal::env_of;
-use run::{Run, Watch};
+use machine::Env;
+use run::{Run, Watch, owing};
 use smallvec::SmallVec;
+
+fn seat_id(seat: usize) -> SeatId {
+    SeatId(u8::try_from(seat).unwrap_or(u8::MAX))
+}
+
+/// Changes a position; after a fault it is as it was.
+fn kept(
+    state: &mut State,
+    change: impl FnOnce(&mut State) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let before = (
+        SmallVec::from_slice(&state.words),
+        state.pc,
+        state.noted.len(),
+    );
+    let done = change(state);
+    if done.is_err() {
+        (state.words, state.pc) = (before.0, before.1);
+        state.over = None;
+        state.noted.truncate(before.2);
+    }
+    done
+}
 
 impl Rules {
     /// Returns the position in which the first choice is made.
@@ -84,7 +108,7 @@ impl Rules {
                 .position(|i| *i == Instr::EndRound(word))
                 .map_or(0, |n| pc + n);
             if ends > at {
-                let first = machine::number(self, first, env_of(state)).unwrap_or(0);
+                let first = machine::number(self, first, env_of(&state.words)).unwrap_or(0);
                 state.words[word as usize + 1] = u64::try_from(first).unwrap_or(0);
             }
         }
@@ -96,12 +120,29 @@ impl Rules {
         match self.site(state) {
             None => Turn::Over,
             Some(site) if site.chance => Turn::Chance,
-            Some(_) => Turn::Players(vec![self.me(state)]),
+            Some(site) => Turn::Players(match &site.together {
+                None => vec![self.me(state)],
+                Some(together) => owing(together, self, &state.words).map(seat_id).collect(),
+            }),
         }
     }
 
+    /// Returns whose choices are made but held until others have chosen, too: in seat order.
+    #[must_use]
+    pub fn held(&self, state: &State) -> Vec<SeatId> {
+        let together = self.site(state).and_then(|site| site.together.as_ref());
+        let chosen = |together: &Together, seat: usize| {
+            let word = state.words[together.words(seat).start];
+            matches!(Held::of(word), Held::Chosen(_))
+        };
+        let seats = 0..self.code.len();
+        together.map_or_else(Vec::new, |t| {
+            seats.filter(|&s| chosen(t, s)).map(seat_id).collect()
+        })
+    }
+
     fn me(&self, state: &State) -> SeatId {
-        SeatId(u8::try_from(env_of(state).me).unwrap_or(0))
+        seat_id(env_of(&state.words).me)
     }
 
     /// Returns the wait of a position; none after the end.
@@ -122,20 +163,37 @@ impl Rules {
     /// Returns the legal moves of a player: in a stable order, without duplicates; none if he owes no choice.
     #[must_use]
     pub fn moves(&self, state: &State, seat: SeatId) -> Vec<Move> {
-        if self.turn(state) != Turn::Players(vec![seat]) {
-            return Vec::new();
-        }
+        let owed = matches!(self.turn(state), Turn::Players(seats) if seats.contains(&seat));
         let mut moves = Moves::default();
-        self.moves_into(state, &mut moves);
+        if owed {
+            self.fill(state, usize::from(seat.0), &mut moves);
+        }
         moves.iter().collect()
     }
 
-    /// Fills a buffer with what may be chosen now, by whoever must choose, chance included: the fast path.
+    /// Fills a buffer with what may be chosen now, by whoever must choose, chance included: the fast path. Of several who
+    /// choose at once the first who still owes a choice is meant.
     pub fn moves_into(&self, state: &State, moves: &mut Moves) {
+        let together = self.site(state).and_then(|site| site.together.as_ref());
+        let me = match together {
+            None => Some(env_of(&state.words).me),
+            Some(together) => owing(together, self, &state.words).next(),
+        };
+        moves.clear();
+        if let Some(me) = me {
+            self.fill(state, me, moves);
+        }
+    }
+
+    fn fill(&self, state: &State, me: usize, moves: &mut Moves) {
         moves.clear();
         if let Some(ask) = self.ask(state) {
+            let env = Env {
+                me,
+                ..env_of(&state.words)
+            };
             // Its scripts ran when the position was reached, and say the same again: they cannot fail here.
-            if moves.fill(self, state, ask).is_err() {
+            if moves.fill(self, env, ask).is_err() {
                 moves.clear();
             }
         }
@@ -159,7 +217,7 @@ impl Rules {
     fn weight(&self, state: &State, mv: Move) -> u64 {
         let weight = match self.bucket(mv).weight {
             None => 1,
-            Some(program) => machine::number(self, program, env_of(state)).unwrap_or(0),
+            Some(program) => machine::number(self, program, env_of(&state.words)).unwrap_or(0),
         };
         u64::try_from(weight).unwrap_or(0)
     }
@@ -177,7 +235,12 @@ impl Rules {
             return Err(Fault::Over);
         }
         let mut moves = Moves::default();
-        self.moves_into(state, &mut moves);
+        match self.turn(state) {
+            Turn::Players(seats) if seats.contains(&SeatId(mv.me)) => {
+                self.fill(state, usize::from(mv.me), &mut moves)
+            }
+            _ => self.moves_into(state, &mut moves),
+        }
         if !moves.contains(mv) {
             return Err(Fault::Illegal);
         }
@@ -195,29 +258,67 @@ impl Rules {
         self.apply_watched(state, mv, &mut ())
     }
 
+    /// As [`Rules::apply`], and fills the buffer with what may be chosen then: in one go, for playouts and searches that
+    /// go on from there. After a fault the buffer is empty.
+    ///
+    /// # Errors
+    /// As [`Rules::apply`].
+    pub fn advance(&self, state: &mut State, mv: Move, moves: &mut Moves) -> Result<(), Fault> {
+        moves.clear();
+        let done = kept(state, |state| match self.enter(mv, state) {
+            Some(pc) => Run::new(self, state, self.answered(mv))
+                .listing(moves)
+                .go(pc, &mut ()),
+            None => {
+                self.moves_into(state, moves);
+                Ok(())
+            }
+        });
+        if done.is_err() {
+            moves.clear();
+        }
+        done
+    }
+
     fn apply_watched(
         &self,
         state: &mut State,
         mv: Move,
         watch: &mut impl Watch,
     ) -> Result<(), Fault> {
-        let before = (
-            SmallVec::from_slice(&state.words),
-            state.pc,
-            state.noted.len(),
-        );
-        let bucket = self.bucket(mv);
-        let frame = bucket.frame as usize;
-        for (at, arg) in bucket.args.iter().enumerate() {
-            state.words[frame + at] = arg.word(mv.anchor);
-        }
-        let done = Run::new(self, state, Some(bucket.mv)).go(bucket.body, watch);
-        if done.is_err() {
-            (state.words, state.pc) = (before.0, before.1);
-            state.over = None;
-            state.noted.truncate(before.2);
-        }
-        done
+        kept(state, |state| match self.enter(mv, state) {
+            Some(pc) => Run::new(self, state, self.answered(mv)).go(pc, watch),
+            None => Ok(()),
+        })
+    }
+
+    /// Returns what `last` is after a move: nothing after choices made at once.
+    fn answered(&self, mv: Move) -> Option<MoveId> {
+        let alone = self.asks[usize::from(mv.ask)].together.is_none();
+        alone.then(|| self.bucket(mv).mv)
+    }
+
+    /// Writes the arguments of a move where its body reads them, and returns where play goes on; nowhere if others have
+    /// still to choose.
+    fn enter(&self, mv: Move, state: &mut State) -> Option<u32> {
+        let (site, bucket) = (&self.asks[usize::from(mv.ask)], self.bucket(mv));
+        let args = bucket.args.iter().map(|arg| arg.word(mv.anchor));
+        let Some(together) = &site.together else {
+            let frame = &mut state.words[bucket.frame as usize..];
+            frame
+                .iter_mut()
+                .zip(args)
+                .for_each(|(word, arg)| *word = arg);
+            return Some(bucket.body);
+        };
+        let chosen = Held::Chosen(usize::from(mv.bucket)).word();
+        let held = &mut state.words[together.words(usize::from(mv.me))];
+        let choice = std::iter::once(chosen).chain(args);
+        held.iter_mut()
+            .zip(choice)
+            .for_each(|(word, arg)| *word = arg);
+        let more = owing(together, self, &state.words).next().is_some();
+        (!more).then_some(together.reveal)
     }
 
     /// Returns how the game ended; `None` while it is on.
@@ -239,7 +340,8 @@ impl Rules {
         if state.over.is_none() {
             return Vec::new();
         }
-        let score = |program: &u32| machine::number(self, *program, env_of(state)).unwrap_or(0);
+        let score =
+            |code: &NumCode| machine::number(self, *code, env_of(&state.words)).unwrap_or(0);
         self.scores.iter().map(score).collect()
     }
 
@@ -250,6 +352,21 @@ impl Rules {
             .over
             .map_or(0, |o| u64::from(o.end) << 32 | o.winners | 1 << 63);
         hash_words(&state.words, state.pc) ^ over.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// Returns a hash as [`Rules::hash`], of what a player may know: of others' choices that are held, only that they are.
+    #[must_use]
+    pub fn hash_for(&self, state: &State, seat: SeatId) -> u64 {
+        let Some(together) = self.site(state).and_then(|site| site.together.as_ref()) else {
+            return self.hash(state);
+        };
+        let mut known = state.clone();
+        for other in self.held(state).into_iter().filter(|s| *s != seat) {
+            let held = &mut known.words[together.words(usize::from(other.0))];
+            held.fill(0);
+            held[0] = Held::Chosen(0).word();
+        }
+        self.hash(&known)
     }
 
     /// Returns the innermost phase that waits.
@@ -265,7 +382,7 @@ impl Rules {
     /// Spells a position out.
     #[must_use]
     pub fn table(&self, state: &State) -> Table {
-        table::spelled(self, env_of(state))
+        table::spelled(self, env_of(&state.words))
     }
 
     /// Returns the moves that the current wait offers, whether or not one of them is possible; none after the end.

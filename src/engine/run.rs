@@ -1,11 +1,11 @@
 //! Runs instructions from one wait to the next: the only place where a state changes.
 
-use super::legal::{any, bits};
+use super::legal::{Moves, any, bits, env_of};
 use super::machine::{Env, Failed, mask, number, point_on_line};
 use super::state::{Fault, Over, State};
 use super::table::changes;
 use crate::model::MoveId;
-use crate::rules::code::{Instr, PlaceCode, SetCode};
+use crate::rules::code::{Held, Instr, NumCode, PlaceCode, SetCode, Together};
 use crate::rules::{Change, Layout, Rules};
 use smallvec::SmallVec;
 
@@ -29,33 +29,58 @@ impl Watch for Vec<u32> {
     }
 }
 
+/// Returns who of those that choose at once still owes a choice, in seat order.
+pub(super) fn owing<'a>(
+    together: &'a Together,
+    rules: &Rules,
+    words: &'a [u64],
+) -> impl Iterator<Item = usize> + use<'a> {
+    let owes = move |seat: &usize| Held::of(words[together.words(*seat).start]) == Held::Owed;
+    (0..rules.code.len()).filter(owes)
+}
+
 /// A run from one wait to the next.
 pub(super) struct Run<'r> {
-    pub rules: &'r Rules,
-    pub state: &'r mut State,
+    rules: &'r Rules,
+    words: &'r mut [u64],
+    pc: &'r mut u32,
+    over: &'r mut Option<Over>,
+    noted: &'r mut Vec<u64>,
     /// The move answered last.
-    pub last: Option<MoveId>,
+    last: Option<MoveId>,
     /// How often the position noted last was seen.
     seen: u32,
+    /// Where the moves of the next wait are listed, if somebody wants them anyway.
+    list: Option<&'r mut Moves>,
 }
 
 impl<'r> Run<'r> {
     pub fn new(rules: &'r Rules, state: &'r mut State, last: Option<MoveId>) -> Self {
         Self {
             rules,
-            state,
+            words: &mut state.words,
+            pc: &mut state.pc,
+            over: &mut state.over,
+            noted: &mut state.noted,
             last,
             seen: 0,
+            list: None,
         }
     }
 
+    /// Lists the moves of the next wait there.
+    pub fn listing(mut self, moves: &'r mut Moves) -> Self {
+        self.list = Some(moves);
+        self
+    }
+
     fn me(&self) -> usize {
-        usize::try_from(self.state.words[Layout::ME]).unwrap_or(0)
+        usize::try_from(self.words[Layout::ME]).unwrap_or(0)
     }
 
     fn env(&self) -> Env<'_> {
         Env {
-            words: &self.state.words,
+            words: self.words,
             last: self.last,
             seen: self.seen,
             me: self.me(),
@@ -68,15 +93,14 @@ impl<'r> Run<'r> {
             let instr = self.rules.code[self.me()][pc as usize];
             let next = match instr {
                 Instr::Ask(ask) => {
-                    let site = &self.rules.asks[ask as usize];
-                    let choices = &site.choices[self.me()];
-                    if any(self.rules, self.state, choices)
+                    if self
+                        .can_choose(ask)
                         .map_err(|why| self.script_fault(why, pc))?
                     {
-                        self.state.pc = pc;
+                        *self.pc = pc;
                         return Ok(());
                     }
-                    site.otherwise
+                    self.rules.asks[ask as usize].otherwise
                 }
                 Instr::End(end, winners) => {
                     watch.runs(pc);
@@ -84,8 +108,8 @@ impl<'r> Run<'r> {
                         Some(program) => self.number(program, pc)?.cast_unsigned(),
                         None => 0,
                     };
-                    self.state.over = Some(Over { end, winners });
-                    self.state.pc = pc;
+                    *self.over = Some(Over { end, winners });
+                    *self.pc = pc;
                     return Ok(());
                 }
                 other => {
@@ -102,8 +126,70 @@ impl<'r> Run<'r> {
         ))
     }
 
-    fn number(&self, program: u32, pc: u32) -> Result<i64, Fault> {
-        number(self.rules, program, self.env()).map_err(|why| self.script_fault(why, pc))
+    fn can_choose(&mut self, ask: u32) -> Result<bool, Failed> {
+        let site = &self.rules.asks[ask as usize];
+        if let Some(together) = &site.together {
+            self.owe(together, ask)?;
+        }
+        let env = match &site.together {
+            None => env_of(self.words),
+            Some(together) => match owing(together, self.rules, self.words).next() {
+                Some(me) => Env {
+                    me,
+                    ..env_of(self.words)
+                },
+                None => return Ok(false),
+            },
+        };
+        let Some(moves) = &mut self.list else {
+            return Ok(site.together.is_some() || any(self.rules, env, &site.choices[env.me])?);
+        };
+        moves.fill(self.rules, env, ask)?;
+        Ok(!moves.is_empty())
+    }
+
+    /// Everybody who is asked together with others, and can choose something, owes a choice.
+    fn owe(&mut self, together: &Together, ask: u32) -> Result<(), Failed> {
+        let who = number(self.rules, together.who[self.me()], self.env())?;
+        let site = &self.rules.asks[ask as usize];
+        for me in 0..self.rules.code.len() {
+            let env = Env {
+                me,
+                ..env_of(self.words)
+            };
+            if who >> me & 1 == 1 && any(self.rules, env, &site.choices[me])? {
+                self.words[together.words(me).start] = Held::Owed.word();
+                self.words[together.word as usize] = self.words[Layout::ME] + 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes up the next choice that is held, in seat order, and returns where its move is carried out; when none is left,
+    /// who asked acts again.
+    fn reveal(&mut self, ask: u32) -> Option<u32> {
+        let site = &self.rules.asks[ask as usize];
+        let together = site.together.as_ref()?;
+        for me in 0..self.rules.code.len() {
+            let held = together.words(me);
+            if let Held::Chosen(bucket) = Held::of(self.words[held.start]) {
+                let bucket = &site.choices[me].buckets[bucket];
+                let args = held.start + 1..held.start + 1 + bucket.args.len();
+                self.words.copy_within(args, bucket.frame as usize);
+                self.words[held].fill(0);
+                self.words[Layout::ME] = me as u64;
+                return Some(bucket.body);
+            }
+        }
+        let before = &mut self.words[together.word as usize];
+        let asked = before.saturating_sub(1);
+        *before = 0;
+        self.words[Layout::ME] = asked;
+        None
+    }
+
+    fn number(&self, code: NumCode, pc: u32) -> Result<i64, Fault> {
+        number(self.rules, code, self.env()).map_err(|why| self.script_fault(why, pc))
     }
 
     fn mask(&self, program: u32, pc: u32) -> Result<SmallVec<[u64; 8]>, Fault> {
@@ -171,24 +257,27 @@ impl<'r> Run<'r> {
             Instr::Round(word, first) => self.begin_round(word as usize, first, pc)?,
             Instr::NextInRound(word, to) => {
                 let me = (self.me() + 1) % self.rules.code.len();
-                self.state.words[Layout::ME] = me as u64;
-                if me as u64 != self.state.words[word as usize + 1] {
+                self.words[Layout::ME] = me as u64;
+                if me as u64 != self.words[word as usize + 1] {
                     return Ok(to);
                 }
             }
             Instr::EndRound(word) => {
                 let word = word as usize;
-                self.state.words[Layout::ME] = self.state.words[word];
-                self.state.words[word..word + 2].fill(0);
+                self.words[Layout::ME] = self.words[word];
+                self.words[word..word + 2].fill(0);
             }
-            Instr::CountDown(word, to) => match &mut self.state.words[word as usize] {
+            Instr::CountDown(word, to) => match &mut self.words[word as usize] {
                 0 => return Ok(to),
                 left => *left -= 1,
             },
-            Instr::Clear(word, count) => {
-                self.state.words[word as usize..(word + count) as usize].fill(0)
-            }
+            Instr::Clear(word, count) => self.words[word as usize..(word + count) as usize].fill(0),
             Instr::Note => self.note(pc),
+            Instr::Reveal(ask) => {
+                if let Some(body) = self.reveal(ask) {
+                    return Ok(body);
+                }
+            }
             Instr::Script(program) => self.script(program, pc)?,
             Instr::Ask(_) | Instr::End(..) => {}
         }
@@ -198,13 +287,11 @@ impl<'r> Run<'r> {
     fn place(&self, place: PlaceCode) -> Option<usize> {
         match place {
             PlaceCode::Fixed(point) => Some(usize::from(point)),
-            PlaceCode::Word(word) => usize::try_from(self.state.words[word as usize]).ok(),
-            PlaceCode::OnLine(word, steps) => point_on_line(
-                self.rules,
-                self.state.words[word as usize],
-                i32::from(steps),
-            )
-            .map(usize::from),
+            PlaceCode::Word(word) => usize::try_from(self.words[word as usize]).ok(),
+            PlaceCode::OnLine(word, steps) => {
+                point_on_line(self.rules, self.words[word as usize], i32::from(steps))
+                    .map(usize::from)
+            }
         }
     }
 
@@ -217,13 +304,13 @@ impl<'r> Run<'r> {
 
     /// Returns the first word of the mask that has a piece on a point.
     fn mask_at(&self, point: usize) -> Option<usize> {
-        let rules = self.rules;
-        let words = &self.state.words;
-        rules
-            .layout
-            .masks()
-            .map(|(_, _, word)| word)
-            .find(|word| words[word + point / 64] >> (point % 64) & 1 == 1)
+        let layout = &self.rules.layout;
+        let (word, bit) = (point / 64, point % 64);
+        let pieces = layout.pieces();
+        self.words[pieces.clone()]
+            .chunks_exact(layout.width)
+            .position(|mask| mask[word] >> bit & 1 == 1)
+            .map(|at| pieces.start + at * layout.width)
     }
 
     fn relocate(
@@ -246,8 +333,8 @@ impl<'r> Run<'r> {
         if self.mask_at(to).is_some() {
             return Err(self.occupied(to, pc));
         }
-        self.state.words[word + from / 64] &= !(1 << (from % 64));
-        self.state.words[word + to / 64] |= 1 << (to % 64);
+        self.words[word + from / 64] &= !(1 << (from % 64));
+        self.words[word + to / 64] |= 1 << (to % 64);
         Ok(())
     }
 
@@ -268,8 +355,10 @@ impl<'r> Run<'r> {
                 let Some(point) = self.place(place) else {
                     return Ok(());
                 };
-                for (_, _, word) in rules.layout.masks() {
-                    self.state.words[word + point / 64] &= !(1 << (point % 64));
+                let (word, bit) = (point / 64, point % 64);
+                let pieces = &mut self.words[rules.layout.pieces()];
+                for mask in pieces.chunks_exact_mut(rules.layout.width) {
+                    mask[word] &= !(1 << bit);
                 }
             }
             SetCode::Program(program) => {
@@ -281,9 +370,11 @@ impl<'r> Run<'r> {
     }
 
     fn clear(&mut self, points: &[u64]) {
-        for (_, _, word) in self.rules.layout.masks() {
-            for (at, gone) in points.iter().enumerate() {
-                self.state.words[word + at] &= !gone;
+        let layout = &self.rules.layout;
+        let pieces = &mut self.words[layout.pieces()];
+        for mask in pieces.chunks_exact_mut(layout.width) {
+            for (word, gone) in mask.iter_mut().zip(points) {
+                *word &= !gone;
             }
         }
     }
@@ -297,7 +388,7 @@ impl<'r> Run<'r> {
                 if self.mask_at(point).is_some() {
                     return Err(self.occupied(point, pc));
                 }
-                self.state.words[word + point / 64] |= 1 << (point % 64);
+                self.words[word + point / 64] |= 1 << (point % 64);
                 Ok(())
             }
             SetCode::Program(program) => {
@@ -314,7 +405,7 @@ impl<'r> Run<'r> {
             }
         }
         for (at, more) in points.iter().enumerate() {
-            self.state.words[word + at] |= more;
+            self.words[word + at] |= more;
         }
         Ok(())
     }
@@ -329,9 +420,15 @@ impl<'r> Run<'r> {
         Ok(())
     }
 
-    fn store(&mut self, word: usize, program: u32, holds_seat: bool, pc: u32) -> Result<(), Fault> {
-        let value = self.number(program, pc)?;
-        self.state.words[word] = if holds_seat {
+    fn store(
+        &mut self,
+        word: usize,
+        value: NumCode,
+        holds_seat: bool,
+        pc: u32,
+    ) -> Result<(), Fault> {
+        let value = self.number(value, pc)?;
+        self.words[word] = if holds_seat {
             (value + 1).cast_unsigned()
         } else {
             value.cast_unsigned()
@@ -340,32 +437,32 @@ impl<'r> Run<'r> {
     }
 
     fn write(&mut self, word: usize, words: &[u64]) {
-        self.state.words[word..word + words.len()].copy_from_slice(words);
+        self.words[word..word + words.len()].copy_from_slice(words);
     }
 
     fn reset(&mut self, word: usize, size: usize, constant: usize) {
         let at = constant * self.rules.layout.width;
         let start = &self.rules.constants[at..at + size];
-        self.state.words[word..word + size].copy_from_slice(start);
+        self.words[word..word + size].copy_from_slice(start);
     }
 
-    fn begin_round(&mut self, word: usize, first: u32, pc: u32) -> Result<(), Fault> {
+    fn begin_round(&mut self, word: usize, first: NumCode, pc: u32) -> Result<(), Fault> {
         let first = self.number(first, pc)?;
         let Ok(first) = u64::try_from(first) else {
             return Err(self.fault("nobody is named to begin the round".into(), pc));
         };
-        self.state.words[word] = self.state.words[Layout::ME];
-        self.state.words[word + 1] = first;
-        self.state.words[Layout::ME] = first;
+        self.words[word] = self.words[Layout::ME];
+        self.words[word + 1] = first;
+        self.words[Layout::ME] = first;
         Ok(())
     }
 
     /// Notes the position and counts how often it was met at this very statement.
     fn note(&mut self, pc: u32) {
-        let words = &self.state.words[..self.rules.layout.control];
+        let words = &self.words[..self.rules.layout.control];
         let hash = super::hash_words(words, pc);
-        self.state.noted.push(hash);
-        let times = self.state.noted.iter().filter(|h| **h == hash).count();
+        self.noted.push(hash);
+        let times = self.noted.iter().filter(|h| **h == hash).count();
         self.seen = u32::try_from(times).unwrap_or(u32::MAX);
     }
 

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 ///
 /// Two states are equal if the same players must choose and everything that can still influence the game is equal;
 /// how often positions were seen does not count.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct State {
     pub(super) words: SmallVec<[u64; 24]>,
     /// The ask that waits.
@@ -25,6 +25,18 @@ pub(super) struct Over {
     pub end: u32,
     /// A bit for each winner.
     pub winners: u64,
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self {
+            // In one piece, where the list's own `clone` goes word by word.
+            words: SmallVec::from_slice(&self.words),
+            pc: self.pc,
+            over: self.over,
+            noted: self.noted.clone(),
+        }
+    }
 }
 
 impl PartialEq for State {

@@ -193,7 +193,7 @@ impl From<std::io::Error> for Stop {
     fn from(error: std::io::Error) -> Self {
         match error.kind() {
             std::io::ErrorKind::BrokenPipe => Self::Unread,
-            _ => Self::Failed(error.to_string()),
+            _ => Self::Failed(super::files::reason(&error)),
         }
     }
 }

@@ -2,8 +2,18 @@
 
 use include_dir::{Dir, include_dir};
 use std::fs;
-use std::io::Write;
+use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+/// No text of a game is longer, in bytes.
+const LONGEST: u64 = 64 << 20;
+
+/// How the names of files begin that are being written.
+const UNFINISHED: &str = ".linstock-";
+
+/// Nothing is written for so long: what is older was left behind by a program that was killed.
+const ABANDONED: Duration = Duration::from_secs(3600);
 
 /// The rulesets that come with the program.
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
@@ -97,17 +107,24 @@ pub(super) fn is_folder(path: &Path) -> Option<bool> {
     fs::metadata(path).ok().map(|m| m.is_dir())
 }
 
-/// Reads a ruleset's folder.
+/// Reads a ruleset's folder. If its main file was named, other `.game` files may be none: those that cannot be read
+/// are passed over.
 ///
 /// # Errors
 /// What could not be read, in a sentence.
-pub(super) fn folder(path: &Path) -> Result<Folder, String> {
+pub(super) fn folder(path: &Path, main: Option<&str>) -> Result<Folder, String> {
     let mut files = Vec::new();
     for file in entries(path)?
         .into_iter()
         .filter(|p| belongs(p) && p.is_file())
     {
-        files.push((file_name(&file), read(&file)?));
+        let name = file_name(&file);
+        let other = main.is_some_and(|main| main != name && name.ends_with(".game"));
+        match read(&file) {
+            Ok(text) => files.push((name, text)),
+            Err(_) if other => {}
+            Err(problem) => return Err(problem),
+        }
     }
     let absolute = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     Ok(Folder {
@@ -147,7 +164,18 @@ pub(super) fn remove(path: &Path) -> Result<(), String> {
 /// # Errors
 /// Why it could not be read, in a sentence.
 pub(super) fn read(path: &Path) -> Result<String, String> {
-    let bytes = fs::read(path).map_err(|e| problem("read", path, &e))?;
+    let mut bytes = Vec::new();
+    // What has no end, such as a device, is not read without end.
+    fs::File::open(path)
+        .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
+        .map_err(|e| problem("read", path, &e))?;
+    if bytes.len() as u64 > LONGEST {
+        return Err(format!(
+            "cannot read `{}`: it is longer than {} MiB",
+            path.display(),
+            LONGEST >> 20
+        ));
+    }
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         format!(
@@ -170,6 +198,7 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
             Some(parent) if !parent.as_os_str().is_empty() => parent,
             _ => Path::new("."),
         };
+        sweep(folder);
         let mut file = new_file(folder)?;
         file.write_all(bytes)?;
         file.as_file().sync_all()?;
@@ -182,10 +211,37 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
     write().map_err(|e| problem("write", path, &e))
 }
 
+/// Removes what programs that were killed while they wrote have left in a folder; if it cannot be, it stays.
+fn sweep(folder: &Path) {
+    let abandoned = |entry: &fs::DirEntry| {
+        let ours = entry
+            .file_name()
+            .to_str()
+            .and_then(|name| name.strip_prefix(UNFINISHED))
+            .is_some_and(|rest| rest.len() == 6 && rest.chars().all(char::is_alphanumeric));
+        let written = || {
+            entry
+                .metadata()
+                .ok()
+                .filter(fs::Metadata::is_file)?
+                .modified()
+                .ok()
+        };
+        let age = |written: SystemTime| written.elapsed().unwrap_or_default();
+        ours && written().is_some_and(|written| age(written) > ABANDONED)
+    };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return;
+    };
+    for entry in entries.flatten().filter(abandoned) {
+        let _ = fs::remove_file(entry.path());
+    }
+}
+
 /// Makes a temporary file that gets the permissions of any other new file.
 fn new_file(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".linstock-");
+    builder.prefix(UNFINISHED);
     #[cfg(unix)]
     let builder = {
         use std::os::unix::fs::PermissionsExt as _;
@@ -235,18 +291,30 @@ fn file_name(path: &Path) -> String {
 }
 
 fn problem(verb: &str, path: &Path, error: &std::io::Error) -> String {
+    format!("cannot {verb} `{}`: {}", path.display(), reason(error))
+}
+
+/// Says what went wrong, without the system's number for it.
+pub(super) fn reason(error: &std::io::Error) -> String {
     use std::io::ErrorKind;
-    let reason = match error.kind() {
+    match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder".to_owned(),
         ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        _ => error.to_string(),
-    };
-    format!("cannot {verb} `{}`: {reason}", path.display())
+        ErrorKind::IsADirectory => "it is a folder".to_owned(),
+        ErrorKind::NotADirectory => "a part of the path is no folder".to_owned(),
+        ErrorKind::StorageFull => "the disk is full".to_owned(),
+        _ => {
+            let text = error.to_string();
+            let told = text.split(" (os error").next().unwrap_or(&text);
+            told.to_owned()
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{read, write_whole};
+    use super::{ABANDONED, folder, read, write_whole};
+    use std::time::{Duration, SystemTime};
 
     #[test]
     fn a_file_is_written_whole_and_nothing_is_left_behind() {
@@ -283,5 +351,61 @@ mod tests {
                 .expect("there")
                 .is_symlink()
         );
+    }
+
+    #[test]
+    fn what_a_killed_program_left_is_removed_when_it_is_old() {
+        let place = tempfile::tempdir().expect("made");
+        let old = SystemTime::now() - ABANDONED - Duration::from_secs(60);
+        for (name, aged) in [
+            (".linstock-aB3dE6", true),
+            (".linstock-fresh1", false),
+            (".linstock-notes.txt", true),
+            ("other", true),
+        ] {
+            let file = std::fs::File::create(place.path().join(name)).expect("made");
+            if aged {
+                file.set_modified(old).expect("aged");
+            }
+        }
+        write_whole(&place.path().join("x.save"), b"x").expect("written");
+        let mut left: Vec<_> = std::fs::read_dir(place.path())
+            .expect("listed")
+            .map(|entry| entry.expect("entry").file_name())
+            .collect();
+        left.sort();
+        assert_eq!(
+            left,
+            [".linstock-fresh1", ".linstock-notes.txt", "other", "x.save"]
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_in_words() {
+        let place = tempfile::tempdir().expect("made");
+        let told = |path: &str| {
+            let problem = read(&place.path().join(path)).expect_err("unreadable");
+            problem.rsplit_once(": ").expect("a reason").1.to_owned()
+        };
+        assert_eq!(told(""), "it is a folder");
+        assert_eq!(told("nowhere"), "there is no such file or folder");
+        std::fs::write(place.path().join("file"), "").expect("written");
+        assert_eq!(told("file/x"), "a part of the path is no folder");
+        if cfg!(target_os = "linux") {
+            assert_eq!(told("/dev/zero"), "it is longer than 64 MiB");
+        }
+    }
+
+    #[test]
+    fn a_neighbour_that_is_no_text_hinders_only_those_who_want_the_folder() {
+        let place = tempfile::tempdir().expect("made");
+        std::fs::write(place.path().join("good.game"), "game good").expect("written");
+        std::fs::write(place.path().join("bad.game"), b"\xff\xfe").expect("written");
+        let read = folder(place.path(), Some("good.game")).expect("read");
+        assert_eq!(read.text("good.game"), "game good");
+        assert_eq!(read.files.len(), 1);
+        let refused = |main| folder(place.path(), main).expect_err("refused");
+        assert!(refused(None).contains("bad.game"));
+        assert!(refused(Some("bad.game")).contains("is not UTF-8"));
     }
 }

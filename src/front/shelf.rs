@@ -215,7 +215,7 @@ fn on_disk(game: &str) -> Result<(Folder, String), LoadError> {
             "there is no ruleset at `{game}`: no such file or folder"
         ))),
         Some(true) => {
-            let folder = files::folder(path).map_err(LoadError::unreadable)?;
+            let folder = files::folder(path, None).map_err(LoadError::unreadable)?;
             let main = main_file(&folder)?;
             Ok((folder, main))
         }
@@ -225,7 +225,8 @@ fn on_disk(game: &str) -> Result<(Folder, String), LoadError> {
                 Some(parent) if !parent.as_os_str().is_empty() => parent,
                 _ => Path::new("."),
             };
-            let mut folder = files::folder(parent).map_err(LoadError::unreadable)?;
+            let mut folder =
+                files::folder(parent, name.as_deref()).map_err(LoadError::unreadable)?;
             if parent == Path::new(".") {
                 folder.path = String::new();
             }
@@ -260,11 +261,11 @@ fn main_file(folder: &Folder) -> Result<String, LoadError> {
         ([one], _) | ([], [one]) => Ok((*one).clone()),
         ([], []) => Err(LoadError::UnknownGame(format!(
             "the folder `{}` holds no ruleset: no file in it ends in `.game` and begins with `game`",
-            folder.path
+            folder.path.trim_end_matches('/')
         ))),
         _ => Err(LoadError::UnknownGame(format!(
             "the folder `{}` holds several games; name the main one `{own}`, or give the path of one file",
-            folder.path
+            folder.path.trim_end_matches('/')
         ))),
     }
 }
@@ -339,7 +340,7 @@ fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
                 }
             ),
         };
-        files::folder(Path::new(&path))
+        files::folder(Path::new(&path), None)
             .ok()
             .as_ref()
             .and_then(holds)

@@ -98,12 +98,15 @@ pub struct Ask {
 }
 
 /// Who is asked.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 pub enum Asked {
     /// The player whose turn it is.
     Me,
     /// Chance.
     Chance,
+    /// Several players at once, each of them as `me`: what one chooses stays hidden until the last has chosen; then the
+    /// moves are carried out in seat order.
+    Together(Node<SeatSet>),
 }
 
 /// A move that is offered.

@@ -1,8 +1,8 @@
 //! A walk over everything that statements and expressions read.
 
 use super::{
-    Arg, ArgId, Domain, MemoryRef, Node, Num, Owner, Place, Seat, SeatSet, Set, Stmt, StmtKind,
-    TextPart, Truth, ValueExpr,
+    Arg, ArgId, Asked, Domain, MemoryRef, Node, Num, Owner, Place, Seat, SeatSet, Set, Stmt,
+    StmtKind, TextPart, Truth, ValueExpr,
 };
 
 /// What a walk meets; every method does nothing unless it is overridden.
@@ -58,6 +58,9 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
             walk_block(v, body);
         }
         StmtKind::Ask(ask) => {
+            if let Asked::Together(seats) = &ask.who {
+                walk_seats(v, seats);
+            }
             ask.items
                 .iter()
                 .flat_map(|i| &i.cond)

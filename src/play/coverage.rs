@@ -167,7 +167,7 @@ impl Hits {
     pub(super) fn played(&mut self, rules: &Rules, (state, mv): (&State, Move), why: &Why) {
         let model = rules.model();
         self.tags(model, &model.ground);
-        self.tags(model, &why.clauses);
+        self.tags(model, &why.carried);
         self.tags(model, rules.asked_tags(state));
         self.hit(Target::Move(model.mv(rules.args(mv).0).name.clone()));
         // It was played already: it cannot fail here.

@@ -52,7 +52,7 @@ impl<'a> Draft<'a> {
             .find(|choice| readings.iter().any(|reading| reading.text == choice.text));
         match choice {
             Some(choice) => self.push(actor, choice)?,
-            None => return Err(self.illegal(&order.text)),
+            None => return Err(self.illegal(actor, &order.text)),
         }
         self.draw()
     }
@@ -95,10 +95,10 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    fn illegal(&self, text: &str) -> Refusal {
+    fn illegal(&self, actor: Actor, text: &str) -> Refusal {
         match why::why(
             self.session.rules(),
-            self.state(),
+            (self.state(), actor),
             text,
             self.session.setup().sources.as_deref(),
         ) {

@@ -23,3 +23,4 @@ pub use refusal::Refusal;
 pub use save::Save;
 pub use session::{Actor, ChanceMode, Choice, Event, Order, Ply, Session, Setup, Viewer};
 pub use view::{View, result_text, to_move};
+pub use words::quoted;

@@ -212,9 +212,34 @@ impl Session {
 
     /// Returns the position's hash, made from what the viewer knows.
     #[must_use]
-    pub fn hash(&self, _viewer: Viewer) -> u64 {
-        // No ruleset can declare a secret yet: everybody knows everything.
-        self.rules.hash(self.state())
+    pub fn hash(&self, viewer: Viewer) -> u64 {
+        match viewer {
+            Viewer::Table => self.rules.hash(self.state()),
+            Viewer::Seat(seat) => self.rules.hash_for(self.state(), seat),
+        }
+    }
+
+    /// Returns what was played as a viewer knows it: who chose, and the text. Of a choice that is held until others have
+    /// chosen, too, only its own player knows more than the verb.
+    pub fn seen(&self, viewer: Viewer) -> impl DoubleEndedIterator<Item = (Actor, &str)> + '_ {
+        let held = self.rules.held(self.state());
+        let open = self.at - held.len().min(self.at);
+        let hidden = move |index: usize, actor| match (viewer, actor) {
+            (Viewer::Seat(seat), Actor::Player(other)) => {
+                index >= open && other != seat && held.contains(&other)
+            }
+            _ => false,
+        };
+        let plies = self.history().iter().enumerate();
+        plies.map(move |(index, ply)| {
+            let verb = ply.text.split(' ').next().unwrap_or_default();
+            let text = if hidden(index, ply.actor) {
+                verb
+            } else {
+                &ply.text
+            };
+            (ply.actor, text)
+        })
     }
 
     /// Returns who is meant when nobody is named: the first who owes a choice.
@@ -284,14 +309,13 @@ impl Session {
 
     /// Returns what happened since `from` plies had been played, as the viewer saw it.
     #[must_use]
-    pub fn events(&self, from: usize, _viewer: Viewer) -> Vec<Event> {
+    pub fn events(&self, from: usize, viewer: Viewer) -> Vec<Event> {
         let mut events: Vec<_> = self
-            .history()
-            .iter()
+            .seen(viewer)
             .skip(from)
-            .map(|ply| match ply.actor {
-                Actor::Chance => Event::Chance(ply.text.clone()),
-                Actor::Player(seat) => Event::Move(seat, ply.text.clone()),
+            .map(|(actor, text)| match actor {
+                Actor::Chance => Event::Chance(text.to_owned()),
+                Actor::Player(seat) => Event::Move(seat, text.to_owned()),
             })
             .collect();
         if let Some(outcome) = self.rules.outcome(self.state()) {
@@ -312,23 +336,21 @@ impl Session {
                 legal: false,
                 reason: format!("the game is over: {}", outcome.reason),
                 clauses: outcome.tags,
+                carried: Vec::new(),
             });
         }
         let turn = self.turn();
-        match actor {
-            Some(actor) if !owes(&turn, actor) => Ok(why::Why {
+        let actor = actor.or(decider(&turn)).unwrap_or(Actor::Chance);
+        if !owes(&turn, actor) {
+            return Ok(why::Why {
                 legal: false,
                 reason: not_owed(self.model(), &turn, actor),
                 clauses: Vec::new(),
-            }),
-            _ => why::why(
-                &self.rules,
-                self.state(),
-                text,
-                self.setup.sources.as_deref(),
-            )
-            .map_err(unreadable),
+                carried: Vec::new(),
+            });
         }
+        let sources = self.setup.sources.as_deref();
+        why::why(&self.rules, (self.state(), actor), text, sources).map_err(unreadable)
     }
 
     /// Takes back `count` moves; with automatic chance, outcomes go with the move that led to them.

@@ -28,13 +28,14 @@ pub struct View<'a> {
 impl<'a> View<'a> {
     /// Puts together what a viewer sees of a game.
     #[must_use]
-    pub fn new(session: &'a Session, _viewer: Viewer) -> Self {
-        // No ruleset can declare a secret yet. What will be one is left out here, where the view is put together.
+    pub fn new(session: &'a Session, viewer: Viewer) -> Self {
         let rules = session.rules();
         let model = rules.model();
         let table = rules.table(session.state());
-        let history = session.history();
-        let chosen = history.iter().rposition(|p| p.actor != Actor::Chance);
+        let history: Vec<_> = session.seen(viewer).collect();
+        let chosen = history
+            .iter()
+            .rposition(|(actor, _)| *actor != Actor::Chance);
         let last = chosen.or(history.len().checked_sub(1));
         let marked = last.map_or_else(PointSet::new, |ply| {
             changed(&rules.table(session.state_at(ply)), &table)
@@ -44,9 +45,9 @@ impl<'a> View<'a> {
             memories: memories(model, &table),
             table,
             marked,
-            last: last.map(|ply| (ply + 1, history[ply].actor, history[ply].text.as_str())),
+            last: last.map(|ply| (ply + 1, history[ply].0, history[ply].1)),
             outcomes: last
-                .map(|ply| history[ply + 1..].iter().map(|p| p.text.as_str()).collect())
+                .map(|ply| history[ply + 1..].iter().map(|(_, text)| *text).collect())
                 .unwrap_or_default(),
             turn: session.turn(),
             phase: rules.phase(session.state()).unwrap_or_default(),

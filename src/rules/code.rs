@@ -2,6 +2,7 @@
 //!
 //! All code is compiled once for each seat as `me`; the same instruction has the same number in each.
 
+use super::op::{NumberOp, Op, Program};
 use crate::base::Span;
 use crate::model::{ArgValue, Dir, Domain, MoveId, PhaseId, Point, SeatId, TagId};
 use serde::Serialize;
@@ -31,15 +32,58 @@ pub enum SetCode {
     Program(ProgramId),
 }
 
+/// A number, as an instruction names it; yes is 1, no is 0, nobody is -1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum NumCode {
+    /// Always this one.
+    Fixed(i64),
+    /// Whether a mask of the state (its first word) has a point among those of a constant.
+    Any(u32, u16),
+    /// Whether it has none.
+    None(u32, u16),
+    /// What a program computes.
+    Program(ProgramId),
+}
+
+impl NumCode {
+    /// Finds out what a program that yields one number comes to, if that can be told without running it; `everything`
+    /// is the constant of all points.
+    #[must_use]
+    pub fn plain(program: &Program, everything: u16) -> Option<Self> {
+        use NumberOp::{Any, Fixed, Not};
+        let none = match program.numbers.as_slice() {
+            [Fixed(n)] => return Some(Self::Fixed(*n)),
+            [Any(_)] => false,
+            [Any(_), Not(_)] => true,
+            _ => return None,
+        };
+        let mut masks = program.ops.iter().filter(|op| **op != Op::Number);
+        let (word, among) = match (masks.next(), masks.next(), masks.next(), masks.next()) {
+            (Some(Op::Load(word)), None, ..) => (*word, everything),
+            (Some(Op::Load(word)), Some(Op::Const(among)), Some(Op::And(..)), None) => {
+                (*word, *among)
+            }
+            _ => return None,
+        };
+        Some(if none {
+            Self::None(word, among)
+        } else {
+            Self::Any(word, among)
+        })
+    }
+}
+
 /// An instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Instr {
     /// Waits for a choice, if there is one; else goes on at the ask's `otherwise`.
     Ask(u32),
+    /// Carries out the next choice that is held at the ask; goes on when there is none left.
+    Reveal(u32),
     /// Goes on there.
     Jump(Pc),
     /// Goes on there if the program yields no.
-    Unless(ProgramId, Pc),
+    Unless(NumCode, Pc),
     /// A piece goes from one point to another.
     Move(PlaceCode, PlaceCode),
     /// Every piece on the points leaves the game.
@@ -47,23 +91,23 @@ pub enum Instr {
     /// A piece comes to each of the points: the first word of its mask.
     Put(u32, SetCode),
     /// As `Put`, of the player that the program yields: the first word of the first seat's mask.
-    PutOf(u32, ProgramId, SetCode),
+    PutOf(u32, NumCode, SetCode),
     /// All pieces of a drawing come to their points.
     Lay(u32),
     /// A word becomes a number; `true` if it holds a player.
-    Store(u32, ProgramId, bool),
+    Store(u32, NumCode, bool),
     /// As `Store`, of the words of each seat, by the seat that the second program yields.
-    StoreOf(u32, ProgramId, bool, ProgramId),
+    StoreOf(u32, NumCode, bool, NumCode),
     /// Some points are remembered.
     StoreMask(u32, ProgramId),
     /// As `StoreMask`, of each seat.
-    StoreMaskOf(u32, ProgramId, ProgramId),
+    StoreMaskOf(u32, ProgramId, NumCode),
     /// Words become what they were at the start: where, how many, the constant words.
     Reset(u32, u32, u32),
     /// As `Reset`, of each seat, by the seat that the program yields.
-    ResetOf(u32, u32, u32, ProgramId),
+    ResetOf(u32, u32, u32, NumCode),
     /// A loop over the players begins: the word for who acted before and the word for the first one.
-    Round(u32, ProgramId),
+    Round(u32, NumCode),
     /// The next player acts and the loop goes on there, unless all have.
     NextInRound(u32, Pc),
     /// The loop is over: who acted before acts again.
@@ -77,7 +121,7 @@ pub enum Instr {
     /// A script changes the position.
     Script(ProgramId),
     /// The game is over: the ending, and the program that yields the winners.
-    End(u32, Option<ProgramId>),
+    End(u32, Option<NumCode>),
 }
 
 /// A wait for a choice.
@@ -87,6 +131,8 @@ pub struct AskSite {
     pub chance: bool,
     /// What may be chosen, for each seat as `me`.
     pub choices: Vec<Choices>,
+    /// Several players choose at once.
+    pub together: Option<Together>,
     /// Where play goes on if nothing can be chosen.
     pub otherwise: Pc,
     /// The innermost phase.
@@ -102,6 +148,62 @@ pub struct AskSite {
     /// Where it was written.
     #[serde(skip)]
     pub span: Span,
+}
+
+/// Several players who choose at once: how their choices are held until the last one is made.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Together {
+    /// Who is asked, as bits, for each seat as `me`.
+    pub who: Vec<NumCode>,
+    /// The word that holds who acted before, counted from 1; after it come the seats' words.
+    pub word: u32,
+    /// The words of a seat: what he owes, see [`Held`], and the arguments of his choice.
+    pub stride: u32,
+    /// Where the choices are carried out.
+    pub reveal: Pc,
+}
+
+/// What a seat owes where several choose at once, as a word of the state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Held {
+    /// Nothing.
+    Nothing,
+    /// A choice.
+    Owed,
+    /// He has chosen: the bucket.
+    Chosen(usize),
+}
+
+impl Held {
+    /// Reads the word.
+    #[must_use]
+    pub fn of(word: u64) -> Self {
+        match word {
+            0 => Self::Nothing,
+            1 => Self::Owed,
+            chosen => Self::Chosen(usize::try_from(chosen - 2).unwrap_or(usize::MAX)),
+        }
+    }
+
+    /// Writes the word.
+    #[must_use]
+    pub fn word(self) -> u64 {
+        match self {
+            Self::Nothing => 0,
+            Self::Owed => 1,
+            Self::Chosen(bucket) => bucket as u64 + 2,
+        }
+    }
+}
+
+impl Together {
+    /// Returns the words of a seat.
+    #[must_use]
+    pub fn words(&self, seat: usize) -> std::ops::Range<usize> {
+        let (word, stride) = (self.word as usize, self.stride as usize);
+        let first = word + 1 + seat * stride;
+        first..first + stride
+    }
 }
 
 /// What may be chosen at a wait by one seat.
@@ -127,7 +229,7 @@ pub struct Bucket {
     /// The move's body.
     pub body: Pc,
     /// How likely the outcome is; 1 without it.
-    pub weight: Option<ProgramId>,
+    pub weight: Option<NumCode>,
 }
 
 /// What an argument is, given the anchor.

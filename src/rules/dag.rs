@@ -44,10 +44,6 @@ pub struct Tables {
     pub rows: i32,
     /// Constant masks, each of `width` words.
     pub constants: Vec<Vec<u64>>,
-    /// Shifts, by number.
-    pub shifts: Vec<Shift>,
-    /// What each shift does: columns to the right, rows up.
-    pub offsets: Vec<(i32, i32)>,
 }
 
 impl Tables {
@@ -82,26 +78,24 @@ impl Tables {
         self.constant(words)
     }
 
-    /// Returns the number of the shift by columns and rows.
-    pub fn shift(&mut self, (columns, rows): (i32, i32)) -> u16 {
-        let at = self
-            .offsets
-            .iter()
-            .position(|o| *o == (columns, rows))
-            .unwrap_or_else(|| {
-                let keep = self.constant(self.reached(columns, rows));
-                let around = i32::try_from(self.width * 64).unwrap_or(i32::MAX);
-                let by = (rows * self.columns + columns).rem_euclid(around);
-                let small = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
-                self.shifts.push(Shift {
-                    words: small(by / 64),
-                    bits: small(by % 64),
-                    keep,
-                });
-                self.offsets.push((columns, rows));
-                self.offsets.len() - 1
-            });
-        u16::try_from(at).unwrap_or(u16::MAX)
+    /// Returns the shift by columns to the right and rows up.
+    pub fn shift(&mut self, by: (i32, i32)) -> Shift {
+        let everywhere = self.reached(0, 0);
+        self.shift_to(by, &everywhere)
+    }
+
+    /// Returns the shift that keeps only what comes to some points.
+    pub fn shift_to(&mut self, (columns, rows): (i32, i32), among: &[u64]) -> Shift {
+        let around = i32::try_from(self.width * 64).unwrap_or(i32::MAX);
+        let by = (rows * self.columns + columns).rem_euclid(around);
+        let small = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
+        let reached = self.reached(columns, rows);
+        let keep = reached.iter().zip(among).map(|(r, a)| r & a).collect();
+        Shift {
+            words: small(by / 64),
+            bits: small(by % 64),
+            keep: self.constant(keep),
+        }
     }
 
     /// Returns the points that lie `columns` and `rows` from some point of the board.

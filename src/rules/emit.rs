@@ -1,7 +1,7 @@
 //! From nodes to a program: ops in order, shifts done within the ops that read them.
 
 use super::dag::{AnyNode, Dag, Mask, MaskNode, NumNode, Number, ScriptArg};
-use super::op::{Call, CallArg, MaskOp, MaskReg, NumReg, NumberOp, Op, Program, Reg};
+use super::op::{Call, CallArg, MaskReg, NumReg, NumberOp, Op, Program, Reg, Shift};
 use crate::model::ScriptId;
 
 /// Turns nodes into ops with registers.
@@ -80,30 +80,46 @@ impl<'t> Emitter<'t> {
             return reg;
         }
         let op = match self.dag.get(node).clone() {
-            Mask::Const(words) => MaskOp::Const(self.dag.tables.constant(words)),
-            Mask::Load(word) => MaskOp::Load(word),
-            Mask::LoadOf(word, stride, seat) => MaskOp::LoadOf(word, stride, self.number(seat)),
-            Mask::And(a, b) => self.pair((a, b), MaskOp::And, MaskOp::AndShift),
+            Mask::Const(words) => Op::Const(self.dag.tables.constant(words)),
+            Mask::Load(word) => Op::Load(word),
+            Mask::LoadOf(word, stride, seat) => Op::LoadOf(word, stride, self.number(seat)),
+            Mask::And(a, b) => match self.kept(a, b) {
+                Some((inner, shift)) => Op::Shift(self.mask(inner), shift),
+                None => self.pair((a, b), Op::And, Op::AndShift),
+            },
             Mask::Or(a, b) => match self.any_of(node) {
                 parts if parts.len() >= 4 => self.any_shift(&parts),
-                _ => self.pair((a, b), MaskOp::Or, MaskOp::OrShift),
+                _ => self.pair((a, b), Op::Or, Op::OrShift),
             },
             Mask::AndNot(a, b) => {
                 let (a, b) = (self.mask(a), self.mask(b));
-                MaskOp::AndNot(a, b)
+                Op::AndNot(a, b)
             }
             Mask::Shift(a, by) => {
                 let a = self.mask(a);
-                MaskOp::Shift(a, self.dag.tables.shift(by))
+                Op::Shift(a, self.dag.tables.shift(by))
             }
-            Mask::Bit(number) => MaskOp::Bit(self.number(number)),
-            Mask::Gate(number) => MaskOp::Gate(self.number(number)),
+            Mask::Bit(number) => Op::Bit(self.number(number)),
+            Mask::Gate(number) => Op::Gate(self.number(number)),
         };
         let reg = self.program.masks;
         self.program.masks = self.program.masks.saturating_add(1);
-        self.program.ops.push(Op::Mask(op));
+        self.program.ops.push(op);
         self.mask_regs[node.0 as usize] = Some(reg);
         reg
+    }
+
+    /// Returns a moved mask of which a constant keeps only some points: a shift can keep them itself.
+    fn kept(&mut self, a: MaskNode, b: MaskNode) -> Option<(MaskNode, Shift)> {
+        let (moved, among) = match (self.dag.get(a), self.dag.get(b)) {
+            (Mask::Const(among), moved) | (moved, Mask::Const(among)) => (moved, among),
+            _ => return None,
+        };
+        let Mask::Shift(inner, by) = moved else {
+            return None;
+        };
+        let (inner, by, among) = (*inner, *by, among.clone());
+        Some((inner, self.dag.tables.shift_to(by, &among)))
     }
 
     /// Lists the masks that an `or` of nothing but moved masks joins, with their shifts; empty for any other.
@@ -124,7 +140,7 @@ impl<'t> Emitter<'t> {
         parts
     }
 
-    fn any_shift(&mut self, parts: &[(MaskNode, (i32, i32))]) -> MaskOp {
+    fn any_shift(&mut self, parts: &[(MaskNode, (i32, i32))]) -> Op {
         let mut moved = Vec::new();
         for (mask, by) in parts {
             moved.push((self.mask(*mask), self.dag.tables.shift(*by)));
@@ -132,15 +148,15 @@ impl<'t> Emitter<'t> {
         let small = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
         let from = small(self.program.moved.len());
         self.program.moved.extend(moved);
-        MaskOp::AnyShift(from, small(self.program.moved.len()))
+        Op::AnyShift(from, small(self.program.moved.len()))
     }
 
     fn pair(
         &mut self,
         (a, b): (MaskNode, MaskNode),
-        plain: fn(MaskReg, MaskReg) -> MaskOp,
-        shifted: fn(MaskReg, MaskReg, u16) -> MaskOp,
-    ) -> MaskOp {
+        plain: fn(MaskReg, MaskReg) -> Op,
+        shifted: fn(MaskReg, MaskReg, Shift) -> Op,
+    ) -> Op {
         let (other, fused) = match (self.fused(b), self.fused(a)) {
             (Some(fused), _) => (a, fused),
             (None, Some(fused)) => (b, fused),
@@ -185,9 +201,9 @@ impl<'t> Emitter<'t> {
             Number::NextSeat(seat) => NumberOp::NextSeat(self.number(seat)),
             Number::Script(id, args) => self.call(id, &args),
         };
-        let reg = self.program.numbers;
-        self.program.numbers = self.program.numbers.saturating_add(1);
-        self.program.ops.push(Op::Number(op));
+        let reg = u16::try_from(self.program.numbers.len()).unwrap_or(u16::MAX);
+        self.program.numbers.push(op);
+        self.program.ops.push(Op::Number);
         self.number_regs[node.0 as usize] = Some(reg);
         reg
     }

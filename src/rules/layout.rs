@@ -64,6 +64,12 @@ impl Layout {
         1 + (usize::from(kind.0) * self.seats + usize::from(owner.0)) * self.width
     }
 
+    /// Returns the words of all masks of pieces.
+    #[must_use]
+    pub fn pieces(&self) -> std::ops::Range<usize> {
+        1..1 + self.kinds * self.seats * self.width
+    }
+
     /// Returns every mask: kind, owner, first word.
     pub fn masks(&self) -> impl Iterator<Item = (KindId, SeatId, usize)> + '_ {
         let kinds = (0u8..).map(KindId).take(self.kinds);

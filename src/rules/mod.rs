@@ -20,8 +20,8 @@ pub use table::{Piece, Table};
 
 use crate::base::Span;
 use crate::model::{Model, TagId};
-use code::{AskSite, EndSite, Instr};
-use op::{Program, Shift};
+use code::{AskSite, EndSite, Instr, NumCode};
+use op::Program;
 
 /// A statement that carries clauses.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,8 +46,6 @@ pub struct Rules {
     pub constants: Vec<u64>,
     /// The constant that holds every point.
     pub everything: u16,
-    /// The shifts that ops name.
-    pub shifts: Vec<Shift>,
     /// The programs.
     pub programs: Vec<Program>,
     /// The instructions, for each seat as `me`.
@@ -59,7 +57,7 @@ pub struct Rules {
     /// What each drawing puts down: first words of masks, and numbers of constants.
     pub drawings: Vec<Vec<(u32, u16)>>,
     /// The program that yields the score, for each seat; none if the game keeps no score.
-    pub scores: Vec<u32>,
+    pub scores: Vec<NumCode>,
     /// Where each instruction was written.
     pub spans: Vec<Span>,
     /// The statements that carry clauses.

@@ -22,9 +22,11 @@ pub struct Shift {
     pub keep: u16,
 }
 
-/// An op that writes the next mask register.
+/// A step of a program: an op that writes the next mask register, or else the next number register.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-pub enum MaskOp {
+pub enum Op {
+    /// The next number.
+    Number,
     /// A constant of the rules.
     Const(u16),
     /// A mask of the state, by its first word.
@@ -39,11 +41,11 @@ pub enum MaskOp {
     /// In the first, not in the second.
     AndNot(MaskReg, MaskReg),
     /// Moved.
-    Shift(MaskReg, u16),
+    Shift(MaskReg, Shift),
     /// In the first, and in the second moved.
-    AndShift(MaskReg, MaskReg, u16),
+    AndShift(MaskReg, MaskReg, Shift),
     /// In the first, or in the second moved.
-    OrShift(MaskReg, MaskReg, u16),
+    OrShift(MaskReg, MaskReg, Shift),
     /// In any of the program's moved masks, from the first number up to the second.
     AnyShift(u16, u16),
     /// One point; none if the number is negative.
@@ -91,15 +93,6 @@ pub enum NumberOp {
     Script(u16),
 }
 
-/// A step of a program.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-pub enum Op {
-    /// Writes a mask.
-    Mask(MaskOp),
-    /// Writes a number.
-    Number(NumberOp),
-}
-
 /// A call of a script function.
 #[derive(Clone, Debug, Serialize)]
 pub struct Call {
@@ -136,10 +129,10 @@ pub struct Program {
     pub ops: Vec<Op>,
     /// How many mask registers they write.
     pub masks: u16,
-    /// How many number registers they write.
-    pub numbers: u16,
+    /// The ops that write number registers, by register.
+    pub numbers: Vec<NumberOp>,
     /// Masks with the shifts by which they are moved, for `AnyShift`.
-    pub moved: Vec<(MaskReg, u16)>,
+    pub moved: Vec<(MaskReg, Shift)>,
     /// The calls of scripts that its ops name.
     pub calls: Vec<Call>,
     /// The results, each with the number of ops after which it is known, in that order.
@@ -150,7 +143,7 @@ impl Program {
     /// Tells whether it needs more registers than there are, so that it cannot be run.
     #[must_use]
     pub fn is_too_large(&self) -> bool {
-        self.masks == u16::MAX || self.numbers == u16::MAX
+        self.masks == u16::MAX || self.numbers.len() >= usize::from(u16::MAX)
     }
 }
 

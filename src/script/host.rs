@@ -1,12 +1,13 @@
 //! Loaded scripts, and how the engine calls them.
 
+use super::basics::Verdict;
 use super::fx::Fx;
 use super::pos::Pos;
 use super::world::World;
 use super::{convert, errors};
 use crate::model::{ScriptFn, ScriptId, Value};
 use crate::rules::{Answer, ScriptHost, Table};
-use rhai::{AST, CallFnOptions, Dynamic, Engine, Position, Scope};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Position, Scope};
 use std::sync::Arc;
 
 /// The script functions of a ruleset, compiled and checked.
@@ -54,22 +55,8 @@ impl ScriptHost for Scripts {
         else {
             return Err("the rules call a script function that was not loaded".to_owned());
         };
-        let file = &self.files[function.file];
         let fx = changes(declared).then(|| Fx::new(&self.world, script, table));
-        let mut values = vec![Dynamic::from(Pos::new(&self.world, table))];
-        values.extend(fx.clone().map(Dynamic::from));
-        values.extend(
-            args.iter()
-                .map(|value| convert::to_script(&self.world, value)),
-        );
-        let options = CallFnOptions::new().eval_ast(file.constants);
-        let result: Result<Dynamic, _> = self.engine.call_fn_with_options(
-            options,
-            &mut Scope::new(),
-            &file.ast,
-            &function.name,
-            values,
-        );
+        let result = self.run(function, fx.clone(), (args, table));
         let result = result.and_then(|value| match declared.result {
             Some(ty) => convert::from_script(&self.world, ty, value).map(Answer::Value),
             None => Ok(Answer::Changes(
@@ -81,8 +68,46 @@ impl ScriptHost for Scripts {
 }
 
 impl Scripts {
+    /// Returns the clause and the reason that a function gives for its `no(clause, reason)`, if that is what it says.
+    #[must_use]
+    pub fn because(
+        &self,
+        script: ScriptId,
+        args: &[Value],
+        table: &Table,
+    ) -> Option<(String, String)> {
+        let function = self.functions.get(usize::from(script.0))?;
+        let said = self.run(function, None, (args, table)).ok()?;
+        let verdict = said.read_lock::<Verdict>()?;
+        let (clause, reason) = verdict.because.as_ref()?;
+        Some((clause.to_string(), reason.to_string()))
+    }
+
+    fn run(
+        &self,
+        function: &Function,
+        fx: Option<Fx>,
+        (args, table): (&[Value], &Table),
+    ) -> Result<Dynamic, Box<EvalAltResult>> {
+        let file = &self.files[function.file];
+        let mut values = vec![Dynamic::from(Pos::new(&self.world, table))];
+        values.extend(fx.map(Dynamic::from));
+        values.extend(
+            args.iter()
+                .map(|value| convert::to_script(&self.world, value)),
+        );
+        let options = CallFnOptions::new().eval_ast(file.constants);
+        self.engine.call_fn_with_options(
+            options,
+            &mut Scope::new(),
+            &file.ast,
+            &function.name,
+            values,
+        )
+    }
+
     /// Puts a failure into words, with the clauses of the function.
-    fn put(&self, error: &rhai::EvalAltResult, function: &Function, declared: &ScriptFn) -> String {
+    fn put(&self, error: &EvalAltResult, function: &Function, declared: &ScriptFn) -> String {
         let path = &self.files[function.file].path;
         let mut text = errors::runtime(error, path, (&function.name, function.start));
         let tags: Vec<&str> = declared

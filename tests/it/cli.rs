@@ -335,10 +335,42 @@ fn rules_and_list_print_what_a_ruleset_says_of_itself() {
     ] {
         assert!(sheet.contains(said), "{said}");
     }
+    // A variant's own tags stand once, and what it says of a clause goes before what the game says.
+    let sheet = out(&["rules", "cannon-de"]);
+    assert!(sheet.contains("place    <there>  (CA-08)\n"), "{sheet}");
+    assert!(!sheet.contains("CA-03 B2 CA-03"), "{sheet}");
+    assert!(sheet.contains("ten by ten squares"), "{sheet}");
     let list = out(&["list"]);
     assert!(
         list.contains("cannon-de") && list.contains("black, white"),
         "{list}"
+    );
+}
+
+#[test]
+fn the_german_edition_has_its_own_words_for_what_its_sheet_says_otherwise() {
+    for (clause, english, german) in [
+        ("CA-03", "crossing points", "squares"),
+        ("CA-12", "one point", "one square"),
+        ("B1", "Light places", "Black places first"),
+    ] {
+        let text = |game| {
+            let said = out(&["rules", game, clause]);
+            said.lines().next().unwrap_or_default().to_owned()
+        };
+        assert!(text("cannon").contains(english), "{clause}");
+        let said = text("cannon-de");
+        assert!(said.contains(german) && !said.contains(english), "{said}");
+    }
+    // Here the clause that the English edition leaves out is played.
+    assert!(out(&["rules", "cannon", "CA-08"]).contains("not played"));
+    assert!(!out(&["rules", "cannon-de", "CA-08"]).contains("not played"));
+    assert!(out(&["rules", "cannon-de", "CA-06"]).contains("not played"));
+    // What both sheets say stands as it is.
+    let same = |game| out(&["rules", game, "CA-09"]);
+    assert_eq!(
+        same("cannon").lines().next(),
+        same("cannon-de").lines().next()
     );
 }
 
@@ -365,4 +397,40 @@ fn a_reader_that_goes_away_is_no_failure() {
         .output()
         .expect("ran");
     assert!(output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
+fn the_tutorial_of_the_readme_can_be_followed() {
+    let folder = tempfile::tempdir().expect("made");
+    let readme = std::fs::read_to_string("README.md").expect("read");
+    let from = readme.find("## Five minutes").expect("the tutorial");
+    let rest = &readme[from + 2..];
+    let tutorial = &rest[..rest.find("\n## ").expect("an end")];
+    let commands = tutorial.split('`').skip(1).step_by(2);
+    let commands: Vec<_> = commands
+        .filter_map(|code| code.strip_prefix("linstock "))
+        .collect();
+    for verb in ["new", "check", "play", "test"] {
+        assert!(commands.iter().any(|c| c.starts_with(verb)), "{verb}");
+    }
+    for command in commands {
+        let args: Vec<_> = command.split_whitespace().collect();
+        let ran = run_in(folder.path(), &args);
+        // Step 5 warns that the changed rule breaks scenarios.
+        let expected = if args[0] == "test" { 1 } else { 0 };
+        assert_eq!(
+            ran.code,
+            Some(expected),
+            "{command}: {}{}",
+            ran.out,
+            ran.err
+        );
+        if args[0] == "new" {
+            let game = folder.path().join("my-cannon/my-cannon.game");
+            let text = std::fs::read_to_string(&game).expect("copied");
+            let changed = text.replace("2..3 ahead", "2..4 ahead");
+            assert_ne!(text, changed);
+            std::fs::write(&game, changed).expect("written");
+        }
+    }
 }

@@ -54,7 +54,7 @@ impl<'r> Pair<'r> {
     /// Compares everything that both can tell, and returns the legal moves, sorted by text.
     fn compare(&self) -> Result<Vec<(String, Move)>, String> {
         let turn = match self.plain.turn() {
-            plain::Turn::Player(seat) => Turn::Players(vec![seat]),
+            plain::Turn::Players(seats) => Turn::Players(seats),
             plain::Turn::Chance => Turn::Chance,
             plain::Turn::Over => Turn::Over,
         };
@@ -84,8 +84,12 @@ impl<'r> Pair<'r> {
     }
 
     fn moves(&self, table: &Table) -> Vec<(String, Move)> {
+        let mut table = table.clone();
         let moves = match self.rules.turn(&self.state) {
-            Turn::Players(_) => self.rules.moves(&self.state, table.me),
+            Turn::Players(seats) => {
+                table.me = seats[0];
+                self.rules.moves(&self.state, seats[0])
+            }
             Turn::Chance => self
                 .rules
                 .outcomes(&self.state)
@@ -96,9 +100,10 @@ impl<'r> Pair<'r> {
         };
         let mut moves: Vec<_> = moves
             .into_iter()
-            .map(|mv| (self.text(table, mv), mv))
+            .map(|mv| (self.text(&table, mv), mv))
             .collect();
         moves.sort();
+        moves.dedup_by(|later, first| later.0 == first.0);
         moves
     }
 
@@ -110,9 +115,11 @@ impl<'r> Pair<'r> {
                 i64::try_from(weight).unwrap_or(i64::MAX),
             )
         };
-        let mut weights: Vec<_> = outcomes.map(spelled).collect();
-        weights.sort();
-        weights
+        let mut sums = std::collections::BTreeMap::new();
+        for (text, weight) in outcomes.map(spelled) {
+            *sums.entry(text).or_insert(0) += weight;
+        }
+        sums.into_iter().collect()
     }
 
     fn text(&self, table: &Table, mv: Move) -> String {

@@ -59,7 +59,7 @@ pub const SETTINGS: [Setting; 9] = [
 ];
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub const ODD: [Setting; 9] = [
+pub const ODD: [Setting; 10] = [
     odd(&["tests/it/games/slides.game"]),
     odd(&["tests/it/games/rows.game"]),
     odd(&["tests/it/games/purse.game"]),
@@ -72,9 +72,10 @@ pub const ODD: [Setting; 9] = [
         options: &[("wild", "no"), ("limit", "1")],
     },
     odd(&["tests/it/games/wide.game"]),
+    odd(&["tests/it/games/fingers.game"]),
 ];
 
-const fn odd(files: &'static [&'static str]) -> Setting {
+pub const fn odd(files: &'static [&'static str]) -> Setting {
     Setting {
         files,
         options: &[],

@@ -122,6 +122,71 @@ fn games_are_saved_and_loaded_and_written_as_scenarios() {
 }
 
 #[test]
+fn a_scenario_written_from_play_passes_where_it_is_tested() {
+    let folder = tempfile::tempdir().expect("made");
+    let run = |args: &[&str]| {
+        let mut command = linstock(args, folder.path());
+        let output = command.current_dir(folder.path()).output().expect("ran");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), text)
+    };
+    assert_eq!(run(&["new", "own", "--from", "cannon"]).0, Some(0));
+    let own = folder.path().join("own");
+    let own = own.to_str().expect("UTF-8");
+    // In the ruleset's folder of scenarios it has its transcript at once.
+    let script = format!(
+        "e10; e1\nscenario \"in its folder\" {own}/scenarios/in.scn\nrandom 400\n\
+         scenario \"far away\" {own}/../away.scn\n"
+    );
+    let said = transcript_in(folder.path(), &["play", own, "--seed", "1"], &script);
+    let test = "in.scn; `linstock test FOLDER/own/scenarios/in.scn` runs it\n";
+    assert!(said.contains(test), "{said}");
+    let (code, told) = run(&["test", "own/scenarios/in.scn"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("1 scenario, all pass"), "{told}");
+    // Elsewhere nobody knows its ruleset; the answer says where it belongs.
+    let away = "away.scn; put it into the `scenarios` folder of its ruleset";
+    assert!(said.contains(away), "{said}");
+    // A shipped game needs no folder.
+    let save = folder.path().join("de.scn").display().to_string();
+    let script = format!("random 400\nscenario \"a whole game\" {save}\n");
+    let said = transcript_in(
+        folder.path(),
+        &["play", "cannon-de", "--seed", "1"],
+        &script,
+    );
+    assert!(
+        said.contains("`linstock test FOLDER/de.scn` runs it\n"),
+        "{said}"
+    );
+    assert_eq!(run(&["test", "de.scn"]).0, Some(0));
+}
+
+#[test]
+fn what_is_typed_wrong_is_quoted_short_and_without_control_characters() {
+    let long = "a".repeat(5_000);
+    let said = transcript(
+        &["play", "cannon"],
+        &format!("{long}\nwhy {long}\nmoves {long}\nhelp {long}\n\u{1b}[31mx\nhist\u{1b}ry\n"),
+    );
+    let answers: Vec<_> = said.lines().filter(|line| !line.contains("> ")).collect();
+    assert!(answers.iter().all(|line| line.len() < 200), "{said}");
+    assert!(
+        !answers.iter().any(|line| line.contains('\u{1b}')),
+        "{said}"
+    );
+    // Of several moves the one that cannot be read is named.
+    let said = transcript(&["play", "cannon"], "play b10; e1; zz\n");
+    assert!(said.contains("`zz` is no move: expected"), "{said}");
+    // What other programs call a command leads to ours.
+    let said = transcript(&["play", "cannon"], "exit\nboard\nhelp q\n");
+    for near in ["`quit`", "`view`"] {
+        assert!(said.contains(&format!("did you mean {near}?")), "{said}");
+    }
+    assert!(!said.contains("is no move"), "{said}");
+}
+
+#[test]
 fn reload_reads_the_rules_again_and_a_mistake_leaves_the_game() {
     let folder = tempfile::tempdir().expect("made");
     let game = folder.path().join("own.game");

@@ -2,11 +2,13 @@
 //!
 //! `linstock test` keeps the same files: each accepts what the other wrote.
 
+use expectrl::{Eof, Expect, Session};
 use insta::Settings;
 use linstock::base::{Sources, Style};
 use linstock::play::scenario::{Bench, snapshot};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::time::Duration;
 
 /// The rulesets, and what each lies over.
 const RULESETS: [(&str, &[&str]); 4] = [
@@ -209,4 +211,140 @@ fn scenarios_of_another_game_are_a_mistake() {
     let report =
         bench("examples/tic-tac-toe", &[]).run("x.scn", "for chess\n\nscenario \"x\"\nplay a1\n");
     insta::assert_snapshot!(report.found.render(&report.sources, Style::Plain));
+}
+
+/// The transcripts of a copy, and what lies beside them, by name: whether each tells of a move.
+fn transcripts(folder: &Path, told: &str) -> Vec<(String, bool)> {
+    let snapshots = std::fs::read_dir(folder.join("scenarios/snapshots")).expect("transcripts");
+    let mut found: Vec<_> = snapshots
+        .map(|entry| {
+            let path = entry.expect("entry").path();
+            let name = path.file_name().expect("a name").to_string_lossy();
+            let name = name.trim_start_matches("four__").to_owned();
+            (name, read(&path).contains(told))
+        })
+        .collect();
+    found.sort();
+    found
+}
+
+/// A copy with four scenarios, each accepted with `c1` as its move and then changed to `c3`.
+fn changed() -> (tempfile::TempDir, PathBuf) {
+    let (place, folder) = copied();
+    let scenarios = folder.join("scenarios");
+    std::fs::remove_file(scenarios.join("games.scn")).expect("removed");
+    let text = ["one", "two", "three", "four"]
+        .map(|title| format!("scenario \"{title}\"\nplay c1\nexpect o to move\n\n"));
+    let text = format!("for tic-tac-toe\n\n{}", text.concat());
+    let file = scenarios.join("four.scn");
+    std::fs::write(&file, &text).expect("written");
+    let accepted = linstock(&["test", "--accept", &folder.to_string_lossy()]);
+    assert!(accepted.status.success(), "{}", self::text(&accepted));
+    std::fs::write(&file, text.replace("play c1", "play c3")).expect("written");
+    (place, folder)
+}
+
+/// Reviews a copy at a pseudo-terminal; each answer is given when it is asked for.
+fn review(folder: &Path, answers: &[&str], end: &str) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_linstock"));
+    command.arg("test").arg("--review").arg(folder);
+    command.env("NO_COLOR", "1");
+    let mut session = Session::spawn(command).expect("spawned");
+    session.set_expect_timeout(Some(Duration::from_secs(30)));
+    let mut shown = Vec::new();
+    for answer in answers {
+        let asked = session.expect("[a/r/s/q] ").expect("a question");
+        shown.extend_from_slice(asked.before());
+        session.send(format!("{answer}\r")).expect("sent");
+    }
+    let rest = session.expect(end).expect("the end of the review");
+    shown.extend_from_slice(rest.before());
+    session.expect(Eof).expect("ended");
+    String::from_utf8(shown).expect("UTF-8")
+}
+
+#[test]
+fn a_review_asks_about_each_transcript_that_differs() {
+    let (_place, folder) = changed();
+    let shown = review(
+        &folder,
+        &["yes", "a", "R", "skip", "accept"],
+        "2 passed, 2 failed",
+    );
+    // Each is shown with what differs; a wrong answer is told what the right ones do.
+    for title in ["one", "two", "three", "four"] {
+        assert!(
+            shown.contains(&format!("\"{title}\" goes otherwise")),
+            "{shown}"
+        );
+    }
+    assert_eq!(shown.matches("-1. x c1").count(), 4, "{shown}");
+    assert_eq!(shown.matches("+1. x c3").count(), 4, "{shown}");
+    assert_eq!(
+        shown.matches("keeps what is played now").count(),
+        1,
+        "{shown}"
+    );
+    let named = |name: &str, new| (name.to_owned(), new);
+    let expected = [
+        named("four.snap", true),
+        named("one.snap", true),
+        named("three.snap", false),
+        named("three.snap.new", true),
+        named("two.snap", false),
+    ];
+    assert_eq!(transcripts(&folder, "x c3"), expected);
+    // What was accepted is not asked about again, and nothing is asked where all is well.
+    review(&folder, &["a", "a"], "4 passed, 0 failed");
+    review(&folder, &[], "4 passed, 0 failed");
+    assert!(transcripts(&folder, "x c3").iter().all(|(_, new)| *new));
+    assert_eq!(transcripts(&folder, "").len(), 4);
+}
+
+#[test]
+fn a_review_can_be_left_with_everything_open() {
+    // By a word, and by the end of the input (Ctrl-D).
+    for answer in ["q", "\x04"] {
+        let (_place, folder) = changed();
+        let shown = review(&folder, &["a", answer], "1 passed, 3 failed");
+        assert_eq!(shown.matches("goes otherwise").count(), 4, "{shown}");
+        assert_eq!(shown.matches("accept, reject").count(), 2, "{shown}");
+        let open = transcripts(&folder, "x c3");
+        let open = open.iter().filter(|(name, _)| name.ends_with(".new"));
+        assert_eq!(open.count(), 3);
+    }
+}
+
+#[test]
+fn a_new_scenario_is_reviewed_like_a_changed_one() {
+    let (_place, folder) = copied();
+    let shown = review(&folder, &["a", "a", "a", "r"], "3 passed, 1 failed");
+    assert!(
+        shown.contains("has no transcript yet; this would be it:"),
+        "{shown}"
+    );
+    assert_eq!(transcripts(&folder, "").len(), 3);
+}
+
+#[test]
+fn a_scenario_file_away_from_its_ruleset_says_what_is_missing() {
+    let place = tempfile::tempdir().expect("a folder");
+    for (text, told) in [
+        ("", "does not say which game it is for"),
+        (
+            "scenario \"x\"\nplay e10\n",
+            "does not say which game it is for",
+        ),
+        (
+            "for my-own\n",
+            "is for `my-own`, which does not come with the program",
+        ),
+    ] {
+        let file = place.path().join("x.scn");
+        std::fs::write(&file, text).expect("written");
+        let ran = linstock(&["test", &file.to_string_lossy()]);
+        assert_eq!(ran.status.code(), Some(2));
+        assert!(self::text(&ran).contains(told), "{}", self::text(&ran));
+        assert!(self::text(&ran).contains("`scenarios` folder of its ruleset"));
+    }
 }

@@ -3,7 +3,7 @@
 use crate::games::{ODD, SETTINGS, Setting};
 use linstock::engine::{Piece, State, Table, Turn};
 use linstock::model::{ArgValue, KindId, Model, MoveId, SeatId};
-use linstock::play::{notation, why::why};
+use linstock::play::{Actor, notation, why::why};
 use linstock::rules::{Rules, compile};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -48,7 +48,7 @@ const SHOTS: &str = "
 /// Checks what is said of a move, without the quoted move itself, and that these clauses are among those named.
 fn check(rules: &Rules, state: &State, text: &str, (reason, clauses): (&str, &str)) {
     let sources = SETTINGS[0].sources();
-    let said = why(rules, state, text, Some(&sources)).expect("readable");
+    let said = why(rules, (state, actor(rules, state)), text, Some(&sources)).expect("readable");
     let rest = said.reason.strip_prefix(&format!("`{text}` is "));
     assert_eq!(rest.unwrap_or(&said.reason), reason);
     let named: Vec<_> = said
@@ -69,7 +69,7 @@ fn moves_of_a_drawn_position_are_explained() {
     let rules = rules(SETTINGS[0]);
     let state = battle(&rules, SHOTS, |_| ());
     for (text, expected) in [
-        ("d7-d6", ("a legal step", "CA-12 CA-11 CA-21")),
+        ("d7-d6", ("a legal step", "CA-12 CA-14")),
         ("d9-d6", ("a legal shift", "CA-20 CA-17")),
         ("xd4", ("a legal shot", "CA-18 CA-19 B3")),
         (
@@ -134,6 +134,43 @@ fn moves_of_a_drawn_position_are_explained() {
 }
 
 #[test]
+fn of_a_legal_move_only_the_clauses_that_decide_are_named() {
+    let near = SHOTS.replacen("..........", "...s......", 1);
+    for (setting, picture, text, expected) in [
+        // Not what the soldier does on the far row, nor that there is no passing.
+        (0, SHOTS, "d7-c6", "CA-12 CA-14"),
+        // Without a limit on shifts nothing about it decides.
+        (0, SHOTS, "d9-d6", "CA-20 CA-17 B7 B12"),
+        (3, SHOTS, "d9-d6", "CA-20 CA-17 B7 B12 CA-25 B9"),
+        // A shot passes over a piece only where one stands.
+        (0, SHOTS, "xd4", "CA-18 B11 CA-17 B7 B12 CA-19 B3"),
+        (0, SHOTS, "xd5", "CA-18 B11 CA-17 B7 B12 CA-19"),
+        (0, near.as_str(), "d7xd6", "CA-13 CA-14"),
+    ] {
+        let rules = rules(SETTINGS[setting]);
+        let state = battle(&rules, picture, |_| ());
+        let said = why(&rules, (&state, actor(&rules, &state)), text, None).expect("readable");
+        assert!(said.legal, "{text}: {}", said.reason);
+        let named = |tags: &[linstock::model::TagId]| -> Vec<String> {
+            let name = |&tag| rules.model().tag(tag).to_owned();
+            tags.iter().map(name).collect()
+        };
+        assert_eq!(named(&said.clauses).join(" "), expected, "{text}");
+        // What it goes by is known all the same: coverage counts it.
+        assert!(named(&said.carried).contains(&"CA-21".to_owned()));
+    }
+}
+
+#[test]
+fn what_a_piece_does_elsewhere_is_no_reason_why_it_does_not_stand_here() {
+    let rules = rules(SETTINGS[0]);
+    let state = battle(&rules, SHOTS, |_| ());
+    let said = why(&rules, (&state, actor(&rules, &state)), "d5-d4", None).expect("readable");
+    let named: Vec<_> = said.clauses.iter().map(|&t| rules.model().tag(t)).collect();
+    assert_eq!(named, ["CA-12"]);
+}
+
+#[test]
 fn a_cannon_with_its_muzzle_blocked_is_explained_by_the_muzzle() {
     let rules = rules(SETTINGS[0]);
     let blocked = SHOTS.replacen("..........", "...s......", 1);
@@ -188,11 +225,23 @@ fn any_text(model: &Model, random: &mut Pcg64Mcg) -> String {
     model.mv(mv).text.iter().map(&mut word).collect()
 }
 
+/// Returns who is meant when nobody is named: the first who owes a choice.
+fn actor(rules: &Rules, state: &State) -> Actor {
+    match rules.turn(state) {
+        Turn::Players(seats) => Actor::Player(seats[0]),
+        Turn::Chance | Turn::Over => Actor::Chance,
+    }
+}
+
 /// Plays a random game and asks `why` of every legal text and of some others, wherever a player chooses.
 fn compare(rules: &Rules, random: &mut Pcg64Mcg) {
     let mut state = rules.start().expect("no fault");
     for _ in 0..40 {
-        let me = rules.table(&state).me;
+        let actor = actor(rules, &state);
+        let me = match actor {
+            Actor::Player(seat) => seat,
+            Actor::Chance => rules.table(&state).me,
+        };
         let moves = match rules.turn(&state) {
             Turn::Players(_) => rules.moves(&state, me),
             Turn::Chance => rules
@@ -209,7 +258,7 @@ fn compare(rules: &Rules, random: &mut Pcg64Mcg) {
         let legal: Vec<_> = moves.iter().map(text).collect();
         let others: Vec<_> = (0..30).map(|_| any_text(rules.model(), random)).collect();
         for text in legal.iter().chain(&others) {
-            let said = why(rules, &state, text, None).expect("readable");
+            let said = why(rules, (&state, actor), text, None).expect("readable");
             assert_eq!(
                 said.legal,
                 legal.contains(text),
@@ -247,10 +296,11 @@ fn after_the_end_nothing_is_legal() {
             .apply(&mut state, found.expect("legal"))
             .expect("no fault");
     }
-    let said = why(&rules, &state, "c3", None).expect("readable");
+    let actor = Actor::Player(SeatId(0));
+    let said = why(&rules, (&state, actor), "c3", None).expect("readable");
     assert_eq!(
         (said.legal, said.reason.as_str()),
         (false, "the game is over")
     );
-    assert!(why(&rules, &state, "c4", None).is_err());
+    assert!(why(&rules, (&state, actor), "c4", None).is_err());
 }

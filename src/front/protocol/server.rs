@@ -188,10 +188,9 @@ impl Server {
 
     fn history(&self, who: &As) -> Answered {
         let session = self.session()?;
-        viewer(session, who)?;
         let (players, moves) = session
-            .pairs()
-            .map(|(a, b)| (a.to_owned(), b.to_owned()))
+            .seen(viewer(session, who)?)
+            .map(|(actor, text)| (session.actor_name(actor).to_owned(), text.to_owned()))
             .unzip();
         Ok(Answer::History { moves, players })
     }

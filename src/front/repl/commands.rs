@@ -4,6 +4,7 @@ use super::console::Console;
 use super::game::Repl;
 use super::{record, setup};
 use crate::base::similar;
+use crate::play::quoted;
 
 /// What a command is given to complete its argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -210,6 +211,21 @@ pub(super) static COMMANDS: &[Command] = &[
     )),
 ];
 
+/// What other programs call these commands.
+static OTHER_WORDS: &[(&str, &[&str])] = &[
+    (QUIT, &["exit", "bye", "q", "leave"]),
+    ("help", &["h", "commands", "man"]),
+    ("view", &["board", "show", "draw", "print", "table", "look"]),
+    ("moves", &["legal", "list", "ls"]),
+    ("undo", &["takeback", "u"]),
+    ("new", &["restart", "reset"]),
+    ("why", &["explain"]),
+    ("options", &["set", "settings", "variants"]),
+    ("result", &["score", "status", "winner"]),
+    ("load", &["open", "resume"]),
+    ("save", &["write", "store"]),
+];
+
 /// Finds a command by its name.
 pub(super) fn find(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|c| c.name.eq_ignore_ascii_case(name))
@@ -231,7 +247,10 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
         }
         Some(command) => (command.run)(repl, rest.trim(), console),
         None => repl.play(line).map_err(|trouble| match near(repl, word) {
-            Some(near) => format!("there is no command or move `{line}`; did you mean `{near}`?"),
+            Some(near) => format!(
+                "there is no command or move {}; did you mean `{near}`?",
+                quoted(line)
+            ),
             None => trouble,
         }),
     };
@@ -249,8 +268,17 @@ fn near(repl: &Repl, word: &str) -> Option<&'static str> {
     let readable = crate::play::notation::read(repl.session.model(), word).is_ok();
     let letters = word.chars().all(char::is_alphabetic);
     (letters && !readable)
-        .then(|| similar(&word.to_lowercase(), COMMANDS.iter().map(|c| c.name)))
+        .then(|| meant(&word.to_lowercase()))
         .flatten()
+}
+
+/// The command that somebody means by a word: one that other programs have for it, or one that is like it.
+fn meant(word: &str) -> Option<&'static str> {
+    let other = OTHER_WORDS
+        .iter()
+        .find(|(_, words)| words.contains(&word))
+        .map(|(name, _)| *name);
+    other.or_else(|| similar(word, COMMANDS.iter().map(|c| c.name)))
 }
 
 fn help(name: &str) -> Done {
@@ -270,9 +298,30 @@ fn help(name: &str) -> Done {
     }
     match find(name) {
         Some(command) => Ok(format!("{}\n  {}\n", command.usage(), command.help)),
-        None => Err(match similar(name, COMMANDS.iter().map(|c| c.name)) {
-            Some(near) => format!("there is no command `{name}`; did you mean `{near}`?"),
-            None => format!("there is no command `{name}`; `help` lists them all"),
+        None => Err(match meant(&name.to_lowercase()) {
+            Some(near) => format!(
+                "there is no command {}; did you mean `{near}`?",
+                quoted(name)
+            ),
+            None => format!(
+                "there is no command {}; `help` lists them all",
+                quoted(name)
+            ),
         }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OTHER_WORDS, find};
+
+    #[test]
+    fn other_words_lead_to_commands_and_are_none() {
+        for (name, words) in OTHER_WORDS {
+            assert!(find(name).is_some(), "{name}");
+            for word in *words {
+                assert!(find(word).is_none(), "{word}");
+            }
+        }
     }
 }

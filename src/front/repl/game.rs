@@ -6,7 +6,8 @@ use super::words::{Words, leading_point};
 use crate::front::shelf::Loaded;
 use crate::front::{seed, sheet, shelf};
 use crate::play::{
-    Actor, Canvas, ChanceMode, Chooser, Order, Purpose, Refusal, Session, View, Viewer, result_text,
+    Actor, Canvas, ChanceMode, Chooser, Order, Purpose, Refusal, Session, View, Viewer, notation,
+    quoted, result_text,
 };
 
 /// Random moves that are played at once.
@@ -93,7 +94,16 @@ impl Repl {
         }
         match self.session.play(&orders) {
             Ok(_) => Ok(self.table()),
-            Err(refusal) => Err(self.helped(&refusal, text, orders.len())),
+            Err(refusal) => {
+                let model = self.session.model();
+                let wrong = |order: &&Order| notation::read(model, &order.text).is_err();
+                let wrong = match refusal {
+                    Refusal::BadMove(_) => orders.iter().find(wrong),
+                    _ => None,
+                };
+                let text = wrong.map_or(text, |order| order.text.as_str());
+                Err(self.helped(&refusal, text, orders.len()))
+            }
         }
     }
 
@@ -120,9 +130,7 @@ impl Repl {
             format!("\n{next}")
         };
         let what = match refusal {
-            Refusal::BadMove(expected) if count == 1 => {
-                format!("`{}` is no move: {expected}", text.trim())
-            }
+            Refusal::BadMove(expected) => format!("{} is no move: {expected}", quoted(text)),
             other => other.to_string(),
         };
         format!("{what}{next}{none}")
@@ -156,7 +164,10 @@ impl Repl {
             return Err(match (all.is_empty(), from.as_str()) {
                 (true, _) => "there are no moves: the game is over".to_owned(),
                 (false, from) => {
-                    format!("no legal move begins with `{from}`; `moves` lists them all")
+                    format!(
+                        "no legal move begins with {}; `moves` lists them all",
+                        quoted(from)
+                    )
                 }
             });
         }

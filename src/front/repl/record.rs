@@ -2,7 +2,7 @@
 
 use super::commands::Done;
 use super::game::Repl;
-use crate::front::{files, shelf};
+use crate::front::{files, scenarios, shelf};
 use crate::play::{Canvas, Save, Session, View, Viewer};
 use std::path::Path;
 
@@ -56,9 +56,8 @@ pub(super) fn scenario(repl: &Repl, args: &str) -> Done {
         return Err(format!("`{file}` is there already; choose another name"));
     }
     files::write_whole(path, written(repl, name).as_bytes())?;
-    Ok(format!(
-        "written to {file}; `linstock test {file}` runs it\n"
-    ))
+    let next = scenarios::first_run(path);
+    Ok(format!("written to {file}; {next}\n"))
 }
 
 /// Splits a name, in quotes or without, from the file at the end.

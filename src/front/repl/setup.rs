@@ -14,7 +14,7 @@ pub(super) fn setup(repl: &mut Repl, console: &mut dyn Console) -> Done {
         return Err("this game has no board to draw".to_owned());
     }
     let mut picture = String::new();
-    let mut prompt = "draw the board, top row first; an empty line ends it\n| ";
+    let mut prompt = "draw the board, top row first; an empty line ends it, Ctrl-C gives it up\n| ";
     loop {
         let row = ask(console, prompt)?;
         if row.trim().is_empty() {

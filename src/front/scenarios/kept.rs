@@ -6,6 +6,7 @@ use crate::front::files;
 use crate::play::scenario::{Report, snapshot};
 use similar::TextDiff;
 use std::collections::BTreeSet;
+use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 
 /// What is done with a transcript that differs.
@@ -35,6 +36,7 @@ enum Answer {
     Accept,
     Reject,
     Skip,
+    Quit,
 }
 
 impl Kept {
@@ -80,17 +82,48 @@ impl Kept {
         if self.mode == Mode::Accept {
             return keep((&kept, &new), &written);
         }
-        print(&difference(file, scenario, before))?;
+        print(&self.difference(file, scenario, before))?;
         if self.mode == Mode::Review {
             match ask()? {
                 Answer::Accept => return keep((&kept, &new), &written),
                 Answer::Reject => return remove(&new).map(|()| false),
                 Answer::Skip => {}
+                Answer::Quit => self.mode = Mode::Compare,
             }
         }
         files::make_folder(folder).map_err(Stop::Failed)?;
         files::write_whole(&new, written.as_bytes()).map_err(Stop::Failed)?;
         Ok(false)
+    }
+
+    /// Shows what differs, line by line.
+    fn difference(&self, file: &TestFile, scenario: &Report, before: Option<&str>) -> String {
+        let head = format!("{}: \"{}\"", file.path, scenario.title);
+        let now = scenario.transcript.trim_end();
+        match before {
+            None => {
+                let next = match self.mode {
+                    Mode::Review => "this would be it",
+                    _ => "`--accept` keeps this one",
+                };
+                format!(
+                    "{head} has no transcript yet; {next}:\n{}\n\n",
+                    indented(now)
+                )
+            }
+            Some(before) => {
+                let diff = TextDiff::from_lines(before, now);
+                let shown = diff
+                    .unified_diff()
+                    .context_radius(3)
+                    .header("kept", "now")
+                    .to_string();
+                format!(
+                    "{head} goes otherwise than its transcript:\n{}\n\n",
+                    indented(&shown)
+                )
+            }
+        }
     }
 
     /// Tells of kept transcripts that belong to no scenario; accepting removes them.
@@ -137,30 +170,6 @@ fn remove(path: &Path) -> Result<(), Stop> {
     files::remove(path).map_err(Stop::Failed)
 }
 
-/// Shows what differs, line by line.
-fn difference(file: &TestFile, scenario: &Report, before: Option<&str>) -> String {
-    let head = format!("{}: \"{}\"", file.path, scenario.title);
-    let now = scenario.transcript.trim_end();
-    match before {
-        None => format!(
-            "{head} has no transcript yet; `--accept` keeps this one:\n{}\n\n",
-            indented(now)
-        ),
-        Some(before) => {
-            let diff = TextDiff::from_lines(before, now);
-            let shown = diff
-                .unified_diff()
-                .context_radius(3)
-                .header("kept", "now")
-                .to_string();
-            format!(
-                "{head} goes otherwise than its transcript:\n{}\n\n",
-                indented(&shown)
-            )
-        }
-    }
-}
-
 fn indented(text: &str) -> String {
     let hint = |line: &&str| !line.starts_with("\\ No newline");
     let lines: Vec<_> = text
@@ -174,17 +183,24 @@ fn indented(text: &str) -> String {
 /// Asks what is to be done; no answer leaves things as they are.
 fn ask() -> Result<Answer, Stop> {
     loop {
-        print("a accepts it, r rejects it, s skips it: ")?;
-        let mut line = String::new();
-        if std::io::stdin().read_line(&mut line)? == 0 {
+        print("accept, reject, skip or quit? [a/r/s/q] ")?;
+        let mut line = Vec::new();
+        if std::io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
             print("\n")?;
-            return Ok(Answer::Skip);
+            return Ok(Answer::Quit);
         }
-        match line.trim() {
+        let line = String::from_utf8_lossy(&line);
+        match line.trim().to_lowercase().as_str() {
             "a" | "accept" => return Ok(Answer::Accept),
             "r" | "reject" => return Ok(Answer::Reject),
             "s" | "skip" => return Ok(Answer::Skip),
-            _ => {}
+            "q" | "quit" => return Ok(Answer::Quit),
+            _ => print(
+                "  a  keeps what is played now as the transcript\n  \
+                 r  leaves the transcript as it was; the scenario fails\n  \
+                 s  leaves the question open: what is played now lies beside it as `.snap.new`\n  \
+                 q  leaves this and all others open\n",
+            )?,
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::play::coverage::Coverage;
 use crate::play::scenario::{Bench, FileReport, Report};
 use clap::Args;
 use kept::{Kept, Mode};
+use std::path::Path;
 use std::process::ExitCode;
 use suites::{Suite, TestFile};
 
@@ -65,6 +66,40 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode, Stop> {
     } else {
         ExitCode::FAILURE
     })
+}
+
+/// Runs a scenario file for the first time and keeps its transcripts; returns what to do with it next, in a sentence.
+pub(super) fn first_run(path: &Path) -> String {
+    let file = path.display();
+    let Ok(suite) = suites::single(path) else {
+        return "put it into the `scenarios` folder of its ruleset, where `linstock test` runs it"
+            .to_owned();
+    };
+    match keep(suite) {
+        Ok(true) => format!("`linstock test {file}` runs it"),
+        Ok(false) => format!("but it does not pass there; `linstock test {file}` says why"),
+        Err(Stop::Failed(text) | Stop::Call(text)) => text,
+        Err(Stop::Unread) => String::new(),
+    }
+}
+
+/// Keeps the transcripts of a file that passes; tells whether it does.
+fn keep(suite: Suite) -> Result<bool, Stop> {
+    let Ok(mut bench) = Bench::new(suite.sources) else {
+        return Ok(false);
+    };
+    let mut kept = Kept::new(suite.snapshots, Mode::Accept);
+    for file in &suite.files {
+        let report = bench.run(&file.path, &file.text);
+        let fine = |scenario: &Report| scenario.found.is_empty();
+        if !report.found.is_empty() || !report.scenarios.iter().all(fine) {
+            return Ok(false);
+        }
+        for scenario in &report.scenarios {
+            kept.compare(file, scenario)?;
+        }
+    }
+    Ok(true)
 }
 
 /// Runs the scenarios of a ruleset.
@@ -154,7 +189,7 @@ fn summary(name: &str, tally: Tally) -> String {
     match (tally.passed, tally.failed, tally.broken) {
         (0, 0, false) => format!("{name}: no scenarios\n"),
         (_, 0, false) => format!("{name}: {count}, all pass\n"),
-        (_, 0, true) => format!("{name}: {count} pass, but not every line could be read\n"),
+        (_, 0, true) => format!("{name}: {count} pass, but there are mistakes in the files\n"),
         (_, failed, _) => format!("{name}: {count}, {failed} failed\n"),
     }
 }

@@ -4,6 +4,7 @@ use crate::base::Sources;
 use crate::front::cli::Stop;
 use crate::front::files;
 use crate::front::shelf::{self, LoadError};
+use crate::play::quoted;
 use std::path::{Path, PathBuf};
 
 /// The folder of a ruleset that holds its scenarios.
@@ -133,7 +134,7 @@ fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, Stop> {
 }
 
 /// A single file: of the ruleset in whose folder it lies, or of the shipped one that it names.
-fn single(path: &Path) -> Result<Suite, Stop> {
+pub(super) fn single(path: &Path) -> Result<Suite, Stop> {
     let file = test_file(path)?;
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -143,7 +144,7 @@ fn single(path: &Path) -> Result<Suite, Stop> {
     let (game, snapshots) = match above {
         Some(above) => (as_path(&above), Some(folder.join("snapshots"))),
         None if holds_ruleset(folder)? => (as_path(folder), None),
-        None => (game_of(&file), None),
+        None => (shipped_game_of(&file)?, None),
     };
     Ok(Suite {
         name: file.path.clone(),
@@ -154,13 +155,26 @@ fn single(path: &Path) -> Result<Suite, Stop> {
     })
 }
 
-/// Returns the game that a scenario file is for.
-fn game_of(file: &TestFile) -> String {
+/// Returns the shipped game that a scenario file is for.
+fn shipped_game_of(file: &TestFile) -> Result<String, Stop> {
+    const HOME: &str = "put it into the `scenarios` folder of its ruleset";
     let words = crate::front::header::leading_words(&file.text);
     let name = words
         .get(1)
         .filter(|_| words.first().is_some_and(|(_, w)| *w == "for"));
-    name.map_or_else(String::new, |(_, name)| (*name).to_owned())
+    let path = &file.path;
+    match name {
+        None => Err(Stop::Call(format!(
+            "`{path}` does not say which game it is for: begin it with `for GAME`, or {HOME}"
+        ))),
+        Some((_, name)) if files::shipped_names().iter().any(|known| known == name) => {
+            Ok((*name).to_owned())
+        }
+        Some((_, name)) => Err(Stop::Call(format!(
+            "`{path}` is for {}, which does not come with the program; {HOME}",
+            quoted(name)
+        ))),
+    }
 }
 
 /// A shipped ruleset; its transcripts are neither written nor compared.
@@ -193,7 +207,9 @@ fn sources(game: &str) -> Result<Sources, Stop> {
 /// Writes a path so that it is not taken for a shipped name.
 fn as_path(path: &Path) -> String {
     let text = path.to_string_lossy();
-    if shelf::is_path(&text) {
+    if text == "." {
+        "./".to_owned()
+    } else if shelf::is_path(&text) {
         text.into_owned()
     } else {
         format!("./{text}")

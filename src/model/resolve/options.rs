@@ -69,7 +69,8 @@ impl<'a> Resolver<'a> {
                     let wrong = self.out_of_range(decl, &value, Some(text.span));
                     self.report(wrong);
                 }
-                value
+                let meaning = self.value_of(decl, &value);
+                plainly(value, &meaning.unwrap_or(OptionValue::Broken))
             }
             None => first,
         };
@@ -86,6 +87,7 @@ impl<'a> Resolver<'a> {
         }
         let value = chosen.unwrap_or_else(|| default.clone());
         let meaning = self.value_of(decl, &value).unwrap_or(OptionValue::Broken);
+        let value = plainly(value, &meaning);
         self.declare(
             Noun::Option,
             &decl.name,
@@ -222,5 +224,13 @@ fn normal(value: &str) -> String {
         "true" => "yes".into(),
         "false" => "no".into(),
         _ => joined,
+    }
+}
+
+/// Returns a value as it prints: one number has one text, however it was written (`03`, `+3`).
+fn plainly(value: String, meaning: &OptionValue) -> String {
+    match meaning {
+        OptionValue::Num(number) => number.to_string(),
+        _ => value,
     }
 }

@@ -53,13 +53,9 @@ impl Laid {
         match &edit.kind {
             EditKind::Set { option, value } => self.set(option, value, edit, out),
             EditKind::Rename { kind, pairs } => self.rename(kind, pairs, out),
-            EditKind::Replace(decl) => self.replace(decl, edit, replaced, out),
+            EditKind::Replace(decl) => self.replace(decl, replaced, out),
             EditKind::Remove { kind, name } => self.remove(kind, name, out),
-            EditKind::Add(decl) => {
-                let mut decl = decl.clone();
-                decl.tags.extend(edit.tags.iter().cloned());
-                self.decls.push(decl);
-            }
+            EditKind::Add(decl) => self.decls.push(decl.clone()),
         }
     }
 
@@ -75,7 +71,12 @@ impl Laid {
                 .find(|o| renames.now(Noun::Option, &o.name) == name)
         }) {
             found.default = Some(value.clone());
-            found.tags.extend(edit.tags.iter().cloned());
+            let new = edit.tags.iter().filter(|tag| {
+                let mut old = found.tags.iter();
+                old.all(|known| known.text != tag.text)
+            });
+            let new: Vec<Tag> = new.cloned().collect();
+            found.tags.extend(new);
         } else {
             let known = self.option_names();
             out.push(
@@ -211,13 +212,7 @@ impl Laid {
         self.renames.now(kind, name)
     }
 
-    fn replace(
-        &mut self,
-        decl: &Decl,
-        edit: &Edit,
-        replaced: &mut Vec<(String, Span)>,
-        out: &mut Diagnostics,
-    ) {
+    fn replace(&mut self, decl: &Decl, replaced: &mut Vec<(String, Span)>, out: &mut Diagnostics) {
         let Some(key) = key_of(&self.renames, &decl.kind) else {
             out.push(Diagnostic::error(decl.span, "this declaration cannot replace another one").hint(
                 "what has a name can be replaced: a move, fact, line, drawing or phase; and players, board and play",
@@ -234,14 +229,12 @@ impl Laid {
                     .hint("leave one of the two variants out"),
             );
         }
-        let mut decl = decl.clone();
-        decl.tags.extend(edit.tags.iter().cloned());
         replaced.push((key.clone(), decl.span));
         let done = match &decl.kind {
             DeclKind::Phase(phase) => self.replace_phase(phase),
             DeclKind::Options(options) => self.replace_options(options),
             DeclKind::Pieces(pieces) => self.replace_pieces(pieces, &decl.tags),
-            _ => self.replace_decl(&key, &decl),
+            _ => self.replace_decl(&key, decl),
         };
         if !done {
             out.push(self.nothing_called(&key, decl.span, "replace"));

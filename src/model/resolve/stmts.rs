@@ -8,7 +8,7 @@ use super::types::is_word;
 use crate::base::{Diagnostic, Span};
 use crate::model::{
     Ask, AskItem, Asked, DrawingId, Ending, MemoryRef, MoveId, Node, Num, PhaseId, Seat, SeatId,
-    Stmt, StmtKind, Truth,
+    SeatSet, Stmt, StmtKind, Truth,
 };
 use crate::syntax::ast::{
     AskItem as AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, Stmt as StmtDecl,
@@ -267,21 +267,7 @@ impl<'a> Resolver<'a> {
         (who, moves, otherwise): (&Expr, &[AskItemDecl], Option<&StmtDecl>),
         scope: &Scope<'_>,
     ) -> Option<Ask> {
-        let asked = if is_word(who, "chance") {
-            Some(Asked::Chance)
-        } else {
-            match self.seat(who, scope) {
-                Some(Node { kind: Seat::Me, .. }) => Some(Asked::Me),
-                Some(_) => {
-                    let diagnostic =
-                        Diagnostic::error(who.span, "only `me` and `chance` are asked")
-                            .hint("let each player be `me` in turn: each player { ask me: … }");
-                    self.report(diagnostic);
-                    None
-                }
-                None => None,
-            }
-        };
+        let asked = self.asked(who, scope);
         let items: Vec<_> = moves
             .iter()
             .map(|item| self.ask_item(item, scope))
@@ -296,6 +282,26 @@ impl<'a> Resolver<'a> {
             items,
             otherwise,
         })
+    }
+
+    fn asked(&mut self, who: &Expr, scope: &Scope<'_>) -> Option<Asked> {
+        if is_word(who, "chance") {
+            return Some(Asked::Chance);
+        }
+        let seats = self.seats(who, scope)?;
+        match &seats.kind {
+            SeatSet::All | SeatSet::Others => Some(Asked::Together(seats)),
+            SeatSet::One(seat) if matches!(seat.kind, Seat::Me) => Some(Asked::Me),
+            SeatSet::One(_) => {
+                let diagnostic = Diagnostic::error(
+                    who.span,
+                    "only `me`, `chance`, `players` and `others` are asked",
+                )
+                .hint("let each player be `me` in turn: each player { ask me: … }");
+                self.report(diagnostic);
+                None
+            }
+        }
     }
 
     fn ask_item(&mut self, item: &AskItemDecl, scope: &Scope<'_>) -> Option<AskItem> {

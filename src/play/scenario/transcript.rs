@@ -87,11 +87,7 @@ pub(super) fn end(session: &Session) -> String {
 }
 
 fn result(model: &Model, outcome: &Outcome) -> String {
-    format!(
-        "over: {}{}\n",
-        result_text(model, outcome),
-        clauses(model, &outcome.tags)
-    )
+    format!("over: {}\n", result_text(model, outcome))
 }
 
 fn clauses(model: &Model, tags: &[TagId]) -> String {

@@ -1,20 +1,24 @@
 //! Names for what the rules speak of: points, pieces, sets, directions, formations, numbers.
 
 use super::super::words::{self, reasons};
+use super::verdict::{Because, Overheard};
 use super::{Problem, Scene};
 use crate::base::{Sources, Span};
 use crate::engine::plain::Plain;
 use crate::engine::{Fault, Piece};
 use crate::model::{
     Arg, ArgId, ArgValue, Dir, Dirs, Domain, KindId, LineRef, MemoryRef, Move, Node, Num, Owner,
-    Place, Point, SeatId, Set, TextPart,
+    Place, Point, SeatId, Set, TextPart, Truth,
 };
+
+use std::cell::OnceCell;
 
 /// Tells what is wrong, and calls things by their names.
 #[derive(Clone, Copy)]
 pub(super) struct Teller<'t> {
     pub(super) plain: Plain<'t>,
     sources: Option<&'t Sources>,
+    scripts: &'t OnceCell<Option<Overheard>>,
     rule: &'t Move,
 }
 
@@ -27,6 +31,7 @@ impl<'t> Teller<'t> {
         Self {
             plain: scene.plain.with(args),
             sources: scene.sources,
+            scripts: scene.scripts,
             rule,
         }
     }
@@ -88,6 +93,13 @@ impl<'t> Teller<'t> {
             Set::Line(line) => Some(self.line(*line)),
             _ => self.quote(node.span),
         })
+    }
+
+    /// Returns what a script says for its no.
+    pub(super) fn script_says(&self, node: &Node<Truth>) -> Option<Because> {
+        let load = || Overheard::of(self.plain.model, self.sources);
+        let scripts = self.scripts.get_or_init(load).as_ref()?;
+        scripts.because(self.plain, node)
     }
 
     /// Returns the rules' own words.

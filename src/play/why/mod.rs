@@ -9,12 +9,14 @@ mod describe;
 mod sets;
 mod truths;
 mod unmet;
+mod verdict;
 
 #[cfg(test)]
 mod tests;
 
 pub use unmet::unmet;
 
+use super::Actor;
 use super::notation::{self, Reading, Unreadable};
 use super::words::reasons;
 use crate::base::Sources;
@@ -23,6 +25,8 @@ use crate::engine::{State, Turn};
 use crate::model::{AskItem, TagId};
 use crate::rules::Rules;
 use attempt::Attempt;
+use std::cell::OnceCell;
+use verdict::Overheard;
 
 /// What there is to say about a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,19 +37,25 @@ pub struct Why {
     pub reason: String,
     /// The clauses and readings that decide it, the nearest first.
     pub clauses: Vec<TagId>,
+    /// Of a legal move, the clauses of everything that it goes by, whether or not it decides; else nothing.
+    pub carried: Vec<TagId>,
 }
 
-/// Says why a move is legal now, or is not; `sources` lets it quote the rules' own words.
+/// Says why a move is legal now for a player (or chance) who owes a choice, or is not; `sources` lets it quote the rules'
+/// own words.
 ///
 /// # Errors
 /// If the text cannot be read as a move.
 pub fn why(
     rules: &Rules,
-    state: &State,
+    (state, actor): (&State, Actor),
     text: &str,
     sources: Option<&Sources>,
 ) -> Result<Why, Unreadable> {
-    let (table, args) = (rules.table(state), rules.asked_args(state));
+    let (mut table, args) = (rules.table(state), rules.asked_args(state));
+    if let Actor::Player(seat) = actor {
+        table.me = seat;
+    }
     let scene = Scene {
         plain: Plain {
             args: &args,
@@ -56,6 +66,7 @@ pub fn why(
         ask_tags: rules.asked_tags(state),
         chance: rules.turn(state) == Turn::Chance,
         sources,
+        scripts: &OnceCell::new(),
     };
     let readings = notation::read(rules.model(), text)?;
     if rules.outcome(state).is_some() {
@@ -63,6 +74,7 @@ pub fn why(
             legal: false,
             reason: reasons::over(),
             clauses: Vec::new(),
+            carried: Vec::new(),
         });
     }
     Ok(scene.explain(&readings))
@@ -78,6 +90,8 @@ struct Scene<'a> {
     /// Whether chance is asked, so that weights count.
     chance: bool,
     sources: Option<&'a Sources>,
+    /// The scripts, loaded when the first of them says no.
+    scripts: &'a OnceCell<Option<Overheard>>,
 }
 
 /// One thing that is wrong with an attempt.
@@ -143,12 +157,14 @@ impl Scene<'_> {
             None => Why {
                 legal: true,
                 reason: reasons::legal(text, &rule.name),
-                clauses: once_each(carried::by(self, attempt)),
+                clauses: once_each(carried::deciding(self, attempt)),
+                carried: once_each(carried::by(self, attempt)),
             },
             Some(problem) => Why {
                 legal: false,
                 reason: reasons::illegal(text, &rule.name, &problem.text),
                 clauses: once_each(problem.clone().within(&rule.tags).tags),
+                carried: Vec::new(),
             },
         }
     }
@@ -174,6 +190,7 @@ impl Scene<'_> {
                     .flat_map(|item| item.tags.clone())
                     .chain(self.ask_tags.to_vec()),
             ),
+            carried: Vec::new(),
         }
     }
 }

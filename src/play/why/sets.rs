@@ -6,7 +6,7 @@ use super::describe::Teller;
 use crate::engine::Fault;
 use crate::engine::plain::{has, points_of};
 use crate::model::{
-    Arg, ArgValue, Dir, Dirs, Domain, KindId, LineId, LineRef, Node, Point, Set, TagId,
+    Arg, ArgValue, Dir, Dirs, Domain, KindId, LineId, LineRef, Model, Node, Point, Set, TagId,
 };
 
 /// What is wrong, or the fault that kept it from being found out.
@@ -103,9 +103,10 @@ impl Teller<'_> {
             }
             _ => vec![self.factor(node, point)?],
         };
+        let tags = own_tags(self.plain.model, node);
         Ok(found
             .into_iter()
-            .map(|problem| problem.within(&node.tags))
+            .map(|problem| problem.within(&tags))
             .collect())
     }
 
@@ -256,6 +257,21 @@ impl Teller<'_> {
         }
         Ok(found)
     }
+}
+
+/// Returns the tags of a set without those of the kinds of piece that it names: they say what such pieces do, not that
+/// one must stand there.
+pub(super) fn own_tags(model: &Model, node: &Node<Set>) -> Vec<TagId> {
+    let kinds: &[KindId] = match &node.kind {
+        Set::Pieces(kinds, _) => kinds,
+        _ => &[],
+    };
+    let known = kinds
+        .iter()
+        .filter_map(|kind| model.kinds.get(usize::from(kind.0)));
+    let of_kinds: Vec<TagId> = known.flat_map(|kind| kind.tags.clone()).collect();
+    let own = node.tags.iter().filter(|tag| !of_kinds.contains(tag));
+    own.copied().collect()
 }
 
 /// Returns what is wrong if all of several alternatives fail: the best one, or two that are equally near.

@@ -6,7 +6,7 @@ use super::describe::Teller;
 use super::sets::{Found, alternatives};
 use crate::engine::Fault;
 use crate::engine::plain::points_of;
-use crate::model::{LineId, LineRef, MoveId, Node, Place, Set, Truth};
+use crate::model::{LineId, LineRef, MoveId, Node, Place, Set, TagId, Truth};
 
 impl Teller<'_> {
     /// Returns all that keeps a condition from being as it is wanted; nothing if it is.
@@ -20,6 +20,7 @@ impl Teller<'_> {
             Truth::Not(part) => self.truth(part, !wanted)?,
             Truth::In(place, set) => self.whether_in(*place, set, wanted)?,
             Truth::LineIn(line, set) => self.whether_line_in(*line, set, wanted)?,
+            Truth::Script(..) if wanted => vec![self.script_refuses(node)?],
             _ => vec![Problem::state(self.said(node, !wanted)?)],
         };
         Ok(found
@@ -57,6 +58,21 @@ impl Teller<'_> {
             .map(|point| self.set(set, point))
             .collect();
         Ok(all?.concat())
+    }
+
+    /// Says what a script has against it: in its own words, if it has some.
+    fn script_refuses(&self, node: &Node<Truth>) -> Result<Problem, Fault> {
+        let Some((clause, reason)) = self.script_says(node) else {
+            return Ok(Problem::state(self.said(node, false)?));
+        };
+        let reason: String = reason.chars().filter(|c| !c.is_control()).collect();
+        Ok(Problem::state(reason).within(&self.tag_of(&clause)))
+    }
+
+    fn tag_of(&self, clause: &str) -> Vec<TagId> {
+        let tags = self.plain.model.tags.iter();
+        let known = tags.zip(0..).find(|(name, _)| *name == clause);
+        known.map(|(_, at)| TagId(at)).into_iter().collect()
     }
 
     /// States a condition that has no parts as it is.

@@ -6,6 +6,7 @@ use crate::base::{Sources, Span};
 use crate::engine::Fault;
 use crate::engine::plain::Plain;
 use crate::model::{Move, Node, Truth};
+use std::cell::OnceCell;
 
 /// Says in sentences what keeps a condition from holding; nothing if it holds.
 ///
@@ -32,6 +33,7 @@ pub fn unmet(
         ask_tags: &[],
         chance: false,
         sources,
+        scripts: &OnceCell::new(),
     };
     let found = Teller::of(&scene, &[], &nothing).truth(cond, true)?;
     Ok(found.into_iter().map(|problem| problem.text).collect())

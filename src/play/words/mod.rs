@@ -7,7 +7,8 @@ pub(super) mod reasons;
 const LONGEST: usize = 40;
 
 /// Returns a text as a name in a message, cut short if need be.
-pub(super) fn quoted(text: &str) -> String {
+#[must_use]
+pub fn quoted(text: &str) -> String {
     let mut short: String = text
         .chars()
         .filter(|c| !c.is_control())

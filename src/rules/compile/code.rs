@@ -9,10 +9,11 @@ use crate::model::{
     PhaseId, Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr,
 };
 use crate::rules::code::{
-    ArgCode, AskSite, Bucket, Choices, EndSite, FixedArg, Instr, Pc, PlaceCode, ProgramId, SetCode,
+    ArgCode, AskSite, Bucket, Choices, EndSite, FixedArg, Instr, NumCode, Pc, PlaceCode, ProgramId,
+    SetCode,
 };
 use crate::rules::dag::{AnyNode, Dag, NumNode, Tables};
-use crate::rules::op::{Op, Program, pack_line};
+use crate::rules::op::{NumberOp, Program, pack_line};
 use crate::rules::{Layout, Tagged};
 
 /// The most instructions of one player: bodies of moves stand in the code of each `ask` that offers them.
@@ -62,6 +63,8 @@ enum Inside {
         mv: MoveId,
         frame: usize,
         args: usize,
+        /// It was chosen together with others' choices.
+        together: bool,
     },
 }
 
@@ -96,7 +99,7 @@ impl<'m, 's> Emitter<'m, 's> {
     }
 
     /// Emits the whole sequence of play, and the program of the player's score.
-    pub fn game(&mut self) -> Result<(Vec<Instr>, Option<ProgramId>), Diagnostic> {
+    pub fn game(&mut self) -> Result<(Vec<Instr>, Option<NumCode>), Diagnostic> {
         let model = self.model;
         if self.me == SeatId(0) {
             self.drawings();
@@ -184,12 +187,20 @@ impl<'m, 's> Emitter<'m, 's> {
     fn number(
         &mut self,
         build: impl FnOnce(&mut Exprs<'m, '_>) -> super::exprs::Compiled<NumNode>,
-    ) -> Result<ProgramId, Diagnostic> {
+    ) -> Result<NumCode, Diagnostic> {
+        let program = self.number_program(build)?;
+        let plain = NumCode::plain(&program, self.tables.everything());
+        Ok(plain.unwrap_or_else(|| NumCode::Program(self.program(program))))
+    }
+
+    fn number_program(
+        &mut self,
+        build: impl FnOnce(&mut Exprs<'m, '_>) -> super::exprs::Compiled<NumNode>,
+    ) -> Result<Program, Diagnostic> {
         let span = self.span;
         let mut exprs = self.exprs();
         let node = build(&mut exprs).map_err(|_| unbound(span))?;
-        let program = exprs.dag.finish(&[AnyNode::Number(node)]);
-        Ok(self.program(program))
+        Ok(exprs.dag.finish(&[AnyNode::Number(node)]))
     }
 
     fn mask(&mut self, set: &Node<Set>) -> Result<ProgramId, Diagnostic> {
@@ -200,7 +211,7 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(self.program(program))
     }
 
-    fn truth(&mut self, truth: &Node<Truth>) -> Result<ProgramId, Diagnostic> {
+    fn truth(&mut self, truth: &Node<Truth>) -> Result<NumCode, Diagnostic> {
         let mut seen = ReadsSeen(false);
         seen.truth(truth);
         if seen.0 {
@@ -210,7 +221,7 @@ impl<'m, 's> Emitter<'m, 's> {
         self.number(|e| e.truth(truth))
     }
 
-    fn seat(&mut self, seat: &Seat) -> Result<ProgramId, Diagnostic> {
+    fn seat(&mut self, seat: &Seat) -> Result<NumCode, Diagnostic> {
         self.number(|e| e.seat(seat))
     }
 
@@ -323,10 +334,7 @@ impl<'m, 's> Emitter<'m, 's> {
     }
 
     /// Returns the words of a remembered value, and whose it is.
-    fn memory(
-        &mut self,
-        memory: &MemoryRef,
-    ) -> Result<(u32, usize, Option<ProgramId>), Diagnostic> {
+    fn memory(&mut self, memory: &MemoryRef) -> Result<(u32, usize, Option<NumCode>), Diagnostic> {
         let (first, size) = self.layout.memory(memory.memory).unwrap_or((0, 1));
         Ok(match memory.of.as_ref().map(|of| &of.kind) {
             None => (small(first), size, None),
@@ -394,10 +402,11 @@ impl<'m, 's> Emitter<'m, 's> {
     }
 
     fn script(&mut self, script: ScriptId, values: &[ValueExpr]) -> Emitted {
-        let program = self.number(|e| {
+        let program = self.number_program(|e| {
             let args = e.script_args(values)?;
             Ok(e.dag.script(script, args))
         })?;
+        let program = self.program(program);
         self.emit(Instr::Script(program));
         Ok(())
     }
@@ -487,6 +496,7 @@ impl<'m, 's> Emitter<'m, 's> {
                     .hint("a phase is left from its own statements, or from a move that is asked for in it"),
             );
         };
+        self.not_revealing(span)?;
         let undo: Vec<Instr> = self.inside[at..]
             .iter()
             .rev()
@@ -535,41 +545,84 @@ impl<'m, 's> Emitter<'m, 's> {
             .label("asked here")
             .hint("let fewer moves ask for others in their bodies"));
         }
+        self.not_revealing(stmt.span)?;
         let at = self.asks;
         self.asks += 1;
         if self.shared.asks.len() == at {
             self.shared.asks.push(self.site(ask, stmt));
         }
+        let (before, frame) = (self.free, self.frame);
+        let together = self.together(ask, at)?;
         self.emit(Instr::Ask(small(at)));
         let otherwise = self.here();
         self.shared.asks[at].otherwise = otherwise;
         self.block(&ask.otherwise)?;
         let mut done = vec![self.emit(Instr::Jump(OPEN))];
         self.enter(stmt);
-        let (before, frame) = (self.free, self.frame);
+        let reveal = self.here();
+        if let Some(together) = &mut self.shared.asks[at].together {
+            together.reveal = reveal;
+            self.emit(Instr::Reveal(small(at)));
+            done.push(self.emit(Instr::Jump(OPEN)));
+        }
+        let bodies_free = self.free;
         let mut bodies = Vec::new();
         for item in &ask.items {
             let args = self.model.mv(item.mv).args.len();
-            self.free = before;
+            self.free = bodies_free;
             self.frame = self.take(args);
             bodies.push((self.here(), small(self.frame)));
             self.inside.push(Inside::Body {
                 mv: item.mv,
                 frame: self.frame,
                 args,
+                together,
             });
             let model = self.model;
             self.block(&model.mv(item.mv).body)?;
             self.inside.pop();
             self.span = stmt.span;
             self.emit(Instr::Clear(small(self.frame), small(args)));
-            done.push(self.emit(Instr::Jump(OPEN)));
+            if together {
+                self.emit(Instr::Jump(reveal));
+            } else {
+                done.push(self.emit(Instr::Jump(OPEN)));
+            }
         }
         (self.free, self.frame) = (before, frame);
         done.into_iter().for_each(|jump| self.land(jump));
         let choices = self.choices(ask, &bodies)?;
         self.shared.asks[at].choices.push(choices);
         Ok(())
+    }
+
+    /// Takes the words in which choices made at once are held, and tells whether there are any.
+    fn together(&mut self, ask: &Ask, at: usize) -> Result<bool, Diagnostic> {
+        let Asked::Together(seats) = &ask.who else {
+            return Ok(false);
+        };
+        let args = |item: &AskItem| self.model.mv(item.mv).args.len();
+        let stride = 1 + ask.items.iter().map(args).max().unwrap_or(0);
+        let word = self.take(1 + stride * self.model.seats());
+        let who = self.number(|e| e.seats(&seats.kind))?;
+        let together = self.shared.asks[at].together.get_or_insert_default();
+        (together.word, together.stride) = (small(word), small(stride));
+        together.who.push(who);
+        Ok(true)
+    }
+
+    /// What was chosen by several at once is carried out in one go: nothing waits or leaves in it.
+    fn not_revealing(&self, span: Span) -> Emitted {
+        let together = |i: &Inside| matches!(i, Inside::Body { together: true, .. });
+        if !self.inside.iter().any(together) {
+            return Ok(());
+        }
+        Err(Diagnostic::error(
+            span,
+            "nobody is asked, and no phase left, in what several players chose at once",
+        )
+        .label("inside a move that is asked of `players` or `others`")
+        .hint("remember what was chosen, and go on after the `ask`"))
     }
 
     fn site(&self, ask: &Ask, stmt: &Stmt) -> AskSite {
@@ -582,8 +635,9 @@ impl<'m, 's> Emitter<'m, 's> {
             _ => None,
         });
         AskSite {
-            chance: ask.who == Asked::Chance,
+            chance: matches!(ask.who, Asked::Chance),
             choices: Vec::new(),
+            together: None,
             otherwise: OPEN,
             phase,
             body,
@@ -599,11 +653,13 @@ impl<'m, 's> Emitter<'m, 's> {
         let mut all: Vec<super::ways::Bucket> = Vec::new();
         let mut owners = Vec::new();
         for (item, body) in ask.items.iter().zip(bodies) {
-            for mut bucket in exprs.buckets(item)? {
-                if ask.who == Asked::Chance {
+            let chance = matches!(ask.who, Asked::Chance);
+            for mut bucket in exprs.buckets(item, chance)? {
+                if chance {
                     exprs.without_weightless(item, &mut bucket)?;
+                } else {
+                    exprs.without_repeats(&mut bucket, &all);
                 }
-                exprs.without_repeats(&mut bucket, &all);
                 if !exprs.dag.is_nothing(bucket.mask) {
                     all.push(bucket);
                     owners.push((item, *body));
@@ -619,9 +675,9 @@ impl<'m, 's> Emitter<'m, 's> {
             ));
         }
         let scripted = program
-            .ops
+            .numbers
             .iter()
-            .any(|op| matches!(op, Op::Number(crate::rules::op::NumberOp::Script(_))));
+            .any(|op| matches!(op, NumberOp::Script(_)));
         let program = self.program(program);
         let mut buckets = Vec::new();
         for (bucket, (item, (body, frame))) in all.iter().zip(owners) {
@@ -646,7 +702,7 @@ impl<'m, 's> Emitter<'m, 's> {
         &mut self,
         item: &AskItem,
         bucket: &super::ways::Bucket,
-    ) -> Result<Option<ProgramId>, Diagnostic> {
+    ) -> Result<Option<NumCode>, Diagnostic> {
         let Some(weigh) = &self.model.mv(item.mv).weigh else {
             return Ok(None);
         };

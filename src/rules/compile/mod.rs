@@ -35,7 +35,7 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
     let words = shared.words.max(layout.control);
     let start = start_words(&model, &layout, words);
     let everything = tables.everything();
-    let (constants, shifts) = (tables.constants.concat(), tables.shifts);
+    let constants = tables.constants.concat();
     let Shared {
         programs,
         asks,
@@ -54,7 +54,6 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         start,
         constants,
         everything,
-        shifts,
         programs,
         code,
         asks,

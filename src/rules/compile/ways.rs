@@ -59,13 +59,19 @@ impl Bucket {
 
 impl Exprs<'_, '_> {
     /// Compiles an offered move to its buckets, in a stable order.
-    pub fn buckets(&mut self, item: &AskItem) -> Result<Vec<Bucket>, Diagnostic> {
+    pub fn buckets(&mut self, item: &AskItem, chance: bool) -> Result<Vec<Bucket>, Diagnostic> {
         let model = self.model;
         let mv = model.mv(item.mv);
         for pinned in [false, true] {
             self.binds.clear();
             let ways = self.ways(mv, pinned).map_err(|why| too_many(mv, &why))?;
-            if let Ok(buckets) = self.merged(mv, item, ways) {
+            // Every outcome counts with its weight, also where it reads and does as another.
+            let used = if chance {
+                vec![true; mv.args.len()]
+            } else {
+                used_args(mv)
+            };
+            if let Ok(buckets) = self.merged(item, &used, ways) {
                 self.binds.clear();
                 return Ok(buckets);
             }
@@ -236,11 +242,16 @@ impl Exprs<'_, '_> {
     }
 
     /// Compiles the conditions of all ways and makes one bucket of those that are the same move.
-    fn merged(&mut self, mv: &Move, item: &AskItem, ways: Vec<Vec<Bind>>) -> Compiled<Vec<Bucket>> {
-        let used = used_args(mv);
+    fn merged(
+        &mut self,
+        item: &AskItem,
+        used: &[bool],
+        ways: Vec<Vec<Bind>>,
+    ) -> Compiled<Vec<Bucket>> {
+        let mv = self.model.mv(item.mv);
         let mut keys: Vec<(Named, Vec<Conditions>)> = Vec::new();
         for way in ways {
-            self.binds = anchor_at_last(way, &used);
+            self.binds = anchor_at_last(way, used);
             let mut conditions = self.conditions(mv, item)?;
             if conditions.iter().any(|&c| self.dag.is_nothing(c)) {
                 continue;
@@ -248,7 +259,7 @@ impl Exprs<'_, '_> {
             let placed = self
                 .binds
                 .iter()
-                .zip(&used)
+                .zip(used)
                 .any(|(b, used)| *used && b.is_anchored());
             if !placed {
                 conditions = vec![self.anywhere(&conditions)];
@@ -256,7 +267,7 @@ impl Exprs<'_, '_> {
             let named = self
                 .binds
                 .iter()
-                .zip(&used)
+                .zip(used)
                 .map(|(b, used)| used.then_some(*b))
                 .collect();
             match keys.iter_mut().find(|(key, _)| *key == named) {

@@ -38,21 +38,24 @@ pub struct Over {
 }
 
 /// Whose choice it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Turn {
-    /// A player's.
-    Player(SeatId),
+    /// These players', in seat order.
+    Players(Vec<SeatId>),
     /// Chance's.
     Chance,
     /// Nobody's.
     Over,
 }
 
-/// A wait for a choice: who chooses, and among what, sorted by text.
+/// A wait for choices.
 #[derive(Clone)]
 struct Wait {
-    who: Asked,
-    choices: Vec<(String, Choice)>,
+    chance: bool,
+    /// Who has still to choose, and among what, sorted by text.
+    owed: Vec<(SeatId, Vec<(String, Choice)>)>,
+    /// What was chosen at once with choices that are still owed; nothing where one chooses alone.
+    held: Option<Vec<(SeatId, Choice)>>,
 }
 
 /// A position met at a statement, and how often.
@@ -84,6 +87,11 @@ enum Round<'m> {
     Forever,
     /// It begins again so many times.
     Times(i64),
+    /// It makes room for the next of these choices, each with who made it as `me`; then `me` is who it was before.
+    Held {
+        rest: Vec<(SeatId, Choice)>,
+        before: SeatId,
+    },
     /// It begins again with the next of these players as `me`; then `me` is who it was before.
     Each {
         rest: Vec<SeatId>,
@@ -124,8 +132,7 @@ impl<'m> PlainGame<'m> {
     /// Returns the outcomes at a chance node with their weights, sorted by text; equal texts are one.
     pub fn weights(&self) -> Vec<(String, i64)> {
         let mut sums: Vec<(String, i64)> = Vec::new();
-        let choices = self.waiting.iter().flat_map(|wait| &wait.choices);
-        for (text, choice) in choices.filter(|_| self.turn() == Turn::Chance) {
+        for (text, choice) in self.choices().filter(|_| self.turn() == Turn::Chance) {
             let weight = self.weight(choice).unwrap_or(0);
             match sums.last_mut() {
                 Some((last, sum)) if last == text => *sum += weight,
@@ -140,19 +147,24 @@ impl<'m> PlainGame<'m> {
         weigh.map_or(Ok(1), |weigh| self.plain().with(args).num(weigh))
     }
 
-    /// Returns the legal moves as texts, sorted, without duplicates; none at the end.
+    /// What the first who owes a choice may choose.
+    fn choices(&self) -> impl Iterator<Item = &(String, Choice)> {
+        let first = self.waiting.as_ref().and_then(|wait| wait.owed.first());
+        first.into_iter().flat_map(|(_, choices)| choices)
+    }
+
+    /// Returns the legal moves of the first who owes a choice as texts, sorted, without duplicates; none at the end.
     pub fn legal(&self) -> Vec<String> {
-        let choices = self.waiting.iter().flat_map(|wait| &wait.choices);
-        let mut texts: Vec<_> = choices.map(|(text, _)| text.clone()).collect();
+        let mut texts: Vec<_> = self.choices().map(|(text, _)| text.clone()).collect();
         texts.dedup();
         texts
     }
 
     /// Tells whose choice it is.
     pub fn turn(&self) -> Turn {
-        match self.waiting.as_ref().map(|wait| wait.who) {
-            Some(Asked::Me) => Turn::Player(self.table.me),
-            Some(Asked::Chance) => Turn::Chance,
+        match &self.waiting {
+            Some(wait) if wait.chance => Turn::Chance,
+            Some(wait) => Turn::Players(wait.owed.iter().map(|(seat, _)| *seat).collect()),
             None => Turn::Over,
         }
     }
@@ -164,25 +176,62 @@ impl<'m> PlainGame<'m> {
 
     /// Plays a legal move; after a fault the game is as it was.
     pub fn play(&mut self, text: &str) -> Result<(), Fault> {
-        let choices = self.waiting.iter().flat_map(|wait| &wait.choices);
-        let found = choices.into_iter().find(|(written, _)| written == text);
-        let (mv, args) = found
+        let found = self.choices().find(|(written, _)| written == text);
+        let choice = found
             .map(|(_, choice)| choice.clone())
             .ok_or(Fault::Illegal)?;
         let before = self.clone();
-        self.waiting = None;
-        self.table.last = Some(mv);
-        self.control.push(Frame {
-            block: &self.model.mv(mv).body,
-            next: 0,
-            round: Round::Once,
-            args,
-        });
+        self.choose(choice);
         let done = self.run();
         if done.is_err() {
             *self = before;
         }
         done
+    }
+
+    /// Begins the move that was chosen, or holds it until all have chosen.
+    fn choose(&mut self, choice: Choice) {
+        let Some(mut wait) = self.waiting.take() else {
+            return;
+        };
+        let (seat, _) = wait.owed.remove(0);
+        let round = match wait.held.take() {
+            None => {
+                self.table.last = Some(choice.0);
+                Round::Once
+            }
+            Some(mut rest) => {
+                rest.push((seat, choice));
+                if !wait.owed.is_empty() {
+                    wait.held = Some(rest);
+                    self.waiting = Some(wait);
+                    return;
+                }
+                let before = self.table.me;
+                return self.reveal(rest, before);
+            }
+        };
+        self.begin(choice, round);
+    }
+
+    /// Begins the next move of those that were chosen at once.
+    fn reveal(&mut self, mut rest: Vec<(SeatId, Choice)>, before: SeatId) {
+        if rest.is_empty() {
+            self.table.me = before;
+            return;
+        }
+        let (seat, choice) = rest.remove(0);
+        self.table.me = seat;
+        self.begin(choice, Round::Held { rest, before });
+    }
+
+    fn begin(&mut self, (mv, args): Choice, round: Round<'m>) {
+        self.control.push(Frame {
+            block: &self.model.mv(mv).body,
+            next: 0,
+            round,
+            args,
+        });
     }
 
     /// Executes statements until somebody must choose or the game is over.
@@ -218,6 +267,11 @@ impl<'m> PlainGame<'m> {
         top.next = 0;
         let again = match &mut top.round {
             Round::Once | Round::Phase(_) => false,
+            Round::Held { rest, before } => {
+                let (rest, before) = (std::mem::take(rest), *before);
+                self.reveal(rest, before);
+                false
+            }
             Round::Forever => true,
             Round::Times(left) => {
                 *left -= 1;
@@ -254,8 +308,35 @@ impl<'m> PlainGame<'m> {
 
     /// Waits for a choice; without a legal one does what is to be done otherwise.
     fn ask(&mut self, ask: &'m Ask) -> Result<(), Fault> {
+        let seats = match &ask.who {
+            Asked::Me | Asked::Chance => vec![self.table.me],
+            Asked::Together(seats) => self.plain().seats(seats)?,
+        };
+        let mut owed = Vec::new();
+        for seat in seats {
+            let choices = self.offered(ask, seat)?;
+            if !choices.is_empty() {
+                owed.push((seat, choices));
+            }
+        }
+        if !owed.is_empty() {
+            self.table.last = None;
+            self.waiting = Some(Wait {
+                chance: matches!(ask.who, Asked::Chance),
+                owed,
+                held: matches!(ask.who, Asked::Together(_)).then(Vec::new),
+            });
+        } else if !ask.otherwise.is_empty() {
+            self.enter(&ask.otherwise, Round::Once);
+        }
+        Ok(())
+    }
+
+    /// Returns what a player may choose at an ask, or chance while he is `me`, sorted by text.
+    fn offered(&self, ask: &Ask, me: SeatId) -> Result<Vec<(String, Choice)>, Fault> {
         let unanswered = Table {
             last: None,
+            me,
             ..self.table.clone()
         };
         let plain = Plain {
@@ -265,22 +346,13 @@ impl<'m> PlainGame<'m> {
         };
         let mut choices = Vec::new();
         for choice in plain.legal(&ask.items)? {
-            if ask.who == Asked::Me || self.weight(&choice)? > 0 {
-                let text = notation::text(self.model, choice.0, &choice.1, self.table.me);
+            if !matches!(ask.who, Asked::Chance) || self.weight(&choice)? > 0 {
+                let text = notation::text(self.model, choice.0, &choice.1, me);
                 choices.push((text, choice));
             }
         }
         choices.sort_by(|a, b| a.0.cmp(&b.0));
-        if !choices.is_empty() {
-            self.table.last = None;
-            self.waiting = Some(Wait {
-                who: ask.who,
-                choices,
-            });
-        } else if !ask.otherwise.is_empty() {
-            self.enter(&ask.otherwise, Round::Once);
-        }
-        Ok(())
+        Ok(choices)
     }
 
     /// Begins a block inside the innermost one.

@@ -15,6 +15,8 @@ fn new_begins_a_game_or_says_why_not() {
         < {"ok":true,"seed":18446744073709551615,"chance":"manual"}
         > {"cmd":"new","game":"cannon","options":{"shift-limit":3,"shot-over":false,"town-triggers-retreat":"true"}}
         < {"options":{"shift-limit":"3","shot-over":"no","town-triggers-retreat":"yes"}}
+        > {"cmd":"new","game":"cannon","options":{"shift-limit":"03"}}
+        < {"options":{"shift-limit":"3"}}
         > {"cmd":"new","game":"cannon-de"}
         < {"game":"cannon-de","players":["black","white"],"to_move":["black"]}
 
@@ -104,4 +106,35 @@ fn games_lists_what_is_shipped() {
             &json!({ "cmd": "new", "game": game["name"], "options": game["options"] }).to_string(),
         );
     }
+}
+
+#[test]
+fn the_german_edition_answers_by_its_own_clauses() {
+    check(
+        r#"
+        > {"cmd":"new","game":"cannon-de"}
+        < {"options":{"first":"black","look":"squares"}}
+        > {"cmd":"why","move":"a1"}
+        < {"legal":false,"clauses":["CA-08"]}
+        > {"cmd":"why","move":"b1"}
+        < {"legal":true,"clauses":["CA-08"]}
+        > {"cmd":"why","move":"a4-a5"}
+        < {"legal":false,"clauses":["CA-08"]}
+        "#,
+    );
+    let mut engine = Engine::start();
+    let mut drawn = |game: &str| {
+        engine.done(&json!({ "cmd": "new", "game": game }).to_string());
+        engine.done(r#"{"cmd":"view"}"#)["text"].clone()
+    };
+    let is_crossing =
+        |text: serde_json::Value| text.as_str().is_some_and(|t| t.contains("S---+---S"));
+    assert!(is_crossing(drawn("cannon")) && !is_crossing(drawn("cannon-de")));
+    let games = engine.done(r#"{"cmd":"games"}"#)["games"].clone();
+    let of = |name: &str| {
+        let mut all = games.as_array().into_iter().flatten();
+        all.find(|g| g["name"] == name).cloned().expect("shipped")
+    };
+    assert_eq!(of("cannon")["choices"]["first"], "light | dark");
+    assert_eq!(of("cannon-de")["choices"]["first"], "black | white");
 }

@@ -1,6 +1,7 @@
 //! Moves, errors, reasons, views and results.
 
 use super::{Engine, check};
+use serde_json::json;
 
 #[test]
 fn moves_are_sorted_texts_and_play_plays_them() {
@@ -171,6 +172,21 @@ fn equal_positions_have_equal_hashes() {
         hash.len() == 16 && hash.bytes().all(|b| b.is_ascii_hexdigit()),
         "{hash}"
     );
+}
+
+/// A count of shifts that nothing can read any more is no part of the position.
+#[test]
+fn the_count_of_a_cannon_that_is_no_more_is_no_part_of_the_position() {
+    let mut engine = Engine::start();
+    let mut after = |moves: &[&str]| {
+        engine.done(r#"{"cmd":"new","game":"cannon","options":{"shift-limit":3}}"#);
+        let play = json!({ "cmd": "play", "moves": moves }).to_string();
+        engine.done(&play)["hash"].clone()
+    };
+    let late = ["e10", "e1", "b7-b6", "i4-j5", "j9-i8", "a2-a5", "b6xa5"];
+    let soon = ["e10", "e1", "b7-b6", "a2-a5", "j9-i8", "i4-j5", "b6xa5"];
+    assert_ne!(after(&late[..6]), after(&soon[..6]));
+    assert_eq!(after(&late), after(&soon));
 }
 
 #[test]

@@ -51,6 +51,37 @@ fn scripts_decide_conditions_effects_and_the_end() {
 }
 
 #[test]
+fn a_reason_that_a_script_gives_is_told_with_its_clause() {
+    let script = "fn fits(pos, at) {\n  if at == \"a1\" { return no(\"SM-2\", `no stone on ${at}`); }\n  \
+                  if at == \"b2\" { return false; }\n  yes()\n}\n";
+    let rules = super::rules("@SM-1 fits(at: point) -> truth")
+        .replace(
+            "there in empty;",
+            "there in empty where script fits(there);",
+        )
+        .replace("ask me: lay", "@SM-2 ask me: lay")
+        .replace("clauses {", "clauses { SM-2 \"Corners stay free.\"; ");
+    let sources = Sources::from([("small.game", rules.as_str()), ("s.rhai", script)]);
+    let rules = Rules::load(&sources, &Choices::default());
+    let rules = rules.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain)));
+    let setup = Setup {
+        sources: Some(Arc::new(sources)),
+        ..Setup::default()
+    };
+    let session = Session::begin(Arc::new(rules), setup).expect("the game begins");
+    let said = |text| {
+        let why = session.why(None, text).expect("readable");
+        let clauses = why.clauses.iter().map(|&tag| session.model().tag(tag));
+        (why.reason, clauses.collect::<Vec<_>>().join(" "))
+    };
+    let told = "`a1` is not a legal lay: no stone on a1".to_owned();
+    assert_eq!(said("a1"), (told, "SM-2 SM-1".to_owned()));
+    // A bare `false` gives no reason.
+    let told = "`b2` is not a legal lay: `fits` says no".to_owned();
+    assert_eq!(said("b2"), (told, "SM-1".to_owned()));
+}
+
+#[test]
 fn a_script_that_fails_in_the_middle_changes_nothing() {
     let mut session = session();
     play(&mut session, &["a1", "d4"]).expect("legal moves");

@@ -1,0 +1,77 @@
+//! A kill at any moment of saving leaves the old file or the new one.
+
+use linstock::play::Save;
+use std::fs::{File, read_to_string};
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant, SystemTime};
+
+/// How often a program is killed.
+const KILLS: u32 = 40;
+
+/// Starts a program that saves a long game to a file, takes a move back, saves, plays it again, and so on.
+fn saving(folder: &Path, save: &Path) -> Child {
+    let script = folder.join("script");
+    let mut file = File::create(&script).expect("made");
+    let turns = format!(
+        "undo\nsave {save}\nredo\nsave {save}\n",
+        save = save.display()
+    );
+    write!(file, "random 300\nundo 1\n{}", turns.repeat(2000)).expect("written");
+    Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .args(["play", "cannon", "--seed", "7"])
+        .stdin(File::open(script).expect("opened"))
+        .stdout(Stdio::null())
+        .spawn()
+        .expect("started")
+}
+
+/// Waits until a file is written anew.
+fn written(path: &Path, before: Option<SystemTime>) {
+    let since = Instant::now();
+    while modified(path) == before {
+        assert!(
+            since.elapsed() < Duration::from_secs(60),
+            "nothing was saved"
+        );
+        std::thread::sleep(Duration::from_micros(200));
+    }
+}
+
+fn modified(path: &Path) -> Option<SystemTime> {
+    path.metadata().and_then(|found| found.modified()).ok()
+}
+
+#[test]
+fn the_old_save_or_the_new_one_is_there_whenever_the_program_is_killed() {
+    let folder = tempfile::tempdir().expect("made");
+    let save = folder.path().join("x.save");
+    // The two games that are saved in turn.
+    let mut seen: Vec<String> = Vec::new();
+    let mut unfinished = 0;
+    for kill in 0..KILLS {
+        let before = modified(&save);
+        let mut child = saving(folder.path(), &save);
+        written(&save, before);
+        // Moments spread over what several saves take, wherever the program is then.
+        std::thread::sleep(Duration::from_micros(u64::from(kill) * 977 % 10_000));
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+        let text = read_to_string(&save).expect("a save");
+        let read = Save::read(&text);
+        assert!(read.is_ok(), "kill {kill}: {read:?} in {text:?}");
+        if !seen.contains(&text) {
+            seen.push(text);
+        }
+        let names = std::fs::read_dir(folder.path()).expect("listed");
+        let names = names.map(|entry| entry.expect("entry").file_name());
+        unfinished += names
+            .filter(|name| name.to_string_lossy().starts_with(".linstock-"))
+            .inspect(|name| std::fs::remove_file(folder.path().join(name)).expect("removed"))
+            .count();
+    }
+    assert_eq!(seen.len(), 2, "both games were met");
+    // Otherwise no kill came while a save was being written, and this test shows nothing.
+    assert!(unfinished > 0, "no kill came at the right moment");
+}
