@@ -1,11 +1,8 @@
 //! Points, directions and the board's geometry.
 
+use super::Point;
 use fixedbitset::FixedBitSet;
 use serde::Serialize;
-
-/// A point (or square) of the board: `row * width + column`, both from 0, row 0 at the bottom.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct Point(pub u16);
 
 /// A set of points; its length is the number of points of the board.
 pub type PointSet = FixedBitSet;
@@ -44,6 +41,25 @@ impl Dir {
         Self::West,
         Self::Northwest,
     ];
+
+    /// Their names, in the same order.
+    pub const NAMES: [&'static str; 8] = [
+        "north",
+        "northeast",
+        "east",
+        "southeast",
+        "south",
+        "southwest",
+        "west",
+        "northwest",
+    ];
+
+    /// Finds a direction by name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        let at = Self::NAMES.iter().position(|n| *n == name)?;
+        Some(Self::ALL[at])
+    }
 
     /// Returns one step as columns to the right and rows up.
     #[must_use]

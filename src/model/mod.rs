@@ -4,60 +4,24 @@
 
 mod board;
 mod expr;
+mod ids;
 mod resolve;
 mod stmt;
 pub mod visit;
 
-pub use board::{Board, Dir, Dirs, Look, Point, PointSet, column_name, column_number};
+pub use board::{Board, Dir, Dirs, Look, PointSet, column_name, column_number};
 pub use expr::{
     ArgValue, Comparison, LineRef, Memory, MemoryRef, MemoryType, Node, Num, NumOp, Owner, Place,
     Seat, SeatSet, Set, Truth, Value, ValueExpr,
+};
+pub use ids::{
+    ArgId, DrawingId, KindId, LineId, MemoryId, MoveId, PhaseId, Point, ScriptId, SeatId, TagId,
 };
 pub use resolve::{Choices, Meant, Phrases, check, read, understand};
 pub use stmt::{Ask, AskItem, Asked, Ending, Stmt, StmtKind};
 
 use crate::base::Span;
 use serde::Serialize;
-
-/// A clause tag such as `CA-12`, by its place in [`Model::tags`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct TagId(pub u16);
-
-/// A player's place at the table, from 0 in seat order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct SeatId(pub u8);
-
-/// A kind of piece, by its place in [`Model::kinds`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct KindId(pub u8);
-
-/// A formation, by its place in [`Model::lines`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct LineId(pub u8);
-
-/// A drawing, by its place in [`Model::drawings`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct DrawingId(pub u8);
-
-/// A remembered value, by its place in [`Model::memories`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct MemoryId(pub u16);
-
-/// A move, by its place in [`Model::moves`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct MoveId(pub u16);
-
-/// An argument of a move, by its place in [`Move::args`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct ArgId(pub u8);
-
-/// A phase, by its place in [`Model::phases`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct PhaseId(pub u8);
-
-/// A script function, by its place in [`Model::scripts`].
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-pub struct ScriptId(pub u16);
 
 /// A whole game under chosen options, checked.
 #[derive(Clone, Debug, Serialize)]
@@ -202,6 +166,31 @@ pub enum ScriptType {
     Kind,
 }
 
+impl ScriptType {
+    /// All types.
+    pub const ALL: [Self; 6] = [
+        Self::Number,
+        Self::Truth,
+        Self::Player,
+        Self::Point,
+        Self::Points,
+        Self::Kind,
+    ];
+
+    /// Returns the word by which the rules call it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Number => "number",
+            Self::Truth => "truth",
+            Self::Player => "player",
+            Self::Point => "point",
+            Self::Points => "points",
+            Self::Kind => "kind",
+        }
+    }
+}
+
 /// Something that may be chosen: a text, arguments, conditions, and what it does.
 #[derive(Clone, Debug, Serialize)]
 pub struct Move {
@@ -316,13 +305,13 @@ impl Model {
     /// Returns the name of a tag.
     #[must_use]
     pub fn tag(&self, id: TagId) -> &str {
-        &self.tags[usize::from(id.0)]
+        &self.tags[id.index()]
     }
 
     /// Returns a move.
     #[must_use]
     pub fn mv(&self, id: MoveId) -> &Move {
-        &self.moves[usize::from(id.0)]
+        &self.moves[id.index()]
     }
 
     /// Finds a player by name.

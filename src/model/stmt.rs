@@ -21,6 +21,31 @@ pub struct Stmt {
     pub kind: StmtKind,
 }
 
+impl Stmt {
+    /// Returns the blocks that lie directly in the statement, in the order they were written.
+    pub fn blocks(&self) -> impl Iterator<Item = &Vec<Stmt>> {
+        let blocks = match &self.kind {
+            StmtKind::If(_, then, otherwise) => [Some(then), Some(otherwise)],
+            StmtKind::Repeat(_, body)
+            | StmtKind::Phase(_, body)
+            | StmtKind::Each { body, .. }
+            | StmtKind::Ask(Ask {
+                otherwise: body, ..
+            }) => [Some(body), None],
+            StmtKind::Move(..)
+            | StmtKind::Take(_)
+            | StmtKind::Put(..)
+            | StmtKind::Lay(_)
+            | StmtKind::Remember(..)
+            | StmtKind::Forget(_)
+            | StmtKind::Script(..)
+            | StmtKind::Leave(_)
+            | StmtKind::End(_) => [None, None],
+        };
+        blocks.into_iter().flatten()
+    }
+}
+
 /// What a statement does.
 #[derive(Clone, Debug, Serialize)]
 pub enum StmtKind {

@@ -81,7 +81,7 @@ pub(super) fn points(world: &Arc<World>, value: &Dynamic) -> Native<Option<Point
         return Ok(Some(points.clone()));
     }
     let mut set = world.nothing();
-    let mut add = |name: &str| world.point(name).map(|p| set.insert(usize::from(p.0)));
+    let mut add = |name: &str| world.point(name).map(|p| set.insert(p.index()));
     if let Some(name) = value.read_lock::<ImmutableString>() {
         add(&name)?;
     } else if let Some(list) = value.read_lock::<Array>() {

@@ -127,7 +127,7 @@ impl Fx {
 
     /// Returns the place of a point that a piece can come to.
     fn free(&self, record: &Record, point: Point) -> Native<usize> {
-        let at = usize::from(point.0);
+        let at = point.index();
         match record.pieces.get(at) {
             Some(None) => Ok(at),
             _ => Err(format!(
@@ -164,7 +164,7 @@ fn put(fx: &mut Fx, kind: &str, player: &str, point: &str) -> Native<()> {
 fn relocate(fx: &mut Fx, from: &str, to: &str) -> Native<()> {
     let (from, to) = (fx.0.world.point(from)?, fx.0.world.point(to)?);
     let mut record = fx.record();
-    let at = usize::from(from.0);
+    let at = from.index();
     let Some(piece) = record.pieces.get(at).copied().flatten() else {
         return Err(format!(
             "nothing stands on {}, so nothing can go from there",

@@ -49,7 +49,7 @@ impl ScriptHost for Scripts {
     }
 
     fn call(&self, script: ScriptId, args: &[Value], table: &Table) -> Result<Answer, String> {
-        let at = usize::from(script.0);
+        let at = script.index();
         let (Some(declared), Some(function)) =
             (self.world.model.scripts.get(at), self.functions.get(at))
         else {

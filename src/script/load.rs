@@ -5,7 +5,7 @@ use super::syntax::{Text, mistake};
 use super::world::World;
 use super::{check, sandbox};
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean};
-use crate::model::{Model, ScriptFn, ScriptType};
+use crate::model::{Model, ScriptFn};
 use rhai::{AST, Engine, OptimizationLevel, Position};
 use std::sync::Arc;
 
@@ -206,13 +206,6 @@ fn in_rhai(name: &str) -> String {
 fn parameters(function: &ScriptFn) -> Vec<&'static str> {
     let mut names = vec!["pos"];
     names.extend(changes(function).then_some("fx"));
-    names.extend(function.params.iter().map(|ty| match ty {
-        ScriptType::Number => "number",
-        ScriptType::Truth => "truth",
-        ScriptType::Player => "player",
-        ScriptType::Point => "point",
-        ScriptType::Points => "points",
-        ScriptType::Kind => "kind",
-    }));
+    names.extend(function.params.iter().map(|ty| ty.word()));
     names
 }

@@ -279,7 +279,7 @@ fn next_to(pos: &mut Pos, points: Points) -> Native<Points> {
     let board = pos.world().board()?;
     let mut found = pos.world().nothing();
     for from in points.set.ones().filter_map(|p| u16::try_from(p).ok()) {
-        neighbours(board, Point(from)).for_each(|p| found.insert(usize::from(p.0)));
+        neighbours(board, Point(from)).for_each(|p| found.insert(p.index()));
     }
     Ok(Points::new(found, pos.world()))
 }
@@ -317,14 +317,14 @@ fn distance(pos: &mut Pos, from: &str, to: &str) -> Native<Dynamic> {
 /// Returns the length of the shortest way over neighbouring points.
 fn walked(board: &Board, from: Point, to: Point) -> Option<i64> {
     let mut seen: PointSet = board.none();
-    seen.insert(usize::from(from.0));
+    seen.insert(from.index());
     let mut open = VecDeque::from([(from, 0)]);
     while let Some((point, steps)) = open.pop_front() {
         if point == to {
             return Some(steps);
         }
         for next in neighbours(board, point) {
-            if !seen.put(usize::from(next.0)) {
+            if !seen.put(next.index()) {
                 open.push_back((next, steps + 1));
             }
         }

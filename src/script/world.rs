@@ -20,18 +20,6 @@ pub(super) struct World {
     pub kinds: Vec<ImmutableString>,
 }
 
-/// The directions by name, in the order of [`Dir::ALL`].
-const DIRECTIONS: [&str; 8] = [
-    "north",
-    "northeast",
-    "east",
-    "southeast",
-    "south",
-    "southwest",
-    "west",
-    "northwest",
-];
-
 impl World {
     /// Takes the names out of a game.
     pub fn new(model: &Model) -> Self {
@@ -112,45 +100,29 @@ impl World {
 
     /// Finds a direction by name; `forward` and `backward` are those of a player.
     pub fn direction(&self, name: &str, me: SeatId) -> Native<Dir> {
-        let forward = || {
-            self.board()
-                .ok()
-                .and_then(|b| *b.forward.get(usize::from(me.0))?)
-        };
+        let forward = || self.board().ok().and_then(|b| *b.forward.get(me.index())?);
         let found = match name {
             "forward" => forward(),
             "backward" => forward().map(|dir| dir.turned(4)),
-            _ => DIRECTIONS
-                .iter()
-                .position(|d| *d == name)
-                .map(|at| Dir::ALL[at]),
+            _ => Dir::named(name),
         };
-        let known = DIRECTIONS.into_iter().chain(["forward", "backward"]);
+        let known = Dir::NAMES.into_iter().chain(["forward", "backward"]);
         found.ok_or_else(|| unknown("direction", name, known))
     }
 
     /// Returns the name of a point.
     pub fn point_name(&self, point: Point) -> ImmutableString {
-        self.points
-            .get(usize::from(point.0))
-            .cloned()
-            .unwrap_or_default()
+        self.points.get(point.index()).cloned().unwrap_or_default()
     }
 
     /// Returns the name of a player.
     pub fn player_name(&self, seat: SeatId) -> ImmutableString {
-        self.players
-            .get(usize::from(seat.0))
-            .cloned()
-            .unwrap_or_default()
+        self.players.get(seat.index()).cloned().unwrap_or_default()
     }
 
     /// Returns the name of a kind of piece.
     pub fn kind_name(&self, kind: KindId) -> ImmutableString {
-        self.kinds
-            .get(usize::from(kind.0))
-            .cloned()
-            .unwrap_or_default()
+        self.kinds.get(kind.index()).cloned().unwrap_or_default()
     }
 
     /// Returns a set without points.

@@ -7,54 +7,49 @@ use super::token::Kind;
 use super::words::{CONDITIONS, DECLARATIONS, RESERVED, SCENARIO_LINES, STATEMENTS, misspelt, of};
 use crate::base::Diagnostic;
 
-/// Signs of other languages: the sign, what is written instead, what it is for.
-const FOREIGN: [(&str, &str, &str); 21] = [
-    ("==", "is", "equality is written `is`, as in `x is 3`"),
+/// Signs of other languages, what is written instead, and what that is for.
+const FOREIGN: [(&[&str], &str, &str); 14] = [
+    (&["=="], "is", "equality is written `is`, as in `x is 3`"),
     (
-        "!=",
+        &["!=", "<>", "≠"],
         "is not",
         "inequality is written `is not`, as in `x is not 3`",
     ),
+    (&["≤"], "<=", "write `<=`"),
+    (&["≥"], ">=", "write `>=`"),
     (
-        "<>",
-        "is not",
-        "inequality is written `is not`, as in `x is not 3`",
+        &["&&", "&"],
+        "and",
+        "two conditions or sets are joined by `and`",
     ),
     (
-        "≠",
-        "is not",
-        "inequality is written `is not`, as in `x is not 3`",
+        &["||", "|"],
+        "or",
+        "two conditions or sets are joined by `or`",
     ),
-    ("≤", "<=", "write `<=`"),
-    ("≥", ">=", "write `>=`"),
-    ("&&", "and", "two conditions or sets are joined by `and`"),
-    ("&", "and", "two conditions or sets are joined by `and`"),
-    ("||", "or", "two conditions or sets are joined by `or`"),
-    ("|", "or", "two conditions or sets are joined by `or`"),
     (
-        "!",
+        &["!"],
         "not",
         "a condition is denied by `not`, a set is empty if `no …`",
     ),
-    ("=>", "->", "a thing is moved by `here -> there`"),
-    ("→", "->", "a thing is moved by `here -> there`"),
-    ("–", "-", "write `-` with blanks around it"),
-    ("×", "x", "write the letter `x`"),
+    (&["=>", "→"], "->", "a thing is moved by `here -> there`"),
+    (&["–"], "-", "write `-` with blanks around it"),
+    (&["×"], "x", "write the letter `x`"),
+    (&["["], "{", IN_BRACES),
+    (&["]"], "}", IN_BRACES),
     (
-        "[",
-        "{",
-        "a set of points stands in `{ }`, as in `{a1, j1}`",
+        &["“", "”"],
+        "\"",
+        "a text stands between straight quotes `\"`",
     ),
     (
-        "]",
-        "}",
-        "a set of points stands in `{ }`, as in `{a1, j1}`",
+        &["'", "’"],
+        "\"",
+        "a text stands between double quotes `\"`",
     ),
-    ("“", "\"", "a text stands between straight quotes `\"`"),
-    ("”", "\"", "a text stands between straight quotes `\"`"),
-    ("'", "\"", "a text stands between double quotes `\"`"),
-    ("’", "\"", "a text stands between double quotes `\"`"),
 ];
+
+const IN_BRACES: &str = "a set of points stands in `{ }`, as in `{a1, j1}`";
 
 /// What opens a statement in other languages, and what does here.
 const FOREIGN_WORDS: [(&str, &str); 6] = [
@@ -82,7 +77,7 @@ pub(super) fn likely(site: &Site<'_>) -> Option<Diagnostic> {
 }
 
 fn foreign(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
-    let (_, right, hint) = FOREIGN.iter().find(|(sign, ..)| *sign == text)?;
+    let (_, right, hint) = FOREIGN.iter().find(|(signs, ..)| signs.contains(&text))?;
     let message = format!("expected `{right}`, found `{text}`");
     Some(
         Diagnostic::error(site.span(), message)

@@ -19,3 +19,4 @@ mod words;
 pub use game::{parse_expr, parse_game};
 pub use picture::{Cell, Picture, parse_picture};
 pub use scenario::parse_scenarios;
+pub use words::is_declaration;

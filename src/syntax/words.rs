@@ -154,6 +154,19 @@ pub(super) const SCENARIO_LINES: Table = &[
     ("players", "the number of players", "players 2"),
 ];
 
+/// Tells whether a word opens a declaration, an edit, a file or a scenario.
+pub(super) fn opens_part(word: &str) -> bool {
+    let opening = [DECLARATIONS, EDITS, HEADS].into_iter().flat_map(of);
+    opening.chain(["scenario", "given"]).any(|w| w == word)
+}
+
+/// Tells whether a word opens a declaration of a game.
+#[must_use]
+pub fn is_declaration(word: &str) -> bool {
+    // A phase stands alone only where a variant replaces one.
+    word != "phase" && of(DECLARATIONS).any(|w| w == word)
+}
+
 /// Returns the first column of a table.
 pub(super) fn of(table: Table) -> impl Iterator<Item = &'static str> {
     table.iter().map(|(word, ..)| *word)

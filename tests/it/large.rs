@@ -138,3 +138,74 @@ fn long_expressions() {
     );
     is_sound("2000 facts", &text);
 }
+
+const TWO_PLAYERS: &str = "players white, black\nboard 8 x 8\npiece man \"m\"";
+
+/// A game whose one move has this head, after other declarations.
+fn with_head(declared: &str, head: &str) -> String {
+    let go = format!("move go \"{{there}}\" {{ {head}\nman: box -> there }}");
+    game(TWO_PLAYERS, &format!("{declared}\n{go}"))
+}
+
+/// Numbered declarations, each made from its own number and that of the one before.
+fn numbered(many: usize, declare: impl Fn(usize, usize) -> String) -> String {
+    let lines: Vec<String> = (1..many).map(|i| declare(i, i - 1)).collect();
+    lines.join("\n")
+}
+
+/// Moves that ask for each other, each for the one before.
+fn asking(many: usize) -> String {
+    let moves = numbered(many, |i, before| {
+        format!("move m-{i} \"{i} {{there}}\" {{ there in empty\nask me: m-{before} }}")
+    });
+    let go = format!("there in empty\nask me: m-{}", many - 1);
+    with_head(&format!("move m-0 \"0\" {{ }}\n{moves}"), &go)
+}
+
+/// What is written out may not lie so deep that a stage overflows the stack of a thread.
+#[test]
+fn what_lies_too_deep_is_refused() {
+    let facts = numbered(3000, |i, before| format!("fact f-{i} = f-{before}"));
+    let text = with_head(&format!("fact f-0 = empty\n{facts}"), "there in f-2999");
+    assert!(!is_sound("3000 facts", &text));
+
+    let sum = " + count own".repeat(150);
+    let sums = numbered(9, |i, before| format!("fact n-{i} = n-{before}{sum}"));
+    let text = with_head(
+        &format!("fact n-0 = 1{sum}\n{sums}"),
+        "there in empty where n-8 > 1",
+    );
+    assert!(!is_sound("sums of sums", &text));
+
+    let (open, close) = ("if some own { ".repeat(20), " }".repeat(20));
+    let routines = numbered(1000, |i, before| {
+        format!("to r-{i}() {{ {open}r-{before}(){close} }}")
+    });
+    let text = with_head(
+        &format!("to r-0() {{ a1 -> box }}\n{routines}"),
+        "there in empty\nr-999()",
+    );
+    assert!(!is_sound("1000 routines", &text));
+    assert!(!is_sound("3900 moves", &asking(3900)));
+}
+
+/// What lies just not too deep goes through all stages.
+#[test]
+fn what_lies_deep_is_compiled() {
+    let facts = numbered(91, |i, before| {
+        format!("fact f-{i} = not f-{before} or some own")
+    });
+    let text = with_head(
+        &format!("fact f-0 = some enemy\n{facts}"),
+        "there in empty where f-90",
+    );
+    assert!(is_sound("90 facts", &text));
+
+    let (own, enemy) = (" + count own".repeat(190), " + count enemy".repeat(100));
+    let text = with_head(
+        &format!("fact n = 1{enemy}"),
+        &format!("there in empty where 1{own} > 1 + n"),
+    );
+    assert!(is_sound("long sums", &text));
+    assert!(is_sound("290 moves", &asking(290)));
+}

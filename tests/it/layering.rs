@@ -18,6 +18,16 @@ const VENDORS: [(&str, &str); 6] = [
     ("annotate_snippets", "base"),
 ];
 
+/// What only the front may touch: disk, clock, environment, other processes, threads.
+const OUTSIDE: [&str; 6] = [
+    "std::fs",
+    "std::time",
+    "std::env",
+    "std::process",
+    "std::thread",
+    "std::net",
+];
+
 /// Words of shipped games that have no place in the library.
 const GAMES: [&str; 9] = [
     "cannon",
@@ -100,6 +110,23 @@ fn vendors_stay_at_home() {
                         || line.contains(&format!("use {vendor}")))
             }) {
                 wrong.push(format!("{}:{number}: {vendor}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn only_the_front_touches_the_world() {
+    let mut wrong = Vec::new();
+    let inner = |path: &PathBuf| {
+        let is_test = path.components().any(|c| c.as_os_str() == "tests");
+        !is_test && layer(path).is_some_and(|home| home != "front")
+    };
+    for path in sources().into_iter().filter(inner) {
+        for (number, line) in code(&path) {
+            if OUTSIDE.iter().any(|word| line.contains(word)) {
+                wrong.push(format!("{}:{number}: {line}", path.display()));
             }
         }
     }

@@ -142,24 +142,28 @@ fn copied() -> (tempfile::TempDir, PathBuf) {
     (place, folder)
 }
 
-/// Runs the helper below in a process of its own, where insta is told what to do.
+/// Runs the test below over a copy, in a process of its own, where insta is told what to do.
 fn insta_over(folder: &Path, update: &str) -> bool {
     let this = std::env::current_exe().expect("this test");
-    let helper = ["--exact", "scenarios::transcripts_of_a_copy", "--ignored"];
+    let test = [
+        "--exact",
+        "scenarios::insta_is_content_with_the_transcripts",
+    ];
     let run = Command::new(this)
-        .args(helper)
+        .args(test)
         .env("INSTA_UPDATE", update)
         .env("INSTA_WORKSPACE_ROOT", folder)
         .env("LINSTOCK_COPY", folder)
         .output();
-    run.expect("the helper runs").status.success()
+    run.expect("the test runs").status.success()
 }
 
+/// The transcripts that are shipped, or those of the copy that a test below made.
 #[test]
-#[ignore = "a helper: it is run by the tests below with a folder of their own"]
-fn transcripts_of_a_copy() {
-    let folder = std::env::var("LINSTOCK_COPY").expect("the folder");
-    run_all(&mut bench("examples/tic-tac-toe", &[]), Path::new(&folder));
+fn insta_is_content_with_the_transcripts() {
+    let shipped = root().join("examples/tic-tac-toe");
+    let folder = std::env::var_os("LINSTOCK_COPY").map_or(shipped, PathBuf::from);
+    run_all(&mut bench("examples/tic-tac-toe", &[]), &folder);
 }
 
 #[test]

@@ -7,18 +7,25 @@ use crate::model::{
     DrawingId, KindId, MemoryRef, Model, Node, Place, Point, PointSet, SeatId, Stmt, StmtKind,
 };
 
+/// How many statements may be carried out, those that are repeated counted each time.
+const MOST_STATEMENTS: usize = 100_000;
+
 /// Carries statements out on a table, one after the other; what was done before a fault stays.
 ///
 /// # Errors
-/// If a statement cannot be done, or is one that asks somebody, calls a script or ends something.
+/// If a statement cannot be done, or is one that asks somebody, calls a script or ends something; or if there are more
+/// than a hundred thousand of them.
 pub fn carry_out(model: &Model, table: &mut Table, body: &[Stmt]) -> Result<(), Fault> {
-    let mut hand = Hand { model, table };
+    let left = MOST_STATEMENTS;
+    let mut hand = Hand { model, table, left };
     hand.block(body)
 }
 
 struct Hand<'a> {
     model: &'a Model,
     table: &'a mut Table,
+    /// How many statements may still be carried out.
+    left: usize,
 }
 
 impl Hand<'_> {
@@ -39,11 +46,13 @@ impl Hand<'_> {
     }
 
     fn stmt(&mut self, stmt: &Stmt) -> Result<(), Fault> {
+        let endless = || Fault::statement("this is repeated too often");
+        self.left = self.left.checked_sub(1).ok_or_else(endless)?;
         match &stmt.kind {
             StmtKind::Move(from, to) => self.relocate(from, to),
             StmtKind::Take(set) => {
                 let set = self.plain().set(set)?;
-                points_of(&set).for_each(|point| self.table.pieces[usize::from(point.0)] = None);
+                points_of(&set).for_each(|point| self.table.pieces[point.index()] = None);
                 Ok(())
             }
             StmtKind::Put(kind, owner, set) => {
@@ -57,22 +66,17 @@ impl Hand<'_> {
                 self.remember(memory, &value)
             }
             StmtKind::Forget(memory) => {
-                let start = self.model.memories[usize::from(memory.memory.0)]
-                    .start
-                    .clone();
-                self.remember(memory, &start)
+                let start = &self.model.memories[memory.memory.index()].start;
+                self.remember(memory, start)
             }
             StmtKind::If(cond, then, otherwise) => {
-                let block = if self.plain().truth(cond)? {
-                    then
-                } else {
-                    otherwise
-                };
-                self.block(block)
+                let holds = self.plain().truth(cond)?;
+                self.block(if holds { then } else { otherwise })
             }
             StmtKind::Repeat(Some(times), body) => {
                 let times = self.plain().num(times)?;
-                (0..times).try_for_each(|_| self.block(body))
+                let rounds = if body.is_empty() { 0 } else { times };
+                (0..rounds).try_for_each(|_| self.block(body))
             }
             StmtKind::Script(..)
             | StmtKind::Repeat(None, _)
@@ -90,7 +94,7 @@ impl Hand<'_> {
         let off = || Fault::statement("the place is off the board");
         let from = self.plain().place(from.kind)?.ok_or_else(off)?;
         let to = self.plain().place(to.kind)?.ok_or_else(off)?;
-        let piece = self.table.pieces[usize::from(from.0)].take();
+        let piece = self.table.pieces[from.index()].take();
         let name = self.name(from);
         let piece = piece.ok_or_else(|| Fault::statement(format!("nothing stands on {name}")))?;
         self.come(piece, to)
@@ -102,7 +106,7 @@ impl Hand<'_> {
     }
 
     fn lay(&mut self, drawing: DrawingId) -> Result<(), Fault> {
-        let pieces = &self.model.drawings[usize::from(drawing.0)].pieces;
+        let pieces = &self.model.drawings[drawing.index()].pieces;
         let mut pieces = pieces.iter();
         pieces.try_for_each(|&(point, kind, owner)| self.come(Piece { kind, owner }, point))
     }
@@ -114,7 +118,7 @@ impl Hand<'_> {
                 "{name} is occupied, so nothing more can come there"
             )));
         }
-        self.table.pieces[usize::from(to.0)] = Some(piece);
+        self.table.pieces[to.index()] = Some(piece);
         Ok(())
     }
 
@@ -130,12 +134,12 @@ impl Hand<'_> {
             .as_deref()
             .map(|of| self.plain().seat(of))
             .transpose()?;
-        let values = &mut self.table.memories[usize::from(memory.memory.0)];
+        let values = &mut self.table.memories[memory.memory.index()];
         match of {
             None => values.fill(value.clone()),
             Some(seat) => {
                 let at = seat
-                    .map(|seat| usize::from(seat.0))
+                    .map(|seat| seat.index())
                     .and_then(|at| values.get_mut(at));
                 let nobody = || Fault::statement("nothing is remembered of nobody");
                 *at.ok_or_else(nobody)? = value.clone();

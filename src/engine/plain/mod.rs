@@ -87,7 +87,7 @@ impl<'a> Plain<'a> {
     }
 
     fn line(&self, line: LineId) -> Option<&'a Line> {
-        self.model.lines.get(usize::from(line.0))
+        self.model.lines.get(line.index())
     }
 
     fn board(&self) -> Option<&'a Board> {
@@ -108,7 +108,7 @@ impl<'a> Plain<'a> {
     }
 
     fn seat_index(&self) -> usize {
-        usize::from(self.table.me.0)
+        self.table.me.index()
     }
 }
 
@@ -136,7 +136,7 @@ pub fn place_of(
 /// # Errors
 /// If it is not bound.
 pub fn bound(args: &[Option<ArgValue>], arg: ArgId) -> Result<ArgValue, Fault> {
-    let value = args.get(usize::from(arg.0)).copied().flatten();
+    let value = args.get(arg.index()).copied().flatten();
     value.ok_or_else(|| Fault::statement("an argument is used before it is chosen"))
 }
 
@@ -162,13 +162,13 @@ pub fn points_of(set: &PointSet) -> impl Iterator<Item = Point> {
 /// Tells whether a point is in a set.
 #[must_use]
 pub fn has(set: &PointSet, point: Point) -> bool {
-    set.contains(usize::from(point.0))
+    set.contains(point.index())
 }
 
 /// Adds a point that the set has room for.
 fn add(set: &mut PointSet, point: Point) {
-    if usize::from(point.0) < set.len() {
-        set.insert(usize::from(point.0));
+    if point.index() < set.len() {
+        set.insert(point.index());
     }
 }
 

@@ -22,9 +22,7 @@ impl Plain<'_> {
         match &node.kind {
             Set::Fixed(points) => Ok(points.clone()),
             Set::Region(sets, of) => {
-                let region = self
-                    .seat(of)?
-                    .and_then(|seat| sets.get(usize::from(seat.0)));
+                let region = self.seat(of)?.and_then(|seat| sets.get(seat.index()));
                 Ok(region.cloned().unwrap_or_else(|| self.nothing()))
             }
             Set::Pieces(kinds, owner) => self.pieces(kinds, owner),

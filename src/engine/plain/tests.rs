@@ -4,11 +4,11 @@ use super::sample::{
     C, FIRST, KING, NORTHWARD, PAIR, PAWN, SOUTHWARD, along_first, enemy, game, node, offered,
     own_pawn, point, set_of, shifts, table,
 };
-use super::{Choice, Plain, points_of};
+use super::{Choice, Plain, carry_out, points_of};
 use crate::engine::Table;
 use crate::model::{
     ArgValue, Comparison, Dir, Dirs, Model, Num, NumOp, Owner, Place, ScriptId, Seat, SeatId,
-    SeatSet, Set, Truth, Value,
+    SeatSet, Set, Stmt, StmtKind, Truth, Value,
 };
 use crate::rules::{Answer, ScriptHost};
 
@@ -401,4 +401,20 @@ fn a_condition_between_the_arguments_is_asked_in_its_place() {
     let mut never = offered(&[0]);
     never[0].cond = Some(node(Truth::Fixed(false)));
     assert_eq!(Plain::new(&model, &table).legal(&never), Ok(vec![]));
+}
+
+#[test]
+fn what_is_laid_out_ends_soon() {
+    let (model, mut table) = scene();
+    let stmt = |kind| Stmt {
+        tags: vec![],
+        span: crate::base::Span::default(),
+        kind,
+    };
+    let often = |body| stmt(StmtKind::Repeat(Some(node(Num::Fixed(i64::MAX))), body));
+    let take = stmt(StmtKind::Take(node(Set::Empty)));
+    let endless = [often(vec![often(vec![take])])];
+    assert!(carry_out(&model, &mut table, &endless).is_err());
+    let idle = [often(vec![])];
+    assert!(carry_out(&model, &mut table, &idle).is_ok());
 }

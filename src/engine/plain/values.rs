@@ -2,8 +2,8 @@
 
 use super::{Fault, Plain, has, misfit};
 use crate::model::{
-    ArgValue, Comparison, MemoryId, MemoryRef, MemoryType, Node, Num, Point, ScriptId, Seat,
-    SeatId, SeatSet, Set, Truth, Value, ValueExpr,
+    ArgValue, MemoryId, MemoryRef, MemoryType, Node, Num, Point, ScriptId, Seat, SeatId, SeatSet,
+    Set, Truth, Value, ValueExpr,
 };
 use crate::rules::Answer;
 
@@ -32,9 +32,7 @@ impl Plain<'_> {
                     .all(|point| has(&set, point)))
             }
             Truth::SameSet(left, right) => Ok(self.set(left)? == self.set(right)?),
-            Truth::Compare(how, left, right) => {
-                Ok(compares(*how, self.num(left)?, self.num(right)?))
-            }
+            Truth::Compare(how, left, right) => Ok(how.holds(self.num(left)?, self.num(right)?)),
             Truth::SameSeat(left, right) => Ok(self.seat(left)? == self.seat(right)?),
             Truth::LastIs(moves) => Ok(self.table.last.is_some_and(|last| moves.contains(&last))),
             Truth::Seen(times) => Ok(self.seen >= *times),
@@ -150,7 +148,7 @@ impl Plain<'_> {
     }
 
     fn of_nobody(&self, id: MemoryId) -> Value {
-        match self.model.memories[usize::from(id.0)].ty {
+        match self.model.memories[id.index()].ty {
             MemoryType::Num => Value::Num(0),
             MemoryType::Truth => Value::Truth(false),
             MemoryType::Seat => Value::Seat(None),
@@ -169,7 +167,7 @@ impl Plain<'_> {
 
     fn after(&self, seat: SeatId) -> SeatId {
         let next = SeatId(seat.0.saturating_add(1));
-        if usize::from(next.0) < self.model.seats() {
+        if next.index() < self.model.seats() {
             next
         } else {
             SeatId(0)
@@ -182,14 +180,6 @@ impl Plain<'_> {
     /// If an argument is missing or a script fails.
     pub fn is_in(&self, point: Point, set: &Node<Set>) -> Result<bool, Fault> {
         Ok(has(&self.set(set)?, point))
-    }
-}
-
-fn compares(how: Comparison, left: i64, right: i64) -> bool {
-    match how {
-        Comparison::Equal => left == right,
-        Comparison::Less => left < right,
-        Comparison::AtMost => left <= right,
     }
 }
 

@@ -1,7 +1,8 @@
 //! The board: its size, directions, look and regions.
 
 use super::Resolver;
-use super::names::{COMPASS, Named, Names, Region, Scope, name_at};
+use super::names::{Named, Names, Region, Scope, name_at};
+use super::nouns::Noun;
 use super::options::OptionValue;
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::{Board, Dir, Dirs, Look, Node, Place, Point, PointSet, Seat, Set};
@@ -100,7 +101,7 @@ impl<'a> Resolver<'a> {
             .names
             .options
             .iter()
-            .find(|o| o.text == self.canonical("option", &name));
+            .find(|o| o.text == self.canonical(Noun::Option, &name));
         let word = match option.map(|o| &o.what) {
             Some(OptionValue::Word(value)) => value.clone(),
             _ => word.clone(),
@@ -125,16 +126,16 @@ impl<'a> Resolver<'a> {
     fn forward(&mut self, player: &Name, forward: Option<&Name>) -> Option<()> {
         let seat = self.player_or_report(player)?;
         let Some(name) = forward else { return Some(()) };
-        let Some(at) = COMPASS.iter().position(|c| *c == name.text) else {
+        let Some(dir) = Dir::named(&name.text) else {
             let diagnostic =
                 Diagnostic::error(name.span, format!("`{}` is not a direction", name.text))
-                    .maybe_hint(did_you_mean(&name.text, COMPASS))
-                    .hint(super::listed("directions", COMPASS.into_iter()));
+                    .maybe_hint(did_you_mean(&name.text, Dir::NAMES))
+                    .hint(super::listed("directions", Dir::NAMES.into_iter()));
             self.report(diagnostic);
             return None;
         };
         let board = self.names.board.as_mut()?;
-        let before = board.forward[usize::from(seat.0)].replace(Dir::ALL[at]);
+        let before = board.forward[seat.index()].replace(dir);
         if before.is_some() {
             let message = format!("`{}` goes forward two ways", player.text);
             let diagnostic = Diagnostic::error(name.span, message).label("a second direction");
@@ -148,7 +149,7 @@ impl<'a> Resolver<'a> {
     pub fn player_or_report(&mut self, name: &Name) -> Option<crate::model::SeatId> {
         let found = self.player(name);
         if found.is_none() {
-            self.no_such("player", name);
+            self.no_such(Noun::Player, name);
         }
         found
     }
@@ -169,7 +170,7 @@ impl<'a> Resolver<'a> {
                 complete &= set.is_some();
                 match set {
                     Some(set) => self.region(name, &item.tags, set),
-                    None => self.names.broken.push(self.canonical("region", name)),
+                    None => self.names.broken.push(self.canonical(Noun::Region, name)),
                 }
             }
         }
@@ -182,7 +183,7 @@ impl<'a> Resolver<'a> {
                     let tags: &'a [Tag] = if tags.is_empty() { &item.tags } else { tags };
                     let done = self.own_region((player, name), tags, points).is_some();
                     if !done {
-                        self.names.broken.push(self.canonical("region", name));
+                        self.names.broken.push(self.canonical(Noun::Region, name));
                     }
                     complete &= done;
                 }
@@ -193,7 +194,7 @@ impl<'a> Resolver<'a> {
 
     fn region(&mut self, name: &'a Name, tags: &'a [Tag], points: PointSet) {
         self.declare(
-            "region",
+            Noun::Region,
             name,
             tags,
             (|n: &mut Names<'a>| &mut n.regions, Region::Shared(points)),
@@ -209,8 +210,28 @@ impl<'a> Resolver<'a> {
         let seat = usize::from(self.player_or_report(player)?.0);
         let points = self.fixed_set(points)?;
         let tags = self.tags(tags);
-        let text = self.canonical("region", name);
-        if super::names::is_word_of_language(&text) {
+        let at = self.region_of_players(name)?;
+        let region = &mut self.names.regions[at];
+        region.tags.extend(tags);
+        if let Region::PerPlayer(sets) = &mut region.what {
+            sets[seat] = points;
+            return Some(());
+        }
+        let earlier = region.span;
+        let message = format!("`{}` is already a region of the whole board", name.text);
+        self.report(
+            Diagnostic::error(earlier, message)
+                .label("the same for everybody")
+                .related(name.span, "here it is a player's own")
+                .hint("give one of them another name"),
+        );
+        None
+    }
+
+    /// Finds the region of this name, or enters one that each player has of his own.
+    fn region_of_players(&mut self, name: &Name) -> Option<usize> {
+        let text = self.canonical(Noun::Region, name);
+        if super::words::is_word_of_language(&text) {
             let message = format!("`{text}` is a word of the language");
             self.report(
                 Diagnostic::error(name.span, message)
@@ -219,36 +240,18 @@ impl<'a> Resolver<'a> {
             );
             return None;
         }
+        if let Some(at) = self.names.regions.iter().position(|r| r.text == text) {
+            return Some(at);
+        }
         let none = self.names.board.as_ref()?.none();
         let seats = self.names.players.len();
-        let at = self.names.regions.iter().position(|r| r.text == text);
-        let at = at.unwrap_or_else(|| {
-            let what = Region::PerPlayer(vec![none; seats]);
-            self.names.regions.push(Named {
-                text,
-                span: name.span,
-                tags: Vec::new(),
-                what,
-            });
-            self.names.regions.len() - 1
+        self.names.regions.push(Named {
+            text,
+            span: name.span,
+            tags: Vec::new(),
+            what: Region::PerPlayer(vec![none; seats]),
         });
-        let region = &mut self.names.regions[at];
-        region.tags.extend(tags);
-        match &mut region.what {
-            Region::PerPlayer(sets) => sets[seat] = points,
-            Region::Shared(_) => {
-                let earlier = region.span;
-                let message = format!("`{}` is already a region of the whole board", name.text);
-                self.report(
-                    Diagnostic::error(earlier, message)
-                        .label("the same for everybody")
-                        .related(name.span, "here it is a player's own")
-                        .hint("give one of them another name"),
-                );
-                return None;
-            }
-        }
-        Some(())
+        Some(self.names.regions.len() - 1)
     }
 
     /// Resolves a set that is the same in every position.
@@ -284,7 +287,7 @@ pub(super) fn fixed_points(board: &Board, set: &Node<Set>) -> Option<PointSet> {
     match &set.kind {
         Set::Fixed(points) => Some(points.clone()),
         Set::Region(sets, seat) => match seat.kind {
-            Seat::Fixed(seat) => sets.get(usize::from(seat.0)).cloned(),
+            Seat::Fixed(seat) => sets.get(seat.index()).cloned(),
             _ => None,
         },
         Set::And(all) => all.iter().try_fold(board.every(), |mut points, s| {

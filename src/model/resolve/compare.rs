@@ -2,11 +2,13 @@
 
 use super::Resolver;
 use super::names::{Meaning, Scope, name_at};
+use super::nouns::Noun;
 use super::options::OptionValue;
 use super::truths::negated;
 use super::types::{Type, is_word};
+use super::wanted::{Found, bare};
 use crate::base::Diagnostic;
-use crate::model::{Comparison, MoveId, Node, Num, Place, Set, TagId, Truth};
+use crate::model::{Comparison, MoveId, Node, Num, TagId, Truth};
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
@@ -16,7 +18,7 @@ impl<'a> Resolver<'a> {
         op: CompareOp,
         (left, right): (&Expr, &Expr),
         scope: &Scope<'_>,
-    ) -> Option<(Truth, Vec<TagId>)> {
+    ) -> Found<Truth> {
         let (comparison, swap) = match op {
             CompareOp::Is => return self.is((left, right), scope),
             CompareOp::IsNot => {
@@ -38,15 +40,11 @@ impl<'a> Resolver<'a> {
         let (left, right) = (self.num(left, scope), self.num(right, scope));
         let (left, right) = (Box::new(left?), Box::new(right?));
         let (left, right) = if swap { (right, left) } else { (left, right) };
-        Some((folded(comparison, left, right), Vec::new()))
+        bare(folded(comparison, left, right))
     }
 
     /// `X is Y`, by the types of both.
-    fn is(
-        &mut self,
-        (left, right): (&Expr, &Expr),
-        scope: &Scope<'_>,
-    ) -> Option<(Truth, Vec<TagId>)> {
+    fn is(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Found<Truth> {
         if is_word(left, "last") {
             return self.last_is(right);
         }
@@ -54,60 +52,46 @@ impl<'a> Resolver<'a> {
         if self.is_option_word((left, lt), (right, rt), scope) {
             return self.option_is((left, right), scope);
         }
-        let plain = |truth| Some((truth, Vec::new()));
         match (lt, rt) {
             (Type::Broken, _) => self.mismatch(left, "a value", scope),
             (_, Type::Broken) => self.mismatch(right, "a value", scope),
-            (Type::Place, Type::Place) => {
-                let (place, other) = (self.place(left, scope)?.kind, self.place(right, scope)?);
-                let at = Node {
-                    tags: other.tags,
-                    span: other.span,
-                    kind: Set::At(other.kind),
-                };
-                plain(Truth::In(place, Box::new(at)))
-            }
-            (Type::Place, Type::Set | Type::Kind | Type::Seat) => {
-                let place: Place = self.place(left, scope)?.kind;
-                plain(Truth::In(place, Box::new(self.set(right, scope)?)))
+            (Type::Place, Type::Place | Type::Set | Type::Kind | Type::Seat) => {
+                let place = self.place(left, scope)?.kind;
+                bare(Truth::In(place, Box::new(self.set(right, scope)?)))
             }
             (Type::Formation, Type::Set | Type::Kind) => {
                 let line = self.formation(left, scope)?;
-                plain(Truth::LineIn(line, Box::new(self.set(right, scope)?)))
+                bare(Truth::LineIn(line, Box::new(self.set(right, scope)?)))
             }
             (Type::Set | Type::Kind, Type::Set | Type::Kind | Type::Place) => {
                 let (left, right) = (self.set(left, scope), self.set(right, scope));
-                plain(Truth::SameSet(Box::new(left?), Box::new(right?)))
+                bare(Truth::SameSet(Box::new(left?), Box::new(right?)))
             }
             (Type::Seat | Type::Nothing, Type::Seat | Type::Nothing) => {
                 let (left, right) = (self.seat(left, scope), self.seat(right, scope));
-                plain(Truth::SameSeat(Box::new(left?), Box::new(right?)))
+                bare(Truth::SameSeat(Box::new(left?), Box::new(right?)))
             }
             (Type::Number, Type::Number) => {
                 let (left, right) = (self.num(left, scope), self.num(right, scope));
-                plain(folded(Comparison::Equal, Box::new(left?), Box::new(right?)))
+                bare(folded(Comparison::Equal, Box::new(left?), Box::new(right?)))
             }
             (Type::Truth, Type::Truth) => {
                 let (left, right) = (self.truth(left, scope)?, self.truth(right, scope)?);
-                let not = Node::plain(left.span, negated(left.clone()));
-                let not_right = Node::plain(right.span, negated(right.clone()));
-                let both = Node::plain(left.span, Truth::And(vec![left, right]));
-                let neither = Node::plain(not.span, Truth::And(vec![not, not_right]));
-                plain(Truth::Or(vec![both, neither]))
+                bare(same_truth(left, right))
             }
             _ => {
                 let message = format!("{} is never {}", lt.words(), rt.words());
-                let diagnostic = Diagnostic::error(left.span.to(right.span), message).hint(
+                let diagnostic = Diagnostic::error(left.span.to(right.span), message);
+                self.report(diagnostic.hint(
                     "`is` compares two values of one kind, or asks whether a point lies in a set",
-                );
-                self.report(diagnostic);
+                ));
                 None
             }
         }
     }
 
     /// `last is shift`
-    fn last_is(&mut self, right: &Expr) -> Option<(Truth, Vec<TagId>)> {
+    fn last_is(&mut self, right: &Expr) -> Found<Truth> {
         let words: Vec<&Expr> = match &right.kind {
             ExprKind::Braces(items) => items.iter().collect(),
             _ => vec![right],
@@ -120,9 +104,9 @@ impl<'a> Resolver<'a> {
                 return None;
             };
             let at = self.move_or_report(&name_at(text, word.span))?;
-            moves.push(MoveId(u16::try_from(at).unwrap_or(u16::MAX)));
+            moves.push(MoveId::at(at));
         }
-        Some((Truth::LastIs(moves), Vec::new()))
+        bare(Truth::LastIs(moves))
     }
 
     /// Tells whether one side is an option and the other a word that only the option knows.
@@ -139,11 +123,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// An option compared with one of its words: decided before the game begins.
-    fn option_is(
-        &mut self,
-        (left, right): (&Expr, &Expr),
-        scope: &Scope<'_>,
-    ) -> Option<(Truth, Vec<TagId>)> {
+    fn option_is(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Found<Truth> {
         let (option, other) = if self.option_at(left, scope).is_some() {
             (left, right)
         } else {
@@ -199,7 +179,7 @@ impl<'a> Resolver<'a> {
     pub fn move_or_report(&mut self, name: &Name) -> Option<usize> {
         let found = self.move_named(name);
         if found.is_none() {
-            self.no_such("move", name);
+            self.no_such(Noun::Move, name);
         }
         found
     }
@@ -211,4 +191,13 @@ fn folded(comparison: Comparison, left: Box<Node<Num>>, right: Box<Node<Num>>) -
         (Num::Fixed(a), Num::Fixed(b)) => Truth::Fixed(comparison.holds(*a, *b)),
         _ => Truth::Compare(comparison, left, right),
     }
+}
+
+/// Both hold, or neither does.
+fn same_truth(left: Node<Truth>, right: Node<Truth>) -> Truth {
+    let not = |truth: &Node<Truth>| Node::plain(truth.span, negated(truth.clone()));
+    let both_not = Truth::And(vec![not(&left), not(&right)]);
+    let span = left.span;
+    let both = Truth::And(vec![left, right]);
+    Truth::Or(vec![Node::plain(span, both), Node::plain(span, both_not)])
 }

@@ -37,7 +37,7 @@ impl<'a> Resolver<'a> {
                 self.report(diagnostic);
                 return None;
             };
-            points.insert(usize::from(point.0));
+            points.insert(point.index());
         }
         Some(points)
     }
@@ -64,7 +64,7 @@ impl<'a> Resolver<'a> {
         let mut points = board.none();
         for row in ar.min(br)..=ar.max(br) {
             for column in ac.min(bc)..=ac.max(bc) {
-                points.extend(board.at(column, row).map(|p| usize::from(p.0)));
+                points.extend(board.at(column, row).map(|p| p.index()));
             }
         }
         Some(points)

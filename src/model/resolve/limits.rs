@@ -16,10 +16,36 @@ const MOST_OTHERS: usize = 10_000;
 const MOST_TAGS: usize = 20_000;
 const MOST_ARGUMENTS: usize = 64;
 
+/// How deep what is said may lie in each other once it is written out: every stage goes through it by recursion, on a
+/// stack of 2 MiB.
+pub(super) const DEEPEST: usize = 300;
+
 /// The most words of 64 bits that the pieces of a position take.
 const MOST_WORDS: usize = 16_384;
 
 impl<'a> Resolver<'a> {
+    /// Does something with what stands here, unless that lies too deep in facts, routines and brackets.
+    pub fn nested<T>(
+        &mut self,
+        span: Span,
+        work: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        if self.depth == DEEPEST {
+            if self.names.told.insert("depth") {
+                let message = "this lies too deep in the facts and routines that lead to it";
+                let diagnostic = Diagnostic::error(span, message).label(format!(
+                    "more than {DEEPEST} steps, all of them written out"
+                ));
+                self.report(diagnostic.hint("let fewer of them use each other"));
+            }
+            return None;
+        }
+        self.depth += 1;
+        let result = work(self);
+        self.depth -= 1;
+        result
+    }
+
     /// Reports what there is too much of.
     pub fn check_sizes(&mut self) -> bool {
         let names = &self.names;

@@ -3,21 +3,27 @@
 //! Every function that resolves something reports what is wrong and returns `None`; resolving goes on with the next
 //! thing, so that all mistakes are found in one go.
 
+mod asks;
 mod board;
 mod compare;
+mod declare;
+mod dirs;
 mod grid;
 mod limits;
 mod live;
 mod memories;
 mod moves;
 mod names;
+mod nouns;
 mod nums;
+mod opened;
 mod options;
 mod overlay;
 mod phrases;
 mod pieces;
 mod places;
 mod renames;
+mod scripts;
 mod seats;
 mod sets;
 mod sheet;
@@ -27,6 +33,8 @@ mod truths;
 mod types;
 mod unknown;
 mod unused;
+mod wanted;
+mod words;
 
 use super::{Model, TagId};
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span};
@@ -184,6 +192,8 @@ struct Resolver<'a> {
     outside: Option<FileId>,
     /// The facts and routines that are being opened within each other.
     opened: Vec<Name>,
+    /// How deep what is resolved now lies in other things.
+    depth: usize,
     /// How many facts and routines were opened in all.
     openings: usize,
     /// How many unknown names were met, said or not.
@@ -201,6 +211,7 @@ impl<'a> Resolver<'a> {
             line_lengths: Vec::new(),
             outside: None,
             opened: Vec::new(),
+            depth: 0,
             openings: 0,
             unknowns: 0,
         }
@@ -300,7 +311,7 @@ impl<'a> Resolver<'a> {
             self.tags.push(text.to_owned());
             self.tags.len() - 1
         });
-        TagId(u16::try_from(at).unwrap_or(u16::MAX))
+        TagId::at(at)
     }
 
     /// Returns the declarations of the game with the variants laid over it.

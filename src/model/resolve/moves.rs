@@ -2,15 +2,27 @@
 
 use super::Resolver;
 use super::names::{ArgType, Scope};
+use super::stmts::optional;
 use super::types::Type;
 use crate::base::Diagnostic;
-use crate::model::{
-    Arg, ArgId, Domain, Head, LineId, Move, MoveId, Node, Num, Stmt, StmtKind, TextPart,
-};
+use crate::model::{Arg, ArgId, Domain, Head, LineId, Move, Node, Num, TextPart};
 use crate::syntax::ast::{
     Expr, ExprKind, Head as HeadDecl, HeadKind, Move as MoveDecl, Name, TemplatePart,
 };
-use std::collections::BTreeSet;
+
+/// By how much a range of numbers may go up.
+const WIDEST_RANGE: i64 = 4096;
+
+/// What stands before the body of a move, as far as it is read.
+#[derive(Default)]
+struct Top {
+    scope: Scope<'static>,
+    args: Vec<Arg>,
+    heads: Vec<Head>,
+    weigh: Option<Node<Num>>,
+    /// Some of it is wrong.
+    broken: bool,
+}
 
 impl<'a> Resolver<'a> {
     /// Resolves all moves.
@@ -22,7 +34,7 @@ impl<'a> Resolver<'a> {
             .map(|(at, decl)| self.mv(at, decl))
             .collect();
         let moves = moves.into_iter().collect::<Option<Vec<_>>>()?;
-        self.check_circles(&moves)?;
+        self.check_asks(&moves)?;
         Some(moves)
     }
 
@@ -35,55 +47,49 @@ impl<'a> Resolver<'a> {
             self.report(diagnostic);
             return None;
         }
-        let mut scope = Scope::default();
-        let (mut args, mut heads, mut weigh, mut complete) = (Vec::new(), Vec::new(), None, true);
+        let mut top = Top::default();
         for head in &decl.heads {
-            match &head.kind {
-                HeadKind::Arg {
-                    name,
-                    domain,
-                    filter,
-                } => {
-                    let arg = self.arg(head, (name, domain, filter.as_ref()), &mut scope);
-                    complete &= arg.is_some();
-                    heads.push(Head::Arg(ArgId(
-                        u8::try_from(args.len()).unwrap_or(u8::MAX),
-                    )));
-                    args.extend(arg);
-                }
-                HeadKind::When(cond) => match self.truth(cond, &scope) {
-                    Some(mut cond) => {
-                        let tags = self.tags(&head.tags);
-                        cond.tags.splice(0..0, tags);
-                        heads.push(Head::When(cond));
-                    }
-                    None => complete = false,
-                },
-                HeadKind::Weigh(weight) => {
-                    weigh = self.num(weight, &scope);
-                    complete &= weigh.is_some();
-                }
+            if self.head(head, &mut top).is_none() {
+                top.broken = true;
             }
         }
-        let text: Vec<_> = decl
-            .text
-            .parts
-            .iter()
-            .map(|part| self.text_part(part, &scope))
-            .collect();
-        let body = self.block(&decl.body, &scope);
+        let parts = decl.text.parts.iter();
+        let text: Vec<_> = parts.map(|part| self.text_part(part, &top.scope)).collect();
+        let body = self.block(&decl.body, &top.scope);
         let text = text.into_iter().collect::<Option<_>>()?;
         let body = body?;
-        complete.then_some(Move {
+        (!top.broken).then_some(Move {
             name,
             text,
-            args,
-            heads,
-            weigh,
+            args: top.args,
+            heads: top.heads,
+            weigh: top.weigh,
             body,
             tags,
             span,
         })
+    }
+
+    /// Resolves a line at the head of a move; what follows it may name its argument even if that is wrong.
+    fn head(&mut self, head: &HeadDecl, top: &mut Top) -> Option<()> {
+        match &head.kind {
+            HeadKind::Arg {
+                name,
+                domain,
+                filter,
+            } => {
+                top.heads.push(Head::Arg(ArgId::at(top.args.len())));
+                let parts = (name, domain, filter.as_ref());
+                top.args.push(self.arg(head, parts, &mut top.scope)?);
+            }
+            HeadKind::When(cond) => {
+                let mut cond = self.truth(cond, &top.scope)?;
+                cond.tags.splice(0..0, self.tags(&head.tags));
+                top.heads.push(Head::When(cond));
+            }
+            HeadKind::Weigh(weight) => top.weigh = Some(self.num(weight, &top.scope)?),
+        }
+        Some(())
     }
 
     fn arg(
@@ -101,10 +107,7 @@ impl<'a> Resolver<'a> {
         }
         self.check_local(name);
         scope.args.push((name.text.clone(), ty));
-        let filter = match filter {
-            Some(cond) => Some(self.truth(cond, scope)?),
-            None => None,
-        };
+        let filter = optional(filter.map(|cond| self.truth(cond, scope)))?;
         let mut tags = self.tags(&head.tags);
         if let ArgType::Line(LineId(line)) = ty {
             tags.extend(self.names.lines[usize::from(line)].tags.clone());
@@ -135,11 +138,10 @@ impl<'a> Resolver<'a> {
                 };
                 let ends = (self.fixed_num(least), self.fixed_num(most));
                 let (least, most) = (ends.0?, ends.1?);
-                if most < least || most - least > 4096 {
-                    let diagnostic = Diagnostic::error(
-                        e.span,
-                        "expected a range that goes up, by 4096 at the most",
-                    );
+                if most < least || most.saturating_sub(least) > WIDEST_RANGE {
+                    let message =
+                        format!("expected a range that goes up, by {WIDEST_RANGE} at the most");
+                    let diagnostic = Diagnostic::error(e.span, message);
                     self.report(diagnostic.hint("the least number comes first, as in `1..6`"));
                     return None;
                 }
@@ -167,39 +169,4 @@ impl<'a> Resolver<'a> {
             _ => self.mismatch(hole, "a point, a number or a player", scope),
         }
     }
-
-    /// Reports a move whose body asks for itself.
-    fn check_circles(&mut self, moves: &[Move]) -> Option<()> {
-        for (at, mv) in moves.iter().enumerate() {
-            let id = MoveId(u16::try_from(at).unwrap_or(u16::MAX));
-            if reaches(moves, &mv.body, id, &mut BTreeSet::new()) {
-                let diagnostic = Diagnostic::error(
-                    mv.span,
-                    format!("`{}` asks for itself before it is done", mv.name),
-                )
-                .hint("ask again from `play`, in a `repeat`");
-                self.report(diagnostic);
-                return None;
-            }
-        }
-        Some(())
-    }
-}
-
-/// Tells whether the asks of a block lead to a move, through moves that were not `seen` yet.
-fn reaches(moves: &[Move], body: &[Stmt], wanted: MoveId, seen: &mut BTreeSet<MoveId>) -> bool {
-    body.iter().any(|stmt| match &stmt.kind {
-        StmtKind::Ask(ask) => ask.items.iter().any(|item| {
-            let leads_on =
-                |seen: &mut _| reaches(moves, &moves[usize::from(item.mv.0)].body, wanted, seen);
-            item.mv == wanted || (seen.insert(item.mv) && leads_on(seen))
-        }),
-        StmtKind::If(_, then, otherwise) => {
-            reaches(moves, then, wanted, seen) || reaches(moves, otherwise, wanted, seen)
-        }
-        StmtKind::Repeat(_, body) | StmtKind::Phase(_, body) | StmtKind::Each { body, .. } => {
-            reaches(moves, body, wanted, seen)
-        }
-        _ => false,
-    })
 }

@@ -1,133 +1,105 @@
 //! Numbers.
 
 use super::Resolver;
-use super::names::{ArgType, Meaning, Scope, name_at};
+use super::names::{ArgType, Meaning, Scope};
 use super::options::OptionValue;
 use super::types::Type;
-use crate::model::{MemoryType, Node, Num, NumOp, ScriptType, TagId, Truth};
+use super::wanted::{Found, Wanted, bare, inside};
+use crate::base::Span;
+use crate::model::{MemoryRef, MemoryType, Node, Num, NumOp, ScriptType, Truth};
 use crate::syntax::ast::{Expr, ExprKind, Name, SumOp};
 
-impl<'a> Resolver<'a> {
-    /// Resolves a number.
-    pub fn num(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Num>> {
-        let (kind, tags) = match &e.kind {
-            ExprKind::Number(n) => (Num::Fixed(*n), Vec::new()),
-            ExprKind::Word(text) => {
-                return self.word_num(e, &name_at(text, e.span), scope);
-            }
-            ExprKind::Count(of) => {
-                if let Type::Line(line) = self.type_of(of, scope) {
-                    (
-                        Num::CountLines(line),
-                        self.names.lines[usize::from(line.0)].tags.clone(),
-                    )
-                } else {
-                    (Num::Count(Box::new(self.set(of, scope)?)), Vec::new())
+impl Wanted for Num {
+    const WORDS: &'static str = "a number";
+    const MEMORY: MemoryType = MemoryType::Num;
+
+    fn never(found: Type) -> bool {
+        found.is_of_points() || matches!(found, Type::Truth | Type::Seat | Type::Seats)
+    }
+
+    fn hint(found: Type) -> Option<&'static str> {
+        matches!(found, Type::Set | Type::Kind).then_some("to count them, say `count …`")
+    }
+
+    fn remembered(memory: MemoryRef, _span: Span) -> Self {
+        Self::Memory(memory)
+    }
+
+    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Found<Self> {
+        let (then, otherwise) = (Box::new(then), Box::new(otherwise));
+        bare(Self::If(Box::new(cond), then, otherwise))
+    }
+
+    fn word(
+        r: &mut Resolver<'_>,
+        meaning: Meaning<'_>,
+        (e, _): (&Expr, &Name),
+        scope: &Scope<'_>,
+    ) -> Found<Self> {
+        match meaning {
+            Meaning::Option(at) => match r.names.options[at].what {
+                OptionValue::Num(n) => Some((Self::Fixed(n), r.names.options[at].tags.clone())),
+                _ => r.misread::<Self, _>(e, scope),
+            },
+            Meaning::Arg(arg, ArgType::Number) => bare(Self::Arg(arg)),
+            _ => r.misread::<Self, _>(e, scope),
+        }
+    }
+
+    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Found<Self> {
+        match &e.kind {
+            ExprKind::Number(n) => bare(Self::Fixed(*n)),
+            ExprKind::Count(of) => match r.type_of(of, scope) {
+                Type::Line(line) => {
+                    let tags = r.names.lines[line.index()].tags.clone();
+                    Some((Self::CountLines(line), tags))
                 }
-            }
-            ExprKind::Of { head, of } => {
-                let ExprKind::Word(text) = &head.kind else {
-                    return self.mismatch(e, "a number", scope);
-                };
-                let seat = self.seat(of, scope)?;
-                let (memory, tags) = self.memory_ref(&name_at(text, head.span), Some(seat))?;
-                if !self.memory_is(memory.memory, MemoryType::Num) {
-                    return self.mismatch(e, "a number", scope);
-                }
-                (Num::Memory(memory), tags)
-            }
+                _ => bare(Self::Count(Box::new(r.set(of, scope)?))),
+            },
+            ExprKind::Of { head, of } => r.remembered_of(e, (head, of), scope),
             ExprKind::Sum { op, left, right } => {
                 let op = match op {
                     SumOp::Add => NumOp::Add,
                     SumOp::Sub => NumOp::Sub,
                     SumOp::Mul => NumOp::Mul,
                 };
-                let (left, right) = (self.num(left, scope), self.num(right, scope));
-                (summed(op, left?, right?), Vec::new())
+                let (left, right) = (r.num(left, scope), r.num(right, scope));
+                bare(summed(op, left?, right?))
             }
-            ExprKind::If {
-                then,
-                cond,
-                otherwise,
-            } => {
-                let cond = self.truth(cond, scope);
-                let (then, otherwise) = (self.num(then, scope), self.num(otherwise, scope));
-                let (cond, then, otherwise) = (cond?, then?, otherwise?);
-                if let Truth::Fixed(holds) = cond.kind {
-                    let mut chosen = if holds { then } else { otherwise };
-                    chosen.tags.extend(cond.tags);
-                    return Some(self.outer(e, chosen));
-                }
-                (
-                    Num::If(Box::new(cond), Box::new(then), Box::new(otherwise)),
-                    Vec::new(),
-                )
-            }
-            ExprKind::Call { name, args } => return self.call_num(e, name, args, scope),
             ExprKind::Script { name, args } => {
                 let (script, values) =
-                    self.script_call(name, args, Some(ScriptType::Number), scope)?;
-                (Num::Script(script, values), Vec::new())
+                    r.script_call(name, args, Some(ScriptType::Number), scope)?;
+                bare(Self::Script(script, values))
             }
-            _ => return self.mismatch(e, "a number", scope),
-        };
-        Some(self.node(e, tags, kind))
+            _ => r.misread::<Self, _>(e, scope),
+        }
     }
 
-    fn call_num(
-        &mut self,
+    fn call(
+        r: &mut Resolver<'_>,
         e: &Expr,
-        name: &Name,
-        args: &[Expr],
+        (name, args): (&Name, &[Expr]),
         scope: &Scope<'_>,
-    ) -> Option<Node<Num>> {
+    ) -> Found<Self> {
         let op = match name.text.as_str() {
             "max" => NumOp::Max,
             "min" => NumOp::Min,
-            _ => {
-                let node =
-                    self.open_fact(e, (name, args), ("a number", scope), |r, e, s| r.num(e, s))?;
-                return Some(self.outer(e, node));
-            }
+            _ => return r.open_fact(e, (name, args), scope),
         };
-        let all: Vec<_> = args.iter().map(|a| self.num(a, scope)).collect();
+        let all: Vec<_> = args.iter().map(|a| r.num(a, scope)).collect();
         let mut all = all.into_iter().collect::<Option<Vec<_>>>()?.into_iter();
         let Some(first) = all.next() else {
-            return self.fail(
-                name.span,
-                format!("`{}` takes at least one number", name.text),
-            );
+            let message = format!("`{}` takes at least one number", name.text);
+            return r.fail(name.span, message);
         };
-        let span = e.span;
-        let join = |a, b| Node::plain(span, summed(op, a, b));
-        let node = all.fold(first, join);
-        Some(self.outer(e, node))
+        inside(all.fold(first, |a, b| Node::plain(e.span, summed(op, a, b))))
     }
+}
 
-    fn word_num(&mut self, e: &Expr, name: &Name, scope: &Scope<'_>) -> Option<Node<Num>> {
-        let (kind, tags): (Num, Vec<TagId>) = match self.meaning(name, scope)? {
-            Meaning::Option(at) => match self.names.options[at].what {
-                OptionValue::Num(n) => (Num::Fixed(n), self.names.options[at].tags.clone()),
-                _ => return self.mismatch(e, "a number", scope),
-            },
-            Meaning::Memory(memory) if self.memory_is(memory, MemoryType::Num) => {
-                let (memory, tags) = self.memory_ref(name, None)?;
-                (Num::Memory(memory), tags)
-            }
-            Meaning::Arg(arg, ArgType::Number) => (Num::Arg(arg), Vec::new()),
-            Meaning::Param(value, caller) => {
-                let node = self.num(value, caller)?;
-                return Some(self.outer(e, node));
-            }
-            Meaning::Fact(_) => {
-                let node =
-                    self.open_fact(e, (name, &[]), ("a number", scope), |r, e, s| r.num(e, s))?;
-                return Some(self.outer(e, node));
-            }
-            Meaning::Broken | Meaning::Arg(_, ArgType::Broken) => return None,
-            _ => return self.mismatch(e, "a number", scope),
-        };
-        Some(self.node(e, tags, kind))
+impl<'a> Resolver<'a> {
+    /// Resolves a number.
+    pub fn num(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Num>> {
+        self.read(e, scope)
     }
 
     /// Resolves a number that is the same in every position.

@@ -1,6 +1,7 @@
 //! Options: what they may be, what they are by default, what was chosen.
 
 use super::names::{Named, Names};
+use super::nouns::Noun;
 use super::{Choices, Resolver, listed};
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::{GameOption, SeatId};
@@ -73,7 +74,7 @@ impl<'a> Resolver<'a> {
             }
             None => first,
         };
-        let name = self.canonical("option", &decl.name);
+        let name = self.canonical(Noun::Option, &decl.name);
         let chosen = choices
             .options
             .iter()
@@ -88,7 +89,7 @@ impl<'a> Resolver<'a> {
         let meaning = self.value_of(decl, &value).unwrap_or(OptionValue::Broken);
         let value = plainly(value, &meaning);
         self.declare(
-            "option",
+            Noun::Option,
             &decl.name,
             &decl.tags,
             (|n: &mut Names<'a>| &mut n.options, meaning),
@@ -137,7 +138,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns a choice's word as it is called now: a player may have been renamed.
     fn choice_word(&self, word: &Name) -> String {
-        self.canonical("player", word)
+        self.canonical(Noun::Player, word)
     }
 
     /// Returns the words that an option may be.
@@ -148,7 +149,7 @@ impl<'a> Resolver<'a> {
         });
         let decl = lists
             .flatten()
-            .find(|o| self.canonical("option", &o.name) == name);
+            .find(|o| self.canonical(Noun::Option, &o.name) == name);
         decl.map(|d| d.choices.iter().filter_map(|c| self.word_of(c)).collect())
             .unwrap_or_default()
     }
@@ -189,7 +190,7 @@ impl<'a> Resolver<'a> {
     fn out_of_range(&self, decl: &OptionDecl, value: &str, span: Option<Span>) -> Diagnostic {
         let message = format!(
             "the option `{}` cannot be `{value}`",
-            self.canonical("option", &decl.name)
+            self.canonical(Noun::Option, &decl.name)
         );
         let words: Vec<String> = decl
             .choices

@@ -1,6 +1,6 @@
 //! Lays variants over a game: whole declarations are set, renamed, replaced, removed or added, in order.
 
-use super::names::with_article;
+use super::nouns::Noun;
 use super::renames::{Rename, Renames};
 use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::syntax::ast::{
@@ -23,11 +23,6 @@ pub(super) struct Laid {
     /// Where the game itself begins, for findings about the whole.
     pub head: Span,
 }
-
-/// The kinds of names that can be renamed.
-const RENAMED: [&str; 8] = [
-    "player", "piece", "move", "option", "fact", "line", "phase", "region",
-];
 
 pub(super) fn apply(game: &Game, variants: &[&Variant], out: &mut Diagnostics) -> Laid {
     let root = variants.first().filter(|v| v.of.text == game.name.text);
@@ -65,7 +60,7 @@ impl Laid {
     }
 
     fn set(&mut self, option: &Name, value: &Text, edit: &Edit, out: &mut Diagnostics) {
-        let name = self.name_now("option", option);
+        let name = self.name_now(Noun::Option, option);
         let renames = &self.renames;
         let mut options = self.decls.iter_mut().filter_map(|d| match &mut d.kind {
             DeclKind::Options(options) => Some(options),
@@ -73,7 +68,7 @@ impl Laid {
         });
         if let Some(found) = options.find_map(|o| {
             o.iter_mut()
-                .find(|o| renames.now("option", &o.name) == name)
+                .find(|o| renames.now(Noun::Option, &o.name) == name)
         }) {
             found.default = Some(value.clone());
             let new = edit.tags.iter().filter(|tag| {
@@ -99,7 +94,7 @@ impl Laid {
         let names = |d: &Decl| match &d.kind {
             DeclKind::Options(options) => options
                 .iter()
-                .map(|o| self.name_now("option", &o.name))
+                .map(|o| self.name_now(Noun::Option, &o.name))
                 .collect(),
             _ => Vec::new(),
         };
@@ -109,19 +104,19 @@ impl Laid {
     fn remove(&mut self, kind: &Name, name: &Name, out: &mut Diagnostics) {
         let key = format!("{} {}", kind.text, name.text);
         let renames = std::mem::take(&mut self.renames);
-        let is_it = |kind: &str, n: &Name| renames.now(kind, n) == name.text;
+        let is_it = |kind: Noun, n: &Name| renames.now(kind, n) == name.text;
         let mut removed = false;
         self.decls.retain_mut(|decl| {
             let before = removed;
             match &mut decl.kind {
                 DeclKind::Pieces(pieces) if kind.text == "piece" => {
-                    removed |= pieces.iter().any(|p| is_it("piece", &p.name));
-                    pieces.retain(|p| !is_it("piece", &p.name));
+                    removed |= pieces.iter().any(|p| is_it(Noun::Piece, &p.name));
+                    pieces.retain(|p| !is_it(Noun::Piece, &p.name));
                     !pieces.is_empty()
                 }
                 DeclKind::Options(options) if kind.text == "option" => {
-                    removed |= options.iter().any(|o| is_it("option", &o.name));
-                    options.retain(|o| !is_it("option", &o.name));
+                    removed |= options.iter().any(|o| is_it(Noun::Option, &o.name));
+                    options.retain(|o| !is_it(Noun::Option, &o.name));
                     true
                 }
                 other => {
@@ -139,17 +134,18 @@ impl Laid {
     }
 
     fn rename(&mut self, kind: &Name, pairs: &[(Name, Name)], out: &mut Diagnostics) {
-        if !RENAMED.contains(&kind.text.as_str()) {
+        let Some(noun) = Noun::named(&kind.text) else {
+            let words = Noun::RENAMED.map(Noun::word);
             out.push(
                 Diagnostic::error(
                     kind.span,
                     format!("`{}` is nothing that can be renamed", kind.text),
                 )
-                .maybe_hint(did_you_mean(&kind.text, RENAMED))
-                .hint(super::listed("what can be renamed", RENAMED.into_iter())),
+                .maybe_hint(did_you_mean(&kind.text, words))
+                .hint(super::listed("what can be renamed", words.into_iter())),
             );
             return;
-        }
+        };
         let known = self.declared(&kind.text);
         let mut renames = Vec::new();
         for (old, new) in pairs {
@@ -164,11 +160,7 @@ impl Laid {
                 continue;
             }
             if known.contains(&new.text) && !pairs.iter().any(|(old, _)| old.text == new.text) {
-                let message = format!(
-                    "there is already {} `{}`",
-                    with_article(&kind.text),
-                    new.text
-                );
+                let message = format!("there is already {} `{}`", noun.with_article(), new.text);
                 let taken = Diagnostic::error(new.span, message).label("this name is taken");
                 out.push(taken.hint(format!(
                     "choose another name for {text}, or rename the other one, too"
@@ -176,7 +168,7 @@ impl Laid {
                 continue;
             }
             renames.push(Rename {
-                kind: kind.text.clone(),
+                kind: noun,
                 old: old.text.clone(),
                 new: new.text.clone(),
                 file: new.span.file,
@@ -206,13 +198,17 @@ impl Laid {
                 _ => {}
             }
         }
-        let mut names: Vec<String> = names.into_iter().map(|n| self.name_now(kind, n)).collect();
+        let now = |name: &Name| match Noun::named(kind) {
+            Some(noun) => self.name_now(noun, name),
+            None => name.text.clone(),
+        };
+        let mut names: Vec<String> = names.into_iter().map(now).collect();
         names.dedup();
         names
     }
 
     /// Returns what something that was written somewhere is called now.
-    pub fn name_now(&self, kind: &str, name: &Name) -> String {
+    pub fn name_now(&self, kind: Noun, name: &Name) -> String {
         self.renames.now(kind, name)
     }
 
@@ -264,7 +260,7 @@ impl Laid {
             for (list, list_tags) in lists {
                 if let Some(old) = list
                     .iter_mut()
-                    .find(|old| renames.now("piece", &old.name) == new.name.text)
+                    .find(|old| renames.now(Noun::Piece, &old.name) == new.name.text)
                 {
                     *old = new.clone();
                     list_tags.extend(tags.iter().cloned());
@@ -284,7 +280,7 @@ impl Laid {
             let renames = &self.renames;
             let found = lists
                 .flatten()
-                .find(|old| renames.now("option", &old.name) == new.name.text);
+                .find(|old| renames.now(Noun::Option, &old.name) == new.name.text);
             found.map(|old| *old = new.clone()).is_some()
         })
     }
@@ -337,53 +333,45 @@ fn regions<'d>(board: &'d Board, names: &mut Vec<&'d Name>) {
 /// Adds the names of the phases in a block.
 fn phases<'d>(body: &'d [Stmt], names: &mut Vec<&'d Name>) {
     for stmt in body {
-        match &stmt.kind {
-            StmtKind::Phase(phase) => {
-                names.push(&phase.name);
-                phases(&phase.body, names);
-            }
-            StmtKind::Repeat { body, .. } | StmtKind::Each { body, .. } => phases(body, names),
-            StmtKind::If {
-                then, otherwise, ..
-            } => {
-                phases(then, names);
-                phases(otherwise, names);
-            }
-            _ => {}
+        if let StmtKind::Phase(phase) = &stmt.kind {
+            names.push(&phase.name);
         }
+        stmt.blocks().for_each(|body| phases(body, names));
     }
 }
 
 fn replace_phase_in(renames: &Renames, body: &mut [Stmt], phase: &Phase) -> bool {
     body.iter_mut().any(|stmt| match &mut stmt.kind {
-        StmtKind::Phase(old) if renames.now("phase", &old.name) == phase.name.text => {
+        StmtKind::Phase(old) if renames.now(Noun::Phase, &old.name) == phase.name.text => {
             old.name.clone_from(&phase.name);
             old.body.clone_from(&phase.body);
             true
         }
-        StmtKind::Phase(Phase { body, .. })
-        | StmtKind::Repeat { body, .. }
-        | StmtKind::Each { body, .. } => replace_phase_in(renames, body, phase),
-        StmtKind::If {
-            then, otherwise, ..
-        } => replace_phase_in(renames, then, phase) || replace_phase_in(renames, otherwise, phase),
-        _ => false,
+        _ => stmt
+            .blocks_mut()
+            .any(|body| replace_phase_in(renames, body, phase)),
     })
 }
 
 /// Returns kind and name of a declaration, by which an edit finds it.
 fn key_of(renames: &Renames, decl: &DeclKind) -> Option<String> {
-    let named = |kind: &str, name: &Name| Some(format!("{kind} {}", renames.now(kind, name)));
+    let named = |noun: Noun, name: &Name| {
+        let kind = match noun {
+            Noun::Routine => noun.keyword(),
+            _ => noun.word(),
+        };
+        Some(format!("{kind} {}", renames.now(noun, name)))
+    };
     match decl {
-        DeclKind::Drawing(d) => named("drawing", &d.name),
-        DeclKind::Line(l) => named("line", &l.name),
-        DeclKind::Fact(f) => named("fact", &f.name),
-        DeclKind::Move(m) => named("move", &m.name),
-        DeclKind::Routine(r) => named("to", &r.name),
-        DeclKind::Phase(p) => named("phase", &p.name),
-        DeclKind::Pieces(pieces) => pieces.first().and_then(|p| named("piece", &p.name)),
+        DeclKind::Drawing(d) => named(Noun::Drawing, &d.name),
+        DeclKind::Line(l) => named(Noun::Line, &l.name),
+        DeclKind::Fact(f) => named(Noun::Fact, &f.name),
+        DeclKind::Move(m) => named(Noun::Move, &m.name),
+        DeclKind::Routine(r) => named(Noun::Routine, &r.name),
+        DeclKind::Phase(p) => named(Noun::Phase, &p.name),
+        DeclKind::Pieces(pieces) => pieces.first().and_then(|p| named(Noun::Piece, &p.name)),
         DeclKind::Players(_) => Some("players".into()),
-        DeclKind::Options(options) => options.first().and_then(|o| named("option", &o.name)),
+        DeclKind::Options(options) => options.first().and_then(|o| named(Noun::Option, &o.name)),
         DeclKind::Board(_) => Some("board".into()),
         DeclKind::Score(_) => Some("score".into()),
         DeclKind::Play(_) => Some("play".into()),

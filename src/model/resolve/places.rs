@@ -1,11 +1,11 @@
-//! Single points, formations and directions.
+//! Single points and formations.
 
 use super::Resolver;
 use super::names::{ArgType, Meaning, Scope, name_at};
 use super::types::is_word;
 use crate::base::Diagnostic;
-use crate::model::{Dirs, LineRef, Node, Place};
-use crate::syntax::ast::{Expr, ExprKind, LogicOp};
+use crate::model::{LineRef, Node, Place};
+use crate::syntax::ast::{Expr, ExprKind};
 
 impl<'a> Resolver<'a> {
     /// Resolves a single point.
@@ -48,7 +48,7 @@ impl<'a> Resolver<'a> {
     pub fn on_line(&self, line: LineRef, steps: i16) -> Place {
         let length = self
             .line_lengths
-            .get(usize::from(line.line.0))
+            .get(line.line.index())
             .copied()
             .unwrap_or(1);
         Place::OnLine(line, steps.saturating_add(i16::from(length) - 1))
@@ -67,76 +67,6 @@ impl<'a> Resolver<'a> {
         }
         let diagnostic = Diagnostic::error(e.span, "expected an argument that is bound to a line")
             .hint("as `c` in: c in three");
-        self.report(diagnostic);
-        None
-    }
-
-    /// Resolves directions, for each seat as `me`.
-    pub fn dirs(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Vec<Dirs>> {
-        match &e.kind {
-            ExprKind::Word(text) => match self.meaning(&name_at(text, e.span), scope)? {
-                Meaning::Dirs(dirs) => {
-                    self.check_forward(e, &dirs)?;
-                    Some(dirs)
-                }
-                Meaning::Param(value, caller) => self.dirs(value, caller),
-                Meaning::Broken => {
-                    // A direction without a board to go on.
-                    self.board_or_report(e.span)?;
-                    None
-                }
-                _ => self.mismatch(e, "directions", scope),
-            },
-            ExprKind::Owned { owner, kind } if kind.text == "directions" => {
-                let word = Expr {
-                    tags: Vec::new(),
-                    span: owner.span,
-                    kind: ExprKind::Word(owner.text.clone()),
-                };
-                self.dirs(&word, scope)
-            }
-            ExprKind::Counted { what, .. } => self.dirs(what, scope),
-            ExprKind::Braces(items) => {
-                let all: Vec<_> = items.iter().map(|item| self.dirs(item, scope)).collect();
-                let mut all = all.into_iter().collect::<Option<Vec<_>>>()?.into_iter();
-                let first = all.next()?;
-                Some(all.fold(first, |a, b| {
-                    a.iter().zip(&b).map(|(a, b)| Dirs(a.0 | b.0)).collect()
-                }))
-            }
-            ExprKind::Logic { op, left, right } => {
-                let (left, right) = (self.dirs(left, scope), self.dirs(right, scope));
-                let join = |a: &Dirs, b: &Dirs| match op {
-                    LogicOp::And => Dirs(a.0 & b.0),
-                    LogicOp::Or => Dirs(a.0 | b.0),
-                    LogicOp::Except => Dirs(a.0 & !b.0),
-                };
-                Some(left?.iter().zip(&right?).map(|(a, b)| join(a, b)).collect())
-            }
-            _ => self.mismatch(e, "directions", scope),
-        }
-    }
-
-    fn check_forward(&mut self, e: &Expr, dirs: &[Dirs]) -> Option<()> {
-        let Some(at) = dirs.iter().position(|d| *d == Dirs::default()) else {
-            return Some(());
-        };
-        let player = self
-            .names
-            .players
-            .get(at)
-            .map(|p| p.text.clone())
-            .unwrap_or_default();
-        if !self.names.told.insert("forward")
-            || self.is_broken_kind("board")
-            || self.is_broken_kind("players")
-        {
-            return None;
-        }
-        let diagnostic = Diagnostic::error(e.span, format!("`{player}` has no forward direction"))
-            .hint(format!(
-                "say it in the board's block: {player} {{ forward north }}"
-            ));
         self.report(diagnostic);
         None
     }

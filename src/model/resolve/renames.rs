@@ -1,5 +1,6 @@
 //! What things are called after the variants have renamed them.
 
+use super::nouns::Noun;
 use crate::base::FileId;
 use crate::syntax::ast::Name;
 
@@ -13,8 +14,8 @@ pub(super) struct Renames {
 
 /// One name that is called otherwise from one variant on.
 pub(super) struct Rename {
-    /// What it is: `player`, `piece`, …
-    pub kind: String,
+    /// What it is.
+    pub kind: Noun,
     /// The old name.
     pub old: String,
     /// The new one.
@@ -36,7 +37,7 @@ impl Renames {
 
     /// Returns what something is called now: every variant renames what was written before it, all at once, so that
     /// two names can change places.
-    pub fn now(&self, kind: &str, name: &Name) -> String {
+    pub fn now(&self, kind: Noun, name: &Name) -> String {
         let mut text = name.text.clone();
         let own = self.files.iter().position(|f| *f == name.span.file);
         for file in &self.files[own.map_or(0, |at| at + 1)..] {

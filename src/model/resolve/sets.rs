@@ -1,145 +1,113 @@
 //! Sets of points.
 
 use super::Resolver;
-use super::names::{ArgType, Builtin, Meaning, Region, Scope, name_at};
+use super::names::{ArgType, Meaning, Region, Scope, name_at};
+use super::nouns::Noun;
 use super::places::{ahead, clip, counts};
 use super::types::{Type, is_word};
-use crate::base::Diagnostic;
-use crate::model::{KindId, LineRef, MemoryType, Node, Owner, Place, Seat, Set, TagId, Truth};
+use super::wanted::{Found, Wanted, bare, inside};
+use super::words::Builtin;
+use crate::base::{Diagnostic, Span};
+use crate::model::{
+    KindId, LineRef, MemoryRef, MemoryType, Node, Owner, Place, Seat, Set, TagId, Truth,
+};
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
 
-/// What a resolved word or form is, with the clauses of the things it names.
-type Found<T> = Option<(T, Vec<TagId>)>;
+impl Wanted for Set {
+    const WORDS: &'static str = "a set of points";
+    const MEMORY: MemoryType = MemoryType::Points;
+
+    fn never(found: Type) -> bool {
+        let others = [
+            Type::Number,
+            Type::Numbers,
+            Type::Truth,
+            Type::Dirs,
+            Type::Seats,
+        ];
+        others.contains(&found)
+    }
+
+    fn remembered(memory: MemoryRef, _span: Span) -> Self {
+        Self::Memory(memory)
+    }
+
+    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Found<Self> {
+        let (then, otherwise) = (Box::new(then), Box::new(otherwise));
+        bare(Self::If(Box::new(cond), then, otherwise))
+    }
+
+    fn word(
+        r: &mut Resolver<'_>,
+        meaning: Meaning<'_>,
+        (e, name): (&Expr, &Name),
+        scope: &Scope<'_>,
+    ) -> Found<Self> {
+        let of_all = |r: &Resolver<'_>, owner| bare(Self::Pieces(r.all_kinds(), owner));
+        match meaning {
+            Meaning::Builtin(Builtin::Own) => of_all(r, Owner::Own),
+            Meaning::Builtin(Builtin::Enemy) => of_all(r, Owner::Enemy),
+            Meaning::Builtin(Builtin::Empty) => bare(Self::Empty),
+            Meaning::Builtin(Builtin::Everything) => {
+                bare(Self::Fixed(r.board_or_report(e.span)?.every()))
+            }
+            Meaning::Builtin(Builtin::Nothing) => {
+                bare(Self::Fixed(r.board_or_report(e.span)?.none()))
+            }
+            Meaning::Arg(arg, ArgType::Point) => bare(Self::At(Place::Arg(arg))),
+            Meaning::Arg(arg, ArgType::Line(line)) => bare(Self::Line(LineRef { arg, line })),
+            Meaning::Player(seat) => {
+                let seat = Node::plain(e.span, Seat::Fixed(seat));
+                of_all(r, Owner::Of(Box::new(seat)))
+            }
+            Meaning::Kind(kind) => Some((Self::Pieces(vec![kind], Owner::Any), r.kind_tags(kind))),
+            Meaning::Region(at) => r.shared_region(at, name),
+            Meaning::Point(point) => bare(Self::At(Place::Fixed(point))),
+            _ => r.misread::<Self, _>(e, scope),
+        }
+    }
+
+    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Found<Self> {
+        match &e.kind {
+            ExprKind::Owned { owner, kind } => r.owned(owner, kind, scope),
+            ExprKind::Rank { axis, index } => bare(Self::Fixed(r.rank(axis, index)?)),
+            ExprKind::Braces(items) => {
+                let sets: Vec<_> = items.iter().map(|item| r.set(item, scope)).collect();
+                bare(Self::Or(sets.into_iter().collect::<Option<_>>()?))
+            }
+            ExprKind::Range(from, to) => bare(Self::Fixed(r.rectangle(from, to, scope)?)),
+            ExprKind::Of { head, of } => r.set_of(e, (head, of), scope),
+            ExprKind::Through { way, set } => r.through(e, (way, set), scope),
+            ExprKind::NextTo(of) => bare(Self::NextTo(Box::new(r.set(of, scope)?))),
+            ExprKind::EdgeOf(of) => bare(Self::Edge(Box::new(r.set(of, scope)?))),
+            ExprKind::Logic { left, right, .. } if r.both(left, right, Type::Truth, scope) => {
+                r.misread::<Self, _>(e, scope)
+            }
+            ExprKind::Logic { op, left, right } => {
+                let (left, right) = (r.set(left, scope), r.set(right, scope));
+                bare(joined(*op, left?, right?))
+            }
+            _ => r.misread::<Self, _>(e, scope),
+        }
+    }
+}
 
 impl<'a> Resolver<'a> {
     /// Resolves a set of points.
     pub fn set(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Set>> {
-        let (kind, tags) = match &e.kind {
-            ExprKind::Word(text) => {
-                return self.word_set(e, &name_at(text, e.span), scope);
-            }
-            ExprKind::Owned { owner, kind } => self.owned(owner, kind, scope)?,
-            ExprKind::Rank { axis, index } => (Set::Fixed(self.rank(axis, index)?), Vec::new()),
-            ExprKind::Braces(items) => {
-                let sets: Vec<_> = items.iter().map(|item| self.set(item, scope)).collect();
-                (
-                    Set::Or(sets.into_iter().collect::<Option<_>>()?),
-                    Vec::new(),
-                )
-            }
-            ExprKind::Range(from, to) => (Set::Fixed(self.rectangle(from, to, scope)?), Vec::new()),
-            ExprKind::Of { head, of } => return self.of_set(e, (head, of), scope),
-            ExprKind::Through { way, set } => return self.through(e, (way, set), scope),
-            ExprKind::NextTo(of) => (Set::NextTo(Box::new(self.set(of, scope)?)), Vec::new()),
-            ExprKind::EdgeOf(of) => (Set::Edge(Box::new(self.set(of, scope)?)), Vec::new()),
-            ExprKind::Logic { left, right, .. } if self.both(left, right, Type::Truth, scope) => {
-                return self.mismatch(e, "a set of points", scope);
-            }
-            ExprKind::Logic { op, left, right } => {
-                let (left, right) = (self.set(left, scope), self.set(right, scope));
-                (joined(*op, left?, right?), Vec::new())
-            }
-            ExprKind::If {
-                then,
-                cond,
-                otherwise,
-            } => {
-                let cond = self.truth(cond, scope);
-                let (then, otherwise) = (self.set(then, scope), self.set(otherwise, scope));
-                let (cond, then, otherwise) = (cond?, then?, otherwise?);
-                if let Truth::Fixed(holds) = cond.kind {
-                    let mut chosen = if holds { then } else { otherwise };
-                    chosen.tags.extend(cond.tags);
-                    return Some(self.outer(e, chosen));
-                }
-                (
-                    Set::If(Box::new(cond), Box::new(then), Box::new(otherwise)),
-                    Vec::new(),
-                )
-            }
-            ExprKind::Call { name, args } => {
-                let node =
-                    self.open_fact(e, (name, args), ("a set of points", scope), |r, e, s| {
-                        r.set(e, s)
-                    })?;
-                return Some(self.outer(e, node));
-            }
-            _ => return self.mismatch(e, "a set of points", scope),
-        };
-        Some(self.node(e, tags, kind))
+        self.read(e, scope)
     }
 
-    /// Gives a node resolved elsewhere the clauses and the place of the expression that stands for it.
-    pub fn outer<T>(&mut self, e: &Expr, mut node: Node<T>) -> Node<T> {
-        let own = self.tags(&e.tags);
-        node.tags.splice(0..0, own);
-        node.span = e.span;
-        node
-    }
-
-    fn word_set(&mut self, e: &Expr, name: &Name, scope: &Scope<'_>) -> Option<Node<Set>> {
-        let (kind, tags): (Set, Vec<TagId>) = match self.meaning(name, scope)? {
-            Meaning::Builtin(Builtin::Own) => {
-                (Set::Pieces(self.all_kinds(), Owner::Own), Vec::new())
-            }
-            Meaning::Builtin(Builtin::Enemy) => {
-                (Set::Pieces(self.all_kinds(), Owner::Enemy), Vec::new())
-            }
-            Meaning::Builtin(Builtin::Empty) => (Set::Empty, Vec::new()),
-            Meaning::Builtin(Builtin::Everything) => (
-                Set::Fixed(self.board_or_report(e.span)?.every()),
-                Vec::new(),
-            ),
-            Meaning::Builtin(Builtin::Nothing) => {
-                (Set::Fixed(self.board_or_report(e.span)?.none()), Vec::new())
-            }
-            Meaning::Arg(arg, ArgType::Point) => (Set::At(Place::Arg(arg)), Vec::new()),
-            Meaning::Arg(arg, ArgType::Line(line)) => {
-                (Set::Line(LineRef { arg, line }), Vec::new())
-            }
-            Meaning::Param(value, caller) => {
-                let node = self.set(value, caller)?;
-                return Some(self.outer(e, node));
-            }
-            Meaning::Player(seat) => {
-                let seat = Node::plain(e.span, Seat::Fixed(seat));
-                (
-                    Set::Pieces(self.all_kinds(), Owner::Of(Box::new(seat))),
-                    Vec::new(),
-                )
-            }
-            Meaning::Kind(kind) => (Set::Pieces(vec![kind], Owner::Any), self.kind_tags(kind)),
-            Meaning::Region(at) => {
-                let region = &self.names.regions[at];
-                match &region.what {
-                    Region::Shared(points) => (Set::Fixed(points.clone()), region.tags.clone()),
-                    Region::PerPlayer(_) => {
-                        let diagnostic = Diagnostic::error(
-                            e.span,
-                            format!("`{}` is a region of each player", name.text),
-                        )
-                        .hint(format!("say whose: `{} of me`", name.text));
-                        self.report(diagnostic);
-                        return None;
-                    }
-                }
-            }
-            Meaning::Memory(memory) if self.memory_is(memory, MemoryType::Points) => {
-                let (memory, tags) = self.memory_ref(name, None)?;
-                (Set::Memory(memory), tags)
-            }
-            Meaning::Point(point) => (Set::At(Place::Fixed(point)), Vec::new()),
-            Meaning::Fact(_) => {
-                let node =
-                    self.open_fact(e, (name, &[]), ("a set of points", scope), |r, e, s| {
-                        r.set(e, s)
-                    })?;
-                return Some(self.outer(e, node));
-            }
-            Meaning::Broken => return None,
-            _ => return self.mismatch(e, "a set of points", scope),
-        };
-        Some(self.node(e, tags, kind))
+    /// A region that is nobody's own.
+    fn shared_region(&mut self, at: usize, name: &Name) -> Found<Set> {
+        let region = &self.names.regions[at];
+        if let Region::Shared(points) = &region.what {
+            return Some((Set::Fixed(points.clone()), region.tags.clone()));
+        }
+        let message = format!("`{}` is a region of each player", name.text);
+        let hint = format!("say whose: `{} of me`", name.text);
+        self.report(Diagnostic::error(name.span, message).hint(hint));
+        None
     }
 
     pub fn all_kinds(&self) -> Vec<KindId> {
@@ -147,7 +115,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn kind_tags(&self, kind: KindId) -> Vec<TagId> {
-        self.names.kinds[usize::from(kind.0)].tags.clone()
+        self.names.kinds[kind.index()].tags.clone()
     }
 
     /// `own pawn`, `enemy town`, `light soldier`
@@ -158,7 +126,7 @@ impl<'a> Resolver<'a> {
         };
         self.names
             .used
-            .insert(self.names.kinds[usize::from(found.0)].text.clone());
+            .insert(self.names.kinds[found.index()].text.clone());
         let whose = match owner.text.as_str() {
             "own" => Owner::Own,
             "enemy" => Owner::Enemy,
@@ -193,7 +161,7 @@ impl<'a> Resolver<'a> {
         }
         let means_something = !matches!(self.find(kind, scope), None | Some(Meaning::Broken));
         if !means_something || self.is_broken_kind("piece") {
-            return self.no_such("piece", kind);
+            return self.no_such(Noun::Piece, kind);
         }
         let message = format!(
             "expected a piece after `{}`, found `{}`",
@@ -209,7 +177,7 @@ impl<'a> Resolver<'a> {
     /// Something before a piece that is nobody it could belong to.
     fn no_owner(&mut self, owner: &Name, kind: &Name) {
         self.unknowns += 1;
-        if self.is_excused("player", owner) {
+        if self.is_excused(Some(Noun::Player), owner) {
             return;
         }
         let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
@@ -226,113 +194,97 @@ impl<'a> Resolver<'a> {
         self.report(diagnostic);
     }
 
-    /// `X of Y` as a set.
-    fn of_set(
-        &mut self,
-        e: &Expr,
-        (head, of): (&Expr, &Expr),
-        scope: &Scope<'_>,
-    ) -> Option<Node<Set>> {
-        if let Some((least, most)) = ahead(head) {
-            let line = self.formation(of, scope)?;
-            let kind = if least == most {
-                Set::At(self.on_line(line, i16::try_from(least).unwrap_or(i16::MAX)))
-            } else {
-                Set::Ahead {
-                    line,
-                    least: clip(least),
-                    most: clip(most),
-                    through: None,
-                }
-            };
-            return Some(self.node(e, Vec::new(), kind));
+    /// `X of Y` as a set: points of a formation's line, points some way off, or what is somebody's.
+    fn set_of(&mut self, e: &Expr, (head, of): (&Expr, &Expr), scope: &Scope<'_>) -> Found<Set> {
+        if let Some(steps) = ahead(head) {
+            return self.ahead_of(steps, of, scope);
         }
-        if ["rear", "front"].iter().any(|w| is_word(head, w)) {
+        if is_word(head, "rear") || is_word(head, "front") {
             let place = self.place(e, scope)?;
-            return Some(Node {
-                tags: place.tags,
-                span: place.span,
-                kind: Set::At(place.kind),
-            });
+            return Some((Set::At(place.kind), place.tags));
         }
         if self.type_of(head, scope) == Type::Dirs {
-            let dirs = self.dirs(head, scope);
-            let from = Box::new(self.set(of, scope)?);
-            let (least, most) = counts(head);
-            let (least, most) = (clip(least), clip(most).min(self.longest()));
-            return Some(self.node(
-                e,
-                Vec::new(),
-                Set::Along {
-                    from,
-                    dirs: dirs?,
-                    least,
-                    most,
-                    through: None,
-                },
-            ));
+            return self.along(head, of, scope);
         }
         let ExprKind::Word(text) = &head.kind else {
-            return self.mismatch(e, "a set of points", scope);
+            return self.misread::<Set, _>(e, scope);
         };
         let name = name_at(text, head.span);
-        let (kind, tags) = match self.meaning(&name, scope)? {
+        match self.meaning(&name, scope)? {
             Meaning::Region(at) => {
-                let seat = Box::new(self.seat(of, scope)?);
-                let region = &self.names.regions[at];
-                match &region.what {
-                    Region::PerPlayer(sets) => {
-                        (Set::Region(sets.clone(), seat), region.tags.clone())
-                    }
-                    Region::Shared(_) => {
-                        let message = format!("`{text}` is a region of the whole board");
-                        let diagnostic =
-                            Diagnostic::error(head.span, message).label("nobody's own");
-                        self.report(diagnostic.hint("leave out the `of …`"));
-                        return None;
-                    }
-                }
+                let seat = self.seat(of, scope)?;
+                self.own_region_of(at, &name, seat)
             }
             Meaning::Kind(kind) => {
-                let seat = self.seat(of, scope)?;
-                (
-                    Set::Pieces(vec![kind], Owner::Of(Box::new(seat))),
-                    self.kind_tags(kind),
-                )
+                let owner = Owner::Of(Box::new(self.seat(of, scope)?));
+                Some((Set::Pieces(vec![kind], owner), self.kind_tags(kind)))
             }
             Meaning::Memory(memory) if self.memory_is(memory, MemoryType::Points) => {
-                let seat = self.seat(of, scope)?;
-                let (memory, tags) = self.memory_ref(&name, Some(seat))?;
-                (Set::Memory(memory), tags)
+                self.remembered_of(e, (head, of), scope)
             }
-            Meaning::Broken => return None,
-            _ => return self.mismatch(e, "a set of points", scope),
-        };
-        Some(self.node(e, tags, kind))
+            Meaning::Broken => None,
+            _ => self.misread::<Set, _>(e, scope),
+        }
     }
 
-    fn through(
-        &mut self,
-        e: &Expr,
-        (way, set): (&Expr, &Expr),
-        scope: &Scope<'_>,
-    ) -> Option<Node<Set>> {
+    /// `2 ahead of c`, `2..3 ahead of c`
+    fn ahead_of(&mut self, (least, most): (i64, i64), of: &Expr, scope: &Scope<'_>) -> Found<Set> {
+        let line = self.formation(of, scope)?;
+        bare(if least == most {
+            Set::At(self.on_line(line, i16::try_from(least).unwrap_or(i16::MAX)))
+        } else {
+            Set::Ahead {
+                line,
+                least: clip(least),
+                most: clip(most),
+                through: None,
+            }
+        })
+    }
+
+    /// `2 backwards of here`
+    fn along(&mut self, head: &Expr, of: &Expr, scope: &Scope<'_>) -> Found<Set> {
+        let dirs = self.dirs(head, scope);
+        let from = Box::new(self.set(of, scope)?);
+        let (least, most) = counts(head);
+        bare(Set::Along {
+            from,
+            dirs: dirs?,
+            least: clip(least),
+            most: clip(most).min(self.longest()),
+            through: None,
+        })
+    }
+
+    /// `home of me`
+    fn own_region_of(&mut self, at: usize, name: &Name, seat: Node<Seat>) -> Found<Set> {
+        let region = &self.names.regions[at];
+        if let Region::PerPlayer(sets) = &region.what {
+            let kind = Set::Region(sets.clone(), Box::new(seat));
+            return Some((kind, region.tags.clone()));
+        }
+        let message = format!("`{}` is a region of the whole board", name.text);
+        let diagnostic = Diagnostic::error(name.span, message).label("nobody's own");
+        self.report(diagnostic.hint("leave out the `of …`"));
+        None
+    }
+
+    fn through(&mut self, e: &Expr, (way, set): (&Expr, &Expr), scope: &Scope<'_>) -> Found<Set> {
         let between = self.set(set, scope);
         let mut node = self.set(way, scope)?;
         let between = Some(Box::new(between?));
         match &mut node.kind {
             Set::Along { through, .. } | Set::Ahead { through, .. } => *through = between,
             _ => {
-                let diagnostic = Diagnostic::error(
-                    e.span,
-                    "`through` belongs to a straight way over several points",
-                )
-                .hint("as in `2 backwards of here through empty`");
-                self.report(diagnostic);
+                let message = "`through` belongs to a straight way over several points";
+                self.report(
+                    Diagnostic::error(e.span, message)
+                        .hint("as in `2 backwards of here through empty`"),
+                );
                 return None;
             }
         }
-        Some(self.outer(e, node))
+        inside(node)
     }
 
     /// Returns the longest straight way on the board, in steps.

@@ -77,7 +77,7 @@ impl<'a> Resolver<'a> {
     fn check_tags(&mut self, sheet: &Sheet) {
         let entries = || sheet.clauses.iter().chain(&sheet.readings);
         let listed: Vec<String> = entries()
-            .map(|e| self.tags[usize::from(e.tag.0)].clone())
+            .map(|e| self.tags[e.tag.index()].clone())
             .collect();
         let carried = std::mem::take(&mut self.carried);
         for tag in &carried {
@@ -94,7 +94,7 @@ impl<'a> Resolver<'a> {
             return;
         }
         for entry in sheet.clauses.iter().filter(|e| e.unplayed.is_none()) {
-            let name = self.tags[usize::from(entry.tag.0)].clone();
+            let name = self.tags[entry.tag.index()].clone();
             if !carried.iter().any(|t| t.text == name) {
                 let span = self.entry_span(&name);
                 let diagnostic = Diagnostic::warning(span, format!("no rule carries `{name}`"))

@@ -3,16 +3,25 @@
 use super::Resolver;
 use super::names::Scope;
 use super::names::name_at;
+use super::nouns::Noun;
 use super::types::is_word;
 use crate::base::{Diagnostic, Span};
 use crate::model::{
-    Ask, AskItem, Asked, DrawingId, Ending, MemoryRef, MoveId, Node, Num, PhaseId, Seat, SeatSet,
-    Stmt, StmtKind, Truth,
+    Ask, AskItem, Asked, DrawingId, Ending, MemoryRef, MoveId, Node, Num, PhaseId, Seat, SeatId,
+    SeatSet, Stmt, StmtKind, Truth,
 };
 use crate::syntax::ast::{
     AskItem as AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, Stmt as StmtDecl,
     StmtKind as Decl, Text,
 };
+
+/// What is left of a condition.
+enum Branch {
+    /// The block that is always done under these options.
+    Decided(Vec<Stmt>),
+    /// Both ways.
+    Open(StmtKind),
+}
 
 impl<'a> Resolver<'a> {
     /// Resolves the sequence of play.
@@ -81,61 +90,40 @@ impl<'a> Resolver<'a> {
 
     /// Resolves a statement; a call of a routine becomes the routine's statements.
     fn stmt(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Option<Vec<Stmt>> {
+        self.nested(stmt.span, |r| r.stmts_of(stmt, scope))
+    }
+
+    fn stmts_of(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Option<Vec<Stmt>> {
         let mut tags = self.tags(&stmt.tags);
         let kind = match &stmt.kind {
             Decl::Transfer { what, from, to } => {
                 return self.transfer(stmt, (what.as_ref(), from, to), scope);
             }
-            Decl::Lay(name) => {
-                let drawing = self.drawing_named(name)?;
-                tags.extend(self.names.drawings[usize::from(drawing.0)].tags.clone());
-                StmtKind::Lay(drawing)
-            }
-            Decl::Assign { target, value } => {
-                let memory = self.memory_target(target, scope);
-                let memory = memory?;
-                let ty = self.names.memories[usize::from(memory.memory.0)].what.ty;
-                StmtKind::Remember(memory, self.memory_value(value, ty, scope)?)
-            }
             Decl::Forget(targets) => return self.forget(stmt, targets, scope),
-            Decl::Call { name, args } => return self.call(name, args, scope),
-            Decl::Script { name, args } => {
-                let (script, values) = self.script_call(name, args, None, scope)?;
-                StmtKind::Script(script, values)
-            }
+            Decl::Call { name, args } => return self.open_routine(name, args, scope),
             Decl::If {
                 cond,
                 then,
                 otherwise,
-            } => {
-                let cond = self.truth(cond, scope);
-                let (then, otherwise) = (self.block(then, scope), self.block(otherwise, scope));
-                let (cond, then, otherwise) = (cond?, then?, otherwise?);
-                match cond.kind {
-                    Truth::Fixed(true) => return Some(then),
-                    Truth::Fixed(false) => return Some(otherwise),
-                    _ => StmtKind::If(cond, then, otherwise),
-                }
+            } => match self.condition((cond, then, otherwise), scope)? {
+                Branch::Decided(block) => return Some(block),
+                Branch::Open(kind) => kind,
+            },
+            Decl::Lay(name) => {
+                let drawing = self.drawing_named(name)?;
+                tags.extend(self.names.drawings[drawing.index()].tags.clone());
+                StmtKind::Lay(drawing)
+            }
+            Decl::Assign { target, value } => self.assign(target, value, scope)?,
+            Decl::Script { name, args } => {
+                let (script, values) = self.script_call(name, args, None, scope)?;
+                StmtKind::Script(script, values)
             }
             Decl::Repeat { times, body } => {
                 self.repeat(stmt.span, (times.as_ref(), body), scope)?
             }
             Decl::Each { from, filter, body } => {
-                let first = Node::plain(stmt.span, Seat::Fixed(crate::model::SeatId(0)));
-                let from = from
-                    .as_ref()
-                    .map_or(Some(first), |from| self.seat(from, scope));
-                let filter = filter.as_ref().map(|filter| self.truth(filter, scope));
-                let body = self.block(body, scope);
-                let filter = match filter {
-                    Some(filter) => Some(filter?),
-                    None => None,
-                };
-                StmtKind::Each {
-                    from: from?,
-                    filter,
-                    body: body?,
-                }
+                self.each(stmt.span, (from.as_ref(), filter.as_ref(), body), scope)?
             }
             Decl::Ask {
                 who,
@@ -144,23 +132,59 @@ impl<'a> Resolver<'a> {
             } => StmtKind::Ask(self.ask((who, moves, otherwise.as_deref()), scope)?),
             Decl::Phase(phase) => self.phase(phase, scope)?,
             Decl::Leave(name) => StmtKind::Leave(self.phase_named(name)?),
-            Decl::Win { players, reason } => {
-                let winners = self.seats(players, scope)?;
-                StmtKind::End(Ending {
-                    winners: Some(winners),
-                    reason: words(reason.as_ref(), "the game is won"),
-                })
-            }
+            Decl::Win { players, reason } => StmtKind::End(Ending {
+                winners: Some(self.seats(players, scope)?),
+                reason: words(reason.as_ref(), "the game is won"),
+            }),
             Decl::Draw { reason } => StmtKind::End(Ending {
                 winners: None,
                 reason: words(reason.as_ref(), "the game is drawn"),
             }),
         };
-        Some(vec![Stmt {
-            tags,
-            span: stmt.span,
-            kind,
-        }])
+        let span = stmt.span;
+        Some(vec![Stmt { tags, span, kind }])
+    }
+
+    fn assign(&mut self, target: &Expr, value: &Expr, scope: &Scope<'_>) -> Option<StmtKind> {
+        let memory = self.memory_target(target, scope)?;
+        let ty = self.names.memories[memory.memory.index()].what.ty;
+        let value = self.memory_value(value, ty, scope)?;
+        Some(StmtKind::Remember(memory, value))
+    }
+
+    /// `if … { … } else { … }`
+    fn condition(
+        &mut self,
+        (cond, then, otherwise): (&Expr, &[StmtDecl], &[StmtDecl]),
+        scope: &Scope<'_>,
+    ) -> Option<Branch> {
+        let cond = self.truth(cond, scope);
+        let (then, otherwise) = (self.block(then, scope), self.block(otherwise, scope));
+        let (cond, then, otherwise) = (cond?, then?, otherwise?);
+        Some(match cond.kind {
+            Truth::Fixed(true) => Branch::Decided(then),
+            Truth::Fixed(false) => Branch::Decided(otherwise),
+            _ => Branch::Open(StmtKind::If(cond, then, otherwise)),
+        })
+    }
+
+    fn each(
+        &mut self,
+        span: Span,
+        (from, filter, body): (Option<&Expr>, Option<&Expr>, &[StmtDecl]),
+        scope: &Scope<'_>,
+    ) -> Option<StmtKind> {
+        let from = match from {
+            Some(from) => self.seat(from, scope),
+            None => Some(Node::plain(span, Seat::Fixed(SeatId(0)))),
+        };
+        let filter = filter.map(|filter| self.truth(filter, scope));
+        let body = self.block(body, scope);
+        Some(StmtKind::Each {
+            from: from?,
+            filter: optional(filter)?,
+            body: body?,
+        })
     }
 
     fn memory_target(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<MemoryRef> {
@@ -219,32 +243,6 @@ impl<'a> Resolver<'a> {
         Some(out)
     }
 
-    fn call(&mut self, name: &Name, args: &[Expr], scope: &Scope<'_>) -> Option<Vec<Stmt>> {
-        let Some(at) = self.names.routines.iter().position(|r| r.text == name.text) else {
-            self.no_such("routine", name);
-            return None;
-        };
-        self.names.used.insert(name.text.clone());
-        self.names.opened.insert(name.text.clone());
-        let routine = self.names.routines[at].what;
-        if routine.params.len() != args.len() {
-            self.wrong_count(name, (routine.params.len(), args.len()), routine.name.span);
-            return None;
-        }
-        let params = routine
-            .params
-            .iter()
-            .map(|p| p.text.as_str())
-            .zip(args)
-            .collect();
-        let inner = Scope {
-            args: Vec::new(),
-            params,
-            caller: Some(scope),
-        };
-        self.deeper(&routine.name, |r| r.block(&routine.body, &inner))
-    }
-
     fn repeat(
         &mut self,
         span: Span,
@@ -253,11 +251,7 @@ impl<'a> Resolver<'a> {
     ) -> Option<StmtKind> {
         let times = times.map(|t| self.num(t, scope));
         let body = self.block(body, scope);
-        let times = match times {
-            Some(times) => Some(times?),
-            None => None,
-        };
-        let body = body?;
+        let (times, body) = (optional(times)?, body?);
         if times.is_none() && !waits(&body) {
             let diagnostic =
                 Diagnostic::error(span, "this would repeat for ever without asking anybody")
@@ -319,14 +313,11 @@ impl<'a> Resolver<'a> {
         }
         let at = self.move_or_report(&item.name)?;
         self.names.asked.insert(at);
-        let cond = match &item.cond {
-            Some(cond) => Some(self.truth(cond, scope)?),
-            None => None,
-        };
+        let cond = optional(item.cond.as_ref().map(|cond| self.truth(cond, scope)))?;
         let tags = self.tags(&item.tags);
         Some(AskItem {
             tags,
-            mv: MoveId(u16::try_from(at).unwrap_or(u16::MAX)),
+            mv: MoveId::at(at),
             cond,
         })
     }
@@ -338,10 +329,10 @@ impl<'a> Resolver<'a> {
     }
 
     fn phase_named(&mut self, name: &Name) -> Option<PhaseId> {
-        let text = self.canonical("phase", name);
+        let text = self.canonical(Noun::Phase, name);
         let found = self.names.phases.iter().position(|p| *p == text);
         if found.is_none() {
-            self.no_such("phase", name);
+            self.no_such(Noun::Phase, name);
         }
         found.and_then(|at| u8::try_from(at).ok()).map(PhaseId)
     }
@@ -349,10 +340,15 @@ impl<'a> Resolver<'a> {
     fn drawing_named(&mut self, name: &Name) -> Option<DrawingId> {
         let found = self.names.drawings.iter().position(|d| d.text == name.text);
         if found.is_none() {
-            self.no_such("drawing", name);
+            self.no_such(Noun::Drawing, name);
         }
         found.and_then(|at| u8::try_from(at).ok()).map(DrawingId)
     }
+}
+
+/// A part that need not be there, resolved; `None` if it is there and wrong.
+pub(super) fn optional<T>(part: Option<Option<T>>) -> Option<Option<T>> {
+    part.map_or(Some(None), |resolved| resolved.map(Some))
 }
 
 fn words(reason: Option<&Text>, otherwise: &str) -> String {
@@ -363,10 +359,6 @@ fn words(reason: Option<&Text>, otherwise: &str) -> String {
 fn waits(body: &[Stmt]) -> bool {
     body.iter().any(|stmt| match &stmt.kind {
         StmtKind::Ask(_) | StmtKind::Leave(_) | StmtKind::End(_) => true,
-        StmtKind::If(_, then, otherwise) => waits(then) || waits(otherwise),
-        StmtKind::Repeat(_, body) | StmtKind::Phase(_, body) | StmtKind::Each { body, .. } => {
-            waits(body)
-        }
-        _ => false,
+        _ => stmt.blocks().any(|body| waits(body)),
     })
 }

@@ -1,115 +1,108 @@
 //! Truths: what is asked of a position.
 
 use super::Resolver;
-use super::names::{Builtin, Meaning, Scope, name_at};
+use super::names::{Meaning, Scope};
 use super::options::OptionValue;
 use super::types::Type;
+use super::wanted::{Found, Wanted, bare, inside};
+use super::words::Builtin;
 use crate::base::{Diagnostic, Span};
-use crate::model::{Comparison, Node, Num, ScriptType, TagId, Truth};
+use crate::model::{Comparison, MemoryRef, MemoryType, Node, Num, ScriptType, Truth};
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
+
+impl Wanted for Truth {
+    const WORDS: &'static str = "a yes or no";
+    const MEMORY: MemoryType = MemoryType::Truth;
+
+    fn never(found: Type) -> bool {
+        let others = [Type::Number, Type::Numbers, Type::Seat, Type::Seats];
+        found.is_of_points() || others.contains(&found)
+    }
+
+    fn hint(found: Type) -> Option<&'static str> {
+        matches!(found, Type::Set | Type::Kind | Type::Place)
+            .then_some("to ask whether there is one, say `some …` or `no …`; of a point: `… is …`")
+    }
+
+    /// A remembered yes is kept as the number 1.
+    fn remembered(memory: MemoryRef, span: Span) -> Self {
+        let plain = |kind| Box::new(Node::plain(span, kind));
+        let (memory, yes) = (plain(Num::Memory(memory)), plain(Num::Fixed(1)));
+        Self::Compare(Comparison::Equal, memory, yes)
+    }
+
+    /// The condition holds and so does the first, or it does not hold and the second does.
+    fn either(cond: Node<Self>, then: Node<Self>, otherwise: Node<Self>) -> Found<Self> {
+        let span = then.span.to(otherwise.span);
+        let not = Node::plain(cond.span, negated(cond.clone()));
+        let yes = logic(LogicOp::And, span, (cond, then));
+        let no = logic(LogicOp::And, span, (not, otherwise));
+        inside(logic(LogicOp::Or, span, (yes, no)))
+    }
+
+    fn word(
+        r: &mut Resolver<'_>,
+        meaning: Meaning<'_>,
+        (e, _): (&Expr, &Name),
+        scope: &Scope<'_>,
+    ) -> Found<Self> {
+        match meaning {
+            Meaning::Builtin(Builtin::Yes) => bare(Self::Fixed(true)),
+            Meaning::Builtin(Builtin::No) => bare(Self::Fixed(false)),
+            Meaning::Option(at) => match r.names.options[at].what {
+                OptionValue::Truth(value) => {
+                    Some((Self::Fixed(value), r.names.options[at].tags.clone()))
+                }
+                _ => r.misread::<Self, _>(e, scope),
+            },
+            _ => r.misread::<Self, _>(e, scope),
+        }
+    }
+
+    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Found<Self> {
+        match &e.kind {
+            ExprKind::Some { none, of } => bare(negated_if(*none, e.span, r.some(of, scope)?)),
+            ExprKind::Not(of) => bare(negated(r.truth(of, scope)?)),
+            ExprKind::Logic { left, right, .. } if r.both(left, right, Type::Set, scope) => {
+                r.misread::<Self, _>(e, scope)
+            }
+            ExprKind::Logic { op, left, right } => {
+                let (left, right) = (r.truth(left, scope), r.truth(right, scope));
+                inside(logic(*op, e.span, (left?, right?)))
+            }
+            ExprKind::Compare { op, left, right } => r.compare(*op, (left, right), scope),
+            ExprKind::Of { head, of } => r.remembered_of(e, (head, of), scope),
+            ExprKind::Script { name, args } => {
+                let (script, values) = r.script_call(name, args, Some(ScriptType::Truth), scope)?;
+                bare(Self::Script(script, values))
+            }
+            ExprKind::Seen(times) => r.seen(e, *times),
+            _ => r.misread::<Self, _>(e, scope),
+        }
+    }
+}
 
 impl<'a> Resolver<'a> {
     /// Resolves a yes or no; what the options decide is folded.
     pub fn truth(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Truth>> {
-        let (kind, tags) = match &e.kind {
-            ExprKind::Word(text) => {
-                return self.word_truth(e, &name_at(text, e.span), scope);
-            }
-            ExprKind::Some { none, of } => {
-                (negated_if(*none, e.span, self.some(of, scope)?), Vec::new())
-            }
-            ExprKind::Not(of) => {
-                let inner = self.truth(of, scope)?;
-                (negated(inner), Vec::new())
-            }
-            ExprKind::Logic { left, right, .. } if self.both(left, right, Type::Set, scope) => {
-                return self.mismatch(e, "a yes or no", scope);
-            }
-            ExprKind::Logic { op, left, right } => {
-                let (left, right) = (self.truth(left, scope), self.truth(right, scope));
-                return Some(self.logic(e, *op, (left?, right?)));
-            }
-            ExprKind::Compare { op, left, right } => self.compare(*op, (left, right), scope)?,
-            ExprKind::If {
-                then,
-                cond,
-                otherwise,
-            } => {
-                let cond = self.truth(cond, scope);
-                let (then, otherwise) = (self.truth(then, scope), self.truth(otherwise, scope));
-                let (cond, then, otherwise) = (cond?, then?, otherwise?);
-                let not = Node::plain(cond.span, negated(cond.clone()));
-                let yes = self.logic(e, LogicOp::And, (cond, then));
-                let no = self.logic(e, LogicOp::And, (not, otherwise));
-                return Some(self.logic(e, LogicOp::Or, (yes, no)));
-            }
-            ExprKind::Call { name, args } => {
-                let node = self.open_fact(e, (name, args), ("a yes or no", scope), |r, e, s| {
-                    r.truth(e, s)
-                })?;
-                return Some(self.outer(e, node));
-            }
-            ExprKind::Script { name, args } => {
-                let (script, values) =
-                    self.script_call(name, args, Some(ScriptType::Truth), scope)?;
-                (Truth::Script(script, values), Vec::new())
-            }
-            ExprKind::Seen(times) => match u32::try_from(*times) {
-                Ok(times) if times >= 1 => (Truth::Seen(times), Vec::new()),
-                _ => {
-                    let diagnostic = Diagnostic::error(e.span, "a position is seen at least once");
-                    self.report(diagnostic.hint("as in: seen 3 times"));
-                    return None;
-                }
-            },
-            _ => return self.mismatch(e, "a yes or no", scope),
-        };
-        Some(self.node(e, tags, kind))
+        self.read(e, scope)
     }
 
-    fn word_truth(&mut self, e: &Expr, name: &Name, scope: &Scope<'_>) -> Option<Node<Truth>> {
-        let (kind, tags): (Truth, Vec<TagId>) = match self.meaning(name, scope)? {
-            Meaning::Builtin(Builtin::Yes) => (Truth::Fixed(true), Vec::new()),
-            Meaning::Builtin(Builtin::No) => (Truth::Fixed(false), Vec::new()),
-            Meaning::Option(at) => match self.names.options[at].what {
-                OptionValue::Truth(value) => {
-                    (Truth::Fixed(value), self.names.options[at].tags.clone())
-                }
-                _ => return self.mismatch(e, "a yes or no", scope),
-            },
-            Meaning::Memory(memory) if self.memory_is(memory, crate::model::MemoryType::Truth) => {
-                let (memory, tags) = self.memory_ref(name, None)?;
-                (self.memory_truth(e.span, memory), tags)
+    /// `seen 3 times`
+    fn seen(&mut self, e: &Expr, times: i64) -> Found<Truth> {
+        match u32::try_from(times) {
+            Ok(times) if times >= 1 => bare(Truth::Seen(times)),
+            _ => {
+                let diagnostic = Diagnostic::error(e.span, "a position is seen at least once");
+                self.report(diagnostic.hint("as in: seen 3 times"));
+                None
             }
-            Meaning::Param(value, caller) => {
-                let node = self.truth(value, caller)?;
-                return Some(self.outer(e, node));
-            }
-            Meaning::Fact(_) => {
-                let node = self.open_fact(e, (name, &[]), ("a yes or no", scope), |r, e, s| {
-                    r.truth(e, s)
-                })?;
-                return Some(self.outer(e, node));
-            }
-            Meaning::Broken => return None,
-            _ => return self.mismatch(e, "a yes or no", scope),
-        };
-        Some(self.node(e, tags, kind))
-    }
-
-    /// A remembered yes is kept as the number 1.
-    fn memory_truth(&self, span: Span, memory: crate::model::MemoryRef) -> Truth {
-        let plain = |kind| Node::plain(span, kind);
-        Truth::Compare(
-            Comparison::Equal,
-            Box::new(plain(Num::Memory(memory))),
-            Box::new(plain(Num::Fixed(1))),
-        )
+        }
     }
 
     fn some(&mut self, of: &Expr, scope: &Scope<'_>) -> Option<Node<Truth>> {
         if let Type::Line(line) = self.type_of(of, scope) {
-            let tags = self.names.lines[usize::from(line.0)].tags.clone();
+            let tags = self.names.lines[line.index()].tags.clone();
             return Some(self.node(of, tags, Truth::SomeLine(line)));
         }
         let set = self.set(of, scope)?;
@@ -124,57 +117,51 @@ impl<'a> Resolver<'a> {
         };
         is(self.type_of(right, scope)) && is(self.type_of(left, scope))
     }
+}
 
-    /// Joins two truths and folds what is fixed; the clauses of what was folded away stay.
-    fn logic(
-        &mut self,
-        e: &Expr,
-        op: LogicOp,
-        (left, right): (Node<Truth>, Node<Truth>),
-    ) -> Node<Truth> {
-        let right = match op {
-            LogicOp::Except => Node::plain(right.span, negated(right)),
-            LogicOp::And | LogicOp::Or => right,
-        };
-        let either = op == LogicOp::Or;
-        let fixed = |n: &Node<Truth>| match n.kind {
-            Truth::Fixed(value) => Some(value),
-            _ => None,
-        };
-        let (decided, kept) = match (fixed(&left), fixed(&right)) {
-            (Some(value), _) if value == either => (left, None),
-            (_, Some(value)) if value == either => (right, None),
-            (Some(_), _) => (right, Some(left)),
-            (_, Some(_)) => (left, Some(right)),
-            (None, None) => {
-                let mut all = match left {
-                    Node {
-                        kind: Truth::And(all),
-                        tags,
-                        ..
-                    } if !either && tags.is_empty() => all,
-                    Node {
-                        kind: Truth::Or(all),
-                        tags,
-                        ..
-                    } if either && tags.is_empty() => all,
-                    left => vec![left],
-                };
-                all.push(right);
-                return self.node(
-                    e,
-                    Vec::new(),
-                    if either {
-                        Truth::Or(all)
-                    } else {
-                        Truth::And(all)
-                    },
-                );
+/// Joins two truths and folds what is fixed; the clauses of what was folded away stay.
+fn logic(op: LogicOp, span: Span, (left, right): (Node<Truth>, Node<Truth>)) -> Node<Truth> {
+    let right = match op {
+        LogicOp::Except => Node::plain(right.span, negated(right)),
+        LogicOp::And | LogicOp::Or => right,
+    };
+    let either = op == LogicOp::Or;
+    let fixed = |n: &Node<Truth>| match n.kind {
+        Truth::Fixed(value) => Some(value),
+        _ => None,
+    };
+    let (decided, kept) = match (fixed(&left), fixed(&right)) {
+        (Some(value), _) if value == either => (left, None),
+        (_, Some(value)) if value == either => (right, None),
+        (Some(_), _) => (right, Some(left)),
+        (_, Some(_)) => (left, Some(right)),
+        (None, None) => return Node::plain(span, listed(either, left, right)),
+    };
+    let mut node = Node { span, ..decided };
+    node.tags.extend(kept.into_iter().flat_map(|n| n.tags));
+    node
+}
+
+/// Adds a truth to those of a list of the same sort, or begins one.
+fn listed(either: bool, left: Node<Truth>, right: Node<Truth>) -> Truth {
+    let untagged = left.tags.is_empty();
+    match left.kind {
+        Truth::And(mut all) if !either && untagged => {
+            all.push(right);
+            Truth::And(all)
+        }
+        Truth::Or(mut all) if either && untagged => {
+            all.push(right);
+            Truth::Or(all)
+        }
+        kind => {
+            let all = vec![Node { kind, ..left }, right];
+            if either {
+                Truth::Or(all)
+            } else {
+                Truth::And(all)
             }
-        };
-        let mut node = decided;
-        node.tags.extend(kept.into_iter().flat_map(|n| n.tags));
-        self.outer(e, node)
+        }
     }
 }
 

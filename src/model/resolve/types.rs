@@ -1,9 +1,11 @@
 //! What type an expression has, seen from its form and its names; and the opening of facts.
 
 use super::Resolver;
-use super::names::{ArgType, Builtin, Meaning, Scope, name_at};
+use super::names::{ArgType, Meaning, Scope, name_at};
+use super::nouns::Noun;
 use super::options::OptionValue;
-use crate::base::{Diagnostic, Span};
+use super::words::Builtin;
+use crate::base::Diagnostic;
 use crate::model::{LineId, MemoryType, Node, ScriptType, TagId};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
@@ -57,14 +59,21 @@ impl Type {
             Self::Broken => "something unknown",
         }
     }
-}
 
-/// How many facts and routines are opened in one game: each is written out where it is used.
-const MOST_OPENINGS: usize = 200_000;
+    /// Tells whether it is points or what leads to them.
+    pub fn is_of_points(self) -> bool {
+        matches!(self, Self::Set | Self::Kind | Self::Place | Self::Dirs)
+    }
+}
 
 impl<'a> Resolver<'a> {
     /// Returns the type of an expression, silently; `Broken` where a name means nothing.
     pub fn type_of(&mut self, e: &Expr, scope: &Scope<'_>) -> Type {
+        self.nested(e.span, |r| Some(r.type_of_kind(e, scope)))
+            .unwrap_or(Type::Broken)
+    }
+
+    fn type_of_kind(&mut self, e: &Expr, scope: &Scope<'_>) -> Type {
         match &e.kind {
             ExprKind::Number(_) | ExprKind::Count(_) | ExprKind::Sum { .. } => Type::Number,
             ExprKind::Word(text) => self.type_of_word(&name_at(text, e.span), scope),
@@ -134,9 +143,7 @@ impl<'a> Resolver<'a> {
             },
             Some(Meaning::Region(_)) => Type::Set,
             Some(Meaning::Line(line)) => Type::Line(line),
-            Some(Meaning::Memory(id)) => {
-                memory_type(self.names.memories[usize::from(id.0)].what.ty)
-            }
+            Some(Meaning::Memory(id)) => memory_type(self.names.memories[id.index()].what.ty),
             Some(Meaning::Fact(at)) => {
                 let fact = self.names.facts[at].what;
                 self.deeper(&fact.name, |r| {
@@ -181,7 +188,7 @@ impl<'a> Resolver<'a> {
         if ["max", "min"].contains(&name.text.as_str()) {
             return Type::Number;
         }
-        let text = self.canonical("fact", name);
+        let text = self.canonical(Noun::Fact, name);
         let Some(fact) = self
             .names
             .facts
@@ -217,132 +224,38 @@ impl<'a> Resolver<'a> {
 
     /// Reports that an expression has another type than is wanted here.
     pub fn mismatch<T>(&mut self, e: &Expr, wanted: &str, scope: &Scope<'_>) -> Option<T> {
+        self.mistaken(e, (wanted, |_| None), scope)
+    }
+
+    /// Reports that an expression has another type than is wanted here, and what to do about that type.
+    pub fn mistaken<T>(
+        &mut self,
+        e: &Expr,
+        (wanted, hint): (&str, fn(Type) -> Option<&'static str>),
+        scope: &Scope<'_>,
+    ) -> Option<T> {
         let found = self.type_of(e, scope);
-        if found == Type::Broken {
-            self.report_unknown_names(e, scope);
-            return None;
-        }
         let before = self.unknowns;
         self.report_unknown_names(e, scope);
-        if self.unknowns > before {
+        if found == Type::Broken || self.unknowns > before {
             return None;
         }
-        let mut diagnostic = Diagnostic::error(
-            e.span,
-            format!("expected {wanted}, found {}", found.words()),
-        )
-        .label(format!("this is {}", found.words()));
-        diagnostic = match (wanted, found) {
-            ("a yes or no", Type::Set | Type::Kind | Type::Place) => diagnostic
-                .hint("to ask whether there is one, say `some …` or `no …`; of a point: `… is …`"),
-            (_, Type::Dirs) => diagnostic.hint("say from where: `forwards of here`"),
-            ("a number", Type::Set | Type::Kind) => diagnostic.hint("to count them, say `count …`"),
-            ("a player", Type::Number) => {
-                diagnostic.hint("players are called by their names, or `me`")
-            }
-            _ => diagnostic,
+        let hint = match found {
+            Type::Dirs => Some("say from where: `forwards of here`"),
+            found => hint(found),
         };
-        self.report(diagnostic);
+        let message = format!("expected {wanted}, found {}", found.words());
+        self.report(
+            Diagnostic::error(e.span, message)
+                .label(format!("this is {}", found.words()))
+                .maybe_hint(hint.map(str::to_owned)),
+        );
         None
     }
 
-    /// Opens a fact or a routine, of this name where it is declared, and does something with it.
-    ///
-    /// Nothing is part of itself, and all that is opened is written out: both are bounded.
-    pub fn deeper<T>(
-        &mut self,
-        name: &Name,
-        work: impl FnOnce(&mut Self) -> Option<T>,
-    ) -> Option<T> {
-        if let Some(at) = self.opened.iter().position(|n| n == name) {
-            self.report_circle(at);
-            return None;
-        }
-        self.openings += 1;
-        if self.openings > MOST_OPENINGS {
-            let diagnostic = Diagnostic::error(self.game.head, "the facts and routines of this game are too large")
-                .label("written out, they never end")
-                .hint("facts that use a fact twice, which uses another twice, grow fast: say it with fewer");
-            self.report(diagnostic);
-            return None;
-        }
-        self.opened.push(name.clone());
-        let result = work(self);
-        self.opened.pop();
-        result
-    }
-
-    /// Reports that the last names opened, from the one at `start` on, lead back to it.
-    fn report_circle(&mut self, start: usize) {
-        let mut circle: Vec<Name> = self.opened[start..].to_vec();
-        let first = (0..circle.len())
-            .min_by_key(|&at| circle[at].span)
-            .unwrap_or(0);
-        circle.rotate_left(first);
-        let name = circle[0].clone();
-        let way: Vec<String> = circle
-            .iter()
-            .chain([&name])
-            .map(|n| format!("`{}`", n.text))
-            .collect();
-        let diagnostic = Diagnostic::error(name.span, format!("`{}` is part of itself", name.text))
-            .label("this leads back here")
-            .hint(format!(
-                "the circle is: {}; take one of them out of it",
-                way.join(", ")
-            ));
-        self.report(diagnostic);
-    }
-
-    /// Opens a fact that should be of a type, and resolves its expression with `work`; its clauses go to the node.
-    pub fn open_fact<T>(
-        &mut self,
-        e: &Expr,
-        (name, args): (&Name, &[Expr]),
-        (wanted, scope): (&str, &Scope<'_>),
-        work: impl FnOnce(&mut Self, &Expr, &Scope<'_>) -> Option<Node<T>>,
-    ) -> Option<Node<T>> {
-        let text = self.canonical("fact", name);
-        self.names.used.insert(text.clone());
-        self.names.opened.insert(text.clone());
-        let Some(at) = self.names.facts.iter().position(|f| f.text == text) else {
-            self.no_such("fact", name);
-            return None;
-        };
-        let fact = self.names.facts[at].what;
-        let tags = self.names.facts[at].tags.clone();
-        if fact.params.len() != args.len() {
-            self.wrong_count(name, (fact.params.len(), args.len()), fact.name.span);
-            return None;
-        }
-        if never(wanted, self.type_of(e, scope)) {
-            return self.mismatch(e, wanted, scope);
-        }
-        let params = fact
-            .params
-            .iter()
-            .map(|p| p.text.as_str())
-            .zip(args)
-            .collect();
-        let inner = Scope {
-            args: Vec::new(),
-            params,
-            caller: Some(scope),
-        };
-        let mut node = self.deeper(&fact.name, |r| work(r, &fact.value, &inner))?;
-        node.tags.extend(tags);
-        Some(node)
-    }
-
-    /// Reports that something takes another number of values.
-    pub fn wrong_count(&mut self, name: &Name, (wanted, found): (usize, usize), declared: Span) {
-        let message = format!("`{}` takes {}, found {found}", name.text, counted(wanted));
-        self.report(
-            Diagnostic::error(name.span, message)
-                .label(format!("{found} given"))
-                .related(declared, "it is declared here")
-                .hint("give one value for each name in its brackets"),
-        );
+    /// Gives a node resolved elsewhere the clauses and the place of the expression that stands for it.
+    pub fn outer<T>(&mut self, e: &Expr, node: Node<T>) -> Node<T> {
+        self.node(e, node.tags, node.kind)
     }
 
     /// Makes a node with the clauses written before the expression and those of the things it names.
@@ -354,35 +267,6 @@ impl<'a> Resolver<'a> {
             span: e.span,
             kind,
         }
-    }
-}
-
-/// Tells whether what is of a type is never what is wanted.
-fn never(wanted: &str, found: Type) -> bool {
-    let points = matches!(found, Type::Set | Type::Kind | Type::Place | Type::Dirs);
-    match wanted {
-        "a yes or no" => {
-            points
-                || matches!(
-                    found,
-                    Type::Number | Type::Numbers | Type::Seat | Type::Seats
-                )
-        }
-        "a number" => points || matches!(found, Type::Truth | Type::Seat | Type::Seats),
-        "a player" => points || matches!(found, Type::Truth | Type::Number),
-        "a set of points" => matches!(
-            found,
-            Type::Number | Type::Numbers | Type::Truth | Type::Dirs | Type::Seats
-        ),
-        _ => false,
-    }
-}
-
-fn counted(n: usize) -> String {
-    match n {
-        0 => "no values".into(),
-        1 => "one value".into(),
-        n => format!("{n} values"),
     }
 }
 

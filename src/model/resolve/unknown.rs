@@ -1,26 +1,30 @@
 //! Names that mean nothing: what is said of them, and when nothing is said because a broken declaration is to blame.
 
 use super::Resolver;
-use super::names::{BUILTINS, HEAD_WORDS, Named, Names, Scope, name_at};
+use super::names::{Named, Names, Scope, name_at};
+use super::nouns::Noun;
+use super::words::{BUILTINS, HEAD_WORDS};
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::Point;
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
+use crate::syntax::is_declaration;
 
 impl<'a> Resolver<'a> {
     /// Reports that there is nothing of a kind under a name.
-    pub fn no_such(&mut self, noun: &str, name: &Name) {
+    pub fn no_such(&mut self, noun: Noun, name: &Name) {
         let known = self.names.of_kind(noun);
         let known = || known.iter().map(String::as_str);
         self.unknowns += 1;
-        if self.is_excused(noun, name) {
+        if self.is_excused(Some(noun), name) {
             return;
         }
-        let message = format!("there is no {noun} `{}`", name.text);
+        let word = noun.word();
+        let message = format!("there is no {word} `{}`", name.text);
         let diagnostic = Diagnostic::error(name.span, message)
             .maybe_hint(did_you_mean(&name.text, known()))
             .hint(match known().next() {
-                None => format!("there are no {noun}s; {}", declared_as(noun)),
-                Some(_) => super::listed(&format!("{noun}s"), known()),
+                None => format!("there are no {word}s; {}", noun.declared_as()),
+                Some(_) => super::listed(&format!("{word}s"), known()),
             });
         self.report(diagnostic);
     }
@@ -28,7 +32,7 @@ impl<'a> Resolver<'a> {
     /// Reports that a word means nothing where it stands.
     pub fn unknown(&mut self, name: &Name, scope: &Scope<'_>) {
         self.unknowns += 1;
-        if self.is_excused("name", name) {
+        if self.is_excused(None, name) {
             return;
         }
         let text = &name.text;
@@ -69,9 +73,9 @@ impl<'a> Resolver<'a> {
 
     /// Tells whether an unknown name needs no message: its declaration is broken, or a variant took it away, which is
     /// said where that happens.
-    pub fn is_excused(&mut self, noun: &str, name: &Name) -> bool {
+    pub fn is_excused(&mut self, noun: Option<Noun>, name: &Name) -> bool {
         self.names.broken.contains(&name.text)
-            || self.names.broken_kinds.contains(keyword_of(noun))
+            || noun.is_some_and(|n| self.names.broken_kinds.contains(n.keyword()))
             || self.was_removed(name)
             || self.was_renamed(name)
     }
@@ -114,7 +118,7 @@ impl<'a> Resolver<'a> {
         self.names
             .broken
             .extend(names.iter().map(|n| n.text.to_lowercase()));
-        if !KEYWORDS.contains(&keyword) {
+        if !is_declaration(keyword) {
             self.names.broken_kinds.insert("unread".to_owned());
         } else if names.is_empty() {
             self.names.broken_kinds.insert(keyword.to_owned());
@@ -154,15 +158,15 @@ impl<'a> Resolver<'a> {
                 let _known = self.owned(owner, kind, scope);
             }
             ExprKind::Call { name, .. } if !["max", "min"].contains(&name.text.as_str()) => {
-                let text = self.canonical("fact", name);
+                let text = self.canonical(Noun::Fact, name);
                 if !self.names.facts.iter().any(|f| f.text == text) {
-                    self.no_such("fact", name);
+                    self.no_such(Noun::Fact, name);
                 }
             }
             ExprKind::Script { name, .. }
                 if !self.names.scripts.iter().any(|s| s.text == name.text) =>
             {
-                self.no_such("script function", name);
+                self.no_such(Noun::Script, name);
             }
             ExprKind::Of { head, of } => all(self, &[head, of]),
             ExprKind::Logic { left, right, .. } | ExprKind::Sum { left, right, .. } => {
@@ -186,20 +190,20 @@ impl<'a> Resolver<'a> {
 
 impl Names<'_> {
     /// Returns every declared name that is a word of expressions, with what it is and where.
-    pub fn words(&self) -> Vec<(&'static str, String, Span)> {
+    pub fn words(&self) -> Vec<(Noun, String, Span)> {
         fn entries<'t, T>(
-            noun: &'static str,
+            noun: Noun,
             table: &'t [Named<T>],
-        ) -> impl Iterator<Item = (&'static str, String, Span)> + 't {
+        ) -> impl Iterator<Item = (Noun, String, Span)> + 't {
             table.iter().map(move |n| (noun, n.text.clone(), n.span))
         }
-        entries("player", &self.players)
-            .chain(entries("piece", &self.kinds))
-            .chain(entries("option", &self.options))
-            .chain(entries("region", &self.regions))
-            .chain(entries("line", &self.lines))
-            .chain(entries("remembered value", &self.memories))
-            .chain(entries("fact", &self.facts))
+        entries(Noun::Player, &self.players)
+            .chain(entries(Noun::Piece, &self.kinds))
+            .chain(entries(Noun::Option, &self.options))
+            .chain(entries(Noun::Region, &self.regions))
+            .chain(entries(Noun::Line, &self.lines))
+            .chain(entries(Noun::Memory, &self.memories))
+            .chain(entries(Noun::Fact, &self.facts))
             .collect()
     }
 
@@ -208,16 +212,16 @@ impl Names<'_> {
     }
 
     /// Returns the names of one kind.
-    fn of_kind(&self, noun: &str) -> Vec<String> {
+    fn of_kind(&self, noun: Noun) -> Vec<String> {
         fn texts<T>(table: &[Named<T>]) -> Vec<String> {
             table.iter().map(|n| n.text.clone()).collect()
         }
         match noun {
-            "move" => texts(&self.moves),
-            "drawing" => texts(&self.drawings),
-            "routine" => texts(&self.routines),
-            "script function" => texts(&self.scripts),
-            "phase" => self.phases.clone(),
+            Noun::Move => texts(&self.moves),
+            Noun::Drawing => texts(&self.drawings),
+            Noun::Routine => texts(&self.routines),
+            Noun::Script => texts(&self.scripts),
+            Noun::Phase => self.phases.clone(),
             _ => {
                 let words = self.words().into_iter();
                 words
@@ -233,38 +237,4 @@ impl Names<'_> {
 fn looks_like_point(text: &str) -> bool {
     let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
     (1..=2).contains(&letters.len()) && letters.len() < text.len()
-}
-
-/// The words that open declarations.
-const KEYWORDS: [&str; 16] = [
-    "players", "options", "board", "piece", "drawing", "line", "remember", "fact", "script",
-    "move", "to", "score", "play", "clauses", "readings", "note",
-];
-
-/// The keyword that declares things of a kind.
-pub(super) fn keyword_of(noun: &str) -> &str {
-    match noun {
-        "player" => "players",
-        "option" => "options",
-        "remembered value" => "remember",
-        "routine" => "to",
-        "script function" => "script",
-        "phase" => "play",
-        other => other,
-    }
-}
-
-/// How a thing of a kind is declared.
-fn declared_as(noun: &str) -> &'static str {
-    match noun {
-        "player" => "name them: players white, black",
-        "piece" => "declare one: piece pawn \"p\"",
-        "move" => "write one: move step \"{here}-{there}\" { … }",
-        "drawing" => "draw one: drawing start { W = white pawn \"\"\"…\"\"\" }",
-        "routine" => "write one: to NAME(argument) { … }",
-        "fact" => "write one: fact NAME(argument) = …",
-        "phase" => "name a part of the sequence of play: phase NAME { … }",
-        "script function" => "declare it: script \"file.rhai\" { name(argument: number) -> truth }",
-        _ => "declare one",
-    }
 }

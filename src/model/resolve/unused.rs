@@ -1,7 +1,8 @@
 //! What nothing uses is checked all the same; and no two things of an expression have one name.
 
 use super::Resolver;
-use super::names::{ArgType, Scope, with_article};
+use super::names::{ArgType, Scope};
+use super::nouns::Noun;
 use super::types::Type;
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::Name;
@@ -11,7 +12,7 @@ impl<'a> Resolver<'a> {
     pub fn check_words(&mut self) {
         let mut words = self.names.words();
         words.sort_by_key(|(_, _, span)| *span);
-        let mut seen: Vec<&(&str, String, Span)> = Vec::new();
+        let mut seen: Vec<&(Noun, String, Span)> = Vec::new();
         let mut found = Vec::new();
         for word in &words {
             let (noun, text, span) = word;
@@ -23,15 +24,15 @@ impl<'a> Resolver<'a> {
             {
                 let message = format!("`{text}` is a point of the board");
                 let diagnostic = Diagnostic::error(*span, message)
-                    .label(format!("cannot name {}", with_article(noun)));
+                    .label(format!("cannot name {}", noun.with_article()));
                 found.push(diagnostic.hint("choose another name"));
             }
             match seen.iter().find(|(other, t, _)| t == text && other != noun) {
                 Some((other, _, earlier)) => {
                     let message =
-                        format!("`{text}` is already the name of {}", with_article(other));
+                        format!("`{text}` is already the name of {}", other.with_article());
                     let diagnostic = Diagnostic::error(*span, message)
-                        .label(format!("cannot name {}, too", with_article(noun)))
+                        .label(format!("cannot name {}, too", noun.with_article()))
                         .related(*earlier, "it is declared here");
                     found.push(diagnostic.hint("give one of them another name"));
                 }
@@ -51,9 +52,9 @@ impl<'a> Resolver<'a> {
             .as_ref()
             .is_some_and(|b| b.find(text).is_some());
         let message = match taken {
-            Some((noun, ..)) => format!("`{text}` is already the name of {}", with_article(noun)),
+            Some((noun, ..)) => format!("`{text}` is already the name of {}", noun.with_article()),
             None if is_point => format!("`{text}` is a point of the board"),
-            None if super::names::is_word_of_language(text) => {
+            None if super::words::is_word_of_language(text) => {
                 format!("`{text}` is a word of the language")
             }
             None => return,

@@ -17,7 +17,7 @@ impl<'m> PlainGame<'m> {
             StmtKind::Move(from, to) => self.shift(from, to),
             StmtKind::Take(set) => {
                 let set = self.plain().set(set)?;
-                points_of(&set).for_each(|point| self.table.pieces[usize::from(point.0)] = None);
+                points_of(&set).for_each(|point| self.table.pieces[point.index()] = None);
                 Ok(())
             }
             StmtKind::Put(kind, owner, set) => {
@@ -71,13 +71,13 @@ impl<'m> PlainGame<'m> {
     fn change(&mut self, change: Change) -> Result<(), Fault> {
         match change {
             Change::Take(set) => {
-                points_of(&set).for_each(|point| self.table.pieces[usize::from(point.0)] = None)
+                points_of(&set).for_each(|point| self.table.pieces[point.index()] = None)
             }
             Change::Put(kind, owner, point) => self.place_piece(Piece { kind, owner }, point)?,
             Change::Move(from, to) => self.shift_piece(from, to)?,
             Change::Remember(memory, seat, value) => {
                 let slot = usize::from(seat.map_or(0, |seat| seat.0));
-                self.table.memories[usize::from(memory.0)][slot] = value;
+                self.table.memories[memory.index()][slot] = value;
             }
         }
         Ok(())
@@ -93,7 +93,7 @@ impl<'m> PlainGame<'m> {
     }
 
     fn shift_piece(&mut self, from: Point, to: Point) -> Result<(), Fault> {
-        let piece = self.table.pieces[usize::from(from.0)].take();
+        let piece = self.table.pieces[from.index()].take();
         let piece = piece.ok_or_else(|| Fault::statement("nothing stands there"))?;
         self.place_piece(piece, to)
     }
@@ -104,13 +104,13 @@ impl<'m> PlainGame<'m> {
     }
 
     fn lay(&mut self, drawing: DrawingId) -> Result<(), Fault> {
-        let pieces = &self.model.drawings[usize::from(drawing.0)].pieces;
+        let pieces = &self.model.drawings[drawing.index()].pieces;
         let mut pieces = pieces.iter();
         pieces.try_for_each(|&(point, kind, owner)| self.place_piece(Piece { kind, owner }, point))
     }
 
     fn place_piece(&mut self, piece: Piece, to: Point) -> Result<(), Fault> {
-        let there = &mut self.table.pieces[usize::from(to.0)];
+        let there = &mut self.table.pieces[to.index()];
         if there.is_some() {
             return Err(Fault::statement("the point is occupied"));
         }
@@ -121,15 +121,15 @@ impl<'m> PlainGame<'m> {
     fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> Result<(), Fault> {
         let value = self.plain().value(value)?;
         for slot in self.slots(memory)? {
-            self.table.memories[usize::from(memory.memory.0)][slot] = value.clone();
+            self.table.memories[memory.memory.index()][slot] = value.clone();
         }
         Ok(())
     }
 
     fn forget(&mut self, memory: &MemoryRef) -> Result<(), Fault> {
-        let start: &Value = &self.model.memories[usize::from(memory.memory.0)].start;
+        let start: &Value = &self.model.memories[memory.memory.index()].start;
         for slot in self.slots(memory)? {
-            self.table.memories[usize::from(memory.memory.0)][slot] = start.clone();
+            self.table.memories[memory.memory.index()][slot] = start.clone();
         }
         Ok(())
     }
@@ -138,10 +138,10 @@ impl<'m> PlainGame<'m> {
     fn slots(&self, memory: &MemoryRef) -> Result<Vec<usize>, Fault> {
         let of: Option<&Node<Seat>> = memory.of.as_deref();
         let Some(of) = of else {
-            return Ok((0..self.table.memories[usize::from(memory.memory.0)].len()).collect());
+            return Ok((0..self.table.memories[memory.memory.index()].len()).collect());
         };
         let seat = self.plain().seat(of)?;
-        Ok(seat.map(|seat| usize::from(seat.0)).into_iter().collect())
+        Ok(seat.map(|seat| seat.index()).into_iter().collect())
     }
 
     fn each(

@@ -1,8 +1,6 @@
 //! The limits of the sandbox: what has no end is stopped, soon, at the same place, with a word on what to do.
 
-use super::{call, loaded};
-use linstock::model::ScriptId;
-use linstock::rules::{ScriptHost, Table};
+use super::call;
 use std::time::{Duration, Instant};
 
 const READS: &str = "f() -> number";
@@ -195,17 +193,4 @@ fn refused_soon(script: &str) {
     let (scripts, found) = linstock::script::Scripts::load(&model, &sources);
     assert!(scripts.is_none() && found.has_errors(), "{}", &script[..40]);
     assert!(start.elapsed() < Duration::from_secs(2));
-}
-
-#[test]
-#[ignore = "a measurement"]
-fn what_a_call_costs() {
-    let (model, scripts) = loaded(READS, "fn f(pos) { pos.count(\"stone\", \"red\") }");
-    let table = Table::bare(&model);
-    let times = 100_000;
-    let start = Instant::now();
-    for _ in 0..times {
-        scripts.call(ScriptId(0), &[], &table).expect("a number");
-    }
-    eprintln!("{} ns a call", start.elapsed().as_nanos() / times);
 }

@@ -3,8 +3,15 @@
 //! Laying out moves no byte: comments and continued line ends become blanks. Brackets, quotes and sizes are
 //! checked here, so that what reaches pest is shallow and short enough to be read without care.
 
+mod brackets;
+mod lines;
+
+pub(super) use brackets::opens_block;
+
 use super::token::{Dialect, Kind, Token, tokenise};
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
+use brackets::Bracket;
+use lines::Line;
 use std::ops::Range;
 
 /// The longest file, in bytes.
@@ -18,31 +25,6 @@ const LONGEST_LINE: usize = 2_000;
 
 /// How many mistakes of one file are told; nobody reads more.
 pub(super) const MOST_FOUND: usize = 100;
-
-/// Words that continue the line before when they begin one; `if` does, too, unless it opens a statement.
-const CONTINUING: [&str; 8] = [
-    "and",
-    "or",
-    "except",
-    "else",
-    "otherwise",
-    "where",
-    "through",
-    "of",
-];
-
-/// Words after which `{` opens a set rather than a block.
-const BEFORE_SET: [&str; 19] = [
-    "and", "or", "except", "not", "is", "if", "where", "through", "of", "in", "some", "no",
-    "count", "to", "when", "weigh", "after", "from", "win",
-];
-
-/// The words that open a declaration, an edit or a scenario.
-pub(super) const OPENING: [&str; 25] = [
-    "players", "options", "board", "piece", "drawing", "line", "remember", "fact", "script",
-    "move", "to", "score", "play", "phase", "clauses", "readings", "note", "set", "rename",
-    "replace", "remove", "game", "variant", "scenario", "given",
-];
 
 /// A text laid out, and the parts it falls into.
 #[derive(Default)]
@@ -129,18 +111,6 @@ pub(super) fn is_too_deep(text: &str) -> bool {
     opening > DEEPEST || tokens.len() > LONGEST_LINE
 }
 
-/// Tells whether `{` after this token opens a block rather than a set.
-pub(super) fn opens_block(before: Option<Token>, text: &str) -> bool {
-    match before {
-        None => false,
-        Some(t) => match t.kind {
-            Kind::Word => !BEFORE_SET.contains(&t.text(text)),
-            Kind::Sign | Kind::Tag | Kind::Open | Kind::Newline => false,
-            _ => true,
-        },
-    }
-}
-
 /// For each token the next one, itself included, that is neither a line end, a comment nor a tag.
 fn heads(tokens: &[Token]) -> Vec<usize> {
     let mut next = tokens.len();
@@ -158,22 +128,6 @@ fn heads(tokens: &[Token]) -> Vec<usize> {
     heads.reverse();
     heads.push(tokens.len());
     heads
-}
-
-/// A bracket that is still open.
-struct Bracket {
-    token: Token,
-    /// It holds an expression: line ends in it are blanks.
-    inline: bool,
-    /// The indentation of its line.
-    indent: usize,
-}
-
-/// The logical line being laid out.
-#[derive(Default)]
-struct Line {
-    tokens: usize,
-    only_tags: bool,
 }
 
 struct Layouter<'t> {
@@ -258,182 +212,6 @@ impl Layouter<'_> {
                 "give its parts names of their own, as facts",
             );
         }
-    }
-
-    fn newline(&mut self, index: usize) {
-        if self.open.last().is_some_and(|b| b.inline) || self.continues(index) {
-            return;
-        }
-        self.copy(self.tokens[index]);
-        self.end_line(index);
-    }
-
-    fn end_line(&mut self, index: usize) {
-        self.before = None;
-        self.line = Line::default();
-        if self.open.is_empty() {
-            self.end_piece(index);
-        }
-    }
-
-    /// A `;` that ends a line; one between brackets of an expression does not.
-    fn is_separator(&self, token: Token) -> bool {
-        token.text(self.text) == ";" && !self.open.last().is_some_and(|b| b.inline)
-    }
-
-    /// Tells whether the line after this line end continues the one before it.
-    fn continues(&self, index: usize) -> bool {
-        let Some(before) = self.before else {
-            return false;
-        };
-        let head = self.heads[index];
-        let Some(next) = self.tokens.get(head) else {
-            return false;
-        };
-        let word = next.text(self.text);
-        let at_top = self.open.is_empty();
-        if before.kind == Kind::Open {
-            return false;
-        }
-        if self.line.only_tags {
-            return self.dialect == Dialect::Game;
-        }
-        match word {
-            "+" => true,
-            "if" => before.text(self.text) != "}" && !self.opens_statement(head),
-            "{" => at_top && self.dialect == Dialect::Game,
-            _ if CONTINUING.contains(&word) => true,
-            _ => before.text(self.text) == "," && !(at_top && OPENING.contains(&word)),
-        }
-    }
-
-    /// Tells whether the `if` at `index` is followed by a block in its line.
-    fn opens_statement(&self, index: usize) -> bool {
-        let mut depth = 0_usize;
-        let mut before = None;
-        for (at, token) in self
-            .tokens
-            .iter()
-            .enumerate()
-            .skip(index)
-            .take(LONGEST_LINE)
-        {
-            let text = token.text(self.text);
-            match token.kind {
-                Kind::Comment | Kind::WrongComment => continue,
-                Kind::Newline if depth == 0 => {
-                    let next = self.tokens.get(self.heads[at]).map(|t| t.text(self.text));
-                    if !next.is_some_and(|n| n == "+" || CONTINUING.contains(&n)) {
-                        return false;
-                    }
-                }
-                Kind::Open if depth == 0 && text == "{" && opens_block(before, self.text) => {
-                    return true;
-                }
-                Kind::Open => depth += 1,
-                Kind::Close if depth == 0 => return false,
-                Kind::Close => depth -= 1,
-                Kind::Sign if depth == 0 && text == ";" => return false,
-                _ => {}
-            }
-            if token.counts() {
-                before = Some(*token);
-            }
-        }
-        false
-    }
-
-    /// Looks after the margin of a line: a word there that opens a declaration ends whatever was left open before it.
-    fn margin(&mut self, index: usize) {
-        let token = self.tokens[index];
-        let line_end = index.checked_sub(1).map(|before| self.tokens[before]);
-        if line_end.is_some_and(|t| t.kind != Kind::Newline) {
-            return;
-        }
-        let line = line_end.map_or(0, |t| t.end);
-        self.margin = (line, token.start);
-        let word = self
-            .tokens
-            .get(self.heads[index])
-            .map_or("", |t| t.text(self.text));
-        let opens = matches!(token.kind, Kind::Word | Kind::Tag)
-            && word != "phase"
-            && OPENING.contains(&word);
-        if token.start == line && opens && !self.open.is_empty() {
-            self.end_piece(index);
-            self.before = None;
-            self.line = Line::default();
-        }
-    }
-
-    fn open(&mut self, token: Token) {
-        let inside = self.open.last().is_some_and(|b| b.inline);
-        let block = token.text(self.text) == "{"
-            && !inside
-            && (self.open.is_empty() || opens_block(self.before, self.text));
-        if self.open.len() == DEEPEST {
-            let message = format!("brackets stand more than {DEEPEST} deep in each other");
-            self.fault(
-                token,
-                message,
-                "give the inner parts names of their own, as facts",
-            );
-        }
-        self.open.push(Bracket {
-            token,
-            inline: !block,
-            indent: self.margin.1 - self.margin.0,
-        });
-    }
-
-    fn close(&mut self, token: Token) {
-        let opening = if token.text(self.text) == ")" {
-            "("
-        } else {
-            "{"
-        };
-        let matching = self
-            .open
-            .iter()
-            .rposition(|b| b.token.text(self.text) == opening);
-        // A `)` closes nothing beyond the block that it stands in.
-        let matching = matching.filter(|&at| {
-            opening == "{"
-                || self.open[at..]
-                    .iter()
-                    .all(|b| b.token.text(self.text) == "(")
-        });
-        let Some(at) = matching else {
-            let message = format!("this `{}` closes nothing", token.text(self.text));
-            return self.fault(
-                token,
-                message,
-                format!("take it away, or open `{opening}` before"),
-            );
-        };
-        let closed = self.open.split_off(at);
-        for bracket in closed.iter().skip(1) {
-            self.unclosed(bracket.token);
-        }
-        let outer = token.start == self.margin.1;
-        let indent = token.start - self.margin.0;
-        if self.suspect.is_none() && outer {
-            self.suspect = closed
-                .first()
-                .filter(|b| indent < b.indent)
-                .map(|b| b.token);
-        }
-    }
-
-    fn unclosed(&mut self, token: Token) {
-        let opening = token.text(self.text);
-        let closing = if opening == "(" { ")" } else { "}" };
-        let message = format!("this `{opening}` is never closed");
-        self.fault(
-            token,
-            message,
-            format!("add `{closing}` where it should end"),
-        );
     }
 
     /// Ends the part before the token at `index`; brackets that are open there are never closed.

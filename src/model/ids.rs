@@ -1,0 +1,52 @@
+//! Identities: dense numbers, each the place of something in a list of the [`Model`](super::Model).
+
+use serde::Serialize;
+
+/// Declares identities, each a number of a type of its own.
+macro_rules! ids {
+    ($($(#[$doc:meta])* $name:ident($number:ty);)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+        pub struct $name(pub $number);
+
+        impl $name {
+            /// Returns the identity of a place in the list. No list is longer than there are numbers: a game with
+            /// more is refused.
+            #[must_use]
+            pub fn at(index: usize) -> Self {
+                Self(<$number>::try_from(index).unwrap_or(<$number>::MAX))
+            }
+
+            /// Returns the place in the list.
+            #[must_use]
+            pub fn index(self) -> usize {
+                usize::from(self.0)
+            }
+        }
+    )*};
+}
+
+ids! {
+    /// A clause tag such as `CA-12`, by its place in [`Model::tags`](super::Model::tags).
+    TagId(u16);
+    /// A player's place at the table, from 0 in seat order.
+    SeatId(u8);
+    /// A kind of piece, by its place in [`Model::kinds`](super::Model::kinds).
+    KindId(u8);
+    /// A formation, by its place in [`Model::lines`](super::Model::lines).
+    LineId(u8);
+    /// A drawing, by its place in [`Model::drawings`](super::Model::drawings).
+    DrawingId(u8);
+    /// A remembered value, by its place in [`Model::memories`](super::Model::memories).
+    MemoryId(u16);
+    /// A move, by its place in [`Model::moves`](super::Model::moves).
+    MoveId(u16);
+    /// An argument of a move, by its place in [`Move::args`](super::Move::args).
+    ArgId(u8);
+    /// A phase, by its place in [`Model::phases`](super::Model::phases).
+    PhaseId(u8);
+    /// A script function, by its place in [`Model::scripts`](super::Model::scripts).
+    ScriptId(u16);
+    /// A point (or square) of the board: `row * width + column`, both from 0, row 0 at the bottom.
+    Point(u16);
+}

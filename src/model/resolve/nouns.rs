@@ -1,0 +1,96 @@
+//! What names are the names of: how a person calls it, and how it is declared.
+
+/// What a declared name is the name of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Noun {
+    Player,
+    Piece,
+    Option,
+    Region,
+    Line,
+    Drawing,
+    Memory,
+    Fact,
+    Routine,
+    Script,
+    Move,
+    Phase,
+}
+
+impl Noun {
+    /// What a variant may rename.
+    pub const RENAMED: [Self; 8] = [
+        Self::Player,
+        Self::Piece,
+        Self::Move,
+        Self::Option,
+        Self::Fact,
+        Self::Line,
+        Self::Phase,
+        Self::Region,
+    ];
+
+    /// Finds what a variant calls by this word.
+    pub fn named(word: &str) -> Option<Self> {
+        Self::RENAMED.into_iter().find(|noun| noun.word() == word)
+    }
+
+    /// Returns it in the words of messages and of variants.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::Piece => "piece",
+            Self::Option => "option",
+            Self::Region => "region",
+            Self::Line => "line",
+            Self::Drawing => "drawing",
+            Self::Memory => "remembered value",
+            Self::Fact => "fact",
+            Self::Routine => "routine",
+            Self::Script => "script function",
+            Self::Move => "move",
+            Self::Phase => "phase",
+        }
+    }
+
+    /// Returns it with its article.
+    pub fn with_article(self) -> String {
+        let word = self.word();
+        let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) {
+            "an"
+        } else {
+            "a"
+        };
+        format!("{article} {word}")
+    }
+
+    /// Returns the keyword that declares such things.
+    pub fn keyword(self) -> &'static str {
+        match self {
+            Self::Player => "players",
+            Self::Option => "options",
+            Self::Memory => "remember",
+            Self::Routine => "to",
+            Self::Script => "script",
+            Self::Phase => "play",
+            Self::Piece | Self::Region | Self::Line | Self::Drawing | Self::Fact | Self::Move => {
+                self.word()
+            }
+        }
+    }
+
+    /// Says how such a thing is declared.
+    pub fn declared_as(self) -> &'static str {
+        match self {
+            Self::Player => "name them: players white, black",
+            Self::Piece => "declare one: piece pawn \"p\"",
+            Self::Move => "write one: move step \"{here}-{there}\" { … }",
+            Self::Drawing => "draw one: drawing start { W = white pawn \"\"\"…\"\"\" }",
+            Self::Routine => "write one: to NAME(argument) { … }",
+            Self::Fact => "write one: fact NAME(argument) = …",
+            Self::Phase => "name a part of the sequence of play: phase NAME { … }",
+            Self::Script => "declare it: script \"file.rhai\" { name(argument: number) -> truth }",
+            Self::Option | Self::Region | Self::Line | Self::Memory => "declare one",
+        }
+    }
+}

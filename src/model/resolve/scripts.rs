@@ -1,0 +1,175 @@
+//! Script functions: how they are declared, and calls of them.
+
+use super::Resolver;
+use super::names::{Meaning, Names, Scope, name_at};
+use super::nouns::Noun;
+use crate::base::Diagnostic;
+use crate::model::{KindId, MemoryId, ScriptFn, ScriptId, ScriptType, ValueExpr};
+use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name, Script, ScriptFn as ScriptFnDecl};
+
+impl<'a> Resolver<'a> {
+    /// Resolves the declared script functions.
+    pub fn scripts(&mut self) -> Option<Vec<ScriptFn>> {
+        let mut complete = true;
+        for (_, _, decl) in self.decls() {
+            if let DeclKind::Script(script) = decl {
+                for function in &script.functions {
+                    complete &= self.script_fn(script, function).is_some();
+                }
+            }
+        }
+        let scripts = self.names.scripts.iter().map(|s| s.what.clone()).collect();
+        complete.then_some(scripts)
+    }
+
+    fn script_fn(&mut self, script: &'a Script, decl: &'a ScriptFnDecl) -> Option<()> {
+        let params: Vec<_> = decl
+            .params
+            .iter()
+            .map(|(_, ty)| self.script_type(ty))
+            .collect();
+        let result = decl.result.as_ref().map(|ty| self.script_type(ty));
+        let changes = self.changes(&decl.changes);
+        let (Some(params), false, Some(changes)) = (
+            params.into_iter().collect::<Option<_>>(),
+            result == Some(None),
+            changes,
+        ) else {
+            self.names.broken.push(decl.name.text.clone());
+            return None;
+        };
+        let (result, (changes_kinds, changes_memories)) = (result.flatten(), changes);
+        let function = ScriptFn {
+            name: decl.name.text.clone(),
+            file: script.file.value.clone(),
+            params,
+            result,
+            changes_kinds,
+            changes_memories,
+            tags: self.tags(&decl.tags),
+            span: decl.name.span,
+        };
+        self.declare(
+            Noun::Script,
+            &decl.name,
+            &decl.tags,
+            (|n: &mut Names<'a>| &mut n.scripts, function),
+        );
+        Some(())
+    }
+
+    fn script_type(&mut self, name: &Name) -> Option<ScriptType> {
+        let found = ScriptType::ALL
+            .into_iter()
+            .find(|ty| ty.word() == name.text);
+        if found.is_none() {
+            let known = ScriptType::ALL.into_iter().map(ScriptType::word);
+            let diagnostic =
+                Diagnostic::error(name.span, format!("there is no type `{}`", name.text))
+                    .maybe_hint(crate::base::did_you_mean(&name.text, known.clone()))
+                    .hint(super::listed("types", known));
+            self.report(diagnostic);
+        }
+        found
+    }
+
+    fn changes(&mut self, names: &[Name]) -> Option<(Vec<KindId>, Vec<MemoryId>)> {
+        let (mut kinds, mut memories) = (Vec::new(), Vec::new());
+        for name in names {
+            match self.meaning(name, &Scope::default())? {
+                Meaning::Kind(kind) => kinds.push(kind),
+                Meaning::Memory(memory) => memories.push(memory),
+                Meaning::Broken => return None,
+                _ => {
+                    let message = "a script changes pieces and remembered values only";
+                    let diagnostic = Diagnostic::error(name.span, message).label("neither of them");
+                    self.report(
+                        diagnostic.hint("name pieces and remembered values after `changes`"),
+                    );
+                    return None;
+                }
+            }
+        }
+        Some((kinds, memories))
+    }
+
+    /// Resolves a call of a script function.
+    pub fn script_call(
+        &mut self,
+        name: &Name,
+        args: &[Expr],
+        wanted: Option<ScriptType>,
+        scope: &Scope<'_>,
+    ) -> Option<(ScriptId, Vec<ValueExpr>)> {
+        let Some(at) = self.names.scripts.iter().position(|s| s.text == name.text) else {
+            self.no_such(Noun::Script, name);
+            return None;
+        };
+        let function = self.names.scripts[at].what.clone();
+        if function.params.len() != args.len() {
+            self.wrong_count(name, (function.params.len(), args.len()), function.span);
+            return None;
+        }
+        self.check_use(name, &function, wanted)?;
+        let values: Vec<_> = args
+            .iter()
+            .zip(&function.params)
+            .map(|(a, ty)| self.value(a, *ty, scope))
+            .collect();
+        let id = ScriptId::at(at);
+        Some((id, values.into_iter().collect::<Option<_>>()?))
+    }
+
+    /// Reports a function that yields something else than is wanted, or changes what may only be read.
+    fn check_use(
+        &mut self,
+        name: &Name,
+        function: &ScriptFn,
+        wanted: Option<ScriptType>,
+    ) -> Option<()> {
+        let changes = !function.changes_kinds.is_empty() || !function.changes_memories.is_empty();
+        let (what, hint) = match wanted {
+            Some(_) if function.result != wanted => (
+                "does not yield what is wanted here",
+                "its result stands after `->`",
+            ),
+            None if function.result.is_some() => (
+                "yields a value; here it would be lost",
+                "use it in a condition, or let it yield nothing",
+            ),
+            Some(_) if changes => (
+                "changes the position",
+                "call it as a statement; a condition may only read",
+            ),
+            _ => return Some(()),
+        };
+        let message = format!("`{}` {what}", name.text);
+        let diagnostic = Diagnostic::error(name.span, message);
+        self.report(
+            diagnostic
+                .related(function.span, "it is declared here")
+                .hint(hint),
+        );
+        None
+    }
+
+    fn value(&mut self, e: &Expr, ty: ScriptType, scope: &Scope<'_>) -> Option<ValueExpr> {
+        Some(match ty {
+            ScriptType::Number => ValueExpr::Num(self.num(e, scope)?),
+            ScriptType::Truth => ValueExpr::Truth(self.truth(e, scope)?),
+            ScriptType::Player => ValueExpr::Seat(self.seat(e, scope)?),
+            ScriptType::Point => ValueExpr::Place(self.place(e, scope)?),
+            ScriptType::Points => ValueExpr::Set(self.set(e, scope)?),
+            ScriptType::Kind => ValueExpr::Kind(self.kind_value(e, scope)?),
+        })
+    }
+
+    fn kind_value(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<KindId> {
+        if let ExprKind::Word(text) = &e.kind
+            && let Meaning::Kind(kind) = self.meaning(&name_at(text, e.span), scope)?
+        {
+            return Some(kind);
+        }
+        self.mismatch(e, "a piece", scope)
+    }
+}

@@ -1,0 +1,147 @@
+//! Expressions read as what is wanted where they stand.
+//!
+//! Each type has words and forms of its own; names of values, facts, remembered values and `A if C else B` are read
+//! here, for all types alike.
+
+use super::Resolver;
+use super::names::{ArgType, Meaning, Scope, name_at};
+use super::types::Type;
+use crate::base::{Diagnostic, Span};
+use crate::model::{MemoryRef, MemoryType, Node, TagId, Truth};
+use crate::syntax::ast::{Expr, ExprKind, Name};
+
+/// What a word or a form is, with the clauses of the things it names; `None` once it is told what is wrong.
+pub(super) type Found<T> = Option<(T, Vec<TagId>)>;
+
+/// Something that names nothing with clauses.
+pub(super) fn bare<T>(kind: T) -> Found<T> {
+    Some((kind, Vec::new()))
+}
+
+/// A part that stands for the whole, with its clauses.
+pub(super) fn inside<T>(node: Node<T>) -> Found<T> {
+    Some((node.kind, node.tags))
+}
+
+/// A type that expressions are read as.
+pub(super) trait Wanted: Sized {
+    /// The type in the words of the language, with its article.
+    const WORDS: &'static str;
+
+    /// The remembered values that are of the type.
+    const MEMORY: MemoryType;
+
+    /// Tells whether what is of another type is never of this one.
+    fn never(found: Type) -> bool;
+
+    /// What to do about an expression of another type.
+    fn hint(_found: Type) -> Option<&'static str> {
+        None
+    }
+
+    /// Makes the value of a remembered one, read at this place.
+    fn remembered(memory: MemoryRef, span: Span) -> Self;
+
+    /// Makes one value or the other; `None` if the position cannot decide between values of this type.
+    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Found<Self>;
+
+    /// Reads a word that means something of its own for this type.
+    fn word(
+        r: &mut Resolver<'_>,
+        meaning: Meaning<'_>,
+        at: (&Expr, &Name),
+        scope: &Scope<'_>,
+    ) -> Found<Self>;
+
+    /// Reads any other expression.
+    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Found<Self>;
+
+    /// Reads a call: of a fact, unless the type has functions of its own.
+    fn call(
+        r: &mut Resolver<'_>,
+        e: &Expr,
+        called: (&Name, &[Expr]),
+        scope: &Scope<'_>,
+    ) -> Found<Self> {
+        r.open_fact(e, called, scope)
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// Resolves an expression as what is wanted.
+    pub fn read<T: Wanted>(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<T>> {
+        let (kind, tags) = self.nested(e.span, |r| match &e.kind {
+            ExprKind::Word(text) => r.word(e, &name_at(text, e.span), scope),
+            ExprKind::Call { name, args } => T::call(r, e, (name, args), scope),
+            ExprKind::If {
+                then,
+                cond,
+                otherwise,
+            } => r.one_or_other(e, (cond, then, otherwise), scope),
+            _ => T::form(r, e, scope),
+        })?;
+        Some(self.node(e, tags, kind))
+    }
+
+    fn word<T: Wanted>(&mut self, e: &Expr, name: &Name, scope: &Scope<'_>) -> Found<T> {
+        match self.meaning(name, scope)? {
+            Meaning::Param(value, caller) => inside(self.read(value, caller)?),
+            Meaning::Fact(_) => self.open_fact(e, (name, &[]), scope),
+            Meaning::Memory(memory) if self.memory_is(memory, T::MEMORY) => {
+                let (memory, tags) = self.memory_ref(name, None)?;
+                Some((T::remembered(memory, e.span), tags))
+            }
+            Meaning::Broken | Meaning::Arg(_, ArgType::Broken) => None,
+            meaning => T::word(self, meaning, (e, name), scope),
+        }
+    }
+
+    /// `A if C else B`; under options that decide it, only what is left.
+    fn one_or_other<T: Wanted>(
+        &mut self,
+        e: &Expr,
+        (cond, then, otherwise): (&Expr, &Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Found<T> {
+        let cond = self.truth(cond, scope);
+        let (then, otherwise) = (self.read(then, scope), self.read(otherwise, scope));
+        let (cond, then, otherwise) = (cond?, then?, otherwise?);
+        if let Truth::Fixed(holds) = cond.kind {
+            let mut chosen: Node<T> = if holds { then } else { otherwise };
+            chosen.tags.extend(cond.tags);
+            return inside(chosen);
+        }
+        let found = T::either(cond, then, otherwise);
+        if found.is_none() {
+            let message = format!("the position cannot decide which of them is {}", T::WORDS);
+            self.report(
+                Diagnostic::error(e.span, message)
+                    .hint("put the condition around the statement: if … { … } else { … }"),
+            );
+        }
+        found
+    }
+
+    /// `shifts of me`: what is remembered of a player.
+    pub fn remembered_of<T: Wanted>(
+        &mut self,
+        e: &Expr,
+        (head, of): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Found<T> {
+        let ExprKind::Word(text) = &head.kind else {
+            return self.misread::<T, _>(e, scope);
+        };
+        let seat = self.seat(of, scope)?;
+        let (memory, tags) = self.memory_ref(&name_at(text, head.span), Some(seat))?;
+        if !self.memory_is(memory.memory, T::MEMORY) {
+            return self.misread::<T, _>(e, scope);
+        }
+        Some((T::remembered(memory, e.span), tags))
+    }
+
+    /// Reports that an expression is not what is wanted.
+    pub fn misread<T: Wanted, R>(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<R> {
+        self.mistaken(e, (T::WORDS, T::hint), scope)
+    }
+}

@@ -1,0 +1,62 @@
+//! The board, and pictures of it.
+
+use super::{Expr, Name, Tag, Text};
+use crate::base::Span;
+
+/// The board.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// Columns (files), lettered from `a`.
+    pub width: (i64, Span),
+    /// Rows (ranks), numbered from 1 at the bottom.
+    pub height: (i64, Span),
+    /// What is said of it.
+    pub items: Vec<BoardItem>,
+}
+
+/// One line of a board's block.
+#[derive(Clone, Debug)]
+pub struct BoardItem {
+    /// The clauses it carries.
+    pub tags: Vec<Tag>,
+    /// The whole line.
+    pub span: Span,
+    /// What it says.
+    pub kind: BoardItemKind,
+}
+
+/// What a line of a board's block says.
+#[derive(Clone, Debug)]
+pub enum BoardItemKind {
+    /// `next orthogonal`: what `next to` goes by.
+    Next(Expr),
+    /// `drawn as points`: how a person sees it (`points` or `squares`, or an option with these values).
+    DrawnAs(Expr),
+    /// `region corner = {a1, j1}`
+    Region {
+        /// Its name.
+        name: Name,
+        /// Its points.
+        points: Expr,
+    },
+    /// `light { forward south; home = row 10 }`
+    Side {
+        /// The player.
+        player: Name,
+        /// The direction in which he goes, if he has one.
+        forward: Option<Name>,
+        /// His own regions: tags, name, points.
+        regions: Vec<(Vec<Tag>, Name, Expr)>,
+    },
+}
+
+/// A picture that `lay` puts on the board.
+#[derive(Clone, Debug)]
+pub struct Drawing {
+    /// Its name.
+    pub name: Name,
+    /// What each sign stands for: sign, expression (`light soldier`).
+    pub legend: Vec<(Name, Expr)>,
+    /// The picture, top row first; see [`Picture`](crate::syntax::Picture) for its reader.
+    pub picture: Text,
+}

@@ -1,0 +1,200 @@
+//! Declarations, but for the board and the moves.
+
+use super::{Board, Drawing, Expr, Move, Name, Phase, Stmt, Tag, Text};
+use crate::base::Span;
+
+/// One declaration.
+#[derive(Clone, Debug)]
+pub struct Decl {
+    /// The clauses it carries.
+    pub tags: Vec<Tag>,
+    /// The whole declaration, without its tags.
+    pub span: Span,
+    /// What is declared.
+    pub kind: DeclKind,
+}
+
+/// What a declaration declares.
+#[derive(Clone, Debug)]
+pub enum DeclKind {
+    /// `players light, dark` in seat order.
+    Players(Vec<Name>),
+    /// `options { … }`
+    Options(Vec<OptionDecl>),
+    /// `board W x H { … }`
+    Board(Board),
+    /// `piece soldier "s", town "t"`
+    Pieces(Vec<Piece>),
+    /// `drawing start { legend """picture""" }`
+    Drawing(Drawing),
+    /// `line cannon = 3 own soldier in all directions`
+    Line(Line),
+    /// `remember { … }`
+    Remember(Vec<Memory>),
+    /// `fact near(x) = …`
+    Fact(Fact),
+    /// `script "file.rhai" { … }`
+    Script(Script),
+    /// `move step "{here}-{there}" { … }`
+    Move(Move),
+    /// `to pay(n) { … }`
+    Routine(Routine),
+    /// `score of p = …`
+    Score(Score),
+    /// `phase NAME { … }` on its own: only after `replace`, for the phase of that name inside `play`.
+    Phase(Phase),
+    /// `play { … }`
+    Play(Vec<Stmt>),
+    /// `clauses { CA-01 "…" }` or `readings { B3 "…" }`: the rule sheet in short.
+    Clauses(Clauses),
+    /// `note "…"`: a remark shown by `linstock rules`; it carries tags that nothing executes.
+    Note(Text),
+    /// A declaration that could not be read; its name, where one was found, counts as known.
+    Broken {
+        /// The keyword it began with.
+        keyword: String,
+        /// The names it would have declared.
+        names: Vec<Name>,
+    },
+}
+
+/// One option.
+#[derive(Clone, Debug)]
+pub struct OptionDecl {
+    /// The clauses it carries.
+    pub tags: Vec<Tag>,
+    /// Its name.
+    pub name: Name,
+    /// The words and ranges it may be, in the order they were written.
+    pub choices: Vec<Choice>,
+    /// The default after `=`; without one the first choice is the default.
+    pub default: Option<Text>,
+    /// What it decides, in a sentence.
+    pub doc: Text,
+}
+
+/// One of the values an option may have.
+#[derive(Clone, Debug)]
+pub enum Choice {
+    /// A word: `yes`, `none`, `threefold-draw`, a player.
+    Word(Name),
+    /// A number or a range of numbers, both ends included.
+    Range {
+        /// The least value.
+        least: i64,
+        /// The greatest value.
+        most: i64,
+        /// Where it stands.
+        span: Span,
+    },
+}
+
+/// One kind of piece.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// Its name.
+    pub name: Name,
+    /// The letter it is drawn with.
+    pub letter: Option<Text>,
+}
+
+/// A formation: n points in a row, each in a set.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// Its name.
+    pub name: Name,
+    /// How many points.
+    pub length: (i64, Span),
+    /// What each point must be in.
+    pub points: Expr,
+    /// From rear to front.
+    pub directions: Expr,
+}
+
+/// A remembered value.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    /// The clauses it carries.
+    pub tags: Vec<Tag>,
+    /// Its name.
+    pub name: Name,
+    /// What it is remembered for: nothing (once a game), or `player`.
+    pub of: Option<Name>,
+    /// What it is at the start.
+    pub start: Expr,
+}
+
+/// A named expression.
+#[derive(Clone, Debug)]
+pub struct Fact {
+    /// Its name.
+    pub name: Name,
+    /// Its arguments.
+    pub params: Vec<Name>,
+    /// What it says.
+    pub value: Expr,
+}
+
+/// The functions of one Rhai file.
+#[derive(Clone, Debug)]
+pub struct Script {
+    /// The file, beside the `.game` file.
+    pub file: Text,
+    /// Its functions as the rules call them.
+    pub functions: Vec<ScriptFn>,
+}
+
+/// The signature of one script function.
+#[derive(Clone, Debug)]
+pub struct ScriptFn {
+    /// The clauses it carries.
+    pub tags: Vec<Tag>,
+    /// Its name; in Rhai `-` is written `_`.
+    pub name: Name,
+    /// Argument names and types (`number`, `truth`, `player`, `point`, `points`, `kind`).
+    pub params: Vec<(Name, Name)>,
+    /// The result's type; none for a function that only changes things.
+    pub result: Option<Name>,
+    /// What it may change: kinds of pieces and remembered values.
+    pub changes: Vec<Name>,
+}
+
+/// A named block of statements.
+#[derive(Clone, Debug)]
+pub struct Routine {
+    /// Its name.
+    pub name: Name,
+    /// Its arguments.
+    pub params: Vec<Name>,
+    /// Its statements.
+    pub body: Vec<Stmt>,
+}
+
+/// A score.
+#[derive(Clone, Debug)]
+pub struct Score {
+    /// The name of the player in it.
+    pub player: Name,
+    /// What he has.
+    pub value: Expr,
+}
+
+/// The rule sheet in short: tags and what they say.
+#[derive(Clone, Debug)]
+pub struct Clauses {
+    /// Readings of ambiguous clauses (`readings`), rather than clauses (`clauses`).
+    pub readings: bool,
+    /// The entries in order.
+    pub entries: Vec<ClauseEntry>,
+}
+
+/// One clause or reading.
+#[derive(Clone, Debug)]
+pub struct ClauseEntry {
+    /// Its tag, without `@`.
+    pub tag: Tag,
+    /// What it says, in our words.
+    pub text: Text,
+    /// Why nothing executes it (`unplayed "an aim"`), if that is so.
+    pub unplayed: Option<Text>,
+}

@@ -1,0 +1,78 @@
+//! Files of rules: games, variants and what a variant changes.
+
+use super::{Decl, Name, Tag, Text};
+use crate::base::Span;
+
+/// The content of one `.game` file.
+#[derive(Clone, Debug)]
+pub enum File {
+    /// `game NAME "Title"` and its declarations.
+    Game(Game),
+    /// `variant NAME of GAME "Title"` and its edits.
+    Variant(Variant),
+}
+
+/// A whole game.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// Its name, as `linstock play` takes it.
+    pub name: Name,
+    /// Its title for people.
+    pub title: Text,
+    /// Its declarations in the order they were written.
+    pub decls: Vec<Decl>,
+}
+
+/// A small file laid over a game.
+#[derive(Clone, Debug)]
+pub struct Variant {
+    /// Its name, as `--variant` takes it.
+    pub name: Name,
+    /// The name of the game it changes.
+    pub of: Name,
+    /// Its title for people.
+    pub title: Text,
+    /// What it changes, in the order it is done.
+    pub edits: Vec<Edit>,
+}
+
+/// One change that a variant makes.
+#[derive(Clone, Debug)]
+pub struct Edit {
+    /// The clauses it carries.
+    pub tags: Vec<Tag>,
+    /// The whole edit.
+    pub span: Span,
+    /// What it does.
+    pub kind: EditKind,
+}
+
+/// What a variant's edit does.
+#[derive(Clone, Debug)]
+pub enum EditKind {
+    /// `set OPTION VALUE`: another default.
+    Set {
+        /// The option.
+        option: Name,
+        /// Its value as text (`yes`, `3`, `threefold-draw`, `4 3 3`).
+        value: Text,
+    },
+    /// `rename KIND old to new, …`: everywhere, option values too.
+    Rename {
+        /// `player`, `piece`, `move`, `option`, …
+        kind: Name,
+        /// Old and new names.
+        pairs: Vec<(Name, Name)>,
+    },
+    /// `replace DECLARATION`: the whole declaration of that kind and name.
+    Replace(Decl),
+    /// `remove KIND NAME`.
+    Remove {
+        /// `move`, `fact`, `piece`, …
+        kind: Name,
+        /// Which one.
+        name: Name,
+    },
+    /// A new declaration.
+    Add(Decl),
+}

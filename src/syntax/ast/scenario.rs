@@ -1,0 +1,122 @@
+//! Scenarios.
+
+use super::{Expr, Name, Stmt, Tag, Text};
+use crate::base::Span;
+
+/// A scenario file.
+#[derive(Clone, Debug)]
+pub struct ScenarioFile {
+    /// `for GAME`: the ruleset it tests.
+    pub game: Name,
+    /// `with --set`-like lines at the head of the file: they hold for all its scenarios.
+    pub choices: ScenarioChoices,
+    /// The scenarios in order.
+    pub scenarios: Vec<Scenario>,
+}
+
+/// Under which choices a scenario is played.
+#[derive(Clone, Debug, Default)]
+pub struct ScenarioChoices {
+    /// `variant NAME` lines.
+    pub variants: Vec<Name>,
+    /// `players N`.
+    pub players: Option<(i64, Span)>,
+    /// `set OPTION VALUE` lines.
+    pub options: Vec<(Name, Text)>,
+}
+
+/// One scenario.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The clauses it is about.
+    pub tags: Vec<Tag>,
+    /// Its title, unique in its ruleset.
+    pub title: Text,
+    /// The whole scenario.
+    pub span: Span,
+    /// `set`, `variant` and `players` lines before the first step.
+    pub choices: ScenarioChoices,
+    /// Where it begins; at the start of the game without it.
+    pub given: Option<Given>,
+    /// What is done and what must hold, in order.
+    pub steps: Vec<Step>,
+}
+
+/// `given at PHASE, WHO to move """drawing""" { statements }`
+#[derive(Clone, Debug)]
+pub struct Given {
+    /// Where it stands.
+    pub span: Span,
+    /// The phase it begins in.
+    pub phase: Name,
+    /// The player to move.
+    pub to_move: Name,
+    /// The board, each piece by its letter: upper case for the first seat, lower case for the second.
+    pub picture: Option<Text>,
+    /// What else is so: ordinary statements.
+    pub setup: Vec<Stmt>,
+}
+
+/// One line of a scenario.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The whole line.
+    pub span: Span,
+    /// What it does.
+    pub kind: StepKind,
+}
+
+/// What a line of a scenario does.
+#[derive(Clone, Debug)]
+pub enum StepKind {
+    /// `play a8-d8; i2-i3`, `chance roll 5`: moves in order.
+    Play(Vec<Text>),
+    /// `refuse d7-d9 because @CA-15`
+    Refuse {
+        /// The move.
+        text: Text,
+        /// The clauses that must be among those that forbid it.
+        because: Vec<Tag>,
+    },
+    /// `moves are …` (all of them) or `moves include …`
+    Moves {
+        /// All of them, rather than among others.
+        all: bool,
+        /// The moves, in any order.
+        texts: Vec<Text>,
+    },
+    /// `moves count 22`
+    MoveCount(i64),
+    /// `expect d4 is empty, dark to move, over, dark wins because @CA-23`
+    Expect(Vec<Expectation>),
+    /// `set OPTION VALUE`: begins again from `given` under another option.
+    Set {
+        /// The option.
+        option: Name,
+        /// Its value.
+        value: Text,
+    },
+}
+
+/// One thing that must hold.
+#[derive(Clone, Debug)]
+pub enum Expectation {
+    /// `d5 is dark soldier`: a truth in the words of the rules.
+    Holds(Expr),
+    /// `dark to move`
+    ToMove(Name),
+    /// `over`
+    Over,
+    /// `dark wins because @CA-22`, `light and dark win`
+    Wins {
+        /// The winners.
+        players: Vec<Name>,
+        /// The clauses of the result.
+        because: Vec<Tag>,
+    },
+    /// `drawn because @CA-26`
+    Drawn {
+        /// The clauses of the result.
+        because: Vec<Tag>,
+    },
+}

@@ -1,0 +1,161 @@
+//! Statements: bodies of moves and the sequence of play.
+
+use super::{Expr, Name, Tag, Text};
+use crate::base::Span;
+use std::slice::{from_mut, from_ref};
+
+/// A named part of the sequence of play.
+#[derive(Clone, Debug)]
+pub struct Phase {
+    /// Its name.
+    pub name: Name,
+    /// Its statements.
+    pub body: Vec<Stmt>,
+}
+
+/// A statement.
+#[derive(Clone, Debug)]
+pub struct Stmt {
+    /// The clauses it carries.
+    pub tags: Vec<Tag>,
+    /// The whole statement, without its tags.
+    pub span: Span,
+    /// What it does.
+    pub kind: StmtKind,
+}
+
+impl Stmt {
+    /// Returns the blocks that lie directly in the statement, in the order they were written.
+    pub fn blocks(&self) -> impl Iterator<Item = &[Stmt]> {
+        let blocks: [&[Stmt]; 2] = match &self.kind {
+            StmtKind::If {
+                then, otherwise, ..
+            } => [then, otherwise],
+            StmtKind::Repeat { body, .. }
+            | StmtKind::Each { body, .. }
+            | StmtKind::Phase(Phase { body, .. }) => [body, &[]],
+            StmtKind::Ask { otherwise, .. } => [otherwise.as_deref().map_or(&[], from_ref), &[]],
+            _ => [&[], &[]],
+        };
+        blocks.into_iter()
+    }
+
+    /// Returns the blocks that lie directly in the statement, to be changed.
+    pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut [Stmt]> {
+        let blocks: [&mut [Stmt]; 2] = match &mut self.kind {
+            StmtKind::If {
+                then, otherwise, ..
+            } => [then, otherwise],
+            StmtKind::Repeat { body, .. }
+            | StmtKind::Each { body, .. }
+            | StmtKind::Phase(Phase { body, .. }) => [body, &mut []],
+            StmtKind::Ask { otherwise, .. } => {
+                [otherwise.as_deref_mut().map_or(&mut [], from_mut), &mut []]
+            }
+            _ => [&mut [], &mut []],
+        };
+        blocks.into_iter()
+    }
+}
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub enum StmtKind {
+    /// `here -> there`, `town: box -> there`, `white pawn: box -> row 1 or row 2`
+    Transfer {
+        /// The kind of piece, where it cannot be seen from the place.
+        what: Option<Expr>,
+        /// From where; the word `box` is outside the game.
+        from: Expr,
+        /// To where.
+        to: Expr,
+    },
+    /// `lay start`
+    Lay(Name),
+    /// `shifts of me = shifts of me + 1`
+    Assign {
+        /// What is remembered.
+        target: Expr,
+        /// Its new value.
+        value: Expr,
+    },
+    /// `forget shifts of me, shifted`
+    Forget(Vec<Expr>),
+    /// `pay(3)`
+    Call {
+        /// The routine.
+        name: Name,
+        /// Its arguments.
+        args: Vec<Expr>,
+    },
+    /// `script blow(b)`
+    Script {
+        /// The function.
+        name: Name,
+        /// Its arguments.
+        args: Vec<Expr>,
+    },
+    /// `if … { … } else { … }`
+    If {
+        /// The condition.
+        cond: Expr,
+        /// What is done if it holds.
+        then: Vec<Stmt>,
+        /// What is done if it does not.
+        otherwise: Vec<Stmt>,
+    },
+    /// `repeat { … }`, `repeat 3 times { … }`; `repeat each player { … }` holds one `Each`.
+    Repeat {
+        /// How often; for ever without it.
+        times: Option<Expr>,
+        /// What is repeated.
+        body: Vec<Stmt>,
+    },
+    /// `each player from first where … { … }`
+    Each {
+        /// Who begins; the first seat without it.
+        from: Option<Expr>,
+        /// Who is meant; everybody without it (`it` is the candidate).
+        filter: Option<Expr>,
+        /// What is done, `me` being each in turn.
+        body: Vec<Stmt>,
+    },
+    /// `ask me: step, capture otherwise …`
+    Ask {
+        /// Who chooses: a player, or the word `chance`.
+        who: Expr,
+        /// Among which moves.
+        moves: Vec<AskItem>,
+        /// What is done if there is none; without it the step is passed over.
+        otherwise: Option<Box<Stmt>>,
+    },
+    /// `phase battle { … }`
+    Phase(Phase),
+    /// `leave battle`
+    Leave(Name),
+    /// `win me "the Town has fallen"`
+    Win {
+        /// Who wins: a player, or a set of players.
+        players: Expr,
+        /// Why, in words.
+        reason: Option<Text>,
+    },
+    /// `draw "the board is full"`
+    Draw {
+        /// Why, in words.
+        reason: Option<Text>,
+    },
+}
+
+/// One of the moves that an `ask` offers.
+#[derive(Clone, Debug)]
+pub struct AskItem {
+    /// The clauses it carries.
+    pub tags: Vec<Tag>,
+    /// The move.
+    pub name: Name,
+    /// What is handed to it.
+    pub args: Vec<Expr>,
+    /// Only if this holds.
+    pub cond: Option<Expr>,
+}

@@ -1,0 +1,133 @@
+//! Logical lines: where one ends, and what continues it.
+
+use super::brackets::opens_block;
+use super::{LONGEST_LINE, Layouter};
+use crate::syntax::token::{Dialect, Kind, Token};
+use crate::syntax::words::opens_part;
+
+/// Words that continue the line before when they begin one; `if` does, too, unless it opens a statement.
+const CONTINUING: [&str; 8] = [
+    "and",
+    "or",
+    "except",
+    "else",
+    "otherwise",
+    "where",
+    "through",
+    "of",
+];
+
+/// The logical line being laid out.
+#[derive(Default)]
+pub(super) struct Line {
+    pub tokens: usize,
+    /// It has been nothing but tags so far.
+    pub only_tags: bool,
+}
+
+impl Layouter<'_> {
+    pub(super) fn newline(&mut self, index: usize) {
+        if self.open.last().is_some_and(|b| b.inline) || self.continues(index) {
+            return;
+        }
+        self.copy(self.tokens[index]);
+        self.end_line(index);
+    }
+
+    pub(super) fn end_line(&mut self, index: usize) {
+        self.before = None;
+        self.line = Line::default();
+        if self.open.is_empty() {
+            self.end_piece(index);
+        }
+    }
+
+    /// A `;` that ends a line; one between brackets of an expression does not.
+    pub(super) fn is_separator(&self, token: Token) -> bool {
+        token.text(self.text) == ";" && !self.open.last().is_some_and(|b| b.inline)
+    }
+
+    /// Tells whether the line after this line end continues the one before it.
+    pub(super) fn continues(&self, index: usize) -> bool {
+        let Some(before) = self.before else {
+            return false;
+        };
+        let head = self.heads[index];
+        let Some(next) = self.tokens.get(head) else {
+            return false;
+        };
+        let word = next.text(self.text);
+        let at_top = self.open.is_empty();
+        if before.kind == Kind::Open {
+            return false;
+        }
+        if self.line.only_tags {
+            return self.dialect == Dialect::Game;
+        }
+        match word {
+            "+" => true,
+            "if" => before.text(self.text) != "}" && !self.opens_statement(head),
+            "{" => at_top && self.dialect == Dialect::Game,
+            _ if CONTINUING.contains(&word) => true,
+            _ => before.text(self.text) == "," && !(at_top && opens_part(word)),
+        }
+    }
+
+    /// Tells whether the `if` at `index` is followed by a block in its line.
+    pub(super) fn opens_statement(&self, index: usize) -> bool {
+        let mut depth = 0_usize;
+        let mut before = None;
+        for (at, token) in self
+            .tokens
+            .iter()
+            .enumerate()
+            .skip(index)
+            .take(LONGEST_LINE)
+        {
+            let text = token.text(self.text);
+            match token.kind {
+                Kind::Comment | Kind::WrongComment => continue,
+                Kind::Newline if depth == 0 => {
+                    let next = self.tokens.get(self.heads[at]).map(|t| t.text(self.text));
+                    if !next.is_some_and(|n| n == "+" || CONTINUING.contains(&n)) {
+                        return false;
+                    }
+                }
+                Kind::Open if depth == 0 && text == "{" && opens_block(before, self.text) => {
+                    return true;
+                }
+                Kind::Open => depth += 1,
+                Kind::Close if depth == 0 => return false,
+                Kind::Close => depth -= 1,
+                Kind::Sign if depth == 0 && text == ";" => return false,
+                _ => {}
+            }
+            if token.counts() {
+                before = Some(*token);
+            }
+        }
+        false
+    }
+
+    /// Looks after the margin of a line: a word there that opens a declaration ends whatever was left open before it.
+    pub(super) fn margin(&mut self, index: usize) {
+        let token = self.tokens[index];
+        let line_end = index.checked_sub(1).map(|before| self.tokens[before]);
+        if line_end.is_some_and(|t| t.kind != Kind::Newline) {
+            return;
+        }
+        let line = line_end.map_or(0, |t| t.end);
+        self.margin = (line, token.start);
+        let word = self
+            .tokens
+            .get(self.heads[index])
+            .map_or("", |t| t.text(self.text));
+        let opens =
+            matches!(token.kind, Kind::Word | Kind::Tag) && word != "phase" && opens_part(word);
+        if token.start == line && opens && !self.open.is_empty() {
+            self.end_piece(index);
+            self.before = None;
+            self.line = Line::default();
+        }
+    }
+}
