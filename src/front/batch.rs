@@ -4,11 +4,12 @@ use super::cli::{CheckArgs, MovesArgs, PerftArgs, Stop, print, style};
 use super::files;
 use super::shelf::{self, LoadError, Wanted};
 use crate::base::Style;
-use crate::engine::{State, Turn};
+use crate::engine::{Move, State, Turn};
 use crate::model::{Model, TextPart};
 use crate::play::{Actor, ChanceMode, Order, Session, notation, probabilities};
 use crate::rules::Rules;
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -43,7 +44,7 @@ pub(super) fn moves(args: &MovesArgs) -> Result<(), Stop> {
 /// `linstock perft`
 pub(super) fn perft(args: &PerftArgs) -> Result<(), Stop> {
     let session = position(&args.moves)?;
-    let depth = usize::try_from(args.depth).unwrap_or(usize::MAX);
+    let depth = usize::from(args.depth);
     let mut counts: Vec<u64> = Vec::new();
     count(session.rules(), session.state(), (0, depth, &mut counts))?;
     // Where every game has ended there are no longer sequences.
@@ -72,11 +73,7 @@ fn count(
             .first()
             .map(|&seat| rules.moves(state, seat))
             .unwrap_or_default(),
-        Turn::Chance => rules
-            .outcomes(state)
-            .into_iter()
-            .map(|(mv, _)| mv)
-            .collect(),
+        Turn::Chance => outcomes(rules, state),
         Turn::Over => return Ok(()),
     };
     if counts.len() == level {
@@ -94,6 +91,19 @@ fn count(
         count(rules, &next, (level + 1, depth, counts))?;
     }
     Ok(())
+}
+
+/// Returns the outcomes of chance, each text once.
+fn outcomes(rules: &Rules, state: &State) -> Vec<Move> {
+    let me = rules.table(state).me;
+    let outcomes = rules.outcomes(state).into_iter();
+    let by_text: BTreeMap<_, _> = outcomes
+        .map(|(outcome, _)| {
+            let (mv, args) = rules.args(outcome);
+            (notation::text(rules.model(), mv, &args, me), outcome)
+        })
+        .collect();
+    by_text.into_values().collect()
 }
 
 /// Plays the moves of `--after`; chance is manual.

@@ -129,9 +129,9 @@ pub(super) struct MovesArgs {
 pub(super) struct PerftArgs {
     #[command(flatten)]
     pub moves: MovesArgs,
-    /// The greatest length
-    #[arg(long, value_name = "N")]
-    pub depth: u32,
+    /// The greatest length, up to 200
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=200))]
+    pub depth: u8,
 }
 
 #[derive(Args, Debug)]

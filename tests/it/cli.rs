@@ -164,6 +164,7 @@ fn a_failing_question_exits_1_and_a_wrong_call_2() {
         (2, &["fly"]),
         (2, &["perft", "cannon"]),
         (2, &["perft", "cannon", "--depth", "-1"]),
+        (2, &["perft", "cannon", "--depth", "200000"]),
         (2, &["play", "canon"]),
         (2, &["check", "canon"]),
         (2, &["rules", "cannon", "CA-99"]),
@@ -372,6 +373,19 @@ fn the_german_edition_has_its_own_words_for_what_its_sheet_says_otherwise() {
         same("cannon").lines().next(),
         same("cannon-de").lines().next()
     );
+}
+
+#[test]
+fn outcomes_with_one_text_are_one_with_all_their_weights() {
+    let game = "tests/it/games/fingers.game";
+    let opening =
+        "show 0; show 0; show 0; guess 9; guess 9; guess 9; guess 9; guess 9; guess 9; go";
+    let after = format!("{opening}; claim a1; claim b1; claim c1");
+    let chance = json_of(&["moves", game, "--after", &after, "--json"]);
+    assert_eq!(chance["moves"], json!(["spin 1", "spin 2"]));
+    assert_eq!(chance["weights"], json!([12, 10]));
+    let perft = json_of(&["perft", game, "--depth", "1", "--after", &after, "--json"]);
+    assert_eq!(perft["perft"], json!([2]));
 }
 
 #[test]

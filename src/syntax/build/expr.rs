@@ -1,7 +1,7 @@
 //! Expressions: the chains that the grammar leaves flat are folded here.
 
 use super::Builder;
-use crate::base::Span;
+use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, LogicOp, Name, SumOp, Tag};
 use crate::syntax::parser::{Kids, Pair, Rule};
 
@@ -225,6 +225,12 @@ impl Builder<'_> {
             Some((least, "")) => (self.digits(least, at)?, None),
             Some((least, most)) => (self.digits(least, at)?, Some(self.digits(most, at)?)),
         };
+        if most.is_some_and(|most| most < least) {
+            let diagnostic = Diagnostic::error(at, "this counts backwards, so it means nothing");
+            self.found
+                .push(diagnostic.hint("write the smaller number first, as in `2..4`"));
+            return None;
+        }
         let what = Box::new(self.atom(kids.next()?)?);
         Some(plain(span, ExprKind::Counted { least, most, what }))
     }
