@@ -41,8 +41,8 @@
 //! ```
 //!
 //! [`play::Session`] adds what a person needs: history, take-backs, chance drawn from a seed, reasons, saves. The fast
-//! path is [`Rules::moves_into`](rules::Rules::moves_into) with [`Rules::apply`](rules::Rules::apply). The layers, and
-//! what each of them may know, are told in ARCHITECTURE.md.
+//! path is [`Rules::advance`](rules::Rules::advance), which plays a move in place and lists what may be chosen then. The
+//! layers, and what each of them may know, are told in ARCHITECTURE.md.
 
 pub mod base;
 pub mod engine;

@@ -57,6 +57,12 @@ fn a_whole_game_of_tic_tac_toe() {
 }
 
 #[test]
+fn several_who_choose_at_once() {
+    let script = "as cem show 3\nas cem show 1\nview ann\nas bob\nas eve show 1\nshow 1; show 2\nhistory\nquit\n";
+    insta::assert_snapshot!(transcript(&["play", "tests/it/games/fingers.game"], script));
+}
+
+#[test]
 fn what_is_wrong_gets_an_answer_that_helps() {
     let script = "\n   \nmvoes\nhistroy\ne4\nb9\ne10\ne9\na4-a5\nx\nplay\nplay e1; zz\nundo 0\nundo 99\nredo\n\
                   back\nback to 9\nwhy\nwhy zz\nmoves e\nmoves a9\nview nobody\nhelp fly\nhelp undo\nquit now\n\

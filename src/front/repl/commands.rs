@@ -88,6 +88,13 @@ pub(super) static COMMANDS: &[Command] = &[
         |r, a, _| r.play(a)
     ),
     command!(
+        "as",
+        "PLAYER MOVE",
+        Player,
+        "play a move for one of several players who choose at once",
+        |r, a, _| r.play_as(a)
+    ),
+    command!(
         "moves",
         "[FROM]",
         Point,

@@ -79,13 +79,26 @@ impl Repl {
 
     /// Plays moves separated by semicolons.
     pub fn play(&mut self, text: &str) -> Done {
+        self.play_for(None, text)
+    }
+
+    /// Plays a move for a player who need not be the first of those who choose at once.
+    pub fn play_as(&mut self, text: &str) -> Done {
+        let (player, moves) = text
+            .split_once(' ')
+            .ok_or("`as` needs a player and a move: as PLAYER MOVE")?;
+        let actor = self.session.actor(player).map_err(|e| e.to_string())?;
+        self.play_for(Some(actor), moves)
+    }
+
+    fn play_for(&mut self, actor: Option<Actor>, text: &str) -> Done {
         let parts = text
             .split(';')
             .map(str::trim)
             .filter(|part| !part.is_empty());
         let orders: Vec<_> = parts
             .map(|part| Order {
-                actor: None,
+                actor,
                 text: part.to_owned(),
             })
             .collect();
