@@ -8,6 +8,7 @@ pub mod plain;
 mod run;
 mod state;
 mod table;
+mod together;
 mod trace;
 
 pub use crate::rules::{Piece, Table};
@@ -15,12 +16,13 @@ pub use legal::Moves;
 pub use state::{Fault, Move, Outcome, State, Turn};
 
 use crate::model::{ArgValue, AskItem, MoveId, SeatId};
-use crate::rules::code::{AskSite, Bucket, FixedArg, Held, Instr, NumCode, Together};
+use crate::rules::code::{AskSite, Bucket, FixedArg, Held, Instr, NumCode};
 use crate::rules::{Layout, Rules};
 use legal::env_of;
 use machine::Env;
-use run::{Run, Watch, owing};
+use run::{Run, Watch};
 use smallvec::SmallVec;
+use together::owing;
 
 fn seat_id(seat: usize) -> SeatId {
     SeatId(u8::try_from(seat).unwrap_or(u8::MAX))
@@ -125,20 +127,6 @@ impl Rules {
                 Some(together) => owing(together, self, &state.words).map(seat_id).collect(),
             }),
         }
-    }
-
-    /// Returns whose choices are made but held until others have chosen, too: in seat order.
-    #[must_use]
-    pub fn held(&self, state: &State) -> Vec<SeatId> {
-        let together = self.site(state).and_then(|site| site.together.as_ref());
-        let chosen = |together: &Together, seat: usize| {
-            let word = state.words[together.words(seat).start];
-            matches!(Held::of(word), Held::Chosen(_))
-        };
-        let seats = 0..self.code.len();
-        together.map_or_else(Vec::new, |t| {
-            seats.filter(|&s| chosen(t, s)).map(seat_id).collect()
-        })
     }
 
     fn me(&self, state: &State) -> SeatId {
@@ -352,21 +340,6 @@ impl Rules {
             .over
             .map_or(0, |o| u64::from(o.end) << 32 | o.winners | 1 << 63);
         hash_words(&state.words, state.pc) ^ over.wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    }
-
-    /// Returns a hash as [`Rules::hash`], of what a player may know: of others' choices that are held, only that they are.
-    #[must_use]
-    pub fn hash_for(&self, state: &State, seat: SeatId) -> u64 {
-        let Some(together) = self.site(state).and_then(|site| site.together.as_ref()) else {
-            return self.hash(state);
-        };
-        let mut known = state.clone();
-        for other in self.held(state).into_iter().filter(|s| *s != seat) {
-            let held = &mut known.words[together.words(usize::from(other.0))];
-            held.fill(0);
-            held[0] = Held::Chosen(0).word();
-        }
-        self.hash(&known)
     }
 
     /// Returns the innermost phase that waits.

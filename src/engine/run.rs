@@ -4,9 +4,10 @@ use super::legal::{Moves, any, bits, env_of};
 use super::machine::{Env, Failed, mask, number, point_on_line};
 use super::state::{Fault, Over, State};
 use super::table::changes;
+use super::together::owing;
 use crate::base::Span;
 use crate::model::MoveId;
-use crate::rules::code::{Held, Instr, NumCode, PlaceCode, SetCode, Together};
+use crate::rules::code::{Instr, NumCode, PlaceCode, SetCode};
 use crate::rules::{Change, Layout, Rules};
 use smallvec::SmallVec;
 
@@ -30,20 +31,10 @@ impl Watch for Vec<u32> {
     }
 }
 
-/// Returns who of those that choose at once still owes a choice, in seat order.
-pub(super) fn owing<'a>(
-    together: &'a Together,
-    rules: &Rules,
-    words: &'a [u64],
-) -> impl Iterator<Item = usize> + use<'a> {
-    let owes = move |seat: &usize| Held::of(words[together.words(*seat).start]) == Held::Owed;
-    (0..rules.code.len()).filter(owes)
-}
-
 /// A run from one wait to the next.
 pub(super) struct Run<'r> {
-    rules: &'r Rules,
-    words: &'r mut [u64],
+    pub(super) rules: &'r Rules,
+    pub(super) words: &'r mut [u64],
     pc: &'r mut u32,
     over: &'r mut Option<Over>,
     noted: &'r mut Vec<u64>,
@@ -75,11 +66,11 @@ impl<'r> Run<'r> {
         self
     }
 
-    fn me(&self) -> usize {
+    pub(super) fn me(&self) -> usize {
         usize::try_from(self.words[Layout::ME]).unwrap_or(0)
     }
 
-    fn env(&self) -> Env<'_> {
+    pub(super) fn env(&self) -> Env<'_> {
         Env {
             words: self.words,
             last: self.last,
@@ -147,46 +138,6 @@ impl<'r> Run<'r> {
         };
         moves.fill(self.rules, env, ask)?;
         Ok(!moves.is_empty())
-    }
-
-    /// Everybody who is asked together with others, and can choose something, owes a choice.
-    fn owe(&mut self, together: &Together, ask: u32) -> Result<(), Failed> {
-        let who = number(self.rules, together.who[self.me()], self.env())?;
-        let site = &self.rules.asks[ask as usize];
-        for me in 0..self.rules.code.len() {
-            let env = Env {
-                me,
-                ..env_of(self.words)
-            };
-            if who >> me & 1 == 1 && any(self.rules, env, &site.choices[me])? {
-                self.words[together.words(me).start] = Held::Owed.word();
-                self.words[together.word as usize] = self.words[Layout::ME] + 1;
-            }
-        }
-        Ok(())
-    }
-
-    /// Takes up the next choice that is held, in seat order, and returns where its move is carried out; when none is left,
-    /// who asked acts again.
-    fn reveal(&mut self, ask: u32) -> Option<u32> {
-        let site = &self.rules.asks[ask as usize];
-        let together = site.together.as_ref()?;
-        for me in 0..self.rules.code.len() {
-            let held = together.words(me);
-            if let Held::Chosen(bucket) = Held::of(self.words[held.start]) {
-                let bucket = &site.choices[me].buckets[bucket];
-                let args = held.start + 1..held.start + 1 + bucket.args.len();
-                self.words.copy_within(args, bucket.frame as usize);
-                self.words[held].fill(0);
-                self.words[Layout::ME] = me as u64;
-                return Some(bucket.body);
-            }
-        }
-        let before = &mut self.words[together.word as usize];
-        let asked = before.saturating_sub(1);
-        *before = 0;
-        self.words[Layout::ME] = asked;
-        None
     }
 
     fn number(&self, code: NumCode, pc: u32) -> Result<i64, Fault> {
