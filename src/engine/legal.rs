@@ -10,78 +10,72 @@ use crate::rules::op::{Program, Reg};
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
     registers: Registers,
-    /// The buckets that have a move.
-    buckets: Vec<Filled>,
+    /// The register of each bucket's mask.
+    buckets: Vec<u16>,
+    len: u32,
     width: usize,
     ask: u16,
     me: u8,
-}
-
-/// A bucket that has a move.
-#[derive(Clone, Copy, Debug, Default)]
-struct Filled {
-    /// Its number.
-    bucket: u16,
-    /// The register of its mask.
-    mask: u16,
-    /// How many moves lie before its end.
-    end: u32,
 }
 
 impl Moves {
     /// Returns how many legal moves there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.buckets.last().map_or(0, |last| last.end as usize)
+        self.len as usize
     }
 
     /// Tells whether there is no legal move.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.len == 0
     }
 
     /// Returns the move at a place of the list; the order is stable but its own.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<Move> {
-        let at = u32::try_from(at).ok()?;
-        let mut before = 0;
-        for filled in &self.buckets {
-            if at < filled.end {
-                return Some(self.mv(*filled, nth_bit(self.mask(*filled), at - before)));
+        let at = u32::try_from(at).ok().filter(|at| *at < self.len)?;
+        by_width!(self.width, W => self.find::<W>(at))
+    }
+
+    fn find<const W: usize>(&self, mut at: u32) -> Option<Move> {
+        let masks = self.registers.masks::<W>();
+        for (bucket, reg) in (0..).zip(&self.buckets) {
+            let mask = &masks[usize::from(*reg)];
+            let count = ones(mask);
+            if at < count {
+                return Some(self.mv(bucket, nth_bit(mask, at)));
             }
-            before = filled.end;
+            at -= count;
         }
         None
     }
 
     /// Returns the moves in order.
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
-        self.buckets
-            .iter()
-            .flat_map(|filled| bits(self.mask(*filled)).map(|anchor| self.mv(*filled, anchor)))
+        (0..).zip(&self.buckets).flat_map(move |(bucket, reg)| {
+            let mask = self.registers.mask(*reg, self.width);
+            bits(mask).map(move |anchor| self.mv(bucket, anchor))
+        })
     }
 
     /// Tells whether a move is among them.
     #[must_use]
     pub fn contains(&self, mv: Move) -> bool {
-        let Some(filled) = self.buckets.iter().find(|f| f.bucket == mv.bucket) else {
+        let Some(reg) = self.buckets.get(usize::from(mv.bucket)) else {
             return false;
         };
-        let word = self.mask(*filled).get(mv.anchor as usize / 64);
+        let mask = self.registers.mask(*reg, self.width);
+        let word = mask.get(mv.anchor as usize / 64);
         mv.ask == self.ask
             && mv.me == self.me
             && word.is_some_and(|word| word >> (mv.anchor % 64) & 1 == 1)
     }
 
-    fn mask(&self, filled: Filled) -> &[u64] {
-        self.registers.mask(filled.mask, self.width)
-    }
-
-    fn mv(&self, filled: Filled, anchor: u32) -> Move {
+    fn mv(&self, bucket: u16, anchor: u32) -> Move {
         Move {
             ask: self.ask,
-            bucket: filled.bucket,
+            bucket,
             me: self.me,
             anchor,
         }
@@ -90,6 +84,7 @@ impl Moves {
     /// Forgets all moves: nobody owes a choice.
     pub(super) fn clear(&mut self) {
         self.buckets.clear();
+        self.len = 0;
     }
 
     /// Fills the buffer with what the player who is `me` there may choose at an ask.
@@ -102,27 +97,23 @@ impl Moves {
             u8::try_from(env.me).unwrap_or(u8::MAX),
         );
         self.registers.whole(rules, program, env)?;
-        by_width!(self.width, W => self.count::<W>(program));
+        self.buckets.clone_from(&choices.masks);
+        self.len = by_width!(self.width, W => self.count::<W>());
         Ok(())
     }
 
-    /// Notes the buckets that have moves, and how many.
-    fn count<const W: usize>(&mut self, program: &Program) {
+    fn count<const W: usize>(&self) -> u32 {
         let masks = self.registers.masks::<W>();
-        let room = self.buckets.len().max(program.results.len());
-        self.buckets.resize(room, Filled::default());
-        let (mut filled, mut end) = (0, 0);
-        // Without a branch: which buckets have moves cannot be foretold.
-        for (bucket, (reg, _)) in (0..).zip(&program.results) {
-            let Reg::Mask(mask) = *reg else { continue };
-            let words = &masks[usize::from(mask)];
-            let count = words.iter().map(|w| w.count_ones()).sum::<u32>();
-            end += count;
-            self.buckets[filled] = Filled { bucket, mask, end };
-            filled += usize::from(count > 0);
-        }
-        self.buckets.truncate(filled);
+        let counts = self
+            .buckets
+            .iter()
+            .map(|reg| ones(&masks[usize::from(*reg)]));
+        counts.sum()
     }
+}
+
+fn ones<const W: usize>(mask: &[u64; W]) -> u32 {
+    mask.iter().map(|word| word.count_ones()).sum()
 }
 
 /// Tells whether anything may be chosen at an ask; stops at the first bucket that has something.

@@ -5,7 +5,7 @@ use crate::base::Span;
 use crate::model::MoveId;
 use crate::rules::Rules;
 use crate::rules::code::NumCode;
-use crate::rules::op::{NumberOp, Op, Program, Reg, Shift, unpack_line};
+use crate::rules::op::{FEW, NumberOp, Op, Program, Reg, Shift, unpack_line};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
@@ -46,10 +46,7 @@ pub(super) struct Failed {
     pub span: Span,
 }
 
-/// Registers that a file has at the least: the program of most positions needs no more, and finds each without a check.
-const FEW: usize = 128;
-
-/// A file of registers.
+/// A file of registers, or of constants.
 trait File<T> {
     fn at(&self, reg: u16) -> &T;
     fn put(&mut self, reg: usize, value: T);
@@ -107,7 +104,7 @@ impl Registers {
         &self.masks[at..at + width]
     }
 
-    /// Returns all masks, each of `W` words.
+    /// Hands all masks on, each of `W` words.
     pub fn masks<const W: usize>(&self) -> &[[u64; W]] {
         self.masks.as_chunks().0
     }
@@ -142,22 +139,26 @@ impl Registers {
         env: Env<'_>,
     ) -> Result<(), Failed> {
         let (masks, _) = self.masks.as_chunks_mut::<W>();
-        let (constants, _) = rules.constants.as_chunks::<W>();
-        let machine = Machine {
-            rules,
-            program,
-            constants,
-            env,
-        };
+        let constants = rules.constants.as_chunks::<W>().0;
         let ops = &program.ops[self.op..to];
         let at = (self.mask, self.number);
-        let few = usize::from(program.masks).max(program.numbers.len()) <= FEW;
-        let files = (masks.first_chunk_mut(), self.numbers.first_chunk_mut());
-        let at = match files {
-            (Some(masks), Some(numbers)) if few => {
-                machine.run::<[_; FEW], [_; FEW]>(ops, (masks, numbers), at)?
+        let most = usize::from(program.masks)
+            .max(program.numbers.len())
+            .max(constants.len());
+        let few = (
+            masks.first_chunk_mut::<FEW>(),
+            self.numbers.first_chunk_mut::<FEW>(),
+            constants.first_chunk::<FEW>(),
+        );
+        let at = match few {
+            (Some(masks), Some(numbers), Some(constants)) if most <= FEW => {
+                let machine = Machine::new((rules, program), constants, env);
+                machine.run(ops, (masks, numbers), at)?
             }
-            _ => machine.run(ops, (masks, self.numbers.as_mut_slice()), at)?,
+            _ => {
+                let machine = Machine::new((rules, program), constants, env);
+                machine.run(ops, (masks, self.numbers.as_mut_slice()), at)?
+            }
         };
         (self.mask, self.number) = at;
         self.op = to;
@@ -222,14 +223,25 @@ pub(super) fn mask(
 }
 
 /// What ops read besides registers, for masks of `W` words.
-struct Machine<'r, const W: usize> {
+struct Machine<'r, C: ?Sized, const W: usize> {
     rules: &'r Rules,
     program: &'r Program,
-    constants: &'r [[u64; W]],
+    constants: &'r C,
     env: Env<'r>,
 }
 
-impl<const W: usize> Machine<'_, W> {
+impl<'r, C: ?Sized, const W: usize> Machine<'r, C, W> {
+    fn new((rules, program): (&'r Rules, &'r Program), constants: &'r C, env: Env<'r>) -> Self {
+        Self {
+            rules,
+            program,
+            constants,
+            env,
+        }
+    }
+}
+
+impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     /// Runs ops whose results go to the registers from `at` on, and returns the next free ones.
     fn run<M, N>(
         &self,
@@ -251,7 +263,7 @@ impl<const W: usize> Machine<'_, W> {
                     number_at += 1;
                     continue;
                 }
-                Op::Const(at) => self.constants[usize::from(at)],
+                Op::Const(at) => *self.constants.at(at),
                 Op::Load(word) => self.load(word as usize),
                 Op::And(a, b) => zip(at(a), at(b), |a, b| a & b),
                 Op::Or(a, b) => zip(at(a), at(b), |a, b| a | b),
@@ -283,7 +295,7 @@ impl<const W: usize> Machine<'_, W> {
                 }
                 Op::Gate(gate) => match number(gate) {
                     0 => [0; W],
-                    _ => self.constants[usize::from(self.rules.everything)],
+                    _ => *self.constants.at(self.rules.everything),
                 },
             };
             masks.put(mask_at, mask);
@@ -301,7 +313,7 @@ impl<const W: usize> Machine<'_, W> {
     /// Turns the mask round by the shift's bits; what came round from the other end is not among the points kept.
     #[inline(always)]
     fn shift(&self, mask: &[u64; W], shift: Shift) -> [u64; W] {
-        let keep = &self.constants[usize::from(shift.keep)];
+        let keep = self.constants.at(shift.keep);
         let (words, bits) = (usize::from(shift.words), u32::from(shift.bits));
         let mut out = [0; W];
         if W == 1 {

@@ -229,6 +229,10 @@ impl<'r> Run<'r> {
                 0 => return Ok(to),
                 left => *left -= 1,
             },
+            Instr::Done(word, count, to) => {
+                self.words[word as usize..(word + count) as usize].fill(0);
+                return Ok(to);
+            }
             Instr::Clear(word, count) => self.words[word as usize..(word + count) as usize].fill(0),
             Instr::Note => self.note(pc),
             Instr::Reveal(ask) => {

@@ -2,7 +2,7 @@
 //!
 //! All code is compiled once for each seat as `me`; the same instruction has the same number in each.
 
-use super::op::{NumberOp, Op, Program};
+use super::op::{MaskReg, NumberOp, Op, Program};
 use crate::base::Span;
 use crate::model::{ArgValue, Dir, Domain, MoveId, PhaseId, Point, SeatId, TagId};
 use serde::Serialize;
@@ -114,8 +114,10 @@ pub enum Instr {
     EndRound(u32),
     /// One less to go; on there if none was left.
     CountDown(u32, Pc),
-    /// The arguments of a move are gone: where, how many.
+    /// Words are 0 again: where, how many.
     Clear(u32, u32),
+    /// A move is done: its arguments are gone (where, how many), and play goes on there.
+    Done(u32, u32, Pc),
     /// The position is noted for `seen`.
     Note,
     /// A script changes the position.
@@ -213,6 +215,8 @@ pub struct Choices {
     pub program: ProgramId,
     /// The buckets.
     pub buckets: Vec<Bucket>,
+    /// The register of each bucket's mask.
+    pub masks: Vec<MaskReg>,
     /// A script is asked, so that the whole program runs at every wait.
     pub scripted: bool,
 }

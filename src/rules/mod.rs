@@ -42,7 +42,7 @@ pub struct Rules {
     pub words: usize,
     /// The words of a state before anything is laid on the table.
     pub start: Vec<u64>,
-    /// The constant masks, one after the other.
+    /// The constant masks, one after the other; filled up to [`op::FEW`] of them.
     pub constants: Vec<u64>,
     /// The constant that holds every point.
     pub everything: u16,

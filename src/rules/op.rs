@@ -7,6 +7,10 @@ use crate::base::Span;
 use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, TagId};
 use serde::Serialize;
 
+/// Registers and constants that most programs get by with, and that there are at the least: each of them is found without
+/// a check whether it exists.
+pub const FEW: usize = 128;
+
 /// A register of a mask.
 pub type MaskReg = u16;
 /// A register of a number.

@@ -13,7 +13,7 @@ use crate::rules::code::{
     SetCode,
 };
 use crate::rules::dag::{AnyNode, Dag, NumNode, Tables};
-use crate::rules::op::{Caller, NumberOp, Program, pack_line};
+use crate::rules::op::{Caller, NumberOp, Program, Reg, pack_line};
 use crate::rules::{Layout, Tagged};
 
 /// The most instructions of one player: bodies of moves stand in the code of each `ask` that offers them.
@@ -599,11 +599,10 @@ impl<'m, 's> Emitter<'m, 's> {
             self.block(&model.mv(item.mv).body)?;
             self.inside.pop();
             self.span = stmt.span;
-            self.emit(Instr::Clear(small(self.frame), small(args)));
-            if together {
-                self.emit(Instr::Jump(reveal));
-            } else {
-                done.push(self.emit(Instr::Jump(OPEN)));
+            let next = if together { reveal } else { OPEN };
+            let end = self.emit(Instr::Done(small(self.frame), small(args), next));
+            if !together {
+                done.push(end);
             }
         }
         (self.free, self.frame) = (before, frame);
@@ -697,6 +696,14 @@ impl<'m, 's> Emitter<'m, 's> {
             .numbers
             .iter()
             .any(|op| matches!(op, NumberOp::Script(_)));
+        let masks = program
+            .results
+            .iter()
+            .filter_map(|(reg, _)| match reg {
+                Reg::Mask(reg) => Some(*reg),
+                Reg::Number(_) => None,
+            })
+            .collect();
         let program = self.program(program);
         let mut buckets = Vec::new();
         for (bucket, (item, (body, frame))) in all.iter().zip(owners) {
@@ -713,6 +720,7 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(Choices {
             program,
             buckets,
+            masks,
             scripted,
         })
     }

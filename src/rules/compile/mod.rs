@@ -6,7 +6,7 @@ mod ways;
 
 use super::code::{AskSite, EndSite, Instr};
 use super::dag::Tables;
-use super::op::Program;
+use super::op::{FEW, Program};
 use super::{Layout, Rules, ScriptHost};
 use crate::base::Diagnostics;
 use crate::model::{Model, SeatId};
@@ -35,7 +35,8 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
     let words = shared.words.max(layout.control);
     let start = start_words(&model, &layout, words);
     let everything = tables.everything();
-    let constants = tables.constants.concat();
+    let mut constants = tables.constants.concat();
+    constants.resize(tables.constants.len().max(FEW) * layout.width, 0);
     let Shared {
         programs,
         asks,
@@ -119,6 +120,7 @@ const OPEN: u32 = u32::MAX;
 fn patch(code: &mut [Instr], at: usize, target: u32) {
     match &mut code[at] {
         Instr::Jump(to)
+        | Instr::Done(_, _, to)
         | Instr::Unless(_, to)
         | Instr::NextInRound(_, to)
         | Instr::CountDown(_, to) => *to = target,
