@@ -187,7 +187,8 @@ impl Rules {
         }
     }
 
-    /// Returns the outcomes of a chance node with their weights (whole numbers above 0); none elsewhere.
+    /// Returns the outcomes of a chance node with their weights (whole numbers above 0); none elsewhere. Several of them may
+    /// read alike: they are one outcome then, with the sum of their weights.
     #[must_use]
     pub fn outcomes(&self, state: &State) -> Vec<(Move, u64)> {
         if self.turn(state) != Turn::Chance {

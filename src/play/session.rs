@@ -232,9 +232,8 @@ impl Session {
         };
         let plies = self.history().iter().enumerate();
         plies.map(move |(index, ply)| {
-            let verb = ply.text.split(' ').next().unwrap_or_default();
             let text = if hidden(index, ply.actor) {
-                verb
+                notation::verb(self.model(), &ply.text)
             } else {
                 &ply.text
             };

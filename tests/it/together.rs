@@ -1,8 +1,9 @@
 //! Choices that several players make at once: hidden until the last is made, in whatever order they come.
 
 use crate::games::{Setting, odd};
-use linstock::model::SeatId;
+use linstock::model::{Choices, SeatId};
 use linstock::play::{Actor, Canvas, Event, Order, Refusal, Session, Setup, View, Viewer};
+use linstock::rules::Rules;
 use std::sync::Arc;
 
 const FINGERS: Setting = odd(&["tests/it/games/fingers.game"]);
@@ -57,6 +58,28 @@ fn a_choice_is_hidden_from_others_until_the_last_has_chosen() {
     let open = after(&[(ANN, "show 1"), (BOB, "show 0"), (CEM, "show 3")]);
     let first = Event::Move(ANN, "show 1".into());
     assert_eq!(open.events(0, Viewer::Seat(BOB)).first(), Some(&first));
+}
+
+#[test]
+fn a_text_without_a_verb_is_hidden_whole() {
+    let game = "
+        game nook \"Nook\"
+        players ann, bob
+        board 2 x 2 { }
+        piece stone \"s\"
+        move put \"{there}\" { there in empty }
+        move step \"{here}-{there}\" { here in everything; there in next to here }
+        play { repeat { ask players: put, step } }
+    ";
+    let sources = linstock::base::Sources::from([("nook.game", game)]);
+    let rules = Rules::load(&sources, &Choices::default()).expect("loads");
+    let mut session = Session::begin(Arc::new(rules), Setup::default()).expect("begins");
+    for (text, verb) in [("b2", "put"), ("a1-b1", "step")] {
+        session.play(&[order(ANN, text)]).expect("legal");
+        let told_bob = session.events(0, Viewer::Seat(BOB));
+        assert_eq!(told_bob, [Event::Move(ANN, verb.into())]);
+        session.undo(1).expect("it can be taken back");
+    }
 }
 
 #[test]

@@ -64,6 +64,22 @@ pub fn read(model: &Model, text: &str) -> Result<Vec<Reading>, Unreadable> {
     }
 }
 
+/// Returns what may be told of a move without what it names: the word its text begins with, or, where the text begins with
+/// what it names, the name that the rules give the move.
+#[must_use]
+pub fn verb<'m>(model: &'m Model, text: &str) -> &'m str {
+    let reading = read(model, text)
+        .ok()
+        .and_then(|all| all.into_iter().next());
+    let Some(rule) = reading.map(|reading| model.mv(reading.mv)) else {
+        return "";
+    };
+    match rule.text.first() {
+        Some(TextPart::Literal(letters)) => letters.split(' ').next().unwrap_or_default(),
+        _ => &rule.name,
+    }
+}
+
 /// Returns a text as the list of legal moves writes it.
 ///
 /// # Errors
