@@ -1,5 +1,6 @@
 //! The legal moves of a position, kept as sets: lists are made only at the edges.
 
+use super::heaps::{Mixtures, mixtures};
 use super::machine::{Env, Failed, Registers, by_width, with_registers};
 use super::state::Move;
 use crate::rules::Rules;
@@ -12,6 +13,8 @@ pub struct Moves {
     registers: Registers,
     /// The register of each bucket's mask.
     buckets: Vec<u16>,
+    /// What may be drawn at each bucket that draws a heap; empty if none does.
+    mixtures: Vec<Option<Mixtures>>,
     len: u32,
     width: usize,
     ask: u16,
@@ -42,6 +45,14 @@ impl Moves {
         let masks = self.registers.masks::<W>();
         for (bucket, reg) in (0..).zip(&self.buckets) {
             let mask = &masks[usize::from(*reg)];
+            if let Some(mixtures) = self.drawn(bucket) {
+                let count = if ones(mask) == 0 { 0 } else { mixtures.len() };
+                if at < count {
+                    return Some(self.mv(bucket, at));
+                }
+                at -= count;
+                continue;
+            }
             let count = ones(mask);
             if at < count {
                 return Some(self.mv(bucket, nth_bit(mask, at)));
@@ -55,7 +66,13 @@ impl Moves {
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
         (0..).zip(&self.buckets).flat_map(move |(bucket, reg)| {
             let mask = self.registers.mask(*reg, self.width);
-            bits(mask).map(move |anchor| self.mv(bucket, anchor))
+            let drawn = self.drawn(bucket).map(|mixtures| {
+                let some = mask.iter().any(|w| *w != 0);
+                0..if some { mixtures.len() } else { 0 }
+            });
+            let points = bits(mask).filter(move |_| self.drawn(bucket).is_none());
+            let anchors = drawn.into_iter().flatten().chain(points);
+            anchors.map(move |anchor| self.mv(bucket, anchor))
         })
     }
 
@@ -66,10 +83,19 @@ impl Moves {
             return false;
         };
         let mask = self.registers.mask(*reg, self.width);
+        if (mv.ask, mv.me) != (self.ask, self.me) {
+            return false;
+        }
+        if let Some(mixtures) = self.drawn(mv.bucket) {
+            return mv.anchor < mixtures.len() && mask.iter().any(|w| *w != 0);
+        }
         let word = mask.get(mv.anchor as usize / 64);
-        mv.ask == self.ask
-            && mv.me == self.me
-            && word.is_some_and(|word| word >> (mv.anchor % 64) & 1 == 1)
+        word.is_some_and(|word| word >> (mv.anchor % 64) & 1 == 1)
+    }
+
+    /// Returns what may be drawn at a bucket that draws a heap.
+    fn drawn(&self, bucket: u16) -> Option<&Mixtures> {
+        self.mixtures.get(usize::from(bucket))?.as_ref()
     }
 
     fn mv(&self, bucket: u16, anchor: u32) -> Move {
@@ -84,6 +110,7 @@ impl Moves {
     /// Forgets all moves: nobody owes a choice.
     pub(super) fn clear(&mut self) {
         self.buckets.clear();
+        self.mixtures.clear();
         self.len = 0;
     }
 
@@ -98,7 +125,28 @@ impl Moves {
         );
         self.registers.whole(rules, program, env)?;
         self.buckets.clone_from(&choices.masks);
+        self.mixtures.clear();
         self.len = by_width!(self.width, W => self.count::<W>());
+        if choices.heaps {
+            self.draw(rules, choices, env)?;
+        }
+        Ok(())
+    }
+
+    /// Counts what may be drawn, in place of the one bit that says that something may.
+    fn draw(&mut self, rules: &Rules, choices: &Choices, env: Env<'_>) -> Result<(), Failed> {
+        for (bucket, reg) in choices.buckets.iter().zip(&self.buckets) {
+            let any = self.registers.mask(*reg, self.width).iter().any(|w| *w != 0);
+            let drawn = match &bucket.heap {
+                Some(heap) if any => Some(mixtures(rules, heap, env)?),
+                Some(_) => Some(Mixtures::default()),
+                None => None,
+            };
+            if let Some(drawn) = &drawn {
+                self.len = (self.len - u32::from(any)).saturating_add(drawn.len());
+            }
+            self.mixtures.push(drawn);
+        }
         Ok(())
     }
 

@@ -2,7 +2,7 @@
 
 use super::table::ask_script;
 use crate::base::Span;
-use crate::model::MoveId;
+use crate::model::RuleId;
 use crate::rules::Rules;
 use crate::rules::code::NumCode;
 use crate::rules::op::{FEW, NumberOp, Op, Program, Reg, Shift, unpack_line};
@@ -32,7 +32,7 @@ pub(super) struct Env<'s> {
     /// The words of the state.
     pub words: &'s [u64],
     /// The move answered last.
-    pub last: Option<MoveId>,
+    pub last: Option<RuleId>,
     /// How often the position noted last was seen.
     pub seen: u32,
     /// Who acts.
@@ -379,7 +379,7 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                 seat => (seat + 1) % i64::try_from(self.rules.code.len()).unwrap_or(1),
             },
             NumberOp::OnLine(at, steps) => self.on_line(word(at as usize), i32::from(steps)),
-            NumberOp::LastIs(mv) => i64::from(self.env.last == Some(MoveId(mv))),
+            NumberOp::LastIs(mv) => i64::from(self.env.last == Some(RuleId(mv))),
             NumberOp::Seen(times) => i64::from(self.env.seen >= times),
             NumberOp::Script(call) => {
                 let call = &self.program.calls[usize::from(call)];

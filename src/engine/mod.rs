@@ -2,6 +2,7 @@
 //!
 //! There are no random numbers, clocks, files or string look-ups here.
 
+mod heaps;
 mod legal;
 mod machine;
 pub mod plain;
@@ -15,8 +16,8 @@ pub use crate::rules::{Piece, Table};
 pub use legal::Moves;
 pub use state::{Fault, Move, Outcome, State, Turn};
 
-use crate::model::{ArgValue, AskItem, MoveId, SeatId};
-use crate::rules::code::{AskSite, Bucket, FixedArg, Held, Instr, NumCode};
+use crate::model::{ArgValue, AskItem, MoveId, RuleId, SeatId};
+use crate::rules::code::{ArgCode, AskSite, Bucket, FixedArg, Held, Instr, NumCode};
 use crate::rules::{Layout, Rules};
 use legal::env_of;
 use machine::Env;
@@ -129,7 +130,9 @@ impl Rules {
         }
     }
 
-    fn me(&self, state: &State) -> SeatId {
+    /// Returns who acts: the player who is `me` in the rules, also while chance is asked.
+    #[must_use]
+    pub fn me(&self, state: &State) -> SeatId {
         seat_id(env_of(&state.words).me)
     }
 
@@ -282,32 +285,84 @@ impl Rules {
     }
 
     /// Returns what `last` is after a move: nothing after choices made at once.
-    fn answered(&self, mv: Move) -> Option<MoveId> {
+    fn answered(&self, mv: Move) -> Option<RuleId> {
         let alone = self.asks[usize::from(mv.ask)].together.is_none();
-        alone.then(|| self.bucket(mv).mv)
+        alone.then(|| self.model().mv(self.bucket(mv).mv).rule)
     }
 
     /// Writes the arguments of a move where its body reads them, and returns where play goes on; nowhere if others have
     /// still to choose.
     fn enter(&self, mv: Move, state: &mut State) -> Option<u32> {
         let (site, bucket) = (&self.asks[usize::from(mv.ask)], self.bucket(mv));
+        if bucket.hangs {
+            return self.enter_with(mv, &self.arg_words(state, mv), state);
+        }
         let args = bucket.args.iter().map(|arg| arg.word(mv.anchor));
+        if site.together.is_some() {
+            let args: SmallVec<[u64; 8]> = args.collect();
+            return self.enter_with(mv, &args, state);
+        }
+        let frame = &mut state.words[bucket.frame as usize..];
+        frame
+            .iter_mut()
+            .zip(args)
+            .for_each(|(word, arg)| *word = arg);
+        Some(bucket.body)
+    }
+
+    /// Returns the words of a move's arguments.
+    fn arg_words(&self, state: &State, mv: Move) -> SmallVec<[u64; 8]> {
+        let bucket = self.bucket(mv);
+        let word = |arg: &ArgCode| match arg {
+            ArgCode::Given(word, _) => state.words[*word as usize],
+            ArgCode::Heap(list) => {
+                let env = Env {
+                    me: usize::from(mv.me),
+                    ..env_of(&state.words)
+                };
+                let drawn = bucket.heap.as_ref().zip(self.packings[list.index()].as_ref());
+                drawn.map_or(0, |(heap, packing)| {
+                    let mixtures = heaps::mixtures(self, heap, env).unwrap_or_default();
+                    packing.pack(&mixtures.nth(mv.anchor))
+                })
+            }
+            plain => plain.word(mv.anchor),
+        };
+        bucket.args.iter().map(word).collect()
+    }
+
+    fn enter_with(&self, mv: Move, args: &[u64], state: &mut State) -> Option<u32> {
+        let (site, bucket) = (&self.asks[usize::from(mv.ask)], self.bucket(mv));
         let Some(together) = &site.together else {
             let frame = &mut state.words[bucket.frame as usize..];
             frame
                 .iter_mut()
                 .zip(args)
-                .for_each(|(word, arg)| *word = arg);
+                .for_each(|(word, arg)| *word = *arg);
             return Some(bucket.body);
         };
         let chosen = Held::Chosen(usize::from(mv.bucket)).word();
         let held = &mut state.words[together.words(usize::from(mv.me))];
-        let choice = std::iter::once(chosen).chain(args);
+        let choice = std::iter::once(chosen).chain(args.iter().copied());
         held.iter_mut()
             .zip(choice)
             .for_each(|(word, arg)| *word = arg);
         let more = owing(together, self, &state.words).next().is_some();
         (!more).then_some(together.reveal)
+    }
+
+    /// Returns who sees what a move names, in the position that listed it, as bits by seat; everybody, unless the rules say
+    /// otherwise.
+    #[must_use]
+    pub fn seen_by(&self, state: &State, mv: Move) -> u64 {
+        let Some(seen) = self.bucket(mv).seen else {
+            return u64::MAX;
+        };
+        let env = Env {
+            me: usize::from(mv.me),
+            ..env_of(&state.words)
+        };
+        machine::number(self, seen, env).map_or(0, i64::cast_unsigned)
     }
 
     /// Returns how the game ended; `None` while it is on.
@@ -379,20 +434,19 @@ impl Rules {
         };
         let words = state.words.iter().skip(frame as usize);
         let args = self.model().mv(mv).args.iter().zip(words);
-        args.map(|(arg, word)| Some(FixedArg::of(&arg.domain).value(*word)))
+        args.map(|(arg, word)| Some(FixedArg::of(self.model(), &arg.domain).value(*word)))
             .collect()
     }
 
-    /// Returns what a move is: which one, and what its arguments are bound to.
+    /// Returns what a move is in the position that listed it: which one, and what its arguments are bound to.
     ///
     /// An argument that the text does not name and the body does not use is bound to nothing.
     #[must_use]
-    pub fn args(&self, mv: Move) -> (MoveId, Vec<Option<ArgValue>>) {
+    pub fn args(&self, state: &State, mv: Move) -> (MoveId, Vec<Option<ArgValue>>) {
         let bucket = self.bucket(mv);
-        (
-            bucket.mv,
-            bucket.args.iter().map(|arg| arg.value(mv.anchor)).collect(),
-        )
+        let words = self.arg_words(state, mv);
+        let args = bucket.args.iter().zip(words);
+        (bucket.mv, args.map(|(arg, word)| arg.value(word)).collect())
     }
 }
 

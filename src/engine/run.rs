@@ -1,15 +1,19 @@
 //! Runs instructions from one wait to the next: the only place where a state changes.
 
+use super::heaps::contents;
 use super::legal::{Moves, any, bits, env_of};
 use super::machine::{Env, Failed, mask, number, point_on_line};
 use super::state::{Fault, Over, State};
 use super::table::changes;
 use super::together::owing;
 use crate::base::Span;
-use crate::model::MoveId;
-use crate::rules::code::{Instr, NumCode, PlaceCode, SetCode};
+use crate::model::{RuleId, SeatId, ZoneId};
+use crate::rules::code::{
+    CargoCode, Instr, NumCode, PlaceCode, SetCode, TransferCode, ZoneCode,
+};
 use crate::rules::{Change, Layout, Rules};
 use smallvec::SmallVec;
+use std::ops::Range;
 
 /// The most instructions between two waits: more than that, and the rules go round without asking anybody.
 const MOST_STEPS: u32 = 1 << 20;
@@ -39,7 +43,7 @@ pub(super) struct Run<'r> {
     over: &'r mut Option<Over>,
     noted: &'r mut Vec<u64>,
     /// The move answered last.
-    last: Option<MoveId>,
+    last: Option<RuleId>,
     /// How often the position noted last was seen.
     seen: u32,
     /// Where the moves of the next wait are listed, if somebody wants them anyway.
@@ -47,7 +51,7 @@ pub(super) struct Run<'r> {
 }
 
 impl<'r> Run<'r> {
-    pub fn new(rules: &'r Rules, state: &'r mut State, last: Option<MoveId>) -> Self {
+    pub fn new(rules: &'r Rules, state: &'r mut State, last: Option<RuleId>) -> Self {
         Self {
             rules,
             words: &mut state.words,
@@ -240,6 +244,7 @@ impl<'r> Run<'r> {
                     return Ok(body);
                 }
             }
+            Instr::Transfer(at) => self.transfer(at, pc)?,
             Instr::Script(program) => self.script(program, pc)?,
             Instr::Ask(_) | Instr::End(..) => {}
         }
@@ -436,6 +441,81 @@ impl<'r> Run<'r> {
             .try_for_each(|change| self.change(change, pc))
     }
 
+    /// Moves things from one zone to another; all of them lie there, or it is a fault.
+    fn transfer(&mut self, at: u32, pc: u32) -> Result<(), Fault> {
+        let TransferCode { cargo, from, to } = self.rules.transfers[at as usize];
+        let (here, there) = (self.zone(&from, pc)?, self.zone(&to, pc)?);
+        match cargo {
+            CargoCode::All => {
+                for row in 0..here.len() {
+                    let number = self.words[here.start + row];
+                    self.carry((row, number), (here.clone(), there.clone()), pc)?;
+                }
+            }
+            CargoCode::Copies(row, number) => {
+                let (row, number) = (self.number(row, pc)?, self.number(number, pc)?);
+                let Ok(row) = usize::try_from(row) else {
+                    return Err(self.fault("nothing is named that should be moved".into(), pc));
+                };
+                let number = u64::try_from(number).unwrap_or(0);
+                self.carry((row, number), (here, there), pc)?;
+            }
+            CargoCode::Heap(word) => {
+                let packed = self.words[word as usize];
+                let list = self.rules.model().zone(from.zone).list;
+                let rules = self.rules;
+                let packing = rules.packings[list.index()].iter();
+                for (row, number) in packing.flat_map(|p| p.counts(packed)).enumerate() {
+                    self.carry((row, number), (here.clone(), there.clone()), pc)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns the words of a zone.
+    fn zone(&self, zone: &ZoneCode, pc: u32) -> Result<Range<usize>, Fault> {
+        let words = contents(self.rules, zone, self.env()).map_err(|why| self.script_fault(why, pc))?;
+        words.ok_or_else(|| {
+            let name = &self.rules.model().zone(zone.zone).name;
+            self.fault(format!("nobody is named whose `{name}` is meant"), pc)
+        })
+    }
+
+    fn zone_words(&self, zone: ZoneId, owner: Option<usize>) -> Range<usize> {
+        let (first, rows) = self.rules.layout.zone(zone);
+        let first = first + owner.unwrap_or(0) * rows;
+        first..first + rows
+    }
+
+    fn carry(
+        &mut self,
+        (row, number): (usize, u64),
+        (from, to): (Range<usize>, Range<usize>),
+        pc: u32,
+    ) -> Result<(), Fault> {
+        let there = self.words[from.start + row];
+        let Some(left) = there.checked_sub(number) else {
+            let (name, zone) = self.row_in(from.start, row);
+            let what = format!("{number} `{name}` should leave `{zone}`, which has {there}");
+            return Err(self.fault(what, pc));
+        };
+        self.words[from.start + row] = left;
+        self.words[to.start + row] += number;
+        Ok(())
+    }
+
+    /// Names a row and the zone that begins with a word.
+    fn row_in(&self, word: usize, row: usize) -> (&str, &str) {
+        let model = self.rules.model();
+        let zones = (0u8..).map(ZoneId).zip(&model.zones);
+        let last = zones.filter(|(id, _)| self.rules.layout.zone(*id).0 <= word).last();
+        last.map_or(("", ""), |(_, zone)| {
+            let row = model.list(zone.list).rows.get(row);
+            (row.map_or("", |r| r.name.as_str()), zone.name.as_str())
+        })
+    }
+
     fn change(&mut self, change: Change, pc: u32) -> Result<(), Fault> {
         let rules = self.rules;
         match change {
@@ -451,10 +531,14 @@ impl<'r> Run<'r> {
             Change::Move(from, to) => {
                 self.relocate((Some(usize::from(from.0)), Some(usize::from(to.0))), pc)?
             }
-            Change::Remember(memory, seat, value) => {
+            Change::Transfer(row, number, places) => {
+                let [from, to] = places.map(|(zone, owner)| self.zone_words(zone, owner.map(SeatId::index)));
+                self.carry((row.index(), number), (from, to), pc)?;
+            }
+            Change::Remember(memory, of, value) => {
                 if let Some((first, size)) = rules.layout.memory(memory) {
-                    let word = first + seat.map_or(0, |s| usize::from(s.0)) * size;
-                    let words = super::table::words_of(&value, size);
+                    let word = first + of.map_or(0, usize::from) * size;
+                    let words = crate::rules::words_of(&value, size);
                     self.write(word, &words);
                 }
             }

@@ -2,9 +2,11 @@
 
 use super::machine::{Env, Failed, Registers};
 use super::state::State;
-use crate::model::{MemoryId, MemoryType, Point, PointSet, ScriptType, SeatId, Value};
+use crate::model::{
+    MemoryId, MemoryType, Point, PointSet, RowId, ScriptType, SeatId, Value, ZoneId,
+};
 use crate::rules::op::{Call, CallArg};
-use crate::rules::{Answer, Change, Layout, Piece, Rules, Table};
+use crate::rules::{Answer, Change, Layout, Piece, Rules, Table, words_of};
 
 /// Spells the words of a state out.
 pub(super) fn spelled(rules: &Rules, env: Env<'_>) -> Table {
@@ -17,6 +19,13 @@ pub(super) fn spelled(rules: &Rules, env: Env<'_>) -> Table {
             if let Some(place) = table.pieces.get_mut(point as usize) {
                 *place = Some(Piece { kind, owner });
             }
+        }
+    }
+    for (id, owners) in (0u8..).map(ZoneId).zip(&mut table.zones) {
+        let (first, rows) = rules.layout.zone(id);
+        for (owner, counts) in owners.iter_mut().enumerate() {
+            let at = first + owner * rows;
+            counts.copy_from_slice(&env.words[at..at + rows]);
         }
     }
     for (id, memory) in (0u16..).map(MemoryId).zip(&model.memories) {
@@ -37,12 +46,17 @@ fn value_of(rules: &Rules, ty: MemoryType, words: &[u64]) -> Value {
         MemoryType::Num => Value::Num(words[0].cast_signed()),
         MemoryType::Truth => Value::Truth(words[0] != 0),
         MemoryType::Seat => Value::Seat(seat_of(words[0].cast_signed() - 1)),
+        MemoryType::Row(list) => Value::Row(list, row_of(words[0].cast_signed() - 1)),
         MemoryType::Points => Value::Points(points_of(rules, words)),
     }
 }
 
 fn seat_of(number: i64) -> Option<SeatId> {
     u8::try_from(number).ok().map(SeatId)
+}
+
+fn row_of(number: i64) -> Option<RowId> {
+    u8::try_from(number).ok().map(RowId)
 }
 
 fn points_of(rules: &Rules, words: &[u64]) -> PointSet {
@@ -52,19 +66,6 @@ fn points_of(rules: &Rules, words: &[u64]) -> PointSet {
         .filter(|p| *p < rules.layout.points)
         .for_each(|p| points.insert(p));
     points
-}
-
-/// Returns a remembered value as it lies in a state.
-pub(super) fn words_of(value: &Value, size: usize) -> Vec<u64> {
-    let mut words = vec![0; size];
-    match value {
-        Value::Num(n) => words[0] = n.cast_unsigned(),
-        Value::Truth(value) => words[0] = u64::from(*value),
-        Value::Seat(seat) => words[0] = seat.map_or(0, |s| u64::from(s.0) + 1),
-        Value::Points(points) => points.ones().for_each(|p| words[p / 64] |= 1 << (p % 64)),
-        Value::Point(_) | Value::Kind(_) => {}
-    }
-    words
 }
 
 /// Writes pieces, memories and who acts into a state.
@@ -79,6 +80,13 @@ pub(super) fn write(rules: &Rules, table: &Table, state: &mut State) {
             .filter(|(_, p)| **p == Some(Piece { kind, owner }))
         {
             state.words[word + at / 64] |= 1 << (at % 64);
+        }
+    }
+    for (id, owners) in (0u8..).map(ZoneId).zip(&table.zones) {
+        let (first, rows) = rules.layout.zone(id);
+        for (owner, counts) in owners.iter().enumerate() {
+            let at = first + owner * rows;
+            state.words[at..at + rows].copy_from_slice(counts);
         }
     }
     for (id, values) in (0u16..).map(MemoryId).zip(&table.memories) {
@@ -103,6 +111,7 @@ pub(super) fn ask_script(
         Answer::Value(Value::Num(n)) => Ok(n),
         Answer::Value(Value::Truth(value)) => Ok(i64::from(value)),
         Answer::Value(Value::Seat(seat)) => Ok(seat.map_or(-1, |s| i64::from(s.0))),
+        Answer::Value(Value::Row(_, row)) => Ok(row.map_or(-1, |r| i64::from(r.0))),
         Answer::Value(Value::Point(point)) => Ok(point.map_or(-1, |p| i64::from(p.0))),
         Answer::Value(Value::Points(_) | Value::Kind(_)) | Answer::Changes(_) => Err(failed(
             rules,
@@ -153,6 +162,7 @@ fn call_script(
             match ty {
                 ScriptType::Truth => Value::Truth(number != 0),
                 ScriptType::Player => Value::Seat(seat_of(number)),
+                ScriptType::Row(list) => Value::Row(list, row_of(number)),
                 ScriptType::Point => Value::Point(u16::try_from(number).ok().map(Point)),
                 ScriptType::Number | ScriptType::Points | ScriptType::Kind => Value::Num(number),
             }

@@ -99,7 +99,7 @@ fn outcomes(rules: &Rules, state: &State) -> Vec<Move> {
     let outcomes = rules.outcomes(state).into_iter();
     let by_text: BTreeMap<_, _> = outcomes
         .map(|(outcome, _)| {
-            let (mv, args) = rules.args(outcome);
+            let (mv, args) = rules.args(state, outcome);
             (notation::text(rules.model(), mv, &args, me), outcome)
         })
         .collect();

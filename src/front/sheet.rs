@@ -5,7 +5,7 @@ use super::cli::{RulesArgs, Stop, print};
 use super::files;
 use super::shelf::{self, Loaded, Wanted};
 use crate::base::{Sources, Span, did_you_mean};
-use crate::model::{Model, Move, Num, Place, Seat, SheetEntry, TagId, TextPart};
+use crate::model::{Family, Item, Model, Move, Num, Place, SheetEntry, TagId, TextPart};
 use crate::play::Choices;
 use comfy_table::{ContentArrangement, LineStyle, Table, presets};
 
@@ -143,7 +143,8 @@ fn template(model: &Model, mv: &Move) -> String {
         TextPart::Literal(letters) => letters.clone(),
         TextPart::Place(Place::Arg(index))
         | TextPart::Num(Num::Arg(index))
-        | TextPart::Seat(Seat::Arg(index)) => arg(*index),
+        | TextPart::Item(_, Item::Arg(index)) => arg(*index),
+        TextPart::Heap(index, _) => format!("{} …", arg(*index)),
         TextPart::Place(Place::Fixed(point)) => model
             .board
             .as_ref()
@@ -160,7 +161,8 @@ fn template(model: &Model, mv: &Move) -> String {
             }
         }
         TextPart::Num(_) => "<number>".to_owned(),
-        TextPart::Seat(_) => "<player>".to_owned(),
+        TextPart::Item(Family::Players, _) => "<player>".to_owned(),
+        TextPart::Item(Family::Rows(list), _) => format!("<{}>", model.list(*list).name),
     };
     mv.text.iter().map(part).collect()
 }

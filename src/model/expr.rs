@@ -3,7 +3,8 @@
 //! `me` is never resolved to a seat: the same expression is asked for each seat as `me`.
 
 use super::{
-    ArgId, Dir, Dirs, KindId, LineId, MemoryId, MoveId, Point, PointSet, ScriptId, SeatId, TagId,
+    ArgId, Dir, Dirs, Family, KindId, LineId, ListId, MemoryId, Point, PointSet, RowId, RuleId, ScriptId, SeatId,
+    TagId, ZoneRef,
 };
 use crate::base::Span;
 use serde::Serialize;
@@ -38,7 +39,7 @@ pub enum Set {
     /// Always the same points: `everything`, `nothing`, a region, `row 10`, `{a1, j1}`.
     Fixed(PointSet),
     /// A region that each player has of his own: `home of me`; one set a seat.
-    Region(Vec<PointSet>, Box<Node<Seat>>),
+    Region(Vec<PointSet>, Box<Node<Item>>),
     /// Where pieces of these kinds stand.
     Pieces(Vec<KindId>, Owner),
     /// Where nothing stands.
@@ -97,7 +98,7 @@ pub enum Owner {
     /// Those of everybody but `me`.
     Enemy,
     /// Those of one player.
-    Of(Box<Node<Seat>>),
+    Of(Box<Node<Item>>),
 }
 
 /// A formation bound to an argument.
@@ -143,10 +144,10 @@ pub enum Truth {
     SameSet(Box<Node<Set>>, Box<Node<Set>>),
     /// Two numbers compared.
     Compare(Comparison, Box<Node<Num>>, Box<Node<Num>>),
-    /// Both are the same player.
-    SameSeat(Box<Node<Seat>>, Box<Node<Seat>>),
+    /// Both are the same player or row, or none.
+    SameItem(Box<Node<Item>>, Box<Node<Item>>),
     /// The move answered last, since the last wait began, is one of these.
-    LastIs(Vec<MoveId>),
+    LastIs(Vec<RuleId>),
     /// This position has occurred so often at this statement, this time included.
     Seen(u32),
     /// What a script says.
@@ -189,6 +190,14 @@ pub enum Num {
     Memory(MemoryRef),
     /// An argument of the move.
     Arg(ArgId),
+    /// How many copies of a row a zone holds.
+    Copies(Box<Node<Item>>, ZoneRef),
+    /// How much a zone holds.
+    Size(ZoneRef),
+    /// The number that a row has, by row; 0 for none.
+    Field(Vec<i64>, Box<Node<Item>>),
+    /// The n-th of some numbers, counted from 1; 0 if there is none.
+    Element(Vec<i64>, Box<Node<Num>>),
     /// Two numbers joined.
     Sum(NumOp, Box<Node<Num>>, Box<Node<Num>>),
     /// One number or the other.
@@ -226,33 +235,30 @@ impl NumOp {
     }
 }
 
-/// A player, or none.
+/// A member of a family, or none; which family, is known where it stands.
 #[derive(Clone, Debug, Serialize)]
-pub enum Seat {
+pub enum Item {
     /// Who acts.
     Me,
     /// Nobody.
     None,
-    /// Always the same.
-    Fixed(SeatId),
+    /// Always the same, by its place in the family.
+    Fixed(u8),
     /// An argument of the move.
     Arg(ArgId),
-    /// A remembered player.
+    /// A remembered one.
     Memory(MemoryRef),
     /// The next in seat order after another, round the table.
-    Next(Box<Node<Seat>>),
+    Next(Box<Node<Item>>),
+    /// The first member of the family for which its truth holds.
+    First(Vec<Node<Truth>>),
+    /// One or the other.
+    If(Box<Node<Truth>>, Box<Node<Item>>, Box<Node<Item>>),
 }
 
-/// A set of players.
+/// A set of members of a family: for each of them whether it is in the set.
 #[derive(Clone, Debug, Serialize)]
-pub enum SeatSet {
-    /// Everybody who plays.
-    All,
-    /// Everybody but `me`.
-    Others,
-    /// One player; nobody if there is none.
-    One(Box<Node<Seat>>),
-}
+pub struct Items(pub Vec<Node<Truth>>);
 
 /// A value of any type that can be remembered or handed to a script.
 #[derive(Clone, Debug, Serialize)]
@@ -261,8 +267,8 @@ pub enum ValueExpr {
     Num(Node<Num>),
     /// A yes or no.
     Truth(Node<Truth>),
-    /// A player or none.
-    Seat(Node<Seat>),
+    /// A player, a row, or none.
+    Item(Family, Node<Item>),
     /// A point.
     Place(Node<Place>),
     /// A set of points.
@@ -280,6 +286,8 @@ pub enum Value {
     Truth(bool),
     /// A player or none.
     Seat(Option<SeatId>),
+    /// A row of a list or none.
+    Row(ListId, Option<RowId>),
     /// A point, or off the board.
     Point(Option<Point>),
     /// A set of points.
@@ -299,6 +307,10 @@ pub enum ArgValue {
     Num(i64),
     /// A player.
     Seat(SeatId),
+    /// A row of a list.
+    Row(ListId, RowId),
+    /// A heap of rows of a list, packed.
+    Heap(ListId, u64),
 }
 
 /// The type of a remembered value.
@@ -310,6 +322,8 @@ pub enum MemoryType {
     Truth,
     /// A player or none.
     Seat,
+    /// A row of a list or none.
+    Row(ListId),
     /// A set of points.
     Points,
 }
@@ -319,8 +333,10 @@ pub enum MemoryType {
 pub struct Memory {
     /// Its name.
     pub name: String,
-    /// One for each player, rather than one for the game.
-    pub per_player: bool,
+    /// One for each member of a family, rather than one for the game.
+    pub per: Option<Family>,
+    /// Of which members it is ever remembered, as bits.
+    pub among: u64,
     /// Its type.
     pub ty: MemoryType,
     /// What it is at the start, and after `forget`.
@@ -337,6 +353,6 @@ pub struct Memory {
 pub struct MemoryRef {
     /// Which one.
     pub memory: MemoryId,
-    /// Whose, if there is one for each player.
-    pub of: Option<Box<Node<Seat>>>,
+    /// Of whom or what, if there is one for each.
+    pub of: Option<Box<Node<Item>>>,
 }

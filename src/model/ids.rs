@@ -43,6 +43,14 @@ ids! {
     MoveId(u16);
     /// An argument of a move, by its place in [`Move::args`](super::Move::args).
     ArgId(u8);
+    /// A list, by its place in [`Model::lists`](super::Model::lists).
+    ListId(u8);
+    /// A row of a list, by its place in [`List::rows`](super::List::rows).
+    RowId(u8);
+    /// A zone, by its place in [`Model::zones`](super::Model::zones).
+    ZoneId(u8);
+    /// A declared move, by its place in the rules: values handed to it make several moves of one.
+    RuleId(u16);
     /// A phase, by its place in [`Model::phases`](super::Model::phases).
     PhaseId(u8);
     /// A script function, by its place in [`Model::scripts`](super::Model::scripts).

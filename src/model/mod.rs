@@ -5,20 +5,23 @@
 mod board;
 mod expr;
 mod ids;
+mod list;
 mod resolve;
 mod stmt;
 pub mod visit;
 
 pub use board::{Board, Dir, Dirs, Look, PointSet, column_name, column_number};
 pub use expr::{
-    ArgValue, Comparison, LineRef, Memory, MemoryRef, MemoryType, Node, Num, NumOp, Owner, Place,
-    Seat, SeatSet, Set, Truth, Value, ValueExpr,
+    ArgValue, Comparison, Item, Items, LineRef, Memory, MemoryRef, MemoryType, Node, Num, NumOp, Owner, Place,
+    Set, Truth, Value, ValueExpr,
 };
 pub use ids::{
-    ArgId, DrawingId, KindId, LineId, MemoryId, MoveId, PhaseId, Point, ScriptId, SeatId, TagId,
+    ArgId, DrawingId, KindId, LineId, ListId, MemoryId, MoveId, PhaseId, Point, RowId, RuleId, ScriptId, SeatId,
+    TagId, ZoneId,
 };
+pub use list::{Family, List, Packing, Row, Sight, Zone, ZoneRef};
 pub use resolve::{Choices, Meant, Phrases, check, read, understand};
-pub use stmt::{Ask, AskItem, Asked, Ending, Stmt, StmtKind};
+pub use stmt::{Ask, AskItem, Asked, Cargo, Ending, Stmt, StmtKind};
 
 use crate::base::Span;
 use serde::Serialize;
@@ -32,6 +35,8 @@ pub struct Model {
     pub title: String,
     /// Names of the players who play, in seat order.
     pub players: Vec<String>,
+    /// How many may play, at the least and at the most.
+    pub player_counts: (usize, usize),
     /// The options with their chosen values, in the order they were declared.
     pub options: Vec<GameOption>,
     /// The board; a game of cards alone has none.
@@ -42,6 +47,10 @@ pub struct Model {
     pub lines: Vec<Line>,
     /// The pictures that `lay` puts down.
     pub drawings: Vec<Drawing>,
+    /// The lists.
+    pub lists: Vec<List>,
+    /// The zones.
+    pub zones: Vec<Zone>,
     /// The remembered values.
     pub memories: Vec<Memory>,
     /// The script functions.
@@ -55,7 +64,7 @@ pub struct Model {
     /// The clauses of what every game is played on and by: board, players, sequence of play.
     #[serde(skip)]
     pub ground: Vec<TagId>,
-    /// What each player scores, `Seat::Me` being the player.
+    /// What each player scores, `Item::Me` being the player.
     pub score: Option<Node<Num>>,
     /// Every clause tag that the rules carry or the sheet lists.
     pub tags: Vec<String>,
@@ -141,6 +150,8 @@ pub struct ScriptFn {
     pub changes_kinds: Vec<KindId>,
     /// The remembered values that it may set.
     pub changes_memories: Vec<MemoryId>,
+    /// The zones that it may move things out of and into.
+    pub changes_zones: Vec<ZoneId>,
     /// The clauses it carries.
     #[serde(skip)]
     pub tags: Vec<TagId>,
@@ -164,10 +175,22 @@ pub enum ScriptType {
     Points,
     /// A kind of piece, by name.
     Kind,
+    /// A row of a list, by name.
+    Row(ListId),
+}
+
+impl ScriptFn {
+    /// Tells whether it may change something.
+    #[must_use]
+    pub fn changes(&self) -> bool {
+        !self.changes_kinds.is_empty()
+            || !self.changes_memories.is_empty()
+            || !self.changes_zones.is_empty()
+    }
 }
 
 impl ScriptType {
-    /// All types.
+    /// All types that a word of the language names; the others are named by a list.
     pub const ALL: [Self; 6] = [
         Self::Number,
         Self::Truth,
@@ -187,6 +210,7 @@ impl ScriptType {
             Self::Point => "point",
             Self::Points => "points",
             Self::Kind => "kind",
+            Self::Row(_) => "row",
         }
     }
 }
@@ -196,6 +220,10 @@ impl ScriptType {
 pub struct Move {
     /// Its name.
     pub name: String,
+    /// Which declared move it is.
+    pub rule: RuleId,
+    /// How many of its first arguments are those of the moves around it: values handed to it may name them.
+    pub given: usize,
     /// Its text.
     pub text: Vec<TextPart>,
     /// Its arguments in order.
@@ -204,6 +232,8 @@ pub struct Move {
     pub heads: Vec<Head>,
     /// How likely it is as an outcome of chance, against the others; 1 without it.
     pub weigh: Option<Node<Num>>,
+    /// Who sees what is chosen; everybody without it.
+    pub seen: Option<Node<Items>>,
     /// What it does.
     pub body: Vec<Stmt>,
     /// The clauses it carries.
@@ -223,8 +253,10 @@ pub enum TextPart {
     Place(Place),
     /// A number.
     Num(Num),
-    /// The name of a player.
-    Seat(Seat),
+    /// The name of a player or a row.
+    Item(Family, Item),
+    /// The names of all that is in a heap, in the order of its list.
+    Heap(ArgId, ListId),
 }
 
 /// An argument of a move.
@@ -253,8 +285,29 @@ pub enum Domain {
     Line(LineId),
     /// A number from the first to the second, both included.
     Numbers(Node<Num>, Node<Num>),
-    /// A player.
-    Seats(Node<SeatSet>),
+    /// A player or a row.
+    Items(Family, Node<Items>),
+    /// A row of which the zone holds a copy; chance takes each by its copies.
+    Zone(ZoneRef),
+    /// So many of what the zone holds, in any mixture.
+    Heap(Node<Num>, ZoneRef),
+    /// Nothing: it is an argument of a move around this one, with the value it has there.
+    Given(GivenType),
+}
+
+/// What an argument of a move around this one is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum GivenType {
+    /// A point.
+    Point,
+    /// A formation.
+    Line(LineId),
+    /// A number.
+    Number,
+    /// A player or a row.
+    Item(Family),
+    /// A heap of rows.
+    Heap(ListId),
 }
 
 /// A line at the head of a move.

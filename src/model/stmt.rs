@@ -1,8 +1,8 @@
 //! Typed statements: moves' bodies and the sequence of play alike.
 
 use super::{
-    DrawingId, KindId, MemoryRef, MoveId, Node, PhaseId, Place, ScriptId, Seat, SeatSet, Set,
-    TagId, Truth, ValueExpr,
+    ArgId, DrawingId, Item, Items, KindId, MemoryRef, MoveId, Node, PhaseId, Place, ScriptId, Set, TagId, Truth,
+    ValueExpr, ZoneRef,
 };
 use crate::base::Span;
 use crate::model::Num;
@@ -36,6 +36,7 @@ impl Stmt {
             | StmtKind::Take(_)
             | StmtKind::Put(..)
             | StmtKind::Lay(_)
+            | StmtKind::Transfer(..)
             | StmtKind::Remember(..)
             | StmtKind::Forget(_)
             | StmtKind::Script(..)
@@ -54,9 +55,11 @@ pub enum StmtKind {
     /// Every piece in the set leaves the game.
     Take(Node<Set>),
     /// A piece of this kind and owner comes to every point of the set; a fault where one is occupied.
-    Put(KindId, Node<Seat>, Node<Set>),
+    Put(KindId, Node<Item>, Node<Set>),
     /// The drawing's pieces come to their points.
     Lay(DrawingId),
+    /// Something goes from one zone to another; a fault if it is not there.
+    Transfer(Cargo, ZoneRef, ZoneRef),
     /// A remembered value changes.
     Remember(MemoryRef, ValueExpr),
     /// A remembered value is what it was at the start; without `of`, for every player.
@@ -70,7 +73,7 @@ pub enum StmtKind {
     /// A block for each player in turn, beginning with one, each being `me`.
     Each {
         /// Who begins.
-        from: Node<Seat>,
+        from: Node<Item>,
         /// Who is passed over unless this holds of him as `me`.
         filter: Option<Node<Truth>>,
         /// What is done.
@@ -84,6 +87,17 @@ pub enum StmtKind {
     Leave(PhaseId),
     /// The game is over.
     End(Ending),
+}
+
+/// What goes from one zone to another.
+#[derive(Clone, Debug, Serialize)]
+pub enum Cargo {
+    /// All that lies there.
+    All,
+    /// So many copies of a row.
+    Copies(Node<Item>, Node<Num>),
+    /// The heap that an argument is bound to.
+    Heap(ArgId),
 }
 
 /// A wait for a choice.
@@ -106,7 +120,7 @@ pub enum Asked {
     Chance,
     /// Several players at once, each of them as `me`: what one chooses stays hidden until the last has chosen; then the
     /// moves are carried out in seat order.
-    Together(Node<SeatSet>),
+    Together(Node<Items>),
 }
 
 /// A move that is offered.
@@ -125,7 +139,7 @@ pub struct AskItem {
 #[derive(Clone, Debug, Serialize)]
 pub struct Ending {
     /// Who wins; nobody in a draw.
-    pub winners: Option<Node<SeatSet>>,
+    pub winners: Option<Node<Items>>,
     /// Why, in words.
     pub reason: String,
 }

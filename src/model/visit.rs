@@ -1,14 +1,16 @@
 //! A walk over everything that statements and expressions read.
 
 use super::{
-    Arg, ArgId, Asked, Domain, MemoryRef, Node, Num, Owner, Place, Seat, SeatSet, Set, Stmt,
-    StmtKind, TextPart, Truth, ValueExpr,
+    Arg, ArgId, Asked, Cargo, Domain, Item, Items, MemoryRef, Node, Num, Owner, Place, Set, Stmt, StmtKind, TextPart,
+    Truth, ValueExpr, ZoneRef,
 };
 
 /// What a walk meets; every method does nothing unless it is overridden.
 pub trait Visitor {
     /// A remembered value is read.
     fn memory(&mut self, _memory: &MemoryRef) {}
+    /// A zone is read: what lies there, or only how much.
+    fn zone(&mut self, _zone: &ZoneRef, _size_only: bool) {}
     /// An argument is read.
     fn arg(&mut self, _arg: ArgId) {}
     /// Tells whether the walk goes into a statement.
@@ -34,14 +36,26 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
         }
         StmtKind::Take(set) => walk_set(v, set),
         StmtKind::Put(_, seat, set) => {
-            walk_seat(v, &seat.kind);
+            walk_item(v, &seat.kind);
             walk_set(v, set);
         }
+        StmtKind::Transfer(cargo, from, to) => {
+            match cargo {
+                Cargo::All => {}
+                Cargo::Copies(item, number) => {
+                    walk_item(v, &item.kind);
+                    walk_num(v, &number.kind);
+                }
+                Cargo::Heap(arg) => v.arg(*arg),
+            }
+            walk_zone(v, from, false);
+            walk_zone(v, to, false);
+        }
         StmtKind::Remember(memory, value) => {
-            memory.of.iter().for_each(|s| walk_seat(v, &s.kind));
+            memory.of.iter().for_each(|s| walk_item(v, &s.kind));
             walk_value(v, value);
         }
-        StmtKind::Forget(memory) => memory.of.iter().for_each(|s| walk_seat(v, &s.kind)),
+        StmtKind::Forget(memory) => memory.of.iter().for_each(|s| walk_item(v, &s.kind)),
         StmtKind::Script(_, values) => values.iter().for_each(|value| walk_value(v, value)),
         StmtKind::If(cond, then, otherwise) => {
             walk_truth(v, cond);
@@ -53,13 +67,13 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
             walk_block(v, body);
         }
         StmtKind::Each { from, filter, body } => {
-            walk_seat(v, &from.kind);
+            walk_item(v, &from.kind);
             filter.iter().for_each(|f| walk_truth(v, f));
             walk_block(v, body);
         }
         StmtKind::Ask(ask) => {
             if let Asked::Together(seats) = &ask.who {
-                walk_seats(v, seats);
+                walk_items(v, seats);
             }
             ask.items
                 .iter()
@@ -68,7 +82,7 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
             walk_block(v, &ask.otherwise);
         }
         StmtKind::Phase(_, body) => walk_block(v, body),
-        StmtKind::End(ending) => ending.winners.iter().for_each(|w| walk_seats(v, w)),
+        StmtKind::End(ending) => ending.winners.iter().for_each(|w| walk_items(v, w)),
         StmtKind::Lay(_) | StmtKind::Leave(_) => {}
     }
 }
@@ -81,8 +95,13 @@ pub fn walk_arg(v: &mut impl Visitor, arg: &Arg) {
             walk_num(v, &least.kind);
             walk_num(v, &most.kind);
         }
-        Domain::Seats(seats) => walk_seats(v, seats),
-        Domain::Line(_) => {}
+        Domain::Items(_, items) => walk_items(v, items),
+        Domain::Zone(zone) => walk_zone(v, zone, false),
+        Domain::Heap(number, zone) => {
+            walk_num(v, &number.kind);
+            walk_zone(v, zone, false);
+        }
+        Domain::Line(_) | Domain::Given(_) => {}
     }
     arg.filter.iter().for_each(|f| walk_truth(v, f));
 }
@@ -93,7 +112,8 @@ pub fn walk_text(v: &mut impl Visitor, part: &TextPart) {
         TextPart::Literal(_) => {}
         TextPart::Place(place) => walk_place(v, *place),
         TextPart::Num(n) => walk_num(v, n),
-        TextPart::Seat(s) => walk_seat(v, s),
+        TextPart::Item(_, item) => walk_item(v, item),
+        TextPart::Heap(arg, _) => v.arg(*arg),
     }
 }
 
@@ -101,7 +121,7 @@ fn walk_value(v: &mut impl Visitor, value: &ValueExpr) {
     match value {
         ValueExpr::Num(n) => walk_num(v, &n.kind),
         ValueExpr::Truth(t) => walk_truth(v, t),
-        ValueExpr::Seat(s) => walk_seat(v, &s.kind),
+        ValueExpr::Item(_, item) => walk_item(v, &item.kind),
         ValueExpr::Set(s) => walk_set(v, s),
         ValueExpr::Place(p) => walk_place(v, p.kind),
         ValueExpr::Kind(_) => {}
@@ -119,7 +139,7 @@ fn walk_place(v: &mut impl Visitor, place: Place) {
 /// Walks a set of points.
 pub fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
     match &set.kind {
-        Set::Region(_, seat) | Set::Pieces(_, Owner::Of(seat)) => walk_seat(v, &seat.kind),
+        Set::Region(_, seat) | Set::Pieces(_, Owner::Of(seat)) => walk_item(v, &seat.kind),
         Set::And(all) | Set::Or(all) => all.iter().for_each(|s| walk_set(v, s)),
         Set::Except(a, b) => {
             walk_set(v, a);
@@ -168,9 +188,9 @@ pub fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
             walk_num(v, &a.kind);
             walk_num(v, &b.kind);
         }
-        Truth::SameSeat(a, b) => {
-            walk_seat(v, &a.kind);
-            walk_seat(v, &b.kind);
+        Truth::SameItem(a, b) => {
+            walk_item(v, &a.kind);
+            walk_item(v, &b.kind);
         }
         Truth::Script(_, values) => values.iter().for_each(|value| walk_value(v, value)),
         Truth::Fixed(_) | Truth::SomeLine(_) | Truth::LastIs(_) | Truth::Seen(_) => {}
@@ -183,6 +203,13 @@ pub fn walk_num(v: &mut impl Visitor, num: &Num) {
         Num::Count(set) => walk_set(v, set),
         Num::Memory(memory) => walk_memory(v, memory),
         Num::Arg(arg) => v.arg(*arg),
+        Num::Copies(item, zone) => {
+            walk_item(v, &item.kind);
+            walk_zone(v, zone, false);
+        }
+        Num::Size(zone) => walk_zone(v, zone, true),
+        Num::Field(_, item) => walk_item(v, &item.kind),
+        Num::Element(_, number) => walk_num(v, &number.kind),
         Num::Sum(_, a, b) => {
             walk_num(v, &a.kind);
             walk_num(v, &b.kind);
@@ -197,22 +224,32 @@ pub fn walk_num(v: &mut impl Visitor, num: &Num) {
     }
 }
 
-fn walk_seat(v: &mut impl Visitor, seat: &Seat) {
-    match seat {
-        Seat::Memory(memory) => walk_memory(v, memory),
-        Seat::Next(of) => walk_seat(v, &of.kind),
-        Seat::Arg(arg) => v.arg(*arg),
-        Seat::Me | Seat::None | Seat::Fixed(_) => {}
+fn walk_item(v: &mut impl Visitor, item: &Item) {
+    match item {
+        Item::Memory(memory) => walk_memory(v, memory),
+        Item::Next(of) => walk_item(v, &of.kind),
+        Item::Arg(arg) => v.arg(*arg),
+        Item::First(truths) => truths.iter().for_each(|t| walk_truth(v, t)),
+        Item::If(cond, then, otherwise) => {
+            walk_truth(v, cond);
+            walk_item(v, &then.kind);
+            walk_item(v, &otherwise.kind);
+        }
+        Item::Me | Item::None | Item::Fixed(_) => {}
     }
 }
 
-fn walk_seats(v: &mut impl Visitor, seats: &Node<SeatSet>) {
-    if let SeatSet::One(seat) = &seats.kind {
-        walk_seat(v, &seat.kind);
-    }
+/// Walks a set of players or rows.
+pub fn walk_items(v: &mut impl Visitor, items: &Node<Items>) {
+    items.kind.0.iter().for_each(|t| walk_truth(v, t));
+}
+
+fn walk_zone(v: &mut impl Visitor, zone: &ZoneRef, size_only: bool) {
+    v.zone(zone, size_only);
+    zone.of.iter().for_each(|of| walk_item(v, &of.kind));
 }
 
 fn walk_memory(v: &mut impl Visitor, memory: &MemoryRef) {
     v.memory(memory);
-    memory.of.iter().for_each(|s| walk_seat(v, &s.kind));
+    memory.of.iter().for_each(|s| walk_item(v, &s.kind));
 }

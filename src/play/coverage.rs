@@ -169,7 +169,7 @@ impl Hits {
         self.tags(model, &model.ground);
         self.tags(model, &why.carried);
         self.tags(model, rules.asked_tags(state));
-        self.hit(Target::Move(model.mv(rules.args(mv).0).name.clone()));
+        self.hit(Target::Move(model.mv(rules.args(state, mv).0).name.clone()));
         // It was played already: it cannot fail here.
         let ran = rules.trace(state, mv).unwrap_or_default();
         self.statements(rules, &ran);

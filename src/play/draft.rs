@@ -3,7 +3,7 @@
 use super::session::{Actor, CHANCE, ChanceMode, Choice, Order, Ply, Session};
 use super::{Chooser, Purpose, Refusal, notation, why};
 use crate::engine::{State, Turn};
-use crate::model::{Model, SeatId};
+use crate::model::Model;
 use crate::rules::Rules;
 
 /// How many outcomes in a row chance may draw before the rules are taken to have no end.
@@ -170,12 +170,12 @@ pub(super) fn choices(rules: &Rules, state: &State, actor: Actor) -> Vec<Choice>
                 .collect(),
             seat,
         ),
-        Actor::Chance => (rules.outcomes(state), SeatId(0)),
+        Actor::Chance => (rules.outcomes(state), rules.me(state)),
     };
     let mut choices: Vec<Choice> = moves
         .into_iter()
         .map(|(mv, weight)| {
-            let (id, args) = rules.args(mv);
+            let (id, args) = rules.args(state, mv);
             Choice {
                 text: notation::text(rules.model(), id, &args, me),
                 weight,

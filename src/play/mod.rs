@@ -4,6 +4,7 @@ pub mod coverage;
 mod draft;
 mod drawing;
 mod given;
+mod heaps;
 pub mod load;
 pub mod notation;
 mod random;

@@ -1,9 +1,10 @@
 //! What the table shows, put together from what the viewer may know; never cut down from the whole.
 
 use super::drawing::{self, Canvas};
+use super::heaps::{self, SeenZone};
 use super::{Actor, Session, Viewer};
 use crate::engine::{Outcome, Table, Turn};
-use crate::model::{Model, PointSet, SeatId, Value};
+use crate::model::{Family, Model, PointSet, SeatId, Value};
 use serde_json::{Value as Json, json};
 
 /// What the table shows a viewer.
@@ -14,8 +15,10 @@ pub struct View<'a> {
     table: Table,
     /// Points that the last move changed.
     marked: PointSet,
-    /// Remembered values that are not at their start: name, whose, value.
-    memories: Vec<(&'a str, Option<SeatId>, Value)>,
+    /// What lies in the zones.
+    zones: Vec<SeenZone<'a>>,
+    /// Remembered values that are not at their start: name, of whom or what, value.
+    memories: Vec<(&'a str, Option<(Family, u8)>, Value)>,
     /// The last choice: its number from 1, who made it, its text.
     last: Option<(usize, Actor, &'a str)>,
     /// Outcomes of chance since then.
@@ -42,6 +45,7 @@ impl<'a> View<'a> {
         });
         Self {
             model,
+            zones: heaps::seen(model, &table, viewer),
             memories: memories(model, &table),
             table,
             marked,
@@ -76,12 +80,19 @@ impl<'a> View<'a> {
         let remembered: Vec<_> = self
             .memories
             .iter()
-            .map(|(name, seat, value)| {
-                json!({ "name": name, "player": seat.map(|s| self.name(s)), "value": self.json_value(value) })
+            .map(|(name, of, value)| {
+                let value = self.json_value(value);
+                let whose = of.map(|(family, at)| self.model.member(family, at));
+                match of {
+                    Some((Family::Rows(_), _)) => json!({ "name": name, "of": whose, "value": value }),
+                    _ => json!({ "name": name, "player": whose, "value": value }),
+                }
             })
             .collect();
+        let zones: Vec<_> = self.zones.iter().map(|z| z.json(self.model)).collect();
         json!({
             "board": board,
+            "zones": zones,
             "remembered": remembered,
             "to_move": self.to_move(),
             "phase": self.phase,
@@ -104,8 +115,13 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn text(&self, canvas: Canvas) -> String {
         let mut text = self.board(canvas);
-        for (name, seat, value) in &self.memories {
-            let of = seat.map_or_else(String::new, |s| format!(" of {}", self.name(s)));
+        for zone in &self.zones {
+            text.push_str(&zone.text(self.model));
+        }
+        for (name, of, value) in &self.memories {
+            let of = of.map_or_else(String::new, |(family, at)| {
+                format!(" of {}", self.model.member(family, at))
+            });
             text.push_str(&format!("{name}{of}: {}\n", value_text(self.model, value)));
         }
         if let Some((ply, actor, played)) = self.last {
@@ -159,7 +175,7 @@ impl<'a> View<'a> {
         match value {
             Value::Num(number) => json!(number),
             Value::Truth(truth) => json!(truth),
-            Value::Seat(None) | Value::Point(None) => Json::Null,
+            Value::Seat(None) | Value::Row(_, None) | Value::Point(None) => Json::Null,
             Value::Points(points) => {
                 let board = self.model.board.as_ref();
                 json!(
@@ -219,7 +235,8 @@ fn value_text(model: &Model, value: &Value) -> String {
     match value {
         Value::Num(number) => number.to_string(),
         Value::Truth(truth) => if *truth { "yes" } else { "no" }.to_owned(),
-        Value::Seat(None) | Value::Point(None) => "none".to_owned(),
+        Value::Seat(None) | Value::Row(_, None) | Value::Point(None) => "none".to_owned(),
+        Value::Row(list, Some(row)) => model.row(*list, *row).to_owned(),
         Value::Seat(Some(seat)) => model.players[usize::from(seat.0)].clone(),
         Value::Point(Some(point)) => point_name(*point),
         Value::Points(points) => match points_of(points).map(point_name).collect::<Vec<_>>() {
@@ -247,14 +264,17 @@ fn changed(before: &Table, after: &Table) -> PointSet {
     points
 }
 
-fn memories<'a>(model: &'a Model, table: &Table) -> Vec<(&'a str, Option<SeatId>, Value)> {
+fn memories<'a>(
+    model: &'a Model,
+    table: &Table,
+) -> Vec<(&'a str, Option<(Family, u8)>, Value)> {
     let mut all = Vec::new();
     for (memory, values) in model.memories.iter().zip(&table.memories) {
-        for (seat, value) in (0u8..).map(SeatId).zip(values) {
-            if *value != memory.start {
+        for (at, value) in (0u8..).zip(values) {
+            if *value != memory.start && memory.among >> at & 1 == 1 {
                 all.push((
                     memory.name.as_str(),
-                    memory.per_player.then_some(seat),
+                    memory.per.map(|family| (family, at)),
                     value.clone(),
                 ));
             }

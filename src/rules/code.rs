@@ -4,7 +4,9 @@
 
 use super::op::{MaskReg, NumberOp, Op, Program};
 use crate::base::Span;
-use crate::model::{ArgValue, Dir, Domain, MoveId, PhaseId, Point, SeatId, TagId};
+use crate::model::{
+    ArgValue, Dir, Domain, Family, GivenType, ListId, Model, MoveId, PhaseId, Point, RowId, SeatId, TagId, ZoneId,
+};
 use serde::Serialize;
 
 /// The number of an instruction.
@@ -120,10 +122,56 @@ pub enum Instr {
     Done(u32, u32, Pc),
     /// The position is noted for `seen`.
     Note,
+    /// Things go from one zone to another.
+    Transfer(u32),
     /// A script changes the position.
     Script(ProgramId),
     /// The game is over: the ending, and the program that yields the winners.
     End(u32, Option<NumCode>),
+}
+
+/// A zone, as an instruction names it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct ZoneCode {
+    /// Which one.
+    pub zone: ZoneId,
+    /// The first word of the first owner's.
+    pub word: u32,
+    /// How many rows, a word each.
+    pub rows: u32,
+    /// Whose.
+    pub owner: NumCode,
+}
+
+/// Things that go from one zone to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct TransferCode {
+    /// What goes.
+    pub cargo: CargoCode,
+    /// From where.
+    pub from: ZoneCode,
+    /// To where.
+    pub to: ZoneCode,
+}
+
+/// What goes from one zone to another.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum CargoCode {
+    /// All that lies there.
+    All,
+    /// Copies of a row: which, how many.
+    Copies(NumCode, NumCode),
+    /// The heap that a word of the state holds.
+    Heap(u32),
+}
+
+/// An argument that is so many of what lies in a zone, in any mixture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct HeapCode {
+    /// The zone.
+    pub zone: ZoneCode,
+    /// How many.
+    pub number: NumCode,
 }
 
 /// A wait for a choice.
@@ -219,6 +267,8 @@ pub struct Choices {
     pub masks: Vec<MaskReg>,
     /// A script is asked, so that the whole program runs at every wait.
     pub scripted: bool,
+    /// Some bucket draws a heap.
+    pub heaps: bool,
 }
 
 /// One way of choosing a move: the set of anchors is what the choices' program yields.
@@ -234,6 +284,12 @@ pub struct Bucket {
     pub body: Pc,
     /// How likely the outcome is; 1 without it.
     pub weight: Option<NumCode>,
+    /// The heap that is drawn: the anchor is the number of the mixture then.
+    pub heap: Option<HeapCode>,
+    /// Some argument hangs on the position.
+    pub hangs: bool,
+    /// Who sees what is chosen, as bits; everybody without it.
+    pub seen: Option<NumCode>,
 }
 
 /// What an argument is, given the anchor.
@@ -247,6 +303,10 @@ pub enum ArgCode {
     Line(i32, Dir),
     /// Always the same, as it lies in the state.
     Fixed(u64, FixedArg),
+    /// What a word of the state holds: an argument of the move around this one.
+    Given(u32, FixedArg),
+    /// The heap that is drawn.
+    Heap(ListId),
 }
 
 /// What a fixed argument is.
@@ -260,17 +320,39 @@ pub enum FixedArg {
     Num,
     /// A player.
     Seat,
+    /// A row of a list.
+    Row(ListId),
+    /// A heap of rows of a list.
+    Heap(ListId),
 }
 
 impl FixedArg {
     /// Returns what is drawn from a domain.
     #[must_use]
-    pub fn of(domain: &Domain) -> Self {
+    pub fn of(model: &Model, domain: &Domain) -> Self {
         match domain {
             Domain::Points(_) => Self::Point,
             Domain::Line(_) => Self::Line,
             Domain::Numbers(..) => Self::Num,
-            Domain::Seats(_) => Self::Seat,
+            Domain::Items(family, _) => Self::member(*family),
+            Domain::Zone(zone) => Self::Row(model.zone(zone.zone).list),
+            Domain::Heap(_, zone) => Self::Heap(model.zone(zone.zone).list),
+            Domain::Given(given) => match *given {
+                GivenType::Point => Self::Point,
+                GivenType::Line(_) => Self::Line,
+                GivenType::Number => Self::Num,
+                GivenType::Item(family) => Self::member(family),
+                GivenType::Heap(list) => Self::Heap(list),
+            },
+        }
+    }
+
+    /// Returns what a member of a family is.
+    #[must_use]
+    pub fn member(family: Family) -> Self {
+        match family {
+            Family::Players => Self::Seat,
+            Family::Rows(list) => Self::Row(list),
         }
     }
 
@@ -285,33 +367,36 @@ impl FixedArg {
             }
             Self::Num => ArgValue::Num(word.cast_signed()),
             Self::Seat => ArgValue::Seat(SeatId((word & 0xff) as u8)),
+            Self::Row(list) => ArgValue::Row(list, RowId((word & 0xff) as u8)),
+            Self::Heap(list) => ArgValue::Heap(list, word),
         }
     }
 }
 
 impl ArgCode {
-    /// Returns the word that holds the argument, for an anchor.
+    /// Returns the word that holds the argument, for an anchor; 0 for one that hangs on the position.
     #[must_use]
     pub fn word(self, anchor: u32) -> u64 {
         let moved = |by: i32| u16::try_from(i64::from(anchor) + i64::from(by)).unwrap_or(u16::MAX);
         match self {
-            Self::Unnamed => 0,
+            Self::Unnamed | Self::Given(..) | Self::Heap(_) => 0,
             Self::Point(by) => u64::from(moved(by)),
             Self::Line(by, dir) => super::op::pack_line(moved(by), dir as u8),
             Self::Fixed(word, _) => word,
         }
     }
 
-    /// Returns what the argument is bound to, for an anchor.
+    /// Returns what the argument is bound to, by the word that holds it.
     #[must_use]
-    pub fn value(self, anchor: u32) -> Option<ArgValue> {
+    pub fn value(self, word: u64) -> Option<ArgValue> {
         let kind = match self {
             Self::Unnamed => return None,
             Self::Point(_) => FixedArg::Point,
             Self::Line(..) => FixedArg::Line,
-            Self::Fixed(_, kind) => kind,
+            Self::Fixed(_, kind) | Self::Given(_, kind) => kind,
+            Self::Heap(list) => FixedArg::Heap(list),
         };
-        Some(kind.value(self.word(anchor)))
+        Some(kind.value(word))
     }
 }
 

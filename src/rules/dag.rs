@@ -256,6 +256,11 @@ impl<'t> Dag<'t> {
         }
     }
 
+    /// Tells whether a number is always 0.
+    pub fn is_zero(&self, node: NumNode) -> bool {
+        self.number_fixed(node) == Some(0)
+    }
+
     /// The same points always.
     pub fn constant(&mut self, words: Vec<u64>) -> MaskNode {
         self.mask(Mask::Const(words))

@@ -1,7 +1,7 @@
 //! The door to scripts: what the engine hands out and what it takes back.
 
 use super::Table;
-use crate::model::{KindId, MemoryId, Point, PointSet, ScriptId, SeatId, Value};
+use crate::model::{KindId, MemoryId, Point, PointSet, RowId, ScriptId, SeatId, Value, ZoneId};
 
 /// Runs the script functions of a ruleset.
 pub trait ScriptHost: Send + Sync + std::fmt::Debug {
@@ -36,6 +36,8 @@ pub enum Change {
     Put(KindId, SeatId, Point),
     /// A piece goes from one point to another.
     Move(Point, Point),
-    /// A remembered value changes; the seat for one that each player has.
-    Remember(MemoryId, Option<SeatId>, Value),
+    /// Copies of a row go from one zone to another: the row, how many, from where and to where with their owners.
+    Transfer(RowId, u64, [(ZoneId, Option<SeatId>); 2]),
+    /// A remembered value changes; the seat or row for one that each has.
+    Remember(MemoryId, Option<u8>, Value),
 }

@@ -1,6 +1,6 @@
 //! Where everything lies in the words of a state.
 
-use crate::model::{KindId, MemoryId, MemoryType, Model, SeatId};
+use crate::model::{KindId, MemoryId, MemoryType, Model, SeatId, ZoneId};
 
 /// The numbers of words a mask may have; a board takes the least that holds its points.
 pub const WIDTHS: [usize; 8] = [1, 2, 3, 4, 5, 8, 16, 64];
@@ -15,6 +15,8 @@ pub struct Layout {
     seats: usize,
     kinds: usize,
     memories: Vec<Option<(usize, usize)>>,
+    /// The first word of each zone, and how many one of it takes: a word a row.
+    zones: Vec<(usize, usize)>,
     /// The first word that control (loops, arguments) may use.
     pub control: usize,
 }
@@ -44,9 +46,15 @@ impl Layout {
             } else {
                 1
             };
-            let copies = if memory.per_player { seats } else { 1 };
+            let copies = memory.per.map_or(1, |family| model.members(family));
             memories.push(memory.live.then_some((next, size)));
             next += if memory.live { size * copies } else { 0 };
+        }
+        let mut zones = Vec::new();
+        for zone in &model.zones {
+            let rows = model.list(zone.list).rows.len();
+            zones.push((next, rows));
+            next += rows * if zone.of_player { seats } else { 1 };
         }
         Self {
             width,
@@ -54,6 +62,7 @@ impl Layout {
             seats,
             kinds,
             memories,
+            zones,
             control: next,
         }
     }
@@ -79,7 +88,14 @@ impl Layout {
         })
     }
 
-    /// Returns the first word of a remembered value (of the first seat), and how many words one takes; `None` if
+    /// Returns the first word of a zone (of the first seat), and how many words one takes: how many copies of each row
+    /// lie there.
+    #[must_use]
+    pub fn zone(&self, id: ZoneId) -> (usize, usize) {
+        self.zones[id.index()]
+    }
+
+    /// Returns the first word of a remembered value (of the first seat or row), and how many words one takes; `None` if
     /// nothing reads it.
     #[must_use]
     pub fn memory(&self, id: MemoryId) -> Option<(usize, usize)> {

@@ -16,11 +16,11 @@ mod table;
 pub use compile::compile;
 pub use host::{Answer, Change, ScriptHost};
 pub use layout::{Layout, WIDTHS};
-pub use table::{Piece, Table};
+pub use table::{Piece, Table, words_of};
 
 use crate::base::Span;
-use crate::model::{Model, TagId};
-use code::{AskSite, EndSite, Instr, NumCode};
+use crate::model::{Model, Packing, TagId};
+use code::{AskSite, EndSite, Instr, NumCode, TransferCode};
 use op::Program;
 
 /// A statement that carries clauses.
@@ -52,6 +52,10 @@ pub struct Rules {
     pub code: Vec<Vec<Instr>>,
     /// The waits.
     pub asks: Vec<AskSite>,
+    /// What goes between zones.
+    pub transfers: Vec<TransferCode>,
+    /// How heaps of each list lie in a word; none where no move draws one.
+    pub packings: Vec<Option<Packing>>,
     /// The endings.
     pub ends: Vec<EndSite>,
     /// What each drawing puts down: first words of masks, and numbers of constants.

@@ -1,6 +1,6 @@
 //! A position spelled out, for everything that need not be fast: drawing, explaining, scripts, tests.
 
-use crate::model::{KindId, MemoryId, Model, MoveId, Point, SeatId, Value};
+use crate::model::{KindId, MemoryId, Model, Point, RuleId, SeatId, Value, Zone, ZoneId};
 
 /// A piece on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -16,26 +16,29 @@ pub struct Piece {
 pub struct Table {
     /// What stands on each point, by point.
     pub pieces: Vec<Option<Piece>>,
-    /// The remembered values: by memory, then by seat (one entry if it is not per player).
+    /// What lies in the zones: by zone, by owner (one entry if the table owns it), how many of each row.
+    pub zones: Vec<Vec<Vec<u64>>>,
+    /// The remembered values: by memory, then by seat or row (one entry if it is remembered once).
     pub memories: Vec<Vec<Value>>,
     /// Who acts.
     pub me: SeatId,
     /// The move answered last, since the last wait began.
-    pub last: Option<MoveId>,
+    pub last: Option<RuleId>,
 }
 
 impl Table {
-    /// Returns the table before anything is laid on it: no pieces, every memory at its start, the first seat acting.
+    /// Returns the table before anything is laid on it: no pieces, every zone and memory at its start, the first seat
+    /// acting.
     #[must_use]
     pub fn bare(model: &Model) -> Self {
         let points = model.board.as_ref().map_or(0, crate::model::Board::points);
-        let times = |per_player| if per_player { model.seats() } else { 1 };
         Self {
             pieces: vec![None; points],
+            zones: model.zones.iter().map(|zone| laid_out(model, zone)).collect(),
             memories: model
                 .memories
                 .iter()
-                .map(|m| vec![m.start.clone(); times(m.per_player)])
+                .map(|m| vec![m.start.clone(); m.per.map_or(1, |f| model.members(f))])
                 .collect(),
             me: SeatId(0),
             last: None,
@@ -48,10 +51,38 @@ impl Table {
         self.pieces.get(usize::from(point.0)).copied().flatten()
     }
 
-    /// Returns a remembered value; `seat` is ignored for one that is not per player.
+    /// Returns a remembered value, by seat or row; which is ignored for one that is remembered once.
     #[must_use]
-    pub fn memory(&self, id: MemoryId, seat: SeatId) -> &Value {
+    pub fn memory(&self, id: MemoryId, of: usize) -> &Value {
         let values = &self.memories[usize::from(id.0)];
-        values.get(usize::from(seat.0)).unwrap_or(&values[0])
+        values.get(of).unwrap_or(&values[0])
     }
+
+    /// Returns how many of each row lie in a zone; the owner is ignored for one of the table's.
+    #[must_use]
+    pub fn zone(&self, id: ZoneId, owner: usize) -> &[u64] {
+        let owners = &self.zones[id.index()];
+        owners.get(owner).unwrap_or(&owners[0])
+    }
+}
+
+/// Returns what lies in a zone at the start, by owner.
+fn laid_out(model: &Model, zone: &Zone) -> Vec<Vec<u64>> {
+    let counts: Vec<u64> = zone.start.iter().map(|&n| u64::from(n)).collect();
+    vec![counts; if zone.of_player { model.seats() } else { 1 }]
+}
+
+/// Returns a value as it lies in words of a state.
+#[must_use]
+pub fn words_of(value: &Value, size: usize) -> Vec<u64> {
+    let mut words = vec![0; size];
+    match value {
+        Value::Num(n) => words[0] = n.cast_unsigned(),
+        Value::Truth(value) => words[0] = u64::from(*value),
+        Value::Seat(seat) => words[0] = seat.map_or(0, |s| u64::from(s.0) + 1),
+        Value::Row(_, row) => words[0] = row.map_or(0, |r| u64::from(r.0) + 1),
+        Value::Points(points) => points.ones().for_each(|p| words[p / 64] |= 1 << (p % 64)),
+        Value::Point(_) | Value::Kind(_) => {}
+    }
+    words
 }

@@ -3,7 +3,7 @@
 use super::basics::Verdict;
 use super::points::Points;
 use super::world::{Native, World};
-use crate::model::{Memory, MemoryType, ScriptType, SeatId, Value};
+use crate::model::{Family, Memory, MemoryType, ScriptType, Value};
 use rhai::{Array, Dynamic, EvalAltResult, ImmutableString};
 use std::sync::Arc;
 
@@ -13,6 +13,7 @@ pub(super) fn to_script(world: &Arc<World>, value: &Value) -> Dynamic {
         Value::Num(n) => (*n).into(),
         Value::Truth(truth) => (*truth).into(),
         Value::Seat(seat) => seat.map_or(Dynamic::UNIT, |s| world.player_name(s).into()),
+        Value::Row(list, row) => row.map_or(Dynamic::UNIT, |r| world.row_name(*list, r).into()),
         Value::Point(point) => point.map_or(Dynamic::UNIT, |p| world.point_name(p).into()),
         Value::Points(points) => Dynamic::from(Points::new(points.clone(), world)),
         Value::Kind(kind) => world.kind_name(*kind).into(),
@@ -31,6 +32,8 @@ pub(super) fn from_script(world: &Arc<World>, ty: ScriptType, value: Dynamic) ->
         ScriptType::Truth => Value::Truth(truth(&value).ok_or_else(wrong)?),
         ScriptType::Player if value.is_unit() => Value::Seat(None),
         ScriptType::Player => Value::Seat(Some(world.seat(&text(&value)?)?)),
+        ScriptType::Row(list) if value.is_unit() => Value::Row(list, None),
+        ScriptType::Row(list) => Value::Row(list, Some(world.row(list, &text(&value)?)?)),
         ScriptType::Point if value.is_unit() => Value::Point(None),
         ScriptType::Point => Value::Point(Some(world.point(&text(&value)?)?)),
         ScriptType::Points => Value::Points(points(world, &value)?.ok_or_else(wrong)?.set),
@@ -44,6 +47,7 @@ pub(super) fn for_memory(world: &Arc<World>, memory: &Memory, value: Dynamic) ->
         MemoryType::Num => ScriptType::Number,
         MemoryType::Truth => ScriptType::Truth,
         MemoryType::Seat => ScriptType::Player,
+        MemoryType::Row(list) => ScriptType::Row(list),
         MemoryType::Points => ScriptType::Points,
     };
     let found = type_word(&value);
@@ -57,19 +61,20 @@ pub(super) fn for_memory(world: &Arc<World>, memory: &Memory, value: Dynamic) ->
     })
 }
 
-/// Returns whose a remembered value is; a player must be named if each has one, and only then.
+/// Returns of whom or what a value is remembered; that must be named if there is one for each, and only then.
 pub(super) fn whose(
     world: &World,
     memory: &Memory,
-    player: Option<&str>,
-) -> Native<Option<SeatId>> {
+    of: Option<&str>,
+) -> Native<Option<u8>> {
     let name = &memory.name;
-    match (memory.per_player, player) {
-        (true, Some(player)) => world.seat(player).map(Some),
-        (false, None) => Ok(None),
-        (true, None) => Err(format!("`{name}` is remembered of each player; say of whom").into()),
-        (false, Some(_)) => Err(format!(
-            "`{name}` is remembered once, not of each player; leave the player out"
+    match (memory.per, of) {
+        (Some(Family::Players), Some(player)) => world.seat(player).map(|s| Some(s.0)),
+        (Some(Family::Rows(list)), Some(row)) => world.row(list, row).map(|r| Some(r.0)),
+        (None, None) => Ok(None),
+        (Some(_), None) => Err(format!("`{name}` is remembered of each; say of whom or what").into()),
+        (None, Some(_)) => Err(format!(
+            "`{name}` is remembered once, not of each; leave the second name out"
         )
         .into()),
     }
@@ -110,6 +115,7 @@ fn declared(ty: ScriptType) -> &'static str {
         ScriptType::Point => "a point",
         ScriptType::Points => "points",
         ScriptType::Kind => "a kind of piece",
+        ScriptType::Row(_) => "a row of a list",
     }
 }
 

@@ -4,9 +4,9 @@ use super::api::{Entry, On, entry};
 use super::convert;
 use super::points::Points;
 use super::world::{Native, World};
-use crate::model::{KindId, Point, ScriptFn, ScriptId};
+use crate::model::{KindId, Point, ScriptFn, ScriptId, SeatId, ZoneId};
 use crate::rules::{Change, Piece, Table};
-use rhai::{Dynamic, Engine};
+use rhai::{Array, Dynamic, Engine};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Records changes; copies record into one and the same list.
@@ -24,11 +24,13 @@ struct Inner {
 struct Record {
     /// What stands on each point once the changes are done.
     pieces: Vec<Option<Piece>>,
+    /// What lies in the zones once the changes are done.
+    zones: Vec<Vec<Vec<u64>>>,
     changes: Vec<Change>,
 }
 
 /// What scripts may change.
-pub(super) const ENTRIES: [Entry; 5] = [
+pub(super) const ENTRIES: [Entry; 6] = [
     entry!(
         On::Fx,
         "take(points)",
@@ -46,6 +48,12 @@ pub(super) const ENTRIES: [Entry; 5] = [
         "relocate(point, point)",
         "the piece on the first point goes to the second, which must be empty",
         relocate
+    ),
+    entry!(
+        On::Fx,
+        "carry(row, from, to)",
+        "a copy of a row goes from one zone to another; a zone is its name, or a list of its name and its owner",
+        carry
     ),
     entry!(
         On::Fx,
@@ -86,6 +94,7 @@ impl Fx {
             script,
             record: Mutex::new(Record {
                 pieces: table.pieces.clone(),
+                zones: table.zones.clone(),
                 changes: Vec::new(),
             }),
         }))
@@ -189,8 +198,49 @@ fn set(fx: &mut Fx, (name, player): (&str, Option<&str>), value: Dynamic) -> Nat
     {
         return Err(fx.undeclared(name));
     }
-    let seat = convert::whose(world, memory, player)?;
+    let of = convert::whose(world, memory, player)?;
     let value = convert::for_memory(world, memory, value)?;
-    fx.record().changes.push(Change::Remember(id, seat, value));
+    fx.record().changes.push(Change::Remember(id, of, value));
     Ok(())
+}
+
+fn carry(fx: &mut Fx, row: &str, from: Dynamic, to: Dynamic) -> Native<()> {
+    let (from, to) = (zone(fx, &from)?, zone(fx, &to)?);
+    let model = &fx.0.world.model;
+    let list = model.zone(from.0).list;
+    if model.zone(to.0).list != list {
+        return Err("these zones hold different things".into());
+    }
+    let row = fx.0.world.row(list, row)?;
+    let mut record = fx.record();
+    let at = |(zone, owner): (ZoneId, Option<SeatId>)| (zone.index(), owner.map_or(0, SeatId::index));
+    let ((a, b), (c, d)) = (at(from), at(to));
+    if record.zones[a][b][row.index()] == 0 {
+        let (row, zone) = (model.row(list, row), &model.zone(from.0).name);
+        return Err(format!("there is no `{row}` in `{zone}`").into());
+    }
+    record.zones[a][b][row.index()] -= 1;
+    record.zones[c][d][row.index()] += 1;
+    record.changes.push(Change::Transfer(row, 1, [from, to]));
+    Ok(())
+}
+
+/// Finds a zone that the rules let the function change: `"deck"`, `["hand", "anna"]`.
+fn zone(fx: &Fx, value: &Dynamic) -> Native<(ZoneId, Option<SeatId>)> {
+    let text = |value: &Dynamic| value.clone().into_immutable_string().ok();
+    let named = match value.read_lock::<Array>() {
+        Some(parts) => match parts.as_slice() {
+            [name, owner] => text(name).zip(Some(text(owner))),
+            _ => None,
+        },
+        None => text(value).map(|name| (name, None)),
+    };
+    let Some((name, owner)) = named else {
+        return Err("a zone is its name, or a list of its name and its owner".into());
+    };
+    let (id, owner) = fx.0.world.zone(&name, owner.as_deref())?;
+    if fx.declared().is_some_and(|f| f.changes_zones.contains(&id)) {
+        return Ok((id, owner));
+    }
+    Err(fx.undeclared(&name))
 }

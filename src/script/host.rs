@@ -124,5 +124,5 @@ impl Scripts {
 
 /// Tells whether the rules let a function change anything.
 pub(super) fn changes(function: &ScriptFn) -> bool {
-    !function.changes_kinds.is_empty() || !function.changes_memories.is_empty()
+    function.changes()
 }

@@ -4,7 +4,7 @@ use super::api::{Entry, On, entry};
 use super::convert;
 use super::points::Points;
 use super::world::{Native, World};
-use crate::model::{Board, Dirs, Point, PointSet, SeatId};
+use crate::model::{Board, Dirs, ListId, Point, PointSet, SeatId};
 use crate::rules::{Piece, Table};
 use rhai::{Array, Dynamic, Engine, ImmutableString};
 use std::collections::VecDeque;
@@ -21,7 +21,7 @@ struct Inner {
 }
 
 /// What scripts may ask of a position.
-pub(super) const ENTRIES: [Entry; 23] = [
+pub(super) const ENTRIES: [Entry; 29] = [
     entry!(On::Pos, "me()", "the player who acts", |pos: &mut Pos| pos
         .world()
         .player_name(pos.table().me)),
@@ -135,9 +135,45 @@ pub(super) const ENTRIES: [Entry; 23] = [
     ),
     entry!(
         On::Pos,
-        "remembered(name, player)",
-        "what is remembered of a player under a name",
+        "remembered(name, of)",
+        "what is remembered of a player, or of a row of a list, under a name",
         |pos: &mut Pos, name: &str, player: &str| remembered(pos, name, Some(player))
+    ),
+    entry!(
+        On::Pos,
+        "copies(row, zone)",
+        "how many copies of a row lie in a zone of the table's",
+        |pos: &mut Pos, row: &str, zone: &str| copies(pos, row, (zone, None))
+    ),
+    entry!(
+        On::Pos,
+        "copies(row, zone, player)",
+        "how many copies of a row lie in a player's zone",
+        |pos: &mut Pos, row: &str, zone: &str, player: &str| copies(pos, row, (zone, Some(player)))
+    ),
+    entry!(
+        On::Pos,
+        "size(zone)",
+        "how much lies in a zone of the table's",
+        |pos: &mut Pos, zone: &str| size(pos, (zone, None))
+    ),
+    entry!(
+        On::Pos,
+        "size(zone, player)",
+        "how much lies in a player's zone",
+        |pos: &mut Pos, zone: &str, player: &str| size(pos, (zone, Some(player)))
+    ),
+    entry!(
+        On::Pos,
+        "rows(list)",
+        "a list of the names of a list's rows",
+        rows
+    ),
+    entry!(
+        On::Pos,
+        "value(field, list, row)",
+        "the number that a row of a list has under a field's name",
+        value
     ),
     entry!(
         On::Pos,
@@ -345,7 +381,40 @@ fn option(pos: &mut Pos, name: &str) -> Native<Dynamic> {
 
 fn remembered(pos: &mut Pos, name: &str, player: Option<&str>) -> Native<Dynamic> {
     let (id, memory) = pos.world().memory(name)?;
-    let seat = convert::whose(pos.world(), memory, player)?;
-    let value = pos.table().memory(id, seat.unwrap_or(SeatId(0)));
+    let of = convert::whose(pos.world(), memory, player)?;
+    let value = pos.table().memory(id, of.map_or(0, usize::from));
     Ok(convert::to_script(pos.world(), value))
+}
+
+fn contents<'p>(pos: &'p Pos, (zone, owner): (&str, Option<&str>)) -> Native<(ListId, &'p [u64])> {
+    let (id, owner) = pos.world().zone(zone, owner)?;
+    let list = pos.world().model.zone(id).list;
+    let owner = owner.map_or(0, SeatId::index);
+    Ok((list, pos.table().zone(id, owner)))
+}
+
+fn copies(pos: &mut Pos, row: &str, zone: (&str, Option<&str>)) -> Native<i64> {
+    let (list, counts) = contents(pos, zone)?;
+    let row = pos.world().row(list, row)?;
+    let copies = counts.get(row.index()).copied().unwrap_or(0);
+    Ok(i64::try_from(copies).unwrap_or(i64::MAX))
+}
+
+fn size(pos: &mut Pos, zone: (&str, Option<&str>)) -> Native<i64> {
+    let (_, counts) = contents(pos, zone)?;
+    Ok(i64::try_from(counts.iter().sum::<u64>()).unwrap_or(i64::MAX))
+}
+
+fn rows(pos: &mut Pos, list: &str) -> Native<Array> {
+    let list = pos.world().list(list)?;
+    let rows = pos.world().rows[list.index()].iter();
+    Ok(rows.cloned().map(Dynamic::from).collect())
+}
+
+fn value(pos: &mut Pos, field: &str, list: &str, row: &str) -> Native<i64> {
+    let world = pos.world();
+    let id = world.list(list)?;
+    let (at, row) = (world.field(id, field)?, world.row(id, row)?);
+    let values = &world.model.list(id).rows[row.index()].values;
+    Ok(values.get(at).copied().unwrap_or(0))
 }

@@ -1,7 +1,9 @@
 //! The names of a game as scripts use them, and what they stand for.
 
 use crate::base::did_you_mean;
-use crate::model::{Board, Dir, KindId, Memory, MemoryId, Model, Point, PointSet, SeatId};
+use crate::model::{
+    Board, Dir, KindId, List, ListId, Memory, MemoryId, Model, Point, PointSet, RowId, SeatId, ZoneId,
+};
 use rhai::{EvalAltResult, ImmutableString};
 
 /// What a function for scripts comes to.
@@ -18,6 +20,8 @@ pub(super) struct World {
     pub players: Vec<ImmutableString>,
     /// Names of the kinds of piece.
     pub kinds: Vec<ImmutableString>,
+    /// Names of the rows of each list.
+    pub rows: Vec<Vec<ImmutableString>>,
 }
 
 impl World {
@@ -30,6 +34,7 @@ impl World {
             points: (0u16..).take(points).filter_map(name).collect(),
             players: model.players.iter().map(Into::into).collect(),
             kinds: model.kinds.iter().map(|k| k.name.as_str().into()).collect(),
+            rows: model.lists.iter().map(row_names).collect(),
             model: model.clone(),
         }
     }
@@ -120,6 +125,59 @@ impl World {
         self.players.get(seat.index()).cloned().unwrap_or_default()
     }
 
+    /// Returns the name of a row.
+    pub fn row_name(&self, list: ListId, row: RowId) -> ImmutableString {
+        let rows = self.rows.get(list.index());
+        rows.and_then(|r| r.get(row.index()))
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    /// Finds a row of a list by name.
+    pub fn row(&self, list: ListId, name: &str) -> Native<RowId> {
+        let rows = &self.rows[list.index()];
+        let found = rows.iter().position(|row| row == name);
+        found.map(RowId::at).ok_or_else(|| {
+            let what = format!("row of `{}`", self.model.list(list).name);
+            unknown(&what, name, rows.iter().map(ImmutableString::as_str))
+        })
+    }
+
+    /// Finds a list by name.
+    pub fn list(&self, name: &str) -> Native<ListId> {
+        let lists = &self.model.lists;
+        let found = lists.iter().position(|l| l.name == name);
+        let known = || lists.iter().map(|l| l.name.as_str());
+        found
+            .map(ListId::at)
+            .ok_or_else(|| unknown("list", name, known()))
+    }
+
+    /// Finds a field of a list by name.
+    pub fn field(&self, list: ListId, name: &str) -> Native<usize> {
+        let fields = &self.model.list(list).fields;
+        let found = fields.iter().position(|f| f == name);
+        found.ok_or_else(|| unknown("field", name, fields.iter().map(String::as_str)))
+    }
+
+    /// Finds a zone by name, and the place of its owner; a player must be named if each has one, and only then.
+    pub fn zone(&self, name: &str, owner: Option<&str>) -> Native<(ZoneId, Option<SeatId>)> {
+        let zones = &self.model.zones;
+        let mut all = (0u8..).map(ZoneId).zip(zones);
+        let Some((id, zone)) = all.find(|(_, z)| z.name == name) else {
+            let known = zones.iter().map(|z| z.name.as_str());
+            return Err(unknown("zone", name, known));
+        };
+        match (zone.of_player, owner) {
+            (true, Some(owner)) => Ok((id, Some(self.seat(owner)?))),
+            (false, None) => Ok((id, None)),
+            (true, None) => Err(format!("each player has a `{name}`; say whose").into()),
+            (false, Some(_)) => {
+                Err(format!("there is one `{name}` only; leave the player out").into())
+            }
+        }
+    }
+
     /// Returns the name of a kind of piece.
     pub fn kind_name(&self, kind: KindId) -> ImmutableString {
         self.kinds.get(kind.index()).cloned().unwrap_or_default()
@@ -129,6 +187,10 @@ impl World {
     pub fn nothing(&self) -> PointSet {
         PointSet::with_capacity(self.points.len())
     }
+}
+
+fn row_names(list: &List) -> Vec<ImmutableString> {
+    list.rows.iter().map(|r| r.name.as_str().into()).collect()
 }
 
 fn unknown<'a>(

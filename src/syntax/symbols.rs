@@ -73,6 +73,8 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::pieces
         | Rule::drawing
         | Rule::line
+        | Rule::list
+        | Rule::zone
         | Rule::remember
         | Rule::fact
         | Rule::script
@@ -99,6 +101,7 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::condition
         | Rule::repeat
         | Rule::each
+        | Rule::for_each
         | Rule::ask
         | Rule::ask_head
         | Rule::leave
@@ -106,6 +109,9 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::draw => Thing("a statement"),
         Rule::move_line | Rule::head => Thing("an argument, a condition or a statement"),
         Rule::head_arg => Thing("an argument"),
+        Rule::list_row | Rule::row_name => Thing("a row of the list"),
+        Rule::zone_line => Thing("`holds`, `open`, `hidden` or `seen by owner`"),
+        Rule::option_list => Thing("a list of numbers: `list of 6 in 0..9`"),
         Rule::expr
         | Rule::any_of
         | Rule::all_of
@@ -118,6 +124,9 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::counted
         | Rule::range
         | Rule::atom
+        | Rule::sum_over
+        | Rule::best_of
+        | Rule::copies_of
         | Rule::one_expression => Thing("an expression"),
         Rule::set_atom | Rule::owned | Rule::braces => Thing("a set of points"),
         Rule::paren => Thing("`(`"),
@@ -166,6 +175,19 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::script_changes
         | Rule::head_when
         | Rule::head_weigh
+        | Rule::head_seen
+        | Rule::players_range
+        | Rule::or_none
+        | Rule::sum_of
+        | Rule::zone_of
+        | Rule::zone_holds
+        | Rule::zone_by
+        | Rule::zone_from
+        | Rule::zone_open
+        | Rule::zone_hidden
+        | Rule::zone_seen
+        | Rule::memory_type
+        | Rule::sole
         | Rule::filter
         | Rule::unplayed
         | Rule::else_if
@@ -191,6 +213,18 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         Rule::k_ask => Sign("ask"),
         Rule::k_board => Sign("board"),
         Rule::k_changes => Sign("changes"),
+        Rule::k_best => Sign("best"),
+        Rule::k_by => Sign("by"),
+        Rule::k_copies => Sign("copies"),
+        Rule::k_hidden => Sign("hidden"),
+        Rule::k_holds => Sign("holds"),
+        Rule::k_list => Sign("list"),
+        Rule::k_none => Sign("none"),
+        Rule::k_open => Sign("open"),
+        Rule::k_owner => Sign("owner"),
+        Rule::k_sole => Sign("sole"),
+        Rule::k_sum => Sign("sum"),
+        Rule::k_zone => Sign("zone"),
         Rule::k_count => Sign("count"),
         Rule::k_draw => Sign("draw"),
         Rule::k_drawing => Sign("drawing"),

@@ -53,6 +53,16 @@ pub(super) const DECLARATIONS: Table = &[
         "line three = 3 own pawn in all directions",
     ),
     (
+        "list",
+        "a list",
+        "list card (number) { ace 1; two 2 }",
+    ),
+    (
+        "zone",
+        "a zone",
+        "zone hand of player { holds card; seen by owner }",
+    ),
+    (
         "remember",
         "what is remembered",
         "remember { shifts of player = 0 }",
@@ -113,6 +123,7 @@ pub(super) const STATEMENTS: Table = &[
     ("if", "a condition", "if no enemy town { win me }"),
     ("repeat", "a repetition", "repeat 3 times { … }"),
     ("each", "a round", "each player from first { … }"),
+    ("for", "a loop", "for k in card { … }"),
     ("phase", "a phase", "phase battle { … }"),
     ("lay", "a drawing laid down", "lay start"),
     ("forget", "something forgotten", "forget shifts of me"),
@@ -125,6 +136,7 @@ pub(super) const STATEMENTS: Table = &[
 pub(super) const CONDITIONS: Table = &[
     ("when", "a condition", "when shifts of me < 3"),
     ("weigh", "a weight", "weigh 2"),
+    ("seen", "who sees it", "seen by me"),
 ];
 
 /// What opens a line of a scenario.

@@ -1,7 +1,7 @@
 //! What may be chosen: domains of arguments, and all legal choices by nested loops.
 
 use super::{Fault, Plain, has, points_of};
-use crate::model::{Arg, ArgId, ArgValue, AskItem, Domain, Head, Move, MoveId};
+use crate::model::{Arg, ArgId, ArgValue, AskItem, Domain, Family, Head, Move, MoveId, RowId, SeatId};
 
 /// A move with its arguments bound, by `ArgId`.
 pub type Choice = (MoveId, Vec<Option<ArgValue>>);
@@ -31,7 +31,18 @@ impl Plain<'_> {
                 }
                 (least..=most).map(ArgValue::Num).collect()
             }
-            Domain::Seats(seats) => self.seats(seats)?.into_iter().map(ArgValue::Seat).collect(),
+            Domain::Items(family, items) => {
+                let items = self.items(items)?.into_iter();
+                items.map(|at| member(*family, at)).collect()
+            }
+            Domain::Zone(zone) => {
+                let list = Family::Rows(self.model.zone(zone.zone).list);
+                let contents = self.contents(zone)?;
+                let some = (0u8..).zip(contents).filter(|(_, copies)| *copies > 0);
+                some.map(|(at, _)| member(list, at)).collect()
+            }
+            Domain::Heap(number, zone) => self.mixtures(self.num(number)?, zone)?,
+            Domain::Given(_) => Vec::new(),
         })
     }
 
@@ -65,6 +76,8 @@ impl Plain<'_> {
             if offered {
                 let mv = self.model.mv(item.mv);
                 let mut args = vec![None; mv.args.len()];
+                let given = args.iter_mut().zip(self.args).take(mv.given);
+                given.for_each(|(arg, value)| *arg = *value);
                 self.bind(mv, &mv.heads, &mut args, &mut |args| {
                     found.push((item.mv, args.to_vec()));
                 })?;
@@ -109,5 +122,13 @@ impl Plain<'_> {
         arg.filter
             .as_ref()
             .map_or(Ok(true), |filter| self.truth(filter))
+    }
+}
+
+/// Returns a member of a family as an argument's value.
+fn member(family: Family, at: u8) -> ArgValue {
+    match family {
+        Family::Players => ArgValue::Seat(SeatId(at)),
+        Family::Rows(list) => ArgValue::Row(list, RowId(at)),
     }
 }

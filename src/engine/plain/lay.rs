@@ -61,6 +61,11 @@ impl Hand<'_> {
                 self.put(*kind, owner, &set)
             }
             StmtKind::Lay(drawing) => self.lay(*drawing),
+            StmtKind::Transfer(cargo, from, to) => {
+                let before = self.table.clone();
+                let plain = Plain::new(self.model, &before);
+                super::transfer(plain, self.table, (cargo, from, to))
+            }
             StmtKind::Remember(memory, value) => {
                 let value = self.plain().value(value)?;
                 self.remember(memory, &value)
@@ -132,14 +137,14 @@ impl Hand<'_> {
         let of = memory
             .of
             .as_deref()
-            .map(|of| self.plain().seat(of))
+            .map(|of| self.plain().item(of))
             .transpose()?;
         let values = &mut self.table.memories[memory.memory.index()];
         match of {
             None => values.fill(value.clone()),
-            Some(seat) => {
-                let at = seat
-                    .map(|seat| seat.index())
+            Some(at) => {
+                let at = at
+                    .map(usize::from)
                     .and_then(|at| values.get_mut(at));
                 let nobody = || Fault::statement("nothing is remembered of nobody");
                 *at.ok_or_else(nobody)? = value.clone();

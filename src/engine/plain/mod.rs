@@ -11,9 +11,11 @@ mod sets;
 #[cfg(test)]
 mod tests;
 mod values;
+mod zones;
 
 pub use choices::Choice;
 pub use lay::carry_out;
+pub use zones::{carry, transfer};
 
 use super::{Fault, Table};
 use crate::model::{ArgId, ArgValue, Board, Line, LineId, LineRef, Model, Place, Point, PointSet};

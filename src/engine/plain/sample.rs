@@ -5,7 +5,7 @@ use crate::engine::{Piece, Table};
 use crate::model::{
     Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Head, Kind, KindId, Line, LineId,
     LineRef, Look, Memory, MemoryId, MemoryRef, MemoryType, Model, Move, MoveId, Node, Num, Owner,
-    Place, Point, PointSet, Seat, SeatId, SeatSet, Set, Sheet, TagId, TextPart, Truth, Value,
+    Place, Point, PointSet, Item, SeatId, Items, Set, Sheet, TagId, TextPart, Truth, Value,
 };
 
 /// The kind of the piece drawn `P` (white) and `p` (black).
@@ -173,7 +173,7 @@ pub fn offered(moves: &[u16]) -> Vec<AskItem> {
 pub fn shifts() -> MemoryRef {
     MemoryRef {
         memory: MemoryId(0),
-        of: Some(Box::new(node(Seat::Me))),
+        of: Some(Box::new(node(Item::Me))),
     }
 }
 
@@ -254,8 +254,8 @@ fn word_moves() -> Vec<Move> {
         mv(
             11,
             "give",
-            [number("give "), vec![TextPart::Seat(Seat::Arg(FIRST))]].concat(),
-            vec![arg("who", Domain::Seats(node(SeatSet::Others)), None)],
+            [number("give "), vec![TextPart::Seat(Item::Arg(FIRST))]].concat(),
+            vec![arg("who", Domain::Seats(node(Items::Others)), None)],
         ),
         mv(12, "pass", number("pass"), vec![]),
     ]

@@ -7,8 +7,8 @@ use super::sample::{
 use super::{Choice, Plain, carry_out, points_of};
 use crate::engine::Table;
 use crate::model::{
-    ArgValue, Comparison, Dir, Dirs, Model, Num, NumOp, Owner, Place, ScriptId, Seat, SeatId,
-    SeatSet, Set, Stmt, StmtKind, Truth, Value,
+    ArgValue, Comparison, Dir, Dirs, Model, Num, NumOp, Owner, Place, ScriptId, Item, SeatId,
+    Items, Set, Stmt, StmtKind, Truth, Value,
 };
 use crate::rules::{Answer, ScriptHost};
 
@@ -68,13 +68,13 @@ fn pieces_are_found_by_kind_and_owner() {
     check(
         Set::Pieces(
             vec![PAWN, KING],
-            Owner::Of(Box::new(node(Seat::Fixed(SeatId(1))))),
+            Owner::Of(Box::new(node(Item::Fixed(1)))),
         ),
         None,
         "a4 b3 c4",
     );
     check(
-        Set::Pieces(vec![PAWN, KING], Owner::Of(Box::new(node(Seat::None)))),
+        Set::Pieces(vec![PAWN, KING], Owner::Of(Box::new(node(Item::None)))),
         None,
         "",
     );
@@ -102,17 +102,17 @@ fn sets_are_joined() {
     );
     let home = vec![set_of(&model, "a1 b1"), set_of(&model, "a4 b4")];
     check(
-        Set::Region(home.clone(), Box::new(node(Seat::Me))),
+        Set::Region(home.clone(), Box::new(node(Item::Me))),
         None,
         "a1 b1",
     );
-    let opponent = Seat::Next(Box::new(node(Seat::Me)));
+    let opponent = Item::Next(Box::new(node(Item::Me)));
     check(
         Set::Region(home.clone(), Box::new(node(opponent))),
         None,
         "a4 b4",
     );
-    check(Set::Region(home, Box::new(node(Seat::None))), None, "");
+    check(Set::Region(home, Box::new(node(Item::None))), None, "");
     let either = |yes| {
         Set::If(
             Box::new(node(Truth::Fixed(yes))),
@@ -236,7 +236,7 @@ fn neighbours_and_edges() {
 #[test]
 fn truths() {
     let (model, mut table) = scene();
-    table.last = Some(crate::model::MoveId(2));
+    table.last = Some(crate::model::RuleId(2));
     let here = [Some(ArgValue::Point(point(&model, "b3")))];
     let plain = Plain::new(&model, &table).with(&here);
     let holds = |truth| plain.truth(&node(truth)).expect("no fault");
@@ -250,10 +250,10 @@ fn truths() {
         boxed(Set::Or(vec![node(enemy())])),
         boxed(enemy())
     )));
-    assert!(holds(Truth::LastIs(vec![crate::model::MoveId(2)])) && !holds(Truth::LastIs(vec![])));
-    let next = Seat::Next(Box::new(node(Seat::Fixed(SeatId(1)))));
-    assert!(holds(Truth::SameSeat(
-        Box::new(node(Seat::Me)),
+    assert!(holds(Truth::LastIs(vec![crate::model::RuleId(2)])) && !holds(Truth::LastIs(vec![])));
+    let next = Item::Next(Box::new(node(Item::Fixed(1))));
+    assert!(holds(Truth::SameItem(
+        Box::new(node(Item::Me)),
         Box::new(node(next))
     )));
     assert!(holds(Truth::Seen(1)) && !holds(Truth::Seen(2)));
@@ -301,9 +301,9 @@ fn numbers_stop_at_their_ends() {
     assert_eq!(number(sum(NumOp::Max, 2, 3)), 3);
     assert_eq!(number(sum(NumOp::Min, 2, 3)), 2);
     assert_eq!(number(Num::Memory(shifts())), 8);
-    assert_eq!(plain.seats(&node(SeatSet::Others)), Ok(vec![SeatId(0)]));
+    assert_eq!(plain.seats(&node(Items::Others)), Ok(vec![SeatId(0)]));
     assert_eq!(
-        plain.seats(&node(SeatSet::One(Box::new(node(Seat::None))))),
+        plain.seats(&node(Items::One(Box::new(node(Item::None))))),
         Ok(vec![])
     );
 }

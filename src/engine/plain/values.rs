@@ -2,8 +2,8 @@
 
 use super::{Fault, Plain, has, misfit};
 use crate::model::{
-    ArgValue, MemoryId, MemoryRef, MemoryType, Node, Num, Point, ScriptId, Seat, SeatId, SeatSet,
-    Set, Truth, Value, ValueExpr,
+    ArgValue, Family, Item, Items, MemoryId, MemoryRef, MemoryType, Node, Num, Point, RowId, ScriptId, SeatId, Set, Truth,
+    Value, ValueExpr,
 };
 use crate::rules::Answer;
 
@@ -33,7 +33,7 @@ impl Plain<'_> {
             }
             Truth::SameSet(left, right) => Ok(self.set(left)? == self.set(right)?),
             Truth::Compare(how, left, right) => Ok(how.holds(self.num(left)?, self.num(right)?)),
-            Truth::SameSeat(left, right) => Ok(self.seat(left)? == self.seat(right)?),
+            Truth::SameItem(left, right) => Ok(self.item(left)? == self.item(right)?),
             Truth::LastIs(moves) => Ok(self.table.last.is_some_and(|last| moves.contains(&last))),
             Truth::Seen(times) => Ok(self.seen >= *times),
             Truth::Script(script, args) => match self.script(*script, args)? {
@@ -57,6 +57,20 @@ impl Plain<'_> {
                 ArgValue::Num(number) => Ok(number),
                 _ => Err(misfit("a number")),
             },
+            Num::Copies(item, zone) => self.copies(item, zone),
+            Num::Size(zone) => {
+                let size: u64 = self.contents(zone)?.iter().sum();
+                Ok(i64::try_from(size).unwrap_or(i64::MAX))
+            }
+            Num::Field(values, item) => {
+                let at = self.item(item)?.map(usize::from);
+                Ok(at.and_then(|at| values.get(at)).copied().unwrap_or(0))
+            }
+            Num::Element(values, number) => {
+                let at = usize::try_from(self.num(number)?).ok();
+                let at = at.and_then(|n| n.checked_sub(1));
+                Ok(at.and_then(|at| values.get(at)).copied().unwrap_or(0))
+            }
             Num::Sum(op, left, right) => Ok(op.apply(self.num(left)?, self.num(right)?)),
             Num::If(cond, yes, no) => {
                 if self.truth(cond)? {
@@ -72,38 +86,66 @@ impl Plain<'_> {
         }
     }
 
+    /// Works out a member of a family by its place; `None` is nobody.
+    ///
+    /// # Errors
+    /// If an argument is missing or a script fails.
+    pub fn item(&self, node: &Node<Item>) -> Result<Option<u8>, Fault> {
+        match &node.kind {
+            Item::Me => Ok(Some(self.table.me.0)),
+            Item::None => Ok(None),
+            Item::Fixed(at) => Ok(Some(*at)),
+            Item::Arg(arg) => match self.arg(*arg)? {
+                ArgValue::Seat(seat) => Ok(Some(seat.0)),
+                ArgValue::Row(_, row) => Ok(Some(row.0)),
+                _ => Err(misfit("a player or a row")),
+            },
+            Item::Memory(memory) => match self.memory(memory)? {
+                Value::Seat(seat) => Ok(seat.map(|seat| seat.0)),
+                Value::Row(_, row) => Ok(row.map(|row| row.0)),
+                _ => Err(misfit("a player or a row")),
+            },
+            Item::Next(of) => Ok(self.item(of)?.map(|seat| self.after(seat))),
+            Item::First(truths) => Ok(self.holding(truths)?.first().copied()),
+            Item::If(cond, then, otherwise) => {
+                self.item(if self.truth(cond)? { then } else { otherwise })
+            }
+        }
+    }
+
     /// Works out a player; `None` is nobody.
     ///
     /// # Errors
-    /// If an argument is missing.
-    pub fn seat(&self, node: &Node<Seat>) -> Result<Option<SeatId>, Fault> {
-        match &node.kind {
-            Seat::Me => Ok(Some(self.table.me)),
-            Seat::None => Ok(None),
-            Seat::Fixed(seat) => Ok(Some(*seat)),
-            Seat::Arg(arg) => match self.arg(*arg)? {
-                ArgValue::Seat(seat) => Ok(Some(seat)),
-                _ => Err(misfit("a player")),
-            },
-            Seat::Memory(memory) => match self.memory(memory)? {
-                Value::Seat(seat) => Ok(seat),
-                _ => Err(misfit("a player")),
-            },
-            Seat::Next(of) => Ok(self.seat(of)?.map(|seat| self.after(seat))),
-        }
+    /// If an argument is missing or a script fails.
+    pub fn seat(&self, node: &Node<Item>) -> Result<Option<SeatId>, Fault> {
+        Ok(self.item(node)?.map(SeatId))
+    }
+
+    /// Works out a set of members of a family by their places, in order.
+    ///
+    /// # Errors
+    /// If an argument is missing or a script fails.
+    pub fn items(&self, node: &Node<Items>) -> Result<Vec<u8>, Fault> {
+        self.holding(&node.kind.0)
     }
 
     /// Works out a set of players, in seat order.
     ///
     /// # Errors
-    /// If an argument is missing.
-    pub fn seats(&self, node: &Node<SeatSet>) -> Result<Vec<SeatId>, Fault> {
-        let all = self.model.seat_ids();
-        match &node.kind {
-            SeatSet::All => Ok(all.collect()),
-            SeatSet::Others => Ok(all.filter(|&seat| seat != self.table.me).collect()),
-            SeatSet::One(seat) => Ok(self.seat(seat)?.into_iter().collect()),
+    /// If an argument is missing or a script fails.
+    pub fn seats(&self, node: &Node<Items>) -> Result<Vec<SeatId>, Fault> {
+        Ok(self.items(node)?.into_iter().map(SeatId).collect())
+    }
+
+    /// Returns the places at which a truth holds.
+    fn holding(&self, truths: &[Node<Truth>]) -> Result<Vec<u8>, Fault> {
+        let mut found = Vec::new();
+        for (at, truth) in (0u8..).zip(truths) {
+            if self.truth(truth)? {
+                found.push(at);
+            }
         }
+        Ok(found)
     }
 
     /// Works out a value of any type.
@@ -114,7 +156,10 @@ impl Plain<'_> {
         Ok(match value {
             ValueExpr::Num(node) => Value::Num(self.num(node)?),
             ValueExpr::Truth(node) => Value::Truth(self.truth(node)?),
-            ValueExpr::Seat(node) => Value::Seat(self.seat(node)?),
+            ValueExpr::Item(Family::Players, node) => Value::Seat(self.seat(node)?),
+            ValueExpr::Item(Family::Rows(list), node) => {
+                Value::Row(*list, self.item(node)?.map(RowId))
+            }
             ValueExpr::Place(node) => Value::Point(self.place(node.kind)?),
             ValueExpr::Set(node) => Value::Points(self.set(node)?),
             ValueExpr::Kind(kind) => Value::Kind(*kind),
@@ -138,12 +183,12 @@ impl Plain<'_> {
     /// # Errors
     /// If an argument is missing.
     pub fn memory(&self, memory: &MemoryRef) -> Result<Value, Fault> {
-        let of = memory.of.as_deref().map(|of| self.seat(of)).transpose()?;
+        let of = memory.of.as_deref().map(|of| self.item(of)).transpose()?;
         let id = memory.memory;
         Ok(match of {
             Some(None) => self.of_nobody(id),
-            Some(Some(seat)) => self.table.memory(id, seat).clone(),
-            None => self.table.memory(id, self.table.me).clone(),
+            Some(Some(at)) => self.table.memory(id, usize::from(at)).clone(),
+            None => self.table.memory(id, self.table.me.index()).clone(),
         })
     }
 
@@ -152,6 +197,7 @@ impl Plain<'_> {
             MemoryType::Num => Value::Num(0),
             MemoryType::Truth => Value::Truth(false),
             MemoryType::Seat => Value::Seat(None),
+            MemoryType::Row(list) => Value::Row(list, None),
             MemoryType::Points => Value::Points(self.nothing()),
         }
     }
@@ -165,12 +211,12 @@ impl Plain<'_> {
         Ok(false)
     }
 
-    fn after(&self, seat: SeatId) -> SeatId {
-        let next = SeatId(seat.0.saturating_add(1));
-        if next.index() < self.model.seats() {
+    fn after(&self, seat: u8) -> u8 {
+        let next = seat.saturating_add(1);
+        if usize::from(next) < self.model.seats() {
             next
         } else {
-            SeatId(0)
+            0
         }
     }
 

@@ -5,7 +5,7 @@ use super::names::{Named, Names, Region, Scope, name_at};
 use super::nouns::Noun;
 use super::options::OptionValue;
 use crate::base::{Diagnostic, Span, did_you_mean};
-use crate::model::{Board, Dir, Dirs, Look, Node, Place, Point, PointSet, Seat, Set};
+use crate::model::{Board, Dir, Dirs, Look, Node, Place, Point, PointSet, Item, Set};
 use crate::syntax::ast::{Board as BoardDecl, BoardItemKind, DeclKind, Expr, ExprKind, Name, Tag};
 
 /// The longest side that a board may have.
@@ -287,7 +287,7 @@ pub(super) fn fixed_points(board: &Board, set: &Node<Set>) -> Option<PointSet> {
     match &set.kind {
         Set::Fixed(points) => Some(points.clone()),
         Set::Region(sets, seat) => match seat.kind {
-            Seat::Fixed(seat) => sets.get(seat.index()).cloned(),
+            Item::Fixed(seat) => sets.get(usize::from(seat)).cloned(),
             _ => None,
         },
         Set::And(all) => all.iter().try_fold(board.every(), |mut points, s| {

@@ -4,11 +4,12 @@ use super::Resolver;
 use super::names::{Meaning, Scope, name_at};
 use super::nouns::Noun;
 use super::options::OptionValue;
-use super::truths::negated;
+use super::items::same_item;
+use super::truths::{all_of, any_of, negated};
 use super::types::{Type, is_word};
 use super::wanted::{Found, bare};
 use crate::base::Diagnostic;
-use crate::model::{Comparison, MoveId, Node, Num, TagId, Truth};
+use crate::model::{Comparison, Family, Node, Num, RuleId, TagId, Truth};
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
@@ -23,6 +24,12 @@ impl<'a> Resolver<'a> {
             CompareOp::Is => return self.is((left, right), scope),
             CompareOp::IsNot => {
                 let (truth, tags) = self.is((left, right), scope)?;
+                let inner = Node::plain(left.span.to(right.span), truth);
+                return Some((negated(inner), tags));
+            }
+            CompareOp::IsIn => return self.is_in((left, right), scope),
+            CompareOp::IsNotIn => {
+                let (truth, tags) = self.is_in((left, right), scope)?;
                 let inner = Node::plain(left.span.to(right.span), truth);
                 return Some((negated(inner), tags));
             }
@@ -69,8 +76,18 @@ impl<'a> Resolver<'a> {
             }
             (Type::Seat | Type::Nothing, Type::Seat | Type::Nothing) => {
                 let (left, right) = (self.seat(left, scope), self.seat(right, scope));
-                bare(Truth::SameSeat(Box::new(left?), Box::new(right?)))
+                bare(same_item(left?, right?))
             }
+            (Type::Row(list), Type::Row(_) | Type::Nothing | Type::Number)
+            | (Type::Nothing | Type::Number, Type::Row(list)) => {
+                let family = Family::Rows(list);
+                let (left, right) = (
+                    self.item(left, family, scope),
+                    self.item(right, family, scope),
+                );
+                bare(same_item(left?, right?))
+            }
+            (Type::Seat | Type::Row(_), Type::Seats | Type::Rows(_)) => self.is_in((left, right), scope),
             (Type::Number, Type::Number) => {
                 let (left, right) = (self.num(left, scope), self.num(right, scope));
                 bare(folded(Comparison::Equal, Box::new(left?), Box::new(right?)))
@@ -90,6 +107,29 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// `k is in area of me`, `p is in others`, `here is in middle`
+    fn is_in(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Found<Truth> {
+        match self.type_of(right, scope) {
+            Type::Zone(_) => {
+                let (copies, tags) = self.copies((left, right), scope)?;
+                Some((self.is_more(left.span.to(right.span), copies), tags))
+            }
+            Type::Seats | Type::Rows(_) | Type::Row(_) => {
+                let set = self.items(right, scope)?;
+                let Some(family) = self.family_of(right, scope) else {
+                    return self.mismatch(right, "players or rows of a list", scope);
+                };
+                let item = self.item(left, family, scope)?;
+                let span = left.span.to(right.span);
+                let is = self.single(family, &item).into_iter();
+                let each = is.zip(set.kind.0).map(|(is, of)| all_of(span, [is, of]));
+                let any = any_of(span, each);
+                Some((any.kind, [any.tags, item.tags, set.tags].concat()))
+            }
+            _ => self.is((left, right), scope),
+        }
+    }
+
     /// `last is shift`
     fn last_is(&mut self, right: &Expr) -> Found<Truth> {
         let words: Vec<&Expr> = match &right.kind {
@@ -104,7 +144,7 @@ impl<'a> Resolver<'a> {
                 return None;
             };
             let at = self.move_or_report(&name_at(text, word.span))?;
-            moves.push(MoveId::at(at));
+            moves.push(RuleId::at(at));
         }
         bare(Truth::LastIs(moves))
     }
@@ -152,7 +192,7 @@ impl<'a> Resolver<'a> {
             OptionValue::Nothing => word == "none",
             OptionValue::Word(text) => text == *word,
             OptionValue::Truth(truth) => (word == "yes") == truth,
-            OptionValue::Num(_) | OptionValue::Broken => false,
+            OptionValue::Num(_) | OptionValue::List(_) | OptionValue::Broken => false,
             OptionValue::Seat(seat) => self.player(&name_at(word, other.span)) == Some(seat),
         };
         Some((Truth::Fixed(holds), tags))

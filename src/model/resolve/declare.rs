@@ -1,6 +1,6 @@
 //! Names are entered before anything is resolved, so that all may be used before they are declared.
 
-use super::Resolver;
+use super::{Choices, Resolver};
 use super::names::{Named, Names};
 use super::nouns::Noun;
 use super::words::is_word_of_language;
@@ -12,7 +12,7 @@ pub(super) type Table<'a, T> = for<'n> fn(&'n mut Names<'a>) -> &'n mut Vec<Name
 
 impl<'a> Resolver<'a> {
     /// Enters every declared name, before anything is resolved.
-    pub fn collect_names(&mut self) {
+    pub fn collect_names(&mut self, choices: &Choices) {
         let mut has_players = false;
         for (tags, span, decl) in self.decls() {
             match decl {
@@ -23,9 +23,10 @@ impl<'a> Resolver<'a> {
                 ),
                 DeclKind::Players(names) => {
                     has_players = true;
-                    for name in names {
+                    for name in &names.names {
                         self.declare(Noun::Player, name, tags, (|n| &mut n.players, ()));
                     }
+                    self.count_players(names, choices);
                 }
                 DeclKind::Pieces(pieces) => {
                     for piece in pieces {
@@ -38,14 +39,18 @@ impl<'a> Resolver<'a> {
                 DeclKind::Drawing(d) => {
                     self.declare(Noun::Drawing, &d.name, tags, (|n| &mut n.drawings, ()))
                 }
+                DeclKind::List(list) => self.declare_list(list, tags),
+                DeclKind::Zone(zone) => self.declare_zone(zone, tags),
                 DeclKind::Fact(fact) => {
                     self.declare(Noun::Fact, &fact.name, tags, (|n| &mut n.facts, fact))
                 }
                 DeclKind::Routine(r) => {
-                    self.declare(Noun::Routine, &r.name, tags, (|n| &mut n.routines, r))
+                    self.declare(Noun::Routine, &r.name, tags, (|n| &mut n.routines, r));
+                    self.collect_phases(&r.body);
                 }
                 DeclKind::Move(mv) => {
-                    self.declare(Noun::Move, &mv.name, tags, (|n| &mut n.moves, mv))
+                    self.declare(Noun::Move, &mv.name, tags, (|n| &mut n.moves, mv));
+                    self.collect_phases(&mv.body);
                 }
                 DeclKind::Play(body) => self.collect_phases(body),
                 DeclKind::Broken { keyword, names } => self.declare_broken(keyword, names),

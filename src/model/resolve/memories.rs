@@ -7,9 +7,9 @@ use super::nouns::Noun;
 use super::types::Type;
 use crate::base::Diagnostic;
 use crate::model::{
-    Memory, MemoryId, MemoryRef, MemoryType, Node, Num, Seat, TagId, Truth, Value, ValueExpr,
+    Family, Item, ListId, Memory, MemoryRef, MemoryType, Node, Num, RowId, SeatId, TagId, Truth, Value, ValueExpr,
 };
-use crate::syntax::ast::{DeclKind, Expr, Memory as MemoryDecl, Name};
+use crate::syntax::ast::{DeclKind, Expr, ExprKind, Memory as MemoryDecl, Name};
 
 impl<'a> Resolver<'a> {
     /// Resolves the remembered values.
@@ -33,22 +33,14 @@ impl<'a> Resolver<'a> {
     }
 
     fn memory(&mut self, decl: &'a MemoryDecl) -> Option<Memory> {
-        let per_player = match decl.of.as_ref().map(|of| of.text.as_str()) {
-            None => false,
-            Some("player") => true,
-            Some(_) => {
-                let span = decl.of.as_ref()?.span;
-                let diagnostic =
-                    Diagnostic::error(span, "a value is remembered once a game, or `of player`");
-                self.report(
-                    diagnostic
-                        .label("not remembered of this")
-                        .hint("write `of player`, or leave the `of …` out"),
-                );
-                return None;
-            }
+        let per = match &decl.of {
+            None => None,
+            Some(of) => Some(self.remembered_for(of)?),
         };
-        let ty = self.memory_type_of(&decl.start)?;
+        let ty = match &decl.ty {
+            Some(ty) => self.declared_type(ty)?,
+            None => self.memory_type_of(&decl.start)?,
+        };
         let value = self.memory_value(&decl.start, ty, &Scope::default())?;
         let Some(start) = self.fixed_value(&value) else {
             let message = "expected a value that is known before the game begins";
@@ -59,7 +51,8 @@ impl<'a> Resolver<'a> {
             ));
             return None;
         };
-        let what = MemoryName { per_player, ty };
+        let (per, among) = per.unzip();
+        let what = MemoryName { per, ty };
         self.declare(
             Noun::Memory,
             &decl.name,
@@ -69,7 +62,8 @@ impl<'a> Resolver<'a> {
         let named = self.names.memories.last()?;
         Some(Memory {
             name: named.text.clone(),
-            per_player,
+            per,
+            among: among.unwrap_or(1),
             ty,
             start,
             live: true,
@@ -77,16 +71,25 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Tells whether a remembered value is of a type.
-    pub fn memory_is(&self, id: MemoryId, ty: MemoryType) -> bool {
-        self.names.memories[id.index()].what.ty == ty
+    /// Resolves whose value is meant: a player, or a row of the list for which it is remembered.
+    pub fn remembered_member(
+        &mut self,
+        name: &Name,
+        of: &Expr,
+        scope: &Scope<'_>,
+    ) -> Option<Node<Item>> {
+        let per = match self.find(name, &Scope::default()) {
+            Some(Meaning::Memory(id)) => self.names.memories[id.index()].what.per,
+            _ => None,
+        };
+        self.item(of, per.unwrap_or(Family::Players), scope)
     }
 
     /// Resolves a remembered value; `of` says whose.
     pub fn memory_ref(
         &mut self,
         name: &Name,
-        of: Option<Node<Seat>>,
+        of: Option<Node<Item>>,
     ) -> Option<(MemoryRef, Vec<TagId>)> {
         let Some(Meaning::Memory(memory)) = self.meaning(name, &Scope::default()) else {
             if !self.names.broken.contains(&name.text)
@@ -100,8 +103,8 @@ impl<'a> Resolver<'a> {
             return None;
         };
         let named = &self.names.memories[memory.index()];
-        let (per_player, tags) = (named.what.per_player, named.tags.clone());
-        match (per_player, of) {
+        let (per, tags) = (named.what.per, named.tags.clone());
+        match (per.is_some(), of) {
             (true, Some(of)) => Some((
                 MemoryRef {
                     memory,
@@ -111,11 +114,17 @@ impl<'a> Resolver<'a> {
             )),
             (false, None) => Some((MemoryRef { memory, of: None }, tags)),
             (true, None) => {
-                let message = format!("`{}` is remembered of each player", name.text);
-                self.report(
-                    Diagnostic::error(name.span, message)
-                        .hint(format!("say whose: `{} of me`", name.text)),
-                );
+                let (each, hint) = match per {
+                    Some(Family::Rows(list)) => {
+                        let list = &self.names.lists[list.index()];
+                        let row = list.what.rows.first().map_or("", |r| r.name.as_str());
+                        let each = format!("row of `{}`", list.text);
+                        (each, format!("say of which: `{} of {row}`", name.text))
+                    }
+                    _ => ("player".to_owned(), format!("say whose: `{} of me`", name.text)),
+                };
+                let message = format!("`{}` is remembered of each {each}", name.text);
+                self.report(Diagnostic::error(name.span, message).hint(hint));
                 None
             }
             (false, Some(_)) => {
@@ -136,7 +145,14 @@ impl<'a> Resolver<'a> {
         match ty {
             MemoryType::Num => self.num(e, scope).map(ValueExpr::Num),
             MemoryType::Truth => self.truth(e, scope).map(ValueExpr::Truth),
-            MemoryType::Seat => self.seat(e, scope).map(ValueExpr::Seat),
+            MemoryType::Seat => {
+                let seat = self.seat(e, scope)?;
+                Some(ValueExpr::Item(Family::Players, seat))
+            }
+            MemoryType::Row(list) => {
+                let row = self.item(e, Family::Rows(list), scope)?;
+                Some(ValueExpr::Item(Family::Rows(list), row))
+            }
             MemoryType::Points => self.set(e, scope).map(ValueExpr::Set),
         }
     }
@@ -147,13 +163,60 @@ impl<'a> Resolver<'a> {
             Type::Number => Some(MemoryType::Num),
             Type::Truth => Some(MemoryType::Truth),
             Type::Seat | Type::Nothing => Some(MemoryType::Seat),
+            Type::Row(list) => Some(MemoryType::Row(list)),
             Type::Set | Type::Kind | Type::Place => Some(MemoryType::Points),
             _ => self.mismatch(
                 e,
-                "a number, a yes or no, a player or a set of points",
+                "a number, a yes or no, a player, a row of a list or a set of points",
                 &Scope::default(),
             ),
         }
+    }
+
+    /// `of player`, `of card`, `of pirate` where `pirate` is a fact that names some rows: the family, and which of it.
+    fn remembered_for(&mut self, of: &Name) -> Option<(Family, u64)> {
+        if of.text == "player" {
+            return Some((Family::Players, u64::MAX));
+        }
+        let e = Expr {
+            tags: Vec::new(),
+            span: of.span,
+            kind: ExprKind::Word(of.text.clone()),
+        };
+        let scope = Scope::default();
+        let known = self.find(of, &scope).is_some();
+        if let Some(family) = self.family_of(&e, &scope).filter(|_| known) {
+            let members = self.items(&e, &scope)?.kind.0;
+            let is = |truth: &Node<Truth>| match truth.kind {
+                Truth::Fixed(is) => Some(u64::from(is)),
+                _ => None,
+            };
+            let bits: Option<Vec<u64>> = members.iter().map(is).collect();
+            if let Some(bits) = bits {
+                let among = (0..).zip(bits).map(|(at, is): (u32, u64)| is << at);
+                return Some((family, among.sum()));
+            }
+        }
+        let message = "a value is remembered once a game, or `of player`, or of the rows of a list";
+        let diagnostic = Diagnostic::error(of.span, message);
+        self.report(
+            diagnostic
+                .label("not remembered of this")
+                .hint("write `of player` or `of` and the name of a list, or leave the `of …` out"),
+        );
+        None
+    }
+
+    /// `leader = none : card`
+    fn declared_type(&mut self, ty: &Name) -> Option<MemoryType> {
+        if ty.text == "player" {
+            return Some(MemoryType::Seat);
+        }
+        let found = self.names.lists.iter().position(|l| l.text == ty.text);
+        if found.is_none() {
+            self.no_such(Noun::List, ty);
+        }
+        found.map(|at| MemoryType::Row(ListId::at(at)))
     }
 
     fn fixed_value(&self, value: &ValueExpr) -> Option<Value> {
@@ -166,13 +229,17 @@ impl<'a> Resolver<'a> {
                 kind: Truth::Fixed(t),
                 ..
             }) => Some(Value::Truth(*t)),
-            ValueExpr::Seat(Node {
-                kind: Seat::Fixed(seat),
-                ..
-            }) => Some(Value::Seat(Some(*seat))),
-            ValueExpr::Seat(Node {
-                kind: Seat::None, ..
-            }) => Some(Value::Seat(None)),
+            ValueExpr::Item(family, item) => {
+                let at = match item.kind {
+                    Item::Fixed(at) => Some(at),
+                    Item::None => None,
+                    _ => return None,
+                };
+                Some(match family {
+                    Family::Players => Value::Seat(at.map(SeatId)),
+                    Family::Rows(list) => Value::Row(*list, at.map(RowId)),
+                })
+            }
             ValueExpr::Set(set) => fixed_points(self.names.board.as_ref()?, set).map(Value::Points),
             _ => None,
         }

@@ -9,8 +9,12 @@ mod compare;
 mod declare;
 mod dirs;
 mod grid;
+mod instances;
+mod items;
 mod limits;
+mod lists;
 mod live;
+mod loops;
 mod memories;
 mod moves;
 mod names;
@@ -24,7 +28,6 @@ mod pieces;
 mod places;
 mod renames;
 mod scripts;
-mod seats;
 mod sets;
 mod sheet;
 mod stmts;
@@ -35,8 +38,9 @@ mod unknown;
 mod unused;
 mod wanted;
 mod words;
+mod zones;
 
-use super::{Model, TagId};
+use super::{Model, Move, TagId};
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span};
 use crate::syntax::ast::{DeclKind, File, Game, Name, Tag, Variant};
 use names::Names;
@@ -190,6 +194,10 @@ struct Resolver<'a> {
     line_lengths: Vec<u8>,
     /// A text outside the rules: it calls things what they are called in the end.
     outside: Option<FileId>,
+    /// How many may play, at the least and at the most.
+    player_counts: (usize, usize),
+    /// The moves to which values were handed; none while one is resolved.
+    instances: Vec<Option<Move>>,
     /// The facts and routines that are being opened within each other.
     opened: Vec<Name>,
     /// How deep what is resolved now lies in other things.
@@ -210,6 +218,8 @@ impl<'a> Resolver<'a> {
             diagnostics,
             line_lengths: Vec::new(),
             outside: None,
+            player_counts: (0, 0),
+            instances: Vec::new(),
             opened: Vec::new(),
             depth: 0,
             openings: 0,
@@ -219,7 +229,7 @@ impl<'a> Resolver<'a> {
 
     /// Resolves everything, in the order in which things need each other.
     fn model(&mut self, choices: &Choices) -> Option<Model> {
-        self.collect_names();
+        self.collect_names(choices);
         if !self.check_sizes() {
             return None;
         }
@@ -233,10 +243,13 @@ impl<'a> Resolver<'a> {
         }
         let lines = self.lines();
         let drawings = self.drawings();
+        let lists = self.lists();
+        let zones = self.zones();
         let memories = self.memories();
         let scripts = self.scripts();
         let moves = self.moves();
         let play = self.play();
+        let moves = self.with_instances(moves);
         self.check_words();
         self.check_unopened();
         let score = self.score();
@@ -250,11 +263,14 @@ impl<'a> Resolver<'a> {
             name: self.game.name.clone(),
             title: self.game.title.clone(),
             players: self.names.players.iter().map(|p| p.text.clone()).collect(),
+            player_counts: self.player_counts,
             options,
             board: board?,
             kinds: kinds?,
             lines: lines?,
             drawings: drawings?,
+            lists: lists?,
+            zones: zones?,
             memories: memories?,
             scripts: scripts?,
             moves: moves?,

@@ -1,11 +1,13 @@
 //! Moves: text, arguments, conditions, body.
 
 use super::Resolver;
-use super::names::{ArgType, Scope};
+use super::instances::given_args;
+use super::names::{ArgType, Meaning, Scope};
 use super::stmts::optional;
+use super::truths::any_of;
 use super::types::Type;
 use crate::base::Diagnostic;
-use crate::model::{Arg, ArgId, Domain, Head, LineId, Move, Node, Num, TextPart};
+use crate::model::{Arg, ArgId, Domain, Family, Head, Items, LineId, Move, Node, Num, RuleId, TextPart};
 use crate::syntax::ast::{
     Expr, ExprKind, Head as HeadDecl, HeadKind, Move as MoveDecl, Name, TemplatePart,
 };
@@ -15,11 +17,12 @@ const WIDEST_RANGE: i64 = 4096;
 
 /// What stands before the body of a move, as far as it is read.
 #[derive(Default)]
-struct Top {
-    scope: Scope<'static>,
+struct Top<'s> {
+    scope: Scope<'s>,
     args: Vec<Arg>,
     heads: Vec<Head>,
     weigh: Option<Node<Num>>,
+    seen: Option<Node<Items>>,
     /// Some of it is wrong.
     broken: bool,
 }
@@ -28,26 +31,35 @@ impl<'a> Resolver<'a> {
     /// Resolves all moves.
     pub fn moves(&mut self) -> Option<Vec<Move>> {
         let decls: Vec<&'a MoveDecl> = self.names.moves.iter().map(|m| m.what).collect();
+        // One that takes values becomes a move where an `ask` hands them to it.
         let moves: Vec<_> = decls
             .iter()
             .enumerate()
-            .map(|(at, decl)| self.mv(at, decl))
+            .filter(|(_, decl)| decl.params.is_empty())
+            .map(|(at, decl)| self.move_from((at, decl), Scope::default()))
             .collect();
-        let moves = moves.into_iter().collect::<Option<Vec<_>>>()?;
+        moves.into_iter().collect()
+    }
+
+    /// Adds the moves to which values were handed, and checks what all of them ask for.
+    pub fn with_instances(&mut self, moves: Option<Vec<Move>>) -> Option<Vec<Move>> {
+        let instances = self.take_instances();
+        let moves = [moves?, instances?].concat();
         self.check_asks(&moves)?;
         Some(moves)
     }
 
-    fn mv(&mut self, at: usize, decl: &'a MoveDecl) -> Option<Move> {
+    /// Resolves a declared move; the scope holds the values that are handed to it.
+    pub fn move_from(&mut self, (at, decl): (usize, &MoveDecl), scope: Scope<'_>) -> Option<Move> {
         let named = &self.names.moves[at];
         let (name, tags, span) = (named.text.clone(), named.tags.clone(), named.span);
-        if let Some(param) = decl.params.first() {
-            let diagnostic = Diagnostic::error(param.span, "a move takes no values from its `ask`")
-                .hint("draw it as an argument instead: NAME in SET");
-            self.report(diagnostic);
-            return None;
-        }
-        let mut top = Top::default();
+        let given = given_args(&scope);
+        let mut top = Top {
+            args: given,
+            scope,
+            ..Top::default()
+        };
+        let given = top.args.len();
         for head in &decl.heads {
             if self.head(head, &mut top).is_none() {
                 top.broken = true;
@@ -60,10 +72,13 @@ impl<'a> Resolver<'a> {
         let body = body?;
         (!top.broken).then_some(Move {
             name,
+            rule: RuleId::at(at),
+            given,
             text,
             args: top.args,
             heads: top.heads,
             weigh: top.weigh,
+            seen: top.seen,
             body,
             tags,
             span,
@@ -71,7 +86,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a line at the head of a move; what follows it may name its argument even if that is wrong.
-    fn head(&mut self, head: &HeadDecl, top: &mut Top) -> Option<()> {
+    fn head(&mut self, head: &HeadDecl, top: &mut Top<'_>) -> Option<()> {
         match &head.kind {
             HeadKind::Arg {
                 name,
@@ -86,6 +101,17 @@ impl<'a> Resolver<'a> {
                 let mut cond = self.truth(cond, &top.scope)?;
                 cond.tags.splice(0..0, self.tags(&head.tags));
                 top.heads.push(Head::When(cond));
+            }
+            HeadKind::SeenBy(players) => {
+                let mut seen: Option<Node<Items>> = None;
+                for players in players {
+                    let more = self.seats(players, &top.scope)?;
+                    seen = Some(match seen {
+                        None => more,
+                        Some(seen) => united(seen, more),
+                    });
+                }
+                top.seen = seen;
             }
             HeadKind::Weigh(weight) => top.weigh = Some(self.num(weight, &top.scope)?),
         }
@@ -148,13 +174,46 @@ impl<'a> Resolver<'a> {
                 let fixed = |n| Node::plain(e.span, Num::Fixed(n));
                 Some((Domain::Numbers(fixed(least), fixed(most)), ArgType::Number))
             }
-            Type::Seats | Type::Seat => Some((Domain::Seats(self.seats(e, scope)?), ArgType::Seat)),
+            Type::Seats | Type::Seat => {
+                let seats = self.seats(e, scope)?;
+                Some((Domain::Items(Family::Players, seats), ArgType::Seat))
+            }
+            Type::Rows(list) | Type::Row(list) => {
+                let rows = self.items(e, scope)?;
+                Some((Domain::Items(Family::Rows(list), rows), ArgType::Row(list)))
+            }
+            Type::Zone(_) => {
+                let (zone, _) = self.zone_ref(e, scope)?;
+                let list = self.list_in(&zone);
+                Some((Domain::Zone(zone), ArgType::Row(list)))
+            }
+            Type::Heap(_) => self.heap_domain(e, scope),
             _ => self.mismatch(
                 e,
-                "something to choose from: points, a line, a range of numbers or players",
+                "something to choose from: points, a line, a range of numbers, players or rows of a list",
                 scope,
             ),
         }
+    }
+
+    /// `3 of hand of me`
+    fn heap_domain(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<(Domain, ArgType)> {
+        let ExprKind::Of { head, of } = &e.kind else {
+            return self.mismatch(e, "part of what lies in a zone", scope);
+        };
+        let (number, zone) = (self.num(head, scope), self.zone_ref(of, scope));
+        let (number, (zone, _)) = (number?, zone?);
+        let list = self.list_in(&zone);
+        Some((Domain::Heap(number, zone), ArgType::Heap(list)))
+    }
+
+    fn heap_part(&mut self, hole: &Expr, scope: &Scope<'_>) -> Option<TextPart> {
+        if let Some(name) = Self::word_name(hole)
+            && let Some(Meaning::Arg(arg, ArgType::Heap(list))) = self.find(&name, scope)
+        {
+            return Some(TextPart::Heap(arg, list));
+        }
+        self.mismatch(hole, "an argument of the move", scope)
     }
 
     fn text_part(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<TextPart> {
@@ -165,8 +224,28 @@ impl<'a> Resolver<'a> {
         match self.type_of(hole, scope) {
             Type::Place => self.place(hole, scope).map(|n| TextPart::Place(n.kind)),
             Type::Number => self.num(hole, scope).map(|n| TextPart::Num(n.kind)),
-            Type::Seat => self.seat(hole, scope).map(|n| TextPart::Seat(n.kind)),
-            _ => self.mismatch(hole, "a point, a number or a player", scope),
+            Type::Seat => {
+                let seat = self.seat(hole, scope)?;
+                Some(TextPart::Item(Family::Players, seat.kind))
+            }
+            Type::Row(list) => {
+                let family = Family::Rows(list);
+                let row = self.item(hole, family, scope)?;
+                Some(TextPart::Item(family, row.kind))
+            }
+            Type::Heap(_) => self.heap_part(hole, scope),
+            _ => self.mismatch(hole, "a point, a number, a player or a row of a list", scope),
         }
+    }
+}
+
+/// Those in either of two sets of players.
+fn united(a: Node<Items>, b: Node<Items>) -> Node<Items> {
+    let pairs = a.kind.0.into_iter().zip(b.kind.0);
+    let either = pairs.map(|(x, y)| any_of(a.span, [x, y]));
+    Node {
+        tags: [a.tags, b.tags].concat(),
+        span: a.span,
+        kind: Items(either.collect()),
     }
 }

@@ -6,8 +6,8 @@ use super::options::OptionValue;
 use super::words::{BUILTINS, Builtin};
 use crate::base::Span;
 use crate::model::{
-    ArgId, Board, Dirs, KindId, LineId, MemoryId, MemoryType, Point, PointSet, ScriptFn, SeatId,
-    TagId,
+    ArgId, Board, Dirs, Family, Item, KindId, LineId, ListId, MemoryId, MemoryType, Point, PointSet, RowId, ScriptFn,
+    SeatId, TagId, ZoneId,
 };
 use crate::syntax::ast::{Expr, Fact, Move, Name, Routine};
 
@@ -30,8 +30,31 @@ pub(super) enum Region {
 /// A remembered value, as far as expressions need to know it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MemoryName {
-    pub per_player: bool,
+    pub per: Option<Family>,
     pub ty: MemoryType,
+}
+
+/// A list, as far as expressions need to know it.
+#[derive(Clone, Debug)]
+pub(super) struct ListName {
+    pub fields: Vec<String>,
+    pub rows: Vec<RowName>,
+}
+
+/// A row of a list; its numbers are there once the lists are resolved.
+#[derive(Clone, Debug)]
+pub(super) struct RowName {
+    pub name: String,
+    pub span: Span,
+    pub tags: Vec<TagId>,
+    pub values: Vec<i64>,
+}
+
+/// A zone, as far as expressions need to know it; its list is there once the zones are resolved.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ZoneName {
+    pub of_player: bool,
+    pub list: ListId,
 }
 
 /// Everything that is declared by name.
@@ -44,6 +67,8 @@ pub(super) struct Names<'a> {
     pub regions: Vec<Named<Region>>,
     pub lines: Vec<Named<()>>,
     pub drawings: Vec<Named<()>>,
+    pub lists: Vec<Named<ListName>>,
+    pub zones: Vec<Named<ZoneName>>,
     pub memories: Vec<Named<MemoryName>>,
     pub facts: Vec<Named<&'a Fact>>,
     pub routines: Vec<Named<&'a Routine>>,
@@ -77,6 +102,11 @@ pub(super) enum Meaning<'s> {
     Option(usize),
     Region(usize),
     Line(LineId),
+    List(ListId),
+    Row(ListId, RowId),
+    Zone(ZoneId),
+    /// A member of a family for which the name stands here.
+    Bound(Family, Item),
     Memory(MemoryId),
     Fact(usize),
     Point(Point),
@@ -93,6 +123,8 @@ pub(super) enum ArgType {
     Line(LineId),
     Number,
     Seat,
+    Row(ListId),
+    Heap(ListId),
     Broken,
 }
 
@@ -103,6 +135,8 @@ pub(super) struct Scope<'s> {
     pub params: Vec<(&'s str, &'s Expr)>,
     /// Where the values of `params` are to be understood.
     pub caller: Option<&'s Scope<'s>>,
+    /// Members of families for which names stand, the innermost last.
+    pub bound: Vec<(String, Family, Item)>,
 }
 
 impl<'a> Resolver<'a> {
@@ -148,6 +182,9 @@ impl<'a> Resolver<'a> {
     /// Tells what a word means, silently.
     pub fn find<'s>(&mut self, name: &Name, scope: &'s Scope<'s>) -> Option<Meaning<'s>> {
         let text = name.text.as_str();
+        if let Some((_, family, item)) = scope.bound.iter().rfind(|(n, ..)| n == text) {
+            return Some(Meaning::Bound(*family, item.clone()));
+        }
         if let Some(at) = scope.args.iter().rposition(|(n, _)| n == text) {
             return Some(Meaning::Arg(ArgId::at(at), scope.args[at].1));
         }
@@ -199,8 +236,28 @@ impl<'a> Resolver<'a> {
                 self.position(Noun::Fact, name, &names.facts)
                     .map(Meaning::Fact)
             })
+            .or_else(|| {
+                self.position(Noun::List, name, &names.lists)
+                    .map(|at| Meaning::List(ListId::at(at)))
+            })
+            .or_else(|| {
+                self.position(Noun::Zone, name, &names.zones)
+                    .map(|at| Meaning::Zone(ZoneId::at(at)))
+            })
+            .or_else(|| self.row(name))
             .or_else(|| point().map(Meaning::Point))
             .or_else(|| broken().then_some(Meaning::Broken))
+    }
+}
+
+impl Resolver<'_> {
+    /// Finds a row by its name, in the first list that has one.
+    fn row(&self, name: &Name) -> Option<Meaning<'static>> {
+        (0u8..).map(ListId).zip(&self.names.lists).find_map(|(id, list)| {
+            let rows = &list.what.rows;
+            let at = rows.iter().position(|r| r.name == name.text)?;
+            Some(Meaning::Row(id, RowId::at(at)))
+        })
     }
 }
 

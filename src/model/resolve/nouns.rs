@@ -9,6 +9,9 @@ pub(super) enum Noun {
     Region,
     Line,
     Drawing,
+    List,
+    Row,
+    Zone,
     Memory,
     Fact,
     Routine,
@@ -44,6 +47,9 @@ impl Noun {
             Self::Region => "region",
             Self::Line => "line",
             Self::Drawing => "drawing",
+            Self::List => "list",
+            Self::Row => "row",
+            Self::Zone => "zone",
             Self::Memory => "remembered value",
             Self::Fact => "fact",
             Self::Routine => "routine",
@@ -73,9 +79,15 @@ impl Noun {
             Self::Routine => "to",
             Self::Script => "script",
             Self::Phase => "play",
-            Self::Piece | Self::Region | Self::Line | Self::Drawing | Self::Fact | Self::Move => {
-                self.word()
-            }
+            Self::Row => "list",
+            Self::Piece
+            | Self::Region
+            | Self::Line
+            | Self::Drawing
+            | Self::List
+            | Self::Zone
+            | Self::Fact
+            | Self::Move => self.word(),
         }
     }
 
@@ -86,6 +98,8 @@ impl Noun {
             Self::Piece => "declare one: piece pawn \"p\"",
             Self::Move => "write one: move step \"{here}-{there}\" { … }",
             Self::Drawing => "draw one: drawing start { W = white pawn \"\"\"…\"\"\" }",
+            Self::List | Self::Row => "declare one: list card (number) { ace 1; two 2 }",
+            Self::Zone => "declare one: zone hand of player { holds card; seen by owner }",
             Self::Routine => "write one: to NAME(argument) { … }",
             Self::Fact => "write one: fact NAME(argument) = …",
             Self::Phase => "name a part of the sequence of play: phase NAME { … }",

@@ -6,12 +6,15 @@ use super::options::OptionValue;
 use super::types::Type;
 use super::wanted::{Found, Wanted, bare, inside};
 use crate::base::Span;
-use crate::model::{MemoryRef, MemoryType, Node, Num, NumOp, ScriptType, Truth};
+use crate::model::{Family, Item, MemoryRef, MemoryType, Node, Num, NumOp, ScriptType, Truth};
 use crate::syntax::ast::{Expr, ExprKind, Name, SumOp};
 
 impl Wanted for Num {
     const WORDS: &'static str = "a number";
-    const MEMORY: MemoryType = MemoryType::Num;
+
+    fn holds(ty: MemoryType) -> bool {
+        ty == MemoryType::Num
+    }
 
     fn never(found: Type) -> bool {
         found.is_of_points() || matches!(found, Type::Truth | Type::Seat | Type::Seats)
@@ -54,9 +57,12 @@ impl Wanted for Num {
                     let tags = r.names.lines[line.index()].tags.clone();
                     Some((Self::CountLines(line), tags))
                 }
+                Type::Seats | Type::Rows(_) | Type::Row(_) => bare(r.count_items(of, scope)?),
                 _ => bare(Self::Count(Box::new(r.set(of, scope)?))),
             },
-            ExprKind::Of { head, of } => r.remembered_of(e, (head, of), scope),
+            ExprKind::Of { head, of } => r.number_of(e, (head, of), scope),
+            ExprKind::SumOver { over, value } => bare(r.sum_over(e, (over, value), scope)?),
+            ExprKind::Copies { of, zone } => r.copies((of, zone), scope),
             ExprKind::Sum { op, left, right } => {
                 let op = match op {
                     SumOp::Add => NumOp::Add,
@@ -102,6 +108,40 @@ impl<'a> Resolver<'a> {
         self.read(e, scope)
     }
 
+    /// `size of deck`, `number of k`, `draws of round`, `shifts of me`
+    fn number_of(
+        &mut self,
+        e: &Expr,
+        (head, of): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Found<Num> {
+        let Some(name) = Self::word_name(head) else {
+            return self.misread::<Num, _>(e, scope);
+        };
+        if name.text == "size" {
+            let (zone, tags) = self.zone_ref(of, scope)?;
+            return Some((Num::Size(zone), tags));
+        }
+        let meaning = self.find(&name, scope);
+        if let Some(Meaning::Option(at)) = meaning
+            && let OptionValue::List(numbers) = self.names.options[at].what.clone()
+        {
+            let tags = self.names.options[at].tags.clone();
+            let index = self.num(of, scope)?;
+            return Some((element(numbers, index), tags));
+        }
+        if let Type::Row(list) = self.type_of(of, scope)
+            && meaning.is_none()
+        {
+            let field = self.field(list, &name)?;
+            let row = self.item(of, Family::Rows(list), scope)?;
+            let rows = self.names.lists[list.index()].what.rows.iter();
+            let values = rows.map(|r| r.values.get(field).copied().unwrap_or(0));
+            return bare(field_of(values.collect(), row));
+        }
+        self.remembered_of(e, (head, of), scope)
+    }
+
     /// Resolves a number that is the same in every position.
     pub fn fixed_num(&mut self, e: &Expr) -> Option<i64> {
         match self.num(e, &Scope::default())?.kind {
@@ -111,7 +151,25 @@ impl<'a> Resolver<'a> {
     }
 }
 
-fn summed(op: NumOp, left: Node<Num>, right: Node<Num>) -> Num {
+fn element(numbers: Vec<i64>, index: Node<Num>) -> Num {
+    match index.kind {
+        Num::Fixed(n) => {
+            let at = usize::try_from(n).ok().and_then(|n| n.checked_sub(1));
+            Num::Fixed(at.and_then(|at| numbers.get(at)).copied().unwrap_or(0))
+        }
+        _ => Num::Element(numbers, Box::new(index)),
+    }
+}
+
+fn field_of(values: Vec<i64>, row: Node<Item>) -> Num {
+    match row.kind {
+        Item::Fixed(at) => Num::Fixed(values.get(usize::from(at)).copied().unwrap_or(0)),
+        Item::None => Num::Fixed(0),
+        _ => Num::Field(values, Box::new(row)),
+    }
+}
+
+pub(super) fn summed(op: NumOp, left: Node<Num>, right: Node<Num>) -> Num {
     if let (Num::Fixed(a), Num::Fixed(b)) = (&left.kind, &right.kind) {
         return Num::Fixed(op.apply(*a, *b));
     }

@@ -118,6 +118,7 @@ impl<'a> Resolver<'a> {
             args: Vec::new(),
             params: params.collect(),
             caller: Some(caller),
+            bound: Vec::new(),
         })
     }
 

@@ -5,7 +5,7 @@ use super::nouns::Noun;
 use super::{Choices, Resolver, listed};
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::{GameOption, SeatId};
-use crate::syntax::ast::{Choice, DeclKind, Name, OptionDecl};
+use crate::syntax::ast::{Choice, DeclKind, Name, NumberList, OptionDecl, Players};
 
 /// What an option is set to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,6 +17,8 @@ pub(super) enum OptionValue {
     Nothing,
     /// One of the option's own words.
     Word(String),
+    /// A list of numbers; `none` is more than any of them.
+    List(Vec<i64>),
     /// Unknown because of a mistake that is reported elsewhere.
     Broken,
 }
@@ -44,13 +46,40 @@ impl<'a> Resolver<'a> {
         options
     }
 
+    /// Leaves out the players who do not play under the choices.
+    pub fn count_players(&mut self, decl: &Players, choices: &Choices) {
+        let named = self.names.players.len();
+        let counts = decl.count.map(|(least, most, span)| {
+            let count = |n| usize::try_from(n).ok().filter(|n| (1..=named).contains(n));
+            (count(least).zip(count(most)).filter(|(l, m)| l <= m), span)
+        });
+        self.player_counts = match counts {
+            None => (named, named),
+            Some((Some(counts), _)) => counts,
+            Some((None, span)) => {
+                let message = format!("so many cannot play: {named} players are named");
+                let diagnostic = Diagnostic::error(span, message);
+                self.report(diagnostic.hint("as in: players 2..4 of anna, ben, cleo, dan"));
+                (named, named)
+            }
+        };
+        let (least, most) = self.player_counts;
+        let playing = choices.players.unwrap_or(least).clamp(least, most);
+        self.names.players.truncate(playing);
+    }
+
     /// Reports a number of players that the game is not for.
     pub fn check_player_count(&mut self, choices: &Choices) {
-        let seats = self.names.players.len();
-        if let Some(wanted) = choices.players.filter(|&n| n != seats && seats > 0) {
-            let message = format!("the game is for {seats} players, not for {wanted}");
+        let (least, most) = self.player_counts;
+        if let Some(wanted) = choices.players.filter(|n| !(least..=most).contains(n) && most > 0) {
+            let counts = if least == most {
+                least.to_string()
+            } else {
+                format!("{least} to {most}")
+            };
+            let message = format!("the game is for {counts} players, not for {wanted}");
             self.report(
-                Diagnostic::general(message).hint(format!("leave the number out, or say {seats}")),
+                Diagnostic::general(message).hint(format!("leave the number out, or say {least}")),
             );
         }
     }
@@ -61,7 +90,13 @@ impl<'a> Resolver<'a> {
         let first = decl.choices.first().map(|c| match c {
             Choice::Word(word) => self.choice_word(word),
             Choice::Range { least, .. } => least.to_string(),
-        })?;
+        });
+        if decl.list.is_some() && decl.default.is_none() {
+            let diagnostic = Diagnostic::error(decl.name.span, "a list of numbers has no first value");
+            self.report(diagnostic.hint("say what it is by default: list of 3 in 0..9 = 4 3 3"));
+            self.names.broken.push(decl.name.text.clone());
+            return None;
+        }
         let default = match &decl.default {
             Some(text) => {
                 let value = normal(&text.value);
@@ -72,7 +107,7 @@ impl<'a> Resolver<'a> {
                 let meaning = self.value_of(decl, &value);
                 plainly(value, &meaning.unwrap_or(OptionValue::Broken))
             }
-            None => first,
+            None => first?,
         };
         let name = self.canonical(Noun::Option, &decl.name);
         let chosen = choices
@@ -163,12 +198,16 @@ impl<'a> Resolver<'a> {
         decl.choices
             .iter()
             .map(text)
+            .chain(decl.list.iter().map(numbers_wanted))
             .collect::<Vec<_>>()
             .join(" | ")
     }
 
     /// Returns what a value means for an option; `None` if it may not have that value.
     fn value_of(&self, decl: &OptionDecl, value: &str) -> Option<OptionValue> {
+        if let Some(list) = &decl.list {
+            return numbers(list, value).map(OptionValue::List);
+        }
         decl.choices.iter().find_map(|choice| match choice {
             Choice::Range { least, most, .. } => {
                 let number: i64 = value.parse().ok()?;
@@ -213,6 +252,28 @@ impl<'a> Resolver<'a> {
     }
 }
 
+/// Says what a list of numbers may be.
+fn numbers_wanted(list: &NumberList) -> String {
+    let (least, most, _) = list.range;
+    let none = if list.or_none { " or none" } else { "" };
+    let sum = list.sum.map_or_else(String::new, |n| format!(" that add up to {n}"));
+    format!("{} numbers {least}..{most}{none}{sum}, with blanks between them", list.length.0)
+}
+
+/// Reads a list of numbers; nothing if it is not as the option wants it.
+fn numbers(list: &NumberList, value: &str) -> Option<Vec<i64>> {
+    let (least, most, _) = list.range;
+    let number = |word: &str| match word {
+        "none" if list.or_none => Some(i64::MAX),
+        _ => word.parse().ok().filter(|n| (least..=most).contains(n)),
+    };
+    let numbers: Vec<i64> = value.split_whitespace().map(number).collect::<Option<_>>()?;
+    let sum = numbers.iter().copied().try_fold(0, i64::checked_add);
+    let fits = i64::try_from(numbers.len()) == Ok(list.length.0);
+    let adds_up = list.sum.is_none_or(|wanted| sum == Some(wanted));
+    (fits && adds_up).then_some(numbers)
+}
+
 /// Returns a value as it is written in the rules: `true` and `false` may be said for `yes` and `no`.
 fn normal(value: &str) -> String {
     let joined = value
@@ -231,6 +292,14 @@ fn normal(value: &str) -> String {
 fn plainly(value: String, meaning: &OptionValue) -> String {
     match meaning {
         OptionValue::Num(number) => number.to_string(),
+        OptionValue::List(numbers) => {
+            let word = |n: &i64| match *n {
+                i64::MAX => "none".to_owned(),
+                n => n.to_string(),
+            };
+            let words: Vec<_> = numbers.iter().map(word).collect();
+            words.join(" ")
+        }
         _ => value,
     }
 }

@@ -182,7 +182,7 @@ impl Laid {
         let mut names = Vec::new();
         for decl in &self.decls {
             match &decl.kind {
-                DeclKind::Players(players) if kind == "player" => names.extend(players),
+                DeclKind::Players(players) if kind == "player" => names.extend(&players.names),
                 DeclKind::Pieces(pieces) if kind == "piece" => {
                     names.extend(pieces.iter().map(|p| &p.name))
                 }
@@ -365,6 +365,8 @@ fn key_of(renames: &Renames, decl: &DeclKind) -> Option<String> {
     match decl {
         DeclKind::Drawing(d) => named(Noun::Drawing, &d.name),
         DeclKind::Line(l) => named(Noun::Line, &l.name),
+        DeclKind::List(l) => named(Noun::List, &l.name),
+        DeclKind::Zone(z) => named(Noun::Zone, &z.name),
         DeclKind::Fact(f) => named(Noun::Fact, &f.name),
         DeclKind::Move(m) => named(Noun::Move, &m.name),
         DeclKind::Routine(r) => named(Noun::Routine, &r.name),

@@ -3,7 +3,7 @@
 use super::Resolver;
 use super::names::Scope;
 use crate::base::{Diagnostic, Span};
-use crate::model::{Board, Drawing, Kind, KindId, Line, Owner, Point, Seat, SeatId, Set};
+use crate::model::{Board, Drawing, Kind, KindId, Line, Owner, Point, Item, SeatId, Set};
 use crate::syntax::Picture;
 use crate::syntax::ast::{DeclKind, Drawing as DrawingDecl, Expr, Line as LineDecl, Name, Piece};
 
@@ -169,9 +169,9 @@ impl<'a> Resolver<'a> {
     fn legend_piece(&mut self, e: &Expr) -> Option<(KindId, SeatId)> {
         let set = self.set(e, &Scope::default())?;
         if let Set::Pieces(kinds, Owner::Of(seat)) = &set.kind
-            && let ([kind], Seat::Fixed(seat)) = (kinds.as_slice(), &seat.kind)
+            && let ([kind], Item::Fixed(seat)) = (kinds.as_slice(), &seat.kind)
         {
-            return Some((*kind, *seat));
+            return Some((*kind, SeatId(*seat)));
         }
         let diagnostic = Diagnostic::error(e.span, "expected a player and a piece")
             .label("whose?")

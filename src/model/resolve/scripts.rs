@@ -4,8 +4,16 @@ use super::Resolver;
 use super::names::{Meaning, Names, Scope, name_at};
 use super::nouns::Noun;
 use crate::base::Diagnostic;
-use crate::model::{KindId, MemoryId, ScriptFn, ScriptId, ScriptType, ValueExpr};
+use crate::model::{Family, KindId, ListId, MemoryId, ScriptFn, ScriptId, ScriptType, ValueExpr, ZoneId};
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name, Script, ScriptFn as ScriptFnDecl};
+
+/// What a script function may change.
+#[derive(Default)]
+struct Changes {
+    kinds: Vec<KindId>,
+    memories: Vec<MemoryId>,
+    zones: Vec<ZoneId>,
+}
 
 impl<'a> Resolver<'a> {
     /// Resolves the declared script functions.
@@ -38,14 +46,15 @@ impl<'a> Resolver<'a> {
             self.names.broken.push(decl.name.text.clone());
             return None;
         };
-        let (result, (changes_kinds, changes_memories)) = (result.flatten(), changes);
+        let result = result.flatten();
         let function = ScriptFn {
             name: decl.name.text.clone(),
             file: script.file.value.clone(),
             params,
             result,
-            changes_kinds,
-            changes_memories,
+            changes_kinds: changes.kinds,
+            changes_memories: changes.memories,
+            changes_zones: changes.zones,
             tags: self.tags(&decl.tags),
             span: decl.name.span,
         };
@@ -59,38 +68,45 @@ impl<'a> Resolver<'a> {
     }
 
     fn script_type(&mut self, name: &Name) -> Option<ScriptType> {
+        let list = self.names.lists.iter().position(|l| l.text == name.text);
         let found = ScriptType::ALL
             .into_iter()
-            .find(|ty| ty.word() == name.text);
+            .find(|ty| ty.word() == name.text)
+            .or(list.map(|at| ScriptType::Row(ListId::at(at))));
         if found.is_none() {
-            let known = ScriptType::ALL.into_iter().map(ScriptType::word);
+            let words = ScriptType::ALL.into_iter().map(ScriptType::word);
+            let words = words.map(str::to_owned);
+            let lists = self.names.lists.iter().map(|l| l.text.clone());
+            let known: Vec<String> = words.chain(lists).collect();
+            let known = || known.iter().map(String::as_str);
             let diagnostic =
                 Diagnostic::error(name.span, format!("there is no type `{}`", name.text))
-                    .maybe_hint(crate::base::did_you_mean(&name.text, known.clone()))
-                    .hint(super::listed("types", known));
+                    .maybe_hint(crate::base::did_you_mean(&name.text, known()))
+                    .hint(super::listed("types", known()));
             self.report(diagnostic);
         }
         found
     }
 
-    fn changes(&mut self, names: &[Name]) -> Option<(Vec<KindId>, Vec<MemoryId>)> {
-        let (mut kinds, mut memories) = (Vec::new(), Vec::new());
+    fn changes(&mut self, names: &[Name]) -> Option<Changes> {
+        let mut changes = Changes::default();
         for name in names {
             match self.meaning(name, &Scope::default())? {
-                Meaning::Kind(kind) => kinds.push(kind),
-                Meaning::Memory(memory) => memories.push(memory),
+                Meaning::Kind(kind) => changes.kinds.push(kind),
+                Meaning::Memory(memory) => changes.memories.push(memory),
+                Meaning::Zone(zone) => changes.zones.push(zone),
                 Meaning::Broken => return None,
                 _ => {
-                    let message = "a script changes pieces and remembered values only";
-                    let diagnostic = Diagnostic::error(name.span, message).label("neither of them");
+                    let message = "a script changes pieces, zones and remembered values only";
+                    let diagnostic = Diagnostic::error(name.span, message).label("none of them");
                     self.report(
-                        diagnostic.hint("name pieces and remembered values after `changes`"),
+                        diagnostic.hint("name pieces, zones and remembered values after `changes`"),
                     );
                     return None;
                 }
             }
         }
-        Some((kinds, memories))
+        Some(changes)
     }
 
     /// Resolves a call of a script function.
@@ -127,7 +143,7 @@ impl<'a> Resolver<'a> {
         function: &ScriptFn,
         wanted: Option<ScriptType>,
     ) -> Option<()> {
-        let changes = !function.changes_kinds.is_empty() || !function.changes_memories.is_empty();
+        let changes = function.changes();
         let (what, hint) = match wanted {
             Some(_) if function.result != wanted => (
                 "does not yield what is wanted here",
@@ -157,7 +173,11 @@ impl<'a> Resolver<'a> {
         Some(match ty {
             ScriptType::Number => ValueExpr::Num(self.num(e, scope)?),
             ScriptType::Truth => ValueExpr::Truth(self.truth(e, scope)?),
-            ScriptType::Player => ValueExpr::Seat(self.seat(e, scope)?),
+            ScriptType::Player => ValueExpr::Item(Family::Players, self.seat(e, scope)?),
+            ScriptType::Row(list) => {
+                let family = Family::Rows(list);
+                ValueExpr::Item(family, self.item(e, family, scope)?)
+            }
             ScriptType::Point => ValueExpr::Place(self.place(e, scope)?),
             ScriptType::Points => ValueExpr::Set(self.set(e, scope)?),
             ScriptType::Kind => ValueExpr::Kind(self.kind_value(e, scope)?),

@@ -9,13 +9,16 @@ use super::wanted::{Found, Wanted, bare, inside};
 use super::words::Builtin;
 use crate::base::{Diagnostic, Span};
 use crate::model::{
-    KindId, LineRef, MemoryRef, MemoryType, Node, Owner, Place, Seat, Set, TagId, Truth,
+    KindId, LineRef, MemoryRef, MemoryType, Node, Owner, Place, Item, Set, TagId, Truth,
 };
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
 
 impl Wanted for Set {
     const WORDS: &'static str = "a set of points";
-    const MEMORY: MemoryType = MemoryType::Points;
+
+    fn holds(ty: MemoryType) -> bool {
+        ty == MemoryType::Points
+    }
 
     fn never(found: Type) -> bool {
         let others = [
@@ -57,7 +60,7 @@ impl Wanted for Set {
             Meaning::Arg(arg, ArgType::Point) => bare(Self::At(Place::Arg(arg))),
             Meaning::Arg(arg, ArgType::Line(line)) => bare(Self::Line(LineRef { arg, line })),
             Meaning::Player(seat) => {
-                let seat = Node::plain(e.span, Seat::Fixed(seat));
+                let seat = Node::plain(e.span, Item::Fixed(seat.0));
                 of_all(r, Owner::Of(Box::new(seat)))
             }
             Meaning::Kind(kind) => Some((Self::Pieces(vec![kind], Owner::Any), r.kind_tags(kind))),
@@ -135,7 +138,7 @@ impl<'a> Resolver<'a> {
                     self.no_owner(owner, kind);
                     return None;
                 };
-                Owner::Of(Box::new(Node::plain(owner.span, Seat::Fixed(seat))))
+                Owner::Of(Box::new(Node::plain(owner.span, Item::Fixed(seat.0))))
             }
         };
         Some((Set::Pieces(vec![found], whose), self.kind_tags(found)))
@@ -219,7 +222,7 @@ impl<'a> Resolver<'a> {
                 let owner = Owner::Of(Box::new(self.seat(of, scope)?));
                 Some((Set::Pieces(vec![kind], owner), self.kind_tags(kind)))
             }
-            Meaning::Memory(memory) if self.memory_is(memory, MemoryType::Points) => {
+            Meaning::Memory(memory) if Set::holds(self.names.memories[memory.index()].what.ty) => {
                 self.remembered_of(e, (head, of), scope)
             }
             Meaning::Broken => None,
@@ -257,7 +260,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `home of me`
-    fn own_region_of(&mut self, at: usize, name: &Name, seat: Node<Seat>) -> Found<Set> {
+    fn own_region_of(&mut self, at: usize, name: &Name, seat: Node<Item>) -> Found<Set> {
         let region = &self.names.regions[at];
         if let Region::PerPlayer(sets) = &region.what {
             let kind = Set::Region(sets.clone(), Box::new(seat));

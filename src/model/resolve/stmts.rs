@@ -4,11 +4,10 @@ use super::Resolver;
 use super::names::Scope;
 use super::names::name_at;
 use super::nouns::Noun;
-use super::types::is_word;
+use super::types::{Type, is_word};
 use crate::base::{Diagnostic, Span};
 use crate::model::{
-    Ask, AskItem, Asked, DrawingId, Ending, MemoryRef, MoveId, Node, Num, PhaseId, Seat, SeatId,
-    SeatSet, Stmt, StmtKind, Truth,
+    Ask, AskItem, Asked, DrawingId, Ending, Item, MemoryRef, Node, Num, PhaseId, Stmt, StmtKind, Truth,
 };
 use crate::syntax::ast::{
     AskItem as AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, Stmt as StmtDecl,
@@ -70,7 +69,7 @@ impl<'a> Resolver<'a> {
         let scope = Scope {
             params: vec![(score.player.text.as_str(), &me)],
             caller: Some(&outer),
-            args: Vec::new(),
+            ..Scope::default()
         };
         self.num(&score.value, &scope).map(Some)
     }
@@ -96,6 +95,12 @@ impl<'a> Resolver<'a> {
     fn stmts_of(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Option<Vec<Stmt>> {
         let mut tags = self.tags(&stmt.tags);
         let kind = match &stmt.kind {
+            Decl::Transfer { what, from, to } if self.is_between_zones((from, to), scope) => {
+                return self.zone_transfer(stmt, (what.as_ref(), from, to), scope);
+            }
+            Decl::For { over, from, body } => {
+                return self.for_each(stmt, (over, from.as_ref(), body), scope);
+            }
             Decl::Transfer { what, from, to } => {
                 return self.transfer(stmt, (what.as_ref(), from, to), scope);
             }
@@ -176,7 +181,7 @@ impl<'a> Resolver<'a> {
     ) -> Option<StmtKind> {
         let from = match from {
             Some(from) => self.seat(from, scope),
-            None => Some(Node::plain(span, Seat::Fixed(SeatId(0)))),
+            None => Some(Node::plain(span, Item::Fixed(0))),
         };
         let filter = filter.map(|filter| self.truth(filter, scope));
         let body = self.block(body, scope);
@@ -197,8 +202,8 @@ impl<'a> Resolver<'a> {
                 let ExprKind::Word(text) = &head.kind else {
                     return self.not_remembered(e);
                 };
-                let of = self.seat(of, scope);
                 let name = name_at(text, head.span);
+                let of = self.remembered_member(&name, of, scope);
                 self.memory_ref(&name, Some(of?)).map(|(memory, _)| memory)
             }
             _ => self.not_remembered(e),
@@ -288,11 +293,12 @@ impl<'a> Resolver<'a> {
         if is_word(who, "chance") {
             return Some(Asked::Chance);
         }
-        let seats = self.seats(who, scope)?;
-        match &seats.kind {
-            SeatSet::All | SeatSet::Others => Some(Asked::Together(seats)),
-            SeatSet::One(seat) if matches!(seat.kind, Seat::Me) => Some(Asked::Me),
-            SeatSet::One(_) => {
+        if self.type_of(who, scope) == Type::Seats {
+            return self.seats(who, scope).map(Asked::Together);
+        }
+        match self.seat(who, scope)?.kind {
+            Item::Me => Some(Asked::Me),
+            _ => {
                 let diagnostic = Diagnostic::error(
                     who.span,
                     "only `me`, `chance`, `players` and `others` are asked",
@@ -305,19 +311,14 @@ impl<'a> Resolver<'a> {
     }
 
     fn ask_item(&mut self, item: &AskItemDecl, scope: &Scope<'_>) -> Option<AskItem> {
-        if let Some(arg) = item.args.first() {
-            let diagnostic = Diagnostic::error(arg.span, "a move takes no values from its `ask`")
-                .hint("draw it as an argument of the move instead: NAME in SET");
-            self.report(diagnostic);
-            return None;
-        }
         let at = self.move_or_report(&item.name)?;
         self.names.asked.insert(at);
+        let mv = self.move_asked(item, at, scope);
         let cond = optional(item.cond.as_ref().map(|cond| self.truth(cond, scope)))?;
         let tags = self.tags(&item.tags);
         Some(AskItem {
             tags,
-            mv: MoveId::at(at),
+            mv: mv?,
             cond,
         })
     }

@@ -4,7 +4,7 @@ use super::Resolver;
 use super::names::Scope;
 use super::types::is_word;
 use crate::base::Diagnostic;
-use crate::model::{KindId, Node, Owner, Seat, Set, Stmt, StmtKind};
+use crate::model::{KindId, Node, Owner, Item, Set, Stmt, StmtKind};
 use crate::syntax::ast::{Expr, Stmt as StmtDecl};
 
 impl<'a> Resolver<'a> {
@@ -59,9 +59,9 @@ impl<'a> Resolver<'a> {
         &mut self,
         e: &Expr,
         scope: &Scope<'_>,
-    ) -> Option<(KindId, Node<Seat>, Vec<crate::model::TagId>)> {
+    ) -> Option<(KindId, Node<Item>, Vec<crate::model::TagId>)> {
         let set = self.set(e, scope)?;
-        let me = Node::plain(e.span, Seat::Me);
+        let me = Node::plain(e.span, Item::Me);
         if let Set::Pieces(kinds, owner) = set.kind
             && let [kind] = kinds.as_slice()
         {

@@ -12,7 +12,10 @@ use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
 
 impl Wanted for Truth {
     const WORDS: &'static str = "a yes or no";
-    const MEMORY: MemoryType = MemoryType::Truth;
+
+    fn holds(ty: MemoryType) -> bool {
+        ty == MemoryType::Truth
+    }
 
     fn never(found: Type) -> bool {
         let others = [Type::Number, Type::Numbers, Type::Seat, Type::Seats];
@@ -105,8 +108,27 @@ impl<'a> Resolver<'a> {
             let tags = self.names.lines[line.index()].tags.clone();
             return Some(self.node(of, tags, Truth::SomeLine(line)));
         }
+        match self.type_of(of, scope) {
+            Type::Seats | Type::Rows(_) | Type::Row(_) => {
+                let members = self.items(of, scope)?;
+                let any = any_of(of.span, members.kind.0);
+                return Some(self.node(of, [any.tags, members.tags].concat(), any.kind));
+            }
+            Type::Zone(_) => {
+                let (zone, tags) = self.zone_ref(of, scope)?;
+                let some = self.is_more(of.span, Num::Size(zone));
+                return Some(self.node(of, tags, some));
+            }
+            _ => {}
+        }
         let set = self.set(of, scope)?;
         Some(Node::plain(of.span, Truth::Some(Box::new(set))))
+    }
+
+    /// Tells whether a number is more than 0.
+    pub fn is_more(&self, span: Span, number: Num) -> Truth {
+        let plain = |kind| Box::new(Node::plain(span, kind));
+        Truth::Compare(Comparison::Less, plain(Num::Fixed(0)), plain(number))
     }
 
     /// Tells whether both sides of `and` or `or` are of a type that is not wanted: the whole is meant otherwise then.
@@ -140,6 +162,18 @@ fn logic(op: LogicOp, span: Span, (left, right): (Node<Truth>, Node<Truth>)) -> 
     let mut node = Node { span, ..decided };
     node.tags.extend(kept.into_iter().flat_map(|n| n.tags));
     node
+}
+
+/// All of some truths, folded.
+pub(super) fn all_of(span: Span, all: impl IntoIterator<Item = Node<Truth>>) -> Node<Truth> {
+    let joined = all.into_iter().reduce(|a, b| logic(LogicOp::And, span, (a, b)));
+    joined.unwrap_or_else(|| Node::plain(span, Truth::Fixed(true)))
+}
+
+/// Any of some truths, folded.
+pub(super) fn any_of(span: Span, all: impl IntoIterator<Item = Node<Truth>>) -> Node<Truth> {
+    let joined = all.into_iter().reduce(|a, b| logic(LogicOp::Or, span, (a, b)));
+    joined.unwrap_or_else(|| Node::plain(span, Truth::Fixed(false)))
 }
 
 /// Adds a truth to those of a list of the same sort, or begins one.

@@ -6,7 +6,7 @@ use super::nouns::Noun;
 use super::options::OptionValue;
 use super::words::Builtin;
 use crate::base::Diagnostic;
-use crate::model::{LineId, MemoryType, Node, ScriptType, TagId};
+use crate::model::{Family, LineId, ListId, MemoryType, Node, ScriptType, TagId, ZoneId};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 /// The type of an expression.
@@ -18,6 +18,16 @@ pub(super) enum Type {
     Truth,
     Seat,
     Seats,
+    /// A row of a list.
+    Row(ListId),
+    /// Rows of a list.
+    Rows(ListId),
+    /// A zone, of somebody or of the table.
+    Zone(ZoneId),
+    /// So many of what lies in a zone.
+    Heap(ZoneId),
+    /// An option that is a list of numbers.
+    Numerals,
     Place,
     Set,
     /// A declared formation: the ways it stands on the board.
@@ -47,6 +57,11 @@ impl Type {
             Self::Truth => "a yes or no",
             Self::Seat => "a player",
             Self::Seats => "players",
+            Self::Row(_) => "a row of a list",
+            Self::Rows(_) => "rows of a list",
+            Self::Zone(_) => "a zone",
+            Self::Heap(_) => "part of what lies in a zone",
+            Self::Numerals => "a list of numbers",
             Self::Place => "a point",
             Self::Set => "a set of points",
             Self::Line(_) | Self::Formation => "a line",
@@ -75,7 +90,16 @@ impl<'a> Resolver<'a> {
 
     fn type_of_kind(&mut self, e: &Expr, scope: &Scope<'_>) -> Type {
         match &e.kind {
-            ExprKind::Number(_) | ExprKind::Count(_) | ExprKind::Sum { .. } => Type::Number,
+            ExprKind::Number(_)
+            | ExprKind::Count(_)
+            | ExprKind::Sum { .. }
+            | ExprKind::SumOver { .. }
+            | ExprKind::Copies { .. } => Type::Number,
+            ExprKind::Where { of, .. } => several(self.type_of(of, scope)),
+            ExprKind::Best { sole, over, .. } => {
+                let ty = several(self.type_of(&over.set, scope));
+                if *sole { one_of(ty) } else { ty }
+            }
             ExprKind::Word(text) => self.type_of_word(&name_at(text, e.span), scope),
             ExprKind::Owned { kind, .. } if kind.text == "directions" => Type::Dirs,
             ExprKind::Owned { .. }
@@ -83,10 +107,14 @@ impl<'a> Resolver<'a> {
             | ExprKind::NextTo(_)
             | ExprKind::EdgeOf(_) => Type::Set,
             ExprKind::Through { .. } => Type::Set,
-            ExprKind::Braces(_) => Type::Set,
+            ExprKind::Braces(parts) => match parts.first().map(|e| self.type_of(e, scope)) {
+                Some(Type::Row(list) | Type::Rows(list)) => Type::Rows(list),
+                _ => Type::Set,
+            },
             ExprKind::Range(from, _) if matches!(from.kind, ExprKind::Number(_)) => Type::Numbers,
             ExprKind::Range(from, _) => match self.type_of(from, scope) {
                 Type::Number => Type::Numbers,
+                Type::Row(list) => Type::Rows(list),
                 _ => Type::Set,
             },
             ExprKind::Counted { what, .. } => self.type_of(what, scope),
@@ -100,7 +128,7 @@ impl<'a> Resolver<'a> {
                 Type::Place | Type::Kind | Type::Formation | Type::Seat | Type::Nothing => {
                     Type::Set
                 }
-                other => other,
+                other => several(other),
             },
             ExprKind::If { then, .. } => self.type_of(then, scope),
             ExprKind::Call { name, .. } => self.type_of_call(name, scope),
@@ -128,6 +156,8 @@ impl<'a> Resolver<'a> {
                 ArgType::Line(_) => Type::Formation,
                 ArgType::Number => Type::Number,
                 ArgType::Seat => Type::Seat,
+                ArgType::Row(list) => Type::Row(list),
+                ArgType::Heap(list) => self.heap_of(list),
                 ArgType::Broken => Type::Broken,
             },
             Some(Meaning::Param(value, caller)) => self.type_of(value, caller),
@@ -139,10 +169,16 @@ impl<'a> Resolver<'a> {
                 OptionValue::Seat(_) => Type::Seat,
                 OptionValue::Nothing => Type::Nothing,
                 OptionValue::Word(_) => Type::Word,
+                OptionValue::List(_) => Type::Numerals,
                 OptionValue::Broken => Type::Broken,
             },
             Some(Meaning::Region(_)) => Type::Set,
             Some(Meaning::Line(line)) => Type::Line(line),
+            Some(Meaning::List(list)) => Type::Rows(list),
+            Some(Meaning::Row(list, _)) => Type::Row(list),
+            Some(Meaning::Zone(zone)) => Type::Zone(zone),
+            Some(Meaning::Bound(Family::Players, _)) => Type::Seat,
+            Some(Meaning::Bound(Family::Rows(list), _)) => Type::Row(list),
             Some(Meaning::Memory(id)) => memory_type(self.names.memories[id.index()].what.ty),
             Some(Meaning::Fact(at)) => {
                 let fact = self.names.facts[at].what;
@@ -155,6 +191,12 @@ impl<'a> Resolver<'a> {
             Some(Meaning::Dirs(_)) => Type::Dirs,
             Some(Meaning::Broken) | None => Type::Broken,
         }
+    }
+
+    /// The type of an argument that is a heap of rows of a list.
+    fn heap_of(&self, list: ListId) -> Type {
+        let found = self.names.zones.iter().position(|z| z.what.list == list);
+        found.map_or(Type::Broken, |at| Type::Heap(ZoneId::at(at)))
     }
 
     fn type_of_of(&mut self, head: &Expr, of: &Expr, scope: &Scope<'_>) -> Type {
@@ -171,13 +213,27 @@ impl<'a> Resolver<'a> {
             match text.as_str() {
                 "rear" | "front" | "ahead" => return Type::Place,
                 "owner" => return Type::Seat,
+                "size" => return Type::Number,
                 _ => {}
             }
         }
-        match self.type_of(head, scope) {
-            Type::Number => Type::Number,
+        let ty = self.type_of(head, scope);
+        if let (Type::Number, Type::Zone(zone)) = (ty, self.type_of(of, scope)) {
+            return Type::Heap(zone);
+        }
+        if let Some(name) = Self::word_name(head)
+            && let Type::Row(list) = self.type_of(of, scope)
+            && self.names.lists[list.index()].what.fields.contains(&name.text)
+            && self.find(&name, scope).is_none()
+        {
+            return Type::Number;
+        }
+        match ty {
+            Type::Number | Type::Numerals => Type::Number,
             Type::Truth => Type::Truth,
             Type::Seat => Type::Seat,
+            Type::Row(list) => Type::Row(list),
+            Type::Zone(zone) => Type::Zone(zone),
             Type::Broken => Type::Broken,
             _ if self.type_of(of, scope) == Type::Broken => Type::Broken,
             _ => Type::Set,
@@ -218,6 +274,7 @@ impl<'a> Resolver<'a> {
             Some(ScriptType::Truth) => Type::Truth,
             Some(ScriptType::Player) => Type::Seat,
             Some(ScriptType::Point | ScriptType::Points) => Type::Set,
+            Some(ScriptType::Row(list)) => Type::Row(list),
             Some(ScriptType::Kind) | None => Type::Broken,
         }
     }
@@ -276,6 +333,25 @@ fn memory_type(ty: MemoryType) -> Type {
         MemoryType::Truth => Type::Truth,
         MemoryType::Seat => Type::Seat,
         MemoryType::Points => Type::Set,
+        MemoryType::Row(list) => Type::Row(list),
+    }
+}
+
+/// The type of several things of a type.
+fn several(ty: Type) -> Type {
+    match ty {
+        Type::Seat => Type::Seats,
+        Type::Row(list) => Type::Rows(list),
+        other => other,
+    }
+}
+
+/// The type of one of several things.
+fn one_of(ty: Type) -> Type {
+    match ty {
+        Type::Seats => Type::Seat,
+        Type::Rows(list) => Type::Row(list),
+        other => other,
     }
 }
 

@@ -202,6 +202,12 @@ impl Names<'_> {
             .chain(entries(Noun::Option, &self.options))
             .chain(entries(Noun::Region, &self.regions))
             .chain(entries(Noun::Line, &self.lines))
+            .chain(entries(Noun::List, &self.lists))
+            .chain(self.lists.iter().flat_map(|l| {
+                let rows = l.what.rows.iter();
+                rows.map(|r| (Noun::Row, r.name.clone(), r.span))
+            }))
+            .chain(entries(Noun::Zone, &self.zones))
             .chain(entries(Noun::Memory, &self.memories))
             .chain(entries(Noun::Fact, &self.facts))
             .collect()

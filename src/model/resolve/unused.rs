@@ -86,6 +86,7 @@ impl<'a> Resolver<'a> {
                 Type::Number => r.num(e, &scope).map(|_| ()),
                 Type::Set | Type::Kind | Type::Place => r.set(e, &scope).map(|_| ()),
                 Type::Seat => r.seat(e, &scope).map(|_| ()),
+                Type::Seats | Type::Row(_) | Type::Rows(_) => r.items(e, &scope).map(|_| ()),
                 _ => {
                     r.report_unknown_names(e, &scope);
                     None

@@ -28,8 +28,8 @@ pub(super) trait Wanted: Sized {
     /// The type in the words of the language, with its article.
     const WORDS: &'static str;
 
-    /// The remembered values that are of the type.
-    const MEMORY: MemoryType;
+    /// Tells whether remembered values of a type are of this one.
+    fn holds(ty: MemoryType) -> bool;
 
     /// Tells whether what is of another type is never of this one.
     fn never(found: Type) -> bool;
@@ -87,7 +87,7 @@ impl<'a> Resolver<'a> {
         match self.meaning(name, scope)? {
             Meaning::Param(value, caller) => inside(self.read(value, caller)?),
             Meaning::Fact(_) => self.open_fact(e, (name, &[]), scope),
-            Meaning::Memory(memory) if self.memory_is(memory, T::MEMORY) => {
+            Meaning::Memory(memory) if T::holds(self.names.memories[memory.index()].what.ty) => {
                 let (memory, tags) = self.memory_ref(name, None)?;
                 Some((T::remembered(memory, e.span), tags))
             }
@@ -132,9 +132,10 @@ impl<'a> Resolver<'a> {
         let ExprKind::Word(text) = &head.kind else {
             return self.misread::<T, _>(e, scope);
         };
-        let seat = self.seat(of, scope)?;
-        let (memory, tags) = self.memory_ref(&name_at(text, head.span), Some(seat))?;
-        if !self.memory_is(memory.memory, T::MEMORY) {
+        let name = name_at(text, head.span);
+        let of = self.remembered_member(&name, of, scope)?;
+        let (memory, tags) = self.memory_ref(&name, Some(of))?;
+        if !T::holds(self.names.memories[memory.memory.index()].what.ty) {
             return self.misread::<T, _>(e, scope);
         }
         Some((T::remembered(memory, e.span), tags))

@@ -12,7 +12,7 @@ mod tests;
 pub use trouble::Unreadable;
 
 use crate::engine::plain::{bound, place_of};
-use crate::model::{ArgValue, Model, MoveId, Num, Seat, SeatId, TextPart};
+use crate::model::{ArgValue, Family, Item, ListId, Model, MoveId, Num, RowId, SeatId, TextPart};
 
 /// One way to read a text: as which move, and what it names.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -21,7 +21,7 @@ pub struct Reading {
     pub mv: MoveId,
     /// The text as the list of legal moves writes it.
     pub text: String,
-    /// What the text names, by the holes of the move's text from left to right: points, numbers and players.
+    /// What the text names, by the holes of the move's text from left to right: points, numbers, players, rows, heaps.
     pub holes: Vec<ArgValue>,
 }
 
@@ -49,11 +49,11 @@ pub fn read(model: &Model, text: &str) -> Result<Vec<Reading>, Unreadable> {
     let all = (0u16..).map(MoveId).zip(&model.moves);
     let readings: Vec<_> = all
         .flat_map(|(mv, rule)| {
-            let fits = form::fits(model, &rule.text, &input);
+            let fits = form::fits(model, rule, &input);
             fits.into_iter().map(move |holes| Reading {
                 mv,
-                text: filled(model, &rule.text, &holes),
-                holes,
+                text: filled(&rule.text, &holes),
+                holes: holes.into_iter().map(|(value, _)| value).collect(),
             })
         })
         .collect();
@@ -102,21 +102,34 @@ pub(super) fn value(
             .flatten()
             .map(ArgValue::Point),
         TextPart::Num(Num::Fixed(number)) => Some(ArgValue::Num(*number)),
-        TextPart::Num(Num::Arg(arg)) | TextPart::Seat(Seat::Arg(arg)) => bound(args, *arg).ok(),
-        TextPart::Seat(Seat::Me) => Some(ArgValue::Seat(me)),
-        TextPart::Seat(Seat::Fixed(seat)) => Some(ArgValue::Seat(*seat)),
-        TextPart::Literal(_) | TextPart::Num(_) | TextPart::Seat(_) => None,
+        TextPart::Num(Num::Arg(arg)) | TextPart::Item(_, Item::Arg(arg)) | TextPart::Heap(arg, _) => {
+            bound(args, *arg).ok()
+        }
+        TextPart::Num(Num::Field(values, item)) => {
+            let item = TextPart::Item(Family::Players, item.kind.clone());
+            let at = match value(model, &item, args, me)? {
+                ArgValue::Row(_, RowId(at)) | ArgValue::Seat(SeatId(at)) => usize::from(at),
+                _ => return None,
+            };
+            values.get(at).copied().map(ArgValue::Num)
+        }
+        TextPart::Item(_, Item::Me) => Some(ArgValue::Seat(me)),
+        TextPart::Item(Family::Players, Item::Fixed(at)) => Some(ArgValue::Seat(SeatId(*at))),
+        TextPart::Item(Family::Rows(list), Item::Fixed(at)) => {
+            Some(ArgValue::Row(*list, RowId(*at)))
+        }
+        TextPart::Literal(_) | TextPart::Num(_) | TextPart::Item(..) => None,
     }
 }
 
-/// Writes a template with what its holes stand for.
-fn filled(model: &Model, parts: &[TextPart], holes: &[ArgValue]) -> String {
+/// Writes a template with the names in its holes.
+fn filled(parts: &[TextPart], holes: &[(ArgValue, String)]) -> String {
     let mut holes = holes.iter();
     let word = |part: &TextPart| match part {
         TextPart::Literal(letters) => letters.clone(),
         _ => holes
             .next()
-            .map_or_else(String::new, |&value| name(model, value)),
+            .map_or_else(String::new, |(_, name)| name.clone()),
     };
     parts.iter().map(word).collect()
 }
@@ -134,8 +147,22 @@ fn name(model: &Model, value: ArgValue) -> String {
             .get(usize::from(seat.0))
             .cloned()
             .unwrap_or_default(),
+        ArgValue::Row(list, row) => model.row(list, row).to_owned(),
+        ArgValue::Heap(list, word) => heap(model, list, word),
         ArgValue::Line(..) => "?".to_owned(),
     }
+}
+
+/// Names all that a packed heap holds, in the order of its list, with blanks between them.
+fn heap(model: &Model, list: ListId, word: u64) -> String {
+    let Some(packing) = model.packing(list) else {
+        return String::new();
+    };
+    let rows = model.list(list).rows.iter().zip(packing.counts(word));
+    let names: Vec<&str> = rows
+        .flat_map(|(row, copies)| (0..copies).map(|_| row.name.as_str()))
+        .collect();
+    names.join(" ")
 }
 
 /// Returns a text in lower case, with single blanks between words and none around.

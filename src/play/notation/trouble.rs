@@ -1,8 +1,10 @@
 //! Says what is wrong with a text that has no move's form.
 
 use super::super::words::reading as words;
-use super::{filled, form};
-use crate::model::{ArgValue, Board, Domain, Model, Move, Num, Point, SeatId, TextPart};
+use super::{filled, form, name};
+use crate::model::{
+    ArgValue, Board, Domain, Family, ListId, Model, Move, Num, Point, RowId, SeatId, TextPart,
+};
 
 /// A text that cannot be read as a move: the message says what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -84,7 +86,8 @@ fn shaped<'i>(hole: &TextPart, input: &'i str) -> Option<(&'i str, &'i str)> {
             whole.then_some(after)?
         }
         TextPart::Num(_) => past(input, |c| c.is_ascii_digit() || c == '-'),
-        TextPart::Seat(_) => past(input, |c| c.is_alphanumeric() || c == '-'),
+        TextPart::Item(..) => past(input, |c| c.is_alphanumeric() || c == '-'),
+        TextPart::Heap(..) => past(input, |c| c.is_alphanumeric() || c == '-' || c == ' '),
     };
     let name = input.get(..input.len() - after.len())?;
     (!name.is_empty()).then_some((name, after))
@@ -97,7 +100,9 @@ fn complaint(model: &Model, hole: &TextPart, name: &str) -> Option<String> {
             .is_none()
             .then(|| words::no_point(name, model.board.as_ref())),
         TextPart::Num(_) => form::number(name).is_none().then(|| words::no_number(name)),
-        TextPart::Seat(_) => {
+        TextPart::Item(Family::Rows(list), _) => no_row(model, *list, name),
+        TextPart::Heap(_, list) => name.split(' ').find_map(|name| no_row(model, *list, name)),
+        TextPart::Item(Family::Players, _) => {
             let plays = model
                 .players
                 .iter()
@@ -105,6 +110,13 @@ fn complaint(model: &Model, hole: &TextPart, name: &str) -> Option<String> {
             (!plays).then(|| words::no_player(name, &model.players))
         }
     }
+}
+
+fn no_row(model: &Model, list: ListId, name: &str) -> Option<String> {
+    let list = model.list(list);
+    let rows: Vec<String> = list.rows.iter().map(|row| row.name.clone()).collect();
+    let known = rows.iter().any(|row| row == name);
+    (!known).then(|| words::no_row(name, &list.name, &rows))
 }
 
 /// Returns one text for each form among these moves.
@@ -129,10 +141,17 @@ fn example(model: &Model, mv: &Move) -> String {
             point.map(ArgValue::Point)
         }
         TextPart::Num(number) => Some(ArgValue::Num(least(mv, number))),
-        TextPart::Seat(_) => Some(ArgValue::Seat(SeatId(0))),
+        TextPart::Item(Family::Players, _) => Some(ArgValue::Seat(SeatId(0))),
+        TextPart::Item(Family::Rows(list), _) => Some(ArgValue::Row(*list, RowId(0))),
+        TextPart::Heap(_, list) => {
+            let rows = model.list(*list).rows.len();
+            let first: Vec<u64> = (0..rows).map(|row| u64::from(row == 0)).collect();
+            let packing = model.packing(*list)?;
+            Some(ArgValue::Heap(*list, packing.pack(&first)))
+        }
     });
-    let holes: Vec<_> = holes.collect();
-    filled(model, &mv.text, &holes)
+    let holes: Vec<_> = holes.map(|value| (value, name(model, value))).collect();
+    filled(&mv.text, &holes)
 }
 
 /// Returns the point above another, or a point in the middle.

@@ -5,7 +5,7 @@ use super::describe::Teller;
 use super::{Problem, Scene};
 use crate::engine::Fault;
 use crate::model::{
-    Arg, ArgId, ArgValue, AskItem, Domain, Head, Move, Num, Place, Seat, TagId, TextPart,
+    Arg, ArgId, ArgValue, AskItem, Domain, Head, Move, Num, Place, Item, TagId, TextPart,
 };
 use crate::play::notation::{self, Reading};
 use std::cmp::Reverse;
@@ -86,7 +86,8 @@ fn named(rule: &Move, reading: &Reading) -> Vec<Option<ArgValue>> {
         let arg = match part {
             TextPart::Place(Place::Arg(arg))
             | TextPart::Num(Num::Arg(arg))
-            | TextPart::Seat(Seat::Arg(arg)) => arg,
+            | TextPart::Item(_, Item::Arg(arg))
+            | TextPart::Heap(arg, _) => arg,
             _ => continue,
         };
         if let Some(slot) = named.get_mut(usize::from(arg.0)) {

@@ -87,7 +87,8 @@ impl Carried<'_> {
                 self.tags.extend_from_slice(&least.tags);
                 self.tags.extend_from_slice(&most.tags);
             }
-            (Domain::Seats(seats), _) => self.tags.extend_from_slice(&seats.tags),
+            (Domain::Items(_, items), _) => self.tags.extend_from_slice(&items.tags),
+            (Domain::Heap(number, _), _) => self.tags.extend_from_slice(&number.tags),
             _ => {}
         }
         arg.filter

@@ -125,7 +125,7 @@ impl<'t> Teller<'t> {
         let name = match &node.kind {
             Num::Fixed(_) => None,
             Num::Memory(memory) => Some(self.memory(memory)?),
-            Num::Arg(arg) => self.arg(*arg).map(|arg| arg.name.clone()),
+            Num::Arg(arg) => self.argument(*arg).map(|arg| arg.name.clone()),
             _ => self.quote(node.span),
         };
         Ok(name.map_or_else(|| value.to_string(), |name| format!("{name} ({value})")))
@@ -178,7 +178,8 @@ impl<'t> Teller<'t> {
         self.rule.text.iter().any(pins)
     }
 
-    fn arg(&self, arg: ArgId) -> Option<&'t Arg> {
+    /// Returns an argument of the move.
+    pub(super) fn argument(&self, arg: ArgId) -> Option<&'t Arg> {
         self.rule.args.get(usize::from(arg.0))
     }
 

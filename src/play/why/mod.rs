@@ -10,6 +10,7 @@ mod sets;
 mod truths;
 mod unmet;
 mod verdict;
+mod zones;
 
 #[cfg(test)]
 mod tests;

@@ -6,8 +6,7 @@ use super::describe::Teller;
 use crate::engine::Fault;
 use crate::engine::plain::{has, points_of};
 use crate::model::{
-    Arg, ArgValue, Dir, Dirs, Domain, KindId, LineId, LineRef, Model, Node, Point, Set, TagId,
-};
+    Arg, ArgValue, Dir, Dirs, Domain, KindId, LineId, LineRef, Model, Node, Point, Set, TagId, RowId, SeatId};
 
 /// What is wrong, or the fault that kept it from being found out.
 pub(super) type Found = Result<Vec<Problem>, Fault>;
@@ -34,11 +33,19 @@ impl Teller<'_> {
                     || Problem::state(reasons::out_of_range(number, low, high)).within(&tags);
                 Ok(unless((low..=high).contains(&number), problem))
             }
-            (Domain::Seats(seats), ArgValue::Seat(seat)) => {
-                let player = self.player(Some(seat));
-                let problem =
-                    || Problem::state(reasons::not_this_player(&player)).within(&seats.tags);
-                Ok(unless(self.plain.seats(seats)?.contains(&seat), problem))
+            (Domain::Items(_, items), ArgValue::Seat(SeatId(at)) | ArgValue::Row(_, RowId(at))) => {
+                self.member(items, at, value)
+            }
+            (Domain::Zone(zone), ArgValue::Row(_, row)) => {
+                let here = self.plain.contents(zone)?;
+                let there = here.get(row.index()).is_some_and(|copies| *copies > 0);
+                let (what, zone) = (self.value(value), self.zone_name(zone)?);
+                let problem = || Problem::state(reasons::not_in_zone(&what, &zone)).within(&arg.tags);
+                Ok(unless(there, problem))
+            }
+            (Domain::Heap(number, zone), ArgValue::Heap(list, word)) => {
+                let counts = (list, word);
+                self.heap((number, zone), counts, &arg.tags)
             }
             _ => Ok(vec![Problem::form(reasons::condition(None, false))]),
         }

@@ -6,7 +6,7 @@ use super::describe::Teller;
 use super::sets::{Found, alternatives};
 use crate::engine::Fault;
 use crate::engine::plain::points_of;
-use crate::model::{LineId, LineRef, MoveId, Node, Place, Set, TagId, Truth};
+use crate::model::{LineId, LineRef, RuleId, Node, Place, Set, TagId, Truth};
 
 impl Teller<'_> {
     /// Returns all that keeps a condition from being as it is wanted; nothing if it is.
@@ -83,9 +83,9 @@ impl Teller<'_> {
             Truth::Compare(how, left, right) => {
                 reasons::compared(&self.num(left)?, *how, &self.num(right)?, holds)
             }
-            Truth::SameSeat(left, right) => {
-                let (left, right) = (self.plain.seat(left)?, self.plain.seat(right)?);
-                reasons::same_player(&self.player(left), &self.player(right), holds)
+            Truth::SameItem(left, right) => {
+                let names = (self.item(left, right)?, self.item(right, left)?);
+                reasons::same_player(&names.0, &names.1, holds)
             }
             Truth::LastIs(moves) => reasons::last_move(&self.move_names(moves), holds),
             Truth::Seen(times) => reasons::occurred(*times, holds),
@@ -123,10 +123,11 @@ impl Teller<'_> {
         Ok(reasons::there_is(name, &rears))
     }
 
-    fn move_names(&self, moves: &[MoveId]) -> Vec<String> {
+    fn move_names(&self, moves: &[RuleId]) -> Vec<String> {
         moves
             .iter()
-            .map(|&mv| self.plain.model.mv(mv).name.clone())
+            .filter_map(|&rule| self.plain.model.moves.iter().find(|m| m.rule == rule))
+            .map(|mv| mv.name.clone())
             .collect()
     }
 }

@@ -5,7 +5,7 @@ use super::describe::Teller;
 use crate::base::{Sources, Span};
 use crate::engine::Fault;
 use crate::engine::plain::Plain;
-use crate::model::{Move, Node, Truth};
+use crate::model::{Move, Node, RuleId, Truth};
 use std::cell::OnceCell;
 
 /// Says in sentences what keeps a condition from holding; nothing if it holds.
@@ -19,10 +19,13 @@ pub fn unmet(
 ) -> Result<Vec<String>, Fault> {
     let nothing = Move {
         name: String::new(),
+        rule: RuleId(0),
+        given: 0,
         text: Vec::new(),
         args: Vec::new(),
         heads: Vec::new(),
         weigh: None,
+        seen: None,
         body: Vec::new(),
         tags: Vec::new(),
         span: Span::default(),

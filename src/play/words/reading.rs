@@ -42,6 +42,13 @@ pub(in crate::play) fn no_player(name: &str, players: &[String]) -> String {
     format!("{} does not play here; {near}", quoted(name))
 }
 
+/// Says that a list has no row of this name.
+pub(in crate::play) fn no_row(name: &str, list: &str, rows: &[String]) -> String {
+    let near = did_you_mean(name, rows.iter().map(String::as_str));
+    let near = near.unwrap_or_else(|| format!("there are {}", listed(rows, "and")));
+    format!("{} is no {list}; {near}", quoted(name))
+}
+
 /// Says that no move begins with a word, but one begins with a word like it.
 pub(in crate::play) fn no_verb<'a>(
     word: &str,

@@ -162,6 +162,29 @@ pub(in crate::play) fn not_this_player(player: &str) -> String {
     format!("{player} may not be chosen")
 }
 
+/// Something does not lie in a zone.
+pub(in crate::play) fn not_in_zone(what: &str, zone: &str) -> String {
+    format!("there is no {what} in {zone}")
+}
+
+/// More copies of something are named than lie in a zone.
+pub(in crate::play) fn too_few_in_zone(what: &str, zone: &str, (named, there): (u64, u64)) -> String {
+    match there {
+        0 => not_in_zone(what, zone),
+        there => format!("{named} {what} are named, and {zone} has {there}"),
+    }
+}
+
+/// Another number of things is wanted.
+pub(in crate::play) fn wrong_number(named: u64, wanted: i64) -> String {
+    format!("{named} are named, and it takes exactly {wanted}")
+}
+
+/// What is named stands in another order than it has to.
+pub(in crate::play) fn other_order(text: &str) -> String {
+    format!("these stand in the order of their list: {}", super::quoted(text))
+}
+
 /// The last move is, or is not, one of these.
 pub(in crate::play) fn last_move(moves: &[String], holds: bool) -> String {
     let not = if holds { "" } else { "not " };

@@ -5,16 +5,16 @@ use super::{OPEN, Shared, patch};
 use crate::base::{Diagnostic, Span};
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Ask, AskItem, Asked, Ending, KindId, LineRef, MemoryId, MemoryRef, Model, MoveId, Node, Num,
-    PhaseId, Place, ScriptId, Seat, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr,
+    Arg, Ask, AskItem, Asked, Cargo, Domain, Ending, Item, KindId, LineRef, MemoryId, MemoryRef, Model, MoveId, Node, Num,
+    PhaseId, Place, ScriptId, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr, ZoneRef,
 };
 use crate::rules::code::{
-    ArgCode, AskSite, Bucket, Choices, EndSite, FixedArg, Instr, NumCode, Pc, PlaceCode, ProgramId,
-    SetCode,
+    ArgCode, AskSite, Bucket, CargoCode, Choices, EndSite, FixedArg, HeapCode, Instr, NumCode, Pc, PlaceCode, ProgramId,
+    SetCode, TransferCode, ZoneCode,
 };
 use crate::rules::dag::{AnyNode, Dag, NumNode, Tables};
 use crate::rules::op::{Caller, NumberOp, Program, Reg, pack_line};
-use crate::rules::{Layout, Tagged};
+use crate::rules::{Layout, Tagged, words_of};
 
 /// The most instructions of one player: bodies of moves stand in the code of each `ask` that offers them.
 const MOST_CODE: usize = 100_000;
@@ -237,8 +237,8 @@ impl<'m, 's> Emitter<'m, 's> {
         self.number(|e| e.truth(truth))
     }
 
-    fn seat(&mut self, seat: &Seat) -> Result<NumCode, Diagnostic> {
-        self.number(|e| e.seat(seat))
+    fn item(&mut self, item: &Item) -> Result<NumCode, Diagnostic> {
+        self.number(|e| e.item(item))
     }
 
     fn place(&self, place: Place) -> PlaceCode {
@@ -307,6 +307,7 @@ impl<'m, 's> Emitter<'m, 's> {
             StmtKind::Lay(drawing) => {
                 self.emit(Instr::Lay(u32::from(drawing.0)));
             }
+            StmtKind::Transfer(cargo, from, to) => self.transfer(cargo, (from, to))?,
             StmtKind::Remember(memory, value) => self.remember(memory, value)?,
             StmtKind::Forget(memory) => self.forget(memory)?,
             StmtKind::Script(script, values) => self.script(*script, values)?,
@@ -330,22 +331,53 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(())
     }
 
-    fn put(&mut self, kind: KindId, seat: &Node<Seat>, set: &Node<Set>) -> Emitted {
+    fn put(&mut self, kind: KindId, seat: &Node<Item>, set: &Node<Set>) -> Emitted {
         let points = self.points(set)?;
         let fixed = match seat.kind {
-            Seat::Me => Some(self.me),
-            Seat::Fixed(seat) => Some(seat),
+            Item::Me => Some(self.me),
+            Item::Fixed(seat) => Some(SeatId(seat)),
             _ => None,
         };
         let instr = match fixed {
             Some(owner) => Instr::Put(small(self.layout.mask(kind, owner)), points),
             None => Instr::PutOf(
                 small(self.layout.mask(kind, SeatId(0))),
-                self.seat(&seat.kind)?,
+                self.item(&seat.kind)?,
                 points,
             ),
         };
         self.emit(instr);
+        Ok(())
+    }
+
+    /// Returns a zone as instructions name it.
+    fn zone(&mut self, zone: &ZoneRef) -> Result<ZoneCode, Diagnostic> {
+        let (word, rows) = self.layout.zone(zone.zone);
+        let owner = match &zone.of {
+            Some(of) => self.item(&of.kind)?,
+            None => NumCode::Fixed(0),
+        };
+        Ok(ZoneCode {
+            zone: zone.zone,
+            word: small(word),
+            rows: small(rows),
+            owner,
+        })
+    }
+
+    fn transfer(&mut self, cargo: &Cargo, (from, to): (&ZoneRef, &ZoneRef)) -> Emitted {
+        let cargo = match cargo {
+            Cargo::All => CargoCode::All,
+            Cargo::Copies(item, number) => {
+                let item = self.item(&item.kind)?;
+                CargoCode::Copies(item, self.number(|e| e.num(&number.kind))?)
+            }
+            Cargo::Heap(arg) => CargoCode::Heap(small(self.frame + arg.index())),
+        };
+        let (from, to) = (self.zone(from)?, self.zone(to)?);
+        self.shared.transfers.push(TransferCode { cargo, from, to });
+        let at = self.shared.transfers.len() - 1;
+        self.emit(Instr::Transfer(small(at)));
         Ok(())
     }
 
@@ -354,9 +386,9 @@ impl<'m, 's> Emitter<'m, 's> {
         let (first, size) = self.layout.memory(memory.memory).unwrap_or((0, 1));
         Ok(match memory.of.as_ref().map(|of| &of.kind) {
             None => (small(first), size, None),
-            Some(Seat::Me) => (small(first + usize::from(self.me.0) * size), size, None),
-            Some(Seat::Fixed(seat)) => (small(first + usize::from(seat.0) * size), size, None),
-            Some(seat) => (small(first), size, Some(self.seat(seat)?)),
+            Some(Item::Me) => (small(first + usize::from(self.me.0) * size), size, None),
+            Some(Item::Fixed(at)) => (small(first + usize::from(*at) * size), size, None),
+            Some(item) => (small(first), size, Some(self.item(item)?)),
         })
     }
 
@@ -371,7 +403,7 @@ impl<'m, 's> Emitter<'m, 's> {
             }
             other => {
                 let (program, holds_seat) = match other {
-                    ValueExpr::Seat(seat) => (self.seat(&seat.kind)?, true),
+                    ValueExpr::Item(_, item) => (self.item(&item.kind)?, true),
                     ValueExpr::Truth(truth) => (self.truth(truth)?, false),
                     ValueExpr::Num(num) => (self.number(|e| e.num(&num.kind))?, false),
                     ValueExpr::Place(_) | ValueExpr::Set(_) | ValueExpr::Kind(_) => return Ok(()),
@@ -389,8 +421,8 @@ impl<'m, 's> Emitter<'m, 's> {
     fn forget(&mut self, memory: &MemoryRef) -> Emitted {
         let declared = &self.model.memories[usize::from(memory.memory.0)];
         let (word, size, of) = self.memory(memory)?;
-        let all = declared.per_player && memory.of.is_none();
-        let copies = if all { self.model.seats() } else { 1 };
+        let all = declared.per.filter(|_| memory.of.is_none());
+        let copies = all.map_or(1, |family| self.model.members(family));
         let start = self.start_of(memory.memory, size);
         for copy in 0..copies {
             let word = word + small(copy * size);
@@ -405,15 +437,8 @@ impl<'m, 's> Emitter<'m, 's> {
 
     /// Returns the constant that holds what a remembered value is at the start.
     fn start_of(&mut self, id: MemoryId, size: usize) -> u16 {
-        use crate::model::Value;
-        let mut words = vec![0; self.layout.width.max(size)];
-        match &self.model.memories[usize::from(id.0)].start {
-            Value::Num(n) => words[0] = n.cast_unsigned(),
-            Value::Truth(value) => words[0] = u64::from(*value),
-            Value::Seat(seat) => words[0] = seat.map_or(0, |s| u64::from(s.0) + 1),
-            Value::Points(points) => points.ones().for_each(|p| words[p / 64] |= 1 << (p % 64)),
-            Value::Point(_) | Value::Kind(_) => {}
-        }
+        let start = &self.model.memories[usize::from(id.0)].start;
+        let words = words_of(start, self.layout.width.max(size));
         self.tables.constant(words)
     }
 
@@ -475,10 +500,10 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(())
     }
 
-    fn each(&mut self, from: &Node<Seat>, filter: Option<&Node<Truth>>, body: &[Stmt]) -> Emitted {
+    fn each(&mut self, from: &Node<Item>, filter: Option<&Node<Truth>>, body: &[Stmt]) -> Emitted {
         let before = self.free;
         let word = self.take(2);
-        let first = self.seat(&from.kind)?;
+        let first = self.item(&from.kind)?;
         self.emit(Instr::Round(small(word), first));
         let start = self.here();
         self.inside.push(Inside::Round { word });
@@ -536,7 +561,7 @@ impl<'m, 's> Emitter<'m, 's> {
 
     fn end(&mut self, ending: &Ending, tags: &[TagId]) -> Emitted {
         let winners = match &ending.winners {
-            Some(winners) => Some(self.number(|e| e.seats(&winners.kind))?),
+            Some(winners) => Some(self.number(|e| e.items(&winners.kind))?),
             None => None,
         };
         let at = self.ends;
@@ -620,7 +645,7 @@ impl<'m, 's> Emitter<'m, 's> {
         let args = |item: &AskItem| self.model.mv(item.mv).args.len();
         let stride = 1 + ask.items.iter().map(args).max().unwrap_or(0);
         let word = self.take(1 + stride * self.model.seats());
-        let who = self.number(|e| e.seats(&seats.kind))?;
+        let who = self.number(|e| e.items(&seats.kind))?;
         let together = self.shared.asks[at].together.get_or_insert_default();
         (together.word, together.stride) = (small(word), small(stride));
         together.who.push(who);
@@ -708,16 +733,30 @@ impl<'m, 's> Emitter<'m, 's> {
         let mut buckets = Vec::new();
         for (bucket, (item, (body, frame))) in all.iter().zip(owners) {
             let weight = self.weight(item, bucket)?;
-            let args = bucket.binds.iter().map(|b| self.arg(*b)).collect();
+            let heap = self.heap(item, bucket)?;
+            let seen = self.seen(item, bucket)?;
+            let mv = self.model.mv(item.mv);
+            let args = mv.args.iter().zip(&bucket.binds).enumerate();
+            let args: Vec<_> = args
+                .map(|(at, (arg, bind))| self.arg(*bind, (at, arg)))
+                .collect();
+            let hangs = args
+                .iter()
+                .any(|arg| matches!(arg, ArgCode::Given(..) | ArgCode::Heap(_)));
             buckets.push(Bucket {
                 mv: item.mv,
                 args,
                 frame,
                 body,
                 weight,
+                hangs,
+                heap,
+                seen,
             });
         }
+        let heaps = buckets.iter().any(|b: &Bucket| b.heap.is_some());
         Ok(Choices {
+            heaps,
             program,
             buckets,
             masks,
@@ -730,23 +769,84 @@ impl<'m, 's> Emitter<'m, 's> {
         item: &AskItem,
         bucket: &super::ways::Bucket,
     ) -> Result<Option<NumCode>, Diagnostic> {
-        let Some(weigh) = &self.model.mv(item.mv).weigh else {
+        let mv = self.model.mv(item.mv);
+        let drawn = mv.args.iter().any(|arg| matches!(arg.domain, Domain::Zone(_)));
+        if mv.weigh.is_none() && !drawn {
             return Ok(None);
-        };
-        self.span = weigh.span;
-        let binds: Vec<Bind> = bucket
-            .binds
-            .iter()
-            .map(|b| b.unwrap_or(Bind::Num(0)))
-            .collect();
+        }
+        self.span = mv.weigh.as_ref().map_or(mv.span, |w| w.span);
         self.number(|e| {
-            e.binds = binds;
-            e.num(&weigh.kind)
+            e.binds = bucket.bound();
+            e.weight(mv)
         })
         .map(Some)
     }
 
-    fn arg(&self, bind: Option<Bind>) -> ArgCode {
+    /// Returns the heap that a bucket draws.
+    fn heap(
+        &mut self,
+        item: &AskItem,
+        bucket: &super::ways::Bucket,
+    ) -> Result<Option<HeapCode>, Diagnostic> {
+        let mv = self.model.mv(item.mv);
+        let mut heaps = mv.args.iter().filter_map(|arg| match &arg.domain {
+            Domain::Heap(number, zone) => Some((arg, number, zone)),
+            _ => None,
+        });
+        let Some((arg, number, zone)) = heaps.next() else {
+            return Ok(None);
+        };
+        if heaps.next().is_some() {
+            let message = "a move draws from one zone only";
+            return Err(Diagnostic::error(arg.span, message).hint("ask twice, one after the other"));
+        }
+        let list = self.model.zone(zone.zone).list;
+        if self.model.packing(list).is_none() {
+            let message = format!("`{}` has too many rows and copies for this", self.model.list(list).name);
+            return Err(Diagnostic::error(arg.span, message)
+                .hint("draw one after the other: ask several times for one of them"));
+        }
+        self.span = arg.span;
+        let (word, rows) = self.layout.zone(zone.zone);
+        let owner = match &zone.of {
+            None => NumCode::Fixed(0),
+            Some(of) => self.number(|e| {
+                e.binds = bucket.bound();
+                e.item(&of.kind)
+            })?,
+        };
+        let number = self.number(|e| {
+            e.binds = bucket.bound();
+            e.num(&number.kind)
+        })?;
+        let zone = ZoneCode {
+            zone: zone.zone,
+            word: small(word),
+            rows: small(rows),
+            owner,
+        };
+        Ok(Some(HeapCode { zone, number }))
+    }
+
+    /// Returns who sees what is chosen.
+    fn seen(
+        &mut self,
+        item: &AskItem,
+        bucket: &super::ways::Bucket,
+    ) -> Result<Option<NumCode>, Diagnostic> {
+        let Some(seen) = &self.model.mv(item.mv).seen else {
+            return Ok(None);
+        };
+        self.span = seen.span;
+        self.number(|e| {
+            e.binds = bucket.bound();
+            e.items(&seen.kind)
+        })
+        .map(Some)
+    }
+
+    fn arg(&self, bind: Option<Bind>, (at, arg): (usize, &Arg)) -> ArgCode {
+        let kind = FixedArg::of(self.model, &arg.domain);
         let width = i32::from(self.model.board.as_ref().map_or(1, |b| b.width));
         let linear = |(columns, rows): (i32, i32)| rows * width + columns;
         match bind {
@@ -758,7 +858,12 @@ impl<'m, 's> Emitter<'m, 's> {
                 ArgCode::Fixed(pack_line(point.0, dir as u8), FixedArg::Line)
             }
             Some(Bind::Num(n)) => ArgCode::Fixed(n.cast_unsigned(), FixedArg::Num),
-            Some(Bind::Seat(seat)) => ArgCode::Fixed(u64::from(seat.0), FixedArg::Seat),
+            Some(Bind::Item(member)) => ArgCode::Fixed(u64::from(member), kind),
+            Some(Bind::Given) => ArgCode::Given(small(self.frame + at), kind),
+            Some(Bind::Heap) => match kind {
+                FixedArg::Heap(list) => ArgCode::Heap(list),
+                _ => ArgCode::Unnamed,
+            },
         }
     }
 }

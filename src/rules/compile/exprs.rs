@@ -9,8 +9,8 @@ use super::super::op::{Caller, NumberOp};
 use crate::base::Span;
 use crate::model::visit::{Visitor, walk_set, walk_truth};
 use crate::model::{
-    ArgId, Board, Dir, Dirs, LineId, LineRef, MemoryRef, Model, Node, Num, NumOp, Owner, Place,
-    Point, PointSet, ScriptType, Seat, SeatId, SeatSet, Set, TagId, Truth, ValueExpr,
+    ArgId, Board, Comparison, Dir, Dirs, Domain, Family, Item, Items, LineId, LineRef, MemoryRef, Model, Move, Node, Num, NumOp,
+    Owner, Place, Point, PointSet, ScriptType, SeatId, Set, TagId, Truth, ValueExpr, ZoneRef,
 };
 
 /// Columns to the right and rows up.
@@ -29,8 +29,12 @@ pub(super) enum Bind {
     FixedLine(Point, Dir),
     /// Always this number.
     Num(i64),
-    /// Always this player.
-    Seat(SeatId),
+    /// Always this member of its family.
+    Item(u8),
+    /// What the argument of a move around this one is: it lies in the state.
+    Given,
+    /// A heap, drawn anew at each wait.
+    Heap,
 }
 
 impl Bind {
@@ -73,7 +77,8 @@ impl<'m> Exprs<'m, '_> {
     }
 
     fn bind(&self, arg: ArgId) -> Option<Bind> {
-        self.binds.get(usize::from(arg.0)).copied()
+        let bind = self.binds.get(usize::from(arg.0)).copied();
+        bind.filter(|b| !matches!(b, Bind::Given | Bind::Heap))
     }
 
     fn word(&self, arg: ArgId) -> u32 {
@@ -113,12 +118,12 @@ impl<'m> Exprs<'m, '_> {
                 self.dag.constant(words)
             }
             Set::Region(sets, seat) => {
-                let seat = self.seat(&seat.kind)?;
+                let seat = self.item(&seat.kind)?;
                 let mut all = self.dag.nothing();
                 for (at, points) in (0i64..).zip(sets) {
                     let words = self.words(points);
                     let (points, at) = (self.dag.constant(words), self.dag.num(at));
-                    let his = self.dag.compare(crate::model::Comparison::Equal, seat, at);
+                    let his = self.dag.compare(Comparison::Equal, seat, at);
                     let gate = self.dag.gate(his);
                     let part = self.dag.and(gate, points);
                     all = self.dag.or(all, part);
@@ -206,7 +211,7 @@ impl<'m> Exprs<'m, '_> {
         let me = self.me;
         let mut all = self.dag.nothing();
         if let Owner::Of(seat) = owner {
-            let seat = self.seat(&seat.kind)?;
+            let seat = self.item(&seat.kind)?;
             for kind in kinds {
                 let word = self.layout.mask(*kind, SeatId(0));
                 let mask = self.dag.load_of(word, self.layout.width, seat);
@@ -235,7 +240,7 @@ impl<'m> Exprs<'m, '_> {
         match &memory.of {
             None => Ok(self.dag.load(word)),
             Some(of) => {
-                let seat = self.seat(&of.kind)?;
+                let seat = self.item(&of.kind)?;
                 Ok(self.dag.load_of(word, width, seat))
             }
         }
@@ -589,7 +594,6 @@ impl<'m> Exprs<'m, '_> {
 
     /// Compiles a yes or no.
     pub fn truth(&mut self, truth: &Node<Truth>) -> Compiled<NumNode> {
-        use crate::model::Comparison::Equal;
         Ok(match &truth.kind {
             Truth::Fixed(value) => self.dag.num(i64::from(*value)),
             Truth::And(all) => self.all(all, NumOp::Min, 1)?,
@@ -635,9 +639,9 @@ impl<'m> Exprs<'m, '_> {
                 let (a, b) = (self.num(&a.kind)?, self.num(&b.kind)?);
                 self.dag.compare(*how, a, b)
             }
-            Truth::SameSeat(a, b) => {
-                let (a, b) = (self.seat(&a.kind)?, self.seat(&b.kind)?);
-                self.dag.compare(Equal, a, b)
+            Truth::SameItem(a, b) => {
+                let (a, b) = (self.item(&a.kind)?, self.item(&b.kind)?);
+                self.dag.compare(Comparison::Equal, a, b)
             }
             Truth::LastIs(moves) => {
                 let mut any = self.dag.num(0);
@@ -696,6 +700,16 @@ impl<'m> Exprs<'m, '_> {
                 Some(_) => return Err(NotPointwise),
                 None => self.dag.leaf(NumberOp::Load(self.word(*arg))),
             },
+            Num::Copies(item, zone) => self.copies(zone, &item.kind)?,
+            Num::Size(zone) => self.size(zone)?,
+            Num::Field(values, item) => {
+                let item = self.item(&item.kind)?;
+                self.picked(values, item, 0)
+            }
+            Num::Element(values, number) => {
+                let number = self.num(&number.kind)?;
+                self.picked(values, number, 1)
+            }
             Num::Sum(op, a, b) => {
                 let (a, b) = (self.num(&a.kind)?, self.num(&b.kind)?);
                 self.dag.join(*op, a, b)
@@ -717,52 +731,119 @@ impl<'m> Exprs<'m, '_> {
         let Some((word, _)) = self.layout.memory(memory.memory) else {
             return Ok(self.dag.num(if holds_seat { -1 } else { 0 }));
         };
-        let seat = match &memory.of {
-            Some(of) => self.seat(&of.kind)?,
+        let of = match &memory.of {
+            Some(of) => self.item(&of.kind)?,
             None => self.dag.num(0),
         };
-        Ok(self.dag.word_of(word, seat, holds_seat))
+        Ok(self.dag.word_of(word, of, holds_seat))
     }
 
-    /// Compiles a player, -1 for nobody.
-    pub fn seat(&mut self, seat: &Seat) -> Compiled<NumNode> {
-        Ok(match seat {
-            Seat::Me => self.dag.num(i64::from(self.me.0)),
-            Seat::None => self.dag.num(-1),
-            Seat::Fixed(seat) => self.dag.num(i64::from(seat.0)),
-            Seat::Arg(arg) => match self.bind(*arg) {
-                Some(Bind::Seat(seat)) => self.dag.num(i64::from(seat.0)),
+    /// One of some numbers by an index that begins with `first`; 0 if there is none.
+    fn picked(&mut self, values: &[i64], index: NumNode, first: i64) -> NumNode {
+        let mut picked = self.dag.num(0);
+        for (at, value) in (first..).zip(values) {
+            let (at, value) = (self.dag.num(at), self.dag.num(*value));
+            let is = self.dag.compare(Comparison::Equal, index, at);
+            picked = self.dag.select(is, value, picked);
+        }
+        picked
+    }
+
+    /// Compiles how many copies of a row a zone holds.
+    pub fn copies(&mut self, zone: &ZoneRef, item: &Item) -> Compiled<NumNode> {
+        let (word, rows) = self.layout.zone(zone.zone);
+        let row = self.item(item)?;
+        let index = self.in_zone(zone, rows, row)?;
+        Ok(self.dag.word_of(word, index, false))
+    }
+
+    /// Compiles how much a zone holds.
+    pub fn size(&mut self, zone: &ZoneRef) -> Compiled<NumNode> {
+        let (word, rows) = self.layout.zone(zone.zone);
+        let first = self.dag.num(0);
+        let first = self.in_zone(zone, rows, first)?;
+        let mut size = self.dag.num(0);
+        for row in 0..rows {
+            let copies = self.dag.word_of(word + row, first, false);
+            size = self.dag.join(NumOp::Add, size, copies);
+        }
+        Ok(size)
+    }
+
+    /// Returns which word of a zone's holds a row; below 0 where there is no row or no owner.
+    fn in_zone(&mut self, zone: &ZoneRef, rows: usize, row: NumNode) -> Compiled<NumNode> {
+        let Some(of) = &zone.of else {
+            return Ok(row);
+        };
+        let owner = self.item(&of.kind)?;
+        let (rows, none) = (i64::try_from(rows).unwrap_or(1), self.dag.num(-1));
+        let rows = self.dag.num(rows);
+        let first = self.dag.join(NumOp::Mul, owner, rows);
+        let index = self.dag.join(NumOp::Add, first, row);
+        let zero = self.dag.num(0);
+        let nowhere = self.dag.compare(Comparison::Less, row, zero);
+        Ok(self.dag.select(nowhere, none, index))
+    }
+
+    /// Compiles how likely an outcome is: its own weight, times the copies of what it draws from zones.
+    pub fn weight(&mut self, mv: &Move) -> Compiled<NumNode> {
+        let mut weight = match &mv.weigh {
+            Some(weigh) => self.num(&weigh.kind)?,
+            None => self.dag.num(1),
+        };
+        for (at, arg) in mv.args.iter().enumerate() {
+            if let Domain::Zone(zone) = &arg.domain {
+                let copies = self.copies(zone, &Item::Arg(ArgId::at(at)))?;
+                weight = self.dag.join(NumOp::Mul, weight, copies);
+            }
+        }
+        Ok(weight)
+    }
+
+    /// Compiles a member of a family by its place, -1 for none.
+    pub fn item(&mut self, item: &Item) -> Compiled<NumNode> {
+        Ok(match item {
+            Item::Me => self.dag.num(i64::from(self.me.0)),
+            Item::None => self.dag.num(-1),
+            Item::Fixed(at) => self.dag.num(i64::from(*at)),
+            Item::Arg(arg) => match self.bind(*arg) {
+                Some(Bind::Item(at)) => self.dag.num(i64::from(at)),
                 Some(_) => return Err(NotPointwise),
                 None => self.dag.leaf(NumberOp::Load(self.word(*arg))),
             },
-            Seat::Memory(memory) => self.memory_word(memory, true)?,
-            Seat::Next(of) => {
-                let of = self.seat(&of.kind)?;
+            Item::Memory(memory) => self.memory_word(memory, true)?,
+            Item::Next(of) => {
+                let of = self.item(&of.kind)?;
                 let seats = i64::try_from(self.model.seats()).unwrap_or(1).max(1);
                 self.dag.next_seat(of, seats)
+            }
+            Item::First(truths) => {
+                let mut first = self.dag.num(-1);
+                for (at, truth) in truths.iter().enumerate().rev() {
+                    let at = i64::try_from(at).unwrap_or(i64::MAX);
+                    let (truth, at) = (self.truth(truth)?, self.dag.num(at));
+                    first = self.dag.select(truth, at, first);
+                }
+                first
+            }
+            Item::If(cond, then, otherwise) => {
+                let cond = self.truth(cond)?;
+                let (then, otherwise) = (self.item(&then.kind)?, self.item(&otherwise.kind)?);
+                self.dag.select(cond, then, otherwise)
             }
         })
     }
 
-    /// Compiles a set of players as a number with a bit for each.
-    pub fn seats(&mut self, seats: &SeatSet) -> Compiled<NumNode> {
-        let all = (1i64 << self.model.seats()) - 1;
-        Ok(match seats {
-            SeatSet::All => self.dag.num(all),
-            SeatSet::Others => self.dag.num(all & !(1 << self.me.0)),
-            SeatSet::One(seat) => {
-                let seat = self.seat(&seat.kind)?;
-                let mut bits = self.dag.num(0);
-                for at in self.model.seat_ids() {
-                    let (number, bit) = (self.dag.num(i64::from(at.0)), self.dag.num(1 << at.0));
-                    let is = self
-                        .dag
-                        .compare(crate::model::Comparison::Equal, seat, number);
-                    bits = self.dag.select(is, bit, bits);
-                }
-                bits
-            }
-        })
+    /// Compiles a set of members of a family as a number with a bit for each.
+    pub fn items(&mut self, items: &Items) -> Compiled<NumNode> {
+        let mut bits = self.dag.num(0);
+        for (at, truth) in items.0.iter().enumerate() {
+            let truth = self.truth(truth)?;
+            let (bit, none) = (self.dag.num(1 << at), self.dag.num(0));
+            let bit = self.dag.select(truth, bit, none);
+            bits = self.dag.join(NumOp::Add, bits, bit);
+        }
+        Ok(bits)
     }
 
     /// Compiles what is handed to a script.
@@ -773,8 +854,12 @@ impl<'m> Exprs<'m, '_> {
                 Ok(match value {
                     ValueExpr::Num(n) => ScriptArg::Number(self.num(&n.kind)?, ScriptType::Number),
                     ValueExpr::Truth(t) => ScriptArg::Number(self.truth(t)?, ScriptType::Truth),
-                    ValueExpr::Seat(s) => {
-                        ScriptArg::Number(self.seat(&s.kind)?, ScriptType::Player)
+                    ValueExpr::Item(family, item) => {
+                        let ty = match family {
+                            Family::Players => ScriptType::Player,
+                            Family::Rows(list) => ScriptType::Row(*list),
+                        };
+                        ScriptArg::Number(self.item(&item.kind)?, ty)
                     }
                     ValueExpr::Place(p) => {
                         ScriptArg::Number(self.place_number(p.kind)?, ScriptType::Point)

@@ -4,12 +4,12 @@ mod code;
 mod exprs;
 mod ways;
 
-use super::code::{AskSite, EndSite, Instr};
+use super::code::{AskSite, EndSite, Instr, TransferCode};
 use super::dag::Tables;
 use super::op::{FEW, Program};
-use super::{Layout, Rules, ScriptHost};
+use super::{Layout, Rules, ScriptHost, words_of};
 use crate::base::Diagnostics;
-use crate::model::{Model, SeatId};
+use crate::model::{ListId, MemoryId, Model, ZoneId};
 use std::sync::Arc;
 
 /// Compiles a checked game.
@@ -40,6 +40,7 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
     let Shared {
         programs,
         asks,
+        transfers,
         ends,
         drawings,
         spans,
@@ -48,6 +49,8 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         notes,
         ..
     } = shared;
+    let lists = (0u8..).map(ListId).take(model.lists.len());
+    let packings = lists.map(|list| model.packing(list)).collect();
     let rules = Rules {
         model,
         layout,
@@ -58,6 +61,8 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         programs,
         code,
         asks,
+        transfers,
+        packings,
         ends,
         drawings,
         scores,
@@ -75,6 +80,7 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
 struct Shared {
     programs: Vec<Program>,
     asks: Vec<AskSite>,
+    transfers: Vec<TransferCode>,
     ends: Vec<EndSite>,
     /// What each drawing puts down: first words of masks, and numbers of constants.
     drawings: Vec<Vec<(u32, u16)>>,
@@ -91,24 +97,26 @@ struct Shared {
 
 /// Returns the words of the state before anything is laid on the table.
 fn start_words(model: &Model, layout: &Layout, words: usize) -> Vec<u64> {
-    use crate::model::{MemoryId, Value};
     let mut start = vec![0; words];
     for (id, memory) in (0u16..).map(MemoryId).zip(&model.memories) {
         let Some((first, size)) = layout.memory(id) else {
             continue;
         };
-        let copies = if memory.per_player { model.seats() } else { 1 };
+        let copies = memory.per.map_or(1, |family| model.members(family));
         for copy in 0..copies {
             let at = first + copy * size;
-            match &memory.start {
-                Value::Num(n) => start[at] = n.cast_unsigned(),
-                Value::Truth(value) => start[at] = u64::from(*value),
-                Value::Seat(seat) => start[at] = seat.map_or(0, |s: SeatId| u64::from(s.0) + 1),
-                Value::Points(points) => points
-                    .ones()
-                    .for_each(|p| start[at + p / 64] |= 1 << (p % 64)),
-                Value::Point(_) | Value::Kind(_) => {}
-            }
+            start[at..at + size].copy_from_slice(&words_of(&memory.start, size));
+        }
+    }
+    for (id, zone) in (0u8..).map(ZoneId).zip(&model.zones) {
+        let (first, rows) = layout.zone(id);
+        let owners = if zone.of_player { model.seats() } else { 1 };
+        for word in (first..first + rows * owners).step_by(rows) {
+            let counts = zone.start.iter().map(|&n| u64::from(n));
+            start[word..word + rows]
+                .iter_mut()
+                .zip(counts)
+                .for_each(|(word, n)| *word = n);
         }
     }
     start

@@ -5,10 +5,9 @@
 
 use super::exprs::{Bind, Compiled, Exprs, NotPointwise, Offset, plus, times};
 use crate::base::Diagnostic;
-use crate::model::visit::{Visitor, walk_block, walk_num, walk_text};
+use crate::model::visit::{Visitor, walk_block, walk_items, walk_num, walk_text};
 use crate::model::{
-    ArgId, AskItem, Domain, Head, LineRef, Move, Node, Num, Place, Point, Seat, SeatId, SeatSet,
-    Set, TextPart, Truth,
+    ArgId, AskItem, Comparison, Domain, Family, Head, Item, LineRef, Move, Node, Num, Place, Point, Set, TextPart, Truth,
 };
 use crate::rules::dag::MaskNode;
 use crate::rules::op::Caller;
@@ -44,7 +43,7 @@ enum Shape {
     Anchored(Offset),
     Point(Option<Point>),
     Num(i64),
-    Seat(SeatId),
+    Item(Family, u8),
     Open,
 }
 
@@ -87,8 +86,8 @@ impl Exprs<'_, '_> {
     /// Lists all ways of binding a move's arguments; `pinned` binds every point to each point of the board in turn.
     fn ways(&mut self, mv: &Move, pinned: bool) -> Result<Vec<Vec<Bind>>, String> {
         let most = MOST_WAYS.min(MOST_WORDS / self.layout.width);
-        let mut ways = vec![Vec::new()];
-        for arg in &mv.args {
+        let mut ways = vec![vec![Bind::Given; mv.given]];
+        for arg in mv.args.iter().skip(mv.given) {
             let mut longer = Vec::new();
             for way in ways {
                 self.binds = way;
@@ -137,19 +136,23 @@ impl Exprs<'_, '_> {
                 (Num::Fixed(least), Num::Fixed(most)) => (*least..=*most).map(Bind::Num).collect(),
                 _ => Vec::new(),
             },
-            Domain::Seats(seats) => {
-                let me = self.me;
-                let meant = |s: &SeatId| match &seats.kind {
-                    SeatSet::All => true,
-                    SeatSet::Others => *s != me,
-                    SeatSet::One(seat) => !matches!(seat.kind, Seat::Me) || *s == me,
-                };
-                self.model
-                    .seat_ids()
-                    .filter(meant)
-                    .map(Bind::Seat)
-                    .collect()
+            Domain::Items(_, items) => {
+                let members = (0u8..).zip(&items.kind.0);
+                let mut meant = Vec::new();
+                for (at, truth) in members {
+                    let never = self.truth(truth).is_ok_and(|t| self.dag.is_zero(t));
+                    if !never {
+                        meant.push(Bind::Item(at));
+                    }
+                }
+                meant
             }
+            Domain::Zone(zone) => {
+                let rows = self.model.list(self.model.zone(zone.zone).list).rows.len();
+                (0u8..).take(rows).map(Bind::Item).collect()
+            }
+            Domain::Heap(..) => vec![Bind::Heap],
+            Domain::Given(_) => vec![Bind::Given],
         }
     }
 
@@ -364,14 +367,22 @@ impl Exprs<'_, '_> {
                 let stands = self.dag.has(rears, point);
                 conditions.push(self.dag.gate(stands));
             }
-            (Domain::Seats(seats), Bind::Seat(seat)) => {
-                if let SeatSet::One(wanted) = &seats.kind {
-                    let (wanted, seat) =
-                        (self.seat(&wanted.kind)?, self.dag.num(i64::from(seat.0)));
-                    let same = self
-                        .dag
-                        .compare(crate::model::Comparison::Equal, wanted, seat);
-                    conditions.push(self.dag.gate(same));
+            (Domain::Items(_, items), Bind::Item(at)) => {
+                if let Some(truth) = items.kind.0.get(usize::from(at)) {
+                    conditions.push(self.truth_mask(truth)?);
+                }
+            }
+            (Domain::Zone(zone), Bind::Item(at)) => {
+                let (copies, none) = (self.copies(zone, &Item::Fixed(at))?, self.dag.num(0));
+                let some = self.dag.compare(Comparison::Less, none, copies);
+                conditions.push(self.dag.gate(some));
+            }
+            (Domain::Heap(number, zone), Bind::Heap) => {
+                let (number, size) = (self.num(&number.kind)?, self.size(zone)?);
+                let none = self.dag.num(0);
+                for (less, more) in [(none, number), (number, size)] {
+                    let fits = self.dag.compare(Comparison::AtMost, less, more);
+                    conditions.push(self.dag.gate(fits));
                 }
             }
             (Domain::Numbers(..), Bind::Num(_)) => {}
@@ -439,13 +450,13 @@ impl Exprs<'_, '_> {
                     Some(Bind::Num(n)) => Shape::Num(*n),
                     _ => Shape::Open,
                 },
-                TextPart::Seat(Seat::Me) => Shape::Seat(self.me),
-                TextPart::Seat(Seat::Fixed(seat)) => Shape::Seat(*seat),
-                TextPart::Seat(Seat::Arg(arg)) => match self.binds.get(usize::from(arg.0)) {
-                    Some(Bind::Seat(seat)) => Shape::Seat(*seat),
+                TextPart::Item(family, Item::Me) => Shape::Item(*family, self.me.0),
+                TextPart::Item(family, Item::Fixed(at)) => Shape::Item(*family, *at),
+                TextPart::Item(family, Item::Arg(arg)) => match self.binds.get(usize::from(arg.0)) {
+                    Some(Bind::Item(at)) => Shape::Item(*family, *at),
                     _ => Shape::Open,
                 },
-                TextPart::Num(_) | TextPart::Seat(_) => Shape::Open,
+                TextPart::Num(_) | TextPart::Item(..) | TextPart::Heap(..) => Shape::Open,
             });
         }
         (shape, first)
@@ -476,6 +487,7 @@ impl Exprs<'_, '_> {
     ) -> Result<(), Diagnostic> {
         let mv = self.model.mv(item.mv);
         let Some(weigh) = &mv.weigh else {
+            // What a zone holds none of is not drawn from it anyway.
             return Ok(());
         };
         self.binds = bucket.bound();
@@ -537,6 +549,7 @@ fn used_args(mv: &Move) -> Vec<bool> {
     let mut used = Used(vec![false; mv.args.len()]);
     mv.text.iter().for_each(|part| walk_text(&mut used, part));
     mv.weigh.iter().for_each(|w| walk_num(&mut used, &w.kind));
+    mv.seen.iter().for_each(|s| walk_items(&mut used, s));
     walk_block(&mut used, &mv.body);
     used.0
 }

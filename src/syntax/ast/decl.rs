@@ -18,7 +18,7 @@ pub struct Decl {
 #[derive(Clone, Debug)]
 pub enum DeclKind {
     /// `players light, dark` in seat order.
-    Players(Vec<Name>),
+    Players(Players),
     /// `options { … }`
     Options(Vec<OptionDecl>),
     /// `board W x H { … }`
@@ -29,6 +29,10 @@ pub enum DeclKind {
     Drawing(Drawing),
     /// `line cannon = 3 own soldier in all directions`
     Line(Line),
+    /// `list card (number, copies) { … }`
+    List(List),
+    /// `zone hand of player { … }`
+    Zone(Zone),
     /// `remember { … }`
     Remember(Vec<Memory>),
     /// `fact near(x) = …`
@@ -58,6 +62,85 @@ pub enum DeclKind {
     },
 }
 
+/// The players.
+#[derive(Clone, Debug)]
+pub struct Players {
+    /// How many of them may play, both numbers included; all of them without it.
+    pub count: Option<(i64, i64, Span)>,
+    /// Their names in seat order.
+    pub names: Vec<Name>,
+}
+
+/// A list: named rows with numbers.
+#[derive(Clone, Debug)]
+pub struct List {
+    /// Its name.
+    pub name: Name,
+    /// The names of the numbers that each row has.
+    pub fields: Vec<Name>,
+    /// Its rows in order.
+    pub rows: Vec<ListRow>,
+}
+
+/// A row of a list.
+#[derive(Clone, Debug)]
+pub struct ListRow {
+    /// The clauses it carries.
+    pub tags: Vec<Tag>,
+    /// Its name; a number may be one.
+    pub name: Name,
+    /// Its numbers, one a field.
+    pub values: Vec<Expr>,
+}
+
+/// A heap off the board, of the table or of each player.
+#[derive(Clone, Debug)]
+pub struct Zone {
+    /// Its name.
+    pub name: Name,
+    /// Each player has one of his own.
+    pub of_player: bool,
+    /// What lies there, and at the start how much of it: a line each.
+    pub holds: Vec<Holding>,
+    /// Who sees what lies there: tags, where it is said, what.
+    pub sight: Vec<(Vec<Tag>, Span, Sight)>,
+}
+
+/// `holds card by copies`
+#[derive(Clone, Debug)]
+pub struct Holding {
+    /// The clauses it carries.
+    pub tags: Vec<Tag>,
+    /// A list, or one row of a list.
+    pub what: Name,
+    /// How many of each lie there at the start.
+    pub stock: Stock,
+}
+
+/// How many of each lie in a zone at the start.
+#[derive(Clone, Debug)]
+pub enum Stock {
+    /// None.
+    Empty,
+    /// So many of each: `holds 10 coin`.
+    Each(i64),
+    /// As a field of the list says: `holds card by copies`.
+    Field(Name),
+    /// Those that an option lists: `holds chest from chest-values`.
+    Listed(Name),
+}
+
+/// Who sees what lies in a zone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sight {
+    /// Everybody.
+    Open,
+    /// Nobody; everybody sees how much it is.
+    Hidden,
+    /// Its owner; the others see how much it is.
+    Owner,
+}
+
 /// One option.
 #[derive(Clone, Debug)]
 pub struct OptionDecl {
@@ -65,12 +148,27 @@ pub struct OptionDecl {
     pub tags: Vec<Tag>,
     /// Its name.
     pub name: Name,
-    /// The words and ranges it may be, in the order they were written.
+    /// The words and ranges it may be, in the order they were written; none for a list of numbers.
     pub choices: Vec<Choice>,
+    /// The list of numbers that it is.
+    pub list: Option<NumberList>,
     /// The default after `=`; without one the first choice is the default.
     pub default: Option<Text>,
     /// What it decides, in a sentence.
     pub doc: Text,
+}
+
+/// `list of 6 in 0..46 or none sum 10`: a list of numbers.
+#[derive(Clone, Debug)]
+pub struct NumberList {
+    /// How many numbers.
+    pub length: (i64, Span),
+    /// The least and the greatest number.
+    pub range: (i64, i64, Span),
+    /// A number may also be `none`, which is more than any number.
+    pub or_none: bool,
+    /// What the numbers add up to.
+    pub sum: Option<i64>,
 }
 
 /// One of the values an option may have.
@@ -118,10 +216,12 @@ pub struct Memory {
     pub tags: Vec<Tag>,
     /// Its name.
     pub name: Name,
-    /// What it is remembered for: nothing (once a game), or `player`.
+    /// What it is remembered for: nothing (once a game), `player`, or a list or some of its rows.
     pub of: Option<Name>,
     /// What it is at the start.
     pub start: Expr,
+    /// The list that `none` is a row of: `leader = none : card`.
+    pub ty: Option<Name>,
 }
 
 /// A named expression.

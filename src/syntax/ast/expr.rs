@@ -97,7 +97,7 @@ pub enum ExprKind {
         /// What stands after.
         right: Box<Expr>,
     },
-    /// `X is Y`, `X is not Y`, `<`, `<=`, `>`, `>=`
+    /// `X is Y`, `X is not Y`, `X is in Y`, `<`, `<=`, `>`, `>=`
     Compare {
         /// Which of them.
         op: CompareOp,
@@ -131,6 +131,47 @@ pub enum ExprKind {
     },
     /// `seen 3 times`
     Seen(i64),
+    /// `(others where some purse of it)`: players or rows of which a condition holds, each of them being `it`.
+    Where {
+        /// Of which.
+        of: Box<Expr>,
+        /// What holds.
+        cond: Box<Expr>,
+    },
+    /// `sum k in pirate where …: number of k`
+    SumOver {
+        /// Over what.
+        over: Box<Over>,
+        /// What is added up.
+        value: Box<Expr>,
+    },
+    /// `best p in players where … by size of hand of p`, `sole best …`
+    Best {
+        /// Nobody, if several are level.
+        sole: bool,
+        /// Among whom.
+        over: Box<Over>,
+        /// What decides, the first one first.
+        by: Vec<Expr>,
+    },
+    /// `copies of k in deck`
+    Copies {
+        /// Of what.
+        of: Box<Expr>,
+        /// Where.
+        zone: Box<Expr>,
+    },
+}
+
+/// `k in pirate where …`: a name for each of some players or rows in turn.
+#[derive(Clone, Debug)]
+pub struct Over {
+    /// The name.
+    pub name: Name,
+    /// What it stands for in turn.
+    pub set: Expr,
+    /// What must hold of it besides.
+    pub filter: Option<Expr>,
 }
 
 /// How two sets or truths are joined.
@@ -162,6 +203,10 @@ pub enum CompareOp {
     Is,
     /// `is not`
     IsNot,
+    /// `is in`
+    IsIn,
+    /// `is not in`
+    IsNotIn,
     /// `<`
     Less,
     /// `<=`

@@ -63,4 +63,6 @@ pub enum HeadKind {
     When(Expr),
     /// `weigh …`: how likely an outcome is, against the others.
     Weigh(Expr),
+    /// `seen by me, p`: who sees what is chosen.
+    SeenBy(Vec<Expr>),
 }

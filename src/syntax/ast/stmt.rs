@@ -1,6 +1,6 @@
 //! Statements: bodies of moves and the sequence of play.
 
-use super::{Expr, Name, Tag, Text};
+use super::{Expr, Name, Over, Tag, Text};
 use crate::base::Span;
 use std::slice::{from_mut, from_ref};
 
@@ -33,6 +33,7 @@ impl Stmt {
             } => [then, otherwise],
             StmtKind::Repeat { body, .. }
             | StmtKind::Each { body, .. }
+            | StmtKind::For { body, .. }
             | StmtKind::Phase(Phase { body, .. }) => [body, &[]],
             StmtKind::Ask { otherwise, .. } => [otherwise.as_deref().map_or(&[], from_ref), &[]],
             _ => [&[], &[]],
@@ -48,6 +49,7 @@ impl Stmt {
             } => [then, otherwise],
             StmtKind::Repeat { body, .. }
             | StmtKind::Each { body, .. }
+            | StmtKind::For { body, .. }
             | StmtKind::Phase(Phase { body, .. }) => [body, &mut []],
             StmtKind::Ask { otherwise, .. } => {
                 [otherwise.as_deref_mut().map_or(&mut [], from_mut), &mut []]
@@ -118,6 +120,15 @@ pub enum StmtKind {
         /// Who is meant; everybody without it (`it` is the candidate).
         filter: Option<Expr>,
         /// What is done, `me` being each in turn.
+        body: Vec<Stmt>,
+    },
+    /// `for k in pirate where … from … { … }`
+    For {
+        /// A name for each in turn.
+        over: Over,
+        /// Who is the first, of players.
+        from: Option<Expr>,
+        /// What is done.
         body: Vec<Stmt>,
     },
     /// `ask me: step, capture otherwise …`

@@ -43,7 +43,7 @@ impl Builder<'_> {
         let rule = pair.as_rule();
         let mut kids = Kids::of(pair);
         let kind = match rule {
-            Rule::players => DeclKind::Players(self.names(&mut kids)),
+            Rule::players => DeclKind::Players(self.players(kids)?),
             Rule::options => {
                 DeclKind::Options(kids.map(|o| self.option(o)).collect::<Option<_>>()?)
             }
@@ -51,13 +51,15 @@ impl Builder<'_> {
             Rule::pieces => DeclKind::Pieces(self.pieces(kids)?),
             Rule::drawing => DeclKind::Drawing(self.drawing(kids)?),
             Rule::line => DeclKind::Line(self.line(kids)?),
+            Rule::list => DeclKind::List(self.list(kids)?),
+            Rule::zone => DeclKind::Zone(self.zone(kids)?),
             Rule::remember => {
                 DeclKind::Remember(kids.map(|m| self.memory(m)).collect::<Option<_>>()?)
             }
             Rule::fact => DeclKind::Fact(Fact {
                 name: self.take_name(&mut kids)?,
                 params: self.params(&mut kids),
-                value: self.take_expr(&mut kids)?,
+                value: self.take_filtered(&mut kids)?,
             }),
             Rule::script => DeclKind::Script(Script {
                 file: self.take_text(&mut kids)?,
@@ -93,6 +95,10 @@ impl Builder<'_> {
         let mut kids = Kids::of(pair);
         let tags = self.take_tags(&mut kids);
         let name = self.take_name(&mut kids)?;
+        let list = match kids.pick(Rule::option_list) {
+            Some(list) => Some(self.number_list(Kids::of(list))?),
+            None => None,
+        };
         let mut choices = Vec::new();
         while let Some(choice) = kids.pick(Rule::choice) {
             choices.push(self.choice(Kids::of(choice).next()?)?);
@@ -103,6 +109,7 @@ impl Builder<'_> {
             tags,
             name,
             choices,
+            list,
             default,
             doc,
         })
@@ -134,11 +141,15 @@ impl Builder<'_> {
             .pick(Rule::memory_of)
             .and_then(|of| self.take_name(&mut Kids::of(of)));
         let start = self.take_expr(&mut kids)?;
+        let ty = kids
+            .pick(Rule::memory_type)
+            .and_then(|ty| self.take_name(&mut Kids::of(ty)));
         Some(Memory {
             tags,
             name,
             of,
             start,
+            ty,
         })
     }
 

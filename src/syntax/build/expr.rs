@@ -2,7 +2,7 @@
 
 use super::Builder;
 use crate::base::{Diagnostic, Span};
-use crate::syntax::ast::{CompareOp, Expr, ExprKind, LogicOp, Name, SumOp, Tag};
+use crate::syntax::ast::{CompareOp, Expr, ExprKind, LogicOp, Name, Over, SumOp, Tag};
 use crate::syntax::parser::{Kids, Pair, Rule};
 
 /// How deep an expression may be nested, brackets, prefixes and chains together.
@@ -89,13 +89,16 @@ impl Builder<'_> {
         let Some(op) = kids.pick(Rule::compare_op) else {
             return Some(left);
         };
-        let op = match op.as_str().trim_end() {
-            "is" => CompareOp::Is,
-            "<" => CompareOp::Less,
-            "<=" => CompareOp::AtMost,
-            ">" => CompareOp::More,
-            ">=" => CompareOp::AtLeast,
-            _ => CompareOp::IsNot,
+        let words: Vec<&str> = op.as_str().split_whitespace().collect();
+        let op = match words.as_slice() {
+            ["is"] => CompareOp::Is,
+            ["is", "in"] => CompareOp::IsIn,
+            ["is", "not"] => CompareOp::IsNot,
+            ["<"] => CompareOp::Less,
+            ["<="] => CompareOp::AtMost,
+            [">"] => CompareOp::More,
+            [">="] => CompareOp::AtLeast,
+            _ => CompareOp::IsNotIn,
         };
         let right = self.sum(kids.next()?)?;
         let span = left.span.to(right.span);
@@ -196,6 +199,25 @@ impl Builder<'_> {
                 let (name, args) = self.call(pair)?;
                 ExprKind::Script { name, args }
             }
+            Rule::sum_over => {
+                let mut kids = Kids::of(pair);
+                let over = Box::new(self.over(&mut kids)?);
+                let value = Box::new(self.take_inner(&mut kids)?);
+                ExprKind::SumOver { over, value }
+            }
+            Rule::best_of => {
+                let mut kids = Kids::of(pair);
+                let sole = kids.pick(Rule::sole).is_some();
+                let over = Box::new(self.over(&mut kids)?);
+                let by = self.inner_exprs(kids)?;
+                ExprKind::Best { sole, over, by }
+            }
+            Rule::copies_of => {
+                let mut kids = Kids::of(pair);
+                let of = Box::new(self.atom(kids.next()?)?);
+                let zone = Box::new(self.operand(kids.next()?)?);
+                ExprKind::Copies { of, zone }
+            }
             _ => return None,
         };
         Some(plain(span, kind))
@@ -205,11 +227,41 @@ impl Builder<'_> {
         kids.map(|pair| self.inner_expr(pair)).collect()
     }
 
-    /// Brackets only group; the span is theirs.
+    /// Brackets only group, or hold a condition; the span is theirs.
     fn paren(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let span = self.span(&pair);
-        let inner = self.inner_expr(Kids::of(pair).next()?)?;
+        let mut kids = Kids::of(pair);
+        let inner = self.take_inner(&mut kids)?;
+        let inner = match kids.pick(Rule::filter) {
+            Some(filter) => filtered(inner, self.take_inner(&mut Kids::of(filter))?),
+            None => inner,
+        };
         Some(Expr { span, ..inner })
+    }
+
+    /// Takes the next child, which is an expression within another.
+    fn take_inner(&mut self, kids: &mut Kids<'_>) -> Option<Expr> {
+        kids.pick(Rule::expr).and_then(|pair| self.inner_expr(pair))
+    }
+
+    /// Takes an expression that a condition may follow.
+    pub(super) fn take_filtered(&mut self, kids: &mut Kids<'_>) -> Option<Expr> {
+        let expr = self.take_expr(kids)?;
+        match kids.pick(Rule::filter) {
+            Some(filter) => Some(filtered(expr, self.take_expr(&mut Kids::of(filter))?)),
+            None => Some(expr),
+        }
+    }
+
+    /// `k in pirate where …`
+    pub(super) fn over(&mut self, kids: &mut Kids<'_>) -> Option<Over> {
+        let name = self.take_name(kids)?;
+        let set = self.take_expr(kids)?;
+        let filter = match kids.pick(Rule::filter) {
+            Some(filter) => Some(self.take_expr(&mut Kids::of(filter))?),
+            None => None,
+        };
+        Some(Over { name, set, filter })
     }
 
     fn counted(&mut self, pair: Pair<'_>) -> Option<Expr> {
@@ -257,6 +309,12 @@ fn plain(span: Span, kind: ExprKind) -> Expr {
     Expr { tags, span, kind }
 }
 
+fn filtered(of: Expr, cond: Expr) -> Expr {
+    let span = of.span.to(cond.span);
+    let (of, cond) = (Box::new(of), Box::new(cond));
+    plain(span, ExprKind::Where { of, cond })
+}
+
 fn logic(op: LogicOp, left: Expr, right: Expr) -> Expr {
     let span = left.span.to(right.span);
     let (left, right) = (Box::new(left), Box::new(right));
@@ -294,6 +352,7 @@ fn depth_exceeds(expr: &Expr, limit: usize) -> bool {
         return true;
     };
     let over = |e: &Expr| depth_exceeds(e, limit);
+    let inside = |among: &Over| over(&among.set) || among.filter.as_ref().is_some_and(over);
     match &expr.kind {
         ExprKind::Number(_) | ExprKind::Word(_) | ExprKind::Owned { .. } | ExprKind::Seen(_) => {
             false
@@ -312,6 +371,8 @@ fn depth_exceeds(expr: &Expr, limit: usize) -> bool {
         ExprKind::Range(a, b)
         | ExprKind::Of { head: a, of: b }
         | ExprKind::Through { way: a, set: b }
+        | ExprKind::Where { of: a, cond: b }
+        | ExprKind::Copies { of: a, zone: b }
         | ExprKind::Logic {
             left: a, right: b, ..
         }
@@ -321,6 +382,10 @@ fn depth_exceeds(expr: &Expr, limit: usize) -> bool {
         | ExprKind::Compare {
             left: a, right: b, ..
         } => over(a) || over(b),
+        ExprKind::SumOver { over: among, value } => inside(among) || over(value),
+        ExprKind::Best {
+            over: among, by, ..
+        } => inside(among) || by.iter().any(over),
         ExprKind::If {
             then,
             cond,

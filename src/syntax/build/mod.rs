@@ -4,6 +4,7 @@ mod board;
 mod decl;
 mod expr;
 mod line;
+mod lists;
 mod moves;
 mod stmt;
 

@@ -61,6 +61,7 @@ impl Builder<'_> {
         let kind = match rule {
             Rule::head_when => HeadKind::When(self.take_expr(&mut part)?),
             Rule::head_weigh => HeadKind::Weigh(self.take_expr(&mut part)?),
+            Rule::head_seen => HeadKind::SeenBy(self.exprs(part)?),
             _ => HeadKind::Arg {
                 name: self.take_name(&mut part)?,
                 domain: self.take_expr(&mut part)?,

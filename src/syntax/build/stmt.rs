@@ -47,6 +47,7 @@ impl Builder<'_> {
             Rule::condition => self.condition(kids)?,
             Rule::repeat => self.repeat(kids)?,
             Rule::each => self.each(kids)?,
+            Rule::for_each => self.for_each(kids)?,
             Rule::phase => StmtKind::Phase(self.phase(kids)?),
             Rule::leave => StmtKind::Leave(self.take_name(&mut kids)?),
             Rule::win => StmtKind::Win {
@@ -139,6 +140,13 @@ impl Builder<'_> {
         let filter = self.take_part(&mut kids, Rule::filter);
         let body = self.take_block(&mut kids)?;
         Some(StmtKind::Each { from, filter, body })
+    }
+
+    fn for_each(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
+        let over = self.over(&mut kids)?;
+        let from = self.take_part(&mut kids, Rule::each_from);
+        let body = self.take_block(&mut kids)?;
+        Some(StmtKind::For { over, from, body })
     }
 
     /// The expression of an optional part such as `where …`. One that cannot be built is missing, too; then what

@@ -7,7 +7,7 @@ mod tests;
 
 use linstock::engine::plain::{Choice, Plain};
 use linstock::engine::{Fault, Table};
-use linstock::model::{ArgValue, Ask, Asked, Model, Node, PhaseId, SeatId, Stmt, Truth};
+use linstock::model::{ArgValue, Ask, Asked, Domain, Model, Node, PhaseId, SeatId, Stmt, Truth};
 use linstock::play::notation;
 use linstock::rules::ScriptHost;
 use std::sync::Arc;
@@ -143,8 +143,16 @@ impl<'m> PlainGame<'m> {
     }
 
     fn weight(&self, (mv, args): &Choice) -> Result<i64, Fault> {
-        let weigh = self.model.mv(*mv).weigh.as_ref();
-        weigh.map_or(Ok(1), |weigh| self.plain().with(args).num(weigh))
+        let mv = self.model.mv(*mv);
+        let plain = self.plain().with(args);
+        let mut weight = mv.weigh.as_ref().map_or(Ok(1), |weigh| plain.num(weigh))?;
+        for (arg, value) in mv.args.iter().zip(args) {
+            if let (Domain::Zone(zone), Some(ArgValue::Row(_, row))) = (&arg.domain, value) {
+                let copies = plain.contents(zone)?[row.index()];
+                weight *= i64::try_from(copies).unwrap_or(i64::MAX);
+            }
+        }
+        Ok(weight)
     }
 
     /// What the first who owes a choice may choose.
@@ -197,7 +205,7 @@ impl<'m> PlainGame<'m> {
         let (seat, _) = wait.owed.remove(0);
         let round = match wait.held.take() {
             None => {
-                self.table.last = Some(choice.0);
+                self.table.last = Some(self.model.mv(choice.0).rule);
                 Round::Once
             }
             Some(mut rest) => {

@@ -1,10 +1,10 @@
 //! What each statement does.
 
 use super::{Met, Over, PlainGame, Round};
-use linstock::engine::plain::{Plain, points_of};
+use linstock::engine::plain::{Plain, carry, points_of, transfer};
 use linstock::engine::{Fault, Piece};
 use linstock::model::{
-    DrawingId, Ending, KindId, MemoryRef, Node, PhaseId, Place, Point, PointSet, Seat, SeatId,
+    DrawingId, Ending, KindId, MemoryRef, Node, PhaseId, Place, Point, PointSet, Item, SeatId,
     Stmt, StmtKind, Truth, Value, ValueExpr,
 };
 use linstock::rules::{Answer, Change};
@@ -26,6 +26,12 @@ impl<'m> PlainGame<'m> {
                 self.put(*kind, owner, &set)
             }
             StmtKind::Lay(drawing) => self.lay(*drawing),
+            StmtKind::Transfer(cargo, from, to) => {
+                let mut after = self.table.clone();
+                transfer(self.plain(), &mut after, (cargo, from, to))?;
+                self.table = after;
+                Ok(())
+            }
             StmtKind::Remember(memory, value) => self.remember(memory, value),
             StmtKind::Forget(memory) => self.forget(memory),
             StmtKind::Script(script, args) => match self.plain().script(*script, args)? {
@@ -75,8 +81,16 @@ impl<'m> PlainGame<'m> {
             }
             Change::Put(kind, owner, point) => self.place_piece(Piece { kind, owner }, point)?,
             Change::Move(from, to) => self.shift_piece(from, to)?,
-            Change::Remember(memory, seat, value) => {
-                let slot = usize::from(seat.map_or(0, |seat| seat.0));
+            Change::Transfer(row, number, places) => {
+                let [from, to] =
+                    places.map(|(zone, owner)| (zone, owner.map_or(0, |seat| seat.index())));
+                let rows = self.table.zones[from.0.index()][from.1].len();
+                let mut counts = vec![0; rows];
+                counts[row.index()] = number;
+                carry(&mut self.table, &counts, (from, to))?;
+            }
+            Change::Remember(memory, of, value) => {
+                let slot = usize::from(of.unwrap_or(0));
                 self.table.memories[memory.index()][slot] = value;
             }
         }
@@ -136,12 +150,12 @@ impl<'m> PlainGame<'m> {
 
     /// Returns which entries of a memory are meant: that of one player, none of nobody, or all of them.
     fn slots(&self, memory: &MemoryRef) -> Result<Vec<usize>, Fault> {
-        let of: Option<&Node<Seat>> = memory.of.as_deref();
+        let of: Option<&Node<Item>> = memory.of.as_deref();
         let Some(of) = of else {
             return Ok((0..self.table.memories[memory.memory.index()].len()).collect());
         };
-        let seat = self.plain().seat(of)?;
-        Ok(seat.map(|seat| seat.index()).into_iter().collect())
+        let of = self.plain().item(of)?;
+        Ok(of.map(usize::from).into_iter().collect())
     }
 
     fn each(
@@ -206,7 +220,8 @@ impl<'m> PlainGame<'m> {
         let same = |met: &&mut Met| {
             let (now, then) = (&self.table, &met.table);
             met.statement == statement
-                && (&now.pieces, &now.memories, now.me) == (&then.pieces, &then.memories, then.me)
+                && (&now.pieces, &now.zones, &now.memories, now.me)
+                    == (&then.pieces, &then.zones, &then.memories, then.me)
         };
         if let Some(met) = self.past.iter_mut().find(same) {
             met.times += 1;

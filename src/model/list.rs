@@ -1,0 +1,203 @@
+//! Families of named things, and heaps of them: lists, zones.
+
+use super::{Item, ListId, Model, Node, RowId, SeatId, TagId, ZoneId};
+use serde::Serialize;
+
+/// A small ordered set of named things.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub enum Family {
+    /// The players, in seat order.
+    Players,
+    /// The rows of a list, in order.
+    Rows(ListId),
+}
+
+/// A list: named rows with numbers.
+#[derive(Clone, Debug, Serialize)]
+pub struct List {
+    /// Its name.
+    pub name: String,
+    /// The names of the numbers that each row has.
+    pub fields: Vec<String>,
+    /// Its rows in order.
+    pub rows: Vec<Row>,
+    /// The clauses it carries.
+    #[serde(skip)]
+    pub tags: Vec<TagId>,
+}
+
+/// A row of a list.
+#[derive(Clone, Debug, Serialize)]
+pub struct Row {
+    /// Its name.
+    pub name: String,
+    /// Its numbers, one a field.
+    pub values: Vec<i64>,
+    /// The clauses it carries.
+    #[serde(skip)]
+    pub tags: Vec<TagId>,
+}
+
+/// A heap off the board: how many of each row of a list lie there. It has no order.
+#[derive(Clone, Debug, Serialize)]
+pub struct Zone {
+    /// Its name.
+    pub name: String,
+    /// Each player has one of his own.
+    pub of_player: bool,
+    /// What lies there.
+    pub list: ListId,
+    /// How many of each row lie there at the start.
+    pub start: Vec<u32>,
+    /// Who sees what lies there; everybody sees how much it is.
+    pub sight: Sight,
+    /// The clauses it carries.
+    #[serde(skip)]
+    pub tags: Vec<TagId>,
+}
+
+/// Who sees what lies in a zone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum Sight {
+    /// Everybody.
+    Open,
+    /// Its owner.
+    Owner,
+    /// Nobody.
+    Hidden,
+}
+
+impl Zone {
+    /// Tells whether a player sees what lies in the zone of an owner.
+    #[must_use]
+    pub fn is_seen_by(&self, owner: SeatId, viewer: SeatId) -> bool {
+        match self.sight {
+            Sight::Open => true,
+            Sight::Owner => owner == viewer,
+            Sight::Hidden => false,
+        }
+    }
+}
+
+/// A zone, of whom.
+#[derive(Clone, Debug, Serialize)]
+pub struct ZoneRef {
+    /// Which one.
+    pub zone: ZoneId,
+    /// Whose, if there is one for each player.
+    pub of: Option<Box<Node<Item>>>,
+}
+
+/// How a heap lies in one word of a state: some bits for each row, as many as its copies in the game need.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Packing(Vec<(u32, u32)>);
+
+impl Packing {
+    /// Lays out the bits for the most copies of each row; `None` if one word does not hold them.
+    #[must_use]
+    pub fn new(most: impl IntoIterator<Item = u64>) -> Option<Self> {
+        let mut next = 0;
+        let mut rows = Vec::new();
+        for copies in most {
+            let bits = u64::BITS - copies.leading_zeros();
+            rows.push((next, bits));
+            next += bits;
+        }
+        (next <= u64::BITS).then_some(Self(rows))
+    }
+
+    /// Packs how many of each row there are.
+    #[must_use]
+    pub fn pack(&self, counts: &[u64]) -> u64 {
+        let rows = self.0.iter().zip(counts);
+        rows.filter(|((_, bits), _)| *bits > 0)
+            .fold(0, |word, ((at, _), count)| word | count << at)
+    }
+
+    /// Returns how many of each row a packed heap holds.
+    pub fn counts(&self, word: u64) -> impl Iterator<Item = u64> + use<'_> {
+        self.0.iter().map(move |&(at, bits)| match bits {
+            0 => 0,
+            u64::BITS => word,
+            bits => word >> at & ((1 << bits) - 1),
+        })
+    }
+}
+
+impl Model {
+    /// Returns a list.
+    #[must_use]
+    pub fn list(&self, id: ListId) -> &List {
+        &self.lists[id.index()]
+    }
+
+    /// Returns a zone.
+    #[must_use]
+    pub fn zone(&self, id: ZoneId) -> &Zone {
+        &self.zones[id.index()]
+    }
+
+    /// Returns the name of a row.
+    #[must_use]
+    pub fn row(&self, list: ListId, row: RowId) -> &str {
+        self.list(list)
+            .rows
+            .get(row.index())
+            .map_or("", |r| r.name.as_str())
+    }
+
+    /// Returns how many members a family has.
+    #[must_use]
+    pub fn members(&self, family: Family) -> usize {
+        match family {
+            Family::Players => self.seats(),
+            Family::Rows(list) => self.list(list).rows.len(),
+        }
+    }
+
+    /// Returns the name of a member of a family.
+    #[must_use]
+    pub fn member(&self, family: Family, at: u8) -> &str {
+        match family {
+            Family::Players => self.players.get(usize::from(at)).map_or("", String::as_str),
+            Family::Rows(list) => self.row(list, RowId(at)),
+        }
+    }
+
+    /// Returns how many of each row of a list the game holds: nothing comes in or goes out.
+    #[must_use]
+    pub fn stock(&self, list: ListId) -> Vec<u64> {
+        let mut stock = vec![0; self.list(list).rows.len()];
+        for zone in self.zones.iter().filter(|z| z.list == list) {
+            let copies = if zone.of_player { self.seats() } else { 1 };
+            for (all, start) in stock.iter_mut().zip(&zone.start) {
+                *all += u64::from(*start) * copies as u64;
+            }
+        }
+        stock
+    }
+
+    /// Returns how heaps of a list lie in a word; `None` if they do not fit.
+    #[must_use]
+    pub fn packing(&self, list: ListId) -> Option<Packing> {
+        Packing::new(self.stock(list))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Packing;
+
+    #[test]
+    fn heaps_are_packed_and_unpacked() {
+        let packing = Packing::new([1, 0, 7, 63, 1]).expect("it fits");
+        for counts in [[0, 0, 0, 0, 0], [1, 0, 7, 63, 1], [0, 0, 3, 40, 1]] {
+            let word = packing.pack(&counts);
+            assert_eq!(packing.counts(word).collect::<Vec<_>>(), counts);
+        }
+        assert!(Packing::new([1; 64]).is_some());
+        assert!(Packing::new([1; 65]).is_none());
+        let one = Packing::new([u64::MAX]).expect("it fits");
+        assert_eq!(one.counts(one.pack(&[5])).collect::<Vec<_>>(), [5]);
+    }
+}

@@ -1,0 +1,386 @@
+//! Members of families: players and rows of lists, one of them or several.
+
+use super::Resolver;
+use super::names::{ArgType, Meaning, Scope, name_at};
+use super::options::OptionValue;
+use super::truths::{all_of, any_of, negated};
+use super::types::Type;
+use super::wanted::{Found, Wanted, bare};
+use super::words::Builtin;
+use crate::base::{Diagnostic, Span};
+use crate::model::{Family, Item, Items, MemoryRef, MemoryType, Node, TagId, Truth};
+use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
+
+impl Wanted for Item {
+    const WORDS: &'static str = "a player";
+
+    fn holds(ty: MemoryType) -> bool {
+        matches!(ty, MemoryType::Seat | MemoryType::Row(_))
+    }
+
+    fn never(found: Type) -> bool {
+        found.is_of_points() || matches!(found, Type::Truth | Type::Number)
+    }
+
+    fn hint(found: Type) -> Option<&'static str> {
+        (found == Type::Number).then_some("players are called by their names, or `me`")
+    }
+
+    fn remembered(memory: MemoryRef, _span: Span) -> Self {
+        Self::Memory(memory)
+    }
+
+    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Found<Self> {
+        let (then, otherwise) = (Box::new(then), Box::new(otherwise));
+        bare(Self::If(Box::new(cond), then, otherwise))
+    }
+
+    fn word(
+        r: &mut Resolver<'_>,
+        meaning: Meaning<'_>,
+        (e, _): (&Expr, &Name),
+        scope: &Scope<'_>,
+    ) -> Found<Self> {
+        match meaning {
+            Meaning::Builtin(Builtin::Me) => bare(Self::Me),
+            Meaning::Builtin(Builtin::Nobody) => bare(Self::None),
+            Meaning::Builtin(Builtin::Opponent) => bare(r.opponent(e)?),
+            Meaning::Player(seat) => {
+                let tags = r.names.players[seat.index()].tags.clone();
+                Some((Self::Fixed(seat.0), tags))
+            }
+            Meaning::Row(list, row) => {
+                let tags = r.names.lists[list.index()].what.rows[row.index()].tags.clone();
+                Some((Self::Fixed(row.0), tags))
+            }
+            Meaning::Bound(_, item) => bare(item),
+            Meaning::Arg(arg, ArgType::Seat | ArgType::Row(_)) => bare(Self::Arg(arg)),
+            Meaning::Option(at) => {
+                let seat = match r.names.options[at].what {
+                    OptionValue::Seat(seat) => Self::Fixed(seat.0),
+                    OptionValue::Nothing => Self::None,
+                    _ => return r.misread::<Self, _>(e, scope),
+                };
+                Some((seat, r.names.options[at].tags.clone()))
+            }
+            _ => r.misread::<Self, _>(e, scope),
+        }
+    }
+
+    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Found<Self> {
+        match &e.kind {
+            ExprKind::NextPlayer(of) => bare(Self::Next(Box::new(r.seat(of, scope)?))),
+            ExprKind::Of { head, of } => r.remembered_of(e, (head, of), scope),
+            ExprKind::Best {
+                sole: true,
+                over,
+                by,
+            } => bare(Self::First(r.best((over, by, true), scope)?)),
+            _ => r.misread::<Self, _>(e, scope),
+        }
+    }
+}
+
+impl Wanted for Items {
+    const WORDS: &'static str = "players or rows of a list";
+
+    fn holds(_ty: MemoryType) -> bool {
+        false
+    }
+
+    fn never(found: Type) -> bool {
+        Item::never(found)
+    }
+
+    fn hint(found: Type) -> Option<&'static str> {
+        Item::hint(found)
+    }
+
+    /// What is remembered is one player or row, never several.
+    fn remembered(memory: MemoryRef, span: Span) -> Self {
+        let truth = Truth::SameItem(
+            Box::new(Node::plain(span, Item::Memory(memory))),
+            Box::new(Node::plain(span, Item::None)),
+        );
+        Self(vec![Node::plain(span, truth)])
+    }
+
+    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Found<Self> {
+        let pairs = then.kind.0.into_iter().zip(otherwise.kind.0);
+        let either = |(then, otherwise)| {
+            let (kind, tags) = Truth::either(cond.clone(), then, otherwise)?;
+            let span = cond.span;
+            Some(Node { tags, span, kind })
+        };
+        Some((Self(pairs.map(either).collect::<Option<_>>()?), Vec::new()))
+    }
+
+    fn word(
+        r: &mut Resolver<'_>,
+        meaning: Meaning<'_>,
+        (e, _): (&Expr, &Name),
+        scope: &Scope<'_>,
+    ) -> Found<Self> {
+        let all = |n: usize| vec![Node::plain(e.span, Truth::Fixed(true)); n];
+        match meaning {
+            Meaning::Builtin(Builtin::Players) => bare(Self(all(r.names.players.len()))),
+            Meaning::Builtin(Builtin::Others) => {
+                let me = Node::plain(e.span, Item::Me);
+                let others = r.single(Family::Players, &me).into_iter();
+                let others = others.map(|is| Node::plain(e.span, negated(is)));
+                bare(Self(others.collect()))
+            }
+            Meaning::List(list) => {
+                let tags = r.names.lists[list.index()].tags.clone();
+                Some((Self(all(r.members(Family::Rows(list)))), tags))
+            }
+            _ => r.one(e, scope),
+        }
+    }
+
+    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Found<Self> {
+        match &e.kind {
+            ExprKind::Range(first, last) => r.rows_between(e, (first, last), scope),
+            ExprKind::Braces(parts) => r.any_item(e, parts, scope),
+            ExprKind::Logic { op, left, right } => {
+                let (left, right) = (r.items(left, scope)?, r.items(right, scope)?);
+                let pairs = left.kind.0.into_iter().zip(right.kind.0);
+                let joined = pairs.map(|(a, b)| match op {
+                    LogicOp::And => all_of(e.span, [a, b]),
+                    LogicOp::Or => any_of(e.span, [a, b]),
+                    LogicOp::Except => {
+                        let not = Node::plain(b.span, negated(b));
+                        all_of(e.span, [a, not])
+                    }
+                });
+                Some((
+                    Self(joined.collect()),
+                    [left.tags, right.tags].concat(),
+                ))
+            }
+            ExprKind::Where { of, cond } => {
+                let it = Name {
+                    text: "it".to_owned(),
+                    span: e.span,
+                };
+                let members = r.filtered((&it, of, Some(cond)), scope)?;
+                bare(Self(members))
+            }
+            ExprKind::Best {
+                sole: false,
+                over,
+                by,
+            } => bare(Self(r.best((over, by, false), scope)?)),
+            _ => r.one(e, scope),
+        }
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// Resolves a player, or none.
+    pub fn seat(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Item>> {
+        self.item(e, Family::Players, scope)
+    }
+
+    /// Resolves a member of a family, or none.
+    pub fn item(&mut self, e: &Expr, family: Family, scope: &Scope<'_>) -> Option<Node<Item>> {
+        if let (Family::Rows(list), ExprKind::Number(n)) = (family, &e.kind) {
+            return self.row_called(e, list, *n);
+        }
+        let ty = self.type_of(e, scope);
+        let fits = match (family, ty) {
+            (_, Type::Nothing | Type::Broken) => true,
+            (Family::Players, ty) => !matches!(ty, Type::Row(_) | Type::Rows(_)),
+            (Family::Rows(list), Type::Row(of)) => list == of,
+            (Family::Rows(_), _) => false,
+        };
+        if fits {
+            return self.read(e, scope);
+        }
+        let wanted = match family {
+            Family::Players => Item::WORDS.to_owned(),
+            Family::Rows(list) => format!("a row of the list `{}`", self.list_name(list)),
+        };
+        self.mismatch(e, &wanted, scope)
+    }
+
+    fn row_called(
+        &mut self,
+        e: &Expr,
+        list: crate::model::ListId,
+        number: i64,
+    ) -> Option<Node<Item>> {
+        let text = number.to_string();
+        let rows = &self.names.lists[list.index()].what.rows;
+        if let Some(at) = rows.iter().position(|row| row.name == text) {
+            let tags = rows[at].tags.clone();
+            let row = u8::try_from(at).unwrap_or(u8::MAX);
+            return Some(self.node(e, tags, Item::Fixed(row)));
+        }
+        let known: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
+        let message = format!("`{}` has no row `{text}`", self.list_name(list));
+        self.report(
+            Diagnostic::error(e.span, message)
+                .hint(super::listed("rows", known.iter().map(String::as_str))),
+        );
+        None
+    }
+
+    fn list_name(&self, list: crate::model::ListId) -> String {
+        self.names.lists[list.index()].text.clone()
+    }
+
+    fn opponent(&mut self, e: &Expr) -> Option<Item> {
+        if self.names.players.len() == 2 {
+            let me = Node::plain(e.span, Item::Me);
+            return Some(Item::Next(Box::new(me)));
+        }
+        if self.is_broken_kind("players") {
+            return None;
+        }
+        let diagnostic = Diagnostic::error(e.span, "`opponent` is clear only where two play")
+            .hint("say `others`, or `next player after me`");
+        self.report(diagnostic);
+        None
+    }
+
+    /// Resolves a set of players or rows.
+    pub fn items(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Items>> {
+        self.read(e, scope)
+    }
+
+    /// Resolves a set of players.
+    pub fn seats(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Items>> {
+        match self.type_of(e, scope) {
+            Type::Row(_) | Type::Rows(_) => self.mismatch(e, "players", scope),
+            Type::Seats => self.items(e, scope),
+            _ => {
+                let seat = self.seat(e, scope)?;
+                let members = self.single(Family::Players, &seat);
+                Some(Node {
+                    tags: seat.tags,
+                    span: seat.span,
+                    kind: Items(members),
+                })
+            }
+        }
+    }
+
+    /// Returns how many members a family has.
+    pub fn members(&self, family: Family) -> usize {
+        match family {
+            Family::Players => self.names.players.len(),
+            Family::Rows(list) => self.names.lists[list.index()].what.rows.len(),
+        }
+    }
+
+    /// Returns the family of a player or row, or of a set of them.
+    pub fn family_of(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Family> {
+        match self.type_of(e, scope) {
+            Type::Seat | Type::Seats => Some(Family::Players),
+            Type::Row(list) | Type::Rows(list) => Some(Family::Rows(list)),
+            _ => None,
+        }
+    }
+
+    /// The set that holds one member; none, if it is nobody.
+    fn one(&mut self, e: &Expr, scope: &Scope<'_>) -> Found<Items> {
+        let Some(family) = self.family_of(e, scope) else {
+            return self.misread::<Items, _>(e, scope);
+        };
+        let item = self.item(e, family, scope)?;
+        Some((Items(self.single(family, &item)), item.tags))
+    }
+
+    /// Tells of each member of a family whether it is this one.
+    pub fn single(&self, family: Family, item: &Node<Item>) -> Vec<Node<Truth>> {
+        let members = 0..self.members(family);
+        members
+            .map(|at| {
+                let at = u8::try_from(at).unwrap_or(u8::MAX);
+                let member = Node::plain(item.span, Item::Fixed(at));
+                let bare = Node::plain(item.span, item.kind.clone());
+                Node::plain(item.span, same_item(bare, member))
+            })
+            .collect()
+    }
+
+    /// `treasure-hunter..captain`
+    fn rows_between(
+        &mut self,
+        e: &Expr,
+        (first, last): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Found<Items> {
+        let Some(family @ Family::Rows(_)) = self.family_of(first, scope) else {
+            return self.misread::<Items, _>(e, scope);
+        };
+        let (first, last) = (
+            self.item(first, family, scope)?,
+            self.item(last, family, scope)?,
+        );
+        let (Item::Fixed(from), Item::Fixed(to)) = (&first.kind, &last.kind) else {
+            return self.fail(e.span, "a range goes from one row to another");
+        };
+        if from > to {
+            let diagnostic = Diagnostic::error(e.span, "this counts backwards, so it means nothing");
+            self.report(diagnostic.hint("the row that comes first in the list stands first"));
+            return None;
+        }
+        let within = |at: usize| (usize::from(*from)..=usize::from(*to)).contains(&at);
+        let members = 0..self.members(family);
+        let members = members.map(|at| Node::plain(e.span, Truth::Fixed(within(at))));
+        bare(Items(members.collect()))
+    }
+
+    /// `{cannon-thief, destroyer}`
+    fn any_item(&mut self, e: &Expr, parts: &[Expr], scope: &Scope<'_>) -> Found<Items> {
+        let mut all: Option<Node<Items>> = None;
+        let mut tags: Vec<TagId> = Vec::new();
+        for part in parts {
+            let part = self.items(part, scope)?;
+            tags.extend(&part.tags);
+            all = Some(match all {
+                None => part,
+                Some(all) => {
+                    let pairs = all.kind.0.into_iter().zip(part.kind.0);
+                    let either = pairs.map(|(a, b)| any_of(e.span, [a, b]));
+                    Node::plain(e.span, Items(either.collect()))
+                }
+            });
+        }
+        let Some(all) = all else {
+            return self.misread::<Items, _>(e, scope);
+        };
+        Some((all.kind, tags))
+    }
+
+    /// Returns a name's meaning where it stands for a member of a family.
+    pub fn bound_scope<'s>(
+        &mut self,
+        name: &Name,
+        (family, item): (Family, Item),
+        scope: &Scope<'s>,
+    ) -> Scope<'s> {
+        let mut inner = scope.clone();
+        inner.bound.push((name.text.clone(), family, item));
+        inner
+    }
+
+    /// Names the thing that an expression is, if it is a single word.
+    pub fn word_name(e: &Expr) -> Option<Name> {
+        match &e.kind {
+            ExprKind::Word(text) => Some(name_at(text, e.span)),
+            _ => None,
+        }
+    }
+}
+
+/// Tells whether two are the same, at once if both are known.
+pub(super) fn same_item(a: Node<Item>, b: Node<Item>) -> Truth {
+    match (&a.kind, &b.kind) {
+        (Item::Fixed(a), Item::Fixed(b)) => Truth::Fixed(a == b),
+        (Item::None, Item::Fixed(_)) | (Item::Fixed(_), Item::None) => Truth::Fixed(false),
+        _ => Truth::SameItem(Box::new(a), Box::new(b)),
+    }
+}

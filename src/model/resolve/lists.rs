@@ -1,0 +1,303 @@
+//! Lists and zones: how they are declared.
+
+use super::Resolver;
+use super::names::{ListName, Names, RowName, Scope, ZoneName};
+use super::nouns::Noun;
+use super::options::OptionValue;
+use crate::base::{Diagnostic, did_you_mean};
+use crate::model::{List, ListId, Row, Sight, Zone};
+use crate::syntax::ast::{self, DeclKind, Holding, Name, Stock};
+
+/// The most rows of a list: a set of them is the bits of a word.
+const MOST_ROWS: usize = 64;
+/// The most copies of one thing.
+const MOST_COPIES: i64 = 1_000_000;
+
+impl<'a> Resolver<'a> {
+    /// Enters the names of a list and of its rows.
+    pub fn declare_list(&mut self, decl: &'a ast::List, tags: &'a [ast::Tag]) {
+        let mut rows: Vec<RowName> = Vec::new();
+        for row in &decl.rows {
+            if rows.iter().any(|r| r.name == row.name.text) {
+                let message = format!("there is already a row `{}`", row.name.text);
+                let diagnostic = Diagnostic::error(row.name.span, message).label("again");
+                self.report(diagnostic.hint("give each row a name of its own"));
+            }
+            rows.push(RowName {
+                name: row.name.text.clone(),
+                span: row.name.span,
+                tags: self.tags(&row.tags),
+                values: Vec::new(),
+            });
+        }
+        let fields = decl.fields.iter().map(|f| f.text.clone()).collect();
+        let what = ListName { fields, rows };
+        self.declare(
+            Noun::List,
+            &decl.name,
+            tags,
+            (|n: &mut Names<'a>| &mut n.lists, what),
+        );
+    }
+
+    /// Resolves the lists with the numbers of their rows.
+    pub fn lists(&mut self) -> Option<Vec<List>> {
+        let decls: Vec<&'a ast::List> = self
+            .decls()
+            .filter_map(|(_, _, d)| match d {
+                DeclKind::List(list) => Some(list),
+                _ => None,
+            })
+            .collect();
+        let mut complete = true;
+        for (at, decl) in decls.iter().enumerate() {
+            complete &= self.rows(at, decl).is_some();
+        }
+        let lists = self.names.lists.iter().map(|named| List {
+            name: named.text.clone(),
+            fields: named.what.fields.clone(),
+            rows: named.what.rows.iter().map(row).collect(),
+            tags: named.tags.clone(),
+        });
+        complete.then(|| lists.collect())
+    }
+
+    fn rows(&mut self, at: usize, decl: &ast::List) -> Option<()> {
+        if decl.rows.is_empty() || decl.rows.len() > MOST_ROWS {
+            let diagnostic =
+                Diagnostic::error(decl.name.span, format!("a list has 1 to {MOST_ROWS} rows"))
+                    .label(format!("this one has {}", decl.rows.len()));
+            self.report(diagnostic.hint("a row is a name and its numbers: ace 1, 4"));
+            return None;
+        }
+        let mut complete = true;
+        for (number, row) in decl.rows.iter().enumerate() {
+            if row.values.len() != decl.fields.len() {
+                let message = format!(
+                    "`{}` has {} numbers, and `{}` has {}",
+                    decl.name.text,
+                    decl.fields.len(),
+                    row.name.text,
+                    row.values.len()
+                );
+                let fields = decl.fields.iter().map(|f| f.text.as_str());
+                let diagnostic = Diagnostic::error(row.name.span, message)
+                    .hint(super::listed("the numbers are", fields))
+                    .hint("a comma stands between two numbers");
+                self.report(diagnostic);
+                complete = false;
+            }
+            let values: Vec<_> = row.values.iter().map(|e| self.fixed_num(e)).collect();
+            match values.into_iter().collect::<Option<Vec<_>>>() {
+                Some(values) => self.names.lists[at].what.rows[number].values = values,
+                None => complete = false,
+            }
+        }
+        complete.then_some(())
+    }
+
+    /// Enters the name of a zone.
+    pub fn declare_zone(&mut self, decl: &'a ast::Zone, tags: &'a [ast::Tag]) {
+        let what = ZoneName {
+            of_player: decl.of_player,
+            list: ListId(0),
+        };
+        self.declare(
+            Noun::Zone,
+            &decl.name,
+            tags,
+            (|n: &mut Names<'a>| &mut n.zones, what),
+        );
+    }
+
+    /// Resolves the zones with what lies there at the start.
+    pub fn zones(&mut self) -> Option<Vec<Zone>> {
+        let decls: Vec<&'a ast::Zone> = self
+            .decls()
+            .filter_map(|(_, _, d)| match d {
+                DeclKind::Zone(zone) => Some(zone),
+                _ => None,
+            })
+            .collect();
+        let zones: Vec<_> = decls
+            .iter()
+            .enumerate()
+            .map(|(at, decl)| self.zone(at, decl))
+            .collect();
+        zones.into_iter().collect()
+    }
+
+    fn zone(&mut self, at: usize, decl: &'a ast::Zone) -> Option<Zone> {
+        let mut start: Option<(ListId, Vec<u32>)> = None;
+        for holding in &decl.holds {
+            let (list, more) = self.holding(holding)?;
+            match &mut start {
+                None => start = Some((list, more)),
+                Some((known, _)) if *known != list => {
+                    let message = "a zone holds rows of one list only";
+                    let diagnostic = Diagnostic::error(holding.what.span, message);
+                    self.report(diagnostic.hint("declare a second zone"));
+                    return None;
+                }
+                Some((_, all)) => all.iter_mut().zip(more).for_each(|(a, b)| *a += b),
+            }
+            let tags = self.tags(&holding.tags);
+            self.names.zones[at].tags.extend(tags);
+        }
+        let Some((list, start)) = start else {
+            let message = format!("it is not said what `{}` holds", decl.name.text);
+            let diagnostic = Diagnostic::error(decl.name.span, message);
+            self.report(diagnostic.hint("name a list, or a row of one: holds card"));
+            return None;
+        };
+        self.names.zones[at].what.list = list;
+        let sight = self.sight(decl)?;
+        for (tags, ..) in &decl.sight {
+            let tags = self.tags(tags);
+            self.names.zones[at].tags.extend(tags);
+        }
+        let named = &self.names.zones[at];
+        Some(Zone {
+            name: named.text.clone(),
+            of_player: decl.of_player,
+            list,
+            start,
+            sight,
+            tags: named.tags.clone(),
+        })
+    }
+
+    fn sight(&mut self, decl: &ast::Zone) -> Option<Sight> {
+        let name = &decl.name;
+        let Some((_, span, sight)) = decl.sight.first() else {
+            let message = format!("it is not said who sees what lies in `{}`", name.text);
+            self.report(
+                Diagnostic::error(name.span, message)
+                    .hint("write one of: `open`, `hidden`, `seen by owner`"),
+            );
+            return None;
+        };
+        if let Some((_, again, _)) = decl.sight.get(1) {
+            let message = "it is already said who sees it";
+            self.report(
+                Diagnostic::error(*again, message)
+                    .related(*span, "it is said here")
+                    .hint("keep one of them"),
+            );
+            return None;
+        }
+        if *sight == ast::Sight::Owner && !decl.of_player {
+            let message = format!("`{}` has no owner", name.text);
+            self.report(
+                Diagnostic::error(*span, message)
+                    .hint(format!("give each player one: zone {} of player", name.text)),
+            );
+            return None;
+        }
+        Some(match sight {
+            ast::Sight::Open => Sight::Open,
+            ast::Sight::Hidden => Sight::Hidden,
+            ast::Sight::Owner => Sight::Owner,
+        })
+    }
+
+    /// Returns what a line says a zone holds, and how many of each row.
+    fn holding(&mut self, holding: &Holding) -> Option<(ListId, Vec<u32>)> {
+        let (list, among) = self.held(&holding.what)?;
+        self.names.used.insert(holding.what.text.clone());
+        let rows = self.names.lists[list.index()].what.rows.len();
+        let counts: Vec<i64> = match &holding.stock {
+            Stock::Empty => vec![0; rows],
+            Stock::Each(n) => vec![*n; rows],
+            Stock::Field(field) => {
+                let at = self.field(list, field)?;
+                let rows = &self.names.lists[list.index()].what.rows;
+                rows.iter()
+                    .map(|r| r.values.get(at).copied().unwrap_or(0))
+                    .collect()
+            }
+            Stock::Listed(option) => self.listed_rows(list, option)?,
+        };
+        let mut out = Vec::new();
+        for (at, count) in counts.into_iter().enumerate() {
+            let count = if among.is_none_or(|row| row == at) {
+                count
+            } else {
+                0
+            };
+            match u32::try_from(count) {
+                Ok(fits) if count <= MOST_COPIES => out.push(fits),
+                _ => {
+                    let message = format!("there cannot be {count} of anything");
+                    return self.fail(holding.what.span, message);
+                }
+            }
+        }
+        Some((list, out))
+    }
+
+    /// Finds a list, or the row of one, that a zone holds.
+    fn held(&mut self, name: &Name) -> Option<(ListId, Option<usize>)> {
+        let lists = &self.names.lists;
+        if let Some(at) = lists.iter().position(|l| l.text == name.text) {
+            return Some((ListId::at(at), None));
+        }
+        let found = lists.iter().enumerate().find_map(|(at, list)| {
+            let row = list.what.rows.iter().position(|r| r.name == name.text)?;
+            Some((ListId::at(at), Some(row)))
+        });
+        if found.is_none() {
+            self.no_such(Noun::List, name);
+        }
+        found
+    }
+
+    /// Finds a field of a list by its name.
+    pub fn field(&mut self, list: ListId, name: &Name) -> Option<usize> {
+        let named = &self.names.lists[list.index()];
+        let found = named.what.fields.iter().position(|f| *f == name.text);
+        if found.is_none() {
+            let (text, fields) = (named.text.clone(), named.what.fields.clone());
+            let known = fields.iter().map(String::as_str);
+            let message = format!("the rows of `{text}` have no `{}`", name.text);
+            self.report(
+                Diagnostic::error(name.span, message)
+                    .maybe_hint(did_you_mean(&name.text, known.clone()))
+                    .hint(super::listed("they have", known)),
+            );
+        }
+        found
+    }
+
+    /// Counts the rows that an option lists by their names: `holds chest from chest-values`.
+    fn listed_rows(&mut self, list: ListId, option: &Name) -> Option<Vec<i64>> {
+        let Some(super::names::Meaning::Option(at)) = self.meaning(option, &Scope::default()) else {
+            return self.fail(option.span, "expected an option that is a list of numbers");
+        };
+        let OptionValue::List(numbers) = self.names.options[at].what.clone() else {
+            return self.fail(option.span, "expected an option that is a list of numbers");
+        };
+        let mut counts = vec![0; self.names.lists[list.index()].what.rows.len()];
+        for number in numbers {
+            let rows = &self.names.lists[list.index()].what.rows;
+            let text = number.to_string();
+            let Some(at) = rows.iter().position(|r| r.name == text) else {
+                let message = format!(
+                    "`{}` has no row `{text}`, which the option lists",
+                    self.names.lists[list.index()].text
+                );
+                return self.fail(option.span, message);
+            };
+            counts[at] += 1;
+        }
+        Some(counts)
+    }
+}
+
+fn row(row: &RowName) -> Row {
+    Row {
+        name: row.name.clone(),
+        values: row.values.clone(),
+        tags: row.tags.clone(),
+    }
+}

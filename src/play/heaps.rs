@@ -1,0 +1,79 @@
+//! What a viewer sees of zones: what lies there, or only how much.
+
+use super::Viewer;
+use crate::engine::Table;
+use crate::model::{Model, SeatId, Zone, ZoneId};
+use serde_json::{Value as Json, json};
+
+/// A zone as a viewer sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct SeenZone<'m> {
+    name: &'m str,
+    owner: Option<SeatId>,
+    size: u64,
+    /// How many of each row; nothing if the viewer does not see that.
+    rows: Option<Vec<(&'m str, u64)>>,
+}
+
+/// Tells whether a viewer sees what lies in a zone.
+pub(super) fn is_seen(zone: &Zone, owner: SeatId, viewer: Viewer) -> bool {
+    match viewer {
+        Viewer::Table => true,
+        Viewer::Seat(seat) => zone.is_seen_by(owner, seat),
+    }
+}
+
+/// Lists the zones as a viewer sees them, in the order of their declarations.
+pub(super) fn seen<'m>(model: &'m Model, table: &Table, viewer: Viewer) -> Vec<SeenZone<'m>> {
+    let zones = (0u8..).map(ZoneId).zip(&model.zones);
+    let each = zones.flat_map(|(id, zone)| {
+        let owners = (0u8..).map(SeatId).zip(&table.zones[id.index()]);
+        owners.map(move |(owner, counts)| SeenZone {
+            name: &zone.name,
+            owner: zone.of_player.then_some(owner),
+            size: counts.iter().sum(),
+            rows: is_seen(zone, owner, viewer).then(|| named(model, zone, counts)),
+        })
+    });
+    each.collect()
+}
+
+/// Names what lies in a heap: each row of which there is a copy, and how many.
+fn named<'m>(model: &'m Model, zone: &Zone, counts: &[u64]) -> Vec<(&'m str, u64)> {
+    let rows = model.list(zone.list).rows.iter().zip(counts);
+    let there = rows.filter(|(_, count)| **count > 0);
+    there.map(|(row, count)| (row.name.as_str(), *count)).collect()
+}
+
+impl SeenZone<'_> {
+    /// Writes a line: `hand of anna: merchant, 2 trader`, `deck: 40 hidden`.
+    pub fn text(&self, model: &Model) -> String {
+        let of = self
+            .owner
+            .map_or_else(String::new, |s| format!(" of {}", model.players[s.index()]));
+        let what = match &self.rows {
+            _ if self.size == 0 => "nothing".to_owned(),
+            None => format!("{} hidden", self.size),
+            Some(rows) => {
+                let one = |(name, count): &(&str, u64)| match count {
+                    1 => (*name).to_owned(),
+                    more => format!("{more} {name}"),
+                };
+                rows.iter().map(one).collect::<Vec<_>>().join(", ")
+            }
+        };
+        format!("{}{of}: {what}\n", self.name)
+    }
+
+    /// Returns it as JSON; without `rows` where the viewer does not see them.
+    pub fn json(&self, model: &Model) -> Json {
+        let mut json = json!({ "zone": self.name, "size": self.size });
+        if let Some(owner) = self.owner {
+            json["player"] = json!(model.players[owner.index()]);
+        }
+        if let Some(rows) = &self.rows {
+            json["rows"] = rows.iter().map(|(name, n)| ((*name).to_owned(), json!(n))).collect();
+        }
+        json
+    }
+}
