@@ -20,7 +20,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     while let Turn::Players(who) = rules.turn(&state) {
         let moves = rules.moves(&state, who[0]);
         let mv = moves[(random.next_u64() % moves.len() as u64) as usize];
-        let (id, args) = rules.args(mv);
+        let (id, args) = rules.args(&state, mv);
         print!("{} ", notation::text(rules.model(), id, &args, who[0]));
         state = rules.play(&state, mv)?;
     }

@@ -64,6 +64,7 @@ impl<'r> Pair<'r> {
             same("who acts", &table.me, &self.plain.table.me)?;
         }
         same("the pieces", &table.pieces, &self.plain.table.pieces)?;
+        same("the zones", &table.zones, &self.plain.table.zones)?;
         same(
             "what is remembered",
             &self.live(&table),
@@ -123,7 +124,7 @@ impl<'r> Pair<'r> {
     }
 
     fn text(&self, table: &Table, mv: Move) -> String {
-        let (id, args) = self.rules.args(mv);
+        let (id, args) = self.rules.args(&self.state, mv);
         notation::text(self.rules.model(), id, &args, table.me)
     }
 

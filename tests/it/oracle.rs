@@ -48,7 +48,7 @@ fn after(rules: &Rules, state: &State) -> Vec<(String, State)> {
     rules.moves_into(state, &mut moves);
     let me = rules.table(state).me;
     let one = |mv| {
-        let (id, args) = rules.args(mv);
+        let (id, args) = rules.args(state, mv);
         let text = notation::text(rules.model(), id, &args, me);
         (
             text,

@@ -220,7 +220,17 @@ fn any_text(model: &Model, random: &mut Pcg64Mcg) -> String {
             ))
         }
         linstock::model::TextPart::Num(_) => below(9).to_string(),
-        linstock::model::TextPart::Seat(_) => model.players[below(model.seats())].clone(),
+        linstock::model::TextPart::Item(family, _) => {
+            let at = u8::try_from(below(model.members(*family))).unwrap_or(0);
+            model.member(*family, at).to_owned()
+        }
+        linstock::model::TextPart::Heap(_, list) => {
+            let rows = &model.list(*list).rows;
+            let names: Vec<_> = (0..=below(3))
+                .map(|_| rows[below(rows.len())].name.clone())
+                .collect();
+            names.join(" ")
+        }
     };
     model.mv(mv).text.iter().map(&mut word).collect()
 }
@@ -252,7 +262,7 @@ fn compare(rules: &Rules, random: &mut Pcg64Mcg) {
             Turn::Over => return,
         };
         let text = |mv: &linstock::engine::Move| -> String {
-            let (id, args): (MoveId, Vec<Option<ArgValue>>) = rules.args(*mv);
+            let (id, args): (MoveId, Vec<Option<ArgValue>>) = rules.args(&state, *mv);
             notation::text(rules.model(), id, &args, me)
         };
         let legal: Vec<_> = moves.iter().map(text).collect();
@@ -289,7 +299,7 @@ fn after_the_end_nothing_is_legal() {
     for text in ["a1", "b1", "a2", "b2", "a3"] {
         let me = rules.table(&state).me;
         let found = rules.moves(&state, me).into_iter().find(|mv| {
-            let (id, args) = rules.args(*mv);
+            let (id, args) = rules.args(&state, *mv);
             notation::text(rules.model(), id, &args, me) == text
         });
         rules

@@ -3,10 +3,9 @@
 use crate::base::Span;
 use crate::engine::{Piece, Table};
 use crate::model::{
-    Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Head, Kind, KindId, Line, LineId,
+    Arg, ArgId, Family, RuleId, AskItem, Board, Comparison, Dir, Dirs, Domain, Head, Kind, KindId, Line, LineId,
     LineRef, Look, Memory, MemoryId, MemoryRef, MemoryType, Model, Move, MoveId, Node, Num, Owner,
-    Place, Point, PointSet, Item, SeatId, Items, Set, Sheet, TagId, TextPart, Truth, Value,
-};
+    Place, Point, PointSet, Item, SeatId, Items, Set, Sheet, TagId, TextPart, Truth, Value};
 
 /// The kind of the piece drawn `P` (white) and `p` (black).
 pub const PAWN: KindId = KindId(0);
@@ -109,6 +108,7 @@ pub fn game(size: u16) -> Model {
         name: "sample".to_owned(),
         title: "Sample".to_owned(),
         players: vec!["white".to_owned(), "black".to_owned()],
+        player_counts: (2, 2),
         options: vec![],
         board: Some(board(size)),
         kinds: [("pawn", 'p'), ("king", 'k')]
@@ -126,6 +126,8 @@ pub fn game(size: u16) -> Model {
             tags: vec![TagId(9)],
         }],
         drawings: vec![],
+        lists: vec![],
+        zones: vec![],
         memories: vec![memory()],
         scripts: vec![],
         moves: [board_moves(), vec![shift(), shot()], word_moves()].concat(),
@@ -151,12 +153,19 @@ fn board(size: u16) -> Board {
 fn memory() -> Memory {
     Memory {
         name: "shifts".to_owned(),
-        per_player: true,
+        per: Some(Family::Players),
+        among: u64::MAX,
         ty: MemoryType::Num,
         start: Value::Num(0),
         live: true,
         tags: vec![],
     }
+}
+
+/// Everybody but `me`.
+pub fn others() -> Items {
+    let is = |at| Truth::SameItem(Box::new(node(Item::Me)), Box::new(node(Item::Fixed(at))));
+    Items([0, 1].map(|at| node(Truth::Not(Box::new(node(is(at)))))).into())
 }
 
 /// The items that offer these moves.
@@ -254,8 +263,8 @@ fn word_moves() -> Vec<Move> {
         mv(
             11,
             "give",
-            [number("give "), vec![TextPart::Seat(Item::Arg(FIRST))]].concat(),
-            vec![arg("who", Domain::Seats(node(Items::Others)), None)],
+            [number("give "), vec![TextPart::Item(Family::Players, Item::Arg(FIRST))]].concat(),
+            vec![arg("who", Domain::Items(Family::Players, node(others())), None)],
         ),
         mv(12, "pass", number("pass"), vec![]),
     ]
@@ -323,6 +332,8 @@ fn arg(name: &str, domain: Domain, filter: Option<Node<Truth>>) -> Arg {
 fn mv(tag: u16, name: &str, text: Vec<TextPart>, args: Vec<Arg>) -> Move {
     Move {
         name: name.to_owned(),
+        rule: RuleId(tag),
+        given: 0,
         text,
         heads: (0u8..)
             .map(|n| Head::Arg(ArgId(n)))
@@ -330,6 +341,7 @@ fn mv(tag: u16, name: &str, text: Vec<TextPart>, args: Vec<Arg>) -> Move {
             .collect(),
         args,
         weigh: None,
+        seen: None,
         body: vec![],
         tags: vec![TagId(tag)],
         span: Span::default(),

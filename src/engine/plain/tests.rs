@@ -2,13 +2,13 @@
 
 use super::sample::{
     C, FIRST, KING, NORTHWARD, PAIR, PAWN, SOUTHWARD, along_first, enemy, game, node, offered,
-    own_pawn, point, set_of, shifts, table,
+    own_pawn, point, others, set_of, shifts, table,
 };
 use super::{Choice, Plain, carry_out, points_of};
 use crate::engine::Table;
 use crate::model::{
-    ArgValue, Comparison, Dir, Dirs, Model, Num, NumOp, Owner, Place, ScriptId, Item, SeatId,
-    Items, Set, Stmt, StmtKind, Truth, Value,
+    ArgValue, Comparison, Dir, Dirs, Item, Items, Model, Num, NumOp, Owner, Place, ScriptId, SeatId, Set, Stmt, StmtKind,
+    Truth, Value,
 };
 use crate::rules::{Answer, ScriptHost};
 
@@ -301,11 +301,9 @@ fn numbers_stop_at_their_ends() {
     assert_eq!(number(sum(NumOp::Max, 2, 3)), 3);
     assert_eq!(number(sum(NumOp::Min, 2, 3)), 2);
     assert_eq!(number(Num::Memory(shifts())), 8);
-    assert_eq!(plain.seats(&node(Items::Others)), Ok(vec![SeatId(0)]));
-    assert_eq!(
-        plain.seats(&node(Items::One(Box::new(node(Item::None))))),
-        Ok(vec![])
-    );
+    assert_eq!(plain.seats(&node(others())), Ok(vec![SeatId(0)]));
+    let nobody = Items(vec![node(Truth::Fixed(false)); 2]);
+    assert_eq!(plain.seats(&node(nobody)), Ok(vec![]));
 }
 
 #[test]
@@ -357,6 +355,8 @@ fn spelled(model: &Model, (_, args): &Choice) -> String {
         Some(ArgValue::Line(rear, dir)) => format!("{}{dir:?}", board.name(*rear)),
         Some(ArgValue::Num(number)) => number.to_string(),
         Some(ArgValue::Seat(seat)) => format!("#{}", seat.0),
+        Some(ArgValue::Row(list, row)) => model.row(*list, *row).to_owned(),
+        Some(ArgValue::Heap(_, word)) => format!("heap {word:x}"),
         None => "?".to_owned(),
     };
     args.iter().map(word).collect::<Vec<_>>().join(" ")

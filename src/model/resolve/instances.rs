@@ -2,6 +2,7 @@
 
 use super::Resolver;
 use super::names::{ArgType, Scope};
+use super::opened::hidden;
 use crate::base::Diagnostic;
 use crate::model::{Arg, Domain, Family, GivenType, Move, MoveId};
 use crate::syntax::ast::{AskItem, Move as MoveDecl};
@@ -40,7 +41,7 @@ impl<'a> Resolver<'a> {
         self.instances.push(None);
         let params = decl.params.iter().map(|p| p.text.as_str());
         let inner = Scope {
-            args: scope.args.iter().map(|(_, ty)| (String::new(), *ty)).collect(),
+            args: hidden(scope),
             params: params.zip(&item.args).collect(),
             caller: Some(scope),
             bound: Vec::new(),

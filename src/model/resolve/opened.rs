@@ -1,7 +1,7 @@
 //! Facts and routines, written out where they are used.
 
 use super::Resolver;
-use super::names::Scope;
+use super::names::{ArgType, Scope};
 use super::nouns::Noun;
 use super::wanted::{Found, Wanted};
 use crate::base::{Diagnostic, Span};
@@ -115,7 +115,7 @@ impl<'a> Resolver<'a> {
         }
         let params = params.iter().map(|p| p.text.as_str()).zip(args);
         Some(Scope {
-            args: Vec::new(),
+            args: hidden(caller),
             params: params.collect(),
             caller: Some(caller),
             bound: Vec::new(),
@@ -140,4 +140,10 @@ fn counted(n: usize) -> String {
         1 => "one value".into(),
         n => format!("{n} values"),
     }
+}
+
+/// The arguments around a fact, routine or move to which values are given: their names mean nothing in it.
+pub(super) fn hidden(caller: &Scope<'_>) -> Vec<(String, ArgType)> {
+    let args = caller.args.iter();
+    args.map(|(_, ty)| (String::new(), *ty)).collect()
 }

@@ -37,6 +37,8 @@ impl<'a> Resolver<'a> {
         }
         let text = &name.text;
         let mut known: Vec<String> = scope.args.iter().map(|(n, _)| n.clone()).collect();
+        known.extend(scope.bound.iter().map(|(n, ..)| n.clone()));
+        known.retain(|n| !n.is_empty());
         known.extend(scope.params.iter().map(|(n, _)| (*n).to_owned()));
         known.extend(BUILTINS.iter().map(|(n, _)| (*n).to_owned()));
         known.extend(HEAD_WORDS.iter().map(|n| (*n).to_owned()));

@@ -2,7 +2,7 @@
 
 use super::name;
 use crate::model::{
-    ArgValue, Domain, Family, ListId, Model, Move, Num, Point, RowId, SeatId, TextPart,
+    ArgValue, Domain, Family, Item, ListId, Model, Move, Num, Point, RowId, SeatId, TextPart, Truth,
 };
 
 /// Returns what the holes of a template stand for in a tidied text: every way to read it, mostly one or none.
@@ -38,40 +38,54 @@ impl Form<'_> {
             }
             return;
         }
-        for (value, length) in self.names(part, input) {
-            let (taken, input) = input.split_at(length);
-            let text = match value {
-                ArgValue::Heap(..) => taken.to_owned(),
-                _ => name(self.model, value),
-            };
+        for (value, text, input) in self.names(part, input) {
             holes.push((value, text));
             self.fit(rest, input, (holes, found));
             holes.pop();
         }
     }
 
-    /// Returns the names that a hole may take off the front of a text, longest first, with their lengths.
-    fn names(&self, hole: &TextPart, input: &str) -> Vec<(ArgValue, usize)> {
+    /// Returns what a hole may take off the front of a text, the longest first: its value, its name, what is left.
+    fn names<'i>(&self, hole: &TextPart, input: &'i str) -> Vec<Taken<'i>> {
         let model = self.model;
+        let named = |value: ArgValue, taken: &str| {
+            let rest = input.get(taken.len()..).unwrap_or_default();
+            (value, name(model, value), rest)
+        };
         match hole {
             TextPart::Literal(_) => Vec::new(),
             TextPart::Place(_) => prefixes(input, |c| c.is_ascii_alphanumeric())
-                .filter_map(|name| Some((ArgValue::Point(point(model, name)?), name.len())))
+                .filter_map(|name| Some(named(ArgValue::Point(point(model, name)?), name)))
                 .collect(),
             TextPart::Num(num) => prefixes(input, |c| c.is_ascii_digit() || c == '-')
-                .filter_map(|name| Some((number(name)?, name.len())))
+                .filter_map(|name| Some((number(name)?, name)))
                 .filter(|(number, _)| self.exists(num, *number))
-                .map(|(number, length)| (ArgValue::Num(number), length))
+                .map(|(number, name)| named(ArgValue::Num(number), name))
                 .collect(),
             TextPart::Item(family, _) => members(model, *family, input),
             TextPart::Heap(_, list) => heaps(model, *list, input),
         }
     }
 
+    /// Tells whether a member of a family may ever stand there.
+    fn may_be(&self, item: &Item, at: usize) -> bool {
+        let Item::Arg(arg) = item else { return true };
+        match self.mv.args.get(arg.index()).map(|arg| &arg.domain) {
+            Some(Domain::Items(_, items)) => {
+                let truth = items.kind.0.get(at).map(|truth| &truth.kind);
+                !matches!(truth, None | Some(Truth::Fixed(false)))
+            }
+            _ => true,
+        }
+    }
+
     /// Tells whether a number is one of those that can ever stand there.
     fn exists(&self, num: &Num, number: i64) -> bool {
         match num {
-            Num::Field(values, _) => values.contains(&number),
+            Num::Field(values, item) => {
+                let all = (0..).zip(values).filter(|(_, value)| **value == number);
+                all.into_iter().any(|(at, _)| self.may_be(&item.kind, at))
+            }
             Num::Arg(arg) => match self.mv.args.get(arg.index()).map(|arg| &arg.domain) {
                 Some(Domain::Numbers(least, most)) => match (&least.kind, &most.kind) {
                     (Num::Fixed(least), Num::Fixed(most)) => (*least..=*most).contains(&number),
@@ -84,21 +98,24 @@ impl Form<'_> {
     }
 }
 
+/// What a hole may take off the front of a text: its value, its name, what is left.
+type Taken<'i> = (ArgValue, String, &'i str);
+
 /// Returns the members of a family whose names begin a text, the longest first.
-fn members(model: &Model, family: Family, input: &str) -> Vec<(ArgValue, usize)> {
+fn members<'i>(model: &Model, family: Family, input: &'i str) -> Vec<Taken<'i>> {
     let all = (0u8..).take(model.members(family));
     let mut named: Vec<_> = all
         .filter_map(|at| {
             let member = model.member(family, at);
-            let name = input.get(..member.len())?;
+            let rest = literal(member, input)?;
             let value = match family {
                 Family::Players => ArgValue::Seat(SeatId(at)),
                 Family::Rows(list) => ArgValue::Row(list, RowId(at)),
             };
-            (name == member.to_lowercase()).then_some((value, name.len()))
+            Some((value, member.to_owned(), rest))
         })
         .collect();
-    named.sort_by_key(|(_, length)| std::cmp::Reverse(*length));
+    named.sort_by_key(|(_, _, rest)| rest.len());
     named
 }
 
@@ -106,23 +123,25 @@ fn members(model: &Model, family: Family, input: &str) -> Vec<(ArgValue, usize)>
 ///
 /// A list of names that stand in another order, or are too many, is no heap of the game; it is read all the same, so that
 /// it is refused as a move that is not legal.
-fn heaps(model: &Model, list: ListId, input: &str) -> Vec<(ArgValue, usize)> {
-    let rows = &model.list(list).rows;
-    let packing = model.packing(list);
-    let mut counts = vec![0; rows.len()];
-    let mut found = Vec::new();
-    let mut length = 0;
-    for word in input.split(' ') {
-        let Some(at) = rows.iter().position(|row| row.name == word) else {
+fn heaps<'i>(model: &Model, list: ListId, input: &'i str) -> Vec<Taken<'i>> {
+    let (stock, packing) = (model.stock(list), model.packing(list));
+    let mut counts = vec![0; stock.len()];
+    let mut found: Vec<Taken<'i>> = Vec::new();
+    let (mut rest, mut names) = (input, Vec::new());
+    loop {
+        let rows = members(model, Family::Rows(list), rest).into_iter();
+        let whole = |after: &str| after.is_empty() || after.starts_with(' ');
+        let next = rows.into_iter().find(|(_, _, after)| whole(after));
+        let Some((ArgValue::Row(_, row), name, after)) = next else {
             break;
         };
-        counts[at] += 1;
-        length += word.len();
-        let stock = model.stock(list);
+        counts[row.index()] += 1;
+        names.push(name);
         let fits = counts.iter().zip(&stock).all(|(count, most)| count <= most);
-        let word = packing.as_ref().filter(|_| fits).map_or(u64::MAX, |p| p.pack(&counts));
-        found.push((ArgValue::Heap(list, word), length));
-        length += 1;
+        let packed = packing.as_ref().filter(|_| fits);
+        let word = packed.map_or(u64::MAX, |p| p.pack(&counts));
+        found.push((ArgValue::Heap(list, word), names.join(" "), after));
+        rest = after.trim_start();
     }
     found.reverse();
     found

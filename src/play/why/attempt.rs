@@ -56,10 +56,13 @@ impl Attempt<'_> {
 /// Returns the best attempt at a reading: a legal one if there is one, else the one with the least wrong.
 pub(super) fn best<'r>(scene: &Scene<'_>, item: &'r AskItem, reading: &'r Reading) -> Attempt<'r> {
     let rule = scene.plain.model.mv(reading.mv);
+    let mut args = vec![None; rule.args.len()];
+    let given = args.iter_mut().zip(scene.plain.args).take(rule.given);
+    given.for_each(|(arg, value)| *arg = *value);
     let blank = Attempt {
         item,
         reading,
-        args: vec![None; rule.args.len()],
+        args,
         problems: Vec::new(),
         broken_off: false,
     };
@@ -257,7 +260,16 @@ impl<'r> Search<'_, '_, 'r> {
         if !holes(self.rule, attempt.reading).all(same) {
             let written = notation::text(model, mv, &attempt.args, me);
             let problem = Problem::form(reasons::written(&written));
-            attempt.note(at, Ok(vec![problem]), &[]);
+            return attempt.note(at, Ok(vec![problem]), &[]);
+        }
+        // A heap is read in whatever order its things are named.
+        let heap = |part: &TextPart| matches!(part, TextPart::Heap(..));
+        if self.rule.text.iter().any(heap) && attempt.problems.is_empty() {
+            let written = notation::text(model, mv, &attempt.args, me);
+            if written != attempt.reading.text {
+                let problem = Problem::form(reasons::other_order(&written));
+                attempt.note(at, Ok(vec![problem]), &self.rule.tags);
+            }
         }
     }
 

@@ -5,7 +5,7 @@ use crate::engine::Table;
 use crate::engine::plain::Plain;
 use crate::engine::plain::sample::{FIRST, SECOND, game, node, offered, shifts, table, tagged};
 use crate::model::{
-    AskItem, Comparison, Head, Model, Num, Owner, Place, Item, SeatId, Set, TagId, Truth, Value,
+    AskItem, Comparison, Head, Model, Num, Owner, Place, Item, Set, TagId, Truth, Value,
 };
 use crate::play::notation;
 use std::cell::OnceCell;
@@ -265,7 +265,7 @@ fn conditions_are_told_with_their_values() {
     check_condition(
         Truth::Or(vec![
             node(small()),
-            node(Truth::LastIs(vec![crate::model::MoveId(2)])),
+            node(Truth::LastIs(vec![crate::model::RuleId(2)])),
         ]),
         "1 is not at most shifts of white (0), and the last move was not a capture",
     );
@@ -284,7 +284,7 @@ fn conditions_are_told_with_their_values() {
         "a3 is empty",
     );
     check_condition(
-        Truth::SameItem(seat(Item::Me), seat(Item::Fixed(SeatId(1)))),
+        Truth::SameItem(seat(Item::Me), seat(Item::Fixed(1))),
         "white is not black",
     );
     check_condition(Truth::Fixed(false), "a condition does not hold");

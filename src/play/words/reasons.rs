@@ -182,7 +182,7 @@ pub(in crate::play) fn wrong_number(named: u64, wanted: i64) -> String {
 
 /// What is named stands in another order than it has to.
 pub(in crate::play) fn other_order(text: &str) -> String {
-    format!("these stand in the order of their list: {}", super::quoted(text))
+    format!("these stand in the order of their list: {}", quoted(text))
 }
 
 /// The last move is, or is not, one of these.

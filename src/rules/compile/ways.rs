@@ -502,7 +502,7 @@ impl Exprs<'_, '_> {
         let zero = self.dag.num(0);
         let weighs = self
             .dag
-            .compare(crate::model::Comparison::Less, zero, weight);
+            .compare(Comparison::Less, zero, weight);
         let gate = self.dag.gate(weighs);
         bucket.mask = self.dag.and(gate, bucket.mask);
         Ok(())

@@ -1,6 +1,6 @@
 //! Draws expressions and statements with all their brackets, for tests.
 
-use crate::syntax::ast::{AskItem, CompareOp, Expr, ExprKind, LogicOp, Stmt, StmtKind, SumOp, Tag};
+use crate::syntax::ast::{AskItem, CompareOp, Expr, ExprKind, LogicOp, Over, Stmt, StmtKind, SumOp, Tag};
 
 /// Draws an expression: `(and (of forwards here) empty)`.
 pub fn expr(e: &Expr) -> String {
@@ -56,6 +56,8 @@ fn kind(kind: &ExprKind) -> String {
             let op = match op {
                 CompareOp::Is => "is",
                 CompareOp::IsNot => "is-not",
+                CompareOp::IsIn => "is-in",
+                CompareOp::IsNotIn => "is-not-in",
                 CompareOp::Less => "<",
                 CompareOp::AtMost => "<=",
                 CompareOp::More => ">",
@@ -78,7 +80,25 @@ fn kind(kind: &ExprKind) -> String {
         ExprKind::Call { name, args } => format!("{}({})", name.text, exprs(args)),
         ExprKind::Script { name, args } => format!("script {}({})", name.text, exprs(args)),
         ExprKind::Seen(n) => format!("(seen {n})"),
+        ExprKind::Where { of, cond } => format!("({} where {})", expr(of), expr(cond)),
+        ExprKind::SumOver { over: among, value } => {
+            format!("(sum {}: {})", over(among), expr(value))
+        }
+        ExprKind::Best {
+            sole,
+            over: among,
+            by,
+        } => {
+            let best = if *sole { "sole best" } else { "best" };
+            format!("({best} {} by {})", over(among), exprs(by))
+        }
+        ExprKind::Copies { of, zone } => format!("(copies {} in {})", expr(of), expr(zone)),
     }
+}
+
+fn over(over: &Over) -> String {
+    let filter = maybe(" where ", over.filter.as_ref());
+    format!("{} in {}{}", over.name.text, expr(&over.set), filter.trim_end())
 }
 
 fn block(stmts: &[Stmt]) -> String {
@@ -141,6 +161,14 @@ pub fn stmt(s: &Stmt) -> String {
                 maybe("where ", filter.as_ref()),
                 block(body)
             )
+        }
+        StmtKind::For {
+            over: among,
+            from,
+            body,
+        } => {
+            let from = maybe("from ", from.as_ref());
+            format!("for {} {from}{}", over(among), block(body))
         }
         StmtKind::Ask {
             who,
