@@ -4,7 +4,7 @@ use super::legal::{any, env_of};
 use super::machine::{Env, Failed, number};
 use super::run::Run;
 use super::{State, seat_id};
-use crate::model::SeatId;
+use crate::model::{SeatId, ZoneId};
 use crate::rules::code::{Held, Together};
 use crate::rules::{Layout, Rules};
 
@@ -75,18 +75,45 @@ impl Rules {
         })
     }
 
-    /// Returns a hash as [`Rules::hash`], of what a player may know: of others' choices that are held, only that they are.
+    /// Returns a hash as [`Rules::hash`], of what a player may know: of others' choices that are held, only that they are;
+    /// of zones that he does not see, only how much lies there.
     #[must_use]
     pub fn hash_for(&self, state: &State, seat: SeatId) -> u64 {
-        let Some(together) = self.site(state).and_then(|site| site.together.as_ref()) else {
-            return self.hash(state);
-        };
         let mut known = state.clone();
+        self.cover_zones(&mut known, seat);
+        let Some(together) = self.site(state).and_then(|site| site.together.as_ref()) else {
+            return self.hash(&known);
+        };
         for other in self.held(state).into_iter().filter(|s| *s != seat) {
             let held = &mut known.words[together.words(usize::from(other.0))];
             held.fill(0);
             held[0] = Held::Chosen(0).word();
         }
         self.hash(&known)
+    }
+
+    /// Covers what a player does not see: only how much it is remains. An argument of a move whose body waits is covered,
+    /// too, if not everybody sees it and he is not the one who acts.
+    fn cover_zones(&self, state: &mut State, viewer: SeatId) {
+        let model = self.model();
+        for (id, zone) in (0u8..).map(ZoneId).zip(&model.zones) {
+            let (first, rows) = self.layout.zone(id);
+            let owners = model.seat_ids().take(if zone.of_player { usize::MAX } else { 1 });
+            for owner in owners.filter(|owner| !zone.is_seen_by(*owner, viewer)) {
+                let first = first + owner.index() * rows;
+                let words = &mut state.words[first..first + rows];
+                let size = words.iter().sum();
+                words.fill(0);
+                words[0] = size;
+            }
+        }
+        let body = self.site(state).and_then(|site| site.body);
+        if let Some((mv, frame)) = body.filter(|_| viewer != self.me(state)) {
+            let mv = model.mv(mv);
+            if mv.seen.is_some() {
+                let frame = frame as usize;
+                state.words[frame..frame + mv.args.len()].fill(0);
+            }
+        }
     }
 }

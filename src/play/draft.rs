@@ -1,8 +1,8 @@
 //! Moves tried out on top of a session, and who may choose what.
 
-use super::session::{Actor, CHANCE, ChanceMode, Choice, Order, Ply, Session};
+use super::session::{Actor, CHANCE, ChanceMode, Choice, Masked, Order, Ply, Session};
 use super::{Chooser, Purpose, Refusal, notation, why};
-use crate::engine::{State, Turn};
+use crate::engine::{Move, State, Turn};
 use crate::model::Model;
 use crate::rules::Rules;
 
@@ -84,15 +84,28 @@ impl<'a> Draft<'a> {
     fn push(&mut self, actor: Actor, choice: Choice) -> Result<(), Refusal> {
         let mut after = self.state().clone();
         let (rules, setup) = (self.session.rules(), self.session.setup());
+        let masked = self.masked(choice.mv);
         rules
             .apply(&mut after, choice.mv)
             .map_err(|fault| setup.refusal(fault))?;
         self.plies.push(Ply {
             actor,
             text: choice.text,
+            masked,
             after,
         });
         Ok(())
+    }
+
+    /// Returns what those know of a move who do not see what it names.
+    fn masked(&self, mv: Move) -> Option<Masked> {
+        let (rules, state) = (self.session.rules(), self.state());
+        let seen = rules.seen_by(state, mv);
+        (seen != u64::MAX).then(|| {
+            let (id, args) = rules.args(state, mv);
+            let text = notation::masked(rules.model(), id, &args, rules.me(state));
+            Masked { seen, text }
+        })
     }
 
     fn illegal(&self, actor: Actor, text: &str) -> Refusal {

@@ -84,7 +84,28 @@ pub struct Ply {
     pub actor: Actor,
     /// Its text.
     pub text: String,
+    /// What those know of it who do not see what it names; nothing if everybody does.
+    pub(super) masked: Option<Masked>,
     pub(super) after: State,
+}
+
+/// A choice or outcome of which not everybody sees what it names.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Masked {
+    /// Who sees it, as bits by seat.
+    pub seen: u64,
+    /// Its text for the others.
+    pub text: String,
+}
+
+impl Ply {
+    /// Returns its text as a player knows it.
+    fn text_for(&self, seat: SeatId) -> &str {
+        match &self.masked {
+            Some(masked) if masked.seen >> seat.0 & 1 == 0 => &masked.text,
+            _ => &self.text,
+        }
+    }
 }
 
 /// Something that happened.
@@ -220,7 +241,8 @@ impl Session {
     }
 
     /// Returns what was played as a viewer knows it: who chose, and the text. Of a choice that is held until others have
-    /// chosen, too, only its own player knows more than the verb.
+    /// chosen, too, only its own player knows more than the verb; of what the rules let only some see, the others know what
+    /// is left without it.
     pub fn seen(&self, viewer: Viewer) -> impl DoubleEndedIterator<Item = (Actor, &str)> + '_ {
         let held = self.rules.held(self.state());
         let open = self.at - held.len().min(self.at);
@@ -232,10 +254,10 @@ impl Session {
         };
         let plies = self.history().iter().enumerate();
         plies.map(move |(index, ply)| {
-            let text = if hidden(index, ply.actor) {
-                notation::verb(self.model(), &ply.text)
-            } else {
-                &ply.text
+            let text = match viewer {
+                _ if hidden(index, ply.actor) => notation::verb(self.model(), &ply.text),
+                Viewer::Seat(seat) => ply.text_for(seat),
+                Viewer::Table => &ply.text,
             };
             (ply.actor, text)
         })

@@ -269,7 +269,7 @@ fn listing(loaded: &Loaded) -> Game {
     Game {
         name: model.name.clone(),
         title: model.title.clone(),
-        players: [model.seats(); 2],
+        players: [model.player_counts.0, model.player_counts.1],
         options: answer::texts(model.options.iter().map(|o| (&o.name, &o.default))),
         choices: answer::texts(model.options.iter().map(|o| (&o.name, &o.choices))),
         variants: loaded.variants.clone(),

@@ -28,6 +28,7 @@ mod pieces;
 mod places;
 mod renames;
 mod scripts;
+mod secrets;
 mod sets;
 mod sheet;
 mod stmts;
@@ -250,6 +251,9 @@ impl<'a> Resolver<'a> {
         let moves = self.moves();
         let play = self.play();
         let moves = self.with_instances(moves);
+        if let (Some(moves), Some(zones), Some(play)) = (&moves, &zones, &play) {
+            self.check_secrets((moves, zones), play);
+        }
         self.check_words();
         self.check_unopened();
         let score = self.score();

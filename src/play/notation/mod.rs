@@ -40,6 +40,22 @@ pub fn text(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) ->
     parts.iter().map(word).collect()
 }
 
+/// Writes a move without what it names, but for players: what those may know who do not see the rest.
+#[must_use]
+pub fn masked(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) -> String {
+    let parts = &model.mv(mv).text;
+    let word = |part: &TextPart| match part {
+        TextPart::Literal(letters) => letters.clone(),
+        hole => match value(model, hole, args, me) {
+            Some(seat @ ArgValue::Seat(_)) => name(model, seat),
+            _ => String::new(),
+        },
+    };
+    let text: String = parts.iter().map(word).collect();
+    let words: Vec<_> = text.split_whitespace().collect();
+    words.join(" ")
+}
+
 /// Reads a text as every move whose form it has.
 ///
 /// # Errors
