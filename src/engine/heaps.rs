@@ -109,7 +109,7 @@ mod tests {
     #[test]
     fn mixtures_are_told_apart_by_their_number() {
         for (counts, number, many) in [
-            (&[2, 1, 0, 3][..], 3, 8),
+            (&[2, 1, 0, 3][..], 3, 6),
             (&[1, 1, 1, 1], 2, 6),
             (&[5], 5, 1),
             (&[5], 0, 1),

@@ -130,7 +130,7 @@ pub fn game(size: u16) -> Model {
         zones: vec![],
         memories: vec![memory()],
         scripts: vec![],
-        moves: [board_moves(), vec![shift(), shot()], word_moves()].concat(),
+        moves: numbered([board_moves(), vec![shift(), shot()], word_moves()].concat()),
         phases: vec![],
         play: vec![],
         ground: vec![],
@@ -138,6 +138,14 @@ pub fn game(size: u16) -> Model {
         tags: (0..20).map(|n| format!("S-{n}")).collect(),
         sheet: Sheet::default(),
     }
+}
+
+/// Gives each move its place among the rules.
+fn numbered(mut moves: Vec<Move>) -> Vec<Move> {
+    for (at, mv) in (0u16..).zip(&mut moves) {
+        mv.rule = RuleId(at);
+    }
+    moves
 }
 
 fn board(size: u16) -> Board {

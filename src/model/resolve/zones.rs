@@ -6,7 +6,7 @@ use super::types::{Type, is_word};
 use super::wanted::Found;
 use crate::base::Diagnostic;
 use crate::model::{Cargo, Family, ListId, Node, Num, Stmt, StmtKind, TagId, ZoneRef};
-use crate::syntax::ast::{Expr, ExprKind, Stmt as StmtDecl};
+use crate::syntax::ast::{Expr, ExprKind, Name, Stmt as StmtDecl};
 
 impl<'a> Resolver<'a> {
     /// Resolves a zone, with the clauses it carries.
@@ -117,13 +117,24 @@ impl<'a> Resolver<'a> {
                 self.fail(what.span, "these are of another list")
             };
         }
-        let (item, number) = match &what.kind {
-            ExprKind::Counted { least, most, what } if *most == Some(*least) => (&**what, *least),
-            _ => (what, 1),
+        let word = |name: &Name| Expr {
+            tags: Vec::new(),
+            span: name.span,
+            kind: ExprKind::Word(name.text.clone()),
         };
-        let item = self.item(item, Family::Rows(list), scope)?;
+        let fixed = |n: i64| Node::plain(what.span, Num::Fixed(n));
+        let (item, number) = match &what.kind {
+            ExprKind::Counted { least, most, what } if *most == Some(*least) => {
+                (self.item(what, Family::Rows(list), scope)?, fixed(*least))
+            }
+            // `n coin`: so many as a name says.
+            ExprKind::Owned { owner, kind } => {
+                let number = self.num(&word(owner), scope)?;
+                (self.item(&word(kind), Family::Rows(list), scope)?, number)
+            }
+            _ => (self.item(what, Family::Rows(list), scope)?, fixed(1)),
+        };
         tags.extend(&item.tags);
-        let number = Node::plain(what.span, Num::Fixed(number));
         Some(Cargo::Copies(item, number))
     }
 }

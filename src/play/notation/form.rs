@@ -86,13 +86,6 @@ impl Form<'_> {
                 let all = (0..).zip(values).filter(|(_, value)| **value == number);
                 all.into_iter().any(|(at, _)| self.may_be(&item.kind, at))
             }
-            Num::Arg(arg) => match self.mv.args.get(arg.index()).map(|arg| &arg.domain) {
-                Some(Domain::Numbers(least, most)) => match (&least.kind, &most.kind) {
-                    (Num::Fixed(least), Num::Fixed(most)) => (*least..=*most).contains(&number),
-                    _ => true,
-                },
-                _ => true,
-            },
             _ => true,
         }
     }
@@ -107,7 +100,7 @@ fn members<'i>(model: &Model, family: Family, input: &'i str) -> Vec<Taken<'i>> 
     let mut named: Vec<_> = all
         .filter_map(|at| {
             let member = model.member(family, at);
-            let rest = literal(member, input)?;
+            let rest = dashed(member, input)?;
             let value = match family {
                 Family::Players => ArgValue::Seat(SeatId(at)),
                 Family::Rows(list) => ArgValue::Row(list, RowId(at)),
@@ -154,6 +147,11 @@ pub(super) fn literal<'i>(letters: &str, input: &'i str) -> Option<&'i str> {
     if letters.trim() == "x" {
         return Some(input.trim_start().strip_prefix('x')?.trim_start());
     }
+    dashed(letters, input)
+}
+
+/// Takes letters off the front of a tidied text; every `-` in them may have blanks around it.
+fn dashed<'i>(letters: &str, input: &'i str) -> Option<&'i str> {
     let letters = letters.to_lowercase();
     let mut pieces = letters.split('-').peekable();
     let mut rest = input;
