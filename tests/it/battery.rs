@@ -1,6 +1,6 @@
 //! What must hold of every ruleset: random games through a session, looked at from all sides.
 
-use crate::games::{ODD, SETTINGS, Setting};
+use crate::games::{CARDS, ODD, SETTINGS, Setting};
 use linstock::engine::{Moves, Turn};
 use linstock::play::{
     Actor, Canvas, ChanceMode, Order, Save, Session, Setup, View, Viewer, notation,
@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// So many random games are played with each ruleset.
 const GAMES: u64 = 200;
 /// A game that is not over by then is left.
-const MOST_PLIES: usize = 300;
+const MOST_PLIES: usize = 600;
 /// Round trips (undo, save, view) are made every so many plies.
 const STRIDE: usize = 10;
 
@@ -177,27 +177,31 @@ fn saves(session: &Session, rules: &Arc<Rules>) {
 
 /// Writes a test for each setting, so that they run side by side.
 macro_rules! batteries {
-    ($($name:ident: $at:expr,)*) => {$(
+    ($($name:ident: $settings:ident $at:expr,)*) => {$(
         #[test]
         fn $name() {
-            battery(SETTINGS[$at], GAMES);
+            battery($settings[$at], GAMES);
         }
     )*};
 }
 
 batteries! {
-    cannon: 0,
-    cannon_without_shots_over: 1,
-    cannon_with_one_shift: 2,
-    cannon_for_tournaments: 3,
-    cannon_de: 5,
-    breakthrough: 7,
-    tic_tac_toe: 8,
+    cannon: SETTINGS 0,
+    cannon_without_shots_over: SETTINGS 1,
+    cannon_with_one_shift: SETTINGS 2,
+    cannon_for_tournaments: SETTINGS 3,
+    cannon_de: SETTINGS 5,
+    breakthrough: SETTINGS 7,
+    tic_tac_toe: SETTINGS 8,
+    cannon_buster_for_two: CARDS 0,
+    cannon_buster_for_three: CARDS 1,
+    cannon_buster_for_four: CARDS 2,
+    liars_dice: CARDS 5,
 }
 
 #[test]
 fn odd_games() {
-    for setting in ODD {
+    for setting in ODD.into_iter().chain([CARDS[3], CARDS[4]]) {
         battery(setting, 20);
     }
 }

@@ -1,6 +1,6 @@
 //! The compiled rules against the plain interpreter: random games side by side, compared at every ply.
 
-use crate::games::{ODD, SETTINGS, Setting, model};
+use crate::games::{CARDS, ODD, SETTINGS, Setting, model};
 use crate::plain::{self, PlainGame};
 use linstock::base::{Sources, Span, Style};
 use linstock::engine::{Move, State, Table, Turn};
@@ -28,7 +28,8 @@ impl<'r> Pair<'r> {
         Self {
             rules,
             state: rules.start().expect("the rules start"),
-            plain: PlainGame::start(model).expect("the plain interpreter starts"),
+            plain: PlainGame::with_scripts(model, rules.scripts.clone())
+                .expect("the plain interpreter starts"),
         }
     }
 
@@ -152,8 +153,9 @@ fn pick<'m, T>(moves: &'m [T], random: &mut Pcg64Mcg) -> Option<&'m T> {
 }
 
 fn rules(setting: Setting) -> Rules {
-    let found = compile(setting.model(), None);
-    found.unwrap_or_else(|found| panic!("{}", found.render(&setting.sources(), Style::Plain)))
+    let (sources, choices) = (setting.sources(), setting.choices());
+    let found = Rules::load(&sources, &choices);
+    found.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain)))
 }
 
 /// Plays random games by the rules and by a model, and returns how many plies they had, or the first difference.
@@ -167,7 +169,7 @@ fn compare(rules: &Rules, model: &Model, games: u64) -> Result<Vec<usize>, Strin
 
 #[test]
 fn compiled_rules_and_the_plain_interpreter_play_the_same_games() {
-    for setting in SETTINGS.into_iter().chain(ODD) {
+    for setting in SETTINGS.into_iter().chain(ODD).chain(CARDS) {
         let rules = rules(setting);
         let plies = compare(&rules, rules.model(), GAMES)
             .unwrap_or_else(|what| panic!("{setting:?}: {what}"));

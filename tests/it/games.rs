@@ -10,6 +10,8 @@ pub struct Setting {
     pub files: &'static [&'static str],
     /// The options that differ from their defaults.
     pub options: &'static [(&'static str, &'static str)],
+    /// How many play; the smallest number without it.
+    pub players: Option<usize>,
 }
 
 const CANNON: &[&str] = &["rulesets/cannon/cannon.game"];
@@ -23,40 +25,84 @@ pub const SETTINGS: [Setting; 9] = [
     Setting {
         files: CANNON,
         options: &[],
+        players: None,
     },
     Setting {
         files: CANNON,
         options: &[("shot-over", "no"), ("first", "dark")],
+        players: None,
     },
     Setting {
         files: CANNON,
         options: &[("town-triggers-retreat", "no"), ("shift-limit", "1")],
+        players: None,
     },
     Setting {
         files: CANNON,
         options: &[("shift-limit", "3"), ("repetition", "threefold-draw")],
+        players: None,
     },
     Setting {
         files: CANNON,
         options: &[("repetition", "threefold-draw"), ("look", "squares")],
+        players: None,
     },
     Setting {
         files: CANNON_DE,
         options: &[],
+        players: None,
     },
     Setting {
         files: CANNON_DE,
         options: &[("first", "white"), ("shift-limit", "2")],
+        players: None,
     },
     Setting {
         files: &["examples/breakthrough/breakthrough.game"],
         options: &[],
+        players: None,
     },
     Setting {
         files: &["examples/tic-tac-toe/tic-tac-toe.game"],
         options: &[],
+        players: None,
     },
 ];
+
+const BUSTER: &[&str] = &[
+    "rulesets/cannon-buster/cannon-buster.game",
+    "rulesets/cannon-buster/cannon-buster.rhai",
+];
+
+/// Games with cards, dice and secrets.
+pub const CARDS: [Setting; 6] = [
+    buster(2, &[]),
+    buster(3, &[]),
+    buster(4, &[]),
+    buster(3, &[("power-hit", "all-or-none"), ("take-due", "may"), ("tie", "coins")]),
+    buster(
+        4,
+        &[
+            ("draws", "23 3 9 3 3 3"),
+            ("limits", "0 2 none 1 5 3"),
+            ("cannon-split", "0 10 0"),
+            ("chest-values", "3 3 3 3 3 3 3 3 3"),
+        ],
+    ),
+    Setting {
+        files: &["examples/liars-dice/liars-dice.game"],
+        options: &[],
+        players: Some(3),
+    },
+];
+
+const fn buster(players: usize, options: &'static [(&'static str, &'static str)]) -> Setting {
+    Setting {
+        files: BUSTER,
+        options,
+        players: Some(players),
+    }
+}
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
 pub const ODD: [Setting; 10] = [
@@ -70,6 +116,7 @@ pub const ODD: [Setting; 10] = [
     Setting {
         files: &["tests/it/games/mixed.game"],
         options: &[("wild", "no"), ("limit", "1")],
+        players: None,
     },
     odd(&["tests/it/games/wide.game"]),
     odd(&["tests/it/games/fingers.game"]),
@@ -79,6 +126,7 @@ pub const fn odd(files: &'static [&'static str]) -> Setting {
     Setting {
         files,
         options: &[],
+        players: None,
     }
 }
 
@@ -101,6 +149,7 @@ impl Setting {
             options: options
                 .map(|&(name, value)| (name.to_owned(), value.to_owned()))
                 .collect(),
+            players: self.players,
             ..Choices::default()
         }
     }

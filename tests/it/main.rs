@@ -17,5 +17,6 @@ mod protocol;
 mod repl;
 mod scenarios;
 mod scripts;
+mod secrets;
 mod together;
 mod why;

@@ -12,6 +12,7 @@ const SETTING: Setting = Setting {
         "rulesets/cannon-de/cannon-de.game",
         "rulesets/cannon/cannon.game",
     ],
+    players: None,
     options: &[],
 };
 

@@ -17,6 +17,7 @@ const TABLES: [Table; 5] = [
     Table {
         setting: Setting {
             files: CANNON,
+            players: None,
             options: &[],
         },
         counts: &[8, 64, 2_656, 111_376, 4_614_456],
@@ -24,6 +25,7 @@ const TABLES: [Table; 5] = [
     Table {
         setting: Setting {
             files: CANNON,
+            players: None,
             options: &[("shot-over", "no")],
         },
         counts: &[8, 64, 2_656, 111_376, 4_614_136],
@@ -34,6 +36,7 @@ const TABLES: [Table; 5] = [
                 "rulesets/cannon-de/cannon-de.game",
                 "rulesets/cannon/cannon.game",
             ],
+            players: None,
             options: &[],
         },
         counts: &[8, 64, 2_656, 111_376, 4_614_456],
@@ -41,6 +44,7 @@ const TABLES: [Table; 5] = [
     Table {
         setting: Setting {
             files: &["examples/breakthrough/breakthrough.game"],
+            players: None,
             options: &[],
         },
         counts: &[22, 484, 11_132, 256_036, 6_182_818],
@@ -48,6 +52,7 @@ const TABLES: [Table; 5] = [
     Table {
         setting: Setting {
             files: &["examples/tic-tac-toe/tic-tac-toe.game"],
+            players: None,
             options: &[],
         },
         // An ended game has no continuation, so the last figure counts the games of nine moves.

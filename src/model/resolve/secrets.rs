@@ -3,7 +3,7 @@
 use super::Resolver;
 use crate::base::{Diagnostic, Span};
 use crate::model::visit::{Visitor, walk_arg, walk_truth};
-use crate::model::{Ask, AskItem, Asked, Head, Item, Move, Sight, Stmt, StmtKind, Zone, ZoneId, ZoneRef};
+use crate::model::{Ask, AskItem, Asked, Domain, Head, Item, Move, Sight, Stmt, StmtKind, Zone, ZoneId, ZoneRef};
 
 impl<'a> Resolver<'a> {
     /// Reports moves of players that hang on what lies in zones which they do not see.
@@ -11,8 +11,9 @@ impl<'a> Resolver<'a> {
         let mut asks = Vec::new();
         let bodies = moves.iter().map(|mv| mv.body.as_slice());
         bodies.chain([play]).for_each(|body| asks_in(body, &mut asks));
+        self.check_drawn(&asks, (moves, zones));
         let mut found: Vec<(Span, ZoneId)> = Vec::new();
-        for item in asks {
+        for (_, item) in asks.into_iter().filter(|(chance, _)| !chance) {
             for leak in leaks(item, (moves, zones)) {
                 if !found.contains(&leak) {
                     found.push(leak);
@@ -29,15 +30,38 @@ impl<'a> Resolver<'a> {
             self.report(diagnostic.hint(hint));
         }
     }
+
+    /// Reports outcomes of chance that draw from what not everybody sees, where it is not said who sees them.
+    fn check_drawn(&mut self, asks: &[(bool, &AskItem)], (moves, zones): (&[Move], &[Zone])) {
+        let mut told: Vec<Span> = Vec::new();
+        for (_, item) in asks.iter().filter(|(chance, _)| *chance) {
+            let Some(mv) = moves.get(item.mv.index()).filter(|mv| mv.seen.is_none()) else {
+                continue;
+            };
+            for arg in &mv.args {
+                let (Domain::Zone(zone) | Domain::Heap(_, zone)) = &arg.domain else {
+                    continue;
+                };
+                let zone = &zones[zone.zone.index()];
+                if zone.sight == Sight::Open || told.contains(&arg.span) {
+                    continue;
+                }
+                told.push(arg.span);
+                let message = format!("it is not said who sees what is drawn from `{}`", zone.name);
+                let diagnostic = Diagnostic::error(arg.span, message).label("not everybody sees what lies there");
+                let hint = "add a line to the move: `seen by me`, or `seen by players` if all may see it";
+                self.report(diagnostic.hint(hint));
+            }
+        }
+    }
 }
 
-/// Collects the moves that players, not chance, are asked for.
-fn asks_in<'s>(body: &'s [Stmt], found: &mut Vec<&'s AskItem>) {
+/// Collects the moves that are asked for, each with whether chance is asked.
+fn asks_in<'s>(body: &'s [Stmt], found: &mut Vec<(bool, &'s AskItem)>) {
     for stmt in body {
-        if let StmtKind::Ask(Ask { who, items, .. }) = &stmt.kind
-            && !matches!(who, Asked::Chance)
-        {
-            found.extend(items);
+        if let StmtKind::Ask(Ask { who, items, .. }) = &stmt.kind {
+            let chance = matches!(who, Asked::Chance);
+            found.extend(items.iter().map(|item| (chance, item)));
         }
         stmt.blocks().for_each(|block| asks_in(block, found));
     }
