@@ -108,6 +108,9 @@ pub(super) struct PlayArgs {
     /// Take back moves past an outcome of chance without being asked
     #[arg(long)]
     pub practice: bool,
+    /// Several players share this keyboard: each sees only what he may know, when he is to choose
+    #[arg(long)]
+    pub hot_seat: bool,
     /// Draw with ASCII characters alone, without colour
     #[arg(long)]
     pub ascii: bool,

@@ -19,6 +19,12 @@ pub(super) trait Console {
     /// Asks for a line; one to `remember` can be had again in the history.
     fn read(&mut self, prompt: &str, remember: bool) -> Input;
 
+    /// Returns what hides all that was shown so far, before somebody else sits down.
+    fn curtain(&self) -> &'static str;
+
+    /// Waits until somebody has sat down; tells whether anybody came.
+    fn wait(&mut self, prompt: &str) -> bool;
+
     /// Tells what may be completed and hinted from now on.
     fn offer(&mut self, words: Words);
 
@@ -53,6 +59,16 @@ impl<R: BufRead> Console for Pipe<R> {
         // If nobody reads the echo, the answer finds that out.
         let _ = writeln!(out, "{prompt}{line}");
         Input::Line(line)
+    }
+
+    fn curtain(&self) -> &'static str {
+        "----\n"
+    }
+
+    /// A script needs no time to sit down.
+    fn wait(&mut self, prompt: &str) -> bool {
+        let _ = writeln!(std::io::stdout(), "{prompt}");
+        true
     }
 
     fn offer(&mut self, _words: Words) {}

@@ -63,6 +63,21 @@ impl Console for Terminal {
         }
     }
 
+    /// Clears the screen and the lines that were scrolled off it, in the sequences that all terminals know.
+    fn curtain(&self) -> &'static str {
+        "\x1b[2J\x1b[3J\x1b[H"
+    }
+
+    fn wait(&mut self, prompt: &str) -> bool {
+        loop {
+            match self.read(prompt, false) {
+                Input::Line(_) => return true,
+                Input::Cancelled => {}
+                Input::End => return false,
+            }
+        }
+    }
+
     fn offer(&mut self, words: Words) {
         if let Some(helper) = self.editor.as_mut().and_then(Editor::helper_mut) {
             helper.words = words;

@@ -5,6 +5,7 @@ use super::console::{Console, Input};
 use super::words::{Words, leading_point};
 use crate::front::shelf::Loaded;
 use crate::front::{seed, sheet, shelf};
+use crate::model::SeatId;
 use crate::play::{
     Actor, Canvas, ChanceMode, Chooser, Order, Purpose, Refusal, Session, View, Viewer, notation,
     quoted, result_text,
@@ -22,6 +23,10 @@ pub(super) struct Repl {
     /// Take back past an outcome of chance without being asked.
     pub practice: bool,
     pub canvas: Canvas,
+    /// Several players share the keyboard: each is shown only what he may know, when it is his turn.
+    pub hot_seat: bool,
+    /// Who sits there, in a game with a hot seat.
+    pub seated: Option<SeatId>,
     /// How many random moves were picked.
     pub randoms: u64,
 }
@@ -51,9 +56,9 @@ impl Repl {
 
     /// Tells what can be typed now.
     pub fn words(&self) -> Words {
-        let choices = self
-            .session
-            .decider()
+        // Before somebody has sat down, nobody may know what he can choose.
+        let decider = self.session.decider().filter(|_| self.handover().is_none());
+        let choices = decider
             .map(|a| self.session.choices(a))
             .unwrap_or_default();
         let moves: Vec<String> = choices.into_iter().map(|c| c.text).collect();
@@ -72,9 +77,30 @@ impl Repl {
         }
     }
 
-    /// Draws the table.
+    /// Draws the table as whoever sits at the keyboard sees it.
     pub fn table(&self) -> String {
-        View::new(&self.session, Viewer::Table).text(self.canvas)
+        match self.handover() {
+            // The one who is shown it next has not sat down yet.
+            Some(_) => String::new(),
+            None => View::new(&self.session, self.viewer()).text(self.canvas),
+        }
+    }
+
+    /// Returns for whom answers are made. Once the game is over there are no secrets at a shared keyboard.
+    fn viewer(&self) -> Viewer {
+        let over = self.session.decider().is_none();
+        match self.seated.filter(|_| self.hot_seat && !over) {
+            Some(seat) => Viewer::Seat(seat),
+            None => Viewer::Table,
+        }
+    }
+
+    /// Returns who has to sit down before the game goes on, where several share a keyboard.
+    pub fn handover(&self) -> Option<SeatId> {
+        match self.session.decider() {
+            Some(Actor::Player(seat)) if self.hot_seat && self.seated != Some(seat) => Some(seat),
+            _ => None,
+        }
     }
 
     /// Plays moves separated by semicolons.
@@ -84,6 +110,9 @@ impl Repl {
 
     /// Plays a move for a player who need not be the first of those who choose at once.
     pub fn play_as(&mut self, text: &str) -> Done {
+        if self.hot_seat {
+            return Err("at a shared keyboard each chooses when it is his turn to sit there".to_owned());
+        }
         let (player, moves) = text
             .split_once(' ')
             .ok_or("`as` needs a player and a move: as PLAYER MOVE")?;
@@ -220,13 +249,17 @@ impl Repl {
     /// Draws the table as a player sees it.
     pub fn view(&self, player: &str) -> Done {
         let viewer = if player.is_empty() {
-            Viewer::Table
+            self.viewer()
         } else {
             match self.session.actor(player).map_err(|e| e.to_string())? {
                 Actor::Player(seat) => Viewer::Seat(seat),
                 Actor::Chance => Viewer::Table,
             }
         };
+        let own = self.viewer();
+        if own != Viewer::Table && viewer != own {
+            return Err("at a shared keyboard each sees the table with his own eyes only".to_owned());
+        }
         Ok(View::new(&self.session, viewer).text(self.canvas))
     }
 
@@ -235,7 +268,7 @@ impl Repl {
         let model = self.session.model();
         let rules = self.session.rules();
         let Some(outcome) = rules.outcome(self.session.state()) else {
-            let status = View::new(&self.session, Viewer::Table).status(self.canvas);
+            let status = View::new(&self.session, self.viewer()).status(self.canvas);
             return format!("the game is still on: {status}\n");
         };
         let scores = rules.scores(self.session.state());
@@ -249,10 +282,11 @@ impl Repl {
         if self.session.ply() == 0 {
             return "nothing was played yet\n".to_owned();
         }
-        let line = |(index, (who, text)): (usize, (&str, &str))| {
-            format!("{:>4}. {who} {text}\n", index + 1)
+        let line = |(index, (actor, text)): (usize, (Actor, &str))| {
+            format!("{:>4}. {} {text}\n", index + 1, self.session.actor_name(actor))
         };
-        self.session.pairs().enumerate().map(line).collect()
+        let seen = self.session.seen(self.viewer());
+        seen.enumerate().map(line).collect()
     }
 
     /// Takes back moves.
@@ -326,9 +360,9 @@ impl Repl {
         }
         let played: Vec<_> = self
             .session
-            .pairs()
+            .seen(self.viewer())
             .skip(from)
-            .map(|(who, text)| format!("{who} {text}"))
+            .map(|(actor, text)| format!("{} {text}", self.session.actor_name(actor)))
             .collect();
         let played = match played.as_slice() {
             few if few.len() <= 12 => few.join("; "),

@@ -28,6 +28,8 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Stop> {
         seed: args.seed,
         practice: args.practice,
         canvas: canvas(args.ascii),
+        hot_seat: args.hot_seat,
+        seated: None,
         randoms: 0,
     };
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
@@ -43,8 +45,12 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Stop> {
 
 fn read_and_answer(repl: &mut Repl, console: &mut dyn Console) -> Result<(), Stop> {
     loop {
+        if !hand_over(repl, console)? {
+            return print("\n");
+        }
         console.offer(repl.words());
-        let line = match console.read(&repl.prompt(), true) {
+        // What somebody typed in secret must not come back with the arrow keys.
+        let line = match console.read(&repl.prompt(), !repl.hot_seat) {
             Input::Line(line) => line,
             Input::Cancelled => continue,
             Input::End => return print("\n"),
@@ -56,6 +62,21 @@ fn read_and_answer(repl: &mut Repl, console: &mut dyn Console) -> Result<(), Sto
             return Ok(());
         }
     }
+}
+
+/// Lets the next player sit down at a shared keyboard; tells whether the game goes on.
+fn hand_over(repl: &mut Repl, console: &mut dyn Console) -> Result<bool, Stop> {
+    let Some(seat) = repl.handover() else {
+        return Ok(true);
+    };
+    print(console.curtain())?;
+    let name = repl.session.model().players[seat.index()].clone();
+    if !console.wait(&format!("{name}, sit down and press Enter ")) {
+        return Ok(false);
+    }
+    repl.seated = Some(seat);
+    print(&repl.table())?;
+    Ok(true)
 }
 
 /// Colour and box-drawing characters only where they can be seen, and nobody asked for ASCII.
