@@ -4,13 +4,18 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use linstock::base::Sources;
 use linstock::engine::{Moves, State};
-use linstock::model::Choices;
-use linstock::rules::Rules;
+use linstock::model::{Choices, ScriptId, Value};
+use linstock::rules::{Answer, Rules, ScriptHost, Table};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Instant;
 
-/// A game that is not over by then is left.
-const MOST_PLIES: usize = 400;
+/// A game that is not over by then is left. Games of cards have an end of their own, long before this.
+const MOST_PLIES: usize = 2_000;
+/// A game on a board that is not over by then is left.
+const MOST_MOVES: usize = 400;
 /// Playouts an iteration: one starts where another ends, so that none is timed alone.
 const PLAYOUTS: usize = 64;
 
@@ -19,28 +24,96 @@ const PLAYOUTS: usize = 64;
 enum Game {
     Cannon,
     Breakthrough,
+    BusterForTwo,
+    BusterForFour,
 }
 
-use Game::{Breakthrough, Cannon};
+use Game::{Breakthrough, BusterForFour, BusterForTwo, Cannon};
 
 fn main() {
+    if std::env::args().any(|arg| arg == "--bench") {
+        tell_share_of_scripts(BusterForTwo);
+        tell_share_of_scripts(BusterForFour);
+    }
     divan::main();
 }
 
 fn rules(game: Game) -> Rules {
-    let text = match game {
-        Cannon => include_str!("../rulesets/cannon/cannon.game"),
-        Breakthrough => include_str!("../examples/breakthrough/breakthrough.game"),
+    let (text, players) = match game {
+        Cannon => (include_str!("../rulesets/cannon/cannon.game"), None),
+        Breakthrough => (
+            include_str!("../examples/breakthrough/breakthrough.game"),
+            None,
+        ),
+        BusterForTwo => (BUSTER, Some(2)),
+        BusterForFour => (BUSTER, Some(4)),
     };
-    let sources = Sources::from([("bench.game", text)]);
-    Rules::load(&sources, &Choices::default()).expect("the rules load")
+    let script = include_str!("../rulesets/cannon-buster/cannon-buster.rhai");
+    let sources = Sources::from([("bench.game", text), ("cannon-buster.rhai", script)]);
+    let choices = Choices {
+        players,
+        ..Choices::default()
+    };
+    Rules::load(&sources, &choices).expect("the rules load")
+}
+
+const BUSTER: &str = include_str!("../rulesets/cannon-buster/cannon-buster.game");
+
+/// The scripts of a game, with the time that is spent in them.
+#[derive(Debug)]
+struct Timed {
+    host: Arc<dyn ScriptHost>,
+    nanoseconds: AtomicU64,
+    calls: AtomicU64,
+}
+
+impl ScriptHost for Timed {
+    fn call(&self, script: ScriptId, args: &[Value], table: &Table) -> Result<Answer, String> {
+        let begun = Instant::now();
+        let answer = self.host.call(script, args, table);
+        let spent = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
+        self.nanoseconds.fetch_add(spent, Relaxed);
+        self.calls.fetch_add(1, Relaxed);
+        answer
+    }
+}
+
+/// Says what share of the time of random games is spent in scripts.
+fn tell_share_of_scripts(game: Game) {
+    let mut rules = rules(game);
+    let Some(host) = rules.scripts.take() else {
+        return;
+    };
+    let timed = Arc::new(Timed {
+        host,
+        nanoseconds: AtomicU64::new(0),
+        calls: AtomicU64::new(0),
+    });
+    let scripts: Arc<dyn ScriptHost> = timed.clone();
+    rules.scripts = Some(scripts);
+    let start = rules.start().expect("the rules start");
+    let (mut moves, mut random) = (Moves::default(), Pcg64::seed_from_u64(1));
+    let begun = Instant::now();
+    for _ in 0..PLAYOUTS * 4 {
+        playout(&rules, &start, &mut moves, &mut random);
+    }
+    let all = begun.elapsed().as_nanos() as f64;
+    let scripts = timed.nanoseconds.load(Relaxed) as f64;
+    let calls = timed.calls.load(Relaxed) as f64;
+    println!(
+        "{game:?}: {:.0} % of the time in scripts, {:.0} calls a playout, {:.1} microseconds a call",
+        100.0 * scripts / all,
+        calls / (PLAYOUTS * 4) as f64,
+        scripts / calls / 1000.0
+    );
 }
 
 /// Plays at random to the end, uniformly over the legal list.
 fn playout(rules: &Rules, start: &State, moves: &mut Moves, random: &mut Pcg64) {
+    let on_board = rules.model().board.is_some();
     let mut state = start.clone();
     rules.moves_into(&state, moves);
-    for _ in 0..MOST_PLIES {
+    for _ in 0..if on_board { MOST_MOVES } else { MOST_PLIES } {
         let count = moves.len() as u64;
         let at = ((random.next_u64() >> 32) * count) >> 32;
         let Some(mv) = moves.get(at as usize) else {
@@ -52,7 +125,7 @@ fn playout(rules: &Rules, start: &State, moves: &mut Moves, random: &mut Pcg64) 
     }
 }
 
-#[divan::bench(args = [Cannon, Breakthrough], sample_count = 20)]
+#[divan::bench(args = [Cannon, Breakthrough, BusterForTwo, BusterForFour], sample_count = 20)]
 fn playouts(bencher: Bencher<'_, '_>, game: Game) {
     let rules = rules(game);
     let start = rules.start().expect("the rules start");
@@ -92,7 +165,7 @@ fn perft_nodes(bencher: Bencher<'_, '_>, game: Game) {
 }
 
 /// From text to compiled rules.
-#[divan::bench(args = [Cannon, Breakthrough])]
+#[divan::bench(args = [Cannon, Breakthrough, BusterForFour])]
 fn load(bencher: Bencher<'_, '_>, game: Game) {
     bencher.bench_local(|| rules(game));
 }

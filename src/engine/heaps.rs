@@ -31,7 +31,8 @@ impl Mixtures {
             for left in 0..columns {
                 let most = usize::try_from(*copies).map_or(left, |copies| copies.min(left));
                 let after = (row + 1) * columns;
-                let sum = (0..=most).fold(0u64, |sum, n| sum.saturating_add(ways[after + left - n]));
+                let sum =
+                    (0..=most).fold(0u64, |sum, n| sum.saturating_add(ways[after + left - n]));
                 ways[row * columns + left] = sum;
             }
         }
@@ -46,6 +47,11 @@ impl Mixtures {
     pub fn len(&self) -> u32 {
         let all = self.ways.get(self.number).copied().unwrap_or(0);
         u32::try_from(all).unwrap_or(u32::MAX)
+    }
+
+    /// Returns how many of each row there are to draw from.
+    pub fn counts(&self) -> &[u64] {
+        &self.counts
     }
 
     /// Returns a mixture by its number: the more of an earlier row, the earlier.
@@ -68,6 +74,15 @@ impl Mixtures {
         }
         mixture
     }
+}
+
+/// Returns in how many ways single things make up a mixture: how likely chance is to draw it.
+pub(super) fn weight(mixture: &[u64], counts: &[u64]) -> u64 {
+    let ways = |(taken, there): (&u64, &u64)| {
+        (0..*taken).fold(1u64, |ways, n| ways.saturating_mul(there - n) / (n + 1))
+    };
+    let rows = mixture.iter().zip(counts);
+    rows.map(ways).fold(1, u64::saturating_mul)
 }
 
 /// Returns the words of a zone; none of nobody's.

@@ -136,7 +136,11 @@ impl Moves {
     /// Counts what may be drawn, in place of the one bit that says that something may.
     fn draw(&mut self, rules: &Rules, choices: &Choices, env: Env<'_>) -> Result<(), Failed> {
         for (bucket, reg) in choices.buckets.iter().zip(&self.buckets) {
-            let any = self.registers.mask(*reg, self.width).iter().any(|w| *w != 0);
+            let any = self
+                .registers
+                .mask(*reg, self.width)
+                .iter()
+                .any(|w| *w != 0);
             let drawn = match &bucket.heap {
                 Some(heap) if any => Some(mixtures(rules, heap, env)?),
                 Some(_) => Some(Mixtures::default()),

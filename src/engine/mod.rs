@@ -211,7 +211,17 @@ impl Rules {
             None => 1,
             Some(program) => machine::number(self, program, env_of(&state.words)).unwrap_or(0),
         };
-        u64::try_from(weight).unwrap_or(0)
+        let weight = u64::try_from(weight).unwrap_or(0);
+        weight.saturating_mul(self.ways_to_draw(state, mv))
+    }
+
+    /// Returns in how many ways chance may draw the heap of an outcome; 1 for one without a heap.
+    fn ways_to_draw(&self, state: &State, mv: Move) -> u64 {
+        let Some(heap) = &self.bucket(mv).heap else {
+            return 1;
+        };
+        let mixtures = heaps::mixtures(self, heap, env_of(&state.words)).unwrap_or_default();
+        heaps::weight(&mixtures.nth(mv.anchor), mixtures.counts())
     }
 
     fn bucket(&self, mv: Move) -> &Bucket {
@@ -320,7 +330,10 @@ impl Rules {
                     me: usize::from(mv.me),
                     ..env_of(&state.words)
                 };
-                let drawn = bucket.heap.as_ref().zip(self.packings[list.index()].as_ref());
+                let drawn = bucket
+                    .heap
+                    .as_ref()
+                    .zip(self.packings[list.index()].as_ref());
                 drawn.map_or(0, |(heap, packing)| {
                     let mixtures = heaps::mixtures(self, heap, env).unwrap_or_default();
                     packing.pack(&mixtures.nth(mv.anchor))

@@ -8,9 +8,7 @@ use super::table::changes;
 use super::together::owing;
 use crate::base::Span;
 use crate::model::{RuleId, SeatId, ZoneId};
-use crate::rules::code::{
-    CargoCode, Instr, NumCode, PlaceCode, SetCode, TransferCode, ZoneCode,
-};
+use crate::rules::code::{CargoCode, Instr, NumCode, PlaceCode, SetCode, TransferCode, ZoneCode};
 use crate::rules::{Change, Layout, Rules};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -475,7 +473,8 @@ impl<'r> Run<'r> {
 
     /// Returns the words of a zone.
     fn zone(&self, zone: &ZoneCode, pc: u32) -> Result<Range<usize>, Fault> {
-        let words = contents(self.rules, zone, self.env()).map_err(|why| self.script_fault(why, pc))?;
+        let words =
+            contents(self.rules, zone, self.env()).map_err(|why| self.script_fault(why, pc))?;
         words.ok_or_else(|| {
             let name = &self.rules.model().zone(zone.zone).name;
             self.fault(format!("nobody is named whose `{name}` is meant"), pc)
@@ -509,7 +508,9 @@ impl<'r> Run<'r> {
     fn row_in(&self, word: usize, row: usize) -> (&str, &str) {
         let model = self.rules.model();
         let zones = (0u8..).map(ZoneId).zip(&model.zones);
-        let last = zones.filter(|(id, _)| self.rules.layout.zone(*id).0 <= word).last();
+        let last = zones
+            .filter(|(id, _)| self.rules.layout.zone(*id).0 <= word)
+            .last();
         last.map_or(("", ""), |(_, zone)| {
             let row = model.list(zone.list).rows.get(row);
             (row.map_or("", |r| r.name.as_str()), zone.name.as_str())
@@ -532,7 +533,8 @@ impl<'r> Run<'r> {
                 self.relocate((Some(usize::from(from.0)), Some(usize::from(to.0))), pc)?
             }
             Change::Transfer(row, number, places) => {
-                let [from, to] = places.map(|(zone, owner)| self.zone_words(zone, owner.map(SeatId::index)));
+                let [from, to] =
+                    places.map(|(zone, owner)| self.zone_words(zone, owner.map(SeatId::index)));
                 self.carry((row.index(), number), (from, to), pc)?;
             }
             Change::Remember(memory, of, value) => {

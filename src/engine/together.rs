@@ -98,7 +98,9 @@ impl Rules {
         let model = self.model();
         for (id, zone) in (0u8..).map(ZoneId).zip(&model.zones) {
             let (first, rows) = self.layout.zone(id);
-            let owners = model.seat_ids().take(if zone.of_player { usize::MAX } else { 1 });
+            let owners = model
+                .seat_ids()
+                .take(if zone.of_player { usize::MAX } else { 1 });
             for owner in owners.filter(|owner| !zone.is_seen_by(*owner, viewer)) {
                 let first = first + owner.index() * rows;
                 let words = &mut state.words[first..first + rows];

@@ -3,8 +3,8 @@
 //! `me` is never resolved to a seat: the same expression is asked for each seat as `me`.
 
 use super::{
-    ArgId, Dir, Dirs, Family, KindId, LineId, ListId, MemoryId, Point, PointSet, RowId, RuleId, ScriptId, SeatId,
-    TagId, ZoneRef,
+    ArgId, Dir, Dirs, Family, KindId, LineId, ListId, MemoryId, Point, PointSet, RowId, RuleId,
+    ScriptId, SeatId, TagId, ZoneRef,
 };
 use crate::base::Span;
 use serde::Serialize;

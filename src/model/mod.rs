@@ -12,12 +12,12 @@ pub mod visit;
 
 pub use board::{Board, Dir, Dirs, Look, PointSet, column_name, column_number};
 pub use expr::{
-    ArgValue, Comparison, Item, Items, LineRef, Memory, MemoryRef, MemoryType, Node, Num, NumOp, Owner, Place,
-    Set, Truth, Value, ValueExpr,
+    ArgValue, Comparison, Item, Items, LineRef, Memory, MemoryRef, MemoryType, Node, Num, NumOp,
+    Owner, Place, Set, Truth, Value, ValueExpr,
 };
 pub use ids::{
-    ArgId, DrawingId, KindId, LineId, ListId, MemoryId, MoveId, PhaseId, Point, RowId, RuleId, ScriptId, SeatId,
-    TagId, ZoneId,
+    ArgId, DrawingId, KindId, LineId, ListId, MemoryId, MoveId, PhaseId, Point, RowId, RuleId,
+    ScriptId, SeatId, TagId, ZoneId,
 };
 pub use list::{Family, List, Packing, Row, Sight, Zone, ZoneRef};
 pub use resolve::{Choices, Meant, Phrases, check, read, understand};

@@ -1,8 +1,8 @@
 //! A walk over everything that statements and expressions read.
 
 use super::{
-    Arg, ArgId, Asked, Cargo, Domain, Item, Items, MemoryRef, Node, Num, Owner, Place, Set, Stmt, StmtKind, TextPart,
-    Truth, ValueExpr, ZoneRef,
+    Arg, ArgId, Asked, Cargo, Domain, Item, Items, MemoryRef, Node, Num, Owner, Place, Set, Stmt,
+    StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
 };
 
 /// What a walk meets; every method does nothing unless it is overridden.

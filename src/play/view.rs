@@ -7,6 +7,9 @@ use crate::engine::{Outcome, Table, Turn};
 use crate::model::{Family, Model, PointSet, SeatId, Value};
 use serde_json::{Value as Json, json};
 
+/// A remembered value: its name, of whom or what it is remembered, and what it is.
+type Remembered<'a> = (&'a str, Option<(Family, u8)>, Value);
+
 /// What the table shows a viewer.
 #[derive(Clone, Debug)]
 pub struct View<'a> {
@@ -18,7 +21,7 @@ pub struct View<'a> {
     /// What lies in the zones.
     zones: Vec<SeenZone<'a>>,
     /// Remembered values that are not at their start: name, of whom or what, value.
-    memories: Vec<(&'a str, Option<(Family, u8)>, Value)>,
+    memories: Vec<Remembered<'a>>,
     /// The last choice: its number from 1, who made it, its text.
     last: Option<(usize, Actor, &'a str)>,
     /// Outcomes of chance since then.
@@ -84,7 +87,9 @@ impl<'a> View<'a> {
                 let value = self.json_value(value);
                 let whose = of.map(|(family, at)| self.model.member(family, at));
                 match of {
-                    Some((Family::Rows(_), _)) => json!({ "name": name, "of": whose, "value": value }),
+                    Some((Family::Rows(_), _)) => {
+                        json!({ "name": name, "of": whose, "value": value })
+                    }
                     _ => json!({ "name": name, "player": whose, "value": value }),
                 }
             })
@@ -264,10 +269,7 @@ fn changed(before: &Table, after: &Table) -> PointSet {
     points
 }
 
-fn memories<'a>(
-    model: &'a Model,
-    table: &Table,
-) -> Vec<(&'a str, Option<(Family, u8)>, Value)> {
+fn memories<'a>(model: &'a Model, table: &Table) -> Vec<Remembered<'a>> {
     let mut all = Vec::new();
     for (memory, values) in model.memories.iter().zip(&table.memories) {
         for (at, value) in (0u8..).zip(values) {

@@ -5,7 +5,8 @@
 use super::op::{MaskReg, NumberOp, Op, Program};
 use crate::base::Span;
 use crate::model::{
-    ArgValue, Dir, Domain, Family, GivenType, ListId, Model, MoveId, PhaseId, Point, RowId, SeatId, TagId, ZoneId,
+    ArgValue, Dir, Domain, Family, GivenType, ListId, Model, MoveId, PhaseId, Point, RowId, SeatId,
+    TagId, ZoneId,
 };
 use serde::Serialize;
 

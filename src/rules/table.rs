@@ -34,7 +34,11 @@ impl Table {
         let points = model.board.as_ref().map_or(0, crate::model::Board::points);
         Self {
             pieces: vec![None; points],
-            zones: model.zones.iter().map(|zone| laid_out(model, zone)).collect(),
+            zones: model
+                .zones
+                .iter()
+                .map(|zone| laid_out(model, zone))
+                .collect(),
             memories: model
                 .memories
                 .iter()

@@ -213,7 +213,8 @@ fn carry(fx: &mut Fx, row: &str, from: Dynamic, to: Dynamic) -> Native<()> {
     }
     let row = fx.0.world.row(list, row)?;
     let mut record = fx.record();
-    let at = |(zone, owner): (ZoneId, Option<SeatId>)| (zone.index(), owner.map_or(0, SeatId::index));
+    let at =
+        |(zone, owner): (ZoneId, Option<SeatId>)| (zone.index(), owner.map_or(0, SeatId::index));
     let ((a, b), (c, d)) = (at(from), at(to));
     if record.zones[a][b][row.index()] == 0 {
         let (row, zone) = (model.row(list, row), &model.zone(from.0).name);

@@ -2,7 +2,8 @@
 
 use crate::base::did_you_mean;
 use crate::model::{
-    Board, Dir, KindId, List, ListId, Memory, MemoryId, Model, Point, PointSet, RowId, SeatId, ZoneId,
+    Board, Dir, KindId, List, ListId, Memory, MemoryId, Model, Point, PointSet, RowId, SeatId,
+    ZoneId,
 };
 use rhai::{EvalAltResult, ImmutableString};
 

@@ -52,11 +52,7 @@ pub(super) const DECLARATIONS: Table = &[
         "a line",
         "line three = 3 own pawn in all directions",
     ),
-    (
-        "list",
-        "a list",
-        "list card (number) { ace 1; two 2 }",
-    ),
+    ("list", "a list", "list card (number) { ace 1; two 2 }"),
     (
         "zone",
         "a zone",

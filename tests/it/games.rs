@@ -79,7 +79,14 @@ pub const CARDS: [Setting; 6] = [
     buster(2, &[]),
     buster(3, &[]),
     buster(4, &[]),
-    buster(3, &[("power-hit", "all-or-none"), ("take-due", "may"), ("tie", "coins")]),
+    buster(
+        3,
+        &[
+            ("power-hit", "all-or-none"),
+            ("take-due", "may"),
+            ("tie", "coins"),
+        ],
+    ),
     buster(
         4,
         &[
@@ -105,7 +112,7 @@ const fn buster(players: usize, options: &'static [(&'static str, &'static str)]
 }
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub const ODD: [Setting; 10] = [
+pub const ODD: [Setting; 12] = [
     odd(&["tests/it/games/slides.game"]),
     odd(&["tests/it/games/rows.game"]),
     odd(&["tests/it/games/purse.game"]),
@@ -120,6 +127,15 @@ pub const ODD: [Setting; 10] = [
     },
     odd(&["tests/it/games/wide.game"]),
     odd(&["tests/it/games/fingers.game"]),
+    Setting {
+        players: Some(3),
+        ..odd(&["tests/it/games/hands.game"])
+    },
+    Setting {
+        files: &["tests/it/games/hands.game"],
+        options: &[("rough", "no"), ("deal", "4 4 4"), ("cap", "0 1 0")],
+        players: Some(2),
+    },
 ];
 
 pub const fn odd(files: &'static [&'static str]) -> Setting {

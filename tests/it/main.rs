@@ -1,6 +1,7 @@
 //! All integration tests in one binary.
 
 mod battery;
+mod cards;
 mod cli;
 mod cut;
 mod diagnostics;

@@ -57,6 +57,32 @@ fn a_whole_game_of_tic_tac_toe() {
 }
 
 #[test]
+fn a_shared_keyboard_shows_each_only_what_he_may_know() {
+    let script =
+        "view b\nas b keep captain\nrandom\nhistory\nrandom\nwhy end\nend\nrandom 400\nresult\n";
+    let args = ["play", "cannon-buster", "--seed", "3", "--hot-seat"];
+    let text = transcript(&args, script);
+    insta::assert_snapshot!(text);
+    // Until the game is over, no hand is shown but that of who sits there, and no deal to somebody else.
+    let on = text.split("random 400").next().unwrap_or_default();
+    let mut seated = "";
+    for line in on.lines() {
+        if let Some((name, _)) = line.split_once(", sit down") {
+            seated = name;
+        }
+        let other = if seated == "a" { "b" } else { "a" };
+        let hidden = [": nothing", " hidden"]
+            .iter()
+            .any(|end| line.ends_with(end));
+        assert!(
+            !line.starts_with(&format!("hand of {other}: ")) || hidden,
+            "{line}"
+        );
+        assert!(!line.contains(&format!("deal {other} ")), "{line}");
+    }
+}
+
+#[test]
 fn several_who_choose_at_once() {
     let script = "as cem show 3\nas cem show 1\nview ann\nas bob\nas eve show 1\nshow 1; show 2\nhistory\nquit\n";
     insta::assert_snapshot!(transcript(&["play", "tests/it/games/fingers.game"], script));

@@ -1,7 +1,9 @@
 //! What may be chosen: domains of arguments, and all legal choices by nested loops.
 
 use super::{Fault, Plain, has, points_of};
-use crate::model::{Arg, ArgId, ArgValue, AskItem, Domain, Family, Head, Move, MoveId, RowId, SeatId};
+use crate::model::{
+    Arg, ArgId, ArgValue, AskItem, Domain, Family, Head, Move, MoveId, RowId, SeatId,
+};
 
 /// A move with its arguments bound, by `ArgId`.
 pub type Choice = (MoveId, Vec<Option<ArgValue>>);

@@ -143,9 +143,7 @@ impl Hand<'_> {
         match of {
             None => values.fill(value.clone()),
             Some(at) => {
-                let at = at
-                    .map(usize::from)
-                    .and_then(|at| values.get_mut(at));
+                let at = at.map(usize::from).and_then(|at| values.get_mut(at));
                 let nobody = || Fault::statement("nothing is remembered of nobody");
                 *at.ok_or_else(nobody)? = value.clone();
             }

@@ -3,9 +3,11 @@
 use crate::base::Span;
 use crate::engine::{Piece, Table};
 use crate::model::{
-    Arg, ArgId, Family, RuleId, AskItem, Board, Comparison, Dir, Dirs, Domain, Head, Kind, KindId, Line, LineId,
-    LineRef, Look, Memory, MemoryId, MemoryRef, MemoryType, Model, Move, MoveId, Node, Num, Owner,
-    Place, Point, PointSet, Item, SeatId, Items, Set, Sheet, TagId, TextPart, Truth, Value};
+    Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Family, Head, Item, Items, Kind,
+    KindId, Line, LineId, LineRef, Look, Memory, MemoryId, MemoryRef, MemoryType, Model, Move,
+    MoveId, Node, Num, Owner, Place, Point, PointSet, RuleId, SeatId, Set, Sheet, TagId, TextPart,
+    Truth, Value,
+};
 
 /// The kind of the piece drawn `P` (white) and `p` (black).
 pub const PAWN: KindId = KindId(0);
@@ -173,7 +175,11 @@ fn memory() -> Memory {
 /// Everybody but `me`.
 pub fn others() -> Items {
     let is = |at| Truth::SameItem(Box::new(node(Item::Me)), Box::new(node(Item::Fixed(at))));
-    Items([0, 1].map(|at| node(Truth::Not(Box::new(node(is(at)))))).into())
+    Items(
+        [0, 1]
+            .map(|at| node(Truth::Not(Box::new(node(is(at))))))
+            .into(),
+    )
 }
 
 /// The items that offer these moves.
@@ -271,8 +277,16 @@ fn word_moves() -> Vec<Move> {
         mv(
             11,
             "give",
-            [number("give "), vec![TextPart::Item(Family::Players, Item::Arg(FIRST))]].concat(),
-            vec![arg("who", Domain::Items(Family::Players, node(others())), None)],
+            [
+                number("give "),
+                vec![TextPart::Item(Family::Players, Item::Arg(FIRST))],
+            ]
+            .concat(),
+            vec![arg(
+                "who",
+                Domain::Items(Family::Players, node(others())),
+                None,
+            )],
         ),
         mv(12, "pass", number("pass"), vec![]),
     ]

@@ -2,13 +2,13 @@
 
 use super::sample::{
     C, FIRST, KING, NORTHWARD, PAIR, PAWN, SOUTHWARD, along_first, enemy, game, node, offered,
-    own_pawn, point, others, set_of, shifts, table,
+    others, own_pawn, point, set_of, shifts, table,
 };
 use super::{Choice, Plain, carry_out, points_of};
 use crate::engine::Table;
 use crate::model::{
-    ArgValue, Comparison, Dir, Dirs, Item, Items, Model, Num, NumOp, Owner, Place, ScriptId, SeatId, Set, Stmt, StmtKind,
-    Truth, Value,
+    ArgValue, Comparison, Dir, Dirs, Item, Items, Model, Num, NumOp, Owner, Place, ScriptId,
+    SeatId, Set, Stmt, StmtKind, Truth, Value,
 };
 use crate::rules::{Answer, ScriptHost};
 
@@ -66,10 +66,7 @@ fn pieces_are_found_by_kind_and_owner() {
     check(enemy(), None, "a4 b3 c4");
     check(Set::Pieces(vec![KING], Owner::Any), None, "a4 c1");
     check(
-        Set::Pieces(
-            vec![PAWN, KING],
-            Owner::Of(Box::new(node(Item::Fixed(1)))),
-        ),
+        Set::Pieces(vec![PAWN, KING], Owner::Of(Box::new(node(Item::Fixed(1))))),
         None,
         "a4 b3 c4",
     );

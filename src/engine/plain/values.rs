@@ -2,8 +2,8 @@
 
 use super::{Fault, Plain, has, misfit};
 use crate::model::{
-    ArgValue, Family, Item, Items, MemoryId, MemoryRef, MemoryType, Node, Num, Point, RowId, ScriptId, SeatId, Set, Truth,
-    Value, ValueExpr,
+    ArgValue, Family, Item, Items, MemoryId, MemoryRef, MemoryType, Node, Num, Point, RowId,
+    ScriptId, SeatId, Set, Truth, Value, ValueExpr,
 };
 use crate::rules::Answer;
 

@@ -76,9 +76,12 @@ impl Plain<'_> {
         };
         let mut open = vec![(Vec::new(), number)];
         for copies in &contents {
-            let longer = open.into_iter().flat_map(|(counts, left): (Vec<u64>, u64)| {
-                (0..=left.min(*copies)).map(move |n| ([counts.as_slice(), &[n]].concat(), left - n))
-            });
+            let longer = open
+                .into_iter()
+                .flat_map(|(counts, left): (Vec<u64>, u64)| {
+                    (0..=left.min(*copies))
+                        .map(move |n| ([counts.as_slice(), &[n]].concat(), left - n))
+                });
             open = longer.take(MOST_MIXTURES + 1).collect();
             if open.len() > MOST_MIXTURES {
                 return Err(Fault::statement("there are too many mixtures to be listed"));

@@ -58,9 +58,7 @@ impl Repl {
     pub fn words(&self) -> Words {
         // Before somebody has sat down, nobody may know what he can choose.
         let decider = self.session.decider().filter(|_| self.handover().is_none());
-        let choices = decider
-            .map(|a| self.session.choices(a))
-            .unwrap_or_default();
+        let choices = decider.map(|a| self.session.choices(a)).unwrap_or_default();
         let moves: Vec<String> = choices.into_iter().map(|c| c.text).collect();
         let board = self.session.model().board.as_ref();
         let is_point = |name: &String| board.is_some_and(|b| b.find(name).is_some());
@@ -111,7 +109,9 @@ impl Repl {
     /// Plays a move for a player who need not be the first of those who choose at once.
     pub fn play_as(&mut self, text: &str) -> Done {
         if self.hot_seat {
-            return Err("at a shared keyboard each chooses when it is his turn to sit there".to_owned());
+            return Err(
+                "at a shared keyboard each chooses when it is his turn to sit there".to_owned(),
+            );
         }
         let (player, moves) = text
             .split_once(' ')
@@ -258,7 +258,9 @@ impl Repl {
         };
         let own = self.viewer();
         if own != Viewer::Table && viewer != own {
-            return Err("at a shared keyboard each sees the table with his own eyes only".to_owned());
+            return Err(
+                "at a shared keyboard each sees the table with his own eyes only".to_owned(),
+            );
         }
         Ok(View::new(&self.session, viewer).text(self.canvas))
     }
@@ -283,7 +285,11 @@ impl Repl {
             return "nothing was played yet\n".to_owned();
         }
         let line = |(index, (actor, text)): (usize, (Actor, &str))| {
-            format!("{:>4}. {} {text}\n", index + 1, self.session.actor_name(actor))
+            format!(
+                "{:>4}. {} {text}\n",
+                index + 1,
+                self.session.actor_name(actor)
+            )
         };
         let seen = self.session.seen(self.viewer());
         seen.enumerate().map(line).collect()

@@ -5,7 +5,7 @@ use super::names::{Named, Names, Region, Scope, name_at};
 use super::nouns::Noun;
 use super::options::OptionValue;
 use crate::base::{Diagnostic, Span, did_you_mean};
-use crate::model::{Board, Dir, Dirs, Look, Node, Place, Point, PointSet, Item, Set};
+use crate::model::{Board, Dir, Dirs, Item, Look, Node, Place, Point, PointSet, Set};
 use crate::syntax::ast::{Board as BoardDecl, BoardItemKind, DeclKind, Expr, ExprKind, Name, Tag};
 
 /// The longest side that a board may have.

@@ -1,10 +1,10 @@
 //! Comparisons: `is`, `is not`, `<` and the others.
 
 use super::Resolver;
+use super::items::same_item;
 use super::names::{Meaning, Scope, name_at};
 use super::nouns::Noun;
 use super::options::OptionValue;
-use super::items::same_item;
 use super::truths::{all_of, any_of, negated};
 use super::types::{Type, is_word};
 use super::wanted::{Found, bare};
@@ -87,7 +87,9 @@ impl<'a> Resolver<'a> {
                 );
                 bare(same_item(left?, right?))
             }
-            (Type::Seat | Type::Row(_), Type::Seats | Type::Rows(_)) => self.is_in((left, right), scope),
+            (Type::Seat | Type::Row(_), Type::Seats | Type::Rows(_)) => {
+                self.is_in((left, right), scope)
+            }
             (Type::Number, Type::Number) => {
                 let (left, right) = (self.num(left, scope), self.num(right, scope));
                 bare(folded(Comparison::Equal, Box::new(left?), Box::new(right?)))

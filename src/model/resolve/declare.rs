@@ -1,9 +1,9 @@
 //! Names are entered before anything is resolved, so that all may be used before they are declared.
 
-use super::{Choices, Resolver};
 use super::names::{Named, Names};
 use super::nouns::Noun;
 use super::words::is_word_of_language;
+use super::{Choices, Resolver};
 use crate::base::Diagnostic;
 use crate::syntax::ast::{DeclKind, Name, Stmt, StmtKind, Tag};
 

@@ -12,12 +12,7 @@ const MOST_MOVES: usize = 20_000;
 
 impl<'a> Resolver<'a> {
     /// Returns the move that an `ask` means.
-    pub fn move_asked(
-        &mut self,
-        item: &AskItem,
-        at: usize,
-        scope: &Scope<'_>,
-    ) -> Option<MoveId> {
+    pub fn move_asked(&mut self, item: &AskItem, at: usize, scope: &Scope<'_>) -> Option<MoveId> {
         let decl: &'a MoveDecl = self.names.moves[at].what;
         if decl.params.len() != item.args.len() {
             let counts = (decl.params.len(), item.args.len());

@@ -50,7 +50,9 @@ impl Wanted for Item {
                 Some((Self::Fixed(seat.0), tags))
             }
             Meaning::Row(list, row) => {
-                let tags = r.names.lists[list.index()].what.rows[row.index()].tags.clone();
+                let tags = r.names.lists[list.index()].what.rows[row.index()]
+                    .tags
+                    .clone();
                 Some((Self::Fixed(row.0), tags))
             }
             Meaning::Bound(_, item) => bare(item),
@@ -153,10 +155,7 @@ impl Wanted for Items {
                         all_of(e.span, [a, not])
                     }
                 });
-                Some((
-                    Self(joined.collect()),
-                    [left.tags, right.tags].concat(),
-                ))
+                Some((Self(joined.collect()), [left.tags, right.tags].concat()))
             }
             ExprKind::Where { of, cond } => {
                 let it = Name {
@@ -196,6 +195,13 @@ impl<'a> Resolver<'a> {
         };
         if fits {
             return self.read(e, scope);
+        }
+        if let (Family::Rows(list), Type::Row(of)) = (family, ty) {
+            let (list, of) = (self.list_name(list), self.list_name(of));
+            let message = format!("expected a row of `{list}`, found one of `{of}`");
+            let diagnostic = Diagnostic::error(e.span, message);
+            self.report(diagnostic.hint(format!("name a row of the list `{list}`")));
+            return None;
         }
         let wanted = match family {
             Family::Players => Item::WORDS.to_owned(),
@@ -312,7 +318,9 @@ impl<'a> Resolver<'a> {
         (first, last): (&Expr, &Expr),
         scope: &Scope<'_>,
     ) -> Found<Items> {
-        let Some(family @ Family::Rows(_)) = self.family_of(first, scope) else {
+        // A number may be a row's name, and is one if the other end is a row.
+        let family = [first, last].into_iter().find_map(|e| self.family_of(e, scope));
+        let Some(family @ Family::Rows(_)) = family else {
             return self.misread::<Items, _>(e, scope);
         };
         let (first, last) = (
@@ -323,7 +331,8 @@ impl<'a> Resolver<'a> {
             return self.fail(e.span, "a range goes from one row to another");
         };
         if from > to {
-            let diagnostic = Diagnostic::error(e.span, "this counts backwards, so it means nothing");
+            let diagnostic =
+                Diagnostic::error(e.span, "this counts backwards, so it means nothing");
             self.report(diagnostic.hint("the row that comes first in the list stands first"));
             return None;
         }

@@ -188,10 +188,10 @@ impl<'a> Resolver<'a> {
         }
         if *sight == ast::Sight::Owner && !decl.of_player {
             let message = format!("`{}` has no owner", name.text);
-            self.report(
-                Diagnostic::error(*span, message)
-                    .hint(format!("give each player one: zone {} of player", name.text)),
-            );
+            self.report(Diagnostic::error(*span, message).hint(format!(
+                "give each player one: zone {} of player",
+                name.text
+            )));
             return None;
         }
         Some(match sight {
@@ -271,7 +271,8 @@ impl<'a> Resolver<'a> {
 
     /// Counts the rows that an option lists by their names: `holds chest from chest-values`.
     fn listed_rows(&mut self, list: ListId, option: &Name) -> Option<Vec<i64>> {
-        let Some(super::names::Meaning::Option(at)) = self.meaning(option, &Scope::default()) else {
+        let Some(super::names::Meaning::Option(at)) = self.meaning(option, &Scope::default())
+        else {
             return self.fail(option.span, "expected an option that is a list of numbers");
         };
         let OptionValue::List(numbers) = self.names.options[at].what.clone() else {

@@ -91,7 +91,10 @@ impl<'a> Resolver<'a> {
     ) -> Option<Vec<Node<Truth>>> {
         let (family, members) = self.over(over, scope)?;
         if members.len() * members.len() * by.len() > MOST_COMPARISONS {
-            return self.fail(over.set.span, "there are too many to compare each with each");
+            return self.fail(
+                over.set.span,
+                "there are too many to compare each with each",
+            );
         }
         let mut values: Vec<Vec<Node<Num>>> = Vec::new();
         for at in (0u8..).take(members.len()) {

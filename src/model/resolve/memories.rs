@@ -7,7 +7,8 @@ use super::nouns::Noun;
 use super::types::Type;
 use crate::base::Diagnostic;
 use crate::model::{
-    Family, Item, ListId, Memory, MemoryRef, MemoryType, Node, Num, RowId, SeatId, TagId, Truth, Value, ValueExpr,
+    Family, Item, ListId, Memory, MemoryRef, MemoryType, Node, Num, RowId, SeatId, TagId, Truth,
+    Value, ValueExpr,
 };
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Memory as MemoryDecl, Name};
 
@@ -78,11 +79,21 @@ impl<'a> Resolver<'a> {
         of: &Expr,
         scope: &Scope<'_>,
     ) -> Option<Node<Item>> {
-        let per = match self.find(name, &Scope::default()) {
-            Some(Meaning::Memory(id)) => self.names.memories[id.index()].what.per,
-            _ => None,
-        };
-        self.item(of, per.unwrap_or(Family::Players), scope)
+        match self.meaning(name, &Scope::default())? {
+            Meaning::Memory(id) => {
+                let per = self.names.memories[id.index()].what.per;
+                self.item(of, per.unwrap_or(Family::Players), scope)
+            }
+            Meaning::Broken => None,
+            _ => {
+                let message = format!("`{}` is not remembered", name.text);
+                let diagnostic = Diagnostic::error(name.span, message);
+                self.report(
+                    diagnostic.hint("remembered values are declared in a block: remember { … }"),
+                );
+                None
+            }
+        }
     }
 
     /// Resolves a remembered value; `of` says whose.
@@ -121,7 +132,10 @@ impl<'a> Resolver<'a> {
                         let each = format!("row of `{}`", list.text);
                         (each, format!("say of which: `{} of {row}`", name.text))
                     }
-                    _ => ("player".to_owned(), format!("say whose: `{} of me`", name.text)),
+                    _ => (
+                        "player".to_owned(),
+                        format!("say whose: `{} of me`", name.text),
+                    ),
                 };
                 let message = format!("`{}` is remembered of each {each}", name.text);
                 self.report(Diagnostic::error(name.span, message).hint(hint));

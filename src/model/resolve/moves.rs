@@ -7,7 +7,9 @@ use super::stmts::optional;
 use super::truths::any_of;
 use super::types::Type;
 use crate::base::Diagnostic;
-use crate::model::{Arg, ArgId, Domain, Family, Head, Items, LineId, Move, Node, Num, RuleId, TextPart};
+use crate::model::{
+    Arg, ArgId, Domain, Family, Head, Items, LineId, Move, Node, Num, RuleId, TextPart,
+};
 use crate::syntax::ast::{
     Expr, ExprKind, Head as HeadDecl, HeadKind, Move as MoveDecl, Name, TemplatePart,
 };
@@ -234,7 +236,11 @@ impl<'a> Resolver<'a> {
                 Some(TextPart::Item(family, row.kind))
             }
             Type::Heap(_) => self.heap_part(hole, scope),
-            _ => self.mismatch(hole, "a point, a number, a player or a row of a list", scope),
+            _ => self.mismatch(
+                hole,
+                "a point, a number, a player or a row of a list",
+                scope,
+            ),
         }
     }
 }

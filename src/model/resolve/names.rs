@@ -6,8 +6,8 @@ use super::options::OptionValue;
 use super::words::{BUILTINS, Builtin};
 use crate::base::Span;
 use crate::model::{
-    ArgId, Board, Dirs, Family, Item, KindId, LineId, ListId, MemoryId, MemoryType, Point, PointSet, RowId, ScriptFn,
-    SeatId, TagId, ZoneId,
+    ArgId, Board, Dirs, Family, Item, KindId, LineId, ListId, MemoryId, MemoryType, Point,
+    PointSet, RowId, ScriptFn, SeatId, TagId, ZoneId,
 };
 use crate::syntax::ast::{Expr, Fact, Move, Name, Routine};
 
@@ -253,11 +253,14 @@ impl<'a> Resolver<'a> {
 impl Resolver<'_> {
     /// Finds a row by its name, in the first list that has one.
     fn row(&self, name: &Name) -> Option<Meaning<'static>> {
-        (0u8..).map(ListId).zip(&self.names.lists).find_map(|(id, list)| {
-            let rows = &list.what.rows;
-            let at = rows.iter().position(|r| r.name == name.text)?;
-            Some(Meaning::Row(id, RowId::at(at)))
-        })
+        (0u8..)
+            .map(ListId)
+            .zip(&self.names.lists)
+            .find_map(|(id, list)| {
+                let rows = &list.what.rows;
+                let at = rows.iter().position(|r| r.name == name.text)?;
+                Some(Meaning::Row(id, RowId::at(at)))
+            })
     }
 }
 

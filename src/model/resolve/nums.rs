@@ -109,12 +109,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `size of deck`, `number of k`, `draws of round`, `shifts of me`
-    fn number_of(
-        &mut self,
-        e: &Expr,
-        (head, of): (&Expr, &Expr),
-        scope: &Scope<'_>,
-    ) -> Found<Num> {
+    fn number_of(&mut self, e: &Expr, (head, of): (&Expr, &Expr), scope: &Scope<'_>) -> Found<Num> {
         let Some(name) = Self::word_name(head) else {
             return self.misread::<Num, _>(e, scope);
         };

@@ -71,7 +71,10 @@ impl<'a> Resolver<'a> {
     /// Reports a number of players that the game is not for.
     pub fn check_player_count(&mut self, choices: &Choices) {
         let (least, most) = self.player_counts;
-        if let Some(wanted) = choices.players.filter(|n| !(least..=most).contains(n) && most > 0) {
+        if let Some(wanted) = choices
+            .players
+            .filter(|n| !(least..=most).contains(n) && most > 0)
+        {
             let counts = if least == most {
                 least.to_string()
             } else {
@@ -92,7 +95,8 @@ impl<'a> Resolver<'a> {
             Choice::Range { least, .. } => least.to_string(),
         });
         if decl.list.is_some() && decl.default.is_none() {
-            let diagnostic = Diagnostic::error(decl.name.span, "a list of numbers has no first value");
+            let diagnostic =
+                Diagnostic::error(decl.name.span, "a list of numbers has no first value");
             self.report(diagnostic.hint("say what it is by default: list of 3 in 0..9 = 4 3 3"));
             self.names.broken.push(decl.name.text.clone());
             return None;
@@ -256,8 +260,13 @@ impl<'a> Resolver<'a> {
 fn numbers_wanted(list: &NumberList) -> String {
     let (least, most, _) = list.range;
     let none = if list.or_none { " or none" } else { "" };
-    let sum = list.sum.map_or_else(String::new, |n| format!(" that add up to {n}"));
-    format!("{} numbers {least}..{most}{none}{sum}, with blanks between them", list.length.0)
+    let sum = list
+        .sum
+        .map_or_else(String::new, |n| format!(" that add up to {n}"));
+    format!(
+        "{} numbers {least}..{most}{none}{sum}, with blanks between them",
+        list.length.0
+    )
 }
 
 /// Reads a list of numbers; nothing if it is not as the option wants it.
@@ -267,7 +276,10 @@ fn numbers(list: &NumberList, value: &str) -> Option<Vec<i64>> {
         "none" if list.or_none => Some(i64::MAX),
         _ => word.parse().ok().filter(|n| (least..=most).contains(n)),
     };
-    let numbers: Vec<i64> = value.split_whitespace().map(number).collect::<Option<_>>()?;
+    let numbers: Vec<i64> = value
+        .split_whitespace()
+        .map(number)
+        .collect::<Option<_>>()?;
     let sum = numbers.iter().copied().try_fold(0, i64::checked_add);
     let fits = i64::try_from(numbers.len()) == Ok(list.length.0);
     let adds_up = list.sum.is_none_or(|wanted| sum == Some(wanted));

@@ -3,7 +3,7 @@
 use super::Resolver;
 use super::names::Scope;
 use crate::base::{Diagnostic, Span};
-use crate::model::{Board, Drawing, Kind, KindId, Line, Owner, Point, Item, SeatId, Set};
+use crate::model::{Board, Drawing, Item, Kind, KindId, Line, Owner, Point, SeatId, Set};
 use crate::syntax::Picture;
 use crate::syntax::ast::{DeclKind, Drawing as DrawingDecl, Expr, Line as LineDecl, Name, Piece};
 

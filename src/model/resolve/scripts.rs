@@ -4,7 +4,9 @@ use super::Resolver;
 use super::names::{Meaning, Names, Scope, name_at};
 use super::nouns::Noun;
 use crate::base::Diagnostic;
-use crate::model::{Family, KindId, ListId, MemoryId, ScriptFn, ScriptId, ScriptType, ValueExpr, ZoneId};
+use crate::model::{
+    Family, KindId, ListId, MemoryId, ScriptFn, ScriptId, ScriptType, ValueExpr, ZoneId,
+};
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name, Script, ScriptFn as ScriptFnDecl};
 
 /// What a script function may change.

@@ -3,14 +3,18 @@
 use super::Resolver;
 use crate::base::{Diagnostic, Span};
 use crate::model::visit::{Visitor, walk_arg, walk_truth};
-use crate::model::{Ask, AskItem, Asked, Domain, Head, Item, Move, Sight, Stmt, StmtKind, Zone, ZoneId, ZoneRef};
+use crate::model::{
+    Ask, AskItem, Asked, Domain, Head, Item, Move, Sight, Stmt, StmtKind, Zone, ZoneId, ZoneRef,
+};
 
 impl<'a> Resolver<'a> {
     /// Reports moves of players that hang on what lies in zones which they do not see.
     pub fn check_secrets(&mut self, (moves, zones): (&[Move], &[Zone]), play: &[Stmt]) {
         let mut asks = Vec::new();
         let bodies = moves.iter().map(|mv| mv.body.as_slice());
-        bodies.chain([play]).for_each(|body| asks_in(body, &mut asks));
+        bodies
+            .chain([play])
+            .for_each(|body| asks_in(body, &mut asks));
         self.check_drawn(&asks, (moves, zones));
         let mut found: Vec<(Span, ZoneId)> = Vec::new();
         for (_, item) in asks.into_iter().filter(|(chance, _)| !chance) {
@@ -23,7 +27,8 @@ impl<'a> Resolver<'a> {
         for (span, zone) in found {
             let name = &zones[zone.index()].name;
             let message = format!("who chooses would learn what lies in `{name}`");
-            let diagnostic = Diagnostic::error(span, message).label("reads what the player does not see");
+            let diagnostic =
+                Diagnostic::error(span, message).label("reads what the player does not see");
             let hint = format!(
                 "ask only how much it is (`size of`, `some`, `no`), or let everybody see it: zone {name} {{ …; open }}"
             );
@@ -48,8 +53,10 @@ impl<'a> Resolver<'a> {
                 }
                 told.push(arg.span);
                 let message = format!("it is not said who sees what is drawn from `{}`", zone.name);
-                let diagnostic = Diagnostic::error(arg.span, message).label("not everybody sees what lies there");
-                let hint = "add a line to the move: `seen by me`, or `seen by players` if all may see it";
+                let diagnostic = Diagnostic::error(arg.span, message)
+                    .label("not everybody sees what lies there");
+                let hint =
+                    "add a line to the move: `seen by me`, or `seen by players` if all may see it";
                 self.report(diagnostic.hint(hint));
             }
         }
@@ -104,7 +111,10 @@ struct Unseen<'z> {
 
 impl Visitor for Unseen<'_> {
     fn zone(&mut self, zone: &ZoneRef, size_only: bool) {
-        let own = zone.of.as_ref().is_some_and(|of| matches!(of.kind, Item::Me));
+        let own = zone
+            .of
+            .as_ref()
+            .is_some_and(|of| matches!(of.kind, Item::Me));
         let seen = match self.zones[zone.zone.index()].sight {
             Sight::Open => true,
             Sight::Owner => own,

@@ -9,7 +9,7 @@ use super::wanted::{Found, Wanted, bare, inside};
 use super::words::Builtin;
 use crate::base::{Diagnostic, Span};
 use crate::model::{
-    KindId, LineRef, MemoryRef, MemoryType, Node, Owner, Place, Item, Set, TagId, Truth,
+    Item, KindId, LineRef, MemoryRef, MemoryType, Node, Owner, Place, Set, TagId, Truth,
 };
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
 

@@ -4,7 +4,7 @@ use super::Resolver;
 use super::names::Scope;
 use super::types::is_word;
 use crate::base::Diagnostic;
-use crate::model::{KindId, Node, Owner, Item, Set, Stmt, StmtKind};
+use crate::model::{Item, KindId, Node, Owner, Set, Stmt, StmtKind};
 use crate::syntax::ast::{Expr, Stmt as StmtDecl};
 
 impl<'a> Resolver<'a> {

@@ -23,7 +23,11 @@ impl Wanted for Truth {
     }
 
     fn hint(found: Type) -> Option<&'static str> {
-        matches!(found, Type::Set | Type::Kind | Type::Place)
+        let several = matches!(
+            found,
+            Type::Set | Type::Kind | Type::Place | Type::Zone(_) | Type::Rows(_) | Type::Seats
+        );
+        several
             .then_some("to ask whether there is one, say `some …` or `no …`; of a point: `… is …`")
     }
 
@@ -166,13 +170,17 @@ fn logic(op: LogicOp, span: Span, (left, right): (Node<Truth>, Node<Truth>)) -> 
 
 /// All of some truths, folded.
 pub(super) fn all_of(span: Span, all: impl IntoIterator<Item = Node<Truth>>) -> Node<Truth> {
-    let joined = all.into_iter().reduce(|a, b| logic(LogicOp::And, span, (a, b)));
+    let joined = all
+        .into_iter()
+        .reduce(|a, b| logic(LogicOp::And, span, (a, b)));
     joined.unwrap_or_else(|| Node::plain(span, Truth::Fixed(true)))
 }
 
 /// Any of some truths, folded.
 pub(super) fn any_of(span: Span, all: impl IntoIterator<Item = Node<Truth>>) -> Node<Truth> {
-    let joined = all.into_iter().reduce(|a, b| logic(LogicOp::Or, span, (a, b)));
+    let joined = all
+        .into_iter()
+        .reduce(|a, b| logic(LogicOp::Or, span, (a, b)));
     joined.unwrap_or_else(|| Node::plain(span, Truth::Fixed(false)))
 }
 

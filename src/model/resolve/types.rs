@@ -111,7 +111,12 @@ impl<'a> Resolver<'a> {
                 Some(Type::Row(list) | Type::Rows(list)) => Type::Rows(list),
                 _ => Type::Set,
             },
-            ExprKind::Range(from, _) if matches!(from.kind, ExprKind::Number(_)) => Type::Numbers,
+            ExprKind::Range(from, to) if matches!(from.kind, ExprKind::Number(_)) => {
+                match self.type_of(to, scope) {
+                    Type::Row(list) => Type::Rows(list),
+                    _ => Type::Numbers,
+                }
+            }
             ExprKind::Range(from, _) => match self.type_of(from, scope) {
                 Type::Number => Type::Numbers,
                 Type::Row(list) => Type::Rows(list),
@@ -223,7 +228,10 @@ impl<'a> Resolver<'a> {
         }
         if let Some(name) = Self::word_name(head)
             && let Type::Row(list) = self.type_of(of, scope)
-            && self.names.lists[list.index()].what.fields.contains(&name.text)
+            && self.names.lists[list.index()]
+                .what
+                .fields
+                .contains(&name.text)
             && self.find(&name, scope).is_none()
         {
             return Type::Number;

@@ -132,6 +132,9 @@ impl<'a> Resolver<'a> {
         let ExprKind::Word(text) = &head.kind else {
             return self.misread::<T, _>(e, scope);
         };
+        if matches!(self.type_of(e, scope), Type::Zone(_) | Type::Heap(_)) {
+            return self.misread::<T, _>(e, scope);
+        }
         let name = name_at(text, head.span);
         let of = self.remembered_member(&name, of, scope)?;
         let (memory, tags) = self.memory_ref(&name, Some(of))?;

@@ -72,7 +72,11 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Option<Vec<Stmt>> {
         let mut tags = self.tags(&stmt.tags);
-        if let Some(span) = [from, to].into_iter().find(|e| is_word(e, "box")).map(|e| e.span) {
+        if let Some(span) = [from, to]
+            .into_iter()
+            .find(|e| is_word(e, "box"))
+            .map(|e| e.span)
+        {
             let diagnostic = Diagnostic::error(span, "what lies in zones never leaves the game");
             self.report(diagnostic.hint("declare a zone for it"));
             return None;

@@ -118,9 +118,9 @@ pub(super) fn value(
             .flatten()
             .map(ArgValue::Point),
         TextPart::Num(Num::Fixed(number)) => Some(ArgValue::Num(*number)),
-        TextPart::Num(Num::Arg(arg)) | TextPart::Item(_, Item::Arg(arg)) | TextPart::Heap(arg, _) => {
-            bound(args, *arg).ok()
-        }
+        TextPart::Num(Num::Arg(arg))
+        | TextPart::Item(_, Item::Arg(arg))
+        | TextPart::Heap(arg, _) => bound(args, *arg).ok(),
         TextPart::Num(Num::Field(values, item)) => {
             let item = TextPart::Item(Family::Players, item.kind.clone());
             let at = match value(model, &item, args, me)? {

@@ -5,7 +5,7 @@ use super::describe::Teller;
 use super::{Problem, Scene};
 use crate::engine::Fault;
 use crate::model::{
-    Arg, ArgId, ArgValue, AskItem, Domain, Head, Move, Num, Place, Item, TagId, TextPart,
+    Arg, ArgId, ArgValue, AskItem, Domain, Head, Item, Move, Num, Place, TagId, TextPart,
 };
 use crate::play::notation::{self, Reading};
 use std::cmp::Reverse;

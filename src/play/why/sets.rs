@@ -6,7 +6,9 @@ use super::describe::Teller;
 use crate::engine::Fault;
 use crate::engine::plain::{has, points_of};
 use crate::model::{
-    Arg, ArgValue, Dir, Dirs, Domain, KindId, LineId, LineRef, Model, Node, Point, Set, TagId, RowId, SeatId};
+    Arg, ArgValue, Dir, Dirs, Domain, KindId, LineId, LineRef, Model, Node, Point, RowId, SeatId,
+    Set, TagId,
+};
 
 /// What is wrong, or the fault that kept it from being found out.
 pub(super) type Found = Result<Vec<Problem>, Fault>;
@@ -40,7 +42,8 @@ impl Teller<'_> {
                 let here = self.plain.contents(zone)?;
                 let there = here.get(row.index()).is_some_and(|copies| *copies > 0);
                 let (what, zone) = (self.value(value), self.zone_name(zone)?);
-                let problem = || Problem::state(reasons::not_in_zone(&what, &zone)).within(&arg.tags);
+                let problem =
+                    || Problem::state(reasons::not_in_zone(&what, &zone)).within(&arg.tags);
                 Ok(unless(there, problem))
             }
             (Domain::Heap(number, zone), ArgValue::Heap(list, word)) => {

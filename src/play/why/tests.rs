@@ -5,7 +5,7 @@ use crate::engine::Table;
 use crate::engine::plain::Plain;
 use crate::engine::plain::sample::{FIRST, SECOND, game, node, offered, shifts, table, tagged};
 use crate::model::{
-    AskItem, Comparison, Head, Model, Num, Owner, Place, Item, Set, TagId, Truth, Value,
+    AskItem, Comparison, Head, Item, Model, Num, Owner, Place, Set, TagId, Truth, Value,
 };
 use crate::play::notation;
 use std::cell::OnceCell;

@@ -6,7 +6,7 @@ use super::describe::Teller;
 use super::sets::{Found, alternatives};
 use crate::engine::Fault;
 use crate::engine::plain::points_of;
-use crate::model::{LineId, LineRef, RuleId, Node, Place, Set, TagId, Truth};
+use crate::model::{LineId, LineRef, Node, Place, RuleId, Set, TagId, Truth};
 
 impl Teller<'_> {
     /// Returns all that keeps a condition from being as it is wanted; nothing if it is.

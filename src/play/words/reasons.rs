@@ -168,7 +168,11 @@ pub(in crate::play) fn not_in_zone(what: &str, zone: &str) -> String {
 }
 
 /// More copies of something are named than lie in a zone.
-pub(in crate::play) fn too_few_in_zone(what: &str, zone: &str, (named, there): (u64, u64)) -> String {
+pub(in crate::play) fn too_few_in_zone(
+    what: &str,
+    zone: &str,
+    (named, there): (u64, u64),
+) -> String {
     match there {
         0 => not_in_zone(what, zone),
         there => format!("{named} {what} are named, and {zone} has {there}"),

@@ -5,12 +5,13 @@ use super::{OPEN, Shared, patch};
 use crate::base::{Diagnostic, Span};
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Arg, Ask, AskItem, Asked, Cargo, Domain, Ending, Item, KindId, LineRef, MemoryId, MemoryRef, Model, MoveId, Node, Num,
-    PhaseId, Place, ScriptId, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr, ZoneRef,
+    Arg, Ask, AskItem, Asked, Cargo, Domain, Ending, Item, KindId, LineRef, MemoryId, MemoryRef,
+    Model, MoveId, Node, Num, PhaseId, Place, ScriptId, SeatId, Set, Stmt, StmtKind, TagId, Truth,
+    ValueExpr, ZoneRef,
 };
 use crate::rules::code::{
-    ArgCode, AskSite, Bucket, CargoCode, Choices, EndSite, FixedArg, HeapCode, Instr, NumCode, Pc, PlaceCode, ProgramId,
-    SetCode, TransferCode, ZoneCode,
+    ArgCode, AskSite, Bucket, CargoCode, Choices, EndSite, FixedArg, HeapCode, Instr, NumCode, Pc,
+    PlaceCode, ProgramId, SetCode, TransferCode, ZoneCode,
 };
 use crate::rules::dag::{AnyNode, Dag, NumNode, Tables};
 use crate::rules::op::{Caller, NumberOp, Program, Reg, pack_line};
@@ -770,7 +771,10 @@ impl<'m, 's> Emitter<'m, 's> {
         bucket: &super::ways::Bucket,
     ) -> Result<Option<NumCode>, Diagnostic> {
         let mv = self.model.mv(item.mv);
-        let drawn = mv.args.iter().any(|arg| matches!(arg.domain, Domain::Zone(_)));
+        let drawn = mv
+            .args
+            .iter()
+            .any(|arg| matches!(arg.domain, Domain::Zone(_)));
         if mv.weigh.is_none() && !drawn {
             return Ok(None);
         }
@@ -802,7 +806,10 @@ impl<'m, 's> Emitter<'m, 's> {
         }
         let list = self.model.zone(zone.zone).list;
         if self.model.packing(list).is_none() {
-            let message = format!("`{}` has too many rows and copies for this", self.model.list(list).name);
+            let message = format!(
+                "`{}` has too many rows and copies for this",
+                self.model.list(list).name
+            );
             return Err(Diagnostic::error(arg.span, message)
                 .hint("draw one after the other: ask several times for one of them"));
         }

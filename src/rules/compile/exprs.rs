@@ -9,8 +9,9 @@ use super::super::op::{Caller, NumberOp};
 use crate::base::Span;
 use crate::model::visit::{Visitor, walk_set, walk_truth};
 use crate::model::{
-    ArgId, Board, Comparison, Dir, Dirs, Domain, Family, Item, Items, LineId, LineRef, MemoryRef, Model, Move, Node, Num, NumOp,
-    Owner, Place, Point, PointSet, ScriptType, SeatId, Set, TagId, Truth, ValueExpr, ZoneRef,
+    ArgId, Board, Comparison, Dir, Dirs, Domain, Family, Item, Items, LineId, LineRef, MemoryRef,
+    Model, Move, Node, Num, NumOp, Owner, Place, Point, PointSet, ScriptType, SeatId, Set, TagId,
+    Truth, ValueExpr, ZoneRef,
 };
 
 /// Columns to the right and rows up.

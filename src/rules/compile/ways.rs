@@ -7,7 +7,8 @@ use super::exprs::{Bind, Compiled, Exprs, NotPointwise, Offset, plus, times};
 use crate::base::Diagnostic;
 use crate::model::visit::{Visitor, walk_block, walk_items, walk_num, walk_text};
 use crate::model::{
-    ArgId, AskItem, Comparison, Domain, Family, Head, Item, LineRef, Move, Node, Num, Place, Point, Set, TextPart, Truth,
+    ArgId, AskItem, Comparison, Domain, Family, Head, Item, LineRef, Move, Node, Num, Place, Point,
+    Set, TextPart, Truth,
 };
 use crate::rules::dag::MaskNode;
 use crate::rules::op::Caller;
@@ -452,10 +453,12 @@ impl Exprs<'_, '_> {
                 },
                 TextPart::Item(family, Item::Me) => Shape::Item(*family, self.me.0),
                 TextPart::Item(family, Item::Fixed(at)) => Shape::Item(*family, *at),
-                TextPart::Item(family, Item::Arg(arg)) => match self.binds.get(usize::from(arg.0)) {
-                    Some(Bind::Item(at)) => Shape::Item(*family, *at),
-                    _ => Shape::Open,
-                },
+                TextPart::Item(family, Item::Arg(arg)) => {
+                    match self.binds.get(usize::from(arg.0)) {
+                        Some(Bind::Item(at)) => Shape::Item(*family, *at),
+                        _ => Shape::Open,
+                    }
+                }
                 TextPart::Num(_) | TextPart::Item(..) | TextPart::Heap(..) => Shape::Open,
             });
         }
@@ -500,9 +503,7 @@ impl Exprs<'_, '_> {
             );
         };
         let zero = self.dag.num(0);
-        let weighs = self
-            .dag
-            .compare(Comparison::Less, zero, weight);
+        let weighs = self.dag.compare(Comparison::Less, zero, weight);
         let gate = self.dag.gate(weighs);
         bucket.mask = self.dag.and(gate, bucket.mask);
         Ok(())

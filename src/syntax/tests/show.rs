@@ -1,6 +1,8 @@
 //! Draws expressions and statements with all their brackets, for tests.
 
-use crate::syntax::ast::{AskItem, CompareOp, Expr, ExprKind, LogicOp, Over, Stmt, StmtKind, SumOp, Tag};
+use crate::syntax::ast::{
+    AskItem, CompareOp, Expr, ExprKind, LogicOp, Over, Stmt, StmtKind, SumOp, Tag,
+};
 
 /// Draws an expression: `(and (of forwards here) empty)`.
 pub fn expr(e: &Expr) -> String {
@@ -98,7 +100,12 @@ fn kind(kind: &ExprKind) -> String {
 
 fn over(over: &Over) -> String {
     let filter = maybe(" where ", over.filter.as_ref());
-    format!("{} in {}{}", over.name.text, expr(&over.set), filter.trim_end())
+    format!(
+        "{} in {}{}",
+        over.name.text,
+        expr(&over.set),
+        filter.trim_end()
+    )
 }
 
 fn block(stmts: &[Stmt]) -> String {

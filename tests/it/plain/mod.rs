@@ -147,6 +147,14 @@ impl<'m> PlainGame<'m> {
         let plain = self.plain().with(args);
         let mut weight = mv.weigh.as_ref().map_or(Ok(1), |weigh| plain.num(weigh))?;
         for (arg, value) in mv.args.iter().zip(args) {
+            if let (Domain::Heap(_, zone), Some(ArgValue::Heap(list, word))) = (&arg.domain, value) {
+                let there = plain.contents(zone)?;
+                let drawn: Vec<u64> = (self.model.packing(*list).into_iter())
+                    .flat_map(|packing| packing.counts(*word).collect::<Vec<_>>())
+                    .collect();
+                let ways = there.iter().zip(drawn).map(|(n, k)| choose(*n, k));
+                weight *= i64::try_from(ways.product::<u64>()).unwrap_or(i64::MAX);
+            }
             if let (Domain::Zone(zone), Some(ArgValue::Row(_, row))) = (&arg.domain, value) {
                 let copies = plain.contents(zone)?[row.index()];
                 weight *= i64::try_from(copies).unwrap_or(i64::MAX);
@@ -389,5 +397,14 @@ impl<'m> PlainGame<'m> {
             scripts: self.scripts.as_deref(),
             seen: self.seen,
         }
+    }
+}
+
+/// In how many ways `k` of `n` things can be drawn.
+fn choose(n: u64, k: u64) -> u64 {
+    match k {
+        0 => 1,
+        _ if n == 0 => 0,
+        _ => choose(n - 1, k - 1) + choose(n - 1, k),
     }
 }

@@ -4,7 +4,7 @@ use super::{Met, Over, PlainGame, Round};
 use linstock::engine::plain::{Plain, carry, points_of, transfer};
 use linstock::engine::{Fault, Piece};
 use linstock::model::{
-    DrawingId, Ending, KindId, MemoryRef, Node, PhaseId, Place, Point, PointSet, Item, SeatId,
+    DrawingId, Ending, Item, KindId, MemoryRef, Node, PhaseId, Place, Point, PointSet, SeatId,
     Stmt, StmtKind, Truth, Value, ValueExpr,
 };
 use linstock::rules::{Answer, Change};
