@@ -2,7 +2,7 @@
 
 use super::cli::{CheckArgs, MovesArgs, PerftArgs, Stop, print, style};
 use super::files;
-use super::shelf::{self, LoadError, Wanted};
+use super::shelf::{self, LoadError, Loaded, Wanted};
 use crate::base::Style;
 use crate::engine::{Move, State, Turn};
 use crate::model::{Model, TextPart};
@@ -186,22 +186,34 @@ fn rulesets(path: &str) -> Vec<String> {
     collection().unwrap_or_else(|| vec![format!("{path}/")])
 }
 
-/// Checks a ruleset and each of its variants; tells whether it is clean, and what to print.
+/// Lists the other ways in which a ruleset can be played: with each variant, and by each number of players.
+fn other_ways(wanted: &Wanted, loaded: &Loaded) -> Vec<(String, Wanted)> {
+    let mut ways = Vec::new();
+    for variant in &loaded.variants {
+        let mut varied = wanted.clone();
+        varied.choices.variants.push(variant.clone());
+        ways.push((format!("with variant {variant}"), varied));
+    }
+    let model = loaded.rules.model();
+    let (least, most) = model.player_counts;
+    for players in (least..=most).filter(|n| *n != model.seats() && wanted.choices.players.is_none()) {
+        let mut varied = wanted.clone();
+        varied.choices.players = Some(players);
+        ways.push((format!("for {players} players"), varied));
+    }
+    ways
+}
+
+/// Checks a ruleset, each of its variants and each number of players; tells whether it is clean, and what to print.
 fn check_one(wanted: &Wanted) -> Result<(bool, String), Stop> {
     let colour = style(&std::io::stdout());
     let loaded = match shelf::load(wanted) {
         Ok(loaded) => loaded,
         Err(error) => return mistakes(&wanted.game, error, colour).map(|text| (false, text)),
     };
-    for variant in &loaded.variants {
-        let mut varied = wanted.clone();
-        varied.choices.variants.push(variant.clone());
+    for (how, varied) in other_ways(wanted, &loaded) {
         if let Err(error) = shelf::load(&varied) {
-            let text = mistakes(
-                &format!("{} with variant {variant}", wanted.game),
-                error,
-                colour,
-            )?;
+            let text = mistakes(&format!("{} {how}", wanted.game), error, colour)?;
             return Ok((false, text));
         }
     }
@@ -215,7 +227,7 @@ fn check_one(wanted: &Wanted) -> Result<(bool, String), Stop> {
         "{doubtful}{}: no mistakes: {}, {}, {}{variants}\n",
         wanted.game.trim_end_matches('/'),
         plural(model.options.len(), "option"),
-        plural(model.moves.len(), "move"),
+        plural(model.declared().count(), "move"),
         plural(model.sheet.clauses.len(), "clause"),
     );
     Ok((true, text))

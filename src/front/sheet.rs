@@ -25,7 +25,7 @@ pub(super) fn list() -> Result<(), Stop> {
         table.add_row([
             &model.name,
             &model.title,
-            &model.players.join(", "),
+            &players(model),
             &loaded.variants.join(", "),
         ]);
     }
@@ -41,13 +41,22 @@ pub(super) fn rules(args: &RulesArgs) -> Result<(), Stop> {
     }
 }
 
+/// Who plays: how many, where that can be chosen, and those who do now.
+fn players(model: &Model) -> String {
+    let names = model.players.join(", ");
+    match model.player_counts {
+        (least, most) if least != most => format!("{least} to {most}: {names}"),
+        _ => names,
+    }
+}
+
 /// The whole sheet.
 pub(super) fn whole(model: &Model) -> String {
     let mut text = format!(
         "{} ({})\nplayers: {}\n",
         model.title,
         model.name,
-        model.players.join(", ")
+        players(model)
     );
     let sheet = &model.sheet;
     section(&mut text, "Clauses", entries(model, &sheet.clauses));
@@ -128,12 +137,12 @@ pub(super) fn options(model: &Model) -> String {
 }
 
 fn notation(model: &Model) -> String {
-    let widest = model.moves.iter().map(|m| m.name.len()).max().unwrap_or(0);
+    let widest = model.declared().map(|m| m.name.len()).max().unwrap_or(0);
     let line = |mv: &Move| {
         let tags = in_brackets(model, &mv.tags);
         format!("{:widest$}  {}{tags}\n", mv.name, template(model, mv))
     };
-    model.moves.iter().map(line).collect()
+    model.declared().map(line).collect()
 }
 
 /// Writes a move's text with the names of what stands in it: `<here>-<there>`.

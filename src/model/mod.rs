@@ -367,6 +367,15 @@ impl Model {
         &self.moves[id.index()]
     }
 
+    /// Returns each declared move that is asked for, once, in the order of the rules: one to which values are handed in several
+    /// places is several moves.
+    pub fn declared(&self) -> impl Iterator<Item = &Move> {
+        let mut all: Vec<&Move> = self.moves.iter().collect();
+        all.sort_by_key(|mv| mv.rule);
+        all.dedup_by_key(|mv| mv.rule);
+        all.into_iter()
+    }
+
     /// Finds a player by name.
     #[must_use]
     pub fn seat(&self, name: &str) -> Option<SeatId> {
