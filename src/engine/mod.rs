@@ -442,7 +442,7 @@ impl Rules {
     /// Returns what the arguments of the move in whose body the current wait stands are bound to; none outside of bodies.
     #[must_use]
     pub fn asked_args(&self, state: &State) -> Vec<Option<ArgValue>> {
-        let Some((mv, frame)) = self.site(state).and_then(|site| site.body) else {
+        let Some(&(mv, frame)) = self.site(state).and_then(|site| site.bodies.last()) else {
             return Vec::new();
         };
         let words = state.words.iter().skip(frame as usize);

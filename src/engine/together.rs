@@ -92,8 +92,8 @@ impl Rules {
         self.hash(&known)
     }
 
-    /// Covers what a player does not see: only how much it is remains. An argument of a move whose body waits is covered,
-    /// too, if not everybody sees it and he is not the one who acts.
+    /// Covers what a player does not see: only how much it is remains. Arguments of moves whose bodies wait are covered for
+    /// everybody, if not everybody sees them.
     fn cover_zones(&self, state: &mut State, viewer: SeatId) {
         let model = self.model();
         for (id, zone) in (0u8..).map(ZoneId).zip(&model.zones) {
@@ -109,13 +109,14 @@ impl Rules {
                 words[0] = size;
             }
         }
-        let body = self.site(state).and_then(|site| site.body);
-        if let Some((mv, frame)) = body.filter(|_| viewer != self.me(state)) {
-            let mv = model.mv(mv);
-            if mv.seen.is_some() {
-                let frame = frame as usize;
-                state.words[frame..frame + mv.args.len()].fill(0);
-            }
+        // What only some see may have been handed on to the moves within.
+        let bodies = self.site(state).map_or(&[][..], |site| &site.bodies);
+        let secret = bodies
+            .iter()
+            .skip_while(|(mv, _)| model.mv(*mv).seen.is_none());
+        for &(mv, frame) in secret {
+            let (frame, args) = (frame as usize, model.mv(mv).args.len());
+            state.words[frame..frame + args].fill(0);
         }
     }
 }

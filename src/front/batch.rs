@@ -196,7 +196,9 @@ fn other_ways(wanted: &Wanted, loaded: &Loaded) -> Vec<(String, Wanted)> {
     }
     let model = loaded.rules.model();
     let (least, most) = model.player_counts;
-    for players in (least..=most).filter(|n| *n != model.seats() && wanted.choices.players.is_none()) {
+    for players in
+        (least..=most).filter(|n| *n != model.seats() && wanted.choices.players.is_none())
+    {
         let mut varied = wanted.clone();
         varied.choices.players = Some(players);
         ways.push((format!("for {players} players"), varied));

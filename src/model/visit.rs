@@ -11,6 +11,10 @@ pub trait Visitor {
     fn memory(&mut self, _memory: &MemoryRef) {}
     /// A zone is read: what lies there, or only how much.
     fn zone(&mut self, _zone: &ZoneRef, _size_only: bool) {}
+    /// A yes or no is asked.
+    fn truth(&mut self, _truth: &Node<Truth>) {}
+    /// A script is asked.
+    fn script(&mut self) {}
     /// An argument is read.
     fn arg(&mut self, _arg: ArgId) {}
     /// Tells whether the walk goes into a statement.
@@ -168,6 +172,7 @@ pub fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
 
 /// Walks a truth.
 pub fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
+    v.truth(truth);
     match &truth.kind {
         Truth::And(all) | Truth::Or(all) => all.iter().for_each(|t| walk_truth(v, t)),
         Truth::Not(inner) => walk_truth(v, inner),
@@ -192,7 +197,10 @@ pub fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
             walk_item(v, &a.kind);
             walk_item(v, &b.kind);
         }
-        Truth::Script(_, values) => values.iter().for_each(|value| walk_value(v, value)),
+        Truth::Script(_, values) => {
+            v.script();
+            values.iter().for_each(|value| walk_value(v, value));
+        }
         Truth::Fixed(_) | Truth::SomeLine(_) | Truth::LastIs(_) | Truth::Seen(_) => {}
     }
 }
@@ -219,7 +227,10 @@ pub fn walk_num(v: &mut impl Visitor, num: &Num) {
             walk_num(v, &then.kind);
             walk_num(v, &otherwise.kind);
         }
-        Num::Script(_, values) => values.iter().for_each(|value| walk_value(v, value)),
+        Num::Script(_, values) => {
+            v.script();
+            values.iter().for_each(|value| walk_value(v, value));
+        }
         Num::Fixed(_) | Num::CountLines(_) => {}
     }
 }

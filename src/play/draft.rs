@@ -84,7 +84,7 @@ impl<'a> Draft<'a> {
     fn push(&mut self, actor: Actor, choice: Choice) -> Result<(), Refusal> {
         let mut after = self.state().clone();
         let (rules, setup) = (self.session.rules(), self.session.setup());
-        let masked = self.masked(choice.mv);
+        let masked = self.masked(actor, choice.mv);
         rules
             .apply(&mut after, choice.mv)
             .map_err(|fault| setup.refusal(fault))?;
@@ -98,12 +98,16 @@ impl<'a> Draft<'a> {
     }
 
     /// Returns what those know of a move who do not see what it names.
-    fn masked(&self, mv: Move) -> Option<Masked> {
+    fn masked(&self, actor: Actor, mv: Move) -> Option<Masked> {
         let (rules, state) = (self.session.rules(), self.state());
+        let me = match actor {
+            Actor::Player(seat) => seat,
+            Actor::Chance => rules.me(state),
+        };
         let seen = rules.seen_by(state, mv);
         (seen != u64::MAX).then(|| {
             let (id, args) = rules.args(state, mv);
-            let text = notation::masked(rules.model(), id, &args, rules.me(state));
+            let text = notation::masked(rules.model(), id, &args, me);
             Masked { seen, text }
         })
     }

@@ -243,7 +243,10 @@ impl Session {
     /// Returns what was played as a viewer knows it: who chose, and the text. Of a choice that is held until others have
     /// chosen, too, only its own player knows more than the verb; of what the rules let only some see, the others know what
     /// is left without it.
-    pub fn seen(&self, viewer: Viewer) -> impl DoubleEndedIterator<Item = (Actor, &str)> + '_ {
+    pub fn seen(
+        &self,
+        viewer: Viewer,
+    ) -> impl DoubleEndedIterator<Item = (Actor, &str)> + ExactSizeIterator + '_ {
         let held = self.rules.held(self.state());
         let open = self.at - held.len().min(self.at);
         let hidden = move |index: usize, actor| match (viewer, actor) {
@@ -260,6 +263,19 @@ impl Session {
                 Viewer::Table => &ply.text,
             };
             (ply.actor, text)
+        })
+    }
+
+    /// Returns what was played as a view shows it: as [`Session::seen`], but without what only some saw in passing. What a
+    /// player knows from the past stands in his history and events; a view shows what lies on the table now.
+    pub(super) fn shown(
+        &self,
+        viewer: Viewer,
+    ) -> impl DoubleEndedIterator<Item = (Actor, &str)> + '_ {
+        let plies = self.seen(viewer).zip(self.history());
+        plies.map(move |((actor, text), ply)| match (viewer, &ply.masked) {
+            (Viewer::Seat(_), Some(masked)) => (actor, masked.text.as_str()),
+            _ => (actor, text),
         })
     }
 

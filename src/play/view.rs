@@ -38,7 +38,7 @@ impl<'a> View<'a> {
         let rules = session.rules();
         let model = rules.model();
         let table = rules.table(session.state());
-        let history: Vec<_> = session.seen(viewer).collect();
+        let history: Vec<_> = session.shown(viewer).collect();
         let chosen = history
             .iter()
             .rposition(|(actor, _)| *actor != Actor::Chance);

@@ -188,8 +188,8 @@ pub struct AskSite {
     pub otherwise: Pc,
     /// The innermost phase.
     pub phase: Option<PhaseId>,
-    /// The move in whose body it stands, and the word that holds that move's first argument.
-    pub body: Option<(MoveId, u32)>,
+    /// The moves in whose bodies it stands, the outermost first, each with the word that holds its first argument.
+    pub bodies: Vec<(MoveId, u32)>,
     /// The ask of the model: an item for each offered move.
     #[serde(skip)]
     pub items: Vec<crate::model::AskItem>,

@@ -54,7 +54,7 @@ pub struct Rules {
     pub asks: Vec<AskSite>,
     /// What goes between zones.
     pub transfers: Vec<TransferCode>,
-    /// How heaps of each list lie in a word; none where no move draws one.
+    /// How heaps of each list lie in a word; none where they do not fit, and no move draws one.
     pub packings: Vec<Option<Packing>>,
     /// The endings.
     pub ends: Vec<EndSite>,

@@ -145,6 +145,7 @@ impl Wanted for Items {
             ExprKind::Range(first, last) => r.rows_between(e, (first, last), scope),
             ExprKind::Braces(parts) => r.any_item(e, parts, scope),
             ExprKind::Logic { op, left, right } => {
+                r.one_family(&[left, right], scope)?;
                 let (left, right) = (r.items(left, scope)?, r.items(right, scope)?);
                 let pairs = left.kind.0.into_iter().zip(right.kind.0);
                 let joined = pairs.map(|(a, b)| match op {
@@ -289,6 +290,24 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Sees to it that all players and rows among some expressions are of one family.
+    pub fn one_family(&mut self, parts: &[&Expr], scope: &Scope<'_>) -> Option<()> {
+        let mut known: Option<Family> = None;
+        for part in parts {
+            let Some(family) = self.family_of(part, scope) else {
+                continue;
+            };
+            if *known.get_or_insert(family) != family {
+                let message = "players and rows of different lists do not go together";
+                let diagnostic =
+                    Diagnostic::error(part.span, message).label("this is of another sort");
+                self.report(diagnostic.hint("name players, or rows of one list"));
+                return None;
+            }
+        }
+        Some(())
+    }
+
     /// The set that holds one member; none, if it is nobody.
     fn one(&mut self, e: &Expr, scope: &Scope<'_>) -> Found<Items> {
         let Some(family) = self.family_of(e, scope) else {
@@ -319,7 +338,9 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Found<Items> {
         // A number may be a row's name, and is one if the other end is a row.
-        let family = [first, last].into_iter().find_map(|e| self.family_of(e, scope));
+        let family = [first, last]
+            .into_iter()
+            .find_map(|e| self.family_of(e, scope));
         let Some(family @ Family::Rows(_)) = family else {
             return self.misread::<Items, _>(e, scope);
         };
@@ -344,6 +365,7 @@ impl<'a> Resolver<'a> {
 
     /// `{cannon-thief, destroyer}`
     fn any_item(&mut self, e: &Expr, parts: &[Expr], scope: &Scope<'_>) -> Found<Items> {
+        self.one_family(&parts.iter().collect::<Vec<_>>(), scope)?;
         let mut all: Option<Node<Items>> = None;
         let mut tags: Vec<TagId> = Vec::new();
         for part in parts {

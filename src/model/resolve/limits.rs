@@ -1,7 +1,7 @@
 //! How much one game may hold, so that checking it ends soon and every number fits where it is kept.
 
 use super::Resolver;
-use super::names::Named;
+use super::names::{ListName, Named};
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{DeclKind, Move};
 
@@ -12,6 +12,9 @@ const MOST_DRAWINGS: usize = 200;
 const MOST_PHASES: usize = 200;
 const MOST_MOVES: usize = 4_000;
 const MOST_REMEMBERED: usize = 4_000;
+const MOST_LISTS: usize = 200;
+const MOST_ZONES: usize = 200;
+const MOST_ROWS: usize = 64;
 const MOST_OTHERS: usize = 10_000;
 const MOST_TAGS: usize = 20_000;
 const MOST_ARGUMENTS: usize = 64;
@@ -19,6 +22,9 @@ const MOST_ARGUMENTS: usize = 64;
 /// How deep what is said may lie in each other once it is written out: every stage goes through it by recursion, on a
 /// stack of 2 MiB.
 pub(super) const DEEPEST: usize = 300;
+
+/// The most expressions and statements of one game, once what is said of each member of a family is written out.
+pub(super) const MOST_WRITTEN: usize = 2_000_000;
 
 /// The most words of 64 bits that the pieces of a position take.
 const MOST_WORDS: usize = 16_384;
@@ -30,6 +36,18 @@ impl<'a> Resolver<'a> {
         span: Span,
         work: impl FnOnce(&mut Self) -> Option<T>,
     ) -> Option<T> {
+        self.written += 1;
+        if self.written > MOST_WRITTEN {
+            if self.names.told.insert("written") {
+                let message = "the rules are too large once everything is written out";
+                let diagnostic = Diagnostic::error(span, message)
+                    .label("said of each member, for each of others, for each …");
+                self.report(
+                    diagnostic.hint("let fewer `for`, `sum`, `best` and `where` lie in each other"),
+                );
+            }
+            return None;
+        }
         if self.depth == DEEPEST {
             if self.names.told.insert("depth") {
                 let message = "this lies too deep in the facts and routines that lead to it";
@@ -55,6 +73,8 @@ impl<'a> Resolver<'a> {
             exceeds(&names.lines, "lines", MOST_LINES),
             exceeds(&names.drawings, "drawings", MOST_DRAWINGS),
             exceeds(&names.moves, "moves", MOST_MOVES),
+            exceeds(&names.lists, "lists", MOST_LISTS),
+            exceeds(&names.zones, "zones", MOST_ZONES),
             exceeds(&names.facts, "facts", MOST_OTHERS),
             exceeds(&names.routines, "routines", MOST_OTHERS),
         ];
@@ -65,6 +85,11 @@ impl<'a> Resolver<'a> {
                 "arguments and conditions of a move",
                 MOST_ARGUMENTS,
             ))
+        }));
+        let too_many_rows = |list: &&Named<ListName>| list.what.rows.len() > MOST_ROWS;
+        found.extend(names.lists.iter().filter(too_many_rows).map(|list| {
+            let row = &list.what.rows[MOST_ROWS];
+            Some(too_many(row.span, "rows of a list", MOST_ROWS))
         }));
         let mut remembered = 0;
         for (_, _, decl) in self.decls() {

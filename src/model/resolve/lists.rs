@@ -8,10 +8,9 @@ use crate::base::{Diagnostic, did_you_mean};
 use crate::model::{List, ListId, Row, Sight, Zone};
 use crate::syntax::ast::{self, DeclKind, Holding, Name, Stock};
 
-/// The most rows of a list: a set of them is the bits of a word.
-const MOST_ROWS: usize = 64;
 /// The most copies of one thing.
 const MOST_COPIES: i64 = 1_000_000;
+const MOST_COPIES_EACH: u32 = 1_000_000;
 
 impl<'a> Resolver<'a> {
     /// Enters the names of a list and of its rows.
@@ -63,10 +62,8 @@ impl<'a> Resolver<'a> {
     }
 
     fn rows(&mut self, at: usize, decl: &ast::List) -> Option<()> {
-        if decl.rows.is_empty() || decl.rows.len() > MOST_ROWS {
-            let diagnostic =
-                Diagnostic::error(decl.name.span, format!("a list has 1 to {MOST_ROWS} rows"))
-                    .label(format!("this one has {}", decl.rows.len()));
+        if decl.rows.is_empty() {
+            let diagnostic = Diagnostic::error(decl.name.span, "a list has at least one row");
             self.report(diagnostic.hint("a row is a name and its numbers: ace 1, 4"));
             return None;
         }
@@ -139,7 +136,10 @@ impl<'a> Resolver<'a> {
                     self.report(diagnostic.hint("declare a second zone"));
                     return None;
                 }
-                Some((_, all)) => all.iter_mut().zip(more).for_each(|(a, b)| *a += b),
+                Some((_, all)) => {
+                    let sums = all.iter_mut().zip(more);
+                    sums.for_each(|(a, b)| *a = a.saturating_add(b).min(MOST_COPIES_EACH));
+                }
             }
             let tags = self.tags(&holding.tags);
             self.names.zones[at].tags.extend(tags);

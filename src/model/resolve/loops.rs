@@ -96,12 +96,16 @@ impl<'a> Resolver<'a> {
                 "there are too many to compare each with each",
             );
         }
+        let before = self.written;
         let mut values: Vec<Vec<Node<Num>>> = Vec::new();
         for at in (0u8..).take(members.len()) {
             let inner = self.bound_scope(&over.name, (family, Item::Fixed(at)), scope);
             let all: Vec<_> = by.iter().map(|e| self.num(e, &inner)).collect();
             values.push(all.into_iter().collect::<Option<_>>()?);
         }
+        // Each is compared with each, so all of it is written out once for every member.
+        self.written += (self.written - before) * members.len();
+        self.nested(over.set.span, |_| Some(()))?;
         let span = over.set.span;
         let best = |at: usize| {
             let others = (0..members.len()).filter(|&other| other != at);

@@ -205,6 +205,8 @@ struct Resolver<'a> {
     depth: usize,
     /// How many facts and routines were opened in all.
     openings: usize,
+    /// How many expressions and statements were resolved in all.
+    written: usize,
     /// How many unknown names were met, said or not.
     unknowns: usize,
 }
@@ -224,6 +226,7 @@ impl<'a> Resolver<'a> {
             opened: Vec::new(),
             depth: 0,
             openings: 0,
+            written: 0,
             unknowns: 0,
         }
     }

@@ -110,6 +110,12 @@ struct Unseen<'z> {
 }
 
 impl Visitor for Unseen<'_> {
+    /// A script may read everything.
+    fn script(&mut self) {
+        let secret = self.zones.iter().position(|zone| zone.sight != Sight::Open);
+        self.found.extend(secret.map(ZoneId::at));
+    }
+
     fn zone(&mut self, zone: &ZoneRef, size_only: bool) {
         let own = zone
             .of

@@ -104,6 +104,7 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Found<T> {
         let cond = self.truth(cond, scope);
+        self.one_family(&[then, otherwise], scope)?;
         let (then, otherwise) = (self.read(then, scope), self.read(otherwise, scope));
         let (cond, then, otherwise) = (cond?, then?, otherwise?);
         if let Truth::Fixed(holds) = cond.kind {

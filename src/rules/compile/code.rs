@@ -17,6 +17,9 @@ use crate::rules::dag::{AnyNode, Dag, NumNode, Tables};
 use crate::rules::op::{Caller, NumberOp, Program, Reg, pack_line};
 use crate::rules::{Layout, Tagged, words_of};
 
+/// The most things of a list from which several are drawn at once: their mixtures are counted by how many are drawn.
+const MOST_DRAWN: u64 = 4_096;
+
 /// The most instructions of one player: bodies of moves stand in the code of each `ask` that offers them.
 const MOST_CODE: usize = 100_000;
 
@@ -230,7 +233,7 @@ impl<'m, 's> Emitter<'m, 's> {
 
     fn truth(&mut self, truth: &Node<Truth>) -> Result<NumCode, Diagnostic> {
         let mut seen = ReadsSeen(false);
-        seen.truth(truth);
+        walk_truth(&mut seen, truth);
         if seen.0 {
             self.shared.notes = true;
             self.emit(Instr::Note);
@@ -672,7 +675,7 @@ impl<'m, 's> Emitter<'m, 's> {
             Inside::Phase { id, .. } => Some(*id),
             _ => None,
         });
-        let body = self.inside.iter().rev().find_map(|i| match i {
+        let bodies = self.inside.iter().filter_map(|i| match i {
             Inside::Body { mv, frame, .. } => Some((*mv, small(*frame))),
             _ => None,
         });
@@ -682,7 +685,7 @@ impl<'m, 's> Emitter<'m, 's> {
             together: None,
             otherwise: OPEN,
             phase,
-            body,
+            bodies: bodies.collect(),
             items: ask.items.clone(),
             tags: stmt.tags.clone(),
             span: stmt.span,
@@ -805,7 +808,8 @@ impl<'m, 's> Emitter<'m, 's> {
             return Err(Diagnostic::error(arg.span, message).hint("ask twice, one after the other"));
         }
         let list = self.model.zone(zone.zone).list;
-        if self.model.packing(list).is_none() {
+        let stock: u64 = self.model.stock(list).iter().sum();
+        if self.model.packing(list).is_none() || stock > MOST_DRAWN {
             let message = format!(
                 "`{}` has too many rows and copies for this",
                 self.model.list(list).name
@@ -878,18 +882,11 @@ impl<'m, 's> Emitter<'m, 's> {
 /// Finds out whether a condition asks how often the position was seen.
 struct ReadsSeen(bool);
 
-impl ReadsSeen {
+impl Visitor for ReadsSeen {
     fn truth(&mut self, truth: &Node<Truth>) {
-        match &truth.kind {
-            Truth::Seen(_) => self.0 = true,
-            Truth::And(all) | Truth::Or(all) => all.iter().for_each(|t| self.truth(t)),
-            Truth::Not(inner) => self.truth(inner),
-            _ => walk_truth(self, truth),
-        }
+        self.0 |= matches!(truth.kind, Truth::Seen(_));
     }
 }
-
-impl Visitor for ReadsSeen {}
 
 fn unbound(span: Span) -> Diagnostic {
     Diagnostic::error(span, "this cannot be worked out here")

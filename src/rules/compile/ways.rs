@@ -5,10 +5,10 @@
 
 use super::exprs::{Bind, Compiled, Exprs, NotPointwise, Offset, plus, times};
 use crate::base::Diagnostic;
-use crate::model::visit::{Visitor, walk_block, walk_items, walk_num, walk_text};
+use crate::model::visit::{Visitor, walk_arg, walk_block, walk_items, walk_num, walk_text};
 use crate::model::{
-    ArgId, AskItem, Comparison, Domain, Family, Head, Item, LineRef, Move, Node, Num, Place, Point,
-    Set, TextPart, Truth,
+    ArgId, AskItem, Comparison, Domain, Family, Head, Item, LineRef, Model, Move, Node, Num, Place,
+    Point, Set, Stmt, StmtKind, TextPart, Truth,
 };
 use crate::rules::dag::MaskNode;
 use crate::rules::op::Caller;
@@ -74,7 +74,7 @@ impl Exprs<'_, '_> {
             let used = if chance {
                 vec![true; mv.args.len()]
             } else {
-                used_args(mv)
+                used_args(model, mv)
             };
             if let Ok(buckets) = self.merged(item, &used, ways) {
                 self.binds.clear();
@@ -451,6 +451,10 @@ impl Exprs<'_, '_> {
                     Some(Bind::Num(n)) => Shape::Num(*n),
                     _ => Shape::Open,
                 },
+                TextPart::Num(Num::Field(values, item)) => match self.bound_item(&item.kind) {
+                    Some(at) => Shape::Num(values.get(at).copied().unwrap_or(0)),
+                    None => Shape::Open,
+                },
                 TextPart::Item(family, Item::Me) => Shape::Item(*family, self.me.0),
                 TextPart::Item(family, Item::Fixed(at)) => Shape::Item(*family, *at),
                 TextPart::Item(family, Item::Arg(arg)) => {
@@ -463,6 +467,18 @@ impl Exprs<'_, '_> {
             });
         }
         (shape, first)
+    }
+
+    /// Returns the place of a member of a family that is known before the game.
+    fn bound_item(&self, item: &Item) -> Option<usize> {
+        match item {
+            Item::Fixed(at) => Some(usize::from(*at)),
+            Item::Arg(arg) => match self.binds.get(usize::from(arg.0)) {
+                Some(Bind::Item(at)) => Some(usize::from(*at)),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     fn fixed_place(&self, place: Place) -> Shape {
@@ -511,7 +527,9 @@ impl Exprs<'_, '_> {
 
     /// Takes out of a bucket what an earlier one already offers under the same text.
     pub fn without_repeats(&mut self, bucket: &mut Bucket, earlier: &[Bucket]) {
-        for other in earlier.iter().filter(|o| o.shape == bucket.shape) {
+        // What is not known before the game may read alike, or not: both are offered.
+        let known = !bucket.shape.contains(&Shape::Open);
+        for other in earlier.iter().filter(|o| known && o.shape == bucket.shape) {
             let moved = match (bucket.first, other.first) {
                 (Some(here), Some(there)) => (there.0 - here.0, there.1 - here.1),
                 _ => (0, 0),
@@ -546,13 +564,30 @@ fn anchor_at_last(mut way: Vec<Bind>, used: &[bool]) -> Vec<Bind> {
 }
 
 /// Tells of each argument whether the text, the weight or the body names it.
-fn used_args(mv: &Move) -> Vec<bool> {
+fn used_args(model: &Model, mv: &Move) -> Vec<bool> {
+    if hands_on(model, &mv.body) {
+        return vec![true; mv.args.len()];
+    }
     let mut used = Used(vec![false; mv.args.len()]);
+    // What a heap is drawn from, and how much of it, makes moves different that read alike.
+    let heaps = mv
+        .args
+        .iter()
+        .filter(|arg| matches!(arg.domain, Domain::Heap(..)));
+    heaps.for_each(|arg| walk_arg(&mut used, arg));
     mv.text.iter().for_each(|part| walk_text(&mut used, part));
     mv.weigh.iter().for_each(|w| walk_num(&mut used, &w.kind));
     mv.seen.iter().for_each(|s| walk_items(&mut used, s));
     walk_block(&mut used, &mv.body);
     used.0
+}
+
+/// Tells whether a body asks for moves to which it hands its arguments on.
+fn hands_on(model: &Model, body: &[Stmt]) -> bool {
+    body.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Ask(ask) if ask.items.iter().any(|item| model.mv(item.mv).given > 0) => true,
+        _ => stmt.blocks().any(|block| hands_on(model, block)),
+    })
 }
 
 struct Used(Vec<bool>);

@@ -147,7 +147,8 @@ impl<'m> PlainGame<'m> {
         let plain = self.plain().with(args);
         let mut weight = mv.weigh.as_ref().map_or(Ok(1), |weigh| plain.num(weigh))?;
         for (arg, value) in mv.args.iter().zip(args) {
-            if let (Domain::Heap(_, zone), Some(ArgValue::Heap(list, word))) = (&arg.domain, value) {
+            if let (Domain::Heap(_, zone), Some(ArgValue::Heap(list, word))) = (&arg.domain, value)
+            {
                 let there = plain.contents(zone)?;
                 let drawn: Vec<u64> = (self.model.packing(*list).into_iter())
                     .flat_map(|packing| packing.counts(*word).collect::<Vec<_>>())
