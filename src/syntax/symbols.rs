@@ -197,6 +197,7 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::only_if
         | Rule::otherwise_ask
         | Rule::otherwise_do
+        | Rule::effect_also
         | Rule::effect_what
         | Rule::effect_to
         | Rule::effect_value
