@@ -42,10 +42,17 @@ pub(super) fn seen<'m>(model: &'m Model, table: &Table, viewer: Viewer) -> Vec<S
 fn named<'m>(model: &'m Model, zone: &Zone, counts: &[u64]) -> Vec<(&'m str, u64)> {
     let rows = model.list(zone.list).rows.iter().zip(counts);
     let there = rows.filter(|(_, count)| **count > 0);
-    there.map(|(row, count)| (row.name.as_str(), *count)).collect()
+    there
+        .map(|(row, count)| (row.name.as_str(), *count))
+        .collect()
 }
 
 impl SeenZone<'_> {
+    /// Tells whether nothing lies there.
+    pub fn is_empty(&self) -> bool {
+        self.size == 0
+    }
+
     /// Writes a line: `hand of anna: merchant, 2 trader`, `deck: 40 hidden`.
     pub fn text(&self, model: &Model) -> String {
         let of = self
@@ -72,7 +79,10 @@ impl SeenZone<'_> {
             json["player"] = json!(model.players[owner.index()]);
         }
         if let Some(rows) = &self.rows {
-            json["rows"] = rows.iter().map(|(name, n)| ((*name).to_owned(), json!(n))).collect();
+            json["rows"] = rows
+                .iter()
+                .map(|(name, n)| ((*name).to_owned(), json!(n)))
+                .collect();
         }
         json
     }

@@ -7,6 +7,9 @@ use crate::engine::{Outcome, Table, Turn};
 use crate::model::{Family, Model, PointSet, SeatId, Value};
 use serde_json::{Value as Json, json};
 
+/// What is remembered: its name, of whom or what, its value.
+type Memory<'a> = (&'a str, Option<(Family, u8)>, Value);
+
 /// What the table shows a viewer.
 #[derive(Clone, Debug)]
 pub struct View<'a> {
@@ -17,8 +20,8 @@ pub struct View<'a> {
     marked: PointSet,
     /// What lies in the zones.
     zones: Vec<SeenZone<'a>>,
-    /// Remembered values that are not at their start: name, of whom or what, value.
-    memories: Vec<(&'a str, Option<(Family, u8)>, Value)>,
+    /// Remembered values that are not at their start.
+    memories: Vec<Memory<'a>>,
     /// The last choice: its number from 1, who made it, its text.
     last: Option<(usize, Actor, &'a str)>,
     /// Outcomes of chance since then.
@@ -84,7 +87,9 @@ impl<'a> View<'a> {
                 let value = self.json_value(value);
                 let whose = of.map(|(family, at)| self.model.member(family, at));
                 match of {
-                    Some((Family::Rows(_), _)) => json!({ "name": name, "of": whose, "value": value }),
+                    Some((Family::Rows(_), _)) => {
+                        json!({ "name": name, "of": whose, "value": value })
+                    }
                     _ => json!({ "name": name, "player": whose, "value": value }),
                 }
             })
@@ -111,6 +116,28 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Lists what lies in zones, where anything does, and what is remembered beside it; nothing for a game without zones.
+    #[must_use]
+    pub fn things(&self) -> String {
+        if self.zones.is_empty() {
+            return String::new();
+        }
+        let filled = self.zones.iter().filter(|zone| !zone.is_empty());
+        let zones: String = filled.map(|zone| zone.text(self.model)).collect();
+        zones + self.remembered().as_str()
+    }
+
+    /// Lists what is remembered and not as it was at the start.
+    fn remembered(&self) -> String {
+        let line = |(name, of, value): &Memory<'_>| {
+            let of = of.map_or_else(String::new, |(family, at)| {
+                format!(" of {}", self.model.member(family, at))
+            });
+            format!("{name}{of}: {}\n", value_text(self.model, value))
+        };
+        self.memories.iter().map(line).collect()
+    }
+
     /// Draws what is seen.
     #[must_use]
     pub fn text(&self, canvas: Canvas) -> String {
@@ -118,12 +145,7 @@ impl<'a> View<'a> {
         for zone in &self.zones {
             text.push_str(&zone.text(self.model));
         }
-        for (name, of, value) in &self.memories {
-            let of = of.map_or_else(String::new, |(family, at)| {
-                format!(" of {}", self.model.member(family, at))
-            });
-            text.push_str(&format!("{name}{of}: {}\n", value_text(self.model, value)));
-        }
+        text.push_str(&self.remembered());
         if let Some((ply, actor, played)) = self.last {
             text.push_str(&format!("{ply}. {} {played}", self.actor(actor)));
             for outcome in &self.outcomes {
@@ -264,10 +286,7 @@ fn changed(before: &Table, after: &Table) -> PointSet {
     points
 }
 
-fn memories<'a>(
-    model: &'a Model,
-    table: &Table,
-) -> Vec<(&'a str, Option<(Family, u8)>, Value)> {
+fn memories<'a>(model: &'a Model, table: &Table) -> Vec<Memory<'a>> {
     let mut all = Vec::new();
     for (memory, values) in model.memories.iter().zip(&table.memories) {
         for (at, value) in (0u8..).zip(values) {

@@ -213,6 +213,114 @@ fn scenarios_of_another_game_are_a_mistake() {
     insta::assert_snapshot!(report.found.render(&report.sources, Style::Plain));
 }
 
+/// Cards that only their owners see, and bids that all make at once.
+const BIDS: &str = r#"game bids "Bids"
+players ann, bob, cem
+list card (copies) { ace 1; king 2 }
+zone deck           { holds card by copies; hidden }
+zone hand of player { holds card; seen by owner }
+remember { bids of player = 0 }
+
+@A-1 move deal "deal {me} {k}" {
+  k in deck
+  seen by me
+  k: deck -> hand of me
+}
+@A-2 move bid "bid {n}" {
+  n in 1..2
+  when n <= size of hand of me
+  bids of me = n
+}
+move pass "pass" { }
+
+play {
+  each player { @A-1 ask chance: deal }
+  phase bidding { @A-2 ask players: bid, pass }
+  each player where me is cem { ask me: pass }
+  win (best p in players by bids of p) "the highest bid"
+}
+clauses { A-1 "Everybody is dealt a card."; A-2 "All bid at once." }
+"#;
+
+fn bids(lines: &str) -> String {
+    let mut bench = Bench::new(Sources::from([("bids.game", BIDS)]))
+        .unwrap_or_else(|found| panic!("{found:?}"));
+    let report = bench.run("bids.scn", &format!("for bids\n\n{lines}"));
+    let found = report.found.render(&report.sources, Style::Plain);
+    let scenarios = report.scenarios.iter().map(|s| {
+        let found = s.found.render(&report.sources, Style::Plain);
+        format!("{found}{}", s.transcript)
+    });
+    found + scenarios.collect::<Vec<_>>().join("\n").as_str()
+}
+
+#[test]
+fn players_are_named_and_chance_and_secrets_are_looked_into() {
+    let told = bids(
+        "scenario \"at once\"
+expect chance to move, only chance to move
+chance are deal ann ace = 1/3,             # goes on below
+           deal ann king = 4/6
+chance deal ann ace; deal bob king
+seen by bob: deal bob king
+seen by ann and cem: deal bob
+chance are deal cem king = 1
+chance deal cem king
+expect bob to move, only ann and bob and cem to move
+refuse as cem bid 2 because @A-2
+as cem play bid 1
+seen by ann and bob: bid
+seen by cem: bid 1
+refuse as cem pass
+refuse as chance deal cem king
+moves are bid 1, pass
+as bob play pass
+expect only ann to move
+play bid 1
+expect only cem to move
+moves are pass
+as cem play pass
+refuse as cem pass
+expect over, ann and cem win
+
+scenario \"given\"
+given at bidding, ann to move {
+  king, king: deck -> hand of bob; ace: deck -> hand of cem
+}
+moves are pass
+as bob play bid 2
+moves are pass
+",
+    );
+    insta::assert_snapshot!(told);
+}
+
+#[test]
+fn what_is_wrong_with_players_chance_and_secrets_is_told() {
+    let told = bids(
+        "scenario \"chance\"
+seen by ann: deal
+chance are deal ann ace = 1/2, deal bob ace = 1/2, deal ann queen = 1/2
+chance are deal ann king = 2/3
+expect ann to move, only bob to move
+chance deal ann ace; deal bob king; deal cem king
+chance are deal ann ace = 1
+seen by ann and bob and dan: deal bob
+expect only bob to move, only bob and chance to move, dan to move
+moves are bid 3
+moves are bid pass
+refuse as dan pass
+refuse as bob pass
+as bob play bid 1; bid 1
+
+scenario \"nobody\"
+as dan play pass
+play pass
+",
+    );
+    insta::assert_snapshot!(told);
+}
+
 /// The transcripts of a copy, and what lies beside them, by name: whether each tells of a move.
 fn transcripts(folder: &Path, told: &str) -> Vec<(String, bool)> {
     let snapshots = std::fs::read_dir(folder.join("scenarios/snapshots")).expect("transcripts");
