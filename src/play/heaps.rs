@@ -53,7 +53,7 @@ impl SeenZone<'_> {
         self.size == 0
     }
 
-    /// Writes a line: `hand of anna: merchant, 2 trader`, `deck: 40 hidden`.
+    /// Writes a line: `hand of anna: merchant, 2 trader`, `chests of anna: 0, 2 x 3`, `deck: 40 hidden`.
     pub fn text(&self, model: &Model) -> String {
         let of = self
             .owner
@@ -64,6 +64,9 @@ impl SeenZone<'_> {
             Some(rows) => {
                 let one = |(name, count): &(&str, u64)| match count {
                     1 => (*name).to_owned(),
+                    more if name.starts_with(|c: char| c.is_ascii_digit()) => {
+                        format!("{more} x {name}")
+                    }
                     more => format!("{more} {name}"),
                 };
                 rows.iter().map(one).collect::<Vec<_>>().join(", ")
