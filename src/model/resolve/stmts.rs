@@ -7,7 +7,8 @@ use super::nouns::Noun;
 use super::types::{Type, is_word};
 use crate::base::{Diagnostic, Span};
 use crate::model::{
-    Ask, AskItem, Asked, DrawingId, Ending, Item, MemoryRef, Node, Num, PhaseId, Stmt, StmtKind, Truth,
+    Ask, AskItem, Asked, DrawingId, Ending, Item, MemoryRef, Node, Num, PhaseId, Stmt, StmtKind,
+    Truth,
 };
 use crate::syntax::ast::{
     AskItem as AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, Stmt as StmtDecl,
