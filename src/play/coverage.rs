@@ -156,8 +156,15 @@ impl Hits {
         }
     }
 
-    /// A game was begun at its start.
+    /// A game was begun at its start, with all that lies on the table then, or is remembered.
     pub(super) fn started(&mut self, rules: &Rules) {
+        let model = rules.model();
+        let lists = model.lists.iter().map(|list| &list.tags);
+        let zones = model.zones.iter().map(|zone| &zone.tags);
+        let memories = model.memories.iter().map(|memory| &memory.tags);
+        for tags in lists.chain(zones).chain(memories) {
+            self.tags(model, tags);
+        }
         // Rules that cannot begin were reported when the session was begun.
         let ran = rules.trace_start().unwrap_or_default();
         self.statements(rules, &ran);
@@ -175,10 +182,13 @@ impl Hits {
         self.statements(rules, &ran);
     }
 
-    /// A game ended.
+    /// A game ended, and what everybody scores was told.
     pub(super) fn ended(&mut self, rules: &Rules, outcome: &Outcome) {
         self.hit(Target::Ending(outcome.reason.clone()));
         self.tags(rules.model(), &outcome.tags);
+        if let Some(score) = &rules.model().score {
+            self.tags(rules.model(), &score.tags);
+        }
     }
 
     /// Returns what was hit; the texts are quoted for statements.

@@ -3,7 +3,7 @@
 use super::session::{Actor, CHANCE, ChanceMode, Choice, Masked, Order, Ply, Session};
 use super::{Chooser, Purpose, Refusal, notation, why};
 use crate::engine::{Move, State, Turn};
-use crate::model::Model;
+use crate::model::{Model, TagId};
 use crate::rules::Rules;
 
 /// How many outcomes in a row chance may draw before the rules are taken to have no end.
@@ -45,7 +45,8 @@ impl<'a> Draft<'a> {
             notation::read(model, &order.text).map_err(|e| Refusal::BadMove(e.to_string()))?;
         let actor = order.actor.unwrap_or(first);
         if !owes(&turn, actor) {
-            return Err(Refusal::illegal(not_owed(model, &turn, actor)));
+            let clauses = why::asked(rules, self.state());
+            return Err(self.refused(not_owed(model, &turn, actor), &clauses));
         }
         let choice = choices(rules, self.state(), actor)
             .into_iter()
@@ -112,6 +113,12 @@ impl<'a> Draft<'a> {
         })
     }
 
+    fn refused(&self, reason: String, clauses: &[TagId]) -> Refusal {
+        let name = |&tag| self.session.model().tag(tag).to_owned();
+        let clauses = clauses.iter().map(name).collect();
+        Refusal::IllegalMove { reason, clauses }
+    }
+
     fn illegal(&self, actor: Actor, text: &str) -> Refusal {
         match why::why(
             self.session.rules(),
@@ -119,13 +126,7 @@ impl<'a> Draft<'a> {
             text,
             self.session.setup().sources.as_deref(),
         ) {
-            Ok(why) => {
-                let name = |&tag| self.session.model().tag(tag).to_owned();
-                Refusal::IllegalMove {
-                    reason: why.reason,
-                    clauses: why.clauses.iter().map(name).collect(),
-                }
-            }
+            Ok(why) => self.refused(why.reason, &why.clauses),
             Err(unreadable) => Refusal::BadMove(unreadable.to_string()),
         }
     }

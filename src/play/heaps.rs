@@ -48,7 +48,12 @@ fn named<'m>(model: &'m Model, zone: &Zone, counts: &[u64]) -> Vec<(&'m str, u64
 }
 
 impl SeenZone<'_> {
-    /// Writes a line: `hand of anna: merchant, 2 trader`, `deck: 40 hidden`.
+    /// Tells whether nothing lies there.
+    pub fn is_empty(&self) -> bool {
+        self.size == 0
+    }
+
+    /// Writes a line: `hand of anna: merchant, 2 trader`, `chests of anna: 0, 2 x 3`, `deck: 40 hidden`.
     pub fn text(&self, model: &Model) -> String {
         let of = self
             .owner
@@ -59,6 +64,9 @@ impl SeenZone<'_> {
             Some(rows) => {
                 let one = |(name, count): &(&str, u64)| match count {
                     1 => (*name).to_owned(),
+                    more if name.starts_with(|c: char| c.is_ascii_digit()) => {
+                        format!("{more} x {name}")
+                    }
                     more => format!("{more} {name}"),
                 };
                 rows.iter().map(one).collect::<Vec<_>>().join(", ")

@@ -382,7 +382,7 @@ impl Session {
             return Ok(why::Why {
                 legal: false,
                 reason: not_owed(self.model(), &turn, actor),
-                clauses: Vec::new(),
+                clauses: why::asked(&self.rules, self.state()),
                 carried: Vec::new(),
             });
         }

@@ -7,8 +7,8 @@ use crate::engine::{Outcome, Table, Turn};
 use crate::model::{Family, Model, PointSet, SeatId, Value};
 use serde_json::{Value as Json, json};
 
-/// A remembered value: its name, of whom or what it is remembered, and what it is.
-type Remembered<'a> = (&'a str, Option<(Family, u8)>, Value);
+/// What is remembered: its name, of whom or what, its value.
+type Memory<'a> = (&'a str, Option<(Family, u8)>, Value);
 
 /// What the table shows a viewer.
 #[derive(Clone, Debug)]
@@ -20,8 +20,8 @@ pub struct View<'a> {
     marked: PointSet,
     /// What lies in the zones.
     zones: Vec<SeenZone<'a>>,
-    /// Remembered values that are not at their start: name, of whom or what, value.
-    memories: Vec<Remembered<'a>>,
+    /// Remembered values that are not at their start.
+    memories: Vec<Memory<'a>>,
     /// The last choice: its number from 1, who made it, its text.
     last: Option<(usize, Actor, &'a str)>,
     /// Outcomes of chance since then.
@@ -116,6 +116,28 @@ impl<'a> View<'a> {
         }
     }
 
+    /// Lists what lies in zones, where anything does, and what is remembered beside it; nothing for a game without zones.
+    #[must_use]
+    pub fn things(&self) -> String {
+        if self.zones.is_empty() {
+            return String::new();
+        }
+        let filled = self.zones.iter().filter(|zone| !zone.is_empty());
+        let zones: String = filled.map(|zone| zone.text(self.model)).collect();
+        zones + self.remembered().as_str()
+    }
+
+    /// Lists what is remembered and not as it was at the start.
+    fn remembered(&self) -> String {
+        let line = |(name, of, value): &Memory<'_>| {
+            let of = of.map_or_else(String::new, |(family, at)| {
+                format!(" of {}", self.model.member(family, at))
+            });
+            format!("{name}{of}: {}\n", value_text(self.model, value))
+        };
+        self.memories.iter().map(line).collect()
+    }
+
     /// Draws what is seen.
     #[must_use]
     pub fn text(&self, canvas: Canvas) -> String {
@@ -123,12 +145,7 @@ impl<'a> View<'a> {
         for zone in &self.zones {
             text.push_str(&zone.text(self.model));
         }
-        for (name, of, value) in &self.memories {
-            let of = of.map_or_else(String::new, |(family, at)| {
-                format!(" of {}", self.model.member(family, at))
-            });
-            text.push_str(&format!("{name}{of}: {}\n", value_text(self.model, value)));
-        }
+        text.push_str(&self.remembered());
         if let Some((ply, actor, played)) = self.last {
             text.push_str(&format!("{ply}. {} {played}", self.actor(actor)));
             for outcome in &self.outcomes {
@@ -269,7 +286,7 @@ fn changed(before: &Table, after: &Table) -> PointSet {
     points
 }
 
-fn memories<'a>(model: &'a Model, table: &Table) -> Vec<Remembered<'a>> {
+fn memories<'a>(model: &'a Model, table: &Table) -> Vec<Memory<'a>> {
     let mut all = Vec::new();
     for (memory, values) in model.memories.iter().zip(&table.memories) {
         for (at, value) in (0u8..).zip(values) {

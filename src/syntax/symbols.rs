@@ -157,10 +157,12 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::variant_line
         | Rule::players_line
         | Rule::play_step
+        | Rule::odds_step
         | Rule::refuse_step
         | Rule::moves_count
         | Rule::moves_are
         | Rule::moves_include
+        | Rule::seen_step
         | Rule::expect_step => Thing("a line of a scenario"),
         Rule::to_move | Rule::over | Rule::wins | Rule::drawn_game => Thing("something to expect"),
         Rule::seen | Rule::rank | Rule::script_call | Rule::call => Thing("an expression"),
@@ -197,11 +199,14 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::only_if
         | Rule::otherwise_ask
         | Rule::otherwise_do
+        | Rule::effect_also
         | Rule::effect_what
         | Rule::effect_to
         | Rule::effect_value
         | Rule::through
         | Rule::because
+        | Rule::by_whom
+        | Rule::only
         | Rule::statement_word
         | Rule::reserved
         | Rule::more
@@ -287,6 +292,7 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         Rule::k_given => Sign("given"),
         Rule::k_include => Sign("include"),
         Rule::k_moves => Sign("moves"),
+        Rule::k_only => Sign("only"),
         Rule::k_over => Sign("over"),
         Rule::k_refuse => Sign("refuse"),
         Rule::k_scenario => Sign("scenario"),

@@ -1,5 +1,7 @@
 //! A first look at a text: words, texts, brackets, line ends; enough to lay it out and to say what is wrong.
 
+use super::words::{SCENARIO_LINES, of};
+
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
@@ -64,14 +66,14 @@ impl Token {
 pub(super) enum Dialect {
     /// Games and variants.
     Game,
-    /// Scenarios: what follows `play`, `chance`, `refuse` and `moves` stands for itself.
+    /// Scenarios: the moves that a line names stand for themselves.
     Scenario,
     /// An expression alone.
     Expression,
 }
 
 /// The words that open a line of moves in a scenario.
-const RAW_LINES: [&str; 4] = ["play", "chance", "refuse", "moves"];
+const RAW_LINES: [&str; 6] = ["play", "as", "chance", "refuse", "moves", "seen"];
 
 /// Signs of two characters, right ones and those that people try.
 const PAIRS: [&str; 10] = ["->", "..", "<=", ">=", "==", "!=", "&&", "||", "=>", "<>"];
@@ -82,6 +84,7 @@ pub(super) fn tokenise(text: &str, dialect: Dialect) -> Vec<Token> {
         text,
         at: 0,
         tokens: Vec::new(),
+        listing: false,
     };
     while reader.at < text.len() {
         reader.token(dialect);
@@ -93,6 +96,8 @@ struct Reader<'t> {
     text: &'t str,
     at: usize,
     tokens: Vec<Token>,
+    /// The last token that counts is a list of moves that ends with a comma.
+    listing: bool,
 }
 
 impl<'t> Reader<'t> {
@@ -103,11 +108,13 @@ impl<'t> Reader<'t> {
     fn push(&mut self, kind: Kind, length: usize) {
         let start = self.at;
         self.at += length;
-        self.tokens.push(Token {
-            kind,
-            start,
-            end: self.at,
-        });
+        let end = self.at;
+        let token = Token { kind, start, end };
+        self.tokens.push(token);
+        if token.counts() {
+            let text = token.text(self.text).trim_end();
+            self.listing = kind == Kind::Raw && text.ends_with(',');
+        }
     }
 
     /// Reads one token, or passes over blanks.
@@ -119,11 +126,12 @@ impl<'t> Reader<'t> {
         match first {
             '\n' => self.push(Kind::Newline, 1),
             '#' => self.push(Kind::Comment, line_length(rest)),
+            c if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),
+            _ if dialect == Dialect::Scenario && self.goes_on() => self.raw(),
             '"' => self.text_or_picture(rest),
             '@' => self.push(Kind::Tag, 1 + tag_length(&rest[1..])),
             '(' | '{' => self.push(Kind::Open, 1),
             ')' | '}' => self.push(Kind::Close, 1),
-            c if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),
             c if is_word(c) => self.word(rest, dialect),
             _ if rest.starts_with("//") => self.push(Kind::WrongComment, line_length(rest)),
             _ => {
@@ -142,12 +150,24 @@ impl<'t> Reader<'t> {
         }
         self.push(Kind::Word, length);
         if dialect == Dialect::Scenario && first && RAW_LINES.contains(&word) {
-            let line = self.rest();
-            let length = line.find(['\n', '#']).unwrap_or(line.len());
-            if !line[..length].trim().is_empty() {
-                self.push(Kind::Raw, length);
-            }
+            self.raw();
         }
+    }
+
+    /// Reads the rest of the line as it stands.
+    fn raw(&mut self) {
+        let line = self.rest();
+        let length = line.find(['\n', '#']).unwrap_or(line.len());
+        if !line[..length].trim().is_empty() {
+            self.push(Kind::Raw, length);
+        }
+    }
+
+    /// Tells whether a line begins here that goes on with a list of moves: the one before it ended with a comma.
+    fn goes_on(&self) -> bool {
+        let begins = self.tokens.last().is_some_and(|t| t.kind == Kind::Newline);
+        let word = &self.rest()[..word_length(self.rest())];
+        self.listing && begins && !of(SCENARIO_LINES).any(|opening| opening == word)
     }
 
     fn text_or_picture(&mut self, rest: &str) {

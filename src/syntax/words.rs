@@ -149,9 +149,15 @@ pub(super) const SCENARIO_LINES: Table = &[
         r#"given at battle, light to move """…""""#,
     ),
     ("play", "a line of moves", "play a8-d8; i2-i3"),
-    ("chance", "what chance brings", "chance roll 5"),
+    ("as", "a player's line of moves", "as b play take 3"),
+    (
+        "chance",
+        "what chance brings",
+        "chance roll 5, or chance are heads = 1/2, tails = 1/2",
+    ),
     ("refuse", "a refusal", "refuse d7-d9 because @CA-15"),
     ("moves", "the list of moves", "moves are a8-a7 a8-b7"),
+    ("seen", "what a player sees", "seen by b: deal a"),
     (
         "expect",
         "what must hold",

@@ -195,6 +195,24 @@ fn a_scenario_written_from_play_passes_where_it_is_tested() {
 }
 
 #[test]
+fn a_scenario_written_from_play_says_who_chose_where_several_do() {
+    let folder = tempfile::tempdir().expect("made");
+    let game = folder.path().join("fingers.game");
+    std::fs::copy("tests/it/games/fingers.game", &game).expect("copied");
+    let (game, file) = (game.display(), folder.path().join("out.scn"));
+    let script = format!(
+        "as cem show 3\nshow 2\nas bob show 0\nscenario out {}\n",
+        file.display()
+    );
+    let args = ["play", &game.to_string(), "--practice"];
+    let said = transcript_in(folder.path(), &args, &script);
+    assert!(said.contains("out.scn` runs it\n"), "{said}");
+    let text = std::fs::read_to_string(file).expect("written");
+    let played = "as cem play show 3\nplay show 2; show 0\nexpect ";
+    assert!(text.contains(played), "{text}");
+}
+
+#[test]
 fn what_is_typed_wrong_is_quoted_short_and_without_control_characters() {
     let long = "a".repeat(5_000);
     let said = transcript(

@@ -3,7 +3,7 @@
 use super::commands::Done;
 use super::game::Repl;
 use crate::front::{files, scenarios, shelf};
-use crate::play::{Canvas, Save, Session, View, Viewer};
+use crate::play::{Canvas, Save, Session, View, Viewer, to_move};
 use std::path::Path;
 
 /// Writes the game to a file.
@@ -115,7 +115,7 @@ fn picture(session: &Session) -> String {
         .collect()
 }
 
-/// Writes the moves, some to a line; outcomes of chance have their own.
+/// Writes the moves, some to a line; outcomes of chance, and moves out of turn, have their own.
 fn moves(session: &Session) -> String {
     const A_LINE: usize = 8;
     let mut text = String::new();
@@ -126,10 +126,16 @@ fn moves(session: &Session) -> String {
         }
         line.clear();
     };
-    for ply in session.history() {
+    for (before, ply) in session.history().iter().enumerate() {
+        let who = session.actor_name(ply.actor);
+        let owing = session.rules().turn(session.state_at(before));
+        let first = to_move(session.model(), &owing).first() == Some(&who);
         if session.is_chance(ply) {
             flush(&mut line, &mut text);
             text.push_str(&format!("chance {}\n", ply.text));
+        } else if !first {
+            flush(&mut line, &mut text);
+            text.push_str(&format!("as {who} play {}\n", ply.text));
         } else {
             line.push(&ply.text);
             if line.len() == A_LINE {
@@ -145,7 +151,7 @@ fn moves(session: &Session) -> String {
 fn expectation(session: &Session) -> String {
     let model = session.model();
     let Some(outcome) = session.rules().outcome(session.state()) else {
-        let names = crate::play::to_move(model, &session.turn());
+        let names = to_move(model, &session.turn());
         let each: Vec<_> = names.iter().map(|name| format!("{name} to move")).collect();
         return each.join(", ");
     };

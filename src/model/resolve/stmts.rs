@@ -55,12 +55,13 @@ impl<'a> Resolver<'a> {
 
     /// Resolves what each player scores, if the game keeps score.
     pub fn score(&mut self) -> Option<Option<Node<Num>>> {
-        let Some(score) = self.decls().find_map(|(_, _, d)| match d {
-            DeclKind::Score(score) => Some(score),
+        let Some((tags, score)) = self.decls().find_map(|(tags, _, d)| match d {
+            DeclKind::Score(score) => Some((tags, score)),
             _ => None,
         }) else {
             return Some(None);
         };
+        let tags = self.tags(tags);
         let me = Expr {
             tags: Vec::new(),
             span: score.player.span,
@@ -72,7 +73,9 @@ impl<'a> Resolver<'a> {
             caller: Some(&outer),
             ..Scope::default()
         };
-        self.num(&score.value, &scope).map(Some)
+        let mut value = self.num(&score.value, &scope)?;
+        value.tags.extend(tags);
+        Some(Some(value))
     }
 
     /// Resolves a block of statements.
@@ -106,7 +109,15 @@ impl<'a> Resolver<'a> {
                 return self.transfer(stmt, (what.as_ref(), from, to), scope);
             }
             Decl::Forget(targets) => return self.forget(stmt, targets, scope),
-            Decl::Call { name, args } => return self.open_routine(name, args, scope),
+            Decl::Call { name, args } => {
+                let body = self.open_routine(name, args, scope)?;
+                if tags.is_empty() {
+                    return Some(body);
+                }
+                // Its clauses are those of everything that the routine does.
+                let always = Node::plain(stmt.span, Truth::Fixed(true));
+                StmtKind::If(always, body, Vec::new())
+            }
             Decl::If {
                 cond,
                 then,

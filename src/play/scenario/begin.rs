@@ -5,7 +5,8 @@ use super::unknown;
 use crate::base::{Diagnostic, Span};
 use crate::engine::{Fault, Table, plain};
 use crate::model::{Model, SeatId, Stmt};
-use crate::play::{ChanceMode, Given, Refusal, Session, Setup, from_picture};
+use crate::play::session::CHANCE;
+use crate::play::{Actor, ChanceMode, Given, Refusal, Session, Setup, from_picture};
 use crate::rules::Rules;
 use crate::syntax::ast;
 use std::sync::Arc;
@@ -82,6 +83,14 @@ impl Stage<'_> {
         };
         self.found.push(wrong);
         None
+    }
+
+    /// Finds a player, or chance.
+    pub(super) fn actor(&mut self, name: &ast::Name) -> Option<Actor> {
+        match name.text.as_str() {
+            CHANCE => Some(Actor::Chance),
+            _ => self.seat(name).map(Actor::Player),
+        }
     }
 
     /// Finds a player.

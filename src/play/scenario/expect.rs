@@ -23,7 +23,7 @@ impl Stage<'_> {
                     self.holds(session, expr, condition);
                     condition += 1;
                 }
-                Expectation::ToMove(name) => self.mover(session, name),
+                Expectation::ToMove { names, only } => self.movers(session, names, *only),
                 Expectation::Over => {
                     self.outcome(session, line);
                 }
@@ -49,20 +49,33 @@ impl Stage<'_> {
         }
     }
 
-    fn mover(&mut self, session: &Session, name: &Name) {
-        let Some(seat) = self.seat(name) else { return };
+    /// Checks who owes a choice.
+    fn movers(&mut self, session: &Session, names: &[Name], only: bool) {
         let turn = session.turn();
+        let mut unnamed = to_move(session.model(), &turn);
         let found = match &turn {
-            Turn::Players(seats) if seats.contains(&seat) => return,
-            Turn::Players(_) => {
-                format!("{} to move", to_move(session.model(), &turn).join(" and "))
-            }
+            Turn::Players(_) => format!("{} to move", unnamed.join(" and ")),
             Turn::Chance => "an outcome of chance comes next".to_owned(),
             Turn::Over => self.result(session),
         };
-        let message = format!("{} is not to move", name.text);
-        self.found
-            .push(Diagnostic::error(name.span, message).label(found));
+        let mut fits = true;
+        for name in names {
+            let before = unnamed.len();
+            unnamed.retain(|mover| *mover != name.text);
+            if unnamed.len() < before {
+                continue;
+            }
+            fits = false;
+            if self.actor(name).is_some() {
+                let message = format!("{} is not to move", name.text);
+                let wrong = Diagnostic::error(name.span, message).label(found.clone());
+                self.found.push(wrong);
+            }
+        }
+        if let Some(last) = names.last().filter(|_| only && fits && !unnamed.is_empty()) {
+            let wrong = Diagnostic::error(last.span, "others are to move, too");
+            self.found.push(wrong.label(found));
+        }
     }
 
     fn result(&self, session: &Session) -> String {

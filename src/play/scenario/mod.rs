@@ -6,6 +6,7 @@ mod begin;
 mod choose;
 mod expect;
 mod run;
+mod seen;
 pub mod snapshot;
 mod transcript;
 

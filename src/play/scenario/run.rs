@@ -4,10 +4,11 @@ use super::{Bench, transcript, unlisted};
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
 use crate::model::{Choices, Meant, Node, Phrases, Truth, understand};
 use crate::play::why::Why;
-use crate::play::{Order, Refusal, Session};
+use crate::play::{Actor, Order, Refusal, Session, to_move};
 use crate::rules::Rules;
 use crate::syntax::ast::{Expectation, Name, Scenario, ScenarioFile, Step, StepKind, Tag, Text};
 use std::collections::BTreeSet;
+use std::slice;
 use std::sync::Arc;
 
 /// At most so many moves are listed in a hint.
@@ -137,18 +138,31 @@ impl Stage<'_> {
     /// Does one line; without a session if it went astray.
     fn step(&mut self, mut session: Session, step: &Step, condition: usize) -> Option<Session> {
         match &step.kind {
-            StepKind::Play(texts) => {
+            StepKind::Play { by, texts } => {
+                let by = self.by(by.as_ref())?;
                 for text in texts {
-                    if let Err(wrong) = self.play(&mut session, text) {
+                    if let Err(wrong) = self.play(&mut session, by, text) {
                         let rest = "the lines after this one were not tried";
                         self.found.push(wrong.hint(rest));
                         return None;
                     }
                 }
             }
-            StepKind::Refuse { text, because } => self.refuse(&session, text, because),
-            StepKind::Moves { all, texts } => self.moves(&session, (*all, texts), step.span),
+            StepKind::Refuse { by, text, because } => {
+                if let Some(by) = self.by(by.as_ref()) {
+                    self.refuse(&session, (by, text), because);
+                }
+            }
+            StepKind::Moves { all, texts, alone } => {
+                let texts = match alone {
+                    Some(alone) if is_one(&session, alone, texts) => slice::from_ref(alone),
+                    _ => texts,
+                };
+                self.moves(&session, (*all, texts), step.span);
+            }
             StepKind::MoveCount(count) => self.count(&session, *count, step.span),
+            StepKind::Odds(odds) => self.odds(&session, odds, step.span),
+            StepKind::Seen { by, text } => self.seen(&session, by, text),
             StepKind::Expect(list) => self.expect(&session, (list, step.span), condition),
             // `all` begins again there.
             StepKind::Set { .. } => {}
@@ -156,18 +170,31 @@ impl Stage<'_> {
         Some(session)
     }
 
-    fn play(&mut self, session: &mut Session, text: &Text) -> Result<(), Diagnostic> {
-        let why = asked(session, text)?;
+    /// Finds who is named to play, if anybody is; nothing if that is nobody.
+    fn by(&mut self, name: Option<&Name>) -> Option<Option<Actor>> {
+        let Some(name) = name else {
+            return Some(None);
+        };
+        self.actor(name).map(Some)
+    }
+
+    fn play(
+        &mut self,
+        session: &mut Session,
+        by: Option<Actor>,
+        text: &Text,
+    ) -> Result<(), Diagnostic> {
+        let why = asked(session, by, text)?;
         if !why.legal {
             return Err(Diagnostic::error(text.span, why.reason.clone())
                 .label("cannot be played here")
                 .maybe_hint(tagged(&self.rules, &why))
-                .hint(instead(session)));
+                .hint(instead(session, by)));
         }
         let (before, rules) = (session.state().clone(), Arc::clone(&self.rules));
-        let choices = session.decider().map(|actor| session.choices(actor));
+        let choices = by.or(session.decider()).map(|actor| session.choices(actor));
         let order = Order {
-            actor: None,
+            actor: by,
             text: text.value.clone(),
         };
         let failed = |e: Refusal| Diagnostic::error(text.span, e.to_string());
@@ -184,8 +211,8 @@ impl Stage<'_> {
         Ok(())
     }
 
-    fn refuse(&mut self, session: &Session, text: &Text, because: &[Tag]) {
-        let why = match asked(session, text) {
+    fn refuse(&mut self, session: &Session, (by, text): (Option<Actor>, &Text), because: &[Tag]) {
+        let why = match asked(session, by, text) {
             Ok(why) => why,
             Err(wrong) => return self.found.push(wrong),
         };
@@ -194,8 +221,9 @@ impl Stage<'_> {
             let wrong = Diagnostic::error(text.span, message).label("may be played here");
             return self.found.push(wrong.maybe_hint(tagged(&self.rules, &why)));
         }
+        let who = by.map(|actor| session.actor_name(actor));
         self.log
-            .push_str(&transcript::refused(&self.rules, &text.value, &why));
+            .push_str(&transcript::refused(&self.rules, (who, &text.value), &why));
         for tag in because {
             if let Some(wrong) = unlisted(self.rules.model(), tag) {
                 self.found.push(wrong);
@@ -219,10 +247,10 @@ impl Stage<'_> {
     }
 
     fn moves(&mut self, session: &Session, (all, texts): (bool, &[Text]), span: Span) {
-        let legal = legal(session);
+        let legal = legal(session, None);
         for text in texts.iter().filter(|t| !legal.contains(&t.value)) {
             let message = format!("`{}` is not among the moves", text.value);
-            let wrong = match asked(session, text) {
+            let wrong = match asked(session, None, text) {
                 Ok(why) => Diagnostic::error(text.span, message).hint(why.reason),
                 Err(unreadable) => unreadable,
             };
@@ -234,11 +262,7 @@ impl Stage<'_> {
             .filter(|m| !named.contains(m.as_str()))
             .collect();
         if all && !more.is_empty() {
-            let more = more
-                .iter()
-                .map(|m| m.as_str())
-                .collect::<Vec<_>>()
-                .join(" ");
+            let more = listed(more.into_iter());
             let wrong = Diagnostic::error(span, "there are more moves than these");
             self.found.push(
                 wrong
@@ -249,18 +273,18 @@ impl Stage<'_> {
     }
 
     fn count(&mut self, session: &Session, count: i64, span: Span) {
-        let legal = legal(session);
+        let legal = legal(session, None);
         if i64::try_from(legal.len()) != Ok(count) {
             let message = format!("there are {} moves, not {count}", legal.len());
             self.found
-                .push(Diagnostic::error(span, message).hint(instead(session)));
+                .push(Diagnostic::error(span, message).hint(instead(session, None)));
         }
     }
 }
 
 /// Asks about a move; one that cannot be read is a mistake of the scenario.
-fn asked(session: &Session, text: &Text) -> Result<Why, Diagnostic> {
-    session.why(None, &text.value).map_err(|refusal| {
+pub(super) fn asked(session: &Session, by: Option<Actor>, text: &Text) -> Result<Why, Diagnostic> {
+    session.why(by, &text.value).map_err(|refusal| {
         let form = session
             .decider()
             .and_then(|actor| session.choices(actor).into_iter().next());
@@ -269,9 +293,15 @@ fn asked(session: &Session, text: &Text) -> Result<Why, Diagnostic> {
     })
 }
 
+/// Tells whether words with blanks between them are one move, rather than a move each.
+fn is_one(session: &Session, whole: &Text, words: &[Text]) -> bool {
+    let reads = |text: &Text| session.why(None, &text.value).is_ok();
+    reads(whole) || !words.iter().any(reads)
+}
+
 /// Returns the texts of the legal moves in order.
-fn legal(session: &Session) -> Vec<String> {
-    let choices = session.decider().map(|actor| session.choices(actor));
+fn legal(session: &Session, by: Option<Actor>) -> Vec<String> {
+    let choices = by.or(session.decider()).map(|actor| session.choices(actor));
     choices
         .unwrap_or_default()
         .into_iter()
@@ -280,13 +310,28 @@ fn legal(session: &Session) -> Vec<String> {
 }
 
 /// Lists the moves that there are instead.
-fn instead(session: &Session) -> String {
-    let legal = legal(session);
+fn instead(session: &Session, by: Option<Actor>) -> String {
+    let legal = legal(session, by);
     match legal.len() {
-        0 => "there is no move: the game is over".to_owned(),
-        n if n > LISTED => format!("moves here: {} … ({n} in all)", legal[..LISTED].join(" ")),
-        _ => format!("moves here: {}", legal.join(" ")),
+        0 if session.decider().is_none() => "there is no move: the game is over".to_owned(),
+        0 => format!(
+            "{} to move",
+            to_move(session.model(), &session.turn()).join(" and ")
+        ),
+        n if n > LISTED => {
+            let some = listed(legal[..LISTED].iter());
+            format!("moves here: {some} … ({n} in all)")
+        }
+        _ => format!("moves here: {}", listed(legal.iter())),
     }
+}
+
+/// Lists moves as a line of a scenario may: with commas between them if there are blanks in them.
+fn listed<'m>(moves: impl Iterator<Item = &'m String> + Clone) -> String {
+    let blanks = moves.clone().any(|text| text.contains(' '));
+    let between = if blanks { ", " } else { " " };
+    let moves: Vec<_> = moves.map(String::as_str).collect();
+    moves.join(between)
 }
 
 /// Names the clauses that decide about a move.

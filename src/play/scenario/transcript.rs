@@ -21,7 +21,7 @@ pub(super) fn head(scenario: &Scenario) -> String {
     format!("{}\n{clauses}", scenario.title.value)
 }
 
-/// The choices, and the position drawn.
+/// The choices, the position drawn, and what lies about.
 pub(super) fn start(session: &Session) -> String {
     let model = session.model();
     let mut text = String::new();
@@ -35,8 +35,8 @@ pub(super) fn start(session: &Session) -> String {
         }
         None => text.push_str("given: the start\n"),
     }
-    let drawn = View::new(session, Viewer::Table).board(dots());
-    format!("{text}\n{drawn}\n")
+    let view = View::new(session, Viewer::Table);
+    format!("{text}\n{}{}\n", view.board(dots()), view.things())
 }
 
 fn dots() -> Canvas {
@@ -66,9 +66,10 @@ pub(super) fn played(session: &Session, why: &Why) -> String {
 }
 
 /// A move that is refused, and why.
-pub(super) fn refused(rules: &Rules, text: &str, why: &Why) -> String {
+pub(super) fn refused(rules: &Rules, (who, text): (Option<&str>, &str), why: &Why) -> String {
+    let who = who.map_or_else(String::new, |who| format!("{who} "));
     format!(
-        "not {text}: {}{}\n",
+        "not {who}{text}: {}{}\n",
         why.reason,
         clauses(rules.model(), &why.clauses)
     )
@@ -77,12 +78,16 @@ pub(super) fn refused(rules: &Rules, text: &str, why: &Why) -> String {
 /// How it stands at the end.
 pub(super) fn end(session: &Session) -> String {
     let model = session.model();
-    match session.rules().outcome(session.state()) {
+    let end = match session.rules().outcome(session.state()) {
         Some(outcome) => result(model, &outcome),
         None => format!(
             "then {} to move\n",
             to_move(model, &session.turn()).join(" and ")
         ),
+    };
+    match View::new(session, Viewer::Table).things() {
+        none if none.is_empty() => end,
+        things => format!("{end}\n{things}"),
     }
 }
 

@@ -81,6 +81,13 @@ pub fn why(
     Ok(scene.explain(&readings))
 }
 
+/// The clauses of what is asked now.
+#[must_use]
+pub fn asked(rules: &Rules, state: &State) -> Vec<TagId> {
+    let items = rules.asked(state).iter().flat_map(|item| &item.tags);
+    once_each(items.chain(rules.asked_tags(state)).copied())
+}
+
 /// A position with what is asked there; the evaluator's arguments are those of the move in whose body it is asked.
 #[derive(Clone, Copy)]
 struct Scene<'a> {
@@ -161,12 +168,19 @@ impl Scene<'_> {
                 clauses: once_each(carried::deciding(self, attempt)),
                 carried: once_each(carried::by(self, attempt)),
             },
-            Some(problem) => Why {
-                legal: false,
-                reason: reasons::illegal(text, &rule.name, &problem.text),
-                clauses: once_each(problem.clone().within(&rule.tags).tags),
-                carried: Vec::new(),
-            },
+            Some(problem) => {
+                let mut told = problem.clone().within(&rule.tags);
+                if rule.given > 0 {
+                    // What it may name was handed to it where it is asked for.
+                    told = told.within(&attempt.item.tags).within(self.ask_tags);
+                }
+                Why {
+                    legal: false,
+                    reason: reasons::illegal(text, &rule.name, &problem.text),
+                    clauses: once_each(told.tags),
+                    carried: Vec::new(),
+                }
+            }
         }
     }
 
@@ -176,7 +190,8 @@ impl Scene<'_> {
         let name = |mv| model.mv(mv).name.clone();
         let mut asked: Vec<_> = self.asked.iter().map(|item| name(item.mv)).collect();
         asked.dedup();
-        let moves: Vec<_> = readings.iter().map(|reading| name(reading.mv)).collect();
+        let mut moves: Vec<_> = readings.iter().map(|reading| name(reading.mv)).collect();
+        moves.dedup();
         let legal = self.plain.legal(self.asked).unwrap_or_default();
         let example = legal
             .first()

@@ -16,7 +16,9 @@ pub use decl::{
 pub use expr::{CompareOp, Expr, ExprKind, LogicOp, Over, SumOp};
 pub use file::{Edit, EditKind, File, Game, Variant};
 pub use moves::{Head, HeadKind, Move, Template, TemplatePart};
-pub use scenario::{Expectation, Given, Scenario, ScenarioChoices, ScenarioFile, Step, StepKind};
+pub use scenario::{
+    Expectation, Given, Odds, Scenario, ScenarioChoices, ScenarioFile, Step, StepKind,
+};
 pub use stmt::{AskItem, Phase, Stmt, StmtKind};
 
 use crate::base::Span;

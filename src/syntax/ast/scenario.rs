@@ -69,10 +69,17 @@ pub struct Step {
 /// What a line of a scenario does.
 #[derive(Clone, Debug)]
 pub enum StepKind {
-    /// `play a8-d8; i2-i3`, `chance roll 5`: moves in order.
-    Play(Vec<Text>),
-    /// `refuse d7-d9 because @CA-15`
+    /// `play a8-d8; i2-i3`, `as b play take 3`, `chance roll 5`
+    Play {
+        /// Who plays them; the first who owes a choice without it.
+        by: Option<Name>,
+        /// The moves in order.
+        texts: Vec<Text>,
+    },
+    /// `refuse d7-d9 because @CA-15`, `refuse as b take 3`
     Refuse {
+        /// Who must not play it; the first who owes a choice without it.
+        by: Option<Name>,
         /// The move.
         text: Text,
         /// The clauses that must be among those that forbid it.
@@ -84,9 +91,20 @@ pub enum StepKind {
         all: bool,
         /// The moves, in any order.
         texts: Vec<Text>,
+        /// The same as one move, where nothing but blanks parts it.
+        alone: Option<Text>,
     },
+    /// `chance are chest 2 = 1/3, chest 3 = 2/3`: every outcome, and how likely it is.
+    Odds(Vec<Odds>),
     /// `moves count 22`
     MoveCount(i64),
+    /// `seen by b and c: deal a`
+    Seen {
+        /// Whose histories.
+        by: Vec<Name>,
+        /// What is played last in them.
+        text: Text,
+    },
     /// `expect d4 is empty, dark to move, over, dark wins because @CA-23`
     Expect(Vec<Expectation>),
     /// `set OPTION VALUE`: begins again from `given` under another option.
@@ -98,13 +116,27 @@ pub enum StepKind {
     },
 }
 
+/// An outcome of chance, and how likely it is.
+#[derive(Clone, Debug)]
+pub struct Odds {
+    /// The outcome.
+    pub text: Text,
+    /// How likely: so many of so many.
+    pub share: (u64, u64),
+}
+
 /// One thing that must hold.
 #[derive(Clone, Debug)]
 pub enum Expectation {
     /// `d5 is dark soldier`: a truth in the words of the rules.
     Holds(Expr),
-    /// `dark to move`
-    ToMove(Name),
+    /// `dark to move`, `only a and c to move`
+    ToMove {
+        /// Who owes a choice; `chance` is one of them.
+        names: Vec<Name>,
+        /// Nobody else does.
+        only: bool,
+    },
     /// `over`
     Over,
     /// `dark wins because @CA-22`, `light and dark win`

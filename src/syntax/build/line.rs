@@ -1,8 +1,8 @@
 //! The lines of scenarios.
 
 use super::Builder;
-use crate::base::Span;
-use crate::syntax::ast::{Expectation, Given, Name, Step, StepKind, Tag, Text};
+use crate::base::{Diagnostic, Span};
+use crate::syntax::ast::{Expectation, Given, Name, Odds, Step, StepKind, Tag, Text};
 use crate::syntax::parser::{Kids, Pair, Rule};
 
 /// A line of a scenario file.
@@ -72,17 +72,33 @@ impl Builder<'_> {
     fn step(&mut self, rule: Rule, mut kids: Kids<'_>) -> Option<StepKind> {
         Some(match rule {
             Rule::play_step => {
+                let by = self.by_whom(&mut kids);
                 let texts = kids.map(|text| self.raw(&text));
-                StepKind::Play(texts.filter(|t| !t.value.is_empty()).collect())
+                let texts = texts.filter(|t| !t.value.is_empty()).collect();
+                StepKind::Play { by, texts }
             }
             Rule::refuse_step => StepKind::Refuse {
+                by: self.by_whom(&mut kids),
                 text: self.raw(&kids.pick(Rule::refused)?),
                 because: self.because(&mut kids),
             },
             Rule::moves_count => StepKind::MoveCount(self.take_number(&mut kids)?.0),
-            Rule::moves_are | Rule::moves_include => StepKind::Moves {
-                all: rule == Rule::moves_are,
-                texts: self.move_list(&kids.pick(Rule::move_list)?),
+            Rule::moves_are | Rule::moves_include => {
+                let list = kids.pick(Rule::move_list)?;
+                let (texts, alone) = self.move_list(&list);
+                let all = rule == Rule::moves_are;
+                StepKind::Moves { all, texts, alone }
+            }
+            Rule::odds_step => {
+                let list = kids.pick(Rule::move_list)?;
+                let each = self.split(&list, &[',', ';']).into_iter();
+                // All of them before the first `None` counts, so that every mistake is found.
+                let odds: Vec<_> = each.map(|text| self.odds(text)).collect();
+                StepKind::Odds(odds.into_iter().collect::<Option<_>>()?)
+            }
+            Rule::seen_step => StepKind::Seen {
+                by: self.names(&mut kids),
+                text: self.raw(&kids.pick(Rule::move_text)?),
             },
             Rule::expect_step => {
                 StepKind::Expect(kids.map(|e| self.expectation(e)).collect::<Option<_>>()?)
@@ -97,38 +113,73 @@ impl Builder<'_> {
             .unwrap_or_default()
     }
 
-    /// Moves between blanks; between commas or `;` if there is one, so that a move may have blanks in it.
-    fn move_list(&self, pair: &Pair<'_>) -> Vec<Text> {
+    fn by_whom(&mut self, kids: &mut Kids<'_>) -> Option<Name> {
+        let by = kids.pick(Rule::by_whom)?;
+        self.take_name(&mut Kids::of(by))
+    }
+
+    /// Moves between commas or `;`; without any between blanks, and then also as the one move that it may be.
+    fn move_list(&self, pair: &Pair<'_>) -> (Vec<Text>, Option<Text>) {
         let list = pair.as_str();
         if matches!(list.trim(), "nothing" | "none") {
-            return Vec::new();
+            return (Vec::new(), None);
         }
-        let lists = list.contains([',', ';']);
-        let start = pair.as_span().start();
-        list.split(|c: char| {
-            if lists {
-                matches!(c, ',' | ';')
-            } else {
-                c == ' '
-            }
-        })
-        .filter(|text| !text.trim().is_empty())
-        .map(|text| {
-            let at = start + (text.trim_start().as_ptr() as usize - list.as_ptr() as usize);
+        if list.contains([',', ';']) {
+            return (self.split(pair, &[',', ';']), None);
+        }
+        let texts = self.split(pair, &[' ']);
+        let alone = (texts.len() > 1).then(|| self.raw(pair));
+        (texts, alone)
+    }
+
+    /// Parts a list at signs, wherever something stands between two of them.
+    fn split(&self, pair: &Pair<'_>, at: &[char]) -> Vec<Text> {
+        let (list, start) = (pair.as_str(), pair.as_span().start());
+        let filled = list.split(at).filter(|text| !text.trim().is_empty());
+        let text = |text: &str| {
+            let begin = text.trim_start().as_ptr() as usize - list.as_ptr() as usize;
+            let bytes = start + begin..start + begin + text.trim().len();
             let words: Vec<_> = text.split_whitespace().collect();
             Text {
                 value: words.join(" "),
-                span: self.part.span(at..at + text.trim().len()),
+                span: self.part.span(bytes),
             }
-        })
-        .collect()
+        };
+        filled.map(text).collect()
+    }
+
+    /// `chest 2 = 1/3`
+    fn odds(&mut self, text: Text) -> Option<Odds> {
+        let share = |share: &str| {
+            let (some, all) = share.split_once('/').unwrap_or((share, "1"));
+            let (some, all) = (some.trim().parse().ok()?, all.trim().parse().ok()?);
+            (some <= all && all > 0).then_some((some, all))
+        };
+        let read = text.value.rsplit_once('=');
+        let read = read.and_then(|(outcome, odds)| Some((outcome.trim_end(), share(odds)?)));
+        let Some((outcome, share)) = read.filter(|(outcome, _)| !outcome.is_empty()) else {
+            let message = "expected an outcome and how likely it is";
+            let wrong = Diagnostic::error(text.span, message);
+            self.found.push(wrong.hint("for example: heads = 1/2"));
+            return None;
+        };
+        let span = Span {
+            end: text.span.start + u32::try_from(outcome.len()).unwrap_or(0),
+            ..text.span
+        };
+        let value = outcome.to_owned();
+        let text = Text { value, span };
+        Some(Odds { text, share })
     }
 
     fn expectation(&mut self, pair: Pair<'_>) -> Option<Expectation> {
         let rule = pair.as_rule();
         let mut kids = Kids::of(pair);
         Some(match rule {
-            Rule::to_move => Expectation::ToMove(self.take_name(&mut kids)?),
+            Rule::to_move => Expectation::ToMove {
+                only: kids.pick(Rule::only).is_some(),
+                names: self.names(&mut kids),
+            },
             Rule::over => Expectation::Over,
             Rule::wins => Expectation::Wins {
                 players: self.names(&mut kids),

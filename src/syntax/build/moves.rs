@@ -43,7 +43,7 @@ impl Builder<'_> {
                 }
                 heads.push(self.head(line));
             } else {
-                body.push(self.stmt(line));
+                body.extend(self.stmts(line));
             }
         }
         let heads = heads.into_iter().collect::<Option<_>>()?;

@@ -12,7 +12,7 @@ impl Builder<'_> {
     /// Builds the statements of a block.
     pub(super) fn block(&mut self, pair: Pair<'_>) -> Option<Vec<Stmt>> {
         // All of them before the first `None` counts, so that every mistake is found.
-        let stmts: Vec<_> = Kids::of(pair).map(|stmt| self.stmt(stmt)).collect();
+        let stmts: Vec<_> = Kids::of(pair).flat_map(|stmt| self.stmts(stmt)).collect();
         stmts.into_iter().collect()
     }
 
@@ -29,16 +29,24 @@ impl Builder<'_> {
         kids.pick(Rule::block).and_then(|pair| self.block(pair))
     }
 
-    pub(super) fn stmt(&mut self, pair: Pair<'_>) -> Option<Stmt> {
+    /// Builds a statement; `ace, king: deck -> hand of me` is short for several.
+    pub(super) fn stmts(&mut self, pair: Pair<'_>) -> Vec<Option<Stmt>> {
         let mut kids = Kids::of(pair);
         let tags = self.take_tags(&mut kids);
-        self.action(tags, kids.next()?)
+        match kids.next() {
+            Some(effect) if effect.as_rule() == Rule::effect => self.effects(&tags, effect),
+            Some(action) => vec![self.action(tags, action)],
+            None => vec![None],
+        }
     }
 
     /// A statement without its tags.
     fn action(&mut self, tags: Vec<Tag>, pair: Pair<'_>) -> Option<Stmt> {
         let span = self.span(&pair);
         let rule = pair.as_rule();
+        if rule == Rule::effect {
+            return self.sole_effect(&tags, pair);
+        }
         let mut kids = Kids::of(pair);
         let kind = match rule {
             Rule::ask => return self.ask(tags, kids),
@@ -57,7 +65,6 @@ impl Builder<'_> {
             Rule::draw => StmtKind::Draw {
                 reason: self.take_text(&mut kids),
             },
-            Rule::effect => self.effect(kids)?,
             _ => return None,
         };
         Some(Stmt { tags, span, kind })
@@ -231,10 +238,38 @@ impl Builder<'_> {
         })
     }
 
-    /// What begins with an expression: a transfer, an assignment or a call.
-    fn effect(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
-        let first = self.take_expr(&mut kids)?;
-        let Some(rest) = kids.next() else {
+    /// What is done where only one statement may stand.
+    fn sole_effect(&mut self, tags: &[Tag], pair: Pair<'_>) -> Option<Stmt> {
+        let span = self.span(&pair);
+        let mut all = self.effects(tags, pair);
+        if all.len() > 1 {
+            let message = "only one thing can be moved here";
+            let wrong = Diagnostic::error(span, message);
+            self.found
+                .push(wrong.hint("put what belongs together into a routine: to deal(p) { … }"));
+        }
+        all.pop().flatten()
+    }
+
+    /// What begins with an expression: transfers, an assignment or a call.
+    fn effects(&mut self, tags: &[Tag], pair: Pair<'_>) -> Vec<Option<Stmt>> {
+        let span = self.span(&pair);
+        let mut kids = Kids::of(pair);
+        let mut first = vec![self.take_expr(&mut kids)];
+        while let Some(also) = kids.pick(Rule::effect_also) {
+            first.push(self.take_expr(&mut Kids::of(also)));
+        }
+        let rest = kids.next();
+        let each = first.into_iter().map(|first| {
+            let kind = self.effect(first?, rest.clone())?;
+            let tags = tags.to_vec();
+            Some(Stmt { tags, span, kind })
+        });
+        each.collect()
+    }
+
+    fn effect(&mut self, first: Expr, rest: Option<Pair<'_>>) -> Option<StmtKind> {
+        let Some(rest) = rest else {
             return self.call_statement(first);
         };
         let rule = rest.as_rule();

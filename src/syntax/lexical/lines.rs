@@ -61,6 +61,9 @@ impl Layouter<'_> {
         if before.kind == Kind::Open {
             return false;
         }
+        if next.kind == Kind::Raw {
+            return true;
+        }
         if self.line.only_tags {
             return self.dialect == Dialect::Game;
         }

@@ -3,7 +3,8 @@
 use super::show;
 use crate::base::{Diagnostics, FileId, Sources, Style};
 use crate::syntax::ast::{
-    Choice, DeclKind, EditKind, Expectation, File, Game, HeadKind, Scenario, StepKind, TemplatePart,
+    Choice, DeclKind, EditKind, Expectation, File, Game, HeadKind, Name, Scenario, StepKind,
+    TemplatePart,
 };
 use crate::syntax::{parse_expr, parse_game, parse_scenarios};
 
@@ -360,17 +361,25 @@ fn scenario_lines_are_read_as_documented() {
         players 3
         given at battle, light to move """
           . S
-        """ { x = 1; shifts of light = 2 }
+        """ { x = 1; shifts of light = 2; ace, 2 king: deck -> hand of light }
         play a1-a2 ;  roll 5   # a remark
+        as light play take  3; go
         chance roll 5
+        chance are roll 5 = 1/2, heads = 1, roll 6=0 / 7
         refuse d7 to d9 because @CA-15, @B3
         refuse (odd" text
+        refuse as light go because @B3
         moves are a1 b2  c3
         moves include roll 5, x
+        moves are roll 5,            # a list goes on in the next line
+
+          roll (6", asleep,
         moves are nothing
         moves count 22
         expect d4 is empty, dark to move, over, dark and light win because @A, @B
         expect drawn because @C, no enemy town and (a or b), light wins
+        expect only light and dark to move, chance to move, only is 3
+        seen by light and dark: deal  light
         set a yes
         "#,
     );
@@ -389,7 +398,7 @@ fn scenario_lines_are_read_as_documented() {
             given.to_move.text.as_str(),
             given.setup.len()
         ),
-        ("battle", "light", 2)
+        ("battle", "light", 4)
     );
     let drawn: Vec<String> = read
         .steps
@@ -400,15 +409,21 @@ fn scenario_lines_are_read_as_documented() {
         drawn,
         [
             "play a1-a2|roll 5",
+            "light: play take 3|go",
             "play roll 5",
+            "odds roll 5 1/2|heads 1/1|roll 6 0/7",
             "refuse d7 to d9 because CA-15|B3",
             "refuse (odd\" text because ",
-            "moves true a1|b2|c3",
+            "light: refuse go because B3",
+            "moves true a1|b2|c3 or a1 b2 c3",
             "moves false roll 5|x",
+            "moves true roll 5|roll (6\"|asleep",
             "moves true ",
             "count 22",
             "(d4 is empty); dark to move; over; dark|light win because A|B",
             "drawn because C; ((no enemy'town) and (a or b)); light win because ",
+            "only light|dark to move; chance to move; (only is 3)",
+            "light|dark see deal light",
             "set a yes",
         ]
     );
@@ -427,7 +442,7 @@ fn draw_step(step: &StepKind) -> String {
             .collect::<Vec<_>>()
             .join("|")
     };
-    let names = |all: &[crate::syntax::ast::Name]| {
+    let names = |all: &[Name]| {
         all.iter()
             .map(|t| t.text.clone())
             .collect::<Vec<_>>()
@@ -435,19 +450,50 @@ fn draw_step(step: &StepKind) -> String {
     };
     let expectation = |e: &Expectation| match e {
         Expectation::Holds(e) => show::expr(e),
-        Expectation::ToMove(who) => format!("{} to move", who.text),
+        Expectation::ToMove { names: who, only } => {
+            let only = if *only { "only " } else { "" };
+            format!("{only}{} to move", names(who))
+        }
         Expectation::Over => "over".to_owned(),
         Expectation::Wins { players, because } => {
             format!("{} win because {}", names(players), tags(because))
         }
         Expectation::Drawn { because } => format!("drawn because {}", tags(because)),
     };
+    let by = |who: &Option<Name>| {
+        who.as_ref()
+            .map_or_else(String::new, |who| format!("{}: ", who.text))
+    };
     match step {
-        StepKind::Play(moves) => format!("play {}", texts(moves)),
-        StepKind::Refuse { text, because } => {
-            format!("refuse {} because {}", text.value, tags(because))
+        StepKind::Play {
+            by: who,
+            texts: all,
+        } => format!("{}play {}", by(who), texts(all)),
+        StepKind::Refuse {
+            by: who,
+            text,
+            because,
+        } => {
+            let refuse = by(who) + "refuse";
+            format!("{refuse} {} because {}", text.value, tags(because))
         }
-        StepKind::Moves { all, texts: moves } => format!("moves {all} {}", texts(moves)),
+        StepKind::Moves {
+            all,
+            texts: each,
+            alone,
+        } => {
+            let alone = alone.as_ref();
+            let alone = alone.map_or_else(String::new, |one| format!(" or {}", one.value));
+            format!("moves {all} {}{alone}", texts(each))
+        }
+        StepKind::Odds(all) => {
+            let odds = all.iter().map(|odds| {
+                let (some, all) = odds.share;
+                format!("{} {some}/{all}", odds.text.value)
+            });
+            format!("odds {}", odds.collect::<Vec<_>>().join("|"))
+        }
+        StepKind::Seen { by, text } => format!("{} see {}", names(by), text.value),
         StepKind::MoveCount(count) => format!("count {count}"),
         StepKind::Expect(all) => all.iter().map(expectation).collect::<Vec<_>>().join("; "),
         StepKind::Set { option, value } => format!("set {} {}", option.text, value.value),

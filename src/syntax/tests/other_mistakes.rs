@@ -121,6 +121,88 @@ fn mistakes_in_scenarios() {
       |
       = help: the list of moves looks like: moves are a8-a7 a8-b7
     "##);
+    assert_snapshot!(in_scenarios("scenario \"a\"\nas b\nas b take\nrefuse as b\nseen b: x\nseen by b"), @"
+    error: expected `play` after `b`, found the end of the line
+     --> s.scn:3:5
+      |
+    3 | as b
+      |     ^ here
+      |
+      = help: a player's line of moves looks like: as b play take 3
+
+    error: expected `play` after `b`, found `take`
+     --> s.scn:4:6
+      |
+    4 | as b take
+      |      ^^^^ not expected here
+      |
+      = help: a player's line of moves looks like: as b play take 3
+
+    error: expected a move as it is written in play after `b`, found the end of the line
+     --> s.scn:5:12
+      |
+    5 | refuse as b
+      |            ^ here
+      |
+      = help: a refusal looks like: refuse d7-d9 because @CA-15
+
+    error: expected `by` after `seen`, found `b`
+     --> s.scn:6:6
+      |
+    6 | seen b: x
+      |      ^ not expected here
+      |
+      = help: what a player sees looks like: seen by b: deal a
+
+    error: expected `:` after `b`, found the end of the line
+     --> s.scn:7:10
+      |
+    7 | seen by b
+      |          ^ here
+      |
+      = help: what a player sees looks like: seen by b: deal a
+    ");
+    assert_snapshot!(in_scenarios("scenario \"a\"\nchance are heads\nchance are a = 1/2, b = x, = 1, c = 3/2, d = 1/0"), @"
+    error: expected an outcome and how likely it is
+     --> s.scn:3:12
+      |
+    3 | chance are heads
+      |            ^^^^^
+      |
+      = help: for example: heads = 1/2
+
+    error: expected an outcome and how likely it is
+     --> s.scn:4:21
+      |
+    4 | chance are a = 1/2, b = x, = 1, c = 3/2, d = 1/0
+      |                     ^^^^^
+      |
+      = help: for example: heads = 1/2
+
+    error: expected an outcome and how likely it is
+     --> s.scn:4:28
+      |
+    4 | chance are a = 1/2, b = x, = 1, c = 3/2, d = 1/0
+      |                            ^^^
+      |
+      = help: for example: heads = 1/2
+
+    error: expected an outcome and how likely it is
+     --> s.scn:4:33
+      |
+    4 | chance are a = 1/2, b = x, = 1, c = 3/2, d = 1/0
+      |                                 ^^^^^^^
+      |
+      = help: for example: heads = 1/2
+
+    error: expected an outcome and how likely it is
+     --> s.scn:4:42
+      |
+    4 | chance are a = 1/2, b = x, = 1, c = 3/2, d = 1/0
+      |                                          ^^^^^^^
+      |
+      = help: for example: heads = 1/2
+    ");
     assert_snapshot!(in_scenarios("scenario \"a\"\ngiven at battle, light to move \"\"\"\n . .\n . .\nmoves are a\nscenario \"b\"\ngiven at b, c to move \"\"\"\n .\n\"\"\""), @r##"
     error: this picture has no closing `"""`
      --> s.scn:3:32

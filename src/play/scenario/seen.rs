@@ -1,0 +1,118 @@
+//! What is there to be seen beside moves: how likely each outcome is, and what a player knows of the last move.
+
+use super::run::{Stage, asked};
+use crate::base::{Diagnostic, Span};
+use crate::engine::Turn;
+use crate::play::{Actor, Choice, Session, Viewer, to_move};
+use crate::syntax::ast::{Name, Odds, Text};
+
+impl Stage<'_> {
+    /// Checks a `chance are` line: these outcomes, no other, and how likely each is.
+    pub(super) fn odds(&mut self, session: &Session, odds: &[Odds], line: Span) {
+        let turn = session.turn();
+        if turn != Turn::Chance {
+            let names = to_move(session.model(), &turn).join(" and ");
+            let found = match names.as_str() {
+                "" => "the game is over".to_owned(),
+                names => format!("{names} to move"),
+            };
+            let wrong = Diagnostic::error(line, "chance has nothing to choose here");
+            self.found.push(wrong.label(found));
+            return;
+        }
+        let outcomes = session.choices(Actor::Chance);
+        let total = outcomes.iter().map(|o| u128::from(o.weight)).sum();
+        for Odds { text, share } in odds {
+            let outcome = outcomes.iter().find(|o| o.text == text.value);
+            self.found.extend(match outcome {
+                Some(outcome) => other_odds(outcome, total, *share, text.span),
+                None => Some(no_outcome(session, text)),
+            });
+        }
+        let named = |o: &&Choice| odds.iter().any(|odds| odds.text.value == o.text);
+        let missing: Vec<_> = outcomes
+            .iter()
+            .filter(|o| !named(o))
+            .map(|o| format!("{} = {}", o.text, fraction(o.weight.into(), total)))
+            .collect();
+        if !missing.is_empty() {
+            let wrong = Diagnostic::error(line, "there are more outcomes than these");
+            let missing = format!("missing here: {}", missing.join(", "));
+            self.found
+                .push(wrong.label("not all of them").hint(missing));
+        }
+    }
+
+    /// Checks a `seen by` line: the last choice or outcome, as these players' histories have it.
+    pub(super) fn seen(&mut self, session: &Session, by: &[Name], text: &Text) {
+        for name in by {
+            let Some(seat) = self.seat(name) else {
+                continue;
+            };
+            let message = match session.seen(Viewer::Seat(seat)).last() {
+                Some((_, seen)) if seen == text.value => continue,
+                Some((_, seen)) => format!("{} sees `{seen}`", name.text),
+                None => "nothing has been played yet".to_owned(),
+            };
+            let wrong = Diagnostic::error(text.span, message);
+            self.found.push(wrong.label("is not seen"));
+        }
+    }
+}
+
+/// Says how likely an outcome is, if that is not the share that it should have.
+fn other_odds(
+    outcome: &Choice,
+    total: u128,
+    (some, all): (u64, u64),
+    span: Span,
+) -> Option<Diagnostic> {
+    let weight = u128::from(outcome.weight);
+    // In lowest terms, so that nothing is too large to be compared.
+    let (found, wanted) = (fraction(weight, total), fraction(some.into(), all.into()));
+    (found != wanted).then(|| {
+        let message = format!(
+            "`{}` has the probability {found}, not {wanted}",
+            outcome.text
+        );
+        Diagnostic::error(span, message)
+    })
+}
+
+fn no_outcome(session: &Session, text: &Text) -> Diagnostic {
+    let message = format!("`{}` is not among the outcomes", text.value);
+    match asked(session, None, text) {
+        Ok(why) => Diagnostic::error(text.span, message).hint(why.reason),
+        Err(unreadable) => unreadable,
+    }
+}
+
+/// Writes a fraction in lowest terms; a whole one is `1`.
+fn fraction(some: u128, all: u128) -> String {
+    let (mut rest, mut divisor) = (some, all);
+    while rest != 0 {
+        (rest, divisor) = (divisor % rest, rest);
+    }
+    match (some / divisor.max(1), all / divisor.max(1)) {
+        (some, 1) => some.to_string(),
+        (some, all) => format!("{some}/{all}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fraction;
+
+    #[test]
+    fn fractions_are_in_lowest_terms() {
+        let table = [
+            ((2, 4), "1/2"),
+            ((3, 3), "1"),
+            ((0, 5), "0"),
+            ((7, 46), "7/46"),
+        ];
+        for ((some, all), written) in table {
+            assert_eq!(fraction(some, all), written);
+        }
+    }
+}
