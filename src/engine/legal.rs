@@ -3,6 +3,7 @@
 use super::heaps::{Mixtures, mixtures};
 use super::machine::{Env, Failed, Registers, by_width, with_registers};
 use super::state::Move;
+use crate::base::Span;
 use crate::rules::Rules;
 use crate::rules::code::Choices;
 use crate::rules::op::{Program, Reg};
@@ -142,7 +143,7 @@ impl Moves {
                 .iter()
                 .any(|w| *w != 0);
             let drawn = match &bucket.heap {
-                Some(heap) if any => Some(mixtures(rules, heap, env)?),
+                Some(heap) if any => Some(few_enough(mixtures(rules, heap, env)?)?),
                 Some(_) => Some(Mixtures::default()),
                 None => None,
             };
@@ -163,6 +164,22 @@ impl Moves {
         counts.sum()
     }
 }
+
+/// Refuses more mixtures than anybody could choose from.
+fn few_enough(mixtures: Mixtures) -> Result<Mixtures, Failed> {
+    if mixtures.len() <= MOST_MIXTURES {
+        return Ok(mixtures);
+    }
+    Err(Failed {
+        why: format!(
+            "there are more than {MOST_MIXTURES} mixtures to choose from; let fewer be drawn at once"
+        ),
+        span: Span::default(),
+    })
+}
+
+/// The most mixtures of things that are offered at once.
+const MOST_MIXTURES: u32 = 1_000_000;
 
 fn ones<const W: usize>(mask: &[u64; W]) -> u32 {
     mask.iter().map(|word| word.count_ones()).sum()

@@ -186,6 +186,9 @@ fn rulesets(path: &str) -> Vec<String> {
     collection().unwrap_or_else(|| vec![format!("{path}/")])
 }
 
+/// Rulesets are checked for every number of players up to this one, and for the greatest.
+const MOST_COUNTS: usize = 8;
+
 /// Lists the other ways in which a ruleset can be played: with each variant, and by each number of players.
 fn other_ways(wanted: &Wanted, loaded: &Loaded) -> Vec<(String, Wanted)> {
     let mut ways = Vec::new();
@@ -196,9 +199,8 @@ fn other_ways(wanted: &Wanted, loaded: &Loaded) -> Vec<(String, Wanted)> {
     }
     let model = loaded.rules.model();
     let (least, most) = model.player_counts;
-    for players in
-        (least..=most).filter(|n| *n != model.seats() && wanted.choices.players.is_none())
-    {
+    let counts = (least..=most).filter(|n| *n == most || *n <= MOST_COUNTS);
+    for players in counts.filter(|n| *n != model.seats() && wanted.choices.players.is_none()) {
         let mut varied = wanted.clone();
         varied.choices.players = Some(players);
         ways.push((format!("for {players} players"), varied));

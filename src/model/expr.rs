@@ -254,6 +254,8 @@ pub enum Item {
     First(Vec<Node<Truth>>),
     /// One or the other.
     If(Box<Node<Truth>>, Box<Node<Item>>, Box<Node<Item>>),
+    /// What a script says.
+    Script(ScriptId, Vec<ValueExpr>),
 }
 
 /// A set of members of a family: for each of them whether it is in the set.

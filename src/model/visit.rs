@@ -246,6 +246,10 @@ fn walk_item(v: &mut impl Visitor, item: &Item) {
             walk_item(v, &then.kind);
             walk_item(v, &otherwise.kind);
         }
+        Item::Script(_, values) => {
+            v.script();
+            values.iter().for_each(|value| walk_value(v, value));
+        }
         Item::Me | Item::None | Item::Fixed(_) => {}
     }
 }

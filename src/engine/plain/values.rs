@@ -107,6 +107,11 @@ impl Plain<'_> {
             },
             Item::Next(of) => Ok(self.item(of)?.map(|seat| self.after(seat))),
             Item::First(truths) => Ok(self.holding(truths)?.first().copied()),
+            Item::Script(script, args) => match self.script(*script, args)? {
+                Answer::Value(Value::Seat(seat)) => Ok(seat.map(|seat| seat.0)),
+                Answer::Value(Value::Row(_, row)) => Ok(row.map(|row| row.0)),
+                _ => Err(misfit("a player or a row")),
+            },
             Item::If(cond, then, otherwise) => {
                 self.item(if self.truth(cond)? { then } else { otherwise })
             }

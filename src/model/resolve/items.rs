@@ -8,7 +8,7 @@ use super::types::Type;
 use super::wanted::{Found, Wanted, bare};
 use super::words::Builtin;
 use crate::base::{Diagnostic, Span};
-use crate::model::{Family, Item, Items, MemoryRef, MemoryType, Node, TagId, Truth};
+use crate::model::{Family, Item, Items, MemoryRef, MemoryType, Node, ScriptType, TagId, Truth};
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
 
 impl Wanted for Item {
@@ -23,7 +23,11 @@ impl Wanted for Item {
     }
 
     fn hint(found: Type) -> Option<&'static str> {
-        (found == Type::Number).then_some("players are called by their names, or `me`")
+        match found {
+            Type::Number => Some("players are called by their names, or `me`"),
+            Type::Seats | Type::Rows(_) => Some("of several, name one: `sole best p in … by …`"),
+            _ => None,
+        }
     }
 
     fn remembered(memory: MemoryRef, _span: Span) -> Self {
@@ -73,6 +77,15 @@ impl Wanted for Item {
         match &e.kind {
             ExprKind::NextPlayer(of) => bare(Self::Next(Box::new(r.seat(of, scope)?))),
             ExprKind::Of { head, of } => r.remembered_of(e, (head, of), scope),
+            ExprKind::Script { name, args } => {
+                // Its family is known from its type, and was compared with what is wanted.
+                let result = match r.type_of(e, scope) {
+                    Type::Row(list) => ScriptType::Row(list),
+                    _ => ScriptType::Player,
+                };
+                let (script, values) = r.script_call(name, args, Some(result), scope)?;
+                bare(Self::Script(script, values))
+            }
             ExprKind::Best {
                 sole: true,
                 over,

@@ -28,6 +28,11 @@ impl<'a> Resolver<'a> {
             let truth = match filter {
                 Some(filter) if !matches!(truth.kind, Truth::Fixed(false)) => {
                     let inner = self.bound_scope(name, (family, Item::Fixed(at)), scope);
+                    let it = Name {
+                        text: "it".to_owned(),
+                        span: name.span,
+                    };
+                    let inner = self.bound_scope(&it, (family, Item::Fixed(at)), &inner);
                     let holds = self.truth(filter, &inner)?;
                     all_of(filter.span, [truth, holds])
                 }

@@ -8,7 +8,7 @@ use super::truths::any_of;
 use super::types::Type;
 use crate::base::Diagnostic;
 use crate::model::{
-    Arg, ArgId, Domain, Family, Head, Items, LineId, Move, Node, Num, RuleId, TextPart,
+    Arg, ArgId, Domain, Family, Head, Item, Items, LineId, Move, Node, Num, RuleId, TextPart,
 };
 use crate::syntax::ast::{
     Expr, ExprKind, Head as HeadDecl, HeadKind, Move as MoveDecl, Name, TemplatePart,
@@ -135,7 +135,19 @@ impl<'a> Resolver<'a> {
         }
         self.check_local(name);
         scope.args.push((name.text.clone(), ty));
-        let filter = optional(filter.map(|cond| self.truth(cond, scope)))?;
+        let filter = optional(filter.map(|cond| match family_of_arg(ty) {
+            // `it` is the candidate, as it is in every other `where`.
+            Some(family) => {
+                let it = Name {
+                    text: "it".to_owned(),
+                    span: name.span,
+                };
+                let arg = Item::Arg(ArgId::at(scope.args.len() - 1));
+                let inner = self.bound_scope(&it, (family, arg), scope);
+                self.truth(cond, &inner)
+            }
+            None => self.truth(cond, scope),
+        }))?;
         let mut tags = self.tags(&head.tags);
         if let ArgType::Line(LineId(line)) = ty {
             tags.extend(self.names.lines[usize::from(line)].tags.clone());
@@ -225,7 +237,19 @@ impl<'a> Resolver<'a> {
         };
         match self.type_of(hole, scope) {
             Type::Place => self.place(hole, scope).map(|n| TextPart::Place(n.kind)),
-            Type::Number => self.num(hole, scope).map(|n| TextPart::Num(n.kind)),
+            Type::Number => {
+                let num = self.num(hole, scope)?.kind;
+                if is_written(&num) {
+                    return Some(TextPart::Num(num));
+                }
+                let message =
+                    "a move is called by what is chosen, not by what lies or is remembered";
+                let diagnostic = Diagnostic::error(hole.span, message);
+                self.report(
+                    diagnostic.hint("name an argument of the move, or a number that a row has"),
+                );
+                None
+            }
             Type::Seat => {
                 let seat = self.seat(hole, scope)?;
                 Some(TextPart::Item(Family::Players, seat.kind))
@@ -242,6 +266,24 @@ impl<'a> Resolver<'a> {
                 scope,
             ),
         }
+    }
+}
+
+/// Tells whether a number can be told from the arguments of a move alone.
+fn is_written(num: &Num) -> bool {
+    match num {
+        Num::Fixed(_) | Num::Arg(_) => true,
+        Num::Field(_, item) => matches!(item.kind, Item::Arg(_) | Item::Fixed(_) | Item::Me),
+        _ => false,
+    }
+}
+
+/// The family of a player or row that an argument is bound to.
+fn family_of_arg(ty: ArgType) -> Option<Family> {
+    match ty {
+        ArgType::Seat => Some(Family::Players),
+        ArgType::Row(list) => Some(Family::Rows(list)),
+        _ => None,
     }
 }
 

@@ -61,6 +61,8 @@ pub(super) struct ZoneName {
 #[derive(Default)]
 pub(super) struct Names<'a> {
     pub players: Vec<Named<()>>,
+    /// Players who are named, but do not play in so small a round.
+    pub absent: Vec<String>,
     pub kinds: Vec<Named<()>>,
     pub options: Vec<Named<OptionValue>>,
     pub board: Option<Board>,

@@ -21,7 +21,15 @@ impl Wanted for Num {
     }
 
     fn hint(found: Type) -> Option<&'static str> {
-        matches!(found, Type::Set | Type::Kind).then_some("to count them, say `count …`")
+        match found {
+            Type::Set | Type::Kind | Type::Seats | Type::Rows(_) => {
+                Some("to count them, say `count …`")
+            }
+            Type::Zone(_) => {
+                Some("to count what lies there, say `size of …` or `copies of … in …`")
+            }
+            _ => None,
+        }
     }
 
     fn remembered(memory: MemoryRef, _span: Span) -> Self {

@@ -65,7 +65,8 @@ impl<'a> Resolver<'a> {
         };
         let (least, most) = self.player_counts;
         let playing = choices.players.unwrap_or(least).clamp(least, most);
-        self.names.players.truncate(playing);
+        let absent = self.names.players.drain(playing.min(named)..);
+        self.names.absent = absent.map(|player| player.text).collect();
     }
 
     /// Reports a number of players that the game is not for.

@@ -36,6 +36,18 @@ impl<'a> Resolver<'a> {
             return;
         }
         let text = &name.text;
+        if self.names.absent.contains(text) {
+            let message = format!(
+                "`{text}` does not play when {} do",
+                self.names.players.len()
+            );
+            let diagnostic = Diagnostic::error(name.span, message);
+            self.report(
+                diagnostic
+                    .hint("say it of `players`, `others` or `me`, so that it holds for any number"),
+            );
+            return;
+        }
         let mut known: Vec<String> = scope.args.iter().map(|(n, _)| n.clone()).collect();
         known.extend(scope.bound.iter().map(|(n, ..)| n.clone()));
         known.retain(|n| !n.is_empty());

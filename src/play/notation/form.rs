@@ -63,7 +63,10 @@ impl Form<'_> {
                 .map(|(number, name)| named(ArgValue::Num(number), name))
                 .collect(),
             TextPart::Item(family, _) => members(model, *family, input),
-            TextPart::Heap(_, list) => heaps(model, *list, input),
+            TextPart::Heap(_, list) => {
+                let last = matches!(self.mv.text.last(), Some(TextPart::Heap(..)));
+                heaps(model, *list, input, last)
+            }
         }
     }
 
@@ -112,15 +115,16 @@ fn members<'i>(model: &Model, family: Family, input: &'i str) -> Vec<Taken<'i>> 
     named
 }
 
-/// Returns the heaps that names with blanks between them begin a text with, the longest first.
+/// Returns the heaps that names with blanks between them begin a text with, the longest first; only the longest, if
+/// nothing stands behind it in the move's text.
 ///
 /// A list of names that stand in another order, or are too many, is no heap of the game; it is read all the same, so that
 /// it is refused as a move that is not legal.
-fn heaps<'i>(model: &Model, list: ListId, input: &'i str) -> Vec<Taken<'i>> {
+fn heaps<'i>(model: &Model, list: ListId, input: &'i str, last: bool) -> Vec<Taken<'i>> {
     let (stock, packing) = (model.stock(list), model.packing(list));
     let mut counts = vec![0; stock.len()];
     let mut found: Vec<Taken<'i>> = Vec::new();
-    let (mut rest, mut names) = (input, Vec::new());
+    let (mut rest, mut names) = (input, String::new());
     loop {
         let rows = members(model, Family::Rows(list), rest).into_iter();
         let whole = |after: &str| after.is_empty() || after.starts_with(' ');
@@ -129,16 +133,31 @@ fn heaps<'i>(model: &Model, list: ListId, input: &'i str) -> Vec<Taken<'i>> {
             break;
         };
         counts[row.index()] += 1;
-        names.push(name);
+        if !names.is_empty() {
+            names.push(' ');
+        }
+        names.push_str(&name);
+        rest = after.trim_start();
+        if last && !rest.is_empty() {
+            continue;
+        }
         let fits = counts.iter().zip(&stock).all(|(count, most)| count <= most);
         let packed = packing.as_ref().filter(|_| fits);
-        let word = packed.map_or(u64::MAX, |p| p.pack(&counts));
-        found.push((ArgValue::Heap(list, word), names.join(" "), after));
-        rest = after.trim_start();
+        let word = packed.map_or(NO_HEAP, |p| p.pack(&counts));
+        found.push((ArgValue::Heap(list, word), names.clone(), after));
+        if found.len() == MOST_HEAPS {
+            break;
+        }
     }
     found.reverse();
     found
 }
+
+/// The word of a heap of more things than the game has.
+pub(in crate::play) const NO_HEAP: u64 = u64::MAX;
+
+/// So many beginnings of a text are read as heaps, where something stands behind the heap.
+const MOST_HEAPS: usize = 200;
 
 /// Takes a literal off the front of a tidied text.
 ///

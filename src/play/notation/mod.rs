@@ -9,6 +9,7 @@ mod trouble;
 #[cfg(test)]
 mod tests;
 
+pub(in crate::play) use form::NO_HEAP;
 pub use trouble::Unreadable;
 
 use crate::engine::plain::{bound, place_of};

@@ -5,8 +5,10 @@ use super::describe::Teller;
 use super::sets::Found;
 use crate::engine::Fault;
 use crate::model::{
-    ArgValue, Domain, Family, GivenType, Item, Items, ListId, MemoryType, Node, Num, TagId, ZoneRef,
+    ArgValue, Domain, Family, GivenType, Item, Items, ListId, MemoryType, Node, Num, ScriptType,
+    TagId, ZoneRef,
 };
+use crate::play::notation::NO_HEAP;
 use crate::play::words::reasons;
 
 impl Teller<'_> {
@@ -40,6 +42,11 @@ impl Teller<'_> {
         match item {
             Item::Me | Item::Next(_) => Some(Family::Players),
             Item::None | Item::Fixed(_) | Item::First(_) => None,
+            Item::Script(script, _) => match self.plain.model.scripts[script.index()].result? {
+                ScriptType::Player => Some(Family::Players),
+                ScriptType::Row(list) => Some(Family::Rows(list)),
+                _ => None,
+            },
             Item::If(_, then, otherwise) => self
                 .family(&then.kind)
                 .or_else(|| self.family(&otherwise.kind)),
@@ -85,6 +92,11 @@ impl Teller<'_> {
         tags: &[TagId],
     ) -> Found {
         let model = self.plain.model;
+        if word == NO_HEAP {
+            return Ok(vec![
+                Problem::state(reasons::more_than_exist()).within(tags),
+            ]);
+        }
         let Some(packing) = model.packing(list) else {
             return Ok(Vec::new());
         };

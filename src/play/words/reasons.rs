@@ -179,9 +179,15 @@ pub(in crate::play) fn too_few_in_zone(
     }
 }
 
+/// More of something is named than the game has.
+pub(in crate::play) fn more_than_exist() -> String {
+    "more of them are named than the game has".to_owned()
+}
+
 /// Another number of things is wanted.
 pub(in crate::play) fn wrong_number(named: u64, wanted: i64) -> String {
-    format!("{named} are named, and it takes exactly {wanted}")
+    let are = if named == 1 { "is" } else { "are" };
+    format!("{named} {are} named, and it takes exactly {wanted}")
 }
 
 /// What is named stands in another order than it has to.

@@ -697,6 +697,7 @@ impl<'m, 's> Emitter<'m, 's> {
         let mut exprs = self.exprs();
         let rule = exprs.rule.clone();
         let mut all: Vec<super::ways::Bucket> = Vec::new();
+        let mut texts = super::ways::Texts::new();
         let mut owners = Vec::new();
         for (item, body) in ask.items.iter().zip(bodies) {
             let chance = matches!(ask.who, Asked::Chance);
@@ -705,9 +706,10 @@ impl<'m, 's> Emitter<'m, 's> {
                 if chance {
                     exprs.without_weightless(item, &mut bucket)?;
                 } else {
-                    exprs.without_repeats(&mut bucket, &all);
+                    exprs.without_repeats(&mut bucket, &texts);
                 }
                 if !exprs.dag.is_nothing(bucket.mask) {
+                    bucket.note(&mut texts);
                     all.push(bucket);
                     owners.push((item, *body));
                 }

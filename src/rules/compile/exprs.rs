@@ -18,7 +18,7 @@ use crate::model::{
 pub(super) type Offset = (i32, i32);
 
 /// What an argument is, while conditions are compiled.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Bind {
     /// The anchor, moved.
     Point(Offset),
@@ -826,6 +826,11 @@ impl<'m> Exprs<'m, '_> {
                     first = self.dag.select(truth, at, first);
                 }
                 first
+            }
+            Item::Script(script, values) => {
+                let args = self.script_args(values)?;
+                let by = self.rule.clone();
+                self.dag.script(*script, args, by)
             }
             Item::If(cond, then, otherwise) => {
                 let cond = self.truth(cond)?;

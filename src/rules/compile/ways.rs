@@ -12,6 +12,7 @@ use crate::model::{
 };
 use crate::rules::dag::MaskNode;
 use crate::rules::op::Caller;
+use std::collections::HashMap;
 
 /// The most ways that one move may have.
 const MOST_WAYS: usize = 10_000;
@@ -38,8 +39,8 @@ pub(super) struct Bucket {
 }
 
 /// A piece of a move's text, as far as it is known before the game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Shape {
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Shape {
     Literal(String),
     Anchored(Offset),
     Point(Option<Point>),
@@ -259,6 +260,7 @@ impl Exprs<'_, '_> {
     ) -> Compiled<Vec<Bucket>> {
         let mv = self.model.mv(item.mv);
         let mut keys: Vec<(Named, Vec<Conditions>)> = Vec::new();
+        let mut places: HashMap<Named, usize> = HashMap::new();
         for way in ways {
             self.binds = anchor_at_last(way, used);
             let mut conditions = self.conditions(mv, item)?;
@@ -273,15 +275,18 @@ impl Exprs<'_, '_> {
             if !placed {
                 conditions = vec![self.anywhere(&conditions)];
             }
-            let named = self
+            let named: Named = self
                 .binds
                 .iter()
                 .zip(used)
                 .map(|(b, used)| used.then_some(*b))
                 .collect();
-            match keys.iter_mut().find(|(key, _)| *key == named) {
-                Some((_, ways)) => ways.push(conditions),
-                None => keys.push((named, vec![conditions])),
+            match places.get(&named) {
+                Some(&at) => keys[at].1.push(conditions),
+                None => {
+                    places.insert(named.clone(), keys.len());
+                    keys.push((named, vec![conditions]));
+                }
             }
         }
         let mut buckets = Vec::new();
@@ -526,16 +531,28 @@ impl Exprs<'_, '_> {
     }
 
     /// Takes out of a bucket what an earlier one already offers under the same text.
-    pub fn without_repeats(&mut self, bucket: &mut Bucket, earlier: &[Bucket]) {
-        // What is not known before the game may read alike, or not: both are offered.
-        let known = !bucket.shape.contains(&Shape::Open);
-        for other in earlier.iter().filter(|o| known && o.shape == bucket.shape) {
-            let moved = match (bucket.first, other.first) {
+    pub fn without_repeats(&mut self, bucket: &mut Bucket, earlier: &Texts) {
+        for (first, mask) in earlier.get(&bucket.shape).into_iter().flatten() {
+            let moved = match (bucket.first, first) {
                 (Some(here), Some(there)) => (there.0 - here.0, there.1 - here.1),
                 _ => (0, 0),
             };
-            let taken = self.dag.shift(other.mask, moved);
+            let taken = self.dag.shift(*mask, moved);
             bucket.mask = self.dag.and_not(bucket.mask, taken);
+        }
+    }
+}
+
+/// What is offered under each text so far: where its first place is, and where it is legal.
+pub(super) type Texts = HashMap<Vec<Shape>, Vec<(Option<Offset>, MaskNode)>>;
+
+impl Bucket {
+    /// Notes what the bucket offers under its text. What is not known before the game may read alike, or not: both are
+    /// offered then.
+    pub fn note(&self, texts: &mut Texts) {
+        if !self.shape.contains(&Shape::Open) {
+            let known = texts.entry(self.shape.clone()).or_default();
+            known.push((self.first, self.mask));
         }
     }
 }
