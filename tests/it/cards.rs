@@ -43,7 +43,7 @@ fn nothing_is_lost_or_made() {
         let holder = model.memories.iter().find(|m| m.name == "holder");
         assert_eq!(holder.map(|m| m.among.count_ones()), Some(8));
         let mut random = Pcg64Mcg::seed_from_u64(at as u64);
-        for _ in 0..40 {
+        for _ in 0..200 {
             let mut state = rules.start().expect("no fault");
             let start = stocks(model, &rules.table(&state));
             // Cards, chests, coins.

@@ -4,7 +4,7 @@
 //! what they hold back) is chosen otherwise, all that he has seen is as it was. Everything that he is shown must stay the
 //! same to the letter.
 
-use crate::games::{CARDS, ODD, Setting, odd};
+use crate::games::{CARDS, ODD, SETTINGS, Setting, odd};
 use linstock::engine::Turn;
 use linstock::model::SeatId;
 use linstock::play::{Actor, Canvas, ChanceMode, Order, Session, Setup, View, Viewer};
@@ -213,7 +213,7 @@ fn next_choice(
 #[test]
 fn nobody_is_shown_what_he_may_not_know() {
     let fingers = ODD[9];
-    for setting in [CARDS[0], CARDS[1], CARDS[5], fingers, ODD[10]] {
+    for setting in [CARDS[0], CARDS[1], CARDS[2], CARDS[5], fingers, ODD[10]] {
         let looked = look_for_leaks(setting, (2, 23, 120))
             .unwrap_or_else(|what| panic!("{setting:?}: {what}"));
         let (points, retold) = (looked.points, looked.retold);
@@ -221,6 +221,14 @@ fn nobody_is_shown_what_he_may_not_know() {
             points >= 10 && retold >= 50,
             "{setting:?}: {points} points, {retold} retold"
         );
+    }
+}
+
+#[test]
+fn games_without_secrets_show_everybody_the_same() {
+    for setting in SETTINGS {
+        let looked = look_for_leaks(setting, (1, 40, 81)).unwrap_or_else(|what| panic!("{what}"));
+        assert_eq!(looked.retold, 0, "{setting:?} has nothing to hide");
     }
 }
 

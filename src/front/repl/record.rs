@@ -19,8 +19,18 @@ pub(super) fn save(repl: &Repl, file: &str) -> Done {
     }
     files::write_whole(path, Save::of(&repl.session).text().as_bytes())?;
     Ok(format!(
-        "saved to {file}; `load {file}` goes on from here\n"
+        "saved to {file}; `load {file}` goes on from here\n{}",
+        sealed(repl)
     ))
+}
+
+/// What is to be said of a file in which everything stands, where not everybody may know everything.
+fn sealed(repl: &Repl) -> &'static str {
+    if repl.hot_seat {
+        "it holds all that happened, also what is hidden from some: leave it closed until the game is over\n"
+    } else {
+        ""
+    }
 }
 
 /// Goes on with a game from a file.
@@ -57,7 +67,7 @@ pub(super) fn scenario(repl: &Repl, args: &str) -> Done {
     }
     files::write_whole(path, written(repl, name).as_bytes())?;
     let next = scenarios::first_run(path);
-    Ok(format!("written to {file}; {next}\n"))
+    Ok(format!("written to {file}; {next}\n{}", sealed(repl)))
 }
 
 /// Splits a name, in quotes or without, from the file at the end.
