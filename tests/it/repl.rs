@@ -83,6 +83,28 @@ fn a_shared_keyboard_shows_each_only_what_he_may_know() {
 }
 
 #[test]
+fn notes_hold_what_a_player_has_seen_and_no_more() {
+    let folder = tempfile::tempdir().expect("made");
+    let file = folder.path().join("notes.txt");
+    let script = format!(
+        "random 9\nnotes {0} b\nnotes {0} b\nnotes {0}.x zoe\n",
+        file.display()
+    );
+    let args = ["play", "cannon-buster", "--players", "3", "--seed", "5"];
+    let said = transcript_in(folder.path(), &args, &script);
+    assert!(said.contains("is there already"), "{said}");
+    assert!(said.contains("there is no player `zoe`"), "{said}");
+    let notes = std::fs::read_to_string(&file).expect("written");
+    assert!(
+        notes.contains("hand of a: ") && notes.contains("chance deal b "),
+        "{notes}"
+    );
+    for other in ["deal a ", "deal c "] {
+        assert!(!notes.contains(other), "{notes}");
+    }
+}
+
+#[test]
 fn several_who_choose_at_once() {
     let script = "as cem show 3\nas cem show 1\nview ann\nas bob\nas eve show 1\nshow 1; show 2\nhistory\nquit\n";
     insta::assert_snapshot!(transcript(&["play", "tests/it/games/fingers.game"], script));

@@ -127,7 +127,7 @@ pub(super) static COMMANDS: &[Command] = &[
         "",
         Nothing,
         "list the moves played",
-        |r, _, _| Ok(r.history())
+        |r, _, _| r.history_of("")
     ),
     command!(
         "undo",
@@ -191,6 +191,13 @@ pub(super) static COMMANDS: &[Command] = &[
         File,
         "write the game to a file",
         |r, a, _| record::save(r, a)
+    ),
+    command!(
+        "notes",
+        "FILE [PLAYER]",
+        File,
+        "write what a player has seen to a file: the table and the moves",
+        |r, a, _| record::notes(r, a)
     ),
     command!(
         "load",

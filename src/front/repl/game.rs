@@ -248,21 +248,25 @@ impl Repl {
 
     /// Draws the table as a player sees it.
     pub fn view(&self, player: &str) -> Done {
-        let viewer = if player.is_empty() {
-            self.viewer()
-        } else {
-            match self.session.actor(player).map_err(|e| e.to_string())? {
-                Actor::Player(seat) => Viewer::Seat(seat),
-                Actor::Chance => Viewer::Table,
-            }
-        };
+        Ok(View::new(&self.session, self.viewer_named(player)?).text(self.canvas))
+    }
+
+    /// Finds for whom something is wanted: a player by name, or else whoever sits at the keyboard.
+    fn viewer_named(&self, player: &str) -> Result<Viewer, String> {
         let own = self.viewer();
+        if player.is_empty() {
+            return Ok(own);
+        }
+        let viewer = match self.session.actor(player).map_err(|e| e.to_string())? {
+            Actor::Player(seat) => Viewer::Seat(seat),
+            Actor::Chance => Viewer::Table,
+        };
         if own != Viewer::Table && viewer != own {
             return Err(
                 "at a shared keyboard each sees the table with his own eyes only".to_owned(),
             );
         }
-        Ok(View::new(&self.session, viewer).text(self.canvas))
+        Ok(viewer)
     }
 
     /// Tells how the game stands.
@@ -279,10 +283,11 @@ impl Repl {
         format!("{}\n{scores}", result_text(model, &outcome))
     }
 
-    /// Lists what was played.
-    pub fn history(&self) -> String {
+    /// Lists what was played, as a player knows it.
+    pub fn history_of(&self, player: &str) -> Done {
+        let viewer = self.viewer_named(player)?;
         if self.session.ply() == 0 {
-            return "nothing was played yet\n".to_owned();
+            return Ok("nothing was played yet\n".to_owned());
         }
         let line = |(index, (actor, text)): (usize, (Actor, &str))| {
             format!(
@@ -291,8 +296,7 @@ impl Repl {
                 self.session.actor_name(actor)
             )
         };
-        let seen = self.session.seen(self.viewer());
-        seen.enumerate().map(line).collect()
+        Ok(self.session.seen(viewer).enumerate().map(line).collect())
     }
 
     /// Takes back moves.

@@ -24,6 +24,19 @@ pub(super) fn save(repl: &Repl, file: &str) -> Done {
     ))
 }
 
+/// Writes what a player has seen: the table and all that was played, as he knows them.
+pub(super) fn notes(repl: &Repl, args: &str) -> Done {
+    let (file, player) = args.split_once(char::is_whitespace).unwrap_or((args, ""));
+    let path = named(file, "notes")?;
+    if files::is_folder(path).is_some() {
+        return Err(format!("`{file}` is there already; choose another name"));
+    }
+    let seen = repl.view(player.trim())?;
+    let past = repl.history_of(player.trim())?;
+    files::write_whole(path, format!("{seen}\n{past}").as_bytes())?;
+    Ok(format!("written to {file}\n"))
+}
+
 /// What is to be said of a file in which everything stands, where not everybody may know everything.
 fn sealed(repl: &Repl) -> &'static str {
     if repl.hot_seat {
