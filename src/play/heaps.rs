@@ -16,7 +16,7 @@ pub(super) struct SeenZone<'m> {
 }
 
 /// Tells whether a viewer sees what lies in a zone.
-pub(super) fn is_seen(zone: &Zone, owner: SeatId, viewer: Viewer) -> bool {
+fn is_seen(zone: &Zone, owner: SeatId, viewer: Viewer) -> bool {
     match viewer {
         Viewer::Table => true,
         Viewer::Seat(seat) => zone.is_seen_by(owner, seat),
