@@ -293,6 +293,12 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                     };
                     std::array::from_fn(|at| word(at as i64))
                 }
+                Op::First(mask) => first(at(mask)),
+                Op::Reach(way) => {
+                    let way = self.program.reaches[usize::from(way)];
+                    let within = way.within.map(number);
+                    self.reach(at(way.from), at(way.over), (within, way.free.map(at)))
+                }
                 Op::Gate(gate) => match number(gate) {
                     0 => [0; W],
                     _ => *self.constants.at(self.rules.everything),
@@ -336,6 +342,57 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
             }
         }
         out
+    }
+
+    /// Goes on from the points reached last, step by step, until nothing more is reached.
+    fn reach(
+        &self,
+        from: &[u64; W],
+        over: &[u64; W],
+        (within, free): (Option<i64>, Option<&[u64; W]>),
+    ) -> [u64; W] {
+        let mut left = within.unwrap_or(i64::MAX);
+        if left < 0 {
+            return [0; W];
+        }
+        let mut all = *from;
+        let mut new = self.freely(&mut all, *from, (over, free));
+        while left > 0 && new != [0; W] {
+            left -= 1;
+            new = zip(&self.next_to(&new), over, |near, over| near & over);
+            new = zip(&new, &all, |new, all| new & !all);
+            all = zip(&all, &new, |all, new| all | new);
+            new = self.freely(&mut all, new, (over, free));
+        }
+        all
+    }
+
+    /// Goes on over what counts nothing, and returns all that is new since the last step.
+    fn freely(
+        &self,
+        all: &mut [u64; W],
+        new: [u64; W],
+        (over, free): (&[u64; W], Option<&[u64; W]>),
+    ) -> [u64; W] {
+        let (Some(free), mut front, mut new) = (free, new, new) else {
+            return new;
+        };
+        while front != [0; W] {
+            front = zip(&self.next_to(&front), over, |near, over| near & over);
+            front = zip(&front, free, |front, free| front & free);
+            front = zip(&front, all, |front, all| front & !all);
+            *all = zip(all, &front, |all, front| all | front);
+            new = zip(&new, &front, |new, front| new | front);
+        }
+        new
+    }
+
+    fn next_to(&self, of: &[u64; W]) -> [u64; W] {
+        let mut near = [0; W];
+        for shift in &self.rules.next {
+            near = zip(&near, &self.shift(of, *shift), |near, moved| near | moved);
+        }
+        near
     }
 
     #[inline(always)]
@@ -402,6 +459,15 @@ pub(super) fn point_on_line(rules: &Rules, word: u64, steps: i32) -> Option<u16>
     board
         .along(crate::model::Point(rear), dir, steps)
         .map(|p| p.0)
+}
+
+/// Returns the first point of a mask.
+fn first<const W: usize>(mask: &[u64; W]) -> [u64; W] {
+    let mut out = [0; W];
+    if let Some(word) = mask.iter().position(|word| *word != 0) {
+        out[word] = mask[word] & mask[word].wrapping_neg();
+    }
+    out
 }
 
 #[inline(always)]

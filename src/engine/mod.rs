@@ -5,6 +5,7 @@
 mod heaps;
 mod legal;
 mod machine;
+mod pieces;
 pub mod plain;
 mod run;
 mod state;
@@ -102,7 +103,7 @@ impl Rules {
     fn enter_loops(&self, state: &mut State, at: usize) {
         let code = &self.code[0];
         for (pc, instr) in code.iter().enumerate().take(at) {
-            let Instr::Round(word, first) = *instr else {
+            let (Instr::Round(word, first) | Instr::RoundBack(word, first)) = *instr else {
                 continue;
             };
             let ends = code

@@ -1,8 +1,8 @@
 //! Runs instructions from one wait to the next: the only place where a state changes.
 
 use super::heaps::contents;
-use super::legal::{Moves, any, bits, env_of};
-use super::machine::{Env, Failed, mask, number, point_on_line};
+use super::legal::{Moves, any, env_of};
+use super::machine::{Env, Failed, mask, number};
 use super::state::{Fault, Over, State};
 use super::table::changes;
 use super::together::owing;
@@ -142,15 +142,15 @@ impl<'r> Run<'r> {
         Ok(!moves.is_empty())
     }
 
-    fn number(&self, code: NumCode, pc: u32) -> Result<i64, Fault> {
+    pub(super) fn number(&self, code: NumCode, pc: u32) -> Result<i64, Fault> {
         number(self.rules, code, self.env()).map_err(|why| self.script_fault(why, pc))
     }
 
-    fn mask(&self, program: u32, pc: u32) -> Result<SmallVec<[u64; 8]>, Fault> {
+    pub(super) fn mask(&self, program: u32, pc: u32) -> Result<SmallVec<[u64; 8]>, Fault> {
         mask(self.rules, program, self.env()).map_err(|why| self.script_fault(why, pc))
     }
 
-    fn script_fault(&self, failed: Failed, pc: u32) -> Fault {
+    pub(super) fn script_fault(&self, failed: Failed, pc: u32) -> Fault {
         let known = failed.span != Span::default();
         let span = if known {
             failed.span
@@ -160,7 +160,7 @@ impl<'r> Run<'r> {
         Fault::Script(failed.why, span)
     }
 
-    fn fault(&self, why: String, pc: u32) -> Fault {
+    pub(super) fn fault(&self, why: String, pc: u32) -> Fault {
         Fault::Statement(why, self.rules.spans[pc as usize])
     }
 
@@ -183,7 +183,15 @@ impl<'r> Run<'r> {
                 };
                 self.put(word as usize + seat * self.rules.layout.width, points, pc)?;
             }
+            Instr::TakeSome(at) => self.take_some(at, pc)?,
+            Instr::Draw(at) => self.draw(at, pc)?,
             Instr::Lay(drawing) => self.lay(drawing, pc)?,
+            Instr::LayPart(part) => self.lay_part(part, pc)?,
+            Instr::Must(cond, why) => {
+                if self.number(cond, pc)? == 0 {
+                    return Err(self.fault(self.rules.musts[why as usize].clone(), pc));
+                }
+            }
             Instr::Store(word, program, holds_seat) => {
                 self.store(word as usize, program, holds_seat, pc)?
             }
@@ -214,7 +222,26 @@ impl<'r> Run<'r> {
                     );
                 }
             }
-            Instr::Round(word, first) => self.begin_round(word as usize, first, pc)?,
+            Instr::Round(word, first) => self.begin_round(word as usize, (first, false), pc)?,
+            Instr::Cycle(word, first, backwards) => {
+                self.begin_round(word as usize, (first, backwards), pc)?;
+                self.words[word as usize + 1] = 0;
+            }
+            Instr::PassOn(backwards, to) => {
+                let seats = self.rules.code.len();
+                let by = if backwards { seats - 1 } else { 1 };
+                self.words[Layout::ME] = ((self.me() + by) % seats) as u64;
+                return Ok(to);
+            }
+            Instr::RoundBack(word, first) => self.begin_round(word as usize, (first, true), pc)?,
+            Instr::PreviousInRound(word, to) => {
+                let seats = self.rules.code.len();
+                let me = (self.me() + seats - 1) % seats;
+                self.words[Layout::ME] = me as u64;
+                if me as u64 != self.words[word as usize + 1] {
+                    return Ok(to);
+                }
+            }
             Instr::NextInRound(word, to) => {
                 let me = (self.me() + 1) % self.rules.code.len();
                 self.words[Layout::ME] = me as u64;
@@ -249,142 +276,6 @@ impl<'r> Run<'r> {
         Ok(next)
     }
 
-    fn place(&self, place: PlaceCode) -> Option<usize> {
-        match place {
-            PlaceCode::Fixed(point) => Some(usize::from(point)),
-            PlaceCode::Word(word) => usize::try_from(self.words[word as usize]).ok(),
-            PlaceCode::OnLine(word, steps) => {
-                point_on_line(self.rules, self.words[word as usize], i32::from(steps))
-                    .map(usize::from)
-            }
-        }
-    }
-
-    fn name(&self, point: usize) -> String {
-        let board = self.rules.model().board.as_ref();
-        board
-            .zip(u16::try_from(point).ok())
-            .map_or_else(String::new, |(b, p)| b.name(crate::model::Point(p)))
-    }
-
-    /// Returns the first word of the mask that has a piece on a point.
-    fn mask_at(&self, point: usize) -> Option<usize> {
-        let layout = &self.rules.layout;
-        let (word, bit) = (point / 64, point % 64);
-        let pieces = layout.pieces();
-        self.words[pieces.clone()]
-            .chunks_exact(layout.width)
-            .position(|mask| mask[word] >> bit & 1 == 1)
-            .map(|at| pieces.start + at * layout.width)
-    }
-
-    fn relocate(
-        &mut self,
-        (from, to): (Option<usize>, Option<usize>),
-        pc: u32,
-    ) -> Result<(), Fault> {
-        let (Some(from), Some(to)) = (from, to) else {
-            return Err(self.fault("a piece would go off the board".into(), pc));
-        };
-        let Some(word) = self.mask_at(from) else {
-            return Err(self.fault(
-                format!(
-                    "nothing stands on {}, so nothing can go from there",
-                    self.name(from)
-                ),
-                pc,
-            ));
-        };
-        if self.mask_at(to).is_some() {
-            return Err(self.occupied(to, pc));
-        }
-        self.words[word + from / 64] &= !(1 << (from % 64));
-        self.words[word + to / 64] |= 1 << (to % 64);
-        Ok(())
-    }
-
-    fn occupied(&self, point: usize, pc: u32) -> Fault {
-        self.fault(
-            format!(
-                "{} is occupied, so nothing more can come there",
-                self.name(point)
-            ),
-            pc,
-        )
-    }
-
-    fn take(&mut self, points: SetCode, pc: u32) -> Result<(), Fault> {
-        let rules = self.rules;
-        match points {
-            SetCode::Place(place) => {
-                let Some(point) = self.place(place) else {
-                    return Ok(());
-                };
-                let (word, bit) = (point / 64, point % 64);
-                let pieces = &mut self.words[rules.layout.pieces()];
-                for mask in pieces.chunks_exact_mut(rules.layout.width) {
-                    mask[word] &= !(1 << bit);
-                }
-            }
-            SetCode::Program(program) => {
-                let points = self.mask(program, pc)?;
-                self.clear(&points);
-            }
-        }
-        Ok(())
-    }
-
-    fn clear(&mut self, points: &[u64]) {
-        let layout = &self.rules.layout;
-        let pieces = &mut self.words[layout.pieces()];
-        for mask in pieces.chunks_exact_mut(layout.width) {
-            for (word, gone) in mask.iter_mut().zip(points) {
-                *word &= !gone;
-            }
-        }
-    }
-
-    fn put(&mut self, word: usize, points: SetCode, pc: u32) -> Result<(), Fault> {
-        match points {
-            SetCode::Place(place) => {
-                let Some(point) = self.place(place) else {
-                    return Err(self.fault("a piece would come off the board".into(), pc));
-                };
-                if self.mask_at(point).is_some() {
-                    return Err(self.occupied(point, pc));
-                }
-                self.words[word + point / 64] |= 1 << (point % 64);
-                Ok(())
-            }
-            SetCode::Program(program) => {
-                let points = self.mask(program, pc)?;
-                self.put_all(word, &points, pc)
-            }
-        }
-    }
-
-    fn put_all(&mut self, word: usize, points: &[u64], pc: u32) -> Result<(), Fault> {
-        for point in bits(points) {
-            if self.mask_at(point as usize).is_some() {
-                return Err(self.occupied(point as usize, pc));
-            }
-        }
-        for (at, more) in points.iter().enumerate() {
-            self.words[word + at] |= more;
-        }
-        Ok(())
-    }
-
-    fn lay(&mut self, drawing: u32, pc: u32) -> Result<(), Fault> {
-        let rules = self.rules;
-        let width = rules.layout.width;
-        for (word, constant) in &rules.drawings[drawing as usize] {
-            let at = usize::from(*constant) * width;
-            self.put_all(*word as usize, &rules.constants[at..at + width], pc)?;
-        }
-        Ok(())
-    }
-
     fn store(
         &mut self,
         word: usize,
@@ -411,12 +302,23 @@ impl<'r> Run<'r> {
         self.words[word..word + size].copy_from_slice(start);
     }
 
-    fn begin_round(&mut self, word: usize, first: NumCode, pc: u32) -> Result<(), Fault> {
+    fn begin_round(
+        &mut self,
+        word: usize,
+        (first, backwards): (NumCode, bool),
+        pc: u32,
+    ) -> Result<(), Fault> {
         let first = self.number(first, pc)?;
         let Ok(first) = u64::try_from(first) else {
             return Err(self.fault("nobody is named to begin the round".into(), pc));
         };
         self.words[word] = self.words[Layout::ME];
+        let seats = self.rules.code.len() as u64;
+        let first = if backwards {
+            (first + seats - 1) % seats
+        } else {
+            first
+        };
         self.words[word + 1] = first;
         self.words[Layout::ME] = first;
         Ok(())
@@ -472,7 +374,7 @@ impl<'r> Run<'r> {
     }
 
     /// Returns the words of a zone.
-    fn zone(&self, zone: &ZoneCode, pc: u32) -> Result<Range<usize>, Fault> {
+    pub(super) fn zone(&self, zone: &ZoneCode, pc: u32) -> Result<Range<usize>, Fault> {
         let words =
             contents(self.rules, zone, self.env()).map_err(|why| self.script_fault(why, pc))?;
         words.ok_or_else(|| {
@@ -493,6 +395,18 @@ impl<'r> Run<'r> {
         (from, to): (Range<usize>, Range<usize>),
         pc: u32,
     ) -> Result<(), Fault> {
+        self.withdraw((row, number), from, pc)?;
+        self.words[to.start + row] += number;
+        Ok(())
+    }
+
+    /// Copies of a row leave a zone.
+    pub(super) fn withdraw(
+        &mut self,
+        (row, number): (usize, u64),
+        from: Range<usize>,
+        pc: u32,
+    ) -> Result<(), Fault> {
         let there = self.words[from.start + row];
         let Some(left) = there.checked_sub(number) else {
             let (name, zone) = self.row_in(from.start, row);
@@ -500,7 +414,6 @@ impl<'r> Run<'r> {
             return Err(self.fault(what, pc));
         };
         self.words[from.start + row] = left;
-        self.words[to.start + row] += number;
         Ok(())
     }
 

@@ -16,7 +16,9 @@ pub(super) fn spelled(rules: &Rules, env: Env<'_>) -> Table {
     table.last = env.last;
     for (kind, owner, word) in rules.layout.masks() {
         for point in super::legal::bits(&env.words[word..word + rules.layout.width]) {
-            if let Some(place) = table.pieces.get_mut(point as usize) {
+            let point = Point(u16::try_from(point).unwrap_or(u16::MAX));
+            let spot = table.spot(model.layer_of(kind), point);
+            if let Some(place) = table.pieces.get_mut(spot) {
                 *place = Some(Piece { kind, owner });
             }
         }
@@ -73,12 +75,10 @@ pub(super) fn write(rules: &Rules, table: &Table, state: &mut State) {
     state.words[Layout::ME] = u64::from(table.me.0);
     for (kind, owner, word) in rules.layout.masks() {
         state.words[word..word + rules.layout.width].fill(0);
-        for (at, _) in table
-            .pieces
-            .iter()
-            .enumerate()
-            .filter(|(_, p)| **p == Some(Piece { kind, owner }))
-        {
+        let first = table.spot(rules.model().layer_of(kind), Point(0));
+        let pieces = table.pieces.iter().skip(first).take(table.points);
+        let his = |(_, p): &(usize, &Option<Piece>)| **p == Some(Piece { kind, owner });
+        for (at, _) in pieces.enumerate().filter(his) {
             state.words[word + at / 64] |= 1 << (at % 64);
         }
     }

@@ -80,12 +80,28 @@ pub enum Set {
     },
     /// Points next to any point of a set, as the board's `next` says.
     NextTo(Box<Node<Set>>),
+    /// Points that are reached step by step, as the board's `next` says.
+    Reached(Box<Reach>),
     /// Points of a set that have a side (north, east, south or west) on no point of the set.
     Edge(Box<Node<Set>>),
     /// A remembered set.
     Memory(MemoryRef),
     /// One set or the other.
     If(Box<Node<Truth>>, Box<Node<Set>>, Box<Node<Set>>),
+}
+
+/// A way that winds: from some points, step by step, into the points of a set. Those it begins from are reached, wherever
+/// they lie.
+#[derive(Clone, Debug, Serialize)]
+pub struct Reach {
+    /// Where it begins.
+    pub from: Node<Set>,
+    /// Into which points a step may lead.
+    pub over: Node<Set>,
+    /// The most steps; as many as it takes without it. Below 0 nothing is reached.
+    pub within: Option<Node<Num>>,
+    /// Steps into these points count nothing.
+    pub free: Option<Node<Set>>,
 }
 
 /// Whose pieces are meant.
@@ -134,6 +150,8 @@ pub enum Truth {
     Not(Box<Node<Truth>>),
     /// There is a point in the set.
     Some(Box<Node<Set>>),
+    /// The set is in one piece: from any of its points all others are reached over it. So is one without points.
+    Joined(Box<Node<Set>>),
     /// The formation stands somewhere on the board.
     SomeLine(LineId),
     /// The place is on the board and in the set.
@@ -248,6 +266,8 @@ pub enum Item {
     Arg(ArgId),
     /// A remembered one.
     Memory(MemoryRef),
+    /// The owner of the uppermost piece on a place that has one.
+    Owner(Place),
     /// The next in seat order after another, round the table.
     Next(Box<Node<Item>>),
     /// The first member of the family for which its truth holds.

@@ -33,6 +33,8 @@ ids! {
     SeatId(u8);
     /// A kind of piece, by its place in [`Model::kinds`](super::Model::kinds).
     KindId(u8);
+    /// A layer of the board, by its place in [`Model::layers`](super::Model::layers), the lowest first.
+    LayerId(u8);
     /// A formation, by its place in [`Model::lines`](super::Model::lines).
     LineId(u8);
     /// A drawing, by its place in [`Model::drawings`](super::Model::drawings).

@@ -13,15 +13,15 @@ pub mod visit;
 pub use board::{Board, Dir, Dirs, Look, PointSet, column_name, column_number};
 pub use expr::{
     ArgValue, Comparison, Item, Items, LineRef, Memory, MemoryRef, MemoryType, Node, Num, NumOp,
-    Owner, Place, Set, Truth, Value, ValueExpr,
+    Owner, Place, Reach, Set, Truth, Value, ValueExpr,
 };
 pub use ids::{
-    ArgId, DrawingId, KindId, LineId, ListId, MemoryId, MoveId, PhaseId, Point, RowId, RuleId,
+    ArgId, DrawingId, KindId, LayerId, LineId, ListId, MemoryId, MoveId, PhaseId, Point, RowId, RuleId,
     ScriptId, SeatId, TagId, ZoneId,
 };
 pub use list::{Family, List, Packing, Row, Sight, Zone, ZoneRef};
 pub use resolve::{Choices, Meant, Phrases, check, read, understand};
-pub use stmt::{Ask, AskItem, Asked, Cargo, Ending, Stmt, StmtKind};
+pub use stmt::{Ask, AskItem, Asked, Cargo, Ending, Laid, Stmt, StmtKind, What};
 
 use crate::base::Span;
 use serde::Serialize;
@@ -41,6 +41,9 @@ pub struct Model {
     pub options: Vec<GameOption>,
     /// The board; a game of cards alone has none.
     pub board: Option<Board>,
+    /// The names of the board's layers, the lowest first: a point holds one piece on each. A board without declared
+    /// layers has one, without a name.
+    pub layers: Vec<String>,
     /// The kinds of piece.
     pub kinds: Vec<Kind>,
     /// The formations.
@@ -66,6 +69,9 @@ pub struct Model {
     pub ground: Vec<TagId>,
     /// What each player scores, `Item::Me` being the player.
     pub score: Option<Node<Num>>,
+    /// Lines that are shown with the table.
+    #[serde(skip)]
+    pub statuses: Vec<Status>,
     /// Every clause tag that the rules carry or the sheet lists.
     pub tags: Vec<String>,
     /// The rule sheet in short.
@@ -99,9 +105,13 @@ pub struct GameOption {
 pub struct Kind {
     /// Its name.
     pub name: String,
-    /// The letter it is drawn with, lower case.
+    /// The sign it is drawn with: a letter in lower case, or any sign for what belongs to nobody.
     #[serde(skip)]
     pub letter: char,
+    /// The layer on which it lies.
+    pub layer: LayerId,
+    /// It belongs to nobody.
+    pub neutral: bool,
     /// The clauses it carries.
     #[serde(skip)]
     pub tags: Vec<TagId>,
@@ -128,8 +138,10 @@ pub struct Line {
 pub struct Drawing {
     /// Its name.
     pub name: String,
-    /// Each piece: where, what, whose.
-    pub pieces: Vec<(Point, KindId, SeatId)>,
+    /// Columns and rows of the picture.
+    pub size: (u16, u16),
+    /// Each piece: column and row from the bottom left, from 0; what; whose.
+    pub pieces: Vec<((u16, u16), KindId, Option<SeatId>)>,
     /// The clauses it carries.
     #[serde(skip)]
     pub tags: Vec<TagId>,
@@ -146,6 +158,8 @@ pub struct ScriptFn {
     pub params: Vec<ScriptType>,
     /// What it yields; `None` for one that only changes things.
     pub result: Option<ScriptType>,
+    /// The remembered values and zones that it reads; any, if the rules do not say.
+    pub reads: Option<(Vec<MemoryId>, Vec<ZoneId>)>,
     /// The kinds of piece that it may put and remove.
     pub changes_kinds: Vec<KindId>,
     /// The remembered values that it may set.
@@ -319,6 +333,17 @@ pub enum Head {
     When(Node<Truth>),
 }
 
+/// A line that is shown with the table.
+#[derive(Clone, Debug)]
+pub struct Status {
+    /// There is one for each player, `Item::Me` being the player.
+    pub of_player: bool,
+    /// What it says.
+    pub text: Vec<TextPart>,
+    /// Only if this holds.
+    pub when: Option<Node<Truth>>,
+}
+
 /// The rule sheet in short.
 #[derive(Clone, Debug, Default)]
 pub struct Sheet {
@@ -348,6 +373,33 @@ impl Model {
     #[must_use]
     pub fn seats(&self) -> usize {
         self.players.len()
+    }
+
+    /// Returns the layer on which a kind of piece lies.
+    #[must_use]
+    pub fn layer_of(&self, kind: KindId) -> LayerId {
+        self.kinds[kind.index()].layer
+    }
+
+    /// Returns the last layer, the one on which whatever is not named stands.
+    #[must_use]
+    pub fn top(&self) -> LayerId {
+        LayerId::at(self.layers.len().saturating_sub(1))
+    }
+
+    /// Returns the kinds of piece that lie on a layer.
+    pub fn kinds_on(&self, layer: LayerId) -> impl Iterator<Item = KindId> + '_ {
+        let kinds = (0u8..).map(KindId).zip(&self.kinds);
+        kinds
+            .filter(move |(_, kind)| kind.layer == layer)
+            .map(|(id, _)| id)
+    }
+
+    /// Returns who may own a piece of a kind: each player, or nobody.
+    pub fn owners_of(&self, kind: KindId) -> impl Iterator<Item = Option<SeatId>> + use<> {
+        let neutral = self.kinds[kind.index()].neutral;
+        let seats = self.seat_ids().map(Some).filter(move |_| !neutral);
+        seats.chain(neutral.then_some(None))
     }
 
     /// Returns the seats in order.

@@ -1,7 +1,7 @@
 //! Typed statements: moves' bodies and the sequence of play alike.
 
 use super::{
-    ArgId, DrawingId, Item, Items, KindId, MemoryRef, MoveId, Node, PhaseId, Place, ScriptId, Set,
+    ArgId, DrawingId, Item, Items, KindId, LayerId, MemoryRef, MoveId, Node, PhaseId, Place, ScriptId, Set,
     TagId, Truth, ValueExpr, ZoneRef,
 };
 use crate::base::Span;
@@ -33,7 +33,7 @@ impl Stmt {
                 otherwise: body, ..
             }) => [Some(body), None],
             StmtKind::Move(..)
-            | StmtKind::Take(_)
+            | StmtKind::Take(..)
             | StmtKind::Put(..)
             | StmtKind::Lay(_)
             | StmtKind::Transfer(..)
@@ -41,6 +41,7 @@ impl Stmt {
             | StmtKind::Forget(_)
             | StmtKind::Script(..)
             | StmtKind::Leave(_)
+            | StmtKind::Must(..)
             | StmtKind::End(_) => [None, None],
         };
         blocks.into_iter().flatten()
@@ -50,14 +51,16 @@ impl Stmt {
 /// What a statement does.
 #[derive(Clone, Debug, Serialize)]
 pub enum StmtKind {
-    /// The piece at the first place goes to the second; a fault if there is none, or the second is occupied.
+    /// The piece on the last layer at the first place goes to the second; a fault if there is none, or the second is occupied.
     Move(Node<Place>, Node<Place>),
-    /// Every piece in the set leaves the game.
-    Take(Node<Set>),
-    /// A piece of this kind and owner comes to every point of the set; a fault where one is occupied.
-    Put(KindId, Node<Item>, Node<Set>),
-    /// The drawing's pieces come to their points.
-    Lay(DrawingId),
+    /// What stands on the points of the set leaves the board: the pieces of a kind, or all that stand on a layer. They go to
+    /// a zone of pieces, or out of the game.
+    Take(What, Node<Set>, Option<ZoneRef>),
+    /// A piece of this kind and owner (nobody, if it has none) comes to every point of the set, out of a zone of pieces or
+    /// from outside the game; a fault where one is occupied, or the zone has too few.
+    Put(KindId, Option<Node<Item>>, Node<Set>, Option<ZoneRef>),
+    /// A drawing's pieces come to their points.
+    Lay(Laid),
     /// Something goes from one zone to another; a fault if it is not there.
     Transfer(Cargo, ZoneRef, ZoneRef),
     /// A remembered value changes.
@@ -74,6 +77,10 @@ pub enum StmtKind {
     Each {
         /// Who begins.
         from: Node<Item>,
+        /// Round after round, on and on; who begins is worked out once.
+        endless: bool,
+        /// The last of the round comes first.
+        backwards: bool,
         /// Who is passed over unless this holds of him as `me`.
         filter: Option<Node<Truth>>,
         /// What is done.
@@ -85,8 +92,37 @@ pub enum StmtKind {
     Phase(PhaseId, Vec<Stmt>),
     /// The named phase is over.
     Leave(PhaseId),
+    /// This holds, or the rules are wrong, in these words.
+    Must(Node<Truth>, String),
     /// The game is over.
     End(Ending),
+}
+
+/// What is taken from the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub enum What {
+    /// All pieces that stand on a layer.
+    Layer(LayerId),
+    /// Pieces of a kind.
+    Kind(KindId),
+}
+
+/// A drawing that is laid down.
+#[derive(Clone, Debug, Serialize)]
+pub enum Laid {
+    /// One that has the board's size.
+    Whole(DrawingId),
+    /// One of some drawings, turned, in a rectangle.
+    Part {
+        /// The drawings, by the place of the row that names one.
+        drawings: Vec<DrawingId>,
+        /// Which of them.
+        which: Node<Item>,
+        /// By how many degrees it is turned clockwise: 0, 90, 180 or 270.
+        turned: Node<Num>,
+        /// Where: a rectangle, always or for each player.
+        at: Node<Set>,
+    },
 }
 
 /// What goes from one zone to another.

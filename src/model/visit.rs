@@ -1,7 +1,7 @@
 //! A walk over everything that statements and expressions read.
 
 use super::{
-    Arg, ArgId, Asked, Cargo, Domain, Item, Items, MemoryRef, Node, Num, Owner, Place, Set, Stmt,
+    Arg, ArgId, Asked, Cargo, Domain, Item, Items, Laid, MemoryRef, Node, Num, Owner, Place, ScriptId, Set, Stmt,
     StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
 };
 
@@ -14,7 +14,7 @@ pub trait Visitor {
     /// A yes or no is asked.
     fn truth(&mut self, _truth: &Node<Truth>) {}
     /// A script is asked.
-    fn script(&mut self) {}
+    fn script(&mut self, _script: ScriptId) {}
     /// An argument is read.
     fn arg(&mut self, _arg: ArgId) {}
     /// Tells whether the walk goes into a statement.
@@ -38,10 +38,14 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
             walk_place(v, from.kind);
             walk_place(v, to.kind);
         }
-        StmtKind::Take(set) => walk_set(v, set),
-        StmtKind::Put(_, seat, set) => {
-            walk_item(v, &seat.kind);
+        StmtKind::Take(_, set, to) => {
             walk_set(v, set);
+            to.iter().for_each(|zone| walk_zone(v, zone, false));
+        }
+        StmtKind::Put(_, seat, set, from) => {
+            seat.iter().for_each(|seat| walk_item(v, &seat.kind));
+            walk_set(v, set);
+            from.iter().for_each(|zone| walk_zone(v, zone, false));
         }
         StmtKind::Transfer(cargo, from, to) => {
             match cargo {
@@ -70,7 +74,9 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
             times.iter().for_each(|t| walk_num(v, &t.kind));
             walk_block(v, body);
         }
-        StmtKind::Each { from, filter, body } => {
+        StmtKind::Each {
+            from, filter, body, ..
+        } => {
             walk_item(v, &from.kind);
             filter.iter().for_each(|f| walk_truth(v, f));
             walk_block(v, body);
@@ -87,7 +93,15 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
         }
         StmtKind::Phase(_, body) => walk_block(v, body),
         StmtKind::End(ending) => ending.winners.iter().for_each(|w| walk_items(v, w)),
-        StmtKind::Lay(_) | StmtKind::Leave(_) => {}
+        StmtKind::Lay(Laid::Part {
+            which, turned, at, ..
+        }) => {
+            walk_item(v, &which.kind);
+            walk_num(v, &turned.kind);
+            walk_set(v, at);
+        }
+        StmtKind::Must(cond, _) => walk_truth(v, cond),
+        StmtKind::Lay(Laid::Whole(_)) | StmtKind::Leave(_) => {}
     }
 }
 
@@ -160,6 +174,12 @@ pub fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
             through.iter().for_each(|t| walk_set(v, t));
         }
         Set::NextTo(of) | Set::Edge(of) => walk_set(v, of),
+        Set::Reached(reach) => {
+            walk_set(v, &reach.from);
+            walk_set(v, &reach.over);
+            reach.within.iter().for_each(|n| walk_num(v, &n.kind));
+            reach.free.iter().for_each(|s| walk_set(v, s));
+        }
         Set::Memory(memory) => walk_memory(v, memory),
         Set::If(cond, then, otherwise) => {
             walk_truth(v, cond);
@@ -176,7 +196,7 @@ pub fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
     match &truth.kind {
         Truth::And(all) | Truth::Or(all) => all.iter().for_each(|t| walk_truth(v, t)),
         Truth::Not(inner) => walk_truth(v, inner),
-        Truth::Some(set) => walk_set(v, set),
+        Truth::Some(set) | Truth::Joined(set) => walk_set(v, set),
         Truth::In(place, set) => {
             walk_place(v, *place);
             walk_set(v, set);
@@ -197,8 +217,8 @@ pub fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
             walk_item(v, &a.kind);
             walk_item(v, &b.kind);
         }
-        Truth::Script(_, values) => {
-            v.script();
+        Truth::Script(script, values) => {
+            v.script(*script);
             values.iter().for_each(|value| walk_value(v, value));
         }
         Truth::Fixed(_) | Truth::SomeLine(_) | Truth::LastIs(_) | Truth::Seen(_) => {}
@@ -227,8 +247,8 @@ pub fn walk_num(v: &mut impl Visitor, num: &Num) {
             walk_num(v, &then.kind);
             walk_num(v, &otherwise.kind);
         }
-        Num::Script(_, values) => {
-            v.script();
+        Num::Script(script, values) => {
+            v.script(*script);
             values.iter().for_each(|value| walk_value(v, value));
         }
         Num::Fixed(_) | Num::CountLines(_) => {}
@@ -240,14 +260,15 @@ fn walk_item(v: &mut impl Visitor, item: &Item) {
         Item::Memory(memory) => walk_memory(v, memory),
         Item::Next(of) => walk_item(v, &of.kind),
         Item::Arg(arg) => v.arg(*arg),
+        Item::Owner(place) => walk_place(v, *place),
         Item::First(truths) => truths.iter().for_each(|t| walk_truth(v, t)),
         Item::If(cond, then, otherwise) => {
             walk_truth(v, cond);
             walk_item(v, &then.kind);
             walk_item(v, &otherwise.kind);
         }
-        Item::Script(_, values) => {
-            v.script();
+        Item::Script(script, values) => {
+            v.script(*script);
             values.iter().for_each(|value| walk_value(v, value));
         }
         Item::Me | Item::None | Item::Fixed(_) => {}

@@ -2,7 +2,7 @@
 
 use crate::base::Style;
 use crate::engine::{Piece, Table};
-use crate::model::{Board, Dir, Look, Model, Point, PointSet, SeatId};
+use crate::model::{Board, Dir, KindId, LayerId, Look, Model, Point, PointSet, SeatId};
 use anstyle::{AnsiColor, Style as Ansi};
 
 /// Which signs a drawing may use.
@@ -81,6 +81,7 @@ pub(super) fn board(
             .filter(others)
             .map(|seat| drawing.side(seat)),
     );
+    lines.extend(drawing.neutrals());
     let mut text = String::new();
     for line in lines {
         text.push_str(line.trim_end());
@@ -102,8 +103,10 @@ struct Drawing<'a> {
     layout: Layout,
     /// Width of the row numbers.
     label: usize,
-    /// Width of a piece.
+    /// Width of a point.
     cell: usize,
+    /// Width of what lies on each layer.
+    layers: Vec<usize>,
 }
 
 impl<'a> Drawing<'a> {
@@ -114,7 +117,8 @@ impl<'a> Drawing<'a> {
         (marked, canvas): (&'a PointSet, Canvas),
     ) -> Self {
         let widest_column = if board.width > 26 { 2 } else { 1 };
-        let widest_piece = if model.seats() > 2 { 2 } else { 1 };
+        let layers = widths(model);
+        let widest_piece = layers.iter().sum();
         let mut drawing = Self {
             model,
             board,
@@ -124,6 +128,7 @@ impl<'a> Drawing<'a> {
             layout: Layout::Dots,
             label: board.height.to_string().len().max(2),
             cell: widest_column.max(widest_piece),
+            layers,
         };
         let wide = match board.look {
             Look::Points => Layout::Lines,
@@ -291,8 +296,11 @@ impl<'a> Drawing<'a> {
 
     /// A point as it is seen: its piece, or how an empty one looks; as wide as a cell.
     fn glyph(&self, point: Point) -> String {
+        if self.layers.len() > 1 {
+            return self.stack(point);
+        }
         if let Some(piece) = self.table.at(point) {
-            return self.piece(piece);
+            return self.piece(piece, self.cell);
         }
         let empty = match (self.layout, self.canvas.glyphs) {
             (Layout::Boxes, _) => " ",
@@ -332,10 +340,43 @@ impl<'a> Drawing<'a> {
         }
     }
 
-    fn piece(&self, piece: Piece) -> String {
-        let letter = self.model.kinds[usize::from(piece.kind.0)].letter;
-        let text = format!("{:<width$}", sign(letter, piece.owner), width = self.cell);
-        painted(&text, piece.owner, self.canvas.style)
+    /// A point of a board with layers: what lies on each, side by side; `-` where nothing lies at all.
+    fn stack(&self, point: Point) -> String {
+        if self.table.at(point).is_none() {
+            return format!("{:<width$}", "-", width = self.cell);
+        }
+        let layers = (0u8..).map(LayerId).zip(&self.layers);
+        let drawn = layers.map(|(layer, &width)| match self.table.on(layer, point) {
+            Some(piece) => self.piece(piece, width),
+            None => " ".repeat(width),
+        });
+        let rest = self.cell - self.layers.iter().sum::<usize>().min(self.cell);
+        drawn.collect::<String>() + " ".repeat(rest).as_str()
+    }
+
+    fn piece(&self, piece: Piece, width: usize) -> String {
+        let letter = self.model.kinds[piece.kind.index()].letter;
+        match piece.owner {
+            Some(owner) => {
+                let text = format!("{:<width$}", sign(letter, owner));
+                painted(&text, owner, self.canvas.style)
+            }
+            None => tinted(&format!("{letter:<width$}"), piece.kind, self.canvas.style),
+        }
+    }
+
+    /// What belongs to nobody: `board: . grass, = road`; nothing if all pieces have owners.
+    fn neutrals(&self) -> Option<String> {
+        let kinds = (0u8..).map(KindId).zip(&self.model.kinds);
+        let neutral = kinds.filter(|(_, kind)| kind.neutral);
+        let signs: Vec<_> = neutral
+            .map(|(id, kind)| {
+                let sign = tinted(&kind.letter.to_string(), id, self.canvas.style);
+                format!("{sign} {}", kind.name)
+            })
+            .collect();
+        let pad = " ".repeat(self.label + 2);
+        (!signs.is_empty()).then(|| format!("{pad}board: {}", signs.join(", ")))
     }
 
     /// A player's name and pieces: `light: S soldier, T town`.
@@ -344,6 +385,7 @@ impl<'a> Drawing<'a> {
             .model
             .kinds
             .iter()
+            .filter(|k| !k.neutral)
             .map(|k| format!("{} {}", sign(k.letter, seat), k.name))
             .collect();
         let name = painted(
@@ -357,6 +399,35 @@ impl<'a> Drawing<'a> {
             pieces.join(", ")
         )
     }
+}
+
+/// Returns how wide the pieces of each layer are drawn.
+fn widths(model: &Model) -> Vec<usize> {
+    let owned = if model.seats() > 2 { 2 } else { 1 };
+    let layers = (0u8..).map(LayerId).take(model.layers.len());
+    let widest = |layer| {
+        let mut kinds = model.kinds_on(layer);
+        let neutral = kinds.all(|kind| model.kinds[kind.index()].neutral);
+        if neutral && model.layers.len() > 1 { 1 } else { owned }
+    };
+    layers.map(widest).collect()
+}
+
+/// Writes the sign of a piece of nobody's in a colour of its kind's.
+fn tinted(text: &str, kind: KindId, style: Style) -> String {
+    const COLOURS: [AnsiColor; 6] = [
+        AnsiColor::Green,
+        AnsiColor::Cyan,
+        AnsiColor::White,
+        AnsiColor::Blue,
+        AnsiColor::Yellow,
+        AnsiColor::Magenta,
+    ];
+    if style == Style::Plain {
+        return text.to_owned();
+    }
+    let ansi = Ansi::new().fg_color(Some(COLOURS[kind.index() % COLOURS.len()].into()));
+    format!("{ansi}{text}{ansi:#}")
 }
 
 /// Writes a text in a player's colour.

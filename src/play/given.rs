@@ -26,7 +26,8 @@ pub fn from_picture(model: &Model, picture: &str) -> Result<Table, String> {
         .board
         .as_ref()
         .ok_or_else(|| "this game has no board to draw".to_owned())?;
-    let rows = rows(board, picture)?;
+    let layered = model.layers.len() > 1;
+    let rows = rows(board, picture, layered)?;
     let mut table = Table::bare(model);
     for (row, signs) in rows {
         if signs.len() != usize::from(board.width) {
@@ -41,14 +42,22 @@ pub fn from_picture(model: &Model, picture: &str) -> Result<Table, String> {
                 .ok()
                 .and_then(|row| board.at(column, row - 1));
             let Some(point) = point else { continue };
-            table.pieces[usize::from(point.0)] = piece(model, board, point, &sign)?;
+            for piece in pieces(model, board, point, &sign)? {
+                let spot = table.spot(model.layer_of(piece.kind), point);
+                table.pieces[spot] = Some(piece);
+            }
         }
     }
     Ok(table)
 }
 
 /// Finds the rows of a drawing: their numbers from 1, and a sign for each of their points.
-fn rows(board: &Board, picture: &str) -> Result<Vec<(u32, Vec<String>)>, String> {
+fn rows(
+    board: &Board,
+    picture: &str,
+    layered: bool,
+) -> Result<Vec<(u32, Vec<String>)>, String> {
+    let signs = if layered { stacks } else { signs };
     let numbered: Vec<_> = picture.lines().filter_map(numbered_row).collect();
     if !numbered.is_empty() {
         return match numbered
@@ -123,7 +132,36 @@ fn signs(row: &str) -> Vec<String> {
     signs
 }
 
+/// Splits a row of a board with layers into what stands between its blanks and brackets.
+fn stacks(row: &str) -> Vec<String> {
+    let between = |c: char| c.is_whitespace() || "[]:|│".contains(c);
+    let stacks = row.split(between).filter(|stack| !stack.is_empty());
+    stacks.map(str::to_owned).collect()
+}
+
+/// Reads all that lies on a point: one sign, or one for each layer.
+fn pieces(model: &Model, board: &Board, point: Point, signs: &str) -> Result<Vec<Piece>, String> {
+    if model.layers.len() == 1 {
+        return Ok(piece(model, board, point, signs)?.into_iter().collect());
+    }
+    let mut found = Vec::new();
+    let mut rest = signs.trim_matches('-');
+    while let Some(letter) = rest.chars().next() {
+        let after = &rest[letter.len_utf8()..];
+        let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (sign, next) = rest.split_at(letter.len_utf8() + digits);
+        found.extend(piece(model, board, point, sign)?);
+        rest = next;
+    }
+    Ok(found)
+}
+
 fn piece(model: &Model, board: &Board, point: Point, sign: &str) -> Result<Option<Piece>, String> {
+    let kinds = (0u8..).map(KindId).zip(&model.kinds);
+    let mut neutral = kinds.filter(|(_, kind)| kind.neutral && kind.letter.to_string() == sign);
+    if let Some((kind, _)) = neutral.next() {
+        return Ok(Some(Piece { kind, owner: None }));
+    }
     if sign == "." {
         return Ok(None);
     }
@@ -137,12 +175,12 @@ fn piece(model: &Model, board: &Board, point: Point, sign: &str) -> Result<Optio
     let kind = model
         .kinds
         .iter()
-        .position(|k| k.letter == letter.to_ascii_lowercase())
+        .position(|k| !k.neutral && k.letter == letter.to_ascii_lowercase())
         .and_then(|index| u8::try_from(index).ok());
     match (kind, seat.filter(|&s| usize::from(s) < model.seats())) {
         (Some(kind), Some(seat)) => Ok(Some(Piece {
             kind: KindId(kind),
-            owner: SeatId(seat),
+            owner: Some(SeatId(seat)),
         })),
         _ => Err(format!(
             "`{sign}` on {} is no piece; the pieces are {}",
@@ -160,8 +198,10 @@ fn letters(model: &Model) -> String {
             model
                 .kinds
                 .iter()
+                .filter(|k| !k.neutral)
                 .map(move |k| super::drawing::sign(k.letter, seat))
         })
+        .chain(model.kinds.iter().filter(|k| k.neutral).map(|k| k.letter.to_string()))
         .collect::<Vec<_>>()
         .join(" ")
 }

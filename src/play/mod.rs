@@ -12,6 +12,7 @@ mod refusal;
 pub mod save;
 pub mod scenario;
 mod session;
+mod status;
 mod view;
 pub mod why;
 mod words;

@@ -274,19 +274,22 @@ fn damaged(what: impl std::fmt::Display) -> Refusal {
 
 impl GivenSave {
     fn of(model: &Model, given: &Given) -> Self {
-        let points = (0u16..).map(crate::model::Point);
-        let piece = |(point, piece): (crate::model::Point, &Option<Piece>)| {
-            let (board, piece) = (model.board.as_ref()?, (*piece)?);
-            Some((
-                board.name(point),
-                model.players[usize::from(piece.owner.0)].clone(),
-                model.kinds[usize::from(piece.kind.0)].name.clone(),
-            ))
+        let points = (0u16..).map(crate::model::Point).take(given.table.points);
+        let piece = |point: crate::model::Point, piece: Piece| {
+            let board = model.board.as_ref();
+            let at = board.map_or_else(String::new, |board| board.name(point));
+            let owner = piece.owner.map(|seat| model.players[seat.index()].clone());
+            let kind = model.kinds[piece.kind.index()].name.clone();
+            (at, owner.unwrap_or_default(), kind)
         };
+        let pieces = points.flat_map(|point| {
+            let stack = given.table.stack(point);
+            stack.map(move |p| piece(point, p))
+        });
         Self {
             phase: given.phase.clone(),
             to_move: model.players[usize::from(given.to_move.0)].clone(),
-            pieces: points.zip(&given.table.pieces).filter_map(piece).collect(),
+            pieces: pieces.collect(),
         }
     }
 
@@ -304,10 +307,16 @@ impl GivenSave {
                 .iter()
                 .position(|k| k.name == *kind)
                 .ok_or_else(unknown)?;
-            table.pieces[usize::from(point.0)] = Some(Piece {
-                kind: KindId(u8::try_from(kind).map_err(|_| unknown())?),
-                owner: model.seat(owner).ok_or_else(unknown)?,
-            });
+            let kind = KindId(u8::try_from(kind).map_err(|_| unknown())?);
+            let owner = match owner.as_str() {
+                "" => None,
+                name => Some(model.seat(name).ok_or_else(unknown)?),
+            };
+            if owner.is_none() != model.kinds[kind.index()].neutral {
+                return Err(unknown());
+            }
+            let spot = table.spot(model.layer_of(kind), point);
+            table.pieces[spot] = Some(Piece { kind, owner });
         }
         Ok(Given {
             phase: self.phase.clone(),

@@ -2,7 +2,7 @@
 
 use super::drawing::{self, Canvas};
 use super::heaps::{self, SeenZone};
-use super::{Actor, Session, Viewer};
+use super::{Actor, Session, Viewer, status};
 use crate::engine::{Outcome, Table, Turn};
 use crate::model::{Family, Model, PointSet, SeatId, Value};
 use serde_json::{Value as Json, json};
@@ -22,6 +22,8 @@ pub struct View<'a> {
     zones: Vec<SeenZone<'a>>,
     /// Remembered values that are not at their start.
     memories: Vec<Memory<'a>>,
+    /// What the rules show with the table.
+    lines: Vec<status::Line>,
     /// The last choice: its number from 1, who made it, its text.
     last: Option<(usize, Actor, &'a str)>,
     /// Outcomes of chance since then.
@@ -50,6 +52,7 @@ impl<'a> View<'a> {
             model,
             zones: heaps::seen(model, &table, viewer),
             memories: memories(model, &table),
+            lines: status::lines(rules, &table),
             table,
             marked,
             last: last.map(|ply| (ply + 1, history[ply].0, history[ply].1)),
@@ -68,12 +71,12 @@ impl<'a> View<'a> {
         let board = self.model.board.as_ref().map(|board| {
             let points = (0u16..).map(crate::model::Point).take(board.points());
             let pieces: Vec<_> = points
-                .filter_map(|point| self.table.at(point).map(|piece| (point, piece)))
+                .flat_map(|point| self.table.stack(point).map(move |piece| (point, piece)))
                 .map(|(point, piece)| {
                     json!({
                         "at": board.name(point),
                         "piece": self.model.kinds[usize::from(piece.kind.0)].name,
-                        "owner": self.name(piece.owner),
+                        "owner": piece.owner.map(|seat| self.name(seat)),
                     })
                 })
                 .collect();
@@ -99,6 +102,7 @@ impl<'a> View<'a> {
             "board": board,
             "zones": zones,
             "remembered": remembered,
+            "status": self.lines.iter().map(|line| line.json(&self.model.players)).collect::<Vec<_>>(),
             "to_move": self.to_move(),
             "phase": self.phase,
             "last": self.last.map(|(ply, actor, text)| json!({ "ply": ply, "by": self.actor(actor), "move": text })),
@@ -119,12 +123,19 @@ impl<'a> View<'a> {
     /// Lists what lies in zones, where anything does, and what is remembered beside it; nothing for a game without zones.
     #[must_use]
     pub fn things(&self) -> String {
+        let told = self.told();
         if self.zones.is_empty() {
-            return String::new();
+            return told;
         }
         let filled = self.zones.iter().filter(|zone| !zone.is_empty());
         let zones: String = filled.map(|zone| zone.text(self.model)).collect();
-        zones + self.remembered().as_str()
+        zones + self.remembered().as_str() + told.as_str()
+    }
+
+    /// Lists what the rules show.
+    fn told(&self) -> String {
+        let lines = self.lines.iter();
+        lines.map(|line| line.text(&self.model.players)).collect()
     }
 
     /// Lists what is remembered and not as it was at the start.
@@ -146,6 +157,7 @@ impl<'a> View<'a> {
             text.push_str(&zone.text(self.model));
         }
         text.push_str(&self.remembered());
+        text.push_str(&self.told());
         if let Some((ply, actor, played)) = self.last {
             text.push_str(&format!("{ply}. {} {played}", self.actor(actor)));
             for outcome in &self.outcomes {
@@ -276,12 +288,12 @@ fn points_of(set: &PointSet) -> impl Iterator<Item = crate::model::Point> + '_ {
 
 /// The points whose piece is another one.
 fn changed(before: &Table, after: &Table) -> PointSet {
-    let mut points = PointSet::with_capacity(after.pieces.len());
+    let mut points = PointSet::with_capacity(after.points);
     let differing = before.pieces.iter().zip(&after.pieces).enumerate();
     points.extend(
         differing
             .filter(|(_, (a, b))| a != b)
-            .map(|(point, _)| point),
+            .map(|(spot, _)| spot % after.points.max(1)),
     );
     points
 }

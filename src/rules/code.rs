@@ -89,14 +89,22 @@ pub enum Instr {
     Unless(NumCode, Pc),
     /// A piece goes from one point to another.
     Move(PlaceCode, PlaceCode),
-    /// Every piece on the points leaves the game.
+    /// Every piece on the last layer of the points leaves the game.
     Take(SetCode),
+    /// Some pieces leave the board: by number.
+    TakeSome(u32),
+    /// Pieces come out of a zone: by number.
+    Draw(u32),
     /// A piece comes to each of the points: the first word of its mask.
     Put(u32, SetCode),
     /// As `Put`, of the player that the program yields: the first word of the first seat's mask.
     PutOf(u32, NumCode, SetCode),
     /// All pieces of a drawing come to their points.
     Lay(u32),
+    /// A drawing is turned and laid somewhere: by number.
+    LayPart(u32),
+    /// A fault, in the words with the number, if the program yields no.
+    Must(NumCode, u32),
     /// A word becomes a number; `true` if it holds a player.
     Store(u32, NumCode, bool),
     /// As `Store`, of the words of each seat, by the seat that the second program yields.
@@ -111,6 +119,15 @@ pub enum Instr {
     ResetOf(u32, u32, u32, NumCode),
     /// A loop over the players begins: the word for who acted before and the word for the first one.
     Round(u32, NumCode),
+    /// A loop over the players begins that never ends, so that nobody needs to know who began: the word for who acted
+    /// before, the first one, and whether it goes backwards.
+    Cycle(u32, NumCode, bool),
+    /// The next player acts, or the one before, and such a loop goes on there.
+    PassOn(bool, Pc),
+    /// As `Round`, the last of them first.
+    RoundBack(u32, NumCode),
+    /// The player before acts and the loop goes on there, unless all have.
+    PreviousInRound(u32, Pc),
     /// The next player acts and the loop goes on there, unless all have.
     NextInRound(u32, Pc),
     /// The loop is over: who acted before acts again.
@@ -129,6 +146,50 @@ pub enum Instr {
     Script(ProgramId),
     /// The game is over: the ending, and the program that yields the winners.
     End(u32, Option<NumCode>),
+}
+
+/// A drawing, ready to be turned and laid anywhere.
+#[derive(Clone, Debug, Serialize)]
+pub struct Picture {
+    /// Columns and rows.
+    pub size: (i32, i32),
+    /// Each piece: column and row from the bottom left, first word of its mask.
+    pub cells: Vec<((i32, i32), u32)>,
+}
+
+/// A drawing that is turned and laid somewhere.
+#[derive(Clone, Debug, Serialize)]
+pub struct PartCode {
+    /// The drawings of which one is laid.
+    pub drawings: Vec<u32>,
+    /// Which of them.
+    pub which: NumCode,
+    /// By how many degrees it is turned clockwise.
+    pub turned: NumCode,
+    /// The rectangle.
+    pub at: SetCode,
+}
+
+/// Pieces that leave the board.
+#[derive(Clone, Debug, Serialize)]
+pub struct TakeCode {
+    /// Each kind that leaves, with the first word of its masks and the one behind the last.
+    pub kinds: Vec<(u8, u32, u32)>,
+    /// From where.
+    pub points: SetCode,
+    /// To where; out of the game without it.
+    pub to: Option<ZoneCode>,
+}
+
+/// Pieces of a kind that come out of a zone, one for each point.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct DrawCode {
+    /// From where.
+    pub zone: ZoneCode,
+    /// Of which kind.
+    pub kind: u8,
+    /// To where.
+    pub points: SetCode,
 }
 
 /// A zone, as an instruction names it.

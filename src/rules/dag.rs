@@ -138,6 +138,21 @@ pub(super) enum Mask {
     Shift(MaskNode, (i32, i32)),
     Bit(NumNode),
     Gate(NumNode),
+    Reach(ReachNode),
+    First(MaskNode),
+}
+
+/// A winding way, with nodes in place of registers.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ReachNode {
+    /// Where it begins.
+    pub from: MaskNode,
+    /// Into which points a step may lead.
+    pub over: MaskNode,
+    /// The most steps.
+    pub within: Option<NumNode>,
+    /// Steps into these points count nothing.
+    pub free: Option<MaskNode>,
 }
 
 /// A number node's op, with nodes in place of registers.
@@ -212,7 +227,8 @@ impl<'t> Dag<'t> {
             Mask::Const(words) => words.clone(),
             Mask::And(a, b) => both(*a, *b, |a, b| a & b),
             Mask::Or(a, b) => both(*a, *b, |a, b| a | b),
-            Mask::AndNot(a, _) => self.bound(*a).to_vec(),
+            Mask::Reach(ReachNode { from, over, .. }) => both(*from, *over, |a, b| a | b),
+            Mask::AndNot(a, _) | Mask::First(a) => self.bound(*a).to_vec(),
             Mask::Shift(a, by) => self.tables.shifted(self.bound(*a), *by),
             Mask::Load(_) | Mask::LoadOf(..) | Mask::Bit(_) | Mask::Gate(_) => {
                 self.tables.reached(0, 0)
@@ -311,6 +327,19 @@ impl<'t> Dag<'t> {
             u16::try_from(stride).unwrap_or(u16::MAX),
         );
         self.mask(Mask::LoadOf(word, stride, seat))
+    }
+
+    /// What is reached step by step.
+    pub fn reach(&mut self, reach: ReachNode) -> MaskNode {
+        if self.is_nothing(reach.from) {
+            return reach.from;
+        }
+        self.mask(Mask::Reach(reach))
+    }
+
+    /// The first point of a mask.
+    pub fn first(&mut self, of: MaskNode) -> MaskNode {
+        self.mask(Mask::First(of))
     }
 
     /// In both.

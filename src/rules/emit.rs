@@ -1,7 +1,9 @@
 //! From nodes to a program: ops in order, shifts done within the ops that read them.
 
-use super::dag::{AnyNode, Dag, Mask, MaskNode, NumNode, Number, ScriptArg};
-use super::op::{Call, CallArg, Caller, MaskReg, NumReg, NumberOp, Op, Program, Reg, Shift};
+use super::dag::{AnyNode, Dag, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg};
+use super::op::{
+    Call, CallArg, Caller, MaskReg, NumReg, NumberOp, Op, Program, ReachCode, Reg, Shift,
+};
 use crate::model::ScriptId;
 
 /// Turns nodes into ops with registers.
@@ -25,7 +27,12 @@ impl<'t> Emitter<'t> {
                     read(*a);
                     read(*b);
                 }
-                Mask::Shift(a, _) => read(*a),
+                Mask::Shift(a, _) | Mask::First(a) => read(*a),
+                Mask::Reach(reach) => {
+                    read(reach.from);
+                    read(reach.over);
+                    reach.free.into_iter().for_each(&mut read);
+                }
                 Mask::Const(_)
                 | Mask::Load(_)
                 | Mask::LoadOf(..)
@@ -101,12 +108,25 @@ impl<'t> Emitter<'t> {
             }
             Mask::Bit(number) => Op::Bit(self.number(number)),
             Mask::Gate(number) => Op::Gate(self.number(number)),
+            Mask::First(a) => Op::First(self.mask(a)),
+            Mask::Reach(reach) => self.reach(reach),
         };
         let reg = self.program.masks;
         self.program.masks = self.program.masks.saturating_add(1);
         self.program.ops.push(op);
         self.mask_regs[node.0 as usize] = Some(reg);
         reg
+    }
+
+    fn reach(&mut self, reach: ReachNode) -> Op {
+        let code = ReachCode {
+            from: self.mask(reach.from),
+            over: self.mask(reach.over),
+            within: reach.within.map(|n| self.number(n)),
+            free: reach.free.map(|s| self.mask(s)),
+        };
+        self.program.reaches.push(code);
+        Op::Reach(u16::try_from(self.program.reaches.len() - 1).unwrap_or(u16::MAX))
     }
 
     /// Returns a moved mask of which a constant keeps only some points: a shift can keep them itself.

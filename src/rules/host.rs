@@ -30,10 +30,10 @@ pub enum Answer {
 /// One change that a script wants.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Change {
-    /// Every piece on the points leaves the game.
+    /// Every piece on the last layer of the points leaves the game.
     Take(PointSet),
     /// A piece comes to a point.
-    Put(KindId, SeatId, Point),
+    Put(KindId, Option<SeatId>, Point),
     /// A piece goes from one point to another.
     Move(Point, Point),
     /// Copies of a row go from one zone to another: the row, how many, from where and to where with their owners.

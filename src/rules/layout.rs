@@ -1,6 +1,7 @@
 //! Where everything lies in the words of a state.
 
-use crate::model::{KindId, MemoryId, MemoryType, Model, SeatId, ZoneId};
+use crate::model::{KindId, LayerId, MemoryId, MemoryType, Model, SeatId, ZoneId};
+use std::ops::Range;
 
 /// The numbers of words a mask may have; a board takes the least that holds its points.
 pub const WIDTHS: [usize; 8] = [1, 2, 3, 4, 5, 8, 16, 64];
@@ -12,8 +13,10 @@ pub struct Layout {
     pub width: usize,
     /// Points of the board; 1 where there is none.
     pub points: usize,
-    seats: usize,
-    kinds: usize,
+    /// The first word of each kind's masks, and whose they are: a mask an owner.
+    kinds: Vec<(usize, Vec<Option<SeatId>>)>,
+    /// The words of the masks of each layer.
+    layers: Vec<Range<usize>>,
     memories: Vec<Option<(usize, usize)>>,
     /// The first word of each zone, and how many one of it takes: a word a row.
     zones: Vec<(usize, usize)>,
@@ -37,8 +40,19 @@ impl Layout {
             .into_iter()
             .find(|w| w * 64 >= points)
             .unwrap_or(WIDTHS[WIDTHS.len() - 1]);
-        let (seats, kinds) = (model.seats(), model.kinds.len());
-        let mut next = 1 + seats * kinds * width;
+        let mut next = 1;
+        let mut kinds = vec![(0, Vec::new()); model.kinds.len()];
+        let mut layers = Vec::new();
+        for layer in (0u8..).map(LayerId).take(model.layers.len()) {
+            let first = next;
+            for kind in model.kinds_on(layer) {
+                let owners: Vec<_> = model.owners_of(kind).collect();
+                let first = next;
+                next += owners.len() * width;
+                kinds[kind.index()] = (first, owners);
+            }
+            layers.push(first..next);
+        }
         let mut memories = Vec::new();
         for memory in &model.memories {
             let size = if memory.ty == MemoryType::Points {
@@ -54,38 +68,55 @@ impl Layout {
         for zone in &model.zones {
             let rows = model.list(zone.list).rows.len();
             zones.push((next, rows));
-            next += rows * if zone.of_player { seats } else { 1 };
+            next += rows * if zone.of_player { model.seats() } else { 1 };
         }
         Self {
             width,
             points,
-            seats,
             kinds,
+            layers,
             memories,
             zones,
             control: next,
         }
     }
 
-    /// Returns the first word of the mask of one kind and owner.
+    /// Returns the first word of the mask of one kind and owner; the owner is ignored for what belongs to nobody.
     #[must_use]
-    pub fn mask(&self, kind: KindId, owner: SeatId) -> usize {
-        1 + (usize::from(kind.0) * self.seats + usize::from(owner.0)) * self.width
+    pub fn mask(&self, kind: KindId, owner: Option<SeatId>) -> usize {
+        let first = self.kinds[kind.index()].0;
+        first + owner.map_or(0, SeatId::index) * self.width
     }
 
-    /// Returns the words of all masks of pieces.
+    /// Returns the words of all masks of a kind, one after the other by owner.
     #[must_use]
-    pub fn pieces(&self) -> std::ops::Range<usize> {
-        1..1 + self.kinds * self.seats * self.width
+    pub fn masks_of(&self, kind: KindId) -> Range<usize> {
+        let (first, owners) = &self.kinds[kind.index()];
+        *first..first + owners.len() * self.width
     }
 
     /// Returns every mask: kind, owner, first word.
-    pub fn masks(&self) -> impl Iterator<Item = (KindId, SeatId, usize)> + '_ {
-        let kinds = (0u8..).map(KindId).take(self.kinds);
-        kinds.flat_map(move |k| {
-            let seats = (0u8..).map(SeatId).take(self.seats);
-            seats.map(move |s| (k, s, self.mask(k, s)))
+    pub fn masks(&self) -> impl Iterator<Item = (KindId, Option<SeatId>, usize)> + '_ {
+        let kinds = (0u8..).map(KindId).zip(&self.kinds);
+        kinds.flat_map(move |(kind, (_, owners))| {
+            owners.iter().map(move |&o| (kind, o, self.mask(kind, o)))
         })
+    }
+
+    /// Returns the words of all masks of the last layer.
+    #[must_use]
+    pub fn top(&self) -> Range<usize> {
+        self.layers.last().cloned().unwrap_or(1..1)
+    }
+
+    /// Returns the words of all masks of the layer that a mask belongs to, by its first word.
+    #[must_use]
+    pub fn layer_with(&self, word: usize) -> Range<usize> {
+        let mut layers = self.layers.iter();
+        layers
+            .find(|layer| layer.contains(&word))
+            .cloned()
+            .unwrap_or(1..1)
     }
 
     /// Returns the first word of a zone (of the first seat), and how many words one takes: how many copies of each row

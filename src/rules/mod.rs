@@ -20,8 +20,8 @@ pub use table::{Piece, Table, words_of};
 
 use crate::base::Span;
 use crate::model::{Model, Packing, TagId};
-use code::{AskSite, EndSite, Instr, NumCode, TransferCode};
-use op::Program;
+use code::{AskSite, DrawCode, EndSite, Instr, NumCode, PartCode, Picture, TakeCode, TransferCode};
+use op::{Program, Shift};
 
 /// A statement that carries clauses.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -44,6 +44,8 @@ pub struct Rules {
     pub start: Vec<u64>,
     /// The constant masks, one after the other; filled up to [`op::FEW`] of them.
     pub constants: Vec<u64>,
+    /// One step to each neighbour, as the board's `next` says.
+    pub next: Vec<Shift>,
     /// The constant that holds every point.
     pub everything: u16,
     /// The programs.
@@ -58,8 +60,18 @@ pub struct Rules {
     pub packings: Vec<Option<Packing>>,
     /// The endings.
     pub ends: Vec<EndSite>,
-    /// What each drawing puts down: first words of masks, and numbers of constants.
+    /// What each drawing of the board's size puts down: first words of masks, and numbers of constants.
     pub drawings: Vec<Vec<(u32, u16)>>,
+    /// Each drawing as it is turned and laid anywhere.
+    pub pictures: Vec<Picture>,
+    /// Where such drawings are laid.
+    pub parts: Vec<PartCode>,
+    /// Pieces that leave the board otherwise than all of the last layer.
+    pub takes: Vec<TakeCode>,
+    /// Pieces that come out of zones.
+    pub draws: Vec<DrawCode>,
+    /// What is said where something does not hold that must.
+    pub musts: Vec<String>,
     /// The program that yields the score, for each seat; none if the game keeps no score.
     pub scores: Vec<NumCode>,
     /// Where each instruction was written.

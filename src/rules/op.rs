@@ -57,6 +57,10 @@ pub enum Op {
     Bit(NumReg),
     /// Every point if the number is not 0, else none.
     Gate(NumReg),
+    /// What is reached step by step: one of the program's winding ways.
+    Reach(u16),
+    /// The first point of a mask; none of an empty one.
+    First(MaskReg),
 }
 
 /// An op that writes the next number register; yes is 1, no is 0, nobody and nowhere are -1.
@@ -119,6 +123,19 @@ pub struct Caller {
     pub span: Span,
 }
 
+/// A winding way: from some points, step by step, into others.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct ReachCode {
+    /// Where it begins.
+    pub from: MaskReg,
+    /// Into which points a step may lead.
+    pub over: MaskReg,
+    /// The most steps; as many as it takes without it.
+    pub within: Option<NumReg>,
+    /// Steps into these points count nothing.
+    pub free: Option<MaskReg>,
+}
+
 /// What is handed to a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum CallArg {
@@ -150,6 +167,8 @@ pub struct Program {
     pub numbers: Vec<NumberOp>,
     /// Masks with the shifts by which they are moved, for `AnyShift`.
     pub moved: Vec<(MaskReg, Shift)>,
+    /// The winding ways, for `Reach`.
+    pub reaches: Vec<ReachCode>,
     /// The calls of scripts that its ops name.
     pub calls: Vec<Call>,
     /// The results, each with the number of ops after which it is known, in that order.

@@ -1,21 +1,23 @@
 //! A position spelled out, for everything that need not be fast: drawing, explaining, scripts, tests.
 
-use crate::model::{KindId, MemoryId, Model, Point, RuleId, SeatId, Value, Zone, ZoneId};
+use crate::model::{KindId, LayerId, MemoryId, Model, Point, RuleId, SeatId, Value, Zone, ZoneId};
 
 /// A piece on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
     /// What it is.
     pub kind: KindId,
-    /// Whose it is.
-    pub owner: SeatId,
+    /// Whose it is; `None` if it belongs to nobody.
+    pub owner: Option<SeatId>,
 }
 
 /// A position spelled out: what stands where, what is remembered, who acts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Table {
-    /// What stands on each point, by point.
+    /// What lies on each layer, the lowest first, by point: see [`Table::spot`].
     pub pieces: Vec<Option<Piece>>,
+    /// How many points a layer has.
+    pub points: usize,
     /// What lies in the zones: by zone, by owner (one entry if the table owns it), how many of each row.
     pub zones: Vec<Vec<Vec<u64>>>,
     /// The remembered values: by memory, then by seat or row (one entry if it is remembered once).
@@ -33,7 +35,8 @@ impl Table {
     pub fn bare(model: &Model) -> Self {
         let points = model.board.as_ref().map_or(0, crate::model::Board::points);
         Self {
-            pieces: vec![None; points],
+            pieces: vec![None; points * model.layers.len()],
+            points,
             zones: model
                 .zones
                 .iter()
@@ -49,10 +52,28 @@ impl Table {
         }
     }
 
-    /// Returns what stands on a point.
+    /// Returns the place of a point of a layer in the list of pieces.
+    #[must_use]
+    pub fn spot(&self, layer: LayerId, point: Point) -> usize {
+        layer.index() * self.points + point.index()
+    }
+
+    /// Returns what lies on a point of a layer.
+    #[must_use]
+    pub fn on(&self, layer: LayerId, point: Point) -> Option<Piece> {
+        self.pieces.get(self.spot(layer, point)).copied().flatten()
+    }
+
+    /// Returns what lies on a point, the lowest layer first.
+    pub fn stack(&self, point: Point) -> impl DoubleEndedIterator<Item = Piece> + '_ {
+        let layers = self.pieces.chunks(self.points.max(1));
+        layers.filter_map(move |layer| layer.get(point.index()).copied().flatten())
+    }
+
+    /// Returns what lies uppermost on a point.
     #[must_use]
     pub fn at(&self, point: Point) -> Option<Piece> {
-        self.pieces.get(usize::from(point.0)).copied().flatten()
+        self.stack(point).next_back()
     }
 
     /// Returns a remembered value, by seat or row; which is ignored for one that is remembered once.

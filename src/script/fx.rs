@@ -4,7 +4,7 @@ use super::api::{Entry, On, entry};
 use super::convert;
 use super::points::Points;
 use super::world::{Native, World};
-use crate::model::{KindId, Point, ScriptFn, ScriptId, SeatId, ZoneId};
+use crate::model::{KindId, LayerId, Point, ScriptFn, ScriptId, SeatId, ZoneId};
 use crate::rules::{Change, Piece, Table};
 use rhai::{Array, Dynamic, Engine};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,15 +22,13 @@ struct Inner {
 
 #[derive(Debug)]
 struct Record {
-    /// What stands on each point once the changes are done.
-    pieces: Vec<Option<Piece>>,
-    /// What lies in the zones once the changes are done.
-    zones: Vec<Vec<Vec<u64>>>,
+    /// The table once the changes are done.
+    table: Table,
     changes: Vec<Change>,
 }
 
 /// What scripts may change.
-pub(super) const ENTRIES: [Entry; 6] = [
+pub(super) const ENTRIES: [Entry; 7] = [
     entry!(
         On::Fx,
         "take(points)",
@@ -40,8 +38,14 @@ pub(super) const ENTRIES: [Entry; 6] = [
     entry!(
         On::Fx,
         "put(kind, player, point)",
-        "a piece comes to an empty point",
-        put
+        "a piece of a player's comes to an empty point",
+        |fx: &mut Fx, kind: &str, player: &str, point: &str| put(fx, (kind, Some(player)), point)
+    ),
+    entry!(
+        On::Fx,
+        "put(kind, point)",
+        "a piece of nobody's comes to an empty point",
+        |fx: &mut Fx, kind: &str, point: &str| put(fx, (kind, None), point)
     ),
     entry!(
         On::Fx,
@@ -93,8 +97,7 @@ impl Fx {
             world: Arc::clone(world),
             script,
             record: Mutex::new(Record {
-                pieces: table.pieces.clone(),
-                zones: table.zones.clone(),
+                table: table.clone(),
                 changes: Vec::new(),
             }),
         }))
@@ -135,10 +138,11 @@ impl Fx {
     }
 
     /// Returns the place of a point that a piece can come to.
-    fn free(&self, record: &Record, point: Point) -> Native<usize> {
+    fn free(&self, record: &Record, (layer, point): (LayerId, Point)) -> Native<usize> {
         let at = point.index();
-        match record.pieces.get(at) {
-            Some(None) => Ok(at),
+        let spot = record.table.spot(layer, point);
+        match record.table.pieces.get(spot) {
+            Some(None) => Ok(spot),
             _ => Err(format!(
                 "{} is occupied, so nothing more can come there",
                 self.name(at)
@@ -151,7 +155,9 @@ impl Fx {
 fn take(fx: &mut Fx, points: Points) -> Native<()> {
     let mut record = fx.record();
     for at in points.set.ones() {
-        if let Some(piece) = record.pieces.get_mut(at).and_then(Option::take) {
+        let point = Point(u16::try_from(at).unwrap_or(u16::MAX));
+        let spot = record.table.spot(fx.0.world.model.top(), point);
+        if let Some(piece) = record.table.pieces.get_mut(spot).and_then(Option::take) {
             fx.may_change(piece.kind)?;
         }
     }
@@ -159,13 +165,20 @@ fn take(fx: &mut Fx, points: Points) -> Native<()> {
     Ok(())
 }
 
-fn put(fx: &mut Fx, kind: &str, player: &str, point: &str) -> Native<()> {
+fn put(fx: &mut Fx, (kind, player): (&str, Option<&str>), point: &str) -> Native<()> {
     let world = &fx.0.world;
-    let (kind, owner, point) = (world.kind(kind)?, world.seat(player)?, world.point(point)?);
+    let (kind, point) = (world.kind(kind)?, world.point(point)?);
+    let owner = player.map(|player| world.seat(player)).transpose()?;
     fx.may_change(kind)?;
+    let declared = &world.model.kinds[kind.index()];
+    match (declared.neutral, owner) {
+        (true, Some(_)) => return Err(format!("`{}` belongs to nobody", declared.name).into()),
+        (false, None) => return Err(format!("whose is the `{}`?", declared.name).into()),
+        _ => {}
+    }
     let mut record = fx.record();
-    let at = fx.free(&record, point)?;
-    record.pieces[at] = Some(Piece { kind, owner });
+    let spot = fx.free(&record, (declared.layer, point))?;
+    record.table.pieces[spot] = Some(Piece { kind, owner });
     record.changes.push(Change::Put(kind, owner, point));
     Ok(())
 }
@@ -173,8 +186,9 @@ fn put(fx: &mut Fx, kind: &str, player: &str, point: &str) -> Native<()> {
 fn relocate(fx: &mut Fx, from: &str, to: &str) -> Native<()> {
     let (from, to) = (fx.0.world.point(from)?, fx.0.world.point(to)?);
     let mut record = fx.record();
+    let top = fx.0.world.model.top();
     let at = from.index();
-    let Some(piece) = record.pieces.get(at).copied().flatten() else {
+    let Some(piece) = record.table.on(top, from) else {
         return Err(format!(
             "nothing stands on {}, so nothing can go from there",
             fx.name(at)
@@ -182,9 +196,10 @@ fn relocate(fx: &mut Fx, from: &str, to: &str) -> Native<()> {
         .into());
     };
     fx.may_change(piece.kind)?;
-    let free = fx.free(&record, to)?;
-    record.pieces[at] = None;
-    record.pieces[free] = Some(piece);
+    let free = fx.free(&record, (top, to))?;
+    let spot = record.table.spot(top, from);
+    record.table.pieces[spot] = None;
+    record.table.pieces[free] = Some(piece);
     record.changes.push(Change::Move(from, to));
     Ok(())
 }
@@ -216,12 +231,12 @@ fn carry(fx: &mut Fx, row: &str, from: Dynamic, to: Dynamic) -> Native<()> {
     let at =
         |(zone, owner): (ZoneId, Option<SeatId>)| (zone.index(), owner.map_or(0, SeatId::index));
     let ((a, b), (c, d)) = (at(from), at(to));
-    if record.zones[a][b][row.index()] == 0 {
+    if record.table.zones[a][b][row.index()] == 0 {
         let (row, zone) = (model.row(list, row), &model.zone(from.0).name);
         return Err(format!("there is no `{row}` in `{zone}`").into());
     }
-    record.zones[a][b][row.index()] -= 1;
-    record.zones[c][d][row.index()] += 1;
+    record.table.zones[a][b][row.index()] -= 1;
+    record.table.zones[c][d][row.index()] += 1;
     record.changes.push(Change::Transfer(row, 1, [from, to]));
     Ok(())
 }

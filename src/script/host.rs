@@ -56,7 +56,7 @@ impl ScriptHost for Scripts {
             return Err("the rules call a script function that was not loaded".to_owned());
         };
         let fx = changes(declared).then(|| Fx::new(&self.world, script, table));
-        let result = self.run(function, fx.clone(), (args, table));
+        let result = self.run((script, function), fx.clone(), (args, table));
         let result = result.and_then(|value| match declared.result {
             Some(ty) => convert::from_script(&self.world, ty, value).map(Answer::Value),
             None => Ok(Answer::Changes(
@@ -77,7 +77,7 @@ impl Scripts {
         table: &Table,
     ) -> Option<(String, String)> {
         let function = self.functions.get(usize::from(script.0))?;
-        let said = self.run(function, None, (args, table)).ok()?;
+        let said = self.run((script, function), None, (args, table)).ok()?;
         let verdict = said.read_lock::<Verdict>()?;
         let (clause, reason) = verdict.because.as_ref()?;
         Some((clause.to_string(), reason.to_string()))
@@ -85,12 +85,12 @@ impl Scripts {
 
     fn run(
         &self,
-        function: &Function,
+        (script, function): (ScriptId, &Function),
         fx: Option<Fx>,
         (args, table): (&[Value], &Table),
     ) -> Result<Dynamic, Box<EvalAltResult>> {
         let file = &self.files[function.file];
-        let mut values = vec![Dynamic::from(Pos::new(&self.world, table))];
+        let mut values = vec![Dynamic::from(Pos::new(&self.world, script, table))];
         values.extend(fx.map(Dynamic::from));
         values.extend(
             args.iter()

@@ -4,7 +4,7 @@ use super::api::{Entry, On, entry};
 use super::convert;
 use super::points::Points;
 use super::world::{Native, World};
-use crate::model::{Board, Dirs, ListId, Point, PointSet, SeatId};
+use crate::model::{Board, Dirs, ListId, MemoryId, Point, PointSet, ScriptId, SeatId, ZoneId};
 use crate::rules::{Piece, Table};
 use rhai::{Array, Dynamic, Engine, ImmutableString};
 use std::collections::VecDeque;
@@ -18,10 +18,12 @@ pub(super) struct Pos(Arc<Inner>);
 struct Inner {
     world: Arc<World>,
     table: Table,
+    /// Who asks.
+    script: ScriptId,
 }
 
 /// What scripts may ask of a position.
-pub(super) const ENTRIES: [Entry; 29] = [
+pub(super) const ENTRIES: [Entry; 30] = [
     entry!(On::Pos, "me()", "the player who acts", |pos: &mut Pos| pos
         .world()
         .player_name(pos.table().me)),
@@ -40,13 +42,13 @@ pub(super) const ENTRIES: [Entry; 29] = [
     entry!(
         On::Pos,
         "at(point)",
-        "the kind of piece on a point, or `()`",
+        "the kind of the uppermost piece on a point, or `()`",
         at
     ),
     entry!(
         On::Pos,
         "owner(point)",
-        "whose piece is on a point, or `()`",
+        "whose the uppermost piece on a point is that has an owner, or `()`",
         owner
     ),
     entry!(
@@ -66,6 +68,15 @@ pub(super) const ENTRIES: [Entry; 29] = [
     ),
     entry!(
         On::Pos,
+        "pieces(kind)",
+        "the points with such a piece, whoever's it is",
+        |pos: &mut Pos, kind: &str| -> Native<Points> {
+            let kind = pos.world().kind(kind)?;
+            Ok(pos.where_piece(|p| p.kind == kind))
+        }
+    ),
+    entry!(
+        On::Pos,
         "own(kind)",
         "the points with such a piece of the player who acts",
         own
@@ -79,10 +90,13 @@ pub(super) const ENTRIES: [Entry; 29] = [
     entry!(
         On::Pos,
         "occupied()",
-        "the points with a piece",
-        |pos: &mut Pos| pos.where_piece(|_| true)
+        "the points with a piece on the last layer",
+        |pos: &mut Pos| {
+            let world = Arc::clone(pos.world());
+            pos.where_piece(|p| world.model.layer_of(p.kind) == world.model.top())
+        }
     ),
-    entry!(On::Pos, "empty()", "the points without a piece", empty),
+    entry!(On::Pos, "empty()", "the points without a piece on the last layer", empty),
     entry!(
         On::Pos,
         "all()",
@@ -207,17 +221,35 @@ pub(super) fn add_to(engine: &mut Engine) {
     );
 }
 
+/// What a function reads of remembered values and zones.
+type Reads = (Vec<MemoryId>, Vec<ZoneId>);
+
 impl Pos {
     /// Takes hold of a position.
-    pub fn new(world: &Arc<World>, table: &Table) -> Self {
+    pub fn new(world: &Arc<World>, script: ScriptId, table: &Table) -> Self {
         Self(Arc::new(Inner {
             world: Arc::clone(world),
             table: table.clone(),
+            script,
         }))
     }
 
     fn world(&self) -> &Arc<World> {
         &self.0.world
+    }
+
+    /// Sees to it that a function which declares what it reads reads nothing else.
+    fn may_read(&self, name: &str, fits: impl Fn(&Reads) -> bool) -> Native<()> {
+        let scripts = &self.world().model.scripts;
+        let script = scripts.get(self.0.script.index());
+        let reads = script.and_then(|s| Some((s.name.as_str(), s.reads.as_ref()?)));
+        match reads {
+            Some((function, reads)) if !fits(reads) => Err(format!(
+                "the rules do not say that `{function}` reads `{name}`; where they declare it, add: reads {name}"
+            )
+            .into()),
+            _ => Ok(()),
+        }
     }
 
     fn table(&self) -> &Table {
@@ -234,12 +266,8 @@ impl Pos {
 
     fn where_piece(&self, holds: impl Fn(Piece) -> bool) -> Points {
         self.set(|p| {
-            self.table()
-                .pieces
-                .get(p)
-                .copied()
-                .flatten()
-                .is_some_and(&holds)
+            let point = Point(u16::try_from(p).unwrap_or(u16::MAX));
+            self.table().stack(point).any(&holds)
         })
     }
 
@@ -274,27 +302,31 @@ fn at(pos: &mut Pos, point: &str) -> Native<Dynamic> {
 }
 
 fn owner(pos: &mut Pos, point: &str) -> Native<Dynamic> {
-    let piece = pos.piece(point)?;
-    Ok(piece.map_or(Dynamic::UNIT, |p| pos.world().player_name(p.owner).into()))
+    let owner = pos.table().stack(pos.world().point(point)?).rev().find_map(|p| p.owner);
+    Ok(owner.map_or(Dynamic::UNIT, |p| pos.world().player_name(p).into()))
 }
 
 fn pieces(pos: &mut Pos, kind: &str, player: &str) -> Native<Points> {
-    let (kind, owner) = (pos.world().kind(kind)?, pos.world().seat(player)?);
+    let (kind, owner) = (pos.world().kind(kind)?, Some(pos.world().seat(player)?));
     Ok(pos.where_piece(|p| p == Piece { kind, owner }))
 }
 
 fn own(pos: &mut Pos, kind: &str) -> Native<Points> {
-    let (kind, owner) = (pos.world().kind(kind)?, pos.table().me);
+    let (kind, owner) = (pos.world().kind(kind)?, Some(pos.table().me));
     Ok(pos.where_piece(|p| p == Piece { kind, owner }))
 }
 
 fn enemy(pos: &mut Pos, kind: &str) -> Native<Points> {
     let (kind, me) = (pos.world().kind(kind)?, pos.table().me);
-    Ok(pos.where_piece(|p| p.kind == kind && p.owner != me))
+    Ok(pos.where_piece(|p| p.kind == kind && p.owner.is_some_and(|owner| owner != me)))
 }
 
 fn empty(pos: &mut Pos) -> Points {
-    pos.set(|p| pos.table().pieces.get(p).copied().flatten().is_none())
+    let top = pos.world().model.top();
+    pos.set(|p| {
+        let point = Point(u16::try_from(p).unwrap_or(u16::MAX));
+        pos.table().on(top, point).is_none()
+    })
 }
 
 fn row(pos: &mut Pos, number: i64) -> Native<Points> {
@@ -381,13 +413,16 @@ fn option(pos: &mut Pos, name: &str) -> Native<Dynamic> {
 
 fn remembered(pos: &mut Pos, name: &str, player: Option<&str>) -> Native<Dynamic> {
     let (id, memory) = pos.world().memory(name)?;
+    pos.may_read(name, |(memories, _)| memories.contains(&id))?;
     let of = convert::whose(pos.world(), memory, player)?;
     let value = pos.table().memory(id, of.map_or(0, usize::from));
     Ok(convert::to_script(pos.world(), value))
 }
 
 fn contents<'p>(pos: &'p Pos, (zone, owner): (&str, Option<&str>)) -> Native<(ListId, &'p [u64])> {
+    let name = zone;
     let (id, owner) = pos.world().zone(zone, owner)?;
+    pos.may_read(name, |(_, zones)| zones.contains(&id))?;
     let list = pos.world().model.zone(id).list;
     let owner = owner.map_or(0, SeatId::index);
     Ok((list, pos.table().zone(id, owner)))

@@ -81,6 +81,7 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::move_decl
         | Rule::routine
         | Rule::score
+        | Rule::status
         | Rule::phase
         | Rule::play
         | Rule::clauses
@@ -105,6 +106,7 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::ask
         | Rule::ask_head
         | Rule::leave
+        | Rule::must
         | Rule::win
         | Rule::draw => Thing("a statement"),
         Rule::move_line | Rule::head => Thing("an argument, a condition or a statement"),
@@ -127,6 +129,8 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::sum_over
         | Rule::best_of
         | Rule::copies_of
+        | Rule::extreme
+        | Rule::reached
         | Rule::one_expression => Thing("an expression"),
         Rule::set_atom | Rule::owned | Rule::braces => Thing("a set of points"),
         Rule::paren => Thing("`(`"),
@@ -136,6 +140,7 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::one_block
         | Rule::one_move_block => Thing("`{`"),
         Rule::option => Thing("an option"),
+        Rule::board_length => Thing("a number"),
         Rule::board_item | Rule::board_side => Thing("a line about the board"),
         Rule::side_line | Rule::side_region => Thing("`forward` or a region"),
         Rule::legend => Thing("a line of the legend"),
@@ -168,12 +173,25 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         Rule::seen | Rule::rank | Rule::script_call | Rule::call => Thing("an expression"),
         Rule::board_next
         | Rule::board_drawn
+        | Rule::board_layers
+        | Rule::piece_of
+        | Rule::piece_on
+        | Rule::lay_turned
+        | Rule::lay_at
+        | Rule::each_back
+        | Rule::zone_each
+        | Rule::status_of
+        | Rule::only_when
+        | Rule::within
+        | Rule::uncounted
+        | Rule::extreme_word
         | Rule::board_region
         | Rule::side_forward
         | Rule::memory_of
         | Rule::params
         | Rule::args
         | Rule::script_result
+        | Rule::script_reads
         | Rule::script_changes
         | Rule::head_when
         | Rule::head_weigh
@@ -218,6 +236,7 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         Rule::k_ask => Sign("ask"),
         Rule::k_board => Sign("board"),
         Rule::k_changes => Sign("changes"),
+        Rule::k_backwards => Sign("backwards"),
         Rule::k_best => Sign("best"),
         Rule::k_by => Sign("by"),
         Rule::k_copies => Sign("copies"),
@@ -231,6 +250,18 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         Rule::k_sum => Sign("sum"),
         Rule::k_zone => Sign("zone"),
         Rule::k_count => Sign("count"),
+        Rule::k_counting => Sign("counting"),
+        Rule::k_greatest => Sign("greatest"),
+        Rule::k_layers => Sign("layers"),
+        Rule::k_least => Sign("least"),
+        Rule::k_must => Sign("must"),
+        Rule::k_nobody => Sign("nobody"),
+        Rule::k_on => Sign("on"),
+        Rule::k_reads => Sign("reads"),
+        Rule::k_reached => Sign("reached"),
+        Rule::k_status => Sign("status"),
+        Rule::k_turned => Sign("turned"),
+        Rule::k_within => Sign("within"),
         Rule::k_draw => Sign("draw"),
         Rule::k_drawing => Sign("drawing"),
         Rule::k_drawn => Sign("drawn"),

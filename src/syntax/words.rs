@@ -7,7 +7,7 @@ use crate::base::similar;
 /// `from` and `to` are among them so that `from in …` is noticed; arguments are called `here` and `there`. All
 /// other words of the language are names wherever the grammar wants a name; but what opens a statement
 /// ([`STATEMENTS`]) opens it, whatever else has that name.
-pub(super) const RESERVED: [&str; 19] = [
+pub(super) const RESERVED: [&str; 21] = [
     "and",
     "or",
     "except",
@@ -27,6 +27,8 @@ pub(super) const RESERVED: [&str; 19] = [
     "to",
     "times",
     "because",
+    "over",
+    "within",
 ];
 
 /// Words that open something, each with what it opens and what that looks like.
@@ -72,6 +74,11 @@ pub(super) const DECLARATIONS: Table = &[
     ("move", "a move", r#"move step "{here}-{there}" { … }"#),
     ("to", "a routine", "to pay(n) { … }"),
     ("score", "a score", "score of p = count pawn"),
+    (
+        "status",
+        "a status line",
+        r#"status of p "{count pawn of p} pawns""#,
+    ),
     ("play", "the sequence of play", "play { … }"),
     (
         "clauses",
@@ -126,6 +133,11 @@ pub(super) const STATEMENTS: Table = &[
     ("leave", "the end of a phase", "leave battle"),
     ("win", "a victory", r#"win me "why""#),
     ("draw", "a draw", r#"draw "why""#),
+    (
+        "must",
+        "what must hold",
+        r#"must joined(land) "the land is in pieces""#,
+    ),
 ];
 
 /// What opens a condition at the head of a move.

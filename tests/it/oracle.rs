@@ -66,7 +66,7 @@ fn laid_out(rules: &Rules, position: &Position) -> State {
     let mut table = Table::bare(rules.model());
     for (row, line) in position.board.iter().rev().enumerate() {
         for (column, sign) in line.chars().enumerate().filter(|(_, sign)| *sign != '.') {
-            let owner = SeatId(u8::from(sign.is_ascii_lowercase()));
+            let owner = Some(SeatId(u8::from(sign.is_ascii_lowercase())));
             let kind = KindId(u8::from(sign.eq_ignore_ascii_case(&'t')));
             table.pieces[row * 10 + column] = Some(Piece { kind, owner });
         }

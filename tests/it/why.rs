@@ -22,7 +22,7 @@ fn battle(rules: &Rules, picture: &str, remember: impl FnOnce(&mut Table)) -> St
                 't' => KindId(1),
                 _ => continue,
             };
-            let owner = SeatId(u8::from(letter.is_ascii_lowercase()));
+            let owner = Some(SeatId(u8::from(letter.is_ascii_lowercase())));
             table.pieces[row * 10 + column] = Some(Piece { kind, owner });
         }
     }

@@ -3,6 +3,7 @@
 //! The compiled rules are compared with it, and explanations are made with it. It knows no masks and no caches:
 //! every question is answered by walking the expression.
 
+mod board;
 mod choices;
 mod lay;
 #[cfg(test)]
@@ -13,9 +14,10 @@ mod tests;
 mod values;
 mod zones;
 
+pub use board::{moved, put, relocate, take};
 pub use choices::Choice;
 pub use lay::carry_out;
-pub use zones::{carry, transfer};
+pub use zones::carry;
 
 use super::{Fault, Table};
 use crate::model::{ArgId, ArgValue, Board, Line, LineId, LineRef, Model, Place, Point, PointSet};

@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::engine::{Piece, Table};
 use crate::model::{
-    Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Family, Head, Item, Items, Kind,
+    LayerId,     Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Family, Head, Item, Items, Kind,
     KindId, Line, LineId, LineRef, Look, Memory, MemoryId, MemoryRef, MemoryType, Model, Move,
     MoveId, Node, Num, Owner, Place, Point, PointSet, RuleId, SeatId, Set, Sheet, TagId, TextPart,
     Truth, Value,
@@ -77,7 +77,10 @@ pub fn table(model: &Model, picture: &str) -> Table {
                 'k' => KING,
                 _ => continue,
             };
-            table.pieces[row * width + column] = Some(Piece { kind, owner });
+            table.pieces[row * width + column] = Some(Piece {
+                kind,
+                owner: Some(owner),
+            });
         }
     }
     table
@@ -113,10 +116,14 @@ pub fn game(size: u16) -> Model {
         player_counts: (2, 2),
         options: vec![],
         board: Some(board(size)),
+        layers: vec![String::new()],
+        statuses: vec![],
         kinds: [("pawn", 'p'), ("king", 'k')]
             .map(|(name, letter)| Kind {
                 name: name.to_owned(),
                 letter,
+                layer: LayerId(0),
+                neutral: false,
                 tags: vec![],
             })
             .into(),

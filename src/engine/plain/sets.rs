@@ -2,9 +2,10 @@
 
 use super::{Fault, Plain, add, has, misfit, points_of};
 use crate::model::{
-    ArgValue, Dir, Dirs, KindId, LineId, LineRef, Node, Owner, Point, PointSet, SeatId, Set, Truth,
-    Value,
+    ArgValue, Board, Dir, Dirs, KindId, LineId, LineRef, Node, Owner, Point, PointSet, Reach, SeatId,
+    Set, Truth, Value,
 };
+use std::collections::VecDeque;
 
 /// A straight way: how far it goes and what must be between.
 struct Way {
@@ -26,7 +27,10 @@ impl Plain<'_> {
                 Ok(region.cloned().unwrap_or_else(|| self.nothing()))
             }
             Set::Pieces(kinds, owner) => self.pieces(kinds, owner),
-            Set::Empty => Ok(self.such(|point| self.table.at(point).is_none())),
+            Set::Empty => {
+                let top = self.model.top();
+                Ok(self.such(|point| self.table.on(top, point).is_none()))
+            }
             Set::And(parts) => self.joined(parts, self.everything(), PointSet::intersect_with),
             Set::Or(parts) => self.joined(parts, self.nothing(), PointSet::union_with),
             Set::Except(first, second) => {
@@ -50,6 +54,7 @@ impl Plain<'_> {
             } => self.ahead(*line, (*least, *most), through.as_deref()),
             Set::NextTo(of) => Ok(self.next_to(&self.set(of)?)),
             Set::Edge(of) => Ok(self.edge(&self.set(of)?)),
+            Set::Reached(reach) => self.reached(reach),
             Set::Memory(memory) => match self.memory(memory)? {
                 Value::Points(points) => Ok(points),
                 _ => Err(misfit("a set of points")),
@@ -106,22 +111,27 @@ impl Plain<'_> {
     }
 
     /// Returns the test for whose pieces are meant.
-    fn owns(&self, owner: &Owner) -> Result<impl Fn(SeatId) -> bool + use<>, Fault> {
+    fn owns(&self, owner: &Owner) -> Result<impl Fn(Option<SeatId>) -> bool + use<>, Fault> {
         let me = self.table.me;
-        let (whose, other) = match owner {
-            Owner::Any => (None, true),
-            Owner::Own => (Some(me), false),
-            Owner::Enemy => (Some(me), true),
-            Owner::Of(seat) => (self.seat(seat)?, false),
+        let of = match owner {
+            Owner::Of(seat) => self.seat(seat)?,
+            _ => None,
         };
-        Ok(move |seat| (whose == Some(seat)) != other)
+        let (any, enemy) = (matches!(owner, Owner::Any), matches!(owner, Owner::Enemy));
+        let whose = if matches!(owner, Owner::Own) { Some(me) } else { of };
+        Ok(move |seat: Option<SeatId>| match seat {
+            _ if any => true,
+            Some(seat) if enemy => seat != me,
+            Some(seat) => whose == Some(seat),
+            None => false,
+        })
     }
 
     fn pieces(&self, kinds: &[KindId], owner: &Owner) -> Result<PointSet, Fault> {
         let meant = self.owns(owner)?;
         let fits = |point| {
-            let piece = self.table.at(point);
-            piece.is_some_and(|piece| kinds.contains(&piece.kind) && meant(piece.owner))
+            let mut pieces = self.table.stack(point);
+            pieces.any(|piece| kinds.contains(&piece.kind) && meant(piece.owner))
         };
         Ok(self.such(fits))
     }
@@ -225,6 +235,62 @@ impl Plain<'_> {
         let near = points_of(set)
             .flat_map(|point| next.iter().filter_map(move |dir| self.step(point, dir, 1)));
         self.of_points(near)
+    }
+
+    /// Goes step by step, the cheapest step first: what costs nothing goes to the front of those still open.
+    fn reached(&self, reach: &Reach) -> Result<PointSet, Fault> {
+        let within = reach.within.as_ref().map(|n| self.num(n)).transpose()?;
+        let steps = self.steps(reach)?;
+        let near = |steps: &i64| within.is_none_or(|most| *steps <= most);
+        let far = |point: &Point| steps[point.index()].as_ref().is_some_and(near);
+        Ok(self.of_points(self.points().filter(far)))
+    }
+
+    /// Returns how many steps lead to each point, whatever the most of them.
+    ///
+    /// # Errors
+    /// If an argument is missing or a script fails.
+    pub fn steps(&self, reach: &Reach) -> Result<Vec<Option<i64>>, Fault> {
+        let (from, over) = (self.set(&reach.from)?, self.set(&reach.over)?);
+        let free = reach.free.as_ref().map(|s| self.set(s)).transpose()?;
+        let next = self.board().map_or(Dirs::default(), |board| board.next);
+        let mut steps = vec![None; self.board().map_or(0, Board::points)];
+        let mut open: VecDeque<(Point, i64)> = points_of(&from).map(|p| (p, 0)).collect();
+        while let Some((point, far)) = open.pop_front() {
+            if steps[point.index()].is_some() {
+                continue;
+            }
+            steps[point.index()] = Some(far);
+            for dir in next.iter() {
+                let to = self.step(point, dir, 1).filter(|to| has(&over, *to));
+                match to {
+                    Some(to) if free.as_ref().is_some_and(|free| has(free, to)) => {
+                        open.push_front((to, far));
+                    }
+                    Some(to) => open.push_back((to, far + 1)),
+                    None => {}
+                }
+            }
+        }
+        Ok(steps)
+    }
+
+    /// Tells whether a set is in one piece.
+    pub(super) fn is_joined(&self, set: &PointSet) -> bool {
+        let Some(first) = points_of(set).next() else {
+            return true;
+        };
+        let (mut found, mut open) = (self.of_points([first]), vec![first]);
+        let next = self.board().map_or(Dirs::default(), |board| board.next);
+        while let Some(point) = open.pop() {
+            for to in next.iter().filter_map(|dir| self.step(point, dir, 1)) {
+                if has(set, to) && !has(&found, to) {
+                    add(&mut found, to);
+                    open.push(to);
+                }
+            }
+        }
+        found == *set
     }
 
     fn edge(&self, set: &PointSet) -> PointSet {

@@ -19,6 +19,7 @@ impl Plain<'_> {
             Truth::Or(parts) => self.any_is(parts, true),
             Truth::Not(part) => Ok(!self.truth(part)?),
             Truth::Some(set) => Ok(!self.set(set)?.is_clear()),
+            Truth::Joined(set) => Ok(self.is_joined(&self.set(set)?)),
             Truth::SomeLine(line) => Ok(!self.lines(*line)?.is_empty()),
             Truth::In(place, set) => {
                 let set = self.set(set)?;
@@ -105,6 +106,11 @@ impl Plain<'_> {
                 Value::Row(_, row) => Ok(row.map(|row| row.0)),
                 _ => Err(misfit("a player or a row")),
             },
+            Item::Owner(place) => {
+                let stack = self.place(*place)?.into_iter();
+                let mut owners = stack.flat_map(|p| self.table.stack(p).rev());
+                Ok(owners.find_map(|piece| piece.owner).map(|seat| seat.0))
+            }
             Item::Next(of) => Ok(self.item(of)?.map(|seat| self.after(seat))),
             Item::First(truths) => Ok(self.holding(truths)?.first().copied()),
             Item::Script(script, args) => match self.script(*script, args)? {

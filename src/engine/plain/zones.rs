@@ -1,7 +1,7 @@
 //! What lies in zones, and what goes from one to another.
 
 use super::{Fault, Plain, Table, misfit};
-use crate::model::{ArgValue, Cargo, Item, ListId, Node, ZoneId, ZoneRef};
+use crate::model::{ArgValue, Cargo, Item, KindId, ListId, Node, ZoneId, ZoneRef};
 
 /// So many mixtures are listed at the most.
 const MOST_MIXTURES: usize = 1_000_000;
@@ -94,17 +94,53 @@ impl Plain<'_> {
     }
 }
 
+/// Takes pieces out of a zone.
+///
+/// # Errors
+/// If too few lie there, or the zone is nobody's.
+pub(super) fn draw(
+    plain: Plain<'_>,
+    table: &mut Table,
+    zone: &ZoneRef,
+    (kind, number): (KindId, u64),
+) -> Result<(), Fault> {
+    let (id, owner) = plain.zone(zone)?.ok_or_else(nobody)?;
+    let there = &mut table.zones[id.index()][owner][kind.index()];
+    let left = there.checked_sub(number);
+    *there = left.ok_or_else(|| Fault::statement("what should be moved does not lie there"))?;
+    Ok(())
+}
+
+/// Puts so many pieces of each kind into a zone.
+///
+/// # Errors
+/// If the zone is nobody's.
+pub(super) fn store(
+    plain: Plain<'_>,
+    table: &mut Table,
+    zone: &ZoneRef,
+    counts: &[u64],
+) -> Result<(), Fault> {
+    let (id, owner) = plain.zone(zone)?.ok_or_else(nobody)?;
+    let there = table.zones[id.index()][owner].iter_mut();
+    there.zip(counts).for_each(|(there, more)| *there += more);
+    Ok(())
+}
+
+fn nobody() -> Fault {
+    Fault::statement("a zone of nobody's is named")
+}
+
 /// Moves things from one zone to another on a table.
 ///
 /// # Errors
 /// If they do not lie there, or one of the zones is nobody's.
-pub fn transfer(
+pub(super) fn transfer(
     plain: Plain<'_>,
     table: &mut Table,
     (cargo, from, to): (&Cargo, &ZoneRef, &ZoneRef),
 ) -> Result<(), Fault> {
     let counts = plain.cargo(cargo, from)?;
-    let nobody = || Fault::statement("a zone of nobody's is named");
     let from = plain.zone(from)?.ok_or_else(nobody)?;
     let to = plain.zone(to)?.ok_or_else(nobody)?;
     carry(table, &counts, (from, to))

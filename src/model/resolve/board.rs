@@ -9,7 +9,7 @@ use crate::model::{Board, Dir, Dirs, Item, Look, Node, Place, Point, PointSet, S
 use crate::syntax::ast::{Board as BoardDecl, BoardItemKind, DeclKind, Expr, ExprKind, Name, Tag};
 
 /// The longest side that a board may have.
-const LONGEST: i64 = 64;
+pub(super) const LONGEST: u16 = 64;
 
 impl<'a> Resolver<'a> {
     /// Resolves the board, if the game has one.
@@ -26,11 +26,13 @@ impl<'a> Resolver<'a> {
                 Diagnostic::error(span, "there is already a board").label("a second one");
             self.report(diagnostic.hint("a game is played on one board: make one of the two"));
         }
-        let sides = (self.side(decl.width), self.side(decl.height));
+        let sides = (self.side(&decl.width), self.side(&decl.height));
         let (Some(width), Some(height)) = sides else {
             self.names.broken_kinds.insert("board".to_owned());
             return None;
         };
+        let literal = |e: &Expr| matches!(e.kind, ExprKind::Number(_));
+        self.names.sized = !(literal(&decl.width) && literal(&decl.height));
         let forward = vec![None; self.names.players.len()];
         self.names.board = Some(Board {
             width,
@@ -46,8 +48,9 @@ impl<'a> Resolver<'a> {
         complete.then(|| self.names.board.clone())
     }
 
-    fn side(&mut self, (length, span): (i64, Span)) -> Option<u16> {
-        if !(1..=LONGEST).contains(&length) {
+    fn side(&mut self, e: &Expr) -> Option<u16> {
+        let (length, span) = (self.fixed_num(e)?, e.span);
+        if !(1..=i64::from(LONGEST)).contains(&length) {
             let message = format!("a board's side is 1 to {LONGEST} points long, found {length}");
             let diagnostic =
                 Diagnostic::error(span, message).label("columns come first, then rows");
@@ -63,10 +66,11 @@ impl<'a> Resolver<'a> {
             let done = match &item.kind {
                 BoardItemKind::Next(dirs) => self.next_to(dirs),
                 BoardItemKind::DrawnAs(look) => self.look(look),
+                BoardItemKind::Side { player, .. } if self.is_absent(player) => Some(()),
                 BoardItemKind::Side {
                     player, forward, ..
                 } => self.forward(player, forward.as_ref()),
-                BoardItemKind::Region { .. } => Some(()),
+                BoardItemKind::Region { .. } | BoardItemKind::Layers(_) => Some(()),
             };
             complete &= done.is_some();
         }
@@ -145,6 +149,12 @@ impl<'a> Resolver<'a> {
         Some(())
     }
 
+    /// Tells whether somebody is a player of the game who does not play this time.
+    fn is_absent(&self, player: &Name) -> bool {
+        let name = self.canonical(Noun::Player, player);
+        self.names.absent.contains(&name)
+    }
+
     /// Finds a player, or reports that there is none of that name.
     pub fn player_or_report(&mut self, name: &Name) -> Option<crate::model::SeatId> {
         let found = self.player(name);
@@ -180,6 +190,10 @@ impl<'a> Resolver<'a> {
             } = &item.kind
             {
                 for (tags, name, points) in regions {
+                    if self.is_absent(player) {
+                        self.unless_dead(true, |r| r.fixed_set(points));
+                        continue;
+                    }
                     let tags: &'a [Tag] = if tags.is_empty() { &item.tags } else { tags };
                     let done = self.own_region((player, name), tags, points).is_some();
                     if !done {

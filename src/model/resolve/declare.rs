@@ -1,11 +1,12 @@
 //! Names are entered before anything is resolved, so that all may be used before they are declared.
 
-use super::names::{Named, Names};
+use super::names::{DrawingName, KindName, Named, Names};
 use super::nouns::Noun;
 use super::words::is_word_of_language;
 use super::{Choices, Resolver};
 use crate::base::Diagnostic;
-use crate::syntax::ast::{DeclKind, Name, Stmt, StmtKind, Tag};
+use crate::model::LayerId;
+use crate::syntax::ast::{Board, BoardItemKind, DeclKind, Name, Stmt, StmtKind, Tag};
 
 /// One of the tables of [`Names`].
 pub(super) type Table<'a, T> = for<'n> fn(&'n mut Names<'a>) -> &'n mut Vec<Named<T>>;
@@ -30,15 +31,26 @@ impl<'a> Resolver<'a> {
                 }
                 DeclKind::Pieces(pieces) => {
                     for piece in pieces {
-                        self.declare(Noun::Piece, &piece.name, tags, (|n| &mut n.kinds, ()));
+                        // The rest is looked up once all of them are known.
+                        let what = KindName {
+                            neutral: piece.neutral,
+                            layer: LayerId(0),
+                            letter: '?',
+                        };
+                        self.declare(Noun::Piece, &piece.name, tags, (|n| &mut n.kinds, what));
                     }
                 }
                 DeclKind::Line(line) => {
                     self.declare(Noun::Line, &line.name, tags, (|n| &mut n.lines, ()))
                 }
                 DeclKind::Drawing(d) => {
-                    self.declare(Noun::Drawing, &d.name, tags, (|n| &mut n.drawings, ()))
+                    let what = DrawingName {
+                        picture: d.picture.span,
+                        size: None,
+                    };
+                    self.declare(Noun::Drawing, &d.name, tags, (|n| &mut n.drawings, what))
                 }
+                DeclKind::Board(board) => self.declare_layers(board),
                 DeclKind::List(list) => self.declare_list(list, tags),
                 DeclKind::Zone(zone) => self.declare_zone(zone, tags),
                 DeclKind::Fact(fact) => {
@@ -57,6 +69,7 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
+        self.declare_pieces_as_rows();
         if has_players {
             return;
         }
@@ -67,6 +80,16 @@ impl<'a> Resolver<'a> {
             );
         }
         self.names.broken_kinds.insert("players".to_owned());
+    }
+
+    fn declare_layers(&mut self, board: &'a Board) {
+        for item in &board.items {
+            if let BoardItemKind::Layers(names) = &item.kind {
+                for name in names {
+                    self.declare(Noun::Layer, name, &item.tags, (|n| &mut n.layers, ()));
+                }
+            }
+        }
     }
 
     fn collect_phases(&mut self, body: &[Stmt]) {

@@ -4,7 +4,7 @@ use super::Resolver;
 use super::names::{ArgType, Meaning, Scope, name_at};
 use super::options::OptionValue;
 use super::truths::{all_of, any_of, negated};
-use super::types::Type;
+use super::types::{Type, is_word};
 use super::wanted::{Found, Wanted, bare};
 use super::words::Builtin;
 use crate::base::{Diagnostic, Span};
@@ -59,6 +59,11 @@ impl Wanted for Item {
                     .clone();
                 Some((Self::Fixed(row.0), tags))
             }
+            Meaning::Kind(kind) => {
+                // Where a row of a list is wanted: a kind of piece in a zone.
+                let tags = r.names.kinds[kind.index()].tags.clone();
+                Some((Self::Fixed(kind.0), tags))
+            }
             Meaning::Bound(_, item) => bare(item),
             Meaning::Arg(arg, ArgType::Seat | ArgType::Row(_)) => bare(Self::Arg(arg)),
             Meaning::Option(at) => {
@@ -76,6 +81,9 @@ impl Wanted for Item {
     fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Found<Self> {
         match &e.kind {
             ExprKind::NextPlayer(of) => bare(Self::Next(Box::new(r.seat(of, scope)?))),
+            ExprKind::Of { head, of } if is_word(head, "owner") => {
+                bare(Self::Owner(r.place(of, scope)?.kind))
+            }
             ExprKind::Of { head, of } => r.remembered_of(e, (head, of), scope),
             ExprKind::Script { name, args } => {
                 // Its family is known from its type, and was compared with what is wanted.
@@ -203,8 +211,9 @@ impl<'a> Resolver<'a> {
         let ty = self.type_of(e, scope);
         let fits = match (family, ty) {
             (_, Type::Nothing | Type::Broken) => true,
-            (Family::Players, ty) => !matches!(ty, Type::Row(_) | Type::Rows(_)),
+            (Family::Players, ty) => !matches!(ty, Type::Row(_) | Type::Rows(_) | Type::Kind),
             (Family::Rows(list), Type::Row(of)) => list == of,
+            (Family::Rows(list), Type::Kind) => self.pieces_list() == Some(list),
             (Family::Rows(_), _) => false,
         };
         if fits {

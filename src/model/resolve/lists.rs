@@ -1,7 +1,7 @@
 //! Lists and zones: how they are declared.
 
 use super::Resolver;
-use super::names::{ListName, Names, RowName, Scope, ZoneName};
+use super::names::{ListName, Named, Names, RowName, Scope, ZoneName};
 use super::nouns::Noun;
 use super::options::OptionValue;
 use crate::base::{Diagnostic, did_you_mean};
@@ -30,13 +30,51 @@ impl<'a> Resolver<'a> {
             });
         }
         let fields = decl.fields.iter().map(|f| f.text.clone()).collect();
-        let what = ListName { fields, rows };
+        let what = ListName {
+            fields,
+            rows,
+            of_pieces: false,
+        };
         self.declare(
             Noun::List,
             &decl.name,
             tags,
             (|n: &mut Names<'a>| &mut n.lists, what),
         );
+    }
+
+    /// Where some zone holds pieces, the kinds of piece are the rows of a list.
+    pub fn declare_pieces_as_rows(&mut self) {
+        let zones = self.decls().filter_map(|(_, _, d)| match d {
+            DeclKind::Zone(zone) => Some(&zone.holds),
+            _ => None,
+        });
+        if !zones.flatten().any(|h| self.kind(&h.what).is_some()) {
+            return;
+        }
+        let rows = self.names.kinds.iter().map(|kind| RowName {
+            name: kind.text.clone(),
+            span: kind.span,
+            tags: kind.tags.clone(),
+            values: Vec::new(),
+        });
+        let what = ListName {
+            fields: Vec::new(),
+            rows: rows.collect(),
+            of_pieces: true,
+        };
+        self.names.lists.push(Named {
+            text: "piece".to_owned(),
+            span: self.game.head,
+            tags: Vec::new(),
+            what,
+        });
+    }
+
+    /// Returns the list whose rows are the kinds of piece, if some zone holds pieces.
+    pub fn pieces_list(&self) -> Option<ListId> {
+        let mut lists = self.names.lists.iter();
+        lists.position(|l| l.what.of_pieces).map(ListId::at)
     }
 
     /// Resolves the lists with the numbers of their rows.
@@ -208,7 +246,8 @@ impl<'a> Resolver<'a> {
         let rows = self.names.lists[list.index()].what.rows.len();
         let counts: Vec<i64> = match &holding.stock {
             Stock::Empty => vec![0; rows],
-            Stock::Each(n) => vec![*n; rows],
+            Stock::Each(None) => vec![1; rows],
+            Stock::Each(Some(number)) => vec![self.fixed_num(number)?; rows],
             Stock::Field(field) => {
                 let at = self.field(list, field)?;
                 let rows = &self.names.lists[list.index()].what.rows;
@@ -238,6 +277,9 @@ impl<'a> Resolver<'a> {
 
     /// Finds a list, or the row of one, that a zone holds.
     fn held(&mut self, name: &Name) -> Option<(ListId, Option<usize>)> {
+        if let (Some(list), Some(kind)) = (self.pieces_list(), self.kind(name)) {
+            return Some((list, Some(kind.index())));
+        }
         let lists = &self.names.lists;
         if let Some(at) = lists.iter().position(|l| l.text == name.text) {
             return Some((ListId::at(at), None));

@@ -9,11 +9,14 @@ use std::collections::BTreeSet;
 /// Marks the memories that nothing live reads and removes the statements that write them.
 pub(super) fn drop_dead_memories(model: &mut Model) {
     let mut live = Live::default();
-    if model.scripts.is_empty() {
-        live.model(model);
-    } else {
-        live.0 = (0u16..).map(MemoryId).take(model.memories.len()).collect();
+    let all = || (0u16..).map(MemoryId).take(model.memories.len());
+    for script in &model.scripts {
+        match &script.reads {
+            Some((memories, _)) => live.0.extend(memories),
+            None => live.0.extend(all()),
+        }
     }
+    live.model(model);
     for (id, memory) in (0u16..).map(MemoryId).zip(&mut model.memories) {
         memory.live = live.0.contains(&id);
     }
@@ -63,6 +66,10 @@ impl Live {
                 .iter()
                 .for_each(|line| walk_set(self, &line.points));
             model.score.iter().for_each(|s| walk_num(self, &s.kind));
+            for status in &model.statuses {
+                status.text.iter().for_each(|part| walk_text(self, part));
+                status.when.iter().for_each(|when| walk_truth(self, when));
+            }
             walk_block(self, &model.play);
             if self.0.len() == before {
                 return;

@@ -7,10 +7,13 @@ use super::nums::summed;
 use super::truths::{all_of, any_of, negated};
 use crate::base::{Diagnostic, Span};
 use crate::model::{Comparison, Family, Item, Items, Node, Num, NumOp, Stmt, StmtKind, Truth};
-use crate::syntax::ast::{Expr, Name, Over, Stmt as StmtDecl};
+use crate::syntax::ast::{Expr, ExprKind, Name, Over, Stmt as StmtDecl};
 
 /// The most comparisons that one `best` is written out to.
 const MOST_COMPARISONS: usize = 10_000;
+
+/// The most numbers that `greatest` and `least` try out.
+const MOST_NUMBERS: i64 = 100;
 
 impl<'a> Resolver<'a> {
     /// Tells of each member of a family whether it is in a set and a condition holds of it under a name.
@@ -71,6 +74,58 @@ impl<'a> Resolver<'a> {
             sum = added(e.span, sum, part);
         }
         Some(sum)
+    }
+
+    /// `greatest n in 0..4 where some shore(n)`: the first that fits, from one end; 0 if none does.
+    pub fn extreme(&mut self, least: bool, over: &Over, scope: &Scope<'_>) -> Option<Num> {
+        let ExprKind::Range(from, to) = &over.set.kind else {
+            return self.mismatch(&over.set, "a range of numbers, as `0..4`", scope);
+        };
+        self.check_local(&over.name);
+        let (from, to) = (self.ending(from, scope), self.ending(to, scope));
+        let (from, to) = (from?, to?);
+        if to - from >= MOST_NUMBERS {
+            let message = format!("a range to try out has {MOST_NUMBERS} numbers at the most");
+            return self.fail(over.set.span, message);
+        }
+        let mut numbers: Vec<i64> = (from..=to).collect();
+        if !least {
+            numbers.reverse();
+        }
+        let mut found = Num::Fixed(0);
+        for number in numbers.into_iter().rev() {
+            let literal = Expr {
+                tags: Vec::new(),
+                span: over.name.span,
+                kind: ExprKind::Number(number),
+            };
+            let inner = Scope {
+                params: vec![(over.name.text.as_str(), &literal)],
+                caller: Some(scope),
+                ..scope.clone()
+            };
+            let fits = match &over.filter {
+                Some(filter) => self.truth(filter, &inner)?,
+                None => Node::plain(over.set.span, Truth::Fixed(true)),
+            };
+            let number = Num::Fixed(number);
+            found = match fits.kind {
+                Truth::Fixed(true) => number,
+                Truth::Fixed(false) => found,
+                _ => {
+                    let boxed = |kind| Box::new(Node::plain(over.set.span, kind));
+                    Num::If(Box::new(fits), boxed(number), boxed(found))
+                }
+            };
+        }
+        Some(found)
+    }
+
+    fn ending(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<i64> {
+        match self.num(e, scope)?.kind {
+            Num::Fixed(n) => Some(n),
+            _ => self.fail(e.span, "expected a number that never changes"),
+        }
     }
 
     /// How many members a set of players or rows has.

@@ -11,6 +11,7 @@ mod dirs;
 mod grid;
 mod instances;
 mod items;
+mod lay;
 mod limits;
 mod lists;
 mod live;
@@ -31,6 +32,7 @@ mod scripts;
 mod secrets;
 mod sets;
 mod sheet;
+mod status;
 mod stmts;
 mod transfers;
 mod truths;
@@ -260,6 +262,7 @@ impl<'a> Resolver<'a> {
         self.check_words();
         self.check_unopened();
         let score = self.score();
+        let statuses = self.status_lines(zones.as_deref());
         let ground = self.ground();
         let sheet = self.sheet();
         self.check_unused();
@@ -273,6 +276,7 @@ impl<'a> Resolver<'a> {
             player_counts: self.player_counts,
             options,
             board: board?,
+            layers: self.layers(),
             kinds: kinds?,
             lines: lines?,
             drawings: drawings?,
@@ -285,6 +289,7 @@ impl<'a> Resolver<'a> {
             play: play?,
             ground,
             score: score?,
+            statuses: statuses?,
             tags: self.tags.clone(),
             sheet,
         };

@@ -230,7 +230,7 @@ impl<'a> Resolver<'a> {
         self.mismatch(hole, "an argument of the move", scope)
     }
 
-    fn text_part(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<TextPart> {
+    pub fn text_part(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<TextPart> {
         let hole = match part {
             TemplatePart::Literal(text) => return Some(TextPart::Literal(text.clone())),
             TemplatePart::Hole(hole) => hole,

@@ -6,7 +6,7 @@ use super::options::OptionValue;
 use super::words::{BUILTINS, Builtin};
 use crate::base::Span;
 use crate::model::{
-    ArgId, Board, Dirs, Family, Item, KindId, LineId, ListId, MemoryId, MemoryType, Point,
+    ArgId, Board, Dirs, Family, Item, KindId, LayerId, LineId, ListId, MemoryId, MemoryType, Point,
     PointSet, RowId, ScriptFn, SeatId, TagId, ZoneId,
 };
 use crate::syntax::ast::{Expr, Fact, Move, Name, Routine};
@@ -39,6 +39,15 @@ pub(super) struct MemoryName {
 pub(super) struct ListName {
     pub fields: Vec<String>,
     pub rows: Vec<RowName>,
+    /// Its rows are the kinds of piece.
+    pub of_pieces: bool,
+}
+
+/// A drawing, as far as statements need to know it; its size is there once the drawings are resolved.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct DrawingName {
+    pub picture: Span,
+    pub size: Option<(u16, u16)>,
 }
 
 /// A row of a list; its numbers are there once the lists are resolved.
@@ -48,6 +57,15 @@ pub(super) struct RowName {
     pub span: Span,
     pub tags: Vec<TagId>,
     pub values: Vec<i64>,
+}
+
+/// A kind of piece, as far as expressions need to know it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct KindName {
+    pub neutral: bool,
+    /// Known once the pieces are resolved, as is its letter.
+    pub layer: LayerId,
+    pub letter: char,
 }
 
 /// A zone, as far as expressions need to know it; its list is there once the zones are resolved.
@@ -63,12 +81,16 @@ pub(super) struct Names<'a> {
     pub players: Vec<Named<()>>,
     /// Players who are named, but do not play in so small a round.
     pub absent: Vec<String>,
-    pub kinds: Vec<Named<()>>,
+    /// The layers of the board, the lowest first; none if it has but one.
+    pub layers: Vec<Named<()>>,
+    pub kinds: Vec<Named<KindName>>,
     pub options: Vec<Named<OptionValue>>,
     pub board: Option<Board>,
+    /// The board's size hangs on options or on who plays: what they rule out may name points of another size.
+    pub sized: bool,
     pub regions: Vec<Named<Region>>,
     pub lines: Vec<Named<()>>,
-    pub drawings: Vec<Named<()>>,
+    pub drawings: Vec<Named<DrawingName>>,
     pub lists: Vec<Named<ListName>>,
     pub zones: Vec<Named<ZoneName>>,
     pub memories: Vec<Named<MemoryName>>,
@@ -101,6 +123,7 @@ pub(super) enum Meaning<'s> {
     Param(&'s Expr, &'s Scope<'s>),
     Player(SeatId),
     Kind(KindId),
+    Layer(LayerId),
     Option(usize),
     Region(usize),
     Line(LineId),
@@ -139,6 +162,8 @@ pub(super) struct Scope<'s> {
     pub caller: Option<&'s Scope<'s>>,
     /// Members of families for which names stand, the innermost last.
     pub bound: Vec<(String, Family, Item)>,
+    /// How many facts, routines and moves are open around it: values are read as if no more were.
+    pub opened: usize,
 }
 
 impl<'a> Resolver<'a> {
@@ -221,6 +246,10 @@ impl<'a> Resolver<'a> {
         let player = self.player(name).map(Meaning::Player);
         player
             .or_else(|| self.kind(name).map(Meaning::Kind))
+            .or_else(|| {
+                self.position(Noun::Layer, name, &names.layers)
+                    .map(|at| Meaning::Layer(LayerId::at(at)))
+            })
             .or_else(|| self.position(Noun::Line, name, &names.lines).map(line))
             .or_else(|| {
                 self.position(Noun::Option, name, &names.options)

@@ -5,6 +5,7 @@
 pub(super) enum Noun {
     Player,
     Piece,
+    Layer,
     Option,
     Region,
     Line,
@@ -43,6 +44,7 @@ impl Noun {
         match self {
             Self::Player => "player",
             Self::Piece => "piece",
+            Self::Layer => "layer",
             Self::Option => "option",
             Self::Region => "region",
             Self::Line => "line",
@@ -79,6 +81,7 @@ impl Noun {
             Self::Routine => "to",
             Self::Script => "script",
             Self::Phase => "play",
+            Self::Layer => "board",
             Self::Row => "list",
             Self::Piece
             | Self::Region
@@ -104,6 +107,7 @@ impl Noun {
             Self::Fact => "write one: fact NAME(argument) = …",
             Self::Phase => "name a part of the sequence of play: phase NAME { … }",
             Self::Script => "declare it: script \"file.rhai\" { name(argument: number) -> truth }",
+            Self::Layer => "name them in the board's block: layers ground, top",
             Self::Option | Self::Region | Self::Line | Self::Memory => "declare one",
         }
     }

@@ -71,6 +71,7 @@ impl Wanted for Num {
             ExprKind::Of { head, of } => r.number_of(e, (head, of), scope),
             ExprKind::SumOver { over, value } => bare(r.sum_over(e, (over, value), scope)?),
             ExprKind::Copies { of, zone } => r.copies((of, zone), scope),
+            ExprKind::Extreme { least, over } => bare(r.extreme(*least, over, scope)?),
             ExprKind::Sum { op, left, right } => {
                 let op = match op {
                     SumOp::Add => NumOp::Add,

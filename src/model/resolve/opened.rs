@@ -38,6 +38,16 @@ impl<'a> Resolver<'a> {
         result
     }
 
+    /// Reads a value where it was written: what was opened since then is not open around it.
+    pub fn outside<T>(&mut self, caller: &Scope<'_>, work: impl FnOnce(&mut Self) -> T) -> T {
+        let at = caller.opened.min(self.opened.len());
+        let inner = self.opened.split_off(at);
+        let result = work(self);
+        self.opened.truncate(at);
+        self.opened.extend(inner);
+        result
+    }
+
     /// Reports that the last names opened, from the one at `start` on, lead back to it.
     fn report_circle(&mut self, start: usize) {
         let mut circle: Vec<Name> = self.opened[start..].to_vec();
@@ -119,6 +129,7 @@ impl<'a> Resolver<'a> {
             params: params.collect(),
             caller: Some(caller),
             bound: Vec::new(),
+            opened: self.opened.len() + 1,
         })
     }
 

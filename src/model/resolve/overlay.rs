@@ -325,7 +325,7 @@ fn regions<'d>(board: &'d Board, names: &mut Vec<&'d Name>) {
             BoardItemKind::Side { regions, .. } => {
                 names.extend(regions.iter().map(|(_, name, _)| name))
             }
-            BoardItemKind::Next(_) | BoardItemKind::DrawnAs(_) => {}
+            BoardItemKind::Next(_) | BoardItemKind::DrawnAs(_) | BoardItemKind::Layers(_) => {}
         }
     }
 }
@@ -379,6 +379,7 @@ fn key_of(renames: &Renames, decl: &DeclKind) -> Option<String> {
         DeclKind::Play(_) => Some("play".into()),
         DeclKind::Remember(_)
         | DeclKind::Script(_)
+        | DeclKind::Status(_)
         | DeclKind::Clauses(_)
         | DeclKind::Note(_)
         | DeclKind::Broken { .. } => None,

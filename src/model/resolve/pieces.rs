@@ -2,15 +2,38 @@
 
 use super::Resolver;
 use super::names::Scope;
-use crate::base::{Diagnostic, Span};
-use crate::model::{Board, Drawing, Item, Kind, KindId, Line, Owner, Point, SeatId, Set};
+use super::nouns::Noun;
+use crate::base::Diagnostic;
+use crate::model::{Drawing, Item, Kind, KindId, LayerId, Line, Owner, SeatId, Set};
 use crate::syntax::Picture;
 use crate::syntax::ast::{DeclKind, Drawing as DrawingDecl, Expr, Line as LineDecl, Name, Piece};
 
 /// What each sign of a picture stands for; nothing for one whose meaning is broken.
-type Legend = Vec<(String, Option<(KindId, SeatId)>)>;
+type Legend = Vec<(String, Option<(KindId, Option<SeatId>)>)>;
+
+/// A piece of a picture: column and row from the bottom left, what, whose.
+type Drawn = ((u16, u16), KindId, Option<SeatId>);
+
+/// Signs of the drawn board itself.
+const NO_SIGNS: &str = "|-[]:+";
 
 impl<'a> Resolver<'a> {
+    /// Resolves the names of the board's layers.
+    pub fn layers(&self) -> Vec<String> {
+        let names = self.names.layers.iter().map(|layer| layer.text.clone());
+        let layers: Vec<String> = names.collect();
+        if layers.is_empty() {
+            vec![String::new()]
+        } else {
+            layers
+        }
+    }
+
+    /// Returns the layer on which whatever is not named stands.
+    pub fn top_layer(&self) -> LayerId {
+        LayerId::at(self.names.layers.len().saturating_sub(1))
+    }
+
     /// Resolves the kinds of piece.
     pub fn kinds(&mut self) -> Option<Vec<Kind>> {
         let mut kinds: Vec<Kind> = Vec::new();
@@ -29,10 +52,30 @@ impl<'a> Resolver<'a> {
                 let diagnostic = Diagnostic::error(span, message).label("taken");
                 self.report(diagnostic.hint("give each its own: piece rook \"r\""));
             }
+            let layer = match &piece.layer {
+                Some(layer) => self.layer_named(layer)?,
+                None => self.top_layer(),
+            };
             let letter = letter.unwrap_or('?');
-            kinds.push(Kind { name, letter, tags });
+            let known = &mut self.names.kinds[kinds.len()].what;
+            (known.layer, known.letter) = (layer, letter);
+            kinds.push(Kind {
+                name,
+                letter,
+                layer,
+                neutral: piece.neutral,
+                tags,
+            });
         }
         Some(kinds)
+    }
+
+    fn layer_named(&mut self, name: &Name) -> Option<LayerId> {
+        let found = self.names.layers.iter().position(|l| l.text == name.text);
+        if found.is_none() {
+            self.no_such(Noun::Layer, name);
+        }
+        found.map(LayerId::at)
     }
 
     /// Returns the letter that a piece is drawn with: the one it is given, or its first.
@@ -41,16 +84,25 @@ impl<'a> Resolver<'a> {
             return name.chars().next();
         };
         let mut letters = text.value.chars();
+        let fits = |l: &char| {
+            let sign = piece.neutral && l.is_ascii_punctuation() && !NO_SIGNS.contains(*l);
+            l.is_ascii_alphabetic() || sign
+        };
         let only = letters
             .next()
-            .filter(|l| l.is_ascii_alphabetic() && letters.next().is_none());
+            .filter(|l| fits(l) && letters.next().is_none());
         if only.is_none() {
+            let hint = if piece.neutral {
+                "what belongs to nobody may also be drawn with a sign such as `=`, `^` or `#`"
+            } else {
+                "the first player's pieces are drawn in capitals, the others' in small letters"
+            };
             let diagnostic = Diagnostic::error(
                 text.span,
                 "a piece is drawn with one letter, a to z",
             )
             .label("not one letter")
-            .hint("the first player's pieces are drawn in capitals, the others' in small letters");
+            .hint(hint);
             self.report(diagnostic);
         }
         only.map(|l| l.to_ascii_lowercase())
@@ -136,7 +188,7 @@ impl<'a> Resolver<'a> {
         let named = &self.names.drawings[at];
         let (name, tags) = (named.text.clone(), named.tags.clone());
         let legend = self.legend(&decl.legend);
-        let board = self.board_or_report(decl.name.span)?;
+        self.board_or_report(decl.name.span)?;
         let picture = match crate::syntax::parse_picture(decl.picture.span.file, &decl.picture) {
             Ok(picture) => picture,
             Err(found) => {
@@ -144,11 +196,33 @@ impl<'a> Resolver<'a> {
                 return None;
             }
         };
-        let fits = self.picture_fits(&picture, &board, decl.picture.span);
-        let known = self.signs_are_known(&picture, &legend);
-        (fits? && known).then_some(())?;
-        let pieces = drawn(&picture, &board, &legend)?;
-        Some(Drawing { name, pieces, tags })
+        let side = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+        let columns = picture.rows.first().map_or(0, Vec::len);
+        let size = (side(columns), side(picture.rows.len()));
+        self.names.drawings[at].what.size = Some(size);
+        let legend = self.with_neutrals(legend);
+        self.signs_are_known(&picture, &legend).then_some(())?;
+        let pieces = drawn(&picture, &legend)?;
+        Some(Drawing {
+            name,
+            size,
+            pieces,
+            tags,
+        })
+    }
+
+    /// Adds the pieces of nobody: a sign that the legend has not is the piece that is drawn with it.
+    fn with_neutrals(&self, mut legend: Legend) -> Legend {
+        for kind in self.all_kinds() {
+            let named = &self.names.kinds[kind.index()].what;
+            let sign = named.letter.to_string();
+            if named.neutral
+                && !legend.iter().any(|(s, _)| *s == sign)
+            {
+                legend.push((sign, Some((kind, None))));
+            }
+        }
+        legend
     }
 
     /// Resolves what the signs of a picture stand for.
@@ -166,12 +240,22 @@ impl<'a> Resolver<'a> {
         legend
     }
 
-    fn legend_piece(&mut self, e: &Expr) -> Option<(KindId, SeatId)> {
+    fn legend_piece(&mut self, e: &Expr) -> Option<(KindId, Option<SeatId>)> {
         let set = self.set(e, &Scope::default())?;
-        if let Set::Pieces(kinds, Owner::Of(seat)) = &set.kind
-            && let ([kind], Item::Fixed(seat)) = (kinds.as_slice(), &seat.kind)
+        if let Set::Pieces(kinds, owner) = &set.kind
+            && let [kind] = kinds.as_slice()
         {
-            return Some((*kind, SeatId(*seat)));
+            match owner {
+                Owner::Any if self.names.kinds[kind.index()].what.neutral => {
+                    return Some((*kind, None));
+                }
+                Owner::Of(seat) => {
+                    if let Item::Fixed(seat) = seat.kind {
+                        return Some((*kind, Some(SeatId(seat))));
+                    }
+                }
+                _ => {}
+            }
         }
         let diagnostic = Diagnostic::error(e.span, "expected a player and a piece")
             .label("whose?")
@@ -180,31 +264,13 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    /// Reports a picture that has not the board's size.
-    fn picture_fits(&mut self, picture: &Picture, board: &Board, span: Span) -> Option<bool> {
-        let rows = picture.rows.len();
-        let columns = picture.rows.first().map_or(0, Vec::len);
-        if rows == usize::from(board.height) && columns == usize::from(board.width) {
-            return Some(true);
-        }
-        let message = format!(
-            "the drawing has {columns} columns and {rows} rows, the board {} and {}",
-            board.width, board.height
-        );
-        let diagnostic = Diagnostic::error(span, message);
-        self.report(
-            diagnostic
-                .hint("draw every row of the board, the top one first; `.` is an empty point"),
-        );
-        None
-    }
-
     /// Reports the signs that the legend has not, each once.
     fn signs_are_known(&mut self, picture: &Picture, legend: &Legend) -> bool {
         let mut unknown: Vec<char> = Vec::new();
-        for cell in picture.rows.iter().flatten().filter(|c| c.sign != '.') {
+        for cell in picture.rows.iter().flatten() {
             let sign = cell.sign.to_string();
-            if unknown.contains(&cell.sign) || legend.iter().any(|(s, _)| *s == sign) {
+            let known = cell.sign == '.' || legend.iter().any(|(s, _)| *s == sign);
+            if known || unknown.contains(&cell.sign) {
                 continue;
             }
             unknown.push(cell.sign);
@@ -222,19 +288,18 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Returns the pieces of a picture that fits the board.
-fn drawn(
-    picture: &Picture,
-    board: &Board,
-    legend: &Legend,
-) -> Option<Vec<(Point, KindId, SeatId)>> {
+/// Returns the pieces of a picture; `.` is an empty point, unless the legend knows it.
+fn drawn(picture: &Picture, legend: &Legend) -> Option<Vec<Drawn>> {
     let mut pieces = Vec::new();
     for (row, cells) in picture.rows.iter().rev().enumerate() {
-        for (column, cell) in cells.iter().enumerate().filter(|(_, c)| c.sign != '.') {
+        for (column, cell) in cells.iter().enumerate() {
             let sign = cell.sign.to_string();
-            let (kind, owner) = legend.iter().find(|(s, _)| *s == sign)?.1?;
-            let at = board.at(i32::try_from(column).ok()?, i32::try_from(row).ok()?)?;
-            pieces.push((at, kind, owner));
+            let found = legend.iter().find(|(s, _)| *s == sign);
+            if let Some((_, piece)) = found {
+                let (kind, owner) = (*piece)?;
+                let at = (u16::try_from(column).ok()?, u16::try_from(row).ok()?);
+                pieces.push((at, kind, owner));
+            }
         }
     }
     Some(pieces)

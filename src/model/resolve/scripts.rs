@@ -3,6 +3,8 @@
 use super::Resolver;
 use super::names::{Meaning, Names, Scope, name_at};
 use super::nouns::Noun;
+use super::stmts::optional;
+use super::words::Builtin;
 use crate::base::Diagnostic;
 use crate::model::{
     Family, KindId, ListId, MemoryId, ScriptFn, ScriptId, ScriptType, ValueExpr, ZoneId,
@@ -28,8 +30,12 @@ impl<'a> Resolver<'a> {
                 }
             }
         }
-        let scripts = self.names.scripts.iter().map(|s| s.what.clone()).collect();
-        complete.then_some(scripts)
+        complete.then(|| self.script_fns())
+    }
+
+    /// Returns the declared script functions.
+    pub fn script_fns(&self) -> Vec<ScriptFn> {
+        self.names.scripts.iter().map(|s| s.what.clone()).collect()
     }
 
     fn script_fn(&mut self, script: &'a Script, decl: &'a ScriptFnDecl) -> Option<()> {
@@ -40,10 +46,12 @@ impl<'a> Resolver<'a> {
             .collect();
         let result = decl.result.as_ref().map(|ty| self.script_type(ty));
         let changes = self.changes(&decl.changes);
-        let (Some(params), false, Some(changes)) = (
+        let reads = optional(decl.reads.as_deref().map(|names| self.reads(names)));
+        let (Some(params), false, Some(changes), Some(reads)) = (
             params.into_iter().collect::<Option<_>>(),
             result == Some(None),
             changes,
+            reads,
         ) else {
             self.names.broken.push(decl.name.text.clone());
             return None;
@@ -54,6 +62,7 @@ impl<'a> Resolver<'a> {
             file: script.file.value.clone(),
             params,
             result,
+            reads,
             changes_kinds: changes.kinds,
             changes_memories: changes.memories,
             changes_zones: changes.zones,
@@ -88,6 +97,28 @@ impl<'a> Resolver<'a> {
             self.report(diagnostic);
         }
         found
+    }
+
+    /// `reads best, purse`, `reads nothing`
+    fn reads(&mut self, names: &[Name]) -> Option<(Vec<MemoryId>, Vec<ZoneId>)> {
+        let (mut memories, mut zones) = (Vec::new(), Vec::new());
+        for name in names {
+            match self.meaning(name, &Scope::default())? {
+                Meaning::Memory(memory) => memories.push(memory),
+                Meaning::Zone(zone) => zones.push(zone),
+                Meaning::Builtin(Builtin::Nothing) if names.len() == 1 => {}
+                Meaning::Broken => return None,
+                _ => {
+                    let message = "the board is read anyway; here stand remembered values and zones";
+                    let diagnostic = Diagnostic::error(name.span, message).label("none of them");
+                    self.report(
+                        diagnostic.hint("name what it reads of them, or write `reads nothing`"),
+                    );
+                    return None;
+                }
+            }
+        }
+        Some((memories, zones))
     }
 
     fn changes(&mut self, names: &[Name]) -> Option<Changes> {

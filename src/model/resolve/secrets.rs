@@ -2,14 +2,16 @@
 
 use super::Resolver;
 use crate::base::{Diagnostic, Span};
-use crate::model::visit::{Visitor, walk_arg, walk_truth};
+use crate::model::visit::{Visitor, walk_arg, walk_text, walk_truth};
 use crate::model::{
-    Ask, AskItem, Asked, Domain, Head, Item, Move, Sight, Stmt, StmtKind, Zone, ZoneId, ZoneRef,
+    Ask, AskItem, Asked, Domain, Head, Item, Move, ScriptFn, ScriptId, Sight, Status, Stmt, StmtKind, Zone, ZoneId,
+    ZoneRef,
 };
 
 impl<'a> Resolver<'a> {
     /// Reports moves of players that hang on what lies in zones which they do not see.
     pub fn check_secrets(&mut self, (moves, zones): (&[Move], &[Zone]), play: &[Stmt]) {
+        let scripts = self.script_fns();
         let mut asks = Vec::new();
         let bodies = moves.iter().map(|mv| mv.body.as_slice());
         bodies
@@ -18,7 +20,7 @@ impl<'a> Resolver<'a> {
         self.check_drawn(&asks, (moves, zones));
         let mut found: Vec<(Span, ZoneId)> = Vec::new();
         for (_, item) in asks.into_iter().filter(|(chance, _)| !chance) {
-            for leak in leaks(item, (moves, zones)) {
+            for leak in leaks(item, moves, (zones, &scripts)) {
                 if !found.contains(&leak) {
                     found.push(leak);
                 }
@@ -63,6 +65,9 @@ impl<'a> Resolver<'a> {
     }
 }
 
+/// The zones and the script functions of a game.
+type Known<'k> = (&'k [Zone], &'k [ScriptFn]);
+
 /// Collects the moves that are asked for, each with whether chance is asked.
 fn asks_in<'s>(body: &'s [Stmt], found: &mut Vec<(bool, &'s AskItem)>) {
     for stmt in body {
@@ -75,11 +80,12 @@ fn asks_in<'s>(body: &'s [Stmt], found: &mut Vec<(bool, &'s AskItem)>) {
 }
 
 /// Returns which lines of a move, or of the ask, read a zone that who chooses does not see.
-fn leaks(item: &AskItem, (moves, zones): (&[Move], &[Zone])) -> Vec<(Span, ZoneId)> {
+fn leaks(item: &AskItem, moves: &[Move], (zones, scripts): Known<'_>) -> Vec<(Span, ZoneId)> {
     let mut found = Vec::new();
     let mut look = |span: Span, walk: &dyn Fn(&mut Unseen<'_>)| {
         let mut unseen = Unseen {
             zones,
+            scripts,
             found: Vec::new(),
         };
         walk(&mut unseen);
@@ -103,17 +109,36 @@ fn leaks(item: &AskItem, (moves, zones): (&[Move], &[Zone])) -> Vec<(Span, ZoneI
     found
 }
 
+/// Returns a zone of which a line that all see tells more than how much lies there.
+pub(super) fn told(status: &Status, (zones, scripts): Known<'_>) -> Option<ZoneId> {
+    let mut unseen = Unseen {
+        zones,
+        scripts,
+        found: Vec::new(),
+    };
+    status.when.iter().for_each(|c| walk_truth(&mut unseen, c));
+    let text = status.text.iter();
+    text.for_each(|part| walk_text(&mut unseen, part));
+    unseen.found.first().copied()
+}
+
 /// Finds zones of which more is read than how much lies there, and that `me` may not see.
 struct Unseen<'z> {
     zones: &'z [Zone],
+    scripts: &'z [ScriptFn],
     found: Vec<ZoneId>,
 }
 
 impl Visitor for Unseen<'_> {
-    /// A script may read everything.
-    fn script(&mut self) {
-        let secret = self.zones.iter().position(|zone| zone.sight != Sight::Open);
-        self.found.extend(secret.map(ZoneId::at));
+    /// A script may read everything, unless the rules say what it reads.
+    fn script(&mut self, script: ScriptId) {
+        let reads = self.scripts.get(script.index()).and_then(|s| s.reads.as_ref());
+        let zones = (0u8..).map(ZoneId).zip(self.zones);
+        let mut secret = zones.filter(|(id, zone)| {
+            let read = reads.is_none_or(|(_, zones)| zones.contains(id));
+            read && zone.sight != Sight::Open
+        });
+        self.found.extend(secret.next().map(|(id, _)| id));
     }
 
     fn zone(&mut self, zone: &ZoneRef, size_only: bool) {

@@ -4,14 +4,16 @@ use super::Resolver;
 use super::names::{ArgType, Meaning, Region, Scope, name_at};
 use super::nouns::Noun;
 use super::places::{ahead, clip, counts};
+use super::stmts::optional;
 use super::types::{Type, is_word};
 use super::wanted::{Found, Wanted, bare, inside};
 use super::words::Builtin;
 use crate::base::{Diagnostic, Span};
 use crate::model::{
-    Item, KindId, LineRef, MemoryRef, MemoryType, Node, Owner, Place, Set, TagId, Truth,
+    Item, KindId, LayerId, LineRef, MemoryRef, MemoryType, Node, Owner, Place, Reach, Set, TagId,
+    Truth,
 };
-use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
+use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name, Reached};
 
 impl Wanted for Set {
     const WORDS: &'static str = "a set of points";
@@ -64,6 +66,7 @@ impl Wanted for Set {
                 of_all(r, Owner::Of(Box::new(seat)))
             }
             Meaning::Kind(kind) => Some((Self::Pieces(vec![kind], Owner::Any), r.kind_tags(kind))),
+            Meaning::Layer(layer) => bare(Self::Pieces(r.kinds_on(layer), Owner::Any)),
             Meaning::Region(at) => r.shared_region(at, name),
             Meaning::Point(point) => bare(Self::At(Place::Fixed(point))),
             _ => r.misread::<Self, _>(e, scope),
@@ -83,6 +86,7 @@ impl Wanted for Set {
             ExprKind::Through { way, set } => r.through(e, (way, set), scope),
             ExprKind::NextTo(of) => bare(Self::NextTo(Box::new(r.set(of, scope)?))),
             ExprKind::EdgeOf(of) => bare(Self::Edge(Box::new(r.set(of, scope)?))),
+            ExprKind::Reached(reached) => r.reached(reached, scope),
             ExprKind::Logic { left, right, .. } if r.both(left, right, Type::Truth, scope) => {
                 r.misread::<Self, _>(e, scope)
             }
@@ -117,6 +121,40 @@ impl<'a> Resolver<'a> {
         (0u8..).map(KindId).take(self.names.kinds.len()).collect()
     }
 
+    fn kinds_on(&self, layer: LayerId) -> Vec<KindId> {
+        let on = |kind: &KindId| self.names.kinds[kind.index()].what.layer == layer;
+        self.all_kinds().into_iter().filter(on).collect()
+    }
+
+    /// `reached from own fort over land within 2 not counting lake`
+    fn reached(&mut self, reached: &Reached, scope: &Scope<'_>) -> Found<Set> {
+        let (from, over) = (
+            self.set(&reached.from, scope),
+            self.set(&reached.over, scope),
+        );
+        let within = optional(reached.within.as_ref().map(|n| self.num(n, scope)));
+        let free = optional(reached.free.as_ref().map(|s| self.set(s, scope)));
+        bare(Set::Reached(Box::new(Reach {
+            from: from?,
+            over: over?,
+            within: within?,
+            free: free?,
+        })))
+    }
+
+    /// Reports an owner of what belongs to nobody.
+    pub fn has_owner(&mut self, kind: KindId, span: Span) -> Option<()> {
+        let named = &self.names.kinds[kind.index()];
+        if !named.what.neutral {
+            return Some(());
+        }
+        let message = format!("`{}` belongs to nobody", named.text);
+        let diagnostic = Diagnostic::error(span, message).label("an owner is named");
+        let hint = format!("leave the owner out: `{}`", named.text);
+        self.report(diagnostic.hint(hint));
+        None
+    }
+
     fn kind_tags(&self, kind: KindId) -> Vec<TagId> {
         self.names.kinds[kind.index()].tags.clone()
     }
@@ -141,6 +179,7 @@ impl<'a> Resolver<'a> {
                 Owner::Of(Box::new(Node::plain(owner.span, Item::Fixed(seat.0))))
             }
         };
+        self.has_owner(found, owner.span)?;
         Some((Set::Pieces(vec![found], whose), self.kind_tags(found)))
     }
 
@@ -220,6 +259,7 @@ impl<'a> Resolver<'a> {
             }
             Meaning::Kind(kind) => {
                 let owner = Owner::Of(Box::new(self.seat(of, scope)?));
+                self.has_owner(kind, of.span)?;
                 Some((Set::Pieces(vec![kind], owner), self.kind_tags(kind)))
             }
             Meaning::Memory(memory) if Set::holds(self.names.memories[memory.index()].what.ty) => {

@@ -3,7 +3,7 @@
 use super::Resolver;
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::model::{Sheet, SheetEntry};
-use crate::syntax::ast::{DeclKind, Tag};
+use crate::syntax::ast::{BoardItemKind, DeclKind, Tag};
 
 /// Tags that tell where a figure comes from, rather than name a clause.
 pub const STATUSES: [&str; 4] = ["BOOK", "SRC", "DER", "REC"];
@@ -59,7 +59,14 @@ impl<'a> Resolver<'a> {
         };
         match decl {
             DeclKind::Drawing(d) => note(tags, format!("drawing `{}`", d.name.text), self),
-            DeclKind::Board(_) => note(tags, "the board".into(), self),
+            DeclKind::Board(board) => {
+                note(tags, "the board".into(), self);
+                for item in &board.items {
+                    if let BoardItemKind::Region { name, .. } = &item.kind {
+                        note(&item.tags, format!("region `{}`", name.text), self);
+                    }
+                }
+            }
             DeclKind::Pieces(p) => {
                 let names: Vec<_> = p.iter().map(|p| format!("`{}`", p.name.text)).collect();
                 note(tags, format!("piece {}", names.join(", ")), self);

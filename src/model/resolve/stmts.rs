@@ -5,6 +5,7 @@ use super::names::Scope;
 use super::names::name_at;
 use super::nouns::Noun;
 use super::types::{Type, is_word};
+use super::wanted::decided;
 use crate::base::{Diagnostic, Span};
 use crate::model::{
     Ask, AskItem, Asked, DrawingId, Ending, Item, MemoryRef, Node, Num, PhaseId, Stmt, StmtKind,
@@ -126,10 +127,13 @@ impl<'a> Resolver<'a> {
                 Branch::Decided(block) => return Some(block),
                 Branch::Open(kind) => kind,
             },
-            Decl::Lay(name) => {
-                let drawing = self.drawing_named(name)?;
-                tags.extend(self.names.drawings[drawing.index()].tags.clone());
-                StmtKind::Lay(drawing)
+            Decl::Lay { name, turned, at } => {
+                let (laid, more) = self.lay(name, (turned.as_ref(), at.as_ref()), scope)?;
+                tags.extend(more);
+                StmtKind::Lay(laid)
+            }
+            Decl::Must { cond, message } => {
+                StmtKind::Must(self.truth(cond, scope)?, message.value.clone())
             }
             Decl::Assign { target, value } => self.assign(target, value, scope)?,
             Decl::Script { name, args } => {
@@ -139,9 +143,7 @@ impl<'a> Resolver<'a> {
             Decl::Repeat { times, body } => {
                 self.repeat(stmt.span, (times.as_ref(), body), scope)?
             }
-            Decl::Each { from, filter, body } => {
-                self.each(stmt.span, (from.as_ref(), filter.as_ref(), body), scope)?
-            }
+            Decl::Each { .. } => self.each(stmt, scope)?,
             Decl::Ask {
                 who,
                 moves,
@@ -176,7 +178,9 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Option<Branch> {
         let cond = self.truth(cond, scope);
-        let (then, otherwise) = (self.block(then, scope), self.block(otherwise, scope));
+        let holds = decided(cond.as_ref());
+        let then = self.unless_dead(holds == Some(false), |r| r.block(then, scope));
+        let otherwise = self.unless_dead(holds == Some(true), |r| r.block(otherwise, scope));
         let (cond, then, otherwise) = (cond?, then?, otherwise?);
         Some(match cond.kind {
             Truth::Fixed(true) => Branch::Decided(then),
@@ -185,22 +189,33 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn each(
-        &mut self,
-        span: Span,
-        (from, filter, body): (Option<&Expr>, Option<&Expr>, &[StmtDecl]),
-        scope: &Scope<'_>,
-    ) -> Option<StmtKind> {
+    fn each(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Option<StmtKind> {
+        let Decl::Each {
+            endless,
+            from,
+            backwards,
+            filter,
+            body,
+        } = &stmt.kind
+        else {
+            return None;
+        };
         let from = match from {
             Some(from) => self.seat(from, scope),
-            None => Some(Node::plain(span, Item::Fixed(0))),
+            None => Some(Node::plain(stmt.span, Item::Fixed(0))),
         };
-        let filter = filter.map(|filter| self.truth(filter, scope));
+        let filter = filter.as_ref().map(|filter| self.truth(filter, scope));
         let body = self.block(body, scope);
+        let (from, filter, body) = (from?, optional(filter)?, body?);
+        if *endless {
+            self.check_waits(stmt.span, &body)?;
+        }
         Some(StmtKind::Each {
-            from: from?,
-            filter: optional(filter)?,
-            body: body?,
+            endless: *endless,
+            from,
+            backwards: *backwards,
+            filter,
+            body,
         })
     }
 
@@ -269,14 +284,21 @@ impl<'a> Resolver<'a> {
         let times = times.map(|t| self.num(t, scope));
         let body = self.block(body, scope);
         let (times, body) = (optional(times)?, body?);
-        if times.is_none() && !waits(&body) {
-            let diagnostic =
-                Diagnostic::error(span, "this would repeat for ever without asking anybody")
-                    .hint("ask for something in it, or say how often: repeat 3 times { … }");
-            self.report(diagnostic);
-            return None;
+        if times.is_none() {
+            self.check_waits(span, &body)?;
         }
         Some(StmtKind::Repeat(times, body))
+    }
+
+    fn check_waits(&mut self, span: Span, body: &[Stmt]) -> Option<()> {
+        if waits(body) {
+            return Some(());
+        }
+        let diagnostic =
+            Diagnostic::error(span, "this would repeat for ever without asking anybody")
+                .hint("ask for something in it, or say how often: repeat 3 times { … }");
+        self.report(diagnostic);
+        None
     }
 
     fn ask(
@@ -350,7 +372,7 @@ impl<'a> Resolver<'a> {
         found.and_then(|at| u8::try_from(at).ok()).map(PhaseId)
     }
 
-    fn drawing_named(&mut self, name: &Name) -> Option<DrawingId> {
+    pub fn drawing_named(&mut self, name: &Name) -> Option<DrawingId> {
         let found = self.names.drawings.iter().position(|d| d.text == name.text);
         if found.is_none() {
             self.no_such(Noun::Drawing, name);

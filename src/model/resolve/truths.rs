@@ -87,9 +87,29 @@ impl Wanted for Truth {
             _ => r.misread::<Self, _>(e, scope),
         }
     }
+
+    fn call(
+        r: &mut Resolver<'_>,
+        e: &Expr,
+        (name, args): (&Name, &[Expr]),
+        scope: &Scope<'_>,
+    ) -> Found<Self> {
+        match name.text.as_str() {
+            "joined" => r.joined(name, args, scope),
+            _ => r.open_fact(e, (name, args), scope),
+        }
+    }
 }
 
 impl<'a> Resolver<'a> {
+    /// `joined(land)`
+    fn joined(&mut self, name: &Name, args: &[Expr], scope: &Scope<'_>) -> Found<Truth> {
+        let [set] = args else {
+            return self.fail(name.span, "`joined` takes one set of points");
+        };
+        bare(Truth::Joined(Box::new(self.set(set, scope)?)))
+    }
+
     /// Resolves a yes or no; what the options decide is folded.
     pub fn truth(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Truth>> {
         self.read(e, scope)

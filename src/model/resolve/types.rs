@@ -94,7 +94,8 @@ impl<'a> Resolver<'a> {
             | ExprKind::Count(_)
             | ExprKind::Sum { .. }
             | ExprKind::SumOver { .. }
-            | ExprKind::Copies { .. } => Type::Number,
+            | ExprKind::Copies { .. }
+            | ExprKind::Extreme { .. } => Type::Number,
             ExprKind::Where { of, .. } => several(self.type_of(of, scope)),
             ExprKind::Best { sole, over, .. } => {
                 let ty = several(self.type_of(&over.set, scope));
@@ -106,7 +107,7 @@ impl<'a> Resolver<'a> {
             | ExprKind::Rank { .. }
             | ExprKind::NextTo(_)
             | ExprKind::EdgeOf(_) => Type::Set,
-            ExprKind::Through { .. } => Type::Set,
+            ExprKind::Through { .. } | ExprKind::Reached(_) => Type::Set,
             ExprKind::Braces(parts) => match parts.first().map(|e| self.type_of(e, scope)) {
                 Some(Type::Row(list) | Type::Rows(list)) => Type::Rows(list),
                 _ => Type::Set,
@@ -165,7 +166,9 @@ impl<'a> Resolver<'a> {
                 ArgType::Heap(list) => self.heap_of(list),
                 ArgType::Broken => Type::Broken,
             },
-            Some(Meaning::Param(value, caller)) => self.type_of(value, caller),
+            Some(Meaning::Param(value, caller)) => {
+                self.outside(caller, |r| r.type_of(value, caller))
+            }
             Some(Meaning::Player(_)) => Type::Seat,
             Some(Meaning::Kind(_)) => Type::Kind,
             Some(Meaning::Option(at)) => match self.names.options[at].what {
@@ -177,7 +180,7 @@ impl<'a> Resolver<'a> {
                 OptionValue::List(_) => Type::Numerals,
                 OptionValue::Broken => Type::Broken,
             },
-            Some(Meaning::Region(_)) => Type::Set,
+            Some(Meaning::Region(_) | Meaning::Layer(_)) => Type::Set,
             Some(Meaning::Line(line)) => Type::Line(line),
             Some(Meaning::List(list)) => Type::Rows(list),
             Some(Meaning::Row(list, _)) => Type::Row(list),
@@ -187,9 +190,11 @@ impl<'a> Resolver<'a> {
             Some(Meaning::Memory(id)) => memory_type(self.names.memories[id.index()].what.ty),
             Some(Meaning::Fact(at)) => {
                 let fact = self.names.facts[at].what;
-                self.deeper(&fact.name, |r| {
-                    Some(r.type_of(&fact.value, &Scope::default()))
-                })
+                let scope = Scope {
+                    opened: self.opened.len() + 1,
+                    ..Scope::default()
+                };
+                self.deeper(&fact.name, |r| Some(r.type_of(&fact.value, &scope)))
                 .unwrap_or(Type::Broken)
             }
             Some(Meaning::Point(_)) => Type::Place,
@@ -249,8 +254,10 @@ impl<'a> Resolver<'a> {
     }
 
     fn type_of_call(&mut self, name: &Name, _scope: &Scope<'_>) -> Type {
-        if ["max", "min"].contains(&name.text.as_str()) {
-            return Type::Number;
+        match name.text.as_str() {
+            "max" | "min" => return Type::Number,
+            "joined" => return Type::Truth,
+            _ => {}
         }
         let text = self.canonical(Noun::Fact, name);
         let Some(fact) = self
@@ -269,6 +276,7 @@ impl<'a> Resolver<'a> {
             .collect();
         let scope = Scope {
             args: params,
+            opened: self.opened.len() + 1,
             ..Scope::default()
         };
         self.deeper(&fact.name, |r| Some(r.type_of(&fact.value, &scope)))

@@ -171,7 +171,7 @@ impl<'a> Resolver<'a> {
             ExprKind::Owned { owner, kind } if kind.text != "directions" => {
                 let _known = self.owned(owner, kind, scope);
             }
-            ExprKind::Call { name, .. } if !["max", "min"].contains(&name.text.as_str()) => {
+            ExprKind::Call { name, .. } if !["max", "min", "joined"].contains(&name.text.as_str()) => {
                 let text = self.canonical(Noun::Fact, name);
                 if !self.names.facts.iter().any(|f| f.text == text) {
                     self.no_such(Noun::Fact, name);
@@ -197,6 +197,12 @@ impl<'a> Resolver<'a> {
             | ExprKind::Some { of, .. }
             | ExprKind::Count(of)
             | ExprKind::Not(of) => self.report_unknown_names(of, scope),
+            ExprKind::Reached(reached) => {
+                let more = reached.within.iter().chain(&reached.free);
+                for e in [&reached.from, &reached.over].into_iter().chain(more) {
+                    self.report_unknown_names(e, scope);
+                }
+            }
             _ => {}
         }
     }
@@ -213,11 +219,12 @@ impl Names<'_> {
         }
         entries(Noun::Player, &self.players)
             .chain(entries(Noun::Piece, &self.kinds))
+            .chain(entries(Noun::Layer, &self.layers))
             .chain(entries(Noun::Option, &self.options))
             .chain(entries(Noun::Region, &self.regions))
             .chain(entries(Noun::Line, &self.lines))
             .chain(entries(Noun::List, &self.lists))
-            .chain(self.lists.iter().flat_map(|l| {
+            .chain(self.lists.iter().filter(|l| !l.what.of_pieces).flat_map(|l| {
                 let rows = l.what.rows.iter();
                 rows.map(|r| (Noun::Row, r.name.clone(), r.span))
             }))

@@ -85,7 +85,9 @@ impl<'a> Resolver<'a> {
 
     fn word<T: Wanted>(&mut self, e: &Expr, name: &Name, scope: &Scope<'_>) -> Found<T> {
         match self.meaning(name, scope)? {
-            Meaning::Param(value, caller) => inside(self.read(value, caller)?),
+            Meaning::Param(value, caller) => {
+                inside(self.outside(caller, |r| r.read(value, caller))?)
+            }
             Meaning::Fact(_) => self.open_fact(e, (name, &[]), scope),
             Meaning::Memory(memory) if T::holds(self.names.memories[memory.index()].what.ty) => {
                 let (memory, tags) = self.memory_ref(name, None)?;
@@ -105,7 +107,9 @@ impl<'a> Resolver<'a> {
     ) -> Found<T> {
         let cond = self.truth(cond, scope);
         self.one_family(&[then, otherwise], scope)?;
-        let (then, otherwise) = (self.read(then, scope), self.read(otherwise, scope));
+        let holds = decided(cond.as_ref());
+        let then = self.unless_dead(holds == Some(false), |r| r.read(then, scope));
+        let otherwise = self.unless_dead(holds == Some(true), |r| r.read(otherwise, scope));
         let (cond, then, otherwise) = (cond?, then?, otherwise?);
         if let Truth::Fixed(holds) = cond.kind {
             let mut chosen: Node<T> = if holds { then } else { otherwise };
@@ -121,6 +125,21 @@ impl<'a> Resolver<'a> {
             );
         }
         found
+    }
+
+    /// Resolves what a condition may rule out for good. That is checked, too; but where the board's size hangs on the same
+    /// options, it may name points that only a larger board has.
+    pub fn unless_dead<T>(&mut self, dead: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+        let board = self.names.board.clone().filter(|_| self.names.sized && dead);
+        let Some(board) = board else {
+            return work(self);
+        };
+        if let Some(larger) = &mut self.names.board {
+            (larger.width, larger.height) = (super::board::LONGEST, super::board::LONGEST);
+        }
+        let result = work(self);
+        self.names.board = Some(board);
+        result
     }
 
     /// `shifts of me`: what is remembered of a player.
@@ -148,5 +167,13 @@ impl<'a> Resolver<'a> {
     /// Reports that an expression is not what is wanted.
     pub fn misread<T: Wanted, R>(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<R> {
         self.mistaken(e, (T::WORDS, T::hint), scope)
+    }
+}
+
+/// Returns what a condition comes to under the options alone.
+pub(super) fn decided(cond: Option<&Node<Truth>>) -> Option<bool> {
+    match cond?.kind {
+        Truth::Fixed(holds) => Some(holds),
+        _ => None,
     }
 }

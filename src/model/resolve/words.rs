@@ -41,7 +41,8 @@ pub(super) const BUILTINS: [(&str, Builtin); 16] = [
 ];
 
 /// The words that only mean something before `of`, or are directions.
-pub(super) const HEAD_WORDS: [&str; 20] = [
+pub(super) const HEAD_WORDS: [&str; 21] = [
+    "owner",
     "rear",
     "front",
     "ahead",

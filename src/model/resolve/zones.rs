@@ -20,7 +20,9 @@ impl<'a> Resolver<'a> {
         };
         let id = match self.meaning(&name_at(text, head.span), scope)? {
             Meaning::Zone(id) => id,
-            Meaning::Param(value, caller) if of.is_none() => return self.zone_ref(value, caller),
+            Meaning::Param(value, caller) if of.is_none() => {
+                return self.outside(caller, |r| r.zone_ref(value, caller));
+            }
             Meaning::Broken => return None,
             _ => return self.mismatch(e, "a zone", scope),
         };
@@ -61,7 +63,18 @@ impl<'a> Resolver<'a> {
     /// Tells whether a statement moves things from zone to zone.
     pub fn is_between_zones(&mut self, (from, to): (&Expr, &Expr), scope: &Scope<'_>) -> bool {
         let is_zone = |ty| matches!(ty, Type::Zone(_));
-        is_zone(self.type_of(from, scope)) || is_zone(self.type_of(to, scope))
+        let ends = [from, to].map(|e| is_zone(self.type_of(e, scope)));
+        let boxed = [from, to].iter().any(|e| is_word(e, "box"));
+        ends == [true, true] || ends.contains(&true) && (boxed || !self.is_of_pieces(from, to, scope))
+    }
+
+    /// Tells whether a zone at one end of a transfer holds pieces.
+    fn is_of_pieces(&mut self, from: &Expr, to: &Expr, scope: &Scope<'_>) -> bool {
+        let pieces = self.pieces_list();
+        [from, to].into_iter().any(|e| match self.type_of(e, scope) {
+            Type::Zone(id) => Some(self.names.zones[id.index()].what.list) == pieces,
+            _ => false,
+        })
     }
 
     /// Resolves `k: deck -> hand of me`, `3 coin: bank -> purse of me`, `all: discards -> deck`.

@@ -47,11 +47,11 @@ impl<'t> Teller<'t> {
     }
 
     pub(super) fn piece(&self, piece: Piece) -> String {
-        format!(
-            "{} {}",
-            self.player(Some(piece.owner)),
-            self.kinds(&[piece.kind])
-        )
+        let kind = self.kinds(&[piece.kind]);
+        match piece.owner {
+            Some(owner) => format!("{} {kind}", self.player(Some(owner))),
+            None => words::one(&kind),
+        }
     }
 
     /// Returns what stands on a point, in words.

@@ -40,7 +40,7 @@ impl Teller<'_> {
     /// Returns the family of a member, where it can be told.
     fn family(&self, item: &Item) -> Option<Family> {
         match item {
-            Item::Me | Item::Next(_) => Some(Family::Players),
+            Item::Me | Item::Next(_) | Item::Owner(_) => Some(Family::Players),
             Item::None | Item::Fixed(_) | Item::First(_) => None,
             Item::Script(script, _) => match self.plain.model.scripts[script.index()].result? {
                 ScriptType::Player => Some(Family::Players),

@@ -1,12 +1,13 @@
 //! Statements to instructions.
 
 use super::exprs::{Bind, Exprs};
+use super::rounds::Each;
 use super::{OPEN, Shared, patch};
 use crate::base::{Diagnostic, Span};
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Arg, Ask, AskItem, Asked, Cargo, Domain, Ending, Item, KindId, LineRef, MemoryId, MemoryRef,
-    Model, MoveId, Node, Num, PhaseId, Place, ScriptId, SeatId, Set, Stmt, StmtKind, TagId, Truth,
+    Arg, Ask, AskItem, Asked, Cargo, Domain, Ending, Item, LineRef, MemoryId, MemoryRef,
+    Model, MoveId, Node, PhaseId, Place, ScriptId, SeatId, Set, Stmt, StmtKind, TagId, Truth,
     ValueExpr, ZoneRef,
 };
 use crate::rules::code::{
@@ -25,11 +26,11 @@ const MOST_CODE: usize = 100_000;
 
 /// Emits the code of one seat as `me`.
 pub(super) struct Emitter<'m, 's> {
-    model: &'m Model,
-    layout: &'m Layout,
-    tables: &'s mut Tables,
-    shared: &'s mut Shared,
-    me: SeatId,
+    pub(super) model: &'m Model,
+    pub(super) layout: &'m Layout,
+    pub(super) tables: &'s mut Tables,
+    pub(super) shared: &'s mut Shared,
+    pub(super) me: SeatId,
     code: Vec<Instr>,
     spans: Vec<Span>,
     /// Where the statement being emitted was written.
@@ -41,18 +42,18 @@ pub(super) struct Emitter<'m, 's> {
     /// The clauses of the conditions around it.
     decided: Vec<TagId>,
     /// The next free word of the state.
-    free: usize,
+    pub(super) free: usize,
     /// The word of the first argument of the move whose body is emitted.
     frame: usize,
     /// What the statement being emitted lies in, outermost first.
-    inside: Vec<Inside>,
+    pub(super) inside: Vec<Inside>,
     /// How many asks, endings and drawings were met: the same for each seat.
     asks: usize,
     ends: usize,
 }
 
 /// Something that a statement lies in, which is undone when the phase around it is left.
-enum Inside {
+pub(super) enum Inside {
     Phase {
         id: PhaseId,
         leaves: Vec<usize>,
@@ -72,7 +73,7 @@ enum Inside {
     },
 }
 
-type Emitted = Result<(), Diagnostic>;
+pub(super) type Emitted = Result<(), Diagnostic>;
 
 impl<'m, 's> Emitter<'m, 's> {
     pub fn new(
@@ -126,44 +127,24 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok((std::mem::take(&mut self.code), score))
     }
 
-    fn drawings(&mut self) {
-        for drawing in &self.model.drawings {
-            let mut lay = Vec::new();
-            for (kind, seat, word) in self.layout.masks() {
-                let mut words = vec![0; self.layout.width];
-                for (point, _, _) in drawing
-                    .pieces
-                    .iter()
-                    .filter(|(_, k, s)| (*k, *s) == (kind, seat))
-                {
-                    words[usize::from(point.0) / 64] |= 1 << (point.0 % 64);
-                }
-                if words.iter().any(|w| *w != 0) {
-                    lay.push((small(word), self.tables.constant(words)));
-                }
-            }
-            self.shared.drawings.push(lay);
-        }
-    }
-
-    fn here(&self) -> Pc {
+    pub(super) fn here(&self) -> Pc {
         small(self.code.len())
     }
 
-    fn emit(&mut self, instr: Instr) -> usize {
+    pub(super) fn emit(&mut self, instr: Instr) -> usize {
         self.code.push(instr);
         self.spans.push(self.span);
         self.belongs.push(self.around.clone());
         self.code.len() - 1
     }
 
-    fn land(&mut self, jump: usize) {
+    pub(super) fn land(&mut self, jump: usize) {
         let here = self.here();
         patch(&mut self.code, jump, here);
     }
 
     /// Takes words of the state for control.
-    fn take(&mut self, words: usize) -> usize {
+    pub(super) fn take(&mut self, words: usize) -> usize {
         let first = self.free;
         self.free += words;
         self.shared.words = self.shared.words.max(self.free);
@@ -204,7 +185,7 @@ impl<'m, 's> Emitter<'m, 's> {
         small(self.shared.programs.len() - 1)
     }
 
-    fn number(
+    pub(super) fn number(
         &mut self,
         build: impl FnOnce(&mut Exprs<'m, '_>) -> super::exprs::Compiled<NumNode>,
     ) -> Result<NumCode, Diagnostic> {
@@ -223,7 +204,7 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(exprs.dag.finish(&[AnyNode::Number(node)]))
     }
 
-    fn mask(&mut self, set: &Node<Set>) -> Result<ProgramId, Diagnostic> {
+    pub(super) fn mask(&mut self, set: &Node<Set>) -> Result<ProgramId, Diagnostic> {
         let span = self.span;
         let mut exprs = self.exprs();
         let node = exprs.set(set).map_err(|_| unbound(span))?;
@@ -231,7 +212,7 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(self.program(program))
     }
 
-    fn truth(&mut self, truth: &Node<Truth>) -> Result<NumCode, Diagnostic> {
+    pub(super) fn truth(&mut self, truth: &Node<Truth>) -> Result<NumCode, Diagnostic> {
         let mut seen = ReadsSeen(false);
         walk_truth(&mut seen, truth);
         if seen.0 {
@@ -241,7 +222,7 @@ impl<'m, 's> Emitter<'m, 's> {
         self.number(|e| e.truth(truth))
     }
 
-    fn item(&mut self, item: &Item) -> Result<NumCode, Diagnostic> {
+    pub(super) fn item(&mut self, item: &Item) -> Result<NumCode, Diagnostic> {
         self.number(|e| e.item(item))
     }
 
@@ -254,7 +235,7 @@ impl<'m, 's> Emitter<'m, 's> {
         }
     }
 
-    fn points(&mut self, set: &Node<Set>) -> Result<SetCode, Diagnostic> {
+    pub(super) fn points(&mut self, set: &Node<Set>) -> Result<SetCode, Diagnostic> {
         Ok(match set.kind {
             Set::At(place) => SetCode::Place(self.place(place)),
             _ => SetCode::Program(self.mask(set)?),
@@ -263,7 +244,7 @@ impl<'m, 's> Emitter<'m, 's> {
 
     // ---- statements
 
-    fn block(&mut self, body: &[Stmt]) -> Emitted {
+    pub(super) fn block(&mut self, body: &[Stmt]) -> Emitted {
         body.iter().try_for_each(|stmt| self.stmt(stmt))
     }
 
@@ -303,21 +284,30 @@ impl<'m, 's> Emitter<'m, 's> {
                 let (from, to) = (self.place(from.kind), self.place(to.kind));
                 self.emit(Instr::Move(from, to));
             }
-            StmtKind::Take(set) => {
-                let points = self.points(set)?;
-                self.emit(Instr::Take(points));
+            StmtKind::Take(what, set, to) => self.take_pieces(*what, set, to.as_ref())?,
+            StmtKind::Put(kind, seat, set, from) => {
+                self.put((*kind, seat.as_ref()), set, from.as_ref())?
             }
-            StmtKind::Put(kind, seat, set) => self.put(*kind, seat, set)?,
-            StmtKind::Lay(drawing) => {
-                self.emit(Instr::Lay(u32::from(drawing.0)));
-            }
+            StmtKind::Lay(laid) => self.lay(laid)?,
             StmtKind::Transfer(cargo, from, to) => self.transfer(cargo, (from, to))?,
             StmtKind::Remember(memory, value) => self.remember(memory, value)?,
             StmtKind::Forget(memory) => self.forget(memory)?,
             StmtKind::Script(script, values) => self.script(*script, values)?,
             StmtKind::If(cond, then, otherwise) => self.branch(cond, (then, otherwise), stmt)?,
             StmtKind::Repeat(times, body) => self.repeat(times.as_ref(), body)?,
-            StmtKind::Each { from, filter, body } => self.each(from, filter.as_ref(), body)?,
+            StmtKind::Each {
+                endless,
+                from,
+                backwards,
+                filter,
+                body,
+            } => self.each(Each {
+                from,
+                backwards: *backwards,
+                endless: *endless,
+                filter: filter.as_ref(),
+                body,
+            })?,
             StmtKind::Ask(ask) => self.ask(ask, stmt)?,
             StmtKind::Phase(id, body) => {
                 self.inside.push(Inside::Phase {
@@ -330,32 +320,29 @@ impl<'m, 's> Emitter<'m, 's> {
                 }
             }
             StmtKind::Leave(phase) => self.leave(*phase, stmt.span)?,
+            StmtKind::Must(cond, why) => {
+                let cond = self.truth(cond)?;
+                let at = small(self.shared.musts.len());
+                self.shared.musts.push(self.with_clauses(why, &stmt.tags));
+                self.emit(Instr::Must(cond, at));
+            }
             StmtKind::End(ending) => self.end(ending, &stmt.tags)?,
         }
         Ok(())
     }
 
-    fn put(&mut self, kind: KindId, seat: &Node<Item>, set: &Node<Set>) -> Emitted {
-        let points = self.points(set)?;
-        let fixed = match seat.kind {
-            Item::Me => Some(self.me),
-            Item::Fixed(seat) => Some(SeatId(seat)),
-            _ => None,
-        };
-        let instr = match fixed {
-            Some(owner) => Instr::Put(small(self.layout.mask(kind, owner)), points),
-            None => Instr::PutOf(
-                small(self.layout.mask(kind, SeatId(0))),
-                self.item(&seat.kind)?,
-                points,
-            ),
-        };
-        self.emit(instr);
-        Ok(())
+    /// Adds the clauses of what is said to hold to what is said where it does not.
+    fn with_clauses(&self, why: &str, tags: &[TagId]) -> String {
+        let names: Vec<&str> = tags.iter().map(|tag| self.model.tag(*tag)).collect();
+        if names.is_empty() {
+            why.to_owned()
+        } else {
+            format!("{why} ({})", names.join(", "))
+        }
     }
 
     /// Returns a zone as instructions name it.
-    fn zone(&mut self, zone: &ZoneRef) -> Result<ZoneCode, Diagnostic> {
+    pub(super) fn zone(&mut self, zone: &ZoneRef) -> Result<ZoneCode, Diagnostic> {
         let (word, rows) = self.layout.zone(zone.zone);
         let owner = match &zone.of {
             Some(of) => self.item(&of.kind)?,
@@ -476,56 +463,6 @@ impl<'m, 's> Emitter<'m, 's> {
         self.land(skip);
         self.block(otherwise)?;
         self.land(over);
-        Ok(())
-    }
-
-    fn repeat(&mut self, times: Option<&Node<Num>>, body: &[Stmt]) -> Emitted {
-        let Some(times) = times else {
-            let start = self.here();
-            self.block(body)?;
-            self.emit(Instr::Jump(start));
-            return Ok(());
-        };
-        let before = self.free;
-        let word = self.take(1);
-        let count = self.number(|e| {
-            let (n, none) = (e.num(&times.kind)?, e.dag.num(0));
-            Ok(e.dag.join(crate::model::NumOp::Max, n, none))
-        })?;
-        self.emit(Instr::Store(small(word), count, false));
-        let start = self.here();
-        let done = self.emit(Instr::CountDown(small(word), OPEN));
-        self.inside.push(Inside::Count { word });
-        self.block(body)?;
-        self.inside.pop();
-        self.emit(Instr::Jump(start));
-        self.land(done);
-        self.free = before;
-        Ok(())
-    }
-
-    fn each(&mut self, from: &Node<Item>, filter: Option<&Node<Truth>>, body: &[Stmt]) -> Emitted {
-        let before = self.free;
-        let word = self.take(2);
-        let first = self.item(&from.kind)?;
-        self.emit(Instr::Round(small(word), first));
-        let start = self.here();
-        self.inside.push(Inside::Round { word });
-        let skip = match filter {
-            Some(filter) => {
-                let filter = self.truth(filter)?;
-                Some(self.emit(Instr::Unless(filter, OPEN)))
-            }
-            None => None,
-        };
-        self.block(body)?;
-        if let Some(skip) = skip {
-            self.land(skip);
-        }
-        self.inside.pop();
-        self.emit(Instr::NextInRound(small(word), start));
-        self.emit(Instr::EndRound(small(word)));
-        self.free = before;
         Ok(())
     }
 
@@ -896,6 +833,6 @@ fn unbound(span: Span) -> Diagnostic {
 }
 
 /// Words and instructions are counted in 32 bits: a game that needs more does not fit into memory anyway.
-fn small(n: usize) -> u32 {
+pub(super) fn small(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
 }

@@ -4,12 +4,13 @@
 //! is the anchor moved by a fixed offset, and a condition becomes the set of anchors at which it holds.
 
 use super::super::Layout;
-use super::super::dag::{Dag, MaskNode, NumNode, ScriptArg};
+use super::super::dag::{Dag, MaskNode, NumNode, ReachNode, ScriptArg};
 use super::super::op::{Caller, NumberOp};
 use crate::base::Span;
 use crate::model::visit::{Visitor, walk_set, walk_truth};
 use crate::model::{
-    ArgId, Board, Comparison, Dir, Dirs, Domain, Family, Item, Items, LineId, LineRef, MemoryRef,
+    ArgId, Board, Comparison, Dir, Dirs, Domain, Family, Item, Items, LayerId, LineId, LineRef,
+    MemoryRef, Reach,
     Model, Move, Node, Num, NumOp, Owner, Place, Point, PointSet, ScriptType, SeatId, Set, TagId,
     Truth, ValueExpr, ZoneRef,
 };
@@ -133,10 +134,7 @@ impl<'m> Exprs<'m, '_> {
             }
             Set::Pieces(kinds, owner) => self.pieces(kinds, owner)?,
             Set::Empty => {
-                let kinds: Vec<_> = (0u8..)
-                    .map(crate::model::KindId)
-                    .take(self.model.kinds.len())
-                    .collect();
+                let kinds: Vec<_> = self.model.kinds_on(self.model.top()).collect();
                 let occupied = self.pieces(&kinds, &Owner::Any)?;
                 self.dag.not(occupied)
             }
@@ -197,6 +195,7 @@ impl<'m> Exprs<'m, '_> {
                 let of = self.set(of)?;
                 self.edge(of)
             }
+            Set::Reached(reach) => self.reached(reach)?,
             Set::Memory(memory) => self.memory_mask(memory)?,
             Set::If(cond, then, otherwise) => {
                 let cond = self.truth(cond)?;
@@ -214,21 +213,27 @@ impl<'m> Exprs<'m, '_> {
         if let Owner::Of(seat) = owner {
             let seat = self.item(&seat.kind)?;
             for kind in kinds {
-                let word = self.layout.mask(*kind, SeatId(0));
-                let mask = self.dag.load_of(word, self.layout.width, seat);
+                let word = self.layout.mask(*kind, Some(SeatId(0)));
+                let mask = if self.model.kinds[kind.index()].neutral {
+                    self.dag.nothing()
+                } else {
+                    self.dag.load_of(word, self.layout.width, seat)
+                };
                 all = self.dag.or(all, mask);
             }
             return Ok(all);
         }
-        for seat in self.model.seat_ids() {
-            let meant = match owner {
-                Owner::Any => true,
-                Owner::Own => seat == me,
-                Owner::Enemy | Owner::Of(_) => seat != me,
-            };
-            for kind in kinds.iter().filter(|_| meant) {
-                let mask = self.dag.load(self.layout.mask(*kind, seat));
-                all = self.dag.or(all, mask);
+        let meant = |seat: Option<SeatId>| match owner {
+            Owner::Any => true,
+            Owner::Own => seat == Some(me),
+            Owner::Enemy | Owner::Of(_) => seat.is_some_and(|seat| seat != me),
+        };
+        for seat in self.model.seat_ids().map(Some).chain([None]) {
+            for kind in kinds.iter().filter(|_| meant(seat)) {
+                if self.model.kinds[kind.index()].neutral == seat.is_none() {
+                    let mask = self.dag.load(self.layout.mask(*kind, seat));
+                    all = self.dag.or(all, mask);
+                }
             }
         }
         Ok(all)
@@ -297,6 +302,18 @@ impl<'m> Exprs<'m, '_> {
             }
         }
         Ok(all)
+    }
+
+    fn reached(&mut self, reach: &Reach) -> Compiled<MaskNode> {
+        let within = reach.within.as_ref().map(|n| self.num(&n.kind));
+        let free = reach.free.as_ref().map(|s| self.set(s));
+        let node = ReachNode {
+            from: self.set(&reach.from)?,
+            over: self.set(&reach.over)?,
+            within: within.transpose()?,
+            free: free.transpose()?,
+        };
+        Ok(self.dag.reach(node))
     }
 
     fn next_to(&mut self, of: MaskNode) -> MaskNode {
@@ -400,6 +417,7 @@ impl<'m> Exprs<'m, '_> {
                 let (from, without) = (self.member(offset, from)?, self.member(offset, without)?);
                 Ok(self.dag.and_not(from, without))
             }
+            Set::Reached(_) => Err(NotPointwise),
             Set::If(cond, then, otherwise) => {
                 let cond = self.truth_mask(cond)?;
                 let (then, otherwise) =
@@ -607,6 +625,19 @@ impl<'m> Exprs<'m, '_> {
                 let set = self.set(set)?;
                 self.dag.any(set)
             }
+            Truth::Joined(set) => {
+                let all = self.set(set)?;
+                let reached = ReachNode {
+                    from: self.dag.first(all),
+                    over: all,
+                    within: None,
+                    free: None,
+                };
+                let reached = self.dag.reach(reached);
+                let left = self.dag.and_not(all, reached);
+                let left = self.dag.any(left);
+                self.dag.negate(left)
+            }
             Truth::SomeLine(line) => {
                 let mut any = self.dag.nothing();
                 for dir in self.line_dirs(*line).iter() {
@@ -812,6 +843,7 @@ impl<'m> Exprs<'m, '_> {
                 Some(_) => return Err(NotPointwise),
                 None => self.dag.leaf(NumberOp::Load(self.word(*arg))),
             },
+            Item::Owner(place) => self.owner_at(*place)?,
             Item::Memory(memory) => self.memory_word(memory, true)?,
             Item::Next(of) => {
                 let of = self.item(&of.kind)?;
@@ -838,6 +870,22 @@ impl<'m> Exprs<'m, '_> {
                 self.dag.select(cond, then, otherwise)
             }
         })
+    }
+
+    /// Compiles whose the uppermost piece on a place is that belongs to somebody.
+    fn owner_at(&mut self, place: Place) -> Compiled<NumNode> {
+        let place = self.place_number(place)?;
+        let mut owner = self.dag.num(-1);
+        for layer in (0u8..).map(LayerId).take(self.model.layers.len()) {
+            let kinds: Vec<_> = self.model.kinds_on(layer).collect();
+            for seat in self.model.seat_ids() {
+                let his = Node::plain(Span::default(), Item::Fixed(seat.0));
+                let pieces = self.pieces(&kinds, &Owner::Of(Box::new(his)))?;
+                let (has, seat) = (self.dag.has(pieces, place), self.dag.num(i64::from(seat.0)));
+                owner = self.dag.select(has, seat, owner);
+            }
+        }
+        Ok(owner)
     }
 
     /// Compiles a set of members of a family as a number with a bit for each.

@@ -1,10 +1,12 @@
 //! From the model to the compiled rules.
 
 mod code;
+mod pieces;
+mod rounds;
 mod exprs;
 mod ways;
 
-use super::code::{AskSite, EndSite, Instr, TransferCode};
+use super::code::{AskSite, DrawCode, EndSite, Instr, PartCode, Picture, TakeCode, TransferCode};
 use super::dag::Tables;
 use super::op::{FEW, Program};
 use super::{Layout, Rules, ScriptHost, words_of};
@@ -35,6 +37,8 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
     let words = shared.words.max(layout.control);
     let start = start_words(&model, &layout, words);
     let everything = tables.everything();
+    let dirs = model.board.as_ref().map(|b| b.next).unwrap_or_default();
+    let next = dirs.iter().map(|dir| tables.shift(dir.step())).collect();
     let mut constants = tables.constants.concat();
     constants.resize(tables.constants.len().max(FEW) * layout.width, 0);
     let Shared {
@@ -43,6 +47,11 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         transfers,
         ends,
         drawings,
+        pictures,
+        parts,
+        takes,
+        draws,
+        musts,
         spans,
         tagged,
         belongs,
@@ -57,6 +66,7 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         words,
         start,
         constants,
+        next,
         everything,
         programs,
         code,
@@ -65,6 +75,11 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         packings,
         ends,
         drawings,
+        pictures,
+        parts,
+        takes,
+        draws,
+        musts,
         scores,
         spans,
         tagged,
@@ -84,6 +99,11 @@ struct Shared {
     ends: Vec<EndSite>,
     /// What each drawing puts down: first words of masks, and numbers of constants.
     drawings: Vec<Vec<(u32, u16)>>,
+    pictures: Vec<Picture>,
+    parts: Vec<PartCode>,
+    takes: Vec<TakeCode>,
+    draws: Vec<DrawCode>,
+    musts: Vec<String>,
     /// Where each instruction was written.
     spans: Vec<crate::base::Span>,
     /// The statements that carry clauses.
@@ -131,6 +151,7 @@ fn patch(code: &mut [Instr], at: usize, target: u32) {
         | Instr::Done(_, _, to)
         | Instr::Unless(_, to)
         | Instr::NextInRound(_, to)
+        | Instr::PreviousInRound(_, to)
         | Instr::CountDown(_, to) => *to = target,
         _ => {}
     }

@@ -206,6 +206,7 @@ impl Exprs<'_, '_> {
             | Set::Pieces(..)
             | Set::Empty
             | Set::Edge(_)
+            | Set::Reached(_)
             | Set::Memory(_) => {
                 return None;
             }

@@ -7,9 +7,9 @@ use crate::base::Span;
 #[derive(Clone, Debug)]
 pub struct Board {
     /// Columns (files), lettered from `a`.
-    pub width: (i64, Span),
+    pub width: Expr,
     /// Rows (ranks), numbered from 1 at the bottom.
-    pub height: (i64, Span),
+    pub height: Expr,
     /// What is said of it.
     pub items: Vec<BoardItem>,
 }
@@ -32,6 +32,8 @@ pub enum BoardItemKind {
     Next(Expr),
     /// `drawn as points`: how a person sees it (`points` or `squares`, or an option with these values).
     DrawnAs(Expr),
+    /// `layers ground, way, top`: a point holds one piece on each, the lowest first.
+    Layers(Vec<Name>),
     /// `region corner = {a1, j1}`
     Region {
         /// Its name.

@@ -1,6 +1,6 @@
 //! Declarations, but for the board and the moves.
 
-use super::{Board, Drawing, Expr, Move, Name, Phase, Stmt, Tag, Text};
+use super::{Board, Drawing, Expr, Move, Name, Phase, Stmt, Tag, Template, Text};
 use crate::base::Span;
 
 /// One declaration.
@@ -45,6 +45,8 @@ pub enum DeclKind {
     Routine(Routine),
     /// `score of p = …`
     Score(Score),
+    /// `status of p "…" when …`
+    Status(Status),
     /// `phase NAME { … }` on its own: only after `replace`, for the phase of that name inside `play`.
     Phase(Phase),
     /// `play { … }`
@@ -122,8 +124,8 @@ pub struct Holding {
 pub enum Stock {
     /// None.
     Empty,
-    /// So many of each: `holds 10 coin`.
-    Each(i64),
+    /// So many of each: `holds 10 coin`; one of each without a number: `holds each coin`.
+    Each(Option<Expr>),
     /// As a field of the list says: `holds card by copies`.
     Field(Name),
     /// Those that an option lists: `holds chest from chest-values`.
@@ -194,6 +196,10 @@ pub struct Piece {
     pub name: Name,
     /// The letter it is drawn with.
     pub letter: Option<Text>,
+    /// It belongs to nobody.
+    pub neutral: bool,
+    /// The layer on which it lies; the last one without it.
+    pub layer: Option<Name>,
 }
 
 /// A formation: n points in a row, each in a set.
@@ -255,6 +261,8 @@ pub struct ScriptFn {
     pub params: Vec<(Name, Name)>,
     /// The result's type; none for a function that only changes things.
     pub result: Option<Name>,
+    /// Which remembered values and zones it reads; `nothing` for none, and without the line any.
+    pub reads: Option<Vec<Name>>,
     /// What it may change: kinds of pieces and remembered values.
     pub changes: Vec<Name>,
 }
@@ -277,6 +285,17 @@ pub struct Score {
     pub player: Name,
     /// What he has.
     pub value: Expr,
+}
+
+/// A line that is shown with the table.
+#[derive(Clone, Debug)]
+pub struct Status {
+    /// The name of the player in it, if there is one for each.
+    pub player: Option<Name>,
+    /// What it says.
+    pub text: Template,
+    /// Only if this holds.
+    pub when: Option<Expr>,
 }
 
 /// The rule sheet in short: tags and what they say.

@@ -68,6 +68,15 @@ pub enum ExprKind {
     NextPlayer(Box<Expr>),
     /// `edge of X`
     EdgeOf(Box<Expr>),
+    /// `reached from X over S within n not counting T`: where one gets step by step.
+    Reached(Box<Reached>),
+    /// `greatest n in 0..4 where some shore(n)`, `least …`
+    Extreme {
+        /// The least rather than the greatest.
+        least: bool,
+        /// Among which numbers.
+        over: Box<Over>,
+    },
     /// `some X`, `no X`
     Some {
         /// `no` rather than `some`.
@@ -172,6 +181,19 @@ pub struct Over {
     pub set: Expr,
     /// What must hold of it besides.
     pub filter: Option<Expr>,
+}
+
+/// `reached from X over S within n not counting T`
+#[derive(Clone, Debug)]
+pub struct Reached {
+    /// Where it begins.
+    pub from: Expr,
+    /// Into which points a step may lead.
+    pub over: Expr,
+    /// The most steps.
+    pub within: Option<Expr>,
+    /// Steps into these points count nothing.
+    pub free: Option<Expr>,
 }
 
 /// How two sets or truths are joined.

@@ -72,8 +72,15 @@ pub enum StmtKind {
         /// To where.
         to: Expr,
     },
-    /// `lay start`
-    Lay(Name),
+    /// `lay start`, `lay k turned 90 at camp of me`
+    Lay {
+        /// The drawing, or a row of a list that is called like one.
+        name: Name,
+        /// By how many degrees it is turned clockwise.
+        turned: Option<Expr>,
+        /// In which rectangle; on the whole board without it.
+        at: Option<Expr>,
+    },
     /// `shifts of me = shifts of me + 1`
     Assign {
         /// What is remembered.
@@ -106,17 +113,21 @@ pub enum StmtKind {
         /// What is done if it does not.
         otherwise: Vec<Stmt>,
     },
-    /// `repeat { … }`, `repeat 3 times { … }`; `repeat each player { … }` holds one `Each`.
+    /// `repeat { … }`, `repeat 3 times { … }`
     Repeat {
         /// How often; for ever without it.
         times: Option<Expr>,
         /// What is repeated.
         body: Vec<Stmt>,
     },
-    /// `each player from first where … { … }`
+    /// `each player from first where … { … }`, `repeat each player … { … }`
     Each {
+        /// Round after round: `repeat` stands before it.
+        endless: bool,
         /// Who begins; the first seat without it.
         from: Option<Expr>,
+        /// The last of the round comes first.
+        backwards: bool,
         /// Who is meant; everybody without it (`it` is the candidate).
         filter: Option<Expr>,
         /// What is done, `me` being each in turn.
@@ -150,6 +161,13 @@ pub enum StmtKind {
         players: Expr,
         /// Why, in words.
         reason: Option<Text>,
+    },
+    /// `must joined(land) "the island is in pieces"`
+    Must {
+        /// What holds, if the rules are right.
+        cond: Expr,
+        /// What is wrong with them otherwise.
+        message: Text,
     },
     /// `draw "the board is full"`
     Draw {

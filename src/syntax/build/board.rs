@@ -1,14 +1,14 @@
 //! The board and what lies on it: regions and sides, kinds of pieces, drawings, lines.
 
 use super::Builder;
-use crate::syntax::ast::{Board, BoardItem, BoardItemKind, Drawing, Line, Name, Piece, Tag};
+use crate::syntax::ast::{Expr, Board, BoardItem, BoardItemKind, Drawing, Line, Name, Piece, Tag};
 use crate::syntax::parser::{Kids, Pair, Rule};
 
 impl Builder<'_> {
     /// `board 10 x 10 { … }`
     pub(super) fn board(&mut self, mut kids: Kids<'_>) -> Option<Board> {
-        let width = self.take_number(&mut kids)?;
-        let height = self.take_number(&mut kids)?;
+        let width = self.length(&mut kids)?;
+        let height = self.length(&mut kids)?;
         let items = match kids.pick(Rule::board_block) {
             Some(block) => Kids::of(block)
                 .map(|item| self.board_item(item))
@@ -22,6 +22,11 @@ impl Builder<'_> {
         })
     }
 
+    fn length(&mut self, kids: &mut Kids<'_>) -> Option<Expr> {
+        let length = kids.pick(Rule::board_length)?;
+        self.atom(Kids::of(length).next()?)
+    }
+
     fn board_item(&mut self, pair: Pair<'_>) -> Option<BoardItem> {
         let mut kids = Kids::of(pair);
         let mut tags = self.take_tags(&mut kids);
@@ -31,6 +36,7 @@ impl Builder<'_> {
         let mut part = Kids::of(part);
         let kind = match rule {
             Rule::board_next => BoardItemKind::Next(self.take_expr(&mut part)?),
+            Rule::board_layers => BoardItemKind::Layers(self.names(&mut part)),
             Rule::board_drawn => BoardItemKind::DrawnAs(self.take_expr(&mut part)?),
             Rule::board_region => BoardItemKind::Region {
                 name: self.take_name(&mut part)?,
@@ -72,14 +78,26 @@ impl Builder<'_> {
     }
 
     /// `piece soldier "s", town "t"`
-    pub(super) fn pieces(&mut self, kids: Kids<'_>) -> Option<Vec<Piece>> {
-        kids.map(|piece| {
+    pub(super) fn pieces(&mut self, mut kids: Kids<'_>) -> Option<Vec<Piece>> {
+        let mut pieces = Vec::new();
+        while let Some(piece) = kids.pick(Rule::piece) {
             let mut kids = Kids::of(piece);
-            let name = self.take_name(&mut kids)?;
-            let letter = self.take_text(&mut kids);
-            Some(Piece { name, letter })
-        })
-        .collect()
+            pieces.push(Piece {
+                name: self.take_name(&mut kids)?,
+                letter: self.take_text(&mut kids),
+                neutral: false,
+                layer: None,
+            });
+        }
+        let neutral = kids.pick(Rule::piece_of).is_some();
+        let layer = match kids.pick(Rule::piece_on) {
+            Some(on) => Some(self.take_name(&mut Kids::of(on))?),
+            None => None,
+        };
+        for piece in &mut pieces {
+            (piece.neutral, piece.layer) = (neutral, layer.clone());
+        }
+        Some(pieces)
     }
 
     /// `drawing start { L = light soldier """…""" }`

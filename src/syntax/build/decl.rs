@@ -3,7 +3,7 @@
 use super::Builder;
 use crate::syntax::ast::{
     Choice, ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, Memory, Name, OptionDecl,
-    Routine, Score, Script, ScriptFn, Tag, Text,
+    Routine, Score, Script, ScriptFn, Status, Tag, Text,
 };
 use crate::syntax::parser::{Kids, Pair, Rule};
 
@@ -75,6 +75,7 @@ impl Builder<'_> {
                 player: self.take_name(&mut kids)?,
                 value: self.take_expr(&mut kids)?,
             }),
+            Rule::status => DeclKind::Status(self.status(kids)?),
             Rule::phase => DeclKind::Phase(self.phase(kids)?),
             Rule::play => DeclKind::Play(self.block(kids.next()?)?),
             Rule::clauses => DeclKind::Clauses(self.clauses(kids)?),
@@ -82,6 +83,17 @@ impl Builder<'_> {
             _ => return None,
         };
         Some(Decl { tags, span, kind })
+    }
+
+    /// `status of p "{size of purse of p} coins" when …`
+    fn status(&mut self, mut kids: Kids<'_>) -> Option<Status> {
+        let player = match kids.pick(Rule::status_of) {
+            Some(of) => Some(self.take_name(&mut Kids::of(of))?),
+            None => None,
+        };
+        let text = self.template(&kids.pick(Rule::string)?)?;
+        let when = self.take_part(&mut kids, Rule::only_when);
+        Some(Status { player, text, when })
     }
 
     pub(super) fn params(&mut self, kids: &mut Kids<'_>) -> Vec<Name> {
@@ -165,6 +177,9 @@ impl Builder<'_> {
         let result = kids
             .pick(Rule::script_result)
             .and_then(|r| self.take_name(&mut Kids::of(r)));
+        let reads = kids
+            .pick(Rule::script_reads)
+            .map(|reads| self.names(&mut Kids::of(reads)));
         let changes = match kids.pick(Rule::script_changes) {
             Some(changes) => self.names(&mut Kids::of(changes)),
             None => Vec::new(),
@@ -174,6 +189,7 @@ impl Builder<'_> {
             name,
             params,
             result,
+            reads,
             changes,
         })
     }

@@ -2,7 +2,7 @@
 
 use super::Builder;
 use crate::base::{Diagnostic, Span};
-use crate::syntax::ast::{CompareOp, Expr, ExprKind, LogicOp, Name, Over, SumOp, Tag};
+use crate::syntax::ast::{CompareOp, Expr, ExprKind, LogicOp, Name, Over, Reached, SumOp, Tag};
 use crate::syntax::parser::{Kids, Pair, Rule};
 
 /// How deep an expression may be nested, brackets, prefixes and chains together.
@@ -106,7 +106,7 @@ impl Builder<'_> {
         Some(plain(span, ExprKind::Compare { op, left, right }))
     }
 
-    fn sum(&mut self, pair: Pair<'_>) -> Option<Expr> {
+    pub(super) fn sum(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let mut kids = Kids::of(pair);
         let mut left = self.product(kids.next()?)?;
         while let Some(op) = kids.pick(Rule::sum_op) {
@@ -169,7 +169,7 @@ impl Builder<'_> {
         Some((prefixes, expr))
     }
 
-    fn atom(&mut self, pair: Pair<'_>) -> Option<Expr> {
+    pub(super) fn atom(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let span = self.span(&pair);
         let kind = match pair.as_rule() {
             Rule::paren => return self.paren(pair),
@@ -212,6 +212,13 @@ impl Builder<'_> {
                 let by = self.inner_exprs(kids)?;
                 ExprKind::Best { sole, over, by }
             }
+            Rule::extreme => {
+                let mut kids = Kids::of(pair);
+                let least = kids.pick(Rule::extreme_word)?.as_str().starts_with("least");
+                let over = Box::new(self.over(&mut kids)?);
+                ExprKind::Extreme { least, over }
+            }
+            Rule::reached => ExprKind::Reached(Box::new(self.reached(Kids::of(pair))?)),
             Rule::copies_of => {
                 let mut kids = Kids::of(pair);
                 let of = Box::new(self.atom(kids.next()?)?);
@@ -225,6 +232,26 @@ impl Builder<'_> {
 
     fn inner_exprs(&mut self, kids: Kids<'_>) -> Option<Vec<Expr>> {
         kids.map(|pair| self.inner_expr(pair)).collect()
+    }
+
+    /// `reached from X over S within n not counting T`
+    fn reached(&mut self, mut kids: Kids<'_>) -> Option<Reached> {
+        let from = self.operand(kids.next()?)?;
+        let over = self.operand(kids.next()?)?;
+        let mut reached = Reached {
+            from,
+            over,
+            within: None,
+            free: None,
+        };
+        if let Some(within) = kids.pick(Rule::within) {
+            let mut within = Kids::of(within);
+            reached.within = Some(self.sum(within.next()?)?);
+            if let Some(free) = within.pick(Rule::uncounted) {
+                reached.free = Some(self.operand(Kids::of(free).next()?)?);
+            }
+        }
+        Some(reached)
     }
 
     /// Brackets only group, or hold a condition; the span is theirs.
@@ -383,6 +410,11 @@ fn depth_exceeds(expr: &Expr, limit: usize) -> bool {
             left: a, right: b, ..
         } => over(a) || over(b),
         ExprKind::SumOver { over: among, value } => inside(among) || over(value),
+        ExprKind::Extreme { over: among, .. } => inside(among),
+        ExprKind::Reached(reached) => {
+            let more = reached.within.iter().chain(&reached.free);
+            over(&reached.from) || over(&reached.over) || more.into_iter().any(over)
+        }
         ExprKind::Best {
             over: among, by, ..
         } => inside(among) || by.iter().any(over),

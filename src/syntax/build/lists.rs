@@ -85,9 +85,12 @@ impl Builder<'_> {
     }
 
     fn holding(&mut self, tags: Vec<Tag>, mut kids: Kids<'_>) -> Option<Holding> {
-        let each = match kids.pick(Rule::number) {
-            Some(number) => Some(self.number(&number)?.0),
-            None => None,
+        let number = [Rule::number, Rule::paren]
+            .into_iter()
+            .find_map(|rule| kids.pick(rule));
+        let each = match number {
+            Some(number) => Some(Some(self.atom(number)?)),
+            None => kids.pick(Rule::zone_each).map(|_| None),
         };
         let what = self.take_name(&mut kids)?;
         let part = |b: &mut Self, kids: &mut Kids<'_>, rule| -> Option<Name> {

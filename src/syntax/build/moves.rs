@@ -72,7 +72,7 @@ impl Builder<'_> {
     }
 
     /// Takes a move's text apart: `{…}` holds an expression.
-    fn template(&mut self, pair: &Pair<'_>) -> Option<Template> {
+    pub(super) fn template(&mut self, pair: &Pair<'_>) -> Option<Template> {
         let text = self.text(pair);
         let start = pair.as_span().start() + 1;
         let mut parts = Vec::new();

@@ -50,11 +50,15 @@ impl Builder<'_> {
         let mut kids = Kids::of(pair);
         let kind = match rule {
             Rule::ask => return self.ask(tags, kids),
-            Rule::lay => StmtKind::Lay(self.take_name(&mut kids)?),
+            Rule::lay => self.lay(kids)?,
+            Rule::must => StmtKind::Must {
+                cond: self.take_expr(&mut kids)?,
+                message: self.take_text(&mut kids)?,
+            },
             Rule::forget => StmtKind::Forget(self.exprs(kids)?),
             Rule::condition => self.condition(kids)?,
             Rule::repeat => self.repeat(kids)?,
-            Rule::each => self.each(kids)?,
+            Rule::each => self.each(kids, false)?,
             Rule::for_each => self.for_each(kids)?,
             Rule::phase => StmtKind::Phase(self.phase(kids)?),
             Rule::leave => StmtKind::Leave(self.take_name(&mut kids)?),
@@ -68,6 +72,17 @@ impl Builder<'_> {
             _ => return None,
         };
         Some(Stmt { tags, span, kind })
+    }
+
+    /// `lay k turned 90 at camp of me`
+    fn lay(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
+        let name = self.take_name(&mut kids)?;
+        let turned = match kids.pick(Rule::lay_turned) {
+            Some(turned) => Some(self.sum(Kids::of(turned).next()?)?),
+            None => None,
+        };
+        let at = self.take_part(&mut kids, Rule::lay_at);
+        Some(StmtKind::Lay { name, turned, at })
     }
 
     fn condition(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
@@ -120,20 +135,12 @@ impl Builder<'_> {
 
     fn repeat(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
         let part = kids.next()?;
-        let span = self.span(&part);
         match part.as_rule() {
             Rule::block => Some(StmtKind::Repeat {
                 times: None,
                 body: self.block(part)?,
             }),
-            Rule::each => {
-                let kind = self.each(Kids::of(part))?;
-                let tags = Vec::new();
-                Some(StmtKind::Repeat {
-                    times: None,
-                    body: vec![Stmt { tags, span, kind }],
-                })
-            }
+            Rule::each => self.each(Kids::of(part), true),
             _ => {
                 let (times, body) = self.branch(&mut Kids::of(part))?;
                 let times = Some(times);
@@ -142,11 +149,18 @@ impl Builder<'_> {
         }
     }
 
-    fn each(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
+    fn each(&mut self, mut kids: Kids<'_>, endless: bool) -> Option<StmtKind> {
         let from = self.take_part(&mut kids, Rule::each_from);
+        let backwards = kids.pick(Rule::each_back).is_some();
         let filter = self.take_part(&mut kids, Rule::filter);
         let body = self.take_block(&mut kids)?;
-        Some(StmtKind::Each { from, filter, body })
+        Some(StmtKind::Each {
+            endless,
+            from,
+            backwards,
+            filter,
+            body,
+        })
     }
 
     fn for_each(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {

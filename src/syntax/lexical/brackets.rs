@@ -4,8 +4,8 @@ use super::{DEEPEST, Layouter};
 use crate::syntax::token::{Kind, Token};
 
 /// Words after which `{` opens a set rather than a block.
-const BEFORE_SET: [&str; 19] = [
-    "and", "or", "except", "not", "is", "if", "where", "through", "of", "in", "some", "no",
+const BEFORE_SET: [&str; 21] = [
+    "and", "or", "except", "not", "is", "if", "where", "through", "over", "within", "of", "in", "some", "no",
     "count", "to", "when", "weigh", "after", "from", "win",
 ];
 

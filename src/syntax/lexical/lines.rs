@@ -6,7 +6,7 @@ use crate::syntax::token::{Dialect, Kind, Token};
 use crate::syntax::words::opens_part;
 
 /// Words that continue the line before when they begin one; `if` does, too, unless it opens a statement.
-const CONTINUING: [&str; 8] = [
+const CONTINUING: [&str; 11] = [
     "and",
     "or",
     "except",
@@ -14,6 +14,9 @@ const CONTINUING: [&str; 8] = [
     "otherwise",
     "where",
     "through",
+    "over",
+    "within",
+    "not",
     "of",
 ];
 

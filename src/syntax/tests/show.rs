@@ -33,6 +33,16 @@ fn kind(kind: &ExprKind) -> String {
         ExprKind::Through { way, set } => format!("({} through {})", expr(way), expr(set)),
         ExprKind::NextTo(of) => format!("(next-to {})", expr(of)),
         ExprKind::NextPlayer(of) => format!("(next-player {})", expr(of)),
+        ExprKind::Reached(reached) => {
+            let within = maybe(" within ", reached.within.as_ref());
+            let free = maybe(" not-counting ", reached.free.as_ref());
+            let (from, over) = (expr(&reached.from), expr(&reached.over));
+            format!("(reached {from} over {over}{within}{free})")
+        }
+        ExprKind::Extreme { least, over: among } => {
+            let which = if *least { "least" } else { "greatest" };
+            format!("({which} {})", over(among))
+        }
         ExprKind::EdgeOf(of) => format!("(edge {})", expr(of)),
         ExprKind::Some { none: false, of } => format!("(some {})", expr(of)),
         ExprKind::Some { none: true, of } => format!("(no {})", expr(of)),
@@ -141,7 +151,11 @@ pub fn stmt(s: &Stmt) -> String {
                 expr(to)
             )
         }
-        StmtKind::Lay(name) => format!("lay {}", name.text),
+        StmtKind::Lay { name, turned, at } => {
+            let (turned, at) = (maybe(" turned ", turned.as_ref()), maybe(" at ", at.as_ref()));
+            format!("lay {}{turned}{at}", name.text)
+        }
+        StmtKind::Must { cond, message } => format!("must {} {:?}", expr(cond), message.value),
         StmtKind::Assign { target, value } => format!("{} = {}", expr(target), expr(value)),
         StmtKind::Forget(all) => format!("forget {}", exprs(all)),
         StmtKind::Call { name, args } => format!("call {}({})", name.text, exprs(args)),
@@ -161,10 +175,18 @@ pub fn stmt(s: &Stmt) -> String {
         StmtKind::Repeat { times, body } => {
             format!("repeat {}{}", maybe("", times.as_ref()), block(body))
         }
-        StmtKind::Each { from, filter, body } => {
+        StmtKind::Each {
+            endless,
+            from,
+            backwards,
+            filter,
+            body,
+        } => {
             format!(
-                "each {}{}{}",
+                "{}each {}{}{}{}",
+                if *endless { "repeat " } else { "" },
                 maybe("from ", from.as_ref()),
+                if *backwards { "backwards " } else { "" },
                 maybe("where ", filter.as_ref()),
                 block(body)
             )

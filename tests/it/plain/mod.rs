@@ -95,6 +95,8 @@ enum Round<'m> {
     /// It begins again with the next of these players as `me`; then `me` is who it was before.
     Each {
         rest: Vec<SeatId>,
+        /// Who comes after them; nobody, if it is one round only.
+        again: Vec<SeatId>,
         filter: Option<&'m Node<Truth>>,
         before: SeatId,
     },
@@ -102,6 +104,9 @@ enum Round<'m> {
 
 /// So many statements may be executed between two waits.
 const MOST_STATEMENTS: usize = 1_000_000;
+
+/// So many rounds may pass in which nobody is meant.
+const MOST_ROUNDS: usize = 1_000;
 
 impl<'m> PlainGame<'m> {
     /// Begins a game without scripts and goes on to the first choice.
@@ -296,9 +301,10 @@ impl<'m> PlainGame<'m> {
             }
             Round::Each {
                 rest,
+                again,
                 filter,
                 before,
-            } => self.next_seat(rest, *filter, *before)?,
+            } => self.next_seat((rest, again), *filter, *before)?,
         };
         if again {
             self.control.push(top);
@@ -309,11 +315,17 @@ impl<'m> PlainGame<'m> {
     /// Makes the next player who is not passed over `me`, or, if there is none, who it was before.
     fn next_seat(
         &mut self,
-        rest: &mut Vec<SeatId>,
+        (rest, again): (&mut Vec<SeatId>, &[SeatId]),
         filter: Option<&Node<Truth>>,
         before: SeatId,
     ) -> Result<bool, Fault> {
-        while !rest.is_empty() {
+        for _ in 0..=MOST_ROUNDS * self.model.seats() {
+            if rest.is_empty() {
+                rest.extend(again);
+            }
+            if rest.is_empty() {
+                break;
+            }
             self.table.me = rest.remove(0);
             if filter.map_or(Ok(true), |filter| self.plain().truth(filter))? {
                 return Ok(true);

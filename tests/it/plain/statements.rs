@@ -1,11 +1,10 @@
 //! What each statement does.
 
 use super::{Met, Over, PlainGame, Round};
-use linstock::engine::plain::{Plain, carry, points_of, transfer};
+use linstock::engine::plain::{carry, moved, put, relocate, take};
 use linstock::engine::{Fault, Piece};
 use linstock::model::{
-    DrawingId, Ending, Item, KindId, MemoryRef, Node, PhaseId, Place, Point, PointSet, SeatId,
-    Stmt, StmtKind, Truth, Value, ValueExpr,
+    Ending, Item, MemoryRef, Node, PhaseId, Stmt, StmtKind, Truth, Value, ValueExpr, What,
 };
 use linstock::rules::{Answer, Change};
 
@@ -13,25 +12,11 @@ impl<'m> PlainGame<'m> {
     /// Executes one statement; blocks inside it are only begun.
     pub(super) fn execute(&mut self, stmt: &'m Stmt) -> Result<(), Fault> {
         self.count(stmt);
+        if let Some(table) = moved(self.plain(), &stmt.kind)? {
+            self.table = table;
+            return Ok(());
+        }
         match &stmt.kind {
-            StmtKind::Move(from, to) => self.shift(from, to),
-            StmtKind::Take(set) => {
-                let set = self.plain().set(set)?;
-                points_of(&set).for_each(|point| self.table.pieces[point.index()] = None);
-                Ok(())
-            }
-            StmtKind::Put(kind, owner, set) => {
-                let owner = self.plain().seat(owner)?;
-                let set = self.plain().set(set)?;
-                self.put(*kind, owner, &set)
-            }
-            StmtKind::Lay(drawing) => self.lay(*drawing),
-            StmtKind::Transfer(cargo, from, to) => {
-                let mut after = self.table.clone();
-                transfer(self.plain(), &mut after, (cargo, from, to))?;
-                self.table = after;
-                Ok(())
-            }
             StmtKind::Remember(memory, value) => self.remember(memory, value),
             StmtKind::Forget(memory) => self.forget(memory),
             StmtKind::Script(script, args) => match self.plain().script(*script, args)? {
@@ -56,10 +41,7 @@ impl<'m> PlainGame<'m> {
                 }
                 Ok(())
             }
-            StmtKind::Each { from, filter, body } => {
-                let from = self.plain().seat(from)?;
-                self.each(from, filter.as_ref(), body)
-            }
+            StmtKind::Each { .. } => self.each(&stmt.kind),
             StmtKind::Ask(ask) => self.ask(ask),
             StmtKind::Phase(phase, body) => {
                 self.enter(body, Round::Phase(*phase));
@@ -69,7 +51,16 @@ impl<'m> PlainGame<'m> {
                 self.leave(*phase);
                 Ok(())
             }
+            StmtKind::Must(cond, why) => match self.plain().truth(cond)? {
+                true => Ok(()),
+                false => Err(Fault::statement(why.clone())),
+            },
             StmtKind::End(ending) => self.end(ending),
+            StmtKind::Move(..)
+            | StmtKind::Take(..)
+            | StmtKind::Put(..)
+            | StmtKind::Lay(_)
+            | StmtKind::Transfer(..) => Ok(()),
         }
     }
 
@@ -77,10 +68,13 @@ impl<'m> PlainGame<'m> {
     fn change(&mut self, change: Change) -> Result<(), Fault> {
         match change {
             Change::Take(set) => {
-                points_of(&set).for_each(|point| self.table.pieces[point.index()] = None)
+                let top = What::Layer(self.model.top());
+                take(self.model, &mut self.table, (top, &set));
             }
-            Change::Put(kind, owner, point) => self.place_piece(Piece { kind, owner }, point)?,
-            Change::Move(from, to) => self.shift_piece(from, to)?,
+            Change::Put(kind, owner, point) => {
+                put(self.model, &mut self.table, (Piece { kind, owner }, point))?
+            }
+            Change::Move(from, to) => relocate(self.model, &mut self.table, (from, to))?,
             Change::Transfer(row, number, places) => {
                 let [from, to] =
                     places.map(|(zone, owner)| (zone, owner.map_or(0, |seat| seat.index())));
@@ -94,41 +88,6 @@ impl<'m> PlainGame<'m> {
                 self.table.memories[memory.index()][slot] = value;
             }
         }
-        Ok(())
-    }
-
-    fn shift(&mut self, from: &Node<Place>, to: &Node<Place>) -> Result<(), Fault> {
-        let at = |plain: Plain<'_>, place: &Node<Place>| {
-            let point = plain.place(place.kind)?;
-            point.ok_or_else(|| Fault::statement("the place is off the board"))
-        };
-        let (from, to) = (at(self.plain(), from)?, at(self.plain(), to)?);
-        self.shift_piece(from, to)
-    }
-
-    fn shift_piece(&mut self, from: Point, to: Point) -> Result<(), Fault> {
-        let piece = self.table.pieces[from.index()].take();
-        let piece = piece.ok_or_else(|| Fault::statement("nothing stands there"))?;
-        self.place_piece(piece, to)
-    }
-
-    fn put(&mut self, kind: KindId, owner: Option<SeatId>, set: &PointSet) -> Result<(), Fault> {
-        let owner = owner.ok_or_else(|| Fault::statement("the piece is nobody's"))?;
-        points_of(set).try_for_each(|point| self.place_piece(Piece { kind, owner }, point))
-    }
-
-    fn lay(&mut self, drawing: DrawingId) -> Result<(), Fault> {
-        let pieces = &self.model.drawings[drawing.index()].pieces;
-        let mut pieces = pieces.iter();
-        pieces.try_for_each(|&(point, kind, owner)| self.place_piece(Piece { kind, owner }, point))
-    }
-
-    fn place_piece(&mut self, piece: Piece, to: Point) -> Result<(), Fault> {
-        let there = &mut self.table.pieces[to.index()];
-        if there.is_some() {
-            return Err(Fault::statement("the point is occupied"));
-        }
-        *there = Some(piece);
         Ok(())
     }
 
@@ -158,22 +117,35 @@ impl<'m> PlainGame<'m> {
         Ok(of.map(usize::from).into_iter().collect())
     }
 
-    fn each(
-        &mut self,
-        from: Option<SeatId>,
-        filter: Option<&'m Node<Truth>>,
-        body: &'m [Stmt],
-    ) -> Result<(), Fault> {
+    fn each(&mut self, each: &'m StmtKind) -> Result<(), Fault> {
+        let StmtKind::Each {
+            endless,
+            from,
+            backwards,
+            filter,
+            body,
+        } = each
+        else {
+            return Ok(());
+        };
+        let from = self.plain().seat(from)?;
         let from = from.ok_or_else(|| Fault::statement("nobody begins"))?;
         let before = self.table.me;
-        let (earlier, mut rest): (Vec<_>, Vec<_>) =
+        let (earlier, mut round): (Vec<_>, Vec<_>) =
             self.model.seat_ids().partition(|&seat| seat < from);
-        rest.extend(earlier);
-        if self.next_seat(&mut rest, filter, before)? {
+        round.extend(earlier);
+        if *backwards {
+            round.reverse();
+        }
+        let again = if *endless { round.clone() } else { Vec::new() };
+        let mut rest = round;
+        let filter = filter.as_ref();
+        if self.next_seat((&mut rest, &again), filter, before)? {
             self.enter(
                 body,
                 Round::Each {
                     rest,
+                    again,
                     filter,
                     before,
                 },

@@ -1,0 +1,88 @@
+//! The lines that the rules show with the table.
+
+use crate::base::Span;
+use crate::engine::Table;
+use crate::engine::plain::Plain;
+use crate::model::{Family, Node, SeatId, Status, TextPart};
+use crate::rules::Rules;
+use serde_json::{Value as Json, json};
+
+/// A line, and whose it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Line {
+    player: Option<SeatId>,
+    text: String,
+}
+
+/// Puts the lines together that hold of a table, in the order of the rules; each player's one after the other.
+pub(super) fn lines(rules: &Rules, table: &Table) -> Vec<Line> {
+    let model = rules.model();
+    let mut lines = Vec::new();
+    for status in &model.statuses {
+        let players = model.seat_ids().map(Some).filter(|_| status.of_player);
+        let once = (!status.of_player).then_some(None);
+        for player in players.chain(once) {
+            let me = player.unwrap_or(table.me);
+            let table = Table {
+                me,
+                ..table.clone()
+            };
+            let plain = Plain {
+                scripts: rules.scripts.as_deref(),
+                ..Plain::new(model, &table)
+            };
+            lines.extend(text(plain, status).map(|text| Line { player, text }));
+        }
+    }
+    lines
+}
+
+/// Writes a line; nothing if its condition does not hold, or it cannot be worked out.
+fn text(plain: Plain<'_>, status: &Status) -> Option<String> {
+    let shown = status.when.as_ref().map_or(Ok(true), |c| plain.truth(c));
+    if !shown.ok()? {
+        return None;
+    }
+    status.text.iter().map(|part| word(plain, part)).collect()
+}
+
+fn word(plain: Plain<'_>, part: &TextPart) -> Option<String> {
+    let model = plain.model;
+    match part {
+        TextPart::Literal(text) => Some(text.clone()),
+        TextPart::Place(place) => {
+            let point = plain.place(*place).ok()??;
+            model.board.as_ref().map(|board| board.name(point))
+        }
+        TextPart::Num(num) => {
+            let node = Node::plain(Span::default(), num.clone());
+            plain.num(&node).ok().map(|n| n.to_string())
+        }
+        TextPart::Item(family, item) => {
+            let node = Node::plain(Span::default(), item.clone());
+            let none = match family {
+                Family::Players => "nobody",
+                Family::Rows(_) => "none",
+            };
+            let at = plain.item(&node).ok()?;
+            Some(at.map_or(none, |at| model.member(*family, at)).to_owned())
+        }
+        TextPart::Heap(..) => None,
+    }
+}
+
+impl Line {
+    /// Writes it as a line of text: `red: cannon available`.
+    pub fn text(&self, players: &[String]) -> String {
+        match self.player {
+            Some(seat) => format!("{}: {}\n", players[seat.index()], self.text),
+            None => format!("{}\n", self.text),
+        }
+    }
+
+    /// Returns it as JSON.
+    pub fn json(&self, players: &[String]) -> Json {
+        let player = self.player.map(|seat| players[seat.index()].as_str());
+        json!({ "player": player, "text": self.text })
+    }
+}
