@@ -14,7 +14,7 @@ use std::time::Instant;
 
 /// A game that is not over by then is left. Games of cards have an end of their own, long before this.
 const MOST_PLIES: usize = 2_000;
-/// A game on a board that is not over by then is left.
+/// A game on a board alone that is not over by then is left.
 const MOST_MOVES: usize = 400;
 /// Playouts an iteration: one starts where another ends, so that none is timed alone.
 const PLAYOUTS: usize = 64;
@@ -26,14 +26,18 @@ enum Game {
     Breakthrough,
     BusterForTwo,
     BusterForFour,
+    ColonyForTwo,
+    ColonyForFour,
 }
 
-use Game::{Breakthrough, BusterForFour, BusterForTwo, Cannon};
+use Game::{Breakthrough, BusterForFour, BusterForTwo, Cannon, ColonyForFour, ColonyForTwo};
 
 fn main() {
     if std::env::args().any(|arg| arg == "--bench") {
         tell_share_of_scripts(BusterForTwo);
         tell_share_of_scripts(BusterForFour);
+        tell_share_of_scripts(ColonyForTwo);
+        tell_share_of_scripts(ColonyForFour);
     }
     divan::main();
 }
@@ -47,9 +51,10 @@ fn rules(game: Game) -> Rules {
         ),
         BusterForTwo => (BUSTER, Some(2)),
         BusterForFour => (BUSTER, Some(4)),
+        ColonyForTwo => (COLONY, Some(2)),
+        ColonyForFour => (COLONY, Some(4)),
     };
-    let script = include_str!("../rulesets/cannon-buster/cannon-buster.rhai");
-    let sources = Sources::from([("bench.game", text), ("cannon-buster.rhai", script)]);
+    let sources = Sources::from([("bench.game", text), BUSTER_SCRIPT, COLONY_SCRIPT]);
     let choices = Choices {
         players,
         ..Choices::default()
@@ -58,6 +63,15 @@ fn rules(game: Game) -> Rules {
 }
 
 const BUSTER: &str = include_str!("../rulesets/cannon-buster/cannon-buster.game");
+const BUSTER_SCRIPT: (&str, &str) = (
+    "cannon-buster.rhai",
+    include_str!("../rulesets/cannon-buster/cannon-buster.rhai"),
+);
+const COLONY: &str = include_str!("../rulesets/cannonball-colony/cannonball-colony.game");
+const COLONY_SCRIPT: (&str, &str) = (
+    "cannonball-colony.rhai",
+    include_str!("../rulesets/cannonball-colony/cannonball-colony.rhai"),
+);
 
 /// The scripts of a game, with the time that is spent in them.
 #[derive(Debug)]
@@ -95,7 +109,7 @@ fn tell_share_of_scripts(game: Game) {
     let (mut moves, mut random) = (Moves::default(), Pcg64::seed_from_u64(1));
     let begun = Instant::now();
     for _ in 0..PLAYOUTS * 4 {
-        playout(&rules, &start, &mut moves, &mut random);
+        playout(&rules, &start, (&mut moves, most_plies(&rules)), &mut random);
     }
     let all = begun.elapsed().as_nanos() as f64;
     let scripts = timed.nanoseconds.load(Relaxed) as f64;
@@ -108,31 +122,94 @@ fn tell_share_of_scripts(game: Game) {
     );
 }
 
-/// Plays at random to the end, uniformly over the legal list.
-fn playout(rules: &Rules, start: &State, moves: &mut Moves, random: &mut Pcg64) {
-    let on_board = rules.model().board.is_some();
+/// Plays at random, uniformly over the legal list, to the end
+/// or to so many decisions; returns how many there were.
+fn playout(
+    rules: &Rules,
+    start: &State,
+    (moves, most): (&mut Moves, usize),
+    random: &mut Pcg64,
+) -> usize {
     let mut state = start.clone();
     rules.moves_into(&state, moves);
-    for _ in 0..if on_board { MOST_MOVES } else { MOST_PLIES } {
+    for ply in 0..most {
         let count = moves.len() as u64;
         let at = ((random.next_u64() >> 32) * count) >> 32;
         let Some(mv) = moves.get(at as usize) else {
-            return;
+            return ply;
         };
         rules
             .advance(&mut state, mv, moves)
             .expect("a listed move can be played");
     }
+    most
 }
 
-#[divan::bench(args = [Cannon, Breakthrough, BusterForTwo, BusterForFour], sample_count = 20)]
+/// Returns when a game is left that is not over.
+fn most_plies(rules: &Rules) -> usize {
+    if rules.model().board.is_some() && rules.model().zones.is_empty() {
+        MOST_MOVES
+    } else {
+        MOST_PLIES
+    }
+}
+
+#[divan::bench(
+    args = [Cannon, Breakthrough, BusterForTwo, BusterForFour, ColonyForTwo, ColonyForFour],
+    sample_count = 20
+)]
 fn playouts(bencher: Bencher<'_, '_>, game: Game) {
     let rules = rules(game);
     let start = rules.start().expect("the rules start");
     let (mut moves, mut random) = (Moves::default(), Pcg64::seed_from_u64(1));
+    let most = most_plies(&rules);
     bencher.counter(ItemsCount::new(PLAYOUTS)).bench_local(|| {
         for _ in 0..PLAYOUTS {
-            playout(&rules, &start, &mut moves, &mut random);
+            playout(&rules, &start, (&mut moves, most), &mut random);
+        }
+    });
+}
+
+/// Makes an island of so many columns and rows out of the parts of the shipped one.
+fn field((columns, rows): (usize, usize)) -> Rules {
+    let name = |n: usize| linstock::model::column_name(i32::try_from(n).unwrap_or(0));
+    let parts: Vec<String> = (0..rows / 6)
+        .flat_map(|row| (0..columns / 6).map(move |column| (column, row)))
+        .map(|(column, row)| {
+            let part = ["a", "b", "c", "d"][(column + 3 * row) % 4];
+            let (left, right) = (name(6 * column), name(6 * column + 5));
+            format!("lay {part} at {left}{}..{right}{}", 6 * row + 1, 6 * row + 6)
+        })
+        .collect();
+    let (left, right) = (name(columns - 6), name(columns - 1));
+    let corner = format!("{left}{}..{right}{rows}", rows - 5);
+    let text = include_str!("field.game")
+        .replace("SIZE", &format!("{columns} x {rows}"))
+        .replace("CORNER", &corner)
+        .replace("TILES", &(columns * rows * 50 / 72).to_string())
+        .replace("PARTS", &parts.join("; "));
+    let sources = Sources::from([
+        ("field.game", text.as_str()),
+        ("colony.game", COLONY),
+        COLONY_SCRIPT,
+    ]);
+    Rules::load(&sources, &Choices::default()).expect("the rules load")
+}
+
+/// Decisions of a game that are timed on larger and larger islands.
+const DECISIONS: usize = 300;
+
+/// How the cost of a decision (its legal list, and the move played) grows with the board, from 12 x 6 squares to 48 x 48.
+#[divan::bench(args = [(12, 6), (12, 12), (24, 24), (36, 36), (48, 48)], sample_count = 10)]
+fn decisions(bencher: Bencher<'_, '_>, size: (usize, usize)) {
+    let rules = field(size);
+    let start = rules.start().expect("the rules start");
+    let (mut moves, mut random) = (Moves::default(), Pcg64::seed_from_u64(1));
+    let counter = ItemsCount::new(DECISIONS);
+    bencher.counter(counter).bench_local(|| {
+        let mut left = DECISIONS;
+        while left > 0 {
+            left -= playout(&rules, &start, (&mut moves, left), &mut random);
         }
     });
 }

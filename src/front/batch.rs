@@ -211,12 +211,12 @@ fn other_ways(wanted: &Wanted, loaded: &Loaded) -> Vec<(String, Wanted)> {
 /// Checks a ruleset, each of its variants and each number of players; tells whether it is clean, and what to print.
 fn check_one(wanted: &Wanted) -> Result<(bool, String), Stop> {
     let colour = style(&std::io::stdout());
-    let loaded = match shelf::load(wanted) {
+    let loaded = match shelf::check(wanted) {
         Ok(loaded) => loaded,
         Err(error) => return mistakes(&wanted.game, error, colour).map(|text| (false, text)),
     };
     for (how, varied) in other_ways(wanted, &loaded) {
-        if let Err(error) = shelf::load(&varied) {
+        if let Err(error) = shelf::check(&varied) {
             let text = mistakes(&format!("{} {how}", wanted.game), error, colour)?;
             return Ok((false, text));
         }

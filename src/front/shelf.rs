@@ -132,6 +132,18 @@ pub(super) fn load(wanted: &Wanted) -> Result<Loaded, LoadError> {
     })
 }
 
+/// Loads a ruleset, and tries out all that chance may do before the first choice of a player.
+pub(super) fn check(wanted: &Wanted) -> Result<Loaded, LoadError> {
+    let loaded = load(wanted)?;
+    match crate::play::opening::mistake(&loaded.rules) {
+        None => Ok(loaded),
+        Some(mistake) => Err(LoadError::BadRules {
+            found: Diagnostics::from(mistake),
+            sources: Arc::unwrap_or_clone(loaded.sources),
+        }),
+    }
+}
+
 /// Loads the ruleset that a save was made under, as it was chosen then.
 pub(super) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
     let wanted = Wanted {

@@ -7,6 +7,7 @@ mod given;
 mod heaps;
 pub mod load;
 pub mod notation;
+pub mod opening;
 mod random;
 mod refusal;
 pub mod save;

@@ -47,6 +47,7 @@ impl<'a> Resolver<'a> {
                     let what = DrawingName {
                         picture: d.picture.span,
                         size: None,
+                        laid: false,
                     };
                     self.declare(Noun::Drawing, &d.name, tags, (|n| &mut n.drawings, what))
                 }

@@ -70,9 +70,26 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Reports drawings that nothing lays and that have not the board's size.
+    pub fn check_unlaid(&mut self) {
+        let drawings = (0u8..).map(DrawingId).zip(&self.names.drawings);
+        let unlaid = drawings.filter(|(_, d)| !d.what.laid).map(|(id, _)| id);
+        for drawing in unlaid.collect::<Vec<_>>() {
+            self.is_whole(drawing);
+        }
+    }
+
     fn lay_whole(&mut self, name: &Name) -> Option<(Laid, Vec<TagId>)> {
         let drawing = self.drawing_named(name)?;
-        let board = self.board_or_report(name.span)?;
+        self.names.drawings[drawing.index()].what.laid = true;
+        self.board_or_report(name.span)?;
+        self.is_whole(drawing)?;
+        Some((Laid::Whole(drawing), self.drawing_tags(drawing)))
+    }
+
+    /// Sees to it that a drawing has the board's size.
+    fn is_whole(&mut self, drawing: DrawingId) -> Option<()> {
+        let board = self.names.board.clone()?;
         let named = &self.names.drawings[drawing.index()];
         let (columns, rows) = named.what.size?;
         if (columns, rows) != (board.width, board.height) {
@@ -87,7 +104,7 @@ impl<'a> Resolver<'a> {
             );
             return None;
         }
-        Some((Laid::Whole(drawing), self.drawing_tags(drawing)))
+        Some(())
     }
 
     /// Finds the drawing of each row of a list: it has the row's name.
@@ -162,6 +179,7 @@ impl<'a> Resolver<'a> {
         (turned, room): (&Node<Num>, Size),
         at: Span,
     ) -> Option<()> {
+        self.names.drawings[drawing.index()].what.laid = true;
         let named = &self.names.drawings[drawing.index()];
         let size = named.what.size?;
         let across = (size.1, size.0);

@@ -256,6 +256,7 @@ impl<'a> Resolver<'a> {
         let moves = self.moves();
         let play = self.play();
         let moves = self.with_instances(moves);
+        self.check_unlaid();
         if let (Some(moves), Some(zones), Some(play)) = (&moves, &zones, &play) {
             self.check_secrets((moves, zones), play);
         }

@@ -48,6 +48,8 @@ pub(super) struct ListName {
 pub(super) struct DrawingName {
     pub picture: Span,
     pub size: Option<(u16, u16)>,
+    /// Some statement lays it.
+    pub laid: bool,
 }
 
 /// A row of a list; its numbers are there once the lists are resolved.

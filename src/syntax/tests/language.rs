@@ -155,7 +155,7 @@ fn statements_are_read_as_documented() {
         ),
         (
             "repeat each player { draw }",
-            "repeat { each { draw None } }",
+            "repeat each { draw None }",
         ),
         (
             "each player from first where it is not me { draw }",

@@ -1,0 +1,75 @@
+//! All that chance may do before the first choice of a player, tried out.
+
+use super::notation;
+use crate::base::{Diagnostic, Span};
+use crate::engine::{Fault, State, Turn};
+use crate::rules::Rules;
+
+/// So many positions are tried at the most.
+const MOST_POSITIONS: usize = 100_000;
+
+/// Finds an outcome of chance, before anybody chooses, after which something does not hold that `must`, or a statement
+/// cannot be done. Nothing is tried if the rules say of nothing that it must hold.
+#[must_use]
+pub fn mistake(rules: &Rules) -> Option<Diagnostic> {
+    if rules.musts.is_empty() {
+        return None;
+    }
+    let mut search = Search {
+        rules,
+        left: MOST_POSITIONS,
+        way: Vec::new(),
+    };
+    match rules.start() {
+        Ok(start) => search.from(&start),
+        Err(fault) => search.told(&fault),
+    }
+}
+
+/// The way to a position, depth first.
+struct Search<'r> {
+    rules: &'r Rules,
+    left: usize,
+    way: Vec<String>,
+}
+
+impl Search<'_> {
+    fn from(&mut self, state: &State) -> Option<Diagnostic> {
+        if self.rules.turn(state) != Turn::Chance {
+            return None;
+        }
+        for (outcome, _) in self.rules.outcomes(state) {
+            self.left = self.left.checked_sub(1)?;
+            let (mv, args) = self.rules.args(state, outcome);
+            let me = self.rules.me(state);
+            let model = self.rules.model();
+            self.way.push(notation::text(model, mv, &args, me));
+            let mut after = state.clone();
+            let found = match self.rules.apply(&mut after, outcome) {
+                Ok(()) => self.from(&after),
+                Err(fault) => self.told(&fault),
+            };
+            if found.is_some() {
+                return found;
+            }
+            self.way.pop();
+        }
+        None
+    }
+
+    fn told(&self, fault: &Fault) -> Option<Diagnostic> {
+        let (what, span) = match fault {
+            Fault::Statement(what, span) | Fault::Script(what, span) => (what.clone(), *span),
+            Fault::Illegal | Fault::Over => (fault.to_string(), Span::default()),
+        };
+        let diagnostic = Diagnostic::error(span, what);
+        Some(if self.way.is_empty() {
+            diagnostic.label("so it is at the start of a game")
+        } else {
+            let hint = "change what is drawn or laid there; other outcomes may be wrong, too";
+            diagnostic
+                .label(format!("so it is after: {}", self.way.join("; ")))
+                .hint(hint)
+        })
+    }
+}
