@@ -192,7 +192,8 @@ const MOST_COUNTS: usize = 8;
 /// Lists the other ways in which a ruleset can be played: with each variant, and by each number of players.
 fn other_ways(wanted: &Wanted, loaded: &Loaded) -> Vec<(String, Wanted)> {
     let mut ways = Vec::new();
-    for variant in &loaded.variants {
+    let others = loaded.variants.iter().filter(|v| !loaded.chosen.contains(v));
+    for variant in others {
         let mut varied = wanted.clone();
         varied.choices.variants.push(variant.clone());
         ways.push((format!("with variant {variant}"), varied));

@@ -41,9 +41,9 @@ pub(super) fn rules(args: &RulesArgs) -> Result<(), Stop> {
     }
 }
 
-/// Who plays: how many, where that can be chosen, and those who do now.
+/// Who may play, and how many, where that can be chosen.
 fn players(model: &Model) -> String {
-    let names = model.players.join(", ");
+    let names = model.named.join(", ");
     match model.player_counts {
         (least, most) if least != most => format!("{least} to {most}: {names}"),
         _ => names,

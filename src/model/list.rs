@@ -21,6 +21,8 @@ pub struct List {
     pub fields: Vec<String>,
     /// Its rows in order.
     pub rows: Vec<Row>,
+    /// Its rows are the kinds of piece, in their order: what lies in its zones may come to the board.
+    pub of_pieces: bool,
     /// The clauses it carries.
     #[serde(skip)]
     pub tags: Vec<TagId>,

@@ -35,6 +35,9 @@ pub struct Model {
     pub title: String,
     /// Names of the players who play, in seat order.
     pub players: Vec<String>,
+    /// Names of all who may play, in seat order.
+    #[serde(skip)]
+    pub named: Vec<String>,
     /// How many may play, at the least and at the most.
     pub player_counts: (usize, usize),
     /// The options with their chosen values, in the order they were declared.

@@ -1,7 +1,7 @@
 //! Positions that a game is begun from instead of its start, read from a drawing.
 
 use crate::engine::{Piece, Table};
-use crate::model::{Board, KindId, Model, Point, SeatId};
+use crate::model::{Board, KindId, Model, Point, SeatId, Zone, ZoneId};
 
 /// A position to begin from.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,7 +48,26 @@ pub fn from_picture(model: &Model, picture: &str) -> Result<Table, String> {
             }
         }
     }
+    take_out_of_zones(model, &mut table);
     Ok(table)
+}
+
+/// Takes the drawn pieces out of the zones in which they lie at the start, as far as they lie there.
+fn take_out_of_zones(model: &Model, table: &mut Table) {
+    let drawn: Vec<Piece> = table.pieces.iter().flatten().copied().collect();
+    for piece in drawn {
+        let zones = (0u8..).map(ZoneId).zip(&model.zones);
+        let holds = |(_, zone): &(ZoneId, &Zone)| {
+            let of_pieces = model.list(zone.list).of_pieces;
+            let his = zone.of_player == piece.owner.is_some();
+            of_pieces && his && zone.start[piece.kind.index()] > 0
+        };
+        if let Some((id, _)) = zones.into_iter().find(holds) {
+            let owner = piece.owner.map_or(0, SeatId::index);
+            let there = &mut table.zones[id.index()][owner][piece.kind.index()];
+            *there = there.saturating_sub(1);
+        }
+    }
 }
 
 /// Finds the rows of a drawing: their numbers from 1, and a sign for each of their points.

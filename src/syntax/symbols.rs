@@ -160,6 +160,7 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         Rule::step
         | Rule::given
         | Rule::variant_line
+        | Rule::given_phase
         | Rule::players_line
         | Rule::play_step
         | Rule::odds_step

@@ -113,6 +113,7 @@ pub fn game(size: u16) -> Model {
         name: "sample".to_owned(),
         title: "Sample".to_owned(),
         players: vec!["white".to_owned(), "black".to_owned()],
+        named: vec!["white".to_owned(), "black".to_owned()],
         player_counts: (2, 2),
         options: vec![],
         board: Some(board(size)),

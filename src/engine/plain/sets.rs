@@ -181,6 +181,27 @@ impl Plain<'_> {
         Ok(reached)
     }
 
+    /// Returns where straight ways lead from one of their starts alone.
+    ///
+    /// # Errors
+    /// If an argument is missing or a script fails.
+    pub fn only_from(&self, node: &Node<Set>, start: Point) -> Result<PointSet, Fault> {
+        let Set::Along {
+            dirs,
+            least,
+            most,
+            through,
+            ..
+        } = &node.kind
+        else {
+            return Ok(self.nothing());
+        };
+        let way = self.way((*least, *most), through.as_deref())?;
+        let dirs = dirs.get(self.seat_index()).copied().unwrap_or_default();
+        let walks = dirs.iter().flat_map(|dir| self.walk(start, dir, &way));
+        Ok(self.of_points(walks))
+    }
+
     fn ahead(
         &self,
         line: LineRef,
@@ -240,31 +261,34 @@ impl Plain<'_> {
     /// Goes step by step, the cheapest step first: what costs nothing goes to the front of those still open.
     fn reached(&self, reach: &Reach) -> Result<PointSet, Fault> {
         let within = reach.within.as_ref().map(|n| self.num(n)).transpose()?;
-        let steps = self.steps(reach)?;
+        let (from, over) = (self.set(&reach.from)?, self.set(&reach.over)?);
+        let free = reach.free.as_ref().map(|s| self.set(s)).transpose()?;
+        let steps = self.steps((&from, &over), free.as_ref());
         let near = |steps: &i64| within.is_none_or(|most| *steps <= most);
         let far = |point: &Point| steps[point.index()].as_ref().is_some_and(near);
         Ok(self.of_points(self.points().filter(far)))
     }
 
-    /// Returns how many steps lead to each point, whatever the most of them.
-    ///
-    /// # Errors
-    /// If an argument is missing or a script fails.
-    pub fn steps(&self, reach: &Reach) -> Result<Vec<Option<i64>>, Fault> {
-        let (from, over) = (self.set(&reach.from)?, self.set(&reach.over)?);
-        let free = reach.free.as_ref().map(|s| self.set(s)).transpose()?;
+    /// Returns how many steps lead to each point from the nearest of some, over others, where those into the points of
+    /// `free` count nothing; nothing for one to which no way leads.
+    #[must_use]
+    pub fn steps(
+        &self,
+        (from, over): (&PointSet, &PointSet),
+        free: Option<&PointSet>,
+    ) -> Vec<Option<i64>> {
         let next = self.board().map_or(Dirs::default(), |board| board.next);
         let mut steps = vec![None; self.board().map_or(0, Board::points)];
-        let mut open: VecDeque<(Point, i64)> = points_of(&from).map(|p| (p, 0)).collect();
+        let mut open: VecDeque<(Point, i64)> = points_of(from).map(|p| (p, 0)).collect();
         while let Some((point, far)) = open.pop_front() {
             if steps[point.index()].is_some() {
                 continue;
             }
             steps[point.index()] = Some(far);
             for dir in next.iter() {
-                let to = self.step(point, dir, 1).filter(|to| has(&over, *to));
+                let to = self.step(point, dir, 1).filter(|to| has(over, *to));
                 match to {
-                    Some(to) if free.as_ref().is_some_and(|free| has(free, to)) => {
+                    Some(to) if free.is_some_and(|free| has(free, to)) => {
                         open.push_front((to, far));
                     }
                     Some(to) => open.push_back((to, far + 1)),
@@ -272,7 +296,7 @@ impl Plain<'_> {
                 }
             }
         }
-        Ok(steps)
+        steps
     }
 
     /// Tells whether a set is in one piece.

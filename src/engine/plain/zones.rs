@@ -106,8 +106,14 @@ pub(super) fn draw(
 ) -> Result<(), Fault> {
     let (id, owner) = plain.zone(zone)?.ok_or_else(nobody)?;
     let there = &mut table.zones[id.index()][owner][kind.index()];
-    let left = there.checked_sub(number);
-    *there = left.ok_or_else(|| Fault::statement("what should be moved does not lie there"))?;
+    let model = plain.model;
+    let too_few = || {
+        let (what, zone) = (&model.kinds[kind.index()].name, &model.zone(id).name);
+        Fault::statement(format!(
+            "{number} `{what}` should leave `{zone}`, which has {there}"
+        ))
+    };
+    *there = there.checked_sub(number).ok_or_else(too_few)?;
     Ok(())
 }
 

@@ -4,6 +4,7 @@ use super::console::Console;
 use super::game::Repl;
 use super::{record, setup};
 use crate::base::similar;
+use crate::model::{Move, TextPart};
 use crate::play::quoted;
 
 /// What a command is given to complete its argument.
@@ -260,7 +261,7 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
             Err(format!("`{}` takes nothing after it", command.name))
         }
         Some(command) => (command.run)(repl, rest.trim(), console),
-        None => repl.play(line).map_err(|trouble| match near(repl, word) {
+        None => repl.play(line).map_err(|trouble| match near(repl, (line, word)) {
             Some(near) => format!(
                 "there is no command or move {}; did you mean `{near}`?",
                 quoted(line)
@@ -278,8 +279,17 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
 }
 
 /// A command that may have been meant by a word that no move begins with.
-fn near(repl: &Repl, word: &str) -> Option<&'static str> {
-    let readable = crate::play::notation::read(repl.session.model(), word).is_ok();
+fn near(repl: &Repl, (line, word): (&str, &str)) -> Option<&'static str> {
+    let model = repl.session.model();
+    let reads = |text| crate::play::notation::read(model, text).is_ok();
+    let begins = |mv: &Move| match mv.text.first() {
+        Some(TextPart::Literal(letters)) => {
+            let first = letters.split_whitespace().next();
+            first.is_some_and(|first| first.eq_ignore_ascii_case(word))
+        }
+        _ => false,
+    };
+    let readable = reads(line) || reads(word) || model.moves.iter().any(begins);
     let letters = word.chars().all(char::is_alphabetic);
     (letters && !readable)
         .then(|| meant(&word.to_lowercase()))

@@ -317,6 +317,23 @@ pub(super) fn fixed_points(board: &Board, set: &Node<Set>) -> Option<PointSet> {
             points.difference_with(&fixed(without)?);
             Some(points)
         }
+        Set::Along {
+            from,
+            dirs,
+            least,
+            most,
+            through: None,
+        } if dirs.windows(2).all(|pair| pair[0] == pair[1]) => {
+            let mut points = board.none();
+            for start in fixed(from)?.ones() {
+                let start = Point(u16::try_from(start).ok()?);
+                for dir in dirs.first()?.iter() {
+                    let ways = (i32::from(*least)..=i32::from(*most)).map_while(|n| board.along(start, dir, n));
+                    ways.for_each(|point| points.insert(point.index()));
+                }
+            }
+            Some(points)
+        }
         Set::At(Place::Fixed(Point(at))) => {
             let mut points = board.none();
             points.insert(usize::from(*at));

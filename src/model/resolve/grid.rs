@@ -2,6 +2,7 @@
 
 use super::Resolver;
 use super::names::Scope;
+use super::types::Type;
 use crate::base::Diagnostic;
 use crate::model::{Place, PointSet};
 use crate::syntax::ast::{Expr, ExprKind, Name};
@@ -13,16 +14,17 @@ impl<'a> Resolver<'a> {
         let mut points = board.none();
         let (width, height) = (i32::from(board.width), i32::from(board.height));
         let line: Vec<(i32, i32)> = match (axis.text.as_str(), &index.kind) {
-            ("row", ExprKind::Number(n)) => {
-                let row = i32::try_from(*n).unwrap_or(0) - 1;
-                (0..width).map(|column| (column, row)).collect()
-            }
-            ("column", ExprKind::Word(letters)) => {
+            ("column", ExprKind::Word(letters)) if !self.is_number(index) => {
                 let column = crate::model::column_number(letters).unwrap_or(-1);
                 (0..height).map(|row| (column, row)).collect()
             }
             ("row", _) => {
-                return self.not_an_index(index, "rows have numbers, as in `row 1`");
+                let row = i32::try_from(self.fixed_num(index)?).unwrap_or(0) - 1;
+                (0..width).map(|column| (column, row)).collect()
+            }
+            ("column", _) if self.is_number(index) => {
+                let column = i32::try_from(self.fixed_num(index)?).unwrap_or(0) - 1;
+                (0..height).map(|row| (column, row)).collect()
             }
             _ => {
                 return self.not_an_index(index, "columns have letters, as in `column a`");
@@ -40,6 +42,12 @@ impl<'a> Resolver<'a> {
             points.insert(point.index());
         }
         Some(points)
+    }
+
+    /// Tells whether a row or column is told by a number that is worked out.
+    fn is_number(&mut self, index: &Expr) -> bool {
+        let literal = matches!(index.kind, ExprKind::Number(_));
+        !literal && self.type_of(index, &Scope::default()) == Type::Number
     }
 
     fn not_an_index<T>(&mut self, index: &Expr, hint: &str) -> Option<T> {

@@ -38,12 +38,17 @@ impl<'a> Resolver<'a> {
             Some(turned) => self.num(turned, scope),
             None => Some(Node::plain(name.span, Num::Fixed(0))),
         };
+        for drawing in &drawings {
+            self.names.drawings[drawing.index()].what.laid = true;
+        }
         let (turned, at) = (turned?, self.set(at, scope)?);
         self.check_turn(&turned)?;
         let room = self.rectangle_of(&at)?;
-        for drawing in &drawings {
-            self.check_fit(*drawing, (&turned, room), at.span)?;
-        }
+        let fits: Vec<_> = drawings
+            .iter()
+            .map(|drawing| self.check_fit(*drawing, (&turned, room), at.span))
+            .collect();
+        fits.into_iter().collect::<Option<()>>()?;
         let tags = drawings.iter().flat_map(|d| self.drawing_tags(*d));
         let tags = tags.collect();
         let laid = Laid::Part {
@@ -179,7 +184,6 @@ impl<'a> Resolver<'a> {
         (turned, room): (&Node<Num>, Size),
         at: Span,
     ) -> Option<()> {
-        self.names.drawings[drawing.index()].what.laid = true;
         let named = &self.names.drawings[drawing.index()];
         let size = named.what.size?;
         let across = (size.1, size.0);

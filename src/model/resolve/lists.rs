@@ -94,6 +94,7 @@ impl<'a> Resolver<'a> {
             name: named.text.clone(),
             fields: named.what.fields.clone(),
             rows: named.what.rows.iter().map(row).collect(),
+            of_pieces: named.what.of_pieces,
             tags: named.tags.clone(),
         });
         complete.then(|| lists.collect())

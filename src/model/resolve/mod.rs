@@ -274,6 +274,7 @@ impl<'a> Resolver<'a> {
             name: self.game.name.clone(),
             title: self.game.title.clone(),
             players: self.names.players.iter().map(|p| p.text.clone()).collect(),
+            named: self.all_players(),
             player_counts: self.player_counts,
             options,
             board: board?,
@@ -298,8 +299,19 @@ impl<'a> Resolver<'a> {
         regions_ok.then_some(model)
     }
 
+    /// Returns the names of those who play and of those who might.
+    fn all_players(&self) -> Vec<String> {
+        let playing = self.names.players.iter().map(|p| p.text.clone());
+        playing.chain(self.names.absent.iter().cloned()).collect()
+    }
+
     /// Returns the clauses of what every game is played on and by.
     fn ground(&mut self) -> Vec<TagId> {
+        let items = self.decls().filter_map(|(_, _, d)| match d {
+            DeclKind::Board(board) => Some(&board.items),
+            _ => None,
+        });
+        let of_board: Vec<&[Tag]> = items.flatten().map(|i| i.tags.as_slice()).collect();
         let decls = self.decls().filter(|(_, _, d)| {
             matches!(
                 d,
@@ -309,7 +321,9 @@ impl<'a> Resolver<'a> {
         decls
             .collect::<Vec<_>>()
             .into_iter()
-            .flat_map(|(tags, _, _)| self.tags(tags))
+            .map(|(tags, _, _)| tags)
+            .chain(of_board)
+            .flat_map(|tags| self.tags(tags))
             .collect()
     }
 

@@ -87,6 +87,14 @@ impl Wanted for Set {
             ExprKind::NextTo(of) => bare(Self::NextTo(Box::new(r.set(of, scope)?))),
             ExprKind::EdgeOf(of) => bare(Self::Edge(Box::new(r.set(of, scope)?))),
             ExprKind::Reached(reached) => r.reached(reached, scope),
+            ExprKind::Where { .. } => {
+                let message = "`where` is said of players and of rows of a list, not of points";
+                let diagnostic = Diagnostic::error(e.span, message);
+                r.report(diagnostic.hint(
+                    "join sets with `and`, `or`, `except`; an argument may have a `where` of its own",
+                ));
+                None
+            }
             ExprKind::Logic { left, right, .. } if r.both(left, right, Type::Truth, scope) => {
                 r.misread::<Self, _>(e, scope)
             }
@@ -290,6 +298,11 @@ impl<'a> Resolver<'a> {
         let dirs = self.dirs(head, scope);
         let from = Box::new(self.set(of, scope)?);
         let (least, most) = counts(head);
+        if least < 1 {
+            let diagnostic = Diagnostic::error(head.span, "a way is at least one step long");
+            self.report(diagnostic.hint("for the point itself, say so: `here or 1.. north of here`"));
+            return None;
+        }
         bare(Set::Along {
             from,
             dirs: dirs?,

@@ -5,7 +5,7 @@ use super::names::Scope;
 use super::types::{Type, is_word};
 use crate::base::{Diagnostic, Span};
 use crate::model::{Item, KindId, Node, Owner, Set, Stmt, StmtKind, TagId, What, ZoneRef};
-use crate::syntax::ast::{Expr, Stmt as StmtDecl};
+use crate::syntax::ast::{Expr, ExprKind, Stmt as StmtDecl};
 
 /// A piece that is named: its kind, its owner if one is named, its clauses.
 type Piece = (KindId, Option<Node<Item>>, Vec<TagId>);
@@ -151,6 +151,12 @@ impl<'a> Resolver<'a> {
 
     /// `town` or `white pawn`
     fn piece(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Piece> {
+        if let ExprKind::Counted { .. } = &e.kind {
+            let diagnostic = Diagnostic::error(e.span, "a piece comes to each of the points")
+                .label("so many cannot be named");
+            self.report(diagnostic.hint("leave the number out, and name as many points"));
+            return None;
+        }
         let set = self.set(e, scope)?;
         if let Set::Pieces(kinds, owner) = set.kind
             && let [kind] = kinds.as_slice()

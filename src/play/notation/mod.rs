@@ -13,7 +13,9 @@ pub(in crate::play) use form::NO_HEAP;
 pub use trouble::Unreadable;
 
 use crate::engine::plain::{bound, place_of};
-use crate::model::{ArgValue, Family, Item, ListId, Model, MoveId, Num, RowId, SeatId, TextPart};
+use crate::model::{
+    ArgValue, Family, Item, ListId, Model, Move, MoveId, Num, RowId, SeatId, TextPart,
+};
 
 /// One way to read a text: as which move, and what it names.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -88,9 +90,12 @@ pub fn verb<'m>(model: &'m Model, text: &str) -> &'m str {
     let reading = read(model, text)
         .ok()
         .and_then(|all| all.into_iter().next());
-    let Some(rule) = reading.map(|reading| model.mv(reading.mv)) else {
-        return "";
-    };
+    reading.map_or("", |reading| verb_of(model.mv(reading.mv)))
+}
+
+/// Returns the word that a move's text begins with, or else the name that the rules give the move.
+#[must_use]
+pub fn verb_of(rule: &Move) -> &str {
     match rule.text.first() {
         Some(TextPart::Literal(letters)) => letters.split(' ').next().unwrap_or_default(),
         _ => &rule.name,

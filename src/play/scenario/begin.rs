@@ -41,10 +41,7 @@ impl Stage<'_> {
     fn position(&mut self, given: &ast::Given, layout: &[Stmt]) -> Option<Given> {
         let rules = Arc::clone(&self.rules);
         let model = rules.model();
-        if !model.phases.contains(&given.phase.text) {
-            self.found
-                .push(unknown("phase", &given.phase, &model.phases));
-        }
+        let phase = self.phase(model, given);
         let to_move = self.seat(&given.to_move);
         let table = self.pieces(&rules, given);
         let (to_move, mut table) = (to_move?, table?);
@@ -54,11 +51,31 @@ impl Stage<'_> {
             self.misfit(&fault, given.span);
             return None;
         }
-        model.phases.contains(&given.phase.text).then(|| Given {
-            phase: given.phase.text.clone(),
+        Some(Given {
+            phase: phase?,
             to_move,
             table,
         })
+    }
+
+    /// Returns the phase in which a scenario begins: one of the game's, or the empty text where there are none.
+    fn phase(&mut self, model: &Model, given: &ast::Given) -> Option<String> {
+        match &given.phase {
+            Some(phase) if model.phases.contains(&phase.text) => Some(phase.text.clone()),
+            Some(phase) => {
+                self.found.push(unknown("phase", phase, &model.phases));
+                None
+            }
+            None if model.phases.is_empty() => Some(String::new()),
+            None => {
+                let message = "it is not said in which phase the scenario begins";
+                let known = model.phases.join(", ");
+                let diagnostic = Diagnostic::error(given.span, message);
+                let hint = format!("write `given at PHASE, WHO to move`; the phases are: {known}");
+                self.found.push(diagnostic.hint(hint));
+                None
+            }
+        }
     }
 
     fn misfit(&mut self, fault: &Fault, span: Span) {

@@ -6,6 +6,7 @@
 mod attempt;
 mod carried;
 mod describe;
+mod reached;
 mod sets;
 mod truths;
 mod unmet;
@@ -19,7 +20,7 @@ pub use unmet::unmet;
 
 use super::Actor;
 use super::notation::{self, Reading, Unreadable};
-use super::words::reasons;
+use super::words::{quoted, reasons};
 use crate::base::Sources;
 use crate::engine::plain::Plain;
 use crate::engine::{State, Turn};
@@ -187,7 +188,7 @@ impl Scene<'_> {
     /// Says what is asked instead.
     fn not_now(&self, readings: &[Reading]) -> Why {
         let model = self.plain.model;
-        let name = |mv| model.mv(mv).name.clone();
+        let name = |mv| quoted(notation::verb_of(model.mv(mv)));
         let mut asked: Vec<_> = self.asked.iter().map(|item| name(item.mv)).collect();
         asked.dedup();
         let mut moves: Vec<_> = readings.iter().map(|reading| name(reading.mv)).collect();

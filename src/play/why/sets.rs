@@ -65,6 +65,10 @@ impl Teller<'_> {
                     parts.iter().map(|part| self.set(part, point)).collect();
                 all?.concat()
             }
+            Set::Or(parts) if parts.iter().all(|p| matches!(p.kind, Set::Pieces(..))) => {
+                self.none_of(parts, point)?
+            }
+            Set::Reached(reach) => self.not_reached(reach, point)?,
             Set::Or(parts) => {
                 let all: Result<Vec<_>, _> =
                     parts.iter().map(|part| self.set(part, point)).collect();
@@ -126,11 +130,7 @@ impl Teller<'_> {
         Ok(match &node.kind {
             Set::Pieces(kinds, owner) => {
                 let wanted = self.pieces(kinds, owner)?;
-                let problem = Problem::state(reasons::wrong_piece(
-                    &here,
-                    &wanted,
-                    self.stands(point).as_deref(),
-                ));
+                let problem = self.wrong_piece(kinds, &wanted, point);
                 problem.within(self.other_kind(point, kinds))
             }
             Set::Empty => {
@@ -168,19 +168,109 @@ impl Teller<'_> {
                 let wanted = self.pieces(kinds, owner)?;
                 Problem::state(reasons::not_next_to(here, Some(&wanted))).within(&of.tags)
             }
-            _ => Problem::state(reasons::not_next_to(here, self.set_name(of)?.as_deref()))
+            _ => Problem::state(reasons::not_beside(here, self.set_name(of)?.as_deref()))
                 .within(&of.tags),
         })
+    }
+
+    /// Says that none of several kinds of piece stands on a point.
+    fn none_of(&self, parts: &[Node<Set>], point: Point) -> Found {
+        let (mut wanted, mut all, mut tags) = (Vec::new(), Vec::new(), Vec::new());
+        for part in parts {
+            if let Set::Pieces(kinds, owner) = &part.kind {
+                wanted.push(self.pieces(kinds, owner)?);
+                all.extend(kinds);
+                tags.extend(own_tags(self.plain.model, part));
+            }
+        }
+        let problem = self.wrong_piece(&all, &words::listed(&wanted, "or"), point);
+        Ok(vec![problem.within(&tags)])
+    }
+
+    /// Says that no piece of some kinds stands on a point, and what stands there on their layer.
+    fn wrong_piece(&self, kinds: &[KindId], wanted: &str, point: Point) -> Problem {
+        let model = self.plain.model;
+        let layer = kinds.first().map_or(model.top(), |k| model.layer_of(*k));
+        let there = self.plain.table.on(layer, point);
+        let there = there.map(|piece| self.piece(piece));
+        let text = match there {
+            None if model.layers.len() == 1 => {
+                let empty = reasons::wrong_piece(&self.point(point), wanted, None);
+                format!("{empty}: it is empty")
+            }
+            there => reasons::wrong_piece(&self.point(point), wanted, there.as_deref()),
+        };
+        Problem::state(text)
     }
 
     /// Says that a point is in a set where it must not be.
     pub(super) fn excluded(&self, node: &Node<Set>, point: Point) -> Result<Problem, Fault> {
         let here = self.point(point);
-        let text = match &node.kind {
-            Set::Pieces(..) | Set::Empty => reasons::stands(&here, self.stands(point).as_deref()),
-            _ => reasons::among(&here, self.set_name(node)?.as_deref()),
+        let found = match &node.kind {
+            Set::Or(parts) => self.part_with(parts, point)?,
+            Set::Except(from, _) => Some(self.excluded(from, point)?),
+            Set::If(cond, yes, no) => {
+                let chosen = if self.plain.truth(cond)? { yes } else { no };
+                Some(self.excluded(chosen, point)?)
+            }
+            Set::Reached(reach) => Some(self.reached_after_all(reach, point)?),
+            Set::Along {
+                from, dirs, most, ..
+            } => self.in_line((from, dirs), i32::from(*most), (node, point))?,
+            Set::Pieces(kinds, _) => {
+                let layer = kinds.first().map(|k| self.plain.model.layer_of(*k));
+                let piece = layer.and_then(|layer| self.plain.table.on(layer, point));
+                let piece = piece.map(|piece| self.piece(piece));
+                Some(Problem::state(reasons::stands(&here, piece.as_deref())))
+            }
+            Set::Empty => {
+                let stands = self.stands(point);
+                Some(Problem::state(reasons::stands(&here, stands.as_deref())))
+            }
+            _ => None,
         };
-        Ok(Problem::state(text).within(&node.tags))
+        let problem = match found {
+            Some(found) => found,
+            None => Problem::state(reasons::among(&here, self.set_name(node)?.as_deref())),
+        };
+        Ok(problem.within(&own_tags(self.plain.model, node)))
+    }
+
+    /// Says of the first of several sets that holds a point that it does.
+    fn part_with(&self, parts: &[Node<Set>], point: Point) -> Result<Option<Problem>, Fault> {
+        for part in parts {
+            if self.plain.is_in(point, part)? {
+                return self.excluded(part, point).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Says from where a straight way leads to a point.
+    fn in_line(
+        &self,
+        (from, dirs): (&Node<Set>, &[Dirs]),
+        most: i32,
+        (node, point): (&Node<Set>, Point),
+    ) -> Result<Option<Problem>, Fault> {
+        let me = self.plain.table.me.index();
+        let dirs = dirs.get(me).copied().unwrap_or_default();
+        for start in points_of(&self.plain.set(from)?) {
+            let alone = self.plain.only_from(node, start)?;
+            if !has(&alone, point) {
+                continue;
+            }
+            for dir in dirs.iter() {
+                let on = |n: &i32| self.plain.step(start, dir, *n) == Some(point);
+                if let Some(steps) = (1..=most).find(on) {
+                    let dir = Dir::NAMES[dir as usize];
+                    let root = self.whose(start);
+                    let text = reasons::in_line(&self.point(point), &root, (steps, dir));
+                    return Ok(Some(Problem::state(text).within(&from.tags)));
+                }
+            }
+        }
+        Ok(None)
     }
 
     fn along<'w>(
@@ -194,7 +284,10 @@ impl Teller<'_> {
             [only] => self.point(*only),
             _ => self.set_name(from)?.unwrap_or_else(|| "there".to_owned()),
         };
-        let steps = words::ranged(least, most, "step");
+        let board = self.plain.model.board.as_ref();
+        let longest = board.map_or(0, |b| b.width.max(b.height).saturating_sub(1));
+        let far = if most >= longest { u16::MAX } else { most };
+        let steps = words::ranged(least, far, "step");
         Ok(Way {
             starts: starts
                 .iter()

@@ -6,7 +6,9 @@ use super::describe::Teller;
 use super::sets::{Found, alternatives};
 use crate::engine::Fault;
 use crate::engine::plain::points_of;
-use crate::model::{LineId, LineRef, Node, Place, RuleId, Set, TagId, Truth};
+use crate::model::{
+    Comparison, Family, LineId, LineRef, Node, Num, Place, RuleId, Set, TagId, Truth,
+};
 
 impl Teller<'_> {
     /// Returns all that keeps a condition from being as it is wanted; nothing if it is.
@@ -80,6 +82,23 @@ impl Teller<'_> {
         Ok(match &node.kind {
             Truth::Some(set) => self.whether_some(set, holds)?,
             Truth::SomeLine(line) => self.whether_line(*line, holds)?,
+            Truth::Compare(Comparison::Less, left, right) if matches!(left.kind, Num::Fixed(0)) => {
+                match &right.kind {
+                    Num::Copies(item, zone) => {
+                        let list = Family::Rows(self.plain.model.zone(zone.zone).list);
+                        let at = self.plain.item(item)?;
+                        let what = at.map_or("such thing", |at| self.plain.model.member(list, at));
+                        reasons::lies_there(what, &self.zone_name(zone)?, self.plain.num(right)?)
+                    }
+                    Num::Size(zone) => reasons::holds(&self.zone_name(zone)?, self.plain.num(right)?),
+                    _ => reasons::compared(
+                        &self.num(left)?,
+                        Comparison::Less,
+                        &self.num(right)?,
+                        holds,
+                    ),
+                }
+            }
             Truth::Compare(how, left, right) => {
                 reasons::compared(&self.num(left)?, *how, &self.num(right)?, holds)
             }

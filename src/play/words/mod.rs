@@ -31,7 +31,8 @@ pub(super) fn listed(words: &[String], join: &str) -> String {
 
 /// Returns a noun with `a` or `an` before it.
 pub(super) fn one(noun: &str) -> String {
-    let vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']);
+    let word = noun.trim_start_matches('`');
+    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 

@@ -54,7 +54,7 @@ pub(in crate::play) fn not_empty(point: &str, piece: &str) -> String {
 /// A point where something else should stand.
 pub(in crate::play) fn wrong_piece(point: &str, wanted: &str, stands: Option<&str>) -> String {
     match stands {
-        None => format!("no {wanted} stands on {point}: it is empty"),
+        None => format!("no {wanted} stands on {point}"),
         Some(piece) => format!("no {wanted} stands on {point}: {} stands there", one(piece)),
     }
 }
@@ -88,11 +88,54 @@ pub(in crate::play) fn cut(at: &str, why: &str) -> String {
     format!("the way is cut at {at}: {why}")
 }
 
+/// A point that is reached, but not in so few steps.
+pub(in crate::play) fn too_far(point: &str, root: &str, (steps, most): (i64, i64)) -> String {
+    format!("{point} is {} from {root}, and {most} may be", steps_of(steps))
+}
+
+/// A point that is reached in too few steps.
+pub(in crate::play) fn too_near(point: &str, root: &str, (steps, least): (i64, i64)) -> String {
+    match steps {
+        0 => format!("{point} is where {root} stands"),
+        _ => format!("{point} is {} from {root}; {least} are needed", steps_of(steps)),
+    }
+}
+
+/// A point that is reached, and must not be.
+pub(in crate::play) fn reached(point: &str, root: &str) -> String {
+    format!("{point} is reached from {root}")
+}
+
+/// A point to which no way leads.
+pub(in crate::play) fn no_way(point: &str, from: Option<&str>) -> String {
+    match from {
+        Some(from) => format!("no way leads to {point} from {from}"),
+        None => format!("no way leads to {point}"),
+    }
+}
+
+/// A point on a straight way from something.
+pub(in crate::play) fn in_line(point: &str, root: &str, (steps, dir): (i32, &str)) -> String {
+    format!("{point} lies {} {dir} of {root}", steps_of(steps.into()))
+}
+
+fn steps_of(steps: i64) -> String {
+    format!("{steps} step{}", if steps == 1 { "" } else { "s" })
+}
+
 /// A point that has no such neighbour.
 pub(in crate::play) fn not_next_to(point: &str, neighbour: Option<&str>) -> String {
     match neighbour {
         Some(neighbour) => format!("no {neighbour} stands next to {point}"),
         None => format!("nothing that counts stands next to {point}"),
+    }
+}
+
+/// A point that is next to no point of a set.
+pub(in crate::play) fn not_beside(point: &str, set: Option<&str>) -> String {
+    match set {
+        Some(set) => format!("{point} is not next to {set}"),
+        None => format!("{point} is next to nothing that counts"),
     }
 }
 
@@ -134,6 +177,23 @@ pub(in crate::play) fn there_is(thing: &str, points: &[String]) -> String {
 /// A text that fits no formation, whatever stands on the board.
 pub(in crate::play) fn no_line_fits(line: &str, holes: &[String]) -> String {
     format!("no {line} has {}", listed(holes, "and"))
+}
+
+/// Something should lie in a zone, or should not.
+pub(in crate::play) fn lies_there(what: &str, zone: &str, count: i64) -> String {
+    match count {
+        0 => format!("there is no {what} in {zone}"),
+        1 => format!("there is {} in {zone}", one(what)),
+        more => format!("there are {more} {what} in {zone}"),
+    }
+}
+
+/// Something should lie in a zone, whatever it is, or nothing should.
+pub(in crate::play) fn holds(zone: &str, count: i64) -> String {
+    match count {
+        0 => format!("nothing is in {zone}"),
+        more => format!("{more} are in {zone}"),
+    }
 }
 
 /// Two numbers compared.

@@ -47,8 +47,8 @@ pub struct Scenario {
 pub struct Given {
     /// Where it stands.
     pub span: Span,
-    /// The phase it begins in.
-    pub phase: Name,
+    /// The phase it begins in; nothing in a game without phases.
+    pub phase: Option<Name>,
     /// The player to move.
     pub to_move: Name,
     /// The board, each piece by its letter: upper case for the first seat, lower case for the second.

@@ -53,7 +53,10 @@ impl Builder<'_> {
     }
 
     fn given(&mut self, span: Span, mut kids: Kids<'_>) -> Option<Given> {
-        let phase = self.take_name(&mut kids)?;
+        let phase = match kids.pick(Rule::given_phase) {
+            Some(phase) => Some(self.take_name(&mut Kids::of(phase))?),
+            None => None,
+        };
         let to_move = self.take_name(&mut kids)?;
         let picture = kids.pick(Rule::picture).map(|p| self.text(&p));
         let setup = match kids.pick(Rule::block) {
