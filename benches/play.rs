@@ -109,7 +109,12 @@ fn tell_share_of_scripts(game: Game) {
     let (mut moves, mut random) = (Moves::default(), Pcg64::seed_from_u64(1));
     let begun = Instant::now();
     for _ in 0..PLAYOUTS * 4 {
-        playout(&rules, &start, (&mut moves, most_plies(&rules)), &mut random);
+        playout(
+            &rules,
+            &start,
+            (&mut moves, most_plies(&rules)),
+            &mut random,
+        );
     }
     let all = begun.elapsed().as_nanos() as f64;
     let scripts = timed.nanoseconds.load(Relaxed) as f64;
@@ -178,7 +183,11 @@ fn field((columns, rows): (usize, usize)) -> Rules {
         .map(|(column, row)| {
             let part = ["a", "b", "c", "d"][(column + 3 * row) % 4];
             let (left, right) = (name(6 * column), name(6 * column + 5));
-            format!("lay {part} at {left}{}..{right}{}", 6 * row + 1, 6 * row + 6)
+            format!(
+                "lay {part} at {left}{}..{right}{}",
+                6 * row + 1,
+                6 * row + 6
+            )
         })
         .collect();
     let (left, right) = (name(columns - 6), name(columns - 1));

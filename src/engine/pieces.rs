@@ -110,7 +110,10 @@ impl Run<'_> {
                 let Some(point) = self.place(place) else {
                     return Err(self.fault("a piece would come off the board".into(), pc));
                 };
-                if self.mask_at(self.rules.layout.layer_with(word), point).is_some() {
+                if self
+                    .mask_at(self.rules.layout.layer_with(word), point)
+                    .is_some()
+                {
                     return Err(self.occupied(point, pc));
                 }
                 self.words[word + point / 64] |= 1 << (point % 64);
@@ -205,7 +208,11 @@ impl Run<'_> {
         };
         let turned = self.number(part.turned, pc)?;
         let at = self.points(part.at, pc)?;
-        let columns = rules.model().board.as_ref().map_or(1, |b| u32::from(b.width));
+        let columns = rules
+            .model()
+            .board
+            .as_ref()
+            .map_or(1, |b| u32::from(b.width));
         let corner = |of: fn(u32, u32) -> u32| bits(&at).map(|p| of(p, columns)).min().unwrap_or(0);
         let corner = (
             corner(|p, columns| p % columns).cast_signed(),

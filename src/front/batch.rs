@@ -192,7 +192,10 @@ const MOST_COUNTS: usize = 8;
 /// Lists the other ways in which a ruleset can be played: with each variant, and by each number of players.
 fn other_ways(wanted: &Wanted, loaded: &Loaded) -> Vec<(String, Wanted)> {
     let mut ways = Vec::new();
-    let others = loaded.variants.iter().filter(|v| !loaded.chosen.contains(v));
+    let others = loaded
+        .variants
+        .iter()
+        .filter(|v| !loaded.chosen.contains(v));
     for variant in others {
         let mut varied = wanted.clone();
         varied.choices.variants.push(variant.clone());

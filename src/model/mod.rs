@@ -16,8 +16,8 @@ pub use expr::{
     Owner, Place, Reach, Set, Truth, Value, ValueExpr,
 };
 pub use ids::{
-    ArgId, DrawingId, KindId, LayerId, LineId, ListId, MemoryId, MoveId, PhaseId, Point, RowId, RuleId,
-    ScriptId, SeatId, TagId, ZoneId,
+    ArgId, DrawingId, KindId, LayerId, LineId, ListId, MemoryId, MoveId, PhaseId, Point, RowId,
+    RuleId, ScriptId, SeatId, TagId, ZoneId,
 };
 pub use list::{Family, List, Packing, Row, Sight, Zone, ZoneRef};
 pub use resolve::{Choices, Meant, Phrases, check, read, understand};

@@ -1,8 +1,8 @@
 //! Typed statements: moves' bodies and the sequence of play alike.
 
 use super::{
-    ArgId, DrawingId, Item, Items, KindId, LayerId, MemoryRef, MoveId, Node, PhaseId, Place, ScriptId, Set,
-    TagId, Truth, ValueExpr, ZoneRef,
+    ArgId, DrawingId, Item, Items, KindId, LayerId, MemoryRef, MoveId, Node, PhaseId, Place,
+    ScriptId, Set, TagId, Truth, ValueExpr, ZoneRef,
 };
 use crate::base::Span;
 use crate::model::Num;

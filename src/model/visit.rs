@@ -1,8 +1,8 @@
 //! A walk over everything that statements and expressions read.
 
 use super::{
-    Arg, ArgId, Asked, Cargo, Domain, Item, Items, Laid, MemoryRef, Node, Num, Owner, Place, ScriptId, Set, Stmt,
-    StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
+    Arg, ArgId, Asked, Cargo, Domain, Item, Items, Laid, MemoryRef, Node, Num, Owner, Place,
+    ScriptId, Set, Stmt, StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
 };
 
 /// What a walk meets; every method does nothing unless it is overridden.

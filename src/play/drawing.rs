@@ -408,7 +408,11 @@ fn widths(model: &Model) -> Vec<usize> {
     let widest = |layer| {
         let mut kinds = model.kinds_on(layer);
         let neutral = kinds.all(|kind| model.kinds[kind.index()].neutral);
-        if neutral && model.layers.len() > 1 { 1 } else { owned }
+        if neutral && model.layers.len() > 1 {
+            1
+        } else {
+            owned
+        }
     };
     layers.map(widest).collect()
 }

@@ -71,11 +71,7 @@ fn take_out_of_zones(model: &Model, table: &mut Table) {
 }
 
 /// Finds the rows of a drawing: their numbers from 1, and a sign for each of their points.
-fn rows(
-    board: &Board,
-    picture: &str,
-    layered: bool,
-) -> Result<Vec<(u32, Vec<String>)>, String> {
+fn rows(board: &Board, picture: &str, layered: bool) -> Result<Vec<(u32, Vec<String>)>, String> {
     let signs = if layered { stacks } else { signs };
     let numbered: Vec<_> = picture.lines().filter_map(numbered_row).collect();
     if !numbered.is_empty() {
@@ -220,7 +216,13 @@ fn letters(model: &Model) -> String {
                 .filter(|k| !k.neutral)
                 .map(move |k| super::drawing::sign(k.letter, seat))
         })
-        .chain(model.kinds.iter().filter(|k| k.neutral).map(|k| k.letter.to_string()))
+        .chain(
+            model
+                .kinds
+                .iter()
+                .filter(|k| k.neutral)
+                .map(|k| k.letter.to_string()),
+        )
         .collect::<Vec<_>>()
         .join(" ")
 }

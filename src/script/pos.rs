@@ -96,7 +96,12 @@ pub(super) const ENTRIES: [Entry; 30] = [
             pos.where_piece(|p| world.model.layer_of(p.kind) == world.model.top())
         }
     ),
-    entry!(On::Pos, "empty()", "the points without a piece on the last layer", empty),
+    entry!(
+        On::Pos,
+        "empty()",
+        "the points without a piece on the last layer",
+        empty
+    ),
     entry!(
         On::Pos,
         "all()",
@@ -302,7 +307,11 @@ fn at(pos: &mut Pos, point: &str) -> Native<Dynamic> {
 }
 
 fn owner(pos: &mut Pos, point: &str) -> Native<Dynamic> {
-    let owner = pos.table().stack(pos.world().point(point)?).rev().find_map(|p| p.owner);
+    let owner = pos
+        .table()
+        .stack(pos.world().point(point)?)
+        .rev()
+        .find_map(|p| p.owner);
     Ok(owner.map_or(Dynamic::UNIT, |p| pos.world().player_name(p).into()))
 }
 

@@ -11,14 +11,20 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 /// The rulesets, and what each lies over or calls.
-const RULESETS: [(&str, &[&str]); 5] = [
+const RULESETS: [(&str, &[&str]); 8] = [
     ("rulesets/cannon", &[]),
     ("rulesets/cannon-de", &["rulesets/cannon/cannon.game"]),
     (
         "rulesets/cannon-buster",
         &["rulesets/cannon-buster/cannon-buster.rhai"],
     ),
+    (
+        "rulesets/cannonball-colony",
+        &["rulesets/cannonball-colony/cannonball-colony.rhai"],
+    ),
     ("examples/breakthrough", &[]),
+    ("examples/hex", &[]),
+    ("examples/liars-dice", &[]),
     ("examples/tic-tac-toe", &[]),
 ];
 

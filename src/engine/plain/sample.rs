@@ -3,10 +3,10 @@
 use crate::base::Span;
 use crate::engine::{Piece, Table};
 use crate::model::{
-    LayerId,     Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Family, Head, Item, Items, Kind,
-    KindId, Line, LineId, LineRef, Look, Memory, MemoryId, MemoryRef, MemoryType, Model, Move,
-    MoveId, Node, Num, Owner, Place, Point, PointSet, RuleId, SeatId, Set, Sheet, TagId, TextPart,
-    Truth, Value,
+    Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Family, Head, Item, Items, Kind,
+    KindId, LayerId, Line, LineId, LineRef, Look, Memory, MemoryId, MemoryRef, MemoryType, Model,
+    Move, MoveId, Node, Num, Owner, Place, Point, PointSet, RuleId, SeatId, Set, Sheet, TagId,
+    TextPart, Truth, Value,
 };
 
 /// The kind of the piece drawn `P` (white) and `p` (black).

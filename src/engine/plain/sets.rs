@@ -2,8 +2,8 @@
 
 use super::{Fault, Plain, add, has, misfit, points_of};
 use crate::model::{
-    ArgValue, Board, Dir, Dirs, KindId, LineId, LineRef, Node, Owner, Point, PointSet, Reach, SeatId,
-    Set, Truth, Value,
+    ArgValue, Board, Dir, Dirs, KindId, LineId, LineRef, Node, Owner, Point, PointSet, Reach,
+    SeatId, Set, Truth, Value,
 };
 use std::collections::VecDeque;
 
@@ -118,7 +118,11 @@ impl Plain<'_> {
             _ => None,
         };
         let (any, enemy) = (matches!(owner, Owner::Any), matches!(owner, Owner::Enemy));
-        let whose = if matches!(owner, Owner::Own) { Some(me) } else { of };
+        let whose = if matches!(owner, Owner::Own) {
+            Some(me)
+        } else {
+            of
+        };
         Ok(move |seat: Option<SeatId>| match seat {
             _ if any => true,
             Some(seat) if enemy => seat != me,

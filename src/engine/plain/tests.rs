@@ -7,8 +7,8 @@ use super::sample::{
 use super::{Choice, Plain, carry_out, points_of};
 use crate::engine::Table;
 use crate::model::{
-    ArgValue, Comparison, Dir, Dirs, Item, Items, Model, Num, NumOp, Owner, Place, ScriptId,
-    SeatId, Set, Stmt, StmtKind, Truth, Value, LayerId, What,
+    ArgValue, Comparison, Dir, Dirs, Item, Items, LayerId, Model, Num, NumOp, Owner, Place,
+    ScriptId, SeatId, Set, Stmt, StmtKind, Truth, Value, What,
 };
 use crate::rules::{Answer, ScriptHost};
 
@@ -409,7 +409,11 @@ fn what_is_laid_out_ends_soon() {
         kind,
     };
     let often = |body| stmt(StmtKind::Repeat(Some(node(Num::Fixed(i64::MAX))), body));
-    let take = stmt(StmtKind::Take(What::Layer(LayerId(0)), node(Set::Empty), None));
+    let take = stmt(StmtKind::Take(
+        What::Layer(LayerId(0)),
+        node(Set::Empty),
+        None,
+    ));
     let endless = [often(vec![often(vec![take])])];
     assert!(carry_out(&model, &mut table, &endless).is_err());
     let idle = [often(vec![])];

@@ -261,13 +261,15 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
             Err(format!("`{}` takes nothing after it", command.name))
         }
         Some(command) => (command.run)(repl, rest.trim(), console),
-        None => repl.play(line).map_err(|trouble| match near(repl, (line, word)) {
-            Some(near) => format!(
-                "there is no command or move {}; did you mean `{near}`?",
-                quoted(line)
-            ),
-            None => trouble,
-        }),
+        None => repl
+            .play(line)
+            .map_err(|trouble| match near(repl, (line, word)) {
+                Some(near) => format!(
+                    "there is no command or move {}; did you mean `{near}`?",
+                    quoted(line)
+                ),
+                None => trouble,
+            }),
     };
     Reply {
         text: match done {

@@ -328,7 +328,8 @@ pub(super) fn fixed_points(board: &Board, set: &Node<Set>) -> Option<PointSet> {
             for start in fixed(from)?.ones() {
                 let start = Point(u16::try_from(start).ok()?);
                 for dir in dirs.first()?.iter() {
-                    let ways = (i32::from(*least)..=i32::from(*most)).map_while(|n| board.along(start, dir, n));
+                    let ways = (i32::from(*least)..=i32::from(*most))
+                        .map_while(|n| board.along(start, dir, n));
                     ways.for_each(|point| points.insert(point.index()));
                 }
             }

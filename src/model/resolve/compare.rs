@@ -206,9 +206,7 @@ impl<'a> Resolver<'a> {
         };
         match self.find(&name_at(text, e.span), scope)? {
             Meaning::Option(at) => Some(at),
-            Meaning::Param(value, caller) => {
-                self.outside(caller, |r| r.option_at(value, caller))
-            }
+            Meaning::Param(value, caller) => self.outside(caller, |r| r.option_at(value, caller)),
             _ => None,
         }
     }

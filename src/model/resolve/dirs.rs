@@ -15,9 +15,7 @@ impl<'a> Resolver<'a> {
                     self.check_forward(e, &dirs)?;
                     Some(dirs)
                 }
-                Meaning::Param(value, caller) => {
-                    self.outside(caller, |r| r.dirs(value, caller))
-                }
+                Meaning::Param(value, caller) => self.outside(caller, |r| r.dirs(value, caller)),
                 Meaning::Broken => {
                     // A direction without a board to go on.
                     self.board_or_report(e.span)?;

@@ -174,7 +174,9 @@ impl<'a> Resolver<'a> {
         }
         let message = "a drawing is laid in a rectangle that never changes, for each player one of the same size";
         let diagnostic = Diagnostic::error(at.span, message).label("not always such a rectangle");
-        self.report(diagnostic.hint("name its corners, as in `a1..f6`, or a region of each player"));
+        self.report(
+            diagnostic.hint("name its corners, as in `a1..f6`, or a region of each player"),
+        );
         None
     }
 
@@ -201,7 +203,11 @@ impl<'a> Resolver<'a> {
         );
         let diagnostic = Diagnostic::error(named.what.picture, message).label("this picture");
         let diagnostic = diagnostic.related(at, "it is laid here");
-        self.report(diagnostic.hint("draw every row and every column; a picture that is turned both ways is square"));
+        self.report(
+            diagnostic.hint(
+                "draw every row and every column; a picture that is turned both ways is square",
+            ),
+        );
         None
     }
 }

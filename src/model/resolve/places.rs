@@ -60,7 +60,9 @@ impl<'a> Resolver<'a> {
             let name = name_at(text, e.span);
             match self.meaning(&name, scope)? {
                 Meaning::Arg(arg, ArgType::Line(line)) => return Some(LineRef { arg, line }),
-                Meaning::Param(value, caller) => return self.outside(caller, |r| r.formation(value, caller)),
+                Meaning::Param(value, caller) => {
+                    return self.outside(caller, |r| r.formation(value, caller));
+                }
                 Meaning::Broken | Meaning::Arg(_, ArgType::Broken) => return None,
                 _ => {}
             }

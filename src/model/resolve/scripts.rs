@@ -109,7 +109,8 @@ impl<'a> Resolver<'a> {
                 Meaning::Builtin(Builtin::Nothing) if names.len() == 1 => {}
                 Meaning::Broken => return None,
                 _ => {
-                    let message = "the board is read anyway; here stand remembered values and zones";
+                    let message =
+                        "the board is read anyway; here stand remembered values and zones";
                     let diagnostic = Diagnostic::error(name.span, message).label("none of them");
                     self.report(
                         diagnostic.hint("name what it reads of them, or write `reads nothing`"),

@@ -4,8 +4,8 @@ use super::Resolver;
 use crate::base::{Diagnostic, Span};
 use crate::model::visit::{Visitor, walk_arg, walk_text, walk_truth};
 use crate::model::{
-    Ask, AskItem, Asked, Domain, Head, Item, Move, ScriptFn, ScriptId, Sight, Status, Stmt, StmtKind, Zone, ZoneId,
-    ZoneRef,
+    Ask, AskItem, Asked, Domain, Head, Item, Move, ScriptFn, ScriptId, Sight, Status, Stmt,
+    StmtKind, Zone, ZoneId, ZoneRef,
 };
 
 impl<'a> Resolver<'a> {
@@ -132,7 +132,10 @@ struct Unseen<'z> {
 impl Visitor for Unseen<'_> {
     /// A script may read everything, unless the rules say what it reads.
     fn script(&mut self, script: ScriptId) {
-        let reads = self.scripts.get(script.index()).and_then(|s| s.reads.as_ref());
+        let reads = self
+            .scripts
+            .get(script.index())
+            .and_then(|s| s.reads.as_ref());
         let zones = (0u8..).map(ZoneId).zip(self.zones);
         let mut secret = zones.filter(|(id, zone)| {
             let read = reads.is_none_or(|(_, zones)| zones.contains(id));

@@ -300,7 +300,9 @@ impl<'a> Resolver<'a> {
         let (least, most) = counts(head);
         if least < 1 {
             let diagnostic = Diagnostic::error(head.span, "a way is at least one step long");
-            self.report(diagnostic.hint("for the point itself, say so: `here or 1.. north of here`"));
+            self.report(
+                diagnostic.hint("for the point itself, say so: `here or 1.. north of here`"),
+            );
             return None;
         }
         bare(Set::Along {

@@ -69,7 +69,9 @@ impl<'a> Resolver<'a> {
         }
         let message = "no pieces lie in this zone, so none goes between it and the board";
         let diagnostic = Diagnostic::error(e.span, message);
-        self.report(diagnostic.hint("a zone of pieces names them: zone supply { holds 10 pawn; open }"));
+        self.report(
+            diagnostic.hint("a zone of pieces names them: zone supply { holds 10 pawn; open }"),
+        );
         None
     }
 
@@ -80,7 +82,11 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Option<(StmtKind, Vec<TagId>)> {
         let Some(what) = what else {
-            let place = if is_word(from, "box") { "the box" } else { "there" };
+            let place = if is_word(from, "box") {
+                "the box"
+            } else {
+                "there"
+            };
             let message = format!("which piece comes from {place}?");
             let diagnostic = Diagnostic::error(from.span, message)
                 .hint("say it before a colon, as in `town: box -> there`");

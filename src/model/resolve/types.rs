@@ -195,7 +195,7 @@ impl<'a> Resolver<'a> {
                     ..Scope::default()
                 };
                 self.deeper(&fact.name, |r| Some(r.type_of(&fact.value, &scope)))
-                .unwrap_or(Type::Broken)
+                    .unwrap_or(Type::Broken)
             }
             Some(Meaning::Point(_)) => Type::Place,
             Some(Meaning::Dirs(_)) => Type::Dirs,

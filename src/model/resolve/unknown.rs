@@ -171,7 +171,9 @@ impl<'a> Resolver<'a> {
             ExprKind::Owned { owner, kind } if kind.text != "directions" => {
                 let _known = self.owned(owner, kind, scope);
             }
-            ExprKind::Call { name, .. } if !["max", "min", "joined"].contains(&name.text.as_str()) => {
+            ExprKind::Call { name, .. }
+                if !["max", "min", "joined"].contains(&name.text.as_str()) =>
+            {
                 let text = self.canonical(Noun::Fact, name);
                 if !self.names.facts.iter().any(|f| f.text == text) {
                     self.no_such(Noun::Fact, name);
@@ -224,10 +226,15 @@ impl Names<'_> {
             .chain(entries(Noun::Region, &self.regions))
             .chain(entries(Noun::Line, &self.lines))
             .chain(entries(Noun::List, &self.lists))
-            .chain(self.lists.iter().filter(|l| !l.what.of_pieces).flat_map(|l| {
-                let rows = l.what.rows.iter();
-                rows.map(|r| (Noun::Row, r.name.clone(), r.span))
-            }))
+            .chain(
+                self.lists
+                    .iter()
+                    .filter(|l| !l.what.of_pieces)
+                    .flat_map(|l| {
+                        let rows = l.what.rows.iter();
+                        rows.map(|r| (Noun::Row, r.name.clone(), r.span))
+                    }),
+            )
             .chain(entries(Noun::Zone, &self.zones))
             .chain(entries(Noun::Memory, &self.memories))
             .chain(entries(Noun::Fact, &self.facts))

@@ -130,7 +130,11 @@ impl<'a> Resolver<'a> {
     /// Resolves what a condition may rule out for good. That is checked, too; but where the board's size hangs on the same
     /// options, it may name points that only a larger board has.
     pub fn unless_dead<T>(&mut self, dead: bool, work: impl FnOnce(&mut Self) -> T) -> T {
-        let board = self.names.board.clone().filter(|_| self.names.sized && dead);
+        let board = self
+            .names
+            .board
+            .clone()
+            .filter(|_| self.names.sized && dead);
         let Some(board) = board else {
             return work(self);
         };

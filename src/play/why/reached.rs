@@ -92,7 +92,9 @@ impl Teller<'_> {
         let mut open: VecDeque<Point> = points_of(from).collect();
         open.iter().for_each(|p| before[p.index()] = Some(None));
         while let Some(point) = open.pop_front() {
-            let steps = next.iter().filter_map(|d: Dir| self.plain.step(point, d, 1));
+            let steps = next
+                .iter()
+                .filter_map(|d: Dir| self.plain.step(point, d, 1));
             for step in steps.filter(|step| has(over, *step)) {
                 if before[step.index()].is_none() {
                     before[step.index()] = Some(Some(point));

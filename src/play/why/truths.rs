@@ -90,7 +90,9 @@ impl Teller<'_> {
                         let what = at.map_or("such thing", |at| self.plain.model.member(list, at));
                         reasons::lies_there(what, &self.zone_name(zone)?, self.plain.num(right)?)
                     }
-                    Num::Size(zone) => reasons::holds(&self.zone_name(zone)?, self.plain.num(right)?),
+                    Num::Size(zone) => {
+                        reasons::holds(&self.zone_name(zone)?, self.plain.num(right)?)
+                    }
                     _ => reasons::compared(
                         &self.num(left)?,
                         Comparison::Less,

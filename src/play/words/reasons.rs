@@ -90,14 +90,20 @@ pub(in crate::play) fn cut(at: &str, why: &str) -> String {
 
 /// A point that is reached, but not in so few steps.
 pub(in crate::play) fn too_far(point: &str, root: &str, (steps, most): (i64, i64)) -> String {
-    format!("{point} is {} from {root}, and {most} may be", steps_of(steps))
+    format!(
+        "{point} is {} from {root}, and {most} may be",
+        steps_of(steps)
+    )
 }
 
 /// A point that is reached in too few steps.
 pub(in crate::play) fn too_near(point: &str, root: &str, (steps, least): (i64, i64)) -> String {
     match steps {
         0 => format!("{point} is where {root} stands"),
-        _ => format!("{point} is {} from {root}; {least} are needed", steps_of(steps)),
+        _ => format!(
+            "{point} is {} from {root}; {least} are needed",
+            steps_of(steps)
+        ),
     }
 }
 

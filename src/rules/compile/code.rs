@@ -6,9 +6,9 @@ use super::{OPEN, Shared, patch};
 use crate::base::{Diagnostic, Span};
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Arg, Ask, AskItem, Asked, Cargo, Domain, Ending, Item, LineRef, MemoryId, MemoryRef,
-    Model, MoveId, Node, PhaseId, Place, ScriptId, SeatId, Set, Stmt, StmtKind, TagId, Truth,
-    ValueExpr, ZoneRef,
+    Arg, Ask, AskItem, Asked, Cargo, Domain, Ending, Item, LineRef, MemoryId, MemoryRef, Model,
+    MoveId, Node, PhaseId, Place, ScriptId, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr,
+    ZoneRef,
 };
 use crate::rules::code::{
     ArgCode, AskSite, Bucket, CargoCode, Choices, EndSite, FixedArg, HeapCode, Instr, NumCode, Pc,

@@ -10,9 +10,8 @@ use crate::base::Span;
 use crate::model::visit::{Visitor, walk_set, walk_truth};
 use crate::model::{
     ArgId, Board, Comparison, Dir, Dirs, Domain, Family, Item, Items, LayerId, LineId, LineRef,
-    MemoryRef, Reach,
-    Model, Move, Node, Num, NumOp, Owner, Place, Point, PointSet, ScriptType, SeatId, Set, TagId,
-    Truth, ValueExpr, ZoneRef,
+    MemoryRef, Model, Move, Node, Num, NumOp, Owner, Place, Point, PointSet, Reach, ScriptType,
+    SeatId, Set, TagId, Truth, ValueExpr, ZoneRef,
 };
 
 /// Columns to the right and rows up.

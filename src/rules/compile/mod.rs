@@ -1,9 +1,9 @@
 //! From the model to the compiled rules.
 
 mod code;
+mod exprs;
 mod pieces;
 mod rounds;
-mod exprs;
 mod ways;
 
 use super::code::{AskSite, DrawCode, EndSite, Instr, PartCode, Picture, TakeCode, TransferCode};

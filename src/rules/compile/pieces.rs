@@ -1,7 +1,7 @@
 //! Statements about pieces, to instructions: what comes to the board, what leaves it, drawings.
 
 use super::code::{Emitted, Emitter, small};
-use crate::model::{DrawingId, Item, KindId, Laid, Node, Set, SeatId, What, ZoneRef};
+use crate::model::{DrawingId, Item, KindId, Laid, Node, SeatId, Set, What, ZoneRef};
 use crate::rules::code::{DrawCode, Instr, PartCode, Picture, TakeCode};
 
 impl Emitter<'_, '_> {
@@ -18,7 +18,8 @@ impl Emitter<'_, '_> {
                 };
                 for ((column, row), ..) in drawing.pieces.iter().filter(his) {
                     if let Some(board) = whole {
-                        let at = usize::from(*row) * usize::from(board.width) + usize::from(*column);
+                        let at =
+                            usize::from(*row) * usize::from(board.width) + usize::from(*column);
                         words[at / 64] |= 1 << (at % 64);
                     }
                 }
@@ -70,12 +71,7 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    pub fn take_pieces(
-        &mut self,
-        what: What,
-        set: &Node<Set>,
-        to: Option<&ZoneRef>,
-    ) -> Emitted {
+    pub fn take_pieces(&mut self, what: What, set: &Node<Set>, to: Option<&ZoneRef>) -> Emitted {
         let points = self.points(set)?;
         if to.is_none() && what == What::Layer(self.model.top()) {
             self.emit(Instr::Take(points));

@@ -5,8 +5,8 @@ use crate::syntax::token::{Kind, Token};
 
 /// Words after which `{` opens a set rather than a block.
 const BEFORE_SET: [&str; 21] = [
-    "and", "or", "except", "not", "is", "if", "where", "through", "over", "within", "of", "in", "some", "no",
-    "count", "to", "when", "weigh", "after", "from", "win",
+    "and", "or", "except", "not", "is", "if", "where", "through", "over", "within", "of", "in",
+    "some", "no", "count", "to", "when", "weigh", "after", "from", "win",
 ];
 
 /// A bracket that is still open.

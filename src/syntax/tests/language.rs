@@ -153,10 +153,7 @@ fn statements_are_read_as_documented() {
             "repeat n times { x = 1; y = 2 }",
             "repeat n { x = 1; y = 2 }",
         ),
-        (
-            "repeat each player { draw }",
-            "repeat each { draw None }",
-        ),
+        ("repeat each player { draw }", "repeat each { draw None }"),
         (
             "each player from first where it is not me { draw }",
             "each from first where (it is-not me) { draw None }",
@@ -394,7 +391,7 @@ fn scenario_lines_are_read_as_documented() {
     let given = read.given.expect("a beginning");
     assert_eq!(
         (
-            given.phase.text.as_str(),
+            given.phase.as_ref().map_or("", |p| p.text.as_str()).as_str(),
             given.to_move.text.as_str(),
             given.setup.len()
         ),

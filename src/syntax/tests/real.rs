@@ -29,6 +29,15 @@ fn real_files() {
             include_str!("../../../examples/breakthrough/breakthrough.game"),
         ),
         (
+            "cannon-buster.game",
+            include_str!("../../../rulesets/cannon-buster/cannon-buster.game"),
+        ),
+        (
+            "cannonball-colony.game",
+            include_str!("../../../rulesets/cannonball-colony/cannonball-colony.game"),
+        ),
+        ("hex.game", include_str!("../../../examples/hex/hex.game")),
+        (
             "tic-tac-toe.game",
             include_str!("../../../examples/tic-tac-toe/tic-tac-toe.game"),
         ),

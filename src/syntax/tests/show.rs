@@ -152,7 +152,10 @@ pub fn stmt(s: &Stmt) -> String {
             )
         }
         StmtKind::Lay { name, turned, at } => {
-            let (turned, at) = (maybe(" turned ", turned.as_ref()), maybe(" at ", at.as_ref()));
+            let (turned, at) = (
+                maybe(" turned ", turned.as_ref()),
+                maybe(" at ", at.as_ref()),
+            );
             format!("lay {}{turned}{at}", name.text)
         }
         StmtKind::Must { cond, message } => format!("must {} {:?}", expr(cond), message.value),
