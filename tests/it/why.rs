@@ -124,7 +124,7 @@ fn moves_of_a_drawn_position_are_explained() {
         (
             "f9",
             (
-                "not now: `f9` would be a place, but step, capture, retreat, shift and shot are asked, such as `d7-c6`",
+                "not now: `f9` would be a `place`, but `step`, `capture`, `retreat`, `shift` and `shot` are asked, such as `d7-c6`",
                 "CA-11 CA-21",
             ),
         ),

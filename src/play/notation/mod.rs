@@ -96,10 +96,11 @@ pub fn verb<'m>(model: &'m Model, text: &str) -> &'m str {
 /// Returns the word that a move's text begins with, or else the name that the rules give the move.
 #[must_use]
 pub fn verb_of(rule: &Move) -> &str {
-    match rule.text.first() {
+    let word = match rule.text.first() {
         Some(TextPart::Literal(letters)) => letters.split(' ').next().unwrap_or_default(),
-        _ => &rule.name,
-    }
+        _ => "",
+    };
+    if word.len() > 1 { word } else { &rule.name }
 }
 
 /// Returns a text as the list of legal moves writes it.

@@ -232,7 +232,7 @@ fn what_is_asked_instead_is_said() {
     let why = explained(&scene, &offered(&[5, 6]), "a2-a3");
     assert_eq!(
         why.reason,
-        "not now: `a2-a3` would be a step, a retreat or a shift, but bid and give are asked, such as `bid 1`"
+        "not now: `a2-a3` would be a `step`, a `retreat` or a `shift`, but `bid` and `give` are asked, such as `bid 1`"
     );
     assert_eq!(why.clauses, [TagId(19), TagId(18)]);
     assert!(!explained(&scene, &[], "pass").legal);

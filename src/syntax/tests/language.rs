@@ -391,7 +391,7 @@ fn scenario_lines_are_read_as_documented() {
     let given = read.given.expect("a beginning");
     assert_eq!(
         (
-            given.phase.as_ref().map_or("", |p| p.text.as_str()).as_str(),
+            given.phase.as_ref().map_or("", |p| p.text.as_str()),
             given.to_move.text.as_str(),
             given.setup.len()
         ),
