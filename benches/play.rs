@@ -5,7 +5,7 @@ use divan::counter::ItemsCount;
 use linstock::base::Sources;
 use linstock::engine::{Moves, State};
 use linstock::model::{Choices, ScriptId, Value};
-use linstock::rules::{Answer, Rules, ScriptHost, Table};
+use linstock::rules::{Answer, Rules, ScriptHost, Words};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use std::sync::Arc;
@@ -82,9 +82,9 @@ struct Timed {
 }
 
 impl ScriptHost for Timed {
-    fn call(&self, script: ScriptId, args: &[Value], table: &Table) -> Result<Answer, String> {
+    fn call(&self, script: ScriptId, args: &[Value], at: Words<'_>) -> Result<Answer, String> {
         let begun = Instant::now();
-        let answer = self.host.call(script, args, table);
+        let answer = self.host.call(script, args, at);
         let spent = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
         self.nanoseconds.fetch_add(spent, Relaxed);
         self.calls.fetch_add(1, Relaxed);

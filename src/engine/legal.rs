@@ -4,9 +4,9 @@ use super::heaps::{Mixtures, mixtures};
 use super::machine::{Env, Failed, Registers, by_width, with_registers};
 use super::state::Move;
 use crate::base::Span;
-use crate::rules::Rules;
 use crate::rules::code::Choices;
 use crate::rules::op::{Program, Reg};
+use crate::rules::{Rules, bits};
 
 /// The legal moves of a position; a buffer that can be filled again and again without allocating.
 #[derive(Clone, Debug, Default)]
@@ -236,18 +236,4 @@ fn nth_bit(mask: &[u64], mut n: u32) -> u32 {
         base += 64;
     }
     base
-}
-
-/// Returns the places of the set bits.
-pub(super) fn bits(mask: &[u64]) -> impl Iterator<Item = u32> + '_ {
-    (0u32..).step_by(64).zip(mask).flat_map(|(base, word)| {
-        let mut rest = *word;
-        std::iter::from_fn(move || {
-            let bit = rest.trailing_zeros();
-            (rest != 0).then(|| {
-                rest &= rest - 1;
-                base + bit
-            })
-        })
-    })
 }

@@ -1,6 +1,6 @@
 //! Runs programs: a match over ops, for masks of a fixed number of words.
 
-use super::table::ask_script;
+use super::scripts::ask_script;
 use crate::base::Span;
 use crate::model::RuleId;
 use crate::rules::Rules;

@@ -8,8 +8,8 @@ mod machine;
 mod pieces;
 pub mod plain;
 mod run;
+mod scripts;
 mod state;
-mod table;
 mod together;
 mod trace;
 
@@ -19,7 +19,7 @@ pub use state::{Fault, Move, Outcome, State, Turn};
 
 use crate::model::{ArgValue, AskItem, MoveId, RuleId, SeatId};
 use crate::rules::code::{ArgCode, AskSite, Bucket, FixedArg, Held, Instr, NumCode};
-use crate::rules::{Layout, Rules};
+use crate::rules::{Layout, Rules, Words};
 use legal::env_of;
 use machine::Env;
 use run::{Run, Watch};
@@ -91,7 +91,7 @@ impl Rules {
             return Err(Fault::Statement(what, crate::base::Span::default()));
         };
         let mut state = self.bare();
-        table::write(self, table, &mut state);
+        table.write(self.model(), &self.layout, &mut state.words);
         state.words[Layout::ME] = u64::from(to_move.0);
         self.enter_loops(&mut state, ask);
         let ask = u32::try_from(ask).unwrap_or(0);
@@ -425,7 +425,9 @@ impl Rules {
     /// Spells a position out.
     #[must_use]
     pub fn table(&self, state: &State) -> Table {
-        table::spelled(self, env_of(&state.words))
+        let words = &state.words;
+        let me = seat_id(env_of(words).me);
+        Table::spelled(self.model(), &self.layout, Words { words, me })
     }
 
     /// Returns the moves that the current wait offers, whether or not one of them is possible; none after the end.

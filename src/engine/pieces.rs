@@ -1,9 +1,9 @@
 //! Pieces that come, go and leave: what instructions do to the board.
 
-use super::legal::bits;
 use super::machine::point_on_line;
 use super::run::Run;
 use super::state::Fault;
+use crate::rules::bits;
 use crate::rules::code::{PlaceCode, SetCode};
 use smallvec::SmallVec;
 use std::ops::Range;

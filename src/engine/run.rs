@@ -3,8 +3,8 @@
 use super::heaps::contents;
 use super::legal::{Moves, any, env_of};
 use super::machine::{Env, Failed, mask, number};
+use super::scripts::changes;
 use super::state::{Fault, Over, State};
-use super::table::changes;
 use super::together::owing;
 use crate::base::Span;
 use crate::model::{RuleId, SeatId, ZoneId};

@@ -1,6 +1,6 @@
 //! The door to scripts: what the engine hands out and what it takes back.
 
-use super::Table;
+use super::Words;
 use crate::model::{KindId, MemoryId, Point, PointSet, RowId, ScriptId, SeatId, Value, ZoneId};
 
 /// Runs the script functions of a ruleset.
@@ -15,7 +15,7 @@ pub trait ScriptHost: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// What went wrong, in a sentence with file and line: the script failed, ran past its limits, or yielded something
     /// of another type than was declared.
-    fn call(&self, script: ScriptId, args: &[Value], table: &Table) -> Result<Answer, String>;
+    fn call(&self, script: ScriptId, args: &[Value], at: Words<'_>) -> Result<Answer, String>;
 }
 
 /// What a script function came to.

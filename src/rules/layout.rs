@@ -1,6 +1,7 @@
 //! Where everything lies in the words of a state.
 
-use crate::model::{KindId, LayerId, MemoryId, MemoryType, Model, SeatId, ZoneId};
+use super::Piece;
+use crate::model::{KindId, LayerId, MemoryId, MemoryType, Model, Point, SeatId, ZoneId};
 use std::ops::Range;
 
 /// The numbers of words a mask may have; a board takes the least that holds its points.
@@ -13,8 +14,10 @@ pub struct Layout {
     pub width: usize,
     /// Points of the board; 1 where there is none.
     pub points: usize,
-    /// The first word of each kind's masks, and whose they are: a mask an owner.
-    kinds: Vec<(usize, Vec<Option<SeatId>>)>,
+    /// The words of each kind's masks: a mask an owner.
+    kinds: Vec<Range<usize>>,
+    /// Every mask, the lowest layer's first: whose pieces it holds, and its first word.
+    masks: Vec<(Piece, usize)>,
     /// The words of the masks of each layer.
     layers: Vec<Range<usize>>,
     memories: Vec<Option<(usize, usize)>>,
@@ -41,15 +44,17 @@ impl Layout {
             .find(|w| w * 64 >= points)
             .unwrap_or(WIDTHS[WIDTHS.len() - 1]);
         let mut next = 1;
-        let mut kinds = vec![(0, Vec::new()); model.kinds.len()];
-        let mut layers = Vec::new();
+        let mut kinds = vec![0..0; model.kinds.len()];
+        let (mut masks, mut layers) = (Vec::new(), Vec::new());
         for layer in (0u8..).map(LayerId).take(model.layers.len()) {
             let first = next;
             for kind in model.kinds_on(layer) {
-                let owners: Vec<_> = model.owners_of(kind).collect();
                 let first = next;
-                next += owners.len() * width;
-                kinds[kind.index()] = (first, owners);
+                for owner in model.owners_of(kind) {
+                    masks.push((Piece { kind, owner }, next));
+                    next += width;
+                }
+                kinds[kind.index()] = first..next;
             }
             layers.push(first..next);
         }
@@ -74,6 +79,7 @@ impl Layout {
             width,
             points,
             kinds,
+            masks,
             layers,
             memories,
             zones,
@@ -84,23 +90,30 @@ impl Layout {
     /// Returns the first word of the mask of one kind and owner; the owner is ignored for what belongs to nobody.
     #[must_use]
     pub fn mask(&self, kind: KindId, owner: Option<SeatId>) -> usize {
-        let first = self.kinds[kind.index()].0;
+        let first = self.kinds[kind.index()].start;
         first + owner.map_or(0, SeatId::index) * self.width
     }
 
     /// Returns the words of all masks of a kind, one after the other by owner.
     #[must_use]
     pub fn masks_of(&self, kind: KindId) -> Range<usize> {
-        let (first, owners) = &self.kinds[kind.index()];
-        *first..first + owners.len() * self.width
+        self.kinds[kind.index()].clone()
     }
 
-    /// Returns every mask: kind, owner, first word.
-    pub fn masks(&self) -> impl Iterator<Item = (KindId, Option<SeatId>, usize)> + '_ {
-        let kinds = (0u8..).map(KindId).zip(&self.kinds);
-        kinds.flat_map(move |(kind, (_, owners))| {
-            owners.iter().map(move |&o| (kind, o, self.mask(kind, o)))
-        })
+    /// Returns every mask, the lowest layer's first: whose pieces it holds, and its first word.
+    pub fn masks(&self) -> impl DoubleEndedIterator<Item = (Piece, usize)> + '_ {
+        self.masks.iter().copied()
+    }
+
+    /// Returns what lies on a point, the lowest layer first, and the first word of the mask that says so.
+    pub fn stack<'a>(
+        &'a self,
+        words: &'a [u64],
+        point: Point,
+    ) -> impl DoubleEndedIterator<Item = (Piece, usize)> + 'a {
+        let (at, bit) = (point.index() / 64, point.index() % 64);
+        self.masks()
+            .filter(move |(_, word)| words[word + at] >> bit & 1 != 0)
     }
 
     /// Returns the words of all masks of the last layer.
@@ -124,6 +137,14 @@ impl Layout {
     #[must_use]
     pub fn zone(&self, id: ZoneId) -> (usize, usize) {
         self.zones[id.index()]
+    }
+
+    /// Returns the words of the zone of an owner, a word a row; the first seat's are those of a zone of the table's.
+    #[must_use]
+    pub fn rows(&self, id: ZoneId, owner: usize) -> Range<usize> {
+        let (first, rows) = self.zone(id);
+        let at = first + owner * rows;
+        at..at + rows
     }
 
     /// Returns the first word of a remembered value (of the first seat or row), and how many words one takes; `None` if

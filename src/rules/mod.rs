@@ -12,11 +12,14 @@ mod host;
 mod layout;
 pub mod op;
 mod table;
+mod words;
 
 pub use compile::compile;
 pub use host::{Answer, Change, ScriptHost};
 pub use layout::{Layout, WIDTHS};
-pub use table::{Piece, Table, words_of};
+pub use table::{Piece, Table};
+pub(crate) use words::bits;
+pub use words::{Words, points_of, value_of, words_of};
 
 use crate::base::Span;
 use crate::model::{Model, Packing, TagId};

@@ -1,5 +1,7 @@
-//! A position spelled out, for everything that need not be fast: drawing, explaining, scripts, tests.
+//! A position spelled out, for everything that need not be fast: drawing, explaining, tests.
 
+use super::words::{bits, value_of, words_of};
+use super::{Layout, Words};
 use crate::model::{KindId, LayerId, MemoryId, Model, Point, RuleId, SeatId, Value, Zone, ZoneId};
 
 /// A piece on the board.
@@ -52,6 +54,71 @@ impl Table {
         }
     }
 
+    /// Spells the words of a state out; what was answered last, they do not say.
+    #[must_use]
+    pub fn spelled(model: &Model, layout: &Layout, Words { words, me }: Words<'_>) -> Self {
+        let mut table = Self::bare(model);
+        table.me = me;
+        for (piece, word) in layout.masks() {
+            let first = table.spot(model.layer_of(piece.kind), Point(0));
+            for point in bits(&words[word..word + layout.width]) {
+                if let Some(place) = table.pieces.get_mut(first + point as usize) {
+                    *place = Some(piece);
+                }
+            }
+        }
+        for (id, owners) in (0u8..).map(ZoneId).zip(&mut table.zones) {
+            for (owner, counts) in owners.iter_mut().enumerate() {
+                counts.copy_from_slice(&words[layout.rows(id, owner)]);
+            }
+        }
+        let memories = (0u16..).map(MemoryId).zip(&model.memories);
+        for ((id, memory), values) in memories.zip(&mut table.memories) {
+            let Some((first, size)) = layout.memory(id) else {
+                continue;
+            };
+            for (value, words) in values.iter_mut().zip(words[first..].chunks_exact(size)) {
+                *value = value_of(memory.ty, words, layout.points);
+            }
+        }
+        table
+    }
+
+    /// Writes pieces, zones, remembered values and who acts into the words of a state.
+    pub fn write(&self, model: &Model, layout: &Layout, words: &mut [u64]) {
+        words[Layout::ME] = u64::from(self.me.0);
+        for (piece, word) in layout.masks() {
+            words[word..word + layout.width].fill(0);
+            let first = self.spot(model.layer_of(piece.kind), Point(0));
+            let pieces = self.pieces.iter().skip(first).take(self.points);
+            for (at, _) in pieces.enumerate().filter(|(_, p)| **p == Some(piece)) {
+                words[word + at / 64] |= 1 << (at % 64);
+            }
+        }
+        for (id, owners) in (0u8..).map(ZoneId).zip(&self.zones) {
+            for (owner, counts) in owners.iter().enumerate() {
+                words[layout.rows(id, owner)].copy_from_slice(counts);
+            }
+        }
+        for (id, values) in (0u16..).map(MemoryId).zip(&self.memories) {
+            let Some((first, size)) = layout.memory(id) else {
+                continue;
+            };
+            for (value, words) in values.iter().zip(words[first..].chunks_exact_mut(size)) {
+                words.copy_from_slice(&words_of(value, size));
+            }
+        }
+    }
+
+    /// Returns the words of a state with this on the table, and nothing under way.
+    #[must_use]
+    pub fn words(&self, model: &Model) -> Vec<u64> {
+        let layout = Layout::new(model);
+        let mut words = vec![0; layout.control];
+        self.write(model, &layout, &mut words);
+        words
+    }
+
     /// Returns the place of a point of a layer in the list of pieces.
     #[must_use]
     pub fn spot(&self, layer: LayerId, point: Point) -> usize {
@@ -95,19 +162,4 @@ impl Table {
 fn laid_out(model: &Model, zone: &Zone) -> Vec<Vec<u64>> {
     let counts: Vec<u64> = zone.start.iter().map(|&n| u64::from(n)).collect();
     vec![counts; if zone.of_player { model.seats() } else { 1 }]
-}
-
-/// Returns a value as it lies in words of a state.
-#[must_use]
-pub fn words_of(value: &Value, size: usize) -> Vec<u64> {
-    let mut words = vec![0; size];
-    match value {
-        Value::Num(n) => words[0] = n.cast_unsigned(),
-        Value::Truth(value) => words[0] = u64::from(*value),
-        Value::Seat(seat) => words[0] = seat.map_or(0, |s| u64::from(s.0) + 1),
-        Value::Row(_, row) => words[0] = row.map_or(0, |r| u64::from(r.0) + 1),
-        Value::Points(points) => points.ones().for_each(|p| words[p / 64] |= 1 << (p % 64)),
-        Value::Point(_) | Value::Kind(_) => {}
-    }
-    words
 }

@@ -21,28 +21,28 @@ pub(super) fn to_script(world: &Arc<World>, value: &Value) -> Dynamic {
 }
 
 /// Returns what a script yielded as a value of a type.
-pub(super) fn from_script(world: &Arc<World>, ty: ScriptType, value: Dynamic) -> Native<Value> {
-    let found = type_word(&value);
+pub(super) fn from_script(world: &Arc<World>, ty: ScriptType, value: &Dynamic) -> Native<Value> {
     let wrong = || -> Box<EvalAltResult> {
+        let found = type_word(value);
         format!("it yields {found} where the rules declare {}", declared(ty)).into()
     };
     let text = |value: &Dynamic| value.clone().into_immutable_string().map_err(|_| wrong());
     Ok(match ty {
         ScriptType::Number => Value::Num(value.as_int().map_err(|_| wrong())?),
-        ScriptType::Truth => Value::Truth(truth(&value).ok_or_else(wrong)?),
+        ScriptType::Truth => Value::Truth(truth(value).ok_or_else(wrong)?),
         ScriptType::Player if value.is_unit() => Value::Seat(None),
-        ScriptType::Player => Value::Seat(Some(world.seat(&text(&value)?)?)),
+        ScriptType::Player => Value::Seat(Some(world.seat(&text(value)?)?)),
         ScriptType::Row(list) if value.is_unit() => Value::Row(list, None),
-        ScriptType::Row(list) => Value::Row(list, Some(world.row(list, &text(&value)?)?)),
+        ScriptType::Row(list) => Value::Row(list, Some(world.row(list, &text(value)?)?)),
         ScriptType::Point if value.is_unit() => Value::Point(None),
-        ScriptType::Point => Value::Point(Some(world.point(&text(&value)?)?)),
-        ScriptType::Points => Value::Points(points(world, &value)?.ok_or_else(wrong)?.set),
-        ScriptType::Kind => Value::Kind(world.kind(&text(&value)?)?),
+        ScriptType::Point => Value::Point(Some(world.point(&text(value)?)?)),
+        ScriptType::Points => Value::Points(points(world, value)?.ok_or_else(wrong)?.set),
+        ScriptType::Kind => Value::Kind(world.kind(&text(value)?)?),
     })
 }
 
 /// Returns what a script wants remembered as a value of the memory's type.
-pub(super) fn for_memory(world: &Arc<World>, memory: &Memory, value: Dynamic) -> Native<Value> {
+pub(super) fn for_memory(world: &Arc<World>, memory: &Memory, value: &Dynamic) -> Native<Value> {
     let ty = match memory.ty {
         MemoryType::Num => ScriptType::Number,
         MemoryType::Truth => ScriptType::Truth,
@@ -50,12 +50,12 @@ pub(super) fn for_memory(world: &Arc<World>, memory: &Memory, value: Dynamic) ->
         MemoryType::Row(list) => ScriptType::Row(list),
         MemoryType::Points => ScriptType::Points,
     };
-    let found = type_word(&value);
     from_script(world, ty, value).map_err(|_| {
         format!(
-            "`{}` remembers {}, found {found}",
+            "`{}` remembers {}, found {}",
             memory.name,
-            declared(ty)
+            declared(ty),
+            type_word(value)
         )
         .into()
     })

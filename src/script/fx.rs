@@ -5,7 +5,7 @@ use super::convert;
 use super::points::Points;
 use super::world::{Native, World};
 use crate::model::{KindId, LayerId, Point, ScriptFn, ScriptId, SeatId, ZoneId};
-use crate::rules::{Change, Piece, Table};
+use crate::rules::{Change, Piece, Words};
 use rhai::{Array, Dynamic, Engine};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -22,8 +22,8 @@ struct Inner {
 
 #[derive(Debug)]
 struct Record {
-    /// The table once the changes are done.
-    table: Table,
+    /// The words of the position once the changes are done.
+    words: Box<[u64]>,
     changes: Vec<Change>,
 }
 
@@ -92,12 +92,12 @@ pub(super) fn add_to(engine: &mut Engine) {
 
 impl Fx {
     /// Makes a record for a function that is called on a position.
-    pub fn new(world: &Arc<World>, script: ScriptId, table: &Table) -> Self {
+    pub fn new(world: &Arc<World>, script: ScriptId, at: Words<'_>) -> Self {
         Self(Arc::new(Inner {
             world: Arc::clone(world),
             script,
             record: Mutex::new(Record {
-                table: table.clone(),
+                words: at.words[..world.layout.control].into(),
                 changes: Vec::new(),
             }),
         }))
@@ -137,27 +137,40 @@ impl Fx {
         self.0.world.points.get(at).map_or("", |n| n.as_str())
     }
 
-    /// Returns the place of a point that a piece can come to.
-    fn free(&self, record: &Record, (layer, point): (LayerId, Point)) -> Native<usize> {
-        let at = point.index();
-        let spot = record.table.spot(layer, point);
-        match record.table.pieces.get(spot) {
-            Some(None) => Ok(spot),
-            _ => Err(format!(
+    /// Returns what lies on a point of a layer, and the first word of the mask that says so.
+    fn on(&self, record: &Record, (layer, point): (LayerId, Point)) -> Option<(Piece, usize)> {
+        let World { model, layout, .. } = &*self.0.world;
+        let mut stack = layout.stack(&record.words, point);
+        stack.find(|(piece, _)| model.layer_of(piece.kind) == layer)
+    }
+
+    /// Sees to it that a piece can come to a point of a layer.
+    fn free(&self, record: &Record, (layer, point): (LayerId, Point)) -> Native<()> {
+        match self.on(record, (layer, point)) {
+            None => Ok(()),
+            Some(_) => Err(format!(
                 "{} is occupied, so nothing more can come there",
-                self.name(at)
+                self.name(point.index())
             )
             .into()),
         }
     }
 }
 
+impl Record {
+    /// Puts a piece to a point, or takes it away, in the mask that begins at a word.
+    fn flip(&mut self, mask: usize, point: Point) {
+        self.words[mask + point.index() / 64] ^= 1 << (point.index() % 64);
+    }
+}
+
 fn take(fx: &mut Fx, points: Points) -> Native<()> {
     let mut record = fx.record();
+    let top = fx.0.world.model.top();
     for at in points.set.ones() {
         let point = Point(u16::try_from(at).unwrap_or(u16::MAX));
-        let spot = record.table.spot(fx.0.world.model.top(), point);
-        if let Some(piece) = record.table.pieces.get_mut(spot).and_then(Option::take) {
+        if let Some((piece, mask)) = fx.on(&record, (top, point)) {
+            record.flip(mask, point);
             fx.may_change(piece.kind)?;
         }
     }
@@ -177,8 +190,8 @@ fn put(fx: &mut Fx, (kind, player): (&str, Option<&str>), point: &str) -> Native
         _ => {}
     }
     let mut record = fx.record();
-    let spot = fx.free(&record, (declared.layer, point))?;
-    record.table.pieces[spot] = Some(Piece { kind, owner });
+    fx.free(&record, (declared.layer, point))?;
+    record.flip(world.layout.mask(kind, owner), point);
     record.changes.push(Change::Put(kind, owner, point));
     Ok(())
 }
@@ -188,7 +201,7 @@ fn relocate(fx: &mut Fx, from: &str, to: &str) -> Native<()> {
     let mut record = fx.record();
     let top = fx.0.world.model.top();
     let at = from.index();
-    let Some(piece) = record.table.on(top, from) else {
+    let Some((piece, mask)) = fx.on(&record, (top, from)) else {
         return Err(format!(
             "nothing stands on {}, so nothing can go from there",
             fx.name(at)
@@ -196,10 +209,9 @@ fn relocate(fx: &mut Fx, from: &str, to: &str) -> Native<()> {
         .into());
     };
     fx.may_change(piece.kind)?;
-    let free = fx.free(&record, (top, to))?;
-    let spot = record.table.spot(top, from);
-    record.table.pieces[spot] = None;
-    record.table.pieces[free] = Some(piece);
+    fx.free(&record, (top, to))?;
+    record.flip(mask, from);
+    record.flip(mask, to);
     record.changes.push(Change::Move(from, to));
     Ok(())
 }
@@ -214,7 +226,7 @@ fn set(fx: &mut Fx, (name, player): (&str, Option<&str>), value: Dynamic) -> Nat
         return Err(fx.undeclared(name));
     }
     let of = convert::whose(world, memory, player)?;
-    let value = convert::for_memory(world, memory, value)?;
+    let value = convert::for_memory(world, memory, &value)?;
     fx.record().changes.push(Change::Remember(id, of, value));
     Ok(())
 }
@@ -228,15 +240,16 @@ fn carry(fx: &mut Fx, row: &str, from: Dynamic, to: Dynamic) -> Native<()> {
     }
     let row = fx.0.world.row(list, row)?;
     let mut record = fx.record();
-    let at =
-        |(zone, owner): (ZoneId, Option<SeatId>)| (zone.index(), owner.map_or(0, SeatId::index));
-    let ((a, b), (c, d)) = (at(from), at(to));
-    if record.table.zones[a][b][row.index()] == 0 {
+    let at = |(zone, owner): (ZoneId, Option<SeatId>)| {
+        let rows = fx.0.world.layout.rows(zone, owner.map_or(0, SeatId::index));
+        rows.start + row.index()
+    };
+    let Some(left) = record.words[at(from)].checked_sub(1) else {
         let (row, zone) = (model.row(list, row), &model.zone(from.0).name);
         return Err(format!("there is no `{row}` in `{zone}`").into());
-    }
-    record.table.zones[a][b][row.index()] -= 1;
-    record.table.zones[c][d][row.index()] += 1;
+    };
+    record.words[at(from)] = left;
+    record.words[at(to)] += 1;
     record.changes.push(Change::Transfer(row, 1, [from, to]));
     Ok(())
 }

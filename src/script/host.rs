@@ -6,8 +6,8 @@ use super::pos::Pos;
 use super::world::World;
 use super::{convert, errors};
 use crate::model::{ScriptFn, ScriptId, Value};
-use crate::rules::{Answer, ScriptHost, Table};
-use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, Position, Scope};
+use crate::rules::{Answer, ScriptHost, Words};
+use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
 use std::sync::Arc;
 
 /// The script functions of a ruleset, compiled and checked.
@@ -48,17 +48,18 @@ impl ScriptHost for Scripts {
         self.files.iter().map(|file| file.text.as_str()).collect()
     }
 
-    fn call(&self, script: ScriptId, args: &[Value], table: &Table) -> Result<Answer, String> {
-        let at = script.index();
-        let (Some(declared), Some(function)) =
-            (self.world.model.scripts.get(at), self.functions.get(at))
-        else {
+    fn call(&self, script: ScriptId, args: &[Value], at: Words<'_>) -> Result<Answer, String> {
+        let number = script.index();
+        let (Some(declared), Some(function)) = (
+            self.world.model.scripts.get(number),
+            self.functions.get(number),
+        ) else {
             return Err("the rules call a script function that was not loaded".to_owned());
         };
-        let fx = changes(declared).then(|| Fx::new(&self.world, script, table));
-        let result = self.run((script, function), fx.clone(), (args, table));
+        let fx = changes(declared).then(|| Fx::new(&self.world, script, at));
+        let result = self.run((script, function), fx.clone(), (args, at));
         let result = result.and_then(|value| match declared.result {
-            Some(ty) => convert::from_script(&self.world, ty, value).map(Answer::Value),
+            Some(ty) => convert::from_script(&self.world, ty, &value).map(Answer::Value),
             None => Ok(Answer::Changes(
                 fx.map(|fx| fx.changes()).unwrap_or_default(),
             )),
@@ -74,10 +75,10 @@ impl Scripts {
         &self,
         script: ScriptId,
         args: &[Value],
-        table: &Table,
+        at: Words<'_>,
     ) -> Option<(String, String)> {
         let function = self.functions.get(usize::from(script.0))?;
-        let said = self.run((script, function), None, (args, table)).ok()?;
+        let said = self.run((script, function), None, (args, at)).ok()?;
         let verdict = said.read_lock::<Verdict>()?;
         let (clause, reason) = verdict.because.as_ref()?;
         Some((clause.to_string(), reason.to_string()))
@@ -87,15 +88,15 @@ impl Scripts {
         &self,
         (script, function): (ScriptId, &Function),
         fx: Option<Fx>,
-        (args, table): (&[Value], &Table),
+        (args, at): (&[Value], Words<'_>),
     ) -> Result<Dynamic, Box<EvalAltResult>> {
         let file = &self.files[function.file];
-        let mut values = vec![Dynamic::from(Pos::new(&self.world, script, table))];
-        values.extend(fx.map(Dynamic::from));
-        values.extend(
-            args.iter()
-                .map(|value| convert::to_script(&self.world, value)),
-        );
+        let values = Handed {
+            pos: Pos::new(&self.world, script, at),
+            fx,
+            world: &self.world,
+            args,
+        };
         let options = CallFnOptions::new().eval_ast(file.constants);
         self.engine.call_fn_with_options(
             options,
@@ -119,6 +120,26 @@ impl Scripts {
             text.push_str(&format!(" ({})", tags.join(", ")));
         }
         text
+    }
+}
+
+/// What a function is handed.
+struct Handed<'a> {
+    pos: Pos,
+    fx: Option<Fx>,
+    world: &'a Arc<World>,
+    args: &'a [Value],
+}
+
+impl FuncArgs for Handed<'_> {
+    fn parse<ARGS: Extend<Dynamic>>(self, args: &mut ARGS) {
+        args.extend([Dynamic::from(self.pos)]);
+        args.extend(self.fx.map(Dynamic::from));
+        args.extend(
+            self.args
+                .iter()
+                .map(|value| convert::to_script(self.world, value)),
+        );
     }
 }
 

@@ -5,7 +5,7 @@ use super::convert;
 use super::points::Points;
 use super::world::{Native, World};
 use crate::model::{Board, Dirs, ListId, MemoryId, Point, PointSet, ScriptId, SeatId, ZoneId};
-use crate::rules::{Piece, Table};
+use crate::rules::{Piece, Words, bits, value_of};
 use rhai::{Array, Dynamic, Engine, ImmutableString};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -17,7 +17,10 @@ pub(super) struct Pos(Arc<Inner>);
 #[derive(Debug)]
 struct Inner {
     world: Arc<World>,
-    table: Table,
+    /// The words of the position: a question reads of them what it needs, since most ask little.
+    words: Box<[u64]>,
+    /// Who acts.
+    me: SeatId,
     /// Who asks.
     script: ScriptId,
 }
@@ -26,7 +29,7 @@ struct Inner {
 pub(super) const ENTRIES: [Entry; 30] = [
     entry!(On::Pos, "me()", "the player who acts", |pos: &mut Pos| pos
         .world()
-        .player_name(pos.table().me)),
+        .player_name(pos.0.me)),
     entry!(
         On::Pos,
         "players()",
@@ -56,8 +59,9 @@ pub(super) const ENTRIES: [Entry; 30] = [
         "count(kind, player)",
         "how many such pieces a player has on the board",
         |pos: &mut Pos, kind: &str, player: &str| -> Native<i64> {
-            let points = pieces(pos, kind, player)?;
-            Ok(i64::try_from(points.set.count_ones(..)).unwrap_or(i64::MAX))
+            let piece = pos.world().piece(kind, player)?;
+            let words = pos.masks(|p| p == piece).flatten();
+            Ok(words.map(|word| i64::from(word.count_ones())).sum())
         }
     ),
     entry!(
@@ -91,10 +95,7 @@ pub(super) const ENTRIES: [Entry; 30] = [
         On::Pos,
         "occupied()",
         "the points with a piece on the last layer",
-        |pos: &mut Pos| {
-            let world = Arc::clone(pos.world());
-            pos.where_piece(|p| world.model.layer_of(p.kind) == world.model.top())
-        }
+        |pos: &mut Pos| pos.occupied()
     ),
     entry!(
         On::Pos,
@@ -144,7 +145,7 @@ pub(super) const ENTRIES: [Entry; 30] = [
         On::Pos,
         "option(name)",
         "the value of an option: `true` for yes, `false` for no, a number, or a text",
-        option
+        |pos: &mut Pos, name: &str| pos.world().option(name)
     ),
     entry!(
         On::Pos,
@@ -231,10 +232,11 @@ type Reads = (Vec<MemoryId>, Vec<ZoneId>);
 
 impl Pos {
     /// Takes hold of a position.
-    pub fn new(world: &Arc<World>, script: ScriptId, table: &Table) -> Self {
+    pub fn new(world: &Arc<World>, script: ScriptId, at: Words<'_>) -> Self {
         Self(Arc::new(Inner {
             world: Arc::clone(world),
-            table: table.clone(),
+            words: at.words[..world.layout.control].into(),
+            me: at.me,
             script,
         }))
     }
@@ -257,10 +259,6 @@ impl Pos {
         }
     }
 
-    fn table(&self) -> &Table {
-        &self.0.table
-    }
-
     fn set(&self, holds: impl Fn(usize) -> bool) -> Points {
         let mut set = self.world().nothing();
         (0..set.len())
@@ -269,15 +267,31 @@ impl Pos {
         Points::new(set, self.world())
     }
 
-    fn where_piece(&self, holds: impl Fn(Piece) -> bool) -> Points {
-        self.set(|p| {
-            let point = Point(u16::try_from(p).unwrap_or(u16::MAX));
-            self.table().stack(point).any(&holds)
-        })
+    /// Returns the mask of each owner's pieces of each kind, of those that `holds` picks.
+    fn masks(&self, holds: impl Fn(Piece) -> bool) -> impl Iterator<Item = &[u64]> {
+        let layout = &self.world().layout;
+        let picked = layout.masks().filter(move |(piece, _)| holds(*piece));
+        picked.map(|(_, word)| &self.0.words[word..word + layout.width])
     }
 
-    fn piece(&self, point: &str) -> Native<Option<Piece>> {
-        Ok(self.table().at(self.world().point(point)?))
+    fn where_piece(&self, holds: impl Fn(Piece) -> bool) -> Points {
+        let mut set = self.world().nothing();
+        for mask in self.masks(holds) {
+            bits(mask).for_each(|p| set.insert(p as usize));
+        }
+        Points::new(set, self.world())
+    }
+
+    fn occupied(&self) -> Points {
+        let model = &self.world().model;
+        self.where_piece(|p| model.layer_of(p.kind) == model.top())
+    }
+
+    /// Returns what lies on a point, the lowest first.
+    fn stack(&self, point: &str) -> Native<impl DoubleEndedIterator<Item = Piece>> {
+        let point = self.world().point(point)?;
+        let stack = self.world().layout.stack(&self.0.words, point);
+        Ok(stack.map(|(piece, _)| piece))
     }
 
     fn column_row(&self, point: &str) -> Native<(i32, i32)> {
@@ -302,40 +316,34 @@ fn next(pos: &mut Pos, player: &str) -> Native<ImmutableString> {
 }
 
 fn at(pos: &mut Pos, point: &str) -> Native<Dynamic> {
-    let piece = pos.piece(point)?;
+    let piece = pos.stack(point)?.next_back();
     Ok(piece.map_or(Dynamic::UNIT, |p| pos.world().kind_name(p.kind).into()))
 }
 
 fn owner(pos: &mut Pos, point: &str) -> Native<Dynamic> {
-    let owner = pos
-        .table()
-        .stack(pos.world().point(point)?)
-        .rev()
-        .find_map(|p| p.owner);
+    let owner = pos.stack(point)?.rev().find_map(|p| p.owner);
     Ok(owner.map_or(Dynamic::UNIT, |p| pos.world().player_name(p).into()))
 }
 
 fn pieces(pos: &mut Pos, kind: &str, player: &str) -> Native<Points> {
-    let (kind, owner) = (pos.world().kind(kind)?, Some(pos.world().seat(player)?));
-    Ok(pos.where_piece(|p| p == Piece { kind, owner }))
+    let piece = pos.world().piece(kind, player)?;
+    Ok(pos.where_piece(|p| p == piece))
 }
 
 fn own(pos: &mut Pos, kind: &str) -> Native<Points> {
-    let (kind, owner) = (pos.world().kind(kind)?, Some(pos.table().me));
+    let (kind, owner) = (pos.world().kind(kind)?, Some(pos.0.me));
     Ok(pos.where_piece(|p| p == Piece { kind, owner }))
 }
 
 fn enemy(pos: &mut Pos, kind: &str) -> Native<Points> {
-    let (kind, me) = (pos.world().kind(kind)?, pos.table().me);
+    let (kind, me) = (pos.world().kind(kind)?, pos.0.me);
     Ok(pos.where_piece(|p| p.kind == kind && p.owner.is_some_and(|owner| owner != me)))
 }
 
 fn empty(pos: &mut Pos) -> Points {
-    let top = pos.world().model.top();
-    pos.set(|p| {
-        let point = Point(u16::try_from(p).unwrap_or(u16::MAX));
-        pos.table().on(top, point).is_none()
-    })
+    let mut points = pos.occupied();
+    points.set.toggle_range(..);
+    points
 }
 
 fn row(pos: &mut Pos, number: i64) -> Native<Points> {
@@ -370,10 +378,7 @@ fn neighbours(board: &Board, from: Point) -> impl Iterator<Item = Point> + '_ {
 
 fn step(pos: &mut Pos, point: &str, direction: &str) -> Native<Dynamic> {
     let world = pos.world();
-    let (from, dir) = (
-        world.point(point)?,
-        world.direction(direction, pos.table().me)?,
-    );
+    let (from, dir) = (world.point(point)?, world.direction(direction, pos.0.me)?);
     let to = world.board()?.along(from, dir, 1);
     Ok(to.map_or(Dynamic::UNIT, |p| world.point_name(p).into()))
 }
@@ -409,23 +414,20 @@ fn walked(board: &Board, from: Point, to: Point) -> Option<i64> {
     None
 }
 
-fn option(pos: &mut Pos, name: &str) -> Native<Dynamic> {
-    let value = pos.world().option(name)?;
-    Ok(match value {
-        "yes" => true.into(),
-        "no" => false.into(),
-        text => text
-            .parse::<i64>()
-            .map_or_else(|_| text.into(), Dynamic::from),
-    })
-}
-
 fn remembered(pos: &mut Pos, name: &str, player: Option<&str>) -> Native<Dynamic> {
     let (id, memory) = pos.world().memory(name)?;
     pos.may_read(name, |(memories, _)| memories.contains(&id))?;
     let of = convert::whose(pos.world(), memory, player)?;
-    let value = pos.table().memory(id, of.map_or(0, usize::from));
-    Ok(convert::to_script(pos.world(), value))
+    let world = pos.world();
+    // What nothing reads has no words, and is as it was at the start.
+    let value = match world.layout.memory(id) {
+        Some((first, size)) => {
+            let at = first + of.map_or(0, usize::from) * size;
+            &value_of(memory.ty, &pos.0.words[at..at + size], world.layout.points)
+        }
+        None => &memory.start,
+    };
+    Ok(convert::to_script(world, value))
 }
 
 fn contents<'p>(pos: &'p Pos, (zone, owner): (&str, Option<&str>)) -> Native<(ListId, &'p [u64])> {
@@ -434,7 +436,8 @@ fn contents<'p>(pos: &'p Pos, (zone, owner): (&str, Option<&str>)) -> Native<(Li
     pos.may_read(name, |(_, zones)| zones.contains(&id))?;
     let list = pos.world().model.zone(id).list;
     let owner = owner.map_or(0, SeatId::index);
-    Ok((list, pos.table().zone(id, owner)))
+    let rows = pos.world().layout.rows(id, owner);
+    Ok((list, &pos.0.words[rows]))
 }
 
 fn copies(pos: &mut Pos, row: &str, zone: (&str, Option<&str>)) -> Native<i64> {

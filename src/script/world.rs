@@ -5,7 +5,8 @@ use crate::model::{
     Board, Dir, KindId, List, ListId, Memory, MemoryId, Model, Point, PointSet, RowId, SeatId,
     ZoneId,
 };
-use rhai::{EvalAltResult, ImmutableString};
+use crate::rules::{Layout, Piece};
+use rhai::{Dynamic, EvalAltResult, ImmutableString};
 
 /// What a function for scripts comes to.
 pub(super) type Native<T> = Result<T, Box<EvalAltResult>>;
@@ -15,6 +16,8 @@ pub(super) type Native<T> = Result<T, Box<EvalAltResult>>;
 pub(super) struct World {
     /// The game.
     pub model: Model,
+    /// Where its positions lie in words.
+    pub layout: Layout,
     /// Names of the points.
     pub points: Vec<ImmutableString>,
     /// Names of the players.
@@ -23,6 +26,8 @@ pub(super) struct World {
     pub kinds: Vec<ImmutableString>,
     /// Names of the rows of each list.
     pub rows: Vec<Vec<ImmutableString>>,
+    /// The values of the options.
+    options: Vec<Dynamic>,
 }
 
 impl World {
@@ -36,6 +41,8 @@ impl World {
             players: model.players.iter().map(Into::into).collect(),
             kinds: model.kinds.iter().map(|k| k.name.as_str().into()).collect(),
             rows: model.lists.iter().map(row_names).collect(),
+            options: model.options.iter().map(|o| chosen(&o.value)).collect(),
+            layout: Layout::new(model),
             model: model.clone(),
         }
     }
@@ -80,6 +87,12 @@ impl World {
         })
     }
 
+    /// Finds a kind of piece and its owner by name.
+    pub fn piece(&self, kind: &str, player: &str) -> Native<Piece> {
+        let (kind, owner) = (self.kind(kind)?, Some(self.seat(player)?));
+        Ok(Piece { kind, owner })
+    }
+
     /// Finds a remembered value by name.
     pub fn memory(&self, name: &str) -> Native<(MemoryId, &Memory)> {
         let memories = &self.model.memories;
@@ -97,10 +110,11 @@ impl World {
     }
 
     /// Returns the value of an option.
-    pub fn option(&self, name: &str) -> Native<&str> {
+    pub fn option(&self, name: &str) -> Native<Dynamic> {
         let known = || self.model.options.iter().map(|o| o.name.as_str());
-        self.model
-            .option(name)
+        let found = known().position(|option| option == name);
+        found
+            .and_then(|at| self.options.get(at).cloned())
             .ok_or_else(|| unknown("option", name, known()))
     }
 
@@ -187,6 +201,17 @@ impl World {
     /// Returns a set without points.
     pub fn nothing(&self) -> PointSet {
         PointSet::with_capacity(self.points.len())
+    }
+}
+
+/// Returns the value of an option as scripts hold it.
+fn chosen(value: &str) -> Dynamic {
+    match value {
+        "yes" => true.into(),
+        "no" => false.into(),
+        text => text
+            .parse::<i64>()
+            .map_or_else(|_| text.into(), Dynamic::from),
     }
 }
 

@@ -10,7 +10,7 @@ use crate::model::{
     ArgValue, Comparison, Dir, Dirs, Item, Items, LayerId, Model, Num, NumOp, Owner, Place,
     ScriptId, SeatId, Set, Stmt, StmtKind, Truth, Value, What,
 };
-use crate::rules::{Answer, ScriptHost};
+use crate::rules::{Answer, ScriptHost, Words};
 
 const PICTURE: &str = "
     k . p .
@@ -317,9 +317,9 @@ fn what_is_missing_is_a_fault() {
 struct Sevens;
 
 impl ScriptHost for Sevens {
-    fn call(&self, script: ScriptId, args: &[Value], table: &Table) -> Result<Answer, String> {
+    fn call(&self, script: ScriptId, args: &[Value], at: Words<'_>) -> Result<Answer, String> {
         assert_eq!(
-            (script, args, table.me),
+            (script, args, at.me),
             (ScriptId(4), [Value::Num(1)].as_slice(), SeatId(0))
         );
         Ok(Answer::Value(Value::Num(7)))

@@ -5,7 +5,7 @@ use crate::model::{
     ArgValue, Family, Item, Items, MemoryId, MemoryRef, MemoryType, Node, Num, Point, RowId,
     ScriptId, SeatId, Set, Truth, Value, ValueExpr,
 };
-use crate::rules::Answer;
+use crate::rules::{Answer, Words};
 
 impl Plain<'_> {
     /// Works out a yes or no.
@@ -186,7 +186,11 @@ impl Plain<'_> {
         let host = self
             .scripts
             .ok_or_else(|| Fault::script("no script can be run here"))?;
-        host.call(script, &args?, self.table).map_err(Fault::script)
+        let at = Words {
+            words: &self.table.words(self.model),
+            me: self.table.me,
+        };
+        host.call(script, &args?, at).map_err(Fault::script)
     }
 
     /// Returns a remembered value; of nobody it is 0, no, nobody or nothing.

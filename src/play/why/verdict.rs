@@ -3,7 +3,7 @@
 use crate::base::Sources;
 use crate::engine::plain::Plain;
 use crate::model::{Model, Node, ScriptId, Truth, Value};
-use crate::rules::{Answer, ScriptHost, Table};
+use crate::rules::{Answer, ScriptHost, Words};
 use crate::script::Scripts;
 use std::sync::{Mutex, PoisonError};
 
@@ -43,9 +43,9 @@ impl Overheard {
 }
 
 impl ScriptHost for Overheard {
-    fn call(&self, script: ScriptId, args: &[Value], table: &Table) -> Result<Answer, String> {
-        let said = self.scripts.because(script, args, table);
+    fn call(&self, script: ScriptId, args: &[Value], at: Words<'_>) -> Result<Answer, String> {
+        let said = self.scripts.because(script, args, at);
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = said;
-        self.scripts.call(script, args, table)
+        self.scripts.call(script, args, at)
     }
 }

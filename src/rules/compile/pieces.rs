@@ -2,6 +2,7 @@
 
 use super::code::{Emitted, Emitter, small};
 use crate::model::{DrawingId, Item, KindId, Laid, Node, SeatId, Set, What, ZoneRef};
+use crate::rules::Piece;
 use crate::rules::code::{DrawCode, Instr, PartCode, Picture, TakeCode};
 
 impl Emitter<'_, '_> {
@@ -11,7 +12,7 @@ impl Emitter<'_, '_> {
         for drawing in &self.model.drawings {
             let whole = board.filter(|b| (b.width, b.height) == drawing.size);
             let mut lay = Vec::new();
-            for (kind, owner, word) in self.layout.masks() {
+            for (Piece { kind, owner }, word) in self.layout.masks() {
                 let mut words = vec![0; self.layout.width];
                 let his = |piece: &&((u16, u16), KindId, Option<SeatId>)| {
                     (piece.1, piece.2) == (kind, owner)

@@ -7,7 +7,7 @@ mod played;
 
 use linstock::base::Sources;
 use linstock::model::{Choices, Model, ScriptId};
-use linstock::rules::{Answer, ScriptHost, Table};
+use linstock::rules::{Answer, ScriptHost, Table, Words};
 use linstock::script::Scripts;
 
 /// The rules of a game that declares functions of `s.rhai`.
@@ -40,5 +40,10 @@ fn loaded(functions: &str, script: &str) -> (Model, Scripts) {
 /// Calls the one function of a script on the bare table.
 fn call(functions: &str, script: &str) -> Result<Answer, String> {
     let (model, scripts) = loaded(functions, script);
-    scripts.call(ScriptId(0), &[], &Table::bare(&model))
+    let table = Table::bare(&model);
+    let at = Words {
+        words: &table.words(&model),
+        me: table.me,
+    };
+    scripts.call(ScriptId(0), &[], at)
 }
