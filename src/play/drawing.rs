@@ -346,8 +346,16 @@ impl<'a> Drawing<'a> {
             return format!("{:<width$}", "-", width = self.cell);
         }
         let layers = (0u8..).map(LayerId).zip(&self.layers);
+        let filled = |layer: &LayerId| self.table.on(*layer, point).is_some();
+        let highest = (0u8..)
+            .map(LayerId)
+            .take(self.layers.len())
+            .filter(filled)
+            .last();
         let drawn = layers.map(|(layer, &width)| match self.table.on(layer, point) {
             Some(piece) => self.piece(piece, width),
+            // Below a piece a gap is drawn, so that what is drawn can be read again.
+            None if Some(layer) < highest => "_".repeat(width),
             None => " ".repeat(width),
         });
         let rest = self.cell - self.layers.iter().sum::<usize>().min(self.cell);

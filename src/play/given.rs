@@ -53,7 +53,7 @@ pub fn from_picture(model: &Model, picture: &str) -> Result<Table, String> {
 }
 
 /// Takes the drawn pieces out of the zones in which they lie at the start, as far as they lie there.
-fn take_out_of_zones(model: &Model, table: &mut Table) {
+pub(super) fn take_out_of_zones(model: &Model, table: &mut Table) {
     let drawn: Vec<Piece> = table.pieces.iter().flatten().copied().collect();
     for piece in drawn {
         let zones = (0u8..).map(ZoneId).zip(&model.zones);
@@ -161,12 +161,14 @@ fn pieces(model: &Model, board: &Board, point: Point, signs: &str) -> Result<Vec
     }
     let mut found = Vec::new();
     let mut rest = signs.trim_matches('-');
+    // A layer without a piece below one with a piece.
+    rest = rest.trim_start_matches('_');
     while let Some(letter) = rest.chars().next() {
         let after = &rest[letter.len_utf8()..];
         let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (sign, next) = rest.split_at(letter.len_utf8() + digits);
         found.extend(piece(model, board, point, sign)?);
-        rest = next;
+        rest = next.trim_start_matches('_');
     }
     Ok(found)
 }

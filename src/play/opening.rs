@@ -9,18 +9,16 @@ use crate::rules::Rules;
 const MOST_POSITIONS: usize = 100_000;
 
 /// Finds an outcome of chance, before anybody chooses, after which something does not hold that `must`, or a statement
-/// cannot be done. Nothing is tried if the rules say of nothing that it must hold.
+/// cannot be done. Chance is tried only if the rules say of something that it must hold, or lay drawings in parts.
 #[must_use]
 pub fn mistake(rules: &Rules) -> Option<Diagnostic> {
-    if rules.musts.is_empty() {
-        return None;
-    }
     let mut search = Search {
         rules,
         left: MOST_POSITIONS,
         way: Vec::new(),
     };
     match rules.start() {
+        Ok(_) if rules.musts.is_empty() && rules.parts.is_empty() => None,
         Ok(start) => search.from(&start),
         Err(fault) => search.told(&fault),
     }

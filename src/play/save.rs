@@ -318,6 +318,7 @@ impl GivenSave {
             let spot = table.spot(model.layer_of(kind), point);
             table.pieces[spot] = Some(Piece { kind, owner });
         }
+        super::given::take_out_of_zones(model, &mut table);
         Ok(Given {
             phase: self.phase.clone(),
             to_move: model

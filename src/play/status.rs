@@ -1,8 +1,8 @@
 //! The lines that the rules show with the table.
 
 use crate::base::Span;
-use crate::engine::Table;
 use crate::engine::plain::Plain;
+use crate::engine::{Fault, Table};
 use crate::model::{Family, Node, SeatId, Status, TextPart};
 use crate::rules::Rules;
 use serde_json::{Value as Json, json};
@@ -37,26 +37,30 @@ pub(super) fn lines(rules: &Rules, table: &Table) -> Vec<Line> {
     lines
 }
 
-/// Writes a line; nothing if its condition does not hold, or it cannot be worked out.
+/// Writes a line; nothing if its condition does not hold. One that cannot be worked out says why.
 fn text(plain: Plain<'_>, status: &Status) -> Option<String> {
     let shown = status.when.as_ref().map_or(Ok(true), |c| plain.truth(c));
-    if !shown.ok()? {
-        return None;
+    match shown {
+        Ok(false) => return None,
+        Ok(true) => {}
+        Err(fault) => return Some(format!("a status line cannot be worked out: {fault}")),
     }
-    status.text.iter().map(|part| word(plain, part)).collect()
+    let words: Result<String, Fault> = status.text.iter().map(|part| word(plain, part)).collect();
+    Some(words.unwrap_or_else(|fault| format!("a status line cannot be worked out: {fault}")))
 }
 
-fn word(plain: Plain<'_>, part: &TextPart) -> Option<String> {
+fn word(plain: Plain<'_>, part: &TextPart) -> Result<String, Fault> {
     let model = plain.model;
-    match part {
-        TextPart::Literal(text) => Some(text.clone()),
+    Ok(match part {
+        TextPart::Literal(text) => text.clone(),
         TextPart::Place(place) => {
-            let point = plain.place(*place).ok()??;
-            model.board.as_ref().map(|board| board.name(point))
+            let point = plain.place(*place)?;
+            let name = model.board.as_ref().zip(point);
+            name.map_or_else(String::new, |(board, point)| board.name(point))
         }
         TextPart::Num(num) => {
             let node = Node::plain(Span::default(), num.clone());
-            plain.num(&node).ok().map(|n| n.to_string())
+            plain.num(&node)?.to_string()
         }
         TextPart::Item(family, item) => {
             let node = Node::plain(Span::default(), item.clone());
@@ -64,11 +68,11 @@ fn word(plain: Plain<'_>, part: &TextPart) -> Option<String> {
                 Family::Players => "nobody",
                 Family::Rows(_) => "none",
             };
-            let at = plain.item(&node).ok()?;
-            Some(at.map_or(none, |at| model.member(*family, at)).to_owned())
+            let at = plain.item(&node)?;
+            at.map_or(none, |at| model.member(*family, at)).to_owned()
         }
-        TextPart::Heap(..) => None,
-    }
+        TextPart::Heap(..) => String::new(),
+    })
 }
 
 impl Line {

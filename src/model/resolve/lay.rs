@@ -77,6 +77,9 @@ impl<'a> Resolver<'a> {
 
     /// Reports drawings that nothing lays and that have not the board's size.
     pub fn check_unlaid(&mut self) {
+        if self.diagnostics.has_errors() {
+            return;
+        }
         let drawings = (0u8..).map(DrawingId).zip(&self.names.drawings);
         let unlaid = drawings.filter(|(_, d)| !d.what.laid).map(|(id, _)| id);
         for drawing in unlaid.collect::<Vec<_>>() {
@@ -150,13 +153,26 @@ impl<'a> Resolver<'a> {
     fn check_turn(&mut self, turned: &Node<Num>) -> Option<()> {
         match turned.kind {
             Num::Fixed(turn) if !(0..360).contains(&turn) || turn % 90 != 0 => {
-                let message = format!("a drawing cannot be turned by {turn} degrees");
-                let diagnostic = Diagnostic::error(turned.span, message);
-                self.report(diagnostic.hint("it is turned clockwise by 0, 90, 180 or 270"));
-                None
+                self.no_turn(turned, turn)
+            }
+            Num::Field(ref values, _) => {
+                let wrong = values
+                    .iter()
+                    .find(|turn| !(0..360).contains(*turn) || **turn % 90 != 0);
+                match wrong {
+                    Some(turn) => self.no_turn(turned, *turn),
+                    None => Some(()),
+                }
             }
             _ => Some(()),
         }
+    }
+
+    fn no_turn(&mut self, turned: &Node<Num>, turn: i64) -> Option<()> {
+        let message = format!("a drawing cannot be turned by {turn} degrees");
+        let diagnostic = Diagnostic::error(turned.span, message);
+        self.report(diagnostic.hint("it is turned clockwise by 0, 90, 180 or 270"));
+        None
     }
 
     /// Returns columns and rows of the rectangle that a set is, always or for each player.

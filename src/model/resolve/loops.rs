@@ -99,9 +99,11 @@ impl<'a> Resolver<'a> {
                 span: over.name.span,
                 kind: ExprKind::Number(number),
             };
+            let mut params = vec![(over.name.text.as_str(), &literal)];
+            params.extend(&scope.params);
             let inner = Scope {
-                params: vec![(over.name.text.as_str(), &literal)],
-                caller: Some(scope),
+                params,
+                caller: scope.caller.or(Some(scope)),
                 ..scope.clone()
             };
             let fits = match &over.filter {

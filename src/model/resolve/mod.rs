@@ -48,6 +48,7 @@ use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span};
 use crate::syntax::ast::{DeclKind, File, Game, Name, Tag, Variant};
 use names::Names;
 pub use phrases::{Meant, Phrases, understand};
+use sheet::STATUSES;
 
 /// What is chosen before a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -346,7 +347,9 @@ impl<'a> Resolver<'a> {
         {
             self.carried.push(tag.clone());
         }
-        tags.iter().map(|t| self.tag(&t.text)).collect()
+        // Where a figure comes from decides nothing.
+        let clauses = tags.iter().filter(|t| !STATUSES.contains(&t.text.as_str()));
+        clauses.map(|t| self.tag(&t.text)).collect()
     }
 
     fn tag(&mut self, text: &str) -> TagId {

@@ -15,7 +15,7 @@ type Legend = Vec<(String, Option<(KindId, Option<SeatId>)>)>;
 type Drawn = ((u16, u16), KindId, Option<SeatId>);
 
 /// Signs of the drawn board itself.
-const NO_SIGNS: &str = "|-[]:+";
+const NO_SIGNS: &str = "|-[]:+_";
 
 impl<'a> Resolver<'a> {
     /// Resolves the names of the board's layers.
@@ -92,7 +92,11 @@ impl<'a> Resolver<'a> {
             .next()
             .filter(|l| fits(l) && letters.next().is_none());
         if only.is_none() {
-            let hint = if piece.neutral {
+            let sign =
+                text.value.len() == 1 && text.value.chars().all(|c| c.is_ascii_punctuation());
+            let hint = if sign && !piece.neutral {
+                "only what belongs to nobody is drawn with a sign: piece road \"=\" of nobody"
+            } else if piece.neutral {
                 "what belongs to nobody may also be drawn with a sign such as `=`, `^` or `#`"
             } else {
                 "the first player's pieces are drawn in capitals, the others' in small letters"

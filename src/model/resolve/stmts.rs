@@ -207,6 +207,13 @@ impl<'a> Resolver<'a> {
         let filter = filter.as_ref().map(|filter| self.truth(filter, scope));
         let body = self.block(body, scope);
         let (from, filter, body) = (from?, optional(filter)?, body?);
+        if matches!(from.kind, Item::None) {
+            let diagnostic = Diagnostic::error(from.span, "nobody begins this round");
+            self.report(
+                diagnostic.hint("name a player, or leave the `from …` out: then the first begins"),
+            );
+            return None;
+        }
         if *endless {
             self.check_waits(stmt.span, &body)?;
         }

@@ -128,14 +128,26 @@ fn letters(model: &Model) -> String {
         .zip(&model.players)
         .take(2)
         .map(|(seat, player)| {
-            let letters = model.kinds.iter().map(|kind| match seat.0 {
+            let owned = model.kinds.iter().filter(|kind| !kind.neutral);
+            let letters = owned.map(|kind| match seat.0 {
                 0 => format!("{} {}", kind.letter.to_ascii_uppercase(), kind.name),
                 _ => format!("{} {}", kind.letter, kind.name),
             });
             format!("{player}: {}", letters.collect::<Vec<_>>().join(", "))
         });
-    format!(
-        "{}; a dot is an empty point",
-        pieces.collect::<Vec<_>>().join("; ")
-    )
+    let mut pieces: Vec<String> = pieces.collect();
+    let neutral = model.kinds.iter().filter(|kind| kind.neutral);
+    let signs: Vec<String> = neutral
+        .map(|kind| format!("{} {}", kind.letter, kind.name))
+        .collect();
+    if model.layers.len() > 1 {
+        pieces.push(format!(
+            "{}; what lies on a point is written in one word, the lowest first, `_` for a gap, `-` for nothing",
+            signs.join(", ")
+        ));
+    } else {
+        pieces.extend(signs);
+        pieces.push("a dot is an empty point".to_owned());
+    }
+    pieces.join("; ")
 }

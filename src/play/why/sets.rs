@@ -168,6 +168,10 @@ impl Teller<'_> {
                 let wanted = self.pieces(kinds, owner)?;
                 Problem::state(reasons::not_next_to(here, Some(&wanted))).within(&of.tags)
             }
+            Set::Reached(reach) => {
+                let from = self.set_name(&reach.from)?;
+                Problem::state(reasons::none_reached_beside(here, from.as_deref())).within(&of.tags)
+            }
             _ => Problem::state(reasons::not_beside(here, self.set_name(of)?.as_deref()))
                 .within(&of.tags),
         })

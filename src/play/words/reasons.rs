@@ -137,6 +137,14 @@ pub(in crate::play) fn not_next_to(point: &str, neighbour: Option<&str>) -> Stri
     }
 }
 
+/// A point that is next to nothing to which a way leads.
+pub(in crate::play) fn none_reached_beside(point: &str, from: Option<&str>) -> String {
+    match from {
+        Some(from) => format!("no way leads next to {point} from {from}"),
+        None => format!("no way leads next to {point}"),
+    }
+}
+
 /// A point that is next to no point of a set.
 pub(in crate::play) fn not_beside(point: &str, set: Option<&str>) -> String {
     match set {
