@@ -21,7 +21,7 @@ pub use ids::{
 };
 pub use list::{Family, List, Packing, Row, Sight, Zone, ZoneRef};
 pub use resolve::{Choices, Meant, Phrases, check, read, understand};
-pub use stmt::{Ask, AskItem, Asked, Cargo, Ending, Laid, Stmt, StmtKind, What};
+pub use stmt::{Ask, AskItem, Asked, Cargo, Ending, Laid, LaidPart, Stmt, StmtKind, What};
 
 use crate::base::Span;
 use serde::Serialize;

@@ -113,16 +113,20 @@ pub enum Laid {
     /// One that has the board's size.
     Whole(DrawingId),
     /// One of some drawings, turned, in a rectangle.
-    Part {
-        /// The drawings, by the place of the row that names one.
-        drawings: Vec<DrawingId>,
-        /// Which of them.
-        which: Node<Item>,
-        /// By how many degrees it is turned clockwise: 0, 90, 180 or 270.
-        turned: Node<Num>,
-        /// Where: a rectangle, always or for each player.
-        at: Node<Set>,
-    },
+    Part(Box<LaidPart>),
+}
+
+/// A drawing that is turned and laid in a rectangle.
+#[derive(Clone, Debug, Serialize)]
+pub struct LaidPart {
+    /// The drawings, by the place of the row that names one.
+    pub drawings: Vec<DrawingId>,
+    /// Which of them.
+    pub which: Node<Item>,
+    /// By how many degrees it is turned clockwise: 0, 90, 180 or 270.
+    pub turned: Node<Num>,
+    /// Where: a rectangle, always or for each player.
+    pub at: Node<Set>,
 }
 
 /// What goes from one zone to another.

@@ -93,12 +93,10 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
         }
         StmtKind::Phase(_, body) => walk_block(v, body),
         StmtKind::End(ending) => ending.winners.iter().for_each(|w| walk_items(v, w)),
-        StmtKind::Lay(Laid::Part {
-            which, turned, at, ..
-        }) => {
-            walk_item(v, &which.kind);
-            walk_num(v, &turned.kind);
-            walk_set(v, at);
+        StmtKind::Lay(Laid::Part(part)) => {
+            walk_item(v, &part.which.kind);
+            walk_num(v, &part.turned.kind);
+            walk_set(v, &part.at);
         }
         StmtKind::Must(cond, _) => walk_truth(v, cond),
         StmtKind::Lay(Laid::Whole(_)) | StmtKind::Leave(_) => {}

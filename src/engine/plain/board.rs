@@ -113,17 +113,12 @@ fn lay(plain: Plain<'_>, table: &mut Table, laid: &Laid) -> Result<(), Fault> {
     };
     let (drawing, turned, corner) = match laid {
         Laid::Whole(drawing) => (*drawing, 0, (0, 0)),
-        Laid::Part {
-            drawings,
-            which,
-            turned,
-            at,
-        } => {
-            let which = plain.item(which)?.map(usize::from);
-            let drawing = which.and_then(|at| drawings.get(at)).copied();
+        Laid::Part(part) => {
+            let which = plain.item(&part.which)?.map(usize::from);
+            let drawing = which.and_then(|at| part.drawings.get(at)).copied();
             let none = || Fault::statement("no drawing is named to be laid");
-            let corner = corner(board, &plain.set(at)?);
-            (drawing.ok_or_else(none)?, plain.num(turned)?, corner)
+            let corner = corner(board, &plain.set(&part.at)?);
+            (drawing.ok_or_else(none)?, plain.num(&part.turned)?, corner)
         }
     };
     let drawing = &model.drawings[drawing.index()];

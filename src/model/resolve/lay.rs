@@ -4,7 +4,7 @@ use super::Resolver;
 use super::names::{Scope, name_at};
 use super::types::Type;
 use crate::base::{Diagnostic, Span};
-use crate::model::{Board, DrawingId, Family, Item, Laid, ListId, Node, Num, PointSet, Set, TagId};
+use crate::model::{Board, DrawingId, Family, Item, Laid, LaidPart, ListId, Node, Num, PointSet, Set, TagId};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 /// Columns and rows.
@@ -51,13 +51,13 @@ impl<'a> Resolver<'a> {
         fits.into_iter().collect::<Option<()>>()?;
         let tags = drawings.iter().flat_map(|d| self.drawing_tags(*d));
         let tags = tags.collect();
-        let laid = Laid::Part {
+        let part = LaidPart {
             drawings,
             which,
             turned,
             at,
         };
-        Some((laid, tags))
+        Some((Laid::Part(Box::new(part)), tags))
     }
 
     fn drawing_tags(&self, drawing: DrawingId) -> Vec<TagId> {

@@ -21,7 +21,7 @@ enum Branch {
     /// The block that is always done under these options.
     Decided(Vec<Stmt>),
     /// Both ways.
-    Open(StmtKind),
+    Open(Box<StmtKind>),
 }
 
 impl<'a> Resolver<'a> {
@@ -125,7 +125,7 @@ impl<'a> Resolver<'a> {
                 otherwise,
             } => match self.condition((cond, then, otherwise), scope)? {
                 Branch::Decided(block) => return Some(block),
-                Branch::Open(kind) => kind,
+                Branch::Open(kind) => *kind,
             },
             Decl::Lay { name, turned, at } => {
                 let (laid, more) = self.lay(name, (turned.as_ref(), at.as_ref()), scope)?;
@@ -185,7 +185,7 @@ impl<'a> Resolver<'a> {
         Some(match cond.kind {
             Truth::Fixed(true) => Branch::Decided(then),
             Truth::Fixed(false) => Branch::Decided(otherwise),
-            _ => Branch::Open(StmtKind::If(cond, then, otherwise)),
+            _ => Branch::Open(Box::new(StmtKind::If(cond, then, otherwise))),
         })
     }
 

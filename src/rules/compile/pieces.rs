@@ -101,17 +101,12 @@ impl Emitter<'_, '_> {
         let number = |drawing: &DrawingId| u32::from(drawing.0);
         let instr = match laid {
             Laid::Whole(drawing) => Instr::Lay(number(drawing)),
-            Laid::Part {
-                drawings,
-                which,
-                turned,
-                at,
-            } => {
+            Laid::Part(laid) => {
                 let part = PartCode {
-                    drawings: drawings.iter().map(number).collect(),
-                    which: self.item(&which.kind)?,
-                    turned: self.number(|e| e.num(&turned.kind))?,
-                    at: self.points(at)?,
+                    drawings: laid.drawings.iter().map(number).collect(),
+                    which: self.item(&laid.which.kind)?,
+                    turned: self.number(|e| e.num(&laid.turned.kind))?,
+                    at: self.points(&laid.at)?,
                 };
                 self.shared.parts.push(part);
                 Instr::LayPart(small(self.shared.parts.len() - 1))
