@@ -100,12 +100,7 @@ impl Walk<'_> {
                     "put the function there",
                 );
             }
-            Some(
-                ASTNode::Stmt(Stmt::Share(_))
-                | ASTNode::Expr(Expr::DynamicConstant(..) | Expr::Custom(..)),
-            )
-            | None => {}
-            Some(_) => {}
+            Some(_) | None => {}
         }
     }
 
