@@ -4,8 +4,8 @@ use super::Resolver;
 use crate::base::{Diagnostic, Span};
 use crate::model::visit::{Visitor, walk_arg, walk_text, walk_truth};
 use crate::model::{
-    Ask, AskItem, Asked, Domain, Head, Item, Move, ScriptFn, ScriptId, Sight, Status, Stmt, StmtKind, Zone, ZoneId,
-    ZoneRef,
+    Ask, AskItem, Asked, Domain, Head, Item, Move, ScriptFn, ScriptId, Sight, Status, Stmt,
+    StmtKind, Zone, ZoneId, ZoneRef,
 };
 
 impl<'a> Resolver<'a> {
@@ -86,6 +86,7 @@ fn leaks(item: &AskItem, moves: &[Move], (zones, scripts): Known<'_>) -> Vec<(Sp
         let mut unseen = Unseen {
             zones,
             scripts,
+            by_all: false,
             found: Vec::new(),
         };
         walk(&mut unseen);
@@ -114,6 +115,7 @@ pub(super) fn told(status: &Status, (zones, scripts): Known<'_>) -> Option<ZoneI
     let mut unseen = Unseen {
         zones,
         scripts,
+        by_all: true,
         found: Vec::new(),
     };
     status.when.iter().for_each(|c| walk_truth(&mut unseen, c));
@@ -126,13 +128,18 @@ pub(super) fn told(status: &Status, (zones, scripts): Known<'_>) -> Option<ZoneI
 struct Unseen<'z> {
     zones: &'z [Zone],
     scripts: &'z [ScriptFn],
+    /// What is read is shown to everybody, so that even what its owner sees is not his to read.
+    by_all: bool,
     found: Vec<ZoneId>,
 }
 
 impl Visitor for Unseen<'_> {
     /// A script may read everything, unless the rules say what it reads.
     fn script(&mut self, script: ScriptId) {
-        let reads = self.scripts.get(script.index()).and_then(|s| s.reads.as_ref());
+        let reads = self
+            .scripts
+            .get(script.index())
+            .and_then(|s| s.reads.as_ref());
         let zones = (0u8..).map(ZoneId).zip(self.zones);
         let mut secret = zones.filter(|(id, zone)| {
             let read = reads.is_none_or(|(_, zones)| zones.contains(id));
@@ -148,7 +155,7 @@ impl Visitor for Unseen<'_> {
             .is_some_and(|of| matches!(of.kind, Item::Me));
         let seen = match self.zones[zone.zone.index()].sight {
             Sight::Open => true,
-            Sight::Owner => own,
+            Sight::Owner => own && !self.by_all,
             Sight::Hidden => false,
         };
         if !seen && !size_only {
