@@ -50,7 +50,7 @@ impl<'t> Teller<'t> {
         let kind = self.kinds(&[piece.kind]);
         match piece.owner {
             Some(owner) => format!("{} {kind}", self.player(Some(owner))),
-            None => words::one(&kind),
+            None => kind,
         }
     }
 
