@@ -93,16 +93,14 @@ impl<'a> Resolver<'a> {
             .filter(|l| fits(l) && letters.next().is_none());
         if only.is_none() {
             let hint = if piece.neutral {
-                "what belongs to nobody may also be drawn with a sign such as `=`, `^` or `#`"
+                "what belongs to nobody may also be drawn with a sign such as `=`, `^` or `#`; `|-[]:+` draw the board"
             } else {
                 "the first player's pieces are drawn in capitals, the others' in small letters"
             };
-            let diagnostic = Diagnostic::error(
-                text.span,
-                "a piece is drawn with one letter, a to z",
-            )
-            .label("not one letter")
-            .hint(hint);
+            let diagnostic =
+                Diagnostic::error(text.span, "a piece is drawn with one letter, a to z")
+                    .label("not one letter")
+                    .hint(hint);
             self.report(diagnostic);
         }
         only.map(|l| l.to_ascii_lowercase())
@@ -216,9 +214,7 @@ impl<'a> Resolver<'a> {
         for kind in self.all_kinds() {
             let named = &self.names.kinds[kind.index()].what;
             let sign = named.letter.to_string();
-            if named.neutral
-                && !legend.iter().any(|(s, _)| *s == sign)
-            {
+            if named.neutral && !legend.iter().any(|(s, _)| *s == sign) {
                 legend.push((sign, Some((kind, None))));
             }
         }

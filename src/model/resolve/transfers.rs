@@ -69,7 +69,9 @@ impl<'a> Resolver<'a> {
         }
         let message = "no pieces lie in this zone, so none goes between it and the board";
         let diagnostic = Diagnostic::error(e.span, message);
-        self.report(diagnostic.hint("a zone of pieces names them: zone supply { holds 10 pawn; open }"));
+        self.report(
+            diagnostic.hint("a zone of pieces names them: zone supply { holds 10 pawn; open }"),
+        );
         None
     }
 
@@ -80,18 +82,20 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Option<(StmtKind, Vec<TagId>)> {
         let Some(what) = what else {
-            let place = if is_word(from, "box") { "the box" } else { "there" };
+            let place = if is_word(from, "box") {
+                "the box"
+            } else {
+                "there"
+            };
             let message = format!("which piece comes from {place}?");
             let diagnostic = Diagnostic::error(from.span, message)
                 .hint("say it before a colon, as in `town: box -> there`");
             self.report(diagnostic);
             return None;
         };
-        let piece = self.piece(what, scope);
-        let off = self.off(from, scope);
-        let to = self.set(to, scope);
-        let ((kind, owner, mut tags), off, to) = (piece?, off?, to?);
-        let (zone, more) = off.zone();
+        let (zone, more) = self.off(from, scope)?.zone();
+        let (piece, to) = (self.piece(what, scope), self.set(to, scope));
+        let ((kind, owner, mut tags), to) = (piece?, to?);
         tags.extend(more);
         let owner = self.owner_of_new((kind, owner), (zone.as_ref(), what.span))?;
         Some((StmtKind::Put(kind, owner, to, zone), tags))
@@ -117,12 +121,12 @@ impl<'a> Resolver<'a> {
         (what, from, to): (Option<&Expr>, &Expr, &Expr),
         scope: &Scope<'_>,
     ) -> Option<(StmtKind, Vec<TagId>)> {
+        let (zone, more) = self.off(to, scope)?.zone();
         let piece = match what {
             Some(what) => Some(self.piece(what, scope)?),
             None => None,
         };
-        let (from, off) = (self.set(from, scope), self.off(to, scope));
-        let (from, (zone, more)) = (from?, off?.zone());
+        let from = self.set(from, scope)?;
         let Some((kind, owner, mut tags)) = piece else {
             let top = What::Layer(self.top_layer());
             return Some((StmtKind::Take(top, from, zone), more));
