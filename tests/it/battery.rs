@@ -1,6 +1,6 @@
 //! What must hold of every ruleset: random games through a session, looked at from all sides.
 
-use crate::games::{CARDS, ODD, SETTINGS, Setting};
+use crate::games::{BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting};
 use linstock::engine::{Moves, Turn};
 use linstock::play::{
     Actor, Canvas, ChanceMode, Order, Save, Session, Setup, View, Viewer, notation,
@@ -197,6 +197,28 @@ batteries! {
     cannon_buster_for_three: CARDS 1,
     cannon_buster_for_four: CARDS 2,
     liars_dice: CARDS 5,
+    cannonball_colony_for_two: COLONY 0,
+    cannonball_colony_for_three: COLONY 1,
+    cannonball_colony_for_four: COLONY 2,
+}
+
+#[test]
+fn cannonball_colony_under_other_options() {
+    for setting in &COLONY[3..] {
+        battery(*setting, 20);
+    }
+}
+
+#[test]
+fn odd_games_of_layers_and_parts() {
+    for setting in PARTS {
+        battery(setting, 8);
+    }
+}
+
+#[test]
+fn a_broad_board() {
+    battery(BROAD, 1);
 }
 
 #[test]

@@ -448,3 +448,64 @@ fn the_tutorial_of_the_readme_can_be_followed() {
         }
     }
 }
+
+/// A game in which the flood cuts a part that lies upright in two.
+const CUT: &str = r#"
+game isle "Isle"
+players red, blue
+board 3 x 3 { next orthogonal; layers ground, top }
+piece grass ".", lake "~" of nobody on ground
+piece hut "h" on top
+list way (degrees) { upright 0; lying 90; down 180; back 270 }
+drawing strip { """
+  . ~ .
+  . ~ .
+  . . .
+""" }
+move part "{w}" { w in way; lay strip turned degrees of w at a1..c3 }
+move flood "flood {n}" { n in 1..2; if n is 2 { grass: row 1 -> box; lake: box -> row 1 } }
+move settle "{here}" { here in grass and empty; hut: box -> here }
+play {
+  ask chance: part
+  ask chance: flood
+  must joined(grass) "the lakes cut the land in two"
+  repeat each player { ask me: settle otherwise draw "the isle is full" }
+}
+"#;
+
+#[test]
+fn check_finds_an_opening_in_which_something_does_not_hold() {
+    let folder = tempfile::tempdir().expect("made");
+    let game = folder.path().join("isle.game");
+    std::fs::write(&game, CUT).expect("written");
+    let ran = run_in(folder.path(), &["check", "./isle.game"]);
+    assert_eq!(ran.code, Some(1), "{} {}", ran.out, ran.err);
+    let said = format!("{}{}", ran.out, ran.err);
+    for part in [
+        "the lakes cut the land in two",
+        "must joined(grass)",
+        "so it is after: upright; flood 2",
+        "change what is drawn or laid there",
+        "isle.game: 1 mistake",
+    ] {
+        assert!(said.contains(part), "`{part}` is missing: {said}");
+    }
+    // What may be played all the same stops where it does not hold, with the same words, and not before.
+    let moves = |after| run_in(folder.path(), &["moves", "./isle.game", "--after", after]);
+    assert_eq!(moves("upright; flood 1").code, Some(0));
+    let cut = moves("upright; flood 2");
+    assert_eq!(cut.code, Some(1), "{}", cut.out);
+    assert!(
+        cut.err.contains("the lakes cut the land in two"),
+        "{}",
+        cut.err
+    );
+    // Without the flood every opening is good.
+    std::fs::write(&game, CUT.replace("  ask chance: flood\n", "").replace(
+        "move flood \"flood {n}\" { n in 1..2; if n is 2 { grass: row 1 -> box; lake: box -> row 1 } }\n",
+        "",
+    ))
+    .expect("written");
+    let ran = run_in(folder.path(), &["check", "./isle.game"]);
+    assert_eq!(ran.code, Some(0), "{} {}", ran.out, ran.err);
+}

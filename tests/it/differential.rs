@@ -1,10 +1,12 @@
 //! The compiled rules against the plain interpreter: random games side by side, compared at every ply.
 
-use crate::games::{CARDS, ODD, SETTINGS, Setting, model};
+use crate::games::{BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, WATCHED, model};
 use crate::plain::{self, PlainGame};
 use linstock::base::{Sources, Span, Style};
 use linstock::engine::{Move, State, Table, Turn};
-use linstock::model::{Choices, Domain, Model, Node, Set, Truth};
+use linstock::model::{
+    Choices, Domain, Model, Node, Num, Reach, Set, Stmt, StmtKind, Truth, ValueExpr,
+};
 use linstock::play::notation;
 use linstock::rules::{Rules, compile};
 use rand_core::{Rng, SeedableRng};
@@ -170,14 +172,45 @@ fn compare(rules: &Rules, model: &Model, games: u64) -> Result<Vec<usize>, Strin
 #[test]
 fn compiled_rules_and_the_plain_interpreter_play_the_same_games() {
     for setting in SETTINGS.into_iter().chain(ODD).chain(CARDS) {
-        let rules = rules(setting);
-        let plies = compare(&rules, rules.model(), GAMES)
-            .unwrap_or_else(|what| panic!("{setting:?}: {what}"));
-        assert!(
-            plies.iter().sum::<usize>() > 5 * plies.len(),
-            "{setting:?}: the games are short: {plies:?}"
-        );
+        the_same_games(setting, GAMES);
     }
+}
+
+#[test]
+fn compiled_rules_and_the_plain_interpreter_play_the_same_games_of_colony() {
+    for setting in COLONY {
+        the_same_games(setting, 10);
+    }
+}
+
+#[test]
+fn compiled_rules_and_the_plain_interpreter_play_the_same_games_of_layers_and_parts() {
+    for setting in PARTS {
+        the_same_games(setting, 20);
+    }
+    the_same_games(BROAD, 2);
+}
+
+#[test]
+fn networks_and_what_cannons_cover_are_the_same_worked_out_anew_at_every_ply() {
+    for setting in WATCHED {
+        let rules = rules(setting);
+        for name in ["net", "fired", "near", "sites", "width", "one-road"] {
+            let memory = rules.model().memories.iter().find(|m| m.name == name);
+            assert!(memory.is_some_and(|m| m.live), "{name} is compared");
+        }
+        the_same_games(setting, 10);
+    }
+}
+
+fn the_same_games(setting: Setting, games: u64) {
+    let rules = rules(setting);
+    let plies =
+        compare(&rules, rules.model(), games).unwrap_or_else(|what| panic!("{setting:?}: {what}"));
+    assert!(
+        plies.iter().sum::<usize>() > 5 * plies.len(),
+        "{setting:?}: the games are short: {plies:?}"
+    );
 }
 
 /// Lets the plain interpreter play by a model with one rule altered, and returns the difference that is found.
@@ -212,6 +245,49 @@ fn a_rule_altered_on_one_side_is_noticed() {
         *most += 1;
     });
     assert!(found.contains("the legal moves"), "{found}");
+}
+
+#[test]
+fn a_network_altered_on_one_side_is_noticed() {
+    let watched = WATCHED[0];
+    for (name, alter) in [
+        ("net", cut as fn(&mut Reach)),
+        ("net", |reach| reach.over = reach.from.clone()),
+        ("near", |reach| reach.within = Some(node(Num::Fixed(2)))),
+    ] {
+        let found = difference(watched, |model| {
+            let memory = model.memories.iter().position(|m| m.name == name);
+            let memory = memory.expect("it is remembered");
+            assert!(alter_reach(&mut model.play, memory, alter), "{name}");
+        });
+        assert!(found.contains("what is remembered"), "{found}");
+    }
+}
+
+/// Nothing but the next point is reached.
+fn cut(reach: &mut Reach) {
+    reach.within = Some(node(Num::Fixed(1)));
+}
+
+/// Alters what is reached in every statement that remembers it; tells whether there is one.
+fn alter_reach(block: &mut [Stmt], memory: usize, alter: fn(&mut Reach)) -> bool {
+    let mut found = false;
+    for stmt in block {
+        if let StmtKind::Remember(at, ValueExpr::Set(set)) = &mut stmt.kind
+            && at.memory.index() == memory
+            && let Set::Reached(reach) = &mut set.kind
+        {
+            alter(reach);
+            found = true;
+        }
+        match &mut stmt.kind {
+            StmtKind::Each { body, .. } | StmtKind::Phase(_, body) | StmtKind::Repeat(_, body) => {
+                found |= alter_reach(body, memory, alter);
+            }
+            _ => {}
+        }
+    }
+    found
 }
 
 fn node<T>(kind: T) -> Node<T> {

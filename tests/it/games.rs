@@ -111,6 +111,102 @@ const fn buster(players: usize, options: &'static [(&'static str, &'static str)]
     }
 }
 
+const COLONY_FILES: &[&str] = &[
+    "rulesets/cannonball-colony/cannonball-colony.game",
+    "rulesets/cannonball-colony/cannonball-colony.rhai",
+];
+const WATCHED_FILES: &[&str] = &[
+    "tests/it/games/watched-colony.game",
+    "rulesets/cannonball-colony/cannonball-colony.game",
+    "rulesets/cannonball-colony/cannonball-colony.rhai",
+];
+
+/// Cannonball Colony: at its defaults for two, three and four, then under other options.
+pub const COLONY: [Setting; 7] = [
+    colony(2, &[]),
+    colony(3, &[]),
+    colony(4, &[]),
+    colony(
+        2,
+        &[
+            ("fort-distance-by", "skip"),
+            ("availability", "dynamic"),
+            ("fort-returns", "no"),
+            ("last-tile", "finish-round"),
+            ("min-fort-steps", "1"),
+            ("cannon-blocks-fire", "yes"),
+        ],
+    ),
+    colony(
+        3,
+        &[
+            ("fort-distance-by", "straight"),
+            ("availability", "cumulative"),
+            ("landing-order", "reverse"),
+            ("landing-distance", "8"),
+            ("win-count", "built"),
+            ("min-fort-steps", "2"),
+        ],
+    ),
+    colony(
+        4,
+        &[
+            ("tie", "most-cannons"),
+            ("all-pass-ends", "no"),
+            ("last-tile", "finish-round"),
+            ("landing-order", "reverse"),
+            ("landing-distance", "1"),
+        ],
+    ),
+    colony(
+        2,
+        &[
+            ("min-fort-steps", "6"),
+            ("landing-distance", "8"),
+            ("win-count", "built"),
+            ("fort-returns", "no"),
+        ],
+    ),
+];
+
+/// Colony with what is reached, covered and too near remembered before every choice.
+pub const WATCHED: [Setting; 4] = [
+    watched(
+        2,
+        &[("min-fort-steps", "1"), ("availability", "cumulative")],
+    ),
+    watched(
+        2,
+        &[
+            ("fort-distance-by", "skip"),
+            ("min-fort-steps", "1"),
+            ("availability", "cumulative"),
+            ("cannon-blocks-fire", "yes"),
+        ],
+    ),
+    watched(3, &[]),
+    watched(
+        4,
+        &[("fort-distance-by", "straight"), ("min-fort-steps", "2")],
+    ),
+];
+
+const fn colony(players: usize, options: &'static [(&'static str, &'static str)]) -> Setting {
+    Setting {
+        files: COLONY_FILES,
+        options,
+        players: Some(players),
+    }
+}
+
+const fn watched(players: usize, options: &'static [(&'static str, &'static str)]) -> Setting {
+    Setting {
+        files: WATCHED_FILES,
+        options,
+        players: Some(players),
+    }
+}
+
 /// Games that nobody would play, made to use every construct of the language in odd places.
 pub const ODD: [Setting; 12] = [
     odd(&["tests/it/games/slides.game"]),
@@ -137,6 +233,30 @@ pub const ODD: [Setting; 12] = [
         players: Some(2),
     },
 ];
+
+/// Odd games of layers, networks and parts of a board.
+pub const PARTS: [Setting; 5] = [
+    odd(&["tests/it/games/terraces.game"]),
+    Setting {
+        files: &["tests/it/games/terraces.game"],
+        options: &[("sight", "0"), ("deep", "no")],
+        players: Some(3),
+    },
+    odd(&["tests/it/games/mosaic.game"]),
+    Setting {
+        files: &["tests/it/games/mosaic.game"],
+        options: &[("tilt", "90"), ("thin", "no")],
+        players: Some(3),
+    },
+    Setting {
+        files: &["tests/it/games/mosaic.game"],
+        options: &[("tilt", "180"), ("thin", "no")],
+        players: Some(4),
+    },
+];
+
+/// A board of so many words that a few games are enough.
+pub const BROAD: Setting = odd(&["tests/it/games/broad.game"]);
 
 pub const fn odd(files: &'static [&'static str]) -> Setting {
     Setting {

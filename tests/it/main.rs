@@ -3,6 +3,7 @@
 mod battery;
 mod cards;
 mod cli;
+mod colony;
 mod cut;
 mod diagnostics;
 mod differential;

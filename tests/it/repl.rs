@@ -57,6 +57,16 @@ fn a_whole_game_of_tic_tac_toe() {
 }
 
 #[test]
+fn a_colony_is_built_and_forts_are_refused() {
+    let script = "land f1\nland l1\nroad f2; road e2; road k1; road l2; road d2; road c2; road j1\nroad b2; road a2; \
+                  road i1; road h1\nfort b2; fort k1\nwhy fort c2\nwhy fort d6\nfort c2\nroad e1; fort h1; pass\n\
+                  road l3\ndone\npass; fort l3; pass; cannon i1\nwhy fort e1\nwhy cannon e1\nwhy blockade g1\n\
+                  fort e1\nfort f2\nwhy fire i1 f2\nundo\nview yellow\nhistory\nresult\n";
+    let args = ["play", "cannonball-colony", "--ascii", "--seed", "4"];
+    insta::assert_snapshot!(transcript(&args, script));
+}
+
+#[test]
 fn a_shared_keyboard_shows_each_only_what_he_may_know() {
     let script =
         "view b\nas b keep captain\nrandom\nhistory\nrandom\nwhy end\nend\nrandom 400\nresult\n";

@@ -1,6 +1,6 @@
 //! What `why` says: of drawn positions word by word, of random games that it is never wrong about what is legal.
 
-use crate::games::{CARDS, ODD, SETTINGS, Setting};
+use crate::games::{CARDS, COLONY, ODD, PARTS, SETTINGS, Setting};
 use linstock::engine::{Piece, State, Table, Turn};
 use linstock::model::{ArgValue, KindId, Model, MoveId, SeatId};
 use linstock::play::{Actor, notation, why::why};
@@ -287,7 +287,8 @@ fn compare(rules: &Rules, random: &mut Pcg64Mcg) {
 
 #[test]
 fn why_is_never_wrong_about_what_is_legal() {
-    for setting in SETTINGS.into_iter().chain(ODD).chain(CARDS) {
+    let all = SETTINGS.into_iter().chain(ODD).chain(CARDS);
+    for setting in all.chain(COLONY).chain(PARTS) {
         let rules = rules(setting);
         for seed in 0..3 {
             compare(&rules, &mut Pcg64Mcg::seed_from_u64(seed));

@@ -78,8 +78,8 @@ impl<'a> Resolver<'a> {
                 let (left, right) = (self.seat(left, scope), self.seat(right, scope));
                 bare(same_item(left?, right?))
             }
-            (Type::Row(list), Type::Row(_) | Type::Nothing | Type::Number)
-            | (Type::Nothing | Type::Number, Type::Row(list)) => {
+            (Type::Row(list), Type::Row(_) | Type::Nothing | Type::Number | Type::Kind)
+            | (Type::Nothing | Type::Number | Type::Kind, Type::Row(list)) => {
                 let family = Family::Rows(list);
                 let (left, right) = (
                     self.item(left, family, scope),

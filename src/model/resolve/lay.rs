@@ -4,8 +4,10 @@ use super::Resolver;
 use super::names::{Scope, name_at};
 use super::types::Type;
 use crate::base::{Diagnostic, Span};
-use crate::model::{Board, DrawingId, Family, Item, Laid, LaidPart, ListId, Node, Num, PointSet, Set, TagId};
-use crate::syntax::ast::{Expr, ExprKind, Name};
+use crate::model::{
+    Board, DrawingId, Family, Item, Laid, LaidPart, ListId, Node, Num, PointSet, Set, TagId,
+};
+use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
 
 /// Columns and rows.
 type Size = (u16, u16);
@@ -21,6 +23,7 @@ impl<'a> Resolver<'a> {
         let by_row = self.rows_as_drawings(name, scope);
         let Some(at) = at else {
             if turned.is_some() || by_row.is_some() {
+                self.laid_somewhere(name);
                 let diagnostic = Diagnostic::error(name.span, "where is it laid?");
                 self.report(diagnostic.hint("name a rectangle: lay part turned 90 at a1..f6"));
                 return None;
@@ -38,10 +41,11 @@ impl<'a> Resolver<'a> {
             Some(turned) => self.num(turned, scope),
             None => Some(Node::plain(name.span, Num::Fixed(0))),
         };
+        let at = self.set(at, scope);
         for drawing in &drawings {
             self.names.drawings[drawing.index()].what.laid = true;
         }
-        let (turned, at) = (turned?, self.set(at, scope)?);
+        let (turned, at) = (turned?, at?);
         self.check_turn(&turned)?;
         let room = self.rectangle_of(&at)?;
         let fits: Vec<_> = drawings
@@ -75,9 +79,25 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Reports drawings that nothing lays and that have not the board's size.
+    /// Takes the drawing of a name, or all if it names none, for laid: where it lies is wrong, its size may be right.
+    fn laid_somewhere(&mut self, name: &Name) {
+        let named = self.names.drawings.iter().position(|d| d.text == name.text);
+        let drawings = self.names.drawings.iter_mut().enumerate();
+        for (_, drawing) in drawings.filter(|(at, _)| named.is_none_or(|named| named == *at)) {
+            drawing.what.laid = true;
+        }
+    }
+
+    /// Reports drawings that nothing lays and that have not the board's size; statements that cannot be read may lay any
+    /// of them.
     pub fn check_unlaid(&mut self) {
-        if self.diagnostics.has_errors() {
+        let may_lay = |decl: &DeclKind| match decl {
+            DeclKind::Broken { keyword, .. } => {
+                ["move", "phase", "play", "to"].contains(&keyword.as_str())
+            }
+            _ => false,
+        };
+        if self.decls().any(|(_, _, decl)| may_lay(decl)) {
             return;
         }
         let drawings = (0u8..).map(DrawingId).zip(&self.names.drawings);
@@ -106,10 +126,14 @@ impl<'a> Resolver<'a> {
                 board.width, board.height
             );
             let diagnostic = Diagnostic::error(named.what.picture, message);
-            self.report(
-                diagnostic
-                    .hint("draw every row of the board, the top one first; `.` is an empty point"),
+            let diagnostic = diagnostic
+                .hint("draw every row of the board, the top one first; `.` is an empty point");
+            let part = format!(
+                "or, if it is a part of the board, lay it somewhere: lay {} at a1..c3",
+                named.text
             );
+            let part = (!named.what.laid).then_some(part);
+            self.report(diagnostic.maybe_hint(part));
             return None;
         }
         Some(())
@@ -137,6 +161,7 @@ impl<'a> Resolver<'a> {
             let found = self.names.drawings.iter().position(|d| d.text == row);
             if found.is_none() {
                 let message = format!("there is no drawing for the row `{row}` of `{of}`");
+                self.laid_somewhere(name);
                 let diagnostic = Diagnostic::error(span, message).label("this row is laid down");
                 self.report(
                     diagnostic
@@ -213,19 +238,32 @@ impl<'a> Resolver<'a> {
         if fits {
             return Some(());
         }
-        let message = format!(
-            "the drawing `{}` has {} columns and {} rows, and does not fit where it is laid: there are {} and {}",
-            named.text, size.0, size.1, room.0, room.1
-        );
+        let (message, hint) = misfit(&named.text, (turned, size), room);
         let diagnostic = Diagnostic::error(named.what.picture, message).label("this picture");
-        let diagnostic = diagnostic.related(at, "it is laid here");
-        self.report(
-            diagnostic.hint(
-                "draw every row and every column; a picture that is turned both ways is square",
-            ),
-        );
+        let diagnostic = diagnostic.related(at, "it is laid here").hint(hint);
+        self.report(diagnostic);
         None
     }
+}
+
+/// Says how a drawing does not fit, and what to do.
+fn misfit(name: &str, (turned, size): (&Node<Num>, Size), room: Size) -> (String, &'static str) {
+    let Num::Fixed(turn) = turned.kind else {
+        return (
+            format!("the drawing `{name}` does not fit its place in every turn"),
+            "what is turned by a number that changes is square, and so is its place",
+        );
+    };
+    let (turned, (columns, rows)) = match turn {
+        0 => (String::new(), size),
+        180 => (" turned by 180 degrees".to_owned(), size),
+        _ => (format!(" turned by {turn} degrees"), (size.1, size.0)),
+    };
+    let place = format!("its place {} x {}", room.0, room.1);
+    (
+        format!("the drawing `{name}`{turned} is {columns} x {rows} points, {place}"),
+        "columns come first; draw every row and column, or name a place of that size",
+    )
 }
 
 fn word(name: &Name) -> Expr {

@@ -86,7 +86,9 @@ impl<'a> Resolver<'a> {
         let (from, to) = (from?, to?);
         if to - from >= MOST_NUMBERS {
             let message = format!("a range to try out has {MOST_NUMBERS} numbers at the most");
-            return self.fail(over.set.span, message);
+            let diagnostic = Diagnostic::error(over.set.span, message);
+            self.report(diagnostic.hint("name the nearest numbers that it may be"));
+            return None;
         }
         let mut numbers: Vec<i64> = (from..=to).collect();
         if !least {
@@ -126,7 +128,7 @@ impl<'a> Resolver<'a> {
     fn ending(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<i64> {
         match self.num(e, scope)?.kind {
             Num::Fixed(n) => Some(n),
-            _ => self.fail(e.span, "expected a number that never changes"),
+            _ => self.may_change(e.span),
         }
     }
 

@@ -5,7 +5,7 @@ use super::names::{ArgType, Meaning, Scope};
 use super::options::OptionValue;
 use super::types::Type;
 use super::wanted::{Found, Wanted, bare, inside};
-use crate::base::Span;
+use crate::base::{Diagnostic, Span};
 use crate::model::{Family, Item, MemoryRef, MemoryType, Node, Num, NumOp, ScriptType, Truth};
 use crate::syntax::ast::{Expr, ExprKind, Name, SumOp};
 
@@ -150,8 +150,16 @@ impl<'a> Resolver<'a> {
     pub fn fixed_num(&mut self, e: &Expr) -> Option<i64> {
         match self.num(e, &Scope::default())?.kind {
             Num::Fixed(n) => Some(n),
-            _ => self.fail(e.span, "expected a number that never changes"),
+            _ => self.may_change(e.span),
         }
+    }
+
+    /// Reports a number that may change during a game where one is needed that does not.
+    pub fn may_change<T>(&mut self, span: Span) -> Option<T> {
+        let diagnostic = Diagnostic::error(span, "expected a number that never changes");
+        let diagnostic = diagnostic.label("this one may change during a game");
+        self.report(diagnostic.hint("write numbers, options and how many play"));
+        None
     }
 }
 

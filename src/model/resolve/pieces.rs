@@ -97,7 +97,7 @@ impl<'a> Resolver<'a> {
             let hint = if sign && !piece.neutral {
                 "only what belongs to nobody is drawn with a sign: piece road \"=\" of nobody"
             } else if piece.neutral {
-                "what belongs to nobody may also be drawn with a sign such as `=`, `^` or `#`"
+                "what belongs to nobody may also be drawn with a sign such as `=`, `^` or `#`; `|-[]:+_` draw the board"
             } else {
                 "the first player's pieces are drawn in capitals, the others' in small letters"
             };

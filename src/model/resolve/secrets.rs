@@ -86,6 +86,7 @@ fn leaks(item: &AskItem, moves: &[Move], (zones, scripts): Known<'_>) -> Vec<(Sp
         let mut unseen = Unseen {
             zones,
             scripts,
+            by_all: false,
             found: Vec::new(),
         };
         walk(&mut unseen);
@@ -114,6 +115,7 @@ pub(super) fn told(status: &Status, (zones, scripts): Known<'_>) -> Option<ZoneI
     let mut unseen = Unseen {
         zones,
         scripts,
+        by_all: true,
         found: Vec::new(),
     };
     status.when.iter().for_each(|c| walk_truth(&mut unseen, c));
@@ -126,6 +128,8 @@ pub(super) fn told(status: &Status, (zones, scripts): Known<'_>) -> Option<ZoneI
 struct Unseen<'z> {
     zones: &'z [Zone],
     scripts: &'z [ScriptFn],
+    /// What is read is shown to everybody, so that even what its owner sees is not his to read.
+    by_all: bool,
     found: Vec<ZoneId>,
 }
 
@@ -151,7 +155,7 @@ impl Visitor for Unseen<'_> {
             .is_some_and(|of| matches!(of.kind, Item::Me));
         let seen = match self.zones[zone.zone.index()].sight {
             Sight::Open => true,
-            Sight::Owner => own,
+            Sight::Owner => own && !self.by_all,
             Sight::Hidden => false,
         };
         if !seen && !size_only {

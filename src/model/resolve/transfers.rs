@@ -93,11 +93,9 @@ impl<'a> Resolver<'a> {
             self.report(diagnostic);
             return None;
         };
-        let piece = self.piece(what, scope);
-        let off = self.off(from, scope);
-        let to = self.set(to, scope);
-        let ((kind, owner, mut tags), off, to) = (piece?, off?, to?);
-        let (zone, more) = off.zone();
+        let (zone, more) = self.off(from, scope)?.zone();
+        let (piece, to) = (self.piece(what, scope), self.set(to, scope));
+        let ((kind, owner, mut tags), to) = (piece?, to?);
         tags.extend(more);
         let owner = self.owner_of_new((kind, owner), (zone.as_ref(), what.span))?;
         Some((StmtKind::Put(kind, owner, to, zone), tags))
@@ -123,12 +121,12 @@ impl<'a> Resolver<'a> {
         (what, from, to): (Option<&Expr>, &Expr, &Expr),
         scope: &Scope<'_>,
     ) -> Option<(StmtKind, Vec<TagId>)> {
+        let (zone, more) = self.off(to, scope)?.zone();
         let piece = match what {
             Some(what) => Some(self.piece(what, scope)?),
             None => None,
         };
-        let (from, off) = (self.set(from, scope), self.off(to, scope));
-        let (from, (zone, more)) = (from?, off?.zone());
+        let from = self.set(from, scope)?;
         let Some((kind, owner, mut tags)) = piece else {
             let top = What::Layer(self.top_layer());
             return Some((StmtKind::Take(top, from, zone), more));

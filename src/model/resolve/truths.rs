@@ -105,7 +105,9 @@ impl<'a> Resolver<'a> {
     /// `joined(land)`
     fn joined(&mut self, name: &Name, args: &[Expr], scope: &Scope<'_>) -> Found<Truth> {
         let [set] = args else {
-            return self.fail(name.span, "`joined` takes one set of points");
+            let diagnostic = Diagnostic::error(name.span, "`joined` takes one set of points");
+            self.report(diagnostic.hint("several are put together by `or`: joined(land or lake)"));
+            return None;
         };
         bare(Truth::Joined(Box::new(self.set(set, scope)?)))
     }

@@ -66,7 +66,16 @@ impl<'a> Resolver<'a> {
         let ends = [from, to].map(|e| is_zone(self.type_of(e, scope)));
         let boxed = [from, to].iter().any(|e| is_word(e, "box"));
         ends == [true, true]
-            || ends.contains(&true) && (boxed || !self.is_of_pieces(from, to, scope))
+            || ends.contains(&true) && (boxed || !self.is_with_board((from, to), scope))
+    }
+
+    /// Tells whether one end of a transfer is a zone of pieces, or the other end is the board.
+    fn is_with_board(&mut self, (from, to): (&Expr, &Expr), scope: &Scope<'_>) -> bool {
+        let board = |ty| matches!(ty, Type::Place | Type::Set | Type::Kind);
+        self.is_of_pieces(from, to, scope)
+            || [from, to]
+                .into_iter()
+                .any(|e| board(self.type_of(e, scope)))
     }
 
     /// Tells whether a zone at one end of a transfer holds pieces.

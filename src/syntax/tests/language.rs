@@ -135,6 +135,10 @@ fn statements_are_read_as_documented() {
         ),
         ("@A lay start; @B x = 1", "@A lay start|@B x = 1"),
         (
+            "lay hill turned 90 at a1..c3; lay hill turned n * 90 at home of me",
+            "lay hill turned 90  at (a1..c3) |lay hill turned (n * 90)  at (home of me) ",
+        ),
+        (
             "shifts of me = shifts of me + 1\n if c else 1",
             "(shifts of me) = (((shifts of me) + 1) if c else 1)",
         ),
