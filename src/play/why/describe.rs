@@ -91,7 +91,9 @@ impl<'t> Teller<'t> {
             Set::Memory(memory) => Some(self.memory(memory)?),
             Set::At(place) => Some(self.place(*place)),
             Set::Line(line) => Some(self.line(*line)),
-            Set::Or(parts) if parts.iter().all(|p| matches!(p.kind, Set::Pieces(..))) => {
+            Set::Or(parts)
+                if !parts.is_empty() && parts.iter().all(|p| matches!(p.kind, Set::Pieces(..))) =>
+            {
                 let names: Result<Vec<_>, _> = parts.iter().map(|p| self.set_name(p)).collect();
                 let names: Vec<String> = names?.into_iter().flatten().collect();
                 Some(words::listed(&names, "or"))

@@ -65,7 +65,9 @@ impl Teller<'_> {
                     parts.iter().map(|part| self.set(part, point)).collect();
                 all?.concat()
             }
-            Set::Or(parts) if parts.iter().all(|p| matches!(p.kind, Set::Pieces(..))) => {
+            Set::Or(parts)
+                if !parts.is_empty() && parts.iter().all(|p| matches!(p.kind, Set::Pieces(..))) =>
+            {
                 self.none_of(parts, point)?
             }
             Set::Reached(reach) => self.not_reached(reach, point)?,
