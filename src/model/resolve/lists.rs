@@ -12,6 +12,9 @@ use crate::syntax::ast::{self, DeclKind, Holding, Name, Stock};
 const MOST_COPIES: i64 = 1_000_000;
 const MOST_COPIES_EACH: u32 = 1_000_000;
 
+/// The list of the kinds of piece, where zones hold some.
+const PIECES: &str = "piece";
+
 impl<'a> Resolver<'a> {
     /// Enters the names of a list and of its rows.
     pub fn declare_list(&mut self, decl: &'a ast::List, tags: &'a [ast::Tag]) {
@@ -52,6 +55,12 @@ impl<'a> Resolver<'a> {
         if !zones.flatten().any(|h| self.kind(&h.what).is_some()) {
             return;
         }
+        let own = self.names.lists.iter().find(|list| list.text == PIECES);
+        if let Some(span) = own.map(|list| list.span) {
+            let message = "the kinds of piece are the list `piece` already, as zones hold some";
+            let diagnostic = Diagnostic::error(span, message).label("a second list of this name");
+            self.report(diagnostic.hint("give this list another name"));
+        }
         let rows = self.names.kinds.iter().map(|kind| RowName {
             name: kind.text.clone(),
             span: kind.span,
@@ -64,7 +73,7 @@ impl<'a> Resolver<'a> {
             of_pieces: true,
         };
         self.names.lists.push(Named {
-            text: "piece".to_owned(),
+            text: PIECES.to_owned(),
             span: self.game.head,
             tags: Vec::new(),
             what,
