@@ -60,3 +60,17 @@ ids! {
     /// A point (or square) of the board: `row * width + column`, both from 0, row 0 at the bottom.
     Point(u16);
 }
+
+impl TagId {
+    /// Returns the clauses in their order, each where it is first named.
+    #[must_use]
+    pub fn once_each(tags: impl IntoIterator<Item = Self>) -> Vec<Self> {
+        let mut found = Vec::new();
+        for tag in tags {
+            if !found.contains(&tag) {
+                found.push(tag);
+            }
+        }
+        found
+    }
+}

@@ -86,7 +86,7 @@ pub fn why(
 #[must_use]
 pub fn asked(rules: &Rules, state: &State) -> Vec<TagId> {
     let items = rules.asked(state).iter().flat_map(|item| &item.tags);
-    once_each(items.chain(rules.asked_tags(state)).copied())
+    TagId::once_each(items.chain(rules.asked_tags(state)).copied())
 }
 
 /// A position with what is asked there; the evaluator's arguments are those of the move in whose body it is asked.
@@ -166,8 +166,8 @@ impl Scene<'_> {
             None => Why {
                 legal: true,
                 reason: reasons::legal(text, &rule.name),
-                clauses: once_each(carried::deciding(self, attempt)),
-                carried: once_each(carried::by(self, attempt)),
+                clauses: TagId::once_each(carried::deciding(self, attempt)),
+                carried: TagId::once_each(carried::by(self, attempt)),
             },
             Some(problem) => {
                 let mut told = problem.clone().within(&rule.tags);
@@ -178,7 +178,7 @@ impl Scene<'_> {
                 Why {
                     legal: false,
                     reason: reasons::illegal(text, &rule.name, &problem.text),
-                    clauses: once_each(told.tags),
+                    clauses: TagId::once_each(told.tags),
                     carried: Vec::new(),
                 }
             }
@@ -201,7 +201,7 @@ impl Scene<'_> {
         Why {
             legal: false,
             reason: reasons::not_now(text, &moves, &asked, example.as_deref()),
-            clauses: once_each(
+            clauses: TagId::once_each(
                 self.asked
                     .iter()
                     .flat_map(|item| item.tags.clone())
@@ -210,14 +210,4 @@ impl Scene<'_> {
             carried: Vec::new(),
         }
     }
-}
-
-fn once_each(tags: impl IntoIterator<Item = TagId>) -> Vec<TagId> {
-    let mut found = Vec::new();
-    for tag in tags {
-        if !found.contains(&tag) {
-            found.push(tag);
-        }
-    }
-    found
 }

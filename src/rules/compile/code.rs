@@ -510,7 +510,7 @@ impl<'m, 's> Emitter<'m, 's> {
         if self.shared.ends.len() == at {
             self.shared.ends.push(EndSite {
                 reason: ending.reason.clone(),
-                tags: once_each([tags, &self.decided].concat()),
+                tags: TagId::once_each([tags, &self.decided].concat()),
             });
         }
         self.emit(Instr::End(small(at), winners));
@@ -816,17 +816,6 @@ impl<'m, 's> Emitter<'m, 's> {
             },
         }
     }
-}
-
-/// Drops the clauses that are named a second time.
-fn once_each(tags: Vec<TagId>) -> Vec<TagId> {
-    let mut found = Vec::new();
-    for tag in tags {
-        if !found.contains(&tag) {
-            found.push(tag);
-        }
-    }
-    found
 }
 
 /// Finds out whether a condition asks how often the position was seen.
