@@ -131,7 +131,28 @@ impl Moves {
         if choices.heaps {
             self.draw(rules, choices, env)?;
         }
+        if choices.leaves {
+            // Several buckets may have one mask: each gets a copy of its own.
+            for reg in &mut self.buckets {
+                *reg = self.registers.copied(*reg, self.width);
+            }
+            self.sift(rules, env, ask)?;
+        }
         Ok(())
+    }
+
+    /// Returns the moves of a bucket.
+    pub(super) fn in_bucket(&self, bucket: u16) -> Vec<Move> {
+        let mask = self.registers.mask(self.buckets[usize::from(bucket)], self.width);
+        bits(mask).map(|anchor| self.mv(bucket, anchor)).collect()
+    }
+
+    /// Takes a move out of the list.
+    pub(super) fn take_out(&mut self, mv: Move) {
+        let reg = self.buckets[usize::from(mv.bucket)];
+        let mask = self.registers.mask_mut(reg, self.width);
+        mask[mv.anchor as usize / 64] &= !(1 << (mv.anchor % 64));
+        self.len -= 1;
     }
 
     /// Counts what may be drawn, in place of the one bit that says that something may.
@@ -186,7 +207,13 @@ fn ones<const W: usize>(mask: &[u64; W]) -> u32 {
 }
 
 /// Tells whether anything may be chosen at an ask; stops at the first bucket that has something.
-pub(super) fn any(rules: &Rules, env: Env<'_>, choices: &Choices) -> Result<bool, Failed> {
+pub(super) fn any(rules: &Rules, env: Env<'_>, ask: u32) -> Result<bool, Failed> {
+    let choices = &rules.asks[ask as usize].choices[env.me];
+    if choices.leaves {
+        let mut moves = Moves::default();
+        moves.fill(rules, env, ask)?;
+        return Ok(!moves.is_empty());
+    }
     let program: &Program = &rules.programs[choices.program as usize];
     let width = rules.layout.width;
     with_registers(|registers| {

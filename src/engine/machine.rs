@@ -5,7 +5,7 @@ use crate::base::Span;
 use crate::model::RuleId;
 use crate::rules::Rules;
 use crate::rules::code::NumCode;
-use crate::rules::op::{FEW, NumberOp, Op, Program, Reg, Shift, unpack_line};
+use crate::rules::op::{HeldCode, FEW, NumberOp, Op, Program, Reg, Shift, unpack_line};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
@@ -82,6 +82,8 @@ pub(super) struct Registers {
     op: usize,
     mask: usize,
     number: usize,
+    /// How many masks are in use, copies behind those of the program.
+    used: usize,
 }
 
 impl Registers {
@@ -96,6 +98,24 @@ impl Registers {
             self.numbers.resize(numbers, 0);
         }
         (self.op, self.mask, self.number) = (0, 0, 0);
+        self.used = usize::from(program.masks);
+    }
+
+    /// Copies a mask, and returns the register of the copy.
+    pub fn copied(&mut self, reg: u16, width: usize) -> u16 {
+        let (from, to) = (usize::from(reg) * width, self.used * width);
+        if self.masks.len() < to + width {
+            self.masks.resize(to + width, 0);
+        }
+        self.masks.copy_within(from..from + width, to);
+        self.used += 1;
+        u16::try_from(self.used - 1).unwrap_or(u16::MAX)
+    }
+
+    /// Returns a mask that has been computed, to be changed.
+    pub fn mask_mut(&mut self, reg: u16, width: usize) -> &mut [u64] {
+        let at = usize::from(reg) * width;
+        &mut self.masks[at..at + width]
     }
 
     /// Returns a mask that has been computed.
@@ -294,10 +314,17 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                     std::array::from_fn(|at| word(at as i64))
                 }
                 Op::First(mask) => first(at(mask)),
+                Op::Held(held) => {
+                    let held = &self.program.held[usize::from(held)];
+                    self.held(held, at(held.among), number(held.number))
+                }
                 Op::Reach(way) => {
-                    let way = self.program.reaches[usize::from(way)];
+                    let way = &self.program.reaches[usize::from(way)];
                     let within = way.within.map(number);
-                    self.reach(at(way.from), at(way.over), (within, way.free.map(at)))
+                    let links = way.links.iter().filter(|link| number(link.2) != 0);
+                    let links: SmallVec<[(u16, u16); 8]> = links.map(|&(a, b, _)| (a, b)).collect();
+                    let over = (at(way.over), way.free.map(at), links.as_slice());
+                    self.reach(at(way.from), over, within)
                 }
                 Op::Gate(gate) => match number(gate) {
                     0 => [0; W],
@@ -348,21 +375,21 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     fn reach(
         &self,
         from: &[u64; W],
-        over: &[u64; W],
-        (within, free): (Option<i64>, Option<&[u64; W]>),
+        (over, free, links): (&[u64; W], Option<&[u64; W]>, &[(u16, u16)]),
+        within: Option<i64>,
     ) -> [u64; W] {
         let mut left = within.unwrap_or(i64::MAX);
         if left < 0 {
             return [0; W];
         }
         let mut all = *from;
-        let mut new = self.freely(&mut all, *from, (over, free));
+        let mut new = self.freely(&mut all, *from, (over, free, links));
         while left > 0 && new != [0; W] {
             left -= 1;
-            new = zip(&self.next_to(&new), over, |near, over| near & over);
+            new = zip(&self.next_to(&new, links), over, |near, over| near & over);
             new = zip(&new, &all, |new, all| new & !all);
             all = zip(&all, &new, |all, new| all | new);
-            new = self.freely(&mut all, new, (over, free));
+            new = self.freely(&mut all, new, (over, free, links));
         }
         all
     }
@@ -372,13 +399,13 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         &self,
         all: &mut [u64; W],
         new: [u64; W],
-        (over, free): (&[u64; W], Option<&[u64; W]>),
+        (over, free, links): (&[u64; W], Option<&[u64; W]>, &[(u16, u16)]),
     ) -> [u64; W] {
         let (Some(free), mut front, mut new) = (free, new, new) else {
             return new;
         };
         while front != [0; W] {
-            front = zip(&self.next_to(&front), over, |near, over| near & over);
+            front = zip(&self.next_to(&front, links), over, |near, over| near & over);
             front = zip(&front, free, |front, free| front & free);
             front = zip(&front, all, |front, all| front & !all);
             *all = zip(all, &front, |all, front| all | front);
@@ -387,12 +414,34 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         new
     }
 
-    fn next_to(&self, of: &[u64; W]) -> [u64; W] {
+    fn next_to(&self, of: &[u64; W], links: &[(u16, u16)]) -> [u64; W] {
         let mut near = [0; W];
         for shift in &self.rules.next {
             near = zip(&near, &self.shift(of, *shift), |near, moved| near | moved);
         }
+        let has = |point: u16| of[usize::from(point / 64)] >> (point % 64) & 1;
+        for &(a, b) in links {
+            near[usize::from(a / 64)] |= has(b) << (a % 64);
+            near[usize::from(b / 64)] |= has(a) << (b % 64);
+        }
         near
+    }
+
+    /// Finds the points whose piece has a remembered value that compares so with a number.
+    fn held(&self, held: &HeldCode, among: &[u64; W], number: i64) -> [u64; W] {
+        let first = held.word as usize;
+        let mut out = [0; W];
+        for (word, mut left) in among.iter().copied().enumerate() {
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                let at = first + word * 64 + bit as usize;
+                let value = self.env.words[at].cast_signed() - i64::from(held.holds_seat);
+                let (a, b) = if held.flipped { (number, value) } else { (value, number) };
+                out[word] |= u64::from(held.how.holds(a, b)) << bit;
+            }
+        }
+        out
     }
 
     #[inline(always)]
@@ -438,8 +487,17 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
             NumberOp::OnLine(at, steps) => self.on_line(word(at as usize), i32::from(steps)),
             NumberOp::LastIs(mv) => i64::from(self.env.last == Some(RuleId(mv))),
             NumberOp::Seen(times) => i64::from(self.env.seen >= times),
+            NumberOp::Lookup(table, index) => {
+                let table = &self.rules.lookups[usize::from(table)];
+                let (none, values) = table.split_last().map_or((0, &[][..]), |(n, v)| (*n, v));
+                let index = usize::try_from(at(index)).ok();
+                index.and_then(|at| values.get(at)).copied().unwrap_or(none)
+            }
             NumberOp::Script(call) => {
                 let call = &self.program.calls[usize::from(call)];
+                if call.guard.is_some_and(|guard| at(guard) == 0) {
+                    return Ok(0);
+                }
                 let files = (masks.as_ref().as_flattened(), numbers.as_ref());
                 return ask_script(self.rules, call, self.env, files);
             }

@@ -3,6 +3,7 @@
 //! There are no random numbers, clocks, files or string look-ups here.
 
 mod heaps;
+mod leaves;
 mod legal;
 mod machine;
 mod pieces;

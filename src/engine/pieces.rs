@@ -60,7 +60,19 @@ impl Run<'_> {
         }
         self.words[word + from / 64] &= !(1 << (from % 64));
         self.words[word + to / 64] |= 1 << (to % 64);
+        for &(first, start) in &self.rules.of_pieces {
+            self.words[first + to] = std::mem::replace(&mut self.words[first + from], start);
+        }
         Ok(())
+    }
+
+    /// What is remembered of pieces on the last layer of some points is forgotten: they are gone.
+    fn forget_pieces(&mut self, points: &[u64]) {
+        for &(first, start) in &self.rules.of_pieces {
+            for point in bits(points) {
+                self.words[first + point as usize] = start;
+            }
+        }
     }
 
     fn occupied(&self, point: usize, pc: u32) -> Fault {
@@ -85,6 +97,9 @@ impl Run<'_> {
                 for mask in pieces.chunks_exact_mut(rules.layout.width) {
                     mask[word] &= !(1 << bit);
                 }
+                for &(first, start) in &rules.of_pieces {
+                    self.words[first + point] = start;
+                }
             }
             SetCode::Program(program) => {
                 let points = self.mask(program, pc)?;
@@ -102,6 +117,7 @@ impl Run<'_> {
                 *word &= !gone;
             }
         }
+        self.forget_pieces(points);
     }
 
     pub(super) fn put(&mut self, word: usize, points: SetCode, pc: u32) -> Result<(), Fault> {
@@ -158,11 +174,15 @@ impl Run<'_> {
             Some(zone) => Some(self.zone(zone, pc)?),
             None => None,
         };
+        let top = rules.layout.top();
+        let mut forgotten: SmallVec<[u64; 8]> = SmallVec::from_elem(0, rules.layout.width);
         for (kind, first, end) in &take.kinds {
             let mut gone = 0;
+            let on_top = top.contains(&(*first as usize));
             let masks = &mut self.words[*first as usize..*end as usize];
             for mask in masks.chunks_exact_mut(rules.layout.width) {
-                for (word, among) in mask.iter_mut().zip(&points) {
+                for ((word, among), forgotten) in mask.iter_mut().zip(&points).zip(&mut forgotten) {
+                    *forgotten |= if on_top { *word & among } else { 0 };
                     gone += u64::from((*word & among).count_ones());
                     *word &= !among;
                 }
@@ -171,6 +191,7 @@ impl Run<'_> {
                 self.words[zone.start + usize::from(*kind)] += gone;
             }
         }
+        self.forget_pieces(&forgotten);
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use super::together::owing;
 use crate::base::Span;
 use crate::model::{RuleId, SeatId, ZoneId};
 use crate::rules::code::{CargoCode, Instr, NumCode, PlaceCode, SetCode, TransferCode, ZoneCode};
-use crate::rules::{Change, Layout, Rules};
+use crate::rules::{Change, Layout, Rules, bits};
 use smallvec::SmallVec;
 use std::ops::Range;
 
@@ -46,6 +46,8 @@ pub(super) struct Run<'r> {
     seen: u32,
     /// Where the moves of the next wait are listed, if somebody wants them anyway.
     list: Option<&'r mut Moves>,
+    /// A move is only tried out: the run ends at the next wait, whether or not anything can be chosen there.
+    trying: bool,
 }
 
 impl<'r> Run<'r> {
@@ -59,7 +61,14 @@ impl<'r> Run<'r> {
             last,
             seen: 0,
             list: None,
+            trying: false,
         }
+    }
+
+    /// Ends at the next wait, whether or not anything can be chosen there.
+    pub fn trying(mut self) -> Self {
+        self.trying = true;
+        self
     }
 
     /// Lists the moves of the next wait there.
@@ -86,6 +95,10 @@ impl<'r> Run<'r> {
         for _ in 0..MOST_STEPS {
             let instr = self.rules.code[self.me()][pc as usize];
             let next = match instr {
+                Instr::Ask(_) if self.trying => {
+                    *self.pc = pc;
+                    return Ok(());
+                }
                 Instr::Ask(ask) => {
                     if self
                         .can_choose(ask)
@@ -136,7 +149,7 @@ impl<'r> Run<'r> {
             },
         };
         let Some(moves) = &mut self.list else {
-            return Ok(site.together.is_some() || any(self.rules, env, &site.choices[env.me])?);
+            return Ok(site.together.is_some() || any(self.rules, env, ask)?);
         };
         moves.fill(self.rules, env, ask)?;
         Ok(!moves.is_empty())
@@ -200,6 +213,11 @@ impl<'r> Run<'r> {
                     self.store(word as usize + seat, program, holds_seat, pc)?;
                 }
             }
+            Instr::StoreEach(word, points, value, holds_seat) => {
+                for point in bits(&self.mask(points, pc)?) {
+                    self.store((word + point) as usize, value, holds_seat, pc)?;
+                }
+            }
             Instr::StoreMask(word, program) => {
                 let points = self.mask(program, pc)?;
                 self.write(word as usize, &points);
@@ -210,8 +228,11 @@ impl<'r> Run<'r> {
                     self.write(word as usize + seat * self.rules.layout.width, &points);
                 }
             }
-            Instr::Reset(word, size, start) => {
-                self.reset(word as usize, size as usize, start as usize)
+            Instr::Reset(word, (size, copies), start) => {
+                for copy in 0..copies {
+                    let word = (word + copy * size) as usize;
+                    self.reset(word, size as usize, start as usize);
+                }
             }
             Instr::ResetOf(word, size, start, seat) => {
                 if let Ok(seat) = usize::try_from(self.number(seat, pc)?) {
@@ -452,7 +473,7 @@ impl<'r> Run<'r> {
             }
             Change::Remember(memory, of, value) => {
                 if let Some((first, size)) = rules.layout.memory(memory) {
-                    let word = first + of.map_or(0, usize::from) * size;
+                    let word = first + of.unwrap_or(0) * size;
                     let words = crate::rules::words_of(&value, size);
                     self.write(word, &words);
                 }

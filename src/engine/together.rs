@@ -22,13 +22,12 @@ impl Run<'_> {
     /// Everybody who is asked together with others, and can choose something, owes a choice.
     pub(super) fn owe(&mut self, together: &Together, ask: u32) -> Result<(), Failed> {
         let who = number(self.rules, together.who[self.me()], self.env())?;
-        let site = &self.rules.asks[ask as usize];
         for me in 0..self.rules.code.len() {
             let env = Env {
                 me,
                 ..env_of(self.words)
             };
-            if who >> me & 1 == 1 && any(self.rules, env, &site.choices[me])? {
+            if who >> me & 1 == 1 && any(self.rules, env, ask)? {
                 self.words[together.words(me).start] = Held::Owed.word();
                 self.words[together.word as usize] = self.words[Layout::ME] + 1;
             }

@@ -169,6 +169,7 @@ fn template(model: &Model, mv: &Move) -> String {
                 n => format!("<point {} of {name}>", n + 1),
             }
         }
+        TextPart::Place(Place::It) => "<point>".to_owned(),
         TextPart::Num(_) => "<number>".to_owned(),
         TextPart::Item(Family::Players, _) => "<player>".to_owned(),
         TextPart::Item(Family::Rows(list), _) => format!("<{}>", model.list(*list).name),

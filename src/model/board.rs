@@ -1,6 +1,6 @@
 //! Points, directions and the board's geometry.
 
-use super::Point;
+use super::{Node, Point, Set, Truth};
 use fixedbitset::FixedBitSet;
 use serde::Serialize;
 
@@ -137,9 +137,51 @@ pub struct Board {
     pub look: Look,
     /// Where each seat's `forward` points; a seat without one has no `forwards`.
     pub forward: Vec<Option<Dir>>,
+    /// Walls: no step of `next to` leads from a point of one of these sets to a point outside, or back.
+    pub walls: Vec<PointSet>,
+    /// Steps that lead from a point to another and back, whatever lies between, while something holds.
+    pub links: Vec<Link>,
+    /// How it looks besides.
+    #[serde(skip)]
+    pub picture: Picture,
+}
+
+/// A step that leads from one point to another and back.
+#[derive(Clone, Debug, Serialize)]
+pub struct Link {
+    /// Both ends.
+    pub ends: [Point; 2],
+    /// While this holds; always without it.
+    pub when: Option<Node<Truth>>,
+}
+
+/// How the points of a board look where nothing stands.
+#[derive(Clone, Debug, Default)]
+pub struct Picture {
+    /// A sign for each point, if the board has a map.
+    pub map: Option<Vec<char>>,
+    /// Colours, each with the points that have it.
+    pub paints: Vec<(anstyle::Color, PointSet)>,
+    /// Signs for points of which something holds; the last that fits is shown.
+    pub shows: Vec<(char, Node<Set>)>,
 }
 
 impl Board {
+    /// Makes a bare board: all eight directions, no walls, no links.
+    #[must_use]
+    pub fn new(width: u16, height: u16, seats: usize) -> Self {
+        Self {
+            width,
+            height,
+            next: Dirs::ALL,
+            look: Look::default(),
+            forward: vec![None; seats],
+            walls: Vec::new(),
+            links: Vec::new(),
+            picture: Picture::default(),
+        }
+    }
+
     /// Returns the number of points.
     #[must_use]
     pub fn points(&self) -> usize {
@@ -176,6 +218,23 @@ impl Board {
     pub fn along(&self, point: Point, dir: Dir, count: i32) -> Option<Point> {
         let (columns, rows) = dir.step();
         self.offset(point, (columns * count, rows * count))
+    }
+
+    /// Returns the point one step from `point` in a direction, if the board has it and no wall is between.
+    #[must_use]
+    pub fn step(&self, point: Point, dir: Dir) -> Option<Point> {
+        let to = self.along(point, dir, 1)?;
+        let apart = |wall: &PointSet| wall.contains(point.index()) != wall.contains(to.index());
+        (!self.walls.iter().any(apart)).then_some(to)
+    }
+
+    /// Returns the points to which one step in a direction leads from some point.
+    #[must_use]
+    pub fn entered(&self, dir: Dir) -> PointSet {
+        let mut points = self.none();
+        let all = (0u16..).map(Point).take(self.points());
+        points.extend(all.filter_map(|p| self.step(p, dir)).map(Point::index));
+        points
     }
 
     /// Returns the name of a point: column letters, then row number from 1 (`a1`; after `z` comes `aa`).
@@ -238,17 +297,11 @@ pub fn column_number(letters: &str) -> Option<i32> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Board, Dirs, Look, Point};
+    use super::{Board, Point};
 
     #[test]
     fn every_point_is_found_by_its_name() {
-        let board = Board {
-            width: 30,
-            height: 12,
-            next: Dirs::ALL,
-            look: Look::Squares,
-            forward: vec![],
-        };
+        let board = Board::new(30, 12, 0);
         for index in 0..360 {
             let point = Point(index);
             assert_eq!(board.find(&board.name(point)), Some(point));

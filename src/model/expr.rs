@@ -38,7 +38,7 @@ impl<T> Node<T> {
 pub enum Set {
     /// Always the same points: `everything`, `nothing`, a region, `row 10`, `{a1, j1}`.
     Fixed(PointSet),
-    /// A region that each player has of his own: `home of me`; one set a seat.
+    /// What each member of a family has of its own, one set a member: `home of me`, `boxes of s`.
     Region(Vec<PointSet>, Box<Node<Item>>),
     /// Where pieces of these kinds stand.
     Pieces(Vec<KindId>, Owner),
@@ -88,6 +88,8 @@ pub enum Set {
     Memory(MemoryRef),
     /// One set or the other.
     If(Box<Node<Truth>>, Box<Node<Set>>, Box<Node<Set>>),
+    /// Points of a set of which something holds, each of them being [`Place::It`].
+    Where(Box<Node<Set>>, Box<Node<Truth>>),
 }
 
 /// A way that winds: from some points, step by step, into the points of a set. Those it begins from are reached, wherever
@@ -135,6 +137,8 @@ pub enum Place {
     Arg(ArgId),
     /// A point on the line of a formation: steps from its rear point towards its front (`rear of c` is 0).
     OnLine(LineRef, i16),
+    /// The candidate of the innermost `where` around it.
+    It,
 }
 
 /// A yes or no.
@@ -268,6 +272,14 @@ pub enum Item {
     Memory(MemoryRef),
     /// The owner of the uppermost piece on a place that has one.
     Owner(Place),
+    /// A point, where it is told of which piece something is remembered.
+    At(Place),
+    /// The points of a set, where it is told of which pieces something is to be remembered.
+    Over(Box<Node<Set>>),
+    /// The row of a list in which a place lies: by point.
+    RowAt(ListId, Vec<Option<u8>>, Place),
+    /// The player or row that a row has, by row; none of none.
+    Field(Family, Vec<Option<u8>>, Box<Node<Item>>),
     /// The next in seat order after another, round the table.
     Next(Box<Node<Item>>),
     /// The first member of the family for which its truth holds.
@@ -357,6 +369,9 @@ pub struct Memory {
     pub name: String,
     /// One for each member of a family, rather than one for the game.
     pub per: Option<Family>,
+    /// One for each point of the board: it belongs to the piece on the last layer there, goes with it, and is at its start
+    /// where none stands.
+    pub of_piece: bool,
     /// Of which members it is ever remembered, as bits.
     pub among: u64,
     /// Its type.

@@ -1,6 +1,6 @@
 //! Families of named things, and heaps of them: lists, zones.
 
-use super::{Item, ListId, Model, Node, RowId, SeatId, TagId, ZoneId};
+use super::{Board, Item, ListId, Memory, Model, Node, RowId, SeatId, TagId, Value, ZoneId};
 use serde::Serialize;
 
 /// A small ordered set of named things.
@@ -17,7 +17,7 @@ pub enum Family {
 pub struct List {
     /// Its name.
     pub name: String,
-    /// The names of the numbers that each row has.
+    /// The names of what each row has.
     pub fields: Vec<String>,
     /// Its rows in order.
     pub rows: Vec<Row>,
@@ -33,8 +33,8 @@ pub struct List {
 pub struct Row {
     /// Its name.
     pub name: String,
-    /// Its numbers, one a field.
-    pub values: Vec<i64>,
+    /// What it has, one a field: a number, points, a player, a row.
+    pub values: Vec<Value>,
     /// The clauses it carries.
     #[serde(skip)]
     pub tags: Vec<TagId>,
@@ -137,6 +137,16 @@ impl Model {
     #[must_use]
     pub fn zone(&self, id: ZoneId) -> &Zone {
         &self.zones[id.index()]
+    }
+
+    /// Returns how many values are remembered under a name: one, one for each of a family, or one for each point.
+    #[must_use]
+    pub fn copies(&self, memory: &Memory) -> usize {
+        match memory.per {
+            Some(family) => self.members(family),
+            None if memory.of_piece => self.board.as_ref().map_or(0, Board::points),
+            None => 1,
+        }
     }
 
     /// Returns the name of a row.

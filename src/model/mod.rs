@@ -10,7 +10,7 @@ mod resolve;
 mod stmt;
 pub mod visit;
 
-pub use board::{Board, Dir, Dirs, Look, PointSet, column_name, column_number};
+pub use board::{Board, Dir, Dirs, Link, Look, Picture, PointSet, column_name, column_number};
 pub use expr::{
     ArgValue, Comparison, Item, Items, LineRef, Memory, MemoryRef, MemoryType, Node, Num, NumOp,
     Owner, Place, Reach, Set, Truth, Value, ValueExpr,
@@ -251,6 +251,11 @@ pub struct Move {
     pub weigh: Option<Node<Num>>,
     /// Who sees what is chosen; everybody without it.
     pub seen: Option<Node<Items>>,
+    /// What must hold once it is done, or else it may not be chosen.
+    pub leaves: Option<Leaves>,
+    /// What a person is told before it is done.
+    #[serde(skip)]
+    pub warnings: Vec<Status>,
     /// What it does.
     pub body: Vec<Stmt>,
     /// The clauses it carries.
@@ -259,6 +264,15 @@ pub struct Move {
     /// Where it is declared.
     #[serde(skip)]
     pub span: Span,
+}
+
+/// What must hold once a move is done and play comes to the next question; a game that is over holds it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Leaves {
+    /// What must hold, the player who moved being `me`.
+    pub cond: Node<Truth>,
+    /// The outcome that is supposed where chance is asked on the way.
+    pub supposing: Option<RuleId>,
 }
 
 /// A piece of a move's text.
@@ -336,9 +350,11 @@ pub enum Head {
     When(Node<Truth>),
 }
 
-/// A line that is shown with the table.
+/// A line that is shown with the table, in the prompt or before a move.
 #[derive(Clone, Debug)]
 pub struct Status {
+    /// It stands in the prompt, rather than with the table.
+    pub prompt: bool,
     /// There is one for each player, `Item::Me` being the player.
     pub of_player: bool,
     /// What it says.

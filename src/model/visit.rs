@@ -1,7 +1,7 @@
 //! A walk over everything that statements and expressions read.
 
 use super::{
-    Arg, ArgId, Asked, Cargo, Domain, Item, Items, Laid, MemoryRef, Node, Num, Owner, Place,
+    Arg, ArgId, Asked, Cargo, Domain, Item, Items, Laid, ListId, MemoryRef, Node, Num, Owner, Place,
     ScriptId, Set, Stmt, StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
 };
 
@@ -17,6 +17,12 @@ pub trait Visitor {
     fn script(&mut self, _script: ScriptId) {}
     /// An argument is read.
     fn arg(&mut self, _arg: ArgId) {}
+    /// The row in which a place lies is read; tells whether the walk goes into the place.
+    fn row_at(&mut self, _list: ListId, _rows: &[Option<u8>], _place: Place) -> bool {
+        true
+    }
+    /// The candidate of a `where` is read.
+    fn it(&mut self) {}
     /// Tells whether the walk goes into a statement.
     fn enters(&mut self, _stmt: &Stmt) -> bool {
         true
@@ -148,6 +154,7 @@ fn walk_place(v: &mut impl Visitor, place: Place) {
     match place {
         Place::Arg(arg) => v.arg(arg),
         Place::OnLine(line, _) => v.arg(line.arg),
+        Place::It => v.it(),
         Place::Fixed(_) => {}
     }
 }
@@ -183,6 +190,10 @@ pub fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
             walk_truth(v, cond);
             walk_set(v, then);
             walk_set(v, otherwise);
+        }
+        Set::Where(of, cond) => {
+            walk_set(v, of);
+            walk_truth(v, cond);
         }
         Set::Fixed(_) | Set::Pieces(..) | Set::Empty => {}
     }
@@ -253,12 +264,20 @@ pub fn walk_num(v: &mut impl Visitor, num: &Num) {
     }
 }
 
-fn walk_item(v: &mut impl Visitor, item: &Item) {
+/// Walks a member of a family.
+pub fn walk_item(v: &mut impl Visitor, item: &Item) {
     match item {
         Item::Memory(memory) => walk_memory(v, memory),
         Item::Next(of) => walk_item(v, &of.kind),
         Item::Arg(arg) => v.arg(*arg),
-        Item::Owner(place) => walk_place(v, *place),
+        Item::Owner(place) | Item::At(place) => walk_place(v, *place),
+        Item::RowAt(list, rows, place) => {
+            if v.row_at(*list, rows, *place) {
+                walk_place(v, *place);
+            }
+        }
+        Item::Field(_, _, of) => walk_item(v, &of.kind),
+        Item::Over(of) => walk_set(v, of),
         Item::First(truths) => truths.iter().for_each(|t| walk_truth(v, t)),
         Item::If(cond, then, otherwise) => {
             walk_truth(v, cond);

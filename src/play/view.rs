@@ -4,11 +4,20 @@ use super::drawing::{self, Canvas};
 use super::heaps::{self, SeenZone};
 use super::{Actor, Session, Viewer, status};
 use crate::engine::{Outcome, Table, Turn};
-use crate::model::{Family, Model, PointSet, SeatId, Value};
+use crate::model::{Family, Model, Point, PointSet, SeatId, Value};
 use serde_json::{Value as Json, json};
 
 /// What is remembered: its name, of whom or what, its value.
-type Memory<'a> = (&'a str, Option<(Family, u8)>, Value);
+type Memory<'a> = (&'a str, Option<Whose>, Value);
+
+/// Of whom or what something is remembered.
+#[derive(Clone, Copy, Debug)]
+enum Whose {
+    /// A player or a row.
+    Member(Family, u8),
+    /// The piece on a point.
+    Piece(Point),
+}
 
 /// What the table shows a viewer.
 #[derive(Clone, Debug)]
@@ -69,7 +78,7 @@ impl<'a> View<'a> {
     #[must_use]
     pub fn json(&self) -> Json {
         let board = self.model.board.as_ref().map(|board| {
-            let points = (0u16..).map(crate::model::Point).take(board.points());
+            let points = (0u16..).map(Point).take(board.points());
             let pieces: Vec<_> = points
                 .flat_map(|point| self.table.stack(point).map(move |piece| (point, piece)))
                 .map(|(point, piece)| {
@@ -88,9 +97,9 @@ impl<'a> View<'a> {
             .iter()
             .map(|(name, of, value)| {
                 let value = self.json_value(value);
-                let whose = of.map(|(family, at)| self.model.member(family, at));
+                let whose = of.map(|of| self.whose(of));
                 match of {
-                    Some((Family::Rows(_), _)) => {
+                    Some(Whose::Member(Family::Rows(_), _) | Whose::Piece(_)) => {
                         json!({ "name": name, "of": whose, "value": value })
                     }
                     _ => json!({ "name": name, "player": whose, "value": value }),
@@ -141,12 +150,20 @@ impl<'a> View<'a> {
     /// Lists what is remembered and not as it was at the start.
     fn remembered(&self) -> String {
         let line = |(name, of, value): &Memory<'_>| {
-            let of = of.map_or_else(String::new, |(family, at)| {
-                format!(" of {}", self.model.member(family, at))
-            });
+            let of = of.map_or_else(String::new, |of| format!(" of {}", self.whose(of)));
             format!("{name}{of}: {}\n", value_text(self.model, value))
         };
         self.memories.iter().map(line).collect()
+    }
+
+    fn whose(&self, of: Whose) -> String {
+        match of {
+            Whose::Member(family, at) => self.model.member(family, at).to_owned(),
+            Whose::Piece(point) => {
+                let board = self.model.board.as_ref();
+                board.map_or_else(String::new, |board| board.name(point))
+            }
+        }
     }
 
     /// Draws what is seen.
@@ -281,9 +298,9 @@ fn value_text(model: &Model, value: &Value) -> String {
     }
 }
 
-fn points_of(set: &PointSet) -> impl Iterator<Item = crate::model::Point> + '_ {
+fn points_of(set: &PointSet) -> impl Iterator<Item = Point> + '_ {
     set.ones()
-        .filter_map(|p| u16::try_from(p).ok().map(crate::model::Point))
+        .filter_map(|p| u16::try_from(p).ok().map(Point))
 }
 
 /// The points whose piece is another one.
@@ -301,13 +318,13 @@ fn changed(before: &Table, after: &Table) -> PointSet {
 fn memories<'a>(model: &'a Model, table: &Table) -> Vec<Memory<'a>> {
     let mut all = Vec::new();
     for (memory, values) in model.memories.iter().zip(&table.memories) {
-        for (at, value) in (0u8..).zip(values) {
-            if *value != memory.start && memory.among >> at & 1 == 1 {
-                all.push((
-                    memory.name.as_str(),
-                    memory.per.map(|family| (family, at)),
-                    value.clone(),
-                ));
+        for (at, value) in values.iter().enumerate() {
+            let meant = memory.of_piece || memory.among >> at & 1 == 1;
+            if *value != memory.start && meant {
+                let at_most = u8::try_from(at).unwrap_or(u8::MAX);
+                let member = memory.per.map(|family| Whose::Member(family, at_most));
+                let piece = memory.of_piece.then(|| Whose::Piece(Point::at(at)));
+                all.push((memory.name.as_str(), member.or(piece), value.clone()));
             }
         }
     }

@@ -5,8 +5,8 @@
 use super::op::{MaskReg, NumberOp, Op, Program};
 use crate::base::Span;
 use crate::model::{
-    ArgValue, Dir, Domain, Family, GivenType, ListId, Model, MoveId, PhaseId, Point, RowId, SeatId,
-    TagId, ZoneId,
+    ArgValue, Dir, Domain, Family, GivenType, ListId, Model, MoveId, PhaseId, Point, RowId, RuleId,
+    SeatId, TagId, ZoneId,
 };
 use serde::Serialize;
 
@@ -109,12 +109,14 @@ pub enum Instr {
     Store(u32, NumCode, bool),
     /// As `Store`, of the words of each seat, by the seat that the second program yields.
     StoreOf(u32, NumCode, bool, NumCode),
+    /// As `Store`, of the words of each point that the program yields.
+    StoreEach(u32, ProgramId, NumCode, bool),
     /// Some points are remembered.
     StoreMask(u32, ProgramId),
     /// As `StoreMask`, of each seat.
     StoreMaskOf(u32, ProgramId, NumCode),
-    /// Words become what they were at the start: where, how many, the constant words.
-    Reset(u32, u32, u32),
+    /// Words become what they were at the start: where, how many a value and how many values, the constant words.
+    Reset(u32, (u32, u32), u32),
     /// As `Reset`, of each seat, by the seat that the program yields.
     ResetOf(u32, u32, u32, NumCode),
     /// A loop over the players begins: the word for who acted before and the word for the first one.
@@ -331,6 +333,17 @@ pub struct Choices {
     pub scripted: bool,
     /// Some bucket draws a heap.
     pub heaps: bool,
+    /// Of what some bucket leaves something must hold.
+    pub leaves: bool,
+}
+
+/// What must hold once a move is done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct LeavesCode {
+    /// The condition.
+    pub cond: NumCode,
+    /// The outcome that is supposed where chance is asked on the way.
+    pub supposing: Option<RuleId>,
 }
 
 /// One way of choosing a move: the set of anchors is what the choices' program yields.
@@ -346,6 +359,8 @@ pub struct Bucket {
     pub body: Pc,
     /// How likely the outcome is; 1 without it.
     pub weight: Option<NumCode>,
+    /// What must hold once it is done.
+    pub leaves: Option<LeavesCode>,
     /// The heap that is drawn: the anchor is the number of the mixture then.
     pub heap: Option<HeapCode>,
     /// Some argument hangs on the position.

@@ -44,6 +44,10 @@ pub struct Tables {
     pub rows: i32,
     /// Constant masks, each of `width` words.
     pub constants: Vec<Vec<u64>>,
+    /// Numbers that are looked up; the last of each is what there is where none is meant.
+    pub lookups: Vec<Vec<i64>>,
+    /// One step to each neighbour: by columns and rows, and the points to which it leads.
+    pub steps: Vec<((i32, i32), Vec<u64>)>,
 }
 
 impl Tables {
@@ -51,10 +55,19 @@ impl Tables {
     #[must_use]
     pub fn new(board: Option<&Board>, width: usize) -> Self {
         let (columns, rows) = board.map_or((1, 1), |b| (i32::from(b.width), i32::from(b.height)));
+        let next = board.into_iter().flat_map(|b| b.next.iter().map(move |dir| (b, dir)));
+        let steps = next.map(|(board, dir)| {
+            let mut words = vec![0; width];
+            for at in board.entered(dir).ones() {
+                words[at / 64] |= 1 << (at % 64);
+            }
+            (dir.step(), words)
+        });
         Self {
             width,
             columns,
             rows,
+            steps: steps.collect(),
             ..Self::default()
         }
     }
@@ -69,6 +82,16 @@ impl Tables {
                 self.constants.push(words);
                 self.constants.len() - 1
             });
+        u16::try_from(at).unwrap_or(u16::MAX)
+    }
+
+    /// Returns the number of a list of numbers to look up.
+    pub fn lookup(&mut self, values: Vec<i64>) -> u16 {
+        let known = self.lookups.iter().position(|known| *known == values);
+        let at = known.unwrap_or_else(|| {
+            self.lookups.push(values);
+            self.lookups.len() - 1
+        });
         u16::try_from(at).unwrap_or(u16::MAX)
     }
 
@@ -140,10 +163,28 @@ pub(super) enum Mask {
     Gate(NumNode),
     Reach(ReachNode),
     First(MaskNode),
+    Held(HeldNode),
+}
+
+/// The points among some whose piece has a remembered value that compares so with a number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct HeldNode {
+    /// The word of the first point's value.
+    pub word: u32,
+    /// The value is a player or a row, kept as one more.
+    pub holds_seat: bool,
+    /// Among which points.
+    pub among: MaskNode,
+    /// How the value compares, standing at the left.
+    pub how: Comparison,
+    /// The value stands at the right.
+    pub flipped: bool,
+    /// With what.
+    pub number: NumNode,
 }
 
 /// A winding way, with nodes in place of registers.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct ReachNode {
     /// Where it begins.
     pub from: MaskNode,
@@ -153,6 +194,8 @@ pub struct ReachNode {
     pub within: Option<NumNode>,
     /// Steps into these points count nothing.
     pub free: Option<MaskNode>,
+    /// Steps besides those to neighbours: both ends, and whether it can be taken.
+    pub links: Vec<(u16, u16, NumNode)>,
 }
 
 /// A number node's op, with nodes in place of registers.
@@ -168,7 +211,8 @@ pub(super) enum Number {
     Not(NumNode),
     Select(NumNode, NumNode, NumNode),
     NextSeat(NumNode),
-    Script(ScriptId, Vec<ScriptArg>),
+    Lookup(u16, NumNode),
+    Script(ScriptId, Vec<ScriptArg>, Option<NumNode>),
 }
 
 /// The nodes of one program under construction.
@@ -211,7 +255,8 @@ impl<'t> Dag<'t> {
         node
     }
 
-    fn bound(&self, node: MaskNode) -> &[u64] {
+    /// Returns points that a mask can have at the most.
+    pub fn bound(&self, node: MaskNode) -> &[u64] {
         &self.bounds[node.0 as usize]
     }
 
@@ -229,6 +274,7 @@ impl<'t> Dag<'t> {
             Mask::Or(a, b) => both(*a, *b, |a, b| a | b),
             Mask::Reach(ReachNode { from, over, .. }) => both(*from, *over, |a, b| a | b),
             Mask::AndNot(a, _) | Mask::First(a) => self.bound(*a).to_vec(),
+            Mask::Held(held) => self.bound(held.among).to_vec(),
             Mask::Shift(a, by) => self.tables.shifted(self.bound(*a), *by),
             Mask::Load(_) | Mask::LoadOf(..) | Mask::Bit(_) | Mask::Gate(_) => {
                 self.tables.reached(0, 0)
@@ -334,7 +380,54 @@ impl<'t> Dag<'t> {
         if self.is_nothing(reach.from) {
             return reach.from;
         }
+        if let Some(words) = self.reached_always(&reach) {
+            return self.constant(words);
+        }
         self.mask(Mask::Reach(reach))
+    }
+
+    /// Works out what is reached where that is the same in every position.
+    fn reached_always(&self, reach: &ReachNode) -> Option<Vec<u64>> {
+        let mut all = self.fixed(reach.from)?.to_vec();
+        let over = self.fixed(reach.over)?;
+        let inside = |point: &u16| {
+            let (word, bit) = (usize::from(point / 64), point % 64);
+            (all[word] | over[word]) >> bit & 1 == 1
+        };
+        if reach.free.is_some() || reach.links.iter().any(|(a, b, _)| inside(a) && inside(b)) {
+            return None;
+        }
+        let mut left = match reach.within {
+            Some(within) => self.number_fixed(within)?,
+            None => i64::MAX,
+        };
+        if left < 0 {
+            return Some(vec![0; self.tables.width]);
+        }
+        let mut new = all.clone();
+        while left > 0 && new.iter().any(|word| *word != 0) {
+            left -= 1;
+            let mut near = vec![0; self.tables.width];
+            for (by, to) in &self.tables.steps {
+                let moved = self.tables.shifted(&new, *by);
+                for at in 0..near.len() {
+                    near[at] |= moved[at] & to[at];
+                }
+            }
+            for at in 0..near.len() {
+                new[at] = near[at] & over[at] & !all[at];
+                all[at] |= new[at];
+            }
+        }
+        Some(all)
+    }
+
+    /// The points of a mask whose piece has a remembered value that compares so.
+    pub fn held(&mut self, held: HeldNode) -> MaskNode {
+        if self.is_nothing(held.among) {
+            return held.among;
+        }
+        self.mask(Mask::Held(held))
     }
 
     /// The first point of a mask.
@@ -516,6 +609,10 @@ impl<'t> Dag<'t> {
 
     /// Whether the point is in the mask.
     pub fn has(&mut self, a: MaskNode, point: NumNode) -> NumNode {
+        if let (Some(words), Some(point)) = (self.fixed(a), self.number_fixed(point)) {
+            let has = usize::try_from(point).is_ok_and(|p| words[p / 64] >> (p % 64) & 1 == 1);
+            return self.num(i64::from(has));
+        }
         self.number(Number::Has(a, point))
     }
 
@@ -561,11 +658,33 @@ impl<'t> Dag<'t> {
         }
     }
 
-    /// What a script says.
-    pub fn script(&mut self, id: ScriptId, args: Vec<ScriptArg>, by: Caller) -> NumNode {
-        let node = self.number(Number::Script(id, args));
+    /// One of some numbers by its place from 0; `none` where there is no such place.
+    pub fn lookup(&mut self, values: &[i64], at: NumNode, none: i64) -> NumNode {
+        if let Some(at) = self.number_fixed(at) {
+            let at = usize::try_from(at).ok();
+            let value = at.and_then(|at| values.get(at)).copied().unwrap_or(none);
+            return self.num(value);
+        }
+        let table = self.tables.lookup([values, &[none]].concat());
+        self.number(Number::Lookup(table, at))
+    }
+
+    /// What a script says; it is not asked, and says no, where the guard is 0.
+    pub fn script(
+        &mut self,
+        id: ScriptId,
+        args: Vec<ScriptArg>,
+        (by, guard): (Caller, Option<NumNode>),
+    ) -> NumNode {
+        let guard = guard.filter(|guard| self.number_fixed(*guard).is_none());
+        let node = self.number(Number::Script(id, args, guard));
         self.callers.entry(node).or_insert(by);
         node
+    }
+
+    /// One step to each neighbour: by columns and rows, and the points to which it leads.
+    pub fn steps(&self) -> Vec<((i32, i32), Vec<u64>)> {
+        self.tables.steps.clone()
     }
 
     /// Ends the program: orders the ops so that each result comes as early as it can.

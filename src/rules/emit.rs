@@ -1,7 +1,7 @@
 //! From nodes to a program: ops in order, shifts done within the ops that read them.
 
-use super::dag::{AnyNode, Dag, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg};
-use super::op::{
+use super::dag::{HeldNode, AnyNode, Dag, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg};
+use super::op::{HeldCode, 
     Call, CallArg, Caller, MaskReg, NumReg, NumberOp, Op, Program, ReachCode, Reg, Shift,
 };
 use crate::model::ScriptId;
@@ -28,6 +28,7 @@ impl<'t> Emitter<'t> {
                     read(*b);
                 }
                 Mask::Shift(a, _) | Mask::First(a) => read(*a),
+                Mask::Held(held) => read(held.among),
                 Mask::Reach(reach) => {
                     read(reach.from);
                     read(reach.over);
@@ -109,7 +110,8 @@ impl<'t> Emitter<'t> {
             Mask::Bit(number) => Op::Bit(self.number(number)),
             Mask::Gate(number) => Op::Gate(self.number(number)),
             Mask::First(a) => Op::First(self.mask(a)),
-            Mask::Reach(reach) => self.reach(reach),
+            Mask::Reach(reach) => self.reach(&reach),
+            Mask::Held(held) => self.held(held),
         };
         let reg = self.program.masks;
         self.program.masks = self.program.masks.saturating_add(1);
@@ -118,12 +120,35 @@ impl<'t> Emitter<'t> {
         reg
     }
 
-    fn reach(&mut self, reach: ReachNode) -> Op {
+    fn held(&mut self, held: HeldNode) -> Op {
+        let HeldNode {
+            word,
+            holds_seat,
+            how,
+            flipped,
+            ..
+        } = held;
+        let code = HeldCode {
+            word,
+            holds_seat,
+            among: self.mask(held.among),
+            how,
+            flipped,
+            number: self.number(held.number),
+        };
+        self.program.held.push(code);
+        Op::Held(u16::try_from(self.program.held.len() - 1).unwrap_or(u16::MAX))
+    }
+
+    fn reach(&mut self, reach: &ReachNode) -> Op {
+        let links = reach.links.iter();
+        let links = links.map(|&(a, b, open)| (a, b, self.number(open))).collect();
         let code = ReachCode {
             from: self.mask(reach.from),
             over: self.mask(reach.over),
             within: reach.within.map(|n| self.number(n)),
             free: reach.free.map(|s| self.mask(s)),
+            links,
         };
         self.program.reaches.push(code);
         Op::Reach(u16::try_from(self.program.reaches.len() - 1).unwrap_or(u16::MAX))
@@ -219,9 +244,10 @@ impl<'t> Emitter<'t> {
                 NumberOp::Select(cond, then, otherwise)
             }
             Number::NextSeat(seat) => NumberOp::NextSeat(self.number(seat)),
-            Number::Script(id, args) => {
+            Number::Lookup(table, at) => NumberOp::Lookup(table, self.number(at)),
+            Number::Script(id, args, guard) => {
                 let by = self.dag.callers.get(&node).cloned().unwrap_or_default();
-                self.call(id, &args, by)
+                self.call((id, guard), &args, by)
             }
         };
         let reg = u16::try_from(self.program.numbers.len()).unwrap_or(u16::MAX);
@@ -231,14 +257,25 @@ impl<'t> Emitter<'t> {
         reg
     }
 
-    fn call(&mut self, script: ScriptId, args: &[ScriptArg], by: Caller) -> NumberOp {
+    fn call(
+        &mut self,
+        (script, guard): (ScriptId, Option<NumNode>),
+        args: &[ScriptArg],
+        by: Caller,
+    ) -> NumberOp {
+        let guard = guard.map(|guard| self.number(guard));
         let arg = |e: &mut Self, arg: &ScriptArg| match *arg {
             ScriptArg::Mask(node) => CallArg::Points(e.mask(node)),
             ScriptArg::Number(node, ty) => CallArg::Number(e.number(node), ty),
             ScriptArg::Kind(kind) => CallArg::Kind(kind),
         };
         let args = args.iter().map(|a| arg(self, a)).collect();
-        self.program.calls.push(Call { script, args, by });
+        self.program.calls.push(Call {
+            script,
+            args,
+            guard,
+            by,
+        });
         NumberOp::Script(u16::try_from(self.program.calls.len() - 1).unwrap_or(u16::MAX))
     }
 }

@@ -39,5 +39,5 @@ pub enum Change {
     /// Copies of a row go from one zone to another: the row, how many, from where and to where with their owners.
     Transfer(RowId, u64, [(ZoneId, Option<SeatId>); 2]),
     /// A remembered value changes; the seat or row for one that each has.
-    Remember(MemoryId, Option<u8>, Value),
+    Remember(MemoryId, Option<usize>, Value),
 }

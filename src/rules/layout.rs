@@ -65,7 +65,7 @@ impl Layout {
             } else {
                 1
             };
-            let copies = memory.per.map_or(1, |family| model.members(family));
+            let copies = model.copies(memory);
             memories.push(memory.live.then_some((next, size)));
             next += if memory.live { size * copies } else { 0 };
         }

@@ -47,8 +47,12 @@ pub struct Rules {
     pub start: Vec<u64>,
     /// The constant masks, one after the other; filled up to [`op::FEW`] of them.
     pub constants: Vec<u64>,
-    /// One step to each neighbour, as the board's `next` says.
+    /// One step to each neighbour, as the board's `next` and its walls say.
     pub next: Vec<Shift>,
+    /// Numbers that are looked up; the last of each is what there is where none is meant.
+    pub lookups: Vec<Vec<i64>>,
+    /// Each value that is remembered of pieces: the word of the first point's, and what it is at the start.
+    pub of_pieces: Vec<(usize, u64)>,
     /// The constant that holds every point.
     pub everything: u16,
     /// The programs.

@@ -61,6 +61,8 @@ pub enum Op {
     Reach(u16),
     /// The first point of a mask; none of an empty one.
     First(MaskReg),
+    /// Points whose piece has a remembered value that compares so: one of the program's.
+    Held(u16),
 }
 
 /// An op that writes the next number register; yes is 1, no is 0, nobody and nowhere are -1.
@@ -98,6 +100,8 @@ pub enum NumberOp {
     LastIs(u16),
     /// Whether the position was met at least so often.
     Seen(u32),
+    /// A number of one of the rules' lists of numbers, by its place from 0; the last one where there is no such place.
+    Lookup(u16, NumReg),
     /// What a script says; the call by its number.
     Script(u16),
 }
@@ -109,6 +113,8 @@ pub struct Call {
     pub script: ScriptId,
     /// What is handed to it.
     pub args: Vec<CallArg>,
+    /// It is asked only if this is not 0, and says no otherwise.
+    pub guard: Option<NumReg>,
     /// Which rule calls it.
     #[serde(skip)]
     pub by: Caller,
@@ -124,7 +130,7 @@ pub struct Caller {
 }
 
 /// A winding way: from some points, step by step, into others.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ReachCode {
     /// Where it begins.
     pub from: MaskReg,
@@ -134,6 +140,25 @@ pub struct ReachCode {
     pub within: Option<NumReg>,
     /// Steps into these points count nothing.
     pub free: Option<MaskReg>,
+    /// Steps besides those to neighbours: both ends, and whether it can be taken.
+    pub links: Vec<(u16, u16, NumReg)>,
+}
+
+/// The points among some whose piece has a remembered value that compares so with a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct HeldCode {
+    /// The word of the first point's value.
+    pub word: u32,
+    /// The value is a player or a row, kept as one more.
+    pub holds_seat: bool,
+    /// Among which points.
+    pub among: MaskReg,
+    /// How the value compares.
+    pub how: Comparison,
+    /// The value stands at the right.
+    pub flipped: bool,
+    /// With what.
+    pub number: NumReg,
 }
 
 /// What is handed to a script.
@@ -169,6 +194,8 @@ pub struct Program {
     pub moved: Vec<(MaskReg, Shift)>,
     /// The winding ways, for `Reach`.
     pub reaches: Vec<ReachCode>,
+    /// The comparisons of remembered values, for `Held`.
+    pub held: Vec<HeldCode>,
     /// The calls of scripts that its ops name.
     pub calls: Vec<Call>,
     /// The results, each with the number of ops after which it is known, in that order.

@@ -47,7 +47,7 @@ impl Table {
             memories: model
                 .memories
                 .iter()
-                .map(|m| vec![m.start.clone(); m.per.map_or(1, |f| model.members(f))])
+                .map(|m| vec![m.start.clone(); model.copies(m)])
                 .collect(),
             me: SeatId(0),
             last: None,

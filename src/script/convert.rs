@@ -62,13 +62,14 @@ pub(super) fn for_memory(world: &Arc<World>, memory: &Memory, value: &Dynamic) -
 }
 
 /// Returns of whom or what a value is remembered; that must be named if there is one for each, and only then.
-pub(super) fn whose(world: &World, memory: &Memory, of: Option<&str>) -> Native<Option<u8>> {
+pub(super) fn whose(world: &World, memory: &Memory, of: Option<&str>) -> Native<Option<usize>> {
     let name = &memory.name;
     match (memory.per, of) {
-        (Some(Family::Players), Some(player)) => world.seat(player).map(|s| Some(s.0)),
-        (Some(Family::Rows(list)), Some(row)) => world.row(list, row).map(|r| Some(r.0)),
-        (None, None) => Ok(None),
-        (Some(_), None) => {
+        (Some(Family::Players), Some(player)) => world.seat(player).map(|s| Some(s.index())),
+        (Some(Family::Rows(list)), Some(row)) => world.row(list, row).map(|r| Some(r.index())),
+        (None, Some(point)) if memory.of_piece => world.point(point).map(|p| Some(p.index())),
+        (None, None) if !memory.of_piece => Ok(None),
+        (_, None) => {
             Err(format!("`{name}` is remembered of each; say of whom or what").into())
         }
         (None, Some(_)) => Err(format!(

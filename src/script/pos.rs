@@ -373,7 +373,7 @@ fn neighbours(board: &Board, from: Point) -> impl Iterator<Item = Point> + '_ {
     board
         .next
         .iter()
-        .filter_map(move |dir| board.along(from, dir, 1))
+        .filter_map(move |dir| board.step(from, dir))
 }
 
 fn step(pos: &mut Pos, point: &str, direction: &str) -> Native<Dynamic> {
@@ -389,6 +389,7 @@ fn distance(pos: &mut Pos, from: &str, to: &str) -> Native<Dynamic> {
     let ((a, b), (c, d)) = (board.column_row(from), board.column_row(to));
     let (columns, rows) = ((a - c).abs(), (b - d).abs());
     let steps = match board.next {
+        _ if !board.walls.is_empty() => walked(board, from, to),
         Dirs::ALL => Some(i64::from(columns.max(rows))),
         Dirs::ORTHOGONAL => Some(i64::from(columns + rows)),
         _ => walked(board, from, to),
@@ -422,7 +423,7 @@ fn remembered(pos: &mut Pos, name: &str, player: Option<&str>) -> Native<Dynamic
     // What nothing reads has no words, and is as it was at the start.
     let value = match world.layout.memory(id) {
         Some((first, size)) => {
-            let at = first + of.map_or(0, usize::from) * size;
+            let at = first + of.unwrap_or(0) * size;
             &value_of(memory.ty, &pos.0.words[at..at + size], world.layout.points)
         }
         None => &memory.start,
@@ -458,10 +459,12 @@ fn rows(pos: &mut Pos, list: &str) -> Native<Array> {
     Ok(rows.cloned().map(Dynamic::from).collect())
 }
 
-fn value(pos: &mut Pos, field: &str, list: &str, row: &str) -> Native<i64> {
+fn value(pos: &mut Pos, field: &str, list: &str, row: &str) -> Native<Dynamic> {
     let world = pos.world();
     let id = world.list(list)?;
     let (at, row) = (world.field(id, field)?, world.row(id, row)?);
     let values = &world.model.list(id).rows[row.index()].values;
-    Ok(values.get(at).copied().unwrap_or(0))
+    Ok(values
+        .get(at)
+        .map_or(Dynamic::UNIT, |value| convert::to_script(world, value)))
 }

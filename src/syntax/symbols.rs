@@ -47,6 +47,7 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::next_player
         | Rule::edge_of
         | Rule::bare_no => Silent,
+        Rule::status_word => Thing("`status` or `prompt`"),
         Rule::axis => Thing("`row` or `column`"),
         Rule::sheet_word => Thing("`clauses` or `readings`"),
         Rule::name | Rule::word | Rule::plain_word => Thing("a name"),
@@ -113,6 +114,7 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         Rule::head_arg => Thing("an argument"),
         Rule::list_row | Rule::row_name => Thing("a row of the list"),
         Rule::zone_line => Thing("`holds`, `open`, `hidden` or `seen by owner`"),
+        Rule::option_fraction => Thing("a fraction: `fraction in 0..1`"),
         Rule::option_list => Thing("a list of numbers: `list of 6 in 0..9`"),
         Rule::expr
         | Rule::any_of
@@ -171,10 +173,16 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::seen_step
         | Rule::expect_step => Thing("a line of a scenario"),
         Rule::to_move | Rule::over | Rule::wins | Rule::drawn_game => Thing("something to expect"),
-        Rule::seen | Rule::rank | Rule::script_call | Rule::call => Thing("an expression"),
+        Rule::seen | Rule::rank | Rule::script_call | Rule::call | Rule::mapped => Thing("an expression"),
         Rule::board_next
         | Rule::board_drawn
         | Rule::board_layers
+        | Rule::board_map
+        | Rule::board_wall
+        | Rule::board_link
+        | Rule::link_over
+        | Rule::board_paint
+        | Rule::board_show
         | Rule::piece_of
         | Rule::piece_on
         | Rule::lay_turned
@@ -197,6 +205,9 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::head_when
         | Rule::head_weigh
         | Rule::head_seen
+        | Rule::head_leaves
+        | Rule::head_warn
+        | Rule::supposing
         | Rule::players_range
         | Rule::or_none
         | Rule::sum_of
@@ -233,6 +244,7 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::WHITESPACE => Silent,
         Rule::k_after => Sign("after"),
         Rule::k_and => Sign("and"),
+        Rule::k_around => Sign("around"),
         Rule::k_as => Sign("as"),
         Rule::k_ask => Sign("ask"),
         Rule::k_board => Sign("board"),
@@ -260,7 +272,6 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         Rule::k_on => Sign("on"),
         Rule::k_reads => Sign("reads"),
         Rule::k_reached => Sign("reached"),
-        Rule::k_status => Sign("status"),
         Rule::k_turned => Sign("turned"),
         Rule::k_within => Sign("within"),
         Rule::k_draw => Sign("draw"),
@@ -273,13 +284,17 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         Rule::k_fact => Sign("fact"),
         Rule::k_forget => Sign("forget"),
         Rule::k_forward => Sign("forward"),
+        Rule::k_fraction => Sign("fraction"),
         Rule::k_from => Sign("from"),
         Rule::k_game => Sign("game"),
         Rule::k_if => Sign("if"),
         Rule::k_in => Sign("in"),
         Rule::k_lay => Sign("lay"),
         Rule::k_leave => Sign("leave"),
+        Rule::k_leaves => Sign("leaves"),
         Rule::k_line => Sign("line"),
+        Rule::k_link => Sign("link"),
+        Rule::k_map => Sign("map"),
         Rule::k_move => Sign("move"),
         Rule::k_next => Sign("next"),
         Rule::k_no => Sign("no"),
@@ -289,6 +304,7 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         Rule::k_options => Sign("options"),
         Rule::k_or => Sign("or"),
         Rule::k_otherwise => Sign("otherwise"),
+        Rule::k_paint => Sign("paint"),
         Rule::k_phase => Sign("phase"),
         Rule::k_piece => Sign("piece"),
         Rule::k_play => Sign("play"),
@@ -304,12 +320,16 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         Rule::k_script => Sign("script"),
         Rule::k_seen => Sign("seen"),
         Rule::k_set => Sign("set"),
+        Rule::k_show => Sign("show"),
+        Rule::k_supposing => Sign("supposing"),
         Rule::k_some => Sign("some"),
         Rule::k_through => Sign("through"),
         Rule::k_times => Sign("times"),
         Rule::k_to => Sign("to"),
         Rule::k_unplayed => Sign("unplayed"),
         Rule::k_variant => Sign("variant"),
+        Rule::k_wall => Sign("wall"),
+        Rule::k_warn => Sign("warn"),
         Rule::k_weigh => Sign("weigh"),
         Rule::k_when => Sign("when"),
         Rule::k_where => Sign("where"),

@@ -79,6 +79,11 @@ pub(super) const DECLARATIONS: Table = &[
         "a status line",
         r#"status of p "{count pawn of p} pawns""#,
     ),
+    (
+        "prompt",
+        "a line of the prompt",
+        r#"prompt "{moves} moves left""#,
+    ),
     ("play", "the sequence of play", "play { … }"),
     (
         "clauses",
@@ -145,6 +150,16 @@ pub(super) const CONDITIONS: Table = &[
     ("when", "a condition", "when shifts of me < 3"),
     ("weigh", "a weight", "weigh 2"),
     ("seen", "who sees it", "seen by me"),
+    (
+        "leaves",
+        "what must hold after it",
+        "leaves no (own king and attacked)",
+    ),
+    (
+        "warn",
+        "a warning",
+        r#"warn "this gives the pawn away" when attacked(there)"#,
+    ),
 ];
 
 /// What opens a line of a scenario.

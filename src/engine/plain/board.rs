@@ -52,7 +52,22 @@ pub fn relocate(model: &Model, table: &mut Table, (from, to): (Point, Point)) ->
     let spot = table.spot(model.top(), from);
     let piece = table.pieces[spot].take();
     let nothing = || Fault::statement(format!("nothing stands on {}", name(model, from)));
-    put(model, table, (piece.ok_or_else(nothing)?, to))
+    put(model, table, (piece.ok_or_else(nothing)?, to))?;
+    for (memory, values) in model.memories.iter().zip(&mut table.memories) {
+        if memory.of_piece {
+            values[to.index()] = std::mem::replace(&mut values[from.index()], memory.start.clone());
+        }
+    }
+    Ok(())
+}
+
+/// What is remembered of the piece on the last layer of a point is forgotten: it is gone.
+fn forget_piece(model: &Model, table: &mut Table, point: Point) {
+    for (memory, values) in model.memories.iter().zip(&mut table.memories) {
+        if memory.of_piece {
+            values[point.index()] = memory.start.clone();
+        }
+    }
 }
 
 /// Takes pieces off the board, and returns how many of each kind went.
@@ -71,6 +86,9 @@ pub fn take(model: &Model, table: &mut Table, (what, set): (What, &PointSet)) ->
         if let Some(piece) = table.pieces[spot].filter(meant) {
             table.pieces[spot] = None;
             counts[piece.kind.index()] += 1;
+            if layer == model.top() {
+                forget_piece(model, table, point);
+            }
         }
     }
     counts

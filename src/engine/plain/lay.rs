@@ -92,19 +92,10 @@ impl Hand<'_> {
 
     /// Sets a remembered value: that of one player, or all of them.
     fn remember(&mut self, memory: &MemoryRef, value: &crate::model::Value) -> Result<(), Fault> {
-        let of = memory
-            .of
-            .as_deref()
-            .map(|of| self.plain().item(of))
-            .transpose()?;
+        let targets = self.plain().targets(memory)?;
         let values = &mut self.table.memories[memory.memory.index()];
-        match of {
-            None => values.fill(value.clone()),
-            Some(at) => {
-                let at = at.map(usize::from).and_then(|at| values.get_mut(at));
-                let nobody = || Fault::statement("nothing is remembered of nobody");
-                *at.ok_or_else(nobody)? = value.clone();
-            }
+        for at in targets {
+            values[at] = value.clone();
         }
         Ok(())
     }

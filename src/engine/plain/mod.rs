@@ -36,6 +36,8 @@ pub struct Plain<'a> {
     pub scripts: Option<&'a dyn ScriptHost>,
     /// How often the position has occurred at the statement at hand, this time included.
     pub seen: u32,
+    /// The candidate of the `where` at hand.
+    pub it: Option<Point>,
 }
 
 impl<'a> Plain<'a> {
@@ -48,6 +50,7 @@ impl<'a> Plain<'a> {
             args: &[],
             scripts: None,
             seen: 1,
+            it: None,
         }
     }
 
@@ -65,7 +68,10 @@ impl<'a> Plain<'a> {
     /// # Errors
     /// If the place hangs on an argument that is not bound, or not to a point or formation.
     pub fn place(&self, place: Place) -> Result<Option<Point>, Fault> {
-        place_of(self.model, self.args, place)
+        match place {
+            Place::It => Ok(self.it),
+            place => place_of(self.model, self.args, place),
+        }
     }
 
     /// Returns the point so many steps from the rear of a bound formation towards its front.
@@ -127,6 +133,7 @@ pub fn place_of(
 ) -> Result<Option<Point>, Fault> {
     match place {
         Place::Fixed(point) => Ok(Some(point)),
+        Place::It => Err(misfit("a point")),
         Place::Arg(arg) => match bound(args, arg)? {
             ArgValue::Point(point) => Ok(Some(point)),
             _ => Err(misfit("a point")),

@@ -4,7 +4,7 @@ use crate::base::Span;
 use crate::engine::{Piece, Table};
 use crate::model::{
     Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Family, Head, Item, Items, Kind,
-    KindId, LayerId, Line, LineId, LineRef, Look, Memory, MemoryId, MemoryRef, MemoryType, Model,
+    KindId, LayerId, Line, LineId, LineRef, Memory, MemoryId, MemoryRef, MemoryType, Model,
     Move, MoveId, Node, Num, Owner, Place, Point, PointSet, RuleId, SeatId, Set, Sheet, TagId,
     TextPart, Truth, Value,
 };
@@ -160,11 +160,8 @@ fn numbered(mut moves: Vec<Move>) -> Vec<Move> {
 
 fn board(size: u16) -> Board {
     Board {
-        width: size,
-        height: size,
-        next: Dirs::ALL,
-        look: Look::Squares,
         forward: vec![Some(Dir::North), Some(Dir::South)],
+        ..Board::new(size, size, 2)
     }
 }
 
@@ -172,6 +169,7 @@ fn memory() -> Memory {
     Memory {
         name: "shifts".to_owned(),
         per: Some(Family::Players),
+        of_piece: false,
         among: u64::MAX,
         ty: MemoryType::Num,
         start: Value::Num(0),
@@ -361,6 +359,8 @@ fn arg(name: &str, domain: Domain, filter: Option<Node<Truth>>) -> Arg {
 
 fn mv(tag: u16, name: &str, text: Vec<TextPart>, args: Vec<Arg>) -> Move {
     Move {
+        leaves: None,
+        warnings: vec![],
         name: name.to_owned(),
         rule: RuleId(tag),
         given: 0,

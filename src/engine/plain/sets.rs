@@ -23,7 +23,7 @@ impl Plain<'_> {
         match &node.kind {
             Set::Fixed(points) => Ok(points.clone()),
             Set::Region(sets, of) => {
-                let region = self.seat(of)?.and_then(|seat| sets.get(seat.index()));
+                let region = self.item(of)?.and_then(|at| sets.get(usize::from(at)));
                 Ok(region.cloned().unwrap_or_else(|| self.nothing()))
             }
             Set::Pieces(kinds, owner) => self.pieces(kinds, owner),
@@ -52,7 +52,17 @@ impl Plain<'_> {
                 most,
                 through,
             } => self.ahead(*line, (*least, *most), through.as_deref()),
-            Set::NextTo(of) => Ok(self.next_to(&self.set(of)?)),
+            Set::Where(of, cond) => {
+                let mut found = self.nothing();
+                for point in points_of(&self.set(of)?) {
+                    let it = Some(point);
+                    if (Plain { it, ..*self }).truth(cond)? {
+                        add(&mut found, point);
+                    }
+                }
+                Ok(found)
+            }
+            Set::NextTo(of) => self.next_to(&self.set(of)?),
             Set::Edge(of) => Ok(self.edge(&self.set(of)?)),
             Set::Reached(reach) => self.reached(reach),
             Set::Memory(memory) => match self.memory(memory)? {
@@ -255,11 +265,32 @@ impl Plain<'_> {
             .map(|(_, point)| point)
     }
 
-    fn next_to(&self, set: &PointSet) -> PointSet {
-        let next = self.board().map_or(Dirs::default(), |board| board.next);
-        let near = points_of(set)
-            .flat_map(|point| next.iter().filter_map(move |dir| self.step(point, dir, 1)));
-        self.of_points(near)
+    fn next_to(&self, set: &PointSet) -> Result<PointSet, Fault> {
+        let links = self.links()?;
+        let near = points_of(set).flat_map(|point| self.neighbours(point, &links));
+        Ok(self.of_points(near))
+    }
+
+    /// Returns the links of the board that are open.
+    fn links(&self) -> Result<Vec<[Point; 2]>, Fault> {
+        let mut open = Vec::new();
+        for link in self.board().into_iter().flat_map(|board| &board.links) {
+            let holds = link.when.as_ref().map_or(Ok(true), |when| self.truth(when))?;
+            open.extend(holds.then_some(link.ends));
+        }
+        Ok(open)
+    }
+
+    /// Returns where one step leads from a point: past no wall, or by a link.
+    fn neighbours(&self, point: Point, links: &[[Point; 2]]) -> Vec<Point> {
+        let board = self.board().into_iter();
+        let beside = board.flat_map(|b| b.next.iter().filter_map(move |dir| b.step(point, dir)));
+        let linked = links.iter().filter_map(|[a, b]| match point {
+            _ if point == *a => Some(*b),
+            _ if point == *b => Some(*a),
+            _ => None,
+        });
+        beside.chain(linked).collect()
     }
 
     /// Goes step by step, the cheapest step first: what costs nothing goes to the front of those still open.
@@ -267,7 +298,7 @@ impl Plain<'_> {
         let within = reach.within.as_ref().map(|n| self.num(n)).transpose()?;
         let (from, over) = (self.set(&reach.from)?, self.set(&reach.over)?);
         let free = reach.free.as_ref().map(|s| self.set(s)).transpose()?;
-        let steps = self.steps((&from, &over), free.as_ref());
+        let steps = self.steps((&from, &over), free.as_ref())?;
         let near = |steps: &i64| within.is_none_or(|most| *steps <= most);
         let far = |point: &Point| steps[point.index()].as_ref().is_some_and(near);
         Ok(self.of_points(self.points().filter(far)))
@@ -275,13 +306,15 @@ impl Plain<'_> {
 
     /// Returns how many steps lead to each point from the nearest of some, over others, where those into the points of
     /// `free` count nothing; nothing for one to which no way leads.
-    #[must_use]
+    ///
+    /// # Errors
+    /// If a script that decides about a link fails.
     pub fn steps(
         &self,
         (from, over): (&PointSet, &PointSet),
         free: Option<&PointSet>,
-    ) -> Vec<Option<i64>> {
-        let next = self.board().map_or(Dirs::default(), |board| board.next);
+    ) -> Result<Vec<Option<i64>>, Fault> {
+        let links = self.links()?;
         let mut steps = vec![None; self.board().map_or(0, Board::points)];
         let mut open: VecDeque<(Point, i64)> = points_of(from).map(|p| (p, 0)).collect();
         while let Some((point, far)) = open.pop_front() {
@@ -289,36 +322,34 @@ impl Plain<'_> {
                 continue;
             }
             steps[point.index()] = Some(far);
-            for dir in next.iter() {
-                let to = self.step(point, dir, 1).filter(|to| has(over, *to));
-                match to {
-                    Some(to) if free.is_some_and(|free| has(free, to)) => {
-                        open.push_front((to, far));
-                    }
-                    Some(to) => open.push_back((to, far + 1)),
-                    None => {}
+            let near = self.neighbours(point, &links).into_iter();
+            for to in near.filter(|to| has(over, *to)) {
+                if free.is_some_and(|free| has(free, to)) {
+                    open.push_front((to, far));
+                } else {
+                    open.push_back((to, far + 1));
                 }
             }
         }
-        steps
+        Ok(steps)
     }
 
     /// Tells whether a set is in one piece.
-    pub(super) fn is_joined(&self, set: &PointSet) -> bool {
+    pub(super) fn is_joined(&self, set: &PointSet) -> Result<bool, Fault> {
         let Some(first) = points_of(set).next() else {
-            return true;
+            return Ok(true);
         };
+        let links = self.links()?;
         let (mut found, mut open) = (self.of_points([first]), vec![first]);
-        let next = self.board().map_or(Dirs::default(), |board| board.next);
         while let Some(point) = open.pop() {
-            for to in next.iter().filter_map(|dir| self.step(point, dir, 1)) {
+            for to in self.neighbours(point, &links) {
                 if has(set, to) && !has(&found, to) {
                     add(&mut found, to);
                     open.push(to);
                 }
             }
         }
-        found == *set
+        Ok(found == *set)
     }
 
     fn edge(&self, set: &PointSet) -> PointSet {

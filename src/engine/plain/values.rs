@@ -19,7 +19,7 @@ impl Plain<'_> {
             Truth::Or(parts) => self.any_is(parts, true),
             Truth::Not(part) => Ok(!self.truth(part)?),
             Truth::Some(set) => Ok(!self.set(set)?.is_clear()),
-            Truth::Joined(set) => Ok(self.is_joined(&self.set(set)?)),
+            Truth::Joined(set) => self.is_joined(&self.set(set)?),
             Truth::SomeLine(line) => Ok(!self.lines(*line)?.is_empty()),
             Truth::In(place, set) => {
                 let set = self.set(set)?;
@@ -106,6 +106,15 @@ impl Plain<'_> {
                 Value::Row(_, row) => Ok(row.map(|row| row.0)),
                 _ => Err(misfit("a player or a row")),
             },
+            Item::At(_) | Item::Over(_) => Err(misfit("a player or a row")),
+            Item::RowAt(_, rows, place) => {
+                let place = self.place(*place)?;
+                Ok(place.and_then(|point| rows.get(point.index()).copied().flatten()))
+            }
+            Item::Field(_, values, of) => {
+                let of = self.item(of)?.map(usize::from);
+                Ok(of.and_then(|at| values.get(at).copied().flatten()))
+            }
             Item::Owner(place) => {
                 let stack = self.place(*place)?.into_iter();
                 let mut owners = stack.flat_map(|p| self.table.stack(p).rev());
@@ -198,13 +207,43 @@ impl Plain<'_> {
     /// # Errors
     /// If an argument is missing.
     pub fn memory(&self, memory: &MemoryRef) -> Result<Value, Fault> {
-        let of = memory.of.as_deref().map(|of| self.item(of)).transpose()?;
+        let of = memory.of.as_deref().map(|of| self.index(of)).transpose()?;
         let id = memory.memory;
         Ok(match of {
             Some(None) => self.of_nobody(id),
-            Some(Some(at)) => self.table.memory(id, usize::from(at)).clone(),
+            Some(Some(at)) => self.table.memory(id, at).clone(),
             None => self.table.memory(id, self.table.me.index()).clone(),
         })
+    }
+
+    /// Returns which values of a remembered one are meant; all of them if it is not said whose.
+    ///
+    /// # Errors
+    /// If an argument is missing, a script fails or nobody is meant.
+    pub fn targets(&self, memory: &MemoryRef) -> Result<Vec<usize>, Fault> {
+        let all = 0..self.table.memories[memory.memory.index()].len();
+        Ok(match memory.of.as_deref() {
+            None => all.collect(),
+            Some(Node {
+                kind: Item::Over(points),
+                ..
+            }) => self.set(points)?.ones().collect(),
+            Some(of) => {
+                let nobody = || Fault::statement("nothing is remembered of nobody");
+                vec![self.index(of)?.filter(|at| all.contains(at)).ok_or_else(nobody)?]
+            }
+        })
+    }
+
+    /// Returns which of its values is meant, by whom or what something is remembered of.
+    ///
+    /// # Errors
+    /// If an argument is missing or a script fails.
+    pub fn index(&self, of: &Node<Item>) -> Result<Option<usize>, Fault> {
+        match of.kind {
+            Item::At(place) => Ok(self.place(place)?.map(Point::index)),
+            _ => Ok(self.item(of)?.map(usize::from)),
+        }
     }
 
     fn of_nobody(&self, id: MemoryId) -> Value {

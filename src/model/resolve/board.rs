@@ -5,7 +5,7 @@ use super::names::{Named, Names, Region, Scope, name_at};
 use super::nouns::Noun;
 use super::options::OptionValue;
 use crate::base::{Diagnostic, Span, did_you_mean};
-use crate::model::{Board, Dir, Dirs, Item, Look, Node, Place, Point, PointSet, Set};
+use crate::model::{Board, Dir, Item, Look, Node, Place, Point, PointSet, Set};
 use crate::syntax::ast::{Board as BoardDecl, BoardItemKind, DeclKind, Expr, ExprKind, Name, Tag};
 
 /// The longest side that a board may have.
@@ -33,14 +33,7 @@ impl<'a> Resolver<'a> {
         };
         let literal = |e: &Expr| matches!(e.kind, ExprKind::Number(_));
         self.names.sized = !(literal(&decl.width) && literal(&decl.height));
-        let forward = vec![None; self.names.players.len()];
-        self.names.board = Some(Board {
-            width,
-            height,
-            next: Dirs::ALL,
-            look: Look::default(),
-            forward,
-        });
+        self.names.board = Some(Board::new(width, height, self.names.players.len()));
         let complete = self.board_items(decl);
         if !complete {
             self.names.told.insert("forward");
@@ -70,7 +63,13 @@ impl<'a> Resolver<'a> {
                 BoardItemKind::Side {
                     player, forward, ..
                 } => self.forward(player, forward.as_ref()),
-                BoardItemKind::Region { .. } | BoardItemKind::Layers(_) => Some(()),
+                BoardItemKind::Map(picture) => self.map(picture),
+                BoardItemKind::Region { .. }
+                | BoardItemKind::Layers(_)
+                | BoardItemKind::Wall(_)
+                | BoardItemKind::Link(_)
+                | BoardItemKind::Paint { .. }
+                | BoardItemKind::Show { .. } => Some(()),
             };
             complete &= done.is_some();
         }

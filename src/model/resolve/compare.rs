@@ -194,7 +194,10 @@ impl<'a> Resolver<'a> {
             OptionValue::Nothing => word == "none",
             OptionValue::Word(text) => text == *word,
             OptionValue::Truth(truth) => (word == "yes") == truth,
-            OptionValue::Num(_) | OptionValue::List(_) | OptionValue::Broken => false,
+            OptionValue::Num(_)
+            | OptionValue::List(_)
+            | OptionValue::Fraction(..)
+            | OptionValue::Broken => false,
             OptionValue::Seat(seat) => self.player(&name_at(word, other.span)) == Some(seat),
         };
         Some((Truth::Fixed(holds), tags))

@@ -5,7 +5,7 @@ use super::nouns::Noun;
 use super::words::is_word_of_language;
 use super::{Choices, Resolver};
 use crate::base::Diagnostic;
-use crate::model::LayerId;
+use crate::model::{Dir, LayerId};
 use crate::syntax::ast::{Board, BoardItemKind, DeclKind, Name, Stmt, StmtKind, Tag};
 
 /// One of the tables of [`Names`].
@@ -120,7 +120,8 @@ impl<'a> Resolver<'a> {
     ) {
         let text = self.canonical(kind, name);
         let tags = self.tags(tags);
-        if is_word_of_language(&text) {
+        let a_side = kind == Noun::Player && Dir::named(&text).is_some();
+        if is_word_of_language(&text) && !a_side {
             self.report(
                 Diagnostic::error(name.span, format!("`{text}` is a word of the language"))
                     .label("not a name")

@@ -10,6 +10,11 @@ impl<'a> Resolver<'a> {
     /// Resolves directions, for each seat as `me`.
     pub fn dirs(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Vec<Dirs>> {
         match &e.kind {
+            // Where a direction is wanted, no player of its name is meant.
+            ExprKind::Word(text) if let Some(dir) = Dir::named(text) => {
+                let seats = self.names.players.len().max(1);
+                Some(vec![Dirs::only(dir); seats])
+            }
             ExprKind::Word(text) => match self.meaning(&name_at(text, e.span), scope)? {
                 Meaning::Dirs(dirs) => {
                     self.check_forward(e, &dirs)?;

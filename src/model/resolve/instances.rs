@@ -40,6 +40,7 @@ impl<'a> Resolver<'a> {
             params: params.zip(&item.args).collect(),
             caller: Some(scope),
             bound: Vec::new(),
+            it: false,
             opened: self.opened.len() + 1,
         };
         let made = self.deeper(&decl.name, |r| r.move_from((at, decl), inner))?;

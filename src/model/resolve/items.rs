@@ -1,7 +1,7 @@
 //! Members of families: players and rows of lists, one of them or several.
 
 use super::Resolver;
-use super::names::{ArgType, Meaning, Scope, name_at};
+use super::names::{ArgType, FieldType, Meaning, Scope, name_at};
 use super::options::OptionValue;
 use super::truths::{all_of, any_of, negated};
 use super::types::{Type, is_word};
@@ -84,7 +84,18 @@ impl Wanted for Item {
             ExprKind::Of { head, of } if is_word(head, "owner") => {
                 bare(Self::Owner(r.place(of, scope)?.kind))
             }
-            ExprKind::Of { head, of } => r.remembered_of(e, (head, of), scope),
+            ExprKind::Of { head, of } => {
+                if let Some(row) = r.row_at((head, of), scope) {
+                    return row;
+                }
+                if let Some(name) = Resolver::word_name(head)
+                    && let Type::Row(list) = r.type_of(of, scope)
+                    && let Some(FieldType::Member(_)) = r.field_meant(&name, list, scope)
+                {
+                    return r.member_of((&name, of), list, scope);
+                }
+                r.remembered_of(e, (head, of), scope)
+            }
             ExprKind::Script { name, args } => {
                 // Its family is known from its type, and was compared with what is wanted.
                 let result = match r.type_of(e, scope) {

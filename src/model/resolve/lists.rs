@@ -1,12 +1,13 @@
 //! Lists and zones: how they are declared.
 
 use super::Resolver;
-use super::names::{ListName, Named, Names, RowName, Scope, ZoneName};
+use super::names::{FieldType, ListName, Named, Names, RowName, Scope, ZoneName};
 use super::nouns::Noun;
 use super::options::OptionValue;
+use super::types::Type;
 use crate::base::{Diagnostic, did_you_mean};
-use crate::model::{List, ListId, Row, Sight, Zone};
-use crate::syntax::ast::{self, DeclKind, Holding, Name, Stock};
+use crate::model::{Family, Item, List, ListId, Row, RowId, SeatId, Sight, Value, Zone};
+use crate::syntax::ast::{self, DeclKind, Expr, Holding, Name, Stock};
 
 /// The most copies of one thing.
 const MOST_COPIES: i64 = 1_000_000;
@@ -32,9 +33,11 @@ impl<'a> Resolver<'a> {
                 values: Vec::new(),
             });
         }
+        let types = vec![FieldType::Number; decl.fields.len()];
         let fields = decl.fields.iter().map(|f| f.text.clone()).collect();
         let what = ListName {
             fields,
+            types,
             rows,
             of_pieces: false,
         };
@@ -69,6 +72,7 @@ impl<'a> Resolver<'a> {
         });
         let what = ListName {
             fields: Vec::new(),
+            types: Vec::new(),
             rows: rows.collect(),
             of_pieces: true,
         };
@@ -95,6 +99,12 @@ impl<'a> Resolver<'a> {
                 _ => None,
             })
             .collect();
+        for (at, decl) in decls.iter().enumerate() {
+            let first = decl.rows.first().map_or(&[][..], |row| &row.values);
+            let types: Vec<_> = first.iter().map(|e| self.field_type(e)).collect();
+            let known = self.names.lists[at].what.types.iter_mut();
+            known.zip(types).for_each(|(known, ty)| *known = ty);
+        }
         let mut complete = true;
         for (at, decl) in decls.iter().enumerate() {
             complete &= self.rows(at, decl).is_some();
@@ -119,7 +129,7 @@ impl<'a> Resolver<'a> {
         for (number, row) in decl.rows.iter().enumerate() {
             if row.values.len() != decl.fields.len() {
                 let message = format!(
-                    "`{}` has {} numbers, and `{}` has {}",
+                    "`{}` has {} values, and `{}` has {}",
                     decl.name.text,
                     decl.fields.len(),
                     row.name.text,
@@ -127,18 +137,47 @@ impl<'a> Resolver<'a> {
                 );
                 let fields = decl.fields.iter().map(|f| f.text.as_str());
                 let diagnostic = Diagnostic::error(row.name.span, message)
-                    .hint(super::listed("the numbers are", fields))
-                    .hint("a comma stands between two numbers");
+                    .hint(super::listed("the values are", fields))
+                    .hint("a comma stands between two values");
                 self.report(diagnostic);
                 complete = false;
             }
-            let values: Vec<_> = row.values.iter().map(|e| self.fixed_num(e)).collect();
+            let types = self.names.lists[at].what.types.clone();
+            let values = row.values.iter().zip(types);
+            let values: Vec<_> = values.map(|(e, ty)| self.field_value(e, ty)).collect();
             match values.into_iter().collect::<Option<Vec<_>>>() {
                 Some(values) => self.names.lists[at].what.rows[number].values = values,
                 None => complete = false,
             }
         }
         complete.then_some(())
+    }
+
+    /// What is under a field's name, as the first row has it.
+    fn field_type(&mut self, e: &Expr) -> FieldType {
+        match self.type_of(e, &Scope::default()) {
+            Type::Set | Type::Place | Type::Kind => FieldType::Points,
+            Type::Seat => FieldType::Member(Family::Players),
+            Type::Row(list) => FieldType::Member(Family::Rows(list)),
+            _ => FieldType::Number,
+        }
+    }
+
+    fn field_value(&mut self, e: &Expr, ty: FieldType) -> Option<Value> {
+        let family = match ty {
+            FieldType::Number => return self.fixed_num(e).map(Value::Num),
+            FieldType::Points => return self.fixed_set(e).map(Value::Points),
+            FieldType::Member(family) => family,
+        };
+        let at = match self.item(e, family, &Scope::default())?.kind {
+            Item::Fixed(at) => Some(at),
+            Item::None => None,
+            _ => return self.may_change(e.span),
+        };
+        Some(match family {
+            Family::Rows(list) => Value::Row(list, at.map(RowId)),
+            _ => Value::Seat(at.map(SeatId)),
+        })
     }
 
     /// Enters the name of a zone.
@@ -262,7 +301,7 @@ impl<'a> Resolver<'a> {
                 let at = self.field(list, field)?;
                 let rows = &self.names.lists[list.index()].what.rows;
                 rows.iter()
-                    .map(|r| r.values.get(at).copied().unwrap_or(0))
+                    .map(|r| as_number(r.values.get(at)))
                     .collect()
             }
             Stock::Listed(option) => self.listed_rows(list, option)?,
@@ -344,6 +383,14 @@ impl<'a> Resolver<'a> {
             counts[at] += 1;
         }
         Some(counts)
+    }
+}
+
+/// The number that a row has; 0 where it has something else.
+pub(super) fn as_number(value: Option<&Value>) -> i64 {
+    match value {
+        Some(Value::Num(number)) => *number,
+        _ => 0,
     }
 }
 

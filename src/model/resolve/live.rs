@@ -59,12 +59,21 @@ impl Live {
                 mv.args.iter().for_each(|arg| walk_arg(self, arg));
                 mv.text.iter().for_each(|part| walk_text(self, part));
                 mv.weigh.iter().for_each(|w| walk_num(self, &w.kind));
+                mv.leaves.iter().for_each(|l| walk_truth(self, &l.cond));
+                let warnings = mv.warnings.iter().filter_map(|w| w.when.as_ref());
+                warnings.for_each(|when| walk_truth(self, when));
                 walk_block(self, &mv.body);
             }
             model
                 .lines
                 .iter()
                 .for_each(|line| walk_set(self, &line.points));
+            if let Some(board) = &model.board {
+                let links = board.links.iter().filter_map(|link| link.when.as_ref());
+                links.for_each(|when| walk_truth(self, when));
+                let shows = board.picture.shows.iter();
+                shows.for_each(|(_, points)| walk_set(self, points));
+            }
             model.score.iter().for_each(|s| walk_num(self, &s.kind));
             for status in &model.statuses {
                 status.text.iter().for_each(|part| walk_text(self, part));

@@ -34,7 +34,12 @@ impl<'a> Resolver<'a> {
     }
 
     fn memory(&mut self, decl: &'a MemoryDecl) -> Option<Memory> {
+        let of_piece = decl.of.as_ref().is_some_and(|of| of.text == "piece");
         let per = match &decl.of {
+            Some(of) if of_piece => {
+                self.board_or_report(of.span)?;
+                None
+            }
             None => None,
             Some(of) => Some(self.remembered_for(of)?),
         };
@@ -53,7 +58,7 @@ impl<'a> Resolver<'a> {
             return None;
         };
         let (per, among) = per.unzip();
-        let what = MemoryName { per, ty };
+        let what = MemoryName { per, of_piece, ty };
         self.declare(
             Noun::Memory,
             &decl.name,
@@ -64,6 +69,7 @@ impl<'a> Resolver<'a> {
         Some(Memory {
             name: named.text.clone(),
             per,
+            of_piece,
             among: among.unwrap_or(1),
             ty,
             start,
@@ -81,7 +87,15 @@ impl<'a> Resolver<'a> {
     ) -> Option<Node<Item>> {
         match self.meaning(name, &Scope::default())? {
             Meaning::Memory(id) => {
-                let per = self.names.memories[id.index()].what.per;
+                let MemoryName { per, of_piece, .. } = self.names.memories[id.index()].what;
+                if of_piece && matches!(self.type_of(of, scope), Type::Set | Type::Kind | Type::Formation) {
+                    let set = self.set(of, scope)?;
+                    return Some(self.node(of, Vec::new(), Item::Over(Box::new(set))));
+                }
+                if of_piece {
+                    let place = self.place(of, scope)?;
+                    return Some(self.node(of, place.tags, Item::At(place.kind)));
+                }
                 self.item(of, per.unwrap_or(Family::Players), scope)
             }
             Meaning::Broken => None,
@@ -114,8 +128,8 @@ impl<'a> Resolver<'a> {
             return None;
         };
         let named = &self.names.memories[memory.index()];
-        let (per, tags) = (named.what.per, named.tags.clone());
-        match (per.is_some(), of) {
+        let (MemoryName { per, of_piece, .. }, tags) = (named.what, named.tags.clone());
+        match (per.is_some() || of_piece, of) {
             (true, Some(of)) => Some((
                 MemoryRef {
                     memory,
@@ -126,6 +140,10 @@ impl<'a> Resolver<'a> {
             (false, None) => Some((MemoryRef { memory, of: None }, tags)),
             (true, None) => {
                 let (each, hint) = match per {
+                    None => {
+                        let hint = format!("say of which, by where it stands: `{} of here`", name.text);
+                        ("piece".to_owned(), hint)
+                    }
                     Some(Family::Rows(list)) => {
                         let list = &self.names.lists[list.index()];
                         let row = list.what.rows.first().map_or("", |r| r.name.as_str());
@@ -211,12 +229,13 @@ impl<'a> Resolver<'a> {
                 return Some((family, among.sum()));
             }
         }
-        let message = "a value is remembered once a game, or `of player`, or of the rows of a list";
+        let message =
+            "a value is remembered once a game, or `of player`, `of piece`, or of the rows of a list";
         let diagnostic = Diagnostic::error(of.span, message);
         self.report(
             diagnostic
                 .label("not remembered of this")
-                .hint("write `of player` or `of` and the name of a list, or leave the `of …` out"),
+                .hint("write `of player`, `of piece` or `of` and the name of a list, or leave the `of …` out"),
         );
         None
     }
@@ -250,8 +269,8 @@ impl<'a> Resolver<'a> {
                     _ => return None,
                 };
                 Some(match family {
-                    Family::Players => Value::Seat(at.map(SeatId)),
                     Family::Rows(list) => Value::Row(*list, at.map(RowId)),
+                    Family::Players => Value::Seat(at.map(SeatId)),
                 })
             }
             ValueExpr::Set(set) => fixed_points(self.names.board.as_ref()?, set).map(Value::Points),

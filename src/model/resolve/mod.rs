@@ -16,6 +16,7 @@ mod limits;
 mod lists;
 mod live;
 mod loops;
+mod map;
 mod memories;
 mod moves;
 mod names;
@@ -75,7 +76,14 @@ pub fn check(files: &[File], choices: &Choices) -> (Option<Model>, Diagnostics) 
     let laid = overlay::apply(game, &variants, &mut diagnostics);
     let mut resolver = Resolver::new(&laid, diagnostics);
     let model = resolver.model(choices);
-    let diagnostics = resolver.diagnostics;
+    let mut diagnostics = resolver.diagnostics;
+    if model.is_none() && !diagnostics.has_errors() {
+        // A mistake that is found and not told: better half a message than none.
+        diagnostics.push(
+            Diagnostic::error(game.name.span, "something in these rules cannot be understood")
+                .hint("this message should be a better one; please report it"),
+        );
+    }
     let model = model.filter(|_| !diagnostics.has_errors());
     (model, diagnostics)
 }
@@ -244,16 +252,17 @@ impl<'a> Resolver<'a> {
         self.check_player_count(choices);
         let board = self.board();
         let kinds = self.kinds();
-        let regions_ok = self.regions();
+        let regions_ok = self.regions() & self.walls();
         if !self.check_position() {
             return None;
         }
+        let lists = self.lists();
         let lines = self.lines();
         let drawings = self.drawings();
-        let lists = self.lists();
         let zones = self.zones();
         let memories = self.memories();
         let scripts = self.scripts();
+        let links_ok = self.links(zones.as_deref());
         let moves = self.moves();
         let play = self.play();
         let moves = self.with_instances(moves);
@@ -278,7 +287,7 @@ impl<'a> Resolver<'a> {
             named: self.all_players(),
             player_counts: self.player_counts,
             options,
-            board: board?,
+            board: board.and(Some(self.names.board.clone()))?,
             layers: self.layers(),
             kinds: kinds?,
             lines: lines?,
@@ -297,7 +306,7 @@ impl<'a> Resolver<'a> {
             sheet,
         };
         live::drop_dead_memories(&mut model);
-        regions_ok.then_some(model)
+        (regions_ok && links_ok).then_some(model)
     }
 
     /// Returns the names of those who play and of those who might.

@@ -8,7 +8,8 @@ use super::truths::any_of;
 use super::types::Type;
 use crate::base::Diagnostic;
 use crate::model::{
-    Arg, ArgId, Domain, Family, Head, Item, Items, LineId, Move, Node, Num, RuleId, TextPart,
+    Arg, ArgId, Domain, Family, Head, Item, Items, Leaves, LineId, Move, Node, Num, RuleId, Status,
+    TextPart, Truth,
 };
 use crate::syntax::ast::{
     Expr, ExprKind, Head as HeadDecl, HeadKind, Move as MoveDecl, Name, TemplatePart,
@@ -25,6 +26,8 @@ struct Top<'s> {
     heads: Vec<Head>,
     weigh: Option<Node<Num>>,
     seen: Option<Node<Items>>,
+    leaves: Option<Leaves>,
+    warnings: Vec<Status>,
     /// Some of it is wrong.
     broken: bool,
 }
@@ -81,6 +84,8 @@ impl<'a> Resolver<'a> {
             heads: top.heads,
             weigh: top.weigh,
             seen: top.seen,
+            leaves: top.leaves,
+            warnings: top.warnings,
             body,
             tags,
             span,
@@ -114,6 +119,27 @@ impl<'a> Resolver<'a> {
                     });
                 }
                 top.seen = seen;
+            }
+            HeadKind::Leaves { cond, supposing } => {
+                let tags = self.tags(&head.tags);
+                let supposing = optional(supposing.as_ref().map(|name| self.move_or_report(name)));
+                let cond = self.truth(cond, &top.scope.outside_args());
+                let (mut cond, supposing) = (cond?, supposing?);
+                cond.tags.splice(0..0, tags);
+                if !matches!(cond.kind, Truth::Fixed(true)) {
+                    let supposing = supposing.map(RuleId::at);
+                    top.leaves = Some(Leaves { cond, supposing });
+                }
+            }
+            HeadKind::Warn { text, when } => {
+                self.tags(&head.tags);
+                let when = optional(when.as_ref().map(|when| self.truth(when, &top.scope)))?;
+                top.warnings.push(Status {
+                    prompt: false,
+                    of_player: false,
+                    text: vec![TextPart::Literal(text.value.clone())],
+                    when,
+                });
             }
             HeadKind::Weigh(weight) => top.weigh = Some(self.num(weight, &top.scope)?),
         }

@@ -7,7 +7,7 @@ use super::words::{BUILTINS, Builtin};
 use crate::base::Span;
 use crate::model::{
     ArgId, Board, Dirs, Family, Item, KindId, LayerId, LineId, ListId, MemoryId, MemoryType, Point,
-    PointSet, RowId, ScriptFn, SeatId, TagId, ZoneId,
+    PointSet, RowId, ScriptFn, SeatId, TagId, Value, ZoneId,
 };
 use crate::syntax::ast::{Expr, Fact, Move, Name, Routine};
 
@@ -31,6 +31,7 @@ pub(super) enum Region {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MemoryName {
     pub per: Option<Family>,
+    pub of_piece: bool,
     pub ty: MemoryType,
 }
 
@@ -38,6 +39,8 @@ pub(super) struct MemoryName {
 #[derive(Clone, Debug)]
 pub(super) struct ListName {
     pub fields: Vec<String>,
+    /// What each field is; known once the lists are resolved.
+    pub types: Vec<FieldType>,
     pub rows: Vec<RowName>,
     /// Its rows are the kinds of piece.
     pub of_pieces: bool,
@@ -52,13 +55,21 @@ pub(super) struct DrawingName {
     pub laid: bool,
 }
 
-/// A row of a list; its numbers are there once the lists are resolved.
+/// What a row has under a field's name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FieldType {
+    Number,
+    Points,
+    Member(Family),
+}
+
+/// A row of a list; what it has is there once the lists are resolved.
 #[derive(Clone, Debug)]
 pub(super) struct RowName {
     pub name: String,
     pub span: Span,
     pub tags: Vec<TagId>,
-    pub values: Vec<i64>,
+    pub values: Vec<Value>,
 }
 
 /// A kind of piece, as far as expressions need to know it.
@@ -122,6 +133,8 @@ pub(super) struct Names<'a> {
 pub(super) enum Meaning<'s> {
     Builtin(Builtin),
     Arg(ArgId, ArgType),
+    /// The candidate of a `where` on points.
+    It,
     Param(&'s Expr, &'s Scope<'s>),
     Player(SeatId),
     Kind(KindId),
@@ -164,8 +177,21 @@ pub(super) struct Scope<'s> {
     pub caller: Option<&'s Scope<'s>>,
     /// Members of families for which names stand, the innermost last.
     pub bound: Vec<(String, Family, Item)>,
+    /// `it` is a point of the set that a `where` looks through.
+    pub it: bool,
     /// How many facts, routines and moves are open around it: values are read as if no more were.
     pub opened: usize,
+}
+
+impl Scope<'_> {
+    /// The same names without arguments: what is said of a position in which the move is done.
+    pub fn outside_args(&self) -> Self {
+        let args = self.args.iter();
+        Self {
+            args: args.map(|(_, ty)| (String::new(), *ty)).collect(),
+            ..self.clone()
+        }
+    }
 }
 
 impl<'a> Resolver<'a> {
@@ -214,6 +240,9 @@ impl<'a> Resolver<'a> {
         if let Some((_, family, item)) = scope.bound.iter().rfind(|(n, ..)| n == text) {
             return Some(Meaning::Bound(*family, item.clone()));
         }
+        if scope.it && text == "it" {
+            return Some(Meaning::It);
+        }
         if let Some(at) = scope.args.iter().rposition(|(n, _)| n == text) {
             return Some(Meaning::Arg(ArgId::at(at), scope.args[at].1));
         }
@@ -222,6 +251,10 @@ impl<'a> Resolver<'a> {
         }
         if let Some((_, builtin)) = BUILTINS.iter().find(|(n, _)| *n == text) {
             return Some(Meaning::Builtin(*builtin));
+        }
+        // A player may be called by the side of the board where he sits.
+        if let Some(player) = self.player(name) {
+            return Some(Meaning::Player(player));
         }
         if let Some(dirs) = self.directions(text) {
             return Some(if dirs.is_empty() {

@@ -1,7 +1,8 @@
 //! Numbers.
 
 use super::Resolver;
-use super::names::{ArgType, Meaning, Scope};
+use super::lists::as_number;
+use super::names::{ArgType, FieldType, Meaning, Scope};
 use super::options::OptionValue;
 use super::types::Type;
 use super::wanted::{Found, Wanted, bare, inside};
@@ -127,6 +128,9 @@ impl<'a> Resolver<'a> {
             return Some((Num::Size(zone), tags));
         }
         let meaning = self.find(&name, scope);
+        if let Some(part) = self.part_of_fraction(&name, of, scope) {
+            return part;
+        }
         if let Some(Meaning::Option(at)) = meaning
             && let OptionValue::List(numbers) = self.names.options[at].what.clone()
         {
@@ -138,12 +142,38 @@ impl<'a> Resolver<'a> {
             && meaning.is_none()
         {
             let field = self.field(list, &name)?;
+            if self.names.lists[list.index()].what.types[field] != FieldType::Number {
+                return self.misread::<Num, _>(e, scope);
+            }
             let row = self.item(of, Family::Rows(list), scope)?;
             let rows = self.names.lists[list.index()].what.rows.iter();
-            let values = rows.map(|r| r.values.get(field).copied().unwrap_or(0));
+            let values = rows.map(|r| as_number(r.values.get(field)));
             return bare(field_of(values.collect(), row));
         }
         self.remembered_of(e, (head, of), scope)
+    }
+
+    /// `numerator of risk`, `denominator of risk`, where `risk` is an option that is a fraction.
+    fn part_of_fraction(
+        &mut self,
+        name: &Name,
+        of: &Expr,
+        scope: &Scope<'_>,
+    ) -> Option<Found<Num>> {
+        let at = Self::word_name(of).and_then(|of| match self.find(&of, scope) {
+            Some(Meaning::Option(at)) => Some(at),
+            _ => None,
+        })?;
+        let OptionValue::Fraction(numerator, denominator) = self.names.options[at].what else {
+            return None;
+        };
+        let number = match name.text.as_str() {
+            "numerator" => numerator,
+            "denominator" => denominator,
+            _ => return None,
+        };
+        let tags = self.names.options[at].tags.clone();
+        Some(Some((Num::Fixed(number), tags)))
     }
 
     /// Resolves a number that is the same in every position.

@@ -129,6 +129,7 @@ impl<'a> Resolver<'a> {
             params: params.collect(),
             caller: Some(caller),
             bound: Vec::new(),
+            it: false,
             opened: self.opened.len() + 1,
         })
     }

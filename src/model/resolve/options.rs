@@ -19,6 +19,8 @@ pub(super) enum OptionValue {
     Word(String),
     /// A list of numbers; `none` is more than any of them.
     List(Vec<i64>),
+    /// A fraction in its lowest terms: numerator, denominator.
+    Fraction(i64, i64),
     /// Unknown because of a mistake that is reported elsewhere.
     Broken,
 }
@@ -95,10 +97,14 @@ impl<'a> Resolver<'a> {
             Choice::Word(word) => self.choice_word(word),
             Choice::Range { least, .. } => least.to_string(),
         });
-        if decl.list.is_some() && decl.default.is_none() {
-            let diagnostic =
-                Diagnostic::error(decl.name.span, "a list of numbers has no first value");
-            self.report(diagnostic.hint("say what it is by default: list of 3 in 0..9 = 4 3 3"));
+        if (decl.list.is_some() || decl.fraction.is_some()) && decl.default.is_none() {
+            let (what, hint) = match decl.list {
+                Some(_) => ("a list of numbers", "list of 3 in 0..9 = 4 3 3"),
+                None => ("a fraction", "fraction in 0..1 = 1/6"),
+            };
+            let message = format!("{what} has no first value");
+            let diagnostic = Diagnostic::error(decl.name.span, message);
+            self.report(diagnostic.hint(format!("say what it is by default: {hint}")));
             self.names.broken.push(decl.name.text.clone());
             return None;
         }
@@ -204,6 +210,7 @@ impl<'a> Resolver<'a> {
             .iter()
             .map(text)
             .chain(decl.list.iter().map(numbers_wanted))
+            .chain(decl.fraction.iter().map(fraction_wanted))
             .collect::<Vec<_>>()
             .join(" | ")
     }
@@ -212,6 +219,10 @@ impl<'a> Resolver<'a> {
     fn value_of(&self, decl: &OptionDecl, value: &str) -> Option<OptionValue> {
         if let Some(list) = &decl.list {
             return numbers(list, value).map(OptionValue::List);
+        }
+        if let Some((least, most, _)) = decl.fraction {
+            return fraction(value).filter(|(n, d)| least * d <= *n && *n <= most * d)
+                .map(|(n, d)| OptionValue::Fraction(n, d));
         }
         decl.choices.iter().find_map(|choice| match choice {
             Choice::Range { least, most, .. } => {
@@ -270,6 +281,33 @@ fn numbers_wanted(list: &NumberList) -> String {
     )
 }
 
+/// Says what a fraction may be.
+fn fraction_wanted((least, most, _): &(i64, i64, Span)) -> String {
+    format!("a fraction from {least} to {most}, as 1/6")
+}
+
+/// The greatest numerator or denominator.
+const MOST_PARTS: i64 = 1_000_000;
+
+/// Reads a fraction, `1/6`, or a whole number, and brings it to its lowest terms.
+fn fraction(value: &str) -> Option<(i64, i64)> {
+    let (numerator, denominator) = value.split_once('/').unwrap_or((value, "1"));
+    let number = |text: &str| -> Option<i64> {
+        let text = text.trim();
+        let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        plain.then(|| text.parse().ok()).flatten()
+    };
+    let (n, d) = (number(numerator)?, number(denominator)?);
+    if d == 0 || n > MOST_PARTS || d > MOST_PARTS {
+        return None;
+    }
+    let (mut a, mut b) = (n, d);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    Some((n / a, d / a))
+}
+
 /// Reads a list of numbers; nothing if it is not as the option wants it.
 fn numbers(list: &NumberList, value: &str) -> Option<Vec<i64>> {
     let (least, most, _) = list.range;
@@ -305,6 +343,8 @@ fn normal(value: &str) -> String {
 fn plainly(value: String, meaning: &OptionValue) -> String {
     match meaning {
         OptionValue::Num(number) => number.to_string(),
+        OptionValue::Fraction(n, 1) => n.to_string(),
+        OptionValue::Fraction(n, d) => format!("{n}/{d}"),
         OptionValue::List(numbers) => {
             let word = |n: &i64| match *n {
                 i64::MAX => "none".to_owned(),

@@ -325,7 +325,7 @@ fn regions<'d>(board: &'d Board, names: &mut Vec<&'d Name>) {
             BoardItemKind::Side { regions, .. } => {
                 names.extend(regions.iter().map(|(_, name, _)| name))
             }
-            BoardItemKind::Next(_) | BoardItemKind::DrawnAs(_) | BoardItemKind::Layers(_) => {}
+            _ => {}
         }
     }
 }

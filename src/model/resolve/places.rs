@@ -15,6 +15,7 @@ impl<'a> Resolver<'a> {
                 let name = name_at(text, e.span);
                 match self.meaning(&name, scope)? {
                     Meaning::Arg(arg, ArgType::Point) => Place::Arg(arg),
+                    Meaning::It => Place::It,
                     Meaning::Point(point) => Place::Fixed(point),
                     Meaning::Param(value, caller) => {
                         let node = self.place(value, caller)?;

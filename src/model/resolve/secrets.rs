@@ -107,6 +107,12 @@ fn leaks(item: &AskItem, moves: &[Move], (zones, scripts): Known<'_>) -> Vec<(Sp
             }
         }
     }
+    if let Some(leaves) = &mv.leaves {
+        look(leaves.cond.span, &|v| walk_truth(v, &leaves.cond));
+    }
+    for when in mv.warnings.iter().filter_map(|w| w.when.as_ref()) {
+        look(when.span, &|v| walk_truth(v, when));
+    }
     found
 }
 

@@ -1,7 +1,7 @@
 //! Sets of points.
 
 use super::Resolver;
-use super::names::{ArgType, Meaning, Region, Scope, name_at};
+use super::names::{ArgType, FieldType, Meaning, Region, Scope, name_at};
 use super::nouns::Noun;
 use super::places::{ahead, clip, counts};
 use super::stmts::optional;
@@ -10,7 +10,7 @@ use super::wanted::{Found, Wanted, bare, inside};
 use super::words::Builtin;
 use crate::base::{Diagnostic, Span};
 use crate::model::{
-    Item, KindId, LayerId, LineRef, MemoryRef, MemoryType, Node, Owner, Place, Reach, Set, TagId,
+    Dir, Item, KindId, LayerId, LineRef, MemoryRef, MemoryType, Node, Owner, Place, Reach, Set, TagId,
     Truth,
 };
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name, Reached};
@@ -68,6 +68,7 @@ impl Wanted for Set {
             Meaning::Kind(kind) => Some((Self::Pieces(vec![kind], Owner::Any), r.kind_tags(kind))),
             Meaning::Layer(layer) => bare(Self::Pieces(r.kinds_on(layer), Owner::Any)),
             Meaning::Region(at) => r.shared_region(at, name),
+            Meaning::It => bare(Self::At(Place::It)),
             Meaning::Point(point) => bare(Self::At(Place::Fixed(point))),
             _ => r.misread::<Self, _>(e, scope),
         }
@@ -87,13 +88,16 @@ impl Wanted for Set {
             ExprKind::NextTo(of) => bare(Self::NextTo(Box::new(r.set(of, scope)?))),
             ExprKind::EdgeOf(of) => bare(Self::Edge(Box::new(r.set(of, scope)?))),
             ExprKind::Reached(reached) => r.reached(reached, scope),
-            ExprKind::Where { .. } => {
-                let message = "`where` is said of players and of rows of a list, not of points";
-                let diagnostic = Diagnostic::error(e.span, message);
-                r.report(diagnostic.hint(
-                    "join sets with `and`, `or`, `except`; an argument may have a `where` of its own",
-                ));
-                None
+            ExprKind::Mapped(signs) => r.mapped(signs),
+            ExprKind::Where { of, cond } => {
+                let of = r.set(of, scope);
+                let inner = Scope {
+                    it: true,
+                    bound: scope.bound.iter().filter(|(n, ..)| n != "it").cloned().collect(),
+                    ..scope.clone()
+                };
+                let cond = r.truth(cond, &inner)?;
+                bare(Self::Where(Box::new(of?), Box::new(cond)))
             }
             ExprKind::Logic { left, right, .. } if r.both(left, right, Type::Truth, scope) => {
                 r.misread::<Self, _>(e, scope)
@@ -253,13 +257,22 @@ impl<'a> Resolver<'a> {
             let place = self.place(e, scope)?;
             return Some((Set::At(place.kind), place.tags));
         }
-        if self.type_of(head, scope) == Type::Dirs {
+        let a_side = matches!(&head.kind, ExprKind::Word(text) if Dir::named(text).is_some());
+        if a_side || self.type_of(head, scope) == Type::Dirs {
             return self.along(head, of, scope);
         }
         let ExprKind::Word(text) = &head.kind else {
             return self.misread::<Set, _>(e, scope);
         };
         let name = name_at(text, head.span);
+        if let Type::Row(list) | Type::Rows(list) = self.type_of(of, scope)
+            && let Some(FieldType::Points) = self.field_meant(&name, list, scope)
+        {
+            return self.points_of((&name, of), list, scope);
+        }
+        if self.is_open_field(&name, of, scope) {
+            return None;
+        }
         match self.meaning(&name, scope)? {
             Meaning::Region(at) => {
                 let seat = self.seat(of, scope)?;

@@ -3,10 +3,11 @@
 use super::Resolver;
 use super::names::Scope;
 use super::stmts::optional;
+use super::truths::all_of;
 use super::types::Type;
 use crate::base::{Diagnostic, Span};
-use crate::model::{Node, Status, TextPart, Truth, Zone};
-use crate::syntax::ast::{self, DeclKind, Expr, ExprKind, TemplatePart};
+use crate::model::{Item, Node, Status, TextPart, Truth, Zone};
+use crate::syntax::ast::{self, DeclKind, Expr, ExprKind, Name, TemplatePart};
 
 impl<'a> Resolver<'a> {
     /// Resolves the lines that are shown with the table; whoever looks on reads them, so they tell nothing that lies hidden.
@@ -22,14 +23,22 @@ impl<'a> Resolver<'a> {
         let mut complete = true;
         for (tags, span, decl) in decls {
             self.tags(tags);
-            match self.status_line(decl) {
-                Some(status) => {
-                    if let Some(zones) = zones {
-                        self.check_status(&status, (zones, span));
-                    }
-                    lines.push(status);
+            if let Some((name, _)) = &decl.of {
+                self.check_local(name);
+            }
+            let found = match &decl.of {
+                Some((name, Some((set, filter)))) => {
+                    self.row_lines(decl, (name, set, filter.as_ref()))
                 }
-                None => complete = false,
+                _ => self.status_line(decl).map(|line| vec![line]),
+            };
+            complete &= found.is_some();
+            for status in found.into_iter().flatten() {
+                let told = zones.is_none_or(|zones| self.check_status(&status, (zones, span)));
+                if !told {
+                    break;
+                }
+                lines.push(status);
             }
         }
         complete.then_some(lines)
@@ -42,19 +51,47 @@ impl<'a> Resolver<'a> {
             kind: ExprKind::Word("me".into()),
         };
         let outer = Scope::default();
-        let player = decl.player.iter();
+        let player = decl.of.as_ref().map(|(name, _)| name);
         let scope = Scope {
-            params: player.map(|p| (p.text.as_str(), &me)).collect(),
+            params: player.iter().map(|p| (p.text.as_str(), &me)).collect(),
             caller: Some(&outer),
             ..Scope::default()
         };
-        decl.player.iter().for_each(|p| self.check_local(p));
+        self.line_of(decl, &scope)
+    }
+
+    /// Resolves lines of which there is one for each of some rows.
+    fn row_lines(
+        &mut self,
+        decl: &ast::Status,
+        (name, set, filter): (&Name, &Expr, Option<&Expr>),
+    ) -> Option<Vec<Status>> {
+        let scope = Scope::default();
+        let family = self.family_of(set, &scope);
+        let members = self.filtered((name, set, filter), &scope)?;
+        let mut lines = Vec::new();
+        for (at, truth) in (0u8..).zip(members) {
+            if matches!(truth.kind, Truth::Fixed(false)) {
+                continue;
+            }
+            let inner = self.bound_scope(name, (family?, Item::Fixed(at)), &scope);
+            let mut line = self.line_of(decl, &inner)?;
+            line.of_player = false;
+            let when = line.when.into_iter().chain([truth]);
+            line.when = Some(all_of(decl.text.span, when));
+            lines.push(line);
+        }
+        Some(lines)
+    }
+
+    fn line_of(&mut self, decl: &ast::Status, scope: &Scope<'_>) -> Option<Status> {
         let parts = decl.text.parts.iter();
-        let text: Vec<Option<TextPart>> = parts.map(|p| self.status_part(p, &scope)).collect();
+        let text: Vec<Option<TextPart>> = parts.map(|p| self.status_part(p, scope)).collect();
         let when: Option<Option<Node<Truth>>> =
-            optional(decl.when.as_ref().map(|e| self.truth(e, &scope)));
+            optional(decl.when.as_ref().map(|e| self.truth(e, scope)));
         Some(Status {
-            of_player: decl.player.is_some(),
+            prompt: decl.prompt,
+            of_player: decl.of.is_some(),
             text: text.into_iter().collect::<Option<_>>()?,
             when: when?,
         })
@@ -70,12 +107,15 @@ impl<'a> Resolver<'a> {
         self.text_part(part, scope)
     }
 
-    fn check_status(&mut self, status: &Status, (zones, span): (&[Zone], Span)) {
-        if let Some(zone) = super::secrets::told(status, (zones, &self.script_fns())) {
+    /// Reports what everybody reads and what would tell them of something hidden.
+    pub fn check_status(&mut self, status: &Status, (zones, span): (&[Zone], Span)) -> bool {
+        let told = super::secrets::told(status, (zones, &self.script_fns()));
+        if let Some(zone) = told {
             let name = &zones[zone.index()].name;
             let message = format!("this line would tell everybody what lies in `{name}`");
             let diagnostic = Diagnostic::error(span, message);
             self.report(diagnostic.hint("tell only how much it is: `size of`, `some`, `no`"));
         }
+        told.is_none()
     }
 }

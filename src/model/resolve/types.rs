@@ -1,12 +1,12 @@
 //! What type an expression has, seen from its form and its names; and the opening of facts.
 
 use super::Resolver;
-use super::names::{ArgType, Meaning, Scope, name_at};
+use super::names::{ArgType, FieldType, Meaning, Scope, name_at};
 use super::nouns::Noun;
 use super::options::OptionValue;
 use super::words::Builtin;
 use crate::base::Diagnostic;
-use crate::model::{Family, LineId, ListId, MemoryType, Node, ScriptType, TagId, ZoneId};
+use crate::model::{Dir, Family, LineId, ListId, MemoryType, Node, ScriptType, TagId, ZoneId};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 /// The type of an expression.
@@ -30,6 +30,8 @@ pub(super) enum Type {
     Numerals,
     Place,
     Set,
+    /// An option that is a fraction.
+    Fraction,
     /// A declared formation: the ways it stands on the board.
     Line(LineId),
     /// A formation that an argument is bound to.
@@ -62,6 +64,7 @@ impl Type {
             Self::Zone(_) => "a zone",
             Self::Heap(_) => "part of what lies in a zone",
             Self::Numerals => "a list of numbers",
+            Self::Fraction => "a fraction",
             Self::Place => "a point",
             Self::Set => "a set of points",
             Self::Line(_) | Self::Formation => "a line",
@@ -96,6 +99,7 @@ impl<'a> Resolver<'a> {
             | ExprKind::SumOver { .. }
             | ExprKind::Copies { .. }
             | ExprKind::Extreme { .. } => Type::Number,
+            ExprKind::Mapped(_) => Type::Set,
             ExprKind::Where { of, .. } => several(self.type_of(of, scope)),
             ExprKind::Best { sole, over, .. } => {
                 let ty = several(self.type_of(&over.set, scope));
@@ -166,6 +170,7 @@ impl<'a> Resolver<'a> {
                 ArgType::Heap(list) => self.heap_of(list),
                 ArgType::Broken => Type::Broken,
             },
+            Some(Meaning::It) => Type::Place,
             Some(Meaning::Param(value, caller)) => {
                 self.outside(caller, |r| r.type_of(value, caller))
             }
@@ -178,6 +183,7 @@ impl<'a> Resolver<'a> {
                 OptionValue::Nothing => Type::Nothing,
                 OptionValue::Word(_) => Type::Word,
                 OptionValue::List(_) => Type::Numerals,
+                OptionValue::Fraction(..) => Type::Fraction,
                 OptionValue::Broken => Type::Broken,
             },
             Some(Meaning::Region(_) | Meaning::Layer(_)) => Type::Set,
@@ -201,6 +207,35 @@ impl<'a> Resolver<'a> {
             Some(Meaning::Dirs(_)) => Type::Dirs,
             Some(Meaning::Broken) | None => Type::Broken,
         }
+    }
+
+    /// What a word before `of` names of the rows of a list, if it means nothing else.
+    pub fn field_meant(
+        &mut self,
+        name: &Name,
+        list: ListId,
+        scope: &Scope<'_>,
+    ) -> Option<FieldType> {
+        let named = &self.names.lists[list.index()].what;
+        let at = named.fields.iter().position(|f| *f == name.text)?;
+        let ty = named.types[at];
+        self.find(name, scope).is_none().then_some(ty)
+    }
+
+    /// Tells whether a word before `of` names what rows have, where it is not known what stands behind `of`.
+    pub fn is_open_field(&mut self, name: &Name, of: &Expr, scope: &Scope<'_>) -> bool {
+        let unknown = Self::word_name(of).and_then(|of| self.find(&of, scope));
+        matches!(unknown, Some(Meaning::Arg(_, ArgType::Broken)))
+            && self.field_of_some_list(name, scope).is_some()
+    }
+
+    /// What rows of some list have under a name that means nothing else.
+    fn field_of_some_list(&mut self, name: &Name, scope: &Scope<'_>) -> Option<FieldType> {
+        let found = self.names.lists.iter().find_map(|list| {
+            let at = list.what.fields.iter().position(|f| *f == name.text)?;
+            list.what.types.get(at).copied()
+        })?;
+        self.find(name, scope).is_none().then_some(found)
     }
 
     /// The type of an argument that is a heap of rows of a list.
@@ -227,19 +262,31 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
+        if let ExprKind::Word(text) = &head.kind
+            && Dir::named(text).is_some()
+        {
+            return Type::Set;
+        }
         let ty = self.type_of(head, scope);
+        let of_type = self.type_of(of, scope);
+        if let (Type::Rows(list), Type::Place) = (ty, of_type) {
+            return Type::Row(list);
+        }
+        if of_type == Type::Fraction {
+            return Type::Number;
+        }
         if let (Type::Number, Type::Zone(zone)) = (ty, self.type_of(of, scope)) {
             return Type::Heap(zone);
         }
-        if let Some(name) = Self::word_name(head)
-            && let Type::Row(list) = self.type_of(of, scope)
-            && self.names.lists[list.index()]
-                .what
-                .fields
-                .contains(&name.text)
-            && self.find(&name, scope).is_none()
-        {
-            return Type::Number;
+        if let Some(name) = Self::word_name(head) {
+            let field = match of_type {
+                Type::Row(list) | Type::Rows(list) => self.field_meant(&name, list, scope),
+                Type::Broken => self.field_of_some_list(&name, scope),
+                _ => None,
+            };
+            if let Some(field) = field {
+                return field.ty();
+            }
         }
         match ty {
             Type::Number | Type::Numerals => Type::Number,
@@ -350,6 +397,18 @@ fn memory_type(ty: MemoryType) -> Type {
         MemoryType::Seat => Type::Seat,
         MemoryType::Points => Type::Set,
         MemoryType::Row(list) => Type::Row(list),
+    }
+}
+
+impl FieldType {
+    /// Returns the type of what a row has.
+    fn ty(self) -> Type {
+        match self {
+            Self::Number => Type::Number,
+            Self::Points => Type::Set,
+            Self::Member(Family::Rows(list)) => Type::Row(list),
+            Self::Member(Family::Players) => Type::Seat,
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::Resolver;
 use super::names::{ArgType, Meaning, Scope, name_at};
 use super::types::Type;
 use crate::base::{Diagnostic, Span};
-use crate::model::{MemoryRef, MemoryType, Node, TagId, Truth};
+use crate::model::{Item, MemoryRef, MemoryType, Node, TagId, Truth};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 /// What a word or a form is, with the clauses of the things it names; `None` once it is told what is wrong.
@@ -160,7 +160,19 @@ impl<'a> Resolver<'a> {
             return self.misread::<T, _>(e, scope);
         }
         let name = name_at(text, head.span);
+        if self.is_open_field(&name, of, scope) {
+            return None;
+        }
         let of = self.remembered_member(&name, of, scope)?;
+        if matches!(of.kind, Item::Over(_)) {
+            let diagnostic = Diagnostic::error(of.span, "of which of these pieces?");
+            let diagnostic = diagnostic.label("several points");
+            self.report(diagnostic.hint(format!(
+                "name one point, or ask for those of which it holds: (… where {} of it is …)",
+                name.text
+            )));
+            return None;
+        }
         let (memory, tags) = self.memory_ref(&name, Some(of))?;
         if !T::holds(self.names.memories[memory.memory.index()].what.ty) {
             return self.misread::<T, _>(e, scope);

@@ -53,15 +53,15 @@ impl Teller<'_> {
     fn nearest(&self, reach: &Reach, to: Point) -> Result<Option<(Point, i64)>, Fault> {
         let (from, over) = (self.plain.set(&reach.from)?, self.plain.set(&reach.over)?);
         let free = reach.free.as_ref().map(|s| self.plain.set(s)).transpose()?;
-        let steps = |root: Point| {
+        let mut found: Option<(Point, i64)> = None;
+        for root in points_of(&from) {
             let mut alone = PointSet::with_capacity(from.len());
             alone.insert(root.index());
-            let steps = self.plain.steps((&alone, &over), free.as_ref());
-            steps[to.index()].map(|steps| (root, steps))
-        };
-        Ok(points_of(&from)
-            .filter_map(steps)
-            .min_by_key(|(_, steps)| *steps))
+            let steps = self.plain.steps((&alone, &over), free.as_ref())?;
+            let nearer = |steps: &i64| found.is_none_or(|(_, least)| *steps < least);
+            found = steps[to.index()].filter(nearer).map(|s| (root, s)).or(found);
+        }
+        Ok(found)
     }
 
     /// Says where the way to a point is cut, if it leads through what is excepted from where steps may lead.

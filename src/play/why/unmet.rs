@@ -18,6 +18,8 @@ pub fn unmet(
     sources: Option<&Sources>,
 ) -> Result<Vec<String>, Fault> {
     let nothing = Move {
+        leaves: None,
+        warnings: Vec::new(),
         name: String::new(),
         rule: RuleId(0),
         given: 0,

@@ -41,7 +41,9 @@ impl Teller<'_> {
     fn family(&self, item: &Item) -> Option<Family> {
         match item {
             Item::Me | Item::Next(_) | Item::Owner(_) => Some(Family::Players),
-            Item::None | Item::Fixed(_) | Item::First(_) => None,
+            Item::RowAt(list, ..) => Some(Family::Rows(*list)),
+            Item::Field(family, ..) => Some(*family),
+            Item::At(_) | Item::Over(_) | Item::None | Item::Fixed(_) | Item::First(_) => None,
             Item::Script(script, _) => match self.plain.model.scripts[script.index()].result? {
                 ScriptType::Player => Some(Family::Players),
                 ScriptType::Row(list) => Some(Family::Rows(list)),

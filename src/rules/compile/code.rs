@@ -11,7 +11,8 @@ use crate::model::{
     ZoneRef,
 };
 use crate::rules::code::{
-    ArgCode, AskSite, Bucket, CargoCode, Choices, EndSite, FixedArg, HeapCode, Instr, NumCode, Pc,
+    ArgCode, AskSite, Bucket, CargoCode, Choices, EndSite, FixedArg, HeapCode, Instr, LeavesCode,
+    NumCode, Pc,
     PlaceCode, ProgramId, SetCode, TransferCode, ZoneCode,
 };
 use crate::rules::dag::{AnyNode, Dag, NumNode, Tables};
@@ -163,6 +164,10 @@ impl<'m, 's> Emitter<'m, 's> {
             binds: Vec::new(),
             frame: self.frame,
             rule,
+            it: None,
+            among: None,
+            rows: Vec::new(),
+            guard: None,
         }
     }
 
@@ -230,6 +235,8 @@ impl<'m, 's> Emitter<'m, 's> {
         let word = |arg: crate::model::ArgId| small(self.frame + usize::from(arg.0));
         match place {
             Place::Fixed(point) => PlaceCode::Fixed(point.0),
+            // No statement stands in a `where`.
+            Place::It => PlaceCode::Fixed(0),
             Place::Arg(arg) => PlaceCode::Word(word(arg)),
             Place::OnLine(LineRef { arg, .. }, step) => PlaceCode::OnLine(word(arg), step),
         }
@@ -383,7 +390,26 @@ impl<'m, 's> Emitter<'m, 's> {
         })
     }
 
+    /// A value is remembered of the pieces on all points of a set.
+    fn remember_each(&mut self, id: MemoryId, points: &Node<Set>, value: (NumCode, bool)) -> Emitted {
+        let Some((word, _)) = self.layout.memory(id) else {
+            return Ok(());
+        };
+        let points = self.mask(points)?;
+        self.emit(Instr::StoreEach(small(word), points, value.0, value.1));
+        Ok(())
+    }
+
     fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> Emitted {
+        if let Some(Item::Over(points)) = memory.of.as_ref().map(|of| &of.kind) {
+            let value = match value {
+                ValueExpr::Item(_, item) => (self.item(&item.kind)?, true),
+                ValueExpr::Truth(truth) => (self.truth(truth)?, false),
+                ValueExpr::Num(num) => (self.number(|e| e.num(&num.kind))?, false),
+                ValueExpr::Place(_) | ValueExpr::Set(_) | ValueExpr::Kind(_) => return Ok(()),
+            };
+            return self.remember_each(memory.memory, points, value);
+        }
         let (word, _, of) = self.memory(memory)?;
         let instr = match value {
             ValueExpr::Set(set) => {
@@ -411,18 +437,20 @@ impl<'m, 's> Emitter<'m, 's> {
 
     fn forget(&mut self, memory: &MemoryRef) -> Emitted {
         let declared = &self.model.memories[usize::from(memory.memory.0)];
-        let (word, size, of) = self.memory(memory)?;
-        let all = declared.per.filter(|_| memory.of.is_none());
-        let copies = all.map_or(1, |family| self.model.members(family));
-        let start = self.start_of(memory.memory, size);
-        for copy in 0..copies {
-            let word = word + small(copy * size);
-            let instr = match of {
-                None => Instr::Reset(word, small(size), u32::from(start)),
-                Some(of) => Instr::ResetOf(word, small(size), u32::from(start), of),
-            };
-            self.emit(instr);
+        if let Some(Item::Over(points)) = memory.of.as_ref().map(|of| &of.kind) {
+            let start = words_of(&declared.start, 1)[0].cast_signed();
+            return self.remember_each(memory.memory, points, (NumCode::Fixed(start), false));
         }
+        let (word, size, of) = self.memory(memory)?;
+        let copies = match memory.of {
+            None => self.model.copies(declared),
+            Some(_) => 1,
+        };
+        let start = self.start_of(memory.memory, size);
+        self.emit(match of {
+            None => Instr::Reset(word, (small(size), small(copies)), u32::from(start)),
+            Some(of) => Instr::ResetOf(word, small(size), u32::from(start), of),
+        });
         Ok(())
     }
 
@@ -437,7 +465,7 @@ impl<'m, 's> Emitter<'m, 's> {
         let program = self.number_program(|e| {
             let args = e.script_args(values)?;
             let by = e.rule.clone();
-            Ok(e.dag.script(script, args, by))
+            Ok(e.dag.script(script, args, (by, None)))
         })?;
         let program = self.program(program);
         self.emit(Instr::Script(program));
@@ -631,6 +659,7 @@ impl<'m, 's> Emitter<'m, 's> {
 
     /// Compiles what may be chosen: one program for all buckets of the ask.
     fn choices(&mut self, ask: &Ask, bodies: &[(Pc, u32)]) -> Result<Choices, Diagnostic> {
+        let model = self.model;
         let mut exprs = self.exprs();
         let rule = exprs.rule.clone();
         let mut all: Vec<super::ways::Bucket> = Vec::new();
@@ -645,7 +674,7 @@ impl<'m, 's> Emitter<'m, 's> {
                 } else {
                     exprs.without_repeats(&mut bucket, &texts);
                 }
-                if !exprs.dag.is_nothing(bucket.mask) {
+                if !exprs.dag.is_nothing(bucket.mask) || supposed(model, item.mv) {
                     bucket.note(&mut texts);
                     all.push(bucket);
                     owners.push((item, *body));
@@ -679,6 +708,7 @@ impl<'m, 's> Emitter<'m, 's> {
             let heap = self.heap(item, bucket)?;
             let seen = self.seen(item, bucket)?;
             let mv = self.model.mv(item.mv);
+            let leaves = self.leaves_code(ask, mv)?;
             let args = mv.args.iter().zip(&bucket.binds).enumerate();
             let args: Vec<_> = args
                 .map(|(at, (arg, bind))| self.arg(*bind, (at, arg)))
@@ -693,18 +723,41 @@ impl<'m, 's> Emitter<'m, 's> {
                 body,
                 weight,
                 hangs,
+                leaves,
                 heap,
                 seen,
             });
         }
         let heaps = buckets.iter().any(|b: &Bucket| b.heap.is_some());
+        let leaves = buckets.iter().any(|b: &Bucket| b.leaves.is_some());
         Ok(Choices {
+            leaves,
             heaps,
             program,
             buckets,
             masks,
             scripted,
         })
+    }
+
+    /// Compiles what must hold once a move is done.
+    fn leaves_code(
+        &mut self,
+        ask: &Ask,
+        mv: &crate::model::Move,
+    ) -> Result<Option<LeavesCode>, Diagnostic> {
+        let Some(leaves) = &mv.leaves else {
+            return Ok(None);
+        };
+        if !matches!(ask.who, Asked::Me) {
+            let message = "`leaves` is said of moves that one player chooses alone";
+            return Err(Diagnostic::error(leaves.cond.span, message)
+                .hint("neither chance nor several at once can be asked for such a move"));
+        }
+        self.span = leaves.cond.span;
+        let cond = self.truth(&leaves.cond)?;
+        let supposing = leaves.supposing;
+        Ok(Some(LeavesCode { cond, supposing }))
     }
 
     fn weight(
@@ -835,4 +888,11 @@ fn unbound(span: Span) -> Diagnostic {
 /// Words and instructions are counted in 32 bits: a game that needs more does not fit into memory anyway.
 pub(super) fn small(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+/// Tells whether some move is tried out as if this one came of chance.
+fn supposed(model: &Model, mv: MoveId) -> bool {
+    let rule = model.mv(mv).rule;
+    let mut leaves = model.moves.iter().filter_map(|mv| mv.leaves.as_ref());
+    leaves.any(|leaves| leaves.supposing == Some(rule))
 }

@@ -4,13 +4,13 @@
 //! is the anchor moved by a fixed offset, and a condition becomes the set of anchors at which it holds.
 
 use super::super::Layout;
-use super::super::dag::{Dag, MaskNode, NumNode, ReachNode, ScriptArg};
+use super::super::dag::{Dag, HeldNode, MaskNode, NumNode, ReachNode, ScriptArg};
 use super::super::op::{Caller, NumberOp};
 use crate::base::Span;
-use crate::model::visit::{Visitor, walk_set, walk_truth};
+use crate::model::visit::{Visitor, walk_num, walk_set, walk_truth};
 use crate::model::{
     ArgId, Board, Comparison, Dir, Dirs, Domain, Family, Item, Items, LayerId, LineId, LineRef,
-    MemoryRef, Model, Move, Node, Num, NumOp, Owner, Place, Point, PointSet, Reach, ScriptType,
+    ListId, MemoryRef, MemoryType, Model, Move, Node, Num, NumOp, Owner, Place, Point, PointSet, Reach, ScriptType,
     SeatId, Set, TagId, Truth, ValueExpr, ZoneRef,
 };
 
@@ -70,6 +70,14 @@ pub(super) struct Exprs<'m, 't> {
     pub frame: usize,
     /// The rule being compiled: what a script that fails is called by.
     pub rule: Caller,
+    /// Where the candidate of the `where` being compiled is, relative to the anchor.
+    pub it: Option<Offset>,
+    /// Among which points the candidates are, if they are the anchors.
+    pub among: Option<MaskNode>,
+    /// The rows in which places that move with the anchor lie, while conditions are compiled row by row.
+    pub rows: Vec<(ListId, Place, Option<u8>)>,
+    /// What holds already where a script is asked: it is asked only then.
+    pub guard: Option<NumNode>,
 }
 
 impl<'m> Exprs<'m, '_> {
@@ -103,6 +111,8 @@ impl<'m> Exprs<'m, '_> {
     fn is_anchored(&self, walk: impl FnOnce(&mut Anchored<'_>)) -> bool {
         let mut found = Anchored {
             binds: &self.binds,
+            it: self.it.is_some(),
+            rows: &self.rows,
             found: false,
         };
         walk(&mut found);
@@ -188,7 +198,7 @@ impl<'m> Exprs<'m, '_> {
             } => self.ahead(*line, (*least, *most), through.as_deref())?,
             Set::NextTo(of) => {
                 let of = self.set(of)?;
-                self.next_to(of)
+                self.next_to(of)?
             }
             Set::Edge(of) => {
                 let of = self.set(of)?;
@@ -196,6 +206,7 @@ impl<'m> Exprs<'m, '_> {
             }
             Set::Reached(reach) => self.reached(reach)?,
             Set::Memory(memory) => self.memory_mask(memory)?,
+            Set::Where(of, cond) => self.such(of, cond)?,
             Set::If(cond, then, otherwise) => {
                 let cond = self.truth(cond)?;
                 let (then, otherwise) = (self.set(then)?, self.set(otherwise)?);
@@ -311,11 +322,80 @@ impl<'m> Exprs<'m, '_> {
             over: self.set(&reach.over)?,
             within: within.transpose()?,
             free: free.transpose()?,
+            links: self.links()?,
         };
         Ok(self.dag.reach(node))
     }
 
-    fn next_to(&mut self, of: MaskNode) -> MaskNode {
+    /// Compiles the links of the board: both ends, and whether a step can be taken.
+    fn links(&mut self) -> Compiled<Vec<(u16, u16, NumNode)>> {
+        let mut links = Vec::new();
+        for link in self.board().into_iter().flat_map(|board| &board.links) {
+            let open = match &link.when {
+                Some(when) => self.truth(when)?,
+                None => self.dag.num(1),
+            };
+            if !self.dag.is_zero(open) {
+                links.push((link.ends[0].0, link.ends[1].0, open));
+            }
+        }
+        Ok(links)
+    }
+
+    /// Compiles the points of a set of which something holds: at all of them at once.
+    fn such(&mut self, of: &Node<Set>, cond: &Node<Truth>) -> Compiled<MaskNode> {
+        let of = self.set(of)?;
+        let before = (self.it.replace((0, 0)), self.among.replace(of));
+        let binds = self.binds.clone();
+        // Arguments that move with another anchor cannot be asked together with the candidates.
+        let mixed = binds.iter().any(|bind| bind.is_anchored()) && {
+            self.it = None;
+            let mixed = self.is_anchored(|v| walk_truth(v, cond));
+            self.it = Some((0, 0));
+            mixed
+        };
+        let holds = if mixed {
+            Err(NotPointwise)
+        } else {
+            self.truth_mask(cond)
+        };
+        (self.it, self.among) = before;
+        let holds = holds?;
+        Ok(self.dag.and(of, holds))
+    }
+
+    fn next_to(&mut self, of: MaskNode) -> Compiled<MaskNode> {
+        let walled = self.board().is_some_and(|b| !b.walls.is_empty());
+        let mut near = if walled {
+            self.within_walls(of)
+        } else {
+            self.beside(of)
+        };
+        for (a, b, open) in self.links()? {
+            for (from, to) in [(a, b), (b, a)] {
+                let (from, to) = (self.dag.num(i64::from(from)), self.dag.num(i64::from(to)));
+                let (has, to) = (self.dag.has(of, from), self.dag.bit(to));
+                let has = self.dag.join(NumOp::Min, has, open);
+                let gate = self.dag.gate(has);
+                let to = self.dag.and(gate, to);
+                near = self.dag.or(near, to);
+            }
+        }
+        Ok(near)
+    }
+
+    /// The neighbours of some points, as far as no wall is between.
+    fn within_walls(&mut self, of: MaskNode) -> MaskNode {
+        let mut near = self.dag.nothing();
+        for (by, to) in self.dag.steps() {
+            let (moved, to) = (self.dag.shift(of, by), self.dag.constant(to));
+            let moved = self.dag.and(moved, to);
+            near = self.dag.or(near, moved);
+        }
+        near
+    }
+
+    fn beside(&mut self, of: MaskNode) -> MaskNode {
         let next = self.board().map_or(Dirs::default(), |b| b.next);
         if next != Dirs::ALL {
             return self.along(of, next, (1, 1), None);
@@ -368,6 +448,7 @@ impl<'m> Exprs<'m, '_> {
         let board = self.board();
         match place {
             Place::Fixed(point) => PlaceForm::Fixed(Some(point)),
+            Place::It => PlaceForm::Anchored(self.it.unwrap_or_default()),
             Place::Arg(arg) => match self.bind(arg) {
                 Some(Bind::Point(offset)) => PlaceForm::Anchored(offset),
                 Some(Bind::FixedPoint(point)) => PlaceForm::Fixed(Some(point)),
@@ -417,6 +498,20 @@ impl<'m> Exprs<'m, '_> {
                 Ok(self.dag.and_not(from, without))
             }
             Set::Reached(_) => Err(NotPointwise),
+            Set::Where(of, cond) => {
+                let of = self.member(offset, of)?;
+                let before = (self.it.replace(offset), self.among.take());
+                let holds = self.truth_mask(cond);
+                (self.it, self.among) = before;
+                let holds = holds?;
+                Ok(self.dag.and(of, holds))
+            }
+            Set::Region(sets, row) => {
+                let Item::RowAt(_, rows, place) = &row.kind else {
+                    return Err(NotPointwise);
+                };
+                self.same_row(offset, sets, (rows, *place))
+            }
             Set::If(cond, then, otherwise) => {
                 let cond = self.truth_mask(cond)?;
                 let (then, otherwise) =
@@ -483,25 +578,78 @@ impl<'m> Exprs<'m, '_> {
                 let Set::At(of) = of.kind else {
                     return Err(NotPointwise);
                 };
-                let next = self.board().map_or(Dirs::default(), |b| b.next);
-                self.straight(
-                    of,
-                    Way {
-                        offset,
-                        least: 1,
-                        most: 1,
-                        through: None,
-                    },
-                    Some(next),
-                )
+                self.one_step(of, offset)
             }
             Set::Fixed(_)
-            | Set::Region(..)
             | Set::Pieces(..)
             | Set::Empty
             | Set::Edge(_)
             | Set::Memory(_) => Err(NotPointwise),
         }
+    }
+
+    /// Returns the anchors from which one step leads from a place to the point at `offset`.
+    fn one_step(&mut self, from: Place, offset: Offset) -> Compiled<MaskNode> {
+        let PlaceForm::Anchored(start) = self.place(from) else {
+            return Err(NotPointwise);
+        };
+        let by = (offset.0 - start.0, offset.1 - start.1);
+        let steps = self.dag.steps().into_iter().find(|(step, _)| *step == by);
+        let mut anchors = match steps {
+            Some((_, to)) => {
+                let to = self.dag.constant(to);
+                self.dag.shift(to, (-offset.0, -offset.1))
+            }
+            None => self.dag.nothing(),
+        };
+        let Some(board) = self.board() else {
+            return Ok(anchors);
+        };
+        for (a, b, open) in self.links()? {
+            for (from, to) in [(a, b), (b, a)] {
+                let (from, to) = (board.column_row(Point(from)), board.column_row(Point(to)));
+                if (to.0 - from.0, to.1 - from.1) == by
+                    && let Some(anchor) = board.at(from.0 - start.0, from.1 - start.1)
+                {
+                    let anchor = self.dag.num(i64::from(anchor.0));
+                    let (anchor, gate) = (self.dag.bit(anchor), self.dag.gate(open));
+                    let anchor = self.dag.and(anchor, gate);
+                    anchors = self.dag.or(anchors, anchor);
+                }
+            }
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors from which the point at `offset` is one of those of the row in which a place lies.
+    fn same_row(
+        &mut self,
+        offset: Offset,
+        sets: &[PointSet],
+        (rows, place): (&[Option<u8>], Place),
+    ) -> Compiled<MaskNode> {
+        let PlaceForm::Anchored(from) = self.place(place) else {
+            return Err(NotPointwise);
+        };
+        let mut anchors = self.dag.nothing();
+        for (row, points) in (0u8..).zip(sets) {
+            let (here, there) = (self.lying(rows, Some(row), from), self.words(points));
+            let there = self.dag.constant(there);
+            let there = self.dag.shift(there, (-offset.0, -offset.1));
+            let both = self.dag.and(here, there);
+            anchors = self.dag.or(anchors, both);
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors from which the point at an offset lies in a row.
+    fn lying(&mut self, rows: &[Option<u8>], row: Option<u8>, from: Offset) -> MaskNode {
+        let mut words = vec![0; self.layout.width];
+        for (at, _) in rows.iter().enumerate().filter(|(_, r)| **r == row) {
+            words[at / 64] |= 1 << (at % 64);
+        }
+        let points = self.dag.constant(words);
+        self.dag.shift(points, (-from.0, -from.1))
     }
 
     fn members(&mut self, all: &[Node<Set>], offset: Offset, both: bool) -> Compiled<MaskNode> {
@@ -604,8 +752,103 @@ impl<'m> Exprs<'m, '_> {
                 }
                 Ok(anchors)
             }
-            _ => Err(NotPointwise),
+            Truth::Compare(how, a, b) => match (&a.kind, &b.kind) {
+                (Num::Memory(memory), other) if of_place(memory) => {
+                    let number = self.fixed_num(other)?;
+                    self.held(memory, (*how, false), number)
+                }
+                (other, Num::Memory(memory)) if of_place(memory) => {
+                    let number = self.fixed_num(other)?;
+                    self.held(memory, (*how, true), number)
+                }
+                _ => self.row_by_row(truth),
+            },
+            Truth::SameItem(a, b) => match (&a.kind, &b.kind) {
+                (Item::Memory(memory), other) | (other, Item::Memory(memory))
+                    if of_place(memory) =>
+                {
+                    let other = Node::plain(truth.span, Truth::SameItem(
+                        Box::new(Node::plain(a.span, other.clone())),
+                        Box::new(Node::plain(a.span, Item::None)),
+                    ));
+                    if self.is_anchored(|v| walk_truth(v, &other)) {
+                        return self.row_by_row(truth);
+                    }
+                    let Truth::SameItem(other, _) = other.kind else {
+                        return Err(NotPointwise);
+                    };
+                    let number = self.item(&other.kind)?;
+                    self.held(memory, (Comparison::Equal, false), number)
+                }
+                _ => self.row_by_row(truth),
+            },
+            _ => self.row_by_row(truth),
         }
+    }
+
+    /// Compiles a number that does not move with the anchor.
+    fn fixed_num(&mut self, num: &Num) -> Compiled<NumNode> {
+        if self.is_anchored(|v| walk_num(v, num)) {
+            return Err(NotPointwise);
+        }
+        self.num(num)
+    }
+
+    /// Returns the anchors from which the piece at a place has a remembered value that compares so with a number.
+    fn held(
+        &mut self,
+        memory: &MemoryRef,
+        (how, flipped): (Comparison, bool),
+        number: NumNode,
+    ) -> Compiled<MaskNode> {
+        let Some(Item::At(place)) = memory.of.as_ref().map(|of| &of.kind) else {
+            return Err(NotPointwise);
+        };
+        let PlaceForm::Anchored(offset) = self.place(*place) else {
+            return Err(NotPointwise);
+        };
+        let Some((word, _)) = self.layout.memory(memory.memory) else {
+            return Err(NotPointwise);
+        };
+        let everything = self.dag.everything();
+        let at_anchor = self.among.filter(|_| offset == (0, 0));
+        let ty = self.model.memories[memory.memory.index()].ty;
+        let held = self.dag.held(HeldNode {
+            word: u32::try_from(word).unwrap_or(u32::MAX),
+            holds_seat: matches!(ty, MemoryType::Seat | MemoryType::Row(_)),
+            among: at_anchor.unwrap_or(everything),
+            how,
+            flipped,
+            number,
+        });
+        Ok(self.dag.shift(held, (-offset.0, -offset.1)))
+    }
+
+    /// Compiles a condition that hangs on the row in which a place lies: row by row.
+    fn row_by_row(&mut self, truth: &Node<Truth>) -> Compiled<MaskNode> {
+        let mut found = FirstRow { known: &self.rows, binds: &self.binds, it: self.it.is_some(), found: None };
+        walk_truth(&mut found, truth);
+        let Some((list, rows, place)) = found.found else {
+            return Err(NotPointwise);
+        };
+        let PlaceForm::Anchored(from) = self.place(place) else {
+            return Err(NotPointwise);
+        };
+        let members = u8::try_from(self.model.list(list).rows.len()).unwrap_or(u8::MAX);
+        let mut anchors = self.dag.nothing();
+        for row in (0..members).map(Some).chain([None]) {
+            let here = self.lying(&rows, row, from);
+            if self.dag.is_nothing(here) {
+                continue;
+            }
+            self.rows.push((list, place, row));
+            let holds = self.truth_mask(truth);
+            self.rows.pop();
+            let holds = holds?;
+            let part = self.dag.and(here, holds);
+            anchors = self.dag.or(anchors, part);
+        }
+        Ok(anchors)
     }
 
     // ---- truths, numbers and players, now
@@ -631,6 +874,7 @@ impl<'m> Exprs<'m, '_> {
                     over: all,
                     within: None,
                     free: None,
+                    links: self.links()?,
                 };
                 let reached = self.dag.reach(reached);
                 let left = self.dag.and_not(all, reached);
@@ -686,7 +930,7 @@ impl<'m> Exprs<'m, '_> {
             Truth::Script(script, values) => {
                 let args = self.script_args(values)?;
                 let by = self.caller(&truth.tags, truth.span);
-                self.dag.script(*script, args, by)
+                self.dag.script(*script, args, (by, self.guard))
             }
         })
     }
@@ -701,10 +945,17 @@ impl<'m> Exprs<'m, '_> {
 
     fn all(&mut self, all: &[Node<Truth>], op: NumOp, start: i64) -> Compiled<NumNode> {
         let mut joined = self.dag.num(start);
+        let before = self.guard;
         for part in all {
-            let part = self.truth(part)?;
-            joined = self.dag.join(op, joined, part);
+            let part = self.truth(part);
+            // A script behind `and` is asked only where what stands before it holds.
+            if let (NumOp::Min, Ok(part)) = (op, part) {
+                let guard = self.guard.map_or(part, |g| self.dag.join(NumOp::Min, g, part));
+                self.guard = Some(guard);
+            }
+            joined = self.dag.join(op, joined, part?);
         }
+        self.guard = before;
         Ok(joined)
     }
 
@@ -753,7 +1004,7 @@ impl<'m> Exprs<'m, '_> {
             Num::Script(script, values) => {
                 let args = self.script_args(values)?;
                 let by = self.rule.clone();
-                self.dag.script(*script, args, by)
+                self.dag.script(*script, args, (by, None))
             }
         })
     }
@@ -771,13 +1022,9 @@ impl<'m> Exprs<'m, '_> {
 
     /// One of some numbers by an index that begins with `first`; 0 if there is none.
     fn picked(&mut self, values: &[i64], index: NumNode, first: i64) -> NumNode {
-        let mut picked = self.dag.num(0);
-        for (at, value) in (first..).zip(values) {
-            let (at, value) = (self.dag.num(at), self.dag.num(*value));
-            let is = self.dag.compare(Comparison::Equal, index, at);
-            picked = self.dag.select(is, value, picked);
-        }
-        picked
+        let first = self.dag.num(first);
+        let index = self.dag.join(NumOp::Sub, index, first);
+        self.dag.lookup(values, index, 0)
     }
 
     /// Compiles how many copies of a row a zone holds.
@@ -843,6 +1090,21 @@ impl<'m> Exprs<'m, '_> {
                 None => self.dag.leaf(NumberOp::Load(self.word(*arg))),
             },
             Item::Owner(place) => self.owner_at(*place)?,
+            Item::At(place) => self.place_number(*place)?,
+            Item::Over(_) => return Err(NotPointwise),
+            Item::RowAt(list, rows, place) => {
+                let known = self.rows.iter().rev();
+                let mut known = known.filter(|k| (k.0, k.1) == (*list, *place));
+                if let Some((_, _, row)) = known.next() {
+                    return Ok(self.dag.num(row.map_or(-1, i64::from)));
+                }
+                let place = self.place_number(*place)?;
+                self.dag.lookup(&members(rows), place, -1)
+            }
+            Item::Field(_, values, of) => {
+                let of = self.item(&of.kind)?;
+                self.dag.lookup(&members(values), of, -1)
+            }
             Item::Memory(memory) => self.memory_word(memory, true)?,
             Item::Next(of) => {
                 let of = self.item(&of.kind)?;
@@ -861,7 +1123,7 @@ impl<'m> Exprs<'m, '_> {
             Item::Script(script, values) => {
                 let args = self.script_args(values)?;
                 let by = self.rule.clone();
-                self.dag.script(*script, args, by)
+                self.dag.script(*script, args, (by, None))
             }
             Item::If(cond, then, otherwise) => {
                 let cond = self.truth(cond)?;
@@ -936,6 +1198,8 @@ struct Way<'e> {
 /// Finds out whether an argument is read that moves with the anchor.
 struct Anchored<'b> {
     binds: &'b [Bind],
+    it: bool,
+    rows: &'b [(ListId, Place, Option<u8>)],
     found: bool,
 }
 
@@ -945,6 +1209,50 @@ impl Visitor for Anchored<'_> {
             .binds
             .get(usize::from(arg.0))
             .is_some_and(|b| b.is_anchored());
+    }
+
+    fn it(&mut self) {
+        self.found |= self.it;
+    }
+
+    fn row_at(&mut self, list: ListId, _rows: &[Option<u8>], place: Place) -> bool {
+        !self.rows.iter().any(|known| (known.0, known.1) == (list, place))
+    }
+}
+
+/// Tells whether something is remembered of the piece at a place.
+fn of_place(memory: &MemoryRef) -> bool {
+    memory.of.as_ref().is_some_and(|of| matches!(of.kind, Item::At(_)))
+}
+
+/// Members of a family as numbers, -1 for none.
+fn members(members: &[Option<u8>]) -> Vec<i64> {
+    members.iter().map(|m| m.map_or(-1, i64::from)).collect()
+}
+
+/// Finds the first row in which a place lies that moves with the anchor.
+struct FirstRow<'b> {
+    known: &'b [(ListId, Place, Option<u8>)],
+    binds: &'b [Bind],
+    it: bool,
+    found: Option<(ListId, Vec<Option<u8>>, Place)>,
+}
+
+impl Visitor for FirstRow<'_> {
+    fn row_at(&mut self, list: ListId, rows: &[Option<u8>], place: Place) -> bool {
+        let known = self.known.iter().any(|known| (known.0, known.1) == (list, place));
+        let bound = |arg: ArgId| self.binds.get(usize::from(arg.0));
+        let anchored = match place {
+            Place::Fixed(_) => false,
+            Place::It => self.it,
+            Place::Arg(arg) | Place::OnLine(LineRef { arg, .. }, _) => {
+                bound(arg).is_some_and(|b| b.is_anchored())
+            }
+        };
+        if anchored && !known && self.found.is_none() {
+            self.found = Some((list, rows.to_vec(), place));
+        }
+        false
     }
 }
 

@@ -37,8 +37,10 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
     let words = shared.words.max(layout.control);
     let start = start_words(&model, &layout, words);
     let everything = tables.everything();
-    let dirs = model.board.as_ref().map(|b| b.next).unwrap_or_default();
-    let next = dirs.iter().map(|dir| tables.shift(dir.step())).collect();
+    let steps = tables.steps.clone().into_iter();
+    let next = steps.map(|(by, to)| tables.shift_to(by, &to)).collect();
+    let lookups = std::mem::take(&mut tables.lookups);
+    let of_pieces = of_pieces(&model, &layout);
     let mut constants = tables.constants.concat();
     constants.resize(tables.constants.len().max(FEW) * layout.width, 0);
     let Shared {
@@ -67,6 +69,8 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         start,
         constants,
         next,
+        lookups,
+        of_pieces,
         everything,
         programs,
         code,
@@ -115,6 +119,14 @@ struct Shared {
     words: usize,
 }
 
+/// Returns the word of the first point's value, and the value at the start, of each that is remembered of pieces.
+fn of_pieces(model: &Model, layout: &Layout) -> Vec<(usize, u64)> {
+    let memories = (0u16..).map(MemoryId).zip(&model.memories);
+    let kept = memories.filter(|(_, memory)| memory.of_piece);
+    kept.filter_map(|(id, memory)| Some((layout.memory(id)?.0, words_of(&memory.start, 1)[0])))
+        .collect()
+}
+
 /// Returns the words of the state before anything is laid on the table.
 fn start_words(model: &Model, layout: &Layout, words: usize) -> Vec<u64> {
     let mut start = vec![0; words];
@@ -122,7 +134,7 @@ fn start_words(model: &Model, layout: &Layout, words: usize) -> Vec<u64> {
         let Some((first, size)) = layout.memory(id) else {
             continue;
         };
-        let copies = memory.per.map_or(1, |family| model.members(family));
+        let copies = model.copies(memory);
         for copy in 0..copies {
             let at = first + copy * size;
             start[at..at + size].copy_from_slice(&words_of(&memory.start, size));

@@ -5,10 +5,12 @@
 
 use super::exprs::{Bind, Compiled, Exprs, NotPointwise, Offset, plus, times};
 use crate::base::Diagnostic;
-use crate::model::visit::{Visitor, walk_arg, walk_block, walk_items, walk_num, walk_text};
+use crate::model::visit::{
+    Visitor, walk_arg, walk_block, walk_items, walk_num, walk_text, walk_truth,
+};
 use crate::model::{
     ArgId, AskItem, Comparison, Domain, Family, Head, Item, LineRef, Model, Move, Node, Num, Place,
-    Point, Set, Stmt, StmtKind, TextPart, Truth,
+    Point, ScriptId, Set, Stmt, StmtKind, TextPart, Truth,
 };
 use crate::rules::dag::MaskNode;
 use crate::rules::op::Caller;
@@ -95,9 +97,11 @@ impl Exprs<'_, '_> {
                 self.binds = way;
                 let choices = self.choices(&arg.domain, pinned);
                 for bind in choices {
-                    let mut way = self.binds.clone();
-                    way.push(bind);
-                    longer.push(way);
+                    self.binds.push(bind);
+                    if !arg.filter.as_ref().is_some_and(|filter| self.never(filter)) {
+                        longer.push(self.binds.clone());
+                    }
+                    self.binds.pop();
                 }
                 if longer.len() > most {
                     return Err(format!(
@@ -108,6 +112,12 @@ impl Exprs<'_, '_> {
             ways = longer;
         }
         Ok(ways)
+    }
+
+    /// Tells whether a condition cannot hold with what is bound so far, whatever the position.
+    fn never(&mut self, cond: &Node<Truth>) -> bool {
+        let holds = self.truth_mask(cond);
+        holds.is_ok_and(|holds| self.dag.is_nothing(holds))
     }
 
     /// Lists what the next argument may be bound to.
@@ -123,7 +133,13 @@ impl Exprs<'_, '_> {
             Domain::Points(set) => match self.offsets(set) {
                 Some(offsets) => offsets.into_iter().map(Bind::Point).collect(),
                 None if free => vec![Bind::Point((0, 0))],
-                None => points().map(Bind::FixedPoint).collect(),
+                None => {
+                    let possible = self.possible(set);
+                    let fits = |p: &Point| {
+                        possible[p.index() / 64] >> (p.index() % 64) & 1 == 1
+                    };
+                    points().filter(fits).map(Bind::FixedPoint).collect()
+                }
             },
             Domain::Line(line) => {
                 let dirs = self.line_dirs(*line);
@@ -158,6 +174,30 @@ impl Exprs<'_, '_> {
         }
     }
 
+    /// Returns points of which the set can have no others, whatever else is chosen.
+    fn possible(&mut self, set: &Node<Set>) -> Vec<u64> {
+        let join = |a: Vec<u64>, b: Vec<u64>, op: fn(u64, u64) -> u64| {
+            a.iter().zip(&b).map(|(a, b)| op(*a, *b)).collect()
+        };
+        let parts = |e: &mut Self, all: &[Node<Set>], op| {
+            let parts: Vec<_> = all.iter().map(|part| e.possible(part)).collect();
+            parts.into_iter().reduce(|a, b| join(a, b, op))
+        };
+        let found = match &set.kind {
+            Set::And(all) => parts(self, all, |a, b| a & b),
+            Set::Or(all) => parts(self, all, |a, b| a | b),
+            Set::Except(from, _) | Set::Where(from, _) => Some(self.possible(from)),
+            _ => {
+                let points = self.set(set).ok();
+                points.map(|points| self.dag.bound(points).to_vec())
+            }
+        };
+        found.unwrap_or_else(|| {
+            let everything = self.dag.everything();
+            self.dag.bound(everything).to_vec()
+        })
+    }
+
     /// Lists the offsets at which a point of the set can lie, if the set moves with the anchor.
     fn offsets(&self, set: &Node<Set>) -> Option<Vec<Offset>> {
         let mut offsets = match &set.kind {
@@ -169,7 +209,7 @@ impl Exprs<'_, '_> {
                 let parts: Option<Vec<_>> = all.iter().map(|s| self.offsets(s)).collect();
                 parts?.concat()
             }
-            Set::Except(from, _) => self.offsets(from)?,
+            Set::Except(from, _) | Set::Where(from, _) => self.offsets(from)?,
             Set::If(_, then, otherwise) => [self.offsets(then)?, self.offsets(otherwise)?].concat(),
             Set::At(place) => vec![self.anchored(*place)?],
             Set::Line(line) => self.on_line(*line, 0, i32::from(self.line_length(*line)) - 1)?,
@@ -198,8 +238,13 @@ impl Exprs<'_, '_> {
             Set::NextTo(of) => {
                 let Set::At(of) = of.kind else { return None };
                 let start = self.anchored(of)?;
-                let next = self.model.board.as_ref()?.next;
-                next.iter().map(|d| plus(start, d.step())).collect()
+                let board = self.model.board.as_ref()?;
+                let steps = board.next.iter().map(crate::model::Dir::step);
+                let links = board.links.iter().flat_map(|link| {
+                    let [a, b] = link.ends.map(|end| board.column_row(end));
+                    [(b.0 - a.0, b.1 - a.1), (a.0 - b.0, a.1 - b.1)]
+                });
+                steps.chain(links).map(|step| plus(start, step)).collect()
             }
             Set::Fixed(_)
             | Set::Region(..)
@@ -241,7 +286,7 @@ impl Exprs<'_, '_> {
     /// Returns where a place is relative to the anchor, if it moves with it.
     fn anchored(&self, place: Place) -> Option<Offset> {
         match place {
-            Place::Fixed(_) => None,
+            Place::Fixed(_) | Place::It => None,
             Place::Arg(arg) => match self.binds.get(usize::from(arg.0)) {
                 Some(Bind::Point(offset)) => Some(*offset),
                 _ => None,
@@ -331,11 +376,15 @@ impl Exprs<'_, '_> {
         }
         for head in &mv.heads {
             match head {
-                Head::When(cond) => conditions.push(self.truth_mask(cond)?),
+                Head::When(cond) => {
+                    let cond = self.guarded(cond, &conditions)?;
+                    conditions.push(cond);
+                }
                 Head::Arg(arg) => {
                     self.domain(mv, *arg, &mut conditions)?;
                     if let Some(filter) = &mv.args[usize::from(arg.0)].filter {
-                        conditions.push(self.truth_mask(filter)?);
+                        let filter = self.guarded(filter, &conditions)?;
+                        conditions.push(filter);
                     }
                 }
             }
@@ -349,6 +398,23 @@ impl Exprs<'_, '_> {
             }
         }
         Ok(conditions)
+    }
+
+    /// Compiles a condition; a script in it is asked only where all before it can hold.
+    fn guarded(&mut self, cond: &Node<Truth>, before: &[MaskNode]) -> Compiled<MaskNode> {
+        let mut asks = AsksScript(false);
+        walk_truth(&mut asks, cond);
+        if !asks.0 {
+            return self.truth_mask(cond);
+        }
+        let mut all = self.dag.everything();
+        for &condition in before {
+            all = self.dag.and(all, condition);
+        }
+        self.guard = Some(self.dag.any(all));
+        let cond = self.truth_mask(cond);
+        self.guard = None;
+        cond
     }
 
     fn domain(&mut self, mv: &Move, arg: ArgId, conditions: &mut Vec<MaskNode>) -> Compiled<()> {
@@ -490,6 +556,7 @@ impl Exprs<'_, '_> {
     fn fixed_place(&self, place: Place) -> Shape {
         let board = self.model.board.as_ref();
         match place {
+            Place::It => Shape::Open,
             Place::Fixed(point) => Shape::Point(Some(point)),
             Place::Arg(arg) => match self.binds.get(usize::from(arg.0)) {
                 Some(Bind::FixedPoint(point)) => Shape::Point(Some(*point)),
@@ -615,6 +682,15 @@ impl Visitor for Used {
         if let Some(used) = self.0.get_mut(usize::from(arg.0)) {
             *used = true;
         }
+    }
+}
+
+/// Finds out whether a script is asked.
+struct AsksScript(bool);
+
+impl Visitor for AsksScript {
+    fn script(&mut self, _script: ScriptId) {
+        self.0 = true;
     }
 }
 

@@ -1,6 +1,6 @@
 //! The board, and pictures of it.
 
-use super::{Expr, Name, Tag, Text};
+use super::{Expr, Name, Over, Tag, Text};
 use crate::base::Span;
 
 /// The board.
@@ -41,6 +41,26 @@ pub enum BoardItemKind {
         /// Its points.
         points: Expr,
     },
+    /// `map """…"""`: a sign a point.
+    Map(Text),
+    /// `wall around fort`: no step leads in or out.
+    Wall(Expr),
+    /// `link g in gate: inner of g to outer of g when …`
+    Link(Box<Link>),
+    /// `paint yellow = map "ac"`: the colour of some points.
+    Paint {
+        /// The colour.
+        colour: Name,
+        /// The points.
+        points: Expr,
+    },
+    /// `show "=" at …`: a sign on points where nothing stands.
+    Show {
+        /// The sign.
+        sign: Text,
+        /// The points.
+        points: Expr,
+    },
     /// `light { forward south; home = row 10 }`
     Side {
         /// The player.
@@ -50,6 +70,19 @@ pub enum BoardItemKind {
         /// His own regions: tags, name, points.
         regions: Vec<(Vec<Tag>, Name, Expr)>,
     },
+}
+
+/// A step that leads from one point to another and back.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// One for each of some rows.
+    pub over: Option<Over>,
+    /// The one end.
+    pub from: Expr,
+    /// The other.
+    pub to: Expr,
+    /// Only if this holds.
+    pub when: Option<Expr>,
 }
 
 /// A picture that `lay` puts on the board.

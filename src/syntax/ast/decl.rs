@@ -154,6 +154,8 @@ pub struct OptionDecl {
     pub choices: Vec<Choice>,
     /// The list of numbers that it is.
     pub list: Option<NumberList>,
+    /// It is a fraction between two numbers.
+    pub fraction: Option<(i64, i64, Span)>,
     /// The default after `=`; without one the first choice is the default.
     pub default: Option<Text>,
     /// What it decides, in a sentence.
@@ -290,8 +292,10 @@ pub struct Score {
 /// A line that is shown with the table.
 #[derive(Clone, Debug)]
 pub struct Status {
-    /// The name of the player in it, if there is one for each.
-    pub player: Option<Name>,
+    /// It stands in the prompt, rather than with the table.
+    pub prompt: bool,
+    /// The name of the player in it, if there is one for each; or of a row, with the rows.
+    pub of: Option<(Name, Option<(Expr, Option<Expr>)>)>,
     /// What it says.
     pub text: Template,
     /// Only if this holds.

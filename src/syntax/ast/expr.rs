@@ -1,6 +1,6 @@
 //! Expressions: of every type, before it is known which.
 
-use super::{Name, Tag};
+use super::{Name, Tag, Text};
 use crate::base::Span;
 
 /// An expression.
@@ -28,6 +28,8 @@ pub enum ExprKind {
         /// The kind of piece.
         kind: Name,
     },
+    /// `map "ab"`: the points that the map shows with one of these signs.
+    Mapped(Text),
     /// `row 10`, `column e`
     Rank {
         /// `row` or `column`.

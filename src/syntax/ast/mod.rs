@@ -8,7 +8,7 @@ mod moves;
 mod scenario;
 mod stmt;
 
-pub use board::{Board, BoardItem, BoardItemKind, Drawing};
+pub use board::{Board, BoardItem, BoardItemKind, Drawing, Link};
 pub use decl::{
     Choice, ClauseEntry, Clauses, Decl, DeclKind, Fact, Holding, Line, List, ListRow, Memory,
     NumberList, OptionDecl, Piece, Players, Routine, Score, Script, ScriptFn, Sight, Status, Stock,

@@ -1,6 +1,6 @@
 //! What may be chosen: arguments, conditions, text.
 
-use super::{Expr, Name, Stmt, Tag};
+use super::{Expr, Name, Stmt, Tag, Text};
 use crate::base::Span;
 
 /// Something a player, or chance, may choose.
@@ -65,4 +65,18 @@ pub enum HeadKind {
     Weigh(Expr),
     /// `seen by me, p`: who sees what is chosen.
     SeenBy(Vec<Expr>),
+    /// `leaves … supposing …`: what must hold once it is done.
+    Leaves {
+        /// What must hold.
+        cond: Expr,
+        /// The outcome that is supposed where chance is asked on the way.
+        supposing: Option<Name>,
+    },
+    /// `warn "…" when …`: what a person is told before it is done.
+    Warn {
+        /// In these words.
+        text: Text,
+        /// Only if this holds.
+        when: Option<Expr>,
+    },
 }

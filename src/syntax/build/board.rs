@@ -1,7 +1,7 @@
 //! The board and what lies on it: regions and sides, kinds of pieces, drawings, lines.
 
 use super::Builder;
-use crate::syntax::ast::{Board, BoardItem, BoardItemKind, Drawing, Expr, Line, Name, Piece, Tag};
+use crate::syntax::ast::{Board, BoardItem, BoardItemKind, Drawing, Expr, Line, Link, Name, Piece, Tag};
 use crate::syntax::parser::{Kids, Pair, Rule};
 
 impl Builder<'_> {
@@ -42,9 +42,34 @@ impl Builder<'_> {
                 name: self.take_name(&mut part)?,
                 points: self.take_expr(&mut part)?,
             },
+            Rule::board_map => BoardItemKind::Map(self.text(&part.pick(Rule::picture)?)),
+            Rule::board_wall => BoardItemKind::Wall(self.take_expr(&mut part)?),
+            Rule::board_link => BoardItemKind::Link(Box::new(self.link_item(part)?)),
+            Rule::board_paint => BoardItemKind::Paint {
+                colour: self.take_name(&mut part)?,
+                points: self.take_expr(&mut part)?,
+            },
+            Rule::board_show => BoardItemKind::Show {
+                sign: self.take_text(&mut part)?,
+                points: self.take_expr(&mut part)?,
+            },
             _ => self.side(part, &mut tags)?,
         };
         Some(BoardItem { tags, span, kind })
+    }
+
+    /// `link g in gate: inner of g to outer of g when …`
+    fn link_item(&mut self, mut kids: Kids<'_>) -> Option<Link> {
+        let over = match kids.pick(Rule::link_over) {
+            Some(over) => Some(self.over(&mut Kids::of(over))?),
+            None => None,
+        };
+        Some(Link {
+            over,
+            from: self.take_expr(&mut kids)?,
+            to: self.take_expr(&mut kids)?,
+            when: self.take_part(&mut kids, Rule::only_when),
+        })
     }
 
     /// `light { forward south; home = row 10 }`; tags before `forward` count for the whole side.

@@ -2,10 +2,13 @@
 
 use super::Builder;
 use crate::syntax::ast::{
-    Choice, ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, Memory, Name, OptionDecl,
+    Choice, ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Expr, Fact, Memory, Name, OptionDecl,
     Routine, Score, Script, ScriptFn, Status, Tag, Text,
 };
 use crate::syntax::parser::{Kids, Pair, Rule};
+
+/// Of whom or what there is a line each: the name in it, and the rows if they are no players.
+type StatusOf = (Name, Option<(Expr, Option<Expr>)>);
 
 /// The head of a file.
 pub(in crate::syntax) enum FileHead {
@@ -87,13 +90,29 @@ impl Builder<'_> {
 
     /// `status of p "{size of purse of p} coins" when …`
     fn status(&mut self, mut kids: Kids<'_>) -> Option<Status> {
-        let player = match kids.pick(Rule::status_of) {
-            Some(of) => Some(self.take_name(&mut Kids::of(of))?),
+        let prompt = kids.pick(Rule::status_word)?.as_str() == "prompt";
+        let of = match kids.pick(Rule::status_of) {
+            Some(of) => Some(self.status_of(Kids::of(of))?),
             None => None,
         };
         let text = self.template(&kids.pick(Rule::string)?)?;
         let when = self.take_part(&mut kids, Rule::only_when);
-        Some(Status { player, text, when })
+        Some(Status {
+            prompt,
+            of,
+            text,
+            when,
+        })
+    }
+
+    /// `of p`, `of s in section where …`
+    fn status_of(&mut self, mut kids: Kids<'_>) -> Option<StatusOf> {
+        let name = self.take_name(&mut kids)?;
+        let rows = match self.take_expr(&mut kids) {
+            Some(rows) => Some((rows, self.take_part(&mut kids, Rule::filter))),
+            None => None,
+        };
+        Some((name, rows))
     }
 
     pub(super) fn params(&mut self, kids: &mut Kids<'_>) -> Vec<Name> {
@@ -111,6 +130,13 @@ impl Builder<'_> {
             Some(list) => Some(self.number_list(Kids::of(list))?),
             None => None,
         };
+        let fraction = match kids.pick(Rule::option_fraction) {
+            Some(fraction) => {
+                let range = Kids::of(fraction).pick(Rule::choice_range)?;
+                Some(self.least_and_most(range)?)
+            }
+            None => None,
+        };
         let mut choices = Vec::new();
         while let Some(choice) = kids.pick(Rule::choice) {
             choices.push(self.choice(Kids::of(choice).next()?)?);
@@ -122,6 +148,7 @@ impl Builder<'_> {
             name,
             choices,
             list,
+            fraction,
             default,
             doc,
         })

@@ -188,6 +188,7 @@ impl Builder<'_> {
                 let last = self.atom(kids.next()?)?;
                 ExprKind::Range(Box::new(first), Box::new(last))
             }
+            Rule::mapped => ExprKind::Mapped(self.take_text(&mut Kids::of(pair))?),
             Rule::rank => return self.rank(pair),
             Rule::seen => ExprKind::Seen(self.take_number(&mut Kids::of(pair))?.0),
             Rule::braces => ExprKind::Braces(self.inner_exprs(Kids::of(pair))?),
@@ -381,9 +382,11 @@ fn depth_exceeds(expr: &Expr, limit: usize) -> bool {
     let over = |e: &Expr| depth_exceeds(e, limit);
     let inside = |among: &Over| over(&among.set) || among.filter.as_ref().is_some_and(over);
     match &expr.kind {
-        ExprKind::Number(_) | ExprKind::Word(_) | ExprKind::Owned { .. } | ExprKind::Seen(_) => {
-            false
-        }
+        ExprKind::Number(_)
+        | ExprKind::Word(_)
+        | ExprKind::Owned { .. }
+        | ExprKind::Mapped(_)
+        | ExprKind::Seen(_) => false,
         ExprKind::Braces(parts)
         | ExprKind::Call { args: parts, .. }
         | ExprKind::Script { args: parts, .. } => parts.iter().any(over),

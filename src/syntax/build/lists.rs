@@ -18,7 +18,7 @@ impl Builder<'_> {
         Some(Players { count, names })
     }
 
-    fn least_and_most(&mut self, pair: Pair<'_>) -> Option<(i64, i64, Span)> {
+    pub(super) fn least_and_most(&mut self, pair: Pair<'_>) -> Option<(i64, i64, Span)> {
         let span = self.span(&pair);
         let mut kids = Kids::of(pair);
         let (least, _) = self.take_number(&mut kids)?;

@@ -61,6 +61,17 @@ impl Builder<'_> {
         let kind = match rule {
             Rule::head_when => HeadKind::When(self.take_expr(&mut part)?),
             Rule::head_weigh => HeadKind::Weigh(self.take_expr(&mut part)?),
+            Rule::head_leaves => HeadKind::Leaves {
+                cond: self.take_expr(&mut part)?,
+                supposing: match part.pick(Rule::supposing) {
+                    Some(supposing) => Some(self.take_name(&mut Kids::of(supposing))?),
+                    None => None,
+                },
+            },
+            Rule::head_warn => HeadKind::Warn {
+                text: self.take_text(&mut part)?,
+                when: self.take_part(&mut part, Rule::only_when),
+            },
             Rule::head_seen => HeadKind::SeenBy(self.exprs(part)?),
             _ => HeadKind::Arg {
                 name: self.take_name(&mut part)?,

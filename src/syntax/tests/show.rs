@@ -22,6 +22,7 @@ fn kind(kind: &ExprKind) -> String {
         ExprKind::Number(n) => n.to_string(),
         ExprKind::Word(word) => word.clone(),
         ExprKind::Owned { owner, kind } => format!("{}'{}", owner.text, kind.text),
+        ExprKind::Mapped(signs) => format!("(map {:?})", signs.value),
         ExprKind::Rank { axis, index } => format!("({} {})", axis.text, expr(index)),
         ExprKind::Braces(all) => format!("{{{}}}", exprs(all)),
         ExprKind::Range(a, b) => format!("({}..{})", expr(a), expr(b)),
