@@ -314,6 +314,14 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                     std::array::from_fn(|at| word(at as i64))
                 }
                 Op::First(mask) => first(at(mask)),
+                Op::Pick(table, place) => {
+                    let table = &self.rules.picks[usize::from(table)];
+                    let place = usize::try_from(number(place)).ok();
+                    match place.and_then(|place| table.get(place)) {
+                        Some(constant) => *self.constants.at(*constant),
+                        None => [0; W],
+                    }
+                }
                 Op::Held(held) => {
                     let held = &self.program.held[usize::from(held)];
                     self.held(held, at(held.among), number(held.number))

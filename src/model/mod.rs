@@ -239,6 +239,8 @@ pub struct Move {
     pub name: String,
     /// Which declared move it is.
     pub rule: RuleId,
+    /// Chance is asked for it somewhere: it is an outcome.
+    pub outcome: bool,
     /// How many of its first arguments are those of the moves around it: values handed to it may name them.
     pub given: usize,
     /// Its text.

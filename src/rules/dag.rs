@@ -3,7 +3,7 @@
 use super::emit::Emitter;
 use super::op::{Caller, NumberOp, Program, Shift};
 use crate::model::{Board, Comparison, KindId, NumOp, ScriptId, ScriptType};
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 
 /// A mask node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -38,12 +38,16 @@ pub enum ScriptArg {
 pub struct Tables {
     /// Words a mask takes.
     pub width: usize,
+    /// Every point.
+    pub all: Vec<u64>,
     /// Columns of the board.
     pub columns: i32,
     /// Rows of the board.
     pub rows: i32,
     /// Constant masks, each of `width` words.
     pub constants: Vec<Vec<u64>>,
+    /// Constants of which one is picked, by number.
+    pub picks: Vec<Vec<u16>>,
     /// Numbers that are looked up; the last of each is what there is where none is meant.
     pub lookups: Vec<Vec<i64>>,
     /// One step to each neighbour: by columns and rows, and the points to which it leads.
@@ -63,13 +67,15 @@ impl Tables {
             }
             (dir.step(), words)
         });
-        Self {
+        let mut tables = Self {
             width,
             columns,
             rows,
             steps: steps.collect(),
             ..Self::default()
-        }
+        };
+        tables.all = tables.reached(0, 0);
+        tables
     }
 
     /// Returns the number of a constant.
@@ -97,13 +103,13 @@ impl Tables {
 
     /// Returns the number of the constant that holds every point.
     pub fn everything(&mut self) -> u16 {
-        let words = self.reached(0, 0);
+        let words = self.all.clone();
         self.constant(words)
     }
 
     /// Returns the shift by columns to the right and rows up.
     pub fn shift(&mut self, by: (i32, i32)) -> Shift {
-        let everywhere = self.reached(0, 0);
+        let everywhere = self.all.clone();
         self.shift_to(by, &everywhere)
     }
 
@@ -163,6 +169,7 @@ pub(super) enum Mask {
     Gate(NumNode),
     Reach(ReachNode),
     First(MaskNode),
+    Pick(u16, NumNode),
     Held(HeldNode),
 }
 
@@ -223,10 +230,10 @@ pub struct Dag<'t> {
     /// For each mask, points that it can have at the most.
     bounds: Vec<Vec<u64>>,
     pub(super) numbers: Vec<Number>,
-    mask_index: HashMap<Mask, MaskNode>,
-    number_index: HashMap<Number, NumNode>,
+    mask_index: FxHashMap<Mask, MaskNode>,
+    number_index: FxHashMap<Number, NumNode>,
     /// Which rule calls a script, by the call; the first one, where several ask the same.
-    pub(super) callers: HashMap<NumNode, Caller>,
+    pub(super) callers: FxHashMap<NumNode, Caller>,
 }
 
 impl<'t> Dag<'t> {
@@ -238,9 +245,9 @@ impl<'t> Dag<'t> {
             masks,
             bounds,
             numbers,
-            mask_index: HashMap::new(),
-            number_index: HashMap::new(),
-            callers: HashMap::new(),
+            mask_index: FxHashMap::default(),
+            number_index: FxHashMap::default(),
+            callers: FxHashMap::default(),
         }
     }
 
@@ -275,9 +282,17 @@ impl<'t> Dag<'t> {
             Mask::Reach(ReachNode { from, over, .. }) => both(*from, *over, |a, b| a | b),
             Mask::AndNot(a, _) | Mask::First(a) => self.bound(*a).to_vec(),
             Mask::Held(held) => self.bound(held.among).to_vec(),
+            Mask::Pick(table, _) => {
+                let mut any = vec![0; self.tables.width];
+                for constant in &self.tables.picks[usize::from(*table)] {
+                    let words = &self.tables.constants[usize::from(*constant)];
+                    any.iter_mut().zip(words).for_each(|(any, word)| *any |= word);
+                }
+                any
+            }
             Mask::Shift(a, by) => self.tables.shifted(self.bound(*a), *by),
             Mask::Load(_) | Mask::LoadOf(..) | Mask::Bit(_) | Mask::Gate(_) => {
-                self.tables.reached(0, 0)
+                self.tables.all.clone()
             }
         }
     }
@@ -335,7 +350,7 @@ impl<'t> Dag<'t> {
 
     /// Every point of the board.
     pub fn everything(&mut self) -> MaskNode {
-        let words = self.tables.reached(0, 0);
+        let words = self.tables.all.clone();
         self.constant(words)
     }
 
@@ -347,7 +362,7 @@ impl<'t> Dag<'t> {
     }
 
     fn is_everything(&self, words: &[u64]) -> bool {
-        words == self.tables.reached(0, 0)
+        words == self.tables.all
     }
 
     /// Tells whether a mask never has a point.
@@ -373,6 +388,24 @@ impl<'t> Dag<'t> {
             u16::try_from(stride).unwrap_or(u16::MAX),
         );
         self.mask(Mask::LoadOf(word, stride, seat))
+    }
+
+    /// One of some constant masks, by its place; nothing where there is no such place.
+    pub fn pick(&mut self, sets: Vec<Vec<u64>>, at: NumNode) -> MaskNode {
+        if let Some(at) = self.number_fixed(at) {
+            let set = usize::try_from(at).ok().and_then(|at| sets.get(at).cloned());
+            return match set {
+                Some(words) => self.constant(words),
+                None => self.nothing(),
+            };
+        }
+        let table: Vec<u16> = sets.into_iter().map(|set| self.tables.constant(set)).collect();
+        let known = self.tables.picks.iter().position(|known| *known == table);
+        let place = known.unwrap_or_else(|| {
+            self.tables.picks.push(table);
+            self.tables.picks.len() - 1
+        });
+        self.mask(Mask::Pick(u16::try_from(place).unwrap_or(u16::MAX), at))
     }
 
     /// What is reached step by step.
@@ -504,7 +537,7 @@ impl<'t> Dag<'t> {
             (_, Some(y)) => {
                 let words = self
                     .tables
-                    .reached(0, 0)
+                    .all
                     .iter()
                     .zip(y)
                     .map(|(all, y)| all & !y)

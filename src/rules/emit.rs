@@ -38,6 +38,7 @@ impl<'t> Emitter<'t> {
                 | Mask::Load(_)
                 | Mask::LoadOf(..)
                 | Mask::Bit(_)
+                | Mask::Pick(..)
                 | Mask::Gate(_) => {}
             }
         }
@@ -112,6 +113,7 @@ impl<'t> Emitter<'t> {
             Mask::First(a) => Op::First(self.mask(a)),
             Mask::Reach(reach) => self.reach(&reach),
             Mask::Held(held) => self.held(held),
+            Mask::Pick(table, at) => Op::Pick(table, self.number(at)),
         };
         let reg = self.program.masks;
         self.program.masks = self.program.masks.saturating_add(1);

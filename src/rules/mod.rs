@@ -49,6 +49,8 @@ pub struct Rules {
     pub constants: Vec<u64>,
     /// One step to each neighbour, as the board's `next` and its walls say.
     pub next: Vec<Shift>,
+    /// Constants of which one is picked, by number.
+    pub picks: Vec<Vec<u16>>,
     /// Numbers that are looked up; the last of each is what there is where none is meant.
     pub lookups: Vec<Vec<i64>>,
     /// Each value that is remembered of pieces: the word of the first point's, and what it is at the start.

@@ -61,6 +61,8 @@ pub enum Op {
     Reach(u16),
     /// The first point of a mask; none of an empty one.
     First(MaskReg),
+    /// One of the constants that a list of the rules' names, by its place from 0; nothing where there is no such place.
+    Pick(u16, NumReg),
     /// Points whose piece has a remembered value that compares so: one of the program's.
     Held(u16),
 }

@@ -360,6 +360,7 @@ fn arg(name: &str, domain: Domain, filter: Option<Node<Truth>>) -> Arg {
 fn mv(tag: u16, name: &str, text: Vec<TextPart>, args: Vec<Arg>) -> Move {
     Move {
         leaves: None,
+        outcome: false,
         warnings: vec![],
         name: name.to_owned(),
         rule: RuleId(tag),

@@ -305,6 +305,7 @@ impl<'a> Resolver<'a> {
             tags: self.tags.clone(),
             sheet,
         };
+        secrets::mark_outcomes(&mut model);
         live::drop_dead_memories(&mut model);
         (regions_ok && links_ok).then_some(model)
     }

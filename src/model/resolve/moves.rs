@@ -78,6 +78,7 @@ impl<'a> Resolver<'a> {
         (!top.broken).then_some(Move {
             name,
             rule: RuleId::at(at),
+            outcome: false,
             given,
             text,
             args: top.args,

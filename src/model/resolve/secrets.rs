@@ -4,9 +4,10 @@ use super::Resolver;
 use crate::base::{Diagnostic, Span};
 use crate::model::visit::{Visitor, walk_arg, walk_text, walk_truth};
 use crate::model::{
-    Ask, AskItem, Asked, Domain, Head, Item, Move, ScriptFn, ScriptId, Sight, Status, Stmt,
+    Ask, AskItem, Asked, Domain, Head, Item, Model, Move, ScriptFn, ScriptId, Sight, Status, Stmt,
     StmtKind, Zone, ZoneId, ZoneRef,
 };
+use std::collections::BTreeSet;
 
 impl<'a> Resolver<'a> {
     /// Reports moves of players that hang on what lies in zones which they do not see.
@@ -76,6 +77,22 @@ fn asks_in<'s>(body: &'s [Stmt], found: &mut Vec<(bool, &'s AskItem)>) {
             found.extend(items.iter().map(|item| (chance, item)));
         }
         stmt.blocks().for_each(|block| asks_in(block, found));
+    }
+}
+
+/// Marks the moves for which chance is asked.
+pub(super) fn mark_outcomes(model: &mut Model) {
+    let mut asks = Vec::new();
+    let bodies = model.moves.iter().map(|mv| mv.body.as_slice());
+    let all = bodies.chain([model.play.as_slice()]);
+    all.for_each(|body| asks_in(body, &mut asks));
+    let outcomes: BTreeSet<_> = asks
+        .into_iter()
+        .filter(|(chance, _)| *chance)
+        .map(|(_, item)| item.mv)
+        .collect();
+    for at in outcomes {
+        model.moves[at.index()].outcome = true;
     }
 }
 

@@ -89,6 +89,18 @@ impl Form<'_> {
                 let all = (0..).zip(values).filter(|(_, value)| **value == number);
                 all.into_iter().any(|(at, _)| self.may_be(&item.kind, at))
             }
+            // A die has no other faces than those that can be rolled.
+            Num::Arg(arg) if self.mv.outcome => {
+                match self.mv.args.get(arg.index()).map(|arg| &arg.domain) {
+                    Some(Domain::Numbers(least, most)) => match (&least.kind, &most.kind) {
+                        (Num::Fixed(least), Num::Fixed(most)) => {
+                            (*least..=*most).contains(&number)
+                        }
+                        _ => true,
+                    },
+                    _ => true,
+                }
+            }
             _ => true,
         }
     }

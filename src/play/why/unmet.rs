@@ -19,6 +19,7 @@ pub fn unmet(
 ) -> Result<Vec<String>, Fault> {
     let nothing = Move {
         leaves: None,
+        outcome: false,
         warnings: Vec::new(),
         name: String::new(),
         rule: RuleId(0),

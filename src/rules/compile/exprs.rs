@@ -130,16 +130,9 @@ impl<'m> Exprs<'m, '_> {
             }
             Set::Region(sets, seat) => {
                 let seat = self.item(&seat.kind)?;
-                let mut all = self.dag.nothing();
-                for (at, points) in (0i64..).zip(sets) {
-                    let words = self.words(points);
-                    let (points, at) = (self.dag.constant(words), self.dag.num(at));
-                    let his = self.dag.compare(Comparison::Equal, seat, at);
-                    let gate = self.dag.gate(his);
-                    let part = self.dag.and(gate, points);
-                    all = self.dag.or(all, part);
-                }
-                all
+                let words = |points: &PointSet| self.words(points);
+                let sets = sets.iter().map(words).collect();
+                self.dag.pick(sets, seat)
             }
             Set::Pieces(kinds, owner) => self.pieces(kinds, owner)?,
             Set::Empty => {

@@ -39,6 +39,7 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
     let everything = tables.everything();
     let steps = tables.steps.clone().into_iter();
     let next = steps.map(|(by, to)| tables.shift_to(by, &to)).collect();
+    let picks = std::mem::take(&mut tables.picks);
     let lookups = std::mem::take(&mut tables.lookups);
     let of_pieces = of_pieces(&model, &layout);
     let mut constants = tables.constants.concat();
@@ -69,6 +70,7 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         start,
         constants,
         next,
+        picks,
         lookups,
         of_pieces,
         everything,
