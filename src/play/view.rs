@@ -299,8 +299,7 @@ fn value_text(model: &Model, value: &Value) -> String {
 }
 
 fn points_of(set: &PointSet) -> impl Iterator<Item = Point> + '_ {
-    set.ones()
-        .filter_map(|p| u16::try_from(p).ok().map(Point))
+    set.ones().filter_map(|p| u16::try_from(p).ok().map(Point))
 }
 
 /// The points whose piece is another one.

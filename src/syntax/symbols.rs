@@ -173,7 +173,9 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::seen_step
         | Rule::expect_step => Thing("a line of a scenario"),
         Rule::to_move | Rule::over | Rule::wins | Rule::drawn_game => Thing("something to expect"),
-        Rule::seen | Rule::rank | Rule::script_call | Rule::call | Rule::mapped => Thing("an expression"),
+        Rule::seen | Rule::rank | Rule::script_call | Rule::call | Rule::mapped => {
+            Thing("an expression")
+        }
         Rule::board_next
         | Rule::board_drawn
         | Rule::board_layers

@@ -4,9 +4,9 @@ use crate::base::Span;
 use crate::engine::{Piece, Table};
 use crate::model::{
     Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Family, Head, Item, Items, Kind,
-    KindId, LayerId, Line, LineId, LineRef, Memory, MemoryId, MemoryRef, MemoryType, Model,
-    Move, MoveId, Node, Num, Owner, Place, Point, PointSet, RuleId, SeatId, Set, Sheet, TagId,
-    TextPart, Truth, Value,
+    KindId, LayerId, Line, LineId, LineRef, Memory, MemoryId, MemoryRef, MemoryType, Model, Move,
+    MoveId, Node, Num, Owner, Place, Point, PointSet, RuleId, SeatId, Set, Sheet, TagId, TextPart,
+    Truth, Value,
 };
 
 /// The kind of the piece drawn `P` (white) and `p` (black).
