@@ -47,7 +47,7 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::next_player
         | Rule::edge_of
         | Rule::bare_no => Silent,
-        Rule::status_word => Thing("`status` or `prompt`"),
+        Rule::status_word => Thing("a declaration"),
         Rule::axis => Thing("`row` or `column`"),
         Rule::sheet_word => Thing("`clauses` or `readings`"),
         Rule::name | Rule::word | Rule::plain_word => Thing("a name"),
