@@ -4,9 +4,9 @@ use crate::base::Span;
 use crate::engine::{Piece, Table};
 use crate::model::{
     Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Family, Head, Item, Items, Kind,
-    KindId, LayerId, Line, LineId, LineRef, Memory, MemoryId, MemoryRef, MemoryType, Model,
-    Move, MoveId, Node, Num, Owner, Place, Point, PointSet, RuleId, SeatId, Set, Sheet, TagId,
-    TextPart, Truth, Value,
+    KindId, LayerId, Line, LineId, LineRef, Memory, MemoryId, MemoryRef, MemoryType, Model, Move,
+    MoveId, Node, Num, Owner, Place, Point, PointSet, RuleId, SeatId, Set, Sheet, TagId, TextPart,
+    Truth, Value,
 };
 
 /// The kind of the piece drawn `P` (white) and `p` (black).
@@ -119,6 +119,7 @@ pub fn game(size: u16) -> Model {
         board: Some(board(size)),
         layers: vec![String::new()],
         statuses: vec![],
+        groups: vec![],
         kinds: [("pawn", 'p'), ("king", 'k')]
             .map(|(name, letter)| Kind {
                 name: name.to_owned(),

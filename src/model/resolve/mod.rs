@@ -9,6 +9,7 @@ mod compare;
 mod declare;
 mod dirs;
 mod grid;
+mod groups;
 mod instances;
 mod items;
 mod lay;
@@ -80,8 +81,11 @@ pub fn check(files: &[File], choices: &Choices) -> (Option<Model>, Diagnostics) 
     if model.is_none() && !diagnostics.has_errors() {
         // A mistake that is found and not told: better half a message than none.
         diagnostics.push(
-            Diagnostic::error(game.name.span, "something in these rules cannot be understood")
-                .hint("this message should be a better one; please report it"),
+            Diagnostic::error(
+                game.name.span,
+                "something in these rules cannot be understood",
+            )
+            .hint("this message should be a better one; please report it"),
         );
     }
     let model = model.filter(|_| !diagnostics.has_errors());
@@ -293,6 +297,7 @@ impl<'a> Resolver<'a> {
             lines: lines?,
             drawings: drawings?,
             lists: lists?,
+            groups: self.groups(),
             zones: zones?,
             memories: memories?,
             scripts: scripts?,
