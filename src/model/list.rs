@@ -40,6 +40,17 @@ pub struct Row {
     pub tags: Vec<TagId>,
 }
 
+/// Rows of a list that a fact names together.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The fact's name.
+    pub name: String,
+    /// The list.
+    pub list: ListId,
+    /// The rows, in order.
+    pub rows: Vec<RowId>,
+}
+
 /// A heap off the board: how many of each row of a list lie there. It has no order.
 #[derive(Clone, Debug, Serialize)]
 pub struct Zone {

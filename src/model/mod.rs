@@ -19,7 +19,7 @@ pub use ids::{
     ArgId, DrawingId, KindId, LayerId, LineId, ListId, MemoryId, MoveId, PhaseId, Point, RowId,
     RuleId, ScriptId, SeatId, TagId, ZoneId,
 };
-pub use list::{Family, List, Packing, Row, Sight, Zone, ZoneRef};
+pub use list::{Family, Group, List, Packing, Row, Sight, Zone, ZoneRef};
 pub use resolve::{Choices, Meant, Phrases, check, read, understand};
 pub use stmt::{Ask, AskItem, Asked, Cargo, Ending, Laid, LaidPart, Stmt, StmtKind, What};
 
@@ -55,6 +55,9 @@ pub struct Model {
     pub drawings: Vec<Drawing>,
     /// The lists.
     pub lists: Vec<List>,
+    /// Rows that a fact names together.
+    #[serde(skip)]
+    pub groups: Vec<Group>,
     /// The zones.
     pub zones: Vec<Zone>,
     /// The remembered values.

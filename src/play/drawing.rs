@@ -64,37 +64,23 @@ pub(super) fn board(
     (marked, canvas): (&PointSet, Canvas),
 ) -> String {
     let drawing = Drawing::new(model, board, table, (marked, canvas));
-    let mut lines = Vec::new();
-    let side = |dir| {
-        model
-            .seat_ids()
-            .filter(move |&s| forward(board, s) == Some(dir))
-    };
-    let others = |s: &SeatId| !matches!(forward(board, *s), Some(Dir::North | Dir::South));
-    lines.extend(side(Dir::South).map(|seat| drawing.side(seat)));
-    lines.extend(drawing.rows());
-    lines.push(drawing.footer());
-    lines.extend(side(Dir::North).map(|seat| drawing.side(seat)));
-    lines.extend(
-        model
-            .seat_ids()
-            .filter(others)
-            .map(|seat| drawing.side(seat)),
-    );
-    lines.extend(drawing.neutrals());
-    let mut text = String::new();
-    for line in lines {
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text
+    let mut rows = drawing.rows();
+    rows.push(drawing.footer());
+    written(drawing.framed(rows))
+}
+
+/// Joins lines, without blanks at their ends.
+pub(super) fn written(lines: impl IntoIterator<Item = String>) -> String {
+    let line = |line: String| format!("{}\n", line.trim_end());
+    lines.into_iter().map(line).collect()
 }
 
 fn forward(board: &Board, seat: SeatId) -> Option<Dir> {
     board.forward.get(usize::from(seat.0)).copied().flatten()
 }
 
-struct Drawing<'a> {
+/// A board to be drawn.
+pub(super) struct Drawing<'a> {
     model: &'a Model,
     board: &'a Board,
     table: &'a Table,
@@ -102,15 +88,16 @@ struct Drawing<'a> {
     canvas: Canvas,
     layout: Layout,
     /// Width of the row numbers.
-    label: usize,
+    pub(super) label: usize,
     /// Width of a point.
-    cell: usize,
+    pub(super) cell: usize,
     /// Width of what lies on each layer.
     layers: Vec<usize>,
 }
 
 impl<'a> Drawing<'a> {
-    fn new(
+    /// Makes ready to draw; `marked` points stand in brackets.
+    pub(super) fn new(
         model: &'a Model,
         board: &'a Board,
         table: &'a Table,
@@ -138,6 +125,19 @@ impl<'a> Drawing<'a> {
             drawing.layout = wide;
         }
         drawing
+    }
+
+    /// Puts the sides of the players around the rows of the board, and below them what belongs to nobody.
+    pub(super) fn framed(&self, rows: Vec<String>) -> Vec<String> {
+        let seats = || self.model.seat_ids();
+        let side = |dir| seats().filter(move |&s| forward(self.board, s) == Some(dir));
+        let others = |s: &SeatId| !matches!(forward(self.board, *s), Some(Dir::North | Dir::South));
+        let mut lines: Vec<String> = side(Dir::South).map(|seat| self.side(seat)).collect();
+        lines.extend(rows);
+        lines.extend(side(Dir::North).map(|seat| self.side(seat)));
+        lines.extend(seats().filter(others).map(|seat| self.side(seat)));
+        lines.extend(self.neutrals());
+        lines
     }
 
     /// Tells whether the board, its sides and a few lines of text around it fit.
@@ -290,8 +290,18 @@ impl<'a> Drawing<'a> {
         " ".repeat(start) + names.collect::<String>().as_str()
     }
 
-    fn columns(&self) -> impl Iterator<Item = i32> + use<> {
+    /// The columns from 0.
+    pub(super) fn columns(&self) -> impl Iterator<Item = i32> + use<> {
         0..i32::from(self.board.width)
+    }
+
+    /// What stands on a point, as wide as a cell; blank where nothing does.
+    pub(super) fn standing(&self, point: Point) -> String {
+        match self.table.at(point) {
+            None => " ".repeat(self.cell),
+            Some(_) if self.layers.len() > 1 => self.stack(point),
+            Some(piece) => self.piece(piece, self.cell),
+        }
     }
 
     /// A point as it is seen: its piece, or how an empty one looks; as wide as a cell.

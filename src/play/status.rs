@@ -1,9 +1,10 @@
-//! The lines that the rules show with the table.
+//! The lines that the rules show with the table, in the prompt and before a move.
 
+use super::{Actor, Order, Session, notation};
 use crate::base::Span;
 use crate::engine::plain::Plain;
 use crate::engine::{Fault, Table};
-use crate::model::{Family, Node, SeatId, Status, TextPart};
+use crate::model::{ArgValue, Family, Node, SeatId, Status, TextPart};
 use crate::rules::Rules;
 use serde_json::{Value as Json, json};
 
@@ -18,7 +19,7 @@ pub(super) struct Line {
 pub(super) fn lines(rules: &Rules, table: &Table) -> Vec<Line> {
     let model = rules.model();
     let mut lines = Vec::new();
-    for status in &model.statuses {
+    for status in model.statuses.iter().filter(|status| !status.prompt) {
         let players = model.seat_ids().map(Some).filter(|_| status.of_player);
         let once = (!status.of_player).then_some(None);
         for player in players.chain(once) {
@@ -27,14 +28,68 @@ pub(super) fn lines(rules: &Rules, table: &Table) -> Vec<Line> {
                 me,
                 ..table.clone()
             };
-            let plain = Plain {
-                scripts: rules.scripts.as_deref(),
-                ..Plain::new(model, &table)
-            };
+            let plain = plain(rules, &table, &[]);
             lines.extend(text(plain, status).map(|text| Line { player, text }));
         }
     }
     lines
+}
+
+/// Returns what the rules put into the prompt of the player who is to choose, in the order of the rules.
+#[must_use]
+pub fn prompts(session: &Session) -> Vec<String> {
+    let Some(Actor::Player(me)) = session.decider() else {
+        return Vec::new();
+    };
+    let rules = session.rules();
+    let statuses = rules.model().statuses.iter().filter(|s| s.prompt);
+    let table = Table {
+        me,
+        ..rules.table(session.state())
+    };
+    statuses
+        .filter_map(|status| text(plain(rules, &table, &[]), status))
+        .collect()
+}
+
+/// Returns what the rules tell a person before a move that is legal now; nothing of any other.
+#[must_use]
+pub fn warnings(session: &Session, order: &Order) -> Vec<String> {
+    let rules = session.rules();
+    let model = rules.model();
+    let Some(actor @ Actor::Player(me)) = order.actor.or(session.decider()) else {
+        return Vec::new();
+    };
+    let readings = notation::read(model, &order.text).unwrap_or_default();
+    if readings.iter().all(|r| model.mv(r.mv).warnings.is_empty()) {
+        return Vec::new();
+    }
+    let mut choices = session.choices(actor).into_iter();
+    let Some(choice) = choices.find(|c| readings.iter().any(|r| r.text == c.text)) else {
+        return Vec::new();
+    };
+    let (mv, args) = rules.args(session.state(), choice.mv);
+    let table = Table {
+        me,
+        ..rules.table(session.state())
+    };
+    let warnings = model.mv(mv).warnings.iter();
+    warnings
+        .filter_map(|warning| text(plain(rules, &table, &args), warning))
+        .collect()
+}
+
+/// Returns what works out the conditions of lines.
+pub(super) fn plain<'a>(
+    rules: &'a Rules,
+    table: &'a Table,
+    args: &'a [Option<ArgValue>],
+) -> Plain<'a> {
+    Plain {
+        scripts: rules.scripts.as_deref(),
+        args,
+        ..Plain::new(rules.model(), table)
+    }
 }
 
 /// Writes a line; nothing if its condition does not hold. One that cannot be worked out says why.

@@ -1,5 +1,6 @@
 //! What the table shows, put together from what the viewer may know; never cut down from the whole.
 
+use super::chart::{Chart, Scene};
 use super::drawing::{self, Canvas};
 use super::heaps::{self, SeenZone};
 use super::{Actor, Session, Viewer, status};
@@ -25,6 +26,8 @@ pub struct View<'a> {
     model: &'a Model,
     /// What stands on the board.
     table: Table,
+    /// How the board itself looks.
+    scene: Scene,
     /// Points that the last move changed.
     marked: PointSet,
     /// What lies in the zones.
@@ -62,6 +65,7 @@ impl<'a> View<'a> {
             zones: heaps::seen(model, &table, viewer),
             memories: memories(model, &table),
             lines: status::lines(rules, &table),
+            scene: Scene::of(status::plain(rules, &table, &[])),
             table,
             marked,
             last: last.map(|ply| (ply + 1, history[ply].0, history[ply].1)),
@@ -123,10 +127,26 @@ impl<'a> View<'a> {
     /// Draws the board alone; nothing for a game without one.
     #[must_use]
     pub fn board(&self, canvas: Canvas) -> String {
-        match &self.model.board {
-            Some(board) => drawing::board(self.model, board, &self.table, (&self.marked, canvas)),
-            None => String::new(),
+        let Some(board) = &self.model.board else {
+            return String::new();
+        };
+        let seen = (&self.marked, canvas);
+        match Chart::new((self.model, board), &self.scene, &self.table, seen) {
+            Some(chart) => chart.text(),
+            None => drawing::board(self.model, board, &self.table, seen),
         }
+    }
+
+    /// Draws the map of the board without what stands on it; nothing for a board without one.
+    #[must_use]
+    pub fn map(&self, canvas: Canvas) -> String {
+        let board = self.model.board.as_ref();
+        let Some(board) = board.filter(|board| board.picture.map.is_some()) else {
+            return String::new();
+        };
+        let (bare, unmarked) = (Table::bare(self.model), board.none());
+        let chart = Chart::new((self.model, board), &self.scene, &bare, (&unmarked, canvas));
+        chart.map_or_else(String::new, |chart| chart.map())
     }
 
     /// Lists what lies in zones, where anything does, and what is remembered beside it; nothing for a game without zones.
@@ -281,7 +301,7 @@ pub fn result_text(model: &Model, outcome: &Outcome) -> String {
 }
 
 /// Writes a value as the rules would.
-fn value_text(model: &Model, value: &Value) -> String {
+pub(super) fn value_text(model: &Model, value: &Value) -> String {
     let point_name = |p| model.board.as_ref().map(|b| b.name(p)).unwrap_or_default();
     match value {
         Value::Num(number) => number.to_string(),

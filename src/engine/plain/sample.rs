@@ -119,6 +119,7 @@ pub fn game(size: u16) -> Model {
         board: Some(board(size)),
         layers: vec![String::new()],
         statuses: vec![],
+        groups: vec![],
         kinds: [("pawn", 'p'), ("king", 'k')]
             .map(|(name, letter)| Kind {
                 name: name.to_owned(),

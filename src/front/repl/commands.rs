@@ -3,9 +3,9 @@
 use super::console::Console;
 use super::game::Repl;
 use super::{record, setup};
-use crate::base::similar;
+use crate::base::{did_you_mean, similar};
 use crate::model::{Move, TextPart};
-use crate::play::quoted;
+use crate::play::{described, named_areas, quoted};
 
 /// What a command is given to complete its argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,14 +86,14 @@ pub(super) static COMMANDS: &[Command] = &[
         "MOVE; MOVE …",
         Moves,
         "play moves, all or none; the word `play` may be left out",
-        |r, a, _| r.play(a)
+        |r, a, c| r.play(a, c)
     ),
     command!(
         "as",
         "PLAYER MOVE",
         Player,
         "play a move for one of several players who choose at once",
-        |r, a, _| r.play_as(a)
+        |r, a, c| r.play_as(a, c)
     ),
     command!(
         "moves",
@@ -115,6 +115,13 @@ pub(super) static COMMANDS: &[Command] = &[
         Player,
         "draw the table, as a player sees it",
         |r, a, _| r.view(a)
+    ),
+    command!(
+        "map",
+        "",
+        Nothing,
+        "draw the board without pieces, and list its places by name",
+        |r, _, _| r.map()
     ),
     command!(
         "result",
@@ -219,7 +226,7 @@ pub(super) static COMMANDS: &[Command] = &[
         "[COMMAND]",
         Command,
         "list the commands, or explain one",
-        |_, a, _| help(a)
+        |r, a, _| help(r, a)
     ),
     command!(QUIT, "", Nothing, "leave (so does Ctrl-D)", |_, _, _| Ok(
         String::new()
@@ -248,7 +255,8 @@ pub(super) fn find(name: &str) -> Option<&'static Command> {
 
 /// Answers a line: a command, or moves.
 pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
-    let line = line.trim();
+    let line = repl.asking.hear(line.trim());
+    let line = line.as_str();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let word = if word == "?" { "help" } else { word };
     let done = match find(word) {
@@ -261,15 +269,16 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
             Err(format!("`{}` takes nothing after it", command.name))
         }
         Some(command) => (command.run)(repl, rest.trim(), console),
-        None => repl
-            .play(line)
-            .map_err(|trouble| match near(repl, (line, word)) {
-                Some(near) => format!(
-                    "there is no command or move {}; did you mean `{near}`?",
-                    quoted(line)
-                ),
-                None => trouble,
+        None => match place(repl, (line, word)) {
+            Some(told) => told,
+            None => repl.play(line, console).map_err(|trouble| {
+                let near = near(repl, (line, word)).map(|near| {
+                    let what = quoted(line);
+                    format!("there is no command or move {what}; did you mean `{near}`?")
+                });
+                near.unwrap_or(trouble)
             }),
+        },
     };
     Reply {
         text: match done {
@@ -278,6 +287,24 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
         },
         quit: find(word).is_some_and(|c| c.name == QUIT) && rest.is_empty(),
     }
+}
+
+/// Tells what stands at a place, if a line calls one and is no move.
+fn place(repl: &Repl, (line, word): (&str, &str)) -> Option<Done> {
+    let model = repl.session.model();
+    let word = word.to_lowercase();
+    let areas = named_areas(model);
+    let (_, names) = areas.into_iter().find(|(area, _)| *area == word)?;
+    if crate::play::notation::read(model, line).is_ok() {
+        return None;
+    }
+    let name = line[word.len()..].trim().to_lowercase();
+    let told = described(&repl.session, &word, &name);
+    Some(told.ok_or_else(|| {
+        let near = did_you_mean(&name, names.iter().copied());
+        let near = near.unwrap_or_else(|| format!("there are {}", names.join(", ")));
+        format!("there is no {word} {}; {near}", quoted(&name))
+    }))
 }
 
 /// A command that may have been meant by a word that no move begins with.
@@ -307,8 +334,13 @@ fn meant(word: &str) -> Option<&'static str> {
     other.or_else(|| similar(word, COMMANDS.iter().map(|c| c.name)))
 }
 
-fn help(name: &str) -> Done {
+fn help(repl: &Repl, name: &str) -> Done {
     let name = name.trim();
+    let areas = named_areas(repl.session.model());
+    let of_area = |(word, names): &(&str, Vec<&str>)| {
+        let example = names.first().map_or("", |name| name);
+        format!("tell what stands at a {word}, such as `{word} {example}`")
+    };
     if name.is_empty() {
         let widest = COMMANDS
             .iter()
@@ -316,14 +348,22 @@ fn help(name: &str) -> Done {
             .max()
             .unwrap_or(0);
         let line = |c: &Command| format!("  {:widest$}  {}\n", c.usage(), c.help);
-        let list: String = COMMANDS.iter().map(line).collect();
+        let mut list: String = COMMANDS.iter().map(line).collect();
+        for area in &areas {
+            let usage = format!("{} NAME", area.0);
+            list.push_str(&format!("  {usage:widest$}  {}\n", of_area(area)));
+        }
         return Ok(format!(
             "Type a move as it is written in the game, several with `;` between them, or a command:\n{list}\
              Tab completes, the arrow keys go through earlier lines, Ctrl-C gives a line up.\n"
         ));
     }
+    let area = areas.iter().find(|(word, _)| *word == name);
     match find(name) {
         Some(command) => Ok(format!("{}\n  {}\n", command.usage(), command.help)),
+        None if area.is_some() => Ok(area.map_or_else(String::new, |area| {
+            format!("{name} NAME\n  {}\n", of_area(area))
+        })),
         None => Err(match meant(&name.to_lowercase()) {
             Some(near) => format!(
                 "there is no command {}; did you mean `{near}`?",

@@ -25,6 +25,9 @@ pub(super) trait Console {
     /// Waits until somebody has sat down; tells whether anybody came.
     fn wait(&mut self, prompt: &str) -> bool;
 
+    /// Tells whether questions are read before they are answered.
+    fn converses(&self) -> bool;
+
     /// Tells what may be completed and hinted from now on.
     fn offer(&mut self, words: Words);
 
@@ -69,6 +72,10 @@ impl<R: BufRead> Console for Pipe<R> {
     fn wait(&mut self, prompt: &str) -> bool {
         let _ = writeln!(std::io::stdout(), "{prompt}");
         true
+    }
+
+    fn converses(&self) -> bool {
+        false
     }
 
     fn offer(&mut self, _words: Words) {}

@@ -78,6 +78,10 @@ impl Console for Terminal {
         }
     }
 
+    fn converses(&self) -> bool {
+        true
+    }
+
     fn offer(&mut self, words: Words) {
         if let Some(helper) = self.editor.as_mut().and_then(Editor::helper_mut) {
             helper.words = words;

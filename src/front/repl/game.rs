@@ -1,14 +1,15 @@
 //! The game at hand, and what the commands do with it.
 
 use super::commands::Done;
-use super::console::{Console, Input};
+use super::console::Console;
+use super::playing::{Asking, agreed};
 use super::words::{Words, leading_point};
 use crate::front::shelf::Loaded;
 use crate::front::{seed, sheet, shelf};
 use crate::model::SeatId;
 use crate::play::{
-    Actor, Canvas, ChanceMode, Chooser, Order, Purpose, Refusal, Session, View, Viewer, notation,
-    quoted, result_text,
+    Actor, Canvas, ChanceMode, Chooser, Order, Purpose, Session, View, Viewer, legend, named_areas,
+    prompts, quoted, result_text,
 };
 
 /// Random moves that are played at once.
@@ -29,6 +30,8 @@ pub(super) struct Repl {
     pub seated: Option<SeatId>,
     /// How many random moves were picked.
     pub randoms: u64,
+    /// A line that has to be confirmed.
+    pub asking: Asking,
 }
 
 impl Repl {
@@ -49,6 +52,12 @@ impl Repl {
     /// Asks whoever is to choose.
     pub fn prompt(&self) -> String {
         match self.session.decider() {
+            // Before somebody has sat down, nobody may know what is asked of him.
+            Some(actor) if self.handover().is_none() => {
+                let words = prompts(&self.session).join("; ");
+                let blank = if words.is_empty() { "" } else { " " };
+                format!("{}{blank}{words}> ", self.session.actor_name(actor))
+            }
             Some(actor) => format!("{}> ", self.session.actor_name(actor)),
             None => "over> ".to_owned(),
         }
@@ -72,6 +81,13 @@ impl Repl {
             moves,
             points,
             players: self.session.model().players.clone(),
+            areas: named_areas(self.session.model())
+                .into_iter()
+                .map(|(word, names)| {
+                    let names = names.into_iter().map(str::to_owned);
+                    (word.to_owned(), names.collect())
+                })
+                .collect(),
         }
     }
 
@@ -99,99 +115,6 @@ impl Repl {
             Some(Actor::Player(seat)) if self.hot_seat && self.seated != Some(seat) => Some(seat),
             _ => None,
         }
-    }
-
-    /// Plays moves separated by semicolons.
-    pub fn play(&mut self, text: &str) -> Done {
-        self.play_for(None, text)
-    }
-
-    /// Plays a move for a player who need not be the first of those who choose at once.
-    pub fn play_as(&mut self, text: &str) -> Done {
-        if self.hot_seat {
-            return Err(
-                "at a shared keyboard each chooses when it is his turn to sit there".to_owned(),
-            );
-        }
-        let (player, moves) = text
-            .split_once(' ')
-            .ok_or("`as` needs a player and a move: as PLAYER MOVE")?;
-        let actor = self.session.actor(player).map_err(|e| e.to_string())?;
-        self.play_for(Some(actor), moves)
-    }
-
-    fn play_for(&mut self, actor: Option<Actor>, text: &str) -> Done {
-        let parts = text
-            .split(';')
-            .map(str::trim)
-            .filter(|part| !part.is_empty());
-        let orders: Vec<_> = parts
-            .map(|part| Order {
-                actor,
-                text: part.to_owned(),
-            })
-            .collect();
-        if orders.is_empty() {
-            return Err("`play` needs a move; `moves` lists them".to_owned());
-        }
-        match self.session.play(&orders) {
-            Ok(_) => Ok(self.table()),
-            Err(refusal) => {
-                let model = self.session.model();
-                let wrong = |order: &&Order| notation::read(model, &order.text).is_err();
-                let wrong = match refusal {
-                    Refusal::BadMove(_) => orders.iter().find(wrong),
-                    _ => None,
-                };
-                let text = wrong.map_or(text, |order| order.text.as_str());
-                Err(self.helped(&refusal, text, orders.len()))
-            }
-        }
-    }
-
-    /// Adds what to do next to a refusal.
-    fn helped(&self, refusal: &Refusal, text: &str, count: usize) -> String {
-        let next = match refusal {
-            Refusal::BadMove(_) => self
-                .point_help(text)
-                .unwrap_or_else(|| "`moves` lists the legal moves, `help` the commands".to_owned()),
-            Refusal::IllegalMove { .. } => self.point_help(text).unwrap_or_default(),
-            Refusal::GameOver(_) => {
-                "`undo` takes the last move back, `new` begins another game".to_owned()
-            }
-            _ => String::new(),
-        };
-        let none = if count > 1 {
-            "\nnone of the moves was played"
-        } else {
-            ""
-        };
-        let next = if next.is_empty() {
-            next
-        } else {
-            format!("\n{next}")
-        };
-        let what = match refusal {
-            Refusal::BadMove(expected) => format!("{} is no move: {expected}", quoted(text)),
-            other => other.to_string(),
-        };
-        format!("{what}{next}{none}")
-    }
-
-    /// If only a point was typed: what a move from there looks like.
-    fn point_help(&self, text: &str) -> Option<String> {
-        let name = text.trim().to_lowercase();
-        self.session.model().board.as_ref()?.find(&name)?;
-        let moves = self.words().moves;
-        let from = moves
-            .iter()
-            .find(|m| **m != name && leading_point(m).as_deref() == Some(&name));
-        Some(match from {
-            Some(example) => format!("`{name}` is a point; a move from there looks like {example}"),
-            None => format!(
-                "`{name}` is a point, and no legal move begins there; `moves` lists them all"
-            ),
-        })
     }
 
     /// Lists the legal moves, or those from a point.
@@ -249,6 +172,17 @@ impl Repl {
     /// Draws the table as a player sees it.
     pub fn view(&self, player: &str) -> Done {
         Ok(View::new(&self.session, self.viewer_named(player)?).text(self.canvas))
+    }
+
+    /// Draws the map, and lists the places on it.
+    pub fn map(&self) -> Done {
+        let map = View::new(&self.session, self.viewer()).map(self.canvas);
+        match map + legend(self.session.model()).as_str() {
+            none if none.is_empty() => {
+                Err("this game's board has no map and no places with names".to_owned())
+            }
+            text => Ok(text),
+        }
     }
 
     /// Finds for whom something is wanted: a player by name, or else whoever sits at the keyboard.
@@ -322,11 +256,7 @@ impl Repl {
     fn go_back(&mut self, changed: Session, console: &mut dyn Console) -> Done {
         if !self.practice && self.session.chance_since(changed.ply()) {
             let question = "this takes back an outcome of chance; do it? [y/N] ";
-            let yes = match console.read(question, false) {
-                Input::Line(answer) => matches!(answer.trim().to_lowercase().as_str(), "y" | "yes"),
-                Input::Cancelled | Input::End => false,
-            };
-            if !yes {
+            if !agreed(console, question) {
                 return Ok("nothing was taken back\n".to_owned());
             }
         }

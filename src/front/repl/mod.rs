@@ -4,6 +4,7 @@ mod commands;
 mod console;
 mod editor;
 mod game;
+mod playing;
 mod record;
 mod setup;
 mod words;
@@ -15,6 +16,7 @@ use crate::play::{Canvas, ChanceMode, Glyphs, Session};
 use console::{Console, Input, Pipe};
 use editor::Terminal;
 use game::Repl;
+use playing::Asking;
 use std::io::IsTerminal;
 
 /// `linstock play`
@@ -31,6 +33,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Stop> {
         hot_seat: args.hot_seat,
         seated: None,
         randoms: 0,
+        asking: Asking::default(),
     };
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let mut console: Box<dyn Console> = if terminal {

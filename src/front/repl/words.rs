@@ -11,6 +11,8 @@ pub(super) struct Words {
     pub points: Vec<String>,
     /// The players.
     pub players: Vec<String>,
+    /// The words that places go by, each with the names of its places.
+    pub areas: Vec<(String, Vec<String>)>,
 }
 
 /// How what was typed can go on.
@@ -47,6 +49,9 @@ pub(super) fn complete(words: &Words, typed: &str) -> Completion {
             Takes::Nothing | Takes::Number => Completion::Words(start, Vec::new()),
         };
     }
+    if let Some((names, start)) = begun_area(words, typed) {
+        return found(typed, start, names.iter().map(|n| (n.clone(), n.clone())));
+    }
     let start = last_part(typed);
     let Completion::Words(_, legal) = moves(words, typed, start) else {
         return Completion::File;
@@ -56,7 +61,9 @@ pub(super) fn complete(words: &Words, typed: &str) -> Completion {
         .iter()
         .filter(|_| first)
         .map(|c| (c.name.to_owned(), c.usage()));
-    found(typed, start, legal.into_iter().chain(all))
+    let areas = words.areas.iter().filter(|_| first);
+    let areas = areas.map(|(word, _)| (word.clone(), format!("{word} NAME")));
+    found(typed, start, legal.into_iter().chain(all).chain(areas))
 }
 
 /// Continues what was typed with the first thing that it can become.
@@ -79,6 +86,15 @@ fn begun_command(typed: &str) -> Option<(&'static commands::Command, usize)> {
     let command = commands::find(&typed[lead..end])?;
     let rest = &typed[end..];
     Some((command, typed.len() - rest.trim_start().len()))
+}
+
+/// Finds the places that go by the word that a line begins with, and where the name of one begins.
+fn begun_area<'w>(words: &'w Words, typed: &str) -> Option<(&'w [String], usize)> {
+    let lead = typed.len() - typed.trim_start().len();
+    let end = lead + typed[lead..].find(char::is_whitespace)?;
+    let word = typed[lead..end].to_lowercase();
+    let (_, names) = words.areas.iter().find(|(area, _)| *area == word)?;
+    Some((names, typed.len() - typed[end..].trim_start().len()))
 }
 
 /// Where the last of several moves separated by semicolons begins.
@@ -125,6 +141,7 @@ mod tests {
                 .to_vec(),
             points: ["a4", "b4"].map(str::to_owned).to_vec(),
             players: ["light", "dark"].map(str::to_owned).to_vec(),
+            areas: vec![("yard".to_owned(), vec!["y-1".to_owned()])],
         }
     }
 
@@ -165,6 +182,12 @@ mod tests {
         assert_eq!(completed("help reloa"), (5, vec!["reload".to_owned()]));
         assert_eq!(completed("undo ").1, Vec::<String>::new());
         assert_eq!(complete(&words(), "save x"), Completion::File);
+    }
+
+    #[test]
+    fn places_complete_their_names() {
+        assert_eq!(completed("ya"), (0, vec!["yard".to_owned()]));
+        assert_eq!(completed("Yard y"), (5, vec!["y-1".to_owned()]));
     }
 
     #[test]

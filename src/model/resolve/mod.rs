@@ -9,6 +9,7 @@ mod compare;
 mod declare;
 mod dirs;
 mod grid;
+mod groups;
 mod instances;
 mod items;
 mod lay;
@@ -286,6 +287,7 @@ impl<'a> Resolver<'a> {
             lines: lines?,
             drawings: drawings?,
             lists: lists?,
+            groups: self.groups(),
             zones: zones?,
             memories: memories?,
             scripts: scripts?,

@@ -1,0 +1,285 @@
+//! Moves as they are typed: one, several, ways of several steps; and what a person is asked before they are played.
+
+use super::commands::Done;
+use super::console::{Console, Input};
+use super::game::Repl;
+use super::words::leading_point;
+use crate::play::{Actor, Order, Refusal, Session, Way, legs, notation, quoted, warnings, ways};
+
+/// A line that is played only once somebody has confirmed it.
+#[derive(Debug, Default)]
+pub(super) struct Asking {
+    /// What was typed last.
+    line: String,
+    /// It waits for a yes.
+    open: bool,
+    /// It was confirmed.
+    sure: bool,
+}
+
+impl Asking {
+    /// Takes a line in: `y`, or the same line right again, confirms the one before, which is returned then.
+    pub fn hear(&mut self, line: &str) -> String {
+        self.sure = std::mem::take(&mut self.open) && (is_yes(line) || line == self.line);
+        if !self.sure {
+            line.clone_into(&mut self.line);
+        }
+        self.line.clone()
+    }
+}
+
+/// Why a move was not tried.
+enum Halt {
+    /// It is refused.
+    Refused(Order),
+    /// A step of a way is refused, after others were made.
+    OnTheWay(Order),
+    /// Something was asked, or is told instead.
+    Told(String),
+}
+
+impl Repl {
+    /// Plays moves separated by semicolons.
+    pub fn play(&mut self, text: &str, console: &mut dyn Console) -> Done {
+        self.play_for(None, text, console)
+    }
+
+    /// Plays a move for a player who need not be the first of those who choose at once.
+    pub fn play_as(&mut self, text: &str, console: &mut dyn Console) -> Done {
+        if self.hot_seat {
+            return Err(
+                "at a shared keyboard each chooses when it is his turn to sit there".to_owned(),
+            );
+        }
+        let (player, moves) = text
+            .split_once(' ')
+            .ok_or("`as` needs a player and a move: as PLAYER MOVE")?;
+        let actor = self.session.actor(player).map_err(|e| e.to_string())?;
+        self.play_for(Some(actor), moves, console)
+    }
+
+    fn play_for(&mut self, actor: Option<Actor>, text: &str, console: &mut dyn Console) -> Done {
+        let parts = text
+            .split(';')
+            .map(str::trim)
+            .filter(|part| !part.is_empty());
+        let orders: Vec<_> = parts
+            .map(|part| Order {
+                actor,
+                text: part.to_owned(),
+            })
+            .collect();
+        if orders.is_empty() {
+            return Err("`play` needs a move; `moves` lists them".to_owned());
+        }
+        let mut trial = self.session.clone();
+        let mut played = Vec::new();
+        for (at, order) in orders.iter().enumerate() {
+            match self.try_out(&mut trial, order, console) {
+                Ok(steps) => played.extend(steps),
+                Err(Halt::Told(text)) => return Ok(text),
+                Err(Halt::OnTheWay(step)) => return Ok(self.stopped(trial, &step)),
+                Err(Halt::Refused(step)) => {
+                    played.push(step);
+                    played.extend_from_slice(&orders[at + 1..]);
+                    return self.refused(&played, text);
+                }
+            }
+        }
+        self.session = trial;
+        Ok(self.table())
+    }
+
+    /// Plays what was typed as one move: a move, or a way of several.
+    fn try_out(
+        &mut self,
+        trial: &mut Session,
+        order: &Order,
+        console: &mut dyn Console,
+    ) -> Result<Vec<Order>, Halt> {
+        let model = self.session.model();
+        let readable = notation::read(model, &order.text).is_ok();
+        let Some(legs) = legs(model, &order.text).filter(|_| !readable) else {
+            return self.step(trial, order, console);
+        };
+        let mut played = Vec::new();
+        for text in legs {
+            let leg = Order {
+                text,
+                ..order.clone()
+            };
+            match self.step(trial, &leg, console) {
+                Ok(steps) => played.extend(steps),
+                Err(Halt::Refused(step)) if !played.is_empty() => {
+                    return Err(Halt::OnTheWay(step));
+                }
+                Err(halt) => return Err(halt),
+            }
+        }
+        Ok(played)
+    }
+
+    /// Plays a move or, if it is not legal in one step, the shortest way of several.
+    fn step(
+        &mut self,
+        trial: &mut Session,
+        order: &Order,
+        console: &mut dyn Console,
+    ) -> Result<Vec<Order>, Halt> {
+        self.warn(trial, order, console)?;
+        let refusal = match trial.play(std::slice::from_ref(order)) {
+            Ok(_) => return Ok(vec![order.clone()]),
+            Err(refusal) => refusal,
+        };
+        let illegal = matches!(refusal, Refusal::IllegalMove { .. });
+        let found = if illegal {
+            ways(trial, order.actor, &order.text)
+        } else {
+            Vec::new()
+        };
+        let way = match found.as_slice() {
+            [] => return Err(Halt::Refused(order.clone())),
+            [only] => only,
+            several => picked(several, console).map_err(Halt::Told)?,
+        };
+        let mut played = Vec::new();
+        for text in &way.steps {
+            let step = Order {
+                text: text.clone(),
+                ..order.clone()
+            };
+            self.warn(trial, &step, console)?;
+            if trial.play(std::slice::from_ref(&step)).is_err() {
+                return Err(Halt::Refused(step));
+            }
+            played.push(step);
+        }
+        Ok(played)
+    }
+
+    /// Asks before a move of which the rules warn. A script cannot answer before it has read the question: it says `y`, or
+    /// the same line again, in its next line.
+    fn warn(
+        &mut self,
+        trial: &Session,
+        order: &Order,
+        console: &mut dyn Console,
+    ) -> Result<(), Halt> {
+        let told = warnings(trial, order);
+        if told.is_empty() || self.asking.sure {
+            return Ok(());
+        }
+        let (told, what) = (told.join("; "), &order.text);
+        if !console.converses() {
+            self.asking.open = true;
+            let next = "`y`, or the same line again, plays it anyway";
+            return Err(Halt::Told(format!("{told}\n{next}\n")));
+        }
+        if agreed(console, &format!("{told}: {what} anyway? [y/N] ")) {
+            return Ok(());
+        }
+        Err(Halt::Told("nothing was played\n".to_owned()))
+    }
+
+    /// Keeps the steps that were made, and says which was not.
+    fn stopped(&mut self, trial: Session, step: &Order) -> String {
+        self.session = trial;
+        let why = match self.session.clone().play(std::slice::from_ref(step)) {
+            Err(refusal) => self.helped(&refusal, &step.text, 1),
+            Ok(_) => String::new(),
+        };
+        let table = self.table();
+        format!("{table}stopped before `{}`: {why}\n", step.text)
+    }
+
+    /// Says why moves are not played.
+    fn refused(&mut self, orders: &[Order], text: &str) -> Done {
+        let refusal = match self.session.play(orders) {
+            Ok(_) => return Ok(self.table()),
+            Err(refusal) => refusal,
+        };
+        let model = self.session.model();
+        let wrong = |order: &&Order| notation::read(model, &order.text).is_err();
+        let wrong = match refusal {
+            Refusal::BadMove(_) => orders.iter().find(wrong),
+            _ => None,
+        };
+        let text = wrong.map_or(text, |order| order.text.as_str());
+        Err(self.helped(&refusal, text, orders.len()))
+    }
+
+    /// Adds what to do next to a refusal.
+    pub fn helped(&self, refusal: &Refusal, text: &str, count: usize) -> String {
+        let next = match refusal {
+            Refusal::BadMove(_) => self
+                .point_help(text)
+                .unwrap_or_else(|| "`moves` lists the legal moves, `help` the commands".to_owned()),
+            Refusal::IllegalMove { .. } => self.point_help(text).unwrap_or_default(),
+            Refusal::GameOver(_) => {
+                "`undo` takes the last move back, `new` begins another game".to_owned()
+            }
+            _ => String::new(),
+        };
+        let none = if count > 1 {
+            "\nnone of the moves was played"
+        } else {
+            ""
+        };
+        let next = if next.is_empty() {
+            next
+        } else {
+            format!("\n{next}")
+        };
+        let what = match refusal {
+            Refusal::BadMove(expected) => format!("{} is no move: {expected}", quoted(text)),
+            other => other.to_string(),
+        };
+        format!("{what}{next}{none}")
+    }
+
+    /// If only a point was typed: what a move from there looks like.
+    fn point_help(&self, text: &str) -> Option<String> {
+        let name = text.trim().to_lowercase();
+        self.session.model().board.as_ref()?.find(&name)?;
+        let moves = self.words().moves;
+        let from = moves
+            .iter()
+            .find(|m| **m != name && leading_point(m).as_deref() == Some(&name));
+        Some(match from {
+            Some(example) => format!("`{name}` is a point; a move from there looks like {example}"),
+            None => format!(
+                "`{name}` is a point, and no legal move begins there; `moves` lists them all"
+            ),
+        })
+    }
+}
+
+/// Asks which of several ways is meant; where nobody can answer, they are listed.
+fn picked<'w>(ways: &'w [Way], console: &mut dyn Console) -> Result<&'w Way, String> {
+    let line = |(number, way): (usize, &Way)| format!("  {number}. {}\n", way.name);
+    let list: String = (1..).zip(ways).map(line).collect();
+    let list = format!("there are several ways:\n{list}");
+    if !console.converses() {
+        return Err(format!("{list}nothing was played; type one of them\n"));
+    }
+    let question = format!("{list}which? [1-{}] ", ways.len());
+    let number = match console.read(&question, false) {
+        Input::Line(answer) => answer.trim().parse().unwrap_or(0),
+        Input::Cancelled | Input::End => 0,
+    };
+    let way = ways.iter().zip(1..).find(|(_, n)| *n == number);
+    way.map(|(way, _)| way)
+        .ok_or_else(|| "nothing was played\n".to_owned())
+}
+
+/// Asks a question that is answered by yes or no.
+pub(super) fn agreed(console: &mut dyn Console, question: &str) -> bool {
+    match console.read(question, false) {
+        Input::Line(answer) => is_yes(&answer),
+        Input::Cancelled | Input::End => false,
+    }
+}
+
+fn is_yes(answer: &str) -> bool {
+    matches!(answer.trim().to_lowercase().as_str(), "y" | "yes")
+}

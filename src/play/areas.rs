@@ -1,0 +1,167 @@
+//! Places with names: rows of lists that have points of the board.
+
+use super::Session;
+use super::view::value_text;
+use crate::model::{
+    Board, Family, KindId, List, ListId, Model, Point, PointSet, Row, RowId, SeatId, Value,
+};
+
+/// Columns that the names of a map are written in.
+const WIDTH: usize = 78;
+
+/// Returns the words that places go by, each with the names of its places: a list whose rows have points, or a fact that
+/// names rows of one.
+#[must_use]
+pub fn named_areas(model: &Model) -> Vec<(&str, Vec<&str>)> {
+    let lists = lists(model).map(|(id, list)| {
+        let rows = RowId::at(0).0..RowId::at(list.rows.len()).0;
+        (list.name.as_str(), id, rows.map(RowId).collect())
+    });
+    let groups = model.groups.iter();
+    let groups = groups.map(|group| (group.name.as_str(), group.list, group.rows.clone()));
+    let of_points = |(_, list, _): &(&str, ListId, Vec<RowId>)| has_points(model.list(*list));
+    lists
+        .chain(groups.filter(of_points))
+        .map(|(name, list, rows)| {
+            let names = rows.iter().map(|&row| model.row(list, row));
+            (name, names.collect())
+        })
+        .collect()
+}
+
+fn lists(model: &Model) -> impl Iterator<Item = (ListId, &List)> {
+    let lists = (0u8..).map(ListId).zip(&model.lists);
+    lists.filter(|(_, list)| has_points(list))
+}
+
+fn has_points(list: &List) -> bool {
+    let mut rows = list.rows.iter();
+    rows.any(|row| row.values.iter().any(|value| points(value).is_some()))
+}
+
+/// Returns the points that a value is.
+fn points(value: &Value) -> Option<Vec<Point>> {
+    match value {
+        Value::Points(set) => Some(set.ones().map(Point::at).collect()),
+        Value::Point(Some(point)) => Some(vec![*point]),
+        _ => None,
+    }
+}
+
+/// Lists the places by the signs of the map or, where these do not tell, by their points.
+#[must_use]
+pub fn legend(model: &Model) -> String {
+    let Some(board) = &model.board else {
+        return String::new();
+    };
+    let mut text = String::new();
+    for (_, list) in lists(model) {
+        text.push_str(&format!("{}\n", list.name));
+        let rows = list.rows.iter();
+        let items = rows.map(|row| format!("{} {}", row.name, shown(board, row)));
+        let mut line = String::new();
+        for item in items {
+            if !line.is_empty() && line.chars().count() + item.chars().count() > WIDTH - 4 {
+                text.push_str(&format!("  {line},\n"));
+                line.clear();
+            }
+            let comma = if line.is_empty() { "" } else { ", " };
+            line.push_str(&format!("{comma}{item}"));
+        }
+        text.push_str(&format!("  {line}\n"));
+    }
+    text
+}
+
+/// Writes where a row is: the signs that are its own on the map, or its points, each field's after the other.
+fn shown(board: &Board, row: &Row) -> String {
+    let fields: Vec<Vec<Point>> = row.values.iter().filter_map(points).collect();
+    if let [only] = fields.as_slice()
+        && let Some(signs) = own_signs(board, only)
+    {
+        return signs;
+    }
+    let names = fields.iter().flatten().map(|&point| board.name(point));
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// The signs that the map has on these points and nowhere else.
+fn own_signs(board: &Board, points: &[Point]) -> Option<String> {
+    let map = board.picture.map.as_ref()?;
+    let mut signs: Vec<char> = points.iter().map(|p| map[p.index()]).collect();
+    signs.sort_unstable();
+    signs.dedup();
+    let there = map.iter().filter(|sign| signs.contains(sign)).count();
+    (there == points.len()).then(|| signs.into_iter().collect())
+}
+
+/// Tells what stands at a place that a word and the name of a row call, and what is remembered of it; nothing if there is
+/// no such place.
+#[must_use]
+pub fn described(session: &Session, word: &str, name: &str) -> Option<String> {
+    let model = session.model();
+    let board = model.board.as_ref()?;
+    let (_, names) = named_areas(model).into_iter().find(|(w, _)| *w == word)?;
+    names.iter().find(|n| **n == name)?;
+    let found = lists(model).find_map(|(id, list)| {
+        let of_word =
+            list.name == word || model.groups.iter().any(|g| g.name == word && g.list == id);
+        let at = list.rows.iter().position(|row| row.name == name);
+        at.filter(|_| of_word).map(|at| (id, list, at))
+    });
+    let (id, list, at) = found?;
+    let mut text = format!("{name}:");
+    let mut all = board.none();
+    for (field, value) in list.fields.iter().zip(&list.rows[at].values) {
+        text.push_str(&format!(" {field} {},", value_text(model, value)));
+        all.extend(points(value).into_iter().flatten().map(Point::index));
+    }
+    text.pop();
+    text.push('\n');
+    text.push_str(&standing(session, board, &all));
+    text.push_str(&remembered(session, Family::Rows(id), at));
+    Some(text)
+}
+
+/// Lists what stands on points, by owner and kind.
+fn standing(session: &Session, board: &Board, points: &PointSet) -> String {
+    let model = session.model();
+    let table = session.rules().table(session.state());
+    let mut text = String::new();
+    let owners = model.seat_ids().map(Some).chain([None]);
+    for owner in owners {
+        let mut parts = Vec::new();
+        for (kind, declared) in (0u8..).map(KindId).zip(&model.kinds) {
+            let here = |point: &Point| {
+                let mut stack = table.stack(*point);
+                stack.any(|piece| piece.kind == kind && piece.owner == owner)
+            };
+            let places = points.ones().map(Point::at).filter(here);
+            let places: Vec<String> = places.map(|point| board.name(point)).collect();
+            if !places.is_empty() {
+                parts.push(format!("{} {}", declared.name, places.join(" ")));
+            }
+        }
+        if !parts.is_empty() {
+            let whose = owner.map_or("board", |SeatId(at)| &model.players[usize::from(at)]);
+            text.push_str(&format!("  {whose}: {}\n", parts.join(", ")));
+        }
+    }
+    if text.is_empty() {
+        text.push_str("  nothing stands there\n");
+    }
+    text
+}
+
+/// Lists what is remembered of a row and is not as it was at the start.
+fn remembered(session: &Session, family: Family, at: usize) -> String {
+    let model = session.model();
+    let table = session.rules().table(session.state());
+    let memories = model.memories.iter().zip(&table.memories);
+    let of_row = memories.filter(|(memory, _)| memory.per == Some(family));
+    let changed = of_row.filter_map(|(memory, values)| {
+        let value = values.get(at).filter(|value| **value != memory.start)?;
+        Some(format!("  {}: {}\n", memory.name, value_text(model, value)))
+    });
+    changed.collect()
+}
