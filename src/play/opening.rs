@@ -4,9 +4,13 @@ use super::notation;
 use crate::base::{Diagnostic, Span};
 use crate::engine::{Fault, State, Turn};
 use crate::rules::Rules;
+use std::collections::HashSet;
 
 /// So many positions are tried at the most.
 const MOST_POSITIONS: usize = 100_000;
+
+/// So many outcomes one after the other are tried at the most.
+const DEEPEST: usize = 500;
 
 /// Finds an outcome of chance, before anybody chooses, after which something does not hold that `must`, or a statement
 /// cannot be done. Chance is tried only if the rules say of something that it must hold, or lay drawings in parts.
@@ -16,6 +20,7 @@ pub fn mistake(rules: &Rules) -> Option<Diagnostic> {
         rules,
         left: MOST_POSITIONS,
         way: Vec::new(),
+        met: HashSet::new(),
     };
     match rules.start() {
         Ok(_) if rules.musts.is_empty() && rules.parts.is_empty() => None,
@@ -29,11 +34,14 @@ struct Search<'r> {
     rules: &'r Rules,
     left: usize,
     way: Vec<String>,
+    /// The positions met so far, by their hashes: chance may come back to one.
+    met: HashSet<u64>,
 }
 
 impl Search<'_> {
     fn from(&mut self, state: &State) -> Option<Diagnostic> {
-        if self.rules.turn(state) != Turn::Chance {
+        let new = self.met.insert(self.rules.hash(state));
+        if !new || self.way.len() > DEEPEST || self.rules.turn(state) != Turn::Chance {
             return None;
         }
         for (outcome, _) in self.rules.outcomes(state) {
@@ -69,5 +77,42 @@ impl Search<'_> {
                 .label(format!("so it is after: {}", self.way.join("; ")))
                 .hint(hint)
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mistake;
+    use crate::base::Sources;
+    use crate::model::Choices;
+    use crate::rules::Rules;
+
+    #[test]
+    fn chance_that_comes_back_or_never_ends_is_left() {
+        for forgets in ["forget rolled", "rounds = rounds + 1"] {
+            let text = format!(
+                r#"
+game tie "Tie"
+players ann, bob
+remember {{ rolled of player = 0; rounds = 0 }}
+move roll "roll {{n}}" {{ n in 1..6; rolled of me = n }}
+move pass "pass" {{ }}
+play {{
+  must rounds is 0 "rounds are counted"
+  phase first {{
+    repeat {{
+      each player {{ ask chance: roll }}
+      if rolled of ann is not rolled of bob {{ leave first }} else {{ {forgets} }}
+    }}
+  }}
+  repeat each player {{ ask me: pass }}
+}}
+score of p = rounds
+"#
+            );
+            let sources = Sources::from([("tie.game", text.as_str())]);
+            let rules = Rules::load(&sources, &Choices::default()).expect("the rules load");
+            assert!(mistake(&rules).is_none());
+        }
     }
 }

@@ -18,16 +18,14 @@ pub(super) struct Line {
 /// Puts the lines together that hold of a table, in the order of the rules; each player's one after the other.
 pub(super) fn lines(rules: &Rules, table: &Table) -> Vec<Line> {
     let model = rules.model();
+    let mut table = table.clone();
+    let acts = table.me;
     let mut lines = Vec::new();
     for status in model.statuses.iter().filter(|status| !status.prompt) {
         let players = model.seat_ids().map(Some).filter(|_| status.of_player);
         let once = (!status.of_player).then_some(None);
         for player in players.chain(once) {
-            let me = player.unwrap_or(table.me);
-            let table = Table {
-                me,
-                ..table.clone()
-            };
+            table.me = player.unwrap_or(acts);
             let plain = plain(rules, &table, &[]);
             lines.extend(text(plain, status).map(|text| Line { player, text }));
         }
