@@ -28,9 +28,10 @@ enum Game {
     BusterForFour,
     ColonyForTwo,
     ColonyForFour,
+    Ball,
 }
 
-use Game::{Breakthrough, BusterForFour, BusterForTwo, Cannon, ColonyForFour, ColonyForTwo};
+use Game::{Ball, Breakthrough, BusterForFour, BusterForTwo, Cannon, ColonyForFour, ColonyForTwo};
 
 fn main() {
     if std::env::args().any(|arg| arg == "--bench") {
@@ -38,6 +39,7 @@ fn main() {
         tell_share_of_scripts(BusterForFour);
         tell_share_of_scripts(ColonyForTwo);
         tell_share_of_scripts(ColonyForFour);
+        tell_decisions(Ball);
     }
     divan::main();
 }
@@ -53,10 +55,18 @@ fn rules(game: Game) -> Rules {
         BusterForFour => (BUSTER, Some(4)),
         ColonyForTwo => (COLONY, Some(2)),
         ColonyForFour => (COLONY, Some(4)),
+        Ball => (BALL, None),
     };
-    let sources = Sources::from([("bench.game", text), BUSTER_SCRIPT, COLONY_SCRIPT]);
+    let sources = Sources::from([
+        ("bench.game", text),
+        BUSTER_SCRIPT,
+        COLONY_SCRIPT,
+        BALL_SCRIPT,
+    ]);
+    let capped = || ("turn-cap".to_owned(), "400".to_owned());
     let choices = Choices {
         players,
+        options: matches!(game, Ball).then(capped).into_iter().collect(),
         ..Choices::default()
     };
     Rules::load(&sources, &choices).expect("the rules load")
@@ -71,6 +81,12 @@ const COLONY: &str = include_str!("../rulesets/cannonball-colony/cannonball-colo
 const COLONY_SCRIPT: (&str, &str) = (
     "cannonball-colony.rhai",
     include_str!("../rulesets/cannonball-colony/cannonball-colony.rhai"),
+);
+
+const BALL: &str = include_str!("../rulesets/cannon-ball/cannon-ball.game");
+const BALL_SCRIPT: (&str, &str) = (
+    "cannon-ball.rhai",
+    include_str!("../rulesets/cannon-ball/cannon-ball.rhai"),
 );
 
 /// The scripts of a game, with the time that is spent in them.
@@ -92,19 +108,61 @@ impl ScriptHost for Timed {
     }
 }
 
-/// Says what share of the time of random games is spent in scripts.
-fn tell_share_of_scripts(game: Game) {
+/// Returns the rules of a game with its scripts timed; nothing for one without scripts.
+fn timed(game: Game) -> Option<(Rules, Arc<Timed>)> {
     let mut rules = rules(game);
-    let Some(host) = rules.scripts.take() else {
-        return;
-    };
     let timed = Arc::new(Timed {
-        host,
+        host: rules.scripts.take()?,
         nanoseconds: AtomicU64::new(0),
         calls: AtomicU64::new(0),
     });
     let scripts: Arc<dyn ScriptHost> = timed.clone();
     rules.scripts = Some(scripts);
+    Some((rules, timed))
+}
+
+/// Says how long a decision takes, to list what may be chosen and do it, over whole random games; and what share of it
+/// is spent in scripts.
+fn tell_decisions(game: Game) {
+    let Some((rules, timed)) = timed(game) else {
+        return;
+    };
+    let start = rules.start().expect("the rules start");
+    let (mut moves, mut random) = (Moves::default(), Pcg64::seed_from_u64(1));
+    let mut spent: Vec<f64> = Vec::new();
+    for _ in 0..GAMES {
+        let mut state = start.clone();
+        rules.moves_into(&state, &mut moves);
+        while let Some(mv) = moves.get(pick(&moves, &mut random)) {
+            let begun = Instant::now();
+            let done = rules.advance(&mut state, mv, &mut moves);
+            spent.push(begun.elapsed().as_nanos() as f64 / 1000.0);
+            done.expect("a listed move can be played");
+        }
+    }
+    spent.sort_by(f64::total_cmp);
+    let all: f64 = spent.iter().sum();
+    let scripts = timed.nanoseconds.load(Relaxed) as f64 / 1000.0;
+    println!(
+        "{game:?}: a decision takes {:.1} microseconds by mean, {:.1} by median, {:.1} at the 99th percentile \
+         ({} in {GAMES} games); {:.1} % of it in {} calls of scripts",
+        all / spent.len() as f64,
+        spent[spent.len() / 2],
+        spent[spent.len() * 99 / 100],
+        spent.len(),
+        100.0 * scripts / all,
+        timed.calls.load(Relaxed),
+    );
+}
+
+/// So many whole games are played to time decisions.
+const GAMES: usize = 20;
+
+/// Says what share of the time of random games is spent in scripts.
+fn tell_share_of_scripts(game: Game) {
+    let Some((rules, timed)) = timed(game) else {
+        return;
+    };
     let start = rules.start().expect("the rules start");
     let (mut moves, mut random) = (Moves::default(), Pcg64::seed_from_u64(1));
     let begun = Instant::now();
@@ -127,6 +185,12 @@ fn tell_share_of_scripts(game: Game) {
     );
 }
 
+/// Picks a place of the list, all alike.
+fn pick(moves: &Moves, random: &mut Pcg64) -> usize {
+    let count = moves.len() as u64;
+    usize::try_from(((random.next_u64() >> 32) * count) >> 32).unwrap_or(0)
+}
+
 /// Plays at random, uniformly over the legal list, to the end
 /// or to so many decisions; returns how many there were.
 fn playout(
@@ -138,9 +202,7 @@ fn playout(
     let mut state = start.clone();
     rules.moves_into(&state, moves);
     for ply in 0..most {
-        let count = moves.len() as u64;
-        let at = ((random.next_u64() >> 32) * count) >> 32;
-        let Some(mv) = moves.get(at as usize) else {
+        let Some(mv) = moves.get(pick(moves, random)) else {
             return ply;
         };
         rules
@@ -160,7 +222,7 @@ fn most_plies(rules: &Rules) -> usize {
 }
 
 #[divan::bench(
-    args = [Cannon, Breakthrough, BusterForTwo, BusterForFour, ColonyForTwo, ColonyForFour],
+    args = [Cannon, Breakthrough, BusterForTwo, BusterForFour, ColonyForTwo, ColonyForFour, Ball],
     sample_count = 20
 )]
 fn playouts(bencher: Bencher<'_, '_>, game: Game) {

@@ -1,34 +1,47 @@
 //! What must hold once a move is done: the move is tried out on a copy of the position.
 
-use super::legal::Moves;
+use super::legal::{Moves, env_of};
 use super::machine::{Env, Failed, number};
 use super::run::Run;
 use super::{Fault, Move, State};
-use crate::model::RuleId;
+use crate::model::{RuleId, SeatId};
 use crate::rules::Rules;
 use crate::rules::code::{Instr, LeavesCode};
 use smallvec::SmallVec;
 
 impl Rules {
-    /// Returns the position in which it is asked whether what a move leaves is as it must be; nothing for a move of which
-    /// nothing is asked.
-    ///
-    /// # Errors
-    /// If a statement cannot be done, or a script fails.
-    pub fn left_by(&self, state: &State, mv: Move) -> Result<Option<State>, Fault> {
-        match self.bucket(mv).leaves {
-            Some(leaves) => self.tried(&state.words, mv, leaves.supposing).map(Some),
-            None => Ok(None),
+    /// Returns the moves of a player that are refused because of what they leave, each with the position in which that is
+    /// asked.
+    #[must_use]
+    pub fn refused(&self, state: &State, seat: SeatId) -> Vec<(Move, State)> {
+        let Some(ask) = self.ask(state) else {
+            return Vec::new();
+        };
+        let env = Env {
+            me: seat.index(),
+            ..env_of(&state.words)
+        };
+        let mut moves = Moves::default();
+        if moves.fill_unsifted(self, env, ask).is_err() {
+            return Vec::new();
         }
+        let mut refused = Vec::new();
+        for mv in moves.iter() {
+            let Some(leaves) = self.bucket(mv).leaves else {
+                continue;
+            };
+            if let (Ok(false), Ok(left)) = (
+                self.leaves_well(env, mv, leaves),
+                self.tried(&state.words, mv, leaves.supposing),
+            ) {
+                refused.push((mv, left));
+            }
+        }
+        refused
     }
 
     /// Tries a move out on a copy, up to the next question; where chance is asked there, a certain outcome is supposed.
-    fn tried(
-        &self,
-        words: &[u64],
-        mv: Move,
-        supposing: Option<RuleId>,
-    ) -> Result<State, Fault> {
+    fn tried(&self, words: &[u64], mv: Move, supposing: Option<RuleId>) -> Result<State, Fault> {
         let mut state = State {
             words: SmallVec::from_slice(words),
             pc: 0,
@@ -44,7 +57,9 @@ impl Rules {
 
     fn try_out(&self, state: &mut State, mv: Move) -> Result<(), Fault> {
         match self.enter(mv, state) {
-            Some(pc) => Run::new(self, state, self.answered(mv)).trying().go(pc, &mut ()),
+            Some(pc) => Run::new(self, state, self.answered(mv))
+                .trying()
+                .go(pc, &mut ()),
             None => Ok(()),
         }
     }
@@ -57,7 +72,9 @@ impl Rules {
         let site = self.asks.get(ask as usize).filter(|site| site.chance)?;
         let me = self.me(state);
         let buckets = &site.choices[me.index()].buckets;
-        let bucket = buckets.iter().position(|b| self.model().mv(b.mv).rule == rule)?;
+        let bucket = buckets
+            .iter()
+            .position(|b| self.model().mv(b.mv).rule == rule)?;
         Some(Move {
             ask: u16::try_from(ask).ok()?,
             bucket: u16::try_from(bucket).ok()?,

@@ -117,6 +117,24 @@ impl Moves {
 
     /// Fills the buffer with what the player who is `me` there may choose at an ask.
     pub(super) fn fill(&mut self, rules: &Rules, env: Env<'_>, ask: u32) -> Result<(), Failed> {
+        self.fill_unsifted(rules, env, ask)?;
+        if rules.asks[ask as usize].choices[env.me].leaves {
+            // Several buckets may have one mask: each gets a copy of its own.
+            for reg in &mut self.buckets {
+                *reg = self.registers.copied(*reg, self.width);
+            }
+            self.sift(rules, env, ask)?;
+        }
+        Ok(())
+    }
+
+    /// Fills the buffer without asking what the moves leave.
+    pub(super) fn fill_unsifted(
+        &mut self,
+        rules: &Rules,
+        env: Env<'_>,
+        ask: u32,
+    ) -> Result<(), Failed> {
         let choices = &rules.asks[ask as usize].choices[env.me];
         let program = &rules.programs[choices.program as usize];
         self.width = rules.layout.width;
@@ -131,19 +149,14 @@ impl Moves {
         if choices.heaps {
             self.draw(rules, choices, env)?;
         }
-        if choices.leaves {
-            // Several buckets may have one mask: each gets a copy of its own.
-            for reg in &mut self.buckets {
-                *reg = self.registers.copied(*reg, self.width);
-            }
-            self.sift(rules, env, ask)?;
-        }
         Ok(())
     }
 
     /// Returns the moves of a bucket.
     pub(super) fn in_bucket(&self, bucket: u16) -> Vec<Move> {
-        let mask = self.registers.mask(self.buckets[usize::from(bucket)], self.width);
+        let mask = self
+            .registers
+            .mask(self.buckets[usize::from(bucket)], self.width);
         bits(mask).map(|anchor| self.mv(bucket, anchor)).collect()
     }
 

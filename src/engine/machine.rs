@@ -5,7 +5,7 @@ use crate::base::Span;
 use crate::model::RuleId;
 use crate::rules::Rules;
 use crate::rules::code::NumCode;
-use crate::rules::op::{HeldCode, FEW, NumberOp, Op, Program, Reg, Shift, unpack_line};
+use crate::rules::op::{FEW, HeldCode, NumberOp, Op, Program, Reg, Shift, unpack_line};
 use smallvec::SmallVec;
 use std::cell::Cell;
 
@@ -445,7 +445,11 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                 left &= left - 1;
                 let at = first + word * 64 + bit as usize;
                 let value = self.env.words[at].cast_signed() - i64::from(held.holds_seat);
-                let (a, b) = if held.flipped { (number, value) } else { (value, number) };
+                let (a, b) = if held.flipped {
+                    (number, value)
+                } else {
+                    (value, number)
+                };
                 out[word] |= u64::from(held.how.holds(a, b)) << bit;
             }
         }

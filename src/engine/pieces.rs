@@ -66,6 +66,11 @@ impl Run<'_> {
         Ok(())
     }
 
+    /// Tells whether a piece stands on the last layer of a point.
+    pub(super) fn stands(&self, point: usize) -> bool {
+        self.mask_at(self.rules.layout.top(), point).is_some()
+    }
+
     /// What is remembered of pieces on the last layer of some points is forgotten: they are gone.
     fn forget_pieces(&mut self, points: &[u64]) {
         for &(first, start) in &self.rules.of_pieces {

@@ -472,7 +472,9 @@ impl<'r> Run<'r> {
                 self.carry((row.index(), number), (from, to), pc)?;
             }
             Change::Remember(memory, of, value) => {
-                if let Some((first, size)) = rules.layout.memory(memory) {
+                let of_piece = rules.model().memories[memory.index()].of_piece;
+                let gone = of_piece && of.is_some_and(|point| !self.stands(point));
+                if let Some((first, size)) = rules.layout.memory(memory).filter(|_| !gone) {
                     let word = first + of.unwrap_or(0) * size;
                     let words = crate::rules::words_of(&value, size);
                     self.write(word, &words);

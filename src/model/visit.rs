@@ -1,8 +1,8 @@
 //! A walk over everything that statements and expressions read.
 
 use super::{
-    Arg, ArgId, Asked, Cargo, Domain, Item, Items, Laid, ListId, MemoryRef, Node, Num, Owner, Place,
-    ScriptId, Set, Stmt, StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
+    Arg, ArgId, Asked, Cargo, Domain, Item, Items, Laid, ListId, MemoryRef, Node, Num, Owner,
+    Place, ScriptId, Set, Stmt, StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
 };
 
 /// What a walk meets; every method does nothing unless it is overridden.
@@ -11,6 +11,8 @@ pub trait Visitor {
     fn memory(&mut self, _memory: &MemoryRef) {}
     /// A zone is read: what lies there, or only how much.
     fn zone(&mut self, _zone: &ZoneRef, _size_only: bool) {}
+    /// A set of points is read.
+    fn set(&mut self, _set: &Node<Set>) {}
     /// A yes or no is asked.
     fn truth(&mut self, _truth: &Node<Truth>) {}
     /// A script is asked.
@@ -161,6 +163,7 @@ fn walk_place(v: &mut impl Visitor, place: Place) {
 
 /// Walks a set of points.
 pub fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
+    v.set(set);
     match &set.kind {
         Set::Region(_, seat) | Set::Pieces(_, Owner::Of(seat)) => walk_item(v, &seat.kind),
         Set::And(all) | Set::Or(all) => all.iter().for_each(|s| walk_set(v, s)),

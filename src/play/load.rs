@@ -1,6 +1,6 @@
 //! From source texts to compiled rules: where the stages are joined.
 
-use crate::base::{Diagnostics, Sources};
+use crate::base::{Diagnostic, Diagnostics, Sources};
 use crate::model::Choices;
 use crate::rules::{Rules, ScriptHost, compile};
 use crate::script::Scripts;
@@ -22,6 +22,13 @@ impl Rules {
         let (files, mut found) = crate::model::read(sources);
         let (model, more) = crate::model::check(&files, choices);
         found.extend(more);
+        if model.is_none() && !found.has_errors() {
+            // A mistake that was met and not told: half a message is better than none.
+            found.push(
+                Diagnostic::general("something in these rules cannot be understood")
+                    .hint("this should have been a better message: please report it"),
+            );
+        }
         let Some(model) = model.filter(|_| !found.has_errors()) else {
             return (None, found);
         };

@@ -59,7 +59,9 @@ impl Tables {
     #[must_use]
     pub fn new(board: Option<&Board>, width: usize) -> Self {
         let (columns, rows) = board.map_or((1, 1), |b| (i32::from(b.width), i32::from(b.height)));
-        let next = board.into_iter().flat_map(|b| b.next.iter().map(move |dir| (b, dir)));
+        let next = board
+            .into_iter()
+            .flat_map(|b| b.next.iter().map(move |dir| (b, dir)));
         let steps = next.map(|(board, dir)| {
             let mut words = vec![0; width];
             for at in board.entered(dir).ones() {
@@ -286,7 +288,9 @@ impl<'t> Dag<'t> {
                 let mut any = vec![0; self.tables.width];
                 for constant in &self.tables.picks[usize::from(*table)] {
                     let words = &self.tables.constants[usize::from(*constant)];
-                    any.iter_mut().zip(words).for_each(|(any, word)| *any |= word);
+                    any.iter_mut()
+                        .zip(words)
+                        .for_each(|(any, word)| *any |= word);
                 }
                 any
             }
@@ -393,13 +397,18 @@ impl<'t> Dag<'t> {
     /// One of some constant masks, by its place; nothing where there is no such place.
     pub fn pick(&mut self, sets: Vec<Vec<u64>>, at: NumNode) -> MaskNode {
         if let Some(at) = self.number_fixed(at) {
-            let set = usize::try_from(at).ok().and_then(|at| sets.get(at).cloned());
+            let set = usize::try_from(at)
+                .ok()
+                .and_then(|at| sets.get(at).cloned());
             return match set {
                 Some(words) => self.constant(words),
                 None => self.nothing(),
             };
         }
-        let table: Vec<u16> = sets.into_iter().map(|set| self.tables.constant(set)).collect();
+        let table: Vec<u16> = sets
+            .into_iter()
+            .map(|set| self.tables.constant(set))
+            .collect();
         let known = self.tables.picks.iter().position(|known| *known == table);
         let place = known.unwrap_or_else(|| {
             self.tables.picks.push(table);

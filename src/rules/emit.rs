@@ -1,8 +1,8 @@
 //! From nodes to a program: ops in order, shifts done within the ops that read them.
 
-use super::dag::{HeldNode, AnyNode, Dag, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg};
-use super::op::{HeldCode, 
-    Call, CallArg, Caller, MaskReg, NumReg, NumberOp, Op, Program, ReachCode, Reg, Shift,
+use super::dag::{AnyNode, Dag, HeldNode, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg};
+use super::op::{
+    Call, CallArg, Caller, HeldCode, MaskReg, NumReg, NumberOp, Op, Program, ReachCode, Reg, Shift,
 };
 use crate::model::ScriptId;
 
@@ -144,7 +144,9 @@ impl<'t> Emitter<'t> {
 
     fn reach(&mut self, reach: &ReachNode) -> Op {
         let links = reach.links.iter();
-        let links = links.map(|&(a, b, open)| (a, b, self.number(open))).collect();
+        let links = links
+            .map(|&(a, b, open)| (a, b, self.number(open)))
+            .collect();
         let code = ReachCode {
             from: self.mask(reach.from),
             over: self.mask(reach.over),

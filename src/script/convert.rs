@@ -69,9 +69,7 @@ pub(super) fn whose(world: &World, memory: &Memory, of: Option<&str>) -> Native<
         (Some(Family::Rows(list)), Some(row)) => world.row(list, row).map(|r| Some(r.index())),
         (None, Some(point)) if memory.of_piece => world.point(point).map(|p| Some(p.index())),
         (None, None) if !memory.of_piece => Ok(None),
-        (_, None) => {
-            Err(format!("`{name}` is remembered of each; say of whom or what").into())
-        }
+        (_, None) => Err(format!("`{name}` is remembered of each; say of whom or what").into()),
         (None, Some(_)) => Err(format!(
             "`{name}` is remembered once, not of each; leave the second name out"
         )

@@ -156,7 +156,7 @@ pub(super) const ENTRIES: [Entry; 30] = [
     entry!(
         On::Pos,
         "remembered(name, of)",
-        "what is remembered of a player, or of a row of a list, under a name",
+        "what is remembered of a player, of a row of a list or of the piece on a point, under a name",
         |pos: &mut Pos, name: &str, player: &str| remembered(pos, name, Some(player))
     ),
     entry!(
@@ -192,7 +192,7 @@ pub(super) const ENTRIES: [Entry; 30] = [
     entry!(
         On::Pos,
         "value(field, list, row)",
-        "the number that a row of a list has under a field's name",
+        "what a row of a list has under a field's name: a number, points or a name",
         value
     ),
     entry!(

@@ -47,7 +47,7 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::next_player
         | Rule::edge_of
         | Rule::bare_no => Silent,
-        Rule::status_word => Thing("`status` or `prompt`"),
+        Rule::status_word => Thing("a declaration"),
         Rule::axis => Thing("`row` or `column`"),
         Rule::sheet_word => Thing("`clauses` or `readings`"),
         Rule::name | Rule::word | Rule::plain_word => Thing("a name"),
@@ -173,7 +173,9 @@ pub(super) fn symbol(rule: Rule) -> Symbol {
         | Rule::seen_step
         | Rule::expect_step => Thing("a line of a scenario"),
         Rule::to_move | Rule::over | Rule::wins | Rule::drawn_game => Thing("something to expect"),
-        Rule::seen | Rule::rank | Rule::script_call | Rule::call | Rule::mapped => Thing("an expression"),
+        Rule::seen | Rule::rank | Rule::script_call | Rule::call | Rule::mapped => {
+            Thing("an expression")
+        }
         Rule::board_next
         | Rule::board_drawn
         | Rule::board_layers

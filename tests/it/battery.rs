@@ -1,6 +1,6 @@
 //! What must hold of every ruleset: random games through a session, looked at from all sides.
 
-use crate::games::{BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting};
+use crate::games::{BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting};
 use linstock::engine::{Moves, Turn};
 use linstock::play::{
     Actor, Canvas, ChanceMode, Order, Save, Session, Setup, View, Viewer, notation,
@@ -200,6 +200,18 @@ batteries! {
     cannonball_colony_for_two: COLONY 0,
     cannonball_colony_for_three: COLONY 1,
     cannonball_colony_for_four: COLONY 2,
+}
+
+#[test]
+fn cannon_ball() {
+    battery(BALL[0], 100);
+}
+
+#[test]
+fn cannon_ball_under_other_options() {
+    for setting in &BALL[1..] {
+        battery(*setting, 10);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The compiled rules against the plain interpreter: random games side by side, compared at every ply.
 
-use crate::games::{BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, WATCHED, model};
+use crate::games::{BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, WATCHED, model};
 use crate::plain::{self, PlainGame};
 use linstock::base::{Sources, Span, Style};
 use linstock::engine::{Move, State, Table, Turn};
@@ -180,6 +180,13 @@ fn compiled_rules_and_the_plain_interpreter_play_the_same_games() {
 fn compiled_rules_and_the_plain_interpreter_play_the_same_games_of_colony() {
     for setting in COLONY {
         the_same_games(setting, 10);
+    }
+}
+
+#[test]
+fn compiled_rules_and_the_plain_interpreter_play_the_same_games_of_cannon_ball() {
+    for setting in BALL {
+        the_same_games(setting, 2);
     }
 }
 

@@ -121,6 +121,46 @@ const WATCHED_FILES: &[&str] = &[
     "rulesets/cannonball-colony/cannonball-colony.rhai",
 ];
 
+const BALL_FILES: &[&str] = &[
+    "rulesets/cannon-ball/cannon-ball.game",
+    "rulesets/cannon-ball/cannon-ball.rhai",
+];
+
+/// Cannon Ball: at its defaults, then under other options; all of them end.
+pub const BALL: [Setting; 4] = [
+    ball(&[("turn-cap", "400")]),
+    ball(&[
+        ("turn-cap", "200"),
+        ("move-budget", "each"),
+        ("gate-cost", "move"),
+        ("failed-attack-restores", "yes"),
+        ("gate-destroyed-wins", "no"),
+        ("bridge-risk", "1/3"),
+    ]),
+    ball(&[
+        ("turn-cap", "200"),
+        ("gates-start", "closed"),
+        ("escort-free", "yes"),
+        ("tnt-must-arrive", "yes"),
+        ("raid-captures-cannon", "yes"),
+        ("bridge-risk", "0"),
+    ]),
+    ball(&[
+        ("turn-cap", "60"),
+        ("forbid-doomed-attack", "yes"),
+        ("gate-cost", "move"),
+        ("bridge-risk", "1/2"),
+    ]),
+];
+
+const fn ball(options: &'static [(&'static str, &'static str)]) -> Setting {
+    Setting {
+        files: BALL_FILES,
+        options,
+        players: None,
+    }
+}
+
 /// Cannonball Colony: at its defaults for two, three and four, then under other options.
 pub const COLONY: [Setting; 7] = [
     colony(2, &[]),

@@ -1,5 +1,6 @@
 //! All integration tests in one binary.
 
+mod ball;
 mod battery;
 mod cards;
 mod cli;

@@ -2,7 +2,7 @@
 
 use super::{Fault, Plain, Table};
 use crate::base::Span;
-use crate::model::{MemoryRef, Model, Stmt, StmtKind};
+use crate::model::{Item, MemoryRef, Model, Stmt, StmtKind};
 
 /// How many statements may be carried out, those that are repeated counted each time.
 const MOST_STATEMENTS: usize = 100_000;
@@ -93,6 +93,10 @@ impl Hand<'_> {
     /// Sets a remembered value: that of one player, or all of them.
     fn remember(&mut self, memory: &MemoryRef, value: &crate::model::Value) -> Result<(), Fault> {
         let targets = self.plain().targets(memory)?;
+        let member = memory.of.as_ref().map(|of| &of.kind);
+        if targets.is_empty() && !matches!(member, None | Some(Item::Over(_) | Item::At(_))) {
+            return Err(Fault::statement("nothing is remembered of nobody"));
+        }
         let values = &mut self.table.memories[memory.memory.index()];
         for at in targets {
             values[at] = value.clone();

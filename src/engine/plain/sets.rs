@@ -275,7 +275,10 @@ impl Plain<'_> {
     fn links(&self) -> Result<Vec<[Point; 2]>, Fault> {
         let mut open = Vec::new();
         for link in self.board().into_iter().flat_map(|board| &board.links) {
-            let holds = link.when.as_ref().map_or(Ok(true), |when| self.truth(when))?;
+            let holds = link
+                .when
+                .as_ref()
+                .map_or(Ok(true), |when| self.truth(when))?;
             open.extend(holds.then_some(link.ends));
         }
         Ok(open)

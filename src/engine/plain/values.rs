@@ -216,10 +216,10 @@ impl Plain<'_> {
         })
     }
 
-    /// Returns which values of a remembered one are meant; all of them if it is not said whose.
+    /// Returns which values of a remembered one are meant: all of them if it is not said whose, none of nobody.
     ///
     /// # Errors
-    /// If an argument is missing, a script fails or nobody is meant.
+    /// If an argument is missing or a script fails.
     pub fn targets(&self, memory: &MemoryRef) -> Result<Vec<usize>, Fault> {
         let all = 0..self.table.memories[memory.memory.index()].len();
         Ok(match memory.of.as_deref() {
@@ -227,12 +227,28 @@ impl Plain<'_> {
             Some(Node {
                 kind: Item::Over(points),
                 ..
-            }) => self.set(points)?.ones().collect(),
+            }) => self
+                .set(points)?
+                .ones()
+                .filter(|at| self.stands(*at))
+                .collect(),
+            Some(Node {
+                kind: Item::At(place),
+                ..
+            }) => {
+                let at = self.place(*place)?.map(Point::index);
+                at.into_iter().filter(|at| self.stands(*at)).collect()
+            }
             Some(of) => {
-                let nobody = || Fault::statement("nothing is remembered of nobody");
-                vec![self.index(of)?.filter(|at| all.contains(at)).ok_or_else(nobody)?]
+                let at = self.index(of)?.filter(|at| all.contains(at));
+                at.into_iter().collect()
             }
         })
+    }
+
+    /// Tells whether a piece stands on the last layer of a point.
+    fn stands(&self, at: usize) -> bool {
+        self.table.on(self.model.top(), Point::at(at)).is_some()
     }
 
     /// Returns which of its values is meant, by whom or what something is remembered of.

@@ -33,6 +33,16 @@ impl<'a> Resolver<'a> {
                 values: Vec::new(),
             });
         }
+        for (at, field) in decl.fields.iter().enumerate() {
+            if decl.fields[..at]
+                .iter()
+                .any(|other| other.text == field.text)
+            {
+                let message = format!("the rows already have a `{}`", field.text);
+                let diagnostic = Diagnostic::error(field.span, message).label("again");
+                self.report(diagnostic.hint("give each value a name of its own"));
+            }
+        }
         let types = vec![FieldType::Number; decl.fields.len()];
         let fields = decl.fields.iter().map(|f| f.text.clone()).collect();
         let what = ListName {
@@ -300,9 +310,7 @@ impl<'a> Resolver<'a> {
             Stock::Field(field) => {
                 let at = self.field(list, field)?;
                 let rows = &self.names.lists[list.index()].what.rows;
-                rows.iter()
-                    .map(|r| as_number(r.values.get(at)))
-                    .collect()
+                rows.iter().map(|r| as_number(r.values.get(at))).collect()
             }
             Stock::Listed(option) => self.listed_rows(list, option)?,
         };

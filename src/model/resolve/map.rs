@@ -4,13 +4,12 @@ use super::Resolver;
 use super::names::{FieldType, Meaning, Scope};
 use super::stmts::optional;
 use super::wanted::{Found, bare};
-use crate::base::{Diagnostic, did_you_mean};
+use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
     Board, Family, Item, Link, Node, Place, Point, PointSet, Set, Status, Truth, Value, Zone,
 };
-use crate::syntax::ast::{
-    BoardItemKind, DeclKind, Expr, Link as LinkDecl, Name, Over, Text,
-};
+use crate::syntax::ast::{BoardItemKind, DeclKind, Expr, Link as LinkDecl, Name, Over, Text};
 use crate::syntax::parse_picture;
 use anstyle::{Ansi256Color, AnsiColor, Color};
 
@@ -30,6 +29,16 @@ const COLOURS: [(&str, Color); 9] = [
 impl<'a> Resolver<'a> {
     /// `map """…"""`
     pub fn map(&mut self, text: &Text) -> Option<()> {
+        let known = self.names.board.as_ref()?.picture.map.is_some();
+        if known {
+            let diagnostic = Diagnostic::error(text.span, "there is already a map");
+            self.report(
+                diagnostic
+                    .label("a second one")
+                    .hint("draw one map, with all signs"),
+            );
+            return None;
+        }
         let picture = match parse_picture(text.span.file, text) {
             Ok(picture) => picture,
             Err(found) => {
@@ -59,12 +68,21 @@ impl<'a> Resolver<'a> {
     pub fn mapped(&mut self, signs: &Text) -> Found<Set> {
         let board = self.board_or_report(signs.span)?;
         let Some(map) = &board.picture.map else {
-            if !self.is_broken_kind("board") {
+            let drawn = self
+                .board_lines()
+                .iter()
+                .any(|item| matches!(item, BoardItemKind::Map(_)));
+            if !drawn && !self.is_broken_kind("board") && self.names.told.insert("map") {
                 let diagnostic = Diagnostic::error(signs.span, "the board has no map");
                 self.report(diagnostic.hint(r#"draw one in the board's block: map """…""""#));
             }
             return None;
         };
+        if signs.value.is_empty() {
+            let diagnostic = Diagnostic::error(signs.span, "no sign of the map is named");
+            self.report(diagnostic.hint(r#"as in: map "ab""#));
+            return None;
+        }
         if let Some(sign) = signs.value.chars().find(|sign| !map.contains(sign)) {
             let message = format!("the map shows no `{sign}`");
             let diagnostic = Diagnostic::error(signs.span, message);
@@ -169,7 +187,10 @@ impl<'a> Resolver<'a> {
     }
 
     fn link(&mut self, decl: &LinkDecl, scope: &Scope<'_>, zones: Option<&[Zone]>) -> Option<()> {
-        let ends = (self.link_end(&decl.from, scope), self.link_end(&decl.to, scope));
+        let ends = (
+            self.link_end(&decl.from, scope),
+            self.link_end(&decl.to, scope),
+        );
         let when = optional(decl.when.as_ref().map(|when| self.truth(when, scope)))?;
         let (from, to) = (ends.0?, ends.1?);
         if from == to {
@@ -183,6 +204,15 @@ impl<'a> Resolver<'a> {
             None => {}
         }
         let when = when.filter(|when| !matches!(when.kind, Truth::Fixed(true)));
+        let mut walks = AsksForSteps(false);
+        when.iter().for_each(|when| walk_truth(&mut walks, when));
+        if walks.0 {
+            let span = decl.when.as_ref().map_or(decl.from.span, |when| when.span);
+            let message = "a link cannot depend on what is next to what: links decide that";
+            let diagnostic = Diagnostic::error(span, message);
+            self.report(diagnostic.hint("ask what stands there, or what is remembered"));
+            return None;
+        }
         let ends = [from, to];
         self.on_board(|board| board.links.push(Link { ends, when }));
         Some(())
@@ -197,7 +227,10 @@ impl<'a> Resolver<'a> {
             (Some(point), None) => Some(Point::at(point)),
             _ => {
                 let diagnostic = Diagnostic::error(e.span, "an end of a link is one point");
-                self.report(diagnostic.hint("as in: link a7 to a8, or link g in gate: inner of g to outer of g"));
+                self.report(
+                    diagnostic
+                        .hint("as in: link a7 to a8, or link g in gate: inner of g to outer of g"),
+                );
                 None
             }
         }
@@ -206,7 +239,8 @@ impl<'a> Resolver<'a> {
     fn show(&mut self, sign: &Text, points: &Expr, zones: Option<&[Zone]>) -> Option<()> {
         let points = self.set(points, &Scope::default());
         let mut signs = sign.value.chars();
-        let (Some(shown), None) = (signs.next().filter(|c| !c.is_whitespace()), signs.next()) else {
+        let (Some(shown), None) = (signs.next().filter(|c| !c.is_whitespace()), signs.next())
+        else {
             let diagnostic = Diagnostic::error(sign.span, "expected one sign");
             self.report(diagnostic.hint(r#"as in: show "=" at …"#));
             return None;
@@ -220,7 +254,7 @@ impl<'a> Resolver<'a> {
     /// Sees to it that what everybody sees on the board tells nothing of what lies hidden.
     fn shown_to_all(
         &mut self,
-        span: crate::base::Span,
+        span: Span,
         (when, points): (Option<&Node<Truth>>, Option<&Node<Set>>),
         zones: Option<&[Zone]>,
     ) -> Option<()> {
@@ -238,11 +272,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `area of here`: the row of a list in which a point lies.
-    pub fn row_at(
-        &mut self,
-        (head, of): (&Expr, &Expr),
-        scope: &Scope<'_>,
-    ) -> Option<Found<Item>> {
+    pub fn row_at(&mut self, (head, of): (&Expr, &Expr), scope: &Scope<'_>) -> Option<Found<Item>> {
         let name = Self::word_name(head)?;
         let Some(Meaning::List(list)) = self.find(&name, scope) else {
             return None;
@@ -330,6 +360,19 @@ impl<'a> Resolver<'a> {
             _ => Item::Field(family, values, Box::new(row.clone())),
         };
         Some((item, row.tags))
+    }
+}
+
+/// Finds out whether a condition asks where steps lead.
+struct AsksForSteps(bool);
+
+impl Visitor for AsksForSteps {
+    fn set(&mut self, set: &Node<Set>) {
+        self.0 |= matches!(set.kind, Set::NextTo(_) | Set::Reached(_));
+    }
+
+    fn truth(&mut self, truth: &Node<Truth>) {
+        self.0 |= matches!(truth.kind, Truth::Joined(_));
     }
 }
 

@@ -88,7 +88,12 @@ impl<'a> Resolver<'a> {
         match self.meaning(name, &Scope::default())? {
             Meaning::Memory(id) => {
                 let MemoryName { per, of_piece, .. } = self.names.memories[id.index()].what;
-                if of_piece && matches!(self.type_of(of, scope), Type::Set | Type::Kind | Type::Formation) {
+                if of_piece
+                    && matches!(
+                        self.type_of(of, scope),
+                        Type::Set | Type::Kind | Type::Formation
+                    )
+                {
                     let set = self.set(of, scope)?;
                     return Some(self.node(of, Vec::new(), Item::Over(Box::new(set))));
                 }
@@ -141,7 +146,8 @@ impl<'a> Resolver<'a> {
             (true, None) => {
                 let (each, hint) = match per {
                     None => {
-                        let hint = format!("say of which, by where it stands: `{} of here`", name.text);
+                        let hint =
+                            format!("say of which, by where it stands: `{} of here`", name.text);
                         ("piece".to_owned(), hint)
                     }
                     Some(Family::Rows(list)) => {
@@ -229,14 +235,11 @@ impl<'a> Resolver<'a> {
                 return Some((family, among.sum()));
             }
         }
-        let message =
-            "a value is remembered once a game, or `of player`, `of piece`, or of the rows of a list";
+        let message = "a value is remembered once a game, or `of player`, `of piece`, or of the rows of a list";
         let diagnostic = Diagnostic::error(of.span, message);
-        self.report(
-            diagnostic
-                .label("not remembered of this")
-                .hint("write `of player`, `of piece` or `of` and the name of a list, or leave the `of …` out"),
-        );
+        self.report(diagnostic.label("not remembered of this").hint(
+            "write `of player`, `of piece` or `of` and the name of a list, or leave the `of …` out",
+        ));
         None
     }
 

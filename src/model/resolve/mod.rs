@@ -77,17 +77,7 @@ pub fn check(files: &[File], choices: &Choices) -> (Option<Model>, Diagnostics) 
     let laid = overlay::apply(game, &variants, &mut diagnostics);
     let mut resolver = Resolver::new(&laid, diagnostics);
     let model = resolver.model(choices);
-    let mut diagnostics = resolver.diagnostics;
-    if model.is_none() && !diagnostics.has_errors() {
-        // A mistake that is found and not told: better half a message than none.
-        diagnostics.push(
-            Diagnostic::error(
-                game.name.span,
-                "something in these rules cannot be understood",
-            )
-            .hint("this message should be a better one; please report it"),
-        );
-    }
+    let diagnostics = resolver.diagnostics;
     let model = model.filter(|_| !diagnostics.has_errors());
     (model, diagnostics)
 }

@@ -124,6 +124,11 @@ impl<'a> Resolver<'a> {
             HeadKind::Leaves { cond, supposing } => {
                 let tags = self.tags(&head.tags);
                 let supposing = optional(supposing.as_ref().map(|name| self.move_or_report(name)));
+                if top.leaves.is_some() {
+                    let diagnostic = Diagnostic::error(head.span, "what it leaves is said already");
+                    self.report(diagnostic.label("again").hint("join both by `and`"));
+                    return None;
+                }
                 let cond = self.truth(cond, &top.scope.outside_args());
                 let (mut cond, supposing) = (cond?, supposing?);
                 cond.tags.splice(0..0, tags);
@@ -134,11 +139,13 @@ impl<'a> Resolver<'a> {
             }
             HeadKind::Warn { text, when } => {
                 self.tags(&head.tags);
+                let parts = text.parts.iter();
+                let parts: Vec<_> = parts.map(|p| self.status_part(p, &top.scope)).collect();
                 let when = optional(when.as_ref().map(|when| self.truth(when, &top.scope)))?;
                 top.warnings.push(Status {
                     prompt: false,
                     of_player: false,
-                    text: vec![TextPart::Literal(text.value.clone())],
+                    text: parts.into_iter().collect::<Option<_>>()?,
                     when,
                 });
             }

@@ -221,7 +221,8 @@ impl<'a> Resolver<'a> {
             return numbers(list, value).map(OptionValue::List);
         }
         if let Some((least, most, _)) = decl.fraction {
-            return fraction(value).filter(|(n, d)| least * d <= *n && *n <= most * d)
+            return fraction(value)
+                .filter(|(n, d)| least.saturating_mul(*d) <= *n && *n <= most.saturating_mul(*d))
                 .map(|(n, d)| OptionValue::Fraction(n, d));
         }
         decl.choices.iter().find_map(|choice| match choice {

@@ -10,8 +10,8 @@ use super::wanted::{Found, Wanted, bare, inside};
 use super::words::Builtin;
 use crate::base::{Diagnostic, Span};
 use crate::model::{
-    Dir, Item, KindId, LayerId, LineRef, MemoryRef, MemoryType, Node, Owner, Place, Reach, Set, TagId,
-    Truth,
+    Dir, Item, KindId, LayerId, LineRef, MemoryRef, MemoryType, Node, Owner, Place, Reach, Set,
+    TagId, Truth,
 };
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name, Reached};
 
@@ -93,7 +93,12 @@ impl Wanted for Set {
                 let of = r.set(of, scope);
                 let inner = Scope {
                     it: true,
-                    bound: scope.bound.iter().filter(|(n, ..)| n != "it").cloned().collect(),
+                    bound: scope
+                        .bound
+                        .iter()
+                        .filter(|(n, ..)| n != "it")
+                        .cloned()
+                        .collect(),
                     ..scope.clone()
                 };
                 let cond = r.truth(cond, &inner)?;
@@ -257,8 +262,7 @@ impl<'a> Resolver<'a> {
             let place = self.place(e, scope)?;
             return Some((Set::At(place.kind), place.tags));
         }
-        let a_side = matches!(&head.kind, ExprKind::Word(text) if Dir::named(text).is_some());
-        if a_side || self.type_of(head, scope) == Type::Dirs {
+        if compass(head) || self.type_of(head, scope) == Type::Dirs {
             return self.along(head, of, scope);
         }
         let ExprKind::Word(text) = &head.kind else {
@@ -364,6 +368,17 @@ impl<'a> Resolver<'a> {
             .board
             .as_ref()
             .map_or(1, |b| b.width.max(b.height).saturating_sub(1).max(1))
+    }
+}
+
+/// Tells whether an expression is made of compass directions alone; a player may be called like one.
+pub(super) fn compass(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Word(text) => Dir::named(text).is_some(),
+        ExprKind::Counted { what, .. } => compass(what),
+        ExprKind::Logic { left, right, .. } => compass(left) && compass(right),
+        ExprKind::Braces(parts) => !parts.is_empty() && parts.iter().all(compass),
+        _ => false,
     }
 }
 

@@ -98,7 +98,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A piece of the text: unlike a move's, it may tell any number.
-    fn status_part(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<TextPart> {
+    pub fn status_part(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<TextPart> {
         if let TemplatePart::Hole(hole) = part
             && self.type_of(hole, scope) == Type::Number
         {

@@ -4,9 +4,10 @@ use super::Resolver;
 use super::names::{ArgType, FieldType, Meaning, Scope, name_at};
 use super::nouns::Noun;
 use super::options::OptionValue;
+use super::sets::compass;
 use super::words::Builtin;
 use crate::base::Diagnostic;
-use crate::model::{Dir, Family, LineId, ListId, MemoryType, Node, ScriptType, TagId, ZoneId};
+use crate::model::{Family, LineId, ListId, MemoryType, Node, ScriptType, TagId, ZoneId};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 /// The type of an expression.
@@ -262,9 +263,7 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
-        if let ExprKind::Word(text) = &head.kind
-            && Dir::named(text).is_some()
-        {
+        if compass(head) {
             return Type::Set;
         }
         let ty = self.type_of(head, scope);

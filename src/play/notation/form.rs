@@ -93,9 +93,7 @@ impl Form<'_> {
             Num::Arg(arg) if self.mv.outcome => {
                 match self.mv.args.get(arg.index()).map(|arg| &arg.domain) {
                     Some(Domain::Numbers(least, most)) => match (&least.kind, &most.kind) {
-                        (Num::Fixed(least), Num::Fixed(most)) => {
-                            (*least..=*most).contains(&number)
-                        }
+                        (Num::Fixed(least), Num::Fixed(most)) => (*least..=*most).contains(&number),
                         _ => true,
                     },
                     _ => true,

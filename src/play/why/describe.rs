@@ -36,6 +36,15 @@ impl<'t> Teller<'t> {
         }
     }
 
+    /// Returns the same teller with a point as the candidate of a `where`.
+    pub(super) fn with(&self, it: Point) -> Self {
+        let it = Some(it);
+        Self {
+            plain: Plain { it, ..self.plain },
+            ..*self
+        }
+    }
+
     pub(super) fn point(&self, point: Point) -> String {
         let board = self.plain.model.board.as_ref();
         board.map_or_else(String::new, |board| board.name(point))
@@ -122,7 +131,18 @@ impl<'t> Teller<'t> {
         let name = known.map_or("", |known| known.name.as_str());
         Ok(match memory.of.as_deref() {
             None => name.to_owned(),
-            Some(of) => format!("{name} of {}", self.player(self.plain.seat(of)?)),
+            Some(of) => {
+                let family = known.and_then(|known| known.per);
+                let at = self.plain.index(of)?;
+                let whose = at.map(|at| match family {
+                    None => self.point(Point::at(at)),
+                    Some(family) => {
+                        let at = u8::try_from(at).unwrap_or(u8::MAX);
+                        self.plain.model.member(family, at).to_owned()
+                    }
+                });
+                format!("{name} of {}", whose.as_deref().unwrap_or("nobody"))
+            }
         })
     }
 

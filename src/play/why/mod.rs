@@ -6,6 +6,7 @@
 mod attempt;
 mod carried;
 mod describe;
+mod leaves;
 mod reached;
 mod sets;
 mod truths;
@@ -79,7 +80,14 @@ pub fn why(
             carried: Vec::new(),
         });
     }
-    Ok(scene.explain(&readings))
+    let why = scene.explain(&readings);
+    if why.legal
+        && let Actor::Player(seat) = actor
+        && let Some(refused) = leaves::refused((rules, state, seat), &scene, &readings)
+    {
+        return Ok(refused);
+    }
+    Ok(why)
 }
 
 /// The clauses of what is asked now.

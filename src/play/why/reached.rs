@@ -59,7 +59,10 @@ impl Teller<'_> {
             alone.insert(root.index());
             let steps = self.plain.steps((&alone, &over), free.as_ref())?;
             let nearer = |steps: &i64| found.is_none_or(|(_, least)| *steps < least);
-            found = steps[to.index()].filter(nearer).map(|s| (root, s)).or(found);
+            found = steps[to.index()]
+                .filter(nearer)
+                .map(|s| (root, s))
+                .or(found);
         }
         Ok(found)
     }

@@ -84,6 +84,14 @@ impl Teller<'_> {
                     missing
                 }
             }
+            Set::Where(of, cond) => {
+                let missing = self.set(of, point)?;
+                if missing.is_empty() {
+                    self.with(point).truth(cond, true)?
+                } else {
+                    missing
+                }
+            }
             Set::If(cond, yes, no) => {
                 self.set(if self.plain.truth(cond)? { yes } else { no }, point)?
             }

@@ -313,3 +313,8 @@ pub(in crate::play) fn condition(words: Option<&str>, holds: bool) -> String {
 pub(in crate::play) fn written(text: &str) -> String {
     format!("it could only be {}", quoted(text))
 }
+
+/// A move is refused because of what it would leave.
+pub fn leaves(text: &str, problem: &str) -> String {
+    format!("after {}, {problem}", quoted(text))
+}

@@ -12,8 +12,7 @@ use crate::model::{
 };
 use crate::rules::code::{
     ArgCode, AskSite, Bucket, CargoCode, Choices, EndSite, FixedArg, HeapCode, Instr, LeavesCode,
-    NumCode, Pc,
-    PlaceCode, ProgramId, SetCode, TransferCode, ZoneCode,
+    NumCode, Pc, PlaceCode, ProgramId, SetCode, TransferCode, ZoneCode,
 };
 use crate::rules::dag::{AnyNode, Dag, NumNode, Tables};
 use crate::rules::op::{Caller, NumberOp, Program, Reg, pack_line};
@@ -168,6 +167,7 @@ impl<'m, 's> Emitter<'m, 's> {
             among: None,
             rows: Vec::new(),
             guard: None,
+            unasked: None,
         }
     }
 
@@ -205,15 +205,19 @@ impl<'m, 's> Emitter<'m, 's> {
     ) -> Result<Program, Diagnostic> {
         let span = self.span;
         let mut exprs = self.exprs();
-        let node = build(&mut exprs).map_err(|_| unbound(span))?;
-        Ok(exprs.dag.finish(&[AnyNode::Number(node)]))
+        match build(&mut exprs) {
+            Ok(node) => Ok(exprs.dag.finish(&[AnyNode::Number(node)])),
+            Err(_) => Err(exprs.unasked.map_or_else(|| unbound(span), unasked)),
+        }
     }
 
     pub(super) fn mask(&mut self, set: &Node<Set>) -> Result<ProgramId, Diagnostic> {
         let span = self.span;
         let mut exprs = self.exprs();
-        let node = exprs.set(set).map_err(|_| unbound(span))?;
-        let program = exprs.dag.finish(&[AnyNode::Mask(node)]);
+        let program = match exprs.set(set) {
+            Ok(node) => exprs.dag.finish(&[AnyNode::Mask(node)]),
+            Err(_) => return Err(exprs.unasked.map_or_else(|| unbound(span), unasked)),
+        };
         Ok(self.program(program))
     }
 
@@ -390,25 +394,32 @@ impl<'m, 's> Emitter<'m, 's> {
         })
     }
 
-    /// A value is remembered of the pieces on all points of a set.
-    fn remember_each(&mut self, id: MemoryId, points: &Node<Set>, value: (NumCode, bool)) -> Emitted {
+    /// A value is remembered of the pieces on all points of a set; where none stands there is nothing to remember.
+    fn remember_each(
+        &mut self,
+        id: MemoryId,
+        points: &Node<Set>,
+        value: (NumCode, bool),
+    ) -> Emitted {
         let Some((word, _)) = self.layout.memory(id) else {
             return Ok(());
         };
-        let points = self.mask(points)?;
+        let empty = Node::plain(points.span, Set::Empty);
+        let there = Set::Except(Box::new(points.clone()), Box::new(empty));
+        let points = self.mask(&Node::plain(points.span, there))?;
         self.emit(Instr::StoreEach(small(word), points, value.0, value.1));
         Ok(())
     }
 
     fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> Emitted {
-        if let Some(Item::Over(points)) = memory.of.as_ref().map(|of| &of.kind) {
+        if let Some(points) = of_pieces(memory) {
             let value = match value {
                 ValueExpr::Item(_, item) => (self.item(&item.kind)?, true),
                 ValueExpr::Truth(truth) => (self.truth(truth)?, false),
                 ValueExpr::Num(num) => (self.number(|e| e.num(&num.kind))?, false),
                 ValueExpr::Place(_) | ValueExpr::Set(_) | ValueExpr::Kind(_) => return Ok(()),
             };
-            return self.remember_each(memory.memory, points, value);
+            return self.remember_each(memory.memory, &points, value);
         }
         let (word, _, of) = self.memory(memory)?;
         let instr = match value {
@@ -437,9 +448,9 @@ impl<'m, 's> Emitter<'m, 's> {
 
     fn forget(&mut self, memory: &MemoryRef) -> Emitted {
         let declared = &self.model.memories[usize::from(memory.memory.0)];
-        if let Some(Item::Over(points)) = memory.of.as_ref().map(|of| &of.kind) {
+        if let Some(points) = of_pieces(memory) {
             let start = words_of(&declared.start, 1)[0].cast_signed();
-            return self.remember_each(memory.memory, points, (NumCode::Fixed(start), false));
+            return self.remember_each(memory.memory, &points, (NumCode::Fixed(start), false));
         }
         let (word, size, of) = self.memory(memory)?;
         let copies = match memory.of {
@@ -888,6 +899,23 @@ fn unbound(span: Span) -> Diagnostic {
 /// Words and instructions are counted in 32 bits: a game that needs more does not fit into memory anyway.
 pub(super) fn small(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+/// Reports a condition of a `where` on points that cannot be asked of all of them at once.
+pub(super) fn unasked(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this cannot be asked of each point")
+        .label("looks further than fixed steps from it")
+        .hint("ask for sets instead: `it is next to …`, `it is …`, or what is remembered of its piece")
+}
+
+/// Returns the points of whose pieces something is remembered; nothing if it is not of pieces.
+fn of_pieces(memory: &MemoryRef) -> Option<Node<Set>> {
+    let of = memory.of.as_ref()?;
+    match &of.kind {
+        Item::Over(points) => Some((**points).clone()),
+        Item::At(place) => Some(Node::plain(of.span, Set::At(*place))),
+        _ => None,
+    }
 }
 
 /// Tells whether some move is tried out as if this one came of chance.

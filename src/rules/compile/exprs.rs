@@ -10,8 +10,8 @@ use crate::base::Span;
 use crate::model::visit::{Visitor, walk_num, walk_set, walk_truth};
 use crate::model::{
     ArgId, Board, Comparison, Dir, Dirs, Domain, Family, Item, Items, LayerId, LineId, LineRef,
-    ListId, MemoryRef, MemoryType, Model, Move, Node, Num, NumOp, Owner, Place, Point, PointSet, Reach, ScriptType,
-    SeatId, Set, TagId, Truth, ValueExpr, ZoneRef,
+    ListId, MemoryRef, MemoryType, Model, Move, Node, Num, NumOp, Owner, Place, Point, PointSet,
+    Reach, ScriptType, SeatId, Set, TagId, Truth, ValueExpr, ZoneRef,
 };
 
 /// Columns to the right and rows up.
@@ -78,6 +78,8 @@ pub(super) struct Exprs<'m, 't> {
     pub rows: Vec<(ListId, Place, Option<u8>)>,
     /// What holds already where a script is asked: it is asked only then.
     pub guard: Option<NumNode>,
+    /// A condition of a `where` on points that cannot be asked of all of them at once.
+    pub unasked: Option<Span>,
 }
 
 impl<'m> Exprs<'m, '_> {
@@ -353,6 +355,9 @@ impl<'m> Exprs<'m, '_> {
             self.truth_mask(cond)
         };
         (self.it, self.among) = before;
+        if holds.is_err() {
+            self.unasked = Some(cond.span);
+        }
         let holds = holds?;
         Ok(self.dag.and(of, holds))
     }
@@ -573,11 +578,9 @@ impl<'m> Exprs<'m, '_> {
                 };
                 self.one_step(of, offset)
             }
-            Set::Fixed(_)
-            | Set::Pieces(..)
-            | Set::Empty
-            | Set::Edge(_)
-            | Set::Memory(_) => Err(NotPointwise),
+            Set::Fixed(_) | Set::Pieces(..) | Set::Empty | Set::Edge(_) | Set::Memory(_) => {
+                Err(NotPointwise)
+            }
         }
     }
 
@@ -760,10 +763,13 @@ impl<'m> Exprs<'m, '_> {
                 (Item::Memory(memory), other) | (other, Item::Memory(memory))
                     if of_place(memory) =>
                 {
-                    let other = Node::plain(truth.span, Truth::SameItem(
-                        Box::new(Node::plain(a.span, other.clone())),
-                        Box::new(Node::plain(a.span, Item::None)),
-                    ));
+                    let other = Node::plain(
+                        truth.span,
+                        Truth::SameItem(
+                            Box::new(Node::plain(a.span, other.clone())),
+                            Box::new(Node::plain(a.span, Item::None)),
+                        ),
+                    );
                     if self.is_anchored(|v| walk_truth(v, &other)) {
                         return self.row_by_row(truth);
                     }
@@ -819,7 +825,12 @@ impl<'m> Exprs<'m, '_> {
 
     /// Compiles a condition that hangs on the row in which a place lies: row by row.
     fn row_by_row(&mut self, truth: &Node<Truth>) -> Compiled<MaskNode> {
-        let mut found = FirstRow { known: &self.rows, binds: &self.binds, it: self.it.is_some(), found: None };
+        let mut found = FirstRow {
+            known: &self.rows,
+            binds: &self.binds,
+            it: self.it.is_some(),
+            found: None,
+        };
         walk_truth(&mut found, truth);
         let Some((list, rows, place)) = found.found else {
             return Err(NotPointwise);
@@ -941,9 +952,14 @@ impl<'m> Exprs<'m, '_> {
         let before = self.guard;
         for part in all {
             let part = self.truth(part);
-            // A script behind `and` is asked only where what stands before it holds.
-            if let (NumOp::Min, Ok(part)) = (op, part) {
-                let guard = self.guard.map_or(part, |g| self.dag.join(NumOp::Min, g, part));
+            // A script behind `and` is asked only where what stands before it holds, one behind `or` where it does not.
+            if let Ok(part) = part {
+                let open = match op {
+                    NumOp::Min => part,
+                    _ => self.dag.negate(part),
+                };
+                let guard = self.guard;
+                let guard = guard.map_or(open, |g| self.dag.join(NumOp::Min, g, open));
                 self.guard = Some(guard);
             }
             joined = self.dag.join(op, joined, part?);
@@ -1209,13 +1225,19 @@ impl Visitor for Anchored<'_> {
     }
 
     fn row_at(&mut self, list: ListId, _rows: &[Option<u8>], place: Place) -> bool {
-        !self.rows.iter().any(|known| (known.0, known.1) == (list, place))
+        !self
+            .rows
+            .iter()
+            .any(|known| (known.0, known.1) == (list, place))
     }
 }
 
 /// Tells whether something is remembered of the piece at a place.
 fn of_place(memory: &MemoryRef) -> bool {
-    memory.of.as_ref().is_some_and(|of| matches!(of.kind, Item::At(_)))
+    memory
+        .of
+        .as_ref()
+        .is_some_and(|of| matches!(of.kind, Item::At(_)))
 }
 
 /// Members of a family as numbers, -1 for none.
@@ -1233,7 +1255,10 @@ struct FirstRow<'b> {
 
 impl Visitor for FirstRow<'_> {
     fn row_at(&mut self, list: ListId, rows: &[Option<u8>], place: Place) -> bool {
-        let known = self.known.iter().any(|known| (known.0, known.1) == (list, place));
+        let known = self
+            .known
+            .iter()
+            .any(|known| (known.0, known.1) == (list, place));
         let bound = |arg: ArgId| self.binds.get(usize::from(arg.0));
         let anchored = match place {
             Place::Fixed(_) => false,

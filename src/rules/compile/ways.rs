@@ -84,7 +84,8 @@ impl Exprs<'_, '_> {
                 return Ok(buckets);
             }
         }
-        Err(too_many(mv, "it cannot be asked point by point"))
+        let unasked = self.unasked.map(super::code::unasked);
+        Err(unasked.unwrap_or_else(|| too_many(mv, "it cannot be asked point by point")))
     }
 
     /// Lists all ways of binding a move's arguments; `pinned` binds every point to each point of the board in turn.
@@ -135,9 +136,7 @@ impl Exprs<'_, '_> {
                 None if free => vec![Bind::Point((0, 0))],
                 None => {
                     let possible = self.possible(set);
-                    let fits = |p: &Point| {
-                        possible[p.index() / 64] >> (p.index() % 64) & 1 == 1
-                    };
+                    let fits = |p: &Point| possible[p.index() / 64] >> (p.index() % 64) & 1 == 1;
                     points().filter(fits).map(Bind::FixedPoint).collect()
                 }
             },

@@ -1,6 +1,6 @@
 //! What may be chosen: arguments, conditions, text.
 
-use super::{Expr, Name, Stmt, Tag, Text};
+use super::{Expr, Name, Stmt, Tag};
 use crate::base::Span;
 
 /// Something a player, or chance, may choose.
@@ -75,7 +75,7 @@ pub enum HeadKind {
     /// `warn "…" when …`: what a person is told before it is done.
     Warn {
         /// In these words.
-        text: Text,
+        text: Template,
         /// Only if this holds.
         when: Option<Expr>,
     },

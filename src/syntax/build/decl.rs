@@ -2,8 +2,8 @@
 
 use super::Builder;
 use crate::syntax::ast::{
-    Choice, ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Expr, Fact, Memory, Name, OptionDecl,
-    Routine, Score, Script, ScriptFn, Status, Tag, Text,
+    Choice, ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Expr, Fact, Memory, Name,
+    OptionDecl, Routine, Score, Script, ScriptFn, Status, Tag, Text,
 };
 use crate::syntax::parser::{Kids, Pair, Rule};
 

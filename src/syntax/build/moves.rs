@@ -69,7 +69,7 @@ impl Builder<'_> {
                 },
             },
             Rule::head_warn => HeadKind::Warn {
-                text: self.take_text(&mut part)?,
+                text: self.template(&part.pick(Rule::string)?)?,
                 when: self.take_part(&mut part, Rule::only_when),
             },
             Rule::head_seen => HeadKind::SeenBy(self.exprs(part)?),

@@ -26,6 +26,9 @@ pub struct PlainGame<'m> {
     past: Vec<Met>,
     /// How often the position at hand was met at the statement at hand.
     seen: u32,
+    /// A move is only tried out: the game stops at the next question, which is kept here.
+    trying: bool,
+    asked: Option<&'m Ask>,
 }
 
 /// How a game ended.
@@ -128,6 +131,8 @@ impl<'m> PlainGame<'m> {
             over: None,
             past: Vec::new(),
             seen: 0,
+            trying: false,
+            asked: None,
         };
         game.enter(&model.play, Round::Once);
         game.run()?;
@@ -337,6 +342,11 @@ impl<'m> PlainGame<'m> {
 
     /// Waits for a choice; without a legal one does what is to be done otherwise.
     fn ask(&mut self, ask: &'m Ask) -> Result<(), Fault> {
+        if self.trying {
+            self.asked = Some(ask);
+            self.wait_for(self.table.me, Vec::new());
+            return Ok(());
+        }
         let seats = match &ask.who {
             Asked::Me | Asked::Chance => vec![self.table.me],
             Asked::Together(seats) => self.plain().seats(seats)?,
@@ -362,7 +372,7 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Returns what a player may choose at an ask, or chance while he is `me`, sorted by text.
-    fn offered(&self, ask: &Ask, me: SeatId) -> Result<Vec<(String, Choice)>, Fault> {
+    fn offered(&self, ask: &'m Ask, me: SeatId) -> Result<Vec<(String, Choice)>, Fault> {
         let unanswered = Table {
             last: None,
             me,
@@ -377,11 +387,57 @@ impl<'m> PlainGame<'m> {
         for choice in plain.legal(&ask.items)? {
             if !matches!(ask.who, Asked::Chance) || self.weight(&choice)? > 0 {
                 let text = notation::text(self.model, choice.0, &choice.1, me);
-                choices.push((text, choice));
+                if self.leaves_well(&choice, me)? {
+                    choices.push((text, choice));
+                }
             }
         }
         choices.sort_by(|a, b| a.0.cmp(&b.0));
         Ok(choices)
+    }
+
+    fn wait_for(&mut self, me: SeatId, choices: Vec<(String, Choice)>) {
+        self.waiting = Some(Wait {
+            chance: false,
+            owed: vec![(me, choices)],
+            held: None,
+        });
+    }
+
+    /// Tells whether what a move leaves is as it must be: it is done on a copy, up to the next question.
+    fn leaves_well(&self, choice: &Choice, me: SeatId) -> Result<bool, Fault> {
+        let Some(leaves) = &self.model.mv(choice.0).leaves else {
+            return Ok(true);
+        };
+        let mut trial = self.clone();
+        trial.trying = true;
+        trial.do_at_once(choice.clone(), me)?;
+        if let (Some(rule), Some(ask)) = (leaves.supposing, trial.asked)
+            && matches!(ask.who, Asked::Chance)
+        {
+            let outcomes = trial.plain().legal(&ask.items)?;
+            let supposed = |choice: &Choice| self.model.mv(choice.0).rule == rule;
+            if let Some(outcome) = outcomes.into_iter().find(supposed) {
+                trial.do_at_once(outcome, me)?;
+            }
+        }
+        let table = Table {
+            me,
+            ..trial.table.clone()
+        };
+        let after = Plain {
+            table: &table,
+            args: &[],
+            seen: 0,
+            ..trial.plain()
+        };
+        Ok(trial.over.is_some() || after.truth(&leaves.cond)?)
+    }
+
+    fn do_at_once(&mut self, choice: Choice, me: SeatId) -> Result<(), Fault> {
+        self.wait_for(me, Vec::new());
+        self.choose(choice);
+        self.run()
     }
 
     /// Begins a block inside the innermost one.
@@ -409,6 +465,7 @@ impl<'m> PlainGame<'m> {
                 .map_or(&[], |frame| frame.args.as_slice()),
             scripts: self.scripts.as_deref(),
             seen: self.seen,
+            it: None,
         }
     }
 }

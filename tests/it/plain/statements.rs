@@ -4,7 +4,7 @@ use super::{Met, Over, PlainGame, Round};
 use linstock::engine::plain::{carry, moved, put, relocate, take};
 use linstock::engine::{Fault, Piece};
 use linstock::model::{
-    Ending, Item, MemoryRef, Node, PhaseId, Stmt, StmtKind, Truth, Value, ValueExpr, What,
+    Ending, MemoryRef, Node, PhaseId, Stmt, StmtKind, Truth, Value, ValueExpr, What,
 };
 use linstock::rules::{Answer, Change};
 
@@ -84,7 +84,7 @@ impl<'m> PlainGame<'m> {
                 carry(&mut self.table, &counts, (from, to))?;
             }
             Change::Remember(memory, of, value) => {
-                let slot = usize::from(of.unwrap_or(0));
+                let slot = of.unwrap_or(0);
                 self.table.memories[memory.index()][slot] = value;
             }
         }
@@ -93,7 +93,7 @@ impl<'m> PlainGame<'m> {
 
     fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> Result<(), Fault> {
         let value = self.plain().value(value)?;
-        for slot in self.slots(memory)? {
+        for slot in self.plain().targets(memory)? {
             self.table.memories[memory.memory.index()][slot] = value.clone();
         }
         Ok(())
@@ -101,20 +101,10 @@ impl<'m> PlainGame<'m> {
 
     fn forget(&mut self, memory: &MemoryRef) -> Result<(), Fault> {
         let start: &Value = &self.model.memories[memory.memory.index()].start;
-        for slot in self.slots(memory)? {
+        for slot in self.plain().targets(memory)? {
             self.table.memories[memory.memory.index()][slot] = start.clone();
         }
         Ok(())
-    }
-
-    /// Returns which entries of a memory are meant: that of one player, none of nobody, or all of them.
-    fn slots(&self, memory: &MemoryRef) -> Result<Vec<usize>, Fault> {
-        let of: Option<&Node<Item>> = memory.of.as_deref();
-        let Some(of) = of else {
-            return Ok((0..self.table.memories[memory.memory.index()].len()).collect());
-        };
-        let of = self.plain().item(of)?;
-        Ok(of.map(usize::from).into_iter().collect())
     }
 
     fn each(&mut self, each: &'m StmtKind) -> Result<(), Fault> {
