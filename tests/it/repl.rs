@@ -42,6 +42,7 @@ fn transcript(args: &[&str], script: &str) -> String {
 }
 
 const RACE: &str = "tests/it/fixtures/race";
+const YARDS: &str = "tests/it/fixtures/yards";
 const TIC_TAC_TOE: &str = "examples/tic-tac-toe";
 
 #[test]
@@ -305,6 +306,55 @@ fn options_are_shown() {
     ));
 }
 
+#[test]
+fn a_map_is_drawn_and_its_places_are_told() {
+    let script = "map\nyard a-yard\narea d-yard\nyard d-yard\nyard\nhelp yard\nbolt west\ngate west\n\
+                  c1-c2; c2xd2; d2-e2\narea c-yard\n";
+    insta::assert_snapshot!(transcript(&["play", YARDS, "--seed", "1"], script));
+    let none = transcript(&["play", TIC_TAC_TOE], "map\n");
+    assert!(none.contains("has no map"), "{none}");
+}
+
+#[test]
+fn a_board_with_a_map_is_drawn_with_dots_where_it_has_to_be_read_again() {
+    let folder = tempfile::tempdir().expect("made");
+    let file = folder.path().join("yards.scn");
+    let picture = "setup\n5 . . . . m . .\n4 . . . . . . .\n3 . . . . . . .\n2 . . M . . . .\n1 . . . . . . .\n\nsouth\n";
+    let script = format!("{picture}c2-c3\nscenario drawn {}\n", file.display());
+    transcript_in(folder.path(), &["play", YARDS, "--seed", "1"], &script);
+    let text = std::fs::read_to_string(file).expect("written");
+    assert!(text.contains("2  . . M . . . .\n"), "{text}");
+}
+
+#[test]
+fn ways_of_several_steps_are_found() {
+    let script = "a1-a3\na3-b4-b5\nhistory\nundo\nb1-c3\nb1-c2-c3\nnew\n\
+                  c1-d3\nc1-f2\nc1-c2-c3-c5-c4\nhistory\nnew\nc1-c2-c5-b1\nhistory\nnew\n\
+                  c1-c2xd2-f3\nd2-e2\nhistory\n";
+    let text = transcript(&["play", YARDS, "--seed", "1"], script);
+    insta::assert_snapshot!(without_boards(&text));
+}
+
+#[test]
+fn a_script_confirms_what_the_rules_warn_of() {
+    let script = "c1-c2; c2xd2; d2-e2\nend\nhistory\nend\nend\nundo\nend\ny\ny\n";
+    let text = transcript(&["play", YARDS, "--seed", "1"], script);
+    insta::assert_snapshot!(without_boards(&text));
+}
+
+/// Leaves out the drawn boards.
+fn without_boards(text: &str) -> String {
+    let drawn = |line: &str| {
+        let line = line.trim_start();
+        line.starts_with(|c: char| c.is_ascii_digit()) && line.contains("  ")
+            || ["a   b", "===", "south: ", "north: ", "walls: "]
+                .iter()
+                .any(|begin| line.starts_with(begin))
+    };
+    let kept = text.lines().filter(|line| !drawn(line));
+    kept.map(|line| format!("{line}\n")).collect()
+}
+
 /// A session at a pseudo-terminal.
 struct Terminal {
     session: expectrl::session::OsSession,
@@ -360,6 +410,30 @@ fn tab_completes_commands_and_moves() {
     terminal.keys("re\t\t");
     terminal.sees("redo [N]");
     terminal.gives_up("dark> ");
+    terminal.leave();
+}
+
+#[test]
+fn whoever_sits_at_the_keyboard_is_asked_before_he_plays() {
+    let folder = tempfile::tempdir().expect("made");
+    let mut terminal = Terminal::start(&["play", YARDS, "--seed", "1"], folder.path());
+    terminal.sees("south 4 left> ");
+    terminal.line("b1-c3");
+    terminal.sees("which? [1-");
+    terminal.line("2");
+    terminal.sees("south 2 left> ");
+    terminal.line("undo 2");
+    terminal.sees("south 4 left> ");
+    terminal.line("c1-c2; c2xd2; d2-e2");
+    terminal.sees("alarm in c-yard> ");
+    terminal.line("end");
+    terminal.sees("the alarm rings: end anyway? [y/N] ");
+    terminal.line("n");
+    terminal.sees("nothing was played");
+    terminal.line("end");
+    terminal.sees("anyway? [y/N] ");
+    terminal.line("y");
+    terminal.sees("north 4 left> ");
     terminal.leave();
 }
 

@@ -299,6 +299,10 @@ fn place(repl: &Repl, (line, word): (&str, &str)) -> Option<Done> {
         return None;
     }
     let name = line[word.len()..].trim().to_lowercase();
+    if name.is_empty() {
+        let all = names.join(", ");
+        return Some(Err(format!("`{word}` needs a name after it: {all}")));
+    }
     let told = described(&repl.session, &word, &name);
     Some(told.ok_or_else(|| {
         let near = did_you_mean(&name, names.iter().copied());
