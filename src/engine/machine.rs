@@ -242,6 +242,16 @@ pub(super) fn mask(
     })
 }
 
+/// Where winding ways may lead.
+#[derive(Clone, Copy)]
+struct Ground<'g, const W: usize> {
+    over: &'g [u64; W],
+    /// Steps into these points count nothing.
+    free: Option<&'g [u64; W]>,
+    /// Steps besides those to neighbours.
+    links: &'g [(u16, u16)],
+}
+
 /// What ops read besides registers, for masks of `W` words.
 struct Machine<'r, C: ?Sized, const W: usize> {
     rules: &'r Rules,
@@ -331,8 +341,12 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                     let within = way.within.map(number);
                     let links = way.links.iter().filter(|link| number(link.2) != 0);
                     let links: SmallVec<[(u16, u16); 8]> = links.map(|&(a, b, _)| (a, b)).collect();
-                    let over = (at(way.over), way.free.map(at), links.as_slice());
-                    self.reach(at(way.from), over, within)
+                    let ground = Ground {
+                        over: at(way.over),
+                        free: way.free.map(at),
+                        links: links.as_slice(),
+                    };
+                    self.reach(at(way.from), ground, within)
                 }
                 Op::Gate(gate) => match number(gate) {
                     0 => [0; W],
@@ -380,35 +394,27 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     }
 
     /// Goes on from the points reached last, step by step, until nothing more is reached.
-    fn reach(
-        &self,
-        from: &[u64; W],
-        (over, free, links): (&[u64; W], Option<&[u64; W]>, &[(u16, u16)]),
-        within: Option<i64>,
-    ) -> [u64; W] {
+    fn reach(&self, from: &[u64; W], ground: Ground<'_, W>, within: Option<i64>) -> [u64; W] {
         let mut left = within.unwrap_or(i64::MAX);
         if left < 0 {
             return [0; W];
         }
         let mut all = *from;
-        let mut new = self.freely(&mut all, *from, (over, free, links));
+        let mut new = self.freely(&mut all, *from, ground);
         while left > 0 && new != [0; W] {
             left -= 1;
-            new = zip(&self.next_to(&new, links), over, |near, over| near & over);
+            let near = self.next_to(&new, ground.links);
+            new = zip(&near, ground.over, |near, over| near & over);
             new = zip(&new, &all, |new, all| new & !all);
             all = zip(&all, &new, |all, new| all | new);
-            new = self.freely(&mut all, new, (over, free, links));
+            new = self.freely(&mut all, new, ground);
         }
         all
     }
 
     /// Goes on over what counts nothing, and returns all that is new since the last step.
-    fn freely(
-        &self,
-        all: &mut [u64; W],
-        new: [u64; W],
-        (over, free, links): (&[u64; W], Option<&[u64; W]>, &[(u16, u16)]),
-    ) -> [u64; W] {
+    fn freely(&self, all: &mut [u64; W], new: [u64; W], ground: Ground<'_, W>) -> [u64; W] {
+        let Ground { over, free, links } = ground;
         let (Some(free), mut front, mut new) = (free, new, new) else {
             return new;
         };

@@ -310,7 +310,7 @@ fn a_move_of_too_many_ways_is_refused_with_a_finding() {
     let game = "
         game wide \"Wide\"
         players a, b
-        board 1 x 9 { }
+        board 40 x 40 { }
         piece bead \"o\"
         line two = 2 own in all directions
         move fold \"{rear of c}{rear of d}\" {

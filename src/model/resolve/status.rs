@@ -7,7 +7,7 @@ use super::truths::all_of;
 use super::types::Type;
 use crate::base::{Diagnostic, Span};
 use crate::model::{Item, Node, Status, TextPart, Truth, Zone};
-use crate::syntax::ast::{self, DeclKind, Expr, ExprKind, Name, TemplatePart};
+use crate::syntax::ast::{self, DeclKind, Expr, ExprKind, Name, StatusOf, TemplatePart};
 
 impl<'a> Resolver<'a> {
     /// Resolves the lines that are shown with the table; whoever looks on reads them, so they tell nothing that lies hidden.
@@ -23,13 +23,15 @@ impl<'a> Resolver<'a> {
         let mut complete = true;
         for (tags, span, decl) in decls {
             self.tags(tags);
-            if let Some((name, _)) = &decl.of {
-                self.check_local(name);
+            if let Some(of) = &decl.of {
+                self.check_local(&of.name);
             }
             let found = match &decl.of {
-                Some((name, Some((set, filter)))) => {
-                    self.row_lines(decl, (name, set, filter.as_ref()))
-                }
+                Some(StatusOf {
+                    name,
+                    rows: Some(rows),
+                    filter,
+                }) => self.row_lines(decl, (name, rows, filter.as_ref())),
                 _ => self.status_line(decl).map(|line| vec![line]),
             };
             complete &= found.is_some();
@@ -51,7 +53,7 @@ impl<'a> Resolver<'a> {
             kind: ExprKind::Word("me".into()),
         };
         let outer = Scope::default();
-        let player = decl.of.as_ref().map(|(name, _)| name);
+        let player = decl.of.as_ref().map(|of| &of.name);
         let scope = Scope {
             params: player.iter().map(|p| (p.text.as_str(), &me)).collect(),
             caller: Some(&outer),

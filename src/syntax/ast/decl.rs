@@ -289,13 +289,24 @@ pub struct Score {
     pub value: Expr,
 }
 
+/// Of whom or what there is a line each: `of p`, `of s in section where …`.
+#[derive(Clone, Debug)]
+pub struct StatusOf {
+    /// The name of the player or row in it.
+    pub name: Name,
+    /// Of which rows; of the players without it.
+    pub rows: Option<Expr>,
+    /// What must hold of a row besides.
+    pub filter: Option<Expr>,
+}
+
 /// A line that is shown with the table.
 #[derive(Clone, Debug)]
 pub struct Status {
     /// It stands in the prompt, rather than with the table.
     pub prompt: bool,
-    /// The name of the player in it, if there is one for each; or of a row, with the rows.
-    pub of: Option<(Name, Option<(Expr, Option<Expr>)>)>,
+    /// Of whom or what there is one each.
+    pub of: Option<StatusOf>,
     /// What it says.
     pub text: Template,
     /// Only if this holds.

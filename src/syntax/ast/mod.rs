@@ -11,8 +11,8 @@ mod stmt;
 pub use board::{Board, BoardItem, BoardItemKind, Drawing, Link};
 pub use decl::{
     Choice, ClauseEntry, Clauses, Decl, DeclKind, Fact, Holding, Line, List, ListRow, Memory,
-    NumberList, OptionDecl, Piece, Players, Routine, Score, Script, ScriptFn, Sight, Status, Stock,
-    Zone,
+    NumberList, OptionDecl, Piece, Players, Routine, Score, Script, ScriptFn, Sight, Status,
+    StatusOf, Stock, Zone,
 };
 pub use expr::{CompareOp, Expr, ExprKind, LogicOp, Over, Reached, SumOp};
 pub use file::{Edit, EditKind, File, Game, Variant};

@@ -2,13 +2,10 @@
 
 use super::Builder;
 use crate::syntax::ast::{
-    Choice, ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Expr, Fact, Memory, Name,
-    OptionDecl, Routine, Score, Script, ScriptFn, Status, Tag, Text,
+    Choice, ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, Memory, Name, OptionDecl,
+    Routine, Score, Script, ScriptFn, Status, StatusOf, Tag, Text,
 };
 use crate::syntax::parser::{Kids, Pair, Rule};
-
-/// Of whom or what there is a line each: the name in it, and the rows if they are no players.
-type StatusOf = (Name, Option<(Expr, Option<Expr>)>);
 
 /// The head of a file.
 pub(in crate::syntax) enum FileHead {
@@ -107,12 +104,11 @@ impl Builder<'_> {
 
     /// `of p`, `of s in section where …`
     fn status_of(&mut self, mut kids: Kids<'_>) -> Option<StatusOf> {
-        let name = self.take_name(&mut kids)?;
-        let rows = match self.take_expr(&mut kids) {
-            Some(rows) => Some((rows, self.take_part(&mut kids, Rule::filter))),
-            None => None,
-        };
-        Some((name, rows))
+        Some(StatusOf {
+            name: self.take_name(&mut kids)?,
+            rows: self.take_expr(&mut kids),
+            filter: self.take_part(&mut kids, Rule::filter),
+        })
     }
 
     pub(super) fn params(&mut self, kids: &mut Kids<'_>) -> Vec<Name> {
