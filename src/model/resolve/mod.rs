@@ -265,9 +265,9 @@ impl<'a> Resolver<'a> {
             self.check_secrets((moves, zones), play);
         }
         self.check_words();
-        self.check_unopened();
         let score = self.score();
         let statuses = self.status_lines(zones.as_deref());
+        self.check_unopened();
         let ground = self.ground();
         let sheet = self.sheet();
         self.check_unused();

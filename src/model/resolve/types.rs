@@ -225,9 +225,18 @@ impl<'a> Resolver<'a> {
 
     /// Tells whether a word before `of` names what rows have, where it is not known what stands behind `of`.
     pub fn is_open_field(&mut self, name: &Name, of: &Expr, scope: &Scope<'_>) -> bool {
-        let unknown = Self::word_name(of).and_then(|of| self.find(&of, scope));
-        matches!(unknown, Some(Meaning::Arg(_, ArgType::Broken)))
-            && self.field_of_some_list(name, scope).is_some()
+        self.is_unknown(of, scope) && self.field_of_some_list(name, scope).is_some()
+    }
+
+    /// Tells whether an expression is a value that is not known, handed on or not.
+    fn is_unknown(&mut self, e: &Expr, scope: &Scope<'_>) -> bool {
+        match Self::word_name(e).and_then(|name| self.find(&name, scope)) {
+            Some(Meaning::Arg(_, ArgType::Broken)) => true,
+            Some(Meaning::Param(value, caller)) => {
+                self.outside(caller, |r| r.is_unknown(value, caller))
+            }
+            _ => false,
+        }
     }
 
     /// What rows of some list have under a name that means nothing else.
