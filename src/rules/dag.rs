@@ -337,6 +337,11 @@ impl<'t> Dag<'t> {
         }
     }
 
+    /// Returns a number that is the same in every position.
+    pub fn known(&self, node: NumNode) -> Option<i64> {
+        self.number_fixed(node)
+    }
+
     /// Tells whether a number is always 0.
     pub fn is_zero(&self, node: NumNode) -> bool {
         self.number_fixed(node) == Some(0)

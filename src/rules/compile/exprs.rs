@@ -962,7 +962,15 @@ impl<'m> Exprs<'m, '_> {
                 let guard = guard.map_or(open, |g| self.dag.join(NumOp::Min, g, open));
                 self.guard = Some(guard);
             }
-            joined = self.dag.join(op, joined, part?);
+            // What is known beforehand decides at once, or not at all.
+            match part.map(|part| (part, self.dag.known(part)))? {
+                (_, Some(known)) if (known != 0) == (op == NumOp::Max) => {
+                    self.guard = before;
+                    return Ok(self.dag.num(1 - start));
+                }
+                (_, Some(_)) => {}
+                (part, None) => joined = self.dag.join(op, joined, part),
+            }
         }
         self.guard = before;
         Ok(joined)
