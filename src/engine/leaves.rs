@@ -30,10 +30,10 @@ impl Rules {
             let Some(leaves) = self.bucket(mv).leaves else {
                 continue;
             };
-            if let (Ok(false), Ok(left)) = (
-                self.leaves_well(env, mv, leaves),
-                self.tried(&state.words, mv, leaves.supposing),
-            ) {
+            let Ok(left) = self.tried(&state.words, mv, leaves.supposing) else {
+                continue;
+            };
+            if let Ok(false) = self.is_well(env, &left, leaves) {
                 refused.push((mv, left));
             }
         }
@@ -85,9 +85,14 @@ impl Rules {
 
     /// Tells whether what a move leaves is as it must be. One that fails is not refused: it fails when it is made.
     fn leaves_well(&self, env: Env<'_>, mv: Move, leaves: LeavesCode) -> Result<bool, Failed> {
-        let Ok(state) = self.tried(env.words, mv, leaves.supposing) else {
-            return Ok(true);
-        };
+        match self.tried(env.words, mv, leaves.supposing) {
+            Ok(state) => self.is_well(env, &state, leaves),
+            Err(_) => Ok(true),
+        }
+    }
+
+    /// Tells whether what a move left is as it must be; a game that is over is.
+    fn is_well(&self, env: Env<'_>, state: &State, leaves: LeavesCode) -> Result<bool, Failed> {
         if state.over.is_some() {
             return Ok(true);
         }

@@ -7,7 +7,7 @@ use super::super::Layout;
 use super::super::dag::{Dag, HeldNode, MaskNode, NumNode, ReachNode, ScriptArg};
 use super::super::op::{Caller, NumberOp};
 use crate::base::Span;
-use crate::model::visit::{Visitor, walk_num, walk_set, walk_truth};
+use crate::model::visit::{Visitor, walk_item, walk_num, walk_set, walk_truth};
 use crate::model::{
     ArgId, Board, Comparison, Dir, Dirs, Domain, Family, Item, Items, LayerId, LineId, LineRef,
     ListId, MemoryRef, MemoryType, Model, Move, Node, Num, NumOp, Owner, Place, Point, PointSet,
@@ -761,22 +761,9 @@ impl<'m> Exprs<'m, '_> {
             },
             Truth::SameItem(a, b) => match (&a.kind, &b.kind) {
                 (Item::Memory(memory), other) | (other, Item::Memory(memory))
-                    if of_place(memory) =>
+                    if of_place(memory) && !self.is_anchored(|v| walk_item(v, other)) =>
                 {
-                    let other = Node::plain(
-                        truth.span,
-                        Truth::SameItem(
-                            Box::new(Node::plain(a.span, other.clone())),
-                            Box::new(Node::plain(a.span, Item::None)),
-                        ),
-                    );
-                    if self.is_anchored(|v| walk_truth(v, &other)) {
-                        return self.row_by_row(truth);
-                    }
-                    let Truth::SameItem(other, _) = other.kind else {
-                        return Err(NotPointwise);
-                    };
-                    let number = self.item(&other.kind)?;
+                    let number = self.item(other)?;
                     self.held(memory, (Comparison::Equal, false), number)
                 }
                 _ => self.row_by_row(truth),
