@@ -12,61 +12,56 @@ use crate::rules::{Rules, bits};
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
     registers: Registers,
-    /// The register of each bucket's mask.
-    buckets: Vec<u16>,
+    buckets: Vec<Listed>,
     /// What may be drawn at each bucket that draws a heap; empty if none does.
     mixtures: Vec<Option<Mixtures>>,
-    len: u32,
     width: usize,
     ask: u16,
     me: u8,
 }
 
+/// The moves of a bucket.
+#[derive(Clone, Copy, Debug)]
+struct Listed {
+    /// The register of its mask.
+    mask: u16,
+    /// How many moves there are with those of the buckets before it.
+    upto: u32,
+}
+
 impl Moves {
     /// Returns how many legal moves there are.
+    #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.len as usize
+        self.buckets.last().map_or(0, |last| last.upto as usize)
     }
 
     /// Tells whether there is no legal move.
+    #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.len == 0
+        self.len() == 0
     }
 
     /// Returns the move at a place of the list; the order is stable but its own.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<Move> {
-        let at = u32::try_from(at).ok().filter(|at| *at < self.len)?;
-        by_width!(self.width, W => self.find::<W>(at))
-    }
-
-    fn find<const W: usize>(&self, mut at: u32) -> Option<Move> {
-        let masks = self.registers.masks::<W>();
-        for (bucket, reg) in (0..).zip(&self.buckets) {
-            let mask = &masks[usize::from(*reg)];
-            if let Some(mixtures) = self.drawn(bucket) {
-                let count = if ones(mask) == 0 { 0 } else { mixtures.len() };
-                if at < count {
-                    return Some(self.mv(bucket, at));
-                }
-                at -= count;
-                continue;
-            }
-            let count = ones(mask);
-            if at < count {
-                return Some(self.mv(bucket, nth_bit(mask, at)));
-            }
-            at -= count;
-        }
-        None
+        let at = u32::try_from(at).ok()?;
+        let bucket = self.buckets.iter().position(|bucket| at < bucket.upto)?;
+        let before = self.buckets[..bucket].last().map_or(0, |last| last.upto);
+        let mask = self.mask(self.buckets[bucket]);
+        let bucket = u16::try_from(bucket).ok()?;
+        Some(match self.drawn(bucket) {
+            Some(_) => self.mv(bucket, at - before),
+            None => self.mv(bucket, nth_bit(mask, at - before)),
+        })
     }
 
     /// Returns the moves in order.
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
-        (0..).zip(&self.buckets).flat_map(move |(bucket, reg)| {
-            let mask = self.registers.mask(*reg, self.width);
+        (0..).zip(&self.buckets).flat_map(move |(bucket, listed)| {
+            let mask = self.mask(*listed);
             let drawn = self.drawn(bucket).map(|mixtures| {
                 let some = mask.iter().any(|w| *w != 0);
                 0..if some { mixtures.len() } else { 0 }
@@ -80,10 +75,10 @@ impl Moves {
     /// Tells whether a move is among them.
     #[must_use]
     pub fn contains(&self, mv: Move) -> bool {
-        let Some(reg) = self.buckets.get(usize::from(mv.bucket)) else {
+        let Some(listed) = self.buckets.get(usize::from(mv.bucket)) else {
             return false;
         };
-        let mask = self.registers.mask(*reg, self.width);
+        let mask = self.mask(*listed);
         if (mv.ask, mv.me) != (self.ask, self.me) {
             return false;
         }
@@ -99,6 +94,10 @@ impl Moves {
         self.mixtures.get(usize::from(bucket))?.as_ref()
     }
 
+    fn mask(&self, bucket: Listed) -> &[u64] {
+        self.registers.mask(bucket.mask, self.width)
+    }
+
     fn mv(&self, bucket: u16, anchor: u32) -> Move {
         Move {
             ask: self.ask,
@@ -112,7 +111,6 @@ impl Moves {
     pub(super) fn clear(&mut self) {
         self.buckets.clear();
         self.mixtures.clear();
-        self.len = 0;
     }
 
     /// Fills the buffer with what the player who is `me` there may choose at an ask.
@@ -120,15 +118,17 @@ impl Moves {
         self.fill_unsifted(rules, env, ask)?;
         if rules.asks[ask as usize].choices[env.me].leaves {
             // Several buckets may have one mask: each gets a copy of its own.
-            for reg in &mut self.buckets {
-                *reg = self.registers.copied(*reg, self.width);
+            for bucket in &mut self.buckets {
+                bucket.mask = self.registers.copied(bucket.mask, self.width);
             }
             self.sift(rules, env, ask)?;
+            self.count();
         }
         Ok(())
     }
 
     /// Fills the buffer without asking what the moves leave.
+    #[inline(always)]
     pub(super) fn fill_unsifted(
         &mut self,
         rules: &Rules,
@@ -136,66 +136,78 @@ impl Moves {
         ask: u32,
     ) -> Result<(), Failed> {
         let choices = &rules.asks[ask as usize].choices[env.me];
-        let program = &rules.programs[choices.program as usize];
         self.width = rules.layout.width;
         (self.ask, self.me) = (
             u16::try_from(ask).unwrap_or(u16::MAX),
             u8::try_from(env.me).unwrap_or(u8::MAX),
         );
-        self.registers.whole(rules, program, env)?;
-        self.buckets.clone_from(&choices.masks);
-        self.mixtures.clear();
-        self.len = by_width!(self.width, W => self.count::<W>());
+        self.clear();
+        by_width!(self.width, W => self.fill_wide::<W>(rules, choices, env))
+    }
+
+    #[inline(always)]
+    fn fill_wide<const W: usize>(
+        &mut self,
+        rules: &Rules,
+        choices: &Choices,
+        env: Env<'_>,
+    ) -> Result<(), Failed> {
+        let program = &rules.programs[choices.program as usize];
+        self.registers.whole_wide::<W>(rules, program, env)?;
+        let masks = self.registers.masks::<W>();
+        let mut upto = 0;
+        self.buckets.extend(choices.masks.iter().map(|&mask| {
+            upto += ones(&masks[usize::from(mask)]);
+            Listed { mask, upto }
+        }));
         if choices.heaps {
             self.draw(rules, choices, env)?;
+            self.count();
         }
         Ok(())
     }
 
     /// Returns the moves of a bucket.
     pub(super) fn in_bucket(&self, bucket: u16) -> Vec<Move> {
-        let mask = self
-            .registers
-            .mask(self.buckets[usize::from(bucket)], self.width);
+        let mask = self.mask(self.buckets[usize::from(bucket)]);
         bits(mask).map(|anchor| self.mv(bucket, anchor)).collect()
     }
 
-    /// Takes a move out of the list.
+    /// Takes a move out of the list, which must be counted again then.
     pub(super) fn take_out(&mut self, mv: Move) {
-        let reg = self.buckets[usize::from(mv.bucket)];
+        let reg = self.buckets[usize::from(mv.bucket)].mask;
         let mask = self.registers.mask_mut(reg, self.width);
         mask[mv.anchor as usize / 64] &= !(1 << (mv.anchor % 64));
-        self.len -= 1;
     }
 
-    /// Counts what may be drawn, in place of the one bit that says that something may.
+    /// Finds out what may be drawn, in place of the one bit that says that something may.
     fn draw(&mut self, rules: &Rules, choices: &Choices, env: Env<'_>) -> Result<(), Failed> {
-        for (bucket, reg) in choices.buckets.iter().zip(&self.buckets) {
-            let any = self
-                .registers
-                .mask(*reg, self.width)
-                .iter()
-                .any(|w| *w != 0);
+        for (bucket, listed) in choices.buckets.iter().zip(&self.buckets) {
+            let any = self.mask(*listed).iter().any(|w| *w != 0);
             let drawn = match &bucket.heap {
                 Some(heap) if any => Some(few_enough(mixtures(rules, heap, env)?)?),
                 Some(_) => Some(Mixtures::default()),
                 None => None,
             };
-            if let Some(drawn) = &drawn {
-                self.len = (self.len - u32::from(any)).saturating_add(drawn.len());
-            }
             self.mixtures.push(drawn);
         }
         Ok(())
     }
 
-    fn count<const W: usize>(&self) -> u32 {
-        let masks = self.registers.masks::<W>();
-        let counts = self
-            .buckets
-            .iter()
-            .map(|reg| ones(&masks[usize::from(*reg)]));
-        counts.sum()
+    /// Counts the moves of each bucket again.
+    fn count(&mut self) {
+        let mut upto = 0u32;
+        for at in 0..self.buckets.len() {
+            upto = upto.saturating_add(match self.mixtures.get(at) {
+                Some(Some(mixtures)) => mixtures.len(),
+                _ => self
+                    .mask(self.buckets[at])
+                    .iter()
+                    .map(|w| w.count_ones())
+                    .sum(),
+            });
+            self.buckets[at].upto = upto;
+        }
     }
 }
 
@@ -250,6 +262,7 @@ pub(super) fn any(rules: &Rules, env: Env<'_>, ask: u32) -> Result<bool, Failed>
 }
 
 /// Returns what the programs of an ask read.
+#[inline]
 pub(super) fn env_of(words: &[u64]) -> Env<'_> {
     let me = usize::try_from(words[crate::rules::Layout::ME]).unwrap_or(0);
     Env {

@@ -8,6 +8,7 @@ use crate::rules::code::NumCode;
 use crate::rules::op::{FEW, HeldCode, NumberOp, Op, Program, Reg, Shift, unpack_line};
 use smallvec::SmallVec;
 use std::cell::Cell;
+use wide::u64x2;
 
 /// Picks the code that was made for a number of words a mask: one of [`WIDTHS`](crate::rules::WIDTHS).
 macro_rules! by_width {
@@ -88,6 +89,7 @@ pub(super) struct Registers {
 
 impl Registers {
     /// Makes room for a program and goes back to its first op.
+    #[inline]
     pub fn begin(&mut self, program: &Program, width: usize) {
         let masks = usize::from(program.masks).max(FEW) * width;
         if self.masks.len() < masks {
@@ -147,8 +149,19 @@ impl Registers {
 
     /// Runs a whole program.
     pub fn whole(&mut self, rules: &Rules, program: &Program, env: Env<'_>) -> Result<(), Failed> {
-        self.begin(program, rules.layout.width);
-        self.run(rules, program, program.ops.len(), env)
+        by_width!(rules.layout.width, W => self.whole_wide::<W>(rules, program, env))
+    }
+
+    /// Runs a whole program with masks of `W` words.
+    #[inline(always)]
+    pub fn whole_wide<const W: usize>(
+        &mut self,
+        rules: &Rules,
+        program: &Program,
+        env: Env<'_>,
+    ) -> Result<(), Failed> {
+        self.begin(program, W);
+        self.run_wide::<W>(rules, program, program.ops.len(), env)
     }
 
     fn run_wide<const W: usize>(
@@ -200,13 +213,19 @@ pub(super) fn with_registers<T>(work: impl FnOnce(&mut Registers) -> T) -> T {
 }
 
 /// Works out a number.
+#[inline(always)]
 pub(super) fn number(rules: &Rules, code: NumCode, env: Env<'_>) -> Result<i64, Failed> {
-    let program = match code {
-        NumCode::Fixed(n) => return Ok(n),
-        NumCode::Any(word, among) => return Ok(i64::from(any(rules, (word, among), env))),
-        NumCode::None(word, among) => return Ok(i64::from(!any(rules, (word, among), env))),
-        NumCode::Program(program) => &rules.programs[program as usize],
-    };
+    match code {
+        NumCode::Fixed(n) => Ok(n),
+        NumCode::Any(word, among) => Ok(i64::from(any(rules, (word, among), env))),
+        NumCode::None(word, among) => Ok(i64::from(!any(rules, (word, among), env))),
+        NumCode::Program(program) => yielded(rules, program, env),
+    }
+}
+
+/// Runs a program that yields one number.
+fn yielded(rules: &Rules, program: u32, env: Env<'_>) -> Result<i64, Failed> {
+    let program = &rules.programs[program as usize];
     with_registers(|registers| {
         registers.whole(rules, program, env)?;
         Ok(match program.results.first() {
@@ -217,11 +236,12 @@ pub(super) fn number(rules: &Rules, code: NumCode, env: Env<'_>) -> Result<i64, 
 }
 
 /// Tells whether a mask of the state has a point among those of a constant.
+#[inline(always)]
 fn any(rules: &Rules, (word, among): (u32, u16), env: Env<'_>) -> bool {
     let width = rules.layout.width;
     let mask = &env.words[word as usize..][..width];
     let among = &rules.constants[usize::from(among) * width..][..width];
-    mask.iter().zip(among).any(|(m, a)| m & a != 0)
+    (0..width).any(|at| mask[at] & among[at] != 0)
 }
 
 /// Runs a program that yields one mask and hands its words on.
@@ -283,80 +303,99 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         M: File<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
         N: File<i64> + AsRef<[i64]> + ?Sized,
     {
+        // Each result is written where it is made: so the words of a mask go together, in one instruction if the
+        // processor has it.
         for op in ops {
-            let at = |reg: u16| masks.at(reg);
-            let number = |reg: u16| *numbers.at(reg);
-            let mask = match *op {
+            match *op {
                 Op::Number => {
                     let op = self.program.numbers[number_at];
                     numbers.put(number_at, self.number(op, masks, numbers)?);
                     number_at += 1;
                     continue;
                 }
-                Op::Const(at) => *self.constants.at(at),
-                Op::Load(word) => self.load(word as usize),
-                Op::And(a, b) => zip(at(a), at(b), |a, b| a & b),
-                Op::Or(a, b) => zip(at(a), at(b), |a, b| a | b),
-                Op::AndNot(a, b) => zip(at(a), at(b), |a, b| a & !b),
-                Op::Shift(a, shift) => self.shift(at(a), shift),
-                Op::AndShift(a, b, shift) => zip(at(a), &self.shift(at(b), shift), |a, b| a & b),
-                Op::OrShift(a, b, shift) => zip(at(a), &self.shift(at(b), shift), |a, b| a | b),
+                Op::Const(at) => masks.put(mask_at, *self.constants.at(at)),
+                Op::Load(word) => masks.put(mask_at, self.load(word as usize)),
+                Op::And(a, b) => masks.put(mask_at, zip(masks.at(a), masks.at(b), |a, b| a & b)),
+                Op::Or(a, b) => masks.put(mask_at, zip(masks.at(a), masks.at(b), |a, b| a | b)),
+                Op::AndNot(a, b) => {
+                    masks.put(mask_at, zip(masks.at(a), masks.at(b), |a, b| a & !b));
+                }
+                Op::Shift(a, shift) => masks.put(mask_at, self.shift(masks.at(a), shift)),
+                Op::AndShift(a, b, shift) => {
+                    let moved = self.shift(masks.at(b), shift);
+                    masks.put(mask_at, zip(masks.at(a), &moved, |a, b| a & b));
+                }
+                Op::OrShift(a, b, shift) => {
+                    let moved = self.shift(masks.at(b), shift);
+                    masks.put(mask_at, zip(masks.at(a), &moved, |a, b| a | b));
+                }
                 Op::AnyShift(from, to) => {
                     let mut any = [0; W];
                     for &(mask, shift) in &self.program.moved[usize::from(from)..usize::from(to)] {
-                        any = zip(&any, &self.shift(at(mask), shift), |a, b| a | b);
+                        any = zip(&any, &self.shift(masks.at(mask), shift), |a, b| a | b);
                     }
-                    any
+                    masks.put(mask_at, any);
                 }
-                Op::LoadOf(word, stride, seat) => match usize::try_from(number(seat)) {
-                    Ok(seat) => self.load(word as usize + usize::from(stride) * seat),
-                    Err(_) => [0; W],
-                },
-                Op::Bit(point) => {
-                    let point = number(point);
-                    let word = |at| {
-                        if point >> 6 == at {
-                            1 << (point & 63)
-                        } else {
-                            0
-                        }
-                    };
-                    std::array::from_fn(|at| word(at as i64))
-                }
-                Op::First(mask) => first(at(mask)),
-                Op::Pick(table, place) => {
-                    let table = &self.rules.picks[usize::from(table)];
-                    let place = usize::try_from(number(place)).ok();
-                    match place.and_then(|place| table.get(place)) {
-                        Some(constant) => *self.constants.at(*constant),
-                        None => [0; W],
-                    }
-                }
-                Op::Held(held) => {
-                    let held = &self.program.held[usize::from(held)];
-                    self.held(held, at(held.among), number(held.number))
-                }
-                Op::Reach(way) => {
-                    let way = &self.program.reaches[usize::from(way)];
-                    let within = way.within.map(number);
-                    let links = way.links.iter().filter(|link| number(link.2) != 0);
-                    let links: SmallVec<[(u16, u16); 8]> = links.map(|&(a, b, _)| (a, b)).collect();
-                    let ground = Ground {
-                        over: at(way.over),
-                        free: way.free.map(at),
-                        links: links.as_slice(),
-                    };
-                    self.reach(at(way.from), ground, within)
-                }
-                Op::Gate(gate) => match number(gate) {
-                    0 => [0; W],
-                    _ => *self.constants.at(self.rules.everything),
-                },
-            };
-            masks.put(mask_at, mask);
+                rare => masks.put(mask_at, self.rare(rare, masks, numbers)),
+            }
             mask_at += 1;
         }
         Ok((mask_at, number_at))
+    }
+
+    /// Does an op that few programs have. Apart, so that the others are done in as few steps as can be.
+    #[inline(never)]
+    fn rare<M, N>(&self, op: Op, masks: &M, numbers: &N) -> [u64; W]
+    where
+        M: File<[u64; W]> + ?Sized,
+        N: File<i64> + ?Sized,
+    {
+        let at = |reg: u16| masks.at(reg);
+        let number = |reg: u16| *numbers.at(reg);
+        match op {
+            Op::LoadOf(word, stride, seat) => match usize::try_from(number(seat)) {
+                Ok(seat) => self.load(word as usize + usize::from(stride) * seat),
+                Err(_) => [0; W],
+            },
+            Op::Bit(point) => {
+                let point = number(point);
+                let word = |at| {
+                    if point >> 6 == at {
+                        1 << (point & 63)
+                    } else {
+                        0
+                    }
+                };
+                std::array::from_fn(|at| word(at as i64))
+            }
+            Op::First(mask) => first(at(mask)),
+            Op::Pick(table, place) => {
+                let table = &self.rules.picks[usize::from(table)];
+                let place = usize::try_from(number(place)).ok();
+                match place.and_then(|place| table.get(place)) {
+                    Some(constant) => *self.constants.at(*constant),
+                    None => [0; W],
+                }
+            }
+            Op::Held(held) => {
+                let held = &self.program.held[usize::from(held)];
+                self.held(held, at(held.among), number(held.number))
+            }
+            Op::Reach(way) => {
+                let way = &self.program.reaches[usize::from(way)];
+                let within = way.within.map(number);
+                let links = way.links.iter().filter(|link| number(link.2) != 0);
+                let links: SmallVec<[(u16, u16); 8]> = links.map(|&(a, b, _)| (a, b)).collect();
+                let ground = Ground {
+                    over: at(way.over),
+                    free: way.free.map(at),
+                    links: links.as_slice(),
+                };
+                self.reach(at(way.from), ground, within)
+            }
+            Op::Gate(gate) if number(gate) != 0 => *self.constants.at(self.rules.everything),
+            _ => [0; W],
+        }
     }
 
     fn load(&self, word: usize) -> [u64; W] {
@@ -370,16 +409,17 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     fn shift(&self, mask: &[u64; W], shift: Shift) -> [u64; W] {
         let keep = self.constants.at(shift.keep);
         let (words, bits) = (usize::from(shift.words), u32::from(shift.bits));
-        let mut out = [0; W];
-        if W == 1 {
-            out[0] = mask[0].rotate_left(bits) & keep[0];
-        } else if W == 2 {
-            let (low, high) = (mask[words % 2], mask[(words + 1) % 2]);
-            let over = 63 - bits;
-            out[0] = (low << bits | high >> 1 >> over) & keep[0];
-            out[1] = (high << bits | low >> 1 >> over) & keep[1];
-        } else {
-            for at in 0..W {
+        match W {
+            1 => std::array::from_fn(|at| mask[at].rotate_left(bits) & keep[at]),
+            2 => {
+                // Both words at once.
+                let (low, high) = (mask[words % 2], mask[(words + 1) % 2]);
+                let turned = u64x2::new([low, high]).unbounded_shl_scalar(bits);
+                let over = u64x2::new([high, low]).unbounded_shr_scalar(64 - bits);
+                let moved = (turned | over).to_array();
+                std::array::from_fn(|at| moved[at] & keep[at])
+            }
+            _ => std::array::from_fn(|at| {
                 let from = if at >= words {
                     at - words
                 } else {
@@ -387,10 +427,9 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                 };
                 let before = if from > 0 { from - 1 } else { W - 1 };
                 // A shift by 64 is no shift at all, so what comes over from the word before is moved in two steps.
-                out[at] = (mask[from] << bits | mask[before] >> 1 >> (63 - bits)) & keep[at];
-            }
+                (mask[from] << bits | mask[before] >> 1 >> (63 - bits)) & keep[at]
+            }),
         }
-        out
     }
 
     /// Goes on from the points reached last, step by step, until nothing more is reached.

@@ -32,6 +32,7 @@ fn seat_id(seat: usize) -> SeatId {
 }
 
 /// Changes a position; after a fault it is as it was.
+#[inline]
 fn kept(
     state: &mut State,
     change: impl FnOnce(&mut State) -> Result<(), Fault>,
@@ -299,30 +300,26 @@ impl Rules {
     /// Returns what `last` is after a move: nothing after choices made at once.
     fn answered(&self, mv: Move) -> Option<RuleId> {
         let alone = self.asks[usize::from(mv.ask)].together.is_none();
-        alone.then(|| self.model().mv(self.bucket(mv).mv).rule)
+        alone.then(|| self.bucket(mv).rule)
     }
 
     /// Writes the arguments of a move where its body reads them, and returns where play goes on; nowhere if others have
     /// still to choose.
+    #[inline]
     fn enter(&self, mv: Move, state: &mut State) -> Option<u32> {
         let (site, bucket) = (&self.asks[usize::from(mv.ask)], self.bucket(mv));
-        if bucket.hangs {
+        if bucket.hangs || site.together.is_some() {
             return self.enter_with(mv, &self.arg_words(state, mv), state);
         }
-        let args = bucket.args.iter().map(|arg| arg.word(mv.anchor));
-        if site.together.is_some() {
-            let args: SmallVec<[u64; 8]> = args.collect();
-            return self.enter_with(mv, &args, state);
-        }
         let frame = &mut state.words[bucket.frame as usize..];
-        frame
-            .iter_mut()
-            .zip(args)
-            .for_each(|(word, arg)| *word = arg);
+        for (word, arg) in frame.iter_mut().zip(&bucket.args) {
+            *word = arg.word(mv.anchor);
+        }
         Some(bucket.body)
     }
 
     /// Returns the words of a move's arguments.
+    #[inline(never)]
     fn arg_words(&self, state: &State, mv: Move) -> SmallVec<[u64; 8]> {
         let bucket = self.bucket(mv);
         let word = |arg: &ArgCode| match arg {
@@ -346,6 +343,7 @@ impl Rules {
         bucket.args.iter().map(word).collect()
     }
 
+    #[inline(never)]
     fn enter_with(&self, mv: Move, args: &[u64], state: &mut State) -> Option<u32> {
         let (site, bucket) = (&self.asks[usize::from(mv.ask)], self.bucket(mv));
         let Some(together) = &site.together else {

@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use std::ops::Range;
 
 impl Run<'_> {
+    #[inline(always)]
     pub(super) fn place(&self, place: PlaceCode) -> Option<usize> {
         match place {
             PlaceCode::Fixed(point) => Some(usize::from(point)),
@@ -28,15 +29,16 @@ impl Run<'_> {
     }
 
     /// Returns the first word of the mask, among those of a layer, that has a piece on a point.
+    #[inline(always)]
     fn mask_at(&self, layer: Range<usize>, point: usize) -> Option<usize> {
-        let width = self.rules.layout.width;
         let (word, bit) = (point / 64, point % 64);
-        self.words[layer.clone()]
-            .chunks_exact(width)
-            .position(|mask| mask[word] >> bit & 1 == 1)
-            .map(|at| layer.start + at * width)
+        self.rules
+            .layout
+            .firsts(layer)
+            .find(|mask| self.words[mask + word] >> bit & 1 == 1)
     }
 
+    #[inline(always)]
     pub(super) fn relocate(
         &mut self,
         (from, to): (Option<usize>, Option<usize>),
@@ -47,13 +49,7 @@ impl Run<'_> {
         };
         let top = self.rules.layout.top();
         let Some(word) = self.mask_at(top.clone(), from) else {
-            return Err(self.fault(
-                format!(
-                    "nothing stands on {}, so nothing can go from there",
-                    self.name(from)
-                ),
-                pc,
-            ));
+            return Err(self.nothing_on(from, pc));
         };
         if self.mask_at(top, to).is_some() {
             return Err(self.occupied(to, pc));
@@ -80,6 +76,18 @@ impl Run<'_> {
         }
     }
 
+    #[cold]
+    fn nothing_on(&self, point: usize, pc: u32) -> Fault {
+        self.fault(
+            format!(
+                "nothing stands on {}, so nothing can go from there",
+                self.name(point)
+            ),
+            pc,
+        )
+    }
+
+    #[cold]
     fn occupied(&self, point: usize, pc: u32) -> Fault {
         self.fault(
             format!(
@@ -91,27 +99,30 @@ impl Run<'_> {
     }
 
     pub(super) fn take(&mut self, points: SetCode, pc: u32) -> Result<(), Fault> {
-        let rules = self.rules;
         match points {
-            SetCode::Place(place) => {
-                let Some(point) = self.place(place) else {
-                    return Ok(());
-                };
-                let (word, bit) = (point / 64, point % 64);
-                let pieces = &mut self.words[rules.layout.top()];
-                for mask in pieces.chunks_exact_mut(rules.layout.width) {
-                    mask[word] &= !(1 << bit);
-                }
-                for &(first, start) in &rules.of_pieces {
-                    self.words[first + point] = start;
-                }
-            }
+            SetCode::Place(place) => self.take_at(place),
             SetCode::Program(program) => {
                 let points = self.mask(program, pc)?;
                 self.clear(&points);
             }
         }
         Ok(())
+    }
+
+    /// Takes what stands on the last layer of a place, if that is on the board.
+    #[inline(always)]
+    pub(super) fn take_at(&mut self, place: PlaceCode) {
+        let Some(point) = self.place(place) else {
+            return;
+        };
+        let (word, bit) = (point / 64, point % 64);
+        let layout = &self.rules.layout;
+        for mask in layout.firsts(layout.top()) {
+            self.words[mask + word] &= !(1 << bit);
+        }
+        for &(first, start) in &self.rules.of_pieces {
+            self.words[first + point] = start;
+        }
     }
 
     pub(super) fn clear(&mut self, points: &[u64]) {

@@ -8,7 +8,9 @@ use super::state::{Fault, Over, State};
 use super::together::owing;
 use crate::base::Span;
 use crate::model::{RuleId, SeatId, ZoneId};
-use crate::rules::code::{CargoCode, Instr, NumCode, PlaceCode, SetCode, TransferCode, ZoneCode};
+use crate::rules::code::{
+    CargoCode, Instr, NumCode, PlaceCode, SetCode, Together, TransferCode, ZoneCode,
+};
 use crate::rules::{Change, Layout, Rules, bits};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -77,10 +79,12 @@ impl<'r> Run<'r> {
         self
     }
 
+    #[inline]
     pub(super) fn me(&self) -> usize {
         usize::try_from(self.words[Layout::ME]).unwrap_or(0)
     }
 
+    #[inline]
     pub(super) fn env(&self) -> Env<'_> {
         Env {
             words: self.words,
@@ -92,39 +96,28 @@ impl<'r> Run<'r> {
 
     /// Runs on from an instruction until somebody can choose, or the game is over.
     pub fn go(&mut self, mut pc: u32, watch: &mut impl Watch) -> Result<(), Fault> {
+        let rules = self.rules;
+        let mut me = self.me();
+        let mut code = rules.code[me].as_slice();
         for _ in 0..MOST_STEPS {
-            let instr = self.rules.code[self.me()][pc as usize];
-            let next = match instr {
-                Instr::Ask(_) if self.trying => {
+            if self.me() != me {
+                me = self.me();
+                code = rules.code[me].as_slice();
+            }
+            let instr = &code[pc as usize];
+            if let Instr::Ask(ask) = instr {
+                if self.waits(*ask, pc)? {
                     *self.pc = pc;
                     return Ok(());
                 }
-                Instr::Ask(ask) => {
-                    if self
-                        .can_choose(ask)
-                        .map_err(|why| self.script_fault(why, pc))?
-                    {
-                        *self.pc = pc;
-                        return Ok(());
-                    }
-                    self.rules.asks[ask as usize].otherwise
-                }
-                Instr::End(end, winners) => {
-                    watch.runs(pc);
-                    let winners = match winners {
-                        Some(program) => self.number(program, pc)?.cast_unsigned(),
-                        None => 0,
-                    };
-                    *self.over = Some(Over { end, winners });
-                    *self.pc = pc;
-                    return Ok(());
-                }
-                other => {
-                    watch.runs(pc);
-                    self.step(other, pc)?
-                }
-            };
-            pc = next;
+                pc = rules.asks[*ask as usize].otherwise;
+                continue;
+            }
+            watch.runs(pc);
+            if let Instr::End(end, winners) = instr {
+                return self.end((*end, *winners), pc);
+            }
+            pc = self.step(instr, pc)?;
         }
         let span = self.rules.spans[pc as usize];
         Err(Fault::Statement(
@@ -133,28 +126,63 @@ impl<'r> Run<'r> {
         ))
     }
 
-    fn can_choose(&mut self, ask: u32) -> Result<bool, Failed> {
-        let site = &self.rules.asks[ask as usize];
-        if let Some(together) = &site.together {
-            self.owe(together, ask)?;
-        }
-        let env = match &site.together {
-            None => env_of(self.words),
-            Some(together) => match owing(together, self.rules, self.words).next() {
-                Some(me) => Env {
-                    me,
-                    ..env_of(self.words)
-                },
-                None => return Ok(false),
-            },
+    /// The game is over: the ending, and who won.
+    fn end(&mut self, (end, winners): (u32, Option<NumCode>), pc: u32) -> Result<(), Fault> {
+        let winners = match winners {
+            Some(code) => self.number(code, pc)?.cast_unsigned(),
+            None => 0,
         };
-        let Some(moves) = &mut self.list else {
-            return Ok(site.together.is_some() || any(self.rules, env, ask)?);
-        };
-        moves.fill(self.rules, env, ask)?;
-        Ok(!moves.is_empty())
+        *self.over = Some(Over { end, winners });
+        *self.pc = pc;
+        Ok(())
     }
 
+    /// Tells whether play waits at an ask.
+    #[inline]
+    fn waits(&mut self, ask: u32, pc: u32) -> Result<bool, Fault> {
+        if self.trying {
+            return Ok(true);
+        }
+        let waits = match &self.rules.asks[ask as usize].together {
+            None => self.can_choose(ask),
+            Some(together) => self.can_choose_together(together, ask),
+        };
+        waits.map_err(|why| self.script_fault(why, pc))
+    }
+
+    /// Tells whether who acts can choose something, and lists it if somebody wants it listed.
+    #[inline]
+    fn can_choose(&mut self, ask: u32) -> Result<bool, Failed> {
+        let env = env_of(self.words);
+        match &mut self.list {
+            None => any(self.rules, env, ask),
+            Some(moves) => {
+                moves.fill(self.rules, env, ask)?;
+                Ok(!moves.is_empty())
+            }
+        }
+    }
+
+    /// As `can_choose`, where several choose at once.
+    fn can_choose_together(&mut self, together: &Together, ask: u32) -> Result<bool, Failed> {
+        self.owe(together, ask)?;
+        let Some(me) = owing(together, self.rules, self.words).next() else {
+            return Ok(false);
+        };
+        let env = Env {
+            me,
+            ..env_of(self.words)
+        };
+        match &mut self.list {
+            None => Ok(true),
+            Some(moves) => {
+                moves.fill(self.rules, env, ask)?;
+                Ok(!moves.is_empty())
+            }
+        }
+    }
+
+    #[inline(always)]
     pub(super) fn number(&self, code: NumCode, pc: u32) -> Result<i64, Fault> {
         number(self.rules, code, self.env()).map_err(|why| self.script_fault(why, pc))
     }
@@ -163,6 +191,7 @@ impl<'r> Run<'r> {
         mask(self.rules, program, self.env()).map_err(|why| self.script_fault(why, pc))
     }
 
+    #[cold]
     pub(super) fn script_fault(&self, failed: Failed, pc: u32) -> Fault {
         let known = failed.span != Span::default();
         let span = if known {
@@ -173,18 +202,68 @@ impl<'r> Run<'r> {
         Fault::Script(failed.why, span)
     }
 
+    #[cold]
     pub(super) fn fault(&self, why: String, pc: u32) -> Fault {
         Fault::Statement(why, self.rules.spans[pc as usize])
     }
 
     /// Does one instruction that does not wait, and returns the next.
-    fn step(&mut self, instr: Instr, pc: u32) -> Result<u32, Fault> {
+    #[inline(always)]
+    fn step(&mut self, instr: &Instr, pc: u32) -> Result<u32, Fault> {
+        // What almost every turn of a game on a board needs is done in place.
+        let next = match *instr {
+            Instr::Jump(to) => to,
+            Instr::Unless(cond, to) if self.number(cond, pc)? == 0 => to,
+            Instr::Unless(..) => pc + 1,
+            Instr::Move(from, to) => {
+                self.relocate((self.place(from), self.place(to)), pc)?;
+                pc + 1
+            }
+            Instr::Take(SetCode::Place(place)) => {
+                self.take_at(place);
+                pc + 1
+            }
+            Instr::Done(word, count, to) => {
+                self.done((word, count));
+                to
+            }
+            Instr::PassOn(backwards, to) => {
+                self.pass_on(backwards);
+                to
+            }
+            _ => self.step_apart(instr, pc)?,
+        };
+        Ok(next)
+    }
+
+    /// Clears the arguments of a move: where, how many.
+    #[inline]
+    fn done(&mut self, (word, count): (u32, u32)) {
+        // One by one: they are few, and a call that fills memory takes longer than all of them.
+        match &mut self.words[word as usize..(word + count) as usize] {
+            [one] => *one = 0,
+            [one, two] => (*one, *two) = (0, 0),
+            more => more.fill(0),
+        }
+    }
+
+    /// The next player acts, or the one before.
+    #[inline]
+    fn pass_on(&mut self, backwards: bool) {
+        let seats = self.rules.code.len();
+        let next = match (self.me(), backwards) {
+            (0, true) => seats - 1,
+            (me, true) => me - 1,
+            (me, false) if me + 1 == seats => 0,
+            (me, false) => me + 1,
+        };
+        self.words[Layout::ME] = next as u64;
+    }
+
+    /// As `step`, for whatever is not done there.
+    fn step_apart(&mut self, instr: &Instr, pc: u32) -> Result<u32, Fault> {
         let next = pc + 1;
-        match instr {
-            Instr::Jump(to) => return Ok(to),
-            Instr::Unless(cond, to) if self.number(cond, pc)? == 0 => return Ok(to),
-            Instr::Unless(..) => {}
-            Instr::Move(from, to) => self.relocate((self.place(from), self.place(to)), pc)?,
+        match *instr {
             Instr::Take(points) => self.take(points, pc)?,
             Instr::Put(word, points) => self.put(word as usize, points, pc)?,
             Instr::PutOf(word, seat, points) => {
@@ -248,12 +327,6 @@ impl<'r> Run<'r> {
                 self.begin_round(word as usize, (first, backwards), pc)?;
                 self.words[word as usize + 1] = 0;
             }
-            Instr::PassOn(backwards, to) => {
-                let seats = self.rules.code.len();
-                let by = if backwards { seats - 1 } else { 1 };
-                self.words[Layout::ME] = ((self.me() + by) % seats) as u64;
-                return Ok(to);
-            }
             Instr::RoundBack(word, first) => self.begin_round(word as usize, (first, true), pc)?,
             Instr::PreviousInRound(word, to) => {
                 let seats = self.rules.code.len();
@@ -279,10 +352,6 @@ impl<'r> Run<'r> {
                 0 => return Ok(to),
                 left => *left -= 1,
             },
-            Instr::Done(word, count, to) => {
-                self.words[word as usize..(word + count) as usize].fill(0);
-                return Ok(to);
-            }
             Instr::Clear(word, count) => self.words[word as usize..(word + count) as usize].fill(0),
             Instr::Note => self.note(pc),
             Instr::Reveal(ask) => {
@@ -292,7 +361,13 @@ impl<'r> Run<'r> {
             }
             Instr::Transfer(at) => self.transfer(at, pc)?,
             Instr::Script(program) => self.script(program, pc)?,
-            Instr::Ask(_) | Instr::End(..) => {}
+            Instr::Jump(_)
+            | Instr::Unless(..)
+            | Instr::Move(..)
+            | Instr::Done(..)
+            | Instr::PassOn(..)
+            | Instr::Ask(_)
+            | Instr::End(..) => {}
         }
         Ok(next)
     }

@@ -77,6 +77,8 @@ impl NumCode {
 }
 
 /// An instruction.
+// With a tag of its own, so that one load tells which it is; else the tag would hide in what some of them hold.
+#[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub enum Instr {
     /// Waits for a choice, if there is one; else goes on at the ask's `otherwise`.
@@ -351,6 +353,8 @@ pub struct LeavesCode {
 pub struct Bucket {
     /// The move.
     pub mv: MoveId,
+    /// Its rule.
+    pub rule: RuleId,
     /// What its arguments are.
     pub args: Vec<ArgCode>,
     /// The word that holds the first argument.
@@ -454,11 +458,12 @@ impl ArgCode {
     /// Returns the word that holds the argument, for an anchor; 0 for one that hangs on the position.
     #[must_use]
     pub fn word(self, anchor: u32) -> u64 {
-        let moved = |by: i32| u16::try_from(i64::from(anchor) + i64::from(by)).unwrap_or(u16::MAX);
+        // Anchors are such that all arguments lie on the board.
+        let moved = |by: i32| anchor.wrapping_add_signed(by) & 0xffff;
         match self {
             Self::Unnamed | Self::Given(..) | Self::Heap(_) => 0,
             Self::Point(by) => u64::from(moved(by)),
-            Self::Line(by, dir) => super::op::pack_line(moved(by), dir as u8),
+            Self::Line(by, dir) => super::op::pack_line(moved(by) as u16, dir as u8),
             Self::Fixed(word, _) => word,
         }
     }

@@ -484,6 +484,8 @@ impl<'t> Dag<'t> {
 
     /// In both.
     pub fn and(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
+        let a = self.less(a, b);
+        let b = self.less(b, a);
         if a == b {
             return a;
         }
@@ -499,6 +501,22 @@ impl<'t> Dag<'t> {
             _ => self
                 .known_and(a, b)
                 .unwrap_or_else(|| self.mask(Mask::And(a.min(b), a.max(b)))),
+        }
+    }
+
+    /// Returns a mask without the constant that it is cut down to, where that says no more than a mask it is joined with.
+    fn less(&self, node: MaskNode, with: MaskNode) -> MaskNode {
+        let Mask::And(a, b) = *self.get(node) else {
+            return node;
+        };
+        let needless = |part| {
+            self.fixed(part)
+                .is_some_and(|words| self.within(with, words))
+        };
+        match (needless(a), needless(b)) {
+            (true, _) => b,
+            (false, true) => a,
+            (false, false) => node,
         }
     }
 
@@ -573,12 +591,22 @@ impl<'t> Dag<'t> {
                 let words = self.tables.shifted(&words, by);
                 self.constant(words)
             }
-            // One way on in the same quarter of the compass: a point on the board has been on it all the way.
-            Mask::Shift(inner, first) if first.0 * by.0 >= 0 && first.1 * by.1 >= 0 => {
+            // On in the same quarter of the compass a point of the board has been on it all the way; and the first way
+            // may lose nothing.
+            Mask::Shift(inner, first)
+                if first.0 * by.0 >= 0 && first.1 * by.1 >= 0 || self.stays(inner, first) =>
+            {
                 self.shift(inner, (first.0 + by.0, first.1 + by.1))
             }
             _ => self.mask(Mask::Shift(a, by)),
         }
+    }
+
+    /// Tells whether no point of a mask ever leaves the board when it is moved.
+    fn stays(&self, node: MaskNode, by: (i32, i32)) -> bool {
+        let back = (-by.0, -by.1);
+        let bound = self.bound(node);
+        self.tables.shifted(&self.tables.shifted(bound, by), back) == bound
     }
 
     /// Every point if the number is not 0.

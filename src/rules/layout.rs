@@ -117,6 +117,7 @@ impl Layout {
     }
 
     /// Returns the words of all masks of the last layer.
+    #[inline]
     #[must_use]
     pub fn top(&self) -> Range<usize> {
         self.layers.last().cloned().unwrap_or(1..1)
@@ -130,6 +131,15 @@ impl Layout {
             .find(|layer| layer.contains(&word))
             .cloned()
             .unwrap_or(1..1)
+    }
+
+    /// Returns the first word of each mask among the words of some.
+    #[inline]
+    pub fn firsts(&self, words: Range<usize>) -> impl Iterator<Item = usize> + use<> {
+        let (width, end) = (self.width, words.end);
+        // Not `step_by`, which divides to know how often it goes on.
+        let next = move |first: &usize| Some(first + width).filter(|first| *first < end);
+        std::iter::successors(Some(words.start).filter(|first| *first < end), next)
     }
 
     /// Returns the first word of a zone (of the first seat), and how many words one takes: how many copies of each row

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 /// Registers and constants that most programs get by with, and that there are at the least: each of them is found without
 /// a check whether it exists.
-pub const FEW: usize = 128;
+pub const FEW: usize = 256;
 
 /// A register of a mask.
 pub type MaskReg = u16;

@@ -729,6 +729,7 @@ impl<'m, 's> Emitter<'m, 's> {
                 .any(|arg| matches!(arg, ArgCode::Given(..) | ArgCode::Heap(_)));
             buckets.push(Bucket {
                 mv: item.mv,
+                rule: mv.rule,
                 args,
                 frame,
                 body,

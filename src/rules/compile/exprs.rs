@@ -17,6 +17,11 @@ use crate::model::{
 /// Columns to the right and rows up.
 pub(super) type Offset = (i32, i32);
 
+/// Tells whether a formation in this direction is looked for as one in the opposite direction.
+pub(super) fn is_turned(dir: Dir) -> bool {
+    dir as usize >= 4
+}
+
 /// What an argument is, while conditions are compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Bind {
@@ -96,7 +101,7 @@ impl<'m> Exprs<'m, '_> {
         u32::try_from(self.frame + usize::from(arg.0)).unwrap_or(u32::MAX)
     }
 
-    fn length(&self, line: LineId) -> i32 {
+    pub fn length(&self, line: LineId) -> i32 {
         i32::from(self.model.lines[usize::from(line.0)].length)
     }
 
@@ -419,7 +424,7 @@ impl<'m> Exprs<'m, '_> {
     /// Returns the points at which a formation has its rear, in one direction.
     pub fn rears(&mut self, line: LineId, dir: Dir) -> Compiled<MaskNode> {
         let last = self.length(line) - 1;
-        if dir as usize >= 4 {
+        if is_turned(dir) {
             // The same points, read from the other end.
             let opposite = dir.turned(4);
             let rears = self.rears(line, opposite)?;

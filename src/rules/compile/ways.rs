@@ -3,14 +3,14 @@
 //! Every argument of a way is the anchor moved by a fixed offset, or fixed. Ways that differ only in arguments which
 //! neither the text nor the body names are one bucket: several cannons that shoot at one point are one move.
 
-use super::exprs::{Bind, Compiled, Exprs, NotPointwise, Offset, plus, times};
+use super::exprs::{Bind, Compiled, Exprs, NotPointwise, Offset, is_turned, plus, times};
 use crate::base::Diagnostic;
 use crate::model::visit::{
     Visitor, walk_arg, walk_block, walk_items, walk_num, walk_text, walk_truth,
 };
 use crate::model::{
-    ArgId, AskItem, Comparison, Domain, Family, Head, Item, LineRef, Model, Move, Node, Num, Place,
-    Point, ScriptId, Set, Stmt, StmtKind, TextPart, Truth,
+    Arg, ArgId, AskItem, Comparison, Dir, Domain, Family, Head, Item, LineRef, Model, Move, Node,
+    Num, Place, Point, ScriptId, Set, Stmt, StmtKind, TextPart, Truth,
 };
 use crate::rules::dag::MaskNode;
 use crate::rules::op::Caller;
@@ -238,7 +238,7 @@ impl Exprs<'_, '_> {
                 let Set::At(of) = of.kind else { return None };
                 let start = self.anchored(of)?;
                 let board = self.model.board.as_ref()?;
-                let steps = board.next.iter().map(crate::model::Dir::step);
+                let steps = board.next.iter().map(Dir::step);
                 let links = board.links.iter().flat_map(|link| {
                     let [a, b] = link.ends.map(|end| board.column_row(end));
                     [(b.0 - a.0, b.1 - a.1), (a.0 - b.0, a.1 - b.1)]
@@ -307,7 +307,7 @@ impl Exprs<'_, '_> {
         let mut keys: Vec<(Named, Vec<Conditions>)> = Vec::new();
         let mut places: HashMap<Named, usize> = HashMap::new();
         for way in ways {
-            self.binds = anchor_at_last(way, used);
+            self.binds = self.anchor_at_last(mv, way, used);
             let mut conditions = self.conditions(mv, item)?;
             if conditions.iter().any(|&c| self.dag.is_nothing(c)) {
                 continue;
@@ -350,6 +350,43 @@ impl Exprs<'_, '_> {
             }
         }
         Ok(buckets)
+    }
+
+    /// Moves the anchor to the last point that the move names, or an end of its last formation.
+    fn anchor_at_last(&self, mv: &Move, mut way: Vec<Bind>, used: &[bool]) -> Vec<Bind> {
+        let named = way
+            .iter()
+            .zip(&mv.args)
+            .zip(used)
+            .rev()
+            .filter(|(_, used)| **used);
+        let point = named.clone().find_map(|((bind, _), _)| match bind {
+            Bind::Point(offset) => Some(*offset),
+            _ => None,
+        });
+        let line = || {
+            named.clone().find_map(|((bind, arg), _)| match *bind {
+                Bind::Line(rear, dir) => Some(self.found_at(arg, rear, dir)),
+                _ => None,
+            })
+        };
+        if let Some(at) = point.or_else(line) {
+            for bind in &mut way {
+                if let Bind::Point(offset) | Bind::Line(offset, _) = bind {
+                    *offset = (offset.0 - at.0, offset.1 - at.1);
+                }
+            }
+        }
+        way
+    }
+
+    /// Returns the end of a formation at which it is looked for: the same one for both ways of reading it, so that nothing
+    /// has to be moved from one end to the other.
+    fn found_at(&self, arg: &Arg, rear: Offset, dir: Dir) -> Offset {
+        match arg.domain {
+            Domain::Line(line) if is_turned(dir) => plus(rear, times(dir, self.length(line) - 1)),
+            _ => rear,
+        }
     }
 
     /// A move that names no place is legal if some anchor is: that is the bit of the first point.
@@ -622,29 +659,6 @@ impl Bucket {
             known.push((self.first, self.mask));
         }
     }
-}
-
-/// Moves the anchor to the last point that the move names, or the rear of its last formation.
-fn anchor_at_last(mut way: Vec<Bind>, used: &[bool]) -> Vec<Bind> {
-    let named = |point: bool| {
-        way.iter()
-            .zip(used)
-            .rev()
-            .filter(|(_, used)| **used)
-            .find_map(|(bind, _)| match bind {
-                Bind::Point(offset) if point => Some(*offset),
-                Bind::Line(rear, _) if !point => Some(*rear),
-                _ => None,
-            })
-    };
-    if let Some(at) = named(true).or_else(|| named(false)) {
-        for bind in &mut way {
-            if let Bind::Point(offset) | Bind::Line(offset, _) = bind {
-                *offset = (offset.0 - at.0, offset.1 - at.1);
-            }
-        }
-    }
-    way
 }
 
 /// Tells of each argument whether the text, the weight or the body names it.
