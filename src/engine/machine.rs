@@ -213,12 +213,11 @@ pub(super) fn with_registers<T>(work: impl FnOnce(&mut Registers) -> T) -> T {
 }
 
 /// Works out a number.
-#[inline(always)]
 pub(super) fn number(rules: &Rules, code: NumCode, env: Env<'_>) -> Result<i64, Failed> {
     match code {
         NumCode::Fixed(n) => Ok(n),
-        NumCode::Any(word, among) => Ok(i64::from(any(rules, (word, among), env))),
-        NumCode::None(word, among) => Ok(i64::from(!any(rules, (word, among), env))),
+        NumCode::Any(word, among) => Ok(i64::from(any_of(rules, (word, among), env.words))),
+        NumCode::None(word, among) => Ok(i64::from(!any_of(rules, (word, among), env.words))),
         NumCode::Program(program) => yielded(rules, program, env),
     }
 }
@@ -236,12 +235,14 @@ fn yielded(rules: &Rules, program: u32, env: Env<'_>) -> Result<i64, Failed> {
 }
 
 /// Tells whether a mask of the state has a point among those of a constant.
-#[inline(always)]
-fn any(rules: &Rules, (word, among): (u32, u16), env: Env<'_>) -> bool {
+#[inline]
+pub(super) fn any_of(rules: &Rules, (word, among): (u32, u16), words: &[u64]) -> bool {
     let width = rules.layout.width;
-    let mask = &env.words[word as usize..][..width];
+    let mask = &words[word as usize..][..width];
     let among = &rules.constants[usize::from(among) * width..][..width];
-    (0..width).any(|at| mask[at] & among[at] != 0)
+    mask.iter()
+        .zip(among)
+        .any(|(word, among)| word & among != 0)
 }
 
 /// Runs a program that yields one mask and hands its words on.
@@ -305,12 +306,14 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     {
         // Each result is written where it is made: so the words of a mask go together, in one instruction if the
         // processor has it.
-        for op in ops {
+        let mut ops = ops.iter();
+        while let Some(op) = ops.next() {
             match *op {
                 Op::Number => {
-                    let op = self.program.numbers[number_at];
-                    numbers.put(number_at, self.number(op, masks, numbers)?);
-                    number_at += 1;
+                    let more = ops.as_slice();
+                    let next = self.numbers(more, (&*masks, &mut *numbers), number_at)?;
+                    ops = more[next - number_at - 1..].iter();
+                    number_at = next;
                     continue;
                 }
                 Op::Const(at) => masks.put(mask_at, *self.constants.at(at)),
@@ -343,7 +346,28 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         Ok((mask_at, number_at))
     }
 
-    /// Does an op that few programs have. Apart, so that the others are done in as few steps as can be.
+    /// Works out a number, and those that come right after it; returns the register behind them. Apart, so that masks are
+    /// done in as few steps as can be.
+    #[inline(never)]
+    fn numbers<M, N>(
+        &self,
+        more: &[Op],
+        (masks, numbers): (&M, &mut N),
+        mut at: usize,
+    ) -> Result<usize, Failed>
+    where
+        M: File<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
+        N: File<i64> + AsRef<[i64]> + ?Sized,
+    {
+        let more = more.iter().take_while(|op| matches!(op, Op::Number));
+        for op in &self.program.numbers[at..=at + more.count()] {
+            numbers.put(at, self.number(*op, masks, numbers)?);
+            at += 1;
+        }
+        Ok(at)
+    }
+
+    /// Does an op that few programs have; apart, as numbers are.
     #[inline(never)]
     fn rare<M, N>(&self, op: Op, masks: &M, numbers: &N) -> [u64; W]
     where

@@ -38,7 +38,6 @@ impl Run<'_> {
             .find(|mask| self.words[mask + word] >> bit & 1 == 1)
     }
 
-    #[inline(always)]
     pub(super) fn relocate(
         &mut self,
         (from, to): (Option<usize>, Option<usize>),

@@ -2,7 +2,7 @@
 
 use super::heaps::contents;
 use super::legal::{Moves, any, env_of};
-use super::machine::{Env, Failed, mask, number};
+use super::machine::{Env, Failed, any_of, mask, number};
 use super::scripts::changes;
 use super::state::{Fault, Over, State};
 use super::together::owing;
@@ -79,6 +79,11 @@ impl<'r> Run<'r> {
         self
     }
 
+    /// Returns the instructions for who acts.
+    fn code(&self) -> &'r [Instr] {
+        &self.rules.code[self.me()]
+    }
+
     #[inline]
     pub(super) fn me(&self) -> usize {
         usize::try_from(self.words[Layout::ME]).unwrap_or(0)
@@ -96,28 +101,50 @@ impl<'r> Run<'r> {
 
     /// Runs on from an instruction until somebody can choose, or the game is over.
     pub fn go(&mut self, mut pc: u32, watch: &mut impl Watch) -> Result<(), Fault> {
-        let rules = self.rules;
-        let mut me = self.me();
-        let mut code = rules.code[me].as_slice();
+        let mut code = self.code();
         for _ in 0..MOST_STEPS {
-            if self.me() != me {
-                me = self.me();
-                code = rules.code[me].as_slice();
-            }
             let instr = &code[pc as usize];
-            if let Instr::Ask(ask) = instr {
-                if self.waits(*ask, pc)? {
-                    *self.pc = pc;
-                    return Ok(());
+            if !matches!(instr, Instr::Ask(_)) {
+                watch.runs(pc);
+            }
+            // What almost every turn of a game on a board needs is done in place.
+            pc = match *instr {
+                Instr::Ask(ask) => {
+                    if self.waits(ask, pc)? {
+                        *self.pc = pc;
+                        return Ok(());
+                    }
+                    self.rules.asks[ask as usize].otherwise
                 }
-                pc = rules.asks[*ask as usize].otherwise;
-                continue;
-            }
-            watch.runs(pc);
-            if let Instr::End(end, winners) = instr {
-                return self.end((*end, *winners), pc);
-            }
-            pc = self.step(instr, pc)?;
+                Instr::End(end, winners) => return self.end((end, winners), pc),
+                Instr::Jump(to) => to,
+                Instr::Unless(NumCode::Any(word, among), to) => {
+                    let any = any_of(self.rules, (word, among), self.words);
+                    if any { pc + 1 } else { to }
+                }
+                Instr::Unless(NumCode::None(word, among), to) => {
+                    let any = any_of(self.rules, (word, among), self.words);
+                    if any { to } else { pc + 1 }
+                }
+                Instr::Move(from, to) => {
+                    self.relocate((self.place(from), self.place(to)), pc)?;
+                    pc + 1
+                }
+                Instr::Take(SetCode::Place(place)) => {
+                    self.take_at(place);
+                    pc + 1
+                }
+                Instr::Done(word, count, to) => {
+                    self.done((word, count));
+                    to
+                }
+                _ => {
+                    let next = self.step(instr, pc)?;
+                    // Another player may act now.
+                    code = self.code();
+                    next
+                }
+            };
         }
         let span = self.rules.spans[pc as usize];
         Err(Fault::Statement(
@@ -182,7 +209,6 @@ impl<'r> Run<'r> {
         }
     }
 
-    #[inline(always)]
     pub(super) fn number(&self, code: NumCode, pc: u32) -> Result<i64, Fault> {
         number(self.rules, code, self.env()).map_err(|why| self.script_fault(why, pc))
     }
@@ -207,35 +233,6 @@ impl<'r> Run<'r> {
         Fault::Statement(why, self.rules.spans[pc as usize])
     }
 
-    /// Does one instruction that does not wait, and returns the next.
-    #[inline(always)]
-    fn step(&mut self, instr: &Instr, pc: u32) -> Result<u32, Fault> {
-        // What almost every turn of a game on a board needs is done in place.
-        let next = match *instr {
-            Instr::Jump(to) => to,
-            Instr::Unless(cond, to) if self.number(cond, pc)? == 0 => to,
-            Instr::Unless(..) => pc + 1,
-            Instr::Move(from, to) => {
-                self.relocate((self.place(from), self.place(to)), pc)?;
-                pc + 1
-            }
-            Instr::Take(SetCode::Place(place)) => {
-                self.take_at(place);
-                pc + 1
-            }
-            Instr::Done(word, count, to) => {
-                self.done((word, count));
-                to
-            }
-            Instr::PassOn(backwards, to) => {
-                self.pass_on(backwards);
-                to
-            }
-            _ => self.step_apart(instr, pc)?,
-        };
-        Ok(next)
-    }
-
     /// Clears the arguments of a move: where, how many.
     #[inline]
     fn done(&mut self, (word, count): (u32, u32)) {
@@ -247,23 +244,11 @@ impl<'r> Run<'r> {
         }
     }
 
-    /// The next player acts, or the one before.
-    #[inline]
-    fn pass_on(&mut self, backwards: bool) {
-        let seats = self.rules.code.len();
-        let next = match (self.me(), backwards) {
-            (0, true) => seats - 1,
-            (me, true) => me - 1,
-            (me, false) if me + 1 == seats => 0,
-            (me, false) => me + 1,
-        };
-        self.words[Layout::ME] = next as u64;
-    }
-
-    /// As `step`, for whatever is not done there.
-    fn step_apart(&mut self, instr: &Instr, pc: u32) -> Result<u32, Fault> {
+    /// Does one instruction that is not done in place, and returns the next.
+    fn step(&mut self, instr: &Instr, pc: u32) -> Result<u32, Fault> {
         let next = pc + 1;
         match *instr {
+            Instr::Unless(cond, to) if self.number(cond, pc)? == 0 => return Ok(to),
             Instr::Take(points) => self.take(points, pc)?,
             Instr::Put(word, points) => self.put(word as usize, points, pc)?,
             Instr::PutOf(word, seat, points) => {
@@ -327,6 +312,17 @@ impl<'r> Run<'r> {
                 self.begin_round(word as usize, (first, backwards), pc)?;
                 self.words[word as usize + 1] = 0;
             }
+            Instr::PassOn(backwards, to) => {
+                let seats = self.rules.code.len();
+                let next = match (self.me(), backwards) {
+                    (0, true) => seats - 1,
+                    (me, true) => me - 1,
+                    (me, false) if me + 1 == seats => 0,
+                    (me, false) => me + 1,
+                };
+                self.words[Layout::ME] = next as u64;
+                return Ok(to);
+            }
             Instr::RoundBack(word, first) => self.begin_round(word as usize, (first, true), pc)?,
             Instr::PreviousInRound(word, to) => {
                 let seats = self.rules.code.len();
@@ -365,7 +361,6 @@ impl<'r> Run<'r> {
             | Instr::Unless(..)
             | Instr::Move(..)
             | Instr::Done(..)
-            | Instr::PassOn(..)
             | Instr::Ask(_)
             | Instr::End(..) => {}
         }
