@@ -12,6 +12,7 @@ mod host;
 mod layout;
 pub mod op;
 mod table;
+mod tables;
 mod words;
 
 pub use compile::compile;

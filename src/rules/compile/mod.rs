@@ -1,5 +1,6 @@
 //! From the model to the compiled rules.
 
+mod asks;
 mod code;
 mod exprs;
 mod pieces;
@@ -7,8 +8,8 @@ mod rounds;
 mod ways;
 
 use super::code::{AskSite, DrawCode, EndSite, Instr, PartCode, Picture, TakeCode, TransferCode};
-use super::dag::Tables;
 use super::op::{FEW, Program};
+use super::tables::Tables;
 use super::{Layout, Rules, ScriptHost, words_of};
 use crate::base::Diagnostics;
 use crate::model::{ListId, MemoryId, Model, ZoneId};
