@@ -13,7 +13,7 @@ use crate::rules::{Rules, bits};
 pub struct Moves {
     registers: Registers,
     buckets: Vec<Listed>,
-    /// What may be drawn at each bucket that draws a heap; empty if none does.
+    /// What may be drawn at each bucket that draws a heap, nothing where its mask is empty; an empty list if none does.
     mixtures: Vec<Option<Mixtures>>,
     width: usize,
     ask: u16,
@@ -61,12 +61,8 @@ impl Moves {
     /// Returns the moves in order.
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
         (0..).zip(&self.buckets).flat_map(move |(bucket, listed)| {
-            let mask = self.mask(*listed);
-            let drawn = self.drawn(bucket).map(|mixtures| {
-                let some = mask.iter().any(|w| *w != 0);
-                0..if some { mixtures.len() } else { 0 }
-            });
-            let points = bits(mask).filter(move |_| self.drawn(bucket).is_none());
+            let drawn = self.drawn(bucket).map(|mixtures| 0..mixtures.len());
+            let points = bits(self.mask(*listed)).filter(move |_| self.drawn(bucket).is_none());
             let anchors = drawn.into_iter().flatten().chain(points);
             anchors.map(move |anchor| self.mv(bucket, anchor))
         })
@@ -78,14 +74,13 @@ impl Moves {
         let Some(listed) = self.buckets.get(usize::from(mv.bucket)) else {
             return false;
         };
-        let mask = self.mask(*listed);
         if (mv.ask, mv.me) != (self.ask, self.me) {
             return false;
         }
         if let Some(mixtures) = self.drawn(mv.bucket) {
-            return mv.anchor < mixtures.len() && mask.iter().any(|w| *w != 0);
+            return mv.anchor < mixtures.len();
         }
-        let word = mask.get(mv.anchor as usize / 64);
+        let word = self.mask(*listed).get(mv.anchor as usize / 64);
         word.is_some_and(|word| word >> (mv.anchor % 64) & 1 == 1)
     }
 

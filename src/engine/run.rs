@@ -177,36 +177,37 @@ impl<'r> Run<'r> {
         waits.map_err(|why| self.script_fault(why, pc))
     }
 
-    /// Tells whether who acts can choose something, and lists it if somebody wants it listed.
+    /// Tells whether who acts can choose something.
     #[inline]
     fn can_choose(&mut self, ask: u32) -> Result<bool, Failed> {
-        let env = env_of(self.words);
-        match &mut self.list {
-            None => any(self.rules, env, ask),
-            Some(moves) => {
-                moves.fill(self.rules, env, ask)?;
-                Ok(!moves.is_empty())
-            }
+        match self.lists(self.me(), ask)? {
+            Some(some) => Ok(some),
+            None => any(self.rules, env_of(self.words), ask),
         }
     }
 
     /// As `can_choose`, where several choose at once.
     fn can_choose_together(&mut self, together: &Together, ask: u32) -> Result<bool, Failed> {
         self.owe(together, ask)?;
-        let Some(me) = owing(together, self.rules, self.words).next() else {
-            return Ok(false);
+        let first = owing(together, self.rules, self.words).next();
+        match first {
+            Some(me) => Ok(self.lists(me, ask)?.unwrap_or(true)),
+            None => Ok(false),
+        }
+    }
+
+    /// Lists what a player can choose, if somebody wants it listed, and tells whether there is something.
+    #[inline]
+    fn lists(&mut self, me: usize, ask: u32) -> Result<Option<bool>, Failed> {
+        let Some(moves) = &mut self.list else {
+            return Ok(None);
         };
         let env = Env {
             me,
             ..env_of(self.words)
         };
-        match &mut self.list {
-            None => Ok(true),
-            Some(moves) => {
-                moves.fill(self.rules, env, ask)?;
-                Ok(!moves.is_empty())
-            }
-        }
+        moves.fill(self.rules, env, ask)?;
+        Ok(Some(!moves.is_empty()))
     }
 
     pub(super) fn number(&self, code: NumCode, pc: u32) -> Result<i64, Fault> {
@@ -357,6 +358,7 @@ impl<'r> Run<'r> {
             }
             Instr::Transfer(at) => self.transfer(at, pc)?,
             Instr::Script(program) => self.script(program, pc)?,
+            // What the loop does itself.
             Instr::Jump(_)
             | Instr::Unless(..)
             | Instr::Move(..)

@@ -644,3 +644,48 @@ impl<'t> Dag<'t> {
         Emitter::new(self, results).run(results)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Dag, Tables};
+
+    /// The tables of a board of five columns and five rows.
+    fn tables() -> Tables {
+        Tables {
+            width: 1,
+            all: vec![(1 << 25) - 1],
+            columns: 5,
+            rows: 5,
+            ..Tables::default()
+        }
+    }
+
+    #[test]
+    fn a_way_there_and_back_is_none_where_nothing_is_lost() {
+        let mut tables = tables();
+        let mut dag = Dag::new(&mut tables);
+        let own = dag.load(1);
+        let right = dag.shift(own, (1, 0));
+        let pair = dag.and(own, right);
+        let there = dag.shift(pair, (-1, 0));
+        assert_eq!(dag.shift(there, (1, 0)), pair);
+        let over_the_edge = dag.shift(own, (-1, 0));
+        assert_ne!(dag.shift(over_the_edge, (1, 0)), own);
+    }
+
+    #[test]
+    fn a_constant_is_dropped_that_the_other_mask_implies() {
+        let mut tables = tables();
+        let mut dag = Dag::new(&mut tables);
+        let (own, free) = (dag.load(1), dag.load(2));
+        let (first, rest) = (0x0010_8421, 0b11110 * 0x0010_8421);
+        let moved = dag.shift(own, (1, 0));
+        let plain = dag.and(free, moved);
+        let implied = dag.constant(vec![rest]);
+        let cut = dag.and(free, implied);
+        assert_eq!(dag.and(cut, moved), plain);
+        let other = dag.constant(vec![rest & !(first << 1)]);
+        let cut = dag.and(free, other);
+        assert_ne!(dag.and(cut, moved), plain);
+    }
+}
