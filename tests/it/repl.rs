@@ -182,6 +182,10 @@ fn games_are_saved_and_loaded_and_written_as_scenarios() {
         &["play", TIC_TAC_TOE],
         &format!("load {save}\nhistory\n"),
     );
+    assert!(
+        loaded.contains("`cannon` is played now, with the options of the save\n"),
+        "{loaded}"
+    );
     assert!(loaded.contains("3. light b9-a8\n"), "{loaded}");
     assert!(loaded.contains("dark> "), "{loaded}");
 }

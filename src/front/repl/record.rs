@@ -62,6 +62,11 @@ pub(super) fn load(repl: &mut Repl, file: &str) -> Done {
         let session = save.resume(loaded.rules.clone(), sources).map_err(kept)?;
         repl.loaded = loaded;
         repl.session = session;
+        let name = &repl.loaded.wanted.game;
+        let table = repl.table();
+        return Ok(format!(
+            "`{name}` is played now, with the options of the save\n\n{table}"
+        ));
     }
     Ok(repl.table())
 }
