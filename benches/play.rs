@@ -3,9 +3,10 @@
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use linstock::base::Sources;
-use linstock::engine::{Moves, State};
-use linstock::model::{Choices, ScriptId, Value};
-use linstock::rules::{Answer, Rules, ScriptHost, Words};
+use linstock::check::Choices;
+use linstock::ir::{Answer, Rules, ScriptHost, Words};
+use linstock::model::{ScriptId, Value};
+use linstock::vm::{Moves, State};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use std::sync::Arc;

@@ -4,9 +4,9 @@
 //! Type a move (`b2-b3`), `undo`, `why b2-b4`, or end the input.
 
 use linstock::base::{Sources, Style};
-use linstock::model::Choices;
+use linstock::check::Choices;
+use linstock::ir::Rules;
 use linstock::play::{Canvas, Order, Session, Setup, View, Viewer};
-use linstock::rules::Rules;
 use std::io::BufRead;
 use std::sync::Arc;
 

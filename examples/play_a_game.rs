@@ -3,10 +3,10 @@
 //! Run it with: cargo run --example play_a_game
 
 use linstock::base::{Sources, Style};
-use linstock::engine::Turn;
-use linstock::model::Choices;
+use linstock::check::Choices;
+use linstock::ir::Rules;
 use linstock::play::notation;
-use linstock::rules::Rules;
+use linstock::vm::Turn;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 

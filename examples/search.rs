@@ -4,9 +4,10 @@
 //! in place. Run it with: cargo run --release --example search
 
 use linstock::base::{Sources, Style};
-use linstock::engine::{Move, Moves, State};
-use linstock::model::{Choices, SeatId};
-use linstock::rules::Rules;
+use linstock::check::Choices;
+use linstock::ir::Rules;
+use linstock::model::SeatId;
+use linstock::vm::{Move, Moves, State};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 

@@ -5,9 +5,9 @@
 //!
 //! ```
 //! use linstock::base::{Sources, Style};
-//! use linstock::engine::Turn;
-//! use linstock::model::Choices;
-//! use linstock::rules::Rules;
+//! use linstock::vm::Turn;
+//! use linstock::check::Choices;
+//! use linstock::ir::Rules;
 //!
 //! let rules = r#"
 //! game tic-tac-toe "Tic-tac-toe"
@@ -45,10 +45,13 @@
 //! layers, and what each of them may know, are told in ARCHITECTURE.md.
 
 pub mod base;
-pub mod engine;
+pub mod check;
+pub mod compile;
 pub mod front;
+pub mod ir;
 pub mod model;
 pub mod play;
-pub mod rules;
+pub mod reference;
 pub mod script;
 pub mod syntax;
+pub mod vm;

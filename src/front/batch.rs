@@ -1,13 +1,13 @@
 //! Commands that answer one question and end: `moves`, `perft`, `check`.
 
-use super::cli::{CheckArgs, MovesArgs, PerftArgs, Stop, print, style};
-use super::files;
-use super::shelf::{self, LoadError, Loaded, Wanted};
 use crate::base::Style;
-use crate::engine::{Move, State, Turn};
+use crate::front::cli::{CheckArgs, MovesArgs, PerftArgs, Stop, print, style};
+use crate::front::files;
+use crate::front::ruleset_loader::{self, LoadError, Loaded, Wanted};
+use crate::ir::Rules;
 use crate::model::{Model, TextPart};
 use crate::play::{Actor, ChanceMode, Order, Session, notation, probabilities};
-use crate::rules::Rules;
+use crate::vm::{Move, State, Turn};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -108,7 +108,7 @@ fn outcomes(rules: &Rules, state: &State) -> Vec<Move> {
 
 /// Plays the moves of `--after`; chance is manual.
 fn position(args: &MovesArgs) -> Result<Session, Stop> {
-    let loaded = shelf::load(&args.game.wanted())?;
+    let loaded = ruleset_loader::load(&args.game.wanted())?;
     let setup = loaded.setup(0, ChanceMode::Manual);
     let mut session = Session::begin(loaded.rules, setup)?;
     for (index, text) in split(session.model(), &args.after).into_iter().enumerate() {
@@ -173,13 +173,13 @@ fn rulesets(path: &str) -> Vec<String> {
         let games: Vec<String> = inside
             .iter()
             .map(|p| p.to_string_lossy().into_owned())
-            .filter(|p| shelf::find(p).is_ok())
+            .filter(|p| ruleset_loader::find(p).is_ok())
             .collect();
         (!games.is_empty()).then_some(games)
     };
-    let own = || shelf::is_path(path) && shelf::find(path).is_ok();
+    let own = || ruleset_loader::is_path(path) && ruleset_loader::find(path).is_ok();
     let there = files::is_folder(folder) == Some(true);
-    let shipped = !shelf::is_path(path) && files::shipped(path).is_some();
+    let shipped = !ruleset_loader::is_path(path) && files::shipped(path).is_some();
     if shipped || own() || !there {
         return vec![path.to_owned()];
     }
@@ -215,12 +215,12 @@ fn other_ways(wanted: &Wanted, loaded: &Loaded) -> Vec<(String, Wanted)> {
 /// Checks a ruleset, each of its variants and each number of players; tells whether it is clean, and what to print.
 fn check_one(wanted: &Wanted) -> Result<(bool, String), Stop> {
     let colour = style(&std::io::stdout());
-    let loaded = match shelf::check(wanted) {
+    let loaded = match ruleset_loader::check(wanted) {
         Ok(loaded) => loaded,
         Err(error) => return mistakes(&wanted.game, error, colour).map(|text| (false, text)),
     };
     for (how, varied) in other_ways(wanted, &loaded) {
-        if let Err(error) = shelf::check(&varied) {
+        if let Err(error) = ruleset_loader::check(&varied) {
             let text = mistakes(&format!("{} {how}", wanted.game), error, colour)?;
             return Ok((false, text));
         }

@@ -1,8 +1,8 @@
 //! The command line: what it takes, and what it exits with.
 
-use super::shelf::{LoadError, Wanted};
-use super::{batch, copy, protocol, repl, scenarios, sheet};
 use crate::base::Style;
+use crate::front::ruleset_loader::{LoadError, Wanted};
+use crate::front::{batch, new_ruleset, protocol, repl, rule_sheet, scenarios};
 use crate::play::{Choices, Refusal};
 use clap::{Args, Parser, Subcommand};
 use std::io::{IsTerminal, Write};
@@ -235,9 +235,9 @@ fn dispatch(command: Command) -> Result<ExitCode, Stop> {
         Command::Perft(args) => batch::perft(&args)?,
         Command::Check(args) => return batch::check(&args),
         Command::Test(args) => return scenarios::run(&args),
-        Command::Rules(args) => sheet::rules(&args)?,
-        Command::New(args) => copy::new(&args)?,
-        Command::List => sheet::list()?,
+        Command::Rules(args) => rule_sheet::rules(&args)?,
+        Command::New(args) => new_ruleset::new(&args)?,
+        Command::List => rule_sheet::list()?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -2,12 +2,12 @@
 
 mod batch;
 pub mod cli;
-mod copy;
 mod files;
 mod header;
+mod new_ruleset;
 mod protocol;
 mod repl;
+mod rule_sheet;
+mod ruleset_loader;
 mod scenarios;
 mod seed;
-mod sheet;
-mod shelf;

@@ -1,6 +1,6 @@
 //! Points, directions and the board's geometry.
 
-use super::{Node, Point, Set, Truth};
+use crate::model::{Node, Point, Set, Truth};
 use fixedbitset::FixedBitSet;
 use serde::Serialize;
 

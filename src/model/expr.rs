@@ -2,11 +2,11 @@
 //!
 //! `me` is never resolved to a seat: the same expression is asked for each seat as `me`.
 
-use super::{
+use crate::base::Span;
+use crate::model::{
     ArgId, Dir, Dirs, Family, KindId, LineId, ListId, MemoryId, Point, PointSet, RowId, RuleId,
     ScriptId, SeatId, TagId, ZoneRef,
 };
-use crate::base::Span;
 use serde::Serialize;
 
 /// A node of an expression.

@@ -1,6 +1,6 @@
 //! Families of named things, and heaps of them: lists, zones.
 
-use super::{Board, Item, ListId, Memory, Model, Node, RowId, SeatId, TagId, Value, ZoneId};
+use crate::model::{Board, Item, ListId, Memory, Model, Node, RowId, SeatId, TagId, Value, ZoneId};
 use serde::Serialize;
 
 /// A small ordered set of named things.

@@ -6,7 +6,6 @@ mod board;
 mod expr;
 mod ids;
 mod list;
-mod resolve;
 mod stmt;
 pub mod visit;
 
@@ -20,7 +19,6 @@ pub use ids::{
     RuleId, ScriptId, SeatId, TagId, ZoneId,
 };
 pub use list::{Family, Group, List, Packing, Row, Sight, Zone, ZoneRef};
-pub use resolve::{Choices, Meant, Phrases, check, read, understand};
 pub use stmt::{Ask, AskItem, Asked, Cargo, Ending, Laid, LaidPart, Stmt, StmtKind, What};
 
 use crate::base::Span;

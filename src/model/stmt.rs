@@ -1,11 +1,11 @@
 //! Typed statements: moves' bodies and the sequence of play alike.
 
-use super::{
+use crate::base::Span;
+use crate::model::Num;
+use crate::model::{
     ArgId, DrawingId, Item, Items, KindId, LayerId, MemoryRef, MoveId, Node, PhaseId, Place,
     ScriptId, Set, TagId, Truth, ValueExpr, ZoneRef,
 };
-use crate::base::Span;
-use crate::model::Num;
 use serde::Serialize;
 
 /// A statement.

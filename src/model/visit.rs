@@ -1,6 +1,6 @@
 //! A walk over everything that statements and expressions read.
 
-use super::{
+use crate::model::{
     Arg, ArgId, Asked, Cargo, Domain, Item, Items, Laid, ListId, MemoryRef, Node, Num, Owner,
     Place, ScriptId, Set, Stmt, StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
 };

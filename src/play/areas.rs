@@ -1,10 +1,10 @@
 //! Places with names: rows of lists that have points of the board.
 
-use super::Session;
-use super::view::value_text;
 use crate::model::{
     Board, Family, KindId, List, ListId, Model, Point, PointSet, Row, RowId, SeatId, Value,
 };
+use crate::play::Session;
+use crate::play::view::value_text;
 
 /// Columns that the names of a map are written in.
 const WIDTH: usize = 78;

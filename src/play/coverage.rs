@@ -1,10 +1,10 @@
 //! Which clauses and rules of a ruleset its scenarios have hit.
 
-use super::why::Why;
 use crate::base::{Sources, Span};
-use crate::engine::{Move, Outcome, State};
+use crate::ir::Rules;
 use crate::model::{Model, TagId};
-use crate::rules::Rules;
+use crate::play::explain::Why;
+use crate::vm::{Move, Outcome, State};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Something that a scenario can hit.

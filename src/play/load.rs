@@ -1,8 +1,9 @@
 //! From source texts to compiled rules: where the stages are joined.
 
 use crate::base::{Diagnostic, Diagnostics, Sources};
-use crate::model::Choices;
-use crate::rules::{Rules, ScriptHost, compile};
+use crate::check::Choices;
+use crate::compile::compile;
+use crate::ir::{Rules, ScriptHost};
 use crate::script::Scripts;
 use std::sync::Arc;
 
@@ -19,8 +20,8 @@ impl Rules {
     /// Loads a ruleset and returns everything that was found, warnings too; there are rules if nothing is an error.
     #[must_use]
     pub fn check(sources: &Sources, choices: &Choices) -> (Option<Self>, Diagnostics) {
-        let (files, mut found) = crate::model::read(sources);
-        let (model, more) = crate::model::check(&files, choices);
+        let (files, mut found) = crate::check::read(sources);
+        let (model, more) = crate::check::check(&files, choices);
         found.extend(more);
         if model.is_none() && !found.has_errors() {
             // A mistake that was met and not told: half a message is better than none.

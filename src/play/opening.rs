@@ -1,9 +1,9 @@
 //! All that chance may do before the first choice of a player, tried out.
 
-use super::notation;
 use crate::base::{Diagnostic, Span};
-use crate::engine::{Fault, State, Turn};
-use crate::rules::Rules;
+use crate::ir::Rules;
+use crate::play::notation;
+use crate::vm::{Fault, State, Turn};
 use std::collections::HashSet;
 
 /// So many positions are tried at the most.
@@ -84,8 +84,8 @@ impl Search<'_> {
 mod tests {
     use super::mistake;
     use crate::base::Sources;
-    use crate::model::Choices;
-    use crate::rules::Rules;
+    use crate::check::Choices;
+    use crate::ir::Rules;
 
     #[test]
     fn chance_that_comes_back_or_never_ends_is_left() {

@@ -1,7 +1,7 @@
 //! Why a session did not do what it was asked.
 
 use crate::base::{Sources, Span};
-use crate::engine::Fault;
+use crate::vm::Fault;
 
 /// Why a session did not do what it was asked; the game is exactly as it was.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -1,11 +1,11 @@
 //! Saves: how a game was set up and what was played, never the position itself.
 
-use super::session::CHANCE;
-use super::{Actor, ChanceMode, Given, Order, Refusal, Session, Setup, Viewer};
 use crate::base::Sources;
-use crate::engine::{Piece, Table};
+use crate::ir::Rules;
 use crate::model::{GameOption, KindId, Model};
-use crate::rules::Rules;
+use crate::play::session::CHANCE;
+use crate::play::{Actor, ChanceMode, Given, Order, Refusal, Session, Setup, Viewer};
+use crate::vm::{Piece, Table};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -86,7 +86,8 @@ impl Save {
     #[must_use]
     pub fn of(session: &Session) -> Self {
         let (model, setup) = (session.model(), session.setup());
-        let pair = |ply: &super::Ply| (session.actor_name(ply.actor).to_owned(), ply.text.clone());
+        let pair =
+            |ply: &crate::play::Ply| (session.actor_name(ply.actor).to_owned(), ply.text.clone());
         let option = |o: &GameOption| (o.name.clone(), o.value.clone());
         let save = Self {
             format: FORMAT,
@@ -318,7 +319,7 @@ impl GivenSave {
             let spot = table.spot(model.layer_of(kind), point);
             table.pieces[spot] = Some(Piece { kind, owner });
         }
-        super::given::take_out_of_zones(model, &mut table);
+        crate::play::start_position::take_out_of_zones(model, &mut table);
         Ok(Given {
             phase: self.phase.clone(),
             to_move: model
@@ -339,7 +340,7 @@ impl Session {
 
     /// Tells whether a ply is an outcome of chance.
     #[must_use]
-    pub fn is_chance(&self, ply: &super::Ply) -> bool {
+    pub fn is_chance(&self, ply: &crate::play::Ply) -> bool {
         ply.actor == Actor::Chance
     }
 }

@@ -1,11 +1,11 @@
 //! A game in progress: history, undo and redo, chance drawn from a seed.
 
-use super::draft::{Draft, actor_name, choices, decider, not_owed, owes};
-use super::{Given, Refusal, notation, why};
 use crate::base::Sources;
-use crate::engine::{Fault, Move, State, Turn};
+use crate::ir::Rules;
 use crate::model::{Model, SeatId};
-use crate::rules::Rules;
+use crate::play::transaction::{Draft, actor_name, choices, decider, not_owed, owes};
+use crate::play::{Given, Refusal, explain, notation};
+use crate::vm::{Fault, Move, State, Turn};
 use std::sync::Arc;
 
 /// Who makes a choice.
@@ -365,11 +365,11 @@ impl Session {
     ///
     /// # Errors
     /// If the text cannot be read as a move.
-    pub fn why(&self, actor: Option<Actor>, text: &str) -> Result<why::Why, Refusal> {
+    pub fn why(&self, actor: Option<Actor>, text: &str) -> Result<explain::Why, Refusal> {
         let unreadable = |e: notation::Unreadable| Refusal::BadMove(e.to_string());
         notation::read(self.model(), text).map_err(unreadable)?;
         if let Some(outcome) = self.rules.outcome(self.state()) {
-            return Ok(why::Why {
+            return Ok(explain::Why {
                 legal: false,
                 reason: format!("the game is over: {}", outcome.reason),
                 clauses: outcome.tags,
@@ -379,15 +379,15 @@ impl Session {
         let turn = self.turn();
         let actor = actor.or(decider(&turn)).unwrap_or(Actor::Chance);
         if !owes(&turn, actor) {
-            return Ok(why::Why {
+            return Ok(explain::Why {
                 legal: false,
                 reason: not_owed(self.model(), &turn, actor),
-                clauses: why::asked(&self.rules, self.state()),
+                clauses: explain::asked(&self.rules, self.state()),
                 carried: Vec::new(),
             });
         }
         let sources = self.setup.sources.as_deref();
-        why::why(&self.rules, (self.state(), actor), text, sources).map_err(unreadable)
+        explain::why(&self.rules, (self.state(), actor), text, sources).map_err(unreadable)
     }
 
     /// Takes back `count` moves; with automatic chance, outcomes go with the move that led to them.

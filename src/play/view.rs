@@ -1,11 +1,11 @@
 //! What the table shows, put together from what the viewer may know; never cut down from the whole.
 
-use super::chart::{Chart, Scene};
-use super::drawing::{self, Canvas};
-use super::heaps::{self, SeenZone};
-use super::{Actor, Session, Viewer, status};
-use crate::engine::{Outcome, Table, Turn};
 use crate::model::{Family, Model, Point, PointSet, SeatId, Value};
+use crate::play::board_view::{self, Canvas};
+use crate::play::map_view::{Chart, Scene};
+use crate::play::zone_view::{self, SeenZone};
+use crate::play::{Actor, Session, Viewer, status_lines};
+use crate::vm::{Outcome, Table, Turn};
 use serde_json::{Value as Json, json};
 
 /// What is remembered: its name, of whom or what, its value.
@@ -35,7 +35,7 @@ pub struct View<'a> {
     /// Remembered values that are not at their start.
     memories: Vec<Memory<'a>>,
     /// What the rules show with the table.
-    lines: Vec<status::Line>,
+    lines: Vec<status_lines::Line>,
     /// The last choice: its number from 1, who made it, its text.
     last: Option<(usize, Actor, &'a str)>,
     /// Outcomes of chance since then.
@@ -62,10 +62,10 @@ impl<'a> View<'a> {
         });
         Self {
             model,
-            zones: heaps::seen(model, &table, viewer),
+            zones: zone_view::seen(model, &table, viewer),
             memories: memories(model, &table),
-            lines: status::lines(rules, &table),
-            scene: Scene::of(status::plain(rules, &table, &[])),
+            lines: status_lines::lines(rules, &table),
+            scene: Scene::of(status_lines::plain(rules, &table, &[])),
             table,
             marked,
             last: last.map(|ply| (ply + 1, history[ply].0, history[ply].1)),
@@ -133,7 +133,7 @@ impl<'a> View<'a> {
         let seen = (&self.marked, canvas);
         match Chart::new((self.model, board), &self.scene, &self.table, seen) {
             Some(chart) => chart.text(),
-            None => drawing::board(self.model, board, &self.table, seen),
+            None => board_view::board(self.model, board, &self.table, seen),
         }
     }
 
@@ -216,7 +216,7 @@ impl<'a> View<'a> {
         let names: Vec<_> = match &self.turn {
             Turn::Players(seats) => seats
                 .iter()
-                .map(|&s| drawing::painted(self.name(s), s, canvas.style))
+                .map(|&s| board_view::painted(self.name(s), s, canvas.style))
                 .collect(),
             Turn::Chance => vec!["chance".to_owned()],
             Turn::Over => return "the game is over".to_owned(),
@@ -234,7 +234,7 @@ impl<'a> View<'a> {
     fn actor(&self, actor: Actor) -> &'a str {
         match actor {
             Actor::Player(seat) => self.name(seat),
-            Actor::Chance => super::session::CHANCE,
+            Actor::Chance => crate::play::session::CHANCE,
         }
     }
 
@@ -268,7 +268,7 @@ pub fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
             .iter()
             .map(|s| model.players[usize::from(s.0)].as_str())
             .collect(),
-        Turn::Chance => vec![super::session::CHANCE],
+        Turn::Chance => vec![crate::play::session::CHANCE],
         Turn::Over => Vec::new(),
     }
 }

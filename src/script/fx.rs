@@ -4,8 +4,8 @@ use super::api::{Entry, On, entry};
 use super::convert;
 use super::points::Points;
 use super::world::{Native, World};
+use crate::ir::{Change, Piece, Words};
 use crate::model::{KindId, LayerId, Point, ScriptFn, ScriptId, SeatId, ZoneId};
-use crate::rules::{Change, Piece, Words};
 use rhai::{Array, Dynamic, Engine};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

@@ -5,8 +5,8 @@ use super::fx::Fx;
 use super::pos::Pos;
 use super::world::World;
 use super::{convert, errors};
+use crate::ir::{Answer, ScriptHost, Words};
 use crate::model::{ScriptFn, ScriptId, Value};
-use crate::rules::{Answer, ScriptHost, Words};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
 use std::sync::Arc;
 

@@ -1,11 +1,11 @@
 //! The names of a game as scripts use them, and what they stand for.
 
 use crate::base::did_you_mean;
+use crate::ir::{Layout, Piece};
 use crate::model::{
     Board, Dir, KindId, List, ListId, Memory, MemoryId, Model, Point, PointSet, RowId, SeatId,
     ZoneId,
 };
-use crate::rules::{Layout, Piece};
 use rhai::{Dynamic, EvalAltResult, ImmutableString};
 
 /// What a function for scripts comes to.

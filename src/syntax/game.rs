@@ -1,14 +1,14 @@
 //! Files of games and variants, part by part, and expressions alone.
 
-use super::ast::{Decl, DeclKind, Edit, EditKind, Expr, File, Game, Name, Variant};
-use super::build::{Builder, FileHead};
-use super::explain::{explain, shortened};
-use super::lexical::{self, Laid, MOST_FOUND, Piece};
-use super::parser::{self, Pair, Part, Rule};
-use super::recover::Recovery;
-use super::token::{Dialect, Kind, Token};
-use super::words::{self, DECLARATIONS, EDITS, HEADS, STATEMENTS, misspelt, of};
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
+use crate::syntax::ast::{Decl, DeclKind, Edit, EditKind, Expr, File, Game, Name, Variant};
+use crate::syntax::build::{Builder, FileHead};
+use crate::syntax::errors::context::{explain, shortened};
+use crate::syntax::errors::recovery::Recovery;
+use crate::syntax::keywords::{self, DECLARATIONS, EDITS, HEADS, STATEMENTS, misspelt, of};
+use crate::syntax::lexical::{self, Laid, MOST_FOUND, Piece};
+use crate::syntax::parser::{self, Pair, Part, Rule};
+use crate::syntax::token::{Dialect, Kind, Token};
 
 /// Reads a `.game` file: a game or a variant, with everything that is wrong with it.
 ///
@@ -287,7 +287,8 @@ impl<'t> Reader<'t> {
             .filter(|t| t.kind == Kind::Newline || t.counts() && t.kind != Kind::Tag)
             .skip_while(|t| Some(*t) != opening)
             .skip(1);
-        let is_name = |t: &Token| t.kind == Kind::Word && !words::RESERVED.contains(&self.word(*t));
+        let is_name =
+            |t: &Token| t.kind == Kind::Word && !keywords::RESERVED.contains(&self.word(*t));
         match keyword {
             "players" | "piece" => tokens.filter(is_name).collect(),
             "options" | "remember" | "script" | "board" => {

@@ -2,21 +2,18 @@
 
 pub mod ast;
 mod build;
-mod explain;
+mod errors;
 mod game;
+mod keywords;
 mod lexical;
-mod mistakes;
 mod parser;
 mod picture;
-mod recover;
 mod scenario;
-mod symbols;
 #[cfg(test)]
 mod tests;
 mod token;
-mod words;
 
 pub use game::{parse_expr, parse_game};
+pub use keywords::is_declaration;
 pub use picture::{Cell, Picture, parse_picture};
 pub use scenario::parse_scenarios;
-pub use words::is_declaration;

@@ -1,7 +1,7 @@
 //! The pest parser and the only door to it: a part of a text in, pairs or a failure in our own words out.
 
-use super::symbols::{self, Symbol};
 use crate::base::{FileId, Span};
+use crate::syntax::errors::expected::{self, Symbol};
 use pest::Parser as _;
 use pest::error::{ErrorVariant, InputLocation};
 use std::num::NonZeroUsize;
@@ -75,7 +75,7 @@ pub(super) fn parse(entry: Rule, text: &str) -> Result<Pair<'_>, Failure> {
 /// Tells whether a pair carries more into the tree than that it stands there.
 fn carries(pair: &Pair<'_>) -> bool {
     !matches!(
-        symbols::symbol(pair.as_rule()),
+        expected::symbol(pair.as_rule()),
         Symbol::Sign(_) | Symbol::End
     )
 }

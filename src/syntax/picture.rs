@@ -7,8 +7,8 @@
 //!     a b c           a b c
 //! ```
 
-use super::ast::Text;
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
+use crate::syntax::ast::Text;
 use std::collections::BTreeMap;
 
 /// A picture taken apart: the signs alone, without the numbers and letters at its edges.

@@ -1,14 +1,14 @@
 //! Scenario files, line by line: a line alone is read by the grammar, their order is looked after here.
 
-use super::ast::{Scenario, ScenarioChoices, ScenarioFile, Step, StepKind};
-use super::build::{Builder, FileLine};
-use super::explain::shortened;
-use super::lexical::{self, Laid, MOST_FOUND, Piece};
-use super::parser::{self, Pair, Part, Rule};
-use super::recover::Recovery;
-use super::token::Dialect;
-use super::words::{SCENARIO_LINES, misspelt, of};
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
+use crate::syntax::ast::{Scenario, ScenarioChoices, ScenarioFile, Step, StepKind};
+use crate::syntax::build::{Builder, FileLine};
+use crate::syntax::errors::context::shortened;
+use crate::syntax::errors::recovery::Recovery;
+use crate::syntax::keywords::{SCENARIO_LINES, misspelt, of};
+use crate::syntax::lexical::{self, Laid, MOST_FOUND, Piece};
+use crate::syntax::parser::{self, Pair, Part, Rule};
+use crate::syntax::token::Dialect;
 
 /// Reads a scenario file, with everything that is wrong with it.
 ///

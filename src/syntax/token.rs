@@ -1,6 +1,6 @@
 //! A first look at a text: words, texts, brackets, line ends; enough to lay it out and to say what is wrong.
 
-use super::words::{SCENARIO_LINES, of};
+use crate::syntax::keywords::{SCENARIO_LINES, of};
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

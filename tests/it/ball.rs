@@ -2,9 +2,9 @@
 //! neither men nor cannons come from nowhere.
 
 use crate::games::{BALL, Setting};
-use linstock::engine::{Moves, State, Turn};
+use linstock::ir::{Rules, Table};
 use linstock::model::{LayerId, Model, Point, PointSet, SeatId, Value};
-use linstock::rules::{Rules, Table};
+use linstock::vm::{Moves, State, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

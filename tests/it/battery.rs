@@ -1,11 +1,11 @@
 //! What must hold of every ruleset: random games through a session, looked at from all sides.
 
 use crate::games::{BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting};
-use linstock::engine::{Moves, Turn};
+use linstock::ir::Rules;
 use linstock::play::{
     Actor, Canvas, ChanceMode, Order, Save, Session, Setup, View, Viewer, notation,
 };
-use linstock::rules::Rules;
+use linstock::vm::{Moves, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
 //! Cards, dice and coins: nothing is lost or made, and chance is as likely as the rules say.
 
 use crate::games::CARDS;
-use linstock::engine::Turn;
+use linstock::ir::{Rules, Table};
 use linstock::model::{Family, ListId, Model};
 use linstock::play::{Actor, ChanceMode, Event, Order, Session, Setup};
-use linstock::rules::{Rules, Table};
+use linstock::vm::Turn;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeMap;

@@ -2,10 +2,10 @@
 
 use crate::cards::fits;
 use crate::games::{COLONY, Setting};
-use linstock::engine::{Move, State, Turn};
+use linstock::ir::{Rules, Table};
 use linstock::model::{LayerId, Model, Point, SeatId};
 use linstock::play::{ChanceMode, Session, Setup, notation};
-use linstock::rules::{Rules, Table};
+use linstock::vm::{Move, State, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeMap;

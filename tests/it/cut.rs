@@ -1,8 +1,8 @@
 //! Rule files that end in the middle: never a panic, never a hang, always rules or a mistake that has a place.
 
 use linstock::base::{Diagnostics, Sources};
-use linstock::model::{self, Choices};
-use linstock::rules::Rules;
+use linstock::check::{self, Choices};
+use linstock::ir::Rules;
 use linstock::syntax::parse_scenarios;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -76,8 +76,8 @@ fn cut_at(path: &Path, text: &str, cuts: &[usize]) {
             let (rules, found) = Rules::check(&sources, &Choices::default());
             (rules.is_some(), found)
         } else {
-            let (files, mut found) = model::read(&sources);
-            let (model, more) = model::check(&files, &Choices::default());
+            let (files, mut found) = check::read(&sources);
+            let (model, more) = check::check(&files, &Choices::default());
             found.extend(more);
             (model.is_some(), found)
         };

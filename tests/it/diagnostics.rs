@@ -2,8 +2,8 @@
 
 use insta::{assert_snapshot, glob};
 use linstock::base::{Diagnostic, Sources, Style};
-use linstock::model::Choices;
-use linstock::rules::Rules;
+use linstock::check::Choices;
+use linstock::ir::Rules;
 use std::fs;
 use std::path::Path;
 

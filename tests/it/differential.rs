@@ -3,12 +3,12 @@
 use crate::games::{BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, WATCHED, model};
 use crate::plain::{self, PlainGame};
 use linstock::base::{Sources, Span, Style};
-use linstock::engine::{Move, State, Table, Turn};
-use linstock::model::{
-    Choices, Domain, Model, Node, Num, Reach, Set, Stmt, StmtKind, Truth, ValueExpr,
-};
+use linstock::check::Choices;
+use linstock::compile::compile;
+use linstock::ir::Rules;
+use linstock::model::{Domain, Model, Node, Num, Reach, Set, Stmt, StmtKind, Truth, ValueExpr};
 use linstock::play::notation;
-use linstock::rules::{Rules, compile};
+use linstock::vm::{Move, State, Table, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

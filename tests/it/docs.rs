@@ -1,8 +1,8 @@
 //! The examples of `docs/language.md`: every one of them is read and checked, and no word of the language lacks one.
 
 use linstock::base::{Sources, Style};
-use linstock::model::{self, Choices};
-use linstock::rules::Rules;
+use linstock::check::{self, Choices};
+use linstock::ir::Rules;
 use linstock::syntax::parse_scenarios;
 use std::collections::BTreeSet;
 
@@ -141,8 +141,8 @@ fn errors(texts: &[(&str, &str)]) -> String {
     for (name, text) in texts {
         sources.add(*name, *text);
     }
-    let (files, mut found) = model::read(&sources);
-    found.extend(model::check(&files, &Choices::default()).1);
+    let (files, mut found) = check::read(&sources);
+    found.extend(check::check(&files, &Choices::default()).1);
     if found.has_errors() {
         found.render(&sources, Style::Plain)
     } else {

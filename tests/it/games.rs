@@ -1,7 +1,8 @@
 //! The games that tests play: the shipped rulesets and the examples, under sets of options.
 
 use linstock::base::{Sources, Style};
-use linstock::model::{Choices, Model, check, read};
+use linstock::check::{Choices, check, read};
+use linstock::model::Model;
 
 /// A game under chosen options.
 #[derive(Clone, Copy, Debug)]

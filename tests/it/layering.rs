@@ -4,8 +4,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The layers, lowest first.
-const LAYERS: [&str; 8] = [
-    "base", "syntax", "model", "rules", "script", "engine", "play", "front",
+const LAYERS: [&str; 11] = [
+    "base",
+    "syntax",
+    "model",
+    "check",
+    "ir",
+    "compile",
+    "vm",
+    "script",
+    "reference",
+    "play",
+    "front",
 ];
 
 /// Crates that only one layer may name.

@@ -1,10 +1,10 @@
 //! Cannon against positions and games that two other implementations made and confirmed (see fixtures/oracle).
 
 use crate::games::Setting;
-use linstock::engine::{Moves, Piece, State, Table};
+use linstock::ir::Rules;
 use linstock::model::{KindId, SeatId};
 use linstock::play::notation;
-use linstock::rules::Rules;
+use linstock::vm::{Moves, Piece, State, Table};
 use serde::Deserialize;
 
 const SETTING: Setting = Setting {

@@ -1,8 +1,8 @@
 //! Counts of move sequences, against figures that are known from elsewhere.
 
 use crate::games::Setting;
-use linstock::engine::{Moves, State};
-use linstock::rules::Rules;
+use linstock::ir::Rules;
+use linstock::vm::{Moves, State};
 
 /// A game under options and how many sequences of 1, 2, … moves it has.
 struct Table {
@@ -72,7 +72,7 @@ fn perft(rules: &Rules, state: &State, depth: usize) -> u64 {
         .sum()
 }
 
-fn rules_after(rules: &Rules, state: &State, mv: linstock::engine::Move) -> State {
+fn rules_after(rules: &Rules, state: &State, mv: linstock::vm::Move) -> State {
     let mut next = state.clone();
     rules
         .apply(&mut next, mv)

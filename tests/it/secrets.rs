@@ -5,10 +5,10 @@
 //! same to the letter.
 
 use crate::games::{CARDS, COLONY, ODD, SETTINGS, Setting, odd};
-use linstock::engine::Turn;
+use linstock::ir::Rules;
 use linstock::model::SeatId;
 use linstock::play::{Actor, Canvas, ChanceMode, Order, Session, Setup, View, Viewer};
-use linstock::rules::Rules;
+use linstock::vm::Turn;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;

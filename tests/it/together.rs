@@ -1,9 +1,10 @@
 //! Choices that several players make at once: hidden until the last is made, in whatever order they come.
 
 use crate::games::{Setting, odd};
-use linstock::model::{Choices, SeatId};
+use linstock::check::Choices;
+use linstock::ir::Rules;
+use linstock::model::SeatId;
 use linstock::play::{Actor, Canvas, Event, Order, Refusal, Session, Setup, View, Viewer};
-use linstock::rules::Rules;
 use std::sync::Arc;
 
 const FINGERS: Setting = odd(&["tests/it/games/fingers.game"]);
@@ -12,7 +13,7 @@ const BOB: SeatId = SeatId(1);
 const CEM: SeatId = SeatId(2);
 
 fn begin() -> Session {
-    let rules = Arc::new(linstock::rules::compile(FINGERS.model(), None).expect("compiles"));
+    let rules = Arc::new(linstock::compile::compile(FINGERS.model(), None).expect("compiles"));
     Session::begin(rules, Setup::default()).expect("begins")
 }
 

@@ -1,10 +1,10 @@
 //! What `why` says: of drawn positions word by word, of random games that it is never wrong about what is legal.
 
 use crate::games::{CARDS, COLONY, ODD, PARTS, SETTINGS, Setting};
-use linstock::engine::{Piece, State, Table, Turn};
+use linstock::ir::Rules;
 use linstock::model::{ArgValue, KindId, Model, MoveId, SeatId};
-use linstock::play::{Actor, notation, why::why};
-use linstock::rules::Rules;
+use linstock::play::{Actor, explain::why, notation};
+use linstock::vm::{Piece, State, Table, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -261,7 +261,7 @@ fn compare(rules: &Rules, random: &mut Pcg64Mcg) {
                 .collect(),
             Turn::Over => return,
         };
-        let text = |mv: &linstock::engine::Move| -> String {
+        let text = |mv: &linstock::vm::Move| -> String {
             let (id, args): (MoveId, Vec<Option<ArgValue>>) = rules.args(&state, *mv);
             notation::text(rules.model(), id, &args, me)
         };

@@ -179,7 +179,7 @@ impl State {
                 .map(str::to_owned)
                 .collect(),
             phase: rules.phase(session.state()).unwrap_or_default().to_owned(),
-            over: turn == crate::engine::Turn::Over,
+            over: turn == crate::vm::Turn::Over,
             hash: hash_text(session.hash(viewer)),
         }
     }

@@ -1,8 +1,8 @@
 //! Requests as they come over the wire, each field looked at by hand so that every mistake gets its own words.
 
-use super::answer::Failure;
-use super::{LINE, answer};
 use crate::base::did_you_mean;
+use crate::front::protocol::answer::Failure;
+use crate::front::protocol::{LINE, answer};
 use crate::play::{ChanceMode, Choices};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;

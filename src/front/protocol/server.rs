@@ -1,8 +1,10 @@
 //! What each command does.
 
-use super::answer::{self, Answer, Begun, Failure, Game, Moves, Outcome, Played, State};
-use super::request::{As, Fields, New, Play, Request};
-use crate::front::shelf::{self, LoadError, Loaded, Wanted};
+use crate::front::protocol::answer::{
+    self, Answer, Begun, Failure, Game, Moves, Outcome, Played, State,
+};
+use crate::front::protocol::request::{As, Fields, New, Play, Request};
+use crate::front::ruleset_loader::{self, LoadError, Loaded, Wanted};
 use crate::front::{files, seed};
 use crate::model::TagId;
 use crate::play::{Actor, Canvas, Choice, Choices, Order, Refusal, Save, Session, View, Viewer};
@@ -64,7 +66,7 @@ impl Server {
             game: new.game,
             choices: new.choices,
         };
-        let loaded = shelf::load(&wanted).map_err(failure)?;
+        let loaded = ruleset_loader::load(&wanted).map_err(failure)?;
         let setup = loaded.setup(new.seed.unwrap_or_else(seed::draw), new.chance);
         let session = Session::begin(loaded.rules, setup)?;
         Ok(self.begun(session))
@@ -83,7 +85,7 @@ impl Server {
                 save.resume(Arc::clone(session.rules()), session.setup().sources.clone())?
             }
             _ => {
-                let loaded = shelf::load_for(&save)?;
+                let loaded = ruleset_loader::load_for(&save)?;
                 save.resume(loaded.rules, Some(loaded.sources))?
             }
         };
@@ -257,7 +259,7 @@ fn games() -> Result<Vec<Game>, Failure> {
             game: name,
             choices: Choices::default(),
         };
-        shelf::load(&wanted)
+        ruleset_loader::load(&wanted)
             .map(|loaded| listing(&loaded))
             .map_err(failure)
     };

@@ -1,9 +1,9 @@
 //! The table of commands: dispatch, help and completion all come from it.
 
-use super::console::Console;
-use super::game::Repl;
-use super::{record, setup};
 use crate::base::{did_you_mean, similar};
+use crate::front::repl::console::Console;
+use crate::front::repl::game::Repl;
+use crate::front::repl::{record, setup};
 use crate::model::{Move, TextPart};
 use crate::play::{described, named_areas, quoted};
 

@@ -1,6 +1,6 @@
 //! Where lines come from.
 
-use super::words::Words;
+use crate::front::repl::completion::Words;
 use std::io::{BufRead, Write};
 
 /// What came instead of, or as, a line.

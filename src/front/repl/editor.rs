@@ -1,8 +1,8 @@
 //! The line editor. Alone knows rustyline.
 
-use super::console::{Console, Input};
-use super::words::{self, Words};
 use crate::front::files;
+use crate::front::repl::completion::{self, Words};
+use crate::front::repl::console::{Console, Input};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -124,9 +124,9 @@ impl Completer for Completion {
         ctx: &Context<'_>,
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = line.get(..pos).unwrap_or(line);
-        match words::complete(&self.words, typed) {
-            words::Completion::File => self.files.complete(line, pos, ctx),
-            words::Completion::Words(start, found) => {
+        match completion::complete(&self.words, typed) {
+            completion::Completion::File => self.files.complete(line, pos, ctx),
+            completion::Completion::Words(start, found) => {
                 let pair = |(replacement, display)| Pair {
                     display,
                     replacement,
@@ -142,7 +142,9 @@ impl Hinter for Completion {
 
     fn hint(&self, line: &str, pos: usize, _ctx: &Context<'_>) -> Option<String> {
         let at_the_end = self.hints && pos == line.len();
-        at_the_end.then(|| words::hint(&self.words, line)).flatten()
+        at_the_end
+            .then(|| completion::hint(&self.words, line))
+            .flatten()
     }
 }
 

@@ -1,11 +1,11 @@
 //! The game at hand, and what the commands do with it.
 
-use super::commands::Done;
-use super::console::Console;
-use super::playing::{Asking, agreed};
-use super::words::{Words, leading_point};
-use crate::front::shelf::Loaded;
-use crate::front::{seed, sheet, shelf};
+use crate::front::repl::commands::Done;
+use crate::front::repl::completion::{Words, leading_point};
+use crate::front::repl::console::Console;
+use crate::front::repl::playing::{Asking, agreed};
+use crate::front::ruleset_loader::Loaded;
+use crate::front::{rule_sheet, ruleset_loader, seed};
 use crate::model::SeatId;
 use crate::play::{
     Actor, Canvas, ChanceMode, Chooser, Order, Purpose, Session, View, Viewer, legend, named_areas,
@@ -329,8 +329,8 @@ impl Repl {
                 text.trim_end()
             )
         };
-        let loaded =
-            shelf::load(&self.loaded.wanted).map_err(|e| trouble(e.text(self.canvas.style)))?;
+        let loaded = ruleset_loader::load(&self.loaded.wanted)
+            .map_err(|e| trouble(e.text(self.canvas.style)))?;
         let setup = loaded.setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
         let session =
             Session::begin(loaded.rules.clone(), setup).map_err(|e| trouble(e.to_string()))?;
@@ -345,7 +345,7 @@ impl Repl {
 
     /// Shows the options.
     pub fn options(&self) -> String {
-        match sheet::options(self.session.model()) {
+        match rule_sheet::options(self.session.model()) {
             none if none.is_empty() => "this game has no options\n".to_owned(),
             table => {
                 format!("{table}`linstock play GAME --set NAME=VALUE` plays under another value\n")

@@ -1,17 +1,17 @@
 //! `linstock play`: a game at the keyboard, or from a script on standard input.
 
 mod commands;
+mod completion;
 mod console;
 mod editor;
 mod game;
 mod playing;
 mod record;
 mod setup;
-mod words;
 
-use super::cli::{PlayArgs, Stop, print, style};
-use super::{seed, shelf};
 use crate::base::Style;
+use crate::front::cli::{PlayArgs, Stop, print, style};
+use crate::front::{ruleset_loader, seed};
 use crate::play::{Canvas, ChanceMode, Glyphs, Session};
 use console::{Console, Input, Pipe};
 use editor::Terminal;
@@ -21,7 +21,7 @@ use std::io::IsTerminal;
 
 /// `linstock play`
 pub(super) fn run(args: &PlayArgs) -> Result<(), Stop> {
-    let loaded = shelf::load(&args.game.wanted())?;
+    let loaded = ruleset_loader::load(&args.game.wanted())?;
     let seed = args.seed.unwrap_or_else(seed::draw);
     let session = Session::begin(loaded.rules.clone(), loaded.setup(seed, ChanceMode::Auto))?;
     let mut repl = Repl {

@@ -1,9 +1,9 @@
 //! Moves as they are typed: one, several, ways of several steps; and what a person is asked before they are played.
 
-use super::commands::Done;
-use super::console::{Console, Input};
-use super::game::Repl;
-use super::words::leading_point;
+use crate::front::repl::commands::Done;
+use crate::front::repl::completion::leading_point;
+use crate::front::repl::console::{Console, Input};
+use crate::front::repl::game::Repl;
 use crate::play::{Actor, Order, Refusal, Session, Way, legs, notation, quoted, warnings, ways};
 
 /// A line that is played only once somebody has confirmed it.

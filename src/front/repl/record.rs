@@ -1,8 +1,8 @@
 //! What goes to files and comes from them: saves and scenarios.
 
-use super::commands::Done;
-use super::game::Repl;
-use crate::front::{files, scenarios, shelf};
+use crate::front::repl::commands::Done;
+use crate::front::repl::game::Repl;
+use crate::front::{files, ruleset_loader, scenarios};
 use crate::play::{Canvas, Save, Session, View, Viewer, to_move};
 use std::path::Path;
 
@@ -57,7 +57,7 @@ pub(super) fn load(repl: &mut Repl, file: &str) -> Done {
             .resume(repl.loaded.rules.clone(), sources)
             .map_err(kept)?;
     } else {
-        let loaded = shelf::load_for(&save).map_err(kept)?;
+        let loaded = ruleset_loader::load_for(&save).map_err(kept)?;
         let sources = Some(loaded.sources.clone());
         let session = save.resume(loaded.rules.clone(), sources).map_err(kept)?;
         repl.loaded = loaded;

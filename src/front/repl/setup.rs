@@ -1,9 +1,9 @@
 //! Beginning from a position that a person draws.
 
-use super::commands::Done;
-use super::console::{Console, Input};
-use super::game::Repl;
 use crate::base::did_you_mean;
+use crate::front::repl::commands::Done;
+use crate::front::repl::console::{Console, Input};
+use crate::front::repl::game::Repl;
 use crate::front::seed;
 use crate::play::{ChanceMode, Given, Session, from_picture};
 

@@ -1,16 +1,16 @@
 //! `linstock test`: runs scenarios, compares their transcripts with those kept beside them, shows what they cover.
 
-mod kept;
+mod snapshots;
 mod suites;
 
-use super::batch::plural;
-use super::cli::{Stop, print, style};
-use super::sheet;
 use crate::base::Style;
+use crate::front::batch::plural;
+use crate::front::cli::{Stop, print, style};
+use crate::front::rule_sheet;
 use crate::play::coverage::Coverage;
 use crate::play::scenario::{Bench, FileReport, Report};
 use clap::Args;
-use kept::{Kept, Mode};
+use snapshots::{Kept, Mode};
 use std::path::Path;
 use std::process::ExitCode;
 use suites::{Suite, TestFile};
@@ -196,7 +196,7 @@ fn summary(name: &str, tally: Tally) -> String {
 
 /// Shows what was hit, sorted by clause.
 fn covered(name: &str, coverage: &Coverage) -> String {
-    let mut table = sheet::table(&["clauses", "what", "scenarios"]);
+    let mut table = rule_sheet::table(&["clauses", "what", "scenarios"]);
     for row in &coverage.rows {
         let hits = match row.scenarios {
             0 => "NONE".to_owned(),

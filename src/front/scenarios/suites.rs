@@ -3,7 +3,7 @@
 use crate::base::Sources;
 use crate::front::cli::Stop;
 use crate::front::files;
-use crate::front::shelf::{self, LoadError};
+use crate::front::ruleset_loader::{self, LoadError};
 use crate::play::quoted;
 use std::path::{Path, PathBuf};
 
@@ -66,7 +66,7 @@ fn named(path: &str) -> Result<Vec<Suite>, Stop> {
     match files::is_folder(there) {
         Some(true) => in_folder(there),
         Some(false) => on_disk(there, path).map(|suite| vec![suite]),
-        None if shelf::is_path(path) => Err(Stop::Call(format!(
+        None if ruleset_loader::is_path(path) => Err(Stop::Call(format!(
             "there is no ruleset and no scenario file at `{path}`"
         ))),
         None => shipped(path).map(|suite| vec![suite]),
@@ -197,7 +197,7 @@ fn shipped(name: &str) -> Result<Suite, Stop> {
 }
 
 fn sources(game: &str) -> Result<Sources, Stop> {
-    let found = shelf::find(game).map_err(|error| match error {
+    let found = ruleset_loader::find(game).map_err(|error| match error {
         LoadError::UnknownGame(text) => Stop::Call(text),
         other => other.into(),
     })?;
@@ -209,7 +209,7 @@ fn as_path(path: &Path) -> String {
     let text = path.to_string_lossy();
     if text == "." {
         "./".to_owned()
-    } else if shelf::is_path(&text) {
+    } else if ruleset_loader::is_path(&text) {
         text.into_owned()
     } else {
         format!("./{text}")

@@ -1,9 +1,9 @@
 //! Fits a text to a template, literally and by the names that exist.
 
-use super::name;
 use crate::model::{
     ArgValue, Domain, Family, Item, ListId, Model, Move, Num, Point, RowId, SeatId, TextPart, Truth,
 };
+use crate::play::notation::name;
 
 /// Returns what the holes of a template stand for in a tidied text: every way to read it, mostly one or none.
 pub(super) fn fits(model: &Model, mv: &Move, input: &str) -> Vec<Named> {

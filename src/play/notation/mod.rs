@@ -4,18 +4,18 @@
 //! blanks, and says whether a text has the form of a move, not whether the move is legal.
 
 mod form;
-mod trouble;
+mod unreadable;
 
 #[cfg(test)]
 mod tests;
 
 pub(in crate::play) use form::NO_HEAP;
-pub use trouble::Unreadable;
+pub use unreadable::Unreadable;
 
-use crate::engine::plain::{bound, place_of};
 use crate::model::{
     ArgValue, Family, Item, ListId, Model, Move, MoveId, Num, RowId, SeatId, TextPart,
 };
+use crate::reference::{bound, place_of};
 
 /// One way to read a text: as which move, and what it names.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -77,7 +77,7 @@ pub fn read(model: &Model, text: &str) -> Result<Vec<Reading>, Unreadable> {
         })
         .collect();
     if readings.is_empty() {
-        Err(trouble::explain(model, &input))
+        Err(unreadable::explain(model, &input))
     } else {
         Ok(readings)
     }

@@ -1,14 +1,15 @@
 //! Writing and reading moves of the sample game.
 
-use super::{canonical, read, text};
-use crate::engine::plain::Plain;
-use crate::engine::plain::sample::{game, offered, table};
 use crate::model::{ArgValue, Model, MoveId, SeatId};
+use crate::play::notation::{canonical, read, text};
+use crate::reference::Plain;
+use crate::reference::sample::{game, offered, table};
 
 fn names(model: &Model, input: &str) -> Vec<String> {
     let readings = read(model, input).unwrap_or_else(|e| panic!("{input}: {e}"));
-    let spelled =
-        |reading: &super::Reading| format!("{} {}", model.mv(reading.mv).name, reading.text);
+    let spelled = |reading: &crate::play::notation::Reading| {
+        format!("{} {}", model.mv(reading.mv).name, reading.text)
+    };
     readings.iter().map(spelled).collect()
 }
 

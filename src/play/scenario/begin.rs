@@ -1,14 +1,15 @@
 //! The position that a scenario begins in.
 
-use super::run::Stage;
-use super::unknown;
 use crate::base::{Diagnostic, Span};
-use crate::engine::{Fault, Table, plain};
+use crate::ir::Rules;
 use crate::model::{Model, SeatId, Stmt};
+use crate::play::scenario::run::Stage;
+use crate::play::scenario::unknown;
 use crate::play::session::CHANCE;
 use crate::play::{Actor, ChanceMode, Given, Refusal, Session, Setup, from_picture};
-use crate::rules::Rules;
+use crate::reference as plain;
 use crate::syntax::ast;
+use crate::vm::{Fault, Table};
 use std::sync::Arc;
 
 impl Stage<'_> {

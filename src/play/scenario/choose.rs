@@ -1,8 +1,8 @@
 //! The choices under which a scenario is played: each wrong one is reported where it was made.
 
-use super::Bench;
 use crate::base::{Diagnostic, Diagnostics, Span};
-use crate::model::Choices;
+use crate::check::Choices;
+use crate::play::scenario::Bench;
 use crate::syntax::ast::{Name, ScenarioChoices, Text};
 
 impl Bench {
@@ -54,7 +54,7 @@ impl Bench {
         span: Span,
         found: &mut Diagnostics,
     ) -> bool {
-        let (model, wrong) = crate::model::check(&self.files, &more);
+        let (model, wrong) = crate::check::check(&self.files, &more);
         let fits = model.is_some();
         if fits {
             *chosen = more;

@@ -1,13 +1,13 @@
 //! What must hold: conditions in the words of the rules, whose turn it is, how the game ended.
 
-use super::run::Stage;
-use super::unlisted;
 use crate::base::{Diagnostic, Span};
-use crate::engine::plain::Plain;
-use crate::engine::{Outcome, Turn};
 use crate::model::SeatId;
-use crate::play::{Session, result_text, to_move, why};
+use crate::play::scenario::run::Stage;
+use crate::play::scenario::unlisted;
+use crate::play::{Session, explain, result_text, to_move};
+use crate::reference::Plain;
 use crate::syntax::ast::{Expectation, Expr, Name, Tag};
+use crate::vm::{Outcome, Turn};
 
 impl Stage<'_> {
     /// Checks an `expect` line, whose first condition has a number.
@@ -40,7 +40,7 @@ impl Stage<'_> {
         };
         let table = self.rules.table(session.state());
         let plain = Plain::new(self.rules.model(), &table);
-        let said = why::unmet(plain, &cond, None);
+        let said = explain::unmet(plain, &cond, None);
         let wrong = Diagnostic::error(expr.span, "this does not hold");
         match said {
             Ok(reasons) if reasons.is_empty() => {}

@@ -10,10 +10,11 @@ mod seen;
 pub mod snapshot;
 mod transcript;
 
-use super::coverage::{Coverage, Hits};
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, did_you_mean};
-use crate::model::{Choices, Model};
-use crate::rules::Rules;
+use crate::check::Choices;
+use crate::ir::Rules;
+use crate::model::Model;
+use crate::play::coverage::{Coverage, Hits};
 use crate::syntax::ast::{File, Name, Scenario, ScenarioFile, Tag};
 use crate::syntax::parse_scenarios;
 use std::collections::BTreeMap;
@@ -71,7 +72,7 @@ impl Bench {
     /// Every mistake in it.
     pub fn new(sources: Sources) -> Result<Self, Diagnostics> {
         let base = Arc::new(Rules::load(&sources, &Choices::default())?);
-        let (files, _) = crate::model::read(&sources);
+        let (files, _) = crate::check::read(&sources);
         let mut hits = Hits::default();
         hits.knows(&base);
         Ok(Self {

@@ -1,11 +1,12 @@
 //! Goes through a scenario line by line.
 
-use super::{Bench, transcript, unlisted};
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
-use crate::model::{Choices, Meant, Node, Phrases, Truth, understand};
-use crate::play::why::Why;
+use crate::check::{Choices, Meant, Phrases, understand};
+use crate::ir::Rules;
+use crate::model::{Node, Truth};
+use crate::play::explain::Why;
+use crate::play::scenario::{Bench, transcript, unlisted};
 use crate::play::{Actor, Order, Refusal, Session, to_move};
-use crate::rules::Rules;
 use crate::syntax::ast::{Expectation, Name, Scenario, ScenarioFile, Step, StepKind, Tag, Text};
 use std::collections::BTreeSet;
 use std::slice;

@@ -1,10 +1,10 @@
 //! What is there to be seen beside moves: how likely each outcome is, and what a player knows of the last move.
 
-use super::run::{Stage, asked};
 use crate::base::{Diagnostic, Span};
-use crate::engine::Turn;
+use crate::play::scenario::run::{Stage, asked};
 use crate::play::{Actor, Choice, Session, Viewer, to_move};
 use crate::syntax::ast::{Name, Odds, Text};
+use crate::vm::Turn;
 
 impl Stage<'_> {
     /// Checks a `chance are` line: these outcomes, no other, and how likely each is.

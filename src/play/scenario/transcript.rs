@@ -1,11 +1,11 @@
 //! What was played in a scenario, as text that can be compared.
 
-use crate::engine::Outcome;
+use crate::ir::Rules;
 use crate::model::{Model, TagId};
-use crate::play::why::Why;
+use crate::play::explain::Why;
 use crate::play::{Canvas, Session, View, Viewer, result_text, to_move};
-use crate::rules::Rules;
 use crate::syntax::ast::{Scenario, Tag};
+use crate::vm::Outcome;
 
 /// Title and clauses.
 pub(super) fn head(scenario: &Scenario) -> String {

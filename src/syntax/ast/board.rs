@@ -1,7 +1,7 @@
 //! The board, and pictures of it.
 
-use super::{Expr, Name, Over, Tag, Text};
 use crate::base::Span;
+use crate::syntax::ast::{Expr, Name, Over, Tag, Text};
 
 /// The board.
 #[derive(Clone, Debug)]

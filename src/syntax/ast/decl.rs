@@ -1,7 +1,7 @@
 //! Declarations, but for the board and the moves.
 
-use super::{Board, Drawing, Expr, Move, Name, Phase, Stmt, Tag, Template, Text};
 use crate::base::Span;
+use crate::syntax::ast::{Board, Drawing, Expr, Move, Name, Phase, Stmt, Tag, Template, Text};
 
 /// One declaration.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Expressions: of every type, before it is known which.
 
-use super::{Name, Tag, Text};
 use crate::base::Span;
+use crate::syntax::ast::{Name, Tag, Text};
 
 /// An expression.
 #[derive(Clone, Debug)]

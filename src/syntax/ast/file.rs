@@ -1,7 +1,7 @@
 //! Files of rules: games, variants and what a variant changes.
 
-use super::{Decl, Name, Tag, Text};
 use crate::base::Span;
+use crate::syntax::ast::{Decl, Name, Tag, Text};
 
 /// The content of one `.game` file.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! What may be chosen: arguments, conditions, text.
 
-use super::{Expr, Name, Stmt, Tag};
 use crate::base::Span;
+use crate::syntax::ast::{Expr, Name, Stmt, Tag};
 
 /// Something a player, or chance, may choose.
 #[derive(Clone, Debug)]

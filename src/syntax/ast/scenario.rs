@@ -1,7 +1,7 @@
 //! Scenarios.
 
-use super::{Expr, Name, Stmt, Tag, Text};
 use crate::base::Span;
+use crate::syntax::ast::{Expr, Name, Stmt, Tag, Text};
 
 /// A scenario file.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Statements: bodies of moves and the sequence of play.
 
-use super::{Expr, Name, Over, Tag, Text};
 use crate::base::Span;
+use crate::syntax::ast::{Expr, Name, Over, Tag, Text};
 use std::slice::{from_mut, from_ref};
 
 /// A named part of the sequence of play.

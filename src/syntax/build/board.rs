@@ -1,9 +1,9 @@
 //! The board and what lies on it: regions and sides, kinds of pieces, drawings, lines.
 
-use super::Builder;
 use crate::syntax::ast::{
     Board, BoardItem, BoardItemKind, Drawing, Expr, Line, Link, Name, Piece, Tag,
 };
+use crate::syntax::build::Builder;
 use crate::syntax::parser::{Kids, Pair, Rule};
 
 impl Builder<'_> {

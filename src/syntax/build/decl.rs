@@ -1,10 +1,10 @@
 //! Declarations, edits of a variant, and the heads of both kinds of files.
 
-use super::Builder;
 use crate::syntax::ast::{
     Choice, ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, Memory, Name, OptionDecl,
     Routine, Score, Script, ScriptFn, Status, StatusOf, Tag, Text,
 };
+use crate::syntax::build::Builder;
 use crate::syntax::parser::{Kids, Pair, Rule};
 
 /// The head of a file.

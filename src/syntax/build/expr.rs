@@ -1,8 +1,8 @@
 //! Expressions: the chains that the grammar leaves flat are folded here.
 
-use super::Builder;
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, LogicOp, Name, Over, Reached, SumOp, Tag};
+use crate::syntax::build::Builder;
 use crate::syntax::parser::{Kids, Pair, Rule};
 
 /// How deep an expression may be nested, brackets, prefixes and chains together.

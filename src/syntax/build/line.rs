@@ -1,8 +1,8 @@
 //! The lines of scenarios.
 
-use super::Builder;
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{Expectation, Given, Name, Odds, Step, StepKind, Tag, Text};
+use crate::syntax::build::Builder;
 use crate::syntax::parser::{Kids, Pair, Rule};
 
 /// A line of a scenario file.

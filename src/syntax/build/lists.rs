@@ -1,10 +1,10 @@
 //! Players, lists, zones and lists of numbers.
 
-use super::Builder;
 use crate::base::Span;
 use crate::syntax::ast::{
     Holding, List, ListRow, Name, NumberList, Players, Sight, Stock, Tag, Zone,
 };
+use crate::syntax::build::Builder;
 use crate::syntax::parser::{Kids, Pair, Rule};
 
 impl Builder<'_> {

@@ -11,9 +11,9 @@ mod stmt;
 pub(super) use decl::FileHead;
 pub(super) use line::FileLine;
 
-use super::ast::{Name, Tag, Text};
-use super::parser::{Kids, Pair, Part, Rule};
 use crate::base::{Diagnostic, Diagnostics, Span};
+use crate::syntax::ast::{Name, Tag, Text};
+use crate::syntax::parser::{Kids, Pair, Part, Rule};
 
 /// Builds the nodes of one part of a text.
 ///

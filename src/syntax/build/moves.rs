@@ -1,11 +1,12 @@
 //! Moves: their texts with holes, their heads, their bodies.
 
-use super::Builder;
 use crate::base::Diagnostic;
 use crate::syntax::ast::{Expr, Head, HeadKind, Move, Stmt, Template, TemplatePart};
+use crate::syntax::build::Builder;
+use crate::syntax::errors::context;
+use crate::syntax::lexical;
 use crate::syntax::parser::{self, Kids, Pair, Part, Rule};
 use crate::syntax::token::Dialect;
-use crate::syntax::{explain, lexical};
 
 /// What to do about a hole that is wrong.
 const HOLE: &str = "in a move's text `{here}` stands for the argument `here`";
@@ -129,7 +130,7 @@ impl Builder<'_> {
                 expr
             }
             Err(failure) => {
-                let mut diagnostic = explain::explain(&failure, part, Dialect::Expression);
+                let mut diagnostic = context::explain(&failure, part, Dialect::Expression);
                 if diagnostic.hints.is_empty() {
                     diagnostic = diagnostic.hint(HOLE);
                 }

@@ -1,8 +1,8 @@
 //! Statements.
 
-use super::Builder;
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{AskItem, CompareOp, Expr, ExprKind, Phase, Stmt, StmtKind, Tag};
+use crate::syntax::build::Builder;
 use crate::syntax::parser::{Kids, Pair, Rule};
 
 /// How many `else if` or `otherwise ask` may follow each other.

@@ -1,6 +1,6 @@
 //! Brackets: which hold blocks and which expressions, and which are never closed.
 
-use super::{DEEPEST, Layouter};
+use crate::syntax::lexical::{DEEPEST, Layouter};
 use crate::syntax::token::{Kind, Token};
 
 /// Words after which `{` opens a set rather than a block.

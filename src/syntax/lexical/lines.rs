@@ -1,9 +1,9 @@
 //! Logical lines: where one ends, and what continues it.
 
-use super::brackets::opens_block;
-use super::{LONGEST_LINE, Layouter};
+use crate::syntax::keywords::opens_part;
+use crate::syntax::lexical::brackets::opens_block;
+use crate::syntax::lexical::{LONGEST_LINE, Layouter};
 use crate::syntax::token::{Dialect, Kind, Token};
-use crate::syntax::words::opens_part;
 
 /// Words that continue the line before when they begin one; `if` does, too, unless it opens a statement.
 const CONTINUING: [&str; 11] = [

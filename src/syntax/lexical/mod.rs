@@ -8,8 +8,8 @@ mod lines;
 
 pub(super) use brackets::opens_block;
 
-use super::token::{Dialect, Kind, Token, tokenise};
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
+use crate::syntax::token::{Dialect, Kind, Token, tokenise};
 use brackets::Bracket;
 use lines::Line;
 use std::ops::Range;

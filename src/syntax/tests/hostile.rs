@@ -1,7 +1,7 @@
 //! Input that nobody means: it is refused in time, with a place, and without a panic.
 
-use super::CANNON;
 use crate::base::{Diagnostics, Sources, Style};
+use crate::syntax::tests::CANNON;
 use crate::syntax::{parse_expr, parse_game, parse_picture, parse_scenarios};
 use std::time::{Duration, Instant};
 

@@ -1,11 +1,11 @@
 //! Every construct of the language, and how tightly its parts hold together.
 
-use super::show;
 use crate::base::{Diagnostics, FileId, Sources, Style};
 use crate::syntax::ast::{
     Choice, DeclKind, EditKind, Expectation, File, Game, HeadKind, Name, Scenario, StepKind,
     TemplatePart,
 };
+use crate::syntax::tests::show;
 use crate::syntax::{parse_expr, parse_game, parse_scenarios};
 
 fn clean<T>(text: &str, read: impl Fn(FileId, &str) -> (Option<T>, Diagnostics)) -> T {

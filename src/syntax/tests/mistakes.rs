@@ -1,6 +1,6 @@
 //! What a person reads after a typical mistake.
 
-use super::in_cannon;
+use crate::syntax::tests::in_cannon;
 use insta::assert_snapshot;
 
 #[test]

@@ -1,6 +1,6 @@
 //! What a person reads after a mistake in a variant or in a scenario.
 
-use super::{in_scenarios, in_variant};
+use crate::syntax::tests::{in_scenarios, in_variant};
 use insta::assert_snapshot;
 
 #[test]

@@ -5,11 +5,11 @@
 mod statements;
 mod tests;
 
-use linstock::engine::plain::{Choice, Plain};
-use linstock::engine::{Fault, Table};
+use linstock::ir::ScriptHost;
 use linstock::model::{ArgValue, Ask, Asked, Domain, Model, Node, PhaseId, SeatId, Stmt, Truth};
 use linstock::play::notation;
-use linstock::rules::ScriptHost;
+use linstock::reference::{Choice, Plain};
+use linstock::vm::{Fault, Table};
 use std::sync::Arc;
 
 /// A game played by the plain interpreter.

@@ -1,12 +1,12 @@
 //! What each statement does.
 
 use super::{Met, Over, PlainGame, Round};
-use linstock::engine::plain::{carry, moved, put, relocate, take};
-use linstock::engine::{Fault, Piece};
+use linstock::ir::{Answer, Change};
 use linstock::model::{
     Ending, MemoryRef, Node, PhaseId, Stmt, StmtKind, Truth, Value, ValueExpr, What,
 };
-use linstock::rules::{Answer, Change};
+use linstock::reference::{carry, moved, put, relocate, take};
+use linstock::vm::{Fault, Piece};
 
 impl<'m> PlainGame<'m> {
     /// Executes one statement; blocks inside it are only begun.

@@ -3,8 +3,9 @@
 use super::{Over, PlainGame, Turn};
 use crate::games::{SETTINGS, model};
 use linstock::base::Sources;
-use linstock::engine::Fault;
-use linstock::model::{Choices, Model, SeatId};
+use linstock::check::Choices;
+use linstock::model::{Model, SeatId};
+use linstock::vm::Fault;
 
 /// Counts the sequences of so many moves.
 fn perft(game: &PlainGame<'_>, depth: usize) -> usize {

@@ -2,8 +2,8 @@
 
 use super::sources;
 use linstock::base::{Sources, Style};
-use linstock::model::Choices;
-use linstock::rules::Rules;
+use linstock::check::Choices;
+use linstock::ir::Rules;
 
 /// What the rules declare, and a script that does not go with it.
 const BROKEN: [(&str, &str); 38] = [

@@ -1,8 +1,8 @@
 //! `docs/scripts.md` says what the code says.
 
 use linstock::base::{Sources, Style};
-use linstock::model::Choices;
-use linstock::rules::Rules;
+use linstock::check::Choices;
+use linstock::ir::Rules;
 
 const PAGE: &str = include_str!("../../../docs/scripts.md");
 

@@ -6,8 +6,9 @@ mod limits;
 mod played;
 
 use linstock::base::Sources;
-use linstock::model::{Choices, Model, ScriptId};
-use linstock::rules::{Answer, ScriptHost, Table, Words};
+use linstock::check::Choices;
+use linstock::ir::{Answer, ScriptHost, Table, Words};
+use linstock::model::{Model, ScriptId};
 use linstock::script::Scripts;
 
 /// The rules of a game that declares functions of `s.rhai`.

@@ -1,9 +1,9 @@
 //! The fixture `scripted`, played: conditions, numbers, effects and an end that scripts decide.
 
 use linstock::base::{Sources, Style};
-use linstock::model::Choices;
+use linstock::check::Choices;
+use linstock::ir::Rules;
 use linstock::play::{Order, Refusal, Session, Setup};
-use linstock::rules::Rules;
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::sync::Arc;

@@ -1,0 +1,6 @@
+//! What is found out about a game once its parts are elaborated: limits, circles, secrets, what is never read.
+
+pub(crate) mod cycles;
+pub(crate) mod limits;
+pub(crate) mod liveness;
+pub(crate) mod secrecy;

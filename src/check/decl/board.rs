@@ -1,0 +1,344 @@
+//! The board: its size, directions, look and regions.
+
+use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::check::Resolver;
+use crate::check::decl::options::OptionValue;
+use crate::check::names::nouns::Noun;
+use crate::check::names::{Named, Names, Region, Scope, name_at};
+use crate::model::{Board, Dir, Item, Look, Node, Place, Point, PointSet, Set};
+use crate::syntax::ast::{Board as BoardDecl, BoardItemKind, DeclKind, Expr, ExprKind, Name, Tag};
+
+/// The longest side that a board may have.
+pub(crate) const LONGEST: u16 = 64;
+
+impl<'a> Resolver<'a> {
+    /// Resolves the board, if the game has one.
+    pub fn board(&mut self) -> Option<Option<Board>> {
+        let mut boards = self.decls().filter_map(|(tags, span, decl)| match decl {
+            DeclKind::Board(board) => Some((tags, span, board)),
+            _ => None,
+        });
+        let Some((_, _, decl)) = boards.next() else {
+            return Some(None);
+        };
+        if let Some((_, span, _)) = boards.next() {
+            let diagnostic =
+                Diagnostic::error(span, "there is already a board").label("a second one");
+            self.report(diagnostic.hint("a game is played on one board: make one of the two"));
+        }
+        let sides = (self.side(&decl.width), self.side(&decl.height));
+        let (Some(width), Some(height)) = sides else {
+            self.names.broken_kinds.insert("board".to_owned());
+            return None;
+        };
+        let literal = |e: &Expr| matches!(e.kind, ExprKind::Number(_));
+        self.names.sized = !(literal(&decl.width) && literal(&decl.height));
+        self.names.board = Some(Board::new(width, height, self.names.players.len()));
+        let complete = self.board_items(decl);
+        if !complete {
+            self.names.told.insert("forward");
+        }
+        complete.then(|| self.names.board.clone())
+    }
+
+    fn side(&mut self, e: &Expr) -> Option<u16> {
+        let (length, span) = (self.fixed_num(e)?, e.span);
+        if !(1..=i64::from(LONGEST)).contains(&length) {
+            let message = format!("a board's side is 1 to {LONGEST} points long, found {length}");
+            let diagnostic =
+                Diagnostic::error(span, message).label("columns come first, then rows");
+            self.report(diagnostic.hint("as in: board 8 x 8"));
+            return None;
+        }
+        u16::try_from(length).ok()
+    }
+
+    fn board_items(&mut self, decl: &'a BoardDecl) -> bool {
+        let mut complete = true;
+        for item in &decl.items {
+            let done = match &item.kind {
+                BoardItemKind::Next(dirs) => self.next_to(dirs),
+                BoardItemKind::DrawnAs(look) => self.look(look),
+                BoardItemKind::Side { player, .. } if self.is_absent(player) => Some(()),
+                BoardItemKind::Side {
+                    player, forward, ..
+                } => self.forward(player, forward.as_ref()),
+                BoardItemKind::Map(picture) => self.map(picture),
+                BoardItemKind::Region { .. }
+                | BoardItemKind::Layers(_)
+                | BoardItemKind::Wall(_)
+                | BoardItemKind::Link(_)
+                | BoardItemKind::Paint { .. }
+                | BoardItemKind::Show { .. } => Some(()),
+            };
+            complete &= done.is_some();
+        }
+        complete
+    }
+
+    fn next_to(&mut self, dirs: &Expr) -> Option<()> {
+        let span = dirs.span;
+        let dirs = self.dirs(dirs, &Scope::default())?;
+        let first = *dirs.first()?;
+        if dirs.iter().any(|d| *d != first) {
+            let diagnostic =
+                Diagnostic::error(span, "these directions are not the same for all players")
+                    .label("differs from player to player")
+                    .hint("say `orthogonal`, `diagonal`, `all` or compass directions");
+            self.report(diagnostic);
+            return None;
+        }
+        self.names.board.as_mut()?.next = first;
+        Some(())
+    }
+
+    fn look(&mut self, e: &Expr) -> Option<()> {
+        let ExprKind::Word(word) = &e.kind else {
+            return self.fail(
+                e.span,
+                "expected `points`, `squares` or an option with these values",
+            );
+        };
+        let name = name_at(word, e.span);
+        let option = self
+            .names
+            .options
+            .iter()
+            .find(|o| o.text == self.canonical(Noun::Option, &name));
+        let word = match option.map(|o| &o.what) {
+            Some(OptionValue::Word(value)) => value.clone(),
+            _ => word.clone(),
+        };
+        self.names.used.insert(name.text.clone());
+        let look = match word.as_str() {
+            "points" => Look::Points,
+            "squares" => Look::Squares,
+            _ => {
+                let diagnostic =
+                    Diagnostic::error(e.span, format!("a board is not drawn as `{word}`"))
+                        .maybe_hint(did_you_mean(&word, ["points", "squares"]))
+                        .hint("expected `points`, `squares` or an option with these values");
+                self.report(diagnostic);
+                return None;
+            }
+        };
+        self.names.board.as_mut()?.look = look;
+        Some(())
+    }
+
+    fn forward(&mut self, player: &Name, forward: Option<&Name>) -> Option<()> {
+        let seat = self.player_or_report(player)?;
+        let Some(name) = forward else { return Some(()) };
+        let Some(dir) = Dir::named(&name.text) else {
+            let diagnostic =
+                Diagnostic::error(name.span, format!("`{}` is not a direction", name.text))
+                    .maybe_hint(did_you_mean(&name.text, Dir::NAMES))
+                    .hint(crate::check::listed("directions", Dir::NAMES.into_iter()));
+            self.report(diagnostic);
+            return None;
+        };
+        let board = self.names.board.as_mut()?;
+        let before = board.forward[seat.index()].replace(dir);
+        if before.is_some() {
+            let message = format!("`{}` goes forward two ways", player.text);
+            let diagnostic = Diagnostic::error(name.span, message).label("a second direction");
+            self.report(diagnostic.hint("give each player one block with one `forward`"));
+            return None;
+        }
+        Some(())
+    }
+
+    /// Tells whether somebody is a player of the game who does not play this time.
+    fn is_absent(&self, player: &Name) -> bool {
+        let name = self.canonical(Noun::Player, player);
+        self.names.absent.contains(&name)
+    }
+
+    /// Finds a player, or reports that there is none of that name.
+    pub fn player_or_report(&mut self, name: &Name) -> Option<crate::model::SeatId> {
+        let found = self.player(name);
+        if found.is_none() {
+            self.no_such(Noun::Player, name);
+        }
+        found
+    }
+
+    /// Resolves the regions, each of them a fixed set of points.
+    pub fn regions(&mut self) -> bool {
+        let mut complete = true;
+        let mut items = Vec::new();
+        for (_, _, decl) in self.decls() {
+            if let DeclKind::Board(board) = decl {
+                items.extend(&board.items);
+            }
+        }
+        // Shared regions first: a player's own may be made from them.
+        for item in &items {
+            if let BoardItemKind::Region { name, points } = &item.kind {
+                let set = self.fixed_set(points);
+                complete &= set.is_some();
+                match set {
+                    Some(set) => self.region(name, &item.tags, set),
+                    None => self.names.broken.push(self.canonical(Noun::Region, name)),
+                }
+            }
+        }
+        for item in &items {
+            if let BoardItemKind::Side {
+                player, regions, ..
+            } = &item.kind
+            {
+                for (tags, name, points) in regions {
+                    if self.is_absent(player) {
+                        self.unless_dead(true, |r| r.fixed_set(points));
+                        continue;
+                    }
+                    let tags: &'a [Tag] = if tags.is_empty() { &item.tags } else { tags };
+                    let done = self.own_region((player, name), tags, points).is_some();
+                    if !done {
+                        self.names.broken.push(self.canonical(Noun::Region, name));
+                    }
+                    complete &= done;
+                }
+            }
+        }
+        complete
+    }
+
+    fn region(&mut self, name: &'a Name, tags: &'a [Tag], points: PointSet) {
+        self.declare(
+            Noun::Region,
+            name,
+            tags,
+            (|n: &mut Names<'a>| &mut n.regions, Region::Shared(points)),
+        );
+    }
+
+    fn own_region(
+        &mut self,
+        (player, name): (&Name, &'a Name),
+        tags: &'a [Tag],
+        points: &Expr,
+    ) -> Option<()> {
+        let seat = usize::from(self.player_or_report(player)?.0);
+        let points = self.fixed_set(points)?;
+        let tags = self.tags(tags);
+        let at = self.region_of_players(name)?;
+        let region = &mut self.names.regions[at];
+        region.tags.extend(tags);
+        if let Region::PerPlayer(sets) = &mut region.what {
+            sets[seat] = points;
+            return Some(());
+        }
+        let earlier = region.span;
+        let message = format!("`{}` is already a region of the whole board", name.text);
+        self.report(
+            Diagnostic::error(earlier, message)
+                .label("the same for everybody")
+                .related(name.span, "here it is a player's own")
+                .hint("give one of them another name"),
+        );
+        None
+    }
+
+    /// Finds the region of this name, or enters one that each player has of his own.
+    fn region_of_players(&mut self, name: &Name) -> Option<usize> {
+        let text = self.canonical(Noun::Region, name);
+        if crate::check::expr::builtins::is_word_of_language(&text) {
+            let message = format!("`{text}` is a word of the language");
+            self.report(
+                Diagnostic::error(name.span, message)
+                    .label("not a name")
+                    .hint("choose another name"),
+            );
+            return None;
+        }
+        if let Some(at) = self.names.regions.iter().position(|r| r.text == text) {
+            return Some(at);
+        }
+        let none = self.names.board.as_ref()?.none();
+        let seats = self.names.players.len();
+        self.names.regions.push(Named {
+            text,
+            span: name.span,
+            tags: Vec::new(),
+            what: Region::PerPlayer(vec![none; seats]),
+        });
+        Some(self.names.regions.len() - 1)
+    }
+
+    /// Resolves a set that is the same in every position.
+    pub fn fixed_set(&mut self, e: &Expr) -> Option<PointSet> {
+        let set = self.set(e, &Scope::default())?;
+        let board = self.names.board.clone()?;
+        let fixed = fixed_points(&board, &set);
+        if fixed.is_none() {
+            let diagnostic = Diagnostic::error(e.span, "expected points that never change")
+                .label("depends on the position")
+                .hint("name them, as in `{a1, j1}`, `a1..f6`, `row 1 or row 2`");
+            self.report(diagnostic);
+        }
+        fixed
+    }
+
+    /// Returns the board, or reports that there is none.
+    pub fn board_or_report(&mut self, span: Span) -> Option<Board> {
+        let board = self.names.board.clone();
+        let silent = self.is_broken_kind("board");
+        if board.is_none() && !silent && self.names.told.insert("board") {
+            self.report(
+                Diagnostic::error(span, "this needs a board").hint("declare one: board 8 x 8 { }"),
+            );
+        }
+        board
+    }
+}
+
+/// Returns the points of a set that is the same in every position, for whoever is `me`.
+pub(crate) fn fixed_points(board: &Board, set: &Node<Set>) -> Option<PointSet> {
+    let fixed = |s: &Node<Set>| fixed_points(board, s);
+    match &set.kind {
+        Set::Fixed(points) => Some(points.clone()),
+        Set::Region(sets, seat) => match seat.kind {
+            Item::Fixed(seat) => sets.get(usize::from(seat)).cloned(),
+            _ => None,
+        },
+        Set::And(all) => all.iter().try_fold(board.every(), |mut points, s| {
+            points.intersect_with(&fixed(s)?);
+            Some(points)
+        }),
+        Set::Or(all) => all.iter().try_fold(board.none(), |mut points, s| {
+            points.union_with(&fixed(s)?);
+            Some(points)
+        }),
+        Set::Except(from, without) => {
+            let mut points = fixed(from)?;
+            points.difference_with(&fixed(without)?);
+            Some(points)
+        }
+        Set::Along {
+            from,
+            dirs,
+            least,
+            most,
+            through: None,
+        } if dirs.windows(2).all(|pair| pair[0] == pair[1]) => {
+            let mut points = board.none();
+            for start in fixed(from)?.ones() {
+                let start = Point(u16::try_from(start).ok()?);
+                for dir in dirs.first()?.iter() {
+                    let ways = (i32::from(*least)..=i32::from(*most))
+                        .map_while(|n| board.along(start, dir, n));
+                    ways.for_each(|point| points.insert(point.index()));
+                }
+            }
+            Some(points)
+        }
+        Set::At(Place::Fixed(Point(at))) => {
+            let mut points = board.none();
+            points.insert(usize::from(*at));
+            Some(points)
+        }
+        _ => None,
+    }
+}

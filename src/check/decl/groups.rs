@@ -1,0 +1,35 @@
+//! Facts that name rows of a list: whoever looks at the board may call places by them.
+
+use crate::check::Resolver;
+use crate::check::expr::types::Type;
+use crate::check::names::Scope;
+use crate::model::{Group, Items, Node, RowId, Truth};
+
+impl Resolver<'_> {
+    /// Returns the facts without arguments that name rows of a list, always the same ones.
+    pub fn groups(&mut self) -> Vec<Group> {
+        let facts = self.names.facts.iter();
+        let facts = facts.filter(|fact| fact.what.params.is_empty());
+        let facts: Vec<_> = facts.map(|f| (f.text.clone(), f.what)).collect();
+        // Whatever is wrong with a fact was told where it is used; one that nothing uses has no mistakes worth a word.
+        let told = self.diagnostics.clone();
+        let mut groups = Vec::new();
+        for (name, fact) in facts {
+            let scope = Scope::default();
+            let Type::Rows(list) = self.type_of(&fact.value, &scope) else {
+                continue;
+            };
+            let items: Option<Node<Items>> = self.items(&fact.value, &scope);
+            let truths = items.map(|items| items.kind.0).unwrap_or_default();
+            let fixed = truths.iter().all(|t| matches!(t.kind, Truth::Fixed(_)));
+            let among = truths.iter().enumerate();
+            let among = among.filter(|(_, truth)| matches!(truth.kind, Truth::Fixed(true)));
+            let rows: Vec<RowId> = among.map(|(at, _)| RowId::at(at)).collect();
+            if fixed && !rows.is_empty() {
+                groups.push(Group { name, list, rows });
+            }
+        }
+        self.diagnostics = told;
+        groups
+    }
+}

@@ -1,0 +1,412 @@
+//! Lists and zones: how they are declared.
+
+use crate::base::{Diagnostic, did_you_mean};
+use crate::check::Resolver;
+use crate::check::decl::options::OptionValue;
+use crate::check::expr::types::Type;
+use crate::check::names::nouns::Noun;
+use crate::check::names::{FieldType, ListName, Named, Names, RowName, Scope, ZoneName};
+use crate::model::{Family, Item, List, ListId, Row, RowId, SeatId, Sight, Value, Zone};
+use crate::syntax::ast::{self, DeclKind, Expr, Holding, Name, Stock};
+
+/// The most copies of one thing.
+const MOST_COPIES: i64 = 1_000_000;
+const MOST_COPIES_EACH: u32 = 1_000_000;
+
+/// The list of the kinds of piece, where zones hold some.
+const PIECES: &str = "piece";
+
+impl<'a> Resolver<'a> {
+    /// Enters the names of a list and of its rows.
+    pub fn declare_list(&mut self, decl: &'a ast::List, tags: &'a [ast::Tag]) {
+        let mut rows: Vec<RowName> = Vec::new();
+        for row in &decl.rows {
+            if rows.iter().any(|r| r.name == row.name.text) {
+                let message = format!("there is already a row `{}`", row.name.text);
+                let diagnostic = Diagnostic::error(row.name.span, message).label("again");
+                self.report(diagnostic.hint("give each row a name of its own"));
+            }
+            rows.push(RowName {
+                name: row.name.text.clone(),
+                span: row.name.span,
+                tags: self.tags(&row.tags),
+                values: Vec::new(),
+            });
+        }
+        for (at, field) in decl.fields.iter().enumerate() {
+            if decl.fields[..at]
+                .iter()
+                .any(|other| other.text == field.text)
+            {
+                let message = format!("the rows already have a `{}`", field.text);
+                let diagnostic = Diagnostic::error(field.span, message).label("again");
+                self.report(diagnostic.hint("give each value a name of its own"));
+            }
+        }
+        let types = vec![FieldType::Number; decl.fields.len()];
+        let fields = decl.fields.iter().map(|f| f.text.clone()).collect();
+        let what = ListName {
+            fields,
+            types,
+            rows,
+            of_pieces: false,
+        };
+        self.declare(
+            Noun::List,
+            &decl.name,
+            tags,
+            (|n: &mut Names<'a>| &mut n.lists, what),
+        );
+    }
+
+    /// Where some zone holds pieces, the kinds of piece are the rows of a list.
+    pub fn declare_pieces_as_rows(&mut self) {
+        let zones = self.decls().filter_map(|(_, _, d)| match d {
+            DeclKind::Zone(zone) => Some(&zone.holds),
+            _ => None,
+        });
+        if !zones.flatten().any(|h| self.kind(&h.what).is_some()) {
+            return;
+        }
+        let own = self.names.lists.iter().find(|list| list.text == PIECES);
+        if let Some(span) = own.map(|list| list.span) {
+            let message = "the kinds of piece are the list `piece` already, as zones hold some";
+            let diagnostic = Diagnostic::error(span, message).label("a second list of this name");
+            self.report(diagnostic.hint("give this list another name"));
+        }
+        let rows = self.names.kinds.iter().map(|kind| RowName {
+            name: kind.text.clone(),
+            span: kind.span,
+            tags: kind.tags.clone(),
+            values: Vec::new(),
+        });
+        let what = ListName {
+            fields: Vec::new(),
+            types: Vec::new(),
+            rows: rows.collect(),
+            of_pieces: true,
+        };
+        self.names.lists.push(Named {
+            text: PIECES.to_owned(),
+            span: self.game.head,
+            tags: Vec::new(),
+            what,
+        });
+    }
+
+    /// Returns the list whose rows are the kinds of piece, if some zone holds pieces.
+    pub fn pieces_list(&self) -> Option<ListId> {
+        let mut lists = self.names.lists.iter();
+        lists.position(|l| l.what.of_pieces).map(ListId::at)
+    }
+
+    /// Resolves the lists with the numbers of their rows.
+    pub fn lists(&mut self) -> Option<Vec<List>> {
+        let decls: Vec<&'a ast::List> = self
+            .decls()
+            .filter_map(|(_, _, d)| match d {
+                DeclKind::List(list) => Some(list),
+                _ => None,
+            })
+            .collect();
+        for (at, decl) in decls.iter().enumerate() {
+            let first = decl.rows.first().map_or(&[][..], |row| &row.values);
+            let types: Vec<_> = first.iter().map(|e| self.field_type(e)).collect();
+            let known = self.names.lists[at].what.types.iter_mut();
+            known.zip(types).for_each(|(known, ty)| *known = ty);
+        }
+        let mut complete = true;
+        for (at, decl) in decls.iter().enumerate() {
+            complete &= self.rows(at, decl).is_some();
+        }
+        let lists = self.names.lists.iter().map(|named| List {
+            name: named.text.clone(),
+            fields: named.what.fields.clone(),
+            rows: named.what.rows.iter().map(row).collect(),
+            of_pieces: named.what.of_pieces,
+            tags: named.tags.clone(),
+        });
+        complete.then(|| lists.collect())
+    }
+
+    fn rows(&mut self, at: usize, decl: &ast::List) -> Option<()> {
+        if decl.rows.is_empty() {
+            let diagnostic = Diagnostic::error(decl.name.span, "a list has at least one row");
+            self.report(diagnostic.hint("a row is a name and its numbers: ace 1, 4"));
+            return None;
+        }
+        let mut complete = true;
+        for (number, row) in decl.rows.iter().enumerate() {
+            if row.values.len() != decl.fields.len() {
+                let message = format!(
+                    "`{}` has {} values, and `{}` has {}",
+                    decl.name.text,
+                    decl.fields.len(),
+                    row.name.text,
+                    row.values.len()
+                );
+                let fields = decl.fields.iter().map(|f| f.text.as_str());
+                let diagnostic = Diagnostic::error(row.name.span, message)
+                    .hint(crate::check::listed("the values are", fields))
+                    .hint("a comma stands between two values");
+                self.report(diagnostic);
+                complete = false;
+            }
+            let types = self.names.lists[at].what.types.clone();
+            let values = row.values.iter().zip(types);
+            let values: Vec<_> = values.map(|(e, ty)| self.field_value(e, ty)).collect();
+            match values.into_iter().collect::<Option<Vec<_>>>() {
+                Some(values) => self.names.lists[at].what.rows[number].values = values,
+                None => complete = false,
+            }
+        }
+        complete.then_some(())
+    }
+
+    /// What is under a field's name, as the first row has it.
+    fn field_type(&mut self, e: &Expr) -> FieldType {
+        match self.type_of(e, &Scope::default()) {
+            Type::Set | Type::Place | Type::Kind => FieldType::Points,
+            Type::Seat => FieldType::Member(Family::Players),
+            Type::Row(list) => FieldType::Member(Family::Rows(list)),
+            _ => FieldType::Number,
+        }
+    }
+
+    fn field_value(&mut self, e: &Expr, ty: FieldType) -> Option<Value> {
+        let family = match ty {
+            FieldType::Number => return self.fixed_num(e).map(Value::Num),
+            FieldType::Points => return self.fixed_set(e).map(Value::Points),
+            FieldType::Member(family) => family,
+        };
+        let at = match self.item(e, family, &Scope::default())?.kind {
+            Item::Fixed(at) => Some(at),
+            Item::None => None,
+            _ => return self.may_change(e.span),
+        };
+        Some(match family {
+            Family::Rows(list) => Value::Row(list, at.map(RowId)),
+            _ => Value::Seat(at.map(SeatId)),
+        })
+    }
+
+    /// Enters the name of a zone.
+    pub fn declare_zone(&mut self, decl: &'a ast::Zone, tags: &'a [ast::Tag]) {
+        let what = ZoneName {
+            of_player: decl.of_player,
+            list: ListId(0),
+        };
+        self.declare(
+            Noun::Zone,
+            &decl.name,
+            tags,
+            (|n: &mut Names<'a>| &mut n.zones, what),
+        );
+    }
+
+    /// Resolves the zones with what lies there at the start.
+    pub fn zones(&mut self) -> Option<Vec<Zone>> {
+        let decls: Vec<&'a ast::Zone> = self
+            .decls()
+            .filter_map(|(_, _, d)| match d {
+                DeclKind::Zone(zone) => Some(zone),
+                _ => None,
+            })
+            .collect();
+        let zones: Vec<_> = decls
+            .iter()
+            .enumerate()
+            .map(|(at, decl)| self.zone(at, decl))
+            .collect();
+        zones.into_iter().collect()
+    }
+
+    fn zone(&mut self, at: usize, decl: &'a ast::Zone) -> Option<Zone> {
+        let mut start: Option<(ListId, Vec<u32>)> = None;
+        for holding in &decl.holds {
+            let (list, more) = self.holding(holding)?;
+            match &mut start {
+                None => start = Some((list, more)),
+                Some((known, _)) if *known != list => {
+                    let message = "a zone holds rows of one list only";
+                    let diagnostic = Diagnostic::error(holding.what.span, message);
+                    self.report(diagnostic.hint("declare a second zone"));
+                    return None;
+                }
+                Some((_, all)) => {
+                    let sums = all.iter_mut().zip(more);
+                    sums.for_each(|(a, b)| *a = a.saturating_add(b).min(MOST_COPIES_EACH));
+                }
+            }
+            let tags = self.tags(&holding.tags);
+            self.names.zones[at].tags.extend(tags);
+        }
+        let Some((list, start)) = start else {
+            let message = format!("it is not said what `{}` holds", decl.name.text);
+            let diagnostic = Diagnostic::error(decl.name.span, message);
+            self.report(diagnostic.hint("name a list, or a row of one: holds card"));
+            return None;
+        };
+        self.names.zones[at].what.list = list;
+        let sight = self.sight(decl)?;
+        for (tags, ..) in &decl.sight {
+            let tags = self.tags(tags);
+            self.names.zones[at].tags.extend(tags);
+        }
+        let named = &self.names.zones[at];
+        Some(Zone {
+            name: named.text.clone(),
+            of_player: decl.of_player,
+            list,
+            start,
+            sight,
+            tags: named.tags.clone(),
+        })
+    }
+
+    fn sight(&mut self, decl: &ast::Zone) -> Option<Sight> {
+        let name = &decl.name;
+        let Some((_, span, sight)) = decl.sight.first() else {
+            let message = format!("it is not said who sees what lies in `{}`", name.text);
+            self.report(
+                Diagnostic::error(name.span, message)
+                    .hint("write one of: `open`, `hidden`, `seen by owner`"),
+            );
+            return None;
+        };
+        if let Some((_, again, _)) = decl.sight.get(1) {
+            let message = "it is already said who sees it";
+            self.report(
+                Diagnostic::error(*again, message)
+                    .related(*span, "it is said here")
+                    .hint("keep one of them"),
+            );
+            return None;
+        }
+        if *sight == ast::Sight::Owner && !decl.of_player {
+            let message = format!("`{}` has no owner", name.text);
+            self.report(Diagnostic::error(*span, message).hint(format!(
+                "give each player one: zone {} of player",
+                name.text
+            )));
+            return None;
+        }
+        Some(match sight {
+            ast::Sight::Open => Sight::Open,
+            ast::Sight::Hidden => Sight::Hidden,
+            ast::Sight::Owner => Sight::Owner,
+        })
+    }
+
+    /// Returns what a line says a zone holds, and how many of each row.
+    fn holding(&mut self, holding: &Holding) -> Option<(ListId, Vec<u32>)> {
+        let (list, among) = self.held(&holding.what)?;
+        self.names.used.insert(holding.what.text.clone());
+        let rows = self.names.lists[list.index()].what.rows.len();
+        let counts: Vec<i64> = match &holding.stock {
+            Stock::Empty => vec![0; rows],
+            Stock::Each(None) => vec![1; rows],
+            Stock::Each(Some(number)) => vec![self.fixed_num(number)?; rows],
+            Stock::Field(field) => {
+                let at = self.field(list, field)?;
+                let rows = &self.names.lists[list.index()].what.rows;
+                rows.iter().map(|r| as_number(r.values.get(at))).collect()
+            }
+            Stock::Listed(option) => self.listed_rows(list, option)?,
+        };
+        let mut out = Vec::new();
+        for (at, count) in counts.into_iter().enumerate() {
+            let count = if among.is_none_or(|row| row == at) {
+                count
+            } else {
+                0
+            };
+            match u32::try_from(count) {
+                Ok(fits) if count <= MOST_COPIES => out.push(fits),
+                _ => {
+                    let message = format!("there cannot be {count} of anything");
+                    return self.fail(holding.what.span, message);
+                }
+            }
+        }
+        Some((list, out))
+    }
+
+    /// Finds a list, or the row of one, that a zone holds.
+    fn held(&mut self, name: &Name) -> Option<(ListId, Option<usize>)> {
+        if let (Some(list), Some(kind)) = (self.pieces_list(), self.kind(name)) {
+            return Some((list, Some(kind.index())));
+        }
+        let lists = &self.names.lists;
+        if let Some(at) = lists.iter().position(|l| l.text == name.text) {
+            return Some((ListId::at(at), None));
+        }
+        let found = lists.iter().enumerate().find_map(|(at, list)| {
+            let row = list.what.rows.iter().position(|r| r.name == name.text)?;
+            Some((ListId::at(at), Some(row)))
+        });
+        if found.is_none() {
+            self.no_such(Noun::List, name);
+        }
+        found
+    }
+
+    /// Finds a field of a list by its name.
+    pub fn field(&mut self, list: ListId, name: &Name) -> Option<usize> {
+        let named = &self.names.lists[list.index()];
+        let found = named.what.fields.iter().position(|f| *f == name.text);
+        if found.is_none() {
+            let (text, fields) = (named.text.clone(), named.what.fields.clone());
+            let known = fields.iter().map(String::as_str);
+            let message = format!("the rows of `{text}` have no `{}`", name.text);
+            self.report(
+                Diagnostic::error(name.span, message)
+                    .maybe_hint(did_you_mean(&name.text, known.clone()))
+                    .hint(crate::check::listed("they have", known)),
+            );
+        }
+        found
+    }
+
+    /// Counts the rows that an option lists by their names: `holds chest from chest-values`.
+    fn listed_rows(&mut self, list: ListId, option: &Name) -> Option<Vec<i64>> {
+        let Some(crate::check::names::Meaning::Option(at)) =
+            self.meaning(option, &Scope::default())
+        else {
+            return self.fail(option.span, "expected an option that is a list of numbers");
+        };
+        let OptionValue::List(numbers) = self.names.options[at].what.clone() else {
+            return self.fail(option.span, "expected an option that is a list of numbers");
+        };
+        let mut counts = vec![0; self.names.lists[list.index()].what.rows.len()];
+        for number in numbers {
+            let rows = &self.names.lists[list.index()].what.rows;
+            let text = number.to_string();
+            let Some(at) = rows.iter().position(|r| r.name == text) else {
+                let message = format!(
+                    "`{}` has no row `{text}`, which the option lists",
+                    self.names.lists[list.index()].text
+                );
+                return self.fail(option.span, message);
+            };
+            counts[at] += 1;
+        }
+        Some(counts)
+    }
+}
+
+/// The number that a row has; 0 where it has something else.
+pub(crate) fn as_number(value: Option<&Value>) -> i64 {
+    match value {
+        Some(Value::Num(number)) => *number,
+        _ => 0,
+    }
+}
+
+fn row(row: &RowName) -> Row {
+    Row {
+        name: row.name.clone(),
+        values: row.values.clone(),
+        tags: row.tags.clone(),
+    }
+}

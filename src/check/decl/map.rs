@@ -1,0 +1,410 @@
+//! What a board shows and where steps lead on it: its map, walls, links, colours and signs.
+
+use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::check::Resolver;
+use crate::check::expr::elaborate::{Found, bare};
+use crate::check::names::{FieldType, Meaning, Scope};
+use crate::check::stmt::optional;
+use crate::model::visit::{Visitor, walk_truth};
+use crate::model::{
+    Board, Family, Item, Link, Node, Place, Point, PointSet, Set, Status, Truth, Value, Zone,
+};
+use crate::syntax::ast::{BoardItemKind, DeclKind, Expr, Link as LinkDecl, Name, Over, Text};
+use crate::syntax::parse_picture;
+use anstyle::{Ansi256Color, AnsiColor, Color};
+
+/// The colours that points may have.
+const COLOURS: [(&str, Color); 9] = [
+    ("black", Color::Ansi(AnsiColor::BrightBlack)),
+    ("red", Color::Ansi(AnsiColor::Red)),
+    ("green", Color::Ansi(AnsiColor::Green)),
+    ("yellow", Color::Ansi(AnsiColor::Yellow)),
+    ("blue", Color::Ansi(AnsiColor::Blue)),
+    ("magenta", Color::Ansi(AnsiColor::Magenta)),
+    ("cyan", Color::Ansi(AnsiColor::Cyan)),
+    ("white", Color::Ansi(AnsiColor::White)),
+    ("orange", Color::Ansi256(Ansi256Color(208))),
+];
+
+impl<'a> Resolver<'a> {
+    /// `map """…"""`
+    pub fn map(&mut self, text: &Text) -> Option<()> {
+        let known = self.names.board.as_ref()?.picture.map.is_some();
+        if known {
+            let diagnostic = Diagnostic::error(text.span, "there is already a map");
+            self.report(
+                diagnostic
+                    .label("a second one")
+                    .hint("draw one map, with all signs"),
+            );
+            return None;
+        }
+        let picture = match parse_picture(text.span.file, text) {
+            Ok(picture) => picture,
+            Err(found) => {
+                self.diagnostics.extend(found);
+                return None;
+            }
+        };
+        let board = self.names.board.as_ref()?;
+        let size = (usize::from(board.width), usize::from(board.height));
+        let drawn = (picture.rows.first().map_or(0, Vec::len), picture.rows.len());
+        if drawn != size {
+            let message = format!(
+                "the map has {} columns and {} rows, the board {} and {}",
+                drawn.0, drawn.1, size.0, size.1
+            );
+            let diagnostic = Diagnostic::error(text.span, message);
+            self.report(diagnostic.hint("draw every row of the board, the top one first"));
+            return None;
+        }
+        let rows = picture.rows.iter().rev();
+        let signs = rows.flatten().map(|cell| cell.sign).collect();
+        self.names.board.as_mut()?.picture.map = Some(signs);
+        Some(())
+    }
+
+    /// `map "ab"`: the points that the map shows with one of these signs.
+    pub fn mapped(&mut self, signs: &Text) -> Found<Set> {
+        let board = self.board_or_report(signs.span)?;
+        let Some(map) = &board.picture.map else {
+            let drawn = self
+                .board_lines()
+                .iter()
+                .any(|item| matches!(item, BoardItemKind::Map(_)));
+            if !drawn && !self.is_broken_kind("board") && self.names.told.insert("map") {
+                let diagnostic = Diagnostic::error(signs.span, "the board has no map");
+                self.report(diagnostic.hint(r#"draw one in the board's block: map """…""""#));
+            }
+            return None;
+        };
+        if signs.value.is_empty() {
+            let diagnostic = Diagnostic::error(signs.span, "no sign of the map is named");
+            self.report(diagnostic.hint(r#"as in: map "ab""#));
+            return None;
+        }
+        if let Some(sign) = signs.value.chars().find(|sign| !map.contains(sign)) {
+            let message = format!("the map shows no `{sign}`");
+            let diagnostic = Diagnostic::error(signs.span, message);
+            self.report(diagnostic.hint("name signs that stand in the map, without blanks"));
+            return None;
+        }
+        let mut points = board.none();
+        let shown = map.iter().enumerate();
+        points.extend(
+            shown
+                .filter(|(_, sign)| signs.value.contains(**sign))
+                .map(|(at, _)| at),
+        );
+        bare(Set::Fixed(points))
+    }
+
+    fn board_lines(&self) -> Vec<&'a BoardItemKind> {
+        let boards = self.decls().filter_map(|(_, _, decl)| match decl {
+            DeclKind::Board(board) => Some(&board.items),
+            _ => None,
+        });
+        boards.flatten().map(|item| &item.kind).collect()
+    }
+
+    /// Resolves walls and colours: what is the same in every position.
+    pub fn walls(&mut self) -> bool {
+        let mut complete = true;
+        for item in self.board_lines() {
+            let done = match item {
+                BoardItemKind::Wall(points) => self.fixed_set(points).map(|wall| {
+                    self.on_board(|board| board.walls.push(wall));
+                }),
+                BoardItemKind::Paint { colour, points } => self.paint(colour, points),
+                _ => Some(()),
+            };
+            complete &= done.is_some();
+        }
+        complete
+    }
+
+    fn on_board(&mut self, change: impl FnOnce(&mut Board)) {
+        if let Some(board) = &mut self.names.board {
+            change(board);
+        }
+    }
+
+    fn paint(&mut self, colour: &Name, points: &Expr) -> Option<()> {
+        let points = self.fixed_set(points);
+        let Some((_, meant)) = COLOURS.iter().find(|(name, _)| *name == colour.text) else {
+            let names = COLOURS.iter().map(|(name, _)| *name);
+            let message = format!("`{}` is no colour", colour.text);
+            let diagnostic = Diagnostic::error(colour.span, message)
+                .maybe_hint(did_you_mean(&colour.text, names.clone()))
+                .hint(crate::check::listed("colours", names));
+            self.report(diagnostic);
+            return None;
+        };
+        let points = points?;
+        self.on_board(|board| board.picture.paints.push((*meant, points)));
+        Some(())
+    }
+
+    /// Resolves links and signs, which hang on the position; everybody sees them, so they tell nothing that lies hidden.
+    pub fn links(&mut self, zones: Option<&[Zone]>) -> bool {
+        let mut complete = true;
+        for item in self.board_lines() {
+            let done = match item {
+                BoardItemKind::Link(link) => self.link_line(link, zones),
+                BoardItemKind::Show { sign, points } => self.show(sign, points, zones),
+                _ => Some(()),
+            };
+            complete &= done.is_some();
+        }
+        complete
+    }
+
+    /// `link g in gate: inner of g to outer of g when …`
+    fn link_line(&mut self, link: &LinkDecl, zones: Option<&[Zone]>) -> Option<()> {
+        let scope = Scope::default();
+        let Some(Over { name, set, filter }) = &link.over else {
+            return self.link(link, &scope, zones);
+        };
+        self.check_local(name);
+        let family = self.family_of(set, &scope);
+        let members = self.filtered((name, set, filter.as_ref()), &scope)?;
+        for (at, truth) in (0u8..).zip(members) {
+            match truth.kind {
+                Truth::Fixed(false) => {}
+                Truth::Fixed(true) => {
+                    let inner = self.bound_scope(name, (family?, Item::Fixed(at)), &scope);
+                    self.link(link, &inner, zones)?;
+                }
+                _ => {
+                    let message = "which rows are meant may change during a game";
+                    let diagnostic = Diagnostic::error(set.span, message);
+                    self.report(diagnostic.hint("say so behind the ends: … when …"));
+                    return None;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn link(&mut self, decl: &LinkDecl, scope: &Scope<'_>, zones: Option<&[Zone]>) -> Option<()> {
+        let ends = (
+            self.link_end(&decl.from, scope),
+            self.link_end(&decl.to, scope),
+        );
+        let when = optional(decl.when.as_ref().map(|when| self.truth(when, scope)))?;
+        let (from, to) = (ends.0?, ends.1?);
+        if from == to {
+            let diagnostic = Diagnostic::error(decl.to.span, "this link leads nowhere");
+            self.report(diagnostic.label("the same point").hint("name two points"));
+            return None;
+        }
+        match when.as_ref().map(|when| &when.kind) {
+            Some(Truth::Fixed(false)) => return Some(()),
+            Some(_) => self.shown_to_all(decl.from.span, (when.as_ref(), None), zones)?,
+            None => {}
+        }
+        let when = when.filter(|when| !matches!(when.kind, Truth::Fixed(true)));
+        let mut walks = AsksForSteps(false);
+        when.iter().for_each(|when| walk_truth(&mut walks, when));
+        if walks.0 {
+            let span = decl.when.as_ref().map_or(decl.from.span, |when| when.span);
+            let message = "a link cannot depend on what is next to what: links decide that";
+            let diagnostic = Diagnostic::error(span, message);
+            self.report(diagnostic.hint("ask what stands there, or what is remembered"));
+            return None;
+        }
+        let ends = [from, to];
+        self.on_board(|board| board.links.push(Link { ends, when }));
+        Some(())
+    }
+
+    fn link_end(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Point> {
+        let set = self.set(e, scope)?;
+        let board = self.names.board.clone()?;
+        let points = crate::check::decl::board::fixed_points(&board, &set);
+        let mut points = points.iter().flat_map(PointSet::ones);
+        match (points.next(), points.next()) {
+            (Some(point), None) => Some(Point::at(point)),
+            _ => {
+                let diagnostic = Diagnostic::error(e.span, "an end of a link is one point");
+                self.report(
+                    diagnostic
+                        .hint("as in: link a7 to a8, or link g in gate: inner of g to outer of g"),
+                );
+                None
+            }
+        }
+    }
+
+    fn show(&mut self, sign: &Text, points: &Expr, zones: Option<&[Zone]>) -> Option<()> {
+        let points = self.set(points, &Scope::default());
+        let mut signs = sign.value.chars();
+        let (Some(shown), None) = (signs.next().filter(|c| !c.is_whitespace()), signs.next())
+        else {
+            let diagnostic = Diagnostic::error(sign.span, "expected one sign");
+            self.report(diagnostic.hint(r#"as in: show "=" at …"#));
+            return None;
+        };
+        let points = points?;
+        self.shown_to_all(sign.span, (None, Some(&points)), zones)?;
+        self.on_board(|board| board.picture.shows.push((shown, points)));
+        Some(())
+    }
+
+    /// Sees to it that what everybody sees on the board tells nothing of what lies hidden.
+    fn shown_to_all(
+        &mut self,
+        span: Span,
+        (when, points): (Option<&Node<Truth>>, Option<&Node<Set>>),
+        zones: Option<&[Zone]>,
+    ) -> Option<()> {
+        let some = points.map(|points| {
+            let some = Truth::Some(Box::new(points.clone()));
+            Node::plain(span, some)
+        });
+        let status = Status {
+            prompt: false,
+            of_player: false,
+            text: Vec::new(),
+            when: when.cloned().or(some),
+        };
+        self.check_status(&status, (zones?, span)).then_some(())
+    }
+
+    /// `area of here`: the row of a list in which a point lies.
+    pub fn row_at(&mut self, (head, of): (&Expr, &Expr), scope: &Scope<'_>) -> Option<Found<Item>> {
+        let name = Self::word_name(head)?;
+        let Some(Meaning::List(list)) = self.find(&name, scope) else {
+            return None;
+        };
+        self.names.used.insert(name.text.clone());
+        let board = self.board_or_report(head.span)?;
+        let mut rows: Vec<Option<u8>> = vec![None; board.points()];
+        for (at, row) in (0u8..).zip(&self.names.lists[list.index()].what.rows) {
+            let sets = row.values.iter().filter_map(|value| match value {
+                Value::Points(points) => Some(points),
+                _ => None,
+            });
+            for point in sets.flat_map(PointSet::ones) {
+                rows[point].get_or_insert(at);
+            }
+        }
+        if rows.iter().all(Option::is_none) {
+            let message = format!("the rows of `{}` have no points", name.text);
+            let diagnostic = Diagnostic::error(head.span, message);
+            self.report(diagnostic.hint("give them some: list area (boxes) { meadow a1..c3; … }"));
+            return Some(None);
+        }
+        let tags = self.names.lists[list.index()].tags.clone();
+        let Some(place) = self.place(of, scope) else {
+            return Some(None);
+        };
+        let item = match place.kind {
+            Place::Fixed(point) => rows[point.index()].map_or(Item::None, Item::Fixed),
+            place => Item::RowAt(list, rows, place),
+        };
+        Some(Some((item, [tags, place.tags].concat())))
+    }
+
+    /// `boxes of s`, `boxes of (section where …)`: the points of one row, or of several.
+    pub fn points_of(
+        &mut self,
+        (name, of): (&Name, &Expr),
+        list: crate::model::ListId,
+        scope: &Scope<'_>,
+    ) -> Found<Set> {
+        let field = self.field(list, name)?;
+        let none = self.board_or_report(name.span)?.none();
+        let rows = &self.names.lists[list.index()].what.rows;
+        let sets: Vec<PointSet> = rows
+            .iter()
+            .map(|row| match row.values.get(field) {
+                Some(Value::Points(points)) => points.clone(),
+                _ => none.clone(),
+            })
+            .collect();
+        if self.type_of(of, scope) == crate::check::expr::types::Type::Row(list) {
+            let row = self.item(of, Family::Rows(list), scope)?;
+            let tags = row.tags.clone();
+            return Some((one_of(sets, row, none), tags));
+        }
+        let members = self.items(of, scope)?;
+        Some((any_of(sets, members.kind.0, none), members.tags))
+    }
+
+    /// `side of g`: the player or row that a row has.
+    pub fn member_of(
+        &mut self,
+        (name, of): (&Name, &Expr),
+        list: crate::model::ListId,
+        scope: &Scope<'_>,
+    ) -> Found<Item> {
+        let field = self.field(list, name)?;
+        let rows = &self.names.lists[list.index()].what.rows;
+        let values: Vec<Option<u8>> = rows
+            .iter()
+            .map(|row| match row.values.get(field) {
+                Some(Value::Seat(seat)) => seat.map(|seat| seat.0),
+                Some(Value::Row(_, row)) => row.map(|row| row.0),
+                _ => None,
+            })
+            .collect();
+        let family = match self.names.lists[list.index()].what.types[field] {
+            FieldType::Member(family) => family,
+            _ => return None,
+        };
+        let row = self.item(of, Family::Rows(list), scope)?;
+        let item = match row.kind {
+            Item::Fixed(at) => values[usize::from(at)].map_or(Item::None, Item::Fixed),
+            Item::None => Item::None,
+            _ => Item::Field(family, values, Box::new(row.clone())),
+        };
+        Some((item, row.tags))
+    }
+}
+
+/// Finds out whether a condition asks where steps lead.
+struct AsksForSteps(bool);
+
+impl Visitor for AsksForSteps {
+    fn set(&mut self, set: &Node<Set>) {
+        self.0 |= matches!(set.kind, Set::NextTo(_) | Set::Reached(_));
+    }
+
+    fn truth(&mut self, truth: &Node<Truth>) {
+        self.0 |= matches!(truth.kind, Truth::Joined(_));
+    }
+}
+
+fn one_of(sets: Vec<PointSet>, row: Node<Item>, none: PointSet) -> Set {
+    match row.kind {
+        Item::Fixed(at) => Set::Fixed(sets[usize::from(at)].clone()),
+        Item::None => Set::Fixed(none),
+        _ => Set::Region(sets, Box::new(row)),
+    }
+}
+
+/// Joins the points of all rows of which something holds; those that are always meant at once.
+fn any_of(sets: Vec<PointSet>, members: Vec<Node<Truth>>, none: PointSet) -> Set {
+    let mut always = none.clone();
+    let mut some = Vec::new();
+    for (set, truth) in sets.into_iter().zip(members) {
+        let span = truth.span;
+        let fixed = |points| Box::new(Node::plain(span, Set::Fixed(points)));
+        match truth.kind {
+            Truth::Fixed(true) => always.union_with(&set),
+            Truth::Fixed(false) => {}
+            _ => {
+                let part = Set::If(Box::new(truth), fixed(set), fixed(none.clone()));
+                some.push(Node::plain(span, part));
+            }
+        }
+    }
+    if some.is_empty() {
+        return Set::Fixed(always);
+    }
+    if !always.is_clear() {
+        some.insert(0, Node::plain(some[0].span, Set::Fixed(always)));
+    }
+    Set::Or(some)
+}

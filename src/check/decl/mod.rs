@@ -1,0 +1,14 @@
+//! Declarations to model: one file for each kind of declaration.
+
+pub(crate) mod board;
+pub(crate) mod groups;
+pub(crate) mod lists;
+pub(crate) mod map;
+pub(crate) mod memories;
+pub(crate) mod move_instances;
+pub(crate) mod moves;
+pub(crate) mod options;
+pub(crate) mod pieces;
+pub(crate) mod rule_sheet;
+pub(crate) mod scripts;
+pub(crate) mod status_lines;

@@ -1,0 +1,74 @@
+//! Moves to which an `ask` hands values: each such ask makes a move of its own, with the values written in.
+
+use crate::base::Diagnostic;
+use crate::check::Resolver;
+use crate::check::expr::inline::hidden;
+use crate::check::names::{ArgType, Scope};
+use crate::model::{Arg, Domain, Family, GivenType, Move, MoveId};
+use crate::syntax::ast::{AskItem, Move as MoveDecl};
+
+/// The most moves of one game, those with values counted once for each `ask`.
+const MOST_MOVES: usize = 20_000;
+
+impl<'a> Resolver<'a> {
+    /// Returns the move that an `ask` means.
+    pub fn move_asked(&mut self, item: &AskItem, at: usize, scope: &Scope<'_>) -> Option<MoveId> {
+        let decl: &'a MoveDecl = self.names.moves[at].what;
+        if decl.params.len() != item.args.len() {
+            let counts = (decl.params.len(), item.args.len());
+            self.wrong_count(&item.name, counts, decl.name.span);
+            return None;
+        }
+        if decl.params.is_empty() {
+            let before = self.names.moves[..at].iter();
+            let plain = before.filter(|m| m.what.params.is_empty()).count();
+            return Some(MoveId::at(plain));
+        }
+        let own = self.names.moves.iter();
+        let id = own.filter(|m| m.what.params.is_empty()).count() + self.instances.len();
+        if id >= MOST_MOVES {
+            let diagnostic = Diagnostic::error(item.name.span, "there are too many moves")
+                .label("values are handed to it in too many places");
+            self.report(diagnostic.hint("ask for it in fewer places"));
+            return None;
+        }
+        let slot = self.instances.len();
+        self.instances.push(None);
+        let params = decl.params.iter().map(|p| p.text.as_str());
+        let inner = Scope {
+            args: hidden(scope),
+            params: params.zip(&item.args).collect(),
+            caller: Some(scope),
+            bound: Vec::new(),
+            it: false,
+            opened: self.opened.len() + 1,
+        };
+        let made = self.deeper(&decl.name, |r| r.move_from((at, decl), inner))?;
+        self.instances[slot] = Some(made);
+        Some(MoveId::at(id))
+    }
+
+    /// Returns the moves that values were handed to, in the order of their identities.
+    pub fn take_instances(&mut self) -> Option<Vec<Move>> {
+        std::mem::take(&mut self.instances).into_iter().collect()
+    }
+}
+
+/// Returns the arguments of the moves around it, which a move with values takes over.
+pub(crate) fn given_args(scope: &Scope<'_>) -> Vec<Arg> {
+    let arg = |(_, ty): &(String, ArgType)| Arg {
+        name: String::new(),
+        domain: Domain::Given(match *ty {
+            ArgType::Point => GivenType::Point,
+            ArgType::Line(line) => GivenType::Line(line),
+            ArgType::Number | ArgType::Broken => GivenType::Number,
+            ArgType::Seat => GivenType::Item(Family::Players),
+            ArgType::Row(list) => GivenType::Item(Family::Rows(list)),
+            ArgType::Heap(list) => GivenType::Heap(list),
+        }),
+        filter: None,
+        tags: Vec::new(),
+        span: crate::base::Span::default(),
+    };
+    scope.args.iter().map(arg).collect()
+}

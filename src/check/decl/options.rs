@@ -1,0 +1,359 @@
+//! Options: what they may be, what they are by default, what was chosen.
+
+use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::check::names::nouns::Noun;
+use crate::check::names::{Named, Names};
+use crate::check::{Choices, Resolver, listed};
+use crate::model::{GameOption, SeatId};
+use crate::syntax::ast::{Choice, DeclKind, Name, NumberList, OptionDecl, Players};
+
+/// What an option is set to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum OptionValue {
+    Truth(bool),
+    Num(i64),
+    Seat(SeatId),
+    /// `none`
+    Nothing,
+    /// One of the option's own words.
+    Word(String),
+    /// A list of numbers; `none` is more than any of them.
+    List(Vec<i64>),
+    /// A fraction in its lowest terms: numerator, denominator.
+    Fraction(i64, i64),
+    /// Unknown because of a mistake that is reported elsewhere.
+    Broken,
+}
+
+impl<'a> Resolver<'a> {
+    /// Resolves the options under the choices; wrong choices are reported without a span.
+    pub fn options(&mut self, choices: &Choices) -> Vec<GameOption> {
+        let mut options = Vec::new();
+        for (_, _, decl) in self.decls() {
+            if let DeclKind::Options(list) = decl {
+                for option in list {
+                    options.extend(self.option(option, choices));
+                }
+            }
+        }
+        for (name, _) in &choices.options {
+            if !options.iter().any(|o| o.name == *name) && !self.names.broken.contains(name) {
+                let known = options.iter().map(|o| o.name.as_str());
+                let unknown = Diagnostic::general(format!("there is no option `{name}`"))
+                    .maybe_hint(did_you_mean(name, known.clone()))
+                    .hint(listed("options", known));
+                self.report(unknown);
+            }
+        }
+        options
+    }
+
+    /// Leaves out the players who do not play under the choices.
+    pub fn count_players(&mut self, decl: &Players, choices: &Choices) {
+        let named = self.names.players.len();
+        let counts = decl.count.map(|(least, most, span)| {
+            let count = |n| usize::try_from(n).ok().filter(|n| (1..=named).contains(n));
+            (count(least).zip(count(most)).filter(|(l, m)| l <= m), span)
+        });
+        self.player_counts = match counts {
+            None => (named, named),
+            Some((Some(counts), _)) => counts,
+            Some((None, span)) => {
+                let message = format!("so many cannot play: {named} players are named");
+                let diagnostic = Diagnostic::error(span, message);
+                self.report(diagnostic.hint("as in: players 2..4 of anna, ben, cleo, dan"));
+                (named, named)
+            }
+        };
+        let (least, most) = self.player_counts;
+        let playing = choices.players.unwrap_or(least).clamp(least, most);
+        let absent = self.names.players.drain(playing.min(named)..);
+        self.names.absent = absent.map(|player| player.text).collect();
+    }
+
+    /// Reports a number of players that the game is not for.
+    pub fn check_player_count(&mut self, choices: &Choices) {
+        let (least, most) = self.player_counts;
+        if let Some(wanted) = choices
+            .players
+            .filter(|n| !(least..=most).contains(n) && most > 0)
+        {
+            let counts = if least == most {
+                least.to_string()
+            } else {
+                format!("{least} to {most}")
+            };
+            let message = format!("the game is for {counts} players, not for {wanted}");
+            self.report(
+                Diagnostic::general(message).hint(format!("leave the number out, or say {least}")),
+            );
+        }
+    }
+
+    fn option(&mut self, decl: &'a OptionDecl, choices: &Choices) -> Option<GameOption> {
+        let allowed = self.choices_text(decl);
+        self.check_choices(decl);
+        let first = decl.choices.first().map(|c| match c {
+            Choice::Word(word) => self.choice_word(word),
+            Choice::Range { least, .. } => least.to_string(),
+        });
+        if (decl.list.is_some() || decl.fraction.is_some()) && decl.default.is_none() {
+            let (what, hint) = match decl.list {
+                Some(_) => ("a list of numbers", "list of 3 in 0..9 = 4 3 3"),
+                None => ("a fraction", "fraction in 0..1 = 1/6"),
+            };
+            let message = format!("{what} has no first value");
+            let diagnostic = Diagnostic::error(decl.name.span, message);
+            self.report(diagnostic.hint(format!("say what it is by default: {hint}")));
+            self.names.broken.push(decl.name.text.clone());
+            return None;
+        }
+        let default = match &decl.default {
+            Some(text) => {
+                let value = normal(&text.value);
+                if self.value_of(decl, &value).is_none() {
+                    let wrong = self.out_of_range(decl, &value, Some(text.span));
+                    self.report(wrong);
+                }
+                let meaning = self.value_of(decl, &value);
+                plainly(value, &meaning.unwrap_or(OptionValue::Broken))
+            }
+            None => first?,
+        };
+        let name = self.canonical(Noun::Option, &decl.name);
+        let chosen = choices
+            .options
+            .iter()
+            .rev()
+            .find(|(n, _)| *n == name)
+            .map(|(_, v)| normal(v));
+        if let Some(value) = chosen.as_ref().filter(|v| self.value_of(decl, v).is_none()) {
+            let wrong = self.out_of_range(decl, value, None);
+            self.report(wrong);
+        }
+        let value = chosen.unwrap_or_else(|| default.clone());
+        let meaning = self.value_of(decl, &value).unwrap_or(OptionValue::Broken);
+        let value = plainly(value, &meaning);
+        self.declare(
+            Noun::Option,
+            &decl.name,
+            &decl.tags,
+            (|n: &mut Names<'a>| &mut n.options, meaning),
+        );
+        let tags = self
+            .names
+            .options
+            .last()
+            .map(|n: &Named<OptionValue>| n.tags.clone())
+            .unwrap_or_default();
+        Some(GameOption {
+            name,
+            value,
+            default,
+            choices: allowed,
+            doc: decl.doc.value.clone(),
+            tags,
+        })
+    }
+
+    /// Reports ranges that go down, and values that are listed twice.
+    fn check_choices(&mut self, decl: &OptionDecl) {
+        let mut seen: Vec<String> = Vec::new();
+        for choice in &decl.choices {
+            let (text, span) = match choice {
+                Choice::Range { least, most, span } if least > most => {
+                    let diagnostic =
+                        Diagnostic::error(*span, format!("the range {least}..{most} goes down"))
+                            .label("holds no number")
+                            .hint(format!("write {most}..{least}"));
+                    self.report(diagnostic);
+                    continue;
+                }
+                Choice::Range { least, most, span } => (format!("{least}..{most}"), *span),
+                Choice::Word(word) => (word.text.clone(), word.span),
+            };
+            if seen.contains(&text) {
+                let diagnostic = Diagnostic::error(span, format!("`{text}` is listed twice"))
+                    .label("again")
+                    .hint("name each value once");
+                self.report(diagnostic);
+            }
+            seen.push(text);
+        }
+    }
+
+    /// Returns a choice's word as it is called now: a player may have been renamed.
+    fn choice_word(&self, word: &Name) -> String {
+        self.canonical(Noun::Player, word)
+    }
+
+    /// Returns the words that an option may be.
+    pub fn option_words(&self, name: &str) -> Vec<String> {
+        let lists = self.decls().filter_map(|(_, _, d)| match d {
+            DeclKind::Options(list) => Some(list),
+            _ => None,
+        });
+        let decl = lists
+            .flatten()
+            .find(|o| self.canonical(Noun::Option, &o.name) == name);
+        decl.map(|d| d.choices.iter().filter_map(|c| self.word_of(c)).collect())
+            .unwrap_or_default()
+    }
+
+    fn choices_text(&self, decl: &OptionDecl) -> String {
+        let text = |c: &Choice| match c {
+            Choice::Word(word) => self.choice_word(word),
+            Choice::Range { least, most, .. } if least == most => least.to_string(),
+            Choice::Range { least, most, .. } => format!("{least}..{most}"),
+        };
+        decl.choices
+            .iter()
+            .map(text)
+            .chain(decl.list.iter().map(numbers_wanted))
+            .chain(decl.fraction.iter().map(fraction_wanted))
+            .collect::<Vec<_>>()
+            .join(" | ")
+    }
+
+    /// Returns what a value means for an option; `None` if it may not have that value.
+    fn value_of(&self, decl: &OptionDecl, value: &str) -> Option<OptionValue> {
+        if let Some(list) = &decl.list {
+            return numbers(list, value).map(OptionValue::List);
+        }
+        if let Some((least, most, _)) = decl.fraction {
+            return fraction(value)
+                .filter(|(n, d)| least.saturating_mul(*d) <= *n && *n <= most.saturating_mul(*d))
+                .map(|(n, d)| OptionValue::Fraction(n, d));
+        }
+        decl.choices.iter().find_map(|choice| match choice {
+            Choice::Range { least, most, .. } => {
+                let number: i64 = value.parse().ok()?;
+                (*least..=*most)
+                    .contains(&number)
+                    .then_some(OptionValue::Num(number))
+            }
+            Choice::Word(word) => (self.choice_word(word) == value).then(|| match value {
+                "yes" => OptionValue::Truth(true),
+                "no" => OptionValue::Truth(false),
+                "none" => OptionValue::Nothing,
+                _ => self
+                    .player(word)
+                    .map_or_else(|| OptionValue::Word(value.to_owned()), OptionValue::Seat),
+            }),
+        })
+    }
+
+    fn out_of_range(&self, decl: &OptionDecl, value: &str, span: Option<Span>) -> Diagnostic {
+        let message = format!(
+            "the option `{}` cannot be `{value}`",
+            self.canonical(Noun::Option, &decl.name)
+        );
+        let words: Vec<String> = decl
+            .choices
+            .iter()
+            .filter_map(|c| self.word_of(c))
+            .collect();
+        let base = match span {
+            Some(span) => Diagnostic::error(span, message),
+            None => Diagnostic::general(message),
+        };
+        base.maybe_hint(did_you_mean(value, words.iter().map(String::as_str)))
+            .hint(format!("it may be: {}", self.choices_text(decl)))
+    }
+
+    fn word_of(&self, choice: &Choice) -> Option<String> {
+        match choice {
+            Choice::Word(word) => Some(self.choice_word(word)),
+            Choice::Range { .. } => None,
+        }
+    }
+}
+
+/// Says what a list of numbers may be.
+fn numbers_wanted(list: &NumberList) -> String {
+    let (least, most, _) = list.range;
+    let none = if list.or_none { " or none" } else { "" };
+    let sum = list
+        .sum
+        .map_or_else(String::new, |n| format!(" that add up to {n}"));
+    format!(
+        "{} numbers {least}..{most}{none}{sum}, with blanks between them",
+        list.length.0
+    )
+}
+
+/// Says what a fraction may be.
+fn fraction_wanted((least, most, _): &(i64, i64, Span)) -> String {
+    format!("a fraction from {least} to {most}, as 1/6")
+}
+
+/// The greatest numerator or denominator.
+const MOST_PARTS: i64 = 1_000_000;
+
+/// Reads a fraction, `1/6`, or a whole number, and brings it to its lowest terms.
+fn fraction(value: &str) -> Option<(i64, i64)> {
+    let (numerator, denominator) = value.split_once('/').unwrap_or((value, "1"));
+    let number = |text: &str| -> Option<i64> {
+        let text = text.trim();
+        let plain = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        plain.then(|| text.parse().ok()).flatten()
+    };
+    let (n, d) = (number(numerator)?, number(denominator)?);
+    if d == 0 || n > MOST_PARTS || d > MOST_PARTS {
+        return None;
+    }
+    let (mut a, mut b) = (n, d);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    Some((n / a, d / a))
+}
+
+/// Reads a list of numbers; nothing if it is not as the option wants it.
+fn numbers(list: &NumberList, value: &str) -> Option<Vec<i64>> {
+    let (least, most, _) = list.range;
+    let number = |word: &str| match word {
+        "none" if list.or_none => Some(i64::MAX),
+        _ => word.parse().ok().filter(|n| (least..=most).contains(n)),
+    };
+    let numbers: Vec<i64> = value
+        .split_whitespace()
+        .map(number)
+        .collect::<Option<_>>()?;
+    let sum = numbers.iter().copied().try_fold(0, i64::checked_add);
+    let fits = i64::try_from(numbers.len()) == Ok(list.length.0);
+    let adds_up = list.sum.is_none_or(|wanted| sum == Some(wanted));
+    (fits && adds_up).then_some(numbers)
+}
+
+/// Returns a value as it is written in the rules: `true` and `false` may be said for `yes` and `no`.
+fn normal(value: &str) -> String {
+    let joined = value
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase();
+    match joined.as_str() {
+        "true" => "yes".into(),
+        "false" => "no".into(),
+        _ => joined,
+    }
+}
+
+/// Returns a value as it prints: one number has one text, however it was written (`03`, `+3`).
+fn plainly(value: String, meaning: &OptionValue) -> String {
+    match meaning {
+        OptionValue::Num(number) => number.to_string(),
+        OptionValue::Fraction(n, 1) => n.to_string(),
+        OptionValue::Fraction(n, d) => format!("{n}/{d}"),
+        OptionValue::List(numbers) => {
+            let word = |n: &i64| match *n {
+                i64::MAX => "none".to_owned(),
+                n => n.to_string(),
+            };
+            let words: Vec<_> = numbers.iter().map(word).collect();
+            words.join(" ")
+        }
+        _ => value,
+    }
+}

@@ -1,0 +1,207 @@
+//! The rule sheet in short, and what of the rules nothing uses.
+
+use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::check::Resolver;
+use crate::model::{Sheet, SheetEntry};
+use crate::syntax::ast::{BoardItemKind, DeclKind, Tag};
+
+/// Tags that tell where a figure comes from, rather than name a clause.
+pub const STATUSES: [&str; 4] = ["BOOK", "SRC", "DER", "REC"];
+
+impl<'a> Resolver<'a> {
+    /// Resolves clauses, readings, notes and statuses.
+    pub fn sheet(&mut self) -> Sheet {
+        let mut sheet = Sheet::default();
+        for (tags, _, decl) in self.decls() {
+            self.tags(tags);
+            match decl {
+                DeclKind::Clauses(list) => {
+                    let entries: Vec<_> =
+                        list.entries.iter().map(|e| self.sheet_entry(e)).collect();
+                    let known = if list.readings {
+                        &mut sheet.readings
+                    } else {
+                        &mut sheet.clauses
+                    };
+                    entries
+                        .into_iter()
+                        .for_each(|entry| list_entry(known, entry));
+                }
+                DeclKind::Note(text) => sheet.notes.push((self.tags(tags), text.value.clone())),
+                other => self.statuses(tags, other, &mut sheet),
+            }
+        }
+        self.check_doubles();
+        let read = !self.is_broken_kind("clauses") && !self.is_broken_kind("readings");
+        if !sheet.clauses.is_empty() && read {
+            self.check_tags(&sheet);
+        }
+        sheet
+    }
+
+    fn sheet_entry(&mut self, entry: &crate::syntax::ast::ClauseEntry) -> SheetEntry {
+        SheetEntry {
+            tag: self.tag(&entry.tag.text),
+            text: entry.text.value.clone(),
+            unplayed: entry.unplayed.as_ref().map(|u| u.value.clone()),
+        }
+    }
+
+    fn statuses(&mut self, tags: &[Tag], decl: &DeclKind, sheet: &mut Sheet) {
+        let mut note = |tags: &[Tag], what: String, r: &mut Self| {
+            for status in tags.iter().filter(|t| STATUSES.contains(&t.text.as_str())) {
+                let clauses = tags.iter().filter(|t| !STATUSES.contains(&t.text.as_str()));
+                let clauses: Vec<Tag> = clauses.cloned().collect();
+                sheet
+                    .statuses
+                    .push((status.text.clone(), what.clone(), r.tags(&clauses)));
+            }
+        };
+        match decl {
+            DeclKind::Drawing(d) => note(tags, format!("drawing `{}`", d.name.text), self),
+            DeclKind::Board(board) => {
+                note(tags, "the board".into(), self);
+                for item in &board.items {
+                    if let BoardItemKind::Region { name, .. } = &item.kind {
+                        note(&item.tags, format!("region `{}`", name.text), self);
+                    }
+                }
+            }
+            DeclKind::Pieces(p) => {
+                let names: Vec<_> = p.iter().map(|p| format!("`{}`", p.name.text)).collect();
+                note(tags, format!("piece {}", names.join(", ")), self);
+            }
+            DeclKind::Options(options) => {
+                for option in options {
+                    note(&option.tags, format!("option `{}`", option.name.text), self);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Reports tags that the sheet does not list; warns of clauses that no rule carries.
+    fn check_tags(&mut self, sheet: &Sheet) {
+        let entries = || sheet.clauses.iter().chain(&sheet.readings);
+        let listed: Vec<String> = entries()
+            .map(|e| self.tags[e.tag.index()].clone())
+            .collect();
+        let carried = std::mem::take(&mut self.carried);
+        for tag in &carried {
+            if !listed.contains(&tag.text) && !STATUSES.contains(&tag.text.as_str()) {
+                let diagnostic =
+                    Diagnostic::error(tag.span, format!("no clause `{}` is listed", tag.text))
+                        .label("a rule carries it")
+                        .maybe_hint(did_you_mean(&tag.text, listed.iter().map(String::as_str)))
+                        .hint("list it in `clauses { … }` or `readings { … }`");
+                self.report(diagnostic);
+            }
+        }
+        if self.names.unread || self.diagnostics.has_errors() {
+            return;
+        }
+        for entry in sheet.clauses.iter().filter(|e| e.unplayed.is_none()) {
+            let name = self.tags[entry.tag.index()].clone();
+            if !carried.iter().any(|t| t.text == name) {
+                let span = self.entry_span(&name);
+                let diagnostic = Diagnostic::warning(span, format!("no rule carries `{name}`"))
+                    .hint("tag what decides it, or say why nothing does: unplayed \"…\"");
+                self.report(diagnostic);
+            }
+        }
+    }
+
+    /// Reports entries that the sheet lists twice, and a score that is given twice.
+    fn check_doubles(&mut self) {
+        let mut seen: Vec<&Tag> = Vec::new();
+        let mut scored = false;
+        for (_, span, decl) in self.decls() {
+            if matches!(decl, DeclKind::Score(_)) && std::mem::replace(&mut scored, true) {
+                let diagnostic =
+                    Diagnostic::error(span, "there is already a score").label("a second one");
+                self.report(diagnostic.hint("what a player scores is one number: add the two up"));
+            }
+            let DeclKind::Clauses(list) = decl else {
+                continue;
+            };
+            for entry in &list.entries {
+                if let Some(earlier) = seen.iter().find(|t| is_twin(t, &entry.tag)) {
+                    let message = format!("`{}` is listed twice", entry.tag.text);
+                    let diagnostic = Diagnostic::error(entry.tag.span, message)
+                        .label("again")
+                        .related(earlier.span, "it is listed here");
+                    self.report(diagnostic.hint("give each clause and reading a tag of its own"));
+                }
+                seen.push(&entry.tag);
+            }
+        }
+    }
+
+    fn entry_span(&self, tag: &str) -> Span {
+        let entries = self.decls().filter_map(|(_, _, d)| match d {
+            DeclKind::Clauses(list) => Some(&list.entries),
+            _ => None,
+        });
+        entries
+            .flatten()
+            .find(|e| e.tag.text == tag)
+            .map_or(self.game.head, |e| e.tag.span)
+    }
+
+    /// Warns of what is declared and never used.
+    pub fn check_unused(&mut self) {
+        if self.diagnostics.has_errors() || self.names.unread {
+            return;
+        }
+        for at in 0..self.names.moves.len() {
+            if !self.names.asked.contains(&at) {
+                let (name, span) = (self.names.moves[at].text.clone(), self.names.moves[at].span);
+                let diagnostic =
+                    Diagnostic::warning(span, format!("nobody is ever asked for `{name}`"))
+                        .hint("name it in an `ask` of the sequence of play, or remove it");
+                self.report(diagnostic);
+            }
+        }
+        // A script may ask for any option.
+        let options = if self.names.scripts.is_empty() {
+            self.names.options.as_slice()
+        } else {
+            &[]
+        };
+        let unused: Vec<(&str, String, Span)> = std::iter::empty()
+            .chain(options.iter().map(|o| ("option", o.text.clone(), o.span)))
+            .chain(
+                self.names
+                    .facts
+                    .iter()
+                    .map(|f| ("fact", f.text.clone(), f.span)),
+            )
+            .chain(
+                self.names
+                    .routines
+                    .iter()
+                    .map(|r| ("routine", r.text.clone(), r.span)),
+            )
+            .filter(|(_, name, _)| !self.names.used.contains(name))
+            .collect();
+        for (kind, name, span) in unused {
+            self.report(
+                Diagnostic::warning(span, format!("nothing uses the {kind} `{name}`"))
+                    .hint("use it, or take it out"),
+            );
+        }
+    }
+}
+
+/// Lists a clause; what a variant says of it goes before what the game says.
+fn list_entry(known: &mut Vec<SheetEntry>, entry: SheetEntry) {
+    match known.iter_mut().find(|k| k.tag == entry.tag) {
+        Some(old) => *old = entry,
+        None => known.push(entry),
+    }
+}
+
+/// Tells whether two entries are one clause, listed twice in one file; a variant may say otherwise what a game says.
+fn is_twin(earlier: &Tag, later: &Tag) -> bool {
+    earlier.text == later.text && earlier.span.file == later.span.file
+}

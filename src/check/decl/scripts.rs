@@ -1,0 +1,229 @@
+//! Script functions: how they are declared, and calls of them.
+
+use crate::base::Diagnostic;
+use crate::check::Resolver;
+use crate::check::expr::builtins::Builtin;
+use crate::check::names::nouns::Noun;
+use crate::check::names::{Meaning, Names, Scope, name_at};
+use crate::check::stmt::optional;
+use crate::model::{
+    Family, KindId, ListId, MemoryId, ScriptFn, ScriptId, ScriptType, ValueExpr, ZoneId,
+};
+use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name, Script, ScriptFn as ScriptFnDecl};
+
+/// What a script function may change.
+#[derive(Default)]
+struct Changes {
+    kinds: Vec<KindId>,
+    memories: Vec<MemoryId>,
+    zones: Vec<ZoneId>,
+}
+
+impl<'a> Resolver<'a> {
+    /// Resolves the declared script functions.
+    pub fn scripts(&mut self) -> Option<Vec<ScriptFn>> {
+        let mut complete = true;
+        for (_, _, decl) in self.decls() {
+            if let DeclKind::Script(script) = decl {
+                for function in &script.functions {
+                    complete &= self.script_fn(script, function).is_some();
+                }
+            }
+        }
+        complete.then(|| self.script_fns())
+    }
+
+    /// Returns the declared script functions.
+    pub fn script_fns(&self) -> Vec<ScriptFn> {
+        self.names.scripts.iter().map(|s| s.what.clone()).collect()
+    }
+
+    fn script_fn(&mut self, script: &'a Script, decl: &'a ScriptFnDecl) -> Option<()> {
+        let params: Vec<_> = decl
+            .params
+            .iter()
+            .map(|(_, ty)| self.script_type(ty))
+            .collect();
+        let result = decl.result.as_ref().map(|ty| self.script_type(ty));
+        let changes = self.changes(&decl.changes);
+        let reads = optional(decl.reads.as_deref().map(|names| self.reads(names)));
+        let (Some(params), false, Some(changes), Some(reads)) = (
+            params.into_iter().collect::<Option<_>>(),
+            result == Some(None),
+            changes,
+            reads,
+        ) else {
+            self.names.broken.push(decl.name.text.clone());
+            return None;
+        };
+        let result = result.flatten();
+        let function = ScriptFn {
+            name: decl.name.text.clone(),
+            file: script.file.value.clone(),
+            params,
+            result,
+            reads,
+            changes_kinds: changes.kinds,
+            changes_memories: changes.memories,
+            changes_zones: changes.zones,
+            tags: self.tags(&decl.tags),
+            span: decl.name.span,
+        };
+        self.declare(
+            Noun::Script,
+            &decl.name,
+            &decl.tags,
+            (|n: &mut Names<'a>| &mut n.scripts, function),
+        );
+        Some(())
+    }
+
+    fn script_type(&mut self, name: &Name) -> Option<ScriptType> {
+        let list = self.names.lists.iter().position(|l| l.text == name.text);
+        let found = ScriptType::ALL
+            .into_iter()
+            .find(|ty| ty.word() == name.text)
+            .or(list.map(|at| ScriptType::Row(ListId::at(at))));
+        if found.is_none() {
+            let words = ScriptType::ALL.into_iter().map(ScriptType::word);
+            let words = words.map(str::to_owned);
+            let lists = self.names.lists.iter().map(|l| l.text.clone());
+            let known: Vec<String> = words.chain(lists).collect();
+            let known = || known.iter().map(String::as_str);
+            let diagnostic =
+                Diagnostic::error(name.span, format!("there is no type `{}`", name.text))
+                    .maybe_hint(crate::base::did_you_mean(&name.text, known()))
+                    .hint(crate::check::listed("types", known()));
+            self.report(diagnostic);
+        }
+        found
+    }
+
+    /// `reads best, purse`, `reads nothing`
+    fn reads(&mut self, names: &[Name]) -> Option<(Vec<MemoryId>, Vec<ZoneId>)> {
+        let (mut memories, mut zones) = (Vec::new(), Vec::new());
+        for name in names {
+            match self.meaning(name, &Scope::default())? {
+                Meaning::Memory(memory) => memories.push(memory),
+                Meaning::Zone(zone) => zones.push(zone),
+                Meaning::Builtin(Builtin::Nothing) if names.len() == 1 => {}
+                Meaning::Broken => return None,
+                _ => {
+                    let message =
+                        "the board is read anyway; here stand remembered values and zones";
+                    let diagnostic = Diagnostic::error(name.span, message).label("none of them");
+                    self.report(
+                        diagnostic.hint("name what it reads of them, or write `reads nothing`"),
+                    );
+                    return None;
+                }
+            }
+        }
+        Some((memories, zones))
+    }
+
+    fn changes(&mut self, names: &[Name]) -> Option<Changes> {
+        let mut changes = Changes::default();
+        for name in names {
+            match self.meaning(name, &Scope::default())? {
+                Meaning::Kind(kind) => changes.kinds.push(kind),
+                Meaning::Memory(memory) => changes.memories.push(memory),
+                Meaning::Zone(zone) => changes.zones.push(zone),
+                Meaning::Broken => return None,
+                _ => {
+                    let message = "a script changes pieces, zones and remembered values only";
+                    let diagnostic = Diagnostic::error(name.span, message).label("none of them");
+                    self.report(
+                        diagnostic.hint("name pieces, zones and remembered values after `changes`"),
+                    );
+                    return None;
+                }
+            }
+        }
+        Some(changes)
+    }
+
+    /// Resolves a call of a script function.
+    pub fn script_call(
+        &mut self,
+        name: &Name,
+        args: &[Expr],
+        wanted: Option<ScriptType>,
+        scope: &Scope<'_>,
+    ) -> Option<(ScriptId, Vec<ValueExpr>)> {
+        let Some(at) = self.names.scripts.iter().position(|s| s.text == name.text) else {
+            self.no_such(Noun::Script, name);
+            return None;
+        };
+        let function = self.names.scripts[at].what.clone();
+        if function.params.len() != args.len() {
+            self.wrong_count(name, (function.params.len(), args.len()), function.span);
+            return None;
+        }
+        self.check_use(name, &function, wanted)?;
+        let values: Vec<_> = args
+            .iter()
+            .zip(&function.params)
+            .map(|(a, ty)| self.value(a, *ty, scope))
+            .collect();
+        let id = ScriptId::at(at);
+        Some((id, values.into_iter().collect::<Option<_>>()?))
+    }
+
+    /// Reports a function that yields something else than is wanted, or changes what may only be read.
+    fn check_use(
+        &mut self,
+        name: &Name,
+        function: &ScriptFn,
+        wanted: Option<ScriptType>,
+    ) -> Option<()> {
+        let changes = function.changes();
+        let (what, hint) = match wanted {
+            Some(_) if function.result != wanted => (
+                "does not yield what is wanted here",
+                "its result stands after `->`",
+            ),
+            None if function.result.is_some() => (
+                "yields a value; here it would be lost",
+                "use it in a condition, or let it yield nothing",
+            ),
+            Some(_) if changes => (
+                "changes the position",
+                "call it as a statement; a condition may only read",
+            ),
+            _ => return Some(()),
+        };
+        let message = format!("`{}` {what}", name.text);
+        let diagnostic = Diagnostic::error(name.span, message);
+        self.report(
+            diagnostic
+                .related(function.span, "it is declared here")
+                .hint(hint),
+        );
+        None
+    }
+
+    fn value(&mut self, e: &Expr, ty: ScriptType, scope: &Scope<'_>) -> Option<ValueExpr> {
+        Some(match ty {
+            ScriptType::Number => ValueExpr::Num(self.num(e, scope)?),
+            ScriptType::Truth => ValueExpr::Truth(self.truth(e, scope)?),
+            ScriptType::Player => ValueExpr::Item(Family::Players, self.seat(e, scope)?),
+            ScriptType::Row(list) => {
+                let family = Family::Rows(list);
+                ValueExpr::Item(family, self.item(e, family, scope)?)
+            }
+            ScriptType::Point => ValueExpr::Place(self.place(e, scope)?),
+            ScriptType::Points => ValueExpr::Set(self.set(e, scope)?),
+            ScriptType::Kind => ValueExpr::Kind(self.kind_value(e, scope)?),
+        })
+    }
+
+    fn kind_value(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<KindId> {
+        if let ExprKind::Word(text) = &e.kind
+            && let Meaning::Kind(kind) = self.meaning(&name_at(text, e.span), scope)?
+        {
+            return Some(kind);
+        }
+        self.mismatch(e, "a piece", scope)
+    }
+}

@@ -1,0 +1,71 @@
+//! The words of the language itself, as far as expressions know them.
+
+/// A word of the language itself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Builtin {
+    Me,
+    Opponent,
+    Nobody,
+    Others,
+    Players,
+    Own,
+    Enemy,
+    Empty,
+    Everything,
+    Nothing,
+    Yes,
+    No,
+    Last,
+    Box,
+    Chance,
+}
+
+/// The words of the language that stand for something by themselves.
+pub(crate) const BUILTINS: [(&str, Builtin); 16] = [
+    ("me", Builtin::Me),
+    ("it", Builtin::Me),
+    ("opponent", Builtin::Opponent),
+    ("none", Builtin::Nobody),
+    ("others", Builtin::Others),
+    ("players", Builtin::Players),
+    ("own", Builtin::Own),
+    ("enemy", Builtin::Enemy),
+    ("empty", Builtin::Empty),
+    ("everything", Builtin::Everything),
+    ("nothing", Builtin::Nothing),
+    ("yes", Builtin::Yes),
+    ("no", Builtin::No),
+    ("last", Builtin::Last),
+    ("box", Builtin::Box),
+    ("chance", Builtin::Chance),
+];
+
+/// The words that only mean something before `of`, or are directions.
+pub(crate) const HEAD_WORDS: [&str; 21] = [
+    "owner",
+    "rear",
+    "front",
+    "ahead",
+    "north",
+    "northeast",
+    "east",
+    "southeast",
+    "south",
+    "southwest",
+    "west",
+    "northwest",
+    "orthogonal",
+    "diagonal",
+    "all",
+    "directions",
+    "forward",
+    "forwards",
+    "backward",
+    "backwards",
+    "sideways",
+];
+
+/// Tells whether a word cannot be declared as a name.
+pub(crate) fn is_word_of_language(text: &str) -> bool {
+    BUILTINS.iter().any(|(n, _)| *n == text) || HEAD_WORDS.contains(&text)
+}

@@ -1,0 +1,161 @@
+//! Facts and routines, written out where they are used.
+
+use crate::base::{Diagnostic, Span};
+use crate::check::Resolver;
+use crate::check::expr::elaborate::{Found, Wanted};
+use crate::check::names::nouns::Noun;
+use crate::check::names::{ArgType, Scope};
+use crate::model::{Node, Stmt};
+use crate::syntax::ast::{Expr, Name};
+
+/// How many facts and routines are opened in one game: each is written out where it is used.
+const MOST_OPENINGS: usize = 200_000;
+
+impl<'a> Resolver<'a> {
+    /// Opens a fact or a routine, of this name where it is declared, and does something with it.
+    ///
+    /// Nothing is part of itself, and all that is opened is written out: both are bounded.
+    pub fn deeper<T>(
+        &mut self,
+        name: &Name,
+        work: impl FnOnce(&mut Self) -> Option<T>,
+    ) -> Option<T> {
+        if let Some(at) = self.opened.iter().position(|n| n == name) {
+            self.report_circle(at);
+            return None;
+        }
+        self.openings += 1;
+        if self.openings > MOST_OPENINGS {
+            let diagnostic = Diagnostic::error(self.game.head, "the facts and routines of this game are too large")
+                .label("written out, they never end")
+                .hint("facts that use a fact twice, which uses another twice, grow fast: say it with fewer");
+            self.report(diagnostic);
+            return None;
+        }
+        self.opened.push(name.clone());
+        let result = work(self);
+        self.opened.pop();
+        result
+    }
+
+    /// Reads a value where it was written: what was opened since then is not open around it.
+    pub fn outside<T>(&mut self, caller: &Scope<'_>, work: impl FnOnce(&mut Self) -> T) -> T {
+        let at = caller.opened.min(self.opened.len());
+        let inner = self.opened.split_off(at);
+        let result = work(self);
+        self.opened.truncate(at);
+        self.opened.extend(inner);
+        result
+    }
+
+    /// Reports that the last names opened, from the one at `start` on, lead back to it.
+    fn report_circle(&mut self, start: usize) {
+        let mut circle: Vec<Name> = self.opened[start..].to_vec();
+        let first = (0..circle.len())
+            .min_by_key(|&at| circle[at].span)
+            .unwrap_or(0);
+        circle.rotate_left(first);
+        let name = circle[0].clone();
+        let way: Vec<String> = circle
+            .iter()
+            .chain([&name])
+            .map(|n| format!("`{}`", n.text))
+            .collect();
+        let diagnostic = Diagnostic::error(name.span, format!("`{}` is part of itself", name.text))
+            .label("this leads back here")
+            .hint(format!(
+                "the circle is: {}; take one of them out of it",
+                way.join(", ")
+            ));
+        self.report(diagnostic);
+    }
+
+    /// Opens a fact that should be of a type, and reads its expression; its clauses go to what is found.
+    pub fn open_fact<T: Wanted>(
+        &mut self,
+        e: &Expr,
+        (name, args): (&Name, &[Expr]),
+        scope: &Scope<'_>,
+    ) -> Found<T> {
+        let text = self.canonical(Noun::Fact, name);
+        self.names.used.insert(text.clone());
+        self.names.opened.insert(text.clone());
+        let Some(at) = self.names.facts.iter().position(|f| f.text == text) else {
+            self.no_such(Noun::Fact, name);
+            return None;
+        };
+        let fact = self.names.facts[at].what;
+        let inner = self.given((name, args), (&fact.name, &fact.params), scope)?;
+        if T::never(self.type_of(e, scope)) {
+            return self.misread::<T, _>(e, scope);
+        }
+        let node: Node<T> = self.deeper(&fact.name, |r| r.read(&fact.value, &inner))?;
+        let tags = [node.tags, self.names.facts[at].tags.clone()].concat();
+        Some((node.kind, tags))
+    }
+
+    /// Opens a routine.
+    pub fn open_routine(
+        &mut self,
+        name: &Name,
+        args: &[Expr],
+        scope: &Scope<'_>,
+    ) -> Option<Vec<Stmt>> {
+        let Some(at) = self.names.routines.iter().position(|r| r.text == name.text) else {
+            self.no_such(Noun::Routine, name);
+            return None;
+        };
+        self.names.used.insert(name.text.clone());
+        self.names.opened.insert(name.text.clone());
+        let routine = self.names.routines[at].what;
+        let inner = self.given((name, args), (&routine.name, &routine.params), scope)?;
+        self.deeper(&routine.name, |r| r.block(&routine.body, &inner))
+    }
+
+    /// Gives the values of a call to the names in the brackets of what is called.
+    fn given<'s>(
+        &mut self,
+        (name, args): (&Name, &'s [Expr]),
+        (declared, params): (&Name, &'s [Name]),
+        caller: &'s Scope<'s>,
+    ) -> Option<Scope<'s>> {
+        if params.len() != args.len() {
+            self.wrong_count(name, (params.len(), args.len()), declared.span);
+            return None;
+        }
+        let params = params.iter().map(|p| p.text.as_str()).zip(args);
+        Some(Scope {
+            args: hidden(caller),
+            params: params.collect(),
+            caller: Some(caller),
+            bound: Vec::new(),
+            it: false,
+            opened: self.opened.len() + 1,
+        })
+    }
+
+    /// Reports that something takes another number of values.
+    pub fn wrong_count(&mut self, name: &Name, (wanted, found): (usize, usize), declared: Span) {
+        let message = format!("`{}` takes {}, found {found}", name.text, counted(wanted));
+        self.report(
+            Diagnostic::error(name.span, message)
+                .label(format!("{found} given"))
+                .related(declared, "it is declared here")
+                .hint("give one value for each name in its brackets"),
+        );
+    }
+}
+
+fn counted(n: usize) -> String {
+    match n {
+        0 => "no values".into(),
+        1 => "one value".into(),
+        n => format!("{n} values"),
+    }
+}
+
+/// The arguments around a fact, routine or move to which values are given: their names mean nothing in it.
+pub(crate) fn hidden(caller: &Scope<'_>) -> Vec<(String, ArgType)> {
+    let args = caller.args.iter();
+    args.map(|(_, ty)| (String::new(), *ty)).collect()
+}

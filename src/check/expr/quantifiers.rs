@@ -1,0 +1,301 @@
+//! What is said of each member of a family: `for`, `sum`, `best`, `where`. All of it is written out.
+
+use crate::base::{Diagnostic, Span};
+use crate::check::Resolver;
+use crate::check::expr::members::same_item;
+use crate::check::expr::numbers::summed;
+use crate::check::expr::truths::{all_of, any_of, negated};
+use crate::check::names::Scope;
+use crate::model::{Comparison, Family, Item, Items, Node, Num, NumOp, Stmt, StmtKind, Truth};
+use crate::syntax::ast::{Expr, ExprKind, Name, Over, Stmt as StmtDecl};
+
+/// The most comparisons that one `best` is written out to.
+const MOST_COMPARISONS: usize = 10_000;
+
+/// The most numbers that `greatest` and `least` try out.
+const MOST_NUMBERS: i64 = 100;
+
+impl<'a> Resolver<'a> {
+    /// Tells of each member of a family whether it is in a set and a condition holds of it under a name.
+    pub fn filtered(
+        &mut self,
+        (name, set, filter): (&Name, &Expr, Option<&Expr>),
+        scope: &Scope<'_>,
+    ) -> Option<Vec<Node<Truth>>> {
+        let Some(family) = self.family_of(set, scope) else {
+            return self.mismatch(set, "players or rows of a list", scope);
+        };
+        let set: Node<Items> = self.items(set, scope)?;
+        let mut members = Vec::new();
+        for (at, truth) in (0u8..).zip(set.kind.0) {
+            let truth = match filter {
+                Some(filter) if !matches!(truth.kind, Truth::Fixed(false)) => {
+                    let inner = self.bound_scope(name, (family, Item::Fixed(at)), scope);
+                    let it = Name {
+                        text: "it".to_owned(),
+                        span: name.span,
+                    };
+                    let inner = self.bound_scope(&it, (family, Item::Fixed(at)), &inner);
+                    let holds = self.truth(filter, &inner)?;
+                    all_of(filter.span, [truth, holds])
+                }
+                _ => truth,
+            };
+            members.push(truth);
+        }
+        Some(members)
+    }
+
+    fn over(&mut self, over: &Over, scope: &Scope<'_>) -> Option<(Family, Vec<Node<Truth>>)> {
+        if over.name.text != "it" {
+            self.check_local(&over.name);
+        }
+        let parts = (&over.name, &over.set, over.filter.as_ref());
+        let members = self.filtered(parts, scope)?;
+        Some((self.family_of(&over.set, scope)?, members))
+    }
+
+    /// `sum k in pirate where …: number of k`
+    pub fn sum_over(
+        &mut self,
+        e: &Expr,
+        (over, value): (&Over, &Expr),
+        scope: &Scope<'_>,
+    ) -> Option<Num> {
+        let (family, members) = self.over(over, scope)?;
+        let mut sum = Num::Fixed(0);
+        for (at, truth) in (0u8..).zip(members) {
+            if matches!(truth.kind, Truth::Fixed(false)) {
+                continue;
+            }
+            let inner = self.bound_scope(&over.name, (family, Item::Fixed(at)), scope);
+            let value = self.num(value, &inner)?;
+            let part = counted_if(truth, value);
+            sum = added(e.span, sum, part);
+        }
+        Some(sum)
+    }
+
+    /// `greatest n in 0..4 where some shore(n)`: the first that fits, from one end; 0 if none does.
+    pub fn extreme(&mut self, least: bool, over: &Over, scope: &Scope<'_>) -> Option<Num> {
+        let ExprKind::Range(from, to) = &over.set.kind else {
+            return self.mismatch(&over.set, "a range of numbers, as `0..4`", scope);
+        };
+        self.check_local(&over.name);
+        let (from, to) = (self.ending(from, scope), self.ending(to, scope));
+        let (from, to) = (from?, to?);
+        if to - from >= MOST_NUMBERS {
+            let message = format!("a range to try out has {MOST_NUMBERS} numbers at the most");
+            let diagnostic = Diagnostic::error(over.set.span, message);
+            self.report(diagnostic.hint("name the nearest numbers that it may be"));
+            return None;
+        }
+        let mut numbers: Vec<i64> = (from..=to).collect();
+        if !least {
+            numbers.reverse();
+        }
+        let mut found = Num::Fixed(0);
+        for number in numbers.into_iter().rev() {
+            let literal = Expr {
+                tags: Vec::new(),
+                span: over.name.span,
+                kind: ExprKind::Number(number),
+            };
+            let mut params = vec![(over.name.text.as_str(), &literal)];
+            params.extend(&scope.params);
+            let inner = Scope {
+                params,
+                caller: scope.caller.or(Some(scope)),
+                ..scope.clone()
+            };
+            let fits = match &over.filter {
+                Some(filter) => self.truth(filter, &inner)?,
+                None => Node::plain(over.set.span, Truth::Fixed(true)),
+            };
+            let number = Num::Fixed(number);
+            found = match fits.kind {
+                Truth::Fixed(true) => number,
+                Truth::Fixed(false) => found,
+                _ => {
+                    let boxed = |kind| Box::new(Node::plain(over.set.span, kind));
+                    Num::If(Box::new(fits), boxed(number), boxed(found))
+                }
+            };
+        }
+        Some(found)
+    }
+
+    fn ending(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<i64> {
+        match self.num(e, scope)?.kind {
+            Num::Fixed(n) => Some(n),
+            _ => self.may_change(e.span),
+        }
+    }
+
+    /// How many members a set of players or rows has.
+    pub fn count_items(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Num> {
+        let members = self.items(e, scope)?.kind.0;
+        let one = |truth: Node<Truth>| {
+            let one = Node::plain(truth.span, Num::Fixed(1));
+            counted_if(truth, one)
+        };
+        Some(
+            members
+                .into_iter()
+                .map(one)
+                .fold(Num::Fixed(0), |sum, part| added(e.span, sum, part)),
+        )
+    }
+
+    /// Tells of each member whether nothing is better than it; with `sole`, whether it is better than all others.
+    pub fn best(
+        &mut self,
+        (over, by, sole): (&Over, &[Expr], bool),
+        scope: &Scope<'_>,
+    ) -> Option<Vec<Node<Truth>>> {
+        let (family, members) = self.over(over, scope)?;
+        if members.len() * members.len() * by.len() > MOST_COMPARISONS {
+            return self.fail(
+                over.set.span,
+                "there are too many to compare each with each",
+            );
+        }
+        let before = self.written;
+        let mut values: Vec<Vec<Node<Num>>> = Vec::new();
+        for at in (0u8..).take(members.len()) {
+            let inner = self.bound_scope(&over.name, (family, Item::Fixed(at)), scope);
+            let all: Vec<_> = by.iter().map(|e| self.num(e, &inner)).collect();
+            values.push(all.into_iter().collect::<Option<_>>()?);
+        }
+        // Each is compared with each, so all of it is written out once for every member.
+        self.written += (self.written - before) * members.len();
+        self.nested(over.set.span, |_| Some(()))?;
+        let span = over.set.span;
+        let best = |at: usize| {
+            let others = (0..members.len()).filter(|&other| other != at);
+            let beaten = others.map(|other| {
+                let absent = Node::plain(span, negated(members[other].clone()));
+                let less = ranks_below(span, (&values[other], &values[at]), sole);
+                any_of(span, [absent, less])
+            });
+            all_of(span, std::iter::once(members[at].clone()).chain(beaten))
+        };
+        Some((0..members.len()).map(best).collect())
+    }
+
+    /// `for k in pirate where … from me { … }`: the block once for each, if it is in the set when its turn comes.
+    pub fn for_each(
+        &mut self,
+        stmt: &StmtDecl,
+        (over, from, body): (&Over, Option<&Expr>, &[StmtDecl]),
+        scope: &Scope<'_>,
+    ) -> Option<Vec<Stmt>> {
+        let tags = self.tags(&stmt.tags);
+        let (family, members) = self.over(over, scope)?;
+        let first = match from {
+            Some(from) => self.first_of(from, family, scope)?,
+            None => Item::Fixed(0),
+        };
+        let mut out = Vec::new();
+        for (item, truth) in turns(first, members, stmt.span) {
+            if matches!(truth.kind, Truth::Fixed(false)) {
+                continue;
+            }
+            let inner = self.bound_scope(&over.name, (family, item), scope);
+            let body = self.block(body, &inner)?;
+            if matches!(truth.kind, Truth::Fixed(true)) && tags.is_empty() {
+                out.extend(body);
+                continue;
+            }
+            out.push(Stmt {
+                tags: tags.clone(),
+                span: stmt.span,
+                kind: StmtKind::If(truth, body, Vec::new()),
+            });
+        }
+        Some(out)
+    }
+
+    /// Who is the first in a `for`.
+    fn first_of(&mut self, from: &Expr, family: Family, scope: &Scope<'_>) -> Option<Item> {
+        let first = self.item(from, family, scope)?.kind;
+        let known = match family {
+            Family::Players => matches!(first, Item::Me | Item::Fixed(_)),
+            Family::Rows(_) => matches!(first, Item::Fixed(_)),
+        };
+        if known {
+            return Some(first);
+        }
+        let diagnostic = Diagnostic::error(from.span, "`for` begins with `me` or someone named");
+        self.report(diagnostic.hint("or go round the table: each player from … { … }"));
+        None
+    }
+}
+
+/// Lists the members in turn from one of them on, each with whether it is meant.
+fn turns(first: Item, members: Vec<Node<Truth>>, span: Span) -> Vec<(Item, Node<Truth>)> {
+    if let Item::Fixed(first) = first {
+        let mut turns: Vec<_> = (0u8..).map(Item::Fixed).zip(members).collect();
+        let by = usize::from(first).min(turns.len());
+        turns.rotate_left(by);
+        return turns;
+    }
+    let mut item = first;
+    let mut turns = Vec::new();
+    for _ in 0..members.len() {
+        let each = (0u8..).zip(&members).map(|(at, truth)| {
+            let (this, that) = (item.clone(), Item::Fixed(at));
+            let is = same_item(Node::plain(span, this), Node::plain(span, that));
+            let is = Node::plain(span, is);
+            all_of(span, [is, truth.clone()])
+        });
+        turns.push((item.clone(), any_of(span, each)));
+        item = Item::Next(Box::new(Node::plain(span, item)));
+    }
+    turns
+}
+
+/// A number if a truth holds, else 0.
+fn counted_if(truth: Node<Truth>, value: Node<Num>) -> Num {
+    match truth.kind {
+        Truth::Fixed(true) => value.kind,
+        Truth::Fixed(false) => Num::Fixed(0),
+        _ => {
+            let zero = Node::plain(truth.span, Num::Fixed(0));
+            Num::If(Box::new(truth), Box::new(value), Box::new(zero))
+        }
+    }
+}
+
+fn added(span: Span, sum: Num, part: Num) -> Num {
+    match (&sum, &part) {
+        (Num::Fixed(0), _) => part,
+        (_, Num::Fixed(0)) => sum,
+        _ => summed(NumOp::Add, Node::plain(span, sum), Node::plain(span, part)),
+    }
+}
+
+/// Tells whether one row of numbers is less than another, the first number first; of equal ones, only if not `strictly`.
+fn ranks_below(
+    span: Span,
+    (lower, upper): (&[Node<Num>], &[Node<Num>]),
+    strictly: bool,
+) -> Node<Truth> {
+    let plain = |kind| Node::plain(span, kind);
+    let (Some((a, lower)), Some((b, upper))) = (lower.split_first(), upper.split_first()) else {
+        return plain(Truth::Fixed(!strictly));
+    };
+    let compare = |how: Comparison| {
+        let (a, b) = (Box::new(a.clone()), Box::new(b.clone()));
+        match (&a.kind, &b.kind) {
+            (Num::Fixed(a), Num::Fixed(b)) => plain(Truth::Fixed(how.holds(*a, *b))),
+            _ => plain(Truth::Compare(how, a, b)),
+        }
+    };
+    let level = [
+        compare(Comparison::Equal),
+        ranks_below(span, (lower, upper), strictly),
+    ];
+    let level = all_of(span, level);
+    any_of(span, [compare(Comparison::Less), level])
+}

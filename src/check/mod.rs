@@ -1,0 +1,342 @@
+//! From the syntax tree to the model: names looked up, types checked, options folded.
+//!
+//! Every function that resolves something reports what is wrong and returns `None`; resolving goes on with the next
+//! thing, so that all mistakes are found in one go.
+
+mod analysis;
+mod decl;
+mod expr;
+mod names;
+mod phrases;
+mod report;
+mod stmt;
+mod variants;
+
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span};
+use crate::model::{Model, Move, TagId};
+use crate::syntax::ast::{DeclKind, File, Game, Name, Tag, Variant};
+use decl::rule_sheet::STATUSES;
+use names::Names;
+pub use phrases::{Meant, Phrases, understand};
+
+/// What is chosen before a game begins.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Choices {
+    /// Names of variants, applied in this order.
+    pub variants: Vec<String>,
+    /// Options and their values as text, applied after the variants.
+    pub options: Vec<(String, String)>,
+    /// How many players play; the smallest number without it.
+    pub players: Option<usize>,
+}
+
+/// Checks a game and resolves it under the given choices.
+///
+/// `files` are the texts of the ruleset, read; the first is its root: the game, or a variant that lies over a game
+/// that is also among them. All findings are returned, warnings too; there is a model if none of them is an error.
+/// A finding without a span is about the choices, not the rules.
+#[must_use]
+pub fn check(files: &[File], choices: &Choices) -> (Option<Model>, Diagnostics) {
+    let mut diagnostics = Diagnostics::default();
+    let Some((game, variants)) = pick(files, choices, &mut diagnostics) else {
+        return (None, diagnostics);
+    };
+    let laid = variants::apply(game, &variants, &mut diagnostics);
+    let mut resolver = Resolver::new(&laid, diagnostics);
+    let model = resolver.model(choices);
+    let diagnostics = resolver.diagnostics;
+    let model = model.filter(|_| !diagnostics.has_errors());
+    (model, diagnostics)
+}
+
+/// Finds the game and the variants that are laid over it, in order.
+fn pick<'a>(
+    files: &'a [File],
+    choices: &Choices,
+    out: &mut Diagnostics,
+) -> Option<(&'a Game, Vec<&'a Variant>)> {
+    let mut variants = Vec::new();
+    let game = match files.first() {
+        Some(File::Game(game)) => game,
+        Some(File::Variant(root)) => {
+            variants.push(root);
+            base_of(root, files, out)?
+        }
+        None => {
+            out.push(
+                Diagnostic::general("there is no game here")
+                    .hint("a game begins with: game NAME \"Title\""),
+            );
+            return None;
+        }
+    };
+    let named: Vec<&Variant> = files.iter().skip(1).filter_map(as_variant).collect();
+    for name in &choices.variants {
+        if let Some(variant) = named.iter().find(|v| v.name.text == *name) {
+            variants.push(variant);
+        } else {
+            let known = named.iter().map(|v| v.name.text.as_str());
+            out.push(
+                Diagnostic::general(format!(
+                    "there is no variant `{name}` of `{}`",
+                    game.name.text
+                ))
+                .maybe_hint(crate::base::did_you_mean(name, known.clone()))
+                .hint(listed("variants", known)),
+            );
+        }
+    }
+    Some((game, variants))
+}
+
+fn base_of<'a>(root: &Variant, files: &'a [File], out: &mut Diagnostics) -> Option<&'a Game> {
+    let games = files.iter().filter_map(as_game);
+    let found = games.clone().find(|g| g.name.text == root.of.text);
+    if found.is_none() {
+        out.push(
+            Diagnostic::error(
+                root.of.span,
+                format!("the game `{}` is not here", root.of.text),
+            )
+            .label("this variant is laid over it")
+            .maybe_hint(crate::base::did_you_mean(
+                &root.of.text,
+                games.map(|g| g.name.text.as_str()),
+            ))
+            .hint("put its folder beside this one, or name a shipped game (see `linstock list`)"),
+        );
+    }
+    found
+}
+
+fn as_game(file: &File) -> Option<&Game> {
+    match file {
+        File::Game(game) => Some(game),
+        File::Variant(_) => None,
+    }
+}
+
+fn as_variant(file: &File) -> Option<&Variant> {
+    match file {
+        File::Variant(variant) => Some(variant),
+        File::Game(_) => None,
+    }
+}
+
+/// Returns "NOUN: a, b, c", or "there are no NOUN".
+pub(crate) fn listed<'a>(noun: &str, names: impl Iterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() {
+        format!("there are no {noun}")
+    } else {
+        format!("{noun}: {}", names.join(", "))
+    }
+}
+
+/// Reads all the texts of a ruleset; what cannot be read is reported.
+#[must_use]
+pub fn read(sources: &Sources) -> (Vec<File>, Diagnostics) {
+    let mut diagnostics = Diagnostics::default();
+    let mut files = Vec::new();
+    for (id, source) in sources
+        .iter()
+        .filter(|(_, s)| has_extension(&s.path, "game"))
+    {
+        let (file, found) = crate::syntax::parse_game(id, &source.text);
+        diagnostics.extend(found);
+        files.extend(file);
+    }
+    (files, diagnostics)
+}
+
+fn has_extension(path: &str, extension: &str) -> bool {
+    std::path::Path::new(path)
+        .extension()
+        .is_some_and(|e| e == extension)
+}
+
+/// The work of resolving one game.
+struct Resolver<'a> {
+    game: &'a variants::Laid,
+    names: Names<'a>,
+    tags: Vec<String>,
+    /// The tags that something resolved so far carries, each where it stands.
+    carried: Vec<Tag>,
+    diagnostics: Diagnostics,
+    /// The lengths of the formations, known before any set is resolved.
+    line_lengths: Vec<u8>,
+    /// A text outside the rules: it calls things what they are called in the end.
+    outside: Option<FileId>,
+    /// How many may play, at the least and at the most.
+    player_counts: (usize, usize),
+    /// The moves to which values were handed; none while one is resolved.
+    instances: Vec<Option<Move>>,
+    /// The facts and routines that are being opened within each other.
+    opened: Vec<Name>,
+    /// How deep what is resolved now lies in other things.
+    depth: usize,
+    /// How many facts and routines were opened in all.
+    openings: usize,
+    /// How many expressions and statements were resolved in all.
+    written: usize,
+    /// How many unknown names were met, said or not.
+    unknowns: usize,
+}
+
+impl<'a> Resolver<'a> {
+    fn new(game: &'a variants::Laid, diagnostics: Diagnostics) -> Self {
+        Self {
+            game,
+            names: Names::default(),
+            tags: Vec::new(),
+            carried: Vec::new(),
+            diagnostics,
+            line_lengths: Vec::new(),
+            outside: None,
+            player_counts: (0, 0),
+            instances: Vec::new(),
+            opened: Vec::new(),
+            depth: 0,
+            openings: 0,
+            written: 0,
+            unknowns: 0,
+        }
+    }
+
+    /// Resolves everything, in the order in which things need each other.
+    fn model(&mut self, choices: &Choices) -> Option<Model> {
+        self.collect_names(choices);
+        if !self.check_sizes() {
+            return None;
+        }
+        let options = self.options(choices);
+        self.check_player_count(choices);
+        let board = self.board();
+        let kinds = self.kinds();
+        let regions_ok = self.regions() & self.walls();
+        if !self.check_position() {
+            return None;
+        }
+        let lists = self.lists();
+        let lines = self.lines();
+        let drawings = self.drawings();
+        let zones = self.zones();
+        let memories = self.memories();
+        let scripts = self.scripts();
+        let links_ok = self.links(zones.as_deref());
+        let moves = self.moves();
+        let play = self.play();
+        let moves = self.with_instances(moves);
+        self.check_unlaid();
+        if let (Some(moves), Some(zones), Some(play)) = (&moves, &zones, &play) {
+            self.check_secrets((moves, zones), play);
+        }
+        self.check_words();
+        let score = self.score();
+        let statuses = self.status_lines(zones.as_deref());
+        self.check_unopened();
+        let ground = self.ground();
+        let sheet = self.sheet();
+        self.check_unused();
+        if !self.check_tag_count() {
+            return None;
+        }
+        let mut model = Model {
+            name: self.game.name.clone(),
+            title: self.game.title.clone(),
+            players: self.names.players.iter().map(|p| p.text.clone()).collect(),
+            named: self.all_players(),
+            player_counts: self.player_counts,
+            options,
+            board: board.and(Some(self.names.board.clone()))?,
+            layers: self.layers(),
+            kinds: kinds?,
+            lines: lines?,
+            drawings: drawings?,
+            lists: lists?,
+            groups: self.groups(),
+            zones: zones?,
+            memories: memories?,
+            scripts: scripts?,
+            moves: moves?,
+            phases: self.names.phases.clone(),
+            play: play?,
+            ground,
+            score: score?,
+            statuses: statuses?,
+            tags: self.tags.clone(),
+            sheet,
+        };
+        analysis::secrecy::mark_outcomes(&mut model);
+        analysis::liveness::drop_dead_memories(&mut model);
+        (regions_ok && links_ok).then_some(model)
+    }
+
+    /// Returns the names of those who play and of those who might.
+    fn all_players(&self) -> Vec<String> {
+        let playing = self.names.players.iter().map(|p| p.text.clone());
+        playing.chain(self.names.absent.iter().cloned()).collect()
+    }
+
+    /// Returns the clauses of what every game is played on and by.
+    fn ground(&mut self) -> Vec<TagId> {
+        let items = self.decls().filter_map(|(_, _, d)| match d {
+            DeclKind::Board(board) => Some(&board.items),
+            _ => None,
+        });
+        let of_board: Vec<&[Tag]> = items.flatten().map(|i| i.tags.as_slice()).collect();
+        let decls = self.decls().filter(|(_, _, d)| {
+            matches!(
+                d,
+                DeclKind::Board(_) | DeclKind::Players(_) | DeclKind::Play(_)
+            )
+        });
+        decls
+            .collect::<Vec<_>>()
+            .into_iter()
+            .map(|(tags, _, _)| tags)
+            .chain(of_board)
+            .flat_map(|tags| self.tags(tags))
+            .collect()
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Reports an error and returns nothing.
+    fn fail<T>(&mut self, span: Span, message: impl Into<String>) -> Option<T> {
+        self.report(Diagnostic::error(span, message));
+        None
+    }
+
+    /// Returns the identities of tags, new ones included.
+    fn tags(&mut self, tags: &[Tag]) -> Vec<TagId> {
+        for tag in tags
+            .iter()
+            .filter(|t| !self.carried.contains(t))
+            .collect::<Vec<_>>()
+        {
+            self.carried.push(tag.clone());
+        }
+        // Where a figure comes from decides nothing.
+        let clauses = tags.iter().filter(|t| !STATUSES.contains(&t.text.as_str()));
+        clauses.map(|t| self.tag(&t.text)).collect()
+    }
+
+    fn tag(&mut self, text: &str) -> TagId {
+        let at = self.tags.iter().position(|t| t == text).unwrap_or_else(|| {
+            self.tags.push(text.to_owned());
+            self.tags.len() - 1
+        });
+        TagId::at(at)
+    }
+
+    /// Returns the declarations of the game with the variants laid over it.
+    fn decls(&self) -> impl Iterator<Item = (&'a [Tag], Span, &'a DeclKind)> + use<'a> {
+        self.game
+            .decls
+            .iter()
+            .map(|d| (d.tags.as_slice(), d.span, &d.kind))
+    }
+}

@@ -1,0 +1,155 @@
+//! Names are entered before anything is resolved, so that all may be used before they are declared.
+
+use crate::base::Diagnostic;
+use crate::check::expr::builtins::is_word_of_language;
+use crate::check::names::nouns::Noun;
+use crate::check::names::{DrawingName, KindName, Named, Names};
+use crate::check::{Choices, Resolver};
+use crate::model::{Dir, LayerId};
+use crate::syntax::ast::{Board, BoardItemKind, DeclKind, Name, Stmt, StmtKind, Tag};
+
+/// One of the tables of [`Names`].
+pub(crate) type Table<'a, T> = for<'n> fn(&'n mut Names<'a>) -> &'n mut Vec<Named<T>>;
+
+impl<'a> Resolver<'a> {
+    /// Enters every declared name, before anything is resolved.
+    pub fn collect_names(&mut self, choices: &Choices) {
+        let mut has_players = false;
+        for (tags, span, decl) in self.decls() {
+            match decl {
+                DeclKind::Players(_) if has_players => self.report(
+                    Diagnostic::error(span, "the players are already named")
+                        .label("a second list")
+                        .hint("name all of them in one list, in seat order"),
+                ),
+                DeclKind::Players(names) => {
+                    has_players = true;
+                    for name in &names.names {
+                        self.declare(Noun::Player, name, tags, (|n| &mut n.players, ()));
+                    }
+                    self.count_players(names, choices);
+                }
+                DeclKind::Pieces(pieces) => {
+                    for piece in pieces {
+                        // The rest is looked up once all of them are known.
+                        let what = KindName {
+                            neutral: piece.neutral,
+                            layer: LayerId(0),
+                            letter: '?',
+                        };
+                        self.declare(Noun::Piece, &piece.name, tags, (|n| &mut n.kinds, what));
+                    }
+                }
+                DeclKind::Line(line) => {
+                    self.declare(Noun::Line, &line.name, tags, (|n| &mut n.lines, ()))
+                }
+                DeclKind::Drawing(d) => {
+                    let what = DrawingName {
+                        picture: d.picture.span,
+                        size: None,
+                        laid: false,
+                    };
+                    self.declare(Noun::Drawing, &d.name, tags, (|n| &mut n.drawings, what))
+                }
+                DeclKind::Board(board) => self.declare_layers(board),
+                DeclKind::List(list) => self.declare_list(list, tags),
+                DeclKind::Zone(zone) => self.declare_zone(zone, tags),
+                DeclKind::Fact(fact) => {
+                    self.declare(Noun::Fact, &fact.name, tags, (|n| &mut n.facts, fact))
+                }
+                DeclKind::Routine(r) => {
+                    self.declare(Noun::Routine, &r.name, tags, (|n| &mut n.routines, r));
+                    self.collect_phases(&r.body);
+                }
+                DeclKind::Move(mv) => {
+                    self.declare(Noun::Move, &mv.name, tags, (|n| &mut n.moves, mv));
+                    self.collect_phases(&mv.body);
+                }
+                DeclKind::Play(body) => self.collect_phases(body),
+                DeclKind::Broken { keyword, names } => self.declare_broken(keyword, names),
+                _ => {}
+            }
+        }
+        self.declare_pieces_as_rows();
+        if has_players {
+            return;
+        }
+        if !self.is_broken_kind("players") {
+            self.report(
+                Diagnostic::error(self.game.head, "the game has no players")
+                    .hint("name them in seat order: players white, black"),
+            );
+        }
+        self.names.broken_kinds.insert("players".to_owned());
+    }
+
+    fn declare_layers(&mut self, board: &'a Board) {
+        for item in &board.items {
+            if let BoardItemKind::Layers(names) = &item.kind {
+                for name in names {
+                    self.declare(Noun::Layer, name, &item.tags, (|n| &mut n.layers, ()));
+                }
+            }
+        }
+    }
+
+    fn collect_phases(&mut self, body: &[Stmt]) {
+        for stmt in body {
+            if let StmtKind::Phase(phase) = &stmt.kind {
+                let name = self.canonical(Noun::Phase, &phase.name);
+                if self.names.phases.contains(&name) {
+                    let message = format!("there are two phases `{name}`");
+                    self.report(
+                        Diagnostic::error(phase.name.span, message)
+                            .hint("give each phase a name of its own"),
+                    );
+                }
+                self.names.phases.push(name);
+            }
+            stmt.blocks().for_each(|body| self.collect_phases(body));
+        }
+    }
+
+    /// Enters a name, unless it is taken.
+    pub fn declare<T>(
+        &mut self,
+        kind: Noun,
+        name: &Name,
+        tags: &'a [Tag],
+        (table, what): (Table<'a, T>, T),
+    ) {
+        let text = self.canonical(kind, name);
+        let tags = self.tags(tags);
+        let a_side = kind == Noun::Player && Dir::named(&text).is_some();
+        if is_word_of_language(&text) && !a_side {
+            self.report(
+                Diagnostic::error(name.span, format!("`{text}` is a word of the language"))
+                    .label("not a name")
+                    .hint("choose another name"),
+            );
+            self.names.broken.push(text.clone());
+        }
+        let earlier = table(&mut self.names)
+            .iter()
+            .find(|n| n.text == text)
+            .map(|n| n.span);
+        if let Some(earlier) = earlier {
+            self.report(
+                Diagnostic::error(
+                    name.span,
+                    format!("there is already {} `{text}`", kind.with_article()),
+                )
+                .label("the same name again")
+                .related(earlier, "it is declared here")
+                .hint("give one of them another name"),
+            );
+            self.names.broken_kinds.insert(kind.keyword().to_owned());
+        }
+        table(&mut self.names).push(Named {
+            text,
+            span: name.span,
+            tags,
+            what,
+        });
+    }
+}

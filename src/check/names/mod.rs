@@ -1,0 +1,342 @@
+//! The names of a game: what is declared, and what a word means where it stands.
+
+pub(crate) mod declare;
+pub(crate) mod nouns;
+
+use crate::base::Span;
+use crate::check::Resolver;
+use crate::check::decl::options::OptionValue;
+use crate::check::expr::builtins::{BUILTINS, Builtin};
+use crate::check::names::nouns::Noun;
+use crate::model::{
+    ArgId, Board, Dirs, Family, Item, KindId, LayerId, LineId, ListId, MemoryId, MemoryType, Point,
+    PointSet, RowId, ScriptFn, SeatId, TagId, Value, ZoneId,
+};
+use crate::syntax::ast::{Expr, Fact, Move, Name, Routine};
+
+/// A declared name with its clauses.
+#[derive(Clone, Debug)]
+pub(crate) struct Named<T> {
+    pub text: String,
+    pub span: Span,
+    pub tags: Vec<TagId>,
+    pub what: T,
+}
+
+/// A region: one for the game, or one a player.
+#[derive(Clone, Debug)]
+pub(crate) enum Region {
+    Shared(PointSet),
+    PerPlayer(Vec<PointSet>),
+}
+
+/// A remembered value, as far as expressions need to know it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MemoryName {
+    pub per: Option<Family>,
+    pub of_piece: bool,
+    pub ty: MemoryType,
+}
+
+/// A list, as far as expressions need to know it.
+#[derive(Clone, Debug)]
+pub(crate) struct ListName {
+    pub fields: Vec<String>,
+    /// What each field is; known once the lists are resolved.
+    pub types: Vec<FieldType>,
+    pub rows: Vec<RowName>,
+    /// Its rows are the kinds of piece.
+    pub of_pieces: bool,
+}
+
+/// A drawing, as far as statements need to know it; its size is there once the drawings are resolved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct DrawingName {
+    pub picture: Span,
+    pub size: Option<(u16, u16)>,
+    /// Some statement lays it.
+    pub laid: bool,
+}
+
+/// What a row has under a field's name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum FieldType {
+    Number,
+    Points,
+    Member(Family),
+}
+
+/// A row of a list; what it has is there once the lists are resolved.
+#[derive(Clone, Debug)]
+pub(crate) struct RowName {
+    pub name: String,
+    pub span: Span,
+    pub tags: Vec<TagId>,
+    pub values: Vec<Value>,
+}
+
+/// A kind of piece, as far as expressions need to know it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct KindName {
+    pub neutral: bool,
+    /// Known once the pieces are resolved, as is its letter.
+    pub layer: LayerId,
+    pub letter: char,
+}
+
+/// A zone, as far as expressions need to know it; its list is there once the zones are resolved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct ZoneName {
+    pub of_player: bool,
+    pub list: ListId,
+}
+
+/// Everything that is declared by name.
+#[derive(Default)]
+pub(crate) struct Names<'a> {
+    pub players: Vec<Named<()>>,
+    /// Players who are named, but do not play in so small a round.
+    pub absent: Vec<String>,
+    /// The layers of the board, the lowest first; none if it has but one.
+    pub layers: Vec<Named<()>>,
+    pub kinds: Vec<Named<KindName>>,
+    pub options: Vec<Named<OptionValue>>,
+    pub board: Option<Board>,
+    /// The board's size hangs on options or on who plays: what they rule out may name points of another size.
+    pub sized: bool,
+    pub regions: Vec<Named<Region>>,
+    pub lines: Vec<Named<()>>,
+    pub drawings: Vec<Named<DrawingName>>,
+    pub lists: Vec<Named<ListName>>,
+    pub zones: Vec<Named<ZoneName>>,
+    pub memories: Vec<Named<MemoryName>>,
+    pub facts: Vec<Named<&'a Fact>>,
+    pub routines: Vec<Named<&'a Routine>>,
+    pub moves: Vec<Named<&'a Move>>,
+    pub scripts: Vec<Named<ScriptFn>>,
+    pub phases: Vec<String>,
+    /// Names of declarations that could not be read: known, but nothing is known of them.
+    pub broken: Vec<String>,
+    /// The keywords of declarations that could not be read or are wrong as a whole: what they name is unknown.
+    pub broken_kinds: std::collections::BTreeSet<String>,
+    /// Whether some declaration could not be read at all.
+    pub unread: bool,
+    /// Whether it was said already that somebody has no forward direction, or that there is no board.
+    pub told: std::collections::BTreeSet<&'static str>,
+    /// What was looked up, to find what never is.
+    pub used: std::collections::BTreeSet<String>,
+    /// The facts and routines that something used.
+    pub opened: std::collections::BTreeSet<String>,
+    /// The moves that some `ask` names.
+    pub asked: std::collections::BTreeSet<usize>,
+}
+
+/// What a word means.
+#[derive(Clone, Debug)]
+pub(crate) enum Meaning<'s> {
+    Builtin(Builtin),
+    Arg(ArgId, ArgType),
+    /// The candidate of a `where` on points.
+    It,
+    Param(&'s Expr, &'s Scope<'s>),
+    Player(SeatId),
+    Kind(KindId),
+    Layer(LayerId),
+    Option(usize),
+    Region(usize),
+    Line(LineId),
+    List(ListId),
+    Row(ListId, RowId),
+    Zone(ZoneId),
+    /// A member of a family for which the name stands here.
+    Bound(Family, Item),
+    Memory(MemoryId),
+    Fact(usize),
+    Point(Point),
+    /// Directions, for each seat as `me`.
+    Dirs(Vec<Dirs>),
+    /// Declared, but broken: nothing more is said about it.
+    Broken,
+}
+
+/// What an argument of a move is bound to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ArgType {
+    Point,
+    Line(LineId),
+    Number,
+    Seat,
+    Row(ListId),
+    Heap(ListId),
+    Broken,
+}
+
+/// The names that hold only here: a move's arguments, the parameters of a fact or routine.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope<'s> {
+    pub args: Vec<(String, ArgType)>,
+    pub params: Vec<(&'s str, &'s Expr)>,
+    /// Where the values of `params` are to be understood.
+    pub caller: Option<&'s Scope<'s>>,
+    /// Members of families for which names stand, the innermost last.
+    pub bound: Vec<(String, Family, Item)>,
+    /// `it` is a point of the set that a `where` looks through.
+    pub it: bool,
+    /// How many facts, routines and moves are open around it: values are read as if no more were.
+    pub opened: usize,
+}
+
+impl Scope<'_> {
+    /// The same names without arguments: what is said of a position in which the move is done.
+    pub fn outside_args(&self) -> Self {
+        let args = self.args.iter();
+        Self {
+            args: args.map(|(_, ty)| (String::new(), *ty)).collect(),
+            ..self.clone()
+        }
+    }
+}
+
+impl<'a> Resolver<'a> {
+    /// Returns the name by which something is known now: a variant may have renamed it.
+    pub fn canonical(&self, kind: Noun, name: &Name) -> String {
+        if self.outside == Some(name.span.file) {
+            return name.text.clone();
+        }
+        self.game.name_now(kind, name)
+    }
+
+    fn position<T>(&self, kind: Noun, name: &Name, table: &[Named<T>]) -> Option<usize> {
+        let text = self.canonical(kind, name);
+        table.iter().position(|n| n.text == text)
+    }
+
+    /// Finds a player by a name in the rules.
+    pub fn player(&self, name: &Name) -> Option<SeatId> {
+        self.position(Noun::Player, name, &self.names.players)
+            .map(SeatId::at)
+    }
+
+    /// Finds a kind of piece by a name in the rules.
+    pub fn kind(&self, name: &Name) -> Option<KindId> {
+        self.position(Noun::Piece, name, &self.names.kinds)
+            .map(KindId::at)
+    }
+
+    /// Finds a move by a name in the rules.
+    pub fn move_named(&self, name: &Name) -> Option<usize> {
+        self.position(Noun::Move, name, &self.names.moves)
+    }
+
+    /// Tells what a word means, or reports that it means nothing.
+    pub fn meaning<'s>(&mut self, name: &Name, scope: &'s Scope<'s>) -> Option<Meaning<'s>> {
+        let found = self.find(name, scope);
+        if found.is_none() {
+            self.unknown(name, scope);
+        }
+        found
+    }
+
+    /// Tells what a word means, silently.
+    pub fn find<'s>(&mut self, name: &Name, scope: &'s Scope<'s>) -> Option<Meaning<'s>> {
+        let text = name.text.as_str();
+        if let Some((_, family, item)) = scope.bound.iter().rfind(|(n, ..)| n == text) {
+            return Some(Meaning::Bound(*family, item.clone()));
+        }
+        if scope.it && text == "it" {
+            return Some(Meaning::It);
+        }
+        if let Some(at) = scope.args.iter().rposition(|(n, _)| n == text) {
+            return Some(Meaning::Arg(ArgId::at(at), scope.args[at].1));
+        }
+        if let Some((_, value)) = scope.params.iter().find(|(n, _)| *n == text) {
+            return scope.caller.map(|caller| Meaning::Param(value, caller));
+        }
+        if let Some((_, builtin)) = BUILTINS.iter().find(|(n, _)| *n == text) {
+            return Some(Meaning::Builtin(*builtin));
+        }
+        // A player may be called by the side of the board where he sits.
+        if let Some(player) = self.player(name) {
+            return Some(Meaning::Player(player));
+        }
+        if let Some(dirs) = self.directions(text) {
+            return Some(if dirs.is_empty() {
+                Meaning::Broken
+            } else {
+                Meaning::Dirs(dirs)
+            });
+        }
+        self.names.used.insert(text.to_owned());
+        self.declared(name)
+    }
+
+    /// Tells what a word was declared to mean.
+    fn declared(&self, name: &Name) -> Option<Meaning<'static>> {
+        let names = &self.names;
+        let option = |at: usize| match names.options[at].what {
+            OptionValue::Broken => Meaning::Broken,
+            _ => Meaning::Option(at),
+        };
+        let line = |at| Meaning::Line(LineId::at(at));
+        let memory = |at| Meaning::Memory(MemoryId::at(at));
+        let point = || names.board.as_ref()?.find(&name.text);
+        let broken = || names.broken.contains(&name.text);
+        let player = self.player(name).map(Meaning::Player);
+        player
+            .or_else(|| self.kind(name).map(Meaning::Kind))
+            .or_else(|| {
+                self.position(Noun::Layer, name, &names.layers)
+                    .map(|at| Meaning::Layer(LayerId::at(at)))
+            })
+            .or_else(|| self.position(Noun::Line, name, &names.lines).map(line))
+            .or_else(|| {
+                self.position(Noun::Option, name, &names.options)
+                    .map(option)
+            })
+            .or_else(|| {
+                self.position(Noun::Region, name, &names.regions)
+                    .map(Meaning::Region)
+            })
+            .or_else(|| {
+                self.position(Noun::Memory, name, &names.memories)
+                    .map(memory)
+            })
+            .or_else(|| {
+                self.position(Noun::Fact, name, &names.facts)
+                    .map(Meaning::Fact)
+            })
+            .or_else(|| {
+                self.position(Noun::List, name, &names.lists)
+                    .map(|at| Meaning::List(ListId::at(at)))
+            })
+            .or_else(|| {
+                self.position(Noun::Zone, name, &names.zones)
+                    .map(|at| Meaning::Zone(ZoneId::at(at)))
+            })
+            .or_else(|| self.row(name))
+            .or_else(|| point().map(Meaning::Point))
+            .or_else(|| broken().then_some(Meaning::Broken))
+    }
+}
+
+impl Resolver<'_> {
+    /// Finds a row by its name, in the first list that has one.
+    fn row(&self, name: &Name) -> Option<Meaning<'static>> {
+        (0u8..)
+            .map(ListId)
+            .zip(&self.names.lists)
+            .find_map(|(id, list)| {
+                let rows = &list.what.rows;
+                let at = rows.iter().position(|r| r.name == name.text)?;
+                Some(Meaning::Row(id, RowId::at(at)))
+            })
+    }
+}
+
+/// The name that a word of an expression is.
+pub(crate) fn name_at(text: &str, span: Span) -> Name {
+    Name {
+        text: text.to_owned(),
+        span,
+    }
+}

@@ -1,0 +1,50 @@
+//! Statements and conditions that stand outside the rules and speak in their names: those of scenarios.
+
+use crate::base::{Diagnostics, FileId};
+use crate::check::names::Scope;
+use crate::check::{Choices, Resolver, pick, variants};
+use crate::model::{Node, Stmt, Truth};
+use crate::syntax::ast::{Expr, File, Stmt as StmtDecl};
+
+/// What is said about a game outside its rules.
+#[derive(Clone, Debug)]
+pub struct Phrases<'p> {
+    /// The text it stands in.
+    pub file: FileId,
+    /// Statements.
+    pub setup: &'p [StmtDecl],
+    /// Conditions.
+    pub conditions: Vec<&'p Expr>,
+}
+
+/// What it means.
+#[derive(Clone, Debug, Default)]
+pub struct Meant {
+    /// The statements; none if one of them is wrong.
+    pub setup: Option<Vec<Stmt>>,
+    /// The conditions in order; none for one that is wrong.
+    pub conditions: Vec<Option<Node<Truth>>>,
+}
+
+/// Resolves what is said about a game, under choices that fit it; says what is wrong with it.
+#[must_use]
+pub fn understand(files: &[File], choices: &Choices, said: &Phrases<'_>) -> (Meant, Diagnostics) {
+    let mut found = Diagnostics::default();
+    let Some((game, variants)) = pick(files, choices, &mut found) else {
+        return (Meant::default(), found);
+    };
+    let laid = variants::apply(game, &variants, &mut found);
+    let mut resolver = Resolver::new(&laid, found);
+    let known = resolver.model(choices).is_some();
+    if !known {
+        return (Meant::default(), resolver.diagnostics);
+    }
+    // What the rules themselves were warned of is told elsewhere.
+    resolver.diagnostics = Diagnostics::default();
+    resolver.outside = Some(said.file);
+    let scope = Scope::default();
+    let setup = resolver.block(said.setup, &scope);
+    let conditions = said.conditions.iter();
+    let conditions = conditions.map(|e| resolver.truth(e, &scope)).collect();
+    (Meant { setup, conditions }, resolver.diagnostics)
+}

@@ -1,0 +1,274 @@
+//! Names that mean nothing: what is said of them, and when nothing is said because a broken declaration is to blame.
+
+use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::check::Resolver;
+use crate::check::expr::builtins::{BUILTINS, HEAD_WORDS};
+use crate::check::names::nouns::Noun;
+use crate::check::names::{Named, Names, Scope, name_at};
+use crate::model::Point;
+use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
+use crate::syntax::is_declaration;
+
+impl<'a> Resolver<'a> {
+    /// Reports that there is nothing of a kind under a name.
+    pub fn no_such(&mut self, noun: Noun, name: &Name) {
+        let known = self.names.of_kind(noun);
+        let known = || known.iter().map(String::as_str);
+        self.unknowns += 1;
+        if self.is_excused(Some(noun), name) {
+            return;
+        }
+        let word = noun.word();
+        let message = format!("there is no {word} `{}`", name.text);
+        let diagnostic = Diagnostic::error(name.span, message)
+            .maybe_hint(did_you_mean(&name.text, known()))
+            .hint(match known().next() {
+                None => format!("there are no {word}s; {}", noun.declared_as()),
+                Some(_) => crate::check::listed(&format!("{word}s"), known()),
+            });
+        self.report(diagnostic);
+    }
+
+    /// Reports that a word means nothing where it stands.
+    pub fn unknown(&mut self, name: &Name, scope: &Scope<'_>) {
+        self.unknowns += 1;
+        if self.is_excused(None, name) {
+            return;
+        }
+        let text = &name.text;
+        if self.names.absent.contains(text) {
+            let message = format!(
+                "`{text}` does not play when {} do",
+                self.names.players.len()
+            );
+            let diagnostic = Diagnostic::error(name.span, message);
+            self.report(
+                diagnostic
+                    .hint("say it of `players`, `others` or `me`, so that it holds for any number"),
+            );
+            return;
+        }
+        let mut known: Vec<String> = scope.args.iter().map(|(n, _)| n.clone()).collect();
+        known.extend(scope.bound.iter().map(|(n, ..)| n.clone()));
+        known.retain(|n| !n.is_empty());
+        known.extend(scope.params.iter().map(|(n, _)| (*n).to_owned()));
+        known.extend(BUILTINS.iter().map(|(n, _)| (*n).to_owned()));
+        known.extend(HEAD_WORDS.iter().map(|n| (*n).to_owned()));
+        known.extend(self.names.every());
+        let meant = did_you_mean(text, known.iter().map(String::as_str));
+        let off_board = looks_like_point(text) && self.is_broken_kind("board");
+        if off_board || (meant.is_none() && self.is_vague()) {
+            return;
+        }
+        let hint = self.point_hint(text).or_else(|| {
+            let nothing =
+                "declare it, or use one of the words of the language (see docs/language.md)";
+            meant.is_none().then(|| nothing.to_owned())
+        });
+        let message = format!("nothing is called `{text}` here");
+        self.report(
+            Diagnostic::error(name.span, message)
+                .maybe_hint(meant)
+                .maybe_hint(hint),
+        );
+    }
+
+    /// What to say of a word that looks like a point.
+    fn point_hint(&self, text: &str) -> Option<String> {
+        let board = self.names.board.as_ref()?;
+        let last = u16::try_from(board.points().saturating_sub(1)).unwrap_or(0);
+        looks_like_point(text).then(|| {
+            format!(
+                "the points of the board are a1 to {}",
+                board.name(Point(last))
+            )
+        })
+    }
+
+    /// Tells whether an unknown name needs no message: its declaration is broken, or a variant took it away, which is
+    /// said where that happens.
+    pub fn is_excused(&mut self, noun: Option<Noun>, name: &Name) -> bool {
+        self.names.broken.contains(&name.text)
+            || noun.is_some_and(|n| self.names.broken_kinds.contains(n.keyword()))
+            || self.was_removed(name)
+            || self.was_renamed(name)
+    }
+
+    /// Says that a variant removes what is still used.
+    fn was_removed(&mut self, name: &Name) -> bool {
+        let Some(removed) = self.game.removed.iter().find(|r| r.text == name.text) else {
+            return false;
+        };
+        let message = format!("`{}` is removed here, and still used", removed.text);
+        self.report(
+            Diagnostic::error(removed.span, message)
+                .label("this takes it away")
+                .related(name.span, "here it is used")
+                .hint("replace or remove what uses it, too"),
+        );
+        true
+    }
+
+    /// Says that a variant uses a name that it gave away itself.
+    fn was_renamed(&mut self, name: &Name) -> bool {
+        let Some(rename) = self.game.renames.given_up(name) else {
+            return false;
+        };
+        let message = format!(
+            "`{}` is called `{}` in this variant",
+            rename.old, rename.new
+        );
+        self.report(
+            Diagnostic::error(name.span, message)
+                .label("the old name")
+                .hint(format!("write `{}`", rename.new)),
+        );
+        true
+    }
+
+    /// Enters the names of a declaration that could not be read.
+    pub fn declare_broken(&mut self, keyword: &str, names: &[Name]) {
+        self.names.unread = true;
+        self.names
+            .broken
+            .extend(names.iter().map(|n| n.text.to_lowercase()));
+        if !is_declaration(keyword) {
+            self.names.broken_kinds.insert("unread".to_owned());
+        } else if names.is_empty() {
+            self.names.broken_kinds.insert(keyword.to_owned());
+        }
+    }
+
+    /// Tells whether some declaration that names things could not be read.
+    fn is_vague(&self) -> bool {
+        let naming = |kind: &str| self.names.broken_kinds.contains(kind);
+        ["players", "piece", "options", "board", "remember", "unread"]
+            .into_iter()
+            .any(naming)
+    }
+
+    /// Tells whether a declaration of this keyword, or one that cannot be told, could not be read.
+    pub fn is_broken_kind(&self, keyword: &str) -> bool {
+        let unread = self.decls().any(|(_, _, d)| {
+            matches!(d, DeclKind::Broken { keyword: found, .. }
+                if found == keyword || did_you_mean(found, [keyword]).is_some())
+        });
+        unread || self.names.broken_kinds.contains(keyword)
+    }
+
+    /// Reports the unknown names in an expression that has not the type that is wanted.
+    pub fn report_unknown_names(&mut self, e: &Expr, scope: &Scope<'_>) {
+        let all = |r: &mut Self, parts: &[&Expr]| {
+            parts
+                .iter()
+                .for_each(|part| r.report_unknown_names(part, scope));
+        };
+        match &e.kind {
+            ExprKind::Word(text) if HEAD_WORDS.contains(&text.as_str()) => {}
+            ExprKind::Word(text) => {
+                let _known = self.meaning(&name_at(text, e.span), scope);
+            }
+            ExprKind::Owned { owner, kind } if kind.text != "directions" => {
+                let _known = self.owned(owner, kind, scope);
+            }
+            ExprKind::Call { name, .. }
+                if !["max", "min", "joined"].contains(&name.text.as_str()) =>
+            {
+                let text = self.canonical(Noun::Fact, name);
+                if !self.names.facts.iter().any(|f| f.text == text) {
+                    self.no_such(Noun::Fact, name);
+                }
+            }
+            ExprKind::Script { name, .. }
+                if !self.names.scripts.iter().any(|s| s.text == name.text) =>
+            {
+                self.no_such(Noun::Script, name);
+            }
+            ExprKind::Of { head, of } => all(self, &[head, of]),
+            ExprKind::Logic { left, right, .. } | ExprKind::Sum { left, right, .. } => {
+                all(self, &[left, right])
+            }
+            ExprKind::Through { way, set } => all(self, &[way, set]),
+            ExprKind::If {
+                then, otherwise, ..
+            } => all(self, &[then, otherwise]),
+            ExprKind::Counted { what: of, .. }
+            | ExprKind::NextTo(of)
+            | ExprKind::EdgeOf(of)
+            | ExprKind::NextPlayer(of)
+            | ExprKind::Some { of, .. }
+            | ExprKind::Count(of)
+            | ExprKind::Not(of) => self.report_unknown_names(of, scope),
+            ExprKind::Reached(reached) => {
+                let more = reached.within.iter().chain(&reached.free);
+                for e in [&reached.from, &reached.over].into_iter().chain(more) {
+                    self.report_unknown_names(e, scope);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Names<'_> {
+    /// Returns every declared name that is a word of expressions, with what it is and where.
+    pub fn words(&self) -> Vec<(Noun, String, Span)> {
+        fn entries<'t, T>(
+            noun: Noun,
+            table: &'t [Named<T>],
+        ) -> impl Iterator<Item = (Noun, String, Span)> + 't {
+            table.iter().map(move |n| (noun, n.text.clone(), n.span))
+        }
+        entries(Noun::Player, &self.players)
+            .chain(entries(Noun::Piece, &self.kinds))
+            .chain(entries(Noun::Layer, &self.layers))
+            .chain(entries(Noun::Option, &self.options))
+            .chain(entries(Noun::Region, &self.regions))
+            .chain(entries(Noun::Line, &self.lines))
+            .chain(entries(Noun::List, &self.lists))
+            .chain(
+                self.lists
+                    .iter()
+                    .filter(|l| !l.what.of_pieces)
+                    .flat_map(|l| {
+                        let rows = l.what.rows.iter();
+                        rows.map(|r| (Noun::Row, r.name.clone(), r.span))
+                    }),
+            )
+            .chain(entries(Noun::Zone, &self.zones))
+            .chain(entries(Noun::Memory, &self.memories))
+            .chain(entries(Noun::Fact, &self.facts))
+            .collect()
+    }
+
+    fn every(&self) -> Vec<String> {
+        self.words().into_iter().map(|(_, text, _)| text).collect()
+    }
+
+    /// Returns the names of one kind.
+    fn of_kind(&self, noun: Noun) -> Vec<String> {
+        fn texts<T>(table: &[Named<T>]) -> Vec<String> {
+            table.iter().map(|n| n.text.clone()).collect()
+        }
+        match noun {
+            Noun::Move => texts(&self.moves),
+            Noun::Drawing => texts(&self.drawings),
+            Noun::Routine => texts(&self.routines),
+            Noun::Script => texts(&self.scripts),
+            Noun::Phase => self.phases.clone(),
+            _ => {
+                let words = self.words().into_iter();
+                words
+                    .filter(|(n, ..)| *n == noun)
+                    .map(|(_, text, _)| text)
+                    .collect()
+            }
+        }
+    }
+}
+
+/// Tells whether a word is made like the name of a point: one or two letters, then digits.
+fn looks_like_point(text: &str) -> bool {
+    let letters = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    (1..=2).contains(&letters.len()) && letters.len() < text.len()
+}

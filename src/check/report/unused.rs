@@ -1,0 +1,121 @@
+//! What nothing uses is checked all the same; and no two things of an expression have one name.
+
+use crate::base::{Diagnostic, Span};
+use crate::check::Resolver;
+use crate::check::expr::types::Type;
+use crate::check::names::nouns::Noun;
+use crate::check::names::{ArgType, Scope};
+use crate::syntax::ast::Name;
+
+impl<'a> Resolver<'a> {
+    /// Reports names that mean two things: the words of expressions have one space of names.
+    pub fn check_words(&mut self) {
+        let mut words = self.names.words();
+        words.sort_by_key(|(_, _, span)| *span);
+        let mut seen: Vec<&(Noun, String, Span)> = Vec::new();
+        let mut found = Vec::new();
+        for word in &words {
+            let (noun, text, span) = word;
+            if self
+                .names
+                .board
+                .as_ref()
+                .is_some_and(|b| b.find(text).is_some())
+            {
+                let message = format!("`{text}` is a point of the board");
+                let diagnostic = Diagnostic::error(*span, message)
+                    .label(format!("cannot name {}", noun.with_article()));
+                found.push(diagnostic.hint("choose another name"));
+            }
+            match seen.iter().find(|(other, t, _)| t == text && other != noun) {
+                Some((other, _, earlier)) => {
+                    let message =
+                        format!("`{text}` is already the name of {}", other.with_article());
+                    let diagnostic = Diagnostic::error(*span, message)
+                        .label(format!("cannot name {}, too", noun.with_article()))
+                        .related(*earlier, "it is declared here");
+                    found.push(diagnostic.hint("give one of them another name"));
+                }
+                None => seen.push(word),
+            }
+        }
+        found.into_iter().for_each(|d| self.report(d));
+    }
+
+    /// Reports a name of an argument that means something else already.
+    pub fn check_local(&mut self, name: &Name) {
+        let text = name.text.as_str();
+        let taken = self.names.words().into_iter().find(|(_, t, _)| t == text);
+        let is_point = self
+            .names
+            .board
+            .as_ref()
+            .is_some_and(|b| b.find(text).is_some());
+        let message = match taken {
+            Some((noun, ..)) => format!("`{text}` is already the name of {}", noun.with_article()),
+            None if is_point => format!("`{text}` is a point of the board"),
+            None if crate::check::expr::builtins::is_word_of_language(text) => {
+                format!("`{text}` is a word of the language")
+            }
+            None => return,
+        };
+        self.report(
+            Diagnostic::error(name.span, message)
+                .label("cannot name an argument")
+                .hint("choose another name, as `here`, `there` or a letter"),
+        );
+    }
+
+    /// Checks the facts and routines that nothing uses, as far as is possible without the values given to them.
+    pub fn check_unopened(&mut self) {
+        let facts: Vec<_> = self
+            .names
+            .facts
+            .iter()
+            .map(|f| (f.text.clone(), f.what))
+            .collect();
+        for (text, fact) in facts {
+            fact.params.iter().for_each(|p| self.check_local(p));
+            if self.names.opened.contains(&text) {
+                continue;
+            }
+            let scope = unknown_values(&fact.params);
+            let e = &fact.value;
+            self.deeper(&fact.name, |r| match r.type_of(e, &scope) {
+                Type::Truth => r.truth(e, &scope).map(|_| ()),
+                Type::Number => r.num(e, &scope).map(|_| ()),
+                Type::Set | Type::Kind | Type::Place => r.set(e, &scope).map(|_| ()),
+                Type::Seat => r.seat(e, &scope).map(|_| ()),
+                Type::Seats | Type::Row(_) | Type::Rows(_) => r.items(e, &scope).map(|_| ()),
+                _ => {
+                    r.report_unknown_names(e, &scope);
+                    None
+                }
+            });
+        }
+        let routines: Vec<_> = self
+            .names
+            .routines
+            .iter()
+            .map(|r| (r.text.clone(), r.what))
+            .collect();
+        for (text, routine) in routines {
+            routine.params.iter().for_each(|p| self.check_local(p));
+            if !self.names.opened.contains(&text) {
+                let scope = unknown_values(&routine.params);
+                self.deeper(&routine.name, |r| r.block(&routine.body, &scope));
+            }
+        }
+    }
+}
+
+/// The names in the brackets of a fact or routine, whose values are not known.
+fn unknown_values(params: &[Name]) -> Scope<'static> {
+    Scope {
+        args: params
+            .iter()
+            .map(|p| (p.text.clone(), ArgType::Broken))
+            .collect(),
+        ..Scope::default()
+    }
+}

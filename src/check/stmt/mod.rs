@@ -1,0 +1,409 @@
+//! Statements: bodies of moves and the sequence of play.
+
+pub(crate) mod placements;
+pub(crate) mod transfers;
+
+use crate::base::{Diagnostic, Span};
+use crate::check::Resolver;
+use crate::check::expr::elaborate::decided;
+use crate::check::expr::types::{Type, is_word};
+use crate::check::names::Scope;
+use crate::check::names::name_at;
+use crate::check::names::nouns::Noun;
+use crate::model::{
+    Ask, AskItem, Asked, DrawingId, Ending, Item, MemoryRef, Node, Num, PhaseId, Stmt, StmtKind,
+    Truth,
+};
+use crate::syntax::ast::{
+    AskItem as AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, Stmt as StmtDecl,
+    StmtKind as Decl, Text,
+};
+
+/// What is left of a condition.
+enum Branch {
+    /// The block that is always done under these options.
+    Decided(Vec<Stmt>),
+    /// Both ways.
+    Open(Box<StmtKind>),
+}
+
+impl<'a> Resolver<'a> {
+    /// Resolves the sequence of play.
+    pub fn play(&mut self) -> Option<Vec<Stmt>> {
+        let mut plays = self.decls().filter_map(|(_, span, decl)| match decl {
+            DeclKind::Play(body) => Some((span, body)),
+            _ => None,
+        });
+        let first = plays.next();
+        let second = plays.next();
+        let broken = self.is_broken_kind("play");
+        match (first, second) {
+            (Some((_, body)), None) => self.block(body, &Scope::default()),
+            (Some((_, body)), Some((span, _))) => {
+                let diagnostic = Diagnostic::error(span, "there is already a sequence of play")
+                    .label("a second one");
+                self.report(diagnostic.hint("put both into one block, one after the other"));
+                self.block(body, &Scope::default())
+            }
+            (None, _) if broken => None,
+            _ => {
+                let diagnostic =
+                    Diagnostic::error(self.game.head, "the game has no sequence of play").hint(
+                        "say who is asked for what: play { repeat each player { ask me: … } }",
+                    );
+                self.report(diagnostic);
+                None
+            }
+        }
+    }
+
+    /// Resolves what each player scores, if the game keeps score.
+    pub fn score(&mut self) -> Option<Option<Node<Num>>> {
+        let Some((tags, score)) = self.decls().find_map(|(tags, _, d)| match d {
+            DeclKind::Score(score) => Some((tags, score)),
+            _ => None,
+        }) else {
+            return Some(None);
+        };
+        let tags = self.tags(tags);
+        let me = Expr {
+            tags: Vec::new(),
+            span: score.player.span,
+            kind: ExprKind::Word("me".into()),
+        };
+        let outer = Scope::default();
+        let scope = Scope {
+            params: vec![(score.player.text.as_str(), &me)],
+            caller: Some(&outer),
+            ..Scope::default()
+        };
+        let mut value = self.num(&score.value, &scope)?;
+        value.tags.extend(tags);
+        Some(Some(value))
+    }
+
+    /// Resolves a block of statements.
+    pub fn block(&mut self, body: &[StmtDecl], scope: &Scope<'_>) -> Option<Vec<Stmt>> {
+        let mut complete = true;
+        let mut out = Vec::new();
+        for stmt in body {
+            match self.stmt(stmt, scope) {
+                Some(resolved) => out.extend(resolved),
+                None => complete = false,
+            }
+        }
+        complete.then_some(out)
+    }
+
+    /// Resolves a statement; a call of a routine becomes the routine's statements.
+    fn stmt(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Option<Vec<Stmt>> {
+        self.nested(stmt.span, |r| r.stmts_of(stmt, scope))
+    }
+
+    fn stmts_of(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Option<Vec<Stmt>> {
+        let mut tags = self.tags(&stmt.tags);
+        let kind = match &stmt.kind {
+            Decl::Transfer { what, from, to } if self.is_between_zones((from, to), scope) => {
+                return self.zone_transfer(stmt, (what.as_ref(), from, to), scope);
+            }
+            Decl::For { over, from, body } => {
+                return self.for_each(stmt, (over, from.as_ref(), body), scope);
+            }
+            Decl::Transfer { what, from, to } => {
+                return self.transfer(stmt, (what.as_ref(), from, to), scope);
+            }
+            Decl::Forget(targets) => return self.forget(stmt, targets, scope),
+            Decl::Call { name, args } => {
+                let body = self.open_routine(name, args, scope)?;
+                if tags.is_empty() {
+                    return Some(body);
+                }
+                // Its clauses are those of everything that the routine does.
+                let always = Node::plain(stmt.span, Truth::Fixed(true));
+                StmtKind::If(always, body, Vec::new())
+            }
+            Decl::If {
+                cond,
+                then,
+                otherwise,
+            } => match self.condition((cond, then, otherwise), scope)? {
+                Branch::Decided(block) => return Some(block),
+                Branch::Open(kind) => *kind,
+            },
+            Decl::Lay { name, turned, at } => {
+                let (laid, more) = self.lay(name, (turned.as_ref(), at.as_ref()), scope)?;
+                tags.extend(more);
+                StmtKind::Lay(laid)
+            }
+            Decl::Must { cond, message } => {
+                StmtKind::Must(self.truth(cond, scope)?, message.value.clone())
+            }
+            Decl::Assign { target, value } => self.assign(target, value, scope)?,
+            Decl::Script { name, args } => {
+                let (script, values) = self.script_call(name, args, None, scope)?;
+                StmtKind::Script(script, values)
+            }
+            Decl::Repeat { times, body } => {
+                self.repeat(stmt.span, (times.as_ref(), body), scope)?
+            }
+            Decl::Each { .. } => self.each(stmt, scope)?,
+            Decl::Ask {
+                who,
+                moves,
+                otherwise,
+            } => StmtKind::Ask(self.ask((who, moves, otherwise.as_deref()), scope)?),
+            Decl::Phase(phase) => self.phase(phase, scope)?,
+            Decl::Leave(name) => StmtKind::Leave(self.phase_named(name)?),
+            Decl::Win { players, reason } => StmtKind::End(Ending {
+                winners: Some(self.seats(players, scope)?),
+                reason: words(reason.as_ref(), "the game is won"),
+            }),
+            Decl::Draw { reason } => StmtKind::End(Ending {
+                winners: None,
+                reason: words(reason.as_ref(), "the game is drawn"),
+            }),
+        };
+        let span = stmt.span;
+        Some(vec![Stmt { tags, span, kind }])
+    }
+
+    fn assign(&mut self, target: &Expr, value: &Expr, scope: &Scope<'_>) -> Option<StmtKind> {
+        let memory = self.memory_target(target, scope)?;
+        let ty = self.names.memories[memory.memory.index()].what.ty;
+        let value = self.memory_value(value, ty, scope)?;
+        Some(StmtKind::Remember(memory, value))
+    }
+
+    /// `if … { … } else { … }`
+    fn condition(
+        &mut self,
+        (cond, then, otherwise): (&Expr, &[StmtDecl], &[StmtDecl]),
+        scope: &Scope<'_>,
+    ) -> Option<Branch> {
+        let cond = self.truth(cond, scope);
+        let holds = decided(cond.as_ref());
+        let then = self.unless_dead(holds == Some(false), |r| r.block(then, scope));
+        let otherwise = self.unless_dead(holds == Some(true), |r| r.block(otherwise, scope));
+        let (cond, then, otherwise) = (cond?, then?, otherwise?);
+        Some(match cond.kind {
+            Truth::Fixed(true) => Branch::Decided(then),
+            Truth::Fixed(false) => Branch::Decided(otherwise),
+            _ => Branch::Open(Box::new(StmtKind::If(cond, then, otherwise))),
+        })
+    }
+
+    fn each(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Option<StmtKind> {
+        let Decl::Each {
+            endless,
+            from,
+            backwards,
+            filter,
+            body,
+        } = &stmt.kind
+        else {
+            return None;
+        };
+        let from = match from {
+            Some(from) => self.seat(from, scope),
+            None => Some(Node::plain(stmt.span, Item::Fixed(0))),
+        };
+        let filter = filter.as_ref().map(|filter| self.truth(filter, scope));
+        let body = self.block(body, scope);
+        let (from, filter, body) = (from?, optional(filter)?, body?);
+        if matches!(from.kind, Item::None) {
+            let diagnostic = Diagnostic::error(from.span, "nobody begins this round");
+            self.report(
+                diagnostic.hint("name a player, or leave the `from …` out: then the first begins"),
+            );
+            return None;
+        }
+        if *endless {
+            self.check_waits(stmt.span, &body)?;
+        }
+        Some(StmtKind::Each {
+            endless: *endless,
+            from,
+            backwards: *backwards,
+            filter,
+            body,
+        })
+    }
+
+    fn memory_target(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<MemoryRef> {
+        match &e.kind {
+            ExprKind::Word(text) => {
+                let name = name_at(text, e.span);
+                self.memory_ref(&name, None).map(|(memory, _)| memory)
+            }
+            ExprKind::Of { head, of } => {
+                let ExprKind::Word(text) = &head.kind else {
+                    return self.not_remembered(e);
+                };
+                let name = name_at(text, head.span);
+                let of = self.remembered_member(&name, of, scope);
+                self.memory_ref(&name, Some(of?)).map(|(memory, _)| memory)
+            }
+            _ => self.not_remembered(e),
+        }
+    }
+
+    fn not_remembered<T>(&mut self, e: &Expr) -> Option<T> {
+        let diagnostic = Diagnostic::error(e.span, "expected a remembered value");
+        self.report(
+            diagnostic.hint("as in `shifts of me = 0`; values are declared in `remember { … }`"),
+        );
+        None
+    }
+
+    fn forget(
+        &mut self,
+        stmt: &StmtDecl,
+        targets: &[Expr],
+        scope: &Scope<'_>,
+    ) -> Option<Vec<Stmt>> {
+        let tags = self.tags(&stmt.tags);
+        let mut out = Vec::new();
+        for target in targets {
+            // Without `of`, what is remembered of each player is forgotten of all.
+            let whole = match &target.kind {
+                ExprKind::Word(text) => self.names.memories.iter().position(|m| m.text == *text),
+                _ => None,
+            };
+            let memory = match whole {
+                Some(at) => MemoryRef {
+                    memory: crate::model::MemoryId(u16::try_from(at).ok()?),
+                    of: None,
+                },
+                None => self.memory_target(target, scope)?,
+            };
+            out.push(Stmt {
+                tags: tags.clone(),
+                span: stmt.span,
+                kind: StmtKind::Forget(memory),
+            });
+        }
+        Some(out)
+    }
+
+    fn repeat(
+        &mut self,
+        span: Span,
+        (times, body): (Option<&Expr>, &[StmtDecl]),
+        scope: &Scope<'_>,
+    ) -> Option<StmtKind> {
+        let times = times.map(|t| self.num(t, scope));
+        let body = self.block(body, scope);
+        let (times, body) = (optional(times)?, body?);
+        if times.is_none() {
+            self.check_waits(span, &body)?;
+        }
+        Some(StmtKind::Repeat(times, body))
+    }
+
+    fn check_waits(&mut self, span: Span, body: &[Stmt]) -> Option<()> {
+        if waits(body) {
+            return Some(());
+        }
+        let diagnostic =
+            Diagnostic::error(span, "this would repeat for ever without asking anybody")
+                .hint("ask for something in it, or say how often: repeat 3 times { … }");
+        self.report(diagnostic);
+        None
+    }
+
+    fn ask(
+        &mut self,
+        (who, moves, otherwise): (&Expr, &[AskItemDecl], Option<&StmtDecl>),
+        scope: &Scope<'_>,
+    ) -> Option<Ask> {
+        let asked = self.asked(who, scope);
+        let items: Vec<_> = moves
+            .iter()
+            .map(|item| self.ask_item(item, scope))
+            .collect();
+        let otherwise = match otherwise {
+            Some(stmt) => self.stmt(stmt, scope)?,
+            None => Vec::new(),
+        };
+        let items = items.into_iter().collect::<Option<_>>()?;
+        Some(Ask {
+            who: asked?,
+            items,
+            otherwise,
+        })
+    }
+
+    fn asked(&mut self, who: &Expr, scope: &Scope<'_>) -> Option<Asked> {
+        if is_word(who, "chance") {
+            return Some(Asked::Chance);
+        }
+        if self.type_of(who, scope) == Type::Seats {
+            return self.seats(who, scope).map(Asked::Together);
+        }
+        match self.seat(who, scope)?.kind {
+            Item::Me => Some(Asked::Me),
+            _ => {
+                let diagnostic = Diagnostic::error(
+                    who.span,
+                    "only `me`, `chance`, `players` and `others` are asked",
+                )
+                .hint("let each player be `me` in turn: each player { ask me: … }");
+                self.report(diagnostic);
+                None
+            }
+        }
+    }
+
+    fn ask_item(&mut self, item: &AskItemDecl, scope: &Scope<'_>) -> Option<AskItem> {
+        let at = self.move_or_report(&item.name)?;
+        self.names.asked.insert(at);
+        let mv = self.move_asked(item, at, scope);
+        let cond = optional(item.cond.as_ref().map(|cond| self.truth(cond, scope)))?;
+        let tags = self.tags(&item.tags);
+        Some(AskItem {
+            tags,
+            mv: mv?,
+            cond,
+        })
+    }
+
+    fn phase(&mut self, phase: &Phase, scope: &Scope<'_>) -> Option<StmtKind> {
+        let id = self.phase_named(&phase.name)?;
+        let body = self.block(&phase.body, scope);
+        Some(StmtKind::Phase(id, body?))
+    }
+
+    fn phase_named(&mut self, name: &Name) -> Option<PhaseId> {
+        let text = self.canonical(Noun::Phase, name);
+        let found = self.names.phases.iter().position(|p| *p == text);
+        if found.is_none() {
+            self.no_such(Noun::Phase, name);
+        }
+        found.and_then(|at| u8::try_from(at).ok()).map(PhaseId)
+    }
+
+    pub fn drawing_named(&mut self, name: &Name) -> Option<DrawingId> {
+        let found = self.names.drawings.iter().position(|d| d.text == name.text);
+        if found.is_none() {
+            self.no_such(Noun::Drawing, name);
+        }
+        found.and_then(|at| u8::try_from(at).ok()).map(DrawingId)
+    }
+}
+
+/// A part that need not be there, resolved; `None` if it is there and wrong.
+pub(crate) fn optional<T>(part: Option<Option<T>>) -> Option<Option<T>> {
+    part.map_or(Some(None), |resolved| resolved.map(Some))
+}
+
+fn words(reason: Option<&Text>, otherwise: &str) -> String {
+    reason.map_or(otherwise, |r| r.value.as_str()).to_owned()
+}
+
+/// Tells whether a block can wait for somebody, or end the game or the phase it is in.
+fn waits(body: &[Stmt]) -> bool {
+    body.iter().any(|stmt| match &stmt.kind {
+        StmtKind::Ask(_) | StmtKind::Leave(_) | StmtKind::End(_) => true,
+        _ => stmt.blocks().any(|body| waits(body)),
+    })
+}

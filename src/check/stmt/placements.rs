@@ -1,0 +1,288 @@
+//! `lay`: which drawing, how turned, and whether it fits where it is laid.
+
+use crate::base::{Diagnostic, Span};
+use crate::check::Resolver;
+use crate::check::expr::types::Type;
+use crate::check::names::{Scope, name_at};
+use crate::model::{
+    Board, DrawingId, Family, Item, Laid, LaidPart, ListId, Node, Num, PointSet, Set, TagId,
+};
+use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
+
+/// Columns and rows.
+type Size = (u16, u16);
+
+impl<'a> Resolver<'a> {
+    /// Resolves `lay start`, `lay k turned 90 at camp of me`; returns the clauses of the drawings, too.
+    pub fn lay(
+        &mut self,
+        name: &Name,
+        (turned, at): (Option<&Expr>, Option<&Expr>),
+        scope: &Scope<'_>,
+    ) -> Option<(Laid, Vec<TagId>)> {
+        let by_row = self.rows_as_drawings(name, scope);
+        let Some(at) = at else {
+            if turned.is_some() || by_row.is_some() {
+                self.laid_somewhere(name);
+                let diagnostic = Diagnostic::error(name.span, "where is it laid?");
+                self.report(diagnostic.hint("name a rectangle: lay part turned 90 at a1..f6"));
+                return None;
+            }
+            return self.lay_whole(name);
+        };
+        let (which, drawings) = match by_row {
+            Some(list) => self.drawings_of(name, list, scope)?,
+            None => {
+                let drawing = self.drawing_named(name)?;
+                (Node::plain(name.span, Item::Fixed(0)), vec![drawing])
+            }
+        };
+        let turned = match turned {
+            Some(turned) => self.num(turned, scope),
+            None => Some(Node::plain(name.span, Num::Fixed(0))),
+        };
+        let at = self.set(at, scope);
+        for drawing in &drawings {
+            self.names.drawings[drawing.index()].what.laid = true;
+        }
+        let (turned, at) = (turned?, at?);
+        self.check_turn(&turned)?;
+        let room = self.rectangle_of(&at)?;
+        let fits: Vec<_> = drawings
+            .iter()
+            .map(|drawing| self.check_fit(*drawing, (&turned, room), at.span))
+            .collect();
+        fits.into_iter().collect::<Option<()>>()?;
+        let tags = drawings.iter().flat_map(|d| self.drawing_tags(*d));
+        let tags = tags.collect();
+        let part = LaidPart {
+            drawings,
+            which,
+            turned,
+            at,
+        };
+        Some((Laid::Part(Box::new(part)), tags))
+    }
+
+    fn drawing_tags(&self, drawing: DrawingId) -> Vec<TagId> {
+        self.names.drawings[drawing.index()].tags.clone()
+    }
+
+    /// Returns the list of which the name is a row, if it does not name a drawing.
+    fn rows_as_drawings(&mut self, name: &Name, scope: &Scope<'_>) -> Option<ListId> {
+        if self.names.drawings.iter().any(|d| d.text == name.text) {
+            return None;
+        }
+        match self.type_of(&word(name), scope) {
+            Type::Row(list) => Some(list),
+            _ => None,
+        }
+    }
+
+    /// Takes the drawing of a name, or all if it names none, for laid: where it lies is wrong, its size may be right.
+    fn laid_somewhere(&mut self, name: &Name) {
+        let named = self.names.drawings.iter().position(|d| d.text == name.text);
+        let drawings = self.names.drawings.iter_mut().enumerate();
+        for (_, drawing) in drawings.filter(|(at, _)| named.is_none_or(|named| named == *at)) {
+            drawing.what.laid = true;
+        }
+    }
+
+    /// Reports drawings that nothing lays and that have not the board's size; statements that cannot be read may lay any
+    /// of them.
+    pub fn check_unlaid(&mut self) {
+        let may_lay = |decl: &DeclKind| match decl {
+            DeclKind::Broken { keyword, .. } => {
+                ["move", "phase", "play", "to"].contains(&keyword.as_str())
+            }
+            _ => false,
+        };
+        if self.decls().any(|(_, _, decl)| may_lay(decl)) {
+            return;
+        }
+        let drawings = (0u8..).map(DrawingId).zip(&self.names.drawings);
+        let unlaid = drawings.filter(|(_, d)| !d.what.laid).map(|(id, _)| id);
+        for drawing in unlaid.collect::<Vec<_>>() {
+            self.is_whole(drawing);
+        }
+    }
+
+    fn lay_whole(&mut self, name: &Name) -> Option<(Laid, Vec<TagId>)> {
+        let drawing = self.drawing_named(name)?;
+        self.names.drawings[drawing.index()].what.laid = true;
+        self.board_or_report(name.span)?;
+        self.is_whole(drawing)?;
+        Some((Laid::Whole(drawing), self.drawing_tags(drawing)))
+    }
+
+    /// Sees to it that a drawing has the board's size.
+    fn is_whole(&mut self, drawing: DrawingId) -> Option<()> {
+        let board = self.names.board.clone()?;
+        let named = &self.names.drawings[drawing.index()];
+        let (columns, rows) = named.what.size?;
+        if (columns, rows) != (board.width, board.height) {
+            let message = format!(
+                "the drawing has {columns} columns and {rows} rows, the board {} and {}",
+                board.width, board.height
+            );
+            let diagnostic = Diagnostic::error(named.what.picture, message);
+            let diagnostic = diagnostic
+                .hint("draw every row of the board, the top one first; `.` is an empty point");
+            let part = format!(
+                "or, if it is a part of the board, lay it somewhere: lay {} at a1..c3",
+                named.text
+            );
+            let part = (!named.what.laid).then_some(part);
+            self.report(diagnostic.maybe_hint(part));
+            return None;
+        }
+        Some(())
+    }
+
+    /// Finds the drawing of each row of a list: it has the row's name.
+    fn drawings_of(
+        &mut self,
+        name: &Name,
+        list: ListId,
+        scope: &Scope<'_>,
+    ) -> Option<(Node<Item>, Vec<DrawingId>)> {
+        let which = self.item(&word(name), Family::Rows(list), scope)?;
+        let listed = &self.names.lists[list.index()];
+        let of = listed.text.clone();
+        let rows: Vec<(String, Span)> = listed
+            .what
+            .rows
+            .iter()
+            .map(|row| (row.name.clone(), row.span))
+            .collect();
+        let mut drawings = Vec::new();
+        let mut complete = true;
+        for (row, span) in rows {
+            let found = self.names.drawings.iter().position(|d| d.text == row);
+            if found.is_none() {
+                let message = format!("there is no drawing for the row `{row}` of `{of}`");
+                self.laid_somewhere(name);
+                let diagnostic = Diagnostic::error(span, message).label("this row is laid down");
+                self.report(
+                    diagnostic
+                        .related(name.span, "laid here")
+                        .hint(format!("draw it: drawing {row} {{ \"\"\"…\"\"\" }}")),
+                );
+                complete = false;
+            }
+            drawings.extend(found.map(DrawingId::at));
+        }
+        complete.then_some((which, drawings))
+    }
+
+    fn check_turn(&mut self, turned: &Node<Num>) -> Option<()> {
+        match turned.kind {
+            Num::Fixed(turn) if !(0..360).contains(&turn) || turn % 90 != 0 => {
+                self.no_turn(turned, turn)
+            }
+            Num::Field(ref values, _) => {
+                let wrong = values
+                    .iter()
+                    .find(|turn| !(0..360).contains(*turn) || **turn % 90 != 0);
+                match wrong {
+                    Some(turn) => self.no_turn(turned, *turn),
+                    None => Some(()),
+                }
+            }
+            _ => Some(()),
+        }
+    }
+
+    fn no_turn(&mut self, turned: &Node<Num>, turn: i64) -> Option<()> {
+        let message = format!("a drawing cannot be turned by {turn} degrees");
+        let diagnostic = Diagnostic::error(turned.span, message);
+        self.report(diagnostic.hint("it is turned clockwise by 0, 90, 180 or 270"));
+        None
+    }
+
+    /// Returns columns and rows of the rectangle that a set is, always or for each player.
+    fn rectangle_of(&mut self, at: &Node<Set>) -> Option<Size> {
+        let board = self.board_or_report(at.span)?;
+        let sets: Vec<PointSet> = match &at.kind {
+            Set::Region(sets, _) => sets.clone(),
+            _ => crate::check::decl::board::fixed_points(&board, at)
+                .into_iter()
+                .collect(),
+        };
+        let sizes: Vec<Option<Size>> = sets.iter().map(|set| rectangle(&board, set)).collect();
+        let same = |size: &Size| sizes.iter().all(|s| *s == Some(*size));
+        let first = sizes.first().copied().flatten();
+        if let Some(size) = first.filter(same) {
+            return Some(size);
+        }
+        let message = "a drawing is laid in a rectangle that never changes, for each player one of the same size";
+        let diagnostic = Diagnostic::error(at.span, message).label("not always such a rectangle");
+        self.report(
+            diagnostic.hint("name its corners, as in `a1..f6`, or a region of each player"),
+        );
+        None
+    }
+
+    fn check_fit(
+        &mut self,
+        drawing: DrawingId,
+        (turned, room): (&Node<Num>, Size),
+        at: Span,
+    ) -> Option<()> {
+        let named = &self.names.drawings[drawing.index()];
+        let size = named.what.size?;
+        let across = (size.1, size.0);
+        let fits = match turned.kind {
+            Num::Fixed(turn) if turn % 180 == 0 => size == room,
+            Num::Fixed(_) => across == room,
+            _ => size == room && across == room,
+        };
+        if fits {
+            return Some(());
+        }
+        let (message, hint) = misfit(&named.text, (turned, size), room);
+        let diagnostic = Diagnostic::error(named.what.picture, message).label("this picture");
+        let diagnostic = diagnostic.related(at, "it is laid here").hint(hint);
+        self.report(diagnostic);
+        None
+    }
+}
+
+/// Says how a drawing does not fit, and what to do.
+fn misfit(name: &str, (turned, size): (&Node<Num>, Size), room: Size) -> (String, &'static str) {
+    let Num::Fixed(turn) = turned.kind else {
+        return (
+            format!("the drawing `{name}` does not fit its place in every turn"),
+            "what is turned by a number that changes is square, and so is its place",
+        );
+    };
+    let (turned, (columns, rows)) = match turn {
+        0 => (String::new(), size),
+        180 => (" turned by 180 degrees".to_owned(), size),
+        _ => (format!(" turned by {turn} degrees"), (size.1, size.0)),
+    };
+    let place = format!("its place {} x {}", room.0, room.1);
+    (
+        format!("the drawing `{name}`{turned} is {columns} x {rows} points, {place}"),
+        "columns come first; draw every row and column, or name a place of that size",
+    )
+}
+
+fn word(name: &Name) -> Expr {
+    let name = name_at(&name.text, name.span);
+    Expr {
+        tags: Vec::new(),
+        span: name.span,
+        kind: ExprKind::Word(name.text),
+    }
+}
+
+/// Returns columns and rows of a set that is a rectangle.
+fn rectangle(board: &Board, set: &PointSet) -> Option<Size> {
+    let points = set.ones().filter_map(|at| u16::try_from(at).ok());
+    let (columns, rows): (Vec<u16>, Vec<u16>) =
+        points.map(|p| (p % board.width, p / board.width)).unzip();
+    let span = |all: &[u16]| Some(all.iter().max()? - all.iter().min()? + 1);
+    let size = (span(&columns)?, span(&rows)?);
+    (usize::from(size.0) * usize::from(size.1) == columns.len()).then_some(size)
+}

@@ -1,0 +1,395 @@
+//! Lays variants over a game: whole declarations are set, renamed, replaced, removed or added, in order.
+
+pub(crate) mod renames;
+
+use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
+use crate::check::names::nouns::Noun;
+use crate::check::variants::renames::{Rename, Renames};
+use crate::syntax::ast::{
+    Board, BoardItemKind, Decl, DeclKind, Edit, EditKind, Game, Name, OptionDecl, Phase, Piece,
+    Stmt, StmtKind, Tag, Text, Variant,
+};
+
+/// A game with variants laid over it.
+pub(crate) struct Laid {
+    /// The name of the root.
+    pub name: String,
+    /// The title of the root.
+    pub title: String,
+    /// What is declared in the end.
+    pub decls: Vec<Decl>,
+    /// Old names and what they are called now.
+    pub renames: Renames,
+    /// What a variant takes away, and where.
+    pub removed: Vec<Name>,
+    /// Where the game itself begins, for findings about the whole.
+    pub head: Span,
+}
+
+pub(crate) fn apply(game: &Game, variants: &[&Variant], out: &mut Diagnostics) -> Laid {
+    let root = variants.first().filter(|v| v.of.text == game.name.text);
+    let mut laid = Laid {
+        name: game.name.text.clone(),
+        title: game.title.value.clone(),
+        decls: game.decls.clone(),
+        renames: Renames::default(),
+        removed: Vec::new(),
+        head: game.name.span,
+    };
+    let mut replaced: Vec<(String, Span)> = Vec::new();
+    for variant in variants {
+        laid.renames.begin(variant.name.span.file);
+        for edit in &variant.edits {
+            laid.edit(edit, &mut replaced, out);
+        }
+    }
+    if let Some(root) = root {
+        laid.name.clone_from(&root.name.text);
+        laid.title.clone_from(&root.title.value);
+    }
+    laid
+}
+
+impl Laid {
+    fn edit(&mut self, edit: &Edit, replaced: &mut Vec<(String, Span)>, out: &mut Diagnostics) {
+        match &edit.kind {
+            EditKind::Set { option, value } => self.set(option, value, edit, out),
+            EditKind::Rename { kind, pairs } => self.rename(kind, pairs, out),
+            EditKind::Replace(decl) => self.replace(decl, replaced, out),
+            EditKind::Remove { kind, name } => self.remove(kind, name, out),
+            EditKind::Add(decl) => self.decls.push(decl.clone()),
+        }
+    }
+
+    fn set(&mut self, option: &Name, value: &Text, edit: &Edit, out: &mut Diagnostics) {
+        let name = self.name_now(Noun::Option, option);
+        let renames = &self.renames;
+        let mut options = self.decls.iter_mut().filter_map(|d| match &mut d.kind {
+            DeclKind::Options(options) => Some(options),
+            _ => None,
+        });
+        if let Some(found) = options.find_map(|o| {
+            o.iter_mut()
+                .find(|o| renames.now(Noun::Option, &o.name) == name)
+        }) {
+            found.default = Some(value.clone());
+            let new = edit.tags.iter().filter(|tag| {
+                let mut old = found.tags.iter();
+                old.all(|known| known.text != tag.text)
+            });
+            let new: Vec<Tag> = new.cloned().collect();
+            found.tags.extend(new);
+        } else {
+            let known = self.option_names();
+            out.push(
+                Diagnostic::error(
+                    option.span,
+                    format!("there is no option `{}` to set", option.text),
+                )
+                .maybe_hint(did_you_mean(&option.text, known.iter().map(String::as_str)))
+                .hint(crate::check::listed(
+                    "options",
+                    known.iter().map(String::as_str),
+                )),
+            );
+        }
+    }
+
+    fn option_names(&self) -> Vec<String> {
+        let names = |d: &Decl| match &d.kind {
+            DeclKind::Options(options) => options
+                .iter()
+                .map(|o| self.name_now(Noun::Option, &o.name))
+                .collect(),
+            _ => Vec::new(),
+        };
+        self.decls.iter().flat_map(names).collect()
+    }
+
+    fn remove(&mut self, kind: &Name, name: &Name, out: &mut Diagnostics) {
+        let key = format!("{} {}", kind.text, name.text);
+        let renames = std::mem::take(&mut self.renames);
+        let is_it = |kind: Noun, n: &Name| renames.now(kind, n) == name.text;
+        let mut removed = false;
+        self.decls.retain_mut(|decl| {
+            let before = removed;
+            match &mut decl.kind {
+                DeclKind::Pieces(pieces) if kind.text == "piece" => {
+                    removed |= pieces.iter().any(|p| is_it(Noun::Piece, &p.name));
+                    pieces.retain(|p| !is_it(Noun::Piece, &p.name));
+                    !pieces.is_empty()
+                }
+                DeclKind::Options(options) if kind.text == "option" => {
+                    removed |= options.iter().any(|o| is_it(Noun::Option, &o.name));
+                    options.retain(|o| !is_it(Noun::Option, &o.name));
+                    true
+                }
+                other => {
+                    removed |= key_of(&renames, other).as_deref() == Some(key.as_str());
+                    removed == before
+                }
+            }
+        });
+        self.renames = renames;
+        if removed {
+            self.removed.push(name.clone());
+        } else {
+            out.push(self.nothing_called(&key, name.span, "remove"));
+        }
+    }
+
+    fn rename(&mut self, kind: &Name, pairs: &[(Name, Name)], out: &mut Diagnostics) {
+        let Some(noun) = Noun::named(&kind.text) else {
+            let words = Noun::RENAMED.map(Noun::word);
+            out.push(
+                Diagnostic::error(
+                    kind.span,
+                    format!("`{}` is nothing that can be renamed", kind.text),
+                )
+                .maybe_hint(did_you_mean(&kind.text, words))
+                .hint(crate::check::listed(
+                    "what can be renamed",
+                    words.into_iter(),
+                )),
+            );
+            return;
+        };
+        let known = self.declared(&kind.text);
+        let mut renames = Vec::new();
+        for (old, new) in pairs {
+            let text = format!("{} `{}`", kind.text, old.text);
+            if !known.contains(&old.text) {
+                let known = known.iter().map(String::as_str);
+                out.push(
+                    Diagnostic::error(old.span, format!("there is no {text} to rename"))
+                        .maybe_hint(did_you_mean(&old.text, known.clone()))
+                        .hint(crate::check::listed(&format!("{}s", kind.text), known)),
+                );
+                continue;
+            }
+            if known.contains(&new.text) && !pairs.iter().any(|(old, _)| old.text == new.text) {
+                let message = format!("there is already {} `{}`", noun.with_article(), new.text);
+                let taken = Diagnostic::error(new.span, message).label("this name is taken");
+                out.push(taken.hint(format!(
+                    "choose another name for {text}, or rename the other one, too"
+                )));
+                continue;
+            }
+            renames.push(Rename {
+                kind: noun,
+                old: old.text.clone(),
+                new: new.text.clone(),
+                file: new.span.file,
+            });
+        }
+        self.renames.extend(renames);
+    }
+
+    /// Returns the names of a kind as they are now.
+    fn declared(&self, kind: &str) -> Vec<String> {
+        let mut names = Vec::new();
+        for decl in &self.decls {
+            match &decl.kind {
+                DeclKind::Players(players) if kind == "player" => names.extend(&players.names),
+                DeclKind::Pieces(pieces) if kind == "piece" => {
+                    names.extend(pieces.iter().map(|p| &p.name))
+                }
+                DeclKind::Options(options) if kind == "option" => {
+                    names.extend(options.iter().map(|o| &o.name))
+                }
+                DeclKind::Board(board) if kind == "region" => regions(board, &mut names),
+                DeclKind::Play(body) if kind == "phase" => phases(body, &mut names),
+                DeclKind::Move(m) if kind == "move" => names.push(&m.name),
+                DeclKind::Fact(f) if kind == "fact" => names.push(&f.name),
+                DeclKind::Line(l) if kind == "line" => names.push(&l.name),
+                DeclKind::Broken { names: found, .. } => names.extend(found),
+                _ => {}
+            }
+        }
+        let now = |name: &Name| match Noun::named(kind) {
+            Some(noun) => self.name_now(noun, name),
+            None => name.text.clone(),
+        };
+        let mut names: Vec<String> = names.into_iter().map(now).collect();
+        names.dedup();
+        names
+    }
+
+    /// Returns what something that was written somewhere is called now.
+    pub fn name_now(&self, kind: Noun, name: &Name) -> String {
+        self.renames.now(kind, name)
+    }
+
+    fn replace(&mut self, decl: &Decl, replaced: &mut Vec<(String, Span)>, out: &mut Diagnostics) {
+        let Some(key) = key_of(&self.renames, &decl.kind) else {
+            out.push(Diagnostic::error(decl.span, "this declaration cannot replace another one").hint(
+                "what has a name can be replaced: a move, fact, line, drawing or phase; and players, board and play",
+            ));
+            return;
+        };
+        if let Some((_, earlier)) = replaced
+            .iter()
+            .find(|(k, s)| *k == key && s.file != decl.span.file)
+        {
+            out.push(
+                Diagnostic::error(decl.span, format!("two variants replace `{key}`"))
+                    .related(*earlier, "the other one is here")
+                    .hint("leave one of the two variants out"),
+            );
+        }
+        replaced.push((key.clone(), decl.span));
+        let done = match &decl.kind {
+            DeclKind::Phase(phase) => self.replace_phase(phase),
+            DeclKind::Options(options) => self.replace_options(options),
+            DeclKind::Pieces(pieces) => self.replace_pieces(pieces, &decl.tags),
+            _ => self.replace_decl(&key, decl),
+        };
+        if !done {
+            out.push(self.nothing_called(&key, decl.span, "replace"));
+        }
+    }
+
+    fn replace_decl(&mut self, key: &str, decl: &Decl) -> bool {
+        let found = self
+            .decls
+            .iter_mut()
+            .find(|d| key_of(&self.renames, &d.kind).as_deref() == Some(key));
+        found.map(|old| *old = decl.clone()).is_some()
+    }
+
+    /// A piece is replaced where it stands, so that the others of its list stay.
+    fn replace_pieces(&mut self, pieces: &[Piece], tags: &[Tag]) -> bool {
+        let renames = &self.renames;
+        pieces.iter().all(|new| {
+            let lists = self.decls.iter_mut().filter_map(|d| match &mut d.kind {
+                DeclKind::Pieces(pieces) => Some((pieces, &mut d.tags)),
+                _ => None,
+            });
+            for (list, list_tags) in lists {
+                if let Some(old) = list
+                    .iter_mut()
+                    .find(|old| renames.now(Noun::Piece, &old.name) == new.name.text)
+                {
+                    *old = new.clone();
+                    list_tags.extend(tags.iter().cloned());
+                    return true;
+                }
+            }
+            false
+        })
+    }
+
+    fn replace_options(&mut self, options: &[OptionDecl]) -> bool {
+        options.iter().all(|new| {
+            let lists = self.decls.iter_mut().filter_map(|d| match &mut d.kind {
+                DeclKind::Options(options) => Some(options),
+                _ => None,
+            });
+            let renames = &self.renames;
+            let found = lists
+                .flatten()
+                .find(|old| renames.now(Noun::Option, &old.name) == new.name.text);
+            found.map(|old| *old = new.clone()).is_some()
+        })
+    }
+
+    fn replace_phase(&mut self, phase: &Phase) -> bool {
+        self.decls.iter_mut().any(|d| match &mut d.kind {
+            DeclKind::Play(body) => replace_phase_in(&self.renames, body, phase),
+            _ => false,
+        })
+    }
+
+    fn nothing_called(&self, key: &str, span: Span, verb: &str) -> Diagnostic {
+        let kind = key.split(' ').next().unwrap_or_default();
+        let mut known: Vec<String> = self
+            .decls
+            .iter()
+            .filter_map(|d| key_of(&self.renames, &d.kind))
+            .collect();
+        known.extend(
+            self.declared(kind)
+                .into_iter()
+                .map(|name| format!("{kind} {name}")),
+        );
+        let of_kind = self.declared(kind);
+        let hint = match verb {
+            "replace" if of_kind.is_empty() => {
+                "to add something new, leave out `replace`".to_owned()
+            }
+            _ => crate::check::listed(&format!("{kind}s"), of_kind.iter().map(String::as_str)),
+        };
+        Diagnostic::error(span, format!("there is no `{key}` to {verb}"))
+            .maybe_hint(did_you_mean(key, known.iter().map(String::as_str)))
+            .hint(hint)
+    }
+}
+
+/// Adds the names of a board's regions.
+fn regions<'d>(board: &'d Board, names: &mut Vec<&'d Name>) {
+    for item in &board.items {
+        match &item.kind {
+            BoardItemKind::Region { name, .. } => names.push(name),
+            BoardItemKind::Side { regions, .. } => {
+                names.extend(regions.iter().map(|(_, name, _)| name))
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Adds the names of the phases in a block.
+fn phases<'d>(body: &'d [Stmt], names: &mut Vec<&'d Name>) {
+    for stmt in body {
+        if let StmtKind::Phase(phase) = &stmt.kind {
+            names.push(&phase.name);
+        }
+        stmt.blocks().for_each(|body| phases(body, names));
+    }
+}
+
+fn replace_phase_in(renames: &Renames, body: &mut [Stmt], phase: &Phase) -> bool {
+    body.iter_mut().any(|stmt| match &mut stmt.kind {
+        StmtKind::Phase(old) if renames.now(Noun::Phase, &old.name) == phase.name.text => {
+            old.name.clone_from(&phase.name);
+            old.body.clone_from(&phase.body);
+            true
+        }
+        _ => stmt
+            .blocks_mut()
+            .any(|body| replace_phase_in(renames, body, phase)),
+    })
+}
+
+/// Returns kind and name of a declaration, by which an edit finds it.
+fn key_of(renames: &Renames, decl: &DeclKind) -> Option<String> {
+    let named = |noun: Noun, name: &Name| {
+        let kind = match noun {
+            Noun::Routine => noun.keyword(),
+            _ => noun.word(),
+        };
+        Some(format!("{kind} {}", renames.now(noun, name)))
+    };
+    match decl {
+        DeclKind::Drawing(d) => named(Noun::Drawing, &d.name),
+        DeclKind::Line(l) => named(Noun::Line, &l.name),
+        DeclKind::List(l) => named(Noun::List, &l.name),
+        DeclKind::Zone(z) => named(Noun::Zone, &z.name),
+        DeclKind::Fact(f) => named(Noun::Fact, &f.name),
+        DeclKind::Move(m) => named(Noun::Move, &m.name),
+        DeclKind::Routine(r) => named(Noun::Routine, &r.name),
+        DeclKind::Phase(p) => named(Noun::Phase, &p.name),
+        DeclKind::Pieces(pieces) => pieces.first().and_then(|p| named(Noun::Piece, &p.name)),
+        DeclKind::Players(_) => Some("players".into()),
+        DeclKind::Options(options) => options.first().and_then(|o| named(Noun::Option, &o.name)),
+        DeclKind::Board(_) => Some("board".into()),
+        DeclKind::Score(_) => Some("score".into()),
+        DeclKind::Play(_) => Some("play".into()),
+        DeclKind::Remember(_)
+        | DeclKind::Script(_)
+        | DeclKind::Status(_)
+        | DeclKind::Clauses(_)
+        | DeclKind::Note(_)
+        | DeclKind::Broken { .. } => None,
+    }
+}

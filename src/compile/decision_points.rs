@@ -1,0 +1,351 @@
+//! Waits: what is asked, of whom, and what may be chosen.
+
+use crate::base::{Diagnostic, Span};
+use crate::compile::OPEN;
+use crate::compile::expr::Bind;
+use crate::compile::stmt::{Emitted, Emitter, Inside, small};
+use crate::compile::value_graph::AnyNode;
+use crate::ir::instructions::{
+    ArgCode, AskSite, Bucket, Choices, FixedArg, HeapCode, Instr, LeavesCode, NumCode, Pc, ZoneCode,
+};
+use crate::ir::program::{NumberOp, Reg, pack_line};
+use crate::model::{Arg, Ask, AskItem, Asked, Domain, Model, MoveId, Stmt};
+
+/// The most things of a list from which several are drawn at once: their mixtures are counted by how many are drawn.
+const MOST_DRAWN: u64 = 4_096;
+
+/// The most instructions of one player: bodies of moves stand in the code of each `ask` that offers them.
+const MOST_CODE: usize = 100_000;
+
+impl Emitter<'_, '_> {
+    pub(crate) fn ask(&mut self, ask: &Ask, stmt: &Stmt) -> Emitted {
+        if self.code.len() > MOST_CODE {
+            return Err(Diagnostic::error(
+                stmt.span,
+                "the moves that ask for each other are too many when written out",
+            )
+            .label("asked here")
+            .hint("let fewer moves ask for others in their bodies"));
+        }
+        self.not_revealing(stmt.span)?;
+        let at = self.asks;
+        self.asks += 1;
+        if self.shared.asks.len() == at {
+            self.shared.asks.push(self.site(ask, stmt));
+        }
+        let (before, frame) = (self.free, self.frame);
+        let together = self.together(ask, at)?;
+        self.emit(Instr::Ask(small(at)));
+        let otherwise = self.here();
+        self.shared.asks[at].otherwise = otherwise;
+        self.block(&ask.otherwise)?;
+        let mut done = vec![self.emit(Instr::Jump(OPEN))];
+        self.enter(stmt);
+        let reveal = self.here();
+        if let Some(together) = &mut self.shared.asks[at].together {
+            together.reveal = reveal;
+            self.emit(Instr::Reveal(small(at)));
+            done.push(self.emit(Instr::Jump(OPEN)));
+        }
+        let bodies_free = self.free;
+        let mut bodies = Vec::new();
+        for item in &ask.items {
+            let args = self.model.mv(item.mv).args.len();
+            self.free = bodies_free;
+            self.frame = self.take(args);
+            bodies.push((self.here(), small(self.frame)));
+            self.inside.push(Inside::Body {
+                mv: item.mv,
+                frame: self.frame,
+                args,
+                together,
+            });
+            let model = self.model;
+            self.block(&model.mv(item.mv).body)?;
+            self.inside.pop();
+            self.span = stmt.span;
+            let next = if together { reveal } else { OPEN };
+            let end = self.emit(Instr::Done(small(self.frame), small(args), next));
+            if !together {
+                done.push(end);
+            }
+        }
+        (self.free, self.frame) = (before, frame);
+        done.into_iter().for_each(|jump| self.land(jump));
+        let choices = self.choices(ask, &bodies)?;
+        self.shared.asks[at].choices.push(choices);
+        Ok(())
+    }
+
+    /// Takes the words in which choices made at once are held, and tells whether there are any.
+    fn together(&mut self, ask: &Ask, at: usize) -> Result<bool, Diagnostic> {
+        let Asked::Together(seats) = &ask.who else {
+            return Ok(false);
+        };
+        let args = |item: &AskItem| self.model.mv(item.mv).args.len();
+        let stride = 1 + ask.items.iter().map(args).max().unwrap_or(0);
+        let word = self.take(1 + stride * self.model.seats());
+        let who = self.number(|e| e.items(&seats.kind))?;
+        let together = self.shared.asks[at].together.get_or_insert_default();
+        (together.word, together.stride) = (small(word), small(stride));
+        together.who.push(who);
+        Ok(true)
+    }
+
+    /// What was chosen by several at once is carried out in one go: nothing waits or leaves in it.
+    pub(crate) fn not_revealing(&self, span: Span) -> Emitted {
+        let together = |i: &Inside| matches!(i, Inside::Body { together: true, .. });
+        if !self.inside.iter().any(together) {
+            return Ok(());
+        }
+        Err(Diagnostic::error(
+            span,
+            "nobody is asked, and no phase left, in what several players chose at once",
+        )
+        .label("inside a move that is asked of `players` or `others`")
+        .hint("remember what was chosen, and go on after the `ask`"))
+    }
+
+    fn site(&self, ask: &Ask, stmt: &Stmt) -> AskSite {
+        let phase = self.inside.iter().rev().find_map(|i| match i {
+            Inside::Phase { id, .. } => Some(*id),
+            _ => None,
+        });
+        let bodies = self.inside.iter().filter_map(|i| match i {
+            Inside::Body { mv, frame, .. } => Some((*mv, small(*frame))),
+            _ => None,
+        });
+        AskSite {
+            chance: matches!(ask.who, Asked::Chance),
+            choices: Vec::new(),
+            together: None,
+            otherwise: OPEN,
+            phase,
+            bodies: bodies.collect(),
+            items: ask.items.clone(),
+            tags: stmt.tags.clone(),
+            span: stmt.span,
+        }
+    }
+
+    /// Compiles what may be chosen: one program for all buckets of the ask.
+    fn choices(&mut self, ask: &Ask, bodies: &[(Pc, u32)]) -> Result<Choices, Diagnostic> {
+        let model = self.model;
+        let mut exprs = self.exprs();
+        let rule = exprs.rule.clone();
+        let mut all: Vec<crate::compile::moves::Bucket> = Vec::new();
+        let mut texts = crate::compile::moves::Texts::new();
+        let mut owners = Vec::new();
+        for (item, body) in ask.items.iter().zip(bodies) {
+            let chance = matches!(ask.who, Asked::Chance);
+            exprs.rule = rule.clone();
+            for mut bucket in exprs.buckets(item, chance)? {
+                if chance {
+                    exprs.without_weightless(item, &mut bucket)?;
+                } else {
+                    exprs.without_repeats(&mut bucket, &texts);
+                }
+                if !exprs.dag.is_nothing(bucket.mask) || supposed(model, item.mv) {
+                    bucket.note(&mut texts);
+                    all.push(bucket);
+                    owners.push((item, *body));
+                }
+            }
+        }
+        let results: Vec<_> = all.iter().map(|b| AnyNode::Mask(b.mask)).collect();
+        let program = exprs.dag.finish(&results);
+        if program.is_too_large() {
+            let what = "what may be chosen here cannot be worked out: there are too many ways";
+            return Err(Diagnostic::error(self.span, what).hint(
+                "draw the moves' arguments from fewer points, or relate them: there in … of here",
+            ));
+        }
+        let scripted = program
+            .numbers
+            .iter()
+            .any(|op| matches!(op, NumberOp::Script(_)));
+        let masks = program
+            .results
+            .iter()
+            .filter_map(|(reg, _)| match reg {
+                Reg::Mask(reg) => Some(*reg),
+                Reg::Number(_) => None,
+            })
+            .collect();
+        let program = self.program(program);
+        let mut buckets = Vec::new();
+        for (bucket, (item, (body, frame))) in all.iter().zip(owners) {
+            let weight = self.weight(item, bucket)?;
+            let heap = self.heap(item, bucket)?;
+            let seen = self.seen(item, bucket)?;
+            let mv = self.model.mv(item.mv);
+            let leaves = self.leaves_code(ask, mv)?;
+            let args = mv.args.iter().zip(&bucket.binds).enumerate();
+            let args: Vec<_> = args
+                .map(|(at, (arg, bind))| self.arg(*bind, (at, arg)))
+                .collect();
+            let hangs = args
+                .iter()
+                .any(|arg| matches!(arg, ArgCode::Given(..) | ArgCode::Heap(_)));
+            buckets.push(Bucket {
+                mv: item.mv,
+                rule: mv.rule,
+                args,
+                frame,
+                body,
+                weight,
+                hangs,
+                leaves,
+                heap,
+                seen,
+            });
+        }
+        let heaps = buckets.iter().any(|b: &Bucket| b.heap.is_some());
+        let leaves = buckets.iter().any(|b: &Bucket| b.leaves.is_some());
+        Ok(Choices {
+            leaves,
+            heaps,
+            program,
+            buckets,
+            masks,
+            scripted,
+        })
+    }
+
+    /// Compiles what must hold once a move is done.
+    fn leaves_code(
+        &mut self,
+        ask: &Ask,
+        mv: &crate::model::Move,
+    ) -> Result<Option<LeavesCode>, Diagnostic> {
+        let Some(leaves) = &mv.leaves else {
+            return Ok(None);
+        };
+        if !matches!(ask.who, Asked::Me) {
+            let message = "`leaves` is said of moves that one player chooses alone";
+            return Err(Diagnostic::error(leaves.cond.span, message)
+                .hint("neither chance nor several at once can be asked for such a move"));
+        }
+        self.span = leaves.cond.span;
+        let cond = self.truth(&leaves.cond)?;
+        let supposing = leaves.supposing;
+        Ok(Some(LeavesCode { cond, supposing }))
+    }
+
+    fn weight(
+        &mut self,
+        item: &AskItem,
+        bucket: &crate::compile::moves::Bucket,
+    ) -> Result<Option<NumCode>, Diagnostic> {
+        let mv = self.model.mv(item.mv);
+        let drawn = mv
+            .args
+            .iter()
+            .any(|arg| matches!(arg.domain, Domain::Zone(_)));
+        if mv.weigh.is_none() && !drawn {
+            return Ok(None);
+        }
+        self.span = mv.weigh.as_ref().map_or(mv.span, |w| w.span);
+        self.number(|e| {
+            e.binds = bucket.bound();
+            e.weight(mv)
+        })
+        .map(Some)
+    }
+
+    /// Returns the heap that a bucket draws.
+    fn heap(
+        &mut self,
+        item: &AskItem,
+        bucket: &crate::compile::moves::Bucket,
+    ) -> Result<Option<HeapCode>, Diagnostic> {
+        let mv = self.model.mv(item.mv);
+        let mut heaps = mv.args.iter().filter_map(|arg| match &arg.domain {
+            Domain::Heap(number, zone) => Some((arg, number, zone)),
+            _ => None,
+        });
+        let Some((arg, number, zone)) = heaps.next() else {
+            return Ok(None);
+        };
+        if heaps.next().is_some() {
+            let message = "a move draws from one zone only";
+            return Err(Diagnostic::error(arg.span, message).hint("ask twice, one after the other"));
+        }
+        let list = self.model.zone(zone.zone).list;
+        let stock: u64 = self.model.stock(list).iter().sum();
+        if self.model.packing(list).is_none() || stock > MOST_DRAWN {
+            let message = format!(
+                "`{}` has too many rows and copies for this",
+                self.model.list(list).name
+            );
+            return Err(Diagnostic::error(arg.span, message)
+                .hint("draw one after the other: ask several times for one of them"));
+        }
+        self.span = arg.span;
+        let (word, rows) = self.layout.zone(zone.zone);
+        let owner = match &zone.of {
+            None => NumCode::Fixed(0),
+            Some(of) => self.number(|e| {
+                e.binds = bucket.bound();
+                e.item(&of.kind)
+            })?,
+        };
+        let number = self.number(|e| {
+            e.binds = bucket.bound();
+            e.num(&number.kind)
+        })?;
+        let zone = ZoneCode {
+            zone: zone.zone,
+            word: small(word),
+            rows: small(rows),
+            owner,
+        };
+        Ok(Some(HeapCode { zone, number }))
+    }
+
+    /// Returns who sees what is chosen.
+    fn seen(
+        &mut self,
+        item: &AskItem,
+        bucket: &crate::compile::moves::Bucket,
+    ) -> Result<Option<NumCode>, Diagnostic> {
+        let Some(seen) = &self.model.mv(item.mv).seen else {
+            return Ok(None);
+        };
+        self.span = seen.span;
+        self.number(|e| {
+            e.binds = bucket.bound();
+            e.items(&seen.kind)
+        })
+        .map(Some)
+    }
+
+    fn arg(&self, bind: Option<Bind>, (at, arg): (usize, &Arg)) -> ArgCode {
+        let kind = FixedArg::of(self.model, &arg.domain);
+        let width = i32::from(self.model.board.as_ref().map_or(1, |b| b.width));
+        let linear = |(columns, rows): (i32, i32)| rows * width + columns;
+        match bind {
+            None => ArgCode::Unnamed,
+            Some(Bind::Point(offset)) => ArgCode::Point(linear(offset)),
+            Some(Bind::Line(offset, dir)) => ArgCode::Line(linear(offset), dir),
+            Some(Bind::FixedPoint(point)) => ArgCode::Fixed(u64::from(point.0), FixedArg::Point),
+            Some(Bind::FixedLine(point, dir)) => {
+                ArgCode::Fixed(pack_line(point.0, dir as u8), FixedArg::Line)
+            }
+            Some(Bind::Num(n)) => ArgCode::Fixed(n.cast_unsigned(), FixedArg::Num),
+            Some(Bind::Item(member)) => ArgCode::Fixed(u64::from(member), kind),
+            Some(Bind::Given) => ArgCode::Given(small(self.frame + at), kind),
+            Some(Bind::Heap) => match kind {
+                FixedArg::Heap(list) => ArgCode::Heap(list),
+                _ => ArgCode::Unnamed,
+            },
+        }
+    }
+}
+
+/// Tells whether some move is tried out as if this one came of chance.
+fn supposed(model: &Model, mv: MoveId) -> bool {
+    let rule = model.mv(mv).rule;
+    let mut leaves = model.moves.iter().filter_map(|mv| mv.leaves.as_ref());
+    leaves.any(|leaves| leaves.supposing == Some(rule))
+}

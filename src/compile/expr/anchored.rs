@@ -1,0 +1,109 @@
+//! What moves with the anchor, and conditions on the row in which such a place lies.
+
+use crate::compile::expr::{Bind, Compiled, Exprs, NotPointwise, PlaceForm};
+use crate::compile::value_graph::MaskNode;
+use crate::model::visit::{Visitor, walk_truth};
+use crate::model::{ArgId, LineRef, ListId, Node, Place, Truth};
+
+impl Exprs<'_, '_> {
+    /// Tells whether an expression reads an argument that moves with the anchor.
+    pub(crate) fn is_anchored(&self, walk: impl FnOnce(&mut Anchored<'_>)) -> bool {
+        let mut found = Anchored {
+            binds: &self.binds,
+            it: self.it.is_some(),
+            rows: &self.rows,
+            found: false,
+        };
+        walk(&mut found);
+        found.found
+    }
+
+    /// Compiles a condition that hangs on the row in which a place lies: row by row.
+    pub(crate) fn row_by_row(&mut self, truth: &Node<Truth>) -> Compiled<MaskNode> {
+        let mut found = FirstRow {
+            known: &self.rows,
+            binds: &self.binds,
+            it: self.it.is_some(),
+            found: None,
+        };
+        walk_truth(&mut found, truth);
+        let Some((list, rows, place)) = found.found else {
+            return Err(NotPointwise);
+        };
+        let PlaceForm::Anchored(from) = self.place(place) else {
+            return Err(NotPointwise);
+        };
+        let members = u8::try_from(self.model.list(list).rows.len()).unwrap_or(u8::MAX);
+        let mut anchors = self.dag.nothing();
+        for row in (0..members).map(Some).chain([None]) {
+            let here = self.lying(&rows, row, from);
+            if self.dag.is_nothing(here) {
+                continue;
+            }
+            self.rows.push((list, place, row));
+            let holds = self.truth_mask(truth);
+            self.rows.pop();
+            let holds = holds?;
+            let part = self.dag.and(here, holds);
+            anchors = self.dag.or(anchors, part);
+        }
+        Ok(anchors)
+    }
+}
+
+/// Finds out whether an argument is read that moves with the anchor.
+pub(crate) struct Anchored<'b> {
+    binds: &'b [Bind],
+    it: bool,
+    rows: &'b [(ListId, Place, Option<u8>)],
+    found: bool,
+}
+
+impl Visitor for Anchored<'_> {
+    fn arg(&mut self, arg: ArgId) {
+        self.found |= self
+            .binds
+            .get(usize::from(arg.0))
+            .is_some_and(|b| b.is_anchored());
+    }
+
+    fn it(&mut self) {
+        self.found |= self.it;
+    }
+
+    fn row_at(&mut self, list: ListId, _rows: &[Option<u8>], place: Place) -> bool {
+        !self
+            .rows
+            .iter()
+            .any(|known| (known.0, known.1) == (list, place))
+    }
+}
+
+/// Finds the first row in which a place lies that moves with the anchor.
+struct FirstRow<'b> {
+    known: &'b [(ListId, Place, Option<u8>)],
+    binds: &'b [Bind],
+    it: bool,
+    found: Option<(ListId, Vec<Option<u8>>, Place)>,
+}
+
+impl Visitor for FirstRow<'_> {
+    fn row_at(&mut self, list: ListId, rows: &[Option<u8>], place: Place) -> bool {
+        let known = self
+            .known
+            .iter()
+            .any(|known| (known.0, known.1) == (list, place));
+        let bound = |arg: ArgId| self.binds.get(usize::from(arg.0));
+        let anchored = match place {
+            Place::Fixed(_) => false,
+            Place::It => self.it,
+            Place::Arg(arg) | Place::OnLine(LineRef { arg, .. }, _) => {
+                bound(arg).is_some_and(|b| b.is_anchored())
+            }
+        };
+        if anchored && !known && self.found.is_none() {
+            self.found = Some((list, rows.to_vec(), place));
+        }
+        false
+    }
+}

@@ -1,0 +1,356 @@
+//! Conditions, at every anchor at once.
+
+use crate::compile::expr::{
+    Bind, Compiled, Exprs, NotPointwise, Offset, PlaceForm, on_line, plus, times,
+};
+use crate::compile::value_graph::{HeldNode, MaskNode, NumNode};
+use crate::model::visit::{walk_item, walk_num, walk_set, walk_truth};
+use crate::model::{
+    Comparison, Dirs, Item, MemoryRef, MemoryType, Node, Num, Place, Point, PointSet, Set, Truth,
+};
+
+impl Exprs<'_, '_> {
+    /// Returns the anchors from which the point at `offset` is in the set.
+    pub fn member(&mut self, offset: Offset, set: &Node<Set>) -> Compiled<MaskNode> {
+        if !self.is_anchored(|v| walk_set(v, set)) {
+            let points = self.set(set)?;
+            return Ok(self.dag.shift(points, (-offset.0, -offset.1)));
+        }
+        match &set.kind {
+            Set::And(all) => self.members(all, offset, true),
+            Set::Or(all) => self.members(all, offset, false),
+            Set::Except(from, without) => {
+                let (from, without) = (self.member(offset, from)?, self.member(offset, without)?);
+                Ok(self.dag.and_not(from, without))
+            }
+            Set::Reached(_) => Err(NotPointwise),
+            Set::Where(of, cond) => {
+                let of = self.member(offset, of)?;
+                let before = (self.it.replace(offset), self.among.take());
+                let holds = self.truth_mask(cond);
+                (self.it, self.among) = before;
+                let holds = holds?;
+                Ok(self.dag.and(of, holds))
+            }
+            Set::Region(sets, row) => {
+                let Item::RowAt(_, rows, place) = &row.kind else {
+                    return Err(NotPointwise);
+                };
+                self.same_row(offset, sets, (rows, *place))
+            }
+            Set::If(cond, then, otherwise) => {
+                let cond = self.truth_mask(cond)?;
+                let (then, otherwise) =
+                    (self.member(offset, then)?, self.member(offset, otherwise)?);
+                let (a, b) = (self.dag.and(cond, then), self.dag.and_not(otherwise, cond));
+                Ok(self.dag.or(a, b))
+            }
+            Set::At(place) => match self.place(*place) {
+                PlaceForm::Anchored(other) => Ok(self.on_board(other == offset, offset)),
+                PlaceForm::Fixed(_) | PlaceForm::Now(_) => Err(NotPointwise),
+            },
+            Set::Line(line) => {
+                let length = self.length(line.line);
+                self.straight(
+                    on_line(*line, 0),
+                    Way {
+                        offset,
+                        least: 0,
+                        most: length - 1,
+                        through: None,
+                    },
+                    None,
+                )
+            }
+            Set::Along {
+                from,
+                dirs,
+                least,
+                most,
+                through,
+            } => {
+                let Set::At(from) = from.kind else {
+                    return Err(NotPointwise);
+                };
+                let dirs = dirs[usize::from(self.me.0)];
+                let way = Way {
+                    offset,
+                    least: i32::from(*least),
+                    most: i32::from(*most),
+                    through: through.as_deref(),
+                };
+                self.straight(from, way, Some(dirs))
+            }
+            Set::Ahead {
+                line,
+                least,
+                most,
+                through,
+            } => {
+                let front = on_line(*line, self.length(line.line) - 1);
+                let way = Way {
+                    offset,
+                    least: i32::from(*least),
+                    most: i32::from(*most),
+                    through: through.as_deref(),
+                };
+                let dir = match self.bind(line.arg) {
+                    Some(Bind::Line(_, dir) | Bind::FixedLine(_, dir)) => Dirs::only(dir),
+                    _ => return Err(NotPointwise),
+                };
+                self.straight(front, way, Some(dir))
+            }
+            Set::NextTo(of) => {
+                let Set::At(of) = of.kind else {
+                    return Err(NotPointwise);
+                };
+                self.one_step(of, offset)
+            }
+            Set::Fixed(_) | Set::Pieces(..) | Set::Empty | Set::Edge(_) | Set::Memory(_) => {
+                Err(NotPointwise)
+            }
+        }
+    }
+
+    /// Returns the anchors from which one step leads from a place to the point at `offset`.
+    fn one_step(&mut self, from: Place, offset: Offset) -> Compiled<MaskNode> {
+        let PlaceForm::Anchored(start) = self.place(from) else {
+            return Err(NotPointwise);
+        };
+        let by = (offset.0 - start.0, offset.1 - start.1);
+        let steps = self.dag.steps().into_iter().find(|(step, _)| *step == by);
+        let mut anchors = match steps {
+            Some((_, to)) => {
+                let to = self.dag.constant(to);
+                self.dag.shift(to, (-offset.0, -offset.1))
+            }
+            None => self.dag.nothing(),
+        };
+        let Some(board) = self.board() else {
+            return Ok(anchors);
+        };
+        for (a, b, open) in self.links()? {
+            for (from, to) in [(a, b), (b, a)] {
+                let (from, to) = (board.column_row(Point(from)), board.column_row(Point(to)));
+                if (to.0 - from.0, to.1 - from.1) == by
+                    && let Some(anchor) = board.at(from.0 - start.0, from.1 - start.1)
+                {
+                    let anchor = self.dag.num(i64::from(anchor.0));
+                    let (anchor, gate) = (self.dag.bit(anchor), self.dag.gate(open));
+                    let anchor = self.dag.and(anchor, gate);
+                    anchors = self.dag.or(anchors, anchor);
+                }
+            }
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors from which the point at `offset` is one of those of the row in which a place lies.
+    fn same_row(
+        &mut self,
+        offset: Offset,
+        sets: &[PointSet],
+        (rows, place): (&[Option<u8>], Place),
+    ) -> Compiled<MaskNode> {
+        let PlaceForm::Anchored(from) = self.place(place) else {
+            return Err(NotPointwise);
+        };
+        let mut anchors = self.dag.nothing();
+        for (row, points) in (0u8..).zip(sets) {
+            let (here, there) = (self.lying(rows, Some(row), from), self.words(points));
+            let there = self.dag.constant(there);
+            let there = self.dag.shift(there, (-offset.0, -offset.1));
+            let both = self.dag.and(here, there);
+            anchors = self.dag.or(anchors, both);
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors from which the point at an offset lies in a row.
+    pub(crate) fn lying(&mut self, rows: &[Option<u8>], row: Option<u8>, from: Offset) -> MaskNode {
+        let mut words = vec![0; self.layout.width];
+        for (at, _) in rows.iter().enumerate().filter(|(_, r)| **r == row) {
+            words[at / 64] |= 1 << (at % 64);
+        }
+        let points = self.dag.constant(words);
+        self.dag.shift(points, (-from.0, -from.1))
+    }
+
+    fn members(&mut self, all: &[Node<Set>], offset: Offset, both: bool) -> Compiled<MaskNode> {
+        let mut anchors = if both {
+            self.dag.everything()
+        } else {
+            self.dag.nothing()
+        };
+        for part in all {
+            let part = self.member(offset, part)?;
+            anchors = if both {
+                self.dag.and(anchors, part)
+            } else {
+                self.dag.or(anchors, part)
+            };
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors from which the point at `offset` is on the board, or none.
+    pub fn on_board(&mut self, holds: bool, offset: Offset) -> MaskNode {
+        if !holds {
+            return self.dag.nothing();
+        }
+        let everything = self.dag.everything();
+        self.dag.shift(everything, (-offset.0, -offset.1))
+    }
+
+    /// Returns the anchors from which a point lies on a straight way from a place; without `dirs`, the way of the
+    /// place's own formation.
+    fn straight(&mut self, from: Place, way: Way<'_>, dirs: Option<Dirs>) -> Compiled<MaskNode> {
+        let PlaceForm::Anchored(start) = self.place(from) else {
+            return Err(NotPointwise);
+        };
+        let dirs = match (dirs, from) {
+            (Some(dirs), _) => dirs,
+            (None, Place::OnLine(line, _)) => match self.bind(line.arg) {
+                Some(Bind::Line(_, dir)) => Dirs::only(dir),
+                _ => return Err(NotPointwise),
+            },
+            (None, _) => return Err(NotPointwise),
+        };
+        let steps = (way.least..=way.most).flat_map(|n| dirs.iter().map(move |d| (n, d)));
+        let found = steps
+            .into_iter()
+            .find(|&(n, dir)| plus(start, times(dir, n)) == way.offset);
+        let Some((steps, dir)) = found else {
+            return Ok(self.dag.nothing());
+        };
+        let (begun, ended) = (self.on_board(true, start), self.on_board(true, way.offset));
+        let mut anchors = self.dag.and(begun, ended);
+        if let Some(through) = way.through {
+            for step in 1..steps {
+                let between = self.member(plus(start, times(dir, step)), through)?;
+                anchors = self.dag.and(anchors, between);
+            }
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors at which a condition holds.
+    pub fn truth_mask(&mut self, truth: &Node<Truth>) -> Compiled<MaskNode> {
+        if !self.is_anchored(|v| walk_truth(v, truth)) {
+            let truth = self.truth(truth)?;
+            return Ok(self.dag.gate(truth));
+        }
+        match &truth.kind {
+            Truth::And(all) => {
+                let mut anchors = self.dag.everything();
+                for part in all {
+                    let part = self.truth_mask(part)?;
+                    anchors = self.dag.and(anchors, part);
+                }
+                Ok(anchors)
+            }
+            Truth::Or(all) => {
+                let mut anchors = self.dag.nothing();
+                for part in all {
+                    let part = self.truth_mask(part)?;
+                    anchors = self.dag.or(anchors, part);
+                }
+                Ok(anchors)
+            }
+            Truth::Not(inner) => {
+                let inner = self.truth_mask(inner)?;
+                Ok(self.dag.not(inner))
+            }
+            Truth::In(place, set) => match self.place(*place) {
+                PlaceForm::Anchored(offset) => self.member(offset, set),
+                PlaceForm::Fixed(_) | PlaceForm::Now(_) => Err(NotPointwise),
+            },
+            Truth::LineIn(line, set) => {
+                let mut anchors = self.dag.everything();
+                for step in 0..self.length(line.line) {
+                    let PlaceForm::Anchored(offset) = self.place(on_line(*line, step)) else {
+                        return Err(NotPointwise);
+                    };
+                    let part = self.member(offset, set)?;
+                    anchors = self.dag.and(anchors, part);
+                }
+                Ok(anchors)
+            }
+            Truth::Compare(how, a, b) => match (&a.kind, &b.kind) {
+                (Num::Memory(memory), other) if of_place(memory) => {
+                    let number = self.fixed_num(other)?;
+                    self.held(memory, (*how, false), number)
+                }
+                (other, Num::Memory(memory)) if of_place(memory) => {
+                    let number = self.fixed_num(other)?;
+                    self.held(memory, (*how, true), number)
+                }
+                _ => self.row_by_row(truth),
+            },
+            Truth::SameItem(a, b) => match (&a.kind, &b.kind) {
+                (Item::Memory(memory), other) | (other, Item::Memory(memory))
+                    if of_place(memory) && !self.is_anchored(|v| walk_item(v, other)) =>
+                {
+                    let number = self.item(other)?;
+                    self.held(memory, (Comparison::Equal, false), number)
+                }
+                _ => self.row_by_row(truth),
+            },
+            _ => self.row_by_row(truth),
+        }
+    }
+
+    /// Compiles a number that does not move with the anchor.
+    fn fixed_num(&mut self, num: &Num) -> Compiled<NumNode> {
+        if self.is_anchored(|v| walk_num(v, num)) {
+            return Err(NotPointwise);
+        }
+        self.num(num)
+    }
+
+    /// Returns the anchors from which the piece at a place has a remembered value that compares so with a number.
+    fn held(
+        &mut self,
+        memory: &MemoryRef,
+        (how, flipped): (Comparison, bool),
+        number: NumNode,
+    ) -> Compiled<MaskNode> {
+        let Some(Item::At(place)) = memory.of.as_ref().map(|of| &of.kind) else {
+            return Err(NotPointwise);
+        };
+        let PlaceForm::Anchored(offset) = self.place(*place) else {
+            return Err(NotPointwise);
+        };
+        let Some((word, _)) = self.layout.memory(memory.memory) else {
+            return Err(NotPointwise);
+        };
+        let everything = self.dag.everything();
+        let at_anchor = self.among.filter(|_| offset == (0, 0));
+        let ty = self.model.memories[memory.memory.index()].ty;
+        let held = self.dag.held(HeldNode {
+            word: u32::try_from(word).unwrap_or(u32::MAX),
+            holds_seat: matches!(ty, MemoryType::Seat | MemoryType::Row(_)),
+            among: at_anchor.unwrap_or(everything),
+            how,
+            flipped,
+            number,
+        });
+        Ok(self.dag.shift(held, (-offset.0, -offset.1)))
+    }
+}
+
+/// A straight way on which a point at an offset is looked for.
+struct Way<'e> {
+    offset: Offset,
+    least: i32,
+    most: i32,
+    through: Option<&'e Node<Set>>,
+}
+
+/// Tells whether something is remembered of the piece at a place.
+fn of_place(memory: &MemoryRef) -> bool {
+    memory
+        .of
+        .as_ref()
+        .is_some_and(|of| matches!(of.kind, Item::At(_)))
+}

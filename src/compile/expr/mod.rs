@@ -1,0 +1,171 @@
+//! Expressions to nodes.
+//!
+//! Two ways of asking are compiled. *Now*: arguments lie in words of the state. *At every anchor at once*: an argument
+//! is the anchor moved by a fixed offset, and a condition becomes the set of anchors at which it holds.
+
+mod anchored;
+mod conditions;
+mod sets;
+mod values;
+
+use crate::base::Span;
+use crate::compile::value_graph::{Dag, MaskNode, NumNode};
+use crate::ir::Layout;
+use crate::ir::program::{Caller, NumberOp};
+use crate::model::{
+    ArgId, Board, Dir, LineId, LineRef, ListId, Model, Place, Point, PointSet, SeatId,
+};
+
+/// Columns to the right and rows up.
+pub(crate) type Offset = (i32, i32);
+
+/// Tells whether a formation in this direction is looked for as one in the opposite direction.
+pub(crate) fn is_turned(dir: Dir) -> bool {
+    dir as usize >= 4
+}
+
+/// What an argument is, while conditions are compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Bind {
+    /// The anchor, moved.
+    Point(Offset),
+    /// A formation whose rear is the anchor, moved.
+    Line(Offset, Dir),
+    /// Always this point.
+    FixedPoint(Point),
+    /// Always this formation.
+    FixedLine(Point, Dir),
+    /// Always this number.
+    Num(i64),
+    /// Always this member of its family.
+    Item(u8),
+    /// What the argument of a move around this one is: it lies in the state.
+    Given,
+    /// A heap, drawn anew at each wait.
+    Heap,
+}
+
+impl Bind {
+    /// Tells whether it moves with the anchor.
+    pub fn is_anchored(self) -> bool {
+        matches!(self, Self::Point(_) | Self::Line(..))
+    }
+}
+
+/// A condition of one anchor that looks at more than fixed offsets from it: it must be asked point by point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct NotPointwise;
+
+pub(crate) type Compiled<T> = Result<T, NotPointwise>;
+
+/// A place, as it is compiled.
+enum PlaceForm {
+    Anchored(Offset),
+    Fixed(Option<Point>),
+    Now(NumNode),
+}
+
+/// Compiles expressions for one player as `me`.
+pub(crate) struct Exprs<'m, 't> {
+    pub model: &'m Model,
+    pub layout: &'m Layout,
+    pub dag: Dag<'t>,
+    pub me: SeatId,
+    /// What the arguments are; an argument that is missing here lies in the state, at `frame` and on.
+    pub binds: Vec<Bind>,
+    /// The word that holds the first argument.
+    pub frame: usize,
+    /// The rule being compiled: what a script that fails is called by.
+    pub rule: Caller,
+    /// Where the candidate of the `where` being compiled is, relative to the anchor.
+    pub it: Option<Offset>,
+    /// Among which points the candidates are, if they are the anchors.
+    pub among: Option<MaskNode>,
+    /// The rows in which places that move with the anchor lie, while conditions are compiled row by row.
+    pub rows: Vec<(ListId, Place, Option<u8>)>,
+    /// What holds already where a script is asked: it is asked only then.
+    pub guard: Option<NumNode>,
+    /// A condition of a `where` on points that cannot be asked of all of them at once.
+    pub unasked: Option<Span>,
+}
+
+impl<'m> Exprs<'m, '_> {
+    fn board(&self) -> Option<&'m Board> {
+        self.model.board.as_ref()
+    }
+
+    fn bind(&self, arg: ArgId) -> Option<Bind> {
+        let bind = self.binds.get(usize::from(arg.0)).copied();
+        bind.filter(|b| !matches!(b, Bind::Given | Bind::Heap))
+    }
+
+    fn word(&self, arg: ArgId) -> u32 {
+        u32::try_from(self.frame + usize::from(arg.0)).unwrap_or(u32::MAX)
+    }
+
+    pub fn length(&self, line: LineId) -> i32 {
+        i32::from(self.model.lines[usize::from(line.0)].length)
+    }
+
+    /// Returns the words of a fixed set.
+    pub fn words(&self, points: &PointSet) -> Vec<u64> {
+        let mut words = vec![0; self.layout.width];
+        for at in points.ones() {
+            words[at / 64] |= 1 << (at % 64);
+        }
+        words
+    }
+
+    fn place(&mut self, place: Place) -> PlaceForm {
+        let board = self.board();
+        match place {
+            Place::Fixed(point) => PlaceForm::Fixed(Some(point)),
+            Place::It => PlaceForm::Anchored(self.it.unwrap_or_default()),
+            Place::Arg(arg) => match self.bind(arg) {
+                Some(Bind::Point(offset)) => PlaceForm::Anchored(offset),
+                Some(Bind::FixedPoint(point)) => PlaceForm::Fixed(Some(point)),
+                Some(_) => PlaceForm::Fixed(None),
+                None => PlaceForm::Now(self.dag.leaf(NumberOp::Load(self.word(arg)))),
+            },
+            Place::OnLine(line, step) => match self.bind(line.arg) {
+                Some(Bind::Line(rear, dir)) => {
+                    PlaceForm::Anchored(plus(rear, times(dir, i32::from(step))))
+                }
+                Some(Bind::FixedLine(rear, dir)) => {
+                    PlaceForm::Fixed(board.and_then(|b| b.along(rear, dir, i32::from(step))))
+                }
+                Some(_) => PlaceForm::Fixed(None),
+                None => PlaceForm::Now(self.dag.leaf(NumberOp::OnLine(self.word(line.arg), step))),
+            },
+        }
+    }
+
+    /// Returns a place that does not move with the anchor, as a number; -1 off the board.
+    pub fn place_number(&mut self, place: Place) -> Compiled<NumNode> {
+        match self.place(place) {
+            PlaceForm::Anchored(_) => Err(NotPointwise),
+            PlaceForm::Fixed(point) => Ok(self.dag.num(point.map_or(-1, |p| i64::from(p.0)))),
+            PlaceForm::Now(number) => Ok(number),
+        }
+    }
+
+    fn point(&mut self, place: Place) -> Compiled<MaskNode> {
+        let number = self.place_number(place)?;
+        Ok(self.dag.bit(number))
+    }
+}
+
+fn on_line(line: LineRef, step: i32) -> Place {
+    Place::OnLine(line, i16::try_from(step).unwrap_or(i16::MAX))
+}
+
+/// Returns so many steps in a direction.
+pub(crate) fn times(dir: Dir, steps: i32) -> Offset {
+    let (columns, rows) = dir.step();
+    (columns * steps, rows * steps)
+}
+
+/// Adds two offsets.
+pub(crate) fn plus(a: Offset, b: Offset) -> Offset {
+    (a.0 + b.0, a.1 + b.1)
+}

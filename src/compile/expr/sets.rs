@@ -1,0 +1,331 @@
+//! Sets of points, the same for every anchor.
+
+use crate::compile::expr::{Compiled, Exprs, NotPointwise, is_turned, on_line, times};
+use crate::compile::value_graph::{MaskNode, NumNode, ReachNode};
+use crate::model::visit::walk_truth;
+use crate::model::{
+    Dir, Dirs, LineId, LineRef, MemoryRef, Node, NumOp, Owner, PointSet, Reach, SeatId, Set, Truth,
+};
+
+impl Exprs<'_, '_> {
+    /// Compiles a set that does not move with the anchor.
+    pub fn set(&mut self, set: &Node<Set>) -> Compiled<MaskNode> {
+        Ok(match &set.kind {
+            Set::Fixed(points) => {
+                let words = self.words(points);
+                self.dag.constant(words)
+            }
+            Set::Region(sets, seat) => {
+                let seat = self.item(&seat.kind)?;
+                let words = |points: &PointSet| self.words(points);
+                let sets = sets.iter().map(words).collect();
+                self.dag.pick(sets, seat)
+            }
+            Set::Pieces(kinds, owner) => self.pieces(kinds, owner)?,
+            Set::Empty => {
+                let kinds: Vec<_> = self.model.kinds_on(self.model.top()).collect();
+                let occupied = self.pieces(&kinds, &Owner::Any)?;
+                self.dag.not(occupied)
+            }
+            Set::And(all) => {
+                let mut points = self.dag.everything();
+                for part in all {
+                    let part = self.set(part)?;
+                    points = self.dag.and(points, part);
+                }
+                points
+            }
+            Set::Or(all) => {
+                let mut points = self.dag.nothing();
+                for part in all {
+                    let part = self.set(part)?;
+                    points = self.dag.or(points, part);
+                }
+                points
+            }
+            Set::Except(from, without) => {
+                let (from, without) = (self.set(from)?, self.set(without)?);
+                self.dag.and_not(from, without)
+            }
+            Set::At(place) => self.point(*place)?,
+            Set::Line(line) => {
+                let mut all = self.dag.nothing();
+                for step in 0..self.length(line.line) {
+                    let point = self.point(on_line(*line, step))?;
+                    all = self.dag.or(all, point);
+                }
+                all
+            }
+            Set::Along {
+                from,
+                dirs,
+                least,
+                most,
+                through,
+            } => {
+                let from = self.set(from)?;
+                let through = match through {
+                    Some(through) => Some(self.set(through)?),
+                    None => None,
+                };
+                self.along(from, dirs[usize::from(self.me.0)], (*least, *most), through)
+            }
+            Set::Ahead {
+                line,
+                least,
+                most,
+                through,
+            } => self.ahead(*line, (*least, *most), through.as_deref())?,
+            Set::NextTo(of) => {
+                let of = self.set(of)?;
+                self.next_to(of)?
+            }
+            Set::Edge(of) => {
+                let of = self.set(of)?;
+                self.edge(of)
+            }
+            Set::Reached(reach) => self.reached(reach)?,
+            Set::Memory(memory) => self.memory_mask(memory)?,
+            Set::Where(of, cond) => self.such(of, cond)?,
+            Set::If(cond, then, otherwise) => {
+                let cond = self.truth(cond)?;
+                let (then, otherwise) = (self.set(then)?, self.set(otherwise)?);
+                let gate = self.dag.gate(cond);
+                let (a, b) = (self.dag.and(gate, then), self.dag.and_not(otherwise, gate));
+                self.dag.or(a, b)
+            }
+        })
+    }
+
+    pub(crate) fn pieces(
+        &mut self,
+        kinds: &[crate::model::KindId],
+        owner: &Owner,
+    ) -> Compiled<MaskNode> {
+        let me = self.me;
+        let mut all = self.dag.nothing();
+        if let Owner::Of(seat) = owner {
+            let seat = self.item(&seat.kind)?;
+            for kind in kinds {
+                let word = self.layout.mask(*kind, Some(SeatId(0)));
+                let mask = if self.model.kinds[kind.index()].neutral {
+                    self.dag.nothing()
+                } else {
+                    self.dag.load_of(word, self.layout.width, seat)
+                };
+                all = self.dag.or(all, mask);
+            }
+            return Ok(all);
+        }
+        let meant = |seat: Option<SeatId>| match owner {
+            Owner::Any => true,
+            Owner::Own => seat == Some(me),
+            Owner::Enemy | Owner::Of(_) => seat.is_some_and(|seat| seat != me),
+        };
+        for seat in self.model.seat_ids().map(Some).chain([None]) {
+            for kind in kinds.iter().filter(|_| meant(seat)) {
+                if self.model.kinds[kind.index()].neutral == seat.is_none() {
+                    let mask = self.dag.load(self.layout.mask(*kind, seat));
+                    all = self.dag.or(all, mask);
+                }
+            }
+        }
+        Ok(all)
+    }
+
+    fn memory_mask(&mut self, memory: &MemoryRef) -> Compiled<MaskNode> {
+        let Some((word, width)) = self.layout.memory(memory.memory) else {
+            return Ok(self.dag.nothing());
+        };
+        match &memory.of {
+            None => Ok(self.dag.load(word)),
+            Some(of) => {
+                let seat = self.item(&of.kind)?;
+                Ok(self.dag.load_of(word, width, seat))
+            }
+        }
+    }
+
+    pub(crate) fn along(
+        &mut self,
+        from: MaskNode,
+        dirs: Dirs,
+        (least, most): (u16, u16),
+        through: Option<MaskNode>,
+    ) -> MaskNode {
+        let mut all = self.dag.nothing();
+        for dir in dirs.iter() {
+            let mut reached = from;
+            for step in 1..=most {
+                reached = self.dag.shift(reached, dir.step());
+                if step >= least {
+                    all = self.dag.or(all, reached);
+                }
+                if let Some(through) = through {
+                    reached = self.dag.and(reached, through);
+                }
+            }
+        }
+        all
+    }
+
+    fn ahead(
+        &mut self,
+        line: LineRef,
+        (least, most): (u16, u16),
+        through: Option<&Node<Set>>,
+    ) -> Compiled<MaskNode> {
+        let front = self.length(line.line) - 1;
+        let between = match through {
+            Some(set) => Some(self.set(set)?),
+            None => None,
+        };
+        let mut open = self.dag.everything();
+        let mut all = self.dag.nothing();
+        for step in 1..=i32::from(most) {
+            let point = self.point(on_line(line, front + step))?;
+            if step >= i32::from(least) {
+                let part = self.dag.and(open, point);
+                all = self.dag.or(all, part);
+            }
+            if let Some(between) = between {
+                let free = self.dag.and(between, point);
+                let free = self.dag.any(free);
+                let gate = self.dag.gate(free);
+                open = self.dag.and(open, gate);
+            }
+        }
+        Ok(all)
+    }
+
+    fn reached(&mut self, reach: &Reach) -> Compiled<MaskNode> {
+        let within = reach.within.as_ref().map(|n| self.num(&n.kind));
+        let free = reach.free.as_ref().map(|s| self.set(s));
+        let node = ReachNode {
+            from: self.set(&reach.from)?,
+            over: self.set(&reach.over)?,
+            within: within.transpose()?,
+            free: free.transpose()?,
+            links: self.links()?,
+        };
+        Ok(self.dag.reach(node))
+    }
+
+    /// Compiles the links of the board: both ends, and whether a step can be taken.
+    pub(crate) fn links(&mut self) -> Compiled<Vec<(u16, u16, NumNode)>> {
+        let mut links = Vec::new();
+        for link in self.board().into_iter().flat_map(|board| &board.links) {
+            let open = match &link.when {
+                Some(when) => self.truth(when)?,
+                None => self.dag.num(1),
+            };
+            if !self.dag.is_zero(open) {
+                links.push((link.ends[0].0, link.ends[1].0, open));
+            }
+        }
+        Ok(links)
+    }
+
+    /// Compiles the points of a set of which something holds: at all of them at once.
+    fn such(&mut self, of: &Node<Set>, cond: &Node<Truth>) -> Compiled<MaskNode> {
+        let of = self.set(of)?;
+        let before = (self.it.replace((0, 0)), self.among.replace(of));
+        let binds = self.binds.clone();
+        // Arguments that move with another anchor cannot be asked together with the candidates.
+        let mixed = binds.iter().any(|bind| bind.is_anchored()) && {
+            self.it = None;
+            let mixed = self.is_anchored(|v| walk_truth(v, cond));
+            self.it = Some((0, 0));
+            mixed
+        };
+        let holds = if mixed {
+            Err(NotPointwise)
+        } else {
+            self.truth_mask(cond)
+        };
+        (self.it, self.among) = before;
+        if holds.is_err() {
+            self.unasked = Some(cond.span);
+        }
+        let holds = holds?;
+        Ok(self.dag.and(of, holds))
+    }
+
+    fn next_to(&mut self, of: MaskNode) -> Compiled<MaskNode> {
+        let walled = self.board().is_some_and(|b| !b.walls.is_empty());
+        let mut near = if walled {
+            self.within_walls(of)
+        } else {
+            self.beside(of)
+        };
+        for (a, b, open) in self.links()? {
+            for (from, to) in [(a, b), (b, a)] {
+                let (from, to) = (self.dag.num(i64::from(from)), self.dag.num(i64::from(to)));
+                let (has, to) = (self.dag.has(of, from), self.dag.bit(to));
+                let has = self.dag.join(NumOp::Min, has, open);
+                let gate = self.dag.gate(has);
+                let to = self.dag.and(gate, to);
+                near = self.dag.or(near, to);
+            }
+        }
+        Ok(near)
+    }
+
+    /// The neighbours of some points, as far as no wall is between.
+    fn within_walls(&mut self, of: MaskNode) -> MaskNode {
+        let mut near = self.dag.nothing();
+        for (by, to) in self.dag.steps() {
+            let (moved, to) = (self.dag.shift(of, by), self.dag.constant(to));
+            let moved = self.dag.and(moved, to);
+            near = self.dag.or(near, moved);
+        }
+        near
+    }
+
+    fn beside(&mut self, of: MaskNode) -> MaskNode {
+        let next = self.board().map_or(Dirs::default(), |b| b.next);
+        if next != Dirs::ALL {
+            return self.along(of, next, (1, 1), None);
+        }
+        // All eight at once: sideways, then that and the points themselves up and down.
+        let (east, west) = (self.dag.shift(of, (1, 0)), self.dag.shift(of, (-1, 0)));
+        let sideways = self.dag.or(east, west);
+        let row = self.dag.or(of, sideways);
+        let (up, down) = (self.dag.shift(row, (0, 1)), self.dag.shift(row, (0, -1)));
+        let sideways = self.dag.or(sideways, up);
+        self.dag.or(sideways, down)
+    }
+
+    fn edge(&mut self, of: MaskNode) -> MaskNode {
+        let mut inner = of;
+        for dir in Dirs::ORTHOGONAL.iter() {
+            let moved = self.dag.shift(of, dir.step());
+            inner = self.dag.and(inner, moved);
+        }
+        self.dag.and_not(of, inner)
+    }
+
+    /// Returns the points at which a formation has its rear, in one direction.
+    pub fn rears(&mut self, line: LineId, dir: Dir) -> Compiled<MaskNode> {
+        let last = self.length(line) - 1;
+        if is_turned(dir) {
+            // The same points, read from the other end.
+            let opposite = dir.turned(4);
+            let rears = self.rears(line, opposite)?;
+            return Ok(self.dag.shift(rears, times(opposite, last)));
+        }
+        let model = self.model;
+        let points = self.set(&model.lines[usize::from(line.0)].points)?;
+        let mut rears = points;
+        for step in 1..=last {
+            let moved = self.dag.shift(points, times(dir, -step));
+            rears = self.dag.and(rears, moved);
+        }
+        Ok(rears)
+    }
+
+    /// Returns all directions in which a formation is looked for.
+    pub fn line_dirs(&self, line: LineId) -> Dirs {
+        self.model.lines[usize::from(line.0)].dirs[usize::from(self.me.0)]
+    }
+}

@@ -1,0 +1,363 @@
+//! Truths, numbers, players and rows, as they are now.
+
+use crate::base::Span;
+use crate::compile::expr::{Bind, Compiled, Exprs, NotPointwise, on_line};
+use crate::compile::value_graph::{NumNode, ReachNode, ScriptArg};
+use crate::ir::program::{Caller, NumberOp};
+use crate::model::{
+    ArgId, Comparison, Domain, Family, Item, Items, LayerId, MemoryRef, Move, Node, Num, NumOp,
+    Owner, Place, ScriptType, TagId, Truth, ValueExpr, ZoneRef,
+};
+
+impl Exprs<'_, '_> {
+    /// Compiles a yes or no.
+    pub fn truth(&mut self, truth: &Node<Truth>) -> Compiled<NumNode> {
+        Ok(match &truth.kind {
+            Truth::Fixed(value) => self.dag.num(i64::from(*value)),
+            Truth::And(all) => self.all(all, NumOp::Min, 1)?,
+            Truth::Or(all) => self.all(all, NumOp::Max, 0)?,
+            Truth::Not(inner) => {
+                let inner = self.truth(inner)?;
+                self.dag.negate(inner)
+            }
+            Truth::Some(set) => {
+                let set = self.set(set)?;
+                self.dag.any(set)
+            }
+            Truth::Joined(set) => {
+                let all = self.set(set)?;
+                let reached = ReachNode {
+                    from: self.dag.first(all),
+                    over: all,
+                    within: None,
+                    free: None,
+                    links: self.links()?,
+                };
+                let reached = self.dag.reach(reached);
+                let left = self.dag.and_not(all, reached);
+                let left = self.dag.any(left);
+                self.dag.negate(left)
+            }
+            Truth::SomeLine(line) => {
+                let mut any = self.dag.nothing();
+                for dir in self.line_dirs(*line).iter() {
+                    let rears = self.rears(*line, dir)?;
+                    any = self.dag.or(any, rears);
+                }
+                self.dag.any(any)
+            }
+            Truth::In(place, set) => {
+                let (place, set) = (self.place_number(*place)?, self.set(set)?);
+                self.dag.has(set, place)
+            }
+            Truth::LineIn(line, set) => {
+                let set = self.set(set)?;
+                let mut all = self.dag.num(1);
+                for step in 0..self.length(line.line) {
+                    let place = self.place_number(on_line(*line, step))?;
+                    let one = self.dag.has(set, place);
+                    all = self.dag.join(NumOp::Min, all, one);
+                }
+                all
+            }
+            Truth::SameSet(a, b) => {
+                let (a, b) = (self.set(a)?, self.set(b)?);
+                let (more, less) = (self.dag.and_not(a, b), self.dag.and_not(b, a));
+                let differ = self.dag.or(more, less);
+                let differ = self.dag.any(differ);
+                self.dag.negate(differ)
+            }
+            Truth::Compare(how, a, b) => {
+                let (a, b) = (self.num(&a.kind)?, self.num(&b.kind)?);
+                self.dag.compare(*how, a, b)
+            }
+            Truth::SameItem(a, b) => {
+                let (a, b) = (self.item(&a.kind)?, self.item(&b.kind)?);
+                self.dag.compare(Comparison::Equal, a, b)
+            }
+            Truth::LastIs(moves) => {
+                let mut any = self.dag.num(0);
+                for mv in moves {
+                    let one = self.dag.leaf(NumberOp::LastIs(mv.0));
+                    any = self.dag.join(NumOp::Max, any, one);
+                }
+                any
+            }
+            Truth::Seen(times) => self.dag.leaf(NumberOp::Seen(*times)),
+            Truth::Script(script, values) => {
+                let args = self.script_args(values)?;
+                let by = self.caller(&truth.tags, truth.span);
+                self.dag.script(*script, args, (by, self.guard))
+            }
+        })
+    }
+
+    /// Returns who calls a script: a condition, or else the rule being compiled.
+    pub fn caller(&self, tags: &[TagId], span: Span) -> Caller {
+        Caller {
+            tags: [tags, &self.rule.tags].concat(),
+            span,
+        }
+    }
+
+    fn all(&mut self, all: &[Node<Truth>], op: NumOp, start: i64) -> Compiled<NumNode> {
+        let mut joined = self.dag.num(start);
+        let before = self.guard;
+        for part in all {
+            let part = self.truth(part);
+            // A script behind `and` is asked only where what stands before it holds, one behind `or` where it does not.
+            if let Ok(part) = part {
+                let open = match op {
+                    NumOp::Min => part,
+                    _ => self.dag.negate(part),
+                };
+                let guard = self.guard;
+                let guard = guard.map_or(open, |g| self.dag.join(NumOp::Min, g, open));
+                self.guard = Some(guard);
+            }
+            // What is known beforehand decides at once, or not at all.
+            match part.map(|part| (part, self.dag.known(part)))? {
+                (_, Some(known)) if (known != 0) == (op == NumOp::Max) => {
+                    self.guard = before;
+                    return Ok(self.dag.num(1 - start));
+                }
+                (_, Some(_)) => {}
+                (part, None) => joined = self.dag.join(op, joined, part),
+            }
+        }
+        self.guard = before;
+        Ok(joined)
+    }
+
+    /// Compiles a number.
+    pub fn num(&mut self, num: &Num) -> Compiled<NumNode> {
+        Ok(match num {
+            Num::Fixed(n) => self.dag.num(*n),
+            Num::Count(set) => {
+                let set = self.set(set)?;
+                self.dag.count(set)
+            }
+            Num::CountLines(line) => {
+                let mut sum = self.dag.num(0);
+                for dir in self.line_dirs(*line).iter() {
+                    let rears = self.rears(*line, dir)?;
+                    let count = self.dag.count(rears);
+                    sum = self.dag.join(NumOp::Add, sum, count);
+                }
+                sum
+            }
+            Num::Memory(memory) => self.memory_word(memory, false)?,
+            Num::Arg(arg) => match self.bind(*arg) {
+                Some(Bind::Num(n)) => self.dag.num(n),
+                Some(_) => return Err(NotPointwise),
+                None => self.dag.leaf(NumberOp::Load(self.word(*arg))),
+            },
+            Num::Copies(item, zone) => self.copies(zone, &item.kind)?,
+            Num::Size(zone) => self.size(zone)?,
+            Num::Field(values, item) => {
+                let item = self.item(&item.kind)?;
+                self.picked(values, item, 0)
+            }
+            Num::Element(values, number) => {
+                let number = self.num(&number.kind)?;
+                self.picked(values, number, 1)
+            }
+            Num::Sum(op, a, b) => {
+                let (a, b) = (self.num(&a.kind)?, self.num(&b.kind)?);
+                self.dag.join(*op, a, b)
+            }
+            Num::If(cond, then, otherwise) => {
+                let cond = self.truth(cond)?;
+                let (then, otherwise) = (self.num(&then.kind)?, self.num(&otherwise.kind)?);
+                self.dag.select(cond, then, otherwise)
+            }
+            Num::Script(script, values) => {
+                let args = self.script_args(values)?;
+                let by = self.rule.clone();
+                self.dag.script(*script, args, (by, None))
+            }
+        })
+    }
+
+    fn memory_word(&mut self, memory: &MemoryRef, holds_seat: bool) -> Compiled<NumNode> {
+        let Some((word, _)) = self.layout.memory(memory.memory) else {
+            return Ok(self.dag.num(if holds_seat { -1 } else { 0 }));
+        };
+        let of = match &memory.of {
+            Some(of) => self.item(&of.kind)?,
+            None => self.dag.num(0),
+        };
+        Ok(self.dag.word_of(word, of, holds_seat))
+    }
+
+    /// One of some numbers by an index that begins with `first`; 0 if there is none.
+    fn picked(&mut self, values: &[i64], index: NumNode, first: i64) -> NumNode {
+        let first = self.dag.num(first);
+        let index = self.dag.join(NumOp::Sub, index, first);
+        self.dag.lookup(values, index, 0)
+    }
+
+    /// Compiles how many copies of a row a zone holds.
+    pub fn copies(&mut self, zone: &ZoneRef, item: &Item) -> Compiled<NumNode> {
+        let (word, rows) = self.layout.zone(zone.zone);
+        let row = self.item(item)?;
+        let index = self.in_zone(zone, rows, row)?;
+        Ok(self.dag.word_of(word, index, false))
+    }
+
+    /// Compiles how much a zone holds.
+    pub fn size(&mut self, zone: &ZoneRef) -> Compiled<NumNode> {
+        let (word, rows) = self.layout.zone(zone.zone);
+        let first = self.dag.num(0);
+        let first = self.in_zone(zone, rows, first)?;
+        let mut size = self.dag.num(0);
+        for row in 0..rows {
+            let copies = self.dag.word_of(word + row, first, false);
+            size = self.dag.join(NumOp::Add, size, copies);
+        }
+        Ok(size)
+    }
+
+    /// Returns which word of a zone's holds a row; below 0 where there is no row or no owner.
+    fn in_zone(&mut self, zone: &ZoneRef, rows: usize, row: NumNode) -> Compiled<NumNode> {
+        let Some(of) = &zone.of else {
+            return Ok(row);
+        };
+        let owner = self.item(&of.kind)?;
+        let (rows, none) = (i64::try_from(rows).unwrap_or(1), self.dag.num(-1));
+        let rows = self.dag.num(rows);
+        let first = self.dag.join(NumOp::Mul, owner, rows);
+        let index = self.dag.join(NumOp::Add, first, row);
+        let zero = self.dag.num(0);
+        let nowhere = self.dag.compare(Comparison::Less, row, zero);
+        Ok(self.dag.select(nowhere, none, index))
+    }
+
+    /// Compiles how likely an outcome is: its own weight, times the copies of what it draws from zones.
+    pub fn weight(&mut self, mv: &Move) -> Compiled<NumNode> {
+        let mut weight = match &mv.weigh {
+            Some(weigh) => self.num(&weigh.kind)?,
+            None => self.dag.num(1),
+        };
+        for (at, arg) in mv.args.iter().enumerate() {
+            if let Domain::Zone(zone) = &arg.domain {
+                let copies = self.copies(zone, &Item::Arg(ArgId::at(at)))?;
+                weight = self.dag.join(NumOp::Mul, weight, copies);
+            }
+        }
+        Ok(weight)
+    }
+
+    /// Compiles a member of a family by its place, -1 for none.
+    pub fn item(&mut self, item: &Item) -> Compiled<NumNode> {
+        Ok(match item {
+            Item::Me => self.dag.num(i64::from(self.me.0)),
+            Item::None => self.dag.num(-1),
+            Item::Fixed(at) => self.dag.num(i64::from(*at)),
+            Item::Arg(arg) => match self.bind(*arg) {
+                Some(Bind::Item(at)) => self.dag.num(i64::from(at)),
+                Some(_) => return Err(NotPointwise),
+                None => self.dag.leaf(NumberOp::Load(self.word(*arg))),
+            },
+            Item::Owner(place) => self.owner_at(*place)?,
+            Item::At(place) => self.place_number(*place)?,
+            Item::Over(_) => return Err(NotPointwise),
+            Item::RowAt(list, rows, place) => {
+                let known = self.rows.iter().rev();
+                let mut known = known.filter(|k| (k.0, k.1) == (*list, *place));
+                if let Some((_, _, row)) = known.next() {
+                    return Ok(self.dag.num(row.map_or(-1, i64::from)));
+                }
+                let place = self.place_number(*place)?;
+                self.dag.lookup(&members(rows), place, -1)
+            }
+            Item::Field(_, values, of) => {
+                let of = self.item(&of.kind)?;
+                self.dag.lookup(&members(values), of, -1)
+            }
+            Item::Memory(memory) => self.memory_word(memory, true)?,
+            Item::Next(of) => {
+                let of = self.item(&of.kind)?;
+                let seats = i64::try_from(self.model.seats()).unwrap_or(1).max(1);
+                self.dag.next_seat(of, seats)
+            }
+            Item::First(truths) => {
+                let mut first = self.dag.num(-1);
+                for (at, truth) in truths.iter().enumerate().rev() {
+                    let at = i64::try_from(at).unwrap_or(i64::MAX);
+                    let (truth, at) = (self.truth(truth)?, self.dag.num(at));
+                    first = self.dag.select(truth, at, first);
+                }
+                first
+            }
+            Item::Script(script, values) => {
+                let args = self.script_args(values)?;
+                let by = self.rule.clone();
+                self.dag.script(*script, args, (by, None))
+            }
+            Item::If(cond, then, otherwise) => {
+                let cond = self.truth(cond)?;
+                let (then, otherwise) = (self.item(&then.kind)?, self.item(&otherwise.kind)?);
+                self.dag.select(cond, then, otherwise)
+            }
+        })
+    }
+
+    /// Compiles whose the uppermost piece on a place is that belongs to somebody.
+    fn owner_at(&mut self, place: Place) -> Compiled<NumNode> {
+        let place = self.place_number(place)?;
+        let mut owner = self.dag.num(-1);
+        for layer in (0u8..).map(LayerId).take(self.model.layers.len()) {
+            let kinds: Vec<_> = self.model.kinds_on(layer).collect();
+            for seat in self.model.seat_ids() {
+                let his = Node::plain(Span::default(), Item::Fixed(seat.0));
+                let pieces = self.pieces(&kinds, &Owner::Of(Box::new(his)))?;
+                let (has, seat) = (self.dag.has(pieces, place), self.dag.num(i64::from(seat.0)));
+                owner = self.dag.select(has, seat, owner);
+            }
+        }
+        Ok(owner)
+    }
+
+    /// Compiles a set of members of a family as a number with a bit for each.
+    pub fn items(&mut self, items: &Items) -> Compiled<NumNode> {
+        let mut bits = self.dag.num(0);
+        for (at, truth) in items.0.iter().enumerate() {
+            let truth = self.truth(truth)?;
+            let (bit, none) = (self.dag.num(1 << at), self.dag.num(0));
+            let bit = self.dag.select(truth, bit, none);
+            bits = self.dag.join(NumOp::Add, bits, bit);
+        }
+        Ok(bits)
+    }
+
+    /// Compiles what is handed to a script.
+    pub fn script_args(&mut self, values: &[ValueExpr]) -> Compiled<Vec<ScriptArg>> {
+        values
+            .iter()
+            .map(|value| {
+                Ok(match value {
+                    ValueExpr::Num(n) => ScriptArg::Number(self.num(&n.kind)?, ScriptType::Number),
+                    ValueExpr::Truth(t) => ScriptArg::Number(self.truth(t)?, ScriptType::Truth),
+                    ValueExpr::Item(family, item) => {
+                        let ty = match family {
+                            Family::Players => ScriptType::Player,
+                            Family::Rows(list) => ScriptType::Row(*list),
+                        };
+                        ScriptArg::Number(self.item(&item.kind)?, ty)
+                    }
+                    ValueExpr::Place(p) => {
+                        ScriptArg::Number(self.place_number(p.kind)?, ScriptType::Point)
+                    }
+                    ValueExpr::Set(s) => ScriptArg::Mask(self.set(s)?),
+                    ValueExpr::Kind(kind) => ScriptArg::Kind(*kind),
+                })
+            })
+            .collect()
+    }
+}
+
+/// Members of a family as numbers, -1 for none.
+fn members(members: &[Option<u8>]) -> Vec<i64> {
+    members.iter().map(|m| m.map_or(-1, i64::from)).collect()
+}

@@ -1,0 +1,176 @@
+//! From the model to the compiled rules.
+
+mod constants;
+mod decision_points;
+mod emit;
+mod expr;
+mod moves;
+mod stmt;
+mod value_graph;
+
+use crate::base::Diagnostics;
+use crate::compile::constants::Tables;
+use crate::ir::instructions::{
+    AskSite, DrawCode, EndSite, Instr, PartCode, Picture, TakeCode, TransferCode,
+};
+use crate::ir::program::{FEW, Program};
+use crate::ir::{Layout, Rules, ScriptHost, words_of};
+use crate::model::{ListId, MemoryId, Model, ZoneId};
+use std::sync::Arc;
+
+/// Compiles a checked game.
+///
+/// # Errors
+/// Findings about moves that are too wide to be compiled.
+pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rules, Diagnostics> {
+    let layout = Layout::new(&model);
+    let mut tables = Tables::new(model.board.as_ref(), layout.width);
+    let (mut code, mut scores) = (Vec::new(), Vec::new());
+    let mut shared = Shared::default();
+    let mut diagnostics = Diagnostics::default();
+    for me in model.seat_ids() {
+        let mut emitter = stmt::Emitter::new((&model, &layout), &mut tables, &mut shared, me);
+        match emitter.game() {
+            Ok((instructions, score)) => {
+                code.push(instructions);
+                scores.extend(score);
+            }
+            Err(diagnostic) => diagnostics.push(diagnostic),
+        }
+    }
+    let words = shared.words.max(layout.control);
+    let start = start_words(&model, &layout, words);
+    let everything = tables.everything();
+    let steps = tables.steps.clone().into_iter();
+    let next = steps.map(|(by, to)| tables.shift_to(by, &to)).collect();
+    let picks = std::mem::take(&mut tables.picks);
+    let lookups = std::mem::take(&mut tables.lookups);
+    let of_pieces = of_pieces(&model, &layout);
+    let mut constants = tables.constants.concat();
+    constants.resize(tables.constants.len().max(FEW) * layout.width, 0);
+    let Shared {
+        programs,
+        asks,
+        transfers,
+        ends,
+        drawings,
+        pictures,
+        parts,
+        takes,
+        draws,
+        musts,
+        spans,
+        tagged,
+        belongs,
+        notes,
+        ..
+    } = shared;
+    let lists = (0u8..).map(ListId).take(model.lists.len());
+    let packings = lists.map(|list| model.packing(list)).collect();
+    let rules = Rules {
+        model,
+        layout,
+        words,
+        start,
+        constants,
+        next,
+        picks,
+        lookups,
+        of_pieces,
+        everything,
+        programs,
+        code,
+        asks,
+        transfers,
+        packings,
+        ends,
+        drawings,
+        pictures,
+        parts,
+        takes,
+        draws,
+        musts,
+        scores,
+        spans,
+        tagged,
+        belongs,
+        notes,
+        scripts,
+    };
+    diagnostics.into_result(rules)
+}
+
+/// What the code of all seats shares.
+#[derive(Default)]
+struct Shared {
+    programs: Vec<Program>,
+    asks: Vec<AskSite>,
+    transfers: Vec<TransferCode>,
+    ends: Vec<EndSite>,
+    /// What each drawing puts down: first words of masks, and numbers of constants.
+    drawings: Vec<Vec<(u32, u16)>>,
+    pictures: Vec<Picture>,
+    parts: Vec<PartCode>,
+    takes: Vec<TakeCode>,
+    draws: Vec<DrawCode>,
+    musts: Vec<String>,
+    /// Where each instruction was written.
+    spans: Vec<crate::base::Span>,
+    /// The statements that carry clauses.
+    tagged: Vec<crate::ir::Tagged>,
+    /// Which of them each instruction belongs to.
+    belongs: Vec<Vec<u32>>,
+    /// Whether some statement asks how often the position was seen.
+    notes: bool,
+    words: usize,
+}
+
+/// Returns the word of the first point's value, and the value at the start, of each that is remembered of pieces.
+fn of_pieces(model: &Model, layout: &Layout) -> Vec<(usize, u64)> {
+    let memories = (0u16..).map(MemoryId).zip(&model.memories);
+    let kept = memories.filter(|(_, memory)| memory.of_piece);
+    kept.filter_map(|(id, memory)| Some((layout.memory(id)?.0, words_of(&memory.start, 1)[0])))
+        .collect()
+}
+
+/// Returns the words of the state before anything is laid on the table.
+fn start_words(model: &Model, layout: &Layout, words: usize) -> Vec<u64> {
+    let mut start = vec![0; words];
+    for (id, memory) in (0u16..).map(MemoryId).zip(&model.memories) {
+        let Some((first, size)) = layout.memory(id) else {
+            continue;
+        };
+        let copies = model.copies(memory);
+        for copy in 0..copies {
+            let at = first + copy * size;
+            start[at..at + size].copy_from_slice(&words_of(&memory.start, size));
+        }
+    }
+    for (id, zone) in (0u8..).map(ZoneId).zip(&model.zones) {
+        let (first, rows) = layout.zone(id);
+        let owners = if zone.of_player { model.seats() } else { 1 };
+        for word in (first..first + rows * owners).step_by(rows) {
+            let counts = zone.start.iter().map(|&n| u64::from(n));
+            start[word..word + rows]
+                .iter_mut()
+                .zip(counts)
+                .for_each(|(word, n)| *word = n);
+        }
+    }
+    start
+}
+
+/// A jump whose target is not known yet.
+const OPEN: u32 = u32::MAX;
+
+fn patch(code: &mut [Instr], at: usize, target: u32) {
+    match &mut code[at] {
+        Instr::Jump(to)
+        | Instr::Done(_, _, to)
+        | Instr::Unless(_, to)
+        | Instr::NextInRound(_, to)
+        | Instr::PreviousInRound(_, to)
+        | Instr::CountDown(_, to) => *to = target,
+        _ => {}
+    }
+}

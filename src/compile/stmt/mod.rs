@@ -1,0 +1,590 @@
+//! Statements to instructions.
+
+mod pieces;
+mod rounds;
+
+use crate::base::{Diagnostic, Span};
+use crate::compile::constants::Tables;
+use crate::compile::expr::Exprs;
+use crate::compile::stmt::rounds::Each;
+use crate::compile::value_graph::{AnyNode, Dag, NumNode};
+use crate::compile::{OPEN, Shared, patch};
+use crate::ir::instructions::{
+    CargoCode, EndSite, Instr, NumCode, Pc, PlaceCode, ProgramId, SetCode, TransferCode, ZoneCode,
+};
+use crate::ir::program::{Caller, Program};
+use crate::ir::{Layout, Tagged, words_of};
+use crate::model::visit::{Visitor, walk_truth};
+use crate::model::{
+    Cargo, Ending, Item, LineRef, MemoryId, MemoryRef, Model, MoveId, Node, PhaseId, Place,
+    ScriptId, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr, ZoneRef,
+};
+
+/// Emits the code of one seat as `me`.
+pub(crate) struct Emitter<'m, 's> {
+    pub(crate) model: &'m Model,
+    pub(crate) layout: &'m Layout,
+    pub(crate) tables: &'s mut Tables,
+    pub(crate) shared: &'s mut Shared,
+    pub(crate) me: SeatId,
+    pub(crate) code: Vec<Instr>,
+    spans: Vec<Span>,
+    /// Where the statement being emitted was written.
+    pub(crate) span: Span,
+    /// The tagged statements, which of them each instruction belongs to, and those around the one being emitted.
+    tagged: Vec<Tagged>,
+    belongs: Vec<Vec<u32>>,
+    around: Vec<u32>,
+    /// The clauses of the conditions around it.
+    decided: Vec<TagId>,
+    /// The next free word of the state.
+    pub(crate) free: usize,
+    /// The word of the first argument of the move whose body is emitted.
+    pub(crate) frame: usize,
+    /// What the statement being emitted lies in, outermost first.
+    pub(crate) inside: Vec<Inside>,
+    /// How many asks, endings and drawings were met: the same for each seat.
+    pub(crate) asks: usize,
+    ends: usize,
+}
+
+/// Something that a statement lies in, which is undone when the phase around it is left.
+pub(crate) enum Inside {
+    Phase {
+        id: PhaseId,
+        leaves: Vec<usize>,
+    },
+    Round {
+        word: usize,
+    },
+    Count {
+        word: usize,
+    },
+    Body {
+        mv: MoveId,
+        frame: usize,
+        args: usize,
+        /// It was chosen together with others' choices.
+        together: bool,
+    },
+}
+
+pub(crate) type Emitted = Result<(), Diagnostic>;
+
+impl<'m, 's> Emitter<'m, 's> {
+    pub fn new(
+        (model, layout): (&'m Model, &'m Layout),
+        tables: &'s mut Tables,
+        shared: &'s mut Shared,
+        me: SeatId,
+    ) -> Self {
+        Self {
+            model,
+            layout,
+            tables,
+            shared,
+            me,
+            code: Vec::new(),
+            spans: Vec::new(),
+            span: Span::default(),
+            tagged: Vec::new(),
+            belongs: Vec::new(),
+            around: Vec::new(),
+            decided: Vec::new(),
+            free: layout.control,
+            frame: layout.control,
+            inside: Vec::new(),
+            asks: 0,
+            ends: 0,
+        }
+    }
+
+    /// Emits the whole sequence of play, and the program of the player's score.
+    pub fn game(&mut self) -> Result<(Vec<Instr>, Option<NumCode>), Diagnostic> {
+        let model = self.model;
+        if self.me == SeatId(0) {
+            self.drawings();
+        }
+        self.block(&model.play)?;
+        self.end(
+            &Ending {
+                winners: None,
+                reason: "there is nothing more to play".into(),
+            },
+            &[],
+        )?;
+        self.shared.spans.clone_from(&self.spans);
+        self.shared.tagged = std::mem::take(&mut self.tagged);
+        self.shared.belongs = std::mem::take(&mut self.belongs);
+        let score = match &model.score {
+            Some(score) => Some(self.number(|e| e.num(&score.kind))?),
+            None => None,
+        };
+        Ok((std::mem::take(&mut self.code), score))
+    }
+
+    pub(crate) fn here(&self) -> Pc {
+        small(self.code.len())
+    }
+
+    pub(crate) fn emit(&mut self, instr: Instr) -> usize {
+        self.code.push(instr);
+        self.spans.push(self.span);
+        self.belongs.push(self.around.clone());
+        self.code.len() - 1
+    }
+
+    pub(crate) fn land(&mut self, jump: usize) {
+        let here = self.here();
+        patch(&mut self.code, jump, here);
+    }
+
+    /// Takes words of the state for control.
+    pub(crate) fn take(&mut self, words: usize) -> usize {
+        let first = self.free;
+        self.free += words;
+        self.shared.words = self.shared.words.max(self.free);
+        first
+    }
+
+    // ---- programs
+
+    pub(crate) fn exprs(&mut self) -> Exprs<'m, '_> {
+        let rule = self.rule();
+        Exprs {
+            model: self.model,
+            layout: self.layout,
+            dag: Dag::new(self.tables),
+            me: self.me,
+            binds: Vec::new(),
+            frame: self.frame,
+            rule,
+            it: None,
+            among: None,
+            rows: Vec::new(),
+            guard: None,
+            unasked: None,
+        }
+    }
+
+    /// Returns the statement being emitted, with its clauses and those of the move whose body it is in.
+    fn rule(&self) -> Caller {
+        let around = self.around.iter().rev();
+        let mut tags: Vec<_> = around
+            .flat_map(|at| &self.tagged[*at as usize].tags)
+            .copied()
+            .collect();
+        if let Some(Inside::Body { mv, .. }) = self.inside.last() {
+            tags.extend(&self.model.mv(*mv).tags);
+        }
+        let span = self.span;
+        Caller { tags, span }
+    }
+
+    pub(crate) fn program(&mut self, program: Program) -> ProgramId {
+        self.shared.programs.push(program);
+        small(self.shared.programs.len() - 1)
+    }
+
+    pub(crate) fn number(
+        &mut self,
+        build: impl FnOnce(&mut Exprs<'m, '_>) -> crate::compile::expr::Compiled<NumNode>,
+    ) -> Result<NumCode, Diagnostic> {
+        let program = self.number_program(build)?;
+        let plain = NumCode::plain(&program, self.tables.everything());
+        Ok(plain.unwrap_or_else(|| NumCode::Program(self.program(program))))
+    }
+
+    fn number_program(
+        &mut self,
+        build: impl FnOnce(&mut Exprs<'m, '_>) -> crate::compile::expr::Compiled<NumNode>,
+    ) -> Result<Program, Diagnostic> {
+        let span = self.span;
+        let mut exprs = self.exprs();
+        match build(&mut exprs) {
+            Ok(node) => Ok(exprs.dag.finish(&[AnyNode::Number(node)])),
+            Err(_) => Err(exprs.unasked.map_or_else(|| unbound(span), unasked)),
+        }
+    }
+
+    pub(crate) fn mask(&mut self, set: &Node<Set>) -> Result<ProgramId, Diagnostic> {
+        let span = self.span;
+        let mut exprs = self.exprs();
+        let program = match exprs.set(set) {
+            Ok(node) => exprs.dag.finish(&[AnyNode::Mask(node)]),
+            Err(_) => return Err(exprs.unasked.map_or_else(|| unbound(span), unasked)),
+        };
+        Ok(self.program(program))
+    }
+
+    pub(crate) fn truth(&mut self, truth: &Node<Truth>) -> Result<NumCode, Diagnostic> {
+        let mut seen = ReadsSeen(false);
+        walk_truth(&mut seen, truth);
+        if seen.0 {
+            self.shared.notes = true;
+            self.emit(Instr::Note);
+        }
+        self.number(|e| e.truth(truth))
+    }
+
+    pub(crate) fn item(&mut self, item: &Item) -> Result<NumCode, Diagnostic> {
+        self.number(|e| e.item(item))
+    }
+
+    fn place(&self, place: Place) -> PlaceCode {
+        let word = |arg: crate::model::ArgId| small(self.frame + usize::from(arg.0));
+        match place {
+            Place::Fixed(point) => PlaceCode::Fixed(point.0),
+            // No statement stands in a `where`.
+            Place::It => PlaceCode::Fixed(0),
+            Place::Arg(arg) => PlaceCode::Word(word(arg)),
+            Place::OnLine(LineRef { arg, .. }, step) => PlaceCode::OnLine(word(arg), step),
+        }
+    }
+
+    pub(crate) fn points(&mut self, set: &Node<Set>) -> Result<SetCode, Diagnostic> {
+        Ok(match set.kind {
+            Set::At(place) => SetCode::Place(self.place(place)),
+            _ => SetCode::Program(self.mask(set)?),
+        })
+    }
+
+    // ---- statements
+
+    pub(crate) fn block(&mut self, body: &[Stmt]) -> Emitted {
+        body.iter().try_for_each(|stmt| self.stmt(stmt))
+    }
+
+    fn stmt(&mut self, stmt: &Stmt) -> Emitted {
+        self.span = stmt.span;
+        let outside = (self.around.len(), self.decided.len());
+        // A condition decides something only when what hangs on it is done, an ask when it is answered.
+        if !matches!(stmt.kind, StmtKind::If(..) | StmtKind::Ask(_)) {
+            self.enter(stmt);
+        }
+        self.code_of(stmt)?;
+        self.around.truncate(outside.0);
+        self.decided.truncate(outside.1);
+        Ok(())
+    }
+
+    /// What is emitted from now on belongs to a statement, if it carries clauses.
+    pub(crate) fn enter(&mut self, stmt: &Stmt) {
+        if stmt.tags.is_empty() {
+            return;
+        }
+        let tagged = Tagged {
+            span: stmt.span,
+            tags: stmt.tags.clone(),
+        };
+        let known = self.tagged.iter().position(|t| *t == tagged);
+        let at = known.unwrap_or_else(|| {
+            self.tagged.push(tagged);
+            self.tagged.len() - 1
+        });
+        self.around.push(small(at));
+    }
+
+    fn code_of(&mut self, stmt: &Stmt) -> Emitted {
+        match &stmt.kind {
+            StmtKind::Move(from, to) => {
+                let (from, to) = (self.place(from.kind), self.place(to.kind));
+                self.emit(Instr::Move(from, to));
+            }
+            StmtKind::Take(what, set, to) => self.take_pieces(*what, set, to.as_ref())?,
+            StmtKind::Put(kind, seat, set, from) => {
+                self.put((*kind, seat.as_ref()), set, from.as_ref())?
+            }
+            StmtKind::Lay(laid) => self.lay(laid)?,
+            StmtKind::Transfer(cargo, from, to) => self.transfer(cargo, (from, to))?,
+            StmtKind::Remember(memory, value) => self.remember(memory, value)?,
+            StmtKind::Forget(memory) => self.forget(memory)?,
+            StmtKind::Script(script, values) => self.script(*script, values)?,
+            StmtKind::If(cond, then, otherwise) => self.branch(cond, (then, otherwise), stmt)?,
+            StmtKind::Repeat(times, body) => self.repeat(times.as_ref(), body)?,
+            StmtKind::Each {
+                endless,
+                from,
+                backwards,
+                filter,
+                body,
+            } => self.each(Each {
+                from,
+                backwards: *backwards,
+                endless: *endless,
+                filter: filter.as_ref(),
+                body,
+            })?,
+            StmtKind::Ask(ask) => self.ask(ask, stmt)?,
+            StmtKind::Phase(id, body) => {
+                self.inside.push(Inside::Phase {
+                    id: *id,
+                    leaves: Vec::new(),
+                });
+                self.block(body)?;
+                if let Some(Inside::Phase { leaves, .. }) = self.inside.pop() {
+                    leaves.into_iter().for_each(|jump| self.land(jump));
+                }
+            }
+            StmtKind::Leave(phase) => self.leave(*phase, stmt.span)?,
+            StmtKind::Must(cond, why) => {
+                let cond = self.truth(cond)?;
+                let at = small(self.shared.musts.len());
+                self.shared.musts.push(self.with_clauses(why, &stmt.tags));
+                self.emit(Instr::Must(cond, at));
+            }
+            StmtKind::End(ending) => self.end(ending, &stmt.tags)?,
+        }
+        Ok(())
+    }
+
+    /// Adds the clauses of what is said to hold to what is said where it does not.
+    fn with_clauses(&self, why: &str, tags: &[TagId]) -> String {
+        let names: Vec<&str> = tags.iter().map(|tag| self.model.tag(*tag)).collect();
+        if names.is_empty() {
+            why.to_owned()
+        } else {
+            format!("{why} ({})", names.join(", "))
+        }
+    }
+
+    /// Returns a zone as instructions name it.
+    pub(crate) fn zone(&mut self, zone: &ZoneRef) -> Result<ZoneCode, Diagnostic> {
+        let (word, rows) = self.layout.zone(zone.zone);
+        let owner = match &zone.of {
+            Some(of) => self.item(&of.kind)?,
+            None => NumCode::Fixed(0),
+        };
+        Ok(ZoneCode {
+            zone: zone.zone,
+            word: small(word),
+            rows: small(rows),
+            owner,
+        })
+    }
+
+    fn transfer(&mut self, cargo: &Cargo, (from, to): (&ZoneRef, &ZoneRef)) -> Emitted {
+        let cargo = match cargo {
+            Cargo::All => CargoCode::All,
+            Cargo::Copies(item, number) => {
+                let item = self.item(&item.kind)?;
+                CargoCode::Copies(item, self.number(|e| e.num(&number.kind))?)
+            }
+            Cargo::Heap(arg) => CargoCode::Heap(small(self.frame + arg.index())),
+        };
+        let (from, to) = (self.zone(from)?, self.zone(to)?);
+        self.shared.transfers.push(TransferCode { cargo, from, to });
+        let at = self.shared.transfers.len() - 1;
+        self.emit(Instr::Transfer(small(at)));
+        Ok(())
+    }
+
+    /// Returns the words of a remembered value, and whose it is.
+    fn memory(&mut self, memory: &MemoryRef) -> Result<(u32, usize, Option<NumCode>), Diagnostic> {
+        let (first, size) = self.layout.memory(memory.memory).unwrap_or((0, 1));
+        Ok(match memory.of.as_ref().map(|of| &of.kind) {
+            None => (small(first), size, None),
+            Some(Item::Me) => (small(first + usize::from(self.me.0) * size), size, None),
+            Some(Item::Fixed(at)) => (small(first + usize::from(*at) * size), size, None),
+            Some(item) => (small(first), size, Some(self.item(item)?)),
+        })
+    }
+
+    /// A value is remembered of the pieces on all points of a set; where none stands there is nothing to remember.
+    fn remember_each(
+        &mut self,
+        id: MemoryId,
+        points: &Node<Set>,
+        value: (NumCode, bool),
+    ) -> Emitted {
+        let Some((word, _)) = self.layout.memory(id) else {
+            return Ok(());
+        };
+        let empty = Node::plain(points.span, Set::Empty);
+        let there = Set::Except(Box::new(points.clone()), Box::new(empty));
+        let points = self.mask(&Node::plain(points.span, there))?;
+        self.emit(Instr::StoreEach(small(word), points, value.0, value.1));
+        Ok(())
+    }
+
+    fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> Emitted {
+        if let Some(points) = of_pieces(memory) {
+            let value = match value {
+                ValueExpr::Item(_, item) => (self.item(&item.kind)?, true),
+                ValueExpr::Truth(truth) => (self.truth(truth)?, false),
+                ValueExpr::Num(num) => (self.number(|e| e.num(&num.kind))?, false),
+                ValueExpr::Place(_) | ValueExpr::Set(_) | ValueExpr::Kind(_) => return Ok(()),
+            };
+            return self.remember_each(memory.memory, &points, value);
+        }
+        let (word, _, of) = self.memory(memory)?;
+        let instr = match value {
+            ValueExpr::Set(set) => {
+                let mask = self.mask(set)?;
+                of.map_or(Instr::StoreMask(word, mask), |of| {
+                    Instr::StoreMaskOf(word, mask, of)
+                })
+            }
+            other => {
+                let (program, holds_seat) = match other {
+                    ValueExpr::Item(_, item) => (self.item(&item.kind)?, true),
+                    ValueExpr::Truth(truth) => (self.truth(truth)?, false),
+                    ValueExpr::Num(num) => (self.number(|e| e.num(&num.kind))?, false),
+                    ValueExpr::Place(_) | ValueExpr::Set(_) | ValueExpr::Kind(_) => return Ok(()),
+                };
+                match of {
+                    None => Instr::Store(word, program, holds_seat),
+                    Some(of) => Instr::StoreOf(word, program, holds_seat, of),
+                }
+            }
+        };
+        self.emit(instr);
+        Ok(())
+    }
+
+    fn forget(&mut self, memory: &MemoryRef) -> Emitted {
+        let declared = &self.model.memories[usize::from(memory.memory.0)];
+        if let Some(points) = of_pieces(memory) {
+            let start = words_of(&declared.start, 1)[0].cast_signed();
+            return self.remember_each(memory.memory, &points, (NumCode::Fixed(start), false));
+        }
+        let (word, size, of) = self.memory(memory)?;
+        let copies = match memory.of {
+            None => self.model.copies(declared),
+            Some(_) => 1,
+        };
+        let start = self.start_of(memory.memory, size);
+        self.emit(match of {
+            None => Instr::Reset(word, (small(size), small(copies)), u32::from(start)),
+            Some(of) => Instr::ResetOf(word, small(size), u32::from(start), of),
+        });
+        Ok(())
+    }
+
+    /// Returns the constant that holds what a remembered value is at the start.
+    fn start_of(&mut self, id: MemoryId, size: usize) -> u16 {
+        let start = &self.model.memories[usize::from(id.0)].start;
+        let words = words_of(start, self.layout.width.max(size));
+        self.tables.constant(words)
+    }
+
+    fn script(&mut self, script: ScriptId, values: &[ValueExpr]) -> Emitted {
+        let program = self.number_program(|e| {
+            let args = e.script_args(values)?;
+            let by = e.rule.clone();
+            Ok(e.dag.script(script, args, (by, None)))
+        })?;
+        let program = self.program(program);
+        self.emit(Instr::Script(program));
+        Ok(())
+    }
+
+    fn branch(
+        &mut self,
+        cond: &Node<Truth>,
+        (then, otherwise): (&[Stmt], &[Stmt]),
+        stmt: &Stmt,
+    ) -> Emitted {
+        let cond = self.truth(cond)?;
+        let skip = self.emit(Instr::Unless(cond, OPEN));
+        self.enter(stmt);
+        self.decided.extend_from_slice(&stmt.tags);
+        self.block(then)?;
+        if otherwise.is_empty() {
+            self.land(skip);
+            return Ok(());
+        }
+        let over = self.emit(Instr::Jump(OPEN));
+        self.land(skip);
+        self.block(otherwise)?;
+        self.land(over);
+        Ok(())
+    }
+
+    fn leave(&mut self, phase: PhaseId, span: Span) -> Emitted {
+        let found = self
+            .inside
+            .iter()
+            .rposition(|i| matches!(i, Inside::Phase { id, .. } if *id == phase));
+        let Some(at) = found else {
+            let name = &self.model.phases[usize::from(phase.0)];
+            return Err(
+                Diagnostic::error(span, format!("this is not inside the phase `{name}`"))
+                    .label("left from outside")
+                    .hint("a phase is left from its own statements, or from a move that is asked for in it"),
+            );
+        };
+        self.not_revealing(span)?;
+        let undo: Vec<Instr> = self.inside[at..]
+            .iter()
+            .rev()
+            .filter_map(|i| match i {
+                Inside::Phase { .. } => None,
+                Inside::Round { word } => Some(Instr::EndRound(small(*word))),
+                Inside::Count { word } => Some(Instr::Clear(small(*word), 1)),
+                Inside::Body { frame, args, .. } => Some(Instr::Clear(small(*frame), small(*args))),
+            })
+            .collect();
+        for instr in undo {
+            self.emit(instr);
+        }
+        let jump = self.emit(Instr::Jump(OPEN));
+        if let Inside::Phase { leaves, .. } = &mut self.inside[at] {
+            leaves.push(jump);
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, ending: &Ending, tags: &[TagId]) -> Emitted {
+        let winners = match &ending.winners {
+            Some(winners) => Some(self.number(|e| e.items(&winners.kind))?),
+            None => None,
+        };
+        let at = self.ends;
+        self.ends += 1;
+        if self.shared.ends.len() == at {
+            self.shared.ends.push(EndSite {
+                reason: ending.reason.clone(),
+                tags: TagId::once_each([tags, &self.decided].concat()),
+            });
+        }
+        self.emit(Instr::End(small(at), winners));
+        Ok(())
+    }
+}
+
+/// Finds out whether a condition asks how often the position was seen.
+struct ReadsSeen(bool);
+
+impl Visitor for ReadsSeen {
+    fn truth(&mut self, truth: &Node<Truth>) {
+        self.0 |= matches!(truth.kind, Truth::Seen(_));
+    }
+}
+
+fn unbound(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this cannot be worked out here")
+        .hint("it depends on something that is chosen later")
+}
+
+/// Words and instructions are counted in 32 bits: a game that needs more does not fit into memory anyway.
+pub(crate) fn small(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+/// Reports a condition of a `where` on points that cannot be asked of all of them at once.
+pub(crate) fn unasked(span: Span) -> Diagnostic {
+    Diagnostic::error(span, "this cannot be asked of each point")
+        .label("looks further than fixed steps from it")
+        .hint("ask for sets instead: `it is next to …`, `it is …`, or what is remembered of its piece")
+}
+
+/// Returns the points of whose pieces something is remembered; nothing if it is not of pieces.
+fn of_pieces(memory: &MemoryRef) -> Option<Node<Set>> {
+    let of = memory.of.as_ref()?;
+    match &of.kind {
+        Item::Over(points) => Some((**points).clone()),
+        Item::At(place) => Some(Node::plain(of.span, Set::At(*place))),
+        _ => None,
+    }
+}

@@ -1,0 +1,82 @@
+//! Statements that do something again: so many times, for ever, for each player in turn.
+
+use crate::compile::OPEN;
+use crate::compile::stmt::{Emitted, Emitter, Inside, small};
+use crate::ir::instructions::Instr;
+use crate::model::{Item, Node, Num, Stmt, Truth};
+
+/// A round over the players.
+pub(crate) struct Each<'e> {
+    /// Who begins.
+    pub from: &'e Node<Item>,
+    /// The last of the round comes first.
+    pub backwards: bool,
+    /// It goes on and on, so that nobody needs to know who began.
+    pub endless: bool,
+    /// Who is meant.
+    pub filter: Option<&'e Node<Truth>>,
+    /// What is done.
+    pub body: &'e [Stmt],
+}
+
+impl Emitter<'_, '_> {
+    pub fn repeat(&mut self, times: Option<&Node<Num>>, body: &[Stmt]) -> Emitted {
+        let Some(times) = times else {
+            let start = self.here();
+            self.block(body)?;
+            self.emit(Instr::Jump(start));
+            return Ok(());
+        };
+        let before = self.free;
+        let word = self.take(1);
+        let count = self.number(|e| {
+            let (n, none) = (e.num(&times.kind)?, e.dag.num(0));
+            Ok(e.dag.join(crate::model::NumOp::Max, n, none))
+        })?;
+        self.emit(Instr::Store(small(word), count, false));
+        let start = self.here();
+        let done = self.emit(Instr::CountDown(small(word), OPEN));
+        self.inside.push(Inside::Count { word });
+        self.block(body)?;
+        self.inside.pop();
+        self.emit(Instr::Jump(start));
+        self.land(done);
+        self.free = before;
+        Ok(())
+    }
+
+    pub fn each(&mut self, each: Each<'_>) -> Emitted {
+        let before = self.free;
+        let word = self.take(2);
+        let first = self.item(&each.from.kind)?;
+        self.emit(match (each.endless, each.backwards) {
+            (true, back) => Instr::Cycle(small(word), first, back),
+            (false, true) => Instr::RoundBack(small(word), first),
+            (false, false) => Instr::Round(small(word), first),
+        });
+        let start = self.here();
+        self.inside.push(Inside::Round { word });
+        let skip = match each.filter {
+            Some(filter) => {
+                let filter = self.truth(filter)?;
+                Some(self.emit(Instr::Unless(filter, OPEN)))
+            }
+            None => None,
+        };
+        self.block(each.body)?;
+        if let Some(skip) = skip {
+            self.land(skip);
+        }
+        self.inside.pop();
+        self.emit(match (each.endless, each.backwards) {
+            (true, back) => Instr::PassOn(back, start),
+            (false, true) => Instr::PreviousInRound(small(word), start),
+            (false, false) => Instr::NextInRound(small(word), start),
+        });
+        if !each.endless {
+            self.emit(Instr::EndRound(small(word)));
+        }
+        self.free = before;
+        Ok(())
+    }
+}

@@ -1,0 +1,116 @@
+//! `linstock new`: copies a ruleset out under another name.
+
+use crate::front::cli::{NewArgs, Stop, print};
+use crate::front::files;
+use crate::front::header::leading_words;
+use crate::front::ruleset_loader::{self, Found};
+use std::path::{Path, PathBuf};
+
+/// `linstock new`
+pub(crate) fn new(args: &NewArgs) -> Result<(), Stop> {
+    let name = args.name.as_str();
+    if !is_name(name) {
+        return Err(Stop::Call(format!(
+            "`{name}` cannot be the name of a ruleset: use small letters, digits and hyphens, beginning with a letter"
+        )));
+    }
+    if files::is_folder(Path::new(name)).is_some() {
+        return Err(Stop::Call(format!(
+            "`{name}` is there already; choose another name, or remove it first"
+        )));
+    }
+    let found = ruleset_loader::find(&args.from)?;
+    copy(&found, &args.from, name)?;
+    print(&format!(
+        "{name}/ is a copy of {from}. What next:\n  \
+         edit {name}/{name}.game\n  \
+         linstock check ./{name}    find mistakes\n  \
+         linstock play ./{name}     play it\n  \
+         linstock test ./{name}     run its scenarios\n",
+        from = args.from
+    ))
+}
+
+fn copy(found: &Found, from: &str, name: &str) -> Result<(), Stop> {
+    let words = leading_words(found.text());
+    let Some(&(_, old)) = words.get(1) else {
+        return Err(Stop::Failed(format!(
+            "`{from}` does not begin with `game NAME`; `linstock check` says more"
+        )));
+    };
+    let tree = if ruleset_loader::is_path(from) {
+        let folder = if found.folder.path.is_empty() {
+            "."
+        } else {
+            &found.folder.path
+        };
+        files::tree(Path::new(folder)).map_err(Stop::Failed)?
+    } else {
+        files::shipped_tree(from).unwrap_or_default()
+    };
+    for file in tree {
+        let (path, bytes) = renamed(file, found, (old, name));
+        let path = Path::new(name).join(path);
+        if let Some(folder) = path.parent() {
+            files::make_folder(folder).map_err(Stop::Failed)?;
+        }
+        files::write_whole(&path, &bytes).map_err(Stop::Failed)?;
+    }
+    Ok(())
+}
+
+fn is_name(name: &str) -> bool {
+    let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    name.starts_with(|c: char| c.is_ascii_lowercase())
+        && name.bytes().all(plain)
+        && !name.ends_with('-')
+}
+
+/// Gives the main file the new name, and puts it wherever a file of the ruleset says what game it belongs to.
+fn renamed(
+    (path, bytes): (PathBuf, Vec<u8>),
+    found: &Found,
+    (old, new): (&str, &str),
+) -> (PathBuf, Vec<u8>) {
+    let main = path == Path::new(&found.main);
+    let rule_text = path.extension().is_some_and(|e| e == "game" || e == "scn");
+    let text = match String::from_utf8(bytes) {
+        Ok(text) if rule_text => text,
+        Ok(text) => return (path, text.into_bytes()),
+        Err(other) => return (path, other.into_bytes()),
+    };
+    let words = leading_words(&text);
+    let index = match words.first().map(|(_, word)| *word) {
+        Some("game" | "variant") if main => 1,
+        Some("variant") => 3,
+        Some("for") => 1,
+        _ => usize::MAX,
+    };
+    let text = match words.get(index) {
+        Some(&(at, word)) if word == old => {
+            format!("{}{new}{}", &text[..at], &text[at + word.len()..])
+        }
+        _ => text,
+    };
+    let path = if main {
+        PathBuf::from(format!("{new}.game"))
+    } else {
+        path
+    };
+    (path, text.into_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_name;
+
+    #[test]
+    fn names_are_words_of_the_language() {
+        for good in ["a", "my-cannon", "x2"] {
+            assert!(is_name(good), "{good}");
+        }
+        for bad in ["", "-a", "a-", "My", "2x", "a/b", "..", "ä", "a.game"] {
+            assert!(!is_name(bad), "{bad}");
+        }
+    }
+}

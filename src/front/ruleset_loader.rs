@@ -1,0 +1,408 @@
+//! Finds the rulesets that people name, and loads them.
+
+use crate::base::{Diagnostic, Diagnostics, Sources, Style, did_you_mean};
+use crate::front::files::{self, Folder};
+use crate::front::header::{Header, header};
+use crate::ir::Rules;
+use crate::play::{ChanceMode, Choices, Refusal, Save, Setup};
+use std::path::Path;
+use std::sync::Arc;
+
+/// A ruleset that is loaded, and where it came from.
+#[derive(Clone, Debug)]
+pub(crate) struct Loaded {
+    pub rules: Arc<Rules>,
+    /// As it was asked for, to be asked for again.
+    pub wanted: Wanted,
+    /// The texts that it was loaded from.
+    pub sources: Arc<Sources>,
+    /// Names of the variants that it offers.
+    pub variants: Vec<String>,
+    /// Names of the variants laid over it.
+    pub chosen: Vec<String>,
+    /// What is doubtful in it, though it can be played.
+    pub warnings: Diagnostics,
+}
+
+impl Loaded {
+    /// Returns where the ruleset was found, if it is not a shipped one.
+    fn source(&self) -> Option<String> {
+        is_path(&self.wanted.game).then(|| self.wanted.game.clone())
+    }
+
+    /// Returns how a game of it is set up.
+    pub fn setup(&self, seed: u64, chance: ChanceMode) -> Setup {
+        Setup {
+            variants: self.wanted.choices.variants.clone(),
+            chance,
+            seed,
+            source: self.source(),
+            sources: Some(Arc::clone(&self.sources)),
+        }
+    }
+}
+
+/// A ruleset, and how it is to be played.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Wanted {
+    /// A shipped name, or the path of a folder or file.
+    pub game: String,
+    /// Variants by name or file; options as text; how many play.
+    pub choices: Choices,
+}
+
+/// Why a ruleset could not be loaded.
+#[derive(Clone, Debug)]
+pub(crate) enum LoadError {
+    /// There is none of that name or path.
+    UnknownGame(String),
+    /// It has mistakes.
+    BadRules {
+        found: Diagnostics,
+        sources: Sources,
+    },
+    /// It cannot be played as it was asked for.
+    BadOption(String),
+}
+
+impl LoadError {
+    /// Writes what is wrong, with source lines where there are some.
+    pub fn text(&self, style: Style) -> String {
+        match self {
+            Self::UnknownGame(text) | Self::BadOption(text) => text.clone(),
+            Self::BadRules { found, sources } => found.render(sources, style),
+        }
+    }
+
+    fn unreadable(what: String) -> Self {
+        Self::BadRules {
+            found: Diagnostics::from(Diagnostic::general(what)),
+            sources: Sources::new(),
+        }
+    }
+}
+
+/// The texts of a ruleset, found.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// The folder of its main file.
+    pub folder: Folder,
+    /// The main file's name in it.
+    pub main: String,
+    /// The root and all that it needs.
+    pub sources: Sources,
+    /// Names of the variants in the folder.
+    pub variants: Vec<String>,
+}
+
+impl Found {
+    /// Returns the main file's text.
+    pub fn text(&self) -> &str {
+        self.folder.text(&self.main)
+    }
+}
+
+/// Loads a ruleset as it is wanted.
+pub(crate) fn load(wanted: &Wanted) -> Result<Loaded, LoadError> {
+    let mut found = find(&wanted.game)?;
+    let mut choices = Choices {
+        players: wanted.choices.players,
+        ..Choices::default()
+    };
+    for variant in &wanted.choices.variants {
+        choices.variants.push(add_variant(variant, &mut found)?);
+    }
+    choices.options = wanted
+        .choices
+        .options
+        .iter()
+        .map(|(n, v)| (n.clone(), plain(v)))
+        .collect();
+    let (rules, findings) = Rules::check(&found.sources, &choices);
+    let Some(rules) = rules else {
+        return Err(refused(findings, found.sources));
+    };
+    Ok(Loaded {
+        rules: Arc::new(rules),
+        wanted: wanted.clone(),
+        sources: Arc::new(found.sources),
+        variants: found.variants,
+        chosen: choices.variants,
+        warnings: findings,
+    })
+}
+
+/// Loads a ruleset, and tries out all that chance may do before the first choice of a player.
+pub(crate) fn check(wanted: &Wanted) -> Result<Loaded, LoadError> {
+    let loaded = load(wanted)?;
+    match crate::play::opening::mistake(&loaded.rules) {
+        None => Ok(loaded),
+        Some(mistake) => Err(LoadError::BadRules {
+            found: Diagnostics::from(mistake),
+            sources: Arc::unwrap_or_clone(loaded.sources),
+        }),
+    }
+}
+
+/// Loads the ruleset that a save was made under, as it was chosen then.
+pub(crate) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
+    let wanted = Wanted {
+        game: save.source.clone().unwrap_or_else(|| save.game.clone()),
+        choices: Choices {
+            variants: save.variants.clone(),
+            options: save.options.clone().into_iter().collect(),
+            players: Some(save.players),
+        },
+    };
+    load(&wanted).map_err(|e| {
+        Refusal::BadSave(format!(
+            "the ruleset of the save, `{}`, cannot be loaded: {}",
+            wanted.game,
+            e.text(Style::Plain)
+        ))
+    })
+}
+
+/// Tells mistakes in the rules from choices that do not fit them: the latter stand in no text, and without them there
+/// is none.
+fn refused(found: Diagnostics, sources: Sources) -> LoadError {
+    let about_choices: Vec<_> = found.iter().filter(|d| d.span.is_none()).collect();
+    if about_choices.is_empty() || Rules::load(&sources, &Choices::default()).is_err() {
+        return LoadError::BadRules { found, sources };
+    }
+    let said = about_choices.iter().map(|d| match d.hints.as_slice() {
+        [] => d.message.clone(),
+        hints => format!("{}; {}", d.message, hints.join("; ")),
+    });
+    LoadError::BadOption(said.collect::<Vec<_>>().join("\n"))
+}
+
+/// `true` and `false` may be written for `yes` and `no`.
+fn plain(value: &str) -> String {
+    match value {
+        "true" => "yes",
+        "false" => "no",
+        other => other,
+    }
+    .to_owned()
+}
+
+/// Tells whether a game is named by its path rather than by its name among the shipped ones.
+pub(crate) fn is_path(game: &str) -> bool {
+    game.contains('/') || game.ends_with(".game")
+}
+
+/// Finds the texts of a ruleset.
+pub(crate) fn find(game: &str) -> Result<Found, LoadError> {
+    let (folder, main) = if is_path(game) {
+        on_disk(game)?
+    } else {
+        let folder = files::shipped(game).ok_or_else(|| unknown(game))?;
+        let main = main_file(&folder)?;
+        (folder, main)
+    };
+    Ok(gather(folder, main))
+}
+
+fn unknown(game: &str) -> LoadError {
+    let names = files::shipped_names();
+    let near = did_you_mean(game, names.iter().map(String::as_str));
+    let next = if !game.is_empty() && files::is_folder(Path::new(game)) == Some(true) {
+        format!("for the folder of that name write `./{game}`")
+    } else {
+        near.unwrap_or_else(|| {
+            format!(
+                "there are {}; a folder is written with a slash",
+                names.join(", ")
+            )
+        })
+    };
+    LoadError::UnknownGame(format!("there is no ruleset `{game}`; {next}"))
+}
+
+fn on_disk(game: &str) -> Result<(Folder, String), LoadError> {
+    let path = Path::new(game);
+    match files::is_folder(path) {
+        None => Err(LoadError::UnknownGame(format!(
+            "there is no ruleset at `{game}`: no such file or folder"
+        ))),
+        Some(true) => {
+            let folder = files::folder(path, None).map_err(LoadError::unreadable)?;
+            let main = main_file(&folder)?;
+            Ok((folder, main))
+        }
+        Some(false) => {
+            let name = path.file_name().map(|n| n.to_string_lossy().into_owned());
+            let parent = match path.parent() {
+                Some(parent) if !parent.as_os_str().is_empty() => parent,
+                _ => Path::new("."),
+            };
+            let mut folder =
+                files::folder(parent, name.as_deref()).map_err(LoadError::unreadable)?;
+            if parent == Path::new(".") {
+                folder.path = String::new();
+            }
+            let main = name.filter(|n| folder.files.iter().any(|(file, _)| file == n));
+            let missing = || {
+                LoadError::UnknownGame(format!(
+                    "`{game}` is no ruleset: give its folder, or a file that ends in `.game`"
+                ))
+            };
+            main.ok_or_else(missing).map(|main| (folder, main))
+        }
+    }
+}
+
+/// The file that a folder's ruleset begins with: the one of its name, else the only one that can be.
+fn main_file(folder: &Folder) -> Result<String, LoadError> {
+    let own = format!("{}.game", folder.name);
+    if folder.files.iter().any(|(name, _)| *name == own) {
+        return Ok(own);
+    }
+    let of = |keyword: &str| -> Vec<&String> {
+        let begins = |text: &str| header(text).is_some_and(|h| h.keyword == keyword);
+        folder
+            .files
+            .iter()
+            .filter(|(_, t)| begins(t))
+            .map(|(n, _)| n)
+            .collect()
+    };
+    let (games, variants) = (of("game"), of("variant"));
+    match (games.as_slice(), variants.as_slice()) {
+        ([one], _) | ([], [one]) => Ok((*one).clone()),
+        ([], []) => Err(LoadError::UnknownGame(format!(
+            "the folder `{}` holds no ruleset: no file in it ends in `.game` and begins with `game`",
+            folder.path.trim_end_matches('/')
+        ))),
+        _ => Err(LoadError::UnknownGame(format!(
+            "the folder `{}` holds several games; name the main one `{own}`, or give the path of one file",
+            folder.path.trim_end_matches('/')
+        ))),
+    }
+}
+
+/// Puts the main file first, then what it lies over, then the other files.
+fn gather(folder: Folder, main: String) -> Found {
+    let mut sources = Sources::new();
+    let text = folder.text(&main).to_owned();
+    let root = header(&text);
+    sources.add(folder.path_of(&main), text);
+    let game = match root {
+        Some(Header { of: Some(base), .. }) => {
+            // If it is nowhere, checking says so, with the place in the text.
+            if let Some((over, file)) = base_of(&folder, &base) {
+                sources.add(over.path_of(&file), over.text(&file));
+                if over.path != folder.path {
+                    add_scripts(&over, &mut sources);
+                }
+            }
+            base
+        }
+        root => root.map(|h| h.name).unwrap_or_default(),
+    };
+    add_scripts(&folder, &mut sources);
+    let mut variants = Vec::new();
+    for (file, text) in folder.files.iter().filter(|(file, _)| *file != main) {
+        let Some(header) = header(text) else { continue };
+        if header.keyword == "variant" && header.of.as_deref() == Some(&game) {
+            sources.add(folder.path_of(file), text.clone());
+            variants.push(header.name);
+        }
+    }
+    Found {
+        folder,
+        main,
+        sources,
+        variants,
+    }
+}
+
+fn add_scripts(folder: &Folder, sources: &mut Sources) {
+    for (file, text) in folder
+        .files
+        .iter()
+        .filter(|(file, _)| file.ends_with(".rhai"))
+    {
+        sources.add(folder.path_of(file), text.clone());
+    }
+}
+
+/// Finds the game that a variant lies over: in its folder, beside it, or among the shipped ones.
+fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
+    let holds = |folder: &Folder| {
+        let is_base =
+            |text: &str| header(text).is_some_and(|h| h.keyword == "game" && h.name == base);
+        let file = folder.files.iter().find(|(_, text)| is_base(text));
+        file.map(|(name, _)| (folder.clone(), name.clone()))
+    };
+    let beside = || {
+        // `rulesets/variant` has `rulesets/game` beside it; what ends in dots is left to the disk.
+        let path = match folder.path.trim_end_matches('/').rsplit_once('/') {
+            Some((parent, name)) if name != ".." && name != "." => format!("{parent}/{base}"),
+            None if !folder.path.is_empty() && folder.path != "." && folder.path != ".." => {
+                base.to_owned()
+            }
+            _ => format!(
+                "{}/../{base}",
+                if folder.path.is_empty() {
+                    "."
+                } else {
+                    &folder.path
+                }
+            ),
+        };
+        files::folder(Path::new(&path), None)
+            .ok()
+            .as_ref()
+            .and_then(holds)
+    };
+    holds(folder)
+        .or_else(beside)
+        .or_else(|| files::shipped(base).as_ref().and_then(holds))
+}
+
+/// Finds a variant by its name or file, and returns its name.
+fn add_variant(wanted: &str, found: &mut Found) -> Result<String, LoadError> {
+    if !is_path(wanted) {
+        return Ok(wanted.to_owned());
+    }
+    let text = files::read(Path::new(wanted)).map_err(LoadError::BadOption)?;
+    match header(&text) {
+        Some(h) if h.keyword == "variant" => {
+            if !found.sources.iter().any(|(_, s)| s.text == text) {
+                found.sources.add(wanted, text);
+            }
+            Ok(h.name)
+        }
+        _ => Err(LoadError::BadOption(format!(
+            "`{wanted}` is no variant: it must begin with `variant NAME of GAME`"
+        ))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{find, plain};
+    use crate::front::header::header;
+
+    #[test]
+    fn every_shipped_ruleset_is_found_with_what_it_lies_over() {
+        for name in super::files::shipped_names() {
+            let found = find(&name).expect("shipped");
+            let texts: Vec<_> = found.sources.iter().map(|(_, s)| s).collect();
+            let games = texts
+                .iter()
+                .filter(|s| header(&s.text).is_some_and(|h| h.keyword == "game"));
+            assert_eq!(games.count(), 1, "{name}");
+        }
+    }
+
+    #[test]
+    fn yes_and_no_have_second_names() {
+        assert_eq!(
+            [plain("true"), plain("false"), plain("3")],
+            ["yes", "no", "3"]
+        );
+    }
+}

@@ -1,0 +1,206 @@
+//! The transcripts kept beside the scenarios: compared, written, asked about.
+
+use crate::front::cli::{Stop, print};
+use crate::front::files;
+use crate::front::scenarios::suites::TestFile;
+use crate::play::scenario::{Report, snapshot};
+use similar::TextDiff;
+use std::collections::BTreeSet;
+use std::io::BufRead as _;
+use std::path::{Path, PathBuf};
+
+/// What is done with a transcript that differs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mode {
+    /// It is shown and written beside the kept one.
+    Compare,
+    /// It is kept from now on.
+    Accept,
+    /// A person is asked.
+    Review,
+}
+
+/// The transcripts of a ruleset.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept {
+    folder: Option<PathBuf>,
+    mode: Mode,
+    /// Names of the snapshots that some scenario has.
+    referred: BTreeSet<String>,
+    /// Names of files of which not every scenario could be read.
+    spared: BTreeSet<String>,
+}
+
+/// What a person says to a transcript that differs.
+enum Answer {
+    Accept,
+    Reject,
+    Skip,
+    Quit,
+}
+
+impl Kept {
+    /// Looks after the transcripts in a folder; after none without it.
+    pub fn new(folder: Option<PathBuf>, mode: Mode) -> Self {
+        Self {
+            folder,
+            mode,
+            referred: BTreeSet::new(),
+            spared: BTreeSet::new(),
+        }
+    }
+
+    /// Takes note that a scenario exists.
+    pub fn refer(&mut self, stem: &str, slug: &str) {
+        self.referred.insert(snapshot::name(stem, slug));
+    }
+
+    /// Leaves the other transcripts of a file alone.
+    pub fn spare(&mut self, stem: &str) {
+        self.spared.insert(stem.to_owned());
+    }
+
+    /// Compares a transcript with the one that is kept; tells whether all is well.
+    pub fn compare(&mut self, file: &TestFile, scenario: &Report) -> Result<bool, Stop> {
+        self.refer(&file.stem, &scenario.slug);
+        let Some(folder) = &self.folder else {
+            return Ok(true);
+        };
+        let name = snapshot::name(&file.stem, &scenario.slug);
+        let kept = folder.join(format!("{name}.snap"));
+        let new = folder.join(format!("{name}.snap.new"));
+        let old = match files::is_folder(&kept) {
+            Some(false) => Some(files::read(&kept).map_err(Stop::Failed)?),
+            _ => None,
+        };
+        let before = old.as_deref().map(snapshot::contents);
+        let now = scenario.transcript.trim_end();
+        if before == Some(now) {
+            return remove(&new).map(|()| true);
+        }
+        let written = snapshot::written(&file.path, &scenario.title, now);
+        if self.mode == Mode::Accept {
+            return keep((&kept, &new), &written);
+        }
+        print(&self.difference(file, scenario, before))?;
+        if self.mode == Mode::Review {
+            match ask()? {
+                Answer::Accept => return keep((&kept, &new), &written),
+                Answer::Reject => return remove(&new).map(|()| false),
+                Answer::Skip => {}
+                Answer::Quit => self.mode = Mode::Compare,
+            }
+        }
+        files::make_folder(folder).map_err(Stop::Failed)?;
+        files::write_whole(&new, written.as_bytes()).map_err(Stop::Failed)?;
+        Ok(false)
+    }
+
+    /// Shows what differs, line by line.
+    fn difference(&self, file: &TestFile, scenario: &Report, before: Option<&str>) -> String {
+        let head = format!("{}: \"{}\"", file.path, scenario.title);
+        let now = scenario.transcript.trim_end();
+        match before {
+            None => {
+                let next = match self.mode {
+                    Mode::Review => "this would be it",
+                    _ => "`--accept` keeps this one",
+                };
+                format!(
+                    "{head} has no transcript yet; {next}:\n{}\n\n",
+                    indented(now)
+                )
+            }
+            Some(before) => {
+                let diff = TextDiff::from_lines(before, now);
+                let shown = diff
+                    .unified_diff()
+                    .context_radius(3)
+                    .header("kept", "now")
+                    .to_string();
+                format!(
+                    "{head} goes otherwise than its transcript:\n{}\n\n",
+                    indented(&shown)
+                )
+            }
+        }
+    }
+
+    /// Tells of kept transcripts that belong to no scenario; accepting removes them.
+    pub fn unreferenced(&self, stems: &[&str], whole: bool) -> Result<(), Stop> {
+        let Some(folder) = self
+            .folder
+            .as_ref()
+            .filter(|f| files::is_folder(f) == Some(true))
+        else {
+            return Ok(());
+        };
+        for path in files::files_in(folder, "snap").map_err(Stop::Failed)? {
+            let name = path
+                .file_stem()
+                .map(|s| s.to_string_lossy().into_owned())
+                .unwrap_or_default();
+            let stem = name.split_once("__").map_or("", |(stem, _)| stem);
+            let ours = whole || stems.contains(&stem);
+            if !ours || self.spared.contains(stem) || self.referred.contains(&name) {
+                continue;
+            }
+            if self.mode == Mode::Accept {
+                remove(&path)?;
+            } else {
+                print(&format!(
+                    "note: `{}` belongs to no scenario any more; `--accept` removes it\n",
+                    path.display()
+                ))?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn keep((kept, new): (&Path, &Path), written: &str) -> Result<bool, Stop> {
+    if let Some(folder) = kept.parent() {
+        files::make_folder(folder).map_err(Stop::Failed)?;
+    }
+    files::write_whole(kept, written.as_bytes()).map_err(Stop::Failed)?;
+    remove(new).map(|()| true)
+}
+
+fn remove(path: &Path) -> Result<(), Stop> {
+    files::remove(path).map_err(Stop::Failed)
+}
+
+fn indented(text: &str) -> String {
+    let hint = |line: &&str| !line.starts_with("\\ No newline");
+    let lines: Vec<_> = text
+        .lines()
+        .filter(hint)
+        .map(|line| format!("  {line}"))
+        .collect();
+    lines.join("\n")
+}
+
+/// Asks what is to be done; no answer leaves things as they are.
+fn ask() -> Result<Answer, Stop> {
+    loop {
+        print("accept, reject, skip or quit? [a/r/s/q] ")?;
+        let mut line = Vec::new();
+        if std::io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
+            print("\n")?;
+            return Ok(Answer::Quit);
+        }
+        let line = String::from_utf8_lossy(&line);
+        match line.trim().to_lowercase().as_str() {
+            "a" | "accept" => return Ok(Answer::Accept),
+            "r" | "reject" => return Ok(Answer::Reject),
+            "s" | "skip" => return Ok(Answer::Skip),
+            "q" | "quit" => return Ok(Answer::Quit),
+            _ => print(
+                "  a  keeps what is played now as the transcript\n  \
+                 r  leaves the transcript as it was; the scenario fails\n  \
+                 s  leaves the question open: what is played now lies beside it as `.snap.new`\n  \
+                 q  leaves this and all others open\n",
+            )?,
+        }
+    }
+}

@@ -1,0 +1,471 @@
+//! The board as text: crossings joined by lines, or boxes, or dots where there is no room.
+
+use crate::base::Style;
+use crate::model::{Board, Dir, KindId, LayerId, Look, Model, Point, PointSet, SeatId};
+use crate::vm::{Piece, Table};
+use anstyle::{AnsiColor, Style as Ansi};
+
+/// Which signs a drawing may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Glyphs {
+    /// ASCII alone.
+    #[default]
+    Ascii,
+    /// Box-drawing characters too.
+    Unicode,
+}
+
+/// What a drawing is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Canvas {
+    /// Columns and lines that there is room for.
+    pub room: (usize, usize),
+    /// Which signs may be used.
+    pub glyphs: Glyphs,
+    /// Whether colour may be used.
+    pub style: Style,
+}
+
+impl Default for Canvas {
+    fn default() -> Self {
+        Self {
+            room: (80, 60),
+            glyphs: Glyphs::Ascii,
+            style: Style::Plain,
+        }
+    }
+}
+
+/// How the points of a board are joined.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// Points side by side.
+    Dots,
+    /// Points on the crossings of lines.
+    Lines,
+    /// Points in boxes.
+    Boxes,
+}
+
+/// Writes the letter of a piece: upper case for the first seat, lower case for the second, numbered from the third on.
+pub(crate) fn sign(letter: char, seat: SeatId) -> String {
+    match seat.0 {
+        0 => letter.to_ascii_uppercase().to_string(),
+        1 => letter.to_ascii_lowercase().to_string(),
+        more => format!("{}{}", letter.to_ascii_uppercase(), more + 1),
+    }
+}
+
+/// Draws the board with coordinates and sides; `marked` points stand in brackets.
+pub(crate) fn board(
+    model: &Model,
+    board: &Board,
+    table: &Table,
+    (marked, canvas): (&PointSet, Canvas),
+) -> String {
+    let drawing = Drawing::new(model, board, table, (marked, canvas));
+    let mut rows = drawing.rows();
+    rows.push(drawing.footer());
+    written(drawing.framed(rows))
+}
+
+/// Joins lines, without blanks at their ends.
+pub(crate) fn written(lines: impl IntoIterator<Item = String>) -> String {
+    let line = |line: String| format!("{}\n", line.trim_end());
+    lines.into_iter().map(line).collect()
+}
+
+fn forward(board: &Board, seat: SeatId) -> Option<Dir> {
+    board.forward.get(usize::from(seat.0)).copied().flatten()
+}
+
+/// A board to be drawn.
+pub(crate) struct Drawing<'a> {
+    model: &'a Model,
+    board: &'a Board,
+    table: &'a Table,
+    marked: &'a PointSet,
+    canvas: Canvas,
+    layout: Layout,
+    /// Width of the row numbers.
+    pub(crate) label: usize,
+    /// Width of a point.
+    pub(crate) cell: usize,
+    /// Width of what lies on each layer.
+    layers: Vec<usize>,
+}
+
+impl<'a> Drawing<'a> {
+    /// Makes ready to draw; `marked` points stand in brackets.
+    pub(crate) fn new(
+        model: &'a Model,
+        board: &'a Board,
+        table: &'a Table,
+        (marked, canvas): (&'a PointSet, Canvas),
+    ) -> Self {
+        let widest_column = if board.width > 26 { 2 } else { 1 };
+        let layers = widths(model);
+        let widest_piece = layers.iter().sum();
+        let mut drawing = Self {
+            model,
+            board,
+            table,
+            marked,
+            canvas,
+            layout: Layout::Dots,
+            label: board.height.to_string().len().max(2),
+            cell: widest_column.max(widest_piece),
+            layers,
+        };
+        let wide = match board.look {
+            Look::Points => Layout::Lines,
+            Look::Squares => Layout::Boxes,
+        };
+        if drawing.has_room(wide) {
+            drawing.layout = wide;
+        }
+        drawing
+    }
+
+    /// Puts the sides of the players around the rows of the board, and below them what belongs to nobody.
+    pub(crate) fn framed(&self, rows: Vec<String>) -> Vec<String> {
+        let seats = || self.model.seat_ids();
+        let side = |dir| seats().filter(move |&s| forward(self.board, s) == Some(dir));
+        let others = |s: &SeatId| !matches!(forward(self.board, *s), Some(Dir::North | Dir::South));
+        let mut lines: Vec<String> = side(Dir::South).map(|seat| self.side(seat)).collect();
+        lines.extend(rows);
+        lines.extend(side(Dir::North).map(|seat| self.side(seat)));
+        lines.extend(seats().filter(others).map(|seat| self.side(seat)));
+        lines.extend(self.neutrals());
+        lines
+    }
+
+    /// Tells whether the board, its sides and a few lines of text around it fit.
+    fn has_room(&self, wide: Layout) -> bool {
+        let (columns, lines) = self.canvas.room;
+        let (width, height) = (
+            usize::from(self.board.width),
+            usize::from(self.board.height),
+        );
+        let extra = usize::from(wide == Layout::Boxes);
+        self.label + 2 + (self.cell + 3) * width <= columns
+            && 2 * height + extra + self.model.seats() + 5 <= lines
+    }
+
+    fn rows(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        let height = i32::from(self.board.height);
+        for row in (0..height).rev() {
+            if self.layout == Layout::Boxes {
+                lines.push(self.rule(row + 1));
+            }
+            lines.push(self.row(row));
+            match self.layout {
+                Layout::Lines if row > 0 => lines.push(self.uprights()),
+                Layout::Boxes if row == 0 => lines.push(self.rule(0)),
+                _ => {}
+            }
+        }
+        lines
+    }
+
+    fn row(&self, row: i32) -> String {
+        let mut line = format!("{:>width$} ", row + 1, width = self.label);
+        let points: Vec<Point> = self
+            .columns()
+            .filter_map(|c| self.board.at(c, row))
+            .collect();
+        let mark = |index: Option<usize>| {
+            index
+                .and_then(|i| points.get(i))
+                .is_some_and(|p| self.marked.contains(usize::from(p.0)))
+        };
+        if self.layout == Layout::Boxes {
+            line.push_str(self.upright());
+        }
+        for (index, &point) in points.iter().enumerate() {
+            let (here, before) = (mark(Some(index)), mark(index.checked_sub(1)));
+            line.push_str(&self.gap(index > 0, before, here));
+            line.push_str(&self.glyph(point));
+            if index + 1 == points.len() {
+                line.push_str(if here { "]" } else { "" });
+            }
+            if self.layout == Layout::Boxes {
+                line.push_str(if here || index + 1 < points.len() {
+                    ""
+                } else {
+                    " "
+                });
+            }
+            if self.layout == Layout::Boxes && index + 1 == points.len() {
+                line.push_str(self.upright());
+            }
+        }
+        line
+    }
+
+    /// What stands between two points of a row, or before the first one.
+    fn gap(&self, inner: bool, before: bool, here: bool) -> String {
+        let (left, right) = (if before { "]" } else { "" }, if here { "[" } else { "" });
+        let line = if self.canvas.glyphs == Glyphs::Ascii {
+            "-"
+        } else {
+            "─"
+        };
+        match (self.layout, inner) {
+            (Layout::Boxes, false) | (Layout::Lines | Layout::Dots, false) => {
+                if here { "[" } else { " " }.to_owned()
+            }
+            (Layout::Dots, true) if before && here => ":".to_owned(),
+            (Layout::Dots, true) if before || here => format!("{left}{right}"),
+            (Layout::Dots, true) => " ".to_owned(),
+            (Layout::Lines, true) => {
+                let or_line = |mark: &str| {
+                    if mark.is_empty() {
+                        line.to_owned()
+                    } else {
+                        mark.to_owned()
+                    }
+                };
+                format!("{}{line}{}", or_line(left), or_line(right))
+            }
+            (Layout::Boxes, true) => {
+                let or_blank = |mark: &str| {
+                    if mark.is_empty() {
+                        " ".to_owned()
+                    } else {
+                        mark.to_owned()
+                    }
+                };
+                format!("{}{}{}", or_blank(left), self.upright(), or_blank(right))
+            }
+        }
+    }
+
+    fn upright(&self) -> &'static str {
+        if self.canvas.glyphs == Glyphs::Ascii {
+            "|"
+        } else {
+            "│"
+        }
+    }
+
+    /// The uprights between two rows of crossings.
+    fn uprights(&self) -> String {
+        let pad = " ".repeat(self.label + 2);
+        let between = " ".repeat(self.cell + 2);
+        pad + vec![self.upright(); usize::from(self.board.width)]
+            .join(&between)
+            .as_str()
+    }
+
+    /// The rule above the boxes of a row from 1, or below all of them at 0.
+    fn rule(&self, row: i32) -> String {
+        let width = usize::from(self.board.width);
+        let [left, middle, right, line] = match self.canvas.glyphs {
+            Glyphs::Ascii => ["+", "+", "+", "-"],
+            Glyphs::Unicode if row == i32::from(self.board.height) => ["┌", "┬", "┐", "─"],
+            Glyphs::Unicode if row == 0 => ["└", "┴", "┘", "─"],
+            Glyphs::Unicode => ["├", "┼", "┤", "─"],
+        };
+        let pad = " ".repeat(self.label + 1);
+        let between = vec![line.repeat(self.cell + 2); width].join(middle);
+        format!("{pad}{left}{between}{right}")
+    }
+
+    fn footer(&self) -> String {
+        let (start, pitch) = match self.layout {
+            Layout::Dots => (self.label + 2, self.cell + 1),
+            Layout::Lines => (self.label + 2, self.cell + 3),
+            Layout::Boxes => (self.label + 3, self.cell + 3),
+        };
+        let names = self.columns().map(|c| {
+            let name = self
+                .board
+                .at(c, 0)
+                .map(|p| self.board.name(p))
+                .unwrap_or_default();
+            format!("{:<pitch$}", name.trim_end_matches('1'))
+        });
+        " ".repeat(start) + names.collect::<String>().as_str()
+    }
+
+    /// The columns from 0.
+    pub(crate) fn columns(&self) -> impl Iterator<Item = i32> + use<> {
+        0..i32::from(self.board.width)
+    }
+
+    /// What stands on a point, as wide as a cell; blank where nothing does.
+    pub(crate) fn standing(&self, point: Point) -> String {
+        match self.table.at(point) {
+            None => " ".repeat(self.cell),
+            Some(_) if self.layers.len() > 1 => self.stack(point),
+            Some(piece) => self.piece(piece, self.cell),
+        }
+    }
+
+    /// A point as it is seen: its piece, or how an empty one looks; as wide as a cell.
+    fn glyph(&self, point: Point) -> String {
+        if self.layers.len() > 1 {
+            return self.stack(point);
+        }
+        if let Some(piece) = self.table.at(point) {
+            return self.piece(piece, self.cell);
+        }
+        let empty = match (self.layout, self.canvas.glyphs) {
+            (Layout::Boxes, _) => " ",
+            (Layout::Dots, Glyphs::Ascii) => ".",
+            (Layout::Dots, Glyphs::Unicode) => "·",
+            (Layout::Lines, Glyphs::Ascii) => "+",
+            (Layout::Lines, Glyphs::Unicode) => self.crossing(point),
+        };
+        let filler = match (self.layout, self.canvas.glyphs) {
+            (Layout::Lines, Glyphs::Ascii) => "-",
+            (Layout::Lines, Glyphs::Unicode) => "─",
+            _ => " ",
+        };
+        let (column, _) = self.board.column_row(point);
+        let last = column + 1 == i32::from(self.board.width);
+        let filler = if last { " " } else { filler };
+        format!("{empty}{}", filler.repeat(self.cell - 1))
+    }
+
+    fn crossing(&self, point: Point) -> &'static str {
+        let has = |dir| self.board.along(point, dir, 1).is_some();
+        match (
+            has(Dir::North),
+            has(Dir::South),
+            has(Dir::West),
+            has(Dir::East),
+        ) {
+            (false, true, false, _) => "┌",
+            (false, true, true, false) => "┐",
+            (false, true, true, true) => "┬",
+            (true, false, false, _) => "└",
+            (true, false, true, false) => "┘",
+            (true, false, true, true) => "┴",
+            (true, true, false, _) => "├",
+            (true, true, true, false) => "┤",
+            _ => "┼",
+        }
+    }
+
+    /// A point of a board with layers: what lies on each, side by side; `-` where nothing lies at all.
+    fn stack(&self, point: Point) -> String {
+        if self.table.at(point).is_none() {
+            return format!("{:<width$}", "-", width = self.cell);
+        }
+        let layers = (0u8..).map(LayerId).zip(&self.layers);
+        let filled = |layer: &LayerId| self.table.on(*layer, point).is_some();
+        let highest = (0u8..)
+            .map(LayerId)
+            .take(self.layers.len())
+            .filter(filled)
+            .last();
+        let drawn = layers.map(|(layer, &width)| match self.table.on(layer, point) {
+            Some(piece) => self.piece(piece, width),
+            // Below a piece a gap is drawn, so that what is drawn can be read again.
+            None if Some(layer) < highest => "_".repeat(width),
+            None => " ".repeat(width),
+        });
+        let rest = self.cell - self.layers.iter().sum::<usize>().min(self.cell);
+        drawn.collect::<String>() + " ".repeat(rest).as_str()
+    }
+
+    fn piece(&self, piece: Piece, width: usize) -> String {
+        let letter = self.model.kinds[piece.kind.index()].letter;
+        match piece.owner {
+            Some(owner) => {
+                let text = format!("{:<width$}", sign(letter, owner));
+                painted(&text, owner, self.canvas.style)
+            }
+            None => tinted(&format!("{letter:<width$}"), piece.kind, self.canvas.style),
+        }
+    }
+
+    /// What belongs to nobody: `board: . grass, = road`; nothing if all pieces have owners.
+    fn neutrals(&self) -> Option<String> {
+        let kinds = (0u8..).map(KindId).zip(&self.model.kinds);
+        let neutral = kinds.filter(|(_, kind)| kind.neutral);
+        let signs: Vec<_> = neutral
+            .map(|(id, kind)| {
+                let sign = tinted(&kind.letter.to_string(), id, self.canvas.style);
+                format!("{sign} {}", kind.name)
+            })
+            .collect();
+        let pad = " ".repeat(self.label + 2);
+        (!signs.is_empty()).then(|| format!("{pad}board: {}", signs.join(", ")))
+    }
+
+    /// A player's name and pieces: `light: S soldier, T town`.
+    fn side(&self, seat: SeatId) -> String {
+        let pieces: Vec<_> = self
+            .model
+            .kinds
+            .iter()
+            .filter(|k| !k.neutral)
+            .map(|k| format!("{} {}", sign(k.letter, seat), k.name))
+            .collect();
+        let name = painted(
+            &self.model.players[usize::from(seat.0)],
+            seat,
+            self.canvas.style,
+        );
+        format!(
+            "{}{name}: {}",
+            " ".repeat(self.label + 2),
+            pieces.join(", ")
+        )
+    }
+}
+
+/// Returns how wide the pieces of each layer are drawn.
+fn widths(model: &Model) -> Vec<usize> {
+    let owned = if model.seats() > 2 { 2 } else { 1 };
+    let layers = (0u8..).map(LayerId).take(model.layers.len());
+    let widest = |layer| {
+        let mut kinds = model.kinds_on(layer);
+        let neutral = kinds.all(|kind| model.kinds[kind.index()].neutral);
+        if neutral && model.layers.len() > 1 {
+            1
+        } else {
+            owned
+        }
+    };
+    layers.map(widest).collect()
+}
+
+/// Writes the sign of a piece of nobody's in a colour of its kind's.
+fn tinted(text: &str, kind: KindId, style: Style) -> String {
+    const COLOURS: [AnsiColor; 6] = [
+        AnsiColor::Green,
+        AnsiColor::Cyan,
+        AnsiColor::White,
+        AnsiColor::Blue,
+        AnsiColor::Yellow,
+        AnsiColor::Magenta,
+    ];
+    if style == Style::Plain {
+        return text.to_owned();
+    }
+    let ansi = Ansi::new().fg_color(Some(COLOURS[kind.index() % COLOURS.len()].into()));
+    format!("{ansi}{text}{ansi:#}")
+}
+
+/// Writes a text in a player's colour.
+pub(crate) fn painted(text: &str, seat: SeatId, style: Style) -> String {
+    const COLOURS: [AnsiColor; 6] = [
+        AnsiColor::BrightYellow,
+        AnsiColor::BrightCyan,
+        AnsiColor::BrightGreen,
+        AnsiColor::BrightMagenta,
+        AnsiColor::BrightRed,
+        AnsiColor::BrightBlue,
+    ];
+    if style == Style::Plain {
+        return text.to_owned();
+    }
+    let colour = COLOURS[usize::from(seat.0) % COLOURS.len()];
+    let ansi = Ansi::new().fg_color(Some(colour.into())).bold();
+    format!("{ansi}{text}{ansi:#}")
+}

@@ -1,0 +1,221 @@
+//! Why a move is legal, or is not: one sentence, and the clauses that decide it.
+//!
+//! A text is read as every move whose form it has. For each of them that is asked now, the arguments that the text
+//! does not name are tried in all ways; the attempt with the least wrong is the one that is explained.
+
+mod attempt;
+mod deciding_clauses;
+mod describe;
+mod postconditions;
+mod reached;
+mod script_reasons;
+mod sets;
+mod truths;
+mod unmet;
+mod zones;
+
+#[cfg(test)]
+mod tests;
+
+pub use unmet::unmet;
+
+use crate::base::Sources;
+use crate::ir::Rules;
+use crate::model::{AskItem, TagId};
+use crate::play::Actor;
+use crate::play::notation::{self, Reading, Unreadable};
+use crate::play::wording::{quoted, reasons};
+use crate::reference::Plain;
+use crate::vm::{State, Turn};
+use attempt::Attempt;
+use script_reasons::Overheard;
+use std::cell::OnceCell;
+
+/// What there is to say about a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Why {
+    /// Whether it may be played now.
+    pub legal: bool,
+    /// A sentence without a full stop.
+    pub reason: String,
+    /// The clauses and readings that decide it, the nearest first.
+    pub clauses: Vec<TagId>,
+    /// Of a legal move, the clauses of everything that it goes by, whether or not it decides; else nothing.
+    pub carried: Vec<TagId>,
+}
+
+/// Says why a move is legal now for a player (or chance) who owes a choice, or is not; `sources` lets it quote the rules'
+/// own words.
+///
+/// # Errors
+/// If the text cannot be read as a move.
+pub fn why(
+    rules: &Rules,
+    (state, actor): (&State, Actor),
+    text: &str,
+    sources: Option<&Sources>,
+) -> Result<Why, Unreadable> {
+    let (mut table, args) = (rules.table(state), rules.asked_args(state));
+    if let Actor::Player(seat) = actor {
+        table.me = seat;
+    }
+    let scene = Scene {
+        plain: Plain {
+            args: &args,
+            scripts: rules.scripts.as_deref(),
+            ..Plain::new(rules.model(), &table)
+        },
+        asked: rules.asked(state),
+        ask_tags: rules.asked_tags(state),
+        chance: rules.turn(state) == Turn::Chance,
+        sources,
+        scripts: &OnceCell::new(),
+    };
+    let readings = notation::read(rules.model(), text)?;
+    if rules.outcome(state).is_some() {
+        return Ok(Why {
+            legal: false,
+            reason: reasons::over(),
+            clauses: Vec::new(),
+            carried: Vec::new(),
+        });
+    }
+    let why = scene.explain(&readings);
+    if why.legal
+        && let Actor::Player(seat) = actor
+        && let Some(refused) = postconditions::refused((rules, state, seat), &scene, &readings)
+    {
+        return Ok(refused);
+    }
+    Ok(why)
+}
+
+/// The clauses of what is asked now.
+#[must_use]
+pub fn asked(rules: &Rules, state: &State) -> Vec<TagId> {
+    let items = rules.asked(state).iter().flat_map(|item| &item.tags);
+    TagId::once_each(items.chain(rules.asked_tags(state)).copied())
+}
+
+/// A position with what is asked there; the evaluator's arguments are those of the move in whose body it is asked.
+#[derive(Clone, Copy)]
+struct Scene<'a> {
+    plain: Plain<'a>,
+    asked: &'a [AskItem],
+    /// The clauses of the ask itself.
+    ask_tags: &'a [TagId],
+    /// Whether chance is asked, so that weights count.
+    chance: bool,
+    sources: Option<&'a Sources>,
+    /// The scripts, loaded when the first of them says no.
+    scripts: &'a OnceCell<Option<Overheard>>,
+}
+
+/// One thing that is wrong with an attempt.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Problem {
+    /// The move does not go like this, whatever stands on the board.
+    form: bool,
+    /// A sentence.
+    text: String,
+    /// The clauses that say so, the nearest first.
+    tags: Vec<TagId>,
+}
+
+impl Problem {
+    /// A problem with how things stand.
+    fn state(text: String) -> Self {
+        Self {
+            form: false,
+            text,
+            tags: Vec::new(),
+        }
+    }
+
+    /// A problem with how the move goes.
+    fn form(text: String) -> Self {
+        Self {
+            form: true,
+            ..Self::state(text)
+        }
+    }
+
+    /// Adds the clauses of something around it.
+    fn within(mut self, tags: &[TagId]) -> Self {
+        self.tags.extend_from_slice(tags);
+        self
+    }
+}
+
+impl Scene<'_> {
+    /// Explains a text that was read.
+    fn explain(&self, readings: &[Reading]) -> Why {
+        let attempts = readings.iter().flat_map(|reading| {
+            let offers = self.asked.iter().filter(|item| item.mv == reading.mv);
+            offers.map(|item| attempt::best(self, item, reading))
+        });
+        let best = attempts.reduce(|best, next| {
+            if next.score() < best.score() {
+                next
+            } else {
+                best
+            }
+        });
+        match best {
+            Some(attempt) => self.judge(&attempt),
+            None => self.not_now(readings),
+        }
+    }
+
+    fn judge(&self, attempt: &Attempt<'_>) -> Why {
+        let rule = self.plain.model.mv(attempt.reading.mv);
+        let text = &attempt.reading.text;
+        match attempt.first_problem() {
+            None => Why {
+                legal: true,
+                reason: reasons::legal(text, &rule.name),
+                clauses: TagId::once_each(deciding_clauses::deciding(self, attempt)),
+                carried: TagId::once_each(deciding_clauses::by(self, attempt)),
+            },
+            Some(problem) => {
+                let mut told = problem.clone().within(&rule.tags);
+                if rule.given > 0 {
+                    // What it may name was handed to it where it is asked for.
+                    told = told.within(&attempt.item.tags).within(self.ask_tags);
+                }
+                Why {
+                    legal: false,
+                    reason: reasons::illegal(text, &rule.name, &problem.text),
+                    clauses: TagId::once_each(told.tags),
+                    carried: Vec::new(),
+                }
+            }
+        }
+    }
+
+    /// Says what is asked instead.
+    fn not_now(&self, readings: &[Reading]) -> Why {
+        let model = self.plain.model;
+        let name = |mv| quoted(notation::verb_of(model.mv(mv)));
+        let mut asked: Vec<_> = self.asked.iter().map(|item| name(item.mv)).collect();
+        asked.dedup();
+        let mut moves: Vec<_> = readings.iter().map(|reading| name(reading.mv)).collect();
+        moves.dedup();
+        let legal = self.plain.legal(self.asked).unwrap_or_default();
+        let example = legal
+            .first()
+            .map(|(mv, args)| notation::text(model, *mv, args, self.plain.table.me));
+        let text = readings.first().map_or("", |reading| reading.text.as_str());
+        Why {
+            legal: false,
+            reason: reasons::not_now(text, &moves, &asked, example.as_deref()),
+            clauses: TagId::once_each(
+                self.asked
+                    .iter()
+                    .flat_map(|item| item.tags.clone())
+                    .chain(self.ask_tags.to_vec()),
+            ),
+            carried: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Why a move is refused because of what it would leave.
+
+use crate::ir::Rules;
+use crate::model::{SeatId, TagId};
+use crate::play::explain::describe::Teller;
+use crate::play::explain::{Problem, Scene, Why};
+use crate::play::notation::{self, Reading};
+use crate::play::wording::reasons;
+use crate::reference::Plain;
+use crate::vm::State;
+
+/// Says why a move that nothing else is wrong with may not be chosen; nothing if it may.
+pub(crate) fn refused(
+    (rules, state, seat): (&Rules, &State, SeatId),
+    scene: &Scene<'_>,
+    readings: &[Reading],
+) -> Option<Why> {
+    let model = rules.model();
+    let text = |mv| {
+        let (id, args) = rules.args(state, mv);
+        notation::text(model, id, &args, seat)
+    };
+    let meant = |text: &String| readings.iter().any(|reading| reading.text == *text);
+    let moves = rules.moves(state, seat);
+    if moves.into_iter().map(text).any(|text| meant(&text)) {
+        return None;
+    }
+    let all = rules.refused(state, seat);
+    let (mv, left) = all.into_iter().find(|(mv, _)| meant(&text(*mv)))?;
+    let (id, _) = rules.args(state, mv);
+    let rule = model.mv(id);
+    let cond = &rule.leaves.as_ref()?.cond;
+    let mut table = rules.table(&left);
+    table.me = seat;
+    let after = Scene {
+        plain: Plain {
+            scripts: scene.plain.scripts,
+            ..Plain::new(model, &table)
+        },
+        ..*scene
+    };
+    let found = Teller::of(&after, &[], rule).truth(cond, true);
+    let problems = found.unwrap_or_else(|fault| vec![Problem::state(fault.to_string())]);
+    let texts: Vec<&str> = problems
+        .iter()
+        .map(|problem| problem.text.as_str())
+        .collect();
+    let tags = problems.iter().flat_map(|problem| &problem.tags);
+    let tags = tags.chain(&cond.tags).chain(&rule.tags).copied();
+    Some(Why {
+        legal: false,
+        reason: reasons::leaves(&text(mv), &texts.join(", and ")),
+        clauses: TagId::once_each(tags),
+        carried: Vec::new(),
+    })
+}

@@ -1,0 +1,188 @@
+//! Says what is wrong with a text that has no move's form.
+
+use crate::model::{
+    ArgValue, Board, Domain, Family, ListId, Model, Move, Num, Point, RowId, SeatId, TextPart,
+};
+use crate::play::notation::{filled, form, name};
+use crate::play::wording::unreadable as wording;
+
+/// A text that cannot be read as a move: the message says what was expected.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Unreadable {
+    /// A sentence for the person who wrote the text, without a full stop.
+    pub message: String,
+}
+
+impl std::fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Unreadable {}
+
+/// So many examples are given.
+const EXAMPLES: usize = 5;
+
+/// Explains why a tidied text has no move's form.
+pub(crate) fn explain(model: &Model, input: &str) -> Unreadable {
+    let verb = first_word(input);
+    let verbs = || model.moves.iter().filter_map(|mv| leading_word(mv));
+    let same_verb: Vec<_> = model
+        .moves
+        .iter()
+        .filter(|mv| leading_word(mv) == Some(verb))
+        .collect();
+    let message = wrong_name(model, input).unwrap_or_else(|| {
+        if same_verb.is_empty() {
+            let expected = || wording::expected(&examples(model, model.moves.iter()));
+            wording::no_verb(verb, verbs()).unwrap_or_else(expected)
+        } else {
+            wording::expected(&examples(model, same_verb))
+        }
+    });
+    Unreadable { message }
+}
+
+/// Finds a name that keeps the text from having the form that it nearly has; the form with most letters of its own counts.
+fn wrong_name(model: &Model, input: &str) -> Option<String> {
+    let nearly = model.moves.iter().filter_map(|mv| {
+        let message = misnamed(model, &mv.text, input)?;
+        let letters = |part: &TextPart| match part {
+            TextPart::Literal(letters) => letters.trim().len(),
+            _ => 0,
+        };
+        Some((mv.text.iter().map(letters).sum::<usize>(), message))
+    });
+    let best = nearly.reduce(|best, next| if next.0 > best.0 { next } else { best });
+    best.map(|(_, message)| message)
+}
+
+/// Fits a text to a template by the shape of its names alone, and says which name does not exist.
+fn misnamed(model: &Model, parts: &[TextPart], input: &str) -> Option<String> {
+    let mut rest = input;
+    let mut wrong = None;
+    for part in parts {
+        if let TextPart::Literal(letters) = part {
+            rest = form::literal(letters, rest)?;
+            continue;
+        }
+        let (name, after) = shaped(part, rest)?;
+        wrong = wrong.or_else(|| complaint(model, part, name));
+        rest = after;
+    }
+    wrong.filter(|_| rest.is_empty())
+}
+
+/// Takes what has the shape of a hole's name off the front of a text.
+fn shaped<'i>(hole: &TextPart, input: &'i str) -> Option<(&'i str, &'i str)> {
+    let past = |rest: &'i str, such: fn(char) -> bool| rest.trim_start_matches(such);
+    let after = match hole {
+        TextPart::Literal(_) => return None,
+        TextPart::Place(_) => {
+            let digits = past(input, |c| c.is_ascii_alphabetic());
+            let after = past(digits, |c| c.is_ascii_digit());
+            let whole = digits.len() < input.len() && after.len() < digits.len();
+            whole.then_some(after)?
+        }
+        TextPart::Num(_) => past(input, |c| c.is_ascii_digit() || c == '-'),
+        TextPart::Item(..) => past(input, |c| c.is_alphanumeric() || c == '-'),
+        TextPart::Heap(..) => past(input, |c| c.is_alphanumeric() || c == '-' || c == ' '),
+    };
+    let name = input.get(..input.len() - after.len())?;
+    (!name.is_empty()).then_some((name, after))
+}
+
+fn complaint(model: &Model, hole: &TextPart, name: &str) -> Option<String> {
+    match hole {
+        TextPart::Literal(_) => None,
+        TextPart::Place(_) => form::point(model, name)
+            .is_none()
+            .then(|| wording::no_point(name, model.board.as_ref())),
+        TextPart::Num(_) => form::number(name)
+            .is_none()
+            .then(|| wording::no_number(name)),
+        TextPart::Item(Family::Rows(list), _) => no_row(model, *list, name),
+        TextPart::Heap(_, list) => name.split(' ').find_map(|name| no_row(model, *list, name)),
+        TextPart::Item(Family::Players, _) => {
+            let plays = model
+                .players
+                .iter()
+                .any(|player| player.to_lowercase() == name);
+            (!plays).then(|| wording::no_player(name, &model.players))
+        }
+    }
+}
+
+fn no_row(model: &Model, list: ListId, name: &str) -> Option<String> {
+    let list = model.list(list);
+    let rows: Vec<String> = list.rows.iter().map(|row| row.name.clone()).collect();
+    let known = rows.iter().any(|row| row == name);
+    (!known).then(|| wording::no_row(name, &list.name, &rows))
+}
+
+/// Returns one text for each form among these moves.
+fn examples<'m>(model: &Model, moves: impl IntoIterator<Item = &'m Move>) -> Vec<String> {
+    let mut texts = Vec::new();
+    for text in moves.into_iter().map(|mv| example(model, mv)) {
+        if !texts.contains(&text) && texts.len() < EXAMPLES {
+            texts.push(text);
+        }
+    }
+    texts
+}
+
+/// Fills a move's text with names that exist: points from the middle of the board upwards, the least numbers.
+fn example(model: &Model, mv: &Move) -> String {
+    let mut last = None;
+    let holes = mv.text.iter().filter_map(|part| match part {
+        TextPart::Literal(_) => None,
+        TextPart::Place(_) => {
+            let point = model.board.as_ref().map(|board| above(board, last));
+            last = point;
+            point.map(ArgValue::Point)
+        }
+        TextPart::Num(number) => Some(ArgValue::Num(least(mv, number))),
+        TextPart::Item(Family::Players, _) => Some(ArgValue::Seat(SeatId(0))),
+        TextPart::Item(Family::Rows(list), _) => Some(ArgValue::Row(*list, RowId(0))),
+        TextPart::Heap(_, list) => {
+            let rows = model.list(*list).rows.len();
+            let first: Vec<u64> = (0..rows).map(|row| u64::from(row == 0)).collect();
+            let packing = model.packing(*list)?;
+            Some(ArgValue::Heap(*list, packing.pack(&first)))
+        }
+    });
+    let holes: Vec<_> = holes.map(|value| (value, name(model, value))).collect();
+    filled(&mv.text, &holes)
+}
+
+/// Returns the point above another, or a point in the middle.
+fn above(board: &Board, below: Option<Point>) -> Point {
+    let half = |size: u16| i32::from(size.saturating_sub(1)) / 2;
+    let middle = || board.at(half(board.width), half(board.height));
+    let next = below.and_then(|point| board.offset(point, (0, 1)));
+    next.or_else(middle).unwrap_or(Point(0))
+}
+
+fn least(mv: &Move, number: &Num) -> i64 {
+    let Num::Arg(arg) = number else { return 1 };
+    match mv.args.get(usize::from(arg.0)).map(|arg| &arg.domain) {
+        Some(Domain::Numbers(least, _)) => match least.kind {
+            Num::Fixed(least) => least,
+            _ => 1,
+        },
+        _ => 1,
+    }
+}
+
+/// Returns the word that a move's text begins with; none if it begins with a name.
+fn leading_word(mv: &Move) -> Option<&str> {
+    match mv.text.first() {
+        Some(TextPart::Literal(letters)) => Some(first_word(letters)).filter(|word| word.len() > 1),
+        _ => None,
+    }
+}
+
+fn first_word(text: &str) -> &str {
+    text.split_whitespace().next().unwrap_or_default()
+}

@@ -1,0 +1,137 @@
+//! Ways of several steps: moves of one rule, one after the other, that take a piece from one point to another.
+
+mod rank;
+mod search;
+
+use crate::model::{ArgValue, Board, Model, Move, Place, Point, RuleId, TextPart};
+use crate::play::{Actor, Session, notation};
+use search::Search;
+
+/// A way of several steps.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Way {
+    /// All its points, as one types it: `a7-a8-b9`.
+    pub name: String,
+    /// The moves that it is made of.
+    pub steps: Vec<String>,
+}
+
+/// The text of a move that names two points and nothing else.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Form {
+    rule: RuleId,
+    before: String,
+    between: String,
+    behind: String,
+}
+
+impl Form {
+    fn of(mv: &Move) -> Option<Self> {
+        let mut letters = vec![String::new()];
+        for part in &mv.text {
+            match part {
+                TextPart::Literal(text) => letters.last_mut()?.push_str(text),
+                TextPart::Place(Place::Arg(_)) => letters.push(String::new()),
+                _ => return None,
+            }
+        }
+        let [before, between, behind]: [String; 3] = letters.try_into().ok()?;
+        let rule = mv.rule;
+        (!between.trim().is_empty()).then_some(Self {
+            rule,
+            before,
+            between,
+            behind,
+        })
+    }
+
+    fn step(&self, board: &Board, (from, to): (Point, Point)) -> String {
+        let (from, to) = (board.name(from), board.name(to));
+        format!("{}{from}{}{to}{}", self.before, self.between, self.behind)
+    }
+
+    fn way(&self, board: &Board, points: &[Point]) -> Way {
+        let names: Vec<String> = points.iter().map(|&point| board.name(point)).collect();
+        let steps = points
+            .windows(2)
+            .map(|two| self.step(board, (two[0], two[1])));
+        Way {
+            name: format!(
+                "{}{}{}",
+                self.before,
+                names.join(&self.between),
+                self.behind
+            ),
+            steps: steps.collect(),
+        }
+    }
+}
+
+/// Takes a way that names several points apart into its steps; nothing if it is no such way.
+#[must_use]
+pub fn legs(model: &Model, text: &str) -> Option<Vec<String>> {
+    let board = model.board.as_ref()?;
+    let text = text.trim().to_lowercase();
+    let forms: Vec<Form> = model.declared().filter_map(Form::of).collect();
+    forms.iter().find_map(|first| {
+        let inner = text.strip_prefix(first.before.as_str())?;
+        let inner = inner.strip_suffix(first.behind.as_str())?;
+        let alike = |form: &&Form| (&form.before, &form.behind) == (&first.before, &first.behind);
+        let alike: Vec<&Form> = forms.iter().filter(alike).collect();
+        let (mut here, mut rest) = leading_point(board, inner)?;
+        let mut steps = Vec::new();
+        while !rest.is_empty() {
+            let (form, after) = alike.iter().find_map(|form| {
+                let after = rest.strip_prefix(form.between.trim())?;
+                Some((form, after))
+            })?;
+            let (there, more) = leading_point(board, after)?;
+            steps.push(form.step(board, (here, there)));
+            (here, rest) = (there, more);
+        }
+        (steps.len() > 1).then_some(steps)
+    })
+}
+
+/// Takes the name of a point off the front of a text.
+fn leading_point<'t>(board: &Board, text: &'t str) -> Option<(Point, &'t str)> {
+    let text = text.trim_start();
+    let rest = text.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+    let point = board.find(&text[..text.len() - rest.len()])?;
+    Some((point, rest.trim_start()))
+}
+
+/// Returns the shortest ways of several steps to where a move names that is not legal in one step, those with the fewest
+/// slanting steps and then the fewest turns; several if they are equally good, or come to something else.
+///
+/// A step on the way changes nothing but where the piece stands; it asks nothing of chance and nobody else for a choice.
+#[must_use]
+pub fn ways(session: &Session, actor: Option<Actor>, text: &str) -> Vec<Way> {
+    let (rules, model) = (session.rules(), session.model());
+    let Some((Actor::Player(me), board)) = actor.or(session.decider()).zip(model.board.as_ref())
+    else {
+        return Vec::new();
+    };
+    let readings = notation::read(model, text).unwrap_or_default();
+    let mut tried: Vec<RuleId> = Vec::new();
+    for reading in readings {
+        let form = Form::of(model.mv(reading.mv)).filter(|form| !tried.contains(&form.rule));
+        let (Some(form), [ArgValue::Point(from), ArgValue::Point(to)]) = (form, &reading.holes[..])
+        else {
+            continue;
+        };
+        tried.push(form.rule);
+        let search = Search {
+            rules,
+            me,
+            rule: form.rule,
+            to: *to,
+        };
+        let found = search.ways(session.state(), *from);
+        if !found.is_empty() {
+            return found.iter().map(|points| form.way(board, points)).collect();
+        }
+    }
+    Vec::new()
+}

@@ -1,0 +1,111 @@
+//! Which of several ways of one length are best: those with the fewest slanting steps, then those with the fewest turns.
+
+use crate::model::{Board, Point};
+use crate::play::routes::search::Stop;
+
+/// The most ways that are told.
+const MOST_WAYS: usize = 10;
+
+/// Columns to the right and rows up.
+type Direction = (i32, i32);
+
+/// Slanting steps and turns.
+type Cost = (usize, usize);
+
+/// The last step of a way: its direction, the stop before it, and the least cost of a way that ends with it.
+struct Last {
+    direction: Direction,
+    before: usize,
+    cost: Cost,
+}
+
+/// Stops with what it costs to get there.
+pub(crate) struct Ranked<'a> {
+    stops: &'a [Stop],
+    lasts: Vec<Vec<Last>>,
+}
+
+impl<'a> Ranked<'a> {
+    /// Works out the costs of all stops; those before a stop come before it in the list.
+    pub fn new(board: &Board, stops: &'a [Stop]) -> Self {
+        let mut lasts: Vec<Vec<Last>> = Vec::new();
+        for stop in stops {
+            let steps = stop.before.iter().map(|&before| {
+                let direction = direction(board, (stops[before].point, stop.point));
+                let slanting = usize::from(direction.0 != 0 && direction.1 != 0);
+                let least = lasts[before]
+                    .iter()
+                    .map(|last| after(last, direction))
+                    .min();
+                let (slants, turns) = least.unwrap_or_default();
+                Last {
+                    direction,
+                    before,
+                    cost: (slants + slanting, turns),
+                }
+            });
+            let steps = steps.collect();
+            lasts.push(steps);
+        }
+        Self { stops, lasts }
+    }
+
+    /// Returns the best ways to any of some stops.
+    pub fn best(&self, goals: &[usize]) -> Vec<Vec<Point>> {
+        let costs = goals.iter().flat_map(|&goal| &self.lasts[goal]);
+        let Some(least) = costs.map(|last| last.cost).min() else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for &goal in goals {
+            for last in self.lasts[goal].iter().filter(|l| l.cost == least) {
+                self.follow((goal, last), &mut Vec::new(), &mut found);
+            }
+        }
+        found
+    }
+
+    /// Goes back from a stop along the best ways to it.
+    fn follow(
+        &self,
+        (at, last): (usize, &Last),
+        behind: &mut Vec<Point>,
+        found: &mut Vec<Vec<Point>>,
+    ) {
+        if found.len() >= MOST_WAYS {
+            return;
+        }
+        behind.push(self.stops[at].point);
+        let earlier = &self.lasts[last.before];
+        let least = earlier.iter().map(|e| after(e, last.direction)).min();
+        if least.is_none() {
+            let start = self.stops[last.before].point;
+            let points = behind.iter().rev().copied();
+            found.push(std::iter::once(start).chain(points).collect());
+        }
+        for e in earlier
+            .iter()
+            .filter(|e| Some(after(e, last.direction)) == least)
+        {
+            self.follow((last.before, e), behind, found);
+        }
+        behind.pop();
+    }
+}
+
+/// What a way costs that goes on in a direction, without the step itself.
+fn after(last: &Last, direction: Direction) -> Cost {
+    let (slants, turns) = last.cost;
+    (slants, turns + usize::from(last.direction != direction))
+}
+
+/// The direction of a step; of one along a line, however long it is.
+fn direction(board: &Board, (from, to): (Point, Point)) -> Direction {
+    let ((x, y), (column, row)) = (board.column_row(from), board.column_row(to));
+    let (right, up) = (column - x, row - y);
+    if right == 0 || up == 0 || right.abs() == up.abs() {
+        (right.signum(), up.signum())
+    } else {
+        (right, up)
+    }
+}

@@ -1,0 +1,335 @@
+//! Positions that a game is begun from instead of its start, read from a drawing.
+
+use crate::model::{Board, KindId, Model, Point, SeatId, Zone, ZoneId};
+use crate::vm::{Piece, Table};
+
+/// A position to begin from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Given {
+    /// The phase that it is in.
+    pub phase: String,
+    /// Who moves first.
+    pub to_move: SeatId,
+    /// What stands on the board.
+    pub table: Table,
+}
+
+/// Reads the pieces of a drawn board, such as [`Canvas`](super::Canvas) draws or a person types.
+///
+/// Rows go from the top down, or begin with their number. A letter is a piece: upper case for the first seat,
+/// lower case for the second, followed by the seat's number from the third on. Anything else is empty or a line.
+///
+/// # Errors
+/// What is wrong with the drawing, in a sentence.
+pub fn from_picture(model: &Model, picture: &str) -> Result<Table, String> {
+    let board = model
+        .board
+        .as_ref()
+        .ok_or_else(|| "this game has no board to draw".to_owned())?;
+    let layered = model.layers.len() > 1;
+    let rows = rows(board, picture, layered)?;
+    let mut table = Table::bare(model);
+    for (row, signs) in rows {
+        if signs.len() != usize::from(board.width) {
+            return Err(format!(
+                "row {row} has {} points in the drawing, but the board has {} columns",
+                signs.len(),
+                board.width
+            ));
+        }
+        for (column, sign) in (0i32..).zip(signs) {
+            let point = i32::try_from(row)
+                .ok()
+                .and_then(|row| board.at(column, row - 1));
+            let Some(point) = point else { continue };
+            for piece in pieces(model, board, point, &sign)? {
+                let spot = table.spot(model.layer_of(piece.kind), point);
+                table.pieces[spot] = Some(piece);
+            }
+        }
+    }
+    take_out_of_zones(model, &mut table);
+    Ok(table)
+}
+
+/// Takes the drawn pieces out of the zones in which they lie at the start, as far as they lie there.
+pub(crate) fn take_out_of_zones(model: &Model, table: &mut Table) {
+    let drawn: Vec<Piece> = table.pieces.iter().flatten().copied().collect();
+    for piece in drawn {
+        let zones = (0u8..).map(ZoneId).zip(&model.zones);
+        let holds = |(_, zone): &(ZoneId, &Zone)| {
+            let of_pieces = model.list(zone.list).of_pieces;
+            let his = zone.of_player == piece.owner.is_some();
+            of_pieces && his && zone.start[piece.kind.index()] > 0
+        };
+        if let Some((id, _)) = zones.into_iter().find(holds) {
+            let owner = piece.owner.map_or(0, SeatId::index);
+            let there = &mut table.zones[id.index()][owner][piece.kind.index()];
+            *there = there.saturating_sub(1);
+        }
+    }
+}
+
+/// Finds the rows of a drawing: their numbers from 1, and a sign for each of their points.
+fn rows(board: &Board, picture: &str, layered: bool) -> Result<Vec<(u32, Vec<String>)>, String> {
+    let signs = if layered { stacks } else { signs };
+    let numbered: Vec<_> = picture.lines().filter_map(numbered_row).collect();
+    if !numbered.is_empty() {
+        return match numbered
+            .iter()
+            .find(|(n, _)| !(1..=u32::from(board.height)).contains(n))
+        {
+            Some((n, _)) => Err(format!(
+                "there is no row {n}; the board has {} rows",
+                board.height
+            )),
+            None => Ok(numbered
+                .into_iter()
+                .map(|(n, rest)| (n, signs(rest)))
+                .collect()),
+        };
+    }
+    let columns: Vec<String> = (0..board.width)
+        .map(|c| board.name(Point(c)).trim_end_matches('1').to_owned())
+        .collect();
+    let plain: Vec<Vec<String>> = picture
+        .lines()
+        .filter(|line| !line.trim().is_empty() && !line.split_whitespace().eq(columns.iter()))
+        .map(signs)
+        .collect();
+    if plain.len() != usize::from(board.height) {
+        return Err(format!(
+            "the drawing has {} rows, but the board has {}; begin each row with its number, or draw all of them",
+            plain.len(),
+            board.height
+        ));
+    }
+    Ok((1..=u32::from(board.height)).rev().zip(plain).collect())
+}
+
+/// Takes the number off a line that begins with one.
+fn numbered_row(line: &str) -> Option<(u32, &str)> {
+    let line = line.trim_start();
+    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, rest) = line.split_at(digits);
+    Some((number.parse().ok()?, rest))
+}
+
+/// Splits a row into one sign a point; empty points become `.`.
+fn signs(row: &str) -> Vec<String> {
+    let wall = |c: char| c == '|' || c == '│';
+    if row.contains(wall) {
+        let inside = row.trim().trim_matches(wall);
+        return inside
+            .split(wall)
+            .map(|cell| {
+                let sign: String = cell.chars().filter(|c| c.is_alphanumeric()).collect();
+                if sign.is_empty() {
+                    ".".to_owned()
+                } else {
+                    sign
+                }
+            })
+            .collect();
+    }
+    let mut signs: Vec<String> = Vec::new();
+    for c in row.chars() {
+        match c {
+            ' ' | '\t' | '-' | '─' | '[' | ']' | ':' => {}
+            digit if digit.is_ascii_digit() => match signs.last_mut() {
+                Some(sign) if sign.starts_with(char::is_alphabetic) => sign.push(digit),
+                _ => signs.push(digit.to_string()),
+            },
+            letter if letter.is_alphabetic() => signs.push(letter.to_string()),
+            _ => signs.push(".".to_owned()),
+        }
+    }
+    signs
+}
+
+/// Splits a row of a board with layers into what stands between its blanks and brackets.
+fn stacks(row: &str) -> Vec<String> {
+    let between = |c: char| c.is_whitespace() || "[]:|│".contains(c);
+    let stacks = row.split(between).filter(|stack| !stack.is_empty());
+    stacks.map(str::to_owned).collect()
+}
+
+/// Reads all that lies on a point: one sign, or one for each layer.
+fn pieces(model: &Model, board: &Board, point: Point, signs: &str) -> Result<Vec<Piece>, String> {
+    if model.layers.len() == 1 {
+        return Ok(piece(model, board, point, signs)?.into_iter().collect());
+    }
+    let mut found = Vec::new();
+    let mut rest = signs.trim_matches('-');
+    // A layer without a piece below one with a piece.
+    rest = rest.trim_start_matches('_');
+    while let Some(letter) = rest.chars().next() {
+        let after = &rest[letter.len_utf8()..];
+        let digits = after.len() - after.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (sign, next) = rest.split_at(letter.len_utf8() + digits);
+        found.extend(piece(model, board, point, sign)?);
+        rest = next.trim_start_matches('_');
+    }
+    Ok(found)
+}
+
+fn piece(model: &Model, board: &Board, point: Point, sign: &str) -> Result<Option<Piece>, String> {
+    let kinds = (0u8..).map(KindId).zip(&model.kinds);
+    let mut neutral = kinds.filter(|(_, kind)| kind.neutral && kind.letter.to_string() == sign);
+    if let Some((kind, _)) = neutral.next() {
+        return Ok(Some(Piece { kind, owner: None }));
+    }
+    if sign == "." {
+        return Ok(None);
+    }
+    let mut chars = sign.chars();
+    let letter = chars.next().unwrap_or('.');
+    let seat = match (chars.as_str(), letter.is_uppercase()) {
+        ("", true) => Some(0),
+        ("", false) => Some(1),
+        (number, _) => number.parse::<u8>().ok().and_then(|n| n.checked_sub(1)),
+    };
+    let kind = model
+        .kinds
+        .iter()
+        .position(|k| !k.neutral && k.letter == letter.to_ascii_lowercase())
+        .and_then(|index| u8::try_from(index).ok());
+    match (kind, seat.filter(|&s| usize::from(s) < model.seats())) {
+        (Some(kind), Some(seat)) => Ok(Some(Piece {
+            kind: KindId(kind),
+            owner: Some(SeatId(seat)),
+        })),
+        _ => Err(format!(
+            "`{sign}` on {} is no piece; the pieces are {}",
+            board.name(point),
+            letters(model)
+        )),
+    }
+}
+
+/// Lists the letters of all pieces: `S T s t`.
+fn letters(model: &Model) -> String {
+    model
+        .seat_ids()
+        .flat_map(|seat| {
+            model
+                .kinds
+                .iter()
+                .filter(|k| !k.neutral)
+                .map(move |k| crate::play::board_view::sign(k.letter, seat))
+        })
+        .chain(
+            model
+                .kinds
+                .iter()
+                .filter(|k| k.neutral)
+                .map(|k| k.letter.to_string()),
+        )
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::from_picture;
+    use crate::base::{Sources, Style};
+    use crate::check::Choices;
+    use crate::ir::Rules;
+    use crate::model::{Model, PointSet};
+    use crate::play::board_view::{self, Canvas, Glyphs};
+    use crate::vm::Table;
+
+    fn model(players: &str, look: &str, size: &str) -> Model {
+        let text = format!(
+            "game g \"G\"\nplayers {players}\nboard {size} {{\n  drawn as {look}\n}}\npiece man \"m\", rook \"r\"\n\
+             move put \"{{there}}\" {{\n  there in empty\n  man: box -> there\n}}\n\
+             play {{\n  repeat each player {{ ask me: put otherwise draw \"full\" }}\n}}\n"
+        );
+        let sources = Sources::from([("g.game", text)]);
+        let rules = Rules::load(&sources, &Choices::default());
+        rules
+            .unwrap_or_else(|e| panic!("{}", e.render(&sources, Style::Plain)))
+            .model()
+            .clone()
+    }
+
+    fn drawn(model: &Model, table: &Table, canvas: Canvas, marked: &[usize]) -> String {
+        let board = model.board.as_ref().expect("a board");
+        let mut set = PointSet::with_capacity(board.points());
+        set.extend(marked.iter().copied());
+        board_view::board(model, board, table, (&set, canvas))
+    }
+
+    #[test]
+    fn whatever_is_drawn_can_be_read() {
+        for (players, sample) in [("a, b", ["M", "r"]), ("a, b, c", ["r", "M3"])] {
+            for look in ["points", "squares"] {
+                let model = model(players, look, "4 x 3");
+                let [one, other] = sample;
+                let picture = format!("3 {one} . {other} .\n2 . {other} {one} .\n1 . . . {one}\n");
+                let table = from_picture(&model, &picture).expect("read");
+                assert_eq!(table.pieces.iter().flatten().count(), 5);
+                for room in [(80, 60), (0, 0)] {
+                    for glyphs in [Glyphs::Ascii, Glyphs::Unicode] {
+                        let canvas = Canvas {
+                            room,
+                            glyphs,
+                            style: Style::Plain,
+                        };
+                        for marked in [&[][..], &[0, 3, 4, 5, 6], &[8, 9, 10, 11]] {
+                            let text = drawn(&model, &table, canvas, marked);
+                            let read = from_picture(&model, &text);
+                            assert_eq!(read.as_ref(), Ok(&table), "{text}");
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn boards_are_drawn_with_lines_boxes_or_dots() {
+        let mut text = String::new();
+        for look in ["points", "squares"] {
+            let model = model("a, b", look, "4 x 3");
+            let table = from_picture(&model, "M . r .\n. r M .\n. . . R\n").expect("read");
+            for (room, glyphs) in [
+                ((80, 60), Glyphs::Ascii),
+                ((80, 60), Glyphs::Unicode),
+                ((10, 60), Glyphs::Ascii),
+                ((80, 10), Glyphs::Unicode),
+            ] {
+                let canvas = Canvas {
+                    room,
+                    glyphs,
+                    style: Style::Plain,
+                };
+                text.push_str(&drawn(&model, &table, canvas, &[3, 5, 6]));
+                text.push('\n');
+            }
+        }
+        insta::assert_snapshot!(text);
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_drawing_is_said() {
+        let model = model("a, b", "points", "4 x 3");
+        for (picture, said) in [
+            ("", "the drawing has 0 rows, but the board has 3"),
+            (
+                "M . .\n. . . .\n. . . .\n",
+                "row 3 has 3 points in the drawing, but the board has 4 columns",
+            ),
+            ("4 . . . .\n", "there is no row 4; the board has 3 rows"),
+            (
+                "3 . q . .\n",
+                "`q` on b3 is no piece; the pieces are M R m r",
+            ),
+            ("3 . M3 . .\n", "`M3` on b3 is no piece"),
+            ("99999999999999 . . . .\n", "the drawing has 1 rows"),
+        ] {
+            let error = from_picture(&model, picture).expect_err(picture);
+            assert!(error.starts_with(said), "{picture}: {error}");
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! The lines that the rules show with the table, in the prompt and before a move.
+
+use crate::base::Span;
+use crate::ir::Rules;
+use crate::model::{ArgValue, Family, Node, SeatId, Status, TextPart};
+use crate::play::{Actor, Order, Session, notation};
+use crate::reference::Plain;
+use crate::vm::{Fault, Table};
+use serde_json::{Value as Json, json};
+
+/// A line, and whose it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Line {
+    player: Option<SeatId>,
+    text: String,
+}
+
+/// Puts the lines together that hold of a table, in the order of the rules; each player's one after the other.
+pub(crate) fn lines(rules: &Rules, table: &Table) -> Vec<Line> {
+    let model = rules.model();
+    let mut table = table.clone();
+    let acts = table.me;
+    let mut lines = Vec::new();
+    for status in model.statuses.iter().filter(|status| !status.prompt) {
+        let players = model.seat_ids().map(Some).filter(|_| status.of_player);
+        let once = (!status.of_player).then_some(None);
+        for player in players.chain(once) {
+            table.me = player.unwrap_or(acts);
+            let plain = plain(rules, &table, &[]);
+            lines.extend(text(plain, status).map(|text| Line { player, text }));
+        }
+    }
+    lines
+}
+
+/// Returns what the rules put into the prompt of the player who is to choose, in the order of the rules.
+#[must_use]
+pub fn prompts(session: &Session) -> Vec<String> {
+    let Some(Actor::Player(me)) = session.decider() else {
+        return Vec::new();
+    };
+    let rules = session.rules();
+    let statuses = rules.model().statuses.iter().filter(|s| s.prompt);
+    let table = Table {
+        me,
+        ..rules.table(session.state())
+    };
+    statuses
+        .filter_map(|status| text(plain(rules, &table, &[]), status))
+        .collect()
+}
+
+/// Returns what the rules tell a person before a move that is legal now; nothing of any other.
+#[must_use]
+pub fn warnings(session: &Session, order: &Order) -> Vec<String> {
+    let rules = session.rules();
+    let model = rules.model();
+    let Some(actor @ Actor::Player(me)) = order.actor.or(session.decider()) else {
+        return Vec::new();
+    };
+    let readings = notation::read(model, &order.text).unwrap_or_default();
+    if readings.iter().all(|r| model.mv(r.mv).warnings.is_empty()) {
+        return Vec::new();
+    }
+    let mut choices = session.choices(actor).into_iter();
+    let Some(choice) = choices.find(|c| readings.iter().any(|r| r.text == c.text)) else {
+        return Vec::new();
+    };
+    let (mv, args) = rules.args(session.state(), choice.mv);
+    let table = Table {
+        me,
+        ..rules.table(session.state())
+    };
+    let warnings = model.mv(mv).warnings.iter();
+    warnings
+        .filter_map(|warning| text(plain(rules, &table, &args), warning))
+        .collect()
+}
+
+/// Returns what works out the conditions of lines.
+pub(crate) fn plain<'a>(
+    rules: &'a Rules,
+    table: &'a Table,
+    args: &'a [Option<ArgValue>],
+) -> Plain<'a> {
+    Plain {
+        scripts: rules.scripts.as_deref(),
+        args,
+        ..Plain::new(rules.model(), table)
+    }
+}
+
+/// Writes a line; nothing if its condition does not hold. One that cannot be worked out says why.
+fn text(plain: Plain<'_>, status: &Status) -> Option<String> {
+    let shown = status.when.as_ref().map_or(Ok(true), |c| plain.truth(c));
+    match shown {
+        Ok(false) => return None,
+        Ok(true) => {}
+        Err(fault) => return Some(format!("a status line cannot be worked out: {fault}")),
+    }
+    let words: Result<String, Fault> = status.text.iter().map(|part| word(plain, part)).collect();
+    Some(words.unwrap_or_else(|fault| format!("a status line cannot be worked out: {fault}")))
+}
+
+fn word(plain: Plain<'_>, part: &TextPart) -> Result<String, Fault> {
+    let model = plain.model;
+    Ok(match part {
+        TextPart::Literal(text) => text.clone(),
+        TextPart::Place(place) => {
+            let point = plain.place(*place)?;
+            let name = model.board.as_ref().zip(point);
+            name.map_or_else(String::new, |(board, point)| board.name(point))
+        }
+        TextPart::Num(num) => {
+            let node = Node::plain(Span::default(), num.clone());
+            plain.num(&node)?.to_string()
+        }
+        TextPart::Item(family, item) => {
+            let node = Node::plain(Span::default(), item.clone());
+            let none = match family {
+                Family::Players => "nobody",
+                Family::Rows(_) => "none",
+            };
+            let at = plain.item(&node)?;
+            at.map_or(none, |at| model.member(*family, at)).to_owned()
+        }
+        TextPart::Heap(..) => String::new(),
+    })
+}
+
+impl Line {
+    /// Writes it as a line of text: `red: cannon available`.
+    pub fn text(&self, players: &[String]) -> String {
+        match self.player {
+            Some(seat) => format!("{}: {}\n", players[seat.index()], self.text),
+            None => format!("{}\n", self.text),
+        }
+    }
+
+    /// Returns it as JSON.
+    pub fn json(&self, players: &[String]) -> Json {
+        let player = self.player.map(|seat| players[seat.index()].as_str());
+        json!({ "player": player, "text": self.text })
+    }
+}

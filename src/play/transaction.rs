@@ -1,0 +1,213 @@
+//! Moves tried out on top of a session, and who may choose what.
+
+use crate::ir::Rules;
+use crate::model::{Model, TagId};
+use crate::play::session::{Actor, CHANCE, ChanceMode, Choice, Masked, Order, Ply, Session};
+use crate::play::{Chooser, Purpose, Refusal, explain, notation};
+use crate::vm::{Move, State, Turn};
+
+/// How many outcomes in a row chance may draw before the rules are taken to have no end.
+const DRAWS_IN_A_ROW: usize = 10_000;
+
+/// Moves played on top of a session's position, not yet part of it.
+pub(crate) struct Draft<'a> {
+    session: &'a Session,
+    /// What was played.
+    pub plies: Vec<Ply>,
+}
+
+impl<'a> Draft<'a> {
+    /// Begins with nothing played.
+    pub fn new(session: &'a Session) -> Self {
+        Self {
+            session,
+            plies: Vec::new(),
+        }
+    }
+
+    fn state(&self) -> &State {
+        self.plies
+            .last()
+            .map_or(self.session.state(), |ply| &ply.after)
+    }
+
+    /// Plays a move, and lets chance go on.
+    pub fn play(&mut self, order: &Order) -> Result<(), Refusal> {
+        let (rules, model) = (self.session.rules(), self.session.model());
+        let turn = rules.turn(self.state());
+        let Some(first) = decider(&turn) else {
+            let reason = rules
+                .outcome(self.state())
+                .map_or_else(String::new, |o| o.reason);
+            return Err(Refusal::GameOver(format!("the game is over: {reason}")));
+        };
+        let readings =
+            notation::read(model, &order.text).map_err(|e| Refusal::BadMove(e.to_string()))?;
+        let actor = order.actor.unwrap_or(first);
+        if !owes(&turn, actor) {
+            let clauses = explain::asked(rules, self.state());
+            return Err(self.refused(not_owed(model, &turn, actor), &clauses));
+        }
+        let choice = choices(rules, self.state(), actor)
+            .into_iter()
+            .find(|choice| readings.iter().any(|reading| reading.text == choice.text));
+        match choice {
+            Some(choice) => self.push(actor, choice)?,
+            None => return Err(self.illegal(actor, &order.text)),
+        }
+        self.draw()
+    }
+
+    /// Lets chance go on to the next choice of a player, unless it is manual.
+    pub fn draw(&mut self) -> Result<(), Refusal> {
+        if self.session.setup().chance == ChanceMode::Manual {
+            return Ok(());
+        }
+        let rules = self.session.rules();
+        for _ in 0..DRAWS_IN_A_ROW {
+            if rules.turn(self.state()) != Turn::Chance {
+                return Ok(());
+            }
+            let mut outcomes = choices(rules, self.state(), Actor::Chance);
+            let number = u64::try_from(self.session.ply() + self.plies.len()).unwrap_or(u64::MAX);
+            let picked = Chooser::new(self.session.setup().seed, Purpose::Chance, number)
+                .pick(outcomes.iter().map(|o| o.weight))
+                .ok_or_else(|| {
+                    Refusal::Script("chance is asked, but the rules leave it no outcome".to_owned())
+                })?;
+            self.push(Actor::Chance, outcomes.swap_remove(picked))?;
+        }
+        Err(Refusal::Script(format!(
+            "chance was asked {DRAWS_IN_A_ROW} times in a row without a choice of a player; does a `repeat` have no end?"
+        )))
+    }
+
+    fn push(&mut self, actor: Actor, choice: Choice) -> Result<(), Refusal> {
+        let mut after = self.state().clone();
+        let (rules, setup) = (self.session.rules(), self.session.setup());
+        let masked = self.masked(actor, choice.mv);
+        rules
+            .apply(&mut after, choice.mv)
+            .map_err(|fault| setup.refusal(fault))?;
+        self.plies.push(Ply {
+            actor,
+            text: choice.text,
+            masked,
+            after,
+        });
+        Ok(())
+    }
+
+    /// Returns what those know of a move who do not see what it names.
+    fn masked(&self, actor: Actor, mv: Move) -> Option<Masked> {
+        let (rules, state) = (self.session.rules(), self.state());
+        let me = match actor {
+            Actor::Player(seat) => seat,
+            Actor::Chance => rules.me(state),
+        };
+        let seen = rules.seen_by(state, mv);
+        (seen != u64::MAX).then(|| {
+            let (id, args) = rules.args(state, mv);
+            let text = notation::masked(rules.model(), id, &args, me);
+            Masked { seen, text }
+        })
+    }
+
+    fn refused(&self, reason: String, clauses: &[TagId]) -> Refusal {
+        let name = |&tag| self.session.model().tag(tag).to_owned();
+        let clauses = clauses.iter().map(name).collect();
+        Refusal::IllegalMove { reason, clauses }
+    }
+
+    fn illegal(&self, actor: Actor, text: &str) -> Refusal {
+        match explain::why(
+            self.session.rules(),
+            (self.state(), actor),
+            text,
+            self.session.setup().sources.as_deref(),
+        ) {
+            Ok(why) => self.refused(why.reason, &why.clauses),
+            Err(unreadable) => Refusal::BadMove(unreadable.to_string()),
+        }
+    }
+}
+
+/// Returns who is meant when nobody is named: the first who owes a choice.
+pub(crate) fn decider(turn: &Turn) -> Option<Actor> {
+    match turn {
+        Turn::Players(seats) => seats.first().copied().map(Actor::Player),
+        Turn::Chance => Some(Actor::Chance),
+        Turn::Over => None,
+    }
+}
+
+/// Tells whether an actor owes a choice.
+pub(crate) fn owes(turn: &Turn, actor: Actor) -> bool {
+    match (turn, actor) {
+        (Turn::Players(seats), Actor::Player(seat)) => seats.contains(&seat),
+        (Turn::Chance, Actor::Chance) => true,
+        _ => false,
+    }
+}
+
+/// Says whose choice it is instead.
+pub(crate) fn not_owed(model: &Model, turn: &Turn, actor: Actor) -> String {
+    let name = actor_name(model, actor);
+    match turn {
+        Turn::Players(seats) => {
+            let others: Vec<_> = seats
+                .iter()
+                .map(|&s| actor_name(model, Actor::Player(s)))
+                .collect();
+            format!(
+                "it is not for {name} to choose now, but for {}",
+                others.join(" and ")
+            )
+        }
+        Turn::Chance => format!("it is not for {name} to choose now, but for chance"),
+        Turn::Over => "the game is over".to_owned(),
+    }
+}
+
+/// Names an actor as texts do.
+pub(crate) fn actor_name(model: &Model, actor: Actor) -> &str {
+    match actor {
+        Actor::Player(seat) => &model.players[usize::from(seat.0)],
+        Actor::Chance => CHANCE,
+    }
+}
+
+/// What an actor may choose, sorted by text; equal texts are one choice with the sum of their weights.
+pub(crate) fn choices(rules: &Rules, state: &State, actor: Actor) -> Vec<Choice> {
+    let (moves, me) = match actor {
+        Actor::Player(seat) => (
+            rules
+                .moves(state, seat)
+                .into_iter()
+                .map(|mv| (mv, 1))
+                .collect(),
+            seat,
+        ),
+        Actor::Chance => (rules.outcomes(state), rules.me(state)),
+    };
+    let mut choices: Vec<Choice> = moves
+        .into_iter()
+        .map(|(mv, weight)| {
+            let (id, args) = rules.args(state, mv);
+            Choice {
+                text: notation::text(rules.model(), id, &args, me),
+                weight,
+                mv,
+            }
+        })
+        .collect();
+    choices.sort_by(|a, b| a.text.cmp(&b.text));
+    choices.dedup_by(|later, first| {
+        let same = later.text == first.text;
+        if same && actor == Actor::Chance {
+            first.weight = first.weight.saturating_add(later.weight);
+        }
+        same
+    });
+    choices
+}

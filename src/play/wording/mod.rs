@@ -1,0 +1,56 @@
+//! The wording of messages: every sentence that people read about moves is put together here.
+
+pub(crate) mod reasons;
+pub(crate) mod unreadable;
+
+/// Longer names than this are cut short in messages.
+const LONGEST: usize = 40;
+
+/// Returns a text as a name in a message, cut short if need be.
+#[must_use]
+pub fn quoted(text: &str) -> String {
+    let mut short: String = text
+        .chars()
+        .filter(|c| !c.is_control())
+        .take(LONGEST)
+        .collect();
+    if text.chars().count() > LONGEST {
+        short.push('…');
+    }
+    format!("`{short}`")
+}
+
+/// Returns `a`, `a or b`, `a, b or c`.
+pub(crate) fn listed(words: &[String], join: &str) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} {join} {last}", first.join(", ")),
+    }
+}
+
+/// Returns a noun with `a` or `an` before it.
+pub(crate) fn one(noun: &str) -> String {
+    let word = noun.trim_start_matches('`');
+    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
+    format!("{} {noun}", if vowel { "an" } else { "a" })
+}
+
+/// Returns a number of things.
+pub(crate) fn counted(count: i32, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {noun}{plural}")
+}
+
+/// Returns a range of numbers of things; a `most` that no board reaches is no limit.
+pub(crate) fn ranged(least: u16, most: u16, noun: &str) -> String {
+    match (least, most) {
+        (least, most) if least == most => counted(i32::from(least), noun),
+        (1, ENDLESS..) => format!("any number of {noun}s"),
+        (least, ENDLESS..) => format!("at least {}", counted(i32::from(least), noun)),
+        (least, most) => format!("{least} to {}", counted(i32::from(most), noun)),
+    }
+}
+
+/// No board has so many points in a row.
+const ENDLESS: u16 = 1000;

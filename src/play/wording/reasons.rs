@@ -1,0 +1,320 @@
+//! Sentences about why a move is legal or not.
+
+use crate::model::Comparison;
+use crate::play::wording::{listed, one, quoted};
+
+/// A legal move.
+pub(in crate::play) fn legal(text: &str, mv: &str) -> String {
+    format!("{} is a legal {mv}", quoted(text))
+}
+
+/// A move that is asked for now, but not possible like this.
+pub(in crate::play) fn illegal(text: &str, mv: &str, why: &str) -> String {
+    format!("{} is not a legal {mv}: {why}", quoted(text))
+}
+
+/// A move that is not asked for now.
+pub(in crate::play) fn not_now(
+    text: &str,
+    moves: &[String],
+    asked: &[String],
+    example: Option<&str>,
+) -> String {
+    let named: Vec<_> = moves.iter().map(|mv| one(mv)).collect();
+    let such = example.map_or_else(String::new, |example| {
+        format!(", such as {}", quoted(example))
+    });
+    let instead = match asked {
+        [] => "nothing is asked".to_owned(),
+        [one] => format!("{one} is asked"),
+        more => format!("{} are asked", listed(more, "and")),
+    };
+    format!(
+        "not now: {} would be {}, but {instead}{such}",
+        quoted(text),
+        listed(&named, "or")
+    )
+}
+
+/// A move after the end.
+pub(in crate::play) fn over() -> String {
+    "the game is over".to_owned()
+}
+
+/// Several reasons that hold at once.
+pub(in crate::play) fn together(reasons: &[String]) -> String {
+    reasons.join(", and ")
+}
+
+/// A point that should be empty.
+pub(in crate::play) fn not_empty(point: &str, piece: &str) -> String {
+    format!("{point} is not empty: {} stands there", one(piece))
+}
+
+/// A point where something else should stand.
+pub(in crate::play) fn wrong_piece(point: &str, wanted: &str, stands: Option<&str>) -> String {
+    match stands {
+        None => format!("no {wanted} stands on {point}"),
+        Some(piece) => format!("no {wanted} stands on {point}: {} stands there", one(piece)),
+    }
+}
+
+/// What stands on a point.
+pub(in crate::play) fn stands(point: &str, piece: Option<&str>) -> String {
+    match piece {
+        None => format!("{point} is empty"),
+        Some(piece) => format!("{} stands on {point}", one(piece)),
+    }
+}
+
+/// A point that should be one of a set.
+pub(in crate::play) fn not_among(point: &str, set: Option<&str>) -> String {
+    match set {
+        Some(set) => format!("{point} is not in {set}"),
+        None => format!("{point} is not one of the points that are allowed"),
+    }
+}
+
+/// A point that should not be one of a set.
+pub(in crate::play) fn among(point: &str, set: Option<&str>) -> String {
+    match set {
+        Some(set) => format!("{point} is in {set}"),
+        None => format!("{point} is one of the points that are excluded"),
+    }
+}
+
+/// A straight way that is blocked.
+pub(in crate::play) fn cut(at: &str, why: &str) -> String {
+    format!("the way is cut at {at}: {why}")
+}
+
+/// A point that is reached, but not in so few steps.
+pub(in crate::play) fn too_far(point: &str, root: &str, (steps, most): (i64, i64)) -> String {
+    format!(
+        "{point} is {} from {root}, and {most} may be",
+        steps_of(steps)
+    )
+}
+
+/// A point that is reached in too few steps.
+pub(in crate::play) fn too_near(point: &str, root: &str, (steps, least): (i64, i64)) -> String {
+    match steps {
+        0 => format!("{point} is where {root} stands"),
+        _ => format!(
+            "{point} is {} from {root}; {least} are needed",
+            steps_of(steps)
+        ),
+    }
+}
+
+/// A point that is reached, and must not be.
+pub(in crate::play) fn reached(point: &str, root: &str) -> String {
+    format!("{point} is reached from {root}")
+}
+
+/// A point to which no way leads.
+pub(in crate::play) fn no_way(point: &str, from: Option<&str>) -> String {
+    match from {
+        Some(from) => format!("no way leads to {point} from {from}"),
+        None => format!("no way leads to {point}"),
+    }
+}
+
+/// A point on a straight way from something.
+pub(in crate::play) fn in_line(point: &str, root: &str, (steps, dir): (i32, &str)) -> String {
+    format!("{point} lies {} {dir} of {root}", steps_of(steps.into()))
+}
+
+fn steps_of(steps: i64) -> String {
+    format!("{steps} step{}", if steps == 1 { "" } else { "s" })
+}
+
+/// A point that has no such neighbour.
+pub(in crate::play) fn not_next_to(point: &str, neighbour: Option<&str>) -> String {
+    match neighbour {
+        Some(neighbour) => format!("no {neighbour} stands next to {point}"),
+        None => format!("nothing that counts stands next to {point}"),
+    }
+}
+
+/// A point that is next to nothing to which a way leads.
+pub(in crate::play) fn none_reached_beside(point: &str, from: Option<&str>) -> String {
+    match from {
+        Some(from) => format!("no way leads next to {point} from {from}"),
+        None => format!("no way leads next to {point}"),
+    }
+}
+
+/// A point that is next to no point of a set.
+pub(in crate::play) fn not_beside(point: &str, set: Option<&str>) -> String {
+    match set {
+        Some(set) => format!("{point} is not next to {set}"),
+        None => format!("{point} is next to nothing that counts"),
+    }
+}
+
+/// A point that is not beside another.
+pub(in crate::play) fn apart(point: &str, other: &str) -> String {
+    format!("{point} is not next to {other}")
+}
+
+/// A point that is not another, or not where it should be.
+pub(in crate::play) fn not_same(point: &str, other: &str) -> String {
+    format!("{point} is not {other}")
+}
+
+/// A point with all its sides inside a set.
+pub(in crate::play) fn not_at_edge(point: &str) -> String {
+    format!("{point} is not at the edge")
+}
+
+/// A place that the board does not have.
+pub(in crate::play) fn off_board(place: &str) -> String {
+    format!("{place} is off the board")
+}
+
+/// Points that do not make a formation.
+pub(in crate::play) fn no_line(points: &str, line: &str, why: &str) -> String {
+    format!("{points} is no {line}: {why}")
+}
+
+/// A formation that should stand somewhere, and does not.
+pub(in crate::play) fn there_is_no(thing: &str) -> String {
+    format!("there is no {thing}")
+}
+
+/// A thing that should stand nowhere, and does.
+pub(in crate::play) fn there_is(thing: &str, points: &[String]) -> String {
+    format!("there is {}: {}", one(thing), listed(points, "and"))
+}
+
+/// A text that fits no formation, whatever stands on the board.
+pub(in crate::play) fn no_line_fits(line: &str, holes: &[String]) -> String {
+    format!("no {line} has {}", listed(holes, "and"))
+}
+
+/// Something should lie in a zone, or should not.
+pub(in crate::play) fn lies_there(what: &str, zone: &str, count: i64) -> String {
+    match count {
+        0 => format!("there is no {what} in {zone}"),
+        1 => format!("there is {} in {zone}", one(what)),
+        more => format!("there are {more} {what} in {zone}"),
+    }
+}
+
+/// Something should lie in a zone, whatever it is, or nothing should.
+pub(in crate::play) fn holds(zone: &str, count: i64) -> String {
+    match count {
+        0 => format!("nothing is in {zone}"),
+        more => format!("{more} are in {zone}"),
+    }
+}
+
+/// Two numbers compared.
+pub(in crate::play) fn compared(left: &str, how: Comparison, right: &str, holds: bool) -> String {
+    let not = if holds { "" } else { "not " };
+    let how = match how {
+        Comparison::Equal => "",
+        Comparison::Less => "less than ",
+        Comparison::AtMost => "at most ",
+    };
+    format!("{left} is {not}{how}{right}")
+}
+
+/// A number outside its range.
+pub(in crate::play) fn out_of_range(number: i64, least: i64, most: i64) -> String {
+    format!("{number} is not from {least} to {most}")
+}
+
+/// An outcome of chance that cannot happen now.
+pub(in crate::play) fn weightless(weight: i64) -> String {
+    format!("it cannot happen now: its weight is {weight}")
+}
+
+/// A player who may not be named.
+pub(in crate::play) fn not_this_player(player: &str) -> String {
+    format!("{player} may not be chosen")
+}
+
+/// Something does not lie in a zone.
+pub(in crate::play) fn not_in_zone(what: &str, zone: &str) -> String {
+    format!("there is no {what} in {zone}")
+}
+
+/// More copies of something are named than lie in a zone.
+pub(in crate::play) fn too_few_in_zone(
+    what: &str,
+    zone: &str,
+    (named, there): (u64, u64),
+) -> String {
+    match there {
+        0 => not_in_zone(what, zone),
+        there => format!("{named} {what} are named, and {zone} has {there}"),
+    }
+}
+
+/// More of something is named than the game has.
+pub(in crate::play) fn more_than_exist() -> String {
+    "more of them are named than the game has".to_owned()
+}
+
+/// Another number of things is wanted.
+pub(in crate::play) fn wrong_number(named: u64, wanted: i64) -> String {
+    let are = if named == 1 { "is" } else { "are" };
+    format!("{named} {are} named, and it takes exactly {wanted}")
+}
+
+/// What is named stands in another order than it has to.
+pub(in crate::play) fn other_order(text: &str) -> String {
+    format!("these stand in the order of their list: {}", quoted(text))
+}
+
+/// The last move is, or is not, one of these.
+pub(in crate::play) fn last_move(moves: &[String], holds: bool) -> String {
+    let not = if holds { "" } else { "not " };
+    let moves: Vec<_> = moves.iter().map(|mv| one(mv)).collect();
+    format!("the last move was {not}{}", listed(&moves, "or"))
+}
+
+/// The position has, or has not, occurred so often.
+pub(in crate::play) fn occurred(times: u32, holds: bool) -> String {
+    let not = if holds { "" } else { "not " };
+    format!("this position has {not}occurred {times} times")
+}
+
+/// Two players are, or are not, the same.
+pub(in crate::play) fn same_player(left: &str, right: &str, holds: bool) -> String {
+    if holds {
+        format!("both are {left}")
+    } else {
+        format!("{left} is not {right}")
+    }
+}
+
+/// What a script answered.
+pub(in crate::play) fn script_says(name: &str, answer: bool) -> String {
+    format!(
+        "{} says {}",
+        quoted(name),
+        if answer { "yes" } else { "no" }
+    )
+}
+
+/// A condition of which nothing better can be said.
+pub(in crate::play) fn condition(words: Option<&str>, holds: bool) -> String {
+    let not = if holds { "" } else { " not" };
+    match words {
+        Some(words) => format!("{words} does{not} hold").replace("does hold", "holds"),
+        None => format!("a condition does{not} hold").replace("does hold", "holds"),
+    }
+}
+
+/// A text that would be written differently.
+pub(in crate::play) fn written(text: &str) -> String {
+    format!("it could only be {}", quoted(text))
+}
+
+/// A move is refused because of what it would leave.
+pub fn leaves(text: &str, problem: &str) -> String {
+    format!("after {}, {problem}", quoted(text))
+}

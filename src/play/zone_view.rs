@@ -1,0 +1,92 @@
+//! What a viewer sees of zones: what lies there, or only how much.
+
+use crate::model::{Model, SeatId, Zone, ZoneId};
+use crate::play::Viewer;
+use crate::vm::Table;
+use serde_json::{Value as Json, json};
+
+/// A zone as a viewer sees it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct SeenZone<'m> {
+    name: &'m str,
+    owner: Option<SeatId>,
+    size: u64,
+    /// How many of each row; nothing if the viewer does not see that.
+    rows: Option<Vec<(&'m str, u64)>>,
+}
+
+/// Tells whether a viewer sees what lies in a zone.
+fn is_seen(zone: &Zone, owner: SeatId, viewer: Viewer) -> bool {
+    match viewer {
+        Viewer::Table => true,
+        Viewer::Seat(seat) => zone.is_seen_by(owner, seat),
+    }
+}
+
+/// Lists the zones as a viewer sees them, in the order of their declarations.
+pub(crate) fn seen<'m>(model: &'m Model, table: &Table, viewer: Viewer) -> Vec<SeenZone<'m>> {
+    let zones = (0u8..).map(ZoneId).zip(&model.zones);
+    let each = zones.flat_map(|(id, zone)| {
+        let owners = (0u8..).map(SeatId).zip(&table.zones[id.index()]);
+        owners.map(move |(owner, counts)| SeenZone {
+            name: &zone.name,
+            owner: zone.of_player.then_some(owner),
+            size: counts.iter().sum(),
+            rows: is_seen(zone, owner, viewer).then(|| named(model, zone, counts)),
+        })
+    });
+    each.collect()
+}
+
+/// Names what lies in a heap: each row of which there is a copy, and how many.
+fn named<'m>(model: &'m Model, zone: &Zone, counts: &[u64]) -> Vec<(&'m str, u64)> {
+    let rows = model.list(zone.list).rows.iter().zip(counts);
+    let there = rows.filter(|(_, count)| **count > 0);
+    there
+        .map(|(row, count)| (row.name.as_str(), *count))
+        .collect()
+}
+
+impl SeenZone<'_> {
+    /// Tells whether nothing lies there.
+    pub fn is_empty(&self) -> bool {
+        self.size == 0
+    }
+
+    /// Writes a line: `hand of anna: merchant, 2 trader`, `chests of anna: 0, 2 x 3`, `deck: 40 hidden`.
+    pub fn text(&self, model: &Model) -> String {
+        let of = self
+            .owner
+            .map_or_else(String::new, |s| format!(" of {}", model.players[s.index()]));
+        let what = match &self.rows {
+            _ if self.size == 0 => "nothing".to_owned(),
+            None => format!("{} hidden", self.size),
+            Some(rows) => {
+                let one = |(name, count): &(&str, u64)| match count {
+                    1 => (*name).to_owned(),
+                    more if name.starts_with(|c: char| c.is_ascii_digit()) => {
+                        format!("{more} x {name}")
+                    }
+                    more => format!("{more} {name}"),
+                };
+                rows.iter().map(one).collect::<Vec<_>>().join(", ")
+            }
+        };
+        format!("{}{of}: {what}\n", self.name)
+    }
+
+    /// Returns it as JSON; without `rows` where the viewer does not see them.
+    pub fn json(&self, model: &Model) -> Json {
+        let mut json = json!({ "zone": self.name, "size": self.size });
+        if let Some(owner) = self.owner {
+            json["player"] = json!(model.players[owner.index()]);
+        }
+        if let Some(rows) = &self.rows {
+            json["rows"] = rows
+                .iter()
+                .map(|(name, n)| ((*name).to_owned(), json!(n)))
+                .collect();
+        }
+        json
+    }
+}

@@ -1,0 +1,188 @@
+//! The plain evaluator: expressions worked out point by point on a [`Table`], slowly and obviously right.
+//!
+//! The compiled rules are compared with it, and explanations are made with it. It knows no masks and no caches:
+//! every question is answered by walking the expression.
+
+mod board;
+mod choices;
+#[cfg(test)]
+pub(crate) mod sample;
+mod sets;
+mod statements;
+#[cfg(test)]
+mod tests;
+mod values;
+mod zones;
+
+pub use board::{moved, put, relocate, take};
+pub use choices::Choice;
+pub use statements::carry_out;
+pub use zones::carry;
+
+use crate::ir::ScriptHost;
+use crate::model::{ArgId, ArgValue, Board, Line, LineId, LineRef, Model, Place, Point, PointSet};
+use crate::vm::{Fault, Table};
+
+/// A table to work expressions out on, with the arguments bound so far.
+#[derive(Clone, Copy)]
+pub struct Plain<'a> {
+    /// The game.
+    pub model: &'a Model,
+    /// The position; `me` is the player who acts on it.
+    pub table: &'a Table,
+    /// What the arguments are bound to, by [`ArgId`].
+    pub args: &'a [Option<ArgValue>],
+    /// What runs the scripts, if the rules name any.
+    pub scripts: Option<&'a dyn ScriptHost>,
+    /// How often the position has occurred at the statement at hand, this time included.
+    pub seen: u32,
+    /// The candidate of the `where` at hand.
+    pub it: Option<Point>,
+}
+
+impl<'a> Plain<'a> {
+    /// Makes an evaluator without arguments, scripts or past.
+    #[must_use]
+    pub fn new(model: &'a Model, table: &'a Table) -> Self {
+        Self {
+            model,
+            table,
+            args: &[],
+            scripts: None,
+            seen: 1,
+            it: None,
+        }
+    }
+
+    /// Returns the same evaluator with other arguments.
+    #[must_use]
+    pub fn with<'b>(&self, args: &'b [Option<ArgValue>]) -> Plain<'b>
+    where
+        'a: 'b,
+    {
+        Plain { args, ..*self }
+    }
+
+    /// Returns the point of a place; `None` off the board.
+    ///
+    /// # Errors
+    /// If the place hangs on an argument that is not bound, or not to a point or formation.
+    pub fn place(&self, place: Place) -> Result<Option<Point>, Fault> {
+        match place {
+            Place::It => Ok(self.it),
+            place => place_of(self.model, self.args, place),
+        }
+    }
+
+    /// Returns the point so many steps from the rear of a bound formation towards its front.
+    ///
+    /// # Errors
+    /// If the formation is not bound.
+    pub fn on_line(&self, line: LineRef, steps: i32) -> Result<Option<Point>, Fault> {
+        on_line(self.model, self.args, (line, steps))
+    }
+
+    /// Returns what an argument is bound to.
+    ///
+    /// # Errors
+    /// If it is not bound.
+    pub fn arg(&self, arg: ArgId) -> Result<ArgValue, Fault> {
+        bound(self.args, arg)
+    }
+
+    /// Returns the number of steps from the rear of a formation to its front.
+    #[must_use]
+    pub fn reach(&self, line: LineId) -> i32 {
+        self.line(line).map_or(0, |l| i32::from(l.length) - 1)
+    }
+
+    fn line(&self, line: LineId) -> Option<&'a Line> {
+        self.model.lines.get(line.index())
+    }
+
+    fn board(&self) -> Option<&'a Board> {
+        self.model.board.as_ref()
+    }
+
+    fn nothing(&self) -> PointSet {
+        self.board().map_or_else(PointSet::new, Board::none)
+    }
+
+    fn everything(&self) -> PointSet {
+        self.board().map_or_else(PointSet::new, Board::every)
+    }
+
+    fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        let count = self.board().map_or(0, Board::points);
+        (0u16..).map(Point).take(count)
+    }
+
+    fn seat_index(&self) -> usize {
+        self.table.me.index()
+    }
+}
+
+/// Returns the point of a place, which hangs on nothing but arguments; `None` off the board.
+///
+/// # Errors
+/// If the argument is not bound, or not to a point or formation.
+pub fn place_of(
+    model: &Model,
+    args: &[Option<ArgValue>],
+    place: Place,
+) -> Result<Option<Point>, Fault> {
+    match place {
+        Place::Fixed(point) => Ok(Some(point)),
+        Place::It => Err(misfit("a point")),
+        Place::Arg(arg) => match bound(args, arg)? {
+            ArgValue::Point(point) => Ok(Some(point)),
+            _ => Err(misfit("a point")),
+        },
+        Place::OnLine(line, steps) => on_line(model, args, (line, i32::from(steps))),
+    }
+}
+
+/// Returns what an argument is bound to.
+///
+/// # Errors
+/// If it is not bound.
+pub fn bound(args: &[Option<ArgValue>], arg: ArgId) -> Result<ArgValue, Fault> {
+    let value = args.get(arg.index()).copied().flatten();
+    value.ok_or_else(|| Fault::statement("an argument is used before it is chosen"))
+}
+
+fn on_line(
+    model: &Model,
+    args: &[Option<ArgValue>],
+    (line, steps): (LineRef, i32),
+) -> Result<Option<Point>, Fault> {
+    match bound(args, line.arg)? {
+        ArgValue::Line(rear, dir) => {
+            Ok(model.board.as_ref().and_then(|b| b.along(rear, dir, steps)))
+        }
+        _ => Err(misfit("a formation")),
+    }
+}
+
+/// Returns the points of a set, in order.
+pub fn points_of(set: &PointSet) -> impl Iterator<Item = Point> {
+    set.ones()
+        .filter_map(|index| u16::try_from(index).ok().map(Point))
+}
+
+/// Tells whether a point is in a set.
+#[must_use]
+pub fn has(set: &PointSet, point: Point) -> bool {
+    set.contains(point.index())
+}
+
+/// Adds a point that the set has room for.
+fn add(set: &mut PointSet, point: Point) {
+    if point.index() < set.len() {
+        set.insert(point.index());
+    }
+}
+
+fn misfit(wanted: &str) -> Fault {
+    Fault::statement(format!("a value that should be {wanted} is something else"))
+}

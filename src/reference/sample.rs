@@ -1,0 +1,381 @@
+//! A small game built by hand for unit tests, and tables drawn in letters.
+
+use crate::base::Span;
+use crate::model::{
+    Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Family, Head, Item, Items, Kind,
+    KindId, LayerId, Line, LineId, LineRef, Memory, MemoryId, MemoryRef, MemoryType, Model, Move,
+    MoveId, Node, Num, Owner, Place, Point, PointSet, RuleId, SeatId, Set, Sheet, TagId, TextPart,
+    Truth, Value,
+};
+use crate::vm::{Piece, Table};
+
+/// The kind of the piece drawn `P` (white) and `p` (black).
+pub const PAWN: KindId = KindId(0);
+/// The kind of the piece drawn `K` and `k`.
+pub const KING: KindId = KindId(1);
+/// The formation: two own pawns in a row, in all directions.
+pub const PAIR: LineId = LineId(0);
+/// The first argument of a move.
+pub const FIRST: ArgId = ArgId(0);
+/// The second argument of a move.
+pub const SECOND: ArgId = ArgId(1);
+/// The formation that the first argument of a move is.
+pub const C: LineRef = LineRef {
+    arg: FIRST,
+    line: PAIR,
+};
+
+/// White goes north.
+pub const NORTHWARD: Dirs = Dirs(0b1000_0011);
+/// Black goes south.
+pub const SOUTHWARD: Dirs = Dirs(0b0011_1000);
+const SIDEWAYS: u8 = 0b0100_0100;
+
+/// Makes a node without tags.
+pub fn node<T>(kind: T) -> Node<T> {
+    tagged(kind, &[])
+}
+
+/// Makes a node that carries these tags.
+pub fn tagged<T>(kind: T, tags: &[u16]) -> Node<T> {
+    Node {
+        tags: tags.iter().copied().map(TagId).collect(),
+        span: Span::default(),
+        kind,
+    }
+}
+
+/// Returns the set of the points named, parted by blanks.
+pub fn set_of(model: &Model, names: &str) -> PointSet {
+    let board = model.board.as_ref().expect("a board");
+    let mut set = board.none();
+    for name in names.split_whitespace() {
+        set.insert(usize::from(board.find(name).expect("a point").0));
+    }
+    set
+}
+
+/// Returns the point of a name.
+pub fn point(model: &Model, name: &str) -> Point {
+    model
+        .board
+        .as_ref()
+        .and_then(|b| b.find(name))
+        .expect("a point")
+}
+
+/// Returns the table of a picture, top row first: `P`, `K` white, `p`, `k` black, `.` empty.
+pub fn table(model: &Model, picture: &str) -> Table {
+    let mut table = Table::bare(model);
+    let width = usize::from(model.board.as_ref().expect("a board").width);
+    let rows: Vec<&str> = picture.split_whitespace().collect();
+    for (row, letters) in rows.iter().rev().enumerate() {
+        for (column, letter) in letters.chars().enumerate() {
+            let owner = SeatId(u8::from(letter.is_ascii_lowercase()));
+            let kind = match letter.to_ascii_lowercase() {
+                'p' => PAWN,
+                'k' => KING,
+                _ => continue,
+            };
+            table.pieces[row * width + column] = Some(Piece {
+                kind,
+                owner: Some(owner),
+            });
+        }
+    }
+    table
+}
+
+/// The set of own pawns.
+pub fn own_pawn() -> Set {
+    Set::Pieces(vec![PAWN], Owner::Own)
+}
+
+/// The set of all enemy pieces.
+pub fn enemy() -> Set {
+    Set::Pieces(vec![PAWN, KING], Owner::Enemy)
+}
+
+/// `least..most dirs of here`, `here` being the first argument.
+pub fn along_first(dirs: [Dirs; 2], (least, most): (u16, u16), through: Option<Set>) -> Set {
+    Set::Along {
+        from: Box::new(node(Set::At(Place::Arg(FIRST)))),
+        dirs: dirs.to_vec(),
+        least,
+        most,
+        through: through.map(|t| Box::new(node(t))),
+    }
+}
+
+/// A square board with a few moves; the tags are `S-0`, `S-1` … by number.
+pub fn game(size: u16) -> Model {
+    Model {
+        name: "sample".to_owned(),
+        title: "Sample".to_owned(),
+        players: vec!["white".to_owned(), "black".to_owned()],
+        named: vec!["white".to_owned(), "black".to_owned()],
+        player_counts: (2, 2),
+        options: vec![],
+        board: Some(board(size)),
+        layers: vec![String::new()],
+        statuses: vec![],
+        groups: vec![],
+        kinds: [("pawn", 'p'), ("king", 'k')]
+            .map(|(name, letter)| Kind {
+                name: name.to_owned(),
+                letter,
+                layer: LayerId(0),
+                neutral: false,
+                tags: vec![],
+            })
+            .into(),
+        lines: vec![Line {
+            name: "pair".to_owned(),
+            length: 2,
+            points: node(own_pawn()),
+            dirs: vec![Dirs::ALL; 2],
+            tags: vec![TagId(9)],
+        }],
+        drawings: vec![],
+        lists: vec![],
+        zones: vec![],
+        memories: vec![memory()],
+        scripts: vec![],
+        moves: numbered([board_moves(), vec![shift(), shot()], word_moves()].concat()),
+        phases: vec![],
+        play: vec![],
+        ground: vec![],
+        score: None,
+        tags: (0..20).map(|n| format!("S-{n}")).collect(),
+        sheet: Sheet::default(),
+    }
+}
+
+/// Gives each move its place among the rules.
+fn numbered(mut moves: Vec<Move>) -> Vec<Move> {
+    for (at, mv) in (0u16..).zip(&mut moves) {
+        mv.rule = RuleId(at);
+    }
+    moves
+}
+
+fn board(size: u16) -> Board {
+    Board {
+        forward: vec![Some(Dir::North), Some(Dir::South)],
+        ..Board::new(size, size, 2)
+    }
+}
+
+fn memory() -> Memory {
+    Memory {
+        name: "shifts".to_owned(),
+        per: Some(Family::Players),
+        of_piece: false,
+        among: u64::MAX,
+        ty: MemoryType::Num,
+        start: Value::Num(0),
+        live: true,
+        tags: vec![],
+    }
+}
+
+/// Everybody but `me`.
+pub fn others() -> Items {
+    let is = |at| Truth::SameItem(Box::new(node(Item::Me)), Box::new(node(Item::Fixed(at))));
+    Items(
+        [0, 1]
+            .map(|at| node(Truth::Not(Box::new(node(is(at))))))
+            .into(),
+    )
+}
+
+/// The items that offer these moves.
+pub fn offered(moves: &[u16]) -> Vec<AskItem> {
+    let item = |&mv| AskItem {
+        tags: vec![TagId(19)],
+        mv: MoveId(mv),
+        cond: None,
+    };
+    moves.iter().map(item).collect()
+}
+
+/// `shifts of me`.
+pub fn shifts() -> MemoryRef {
+    MemoryRef {
+        memory: MemoryId(0),
+        of: Some(Box::new(node(Item::Me))),
+    }
+}
+
+fn board_moves() -> Vec<Move> {
+    let from_to = |mark: &str| {
+        let hole = |arg| TextPart::Place(Place::Arg(arg));
+        vec![
+            hole(FIRST),
+            TextPart::Literal(mark.to_owned()),
+            hole(SECOND),
+        ]
+    };
+    let forth = [NORTHWARD, SOUTHWARD];
+    let wide = [Dirs(NORTHWARD.0 | SIDEWAYS), Dirs(SOUTHWARD.0 | SIDEWAYS)];
+    let both = |left: Set, right: Set| Set::And(vec![node(left), node(right)]);
+    let points = |set| Domain::Points(node(set));
+    let near_enemy = Set::NextTo(Box::new(node(enemy())));
+    let back = tagged(
+        along_first([SOUTHWARD, NORTHWARD], (2, 2), Some(Set::Empty)),
+        &[3],
+    );
+    vec![
+        mv(
+            1,
+            "step",
+            from_to("-"),
+            vec![
+                arg("here", points(own_pawn()), None),
+                arg(
+                    "there",
+                    points(both(along_first(forth, (1, 1), None), Set::Empty)),
+                    None,
+                ),
+            ],
+        ),
+        mv(
+            2,
+            "retreat",
+            from_to("-"),
+            vec![
+                arg("here", points(both(own_pawn(), near_enemy)), None),
+                arg(
+                    "there",
+                    Domain::Points(node(Set::And(vec![back, node(Set::Empty)]))),
+                    None,
+                ),
+            ],
+        ),
+        mv(
+            4,
+            "capture",
+            from_to("x"),
+            vec![
+                arg("here", points(own_pawn()), None),
+                arg(
+                    "there",
+                    points(both(along_first(wide, (1, 1), None), enemy())),
+                    None,
+                ),
+            ],
+        ),
+    ]
+}
+
+fn word_moves() -> Vec<Move> {
+    let number = |text: &str| vec![TextPart::Literal(text.to_owned())];
+    vec![
+        mv(
+            10,
+            "bid",
+            [number("bid "), vec![TextPart::Num(Num::Arg(FIRST))]].concat(),
+            vec![arg(
+                "n",
+                Domain::Numbers(node(Num::Fixed(1)), node(Num::Fixed(6))),
+                None,
+            )],
+        ),
+        mv(
+            11,
+            "give",
+            [
+                number("give "),
+                vec![TextPart::Item(Family::Players, Item::Arg(FIRST))],
+            ]
+            .concat(),
+            vec![arg(
+                "who",
+                Domain::Items(Family::Players, node(others())),
+                None,
+            )],
+        ),
+        mv(12, "pass", number("pass"), vec![]),
+    ]
+}
+
+fn shift() -> Move {
+    let text = vec![
+        TextPart::Place(Place::OnLine(C, 0)),
+        TextPart::Literal("-".to_owned()),
+        TextPart::Place(Place::OnLine(C, 2)),
+    ];
+    let free = node(Truth::In(Place::OnLine(C, 2), Box::new(node(Set::Empty))));
+    let few = Truth::Compare(
+        Comparison::Less,
+        Box::new(node(Num::Memory(shifts()))),
+        Box::new(node(Num::Fixed(3))),
+    );
+    let mut shift = mv(
+        5,
+        "shift",
+        text,
+        vec![arg("c", Domain::Line(PAIR), Some(free))],
+    );
+    shift.heads.push(Head::When(tagged(few, &[6])));
+    shift
+}
+
+fn shot() -> Move {
+    let text = vec![
+        TextPart::Literal("x".to_owned()),
+        TextPart::Place(Place::Arg(SECOND)),
+    ];
+    let free = tagged(
+        Truth::In(Place::OnLine(C, 2), Box::new(node(Set::Empty))),
+        &[8],
+    );
+    let ahead = Set::Ahead {
+        line: C,
+        least: 2,
+        most: 3,
+        through: Some(Box::new(node(Set::Empty))),
+    };
+    let target = Set::And(vec![tagged(ahead, &[13]), node(enemy())]);
+    mv(
+        7,
+        "shot",
+        text,
+        vec![
+            arg("c", Domain::Line(PAIR), Some(free)),
+            arg("there", Domain::Points(node(target)), None),
+        ],
+    )
+}
+
+fn arg(name: &str, domain: Domain, filter: Option<Node<Truth>>) -> Arg {
+    Arg {
+        name: name.to_owned(),
+        domain,
+        filter,
+        tags: vec![],
+        span: Span::default(),
+    }
+}
+
+fn mv(tag: u16, name: &str, text: Vec<TextPart>, args: Vec<Arg>) -> Move {
+    Move {
+        leaves: None,
+        outcome: false,
+        warnings: vec![],
+        name: name.to_owned(),
+        rule: RuleId(tag),
+        given: 0,
+        text,
+        heads: (0u8..)
+            .map(|n| Head::Arg(ArgId(n)))
+            .take(args.len())
+            .collect(),
+        args,
+        weigh: None,
+        seen: None,
+        body: vec![],
+        tags: vec![TagId(tag)],
+        span: Span::default(),
+    }
+}

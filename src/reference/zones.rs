@@ -1,0 +1,173 @@
+//! What lies in zones, and what goes from one to another.
+
+use crate::model::{ArgValue, Cargo, Item, KindId, ListId, Node, ZoneId, ZoneRef};
+use crate::reference::{Fault, Plain, Table, misfit};
+
+/// So many mixtures are listed at the most.
+const MOST_MIXTURES: usize = 1_000_000;
+
+impl Plain<'_> {
+    /// Returns a zone and the place of its owner; nothing if it is nobody's.
+    ///
+    /// # Errors
+    /// If an argument is missing.
+    pub fn zone(&self, zone: &ZoneRef) -> Result<Option<(ZoneId, usize)>, Fault> {
+        let Some(of) = &zone.of else {
+            return Ok(Some((zone.zone, 0)));
+        };
+        let owner = self.item(of)?;
+        Ok(owner.map(|owner| (zone.zone, usize::from(owner))))
+    }
+
+    /// Returns how many of each row lie in a zone; in nobody's there is nothing.
+    ///
+    /// # Errors
+    /// If an argument is missing.
+    pub fn contents(&self, zone: &ZoneRef) -> Result<Vec<u64>, Fault> {
+        Ok(match self.zone(zone)? {
+            Some((id, owner)) => self.table.zone(id, owner).to_vec(),
+            None => vec![0; self.model.list(self.list_of(zone)).rows.len()],
+        })
+    }
+
+    fn list_of(&self, zone: &ZoneRef) -> ListId {
+        self.model.zone(zone.zone).list
+    }
+
+    /// Returns how many copies of a row lie in a zone.
+    pub(crate) fn copies(&self, item: &Node<Item>, zone: &ZoneRef) -> Result<i64, Fault> {
+        let contents = self.contents(zone)?;
+        let row = self.item(item)?.map(usize::from);
+        let copies = row.and_then(|row| contents.get(row)).copied();
+        Ok(i64::try_from(copies.unwrap_or(0)).unwrap_or(i64::MAX))
+    }
+
+    /// Returns how many of each row a statement moves out of a zone.
+    ///
+    /// # Errors
+    /// If an argument is missing, or what should be moved is nothing.
+    pub fn cargo(&self, cargo: &Cargo, from: &ZoneRef) -> Result<Vec<u64>, Fault> {
+        let list = self.list_of(from);
+        match cargo {
+            Cargo::All => self.contents(from),
+            Cargo::Copies(item, number) => {
+                let row = self.item(item)?;
+                let row = row.ok_or_else(|| Fault::statement("nothing is named to be moved"))?;
+                let mut counts = vec![0; self.model.list(list).rows.len()];
+                counts[usize::from(row)] = u64::try_from(self.num(number)?).unwrap_or(0);
+                Ok(counts)
+            }
+            Cargo::Heap(arg) => match self.arg(*arg)? {
+                ArgValue::Heap(list, word) => {
+                    let packing = self.model.packing(list);
+                    Ok(packing.map_or_else(Vec::new, |p| p.counts(word).collect()))
+                }
+                _ => Err(misfit("a heap")),
+            },
+        }
+    }
+
+    /// Returns every mixture of so many of what lies in a zone, packed, in the order of the list's rows.
+    pub(crate) fn mixtures(&self, number: i64, zone: &ZoneRef) -> Result<Vec<ArgValue>, Fault> {
+        let list = self.list_of(zone);
+        let (contents, packing) = (self.contents(zone)?, self.model.packing(list));
+        let (Ok(number), Some(packing)) = (u64::try_from(number), packing) else {
+            return Ok(Vec::new());
+        };
+        let mut open = vec![(Vec::new(), number)];
+        for copies in &contents {
+            let longer = open
+                .into_iter()
+                .flat_map(|(counts, left): (Vec<u64>, u64)| {
+                    (0..=left.min(*copies))
+                        .map(move |n| ([counts.as_slice(), &[n]].concat(), left - n))
+                });
+            open = longer.take(MOST_MIXTURES + 1).collect();
+            if open.len() > MOST_MIXTURES {
+                return Err(Fault::statement("there are too many mixtures to be listed"));
+            }
+        }
+        let whole = open.into_iter().filter(|(_, left)| *left == 0);
+        Ok(whole
+            .map(|(counts, _)| ArgValue::Heap(list, packing.pack(&counts)))
+            .collect())
+    }
+}
+
+/// Takes pieces out of a zone.
+///
+/// # Errors
+/// If too few lie there, or the zone is nobody's.
+pub(crate) fn draw(
+    plain: Plain<'_>,
+    table: &mut Table,
+    zone: &ZoneRef,
+    (kind, number): (KindId, u64),
+) -> Result<(), Fault> {
+    let (id, owner) = plain.zone(zone)?.ok_or_else(nobody)?;
+    let there = &mut table.zones[id.index()][owner][kind.index()];
+    let model = plain.model;
+    let too_few = || {
+        let (what, zone) = (&model.kinds[kind.index()].name, &model.zone(id).name);
+        Fault::statement(format!(
+            "{number} `{what}` should leave `{zone}`, which has {there}"
+        ))
+    };
+    *there = there.checked_sub(number).ok_or_else(too_few)?;
+    Ok(())
+}
+
+/// Puts so many pieces of each kind into a zone.
+///
+/// # Errors
+/// If the zone is nobody's.
+pub(crate) fn store(
+    plain: Plain<'_>,
+    table: &mut Table,
+    zone: &ZoneRef,
+    counts: &[u64],
+) -> Result<(), Fault> {
+    let (id, owner) = plain.zone(zone)?.ok_or_else(nobody)?;
+    let there = table.zones[id.index()][owner].iter_mut();
+    there.zip(counts).for_each(|(there, more)| *there += more);
+    Ok(())
+}
+
+fn nobody() -> Fault {
+    Fault::statement("a zone of nobody's is named")
+}
+
+/// Moves things from one zone to another on a table.
+///
+/// # Errors
+/// If they do not lie there, or one of the zones is nobody's.
+pub(crate) fn transfer(
+    plain: Plain<'_>,
+    table: &mut Table,
+    (cargo, from, to): (&Cargo, &ZoneRef, &ZoneRef),
+) -> Result<(), Fault> {
+    let counts = plain.cargo(cargo, from)?;
+    let from = plain.zone(from)?.ok_or_else(nobody)?;
+    let to = plain.zone(to)?.ok_or_else(nobody)?;
+    carry(table, &counts, (from, to))
+}
+
+/// Moves so many of each row from one zone to another, each with the place of its owner.
+///
+/// # Errors
+/// If they do not lie there; then nothing is moved.
+pub fn carry(
+    table: &mut Table,
+    counts: &[u64],
+    (from, to): ((ZoneId, usize), (ZoneId, usize)),
+) -> Result<(), Fault> {
+    let there = table.zones[from.0.index()][from.1].iter();
+    if there.zip(counts).any(|(there, wanted)| there < wanted) {
+        return Err(Fault::statement("what should be moved does not lie there"));
+    }
+    for (row, count) in counts.iter().enumerate() {
+        table.zones[from.0.index()][from.1][row] -= count;
+        table.zones[to.0.index()][to.1][row] += count;
+    }
+    Ok(())
+}

@@ -1,0 +1,197 @@
+//! Goes on after a mistake: the line that holds it becomes blank, and what is left is read again.
+
+use crate::base::Diagnostics;
+use crate::syntax::build::Builder;
+use crate::syntax::errors::context::explain;
+use crate::syntax::lexical::opens_block;
+use crate::syntax::parser::{self, Failure, Pair, Part, Rule};
+use crate::syntax::token::{Dialect, Kind, Token, tokenise};
+use std::ops::Range;
+
+/// How many mistakes of one file are looked for by reading again.
+const TRIES: usize = 60;
+
+/// The longest part that is read again.
+const LONGEST: usize = 1 << 16;
+
+/// Finds the further mistakes of parts that could not be read.
+pub(crate) struct Recovery {
+    dialect: Dialect,
+    tries: usize,
+}
+
+impl Recovery {
+    pub fn new(dialect: Dialect) -> Self {
+        Self {
+            dialect,
+            tries: TRIES,
+        }
+    }
+
+    /// Returns what is wrong with a part that failed, line after line; `check` finds what only the builder sees.
+    pub fn mistakes(
+        &mut self,
+        entry: Rule,
+        part: Part<'_>,
+        failure: Failure,
+        check: &mut dyn FnMut(&mut Builder<'_>, Pair<'_>),
+    ) -> Diagnostics {
+        let mut found = Diagnostics::default();
+        let mut text = part.text.to_owned();
+        let mut failure = failure;
+        loop {
+            let now = Part {
+                text: &text,
+                ..part
+            };
+            found.push(explain(&failure, now, self.dialect));
+            let Failure::Unexpected { at, .. } = failure else {
+                break;
+            };
+            if self.tries == 0 || text.len() > LONGEST {
+                break;
+            }
+            self.tries -= 1;
+            let Some(line) = Line::around(&text, at, self.dialect) else {
+                break;
+            };
+            for block in line.blocks.clone() {
+                found.extend(self.block(&line, opening(part.text), part.within(block)));
+            }
+            if line.opens {
+                break;
+            }
+            text.replace_range(line.bytes.clone(), &" ".repeat(line.bytes.len()));
+            match parser::parse(entry, &text) {
+                Ok(pair) => {
+                    let mut builder = Builder::new(Part {
+                        text: &text,
+                        ..part
+                    });
+                    check(&mut builder, pair);
+                    found.extend(builder.found);
+                    break;
+                }
+                Err(next) => failure = next,
+            }
+        }
+        found
+    }
+
+    /// Reads a block of statements whose head could not be read.
+    fn block(&mut self, line: &Line, opening: &str, part: Part<'_>) -> Diagnostics {
+        let entry = match opening {
+            "move" if line.opens => Rule::one_move_block,
+            "replace" if line.opens => return Diagnostics::default(),
+            "move" | "to" | "play" | "phase" | "replace" | "given" | "{" => Rule::one_block,
+            _ => return Diagnostics::default(),
+        };
+        let mut check = |builder: &mut Builder<'_>, pair: Pair<'_>| builder.any_block(pair);
+        match parser::parse(entry, part.text) {
+            Ok(pair) => {
+                let mut builder = Builder::new(part);
+                check(&mut builder, pair);
+                builder.found
+            }
+            Err(failure) => self.mistakes(entry, part, failure, &mut check),
+        }
+    }
+}
+
+/// The word or sign that a part opens with, after its tags.
+fn opening(text: &str) -> &str {
+    let tags = |word: &&str| word.starts_with('@');
+    text.split_whitespace()
+        .find(|word| !tags(word))
+        .unwrap_or_default()
+}
+
+/// A line of a part, with the blocks that it opens.
+struct Line {
+    bytes: Range<usize>,
+    /// The blocks in it, behind the place that was asked for.
+    blocks: Vec<Range<usize>>,
+    /// It is the line that the part opens with.
+    opens: bool,
+}
+
+impl Line {
+    /// Finds the line around a byte; `None` if there is nothing in it.
+    fn around(text: &str, at: usize, dialect: Dialect) -> Option<Self> {
+        let tokens = tokenise(text, dialect);
+        let index = tokens
+            .iter()
+            .position(|t| t.end > at)
+            .unwrap_or(tokens.len());
+        let (start, depth) = line_start(text, &tokens, index);
+        let (end, blocks) = line_end(text, &tokens, index, depth);
+        let bytes = start.unwrap_or(0)..end;
+        let opens = start.is_none();
+        let filled = text
+            .get(bytes.clone())
+            .is_some_and(|line| !line.trim().is_empty());
+        filled.then_some(Self {
+            bytes,
+            blocks,
+            opens,
+        })
+    }
+}
+
+fn is_break(token: Token, text: &str) -> bool {
+    token.kind == Kind::Newline || token.text(text) == ";"
+}
+
+fn is_block(tokens: &[Token], index: usize, text: &str) -> bool {
+    let before = index.checked_sub(1).and_then(|at| tokens.get(at)).copied();
+    tokens[index].text(text) == "{" && (index == 0 || opens_block(before, text))
+}
+
+/// Where the line before a token begins, if not with the text, and how many brackets are open between.
+fn line_start(text: &str, tokens: &[Token], index: usize) -> (Option<usize>, usize) {
+    let (mut closed, mut open) = (0_usize, 0_usize);
+    for (at, token) in tokens[..index].iter().enumerate().rev() {
+        match token.kind {
+            Kind::Close => closed += 1,
+            Kind::Open if closed > 0 => closed -= 1,
+            Kind::Open if is_block(tokens, at, text) => return (Some(token.end), open),
+            Kind::Open => open += 1,
+            _ if closed == 0 && is_break(*token, text) => return (Some(token.end), open),
+            _ => {}
+        }
+    }
+    (None, open)
+}
+
+/// Where the line ends that a token stands in, and the blocks on the way.
+fn line_end(text: &str, tokens: &[Token], index: usize, open: usize) -> (usize, Vec<Range<usize>>) {
+    let mut depth = open;
+    let mut block = None;
+    let mut blocks = Vec::new();
+    for (at, token) in tokens.iter().enumerate().skip(index) {
+        match token.kind {
+            Kind::Open => {
+                if block.is_none() && is_block(tokens, at, text) {
+                    block = Some((token.start, depth));
+                }
+                depth += 1;
+            }
+            Kind::Close if depth == 0 => return (token.start, blocks),
+            Kind::Close => {
+                depth -= 1;
+                if let Some((start, _)) = block.take_if(|(_, outer)| *outer == depth) {
+                    blocks.push(start..token.end);
+                }
+            }
+            // A `;` that should not be there belongs to the line, with what follows it.
+            _ if depth == 0
+                && is_break(*token, text)
+                && (at > index || token.kind == Kind::Newline) =>
+            {
+                return (token.start, blocks);
+            }
+            _ => {}
+        }
+    }
+    (text.len(), blocks)
+}

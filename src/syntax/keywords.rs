@@ -1,0 +1,308 @@
+//! The words of the language: which are reserved, which open what, and what that looks like.
+
+use crate::base::similar;
+
+/// The words that are never names, wherever they stand: those that join the parts of an expression or end one.
+///
+/// `from` and `to` are among them so that `from in …` is noticed; arguments are called `here` and `there`. All
+/// other words of the language are names wherever the grammar wants a name; but what opens a statement
+/// ([`STATEMENTS`]) opens it, whatever else has that name.
+pub(crate) const RESERVED: [&str; 21] = [
+    "and",
+    "or",
+    "except",
+    "not",
+    "is",
+    "if",
+    "else",
+    "otherwise",
+    "where",
+    "through",
+    "of",
+    "in",
+    "some",
+    "no",
+    "count",
+    "from",
+    "to",
+    "times",
+    "because",
+    "over",
+    "within",
+];
+
+/// Words that open something, each with what it opens and what that looks like.
+pub(crate) type Table = &'static [(&'static str, &'static str, &'static str)];
+
+/// What opens a declaration, what it is called, and what it looks like.
+pub(crate) const DECLARATIONS: Table = &[
+    ("players", "the list of players", "players light, dark"),
+    (
+        "options",
+        "a block of options",
+        r#"options { shot-over yes | no "what it decides" }"#,
+    ),
+    ("board", "a board", "board 10 x 10 { … }"),
+    ("piece", "a piece", r#"piece pawn "p", king "k""#),
+    (
+        "drawing",
+        "a drawing",
+        r#"drawing start { P = white pawn """…""" }"#,
+    ),
+    (
+        "line",
+        "a line",
+        "line three = 3 own pawn in all directions",
+    ),
+    ("list", "a list", "list card (number) { ace 1; two 2 }"),
+    (
+        "zone",
+        "a zone",
+        "zone hand of player { holds card; seen by owner }",
+    ),
+    (
+        "remember",
+        "what is remembered",
+        "remember { shifts of player = 0 }",
+    ),
+    ("fact", "a fact", "fact near(p) = next to p and enemy"),
+    (
+        "script",
+        "a script",
+        r#"script "my-game.rhai" { strength(men: number) -> number }"#,
+    ),
+    ("move", "a move", r#"move step "{here}-{there}" { … }"#),
+    ("to", "a routine", "to pay(n) { … }"),
+    ("score", "a score", "score of p = count pawn"),
+    (
+        "status",
+        "a status line",
+        r#"status of p "{count pawn of p} pawns""#,
+    ),
+    (
+        "prompt",
+        "a line of the prompt",
+        r#"prompt "{moves} moves left""#,
+    ),
+    ("play", "the sequence of play", "play { … }"),
+    (
+        "clauses",
+        "a rule sheet",
+        r#"clauses { CA-01 "what it says" }"#,
+    ),
+    (
+        "readings",
+        "a list of readings",
+        r#"readings { B1 "how we read it" }"#,
+    ),
+    ("note", "a note", r#"note "what nothing executes""#),
+    ("phase", "a phase", "phase battle { … }"),
+];
+
+/// What opens an edit of a variant.
+pub(crate) const EDITS: Table = &[
+    ("set", "another default", "set first dark"),
+    (
+        "rename",
+        "a renaming",
+        "rename player dark to black, light to white",
+    ),
+    ("replace", "a replacement", "replace piece town \"t\""),
+    ("remove", "a removal", "remove move shot"),
+];
+
+/// What opens the head of a file.
+pub(crate) const HEADS: Table = &[
+    ("game", "a game", r#"game my-game "My Game""#),
+    (
+        "variant",
+        "a variant",
+        r#"variant my-variant of my-game "My Variant""#,
+    ),
+];
+
+/// What opens a statement.
+pub(crate) const STATEMENTS: Table = &[
+    (
+        "ask",
+        "a question",
+        "ask me: step, capture otherwise win opponent",
+    ),
+    ("if", "a condition", "if no enemy town { win me }"),
+    ("repeat", "a repetition", "repeat 3 times { … }"),
+    ("each", "a round", "each player from first { … }"),
+    ("for", "a loop", "for k in card { … }"),
+    ("phase", "a phase", "phase battle { … }"),
+    ("lay", "a drawing laid down", "lay start"),
+    ("forget", "something forgotten", "forget shifts of me"),
+    ("leave", "the end of a phase", "leave battle"),
+    ("win", "a victory", r#"win me "why""#),
+    ("draw", "a draw", r#"draw "why""#),
+    (
+        "must",
+        "what must hold",
+        r#"must joined(land) "the land is in pieces""#,
+    ),
+];
+
+/// What opens a condition at the head of a move.
+pub(crate) const CONDITIONS: Table = &[
+    ("when", "a condition", "when shifts of me < 3"),
+    ("weigh", "a weight", "weigh 2"),
+    ("seen", "who sees it", "seen by me"),
+    (
+        "leaves",
+        "what must hold after it",
+        "leaves no (own king and attacked)",
+    ),
+    (
+        "warn",
+        "a warning",
+        r#"warn "this gives the pawn away" when attacked(there)"#,
+    ),
+];
+
+/// What opens a line of a scenario.
+pub(crate) const SCENARIO_LINES: Table = &[
+    ("for", "the head of the file", "for my-game"),
+    (
+        "scenario",
+        "a scenario",
+        r#"scenario "what it shows" @CA-12"#,
+    ),
+    (
+        "given",
+        "a beginning",
+        r#"given at battle, light to move """…""""#,
+    ),
+    ("play", "a line of moves", "play a8-d8; i2-i3"),
+    ("as", "a player's line of moves", "as b play take 3"),
+    (
+        "chance",
+        "what chance brings",
+        "chance roll 5, or chance are heads = 1/2, tails = 1/2",
+    ),
+    ("refuse", "a refusal", "refuse d7-d9 because @CA-15"),
+    ("moves", "the list of moves", "moves are a8-a7 a8-b7"),
+    ("seen", "what a player sees", "seen by b: deal a"),
+    (
+        "expect",
+        "what must hold",
+        "expect d4 is empty, dark to move",
+    ),
+    ("set", "another option", "set shot-over no"),
+    ("variant", "a variant", "variant my-variant"),
+    ("players", "the number of players", "players 2"),
+];
+
+/// Tells whether a word opens a declaration, an edit, a file or a scenario.
+pub(crate) fn opens_part(word: &str) -> bool {
+    let opening = [DECLARATIONS, EDITS, HEADS].into_iter().flat_map(of);
+    opening.chain(["scenario", "given"]).any(|w| w == word)
+}
+
+/// Tells whether a word opens a declaration of a game.
+#[must_use]
+pub fn is_declaration(word: &str) -> bool {
+    // A phase stands alone only where a variant replaces one.
+    word != "phase" && of(DECLARATIONS).any(|w| w == word)
+}
+
+/// Returns the first column of a table.
+pub(crate) fn of(table: Table) -> impl Iterator<Item = &'static str> {
+    table.iter().map(|(word, ..)| *word)
+}
+
+/// Returns "a move looks like: …" for the word that opens it.
+pub(crate) fn form(table: Table, word: &str) -> Option<String> {
+    let (_, what, form) = table.iter().find(|(opening, ..)| *opening == word)?;
+    Some(format!("{what} looks like: {form}"))
+}
+
+/// Returns the known word of which `word` is a misspelling: near, and of nearly the same letters.
+pub(crate) fn misspelt(
+    word: &str,
+    known: impl IntoIterator<Item = &'static str>,
+) -> Option<&'static str> {
+    let lower = word.to_lowercase();
+    let mut candidates: Vec<&'static str> = known
+        .into_iter()
+        .filter(|k| letters_differ(&lower, k) <= 2)
+        .collect();
+    if let Some(exact) = candidates.iter().find(|k| **k == lower) {
+        return (lower != word).then_some(exact);
+    }
+    if let Some(swapped) = candidates
+        .iter()
+        .find(|k| letters_differ(&lower, k) == 0 && k[..1] == lower[..1])
+    {
+        return Some(swapped);
+    }
+    candidates.retain(|k| k.len() > 3);
+    similar(&lower, candidates)
+}
+
+/// How many letters one word has and the other has not.
+fn letters_differ(a: &str, b: &str) -> usize {
+    let mut rest: Vec<char> = b.chars().collect();
+    let mut extra = 0;
+    for c in a.chars() {
+        match rest.iter().position(|r| *r == c) {
+            Some(at) => drop(rest.swap_remove(at)),
+            None => extra += 1,
+        }
+    }
+    extra + rest.len()
+}
+
+/// Joins `a`, `b` and `c` to "a, b or c".
+pub(crate) fn either(words: &[String]) -> String {
+    match words {
+        [] => "something else".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} or {last}", first.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{DECLARATIONS, RESERVED, STATEMENTS, misspelt, of};
+    use crate::base::Sources;
+    use crate::syntax::parse_expr;
+
+    #[test]
+    fn the_grammar_reserves_these_words_and_no_other() {
+        let reserved = |word: &str| {
+            let sources = Sources::from([("x", word)]);
+            let (file, _) = sources.iter().next().expect("one file");
+            parse_expr(file, word).is_err()
+        };
+        for word in RESERVED.into_iter().filter(|w| *w != "no") {
+            assert!(reserved(word), "{word}");
+        }
+        for word in of(DECLARATIONS)
+            .chain(of(STATEMENTS))
+            .chain(["row", "seen", "next", "edge", "wins", "not-me"])
+        {
+            assert_eq!(reserved(word), RESERVED.contains(&word), "{word}");
+        }
+    }
+
+    #[test]
+    fn misspellings_are_of_nearly_the_same_letters() {
+        let known = ["move", "otherwise", "board", "ask", "if"];
+        let table = [
+            ("mvoe", Some("move")),
+            ("otherwsie", Some("otherwise")),
+            ("bord", Some("board")),
+            ("aks", Some("ask")),
+            ("Move", Some("move")),
+            ("move", None),
+            ("it", None),
+            ("here", None),
+        ];
+        for (word, meant) in table {
+            assert_eq!(misspelt(word, known), meant, "{word}");
+        }
+    }
+}

@@ -1,0 +1,285 @@
+//! Pieces that come, go and leave: what instructions do to the board.
+
+use crate::ir::bits;
+use crate::ir::instructions::{PlaceCode, SetCode};
+use crate::vm::executor::Run;
+use crate::vm::interpreter::point_on_line;
+use crate::vm::position::Fault;
+use smallvec::SmallVec;
+use std::ops::Range;
+
+impl Run<'_> {
+    #[inline(always)]
+    pub(crate) fn place(&self, place: PlaceCode) -> Option<usize> {
+        match place {
+            PlaceCode::Fixed(point) => Some(usize::from(point)),
+            PlaceCode::Word(word) => usize::try_from(self.words[word as usize]).ok(),
+            PlaceCode::OnLine(word, steps) => {
+                point_on_line(self.rules, self.words[word as usize], i32::from(steps))
+                    .map(usize::from)
+            }
+        }
+    }
+
+    fn name(&self, point: usize) -> String {
+        let board = self.rules.model().board.as_ref();
+        board
+            .zip(u16::try_from(point).ok())
+            .map_or_else(String::new, |(b, p)| b.name(crate::model::Point(p)))
+    }
+
+    /// Returns the first word of the mask, among those of a layer, that has a piece on a point.
+    #[inline(always)]
+    fn mask_at(&self, layer: Range<usize>, point: usize) -> Option<usize> {
+        let (word, bit) = (point / 64, point % 64);
+        self.rules
+            .layout
+            .firsts(layer)
+            .find(|mask| self.words[mask + word] >> bit & 1 == 1)
+    }
+
+    pub(crate) fn relocate(
+        &mut self,
+        (from, to): (Option<usize>, Option<usize>),
+        pc: u32,
+    ) -> Result<(), Fault> {
+        let (Some(from), Some(to)) = (from, to) else {
+            return Err(self.fault("a piece would go off the board".into(), pc));
+        };
+        let top = self.rules.layout.top();
+        let Some(word) = self.mask_at(top.clone(), from) else {
+            return Err(self.nothing_on(from, pc));
+        };
+        if self.mask_at(top, to).is_some() {
+            return Err(self.occupied(to, pc));
+        }
+        self.words[word + from / 64] &= !(1 << (from % 64));
+        self.words[word + to / 64] |= 1 << (to % 64);
+        for &(first, start) in &self.rules.of_pieces {
+            self.words[first + to] = std::mem::replace(&mut self.words[first + from], start);
+        }
+        Ok(())
+    }
+
+    /// Tells whether a piece stands on the last layer of a point.
+    pub(crate) fn stands(&self, point: usize) -> bool {
+        self.mask_at(self.rules.layout.top(), point).is_some()
+    }
+
+    /// What is remembered of pieces on the last layer of some points is forgotten: they are gone.
+    fn forget_pieces(&mut self, points: &[u64]) {
+        for &(first, start) in &self.rules.of_pieces {
+            for point in bits(points) {
+                self.words[first + point as usize] = start;
+            }
+        }
+    }
+
+    #[cold]
+    fn nothing_on(&self, point: usize, pc: u32) -> Fault {
+        self.fault(
+            format!(
+                "nothing stands on {}, so nothing can go from there",
+                self.name(point)
+            ),
+            pc,
+        )
+    }
+
+    #[cold]
+    fn occupied(&self, point: usize, pc: u32) -> Fault {
+        self.fault(
+            format!(
+                "{} is occupied, so nothing more can come there",
+                self.name(point)
+            ),
+            pc,
+        )
+    }
+
+    pub(crate) fn take(&mut self, points: SetCode, pc: u32) -> Result<(), Fault> {
+        match points {
+            SetCode::Place(place) => self.take_at(place),
+            SetCode::Program(program) => {
+                let points = self.mask(program, pc)?;
+                self.clear(&points);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes what stands on the last layer of a place, if that is on the board.
+    #[inline(always)]
+    pub(crate) fn take_at(&mut self, place: PlaceCode) {
+        let Some(point) = self.place(place) else {
+            return;
+        };
+        let (word, bit) = (point / 64, point % 64);
+        let layout = &self.rules.layout;
+        for mask in layout.firsts(layout.top()) {
+            self.words[mask + word] &= !(1 << bit);
+        }
+        for &(first, start) in &self.rules.of_pieces {
+            self.words[first + point] = start;
+        }
+    }
+
+    pub(crate) fn clear(&mut self, points: &[u64]) {
+        let layout = &self.rules.layout;
+        let pieces = &mut self.words[layout.top()];
+        for mask in pieces.chunks_exact_mut(layout.width) {
+            for (word, gone) in mask.iter_mut().zip(points) {
+                *word &= !gone;
+            }
+        }
+        self.forget_pieces(points);
+    }
+
+    pub(crate) fn put(&mut self, word: usize, points: SetCode, pc: u32) -> Result<(), Fault> {
+        match points {
+            SetCode::Place(place) => {
+                let Some(point) = self.place(place) else {
+                    return Err(self.fault("a piece would come off the board".into(), pc));
+                };
+                if self
+                    .mask_at(self.rules.layout.layer_with(word), point)
+                    .is_some()
+                {
+                    return Err(self.occupied(point, pc));
+                }
+                self.words[word + point / 64] |= 1 << (point % 64);
+                Ok(())
+            }
+            SetCode::Program(program) => {
+                let points = self.mask(program, pc)?;
+                self.put_all(word, &points, pc)
+            }
+        }
+    }
+
+    fn put_all(&mut self, word: usize, points: &[u64], pc: u32) -> Result<(), Fault> {
+        let layer = self.rules.layout.layer_with(word);
+        for point in bits(points) {
+            if self.mask_at(layer.clone(), point as usize).is_some() {
+                return Err(self.occupied(point as usize, pc));
+            }
+        }
+        for (at, more) in points.iter().enumerate() {
+            self.words[word + at] |= more;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn lay(&mut self, drawing: u32, pc: u32) -> Result<(), Fault> {
+        let rules = self.rules;
+        let width = rules.layout.width;
+        for (word, constant) in &rules.drawings[drawing as usize] {
+            let at = usize::from(*constant) * width;
+            self.put_all(*word as usize, &rules.constants[at..at + width], pc)?;
+        }
+        Ok(())
+    }
+
+    /// Some pieces leave the board, for a zone or for good.
+    pub(crate) fn take_some(&mut self, at: u32, pc: u32) -> Result<(), Fault> {
+        let rules = self.rules;
+        let take = &rules.takes[at as usize];
+        let points = self.points(take.points, pc)?;
+        let zone = match &take.to {
+            Some(zone) => Some(self.zone(zone, pc)?),
+            None => None,
+        };
+        let top = rules.layout.top();
+        let mut forgotten: SmallVec<[u64; 8]> = SmallVec::from_elem(0, rules.layout.width);
+        for (kind, first, end) in &take.kinds {
+            let mut gone = 0;
+            let on_top = top.contains(&(*first as usize));
+            let masks = &mut self.words[*first as usize..*end as usize];
+            for mask in masks.chunks_exact_mut(rules.layout.width) {
+                for ((word, among), forgotten) in mask.iter_mut().zip(&points).zip(&mut forgotten) {
+                    *forgotten |= if on_top { *word & among } else { 0 };
+                    gone += u64::from((*word & among).count_ones());
+                    *word &= !among;
+                }
+            }
+            if let Some(zone) = &zone {
+                self.words[zone.start + usize::from(*kind)] += gone;
+            }
+        }
+        self.forget_pieces(&forgotten);
+        Ok(())
+    }
+
+    /// Pieces of a kind come out of a zone, one for each point.
+    pub(crate) fn draw(&mut self, at: u32, pc: u32) -> Result<(), Fault> {
+        let rules = self.rules;
+        let draw = &rules.draws[at as usize];
+        let points = self.points(draw.points, pc)?;
+        let number = points.iter().map(|w| u64::from(w.count_ones())).sum();
+        let zone = self.zone(&draw.zone, pc)?;
+        self.withdraw((usize::from(draw.kind), number), zone, pc)
+    }
+
+    /// Returns the words of some points.
+    fn points(&self, points: SetCode, pc: u32) -> Result<SmallVec<[u64; 8]>, Fault> {
+        match points {
+            SetCode::Program(program) => self.mask(program, pc),
+            SetCode::Place(place) => {
+                let mut words = SmallVec::from_elem(0, self.rules.layout.width);
+                if let Some(point) = self.place(place) {
+                    words[point / 64] |= 1 << (point % 64);
+                }
+                Ok(words)
+            }
+        }
+    }
+
+    /// A drawing is turned, and laid with its bottom left corner in that of a rectangle.
+    pub(crate) fn lay_part(&mut self, part: u32, pc: u32) -> Result<(), Fault> {
+        let rules = self.rules;
+        let part = &rules.parts[part as usize];
+        let which = usize::try_from(self.number(part.which, pc)?).ok();
+        let Some(&drawing) = which.and_then(|at| part.drawings.get(at)) else {
+            return Err(self.fault("no drawing is named to be laid".into(), pc));
+        };
+        let turned = self.number(part.turned, pc)?;
+        let at = self.points(part.at, pc)?;
+        let columns = rules
+            .model()
+            .board
+            .as_ref()
+            .map_or(1, |b| u32::from(b.width));
+        let corner = |of: fn(u32, u32) -> u32| bits(&at).map(|p| of(p, columns)).min().unwrap_or(0);
+        let corner = (
+            corner(|p, columns| p % columns).cast_signed(),
+            corner(|p, columns| p / columns).cast_signed(),
+        );
+        let picture = &rules.pictures[drawing as usize];
+        for &(cell, word) in &picture.cells {
+            let Some((column, row)) = turned_by(turned, cell, picture.size) else {
+                let what = format!("a drawing cannot be turned by {turned} degrees");
+                return Err(self.fault(what, pc));
+            };
+            let board = rules.model().board.as_ref();
+            let point = board.and_then(|b| b.at(corner.0 + column, corner.1 + row));
+            let Some(point) = point else {
+                let what = "the drawing goes over the edge of the board";
+                return Err(self.fault(what.into(), pc));
+            };
+            let place = SetCode::Place(PlaceCode::Fixed(point.0));
+            self.put(word as usize, place, pc)?;
+        }
+        Ok(())
+    }
+}
+
+/// Returns where a cell of a picture comes that is turned clockwise by so many degrees.
+fn turned_by(degrees: i64, (column, row): (i32, i32), size: (i32, i32)) -> Option<(i32, i32)> {
+    match degrees {
+        0 => Some((column, row)),
+        90 => Some((row, size.0 - 1 - column)),
+        180 => Some((size.0 - 1 - column, size.1 - 1 - row)),
+        270 => Some((size.1 - 1 - row, column)),
+        _ => None,
+    }
+}

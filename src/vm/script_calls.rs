@@ -1,0 +1,105 @@
+//! What scripts are asked: positions and arguments handed to them, answers taken back.
+
+use crate::ir::program::{Call, CallArg};
+use crate::ir::{Answer, Change, Rules, Words, points_of};
+use crate::model::{Point, RowId, ScriptType, SeatId, Value};
+use crate::vm::interpreter::{Env, Failed, Registers};
+use smallvec::SmallVec;
+
+/// Asks a script for a number, or for something kept as one.
+pub(crate) fn ask_script(
+    rules: &Rules,
+    call: &Call,
+    env: Env<'_>,
+    registers: (&[u64], &[i64]),
+) -> Result<i64, Failed> {
+    match call_script(rules, call, env, registers)? {
+        Answer::Value(Value::Num(n)) => Ok(n),
+        Answer::Value(Value::Truth(value)) => Ok(i64::from(value)),
+        Answer::Value(Value::Seat(seat)) => Ok(seat.map_or(-1, |s| i64::from(s.0))),
+        Answer::Value(Value::Row(_, row)) => Ok(row.map_or(-1, |r| i64::from(r.0))),
+        Answer::Value(Value::Point(point)) => Ok(point.map_or(-1, |p| i64::from(p.0))),
+        Answer::Value(Value::Points(_) | Value::Kind(_)) | Answer::Changes(_) => Err(failed(
+            rules,
+            call,
+            "the script yielded something else than a number",
+        )),
+    }
+}
+
+/// Runs the program of a script that changes the position, and returns what it wants changed.
+pub(crate) fn changes(rules: &Rules, program: u32, env: Env<'_>) -> Result<Vec<Change>, Failed> {
+    let program = &rules.programs[program as usize];
+    let mut registers = Registers::default();
+    registers.begin(program, rules.layout.width);
+    // The last op is the call itself; its arguments lie in the registers before it.
+    registers.run(rules, program, program.ops.len().saturating_sub(1), env)?;
+    let Some(call) = program.calls.last() else {
+        return Ok(Vec::new());
+    };
+    match call_script(rules, call, env, registers.files())? {
+        Answer::Changes(changes) => Ok(changes),
+        Answer::Value(_) => Ok(Vec::new()),
+    }
+}
+
+fn call_script(
+    rules: &Rules,
+    call: &Call,
+    env: Env<'_>,
+    (masks, numbers): (&[u64], &[i64]),
+) -> Result<Answer, Failed> {
+    let Some(host) = &rules.scripts else {
+        return Err(failed(
+            rules,
+            call,
+            "the rules name scripts, but none were loaded",
+        ));
+    };
+    let width = rules.layout.width;
+    let value = |arg: &CallArg| match *arg {
+        CallArg::Points(reg) => {
+            let at = usize::from(reg) * width;
+            Value::Points(points_of(&masks[at..at + width], rules.layout.points))
+        }
+        CallArg::Kind(kind) => Value::Kind(kind),
+        CallArg::Number(reg, ty) => {
+            let number = numbers[usize::from(reg)];
+            match ty {
+                ScriptType::Truth => Value::Truth(number != 0),
+                ScriptType::Player => Value::Seat(u8::try_from(number).ok().map(SeatId)),
+                ScriptType::Row(list) => Value::Row(list, u8::try_from(number).ok().map(RowId)),
+                ScriptType::Point => Value::Point(u16::try_from(number).ok().map(Point)),
+                ScriptType::Number | ScriptType::Points | ScriptType::Kind => Value::Num(number),
+            }
+        }
+    };
+    let args: SmallVec<[Value; 4]> = call.args.iter().map(value).collect();
+    let at = Words {
+        words: env.words,
+        me: crate::vm::seat_id(env.me),
+    };
+    host.call(call.script, &args, at)
+        .map_err(|why| failed(rules, call, &why))
+}
+
+/// Tells a failure with the clauses of the rule that called the script, where the script's own are not known.
+fn failed(rules: &Rules, call: &Call, why: &str) -> Failed {
+    let model = rules.model();
+    let own = &model.scripts[usize::from(call.script.0)].tags;
+    let mut tags: Vec<&str> = Vec::new();
+    for tag in call.by.tags.iter().filter(|_| own.is_empty()) {
+        if !tags.contains(&model.tag(*tag)) {
+            tags.push(model.tag(*tag));
+        }
+    }
+    let clauses = if tags.is_empty() {
+        String::new()
+    } else {
+        format!(" ({})", tags.join(", "))
+    };
+    Failed {
+        why: format!("{why}{clauses}"),
+        span: call.by.span,
+    }
+}
