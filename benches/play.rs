@@ -4,9 +4,9 @@ use divan::Bencher;
 use divan::counter::ItemsCount;
 use linstock::base::Sources;
 use linstock::check::Choices;
-use linstock::ir::{Answer, Rules, ScriptHost, Words};
+use linstock::ir::{Rules, ScriptAnswer, ScriptHost, WordsView};
 use linstock::model::{ScriptId, Value};
-use linstock::vm::{Moves, State};
+use linstock::vm::{MoveList, Position};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use std::sync::Arc;
@@ -99,7 +99,12 @@ struct Timed {
 }
 
 impl ScriptHost for Timed {
-    fn call(&self, script: ScriptId, args: &[Value], at: Words<'_>) -> Result<Answer, String> {
+    fn call(
+        &self,
+        script: ScriptId,
+        args: &[Value],
+        at: WordsView<'_>,
+    ) -> Result<ScriptAnswer, String> {
         let begun = Instant::now();
         let answer = self.host.call(script, args, at);
         let spent = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
@@ -129,7 +134,7 @@ fn tell_decisions(game: Game) {
         return;
     };
     let start = rules.start().expect("the rules start");
-    let (mut moves, mut random) = (Moves::default(), Pcg64::seed_from_u64(1));
+    let (mut moves, mut random) = (MoveList::default(), Pcg64::seed_from_u64(1));
     let mut spent: Vec<f64> = Vec::new();
     for _ in 0..GAMES {
         let mut state = start.clone();
@@ -165,7 +170,7 @@ fn tell_share_of_scripts(game: Game) {
         return;
     };
     let start = rules.start().expect("the rules start");
-    let (mut moves, mut random) = (Moves::default(), Pcg64::seed_from_u64(1));
+    let (mut moves, mut random) = (MoveList::default(), Pcg64::seed_from_u64(1));
     let begun = Instant::now();
     for _ in 0..PLAYOUTS * 4 {
         playout(
@@ -187,7 +192,7 @@ fn tell_share_of_scripts(game: Game) {
 }
 
 /// Picks a place of the list, all alike.
-fn pick(moves: &Moves, random: &mut Pcg64) -> usize {
+fn pick(moves: &MoveList, random: &mut Pcg64) -> usize {
     let count = moves.len() as u64;
     usize::try_from(((random.next_u64() >> 32) * count) >> 32).unwrap_or(0)
 }
@@ -196,8 +201,8 @@ fn pick(moves: &Moves, random: &mut Pcg64) -> usize {
 /// or to so many decisions; returns how many there were.
 fn playout(
     rules: &Rules,
-    start: &State,
-    (moves, most): (&mut Moves, usize),
+    start: &Position,
+    (moves, most): (&mut MoveList, usize),
     random: &mut Pcg64,
 ) -> usize {
     let mut state = start.clone();
@@ -229,7 +234,7 @@ fn most_plies(rules: &Rules) -> usize {
 fn playouts(bencher: Bencher<'_, '_>, game: Game) {
     let rules = rules(game);
     let start = rules.start().expect("the rules start");
-    let (mut moves, mut random) = (Moves::default(), Pcg64::seed_from_u64(1));
+    let (mut moves, mut random) = (MoveList::default(), Pcg64::seed_from_u64(1));
     let most = most_plies(&rules);
     bencher.counter(ItemsCount::new(PLAYOUTS)).bench_local(|| {
         for _ in 0..PLAYOUTS {
@@ -276,7 +281,7 @@ const DECISIONS: usize = 300;
 fn decisions(bencher: Bencher<'_, '_>, size: (usize, usize)) {
     let rules = field(size);
     let start = rules.start().expect("the rules start");
-    let (mut moves, mut random) = (Moves::default(), Pcg64::seed_from_u64(1));
+    let (mut moves, mut random) = (MoveList::default(), Pcg64::seed_from_u64(1));
     let counter = ItemsCount::new(DECISIONS);
     bencher.counter(counter).bench_local(|| {
         let mut left = DECISIONS;
@@ -286,8 +291,8 @@ fn decisions(bencher: Bencher<'_, '_>, size: (usize, usize)) {
     });
 }
 
-fn perft(rules: &Rules, state: &State, depth: usize) -> u64 {
-    let mut moves = Moves::default();
+fn perft(rules: &Rules, state: &Position, depth: usize) -> u64 {
+    let mut moves = MoveList::default();
     rules.moves_into(state, &mut moves);
     if depth == 1 {
         return moves.len() as u64;

@@ -7,7 +7,7 @@ use linstock::base::{Sources, Style};
 use linstock::check::Choices;
 use linstock::ir::Rules;
 use linstock::model::SeatId;
-use linstock::vm::{Move, Moves, State};
+use linstock::vm::{Move, MoveList, Position};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut searcher = Searcher {
         rules: &rules,
         random: Pcg64::seed_from_u64(7),
-        moves: Moves::default(),
+        moves: MoveList::default(),
     };
     let (mut won, mut drawn) = (0, 0);
     let games = 50;
@@ -50,12 +50,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 struct Searcher<'r> {
     rules: &'r Rules,
     random: Pcg64,
-    moves: Moves,
+    moves: MoveList,
 }
 
 impl Searcher<'_> {
     /// Returns a random legal move; none after the end.
-    fn any(&mut self, state: &State) -> Option<Move> {
+    fn any(&mut self, state: &Position) -> Option<Move> {
         self.rules.moves_into(state, &mut self.moves);
         let count = self.moves.len() as u64;
         (count > 0)
@@ -64,7 +64,7 @@ impl Searcher<'_> {
     }
 
     /// Returns the move after which random games go best.
-    fn best(&mut self, state: &State, me: SeatId) -> Option<Move> {
+    fn best(&mut self, state: &Position, me: SeatId) -> Option<Move> {
         self.rules.moves_into(state, &mut self.moves);
         let all: Vec<Move> = self.moves.iter().collect();
         all.into_iter().max_by_key(|mv| {
@@ -75,7 +75,7 @@ impl Searcher<'_> {
     }
 
     /// Plays on at random; 1 for a win, 0 for a draw, -1 for a loss.
-    fn playout(&mut self, state: &State, first: Move, me: SeatId) -> i32 {
+    fn playout(&mut self, state: &Position, first: Move, me: SeatId) -> i32 {
         let mut state = state.clone();
         let mut next = Some(first);
         while let Some(mv) = next {

@@ -13,8 +13,8 @@ mod stmt;
 mod variants;
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span};
-use crate::model::{Model, Move, TagId};
-use crate::syntax::ast::{DeclKind, File, Game, Name, Tag, Variant};
+use crate::model::{Model, MoveRule, TagId};
+use crate::syntax::ast::{DeclKind, GameDecl, Name, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
 use names::Names;
 pub use phrases::{Meant, Phrases, understand};
@@ -36,7 +36,7 @@ pub struct Choices {
 /// that is also among them. All findings are returned, warnings too; there is a model if none of them is an error.
 /// A finding without a span is about the choices, not the rules.
 #[must_use]
-pub fn check(files: &[File], choices: &Choices) -> (Option<Model>, Diagnostics) {
+pub fn check(files: &[RulesFile], choices: &Choices) -> (Option<Model>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
     let Some((game, variants)) = pick(files, choices, &mut diagnostics) else {
         return (None, diagnostics);
@@ -51,14 +51,14 @@ pub fn check(files: &[File], choices: &Choices) -> (Option<Model>, Diagnostics) 
 
 /// Finds the game and the variants that are laid over it, in order.
 fn pick<'a>(
-    files: &'a [File],
+    files: &'a [RulesFile],
     choices: &Choices,
     out: &mut Diagnostics,
-) -> Option<(&'a Game, Vec<&'a Variant>)> {
+) -> Option<(&'a GameDecl, Vec<&'a Variant>)> {
     let mut variants = Vec::new();
     let game = match files.first() {
-        Some(File::Game(game)) => game,
-        Some(File::Variant(root)) => {
+        Some(RulesFile::Game(game)) => game,
+        Some(RulesFile::Variant(root)) => {
             variants.push(root);
             base_of(root, files, out)?
         }
@@ -89,7 +89,11 @@ fn pick<'a>(
     Some((game, variants))
 }
 
-fn base_of<'a>(root: &Variant, files: &'a [File], out: &mut Diagnostics) -> Option<&'a Game> {
+fn base_of<'a>(
+    root: &Variant,
+    files: &'a [RulesFile],
+    out: &mut Diagnostics,
+) -> Option<&'a GameDecl> {
     let games = files.iter().filter_map(as_game);
     let found = games.clone().find(|g| g.name.text == root.of.text);
     if found.is_none() {
@@ -109,17 +113,17 @@ fn base_of<'a>(root: &Variant, files: &'a [File], out: &mut Diagnostics) -> Opti
     found
 }
 
-fn as_game(file: &File) -> Option<&Game> {
+fn as_game(file: &RulesFile) -> Option<&GameDecl> {
     match file {
-        File::Game(game) => Some(game),
-        File::Variant(_) => None,
+        RulesFile::Game(game) => Some(game),
+        RulesFile::Variant(_) => None,
     }
 }
 
-fn as_variant(file: &File) -> Option<&Variant> {
+fn as_variant(file: &RulesFile) -> Option<&Variant> {
     match file {
-        File::Variant(variant) => Some(variant),
-        File::Game(_) => None,
+        RulesFile::Variant(variant) => Some(variant),
+        RulesFile::Game(_) => None,
     }
 }
 
@@ -135,7 +139,7 @@ pub(crate) fn listed<'a>(noun: &str, names: impl Iterator<Item = &'a str>) -> St
 
 /// Reads all the texts of a ruleset; what cannot be read is reported.
 #[must_use]
-pub fn read(sources: &Sources) -> (Vec<File>, Diagnostics) {
+pub fn read(sources: &Sources) -> (Vec<RulesFile>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
     let mut files = Vec::new();
     for (id, source) in sources
@@ -157,7 +161,7 @@ fn has_extension(path: &str, extension: &str) -> bool {
 
 /// The work of resolving one game.
 struct Resolver<'a> {
-    game: &'a variants::Laid,
+    game: &'a variants::MergedGame,
     names: Names<'a>,
     tags: Vec<String>,
     /// The tags that something resolved so far carries, each where it stands.
@@ -170,7 +174,7 @@ struct Resolver<'a> {
     /// How many may play, at the least and at the most.
     player_counts: (usize, usize),
     /// The moves to which values were handed; none while one is resolved.
-    instances: Vec<Option<Move>>,
+    instances: Vec<Option<MoveRule>>,
     /// The facts and routines that are being opened within each other.
     opened: Vec<Name>,
     /// How deep what is resolved now lies in other things.
@@ -184,7 +188,7 @@ struct Resolver<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    fn new(game: &'a variants::Laid, diagnostics: Diagnostics) -> Self {
+    fn new(game: &'a variants::MergedGame, diagnostics: Diagnostics) -> Self {
         Self {
             game,
             names: Names::default(),

@@ -4,7 +4,7 @@ use crate::base::{Diagnostics, FileId};
 use crate::check::names::Scope;
 use crate::check::{Choices, Resolver, pick, variants};
 use crate::model::{Node, Stmt, Truth};
-use crate::syntax::ast::{Expr, File, Stmt as StmtDecl};
+use crate::syntax::ast::{Expr, RulesFile, StmtDecl};
 
 /// What is said about a game outside its rules.
 #[derive(Clone, Debug)]
@@ -28,7 +28,11 @@ pub struct Meant {
 
 /// Resolves what is said about a game, under choices that fit it; says what is wrong with it.
 #[must_use]
-pub fn understand(files: &[File], choices: &Choices, said: &Phrases<'_>) -> (Meant, Diagnostics) {
+pub fn understand(
+    files: &[RulesFile],
+    choices: &Choices,
+    said: &Phrases<'_>,
+) -> (Meant, Diagnostics) {
     let mut found = Diagnostics::default();
     let Some((game, variants)) = pick(files, choices, &mut found) else {
         return (Meant::default(), found);

@@ -5,7 +5,7 @@ use crate::model::Board;
 
 /// The constants and shifts that all programs of the rules share.
 #[derive(Clone, Debug, Default)]
-pub struct Tables {
+pub struct ConstantPool {
     /// Words a mask takes.
     pub width: usize,
     /// Every point.
@@ -24,7 +24,7 @@ pub struct Tables {
     pub steps: Vec<((i32, i32), Vec<u64>)>,
 }
 
-impl Tables {
+impl ConstantPool {
     /// Makes the tables of a board.
     #[must_use]
     pub fn new(board: Option<&Board>, width: usize) -> Self {

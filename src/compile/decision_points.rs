@@ -3,10 +3,11 @@
 use crate::base::{Diagnostic, Span};
 use crate::compile::OPEN;
 use crate::compile::expr::Bind;
-use crate::compile::stmt::{Emitted, Emitter, Inside, small};
+use crate::compile::stmt::{Inside, MoveBodies, StmtCompiler, small};
 use crate::compile::value_graph::AnyNode;
 use crate::ir::instructions::{
-    ArgCode, AskSite, Bucket, Choices, FixedArg, HeapCode, Instr, LeavesCode, NumCode, Pc, ZoneCode,
+    ArgCode, DecisionPoint, FixedArg, HeapCode, Instr, LeavesCode, MoveTemplate, NumOperand, Pc,
+    SeatChoices, ZoneCode,
 };
 use crate::ir::program::{NumberOp, Reg, pack_line};
 use crate::model::{Arg, Ask, AskItem, Asked, Domain, Model, MoveId, Stmt};
@@ -17,8 +18,8 @@ const MOST_DRAWN: u64 = 4_096;
 /// The most instructions of one player: bodies of moves stand in the code of each `ask` that offers them.
 const MOST_CODE: usize = 100_000;
 
-impl Emitter<'_, '_> {
-    pub(crate) fn ask(&mut self, ask: &Ask, stmt: &Stmt) -> Emitted {
+impl StmtCompiler<'_, '_> {
+    pub(crate) fn ask(&mut self, ask: &Ask, stmt: &Stmt) -> MoveBodies {
         if self.code.len() > MOST_CODE {
             return Err(Diagnostic::error(
                 stmt.span,
@@ -30,19 +31,19 @@ impl Emitter<'_, '_> {
         self.not_revealing(stmt.span)?;
         let at = self.asks;
         self.asks += 1;
-        if self.shared.asks.len() == at {
-            self.shared.asks.push(self.site(ask, stmt));
+        if self.shared.decision_points.len() == at {
+            self.shared.decision_points.push(self.site(ask, stmt));
         }
         let (before, frame) = (self.free, self.frame);
         let together = self.together(ask, at)?;
         self.emit(Instr::Ask(small(at)));
         let otherwise = self.here();
-        self.shared.asks[at].otherwise = otherwise;
+        self.shared.decision_points[at].otherwise = otherwise;
         self.block(&ask.otherwise)?;
         let mut done = vec![self.emit(Instr::Jump(OPEN))];
         self.enter(stmt);
         let reveal = self.here();
-        if let Some(together) = &mut self.shared.asks[at].together {
+        if let Some(together) = &mut self.shared.decision_points[at].together {
             together.reveal = reveal;
             self.emit(Instr::Reveal(small(at)));
             done.push(self.emit(Instr::Jump(OPEN)));
@@ -73,7 +74,7 @@ impl Emitter<'_, '_> {
         (self.free, self.frame) = (before, frame);
         done.into_iter().for_each(|jump| self.land(jump));
         let choices = self.choices(ask, &bodies)?;
-        self.shared.asks[at].choices.push(choices);
+        self.shared.decision_points[at].choices.push(choices);
         Ok(())
     }
 
@@ -86,14 +87,16 @@ impl Emitter<'_, '_> {
         let stride = 1 + ask.items.iter().map(args).max().unwrap_or(0);
         let word = self.take(1 + stride * self.model.seats());
         let who = self.number(|e| e.items(&seats.kind))?;
-        let together = self.shared.asks[at].together.get_or_insert_default();
+        let together = self.shared.decision_points[at]
+            .together
+            .get_or_insert_default();
         (together.word, together.stride) = (small(word), small(stride));
         together.who.push(who);
         Ok(true)
     }
 
     /// What was chosen by several at once is carried out in one go: nothing waits or leaves in it.
-    pub(crate) fn not_revealing(&self, span: Span) -> Emitted {
+    pub(crate) fn not_revealing(&self, span: Span) -> MoveBodies {
         let together = |i: &Inside| matches!(i, Inside::Body { together: true, .. });
         if !self.inside.iter().any(together) {
             return Ok(());
@@ -106,7 +109,7 @@ impl Emitter<'_, '_> {
         .hint("remember what was chosen, and go on after the `ask`"))
     }
 
-    fn site(&self, ask: &Ask, stmt: &Stmt) -> AskSite {
+    fn site(&self, ask: &Ask, stmt: &Stmt) -> DecisionPoint {
         let phase = self.inside.iter().rev().find_map(|i| match i {
             Inside::Phase { id, .. } => Some(*id),
             _ => None,
@@ -115,7 +118,7 @@ impl Emitter<'_, '_> {
             Inside::Body { mv, frame, .. } => Some((*mv, small(*frame))),
             _ => None,
         });
-        AskSite {
+        DecisionPoint {
             chance: matches!(ask.who, Asked::Chance),
             choices: Vec::new(),
             together: None,
@@ -129,11 +132,11 @@ impl Emitter<'_, '_> {
     }
 
     /// Compiles what may be chosen: one program for all buckets of the ask.
-    fn choices(&mut self, ask: &Ask, bodies: &[(Pc, u32)]) -> Result<Choices, Diagnostic> {
+    fn choices(&mut self, ask: &Ask, bodies: &[(Pc, u32)]) -> Result<SeatChoices, Diagnostic> {
         let model = self.model;
         let mut exprs = self.exprs();
         let rule = exprs.rule.clone();
-        let mut all: Vec<crate::compile::moves::Bucket> = Vec::new();
+        let mut all: Vec<crate::compile::moves::Binding> = Vec::new();
         let mut texts = crate::compile::moves::Texts::new();
         let mut owners = Vec::new();
         for (item, body) in ask.items.iter().zip(bodies) {
@@ -184,25 +187,25 @@ impl Emitter<'_, '_> {
             let args: Vec<_> = args
                 .map(|(at, (arg, bind))| self.arg(*bind, (at, arg)))
                 .collect();
-            let hangs = args
+            let depends_on_state = args
                 .iter()
-                .any(|arg| matches!(arg, ArgCode::Given(..) | ArgCode::Heap(_)));
-            buckets.push(Bucket {
+                .any(|arg| matches!(arg, ArgCode::Inherited(..) | ArgCode::Heap(_)));
+            buckets.push(MoveTemplate {
                 mv: item.mv,
                 rule: mv.rule,
                 args,
                 frame,
                 body,
                 weight,
-                hangs,
+                depends_on_state,
                 leaves,
                 heap,
                 seen,
             });
         }
-        let heaps = buckets.iter().any(|b: &Bucket| b.heap.is_some());
-        let leaves = buckets.iter().any(|b: &Bucket| b.leaves.is_some());
-        Ok(Choices {
+        let heaps = buckets.iter().any(|b: &MoveTemplate| b.heap.is_some());
+        let leaves = buckets.iter().any(|b: &MoveTemplate| b.leaves.is_some());
+        Ok(SeatChoices {
             leaves,
             heaps,
             program,
@@ -216,7 +219,7 @@ impl Emitter<'_, '_> {
     fn leaves_code(
         &mut self,
         ask: &Ask,
-        mv: &crate::model::Move,
+        mv: &crate::model::MoveRule,
     ) -> Result<Option<LeavesCode>, Diagnostic> {
         let Some(leaves) = &mv.leaves else {
             return Ok(None);
@@ -235,8 +238,8 @@ impl Emitter<'_, '_> {
     fn weight(
         &mut self,
         item: &AskItem,
-        bucket: &crate::compile::moves::Bucket,
-    ) -> Result<Option<NumCode>, Diagnostic> {
+        bucket: &crate::compile::moves::Binding,
+    ) -> Result<Option<NumOperand>, Diagnostic> {
         let mv = self.model.mv(item.mv);
         let drawn = mv
             .args
@@ -257,7 +260,7 @@ impl Emitter<'_, '_> {
     fn heap(
         &mut self,
         item: &AskItem,
-        bucket: &crate::compile::moves::Bucket,
+        bucket: &crate::compile::moves::Binding,
     ) -> Result<Option<HeapCode>, Diagnostic> {
         let mv = self.model.mv(item.mv);
         let mut heaps = mv.args.iter().filter_map(|arg| match &arg.domain {
@@ -284,7 +287,7 @@ impl Emitter<'_, '_> {
         self.span = arg.span;
         let (word, rows) = self.layout.zone(zone.zone);
         let owner = match &zone.of {
-            None => NumCode::Fixed(0),
+            None => NumOperand::Fixed(0),
             Some(of) => self.number(|e| {
                 e.binds = bucket.bound();
                 e.item(&of.kind)
@@ -307,8 +310,8 @@ impl Emitter<'_, '_> {
     fn seen(
         &mut self,
         item: &AskItem,
-        bucket: &crate::compile::moves::Bucket,
-    ) -> Result<Option<NumCode>, Diagnostic> {
+        bucket: &crate::compile::moves::Binding,
+    ) -> Result<Option<NumOperand>, Diagnostic> {
         let Some(seen) = &self.model.mv(item.mv).seen else {
             return Ok(None);
         };
@@ -333,8 +336,8 @@ impl Emitter<'_, '_> {
                 ArgCode::Fixed(pack_line(point.0, dir as u8), FixedArg::Line)
             }
             Some(Bind::Num(n)) => ArgCode::Fixed(n.cast_unsigned(), FixedArg::Num),
-            Some(Bind::Item(member)) => ArgCode::Fixed(u64::from(member), kind),
-            Some(Bind::Given) => ArgCode::Given(small(self.frame + at), kind),
+            Some(Bind::Member(member)) => ArgCode::Fixed(u64::from(member), kind),
+            Some(Bind::Inherited) => ArgCode::Inherited(small(self.frame + at), kind),
             Some(Bind::Heap) => match kind {
                 FixedArg::Heap(list) => ArgCode::Heap(list),
                 _ => ArgCode::Unnamed,

@@ -1,16 +1,17 @@
 //! From nodes to a program: ops in order, shifts done within the ops that read them.
 
 use crate::compile::value_graph::{
-    AnyNode, Dag, HeldNode, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg,
+    AnyNode, FilterNode, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg, ValueGraph,
 };
 use crate::ir::program::{
-    Call, CallArg, Caller, HeldCode, MaskReg, NumReg, NumberOp, Op, Program, ReachCode, Reg, Shift,
+    Call, CallArg, Caller, FilterByValue, MaskReg, NumReg, NumberOp, Op, Program, ReachCode, Reg,
+    Shift,
 };
 use crate::model::ScriptId;
 
 /// Turns nodes into ops with registers.
-pub(crate) struct Emitter<'t> {
-    dag: Dag<'t>,
+pub(crate) struct ProgramEmitter<'t> {
+    dag: ValueGraph<'t>,
     /// How many others read each mask node.
     readers: Vec<u32>,
     mask_regs: Vec<Option<MaskReg>>,
@@ -18,9 +19,9 @@ pub(crate) struct Emitter<'t> {
     program: Program,
 }
 
-impl<'t> Emitter<'t> {
+impl<'t> ProgramEmitter<'t> {
     /// Counts who reads what, before anything is emitted.
-    pub fn new(dag: Dag<'t>, results: &[AnyNode]) -> Self {
+    pub fn new(dag: ValueGraph<'t>, results: &[AnyNode]) -> Self {
         let mut readers = vec![0; dag.masks.len()];
         let mut read = |node: MaskNode| readers[node.0 as usize] += 1;
         for mask in &dag.masks {
@@ -30,7 +31,7 @@ impl<'t> Emitter<'t> {
                     read(*b);
                 }
                 Mask::Shift(a, _) | Mask::First(a) => read(*a),
-                Mask::Held(held) => read(held.among),
+                Mask::FilterByValue(held) => read(held.among),
                 Mask::Reach(reach) => {
                     read(reach.from);
                     read(reach.over);
@@ -114,7 +115,7 @@ impl<'t> Emitter<'t> {
             Mask::Gate(number) => Op::Gate(self.number(number)),
             Mask::First(a) => Op::First(self.mask(a)),
             Mask::Reach(reach) => self.reach(&reach),
-            Mask::Held(held) => self.held(held),
+            Mask::FilterByValue(held) => self.held(held),
             Mask::Pick(table, at) => Op::Pick(table, self.number(at)),
         };
         let reg = self.program.masks;
@@ -124,15 +125,15 @@ impl<'t> Emitter<'t> {
         reg
     }
 
-    fn held(&mut self, held: HeldNode) -> Op {
-        let HeldNode {
+    fn held(&mut self, held: FilterNode) -> Op {
+        let FilterNode {
             word,
             holds_seat,
             how,
             flipped,
             ..
         } = held;
-        let code = HeldCode {
+        let code = FilterByValue {
             word,
             holds_seat,
             among: self.mask(held.among),
@@ -141,7 +142,7 @@ impl<'t> Emitter<'t> {
             number: self.number(held.number),
         };
         self.program.held.push(code);
-        Op::Held(u16::try_from(self.program.held.len() - 1).unwrap_or(u16::MAX))
+        Op::FilterByValue(u16::try_from(self.program.held.len() - 1).unwrap_or(u16::MAX))
     }
 
     fn reach(&mut self, reach: &ReachNode) -> Op {

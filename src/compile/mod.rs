@@ -9,9 +9,9 @@ mod stmt;
 mod value_graph;
 
 use crate::base::Diagnostics;
-use crate::compile::constants::Tables;
+use crate::compile::constants::ConstantPool;
 use crate::ir::instructions::{
-    AskSite, DrawCode, EndSite, Instr, PartCode, Picture, TakeCode, TransferCode,
+    DecisionPoint, DrawCode, EndSite, Instr, PartCode, PictureCode, TakeCode, TransferCode,
 };
 use crate::ir::program::{FEW, Program};
 use crate::ir::{Layout, Rules, ScriptHost, words_of};
@@ -24,12 +24,12 @@ use std::sync::Arc;
 /// Findings about moves that are too wide to be compiled.
 pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rules, Diagnostics> {
     let layout = Layout::new(&model);
-    let mut tables = Tables::new(model.board.as_ref(), layout.width);
+    let mut tables = ConstantPool::new(model.board.as_ref(), layout.width);
     let (mut code, mut scores) = (Vec::new(), Vec::new());
     let mut shared = Shared::default();
     let mut diagnostics = Diagnostics::default();
     for me in model.seat_ids() {
-        let mut emitter = stmt::Emitter::new((&model, &layout), &mut tables, &mut shared, me);
+        let mut emitter = stmt::StmtCompiler::new((&model, &layout), &mut tables, &mut shared, me);
         match emitter.game() {
             Ok((instructions, score)) => {
                 code.push(instructions);
@@ -50,7 +50,7 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
     constants.resize(tables.constants.len().max(FEW) * layout.width, 0);
     let Shared {
         programs,
-        asks,
+        decision_points,
         transfers,
         ends,
         drawings,
@@ -80,7 +80,7 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         everything,
         programs,
         code,
-        asks,
+        decision_points,
         transfers,
         packings,
         ends,
@@ -104,12 +104,12 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
 #[derive(Default)]
 struct Shared {
     programs: Vec<Program>,
-    asks: Vec<AskSite>,
+    decision_points: Vec<DecisionPoint>,
     transfers: Vec<TransferCode>,
     ends: Vec<EndSite>,
     /// What each drawing puts down: first words of masks, and numbers of constants.
     drawings: Vec<Vec<(u32, u16)>>,
-    pictures: Vec<Picture>,
+    pictures: Vec<PictureCode>,
     parts: Vec<PartCode>,
     takes: Vec<TakeCode>,
     draws: Vec<DrawCode>,

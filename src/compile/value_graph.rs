@@ -1,7 +1,7 @@
 //! Builds programs: equal expressions become one node, and what is plain before the game begins is folded.
 
-use crate::compile::constants::Tables;
-use crate::compile::emit::Emitter;
+use crate::compile::constants::ConstantPool;
+use crate::compile::emit::ProgramEmitter;
 use crate::ir::program::{Caller, NumberOp, Program};
 use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType};
 use rustc_hash::FxHashMap;
@@ -49,12 +49,12 @@ pub(crate) enum Mask {
     Reach(ReachNode),
     First(MaskNode),
     Pick(u16, NumNode),
-    Held(HeldNode),
+    FilterByValue(FilterNode),
 }
 
 /// The points among some whose piece has a remembered value that compares so with a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct HeldNode {
+pub struct FilterNode {
     /// The word of the first point's value.
     pub word: u32,
     /// The value is a player or a row, kept as one more.
@@ -103,8 +103,8 @@ pub(crate) enum Number {
 
 /// The nodes of one program under construction.
 #[derive(Debug)]
-pub struct Dag<'t> {
-    pub(crate) tables: &'t mut Tables,
+pub struct ValueGraph<'t> {
+    pub(crate) tables: &'t mut ConstantPool,
     pub(crate) masks: Vec<Mask>,
     /// For each mask, points that it can have at the most.
     bounds: Vec<Vec<u64>>,
@@ -115,9 +115,9 @@ pub struct Dag<'t> {
     pub(crate) callers: FxHashMap<NumNode, Caller>,
 }
 
-impl<'t> Dag<'t> {
+impl<'t> ValueGraph<'t> {
     /// Begins a program.
-    pub fn new(tables: &'t mut Tables) -> Self {
+    pub fn new(tables: &'t mut ConstantPool) -> Self {
         let (masks, bounds, numbers) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             tables,
@@ -160,7 +160,7 @@ impl<'t> Dag<'t> {
             Mask::Or(a, b) => both(*a, *b, |a, b| a | b),
             Mask::Reach(ReachNode { from, over, .. }) => both(*from, *over, |a, b| a | b),
             Mask::AndNot(a, _) | Mask::First(a) => self.bound(*a).to_vec(),
-            Mask::Held(held) => self.bound(held.among).to_vec(),
+            Mask::FilterByValue(held) => self.bound(held.among).to_vec(),
             Mask::Pick(table, _) => {
                 let mut any = vec![0; self.tables.width];
                 for constant in &self.tables.picks[usize::from(*table)] {
@@ -347,11 +347,11 @@ impl<'t> Dag<'t> {
     }
 
     /// The points of a mask whose piece has a remembered value that compares so.
-    pub fn held(&mut self, held: HeldNode) -> MaskNode {
+    pub fn held(&mut self, held: FilterNode) -> MaskNode {
         if self.is_nothing(held.among) {
             return held.among;
         }
-        self.mask(Mask::Held(held))
+        self.mask(Mask::FilterByValue(held))
     }
 
     /// The first point of a mask.
@@ -641,29 +641,29 @@ impl<'t> Dag<'t> {
 
     /// Ends the program: orders the ops so that each result comes as early as it can.
     pub fn finish(self, results: &[AnyNode]) -> Program {
-        Emitter::new(self, results).run(results)
+        ProgramEmitter::new(self, results).run(results)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Dag, Tables};
+    use super::{ConstantPool, ValueGraph};
 
     /// The tables of a board of five columns and five rows.
-    fn tables() -> Tables {
-        Tables {
+    fn tables() -> ConstantPool {
+        ConstantPool {
             width: 1,
             all: vec![(1 << 25) - 1],
             columns: 5,
             rows: 5,
-            ..Tables::default()
+            ..ConstantPool::default()
         }
     }
 
     #[test]
     fn a_way_there_and_back_is_none_where_nothing_is_lost() {
         let mut tables = tables();
-        let mut dag = Dag::new(&mut tables);
+        let mut dag = ValueGraph::new(&mut tables);
         let own = dag.load(1);
         let right = dag.shift(own, (1, 0));
         let pair = dag.and(own, right);
@@ -676,7 +676,7 @@ mod tests {
     #[test]
     fn a_constant_is_dropped_that_the_other_mask_implies() {
         let mut tables = tables();
-        let mut dag = Dag::new(&mut tables);
+        let mut dag = ValueGraph::new(&mut tables);
         let (own, free) = (dag.load(1), dag.load(2));
         let (first, rest) = (0x0010_8421, 0b11110 * 0x0010_8421);
         let moved = dag.shift(own, (1, 0));

@@ -1,20 +1,20 @@
 //! Commands that answer one question and end: `moves`, `perft`, `check`.
 
 use crate::base::Style;
-use crate::front::cli::{CheckArgs, MovesArgs, PerftArgs, Stop, print, style};
+use crate::front::cli::{CheckArgs, CommandFailure, MovesArgs, PerftArgs, print, style};
 use crate::front::files;
-use crate::front::ruleset_loader::{self, LoadError, Loaded, Wanted};
+use crate::front::ruleset_loader::{self, LoadError, Loaded, RulesetRequest};
 use crate::ir::Rules;
 use crate::model::{Model, TextPart};
 use crate::play::{Actor, ChanceMode, Order, Session, notation, probabilities};
-use crate::vm::{Move, State, Turn};
+use crate::vm::{Move, Position, Turn};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 
 /// `linstock moves`
-pub(super) fn moves(args: &MovesArgs) -> Result<(), Stop> {
+pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
     let session = position(args)?;
     let choices = session
         .decider()
@@ -42,7 +42,7 @@ pub(super) fn moves(args: &MovesArgs) -> Result<(), Stop> {
 }
 
 /// `linstock perft`
-pub(super) fn perft(args: &PerftArgs) -> Result<(), Stop> {
+pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
     let session = position(&args.moves)?;
     let depth = usize::from(args.depth);
     let mut counts: Vec<u64> = Vec::new();
@@ -62,9 +62,9 @@ pub(super) fn perft(args: &PerftArgs) -> Result<(), Stop> {
 /// Adds the numbers of sequences from a position on to `counts`, by length.
 fn count(
     rules: &Rules,
-    state: &State,
+    state: &Position,
     (level, depth, counts): (usize, usize, &mut Vec<u64>),
-) -> Result<(), Stop> {
+) -> Result<(), CommandFailure> {
     if level == depth {
         return Ok(());
     }
@@ -87,14 +87,14 @@ fn count(
         let mut next = state.clone();
         rules
             .apply(&mut next, mv)
-            .map_err(|fault| Stop::Failed(fault.to_string()))?;
+            .map_err(|fault| CommandFailure::Failed(fault.to_string()))?;
         count(rules, &next, (level + 1, depth, counts))?;
     }
     Ok(())
 }
 
 /// Returns the outcomes of chance, each text once.
-fn outcomes(rules: &Rules, state: &State) -> Vec<Move> {
+fn outcomes(rules: &Rules, state: &Position) -> Vec<Move> {
     let me = rules.table(state).me;
     let outcomes = rules.outcomes(state).into_iter();
     let by_text: BTreeMap<_, _> = outcomes
@@ -107,7 +107,7 @@ fn outcomes(rules: &Rules, state: &State) -> Vec<Move> {
 }
 
 /// Plays the moves of `--after`; chance is manual.
-fn position(args: &MovesArgs) -> Result<Session, Stop> {
+fn position(args: &MovesArgs) -> Result<Session, CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.wanted())?;
     let setup = loaded.setup(0, ChanceMode::Manual);
     let mut session = Session::begin(loaded.rules, setup)?;
@@ -116,9 +116,9 @@ fn position(args: &MovesArgs) -> Result<Session, Stop> {
             actor: None,
             text: text.clone(),
         };
-        session
-            .play(&[order])
-            .map_err(|e| Stop::Failed(format!("move {} of --after, `{text}`: {e}", index + 1)))?;
+        session.play(&[order]).map_err(|e| {
+            CommandFailure::Failed(format!("move {} of --after, `{text}`: {e}", index + 1))
+        })?;
     }
     Ok(session)
 }
@@ -149,7 +149,7 @@ pub(super) fn split(model: &Model, text: &str) -> Vec<String> {
 }
 
 /// `linstock check`
-pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, Stop> {
+pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
     let mut clean = true;
     for path in &args.paths {
         for game in rulesets(path) {
@@ -190,7 +190,7 @@ fn rulesets(path: &str) -> Vec<String> {
 const MOST_COUNTS: usize = 8;
 
 /// Lists the other ways in which a ruleset can be played: with each variant, and by each number of players.
-fn other_ways(wanted: &Wanted, loaded: &Loaded) -> Vec<(String, Wanted)> {
+fn other_ways(wanted: &RulesetRequest, loaded: &Loaded) -> Vec<(String, RulesetRequest)> {
     let mut ways = Vec::new();
     let others = loaded
         .variants
@@ -213,7 +213,7 @@ fn other_ways(wanted: &Wanted, loaded: &Loaded) -> Vec<(String, Wanted)> {
 }
 
 /// Checks a ruleset, each of its variants and each number of players; tells whether it is clean, and what to print.
-fn check_one(wanted: &Wanted) -> Result<(bool, String), Stop> {
+fn check_one(wanted: &RulesetRequest) -> Result<(bool, String), CommandFailure> {
     let colour = style(&std::io::stdout());
     let loaded = match ruleset_loader::check(wanted) {
         Ok(loaded) => loaded,
@@ -241,7 +241,7 @@ fn check_one(wanted: &Wanted) -> Result<(bool, String), Stop> {
     Ok((true, text))
 }
 
-fn mistakes(game: &str, error: LoadError, style: Style) -> Result<String, Stop> {
+fn mistakes(game: &str, error: LoadError, style: Style) -> Result<String, CommandFailure> {
     match &error {
         LoadError::BadRules { found, .. } => Ok(format!(
             "{}\n{game}: {}\n",

@@ -1,7 +1,7 @@
 //! The command line: what it takes, and what it exits with.
 
 use crate::base::Style;
-use crate::front::ruleset_loader::{LoadError, Wanted};
+use crate::front::ruleset_loader::{LoadError, RulesetRequest};
 use crate::front::{batch, new_ruleset, protocol, repl, rule_sheet, scenarios};
 use crate::play::{Choices, Refusal};
 use clap::{Args, Parser, Subcommand};
@@ -28,11 +28,11 @@ Exit status: 0 done; 1 what was asked about failed (mistakes in rules, a scenari
 #[command(name = "linstock", version, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: CliCommand,
 }
 
 #[derive(Subcommand, Debug)]
-enum Command {
+enum CliCommand {
     /// Play a game at the keyboard, or from a script on standard input
     Play(PlayArgs),
     /// Drive games from another program: one JSON object a line on standard input and output
@@ -79,15 +79,15 @@ pub(super) struct GameArgs {
 
 impl GameArgs {
     /// Returns what is wanted.
-    pub fn wanted(&self) -> Wanted {
+    pub fn wanted(&self) -> RulesetRequest {
         self.choices.wanted(&self.game)
     }
 }
 
 impl ChoiceArgs {
     /// Returns a game that is wanted so.
-    pub fn wanted(&self, game: &str) -> Wanted {
-        Wanted {
+    pub fn wanted(&self, game: &str) -> RulesetRequest {
+        RulesetRequest {
             game: game.to_owned(),
             choices: Choices {
                 variants: self.variants.clone(),
@@ -167,7 +167,7 @@ pub(super) struct NewArgs {
 
 /// Why a command stops before it is done.
 #[derive(Debug)]
-pub(super) enum Stop {
+pub(super) enum CommandFailure {
     /// What was asked about failed.
     Failed(String),
     /// The call itself was wrong.
@@ -176,7 +176,7 @@ pub(super) enum Stop {
     Unread,
 }
 
-impl From<LoadError> for Stop {
+impl From<LoadError> for CommandFailure {
     fn from(error: LoadError) -> Self {
         let text = error.text(style(&std::io::stderr()));
         match error {
@@ -186,13 +186,13 @@ impl From<LoadError> for Stop {
     }
 }
 
-impl From<Refusal> for Stop {
+impl From<Refusal> for CommandFailure {
     fn from(refusal: Refusal) -> Self {
         Self::Failed(refusal.to_string())
     }
 }
 
-impl From<std::io::Error> for Stop {
+impl From<std::io::Error> for CommandFailure {
     fn from(error: std::io::Error) -> Self {
         match error.kind() {
             std::io::ErrorKind::BrokenPipe => Self::Unread,
@@ -214,9 +214,9 @@ pub fn run() -> ExitCode {
     };
     let (code, text) = match dispatch(cli.command) {
         Ok(code) => return code,
-        Err(Stop::Unread) => return ExitCode::SUCCESS,
-        Err(Stop::Failed(text)) => (1, text),
-        Err(Stop::Call(text)) => (2, text),
+        Err(CommandFailure::Unread) => return ExitCode::SUCCESS,
+        Err(CommandFailure::Failed(text)) => (1, text),
+        Err(CommandFailure::Call(text)) => (2, text),
     };
     let head = if text.starts_with("error") || text.contains("\u{1b}[") {
         ""
@@ -227,23 +227,23 @@ pub fn run() -> ExitCode {
     ExitCode::from(code)
 }
 
-fn dispatch(command: Command) -> Result<ExitCode, Stop> {
+fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     match command {
-        Command::Play(args) => repl::run(&args)?,
-        Command::Engine => protocol::serve(std::io::stdin().lock(), std::io::stdout().lock())?,
-        Command::Moves(args) => batch::moves(&args)?,
-        Command::Perft(args) => batch::perft(&args)?,
-        Command::Check(args) => return batch::check(&args),
-        Command::Test(args) => return scenarios::run(&args),
-        Command::Rules(args) => rule_sheet::rules(&args)?,
-        Command::New(args) => new_ruleset::new(&args)?,
-        Command::List => rule_sheet::list()?,
+        CliCommand::Play(args) => repl::run(&args)?,
+        CliCommand::Engine => protocol::serve(std::io::stdin().lock(), std::io::stdout().lock())?,
+        CliCommand::Moves(args) => batch::moves(&args)?,
+        CliCommand::Perft(args) => batch::perft(&args)?,
+        CliCommand::Check(args) => return batch::check(&args),
+        CliCommand::Test(args) => return scenarios::run(&args),
+        CliCommand::Rules(args) => rule_sheet::rules(&args)?,
+        CliCommand::New(args) => new_ruleset::new(&args)?,
+        CliCommand::List => rule_sheet::list()?,
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Prints to standard output.
-pub(super) fn print(text: &str) -> Result<(), Stop> {
+pub(super) fn print(text: &str) -> Result<(), CommandFailure> {
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)

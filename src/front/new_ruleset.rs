@@ -1,21 +1,21 @@
 //! `linstock new`: copies a ruleset out under another name.
 
-use crate::front::cli::{NewArgs, Stop, print};
+use crate::front::cli::{CommandFailure, NewArgs, print};
 use crate::front::files;
 use crate::front::header::leading_words;
-use crate::front::ruleset_loader::{self, Found};
+use crate::front::ruleset_loader::{self, FoundRuleset};
 use std::path::{Path, PathBuf};
 
 /// `linstock new`
-pub(crate) fn new(args: &NewArgs) -> Result<(), Stop> {
+pub(crate) fn new(args: &NewArgs) -> Result<(), CommandFailure> {
     let name = args.name.as_str();
     if !is_name(name) {
-        return Err(Stop::Call(format!(
+        return Err(CommandFailure::Call(format!(
             "`{name}` cannot be the name of a ruleset: use small letters, digits and hyphens, beginning with a letter"
         )));
     }
     if files::is_folder(Path::new(name)).is_some() {
-        return Err(Stop::Call(format!(
+        return Err(CommandFailure::Call(format!(
             "`{name}` is there already; choose another name, or remove it first"
         )));
     }
@@ -31,10 +31,10 @@ pub(crate) fn new(args: &NewArgs) -> Result<(), Stop> {
     ))
 }
 
-fn copy(found: &Found, from: &str, name: &str) -> Result<(), Stop> {
+fn copy(found: &FoundRuleset, from: &str, name: &str) -> Result<(), CommandFailure> {
     let words = leading_words(found.text());
     let Some(&(_, old)) = words.get(1) else {
-        return Err(Stop::Failed(format!(
+        return Err(CommandFailure::Failed(format!(
             "`{from}` does not begin with `game NAME`; `linstock check` says more"
         )));
     };
@@ -44,7 +44,7 @@ fn copy(found: &Found, from: &str, name: &str) -> Result<(), Stop> {
         } else {
             &found.folder.path
         };
-        files::tree(Path::new(folder)).map_err(Stop::Failed)?
+        files::tree(Path::new(folder)).map_err(CommandFailure::Failed)?
     } else {
         files::shipped_tree(from).unwrap_or_default()
     };
@@ -52,9 +52,9 @@ fn copy(found: &Found, from: &str, name: &str) -> Result<(), Stop> {
         let (path, bytes) = renamed(file, found, (old, name));
         let path = Path::new(name).join(path);
         if let Some(folder) = path.parent() {
-            files::make_folder(folder).map_err(Stop::Failed)?;
+            files::make_folder(folder).map_err(CommandFailure::Failed)?;
         }
-        files::write_whole(&path, &bytes).map_err(Stop::Failed)?;
+        files::write_whole(&path, &bytes).map_err(CommandFailure::Failed)?;
     }
     Ok(())
 }
@@ -69,7 +69,7 @@ fn is_name(name: &str) -> bool {
 /// Gives the main file the new name, and puts it wherever a file of the ruleset says what game it belongs to.
 fn renamed(
     (path, bytes): (PathBuf, Vec<u8>),
-    found: &Found,
+    found: &FoundRuleset,
     (old, new): (&str, &str),
 ) -> (PathBuf, Vec<u8>) {
     let main = path == Path::new(&found.main);

@@ -2,10 +2,10 @@
 
 use crate::base::{Sources, Span, did_you_mean};
 use crate::front::batch::plural;
-use crate::front::cli::{RulesArgs, Stop, print};
+use crate::front::cli::{CommandFailure, RulesArgs, print};
 use crate::front::files;
-use crate::front::ruleset_loader::{self, Loaded, Wanted};
-use crate::model::{Family, Item, Model, Move, Num, Place, SheetEntry, TagId, TextPart};
+use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
+use crate::model::{Family, Member, Model, MoveRule, Num, Place, SheetEntry, TagId, TextPart};
 use crate::play::Choices;
 use comfy_table::{ContentArrangement, LineStyle, Table, presets};
 
@@ -13,10 +13,10 @@ use comfy_table::{ContentArrangement, LineStyle, Table, presets};
 const WIDTH: u16 = 100;
 
 /// `linstock list`
-pub(crate) fn list() -> Result<(), Stop> {
+pub(crate) fn list() -> Result<(), CommandFailure> {
     let mut table = table(&["name", "title", "players", "variants"]);
     for name in files::shipped_names() {
-        let wanted = Wanted {
+        let wanted = RulesetRequest {
             game: name,
             choices: Choices::default(),
         };
@@ -33,7 +33,7 @@ pub(crate) fn list() -> Result<(), Stop> {
 }
 
 /// `linstock rules`
-pub(crate) fn rules(args: &RulesArgs) -> Result<(), Stop> {
+pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.wanted())?;
     match &args.clause {
         Some(clause) => print(&one_clause(&loaded, clause)?),
@@ -138,7 +138,7 @@ pub(crate) fn options(model: &Model) -> String {
 
 fn notation(model: &Model) -> String {
     let widest = model.declared().map(|m| m.name.len()).max().unwrap_or(0);
-    let line = |mv: &Move| {
+    let line = |mv: &MoveRule| {
         let tags = in_brackets(model, &mv.tags);
         format!("{:widest$}  {}{tags}\n", mv.name, template(model, mv))
     };
@@ -146,13 +146,13 @@ fn notation(model: &Model) -> String {
 }
 
 /// Writes a move's text with the names of what stands in it: `<here>-<there>`.
-fn template(model: &Model, mv: &Move) -> String {
+fn template(model: &Model, mv: &MoveRule) -> String {
     let arg = |index: crate::model::ArgId| format!("<{}>", mv.args[usize::from(index.0)].name);
     let part = |part: &TextPart| match part {
         TextPart::Literal(letters) => letters.clone(),
         TextPart::Place(Place::Arg(index))
         | TextPart::Num(Num::Arg(index))
-        | TextPart::Item(_, Item::Arg(index)) => arg(*index),
+        | TextPart::Member(_, Member::Arg(index)) => arg(*index),
         TextPart::Heap(index, _) => format!("{} …", arg(*index)),
         TextPart::Place(Place::Fixed(point)) => model
             .board
@@ -171,8 +171,8 @@ fn template(model: &Model, mv: &Move) -> String {
         }
         TextPart::Place(Place::It) => "<point>".to_owned(),
         TextPart::Num(_) => "<number>".to_owned(),
-        TextPart::Item(Family::Players, _) => "<player>".to_owned(),
-        TextPart::Item(Family::Rows(list), _) => format!("<{}>", model.list(*list).name),
+        TextPart::Member(Family::Players, _) => "<player>".to_owned(),
+        TextPart::Member(Family::Rows(list), _) => format!("<{}>", model.list(*list).name),
     };
     mv.text.iter().map(part).collect()
 }
@@ -201,7 +201,7 @@ fn statuses(model: &Model) -> String {
 }
 
 /// One clause or reading, with what carries it out.
-fn one_clause(loaded: &Loaded, wanted: &str) -> Result<String, Stop> {
+fn one_clause(loaded: &Loaded, wanted: &str) -> Result<String, CommandFailure> {
     let model = loaded.rules.model();
     let name = wanted.trim_start_matches('@').to_uppercase();
     let sheet = &model.sheet;
@@ -214,7 +214,7 @@ fn one_clause(loaded: &Loaded, wanted: &str) -> Result<String, Stop> {
     let Some(tag) = tag else {
         let near = did_you_mean(&name, model.tags.iter().map(String::as_str))
             .unwrap_or_else(|| format!("`linstock rules {}` lists them all", loaded.wanted.game));
-        return Err(Stop::Call(format!(
+        return Err(CommandFailure::Call(format!(
             "there is no clause `{wanted}` in `{}`; {near}",
             model.name
         )));

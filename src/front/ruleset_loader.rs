@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub(crate) struct Loaded {
     pub rules: Arc<Rules>,
     /// As it was asked for, to be asked for again.
-    pub wanted: Wanted,
+    pub wanted: RulesetRequest,
     /// The texts that it was loaded from.
     pub sources: Arc<Sources>,
     /// Names of the variants that it offers.
@@ -44,7 +44,7 @@ impl Loaded {
 
 /// A ruleset, and how it is to be played.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Wanted {
+pub(crate) struct RulesetRequest {
     /// A shipped name, or the path of a folder or file.
     pub game: String,
     /// Variants by name or file; options as text; how many play.
@@ -84,7 +84,7 @@ impl LoadError {
 
 /// The texts of a ruleset, found.
 #[derive(Clone, Debug)]
-pub(crate) struct Found {
+pub(crate) struct FoundRuleset {
     /// The folder of its main file.
     pub folder: Folder,
     /// The main file's name in it.
@@ -95,7 +95,7 @@ pub(crate) struct Found {
     pub variants: Vec<String>,
 }
 
-impl Found {
+impl FoundRuleset {
     /// Returns the main file's text.
     pub fn text(&self) -> &str {
         self.folder.text(&self.main)
@@ -103,7 +103,7 @@ impl Found {
 }
 
 /// Loads a ruleset as it is wanted.
-pub(crate) fn load(wanted: &Wanted) -> Result<Loaded, LoadError> {
+pub(crate) fn load(wanted: &RulesetRequest) -> Result<Loaded, LoadError> {
     let mut found = find(&wanted.game)?;
     let mut choices = Choices {
         players: wanted.choices.players,
@@ -133,7 +133,7 @@ pub(crate) fn load(wanted: &Wanted) -> Result<Loaded, LoadError> {
 }
 
 /// Loads a ruleset, and tries out all that chance may do before the first choice of a player.
-pub(crate) fn check(wanted: &Wanted) -> Result<Loaded, LoadError> {
+pub(crate) fn check(wanted: &RulesetRequest) -> Result<Loaded, LoadError> {
     let loaded = load(wanted)?;
     match crate::play::opening::mistake(&loaded.rules) {
         None => Ok(loaded),
@@ -146,7 +146,7 @@ pub(crate) fn check(wanted: &Wanted) -> Result<Loaded, LoadError> {
 
 /// Loads the ruleset that a save was made under, as it was chosen then.
 pub(crate) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
-    let wanted = Wanted {
+    let wanted = RulesetRequest {
         game: save.source.clone().unwrap_or_else(|| save.game.clone()),
         choices: Choices {
             variants: save.variants.clone(),
@@ -193,7 +193,7 @@ pub(crate) fn is_path(game: &str) -> bool {
 }
 
 /// Finds the texts of a ruleset.
-pub(crate) fn find(game: &str) -> Result<Found, LoadError> {
+pub(crate) fn find(game: &str) -> Result<FoundRuleset, LoadError> {
     let (folder, main) = if is_path(game) {
         on_disk(game)?
     } else {
@@ -283,7 +283,7 @@ fn main_file(folder: &Folder) -> Result<String, LoadError> {
 }
 
 /// Puts the main file first, then what it lies over, then the other files.
-fn gather(folder: Folder, main: String) -> Found {
+fn gather(folder: Folder, main: String) -> FoundRuleset {
     let mut sources = Sources::new();
     let text = folder.text(&main).to_owned();
     let root = header(&text);
@@ -310,7 +310,7 @@ fn gather(folder: Folder, main: String) -> Found {
             variants.push(header.name);
         }
     }
-    Found {
+    FoundRuleset {
         folder,
         main,
         sources,
@@ -363,7 +363,7 @@ fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
 }
 
 /// Finds a variant by its name or file, and returns its name.
-fn add_variant(wanted: &str, found: &mut Found) -> Result<String, LoadError> {
+fn add_variant(wanted: &str, found: &mut FoundRuleset) -> Result<String, LoadError> {
     if !is_path(wanted) {
         return Ok(wanted.to_owned());
     }

@@ -4,7 +4,7 @@ use crate::model::{MemoryType, PointSet, RowId, SeatId, Value};
 
 /// A position as scripts are handed it: nothing is spelled out, whoever asks reads by the [`Layout`](super::Layout).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Words<'w> {
+pub struct WordsView<'w> {
     /// The words of a state.
     pub words: &'w [u64],
     /// Who acts.

@@ -5,8 +5,8 @@
 use crate::base::Span;
 use crate::ir::program::{MaskReg, NumberOp, Op, Program};
 use crate::model::{
-    ArgValue, Dir, Domain, Family, GivenType, ListId, Model, MoveId, PhaseId, Point, RowId, RuleId,
-    SeatId, TagId, ZoneId,
+    ArgValue, Dir, Domain, Family, InheritedType, ListId, Model, MoveId, PhaseId, Point, RowId,
+    RuleId, SeatId, TagId, ZoneId,
 };
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ pub enum PlaceCode {
 
 /// Some points, as an instruction names them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub enum SetCode {
+pub enum SetOperand {
     /// One point; none if the place is off the board.
     Place(PlaceCode),
     /// What a program computes.
@@ -37,7 +37,7 @@ pub enum SetCode {
 
 /// A number, as an instruction names it; yes is 1, no is 0, nobody is -1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub enum NumCode {
+pub enum NumOperand {
     /// Always this one.
     Fixed(i64),
     /// Whether a mask of the state (its first word) has a point among those of a constant.
@@ -48,7 +48,7 @@ pub enum NumCode {
     Program(ProgramId),
 }
 
-impl NumCode {
+impl NumOperand {
     /// Finds out what a program that yields one number comes to, if that can be told without running it; `everything`
     /// is the constant of all points.
     #[must_use]
@@ -88,48 +88,48 @@ pub enum Instr {
     /// Goes on there.
     Jump(Pc),
     /// Goes on there if the program yields no.
-    Unless(NumCode, Pc),
+    Unless(NumOperand, Pc),
     /// A piece goes from one point to another.
     Move(PlaceCode, PlaceCode),
     /// Every piece on the last layer of the points leaves the game.
-    Take(SetCode),
+    Take(SetOperand),
     /// Some pieces leave the board: by number.
     TakeSome(u32),
     /// Pieces come out of a zone: by number.
     Draw(u32),
     /// A piece comes to each of the points: the first word of its mask.
-    Put(u32, SetCode),
+    Put(u32, SetOperand),
     /// As `Put`, of the player that the program yields: the first word of the first seat's mask.
-    PutOf(u32, NumCode, SetCode),
+    PutOf(u32, NumOperand, SetOperand),
     /// All pieces of a drawing come to their points.
     Lay(u32),
     /// A drawing is turned and laid somewhere: by number.
     LayPart(u32),
     /// A fault, in the words with the number, if the program yields no.
-    Must(NumCode, u32),
+    Must(NumOperand, u32),
     /// A word becomes a number; `true` if it holds a player.
-    Store(u32, NumCode, bool),
+    Store(u32, NumOperand, bool),
     /// As `Store`, of the words of each seat, by the seat that the second program yields.
-    StoreOf(u32, NumCode, bool, NumCode),
+    StoreOf(u32, NumOperand, bool, NumOperand),
     /// As `Store`, of the words of each point that the program yields.
-    StoreEach(u32, ProgramId, NumCode, bool),
+    StoreEach(u32, ProgramId, NumOperand, bool),
     /// Some points are remembered.
     StoreMask(u32, ProgramId),
     /// As `StoreMask`, of each seat.
-    StoreMaskOf(u32, ProgramId, NumCode),
+    StoreMaskOf(u32, ProgramId, NumOperand),
     /// Words become what they were at the start: where, how many a value and how many values, the constant words.
     Reset(u32, (u32, u32), u32),
     /// As `Reset`, of each seat, by the seat that the program yields.
-    ResetOf(u32, u32, u32, NumCode),
+    ResetOf(u32, u32, u32, NumOperand),
     /// A loop over the players begins: the word for who acted before and the word for the first one.
-    Round(u32, NumCode),
+    Round(u32, NumOperand),
     /// A loop over the players begins that never ends, so that nobody needs to know who began: the word for who acted
     /// before, the first one, and whether it goes backwards.
-    Cycle(u32, NumCode, bool),
+    Cycle(u32, NumOperand, bool),
     /// The next player acts, or the one before, and such a loop goes on there.
     PassOn(bool, Pc),
     /// As `Round`, the last of them first.
-    RoundBack(u32, NumCode),
+    RoundBack(u32, NumOperand),
     /// The player before acts and the loop goes on there, unless all have.
     PreviousInRound(u32, Pc),
     /// The next player acts and the loop goes on there, unless all have.
@@ -149,12 +149,12 @@ pub enum Instr {
     /// A script changes the position.
     Script(ProgramId),
     /// The game is over: the ending, and the program that yields the winners.
-    End(u32, Option<NumCode>),
+    End(u32, Option<NumOperand>),
 }
 
 /// A drawing, ready to be turned and laid anywhere.
 #[derive(Clone, Debug, Serialize)]
-pub struct Picture {
+pub struct PictureCode {
     /// Columns and rows.
     pub size: (i32, i32),
     /// Each piece: column and row from the bottom left, first word of its mask.
@@ -167,11 +167,11 @@ pub struct PartCode {
     /// The drawings of which one is laid.
     pub drawings: Vec<u32>,
     /// Which of them.
-    pub which: NumCode,
+    pub which: NumOperand,
     /// By how many degrees it is turned clockwise.
-    pub turned: NumCode,
+    pub turned: NumOperand,
     /// The rectangle.
-    pub at: SetCode,
+    pub at: SetOperand,
 }
 
 /// Pieces that leave the board.
@@ -180,7 +180,7 @@ pub struct TakeCode {
     /// Each kind that leaves, with the first word of its masks and the one behind the last.
     pub kinds: Vec<(u8, u32, u32)>,
     /// From where.
-    pub points: SetCode,
+    pub points: SetOperand,
     /// To where; out of the game without it.
     pub to: Option<ZoneCode>,
 }
@@ -193,7 +193,7 @@ pub struct DrawCode {
     /// Of which kind.
     pub kind: u8,
     /// To where.
-    pub points: SetCode,
+    pub points: SetOperand,
 }
 
 /// A zone, as an instruction names it.
@@ -206,7 +206,7 @@ pub struct ZoneCode {
     /// How many rows, a word each.
     pub rows: u32,
     /// Whose.
-    pub owner: NumCode,
+    pub owner: NumOperand,
 }
 
 /// Things that go from one zone to another.
@@ -226,7 +226,7 @@ pub enum CargoCode {
     /// All that lies there.
     All,
     /// Copies of a row: which, how many.
-    Copies(NumCode, NumCode),
+    Copies(NumOperand, NumOperand),
     /// The heap that a word of the state holds.
     Heap(u32),
 }
@@ -237,16 +237,16 @@ pub struct HeapCode {
     /// The zone.
     pub zone: ZoneCode,
     /// How many.
-    pub number: NumCode,
+    pub number: NumOperand,
 }
 
 /// A wait for a choice.
 #[derive(Clone, Debug, Serialize)]
-pub struct AskSite {
+pub struct DecisionPoint {
     /// Chance chooses, rather than who acts.
     pub chance: bool,
     /// What may be chosen, for each seat as `me`.
-    pub choices: Vec<Choices>,
+    pub choices: Vec<SeatChoices>,
     /// Several players choose at once.
     pub together: Option<Together>,
     /// Where play goes on if nothing can be chosen.
@@ -270,10 +270,10 @@ pub struct AskSite {
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Together {
     /// Who is asked, as bits, for each seat as `me`.
-    pub who: Vec<NumCode>,
+    pub who: Vec<NumOperand>,
     /// The word that holds who acted before, counted from 1; after it come the seats' words.
     pub word: u32,
-    /// The words of a seat: what he owes, see [`Held`], and the arguments of his choice.
+    /// The words of a seat: what he owes, see [`PendingChoice`], and the arguments of his choice.
     pub stride: u32,
     /// Where the choices are carried out.
     pub reveal: Pc,
@@ -281,7 +281,7 @@ pub struct Together {
 
 /// What a seat owes where several choose at once, as a word of the state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Held {
+pub enum PendingChoice {
     /// Nothing.
     Nothing,
     /// A choice.
@@ -290,7 +290,7 @@ pub enum Held {
     Chosen(usize),
 }
 
-impl Held {
+impl PendingChoice {
     /// Reads the word.
     #[must_use]
     pub fn of(word: u64) -> Self {
@@ -324,11 +324,11 @@ impl Together {
 
 /// What may be chosen at a wait by one seat.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct Choices {
+pub struct SeatChoices {
     /// Yields one mask a bucket, in order.
     pub program: ProgramId,
     /// The buckets.
-    pub buckets: Vec<Bucket>,
+    pub buckets: Vec<MoveTemplate>,
     /// The register of each bucket's mask.
     pub masks: Vec<MaskReg>,
     /// A script is asked, so that the whole program runs at every wait.
@@ -343,14 +343,14 @@ pub struct Choices {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct LeavesCode {
     /// The condition.
-    pub cond: NumCode,
+    pub cond: NumOperand,
     /// The outcome that is supposed where chance is asked on the way.
     pub supposing: Option<RuleId>,
 }
 
 /// One way of choosing a move: the set of anchors is what the choices' program yields.
 #[derive(Clone, Debug, Serialize)]
-pub struct Bucket {
+pub struct MoveTemplate {
     /// The move.
     pub mv: MoveId,
     /// Its rule.
@@ -362,15 +362,15 @@ pub struct Bucket {
     /// The move's body.
     pub body: Pc,
     /// How likely the outcome is; 1 without it.
-    pub weight: Option<NumCode>,
+    pub weight: Option<NumOperand>,
     /// What must hold once it is done.
     pub leaves: Option<LeavesCode>,
     /// The heap that is drawn: the anchor is the number of the mixture then.
     pub heap: Option<HeapCode>,
     /// Some argument hangs on the position.
-    pub hangs: bool,
+    pub depends_on_state: bool,
     /// Who sees what is chosen, as bits; everybody without it.
-    pub seen: Option<NumCode>,
+    pub seen: Option<NumOperand>,
 }
 
 /// What an argument is, given the anchor.
@@ -385,7 +385,7 @@ pub enum ArgCode {
     /// Always the same, as it lies in the state.
     Fixed(u64, FixedArg),
     /// What a word of the state holds: an argument of the move around this one.
-    Given(u32, FixedArg),
+    Inherited(u32, FixedArg),
     /// The heap that is drawn.
     Heap(ListId),
 }
@@ -415,15 +415,15 @@ impl FixedArg {
             Domain::Points(_) => Self::Point,
             Domain::Line(_) => Self::Line,
             Domain::Numbers(..) => Self::Num,
-            Domain::Items(family, _) => Self::member(*family),
+            Domain::Members(family, _) => Self::member(*family),
             Domain::Zone(zone) => Self::Row(model.zone(zone.zone).list),
             Domain::Heap(_, zone) => Self::Heap(model.zone(zone.zone).list),
-            Domain::Given(given) => match *given {
-                GivenType::Point => Self::Point,
-                GivenType::Line(_) => Self::Line,
-                GivenType::Number => Self::Num,
-                GivenType::Item(family) => Self::member(family),
-                GivenType::Heap(list) => Self::Heap(list),
+            Domain::Inherited(given) => match *given {
+                InheritedType::Point => Self::Point,
+                InheritedType::Line(_) => Self::Line,
+                InheritedType::Number => Self::Num,
+                InheritedType::Member(family) => Self::member(family),
+                InheritedType::Heap(list) => Self::Heap(list),
             },
         }
     }
@@ -461,7 +461,7 @@ impl ArgCode {
         // Anchors are such that all arguments lie on the board.
         let moved = |by: i32| anchor.wrapping_add_signed(by) & 0xffff;
         match self {
-            Self::Unnamed | Self::Given(..) | Self::Heap(_) => 0,
+            Self::Unnamed | Self::Inherited(..) | Self::Heap(_) => 0,
             Self::Point(by) => u64::from(moved(by)),
             Self::Line(by, dir) => crate::ir::program::pack_line(moved(by) as u16, dir as u8),
             Self::Fixed(word, _) => word,
@@ -475,7 +475,7 @@ impl ArgCode {
             Self::Unnamed => return None,
             Self::Point(_) => FixedArg::Point,
             Self::Line(..) => FixedArg::Line,
-            Self::Fixed(_, kind) | Self::Given(_, kind) => kind,
+            Self::Fixed(_, kind) | Self::Inherited(_, kind) => kind,
             Self::Heap(list) => FixedArg::Heap(list),
         };
         Some(kind.value(word))

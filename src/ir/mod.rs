@@ -12,15 +12,16 @@ mod script_host;
 mod spelled_position;
 
 pub(crate) use encoding::bits;
-pub use encoding::{Words, points_of, value_of, words_of};
+pub use encoding::{WordsView, points_of, value_of, words_of};
 pub use layout::{Layout, WIDTHS};
-pub use script_host::{Answer, Change, ScriptHost};
-pub use spelled_position::{Piece, Table};
+pub use script_host::{ScriptAnswer, ScriptChange, ScriptHost};
+pub use spelled_position::{Piece, SpelledPosition};
 
 use crate::base::Span;
 use crate::model::{Model, Packing, TagId};
 use instructions::{
-    AskSite, DrawCode, EndSite, Instr, NumCode, PartCode, Picture, TakeCode, TransferCode,
+    DecisionPoint, DrawCode, EndSite, Instr, NumOperand, PartCode, PictureCode, TakeCode,
+    TransferCode,
 };
 use program::{Program, Shift};
 
@@ -60,7 +61,7 @@ pub struct Rules {
     /// The instructions, for each seat as `me`.
     pub code: Vec<Vec<Instr>>,
     /// The waits.
-    pub asks: Vec<AskSite>,
+    pub decision_points: Vec<DecisionPoint>,
     /// What goes between zones.
     pub transfers: Vec<TransferCode>,
     /// How heaps of each list lie in a word; none where they do not fit, and no move draws one.
@@ -70,7 +71,7 @@ pub struct Rules {
     /// What each drawing of the board's size puts down: first words of masks, and numbers of constants.
     pub drawings: Vec<Vec<(u32, u16)>>,
     /// Each drawing as it is turned and laid anywhere.
-    pub pictures: Vec<Picture>,
+    pub pictures: Vec<PictureCode>,
     /// Where such drawings are laid.
     pub parts: Vec<PartCode>,
     /// Pieces that leave the board otherwise than all of the last layer.
@@ -80,7 +81,7 @@ pub struct Rules {
     /// What is said where something does not hold that must.
     pub musts: Vec<String>,
     /// The program that yields the score, for each seat; none if the game keeps no score.
-    pub scores: Vec<NumCode>,
+    pub scores: Vec<NumOperand>,
     /// Where each instruction was written.
     pub spans: Vec<Span>,
     /// The statements that carry clauses.

@@ -64,7 +64,7 @@ pub enum Op {
     /// One of the constants that a list of the rules' names, by its place from 0; nothing where there is no such place.
     Pick(u16, NumReg),
     /// Points whose piece has a remembered value that compares so: one of the program's.
-    Held(u16),
+    FilterByValue(u16),
 }
 
 /// An op that writes the next number register; yes is 1, no is 0, nobody and nowhere are -1.
@@ -148,7 +148,7 @@ pub struct ReachCode {
 
 /// The points among some whose piece has a remembered value that compares so with a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct HeldCode {
+pub struct FilterByValue {
     /// The word of the first point's value.
     pub word: u32,
     /// The value is a player or a row, kept as one more.
@@ -197,7 +197,7 @@ pub struct Program {
     /// The winding ways, for `Reach`.
     pub reaches: Vec<ReachCode>,
     /// The comparisons of remembered values, for `Held`.
-    pub held: Vec<HeldCode>,
+    pub held: Vec<FilterByValue>,
     /// The calls of scripts that its ops name.
     pub calls: Vec<Call>,
     /// The results, each with the number of ops after which it is known, in that order.

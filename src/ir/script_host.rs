@@ -1,6 +1,6 @@
 //! The door to scripts: what the engine hands out and what it takes back.
 
-use crate::ir::Words;
+use crate::ir::WordsView;
 use crate::model::{KindId, MemoryId, Point, PointSet, RowId, ScriptId, SeatId, Value, ZoneId};
 
 /// Runs the script functions of a ruleset.
@@ -15,21 +15,26 @@ pub trait ScriptHost: Send + Sync + std::fmt::Debug {
     /// # Errors
     /// What went wrong, in a sentence with file and line: the script failed, ran past its limits, or yielded something
     /// of another type than was declared.
-    fn call(&self, script: ScriptId, args: &[Value], at: Words<'_>) -> Result<Answer, String>;
+    fn call(
+        &self,
+        script: ScriptId,
+        args: &[Value],
+        at: WordsView<'_>,
+    ) -> Result<ScriptAnswer, String>;
 }
 
 /// What a script function came to.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum ScriptAnswer {
     /// A value of the declared type.
     Value(Value),
     /// What it wants changed, in order.
-    Changes(Vec<Change>),
+    Changes(Vec<ScriptChange>),
 }
 
 /// One change that a script wants.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Change {
+pub enum ScriptChange {
     /// Every piece on the last layer of the points leaves the game.
     Take(PointSet),
     /// A piece comes to a point.

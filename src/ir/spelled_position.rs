@@ -1,7 +1,7 @@
 //! A position spelled out, for everything that need not be fast: drawing, explaining, tests.
 
 use crate::ir::encoding::{bits, value_of, words_of};
-use crate::ir::{Layout, Words};
+use crate::ir::{Layout, WordsView};
 use crate::model::{KindId, LayerId, MemoryId, Model, Point, RuleId, SeatId, Value, Zone, ZoneId};
 
 /// A piece on the board.
@@ -15,8 +15,8 @@ pub struct Piece {
 
 /// A position spelled out: what stands where, what is remembered, who acts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Table {
-    /// What lies on each layer, the lowest first, by point: see [`Table::spot`].
+pub struct SpelledPosition {
+    /// What lies on each layer, the lowest first, by point: see [`SpelledPosition::spot`].
     pub pieces: Vec<Option<Piece>>,
     /// How many points a layer has.
     pub points: usize,
@@ -30,7 +30,7 @@ pub struct Table {
     pub last: Option<RuleId>,
 }
 
-impl Table {
+impl SpelledPosition {
     /// Returns the table before anything is laid on it: no pieces, every zone and memory at its start, the first seat
     /// acting.
     #[must_use]
@@ -56,7 +56,7 @@ impl Table {
 
     /// Spells the words of a state out; what was answered last, they do not say.
     #[must_use]
-    pub fn spelled(model: &Model, layout: &Layout, Words { words, me }: Words<'_>) -> Self {
+    pub fn spelled(model: &Model, layout: &Layout, WordsView { words, me }: WordsView<'_>) -> Self {
         let mut table = Self::bare(model);
         table.me = me;
         for (piece, word) in layout.masks() {

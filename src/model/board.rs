@@ -143,7 +143,7 @@ pub struct Board {
     pub links: Vec<Link>,
     /// How it looks besides.
     #[serde(skip)]
-    pub picture: Picture,
+    pub picture: Appearance,
 }
 
 /// A step that leads from one point to another and back.
@@ -157,7 +157,7 @@ pub struct Link {
 
 /// How the points of a board look where nothing stands.
 #[derive(Clone, Debug, Default)]
-pub struct Picture {
+pub struct Appearance {
     /// A sign for each point, if the board has a map.
     pub map: Option<Vec<char>>,
     /// Colours, each with the points that have it.
@@ -178,7 +178,7 @@ impl Board {
             forward: vec![None; seats],
             walls: Vec::new(),
             links: Vec::new(),
-            picture: Picture::default(),
+            picture: Appearance::default(),
         }
     }
 

@@ -4,8 +4,8 @@
 
 use crate::base::Span;
 use crate::model::{
-    ArgId, Dir, Dirs, Family, KindId, LineId, ListId, MemoryId, Point, PointSet, RowId, RuleId,
-    ScriptId, SeatId, TagId, ZoneRef,
+    ArgId, Dir, Dirs, Family, FormationId, KindId, ListId, MemoryId, Point, PointSet, RowId,
+    RuleId, ScriptId, SeatId, TagId, ZoneRef,
 };
 use serde::Serialize;
 
@@ -39,7 +39,7 @@ pub enum Set {
     /// Always the same points: `everything`, `nothing`, a region, `row 10`, `{a1, j1}`.
     Fixed(PointSet),
     /// What each member of a family has of its own, one set a member: `home of me`, `boxes of s`.
-    Region(Vec<PointSet>, Box<Node<Item>>),
+    Region(Vec<PointSet>, Box<Node<Member>>),
     /// Where pieces of these kinds stand.
     Pieces(Vec<KindId>, Owner),
     /// Where nothing stands.
@@ -53,7 +53,7 @@ pub enum Set {
     /// The one point of a place; nothing if the place is off the board.
     At(Place),
     /// The points of a formation.
-    Line(LineRef),
+    Line(FormationRef),
     /// Where one gets from any point of `from` in a straight line.
     Along {
         /// The starting points.
@@ -70,7 +70,7 @@ pub enum Set {
     /// Points ahead of a formation, on its line.
     Ahead {
         /// The formation.
-        line: LineRef,
+        line: FormationRef,
         /// The least number of steps from its front, at least 1.
         least: u16,
         /// The greatest number of steps.
@@ -116,16 +116,16 @@ pub enum Owner {
     /// Those of everybody but `me`.
     Enemy,
     /// Those of one player.
-    Of(Box<Node<Item>>),
+    Of(Box<Node<Member>>),
 }
 
 /// A formation bound to an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct LineRef {
+pub struct FormationRef {
     /// The argument that holds it.
     pub arg: ArgId,
     /// Which formation it is.
-    pub line: LineId,
+    pub line: FormationId,
 }
 
 /// A single point, or off the board.
@@ -136,7 +136,7 @@ pub enum Place {
     /// An argument of the move.
     Arg(ArgId),
     /// A point on the line of a formation: steps from its rear point towards its front (`rear of c` is 0).
-    OnLine(LineRef, i16),
+    OnLine(FormationRef, i16),
     /// The candidate of the innermost `where` around it.
     It,
 }
@@ -157,17 +157,17 @@ pub enum Truth {
     /// The set is in one piece: from any of its points all others are reached over it. So is one without points.
     Joined(Box<Node<Set>>),
     /// The formation stands somewhere on the board.
-    SomeLine(LineId),
+    SomeLine(FormationId),
     /// The place is on the board and in the set.
     In(Place, Box<Node<Set>>),
     /// All points of the formation are in the set.
-    LineIn(LineRef, Box<Node<Set>>),
+    LineIn(FormationRef, Box<Node<Set>>),
     /// Both sets hold the same points.
     SameSet(Box<Node<Set>>, Box<Node<Set>>),
     /// Two numbers compared.
     Compare(Comparison, Box<Node<Num>>, Box<Node<Num>>),
     /// Both are the same player or row, or none.
-    SameItem(Box<Node<Item>>, Box<Node<Item>>),
+    SameMember(Box<Node<Member>>, Box<Node<Member>>),
     /// The move answered last, since the last wait began, is one of these.
     LastIs(Vec<RuleId>),
     /// This position has occurred so often at this statement, this time included.
@@ -207,17 +207,17 @@ pub enum Num {
     /// How many points are in the set.
     Count(Box<Node<Set>>),
     /// How many of the formation stand on the board, each direction counted.
-    CountLines(LineId),
+    CountLines(FormationId),
     /// A remembered number.
     Memory(MemoryRef),
     /// An argument of the move.
     Arg(ArgId),
     /// How many copies of a row a zone holds.
-    Copies(Box<Node<Item>>, ZoneRef),
+    Copies(Box<Node<Member>>, ZoneRef),
     /// How much a zone holds.
     Size(ZoneRef),
     /// The number that a row has, by row; 0 for none.
-    Field(Vec<i64>, Box<Node<Item>>),
+    Field(Vec<i64>, Box<Node<Member>>),
     /// The n-th of some numbers, counted from 1; 0 if there is none.
     Element(Vec<i64>, Box<Node<Num>>),
     /// Two numbers joined.
@@ -259,7 +259,7 @@ impl NumOp {
 
 /// A member of a family, or none; which family, is known where it stands.
 #[derive(Clone, Debug, Serialize)]
-pub enum Item {
+pub enum Member {
     /// Who acts.
     Me,
     /// Nobody.
@@ -279,20 +279,20 @@ pub enum Item {
     /// The row of a list in which a place lies: by point.
     RowAt(ListId, Vec<Option<u8>>, Place),
     /// The player or row that a row has, by row; none of none.
-    Field(Family, Vec<Option<u8>>, Box<Node<Item>>),
+    Field(Family, Vec<Option<u8>>, Box<Node<Member>>),
     /// The next in seat order after another, round the table.
-    Next(Box<Node<Item>>),
+    Next(Box<Node<Member>>),
     /// The first member of the family for which its truth holds.
     First(Vec<Node<Truth>>),
     /// One or the other.
-    If(Box<Node<Truth>>, Box<Node<Item>>, Box<Node<Item>>),
+    If(Box<Node<Truth>>, Box<Node<Member>>, Box<Node<Member>>),
     /// What a script says.
     Script(ScriptId, Vec<ValueExpr>),
 }
 
 /// A set of members of a family: for each of them whether it is in the set.
 #[derive(Clone, Debug, Serialize)]
-pub struct Items(pub Vec<Node<Truth>>);
+pub struct MemberSet(pub Vec<Node<Truth>>);
 
 /// A value of any type that can be remembered or handed to a script.
 #[derive(Clone, Debug, Serialize)]
@@ -302,7 +302,7 @@ pub enum ValueExpr {
     /// A yes or no.
     Truth(Node<Truth>),
     /// A player, a row, or none.
-    Item(Family, Node<Item>),
+    Member(Family, Node<Member>),
     /// A point.
     Place(Node<Place>),
     /// A set of points.
@@ -391,5 +391,5 @@ pub struct MemoryRef {
     /// Which one.
     pub memory: MemoryId,
     /// Of whom or what, if there is one for each.
-    pub of: Option<Box<Node<Item>>>,
+    pub of: Option<Box<Node<Member>>>,
 }

@@ -36,14 +36,14 @@ ids! {
     /// A layer of the board, by its place in [`Model::layers`](super::Model::layers), the lowest first.
     LayerId(u8);
     /// A formation, by its place in [`Model::lines`](super::Model::lines).
-    LineId(u8);
+    FormationId(u8);
     /// A drawing, by its place in [`Model::drawings`](super::Model::drawings).
     DrawingId(u8);
     /// A remembered value, by its place in [`Model::memories`](super::Model::memories).
     MemoryId(u16);
     /// A move, by its place in [`Model::moves`](super::Model::moves).
     MoveId(u16);
-    /// An argument of a move, by its place in [`Move::args`](super::Move::args).
+    /// An argument of a move, by its place in [`MoveRule::args`](super::MoveRule::args).
     ArgId(u8);
     /// A list, by its place in [`Model::lists`](super::Model::lists).
     ListId(u8);

@@ -1,6 +1,8 @@
 //! Families of named things, and heaps of them: lists, zones.
 
-use crate::model::{Board, Item, ListId, Memory, Model, Node, RowId, SeatId, TagId, Value, ZoneId};
+use crate::model::{
+    Board, ListId, Member, Memory, Model, Node, RowId, SeatId, TagId, Value, ZoneId,
+};
 use serde::Serialize;
 
 /// A small ordered set of named things.
@@ -98,7 +100,7 @@ pub struct ZoneRef {
     /// Which one.
     pub zone: ZoneId,
     /// Whose, if there is one for each player.
-    pub of: Option<Box<Node<Item>>>,
+    pub of: Option<Box<Node<Member>>>,
 }
 
 /// How a heap lies in one word of a state: some bits for each row, as many as its copies in the game need.

@@ -9,17 +9,19 @@ mod list;
 mod stmt;
 pub mod visit;
 
-pub use board::{Board, Dir, Dirs, Link, Look, Picture, PointSet, column_name, column_number};
+pub use board::{Appearance, Board, Dir, Dirs, Link, Look, PointSet, column_name, column_number};
 pub use expr::{
-    ArgValue, Comparison, Item, Items, LineRef, Memory, MemoryRef, MemoryType, Node, Num, NumOp,
-    Owner, Place, Reach, Set, Truth, Value, ValueExpr,
+    ArgValue, Comparison, FormationRef, Member, MemberSet, Memory, MemoryRef, MemoryType, Node,
+    Num, NumOp, Owner, Place, Reach, Set, Truth, Value, ValueExpr,
 };
 pub use ids::{
-    ArgId, DrawingId, KindId, LayerId, LineId, ListId, MemoryId, MoveId, PhaseId, Point, RowId,
-    RuleId, ScriptId, SeatId, TagId, ZoneId,
+    ArgId, DrawingId, FormationId, KindId, LayerId, ListId, MemoryId, MoveId, PhaseId, Point,
+    RowId, RuleId, ScriptId, SeatId, TagId, ZoneId,
 };
 pub use list::{Family, Group, List, Packing, Row, Sight, Zone, ZoneRef};
-pub use stmt::{Ask, AskItem, Asked, Cargo, Ending, Laid, LaidPart, Stmt, StmtKind, What};
+pub use stmt::{
+    Ask, AskItem, Asked, Cargo, Ending, PiecesTaken, Placement, PlacementPart, Stmt, StmtKind,
+};
 
 use crate::base::Span;
 use serde::Serialize;
@@ -46,9 +48,9 @@ pub struct Model {
     /// layers has one, without a name.
     pub layers: Vec<String>,
     /// The kinds of piece.
-    pub kinds: Vec<Kind>,
+    pub kinds: Vec<PieceKind>,
     /// The formations.
-    pub lines: Vec<Line>,
+    pub lines: Vec<Formation>,
     /// The pictures that `lay` puts down.
     pub drawings: Vec<Drawing>,
     /// The lists.
@@ -63,7 +65,7 @@ pub struct Model {
     /// The script functions.
     pub scripts: Vec<ScriptFn>,
     /// What may be chosen.
-    pub moves: Vec<Move>,
+    pub moves: Vec<MoveRule>,
     /// Names of the phases.
     pub phases: Vec<String>,
     /// The sequence of play.
@@ -75,7 +77,7 @@ pub struct Model {
     pub score: Option<Node<Num>>,
     /// Lines that are shown with the table.
     #[serde(skip)]
-    pub statuses: Vec<Status>,
+    pub statuses: Vec<StatusLine>,
     /// Every clause tag that the rules carry or the sheet lists.
     pub tags: Vec<String>,
     /// The rule sheet in short.
@@ -106,7 +108,7 @@ pub struct GameOption {
 
 /// A kind of piece.
 #[derive(Clone, Debug, Serialize)]
-pub struct Kind {
+pub struct PieceKind {
     /// Its name.
     pub name: String,
     /// The sign it is drawn with: a letter in lower case, or any sign for what belongs to nobody.
@@ -123,7 +125,7 @@ pub struct Kind {
 
 /// A formation: `length` points in a row, each of them in `points`.
 #[derive(Clone, Debug, Serialize)]
-pub struct Line {
+pub struct Formation {
     /// Its name.
     pub name: String,
     /// How many points.
@@ -235,7 +237,7 @@ impl ScriptType {
 
 /// Something that may be chosen: a text, arguments, conditions, and what it does.
 #[derive(Clone, Debug, Serialize)]
-pub struct Move {
+pub struct MoveRule {
     /// Its name.
     pub name: String,
     /// Which declared move it is.
@@ -253,12 +255,12 @@ pub struct Move {
     /// How likely it is as an outcome of chance, against the others; 1 without it.
     pub weigh: Option<Node<Num>>,
     /// Who sees what is chosen; everybody without it.
-    pub seen: Option<Node<Items>>,
+    pub seen: Option<Node<MemberSet>>,
     /// What must hold once it is done, or else it may not be chosen.
     pub leaves: Option<Leaves>,
     /// What a person is told before it is done.
     #[serde(skip)]
-    pub warnings: Vec<Status>,
+    pub warnings: Vec<StatusLine>,
     /// What it does.
     pub body: Vec<Stmt>,
     /// The clauses it carries.
@@ -288,7 +290,7 @@ pub enum TextPart {
     /// A number.
     Num(Num),
     /// The name of a player or a row.
-    Item(Family, Item),
+    Member(Family, Member),
     /// The names of all that is in a heap, in the order of its list.
     Heap(ArgId, ListId),
 }
@@ -316,30 +318,30 @@ pub enum Domain {
     /// A point of a set.
     Points(Node<Set>),
     /// A formation on the board, in one of its directions.
-    Line(LineId),
+    Line(FormationId),
     /// A number from the first to the second, both included.
     Numbers(Node<Num>, Node<Num>),
     /// A player or a row.
-    Items(Family, Node<Items>),
+    Members(Family, Node<MemberSet>),
     /// A row of which the zone holds a copy; chance takes each by its copies.
     Zone(ZoneRef),
     /// So many of what the zone holds, in any mixture.
     Heap(Node<Num>, ZoneRef),
     /// Nothing: it is an argument of a move around this one, with the value it has there.
-    Given(GivenType),
+    Inherited(InheritedType),
 }
 
 /// What an argument of a move around this one is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub enum GivenType {
+pub enum InheritedType {
     /// A point.
     Point,
     /// A formation.
-    Line(LineId),
+    Line(FormationId),
     /// A number.
     Number,
     /// A player or a row.
-    Item(Family),
+    Member(Family),
     /// A heap of rows.
     Heap(ListId),
 }
@@ -355,7 +357,7 @@ pub enum Head {
 
 /// A line that is shown with the table, in the prompt or before a move.
 #[derive(Clone, Debug)]
-pub struct Status {
+pub struct StatusLine {
     /// It stands in the prompt, rather than with the table.
     pub prompt: bool,
     /// There is one for each player, `Item::Me` being the player.
@@ -437,14 +439,14 @@ impl Model {
 
     /// Returns a move.
     #[must_use]
-    pub fn mv(&self, id: MoveId) -> &Move {
+    pub fn mv(&self, id: MoveId) -> &MoveRule {
         &self.moves[id.index()]
     }
 
     /// Returns each declared move that is asked for, once, in the order of the rules: one to which values are handed in several
     /// places is several moves.
-    pub fn declared(&self) -> impl Iterator<Item = &Move> {
-        let mut all: Vec<&Move> = self.moves.iter().collect();
+    pub fn declared(&self) -> impl Iterator<Item = &MoveRule> {
+        let mut all: Vec<&MoveRule> = self.moves.iter().collect();
         all.sort_by_key(|mv| mv.rule);
         all.dedup_by_key(|mv| mv.rule);
         all.into_iter()

@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::model::Num;
 use crate::model::{
-    ArgId, DrawingId, Item, Items, KindId, LayerId, MemoryRef, MoveId, Node, PhaseId, Place,
+    ArgId, DrawingId, KindId, LayerId, Member, MemberSet, MemoryRef, MoveId, Node, PhaseId, Place,
     ScriptId, Set, TagId, Truth, ValueExpr, ZoneRef,
 };
 use serde::Serialize;
@@ -55,12 +55,12 @@ pub enum StmtKind {
     Move(Node<Place>, Node<Place>),
     /// What stands on the points of the set leaves the board: the pieces of a kind, or all that stand on a layer. They go to
     /// a zone of pieces, or out of the game.
-    Take(What, Node<Set>, Option<ZoneRef>),
+    Take(PiecesTaken, Node<Set>, Option<ZoneRef>),
     /// A piece of this kind and owner (nobody, if it has none) comes to every point of the set, out of a zone of pieces or
     /// from outside the game; a fault where one is occupied, or the zone has too few.
-    Put(KindId, Option<Node<Item>>, Node<Set>, Option<ZoneRef>),
+    Put(KindId, Option<Node<Member>>, Node<Set>, Option<ZoneRef>),
     /// A drawing's pieces come to their points.
-    Lay(Laid),
+    Lay(Placement),
     /// Something goes from one zone to another; a fault if it is not there.
     Transfer(Cargo, ZoneRef, ZoneRef),
     /// A remembered value changes.
@@ -76,7 +76,7 @@ pub enum StmtKind {
     /// A block for each player in turn, beginning with one, each being `me`.
     Each {
         /// Who begins.
-        from: Node<Item>,
+        from: Node<Member>,
         /// Round after round, on and on; who begins is worked out once.
         endless: bool,
         /// The last of the round comes first.
@@ -100,7 +100,7 @@ pub enum StmtKind {
 
 /// What is taken from the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub enum What {
+pub enum PiecesTaken {
     /// All pieces that stand on a layer.
     Layer(LayerId),
     /// Pieces of a kind.
@@ -109,20 +109,20 @@ pub enum What {
 
 /// A drawing that is laid down.
 #[derive(Clone, Debug, Serialize)]
-pub enum Laid {
+pub enum Placement {
     /// One that has the board's size.
     Whole(DrawingId),
     /// One of some drawings, turned, in a rectangle.
-    Part(Box<LaidPart>),
+    Part(Box<PlacementPart>),
 }
 
 /// A drawing that is turned and laid in a rectangle.
 #[derive(Clone, Debug, Serialize)]
-pub struct LaidPart {
+pub struct PlacementPart {
     /// The drawings, by the place of the row that names one.
     pub drawings: Vec<DrawingId>,
     /// Which of them.
-    pub which: Node<Item>,
+    pub which: Node<Member>,
     /// By how many degrees it is turned clockwise: 0, 90, 180 or 270.
     pub turned: Node<Num>,
     /// Where: a rectangle, always or for each player.
@@ -135,7 +135,7 @@ pub enum Cargo {
     /// All that lies there.
     All,
     /// So many copies of a row.
-    Copies(Node<Item>, Node<Num>),
+    Copies(Node<Member>, Node<Num>),
     /// The heap that an argument is bound to.
     Heap(ArgId),
 }
@@ -160,7 +160,7 @@ pub enum Asked {
     Chance,
     /// Several players at once, each of them as `me`: what one chooses stays hidden until the last has chosen; then the
     /// moves are carried out in seat order.
-    Together(Node<Items>),
+    Together(Node<MemberSet>),
 }
 
 /// A move that is offered.
@@ -179,7 +179,7 @@ pub struct AskItem {
 #[derive(Clone, Debug, Serialize)]
 pub struct Ending {
     /// Who wins; nobody in a draw.
-    pub winners: Option<Node<Items>>,
+    pub winners: Option<Node<MemberSet>>,
     /// Why, in words.
     pub reason: String,
 }

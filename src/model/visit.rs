@@ -1,8 +1,8 @@
 //! A walk over everything that statements and expressions read.
 
 use crate::model::{
-    Arg, ArgId, Asked, Cargo, Domain, Item, Items, Laid, ListId, MemoryRef, Node, Num, Owner,
-    Place, ScriptId, Set, Stmt, StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
+    Arg, ArgId, Asked, Cargo, Domain, ListId, Member, MemberSet, MemoryRef, Node, Num, Owner,
+    Place, Placement, ScriptId, Set, Stmt, StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
 };
 
 /// What a walk meets; every method does nothing unless it is overridden.
@@ -101,13 +101,13 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
         }
         StmtKind::Phase(_, body) => walk_block(v, body),
         StmtKind::End(ending) => ending.winners.iter().for_each(|w| walk_items(v, w)),
-        StmtKind::Lay(Laid::Part(part)) => {
+        StmtKind::Lay(Placement::Part(part)) => {
             walk_item(v, &part.which.kind);
             walk_num(v, &part.turned.kind);
             walk_set(v, &part.at);
         }
         StmtKind::Must(cond, _) => walk_truth(v, cond),
-        StmtKind::Lay(Laid::Whole(_)) | StmtKind::Leave(_) => {}
+        StmtKind::Lay(Placement::Whole(_)) | StmtKind::Leave(_) => {}
     }
 }
 
@@ -119,13 +119,13 @@ pub fn walk_arg(v: &mut impl Visitor, arg: &Arg) {
             walk_num(v, &least.kind);
             walk_num(v, &most.kind);
         }
-        Domain::Items(_, items) => walk_items(v, items),
+        Domain::Members(_, items) => walk_items(v, items),
         Domain::Zone(zone) => walk_zone(v, zone, false),
         Domain::Heap(number, zone) => {
             walk_num(v, &number.kind);
             walk_zone(v, zone, false);
         }
-        Domain::Line(_) | Domain::Given(_) => {}
+        Domain::Line(_) | Domain::Inherited(_) => {}
     }
     arg.filter.iter().for_each(|f| walk_truth(v, f));
 }
@@ -136,7 +136,7 @@ pub fn walk_text(v: &mut impl Visitor, part: &TextPart) {
         TextPart::Literal(_) => {}
         TextPart::Place(place) => walk_place(v, *place),
         TextPart::Num(n) => walk_num(v, n),
-        TextPart::Item(_, item) => walk_item(v, item),
+        TextPart::Member(_, item) => walk_item(v, item),
         TextPart::Heap(arg, _) => v.arg(*arg),
     }
 }
@@ -145,7 +145,7 @@ fn walk_value(v: &mut impl Visitor, value: &ValueExpr) {
     match value {
         ValueExpr::Num(n) => walk_num(v, &n.kind),
         ValueExpr::Truth(t) => walk_truth(v, t),
-        ValueExpr::Item(_, item) => walk_item(v, &item.kind),
+        ValueExpr::Member(_, item) => walk_item(v, &item.kind),
         ValueExpr::Set(s) => walk_set(v, s),
         ValueExpr::Place(p) => walk_place(v, p.kind),
         ValueExpr::Kind(_) => {}
@@ -225,7 +225,7 @@ pub fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
             walk_num(v, &a.kind);
             walk_num(v, &b.kind);
         }
-        Truth::SameItem(a, b) => {
+        Truth::SameMember(a, b) => {
             walk_item(v, &a.kind);
             walk_item(v, &b.kind);
         }
@@ -268,35 +268,35 @@ pub fn walk_num(v: &mut impl Visitor, num: &Num) {
 }
 
 /// Walks a member of a family.
-pub fn walk_item(v: &mut impl Visitor, item: &Item) {
+pub fn walk_item(v: &mut impl Visitor, item: &Member) {
     match item {
-        Item::Memory(memory) => walk_memory(v, memory),
-        Item::Next(of) => walk_item(v, &of.kind),
-        Item::Arg(arg) => v.arg(*arg),
-        Item::Owner(place) | Item::At(place) => walk_place(v, *place),
-        Item::RowAt(list, rows, place) => {
+        Member::Memory(memory) => walk_memory(v, memory),
+        Member::Next(of) => walk_item(v, &of.kind),
+        Member::Arg(arg) => v.arg(*arg),
+        Member::Owner(place) | Member::At(place) => walk_place(v, *place),
+        Member::RowAt(list, rows, place) => {
             if v.row_at(*list, rows, *place) {
                 walk_place(v, *place);
             }
         }
-        Item::Field(_, _, of) => walk_item(v, &of.kind),
-        Item::Over(of) => walk_set(v, of),
-        Item::First(truths) => truths.iter().for_each(|t| walk_truth(v, t)),
-        Item::If(cond, then, otherwise) => {
+        Member::Field(_, _, of) => walk_item(v, &of.kind),
+        Member::Over(of) => walk_set(v, of),
+        Member::First(truths) => truths.iter().for_each(|t| walk_truth(v, t)),
+        Member::If(cond, then, otherwise) => {
             walk_truth(v, cond);
             walk_item(v, &then.kind);
             walk_item(v, &otherwise.kind);
         }
-        Item::Script(script, values) => {
+        Member::Script(script, values) => {
             v.script(*script);
             values.iter().for_each(|value| walk_value(v, value));
         }
-        Item::Me | Item::None | Item::Fixed(_) => {}
+        Member::Me | Member::None | Member::Fixed(_) => {}
     }
 }
 
 /// Walks a set of players or rows.
-pub fn walk_items(v: &mut impl Visitor, items: &Node<Items>) {
+pub fn walk_items(v: &mut impl Visitor, items: &Node<MemberSet>) {
     items.kind.0.iter().for_each(|t| walk_truth(v, t));
 }
 

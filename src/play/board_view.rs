@@ -2,7 +2,7 @@
 
 use crate::base::Style;
 use crate::model::{Board, Dir, KindId, LayerId, Look, Model, Point, PointSet, SeatId};
-use crate::vm::{Piece, Table};
+use crate::vm::{Piece, SpelledPosition};
 use anstyle::{AnsiColor, Style as Ansi};
 
 /// Which signs a drawing may use.
@@ -38,7 +38,7 @@ impl Default for Canvas {
 
 /// How the points of a board are joined.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Layout {
+enum CellLayout {
     /// Points side by side.
     Dots,
     /// Points on the crossings of lines.
@@ -60,10 +60,10 @@ pub(crate) fn sign(letter: char, seat: SeatId) -> String {
 pub(crate) fn board(
     model: &Model,
     board: &Board,
-    table: &Table,
+    table: &SpelledPosition,
     (marked, canvas): (&PointSet, Canvas),
 ) -> String {
-    let drawing = Drawing::new(model, board, table, (marked, canvas));
+    let drawing = BoardDrawing::new(model, board, table, (marked, canvas));
     let mut rows = drawing.rows();
     rows.push(drawing.footer());
     written(drawing.framed(rows))
@@ -80,13 +80,13 @@ fn forward(board: &Board, seat: SeatId) -> Option<Dir> {
 }
 
 /// A board to be drawn.
-pub(crate) struct Drawing<'a> {
+pub(crate) struct BoardDrawing<'a> {
     model: &'a Model,
     board: &'a Board,
-    table: &'a Table,
+    table: &'a SpelledPosition,
     marked: &'a PointSet,
     canvas: Canvas,
-    layout: Layout,
+    layout: CellLayout,
     /// Width of the row numbers.
     pub(crate) label: usize,
     /// Width of a point.
@@ -95,12 +95,12 @@ pub(crate) struct Drawing<'a> {
     layers: Vec<usize>,
 }
 
-impl<'a> Drawing<'a> {
+impl<'a> BoardDrawing<'a> {
     /// Makes ready to draw; `marked` points stand in brackets.
     pub(crate) fn new(
         model: &'a Model,
         board: &'a Board,
-        table: &'a Table,
+        table: &'a SpelledPosition,
         (marked, canvas): (&'a PointSet, Canvas),
     ) -> Self {
         let widest_column = if board.width > 26 { 2 } else { 1 };
@@ -112,14 +112,14 @@ impl<'a> Drawing<'a> {
             table,
             marked,
             canvas,
-            layout: Layout::Dots,
+            layout: CellLayout::Dots,
             label: board.height.to_string().len().max(2),
             cell: widest_column.max(widest_piece),
             layers,
         };
         let wide = match board.look {
-            Look::Points => Layout::Lines,
-            Look::Squares => Layout::Boxes,
+            Look::Points => CellLayout::Lines,
+            Look::Squares => CellLayout::Boxes,
         };
         if drawing.has_room(wide) {
             drawing.layout = wide;
@@ -141,13 +141,13 @@ impl<'a> Drawing<'a> {
     }
 
     /// Tells whether the board, its sides and a few lines of text around it fit.
-    fn has_room(&self, wide: Layout) -> bool {
+    fn has_room(&self, wide: CellLayout) -> bool {
         let (columns, lines) = self.canvas.room;
         let (width, height) = (
             usize::from(self.board.width),
             usize::from(self.board.height),
         );
-        let extra = usize::from(wide == Layout::Boxes);
+        let extra = usize::from(wide == CellLayout::Boxes);
         self.label + 2 + (self.cell + 3) * width <= columns
             && 2 * height + extra + self.model.seats() + 5 <= lines
     }
@@ -156,13 +156,13 @@ impl<'a> Drawing<'a> {
         let mut lines = Vec::new();
         let height = i32::from(self.board.height);
         for row in (0..height).rev() {
-            if self.layout == Layout::Boxes {
+            if self.layout == CellLayout::Boxes {
                 lines.push(self.rule(row + 1));
             }
             lines.push(self.row(row));
             match self.layout {
-                Layout::Lines if row > 0 => lines.push(self.uprights()),
-                Layout::Boxes if row == 0 => lines.push(self.rule(0)),
+                CellLayout::Lines if row > 0 => lines.push(self.uprights()),
+                CellLayout::Boxes if row == 0 => lines.push(self.rule(0)),
                 _ => {}
             }
         }
@@ -180,7 +180,7 @@ impl<'a> Drawing<'a> {
                 .and_then(|i| points.get(i))
                 .is_some_and(|p| self.marked.contains(usize::from(p.0)))
         };
-        if self.layout == Layout::Boxes {
+        if self.layout == CellLayout::Boxes {
             line.push_str(self.upright());
         }
         for (index, &point) in points.iter().enumerate() {
@@ -190,14 +190,14 @@ impl<'a> Drawing<'a> {
             if index + 1 == points.len() {
                 line.push_str(if here { "]" } else { "" });
             }
-            if self.layout == Layout::Boxes {
+            if self.layout == CellLayout::Boxes {
                 line.push_str(if here || index + 1 < points.len() {
                     ""
                 } else {
                     " "
                 });
             }
-            if self.layout == Layout::Boxes && index + 1 == points.len() {
+            if self.layout == CellLayout::Boxes && index + 1 == points.len() {
                 line.push_str(self.upright());
             }
         }
@@ -213,13 +213,13 @@ impl<'a> Drawing<'a> {
             "─"
         };
         match (self.layout, inner) {
-            (Layout::Boxes, false) | (Layout::Lines | Layout::Dots, false) => {
+            (CellLayout::Boxes, false) | (CellLayout::Lines | CellLayout::Dots, false) => {
                 if here { "[" } else { " " }.to_owned()
             }
-            (Layout::Dots, true) if before && here => ":".to_owned(),
-            (Layout::Dots, true) if before || here => format!("{left}{right}"),
-            (Layout::Dots, true) => " ".to_owned(),
-            (Layout::Lines, true) => {
+            (CellLayout::Dots, true) if before && here => ":".to_owned(),
+            (CellLayout::Dots, true) if before || here => format!("{left}{right}"),
+            (CellLayout::Dots, true) => " ".to_owned(),
+            (CellLayout::Lines, true) => {
                 let or_line = |mark: &str| {
                     if mark.is_empty() {
                         line.to_owned()
@@ -229,7 +229,7 @@ impl<'a> Drawing<'a> {
                 };
                 format!("{}{line}{}", or_line(left), or_line(right))
             }
-            (Layout::Boxes, true) => {
+            (CellLayout::Boxes, true) => {
                 let or_blank = |mark: &str| {
                     if mark.is_empty() {
                         " ".to_owned()
@@ -275,9 +275,9 @@ impl<'a> Drawing<'a> {
 
     fn footer(&self) -> String {
         let (start, pitch) = match self.layout {
-            Layout::Dots => (self.label + 2, self.cell + 1),
-            Layout::Lines => (self.label + 2, self.cell + 3),
-            Layout::Boxes => (self.label + 3, self.cell + 3),
+            CellLayout::Dots => (self.label + 2, self.cell + 1),
+            CellLayout::Lines => (self.label + 2, self.cell + 3),
+            CellLayout::Boxes => (self.label + 3, self.cell + 3),
         };
         let names = self.columns().map(|c| {
             let name = self
@@ -313,15 +313,15 @@ impl<'a> Drawing<'a> {
             return self.piece(piece, self.cell);
         }
         let empty = match (self.layout, self.canvas.glyphs) {
-            (Layout::Boxes, _) => " ",
-            (Layout::Dots, Glyphs::Ascii) => ".",
-            (Layout::Dots, Glyphs::Unicode) => "·",
-            (Layout::Lines, Glyphs::Ascii) => "+",
-            (Layout::Lines, Glyphs::Unicode) => self.crossing(point),
+            (CellLayout::Boxes, _) => " ",
+            (CellLayout::Dots, Glyphs::Ascii) => ".",
+            (CellLayout::Dots, Glyphs::Unicode) => "·",
+            (CellLayout::Lines, Glyphs::Ascii) => "+",
+            (CellLayout::Lines, Glyphs::Unicode) => self.crossing(point),
         };
         let filler = match (self.layout, self.canvas.glyphs) {
-            (Layout::Lines, Glyphs::Ascii) => "-",
-            (Layout::Lines, Glyphs::Unicode) => "─",
+            (CellLayout::Lines, Glyphs::Ascii) => "-",
+            (CellLayout::Lines, Glyphs::Unicode) => "─",
             _ => " ",
         };
         let (column, _) = self.board.column_row(point);

@@ -4,7 +4,7 @@ use crate::base::{Sources, Span};
 use crate::ir::Rules;
 use crate::model::{Model, TagId};
 use crate::play::explain::Why;
-use crate::vm::{Move, Outcome, State};
+use crate::vm::{Move, Outcome, Position};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Something that a scenario can hit.
@@ -39,12 +39,12 @@ pub struct Hits {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Coverage {
     /// Everything there is to hit, sorted by clause.
-    pub rows: Vec<Row>,
+    pub rows: Vec<CoverageRow>,
 }
 
 /// One thing that can be hit.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Row {
+pub struct CoverageRow {
     /// Its clauses.
     pub clauses: String,
     /// What it is.
@@ -82,7 +82,7 @@ impl Hits {
             self.know(Target::Clause(tag.clone()), (vec![tag], entry.text.clone()));
         }
         let asked: BTreeSet<_> = rules
-            .asks
+            .decision_points
             .iter()
             .flat_map(|a| &a.items)
             .map(|item| item.mv)
@@ -171,7 +171,7 @@ impl Hits {
     }
 
     /// A move was played in a position.
-    pub(super) fn played(&mut self, rules: &Rules, (state, mv): (&State, Move), why: &Why) {
+    pub(super) fn played(&mut self, rules: &Rules, (state, mv): (&Position, Move), why: &Why) {
         let model = rules.model();
         self.tags(model, &model.ground);
         self.tags(model, &why.carried);
@@ -205,7 +205,7 @@ impl Hits {
                 what.clone(),
             )
         });
-        let row = |(target, (tags, what)): (&Target, &(Vec<String>, String))| Row {
+        let row = |(target, (tags, what)): (&Target, &(Vec<String>, String))| CoverageRow {
             clauses: tags.join(" "),
             what: match target {
                 Target::Statement(span) => quoted(sources, *span),

@@ -3,23 +3,23 @@
 use crate::base::Style;
 use crate::model::{Board, Model, Point, PointSet};
 use crate::play::Canvas;
-use crate::play::board_view::{Drawing, Glyphs, written};
-use crate::reference::Plain;
-use crate::vm::Table;
+use crate::play::board_view::{BoardDrawing, Glyphs, written};
+use crate::reference::Evaluator;
+use crate::vm::SpelledPosition;
 use anstyle::Style as Ansi;
 
 /// How a board itself looks, whatever stands on it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Scene {
+pub(crate) struct MapScene {
     /// The signs that something holds of points, where it does.
     shown: Vec<Option<char>>,
     /// For each link of the board, whether it leads through.
     open: Vec<bool>,
 }
 
-impl Scene {
+impl MapScene {
     /// Works out how the board looks. What cannot be worked out is not shown, and shuts no way.
-    pub fn of(plain: Plain<'_>) -> Self {
+    pub fn of(plain: Evaluator<'_>) -> Self {
         let Some(board) = &plain.model.board else {
             return Self::default();
         };
@@ -49,21 +49,21 @@ enum Edge {
 }
 
 /// A board to be drawn as a map.
-pub(crate) struct Chart<'a> {
+pub(crate) struct MapView<'a> {
     board: &'a Board,
-    scene: &'a Scene,
-    table: &'a Table,
+    scene: &'a MapScene,
+    table: &'a SpelledPosition,
     marked: &'a PointSet,
     canvas: Canvas,
-    drawing: Drawing<'a>,
+    drawing: BoardDrawing<'a>,
 }
 
-impl<'a> Chart<'a> {
+impl<'a> MapView<'a> {
     /// Makes ready to draw a board that has a map or walls, if there is room for it.
     pub fn new(
         (model, board): (&'a Model, &'a Board),
-        scene: &'a Scene,
-        table: &'a Table,
+        scene: &'a MapScene,
+        table: &'a SpelledPosition,
         (marked, canvas): (&'a PointSet, Canvas),
     ) -> Option<Self> {
         let picture = &board.picture;
@@ -74,7 +74,7 @@ impl<'a> Chart<'a> {
             table,
             marked,
             canvas,
-            drawing: Drawing::new(model, board, table, (marked, canvas)),
+            drawing: BoardDrawing::new(model, board, table, (marked, canvas)),
         };
         let width = chart.drawing.label + 1 + chart.pitch() * usize::from(board.width);
         (wanted && width <= canvas.room.0).then_some(chart)

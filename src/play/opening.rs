@@ -3,7 +3,7 @@
 use crate::base::{Diagnostic, Span};
 use crate::ir::Rules;
 use crate::play::notation;
-use crate::vm::{Fault, State, Turn};
+use crate::vm::{Fault, Position, Turn};
 use std::collections::HashSet;
 
 /// So many positions are tried at the most.
@@ -16,7 +16,7 @@ const DEEPEST: usize = 500;
 /// cannot be done. Chance is tried only if the rules say of something that it must hold, or lay drawings in parts.
 #[must_use]
 pub fn mistake(rules: &Rules) -> Option<Diagnostic> {
-    let mut search = Search {
+    let mut search = OpeningSearch {
         rules,
         left: MOST_POSITIONS,
         way: Vec::new(),
@@ -30,7 +30,7 @@ pub fn mistake(rules: &Rules) -> Option<Diagnostic> {
 }
 
 /// The way to a position, depth first.
-struct Search<'r> {
+struct OpeningSearch<'r> {
     rules: &'r Rules,
     left: usize,
     way: Vec<String>,
@@ -38,8 +38,8 @@ struct Search<'r> {
     met: HashSet<u64>,
 }
 
-impl Search<'_> {
-    fn from(&mut self, state: &State) -> Option<Diagnostic> {
+impl OpeningSearch<'_> {
+    fn from(&mut self, state: &Position) -> Option<Diagnostic> {
         let new = self.met.insert(self.rules.hash(state));
         if !new || self.way.len() > DEEPEST || self.rules.turn(state) != Turn::Chance {
             return None;

@@ -4,8 +4,8 @@ use crate::base::Sources;
 use crate::ir::Rules;
 use crate::model::{GameOption, KindId, Model};
 use crate::play::session::CHANCE;
-use crate::play::{Actor, ChanceMode, Given, Order, Refusal, Session, Setup, Viewer};
-use crate::vm::{Piece, Table};
+use crate::play::{Actor, ChanceMode, Order, Refusal, Session, Setup, StartPosition, Viewer};
+use crate::vm::{Piece, SpelledPosition};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -274,7 +274,7 @@ fn damaged(what: impl std::fmt::Display) -> Refusal {
 }
 
 impl GivenSave {
-    fn of(model: &Model, given: &Given) -> Self {
+    fn of(model: &Model, given: &StartPosition) -> Self {
         let points = (0u16..).map(crate::model::Point).take(given.table.points);
         let piece = |point: crate::model::Point, piece: Piece| {
             let board = model.board.as_ref();
@@ -294,8 +294,8 @@ impl GivenSave {
         }
     }
 
-    fn read(&self, model: &Model) -> Result<Given, Refusal> {
-        let mut table = Table::bare(model);
+    fn read(&self, model: &Model) -> Result<StartPosition, Refusal> {
+        let mut table = SpelledPosition::bare(model);
         for (at, owner, kind) in &self.pieces {
             let unknown = || damaged(format!("it has {owner} {kind} on {at}, which cannot be"));
             let point = model
@@ -320,7 +320,7 @@ impl GivenSave {
             table.pieces[spot] = Some(Piece { kind, owner });
         }
         crate::play::start_position::take_out_of_zones(model, &mut table);
-        Ok(Given {
+        Ok(StartPosition {
             phase: self.phase.clone(),
             to_move: model
                 .seat(&self.to_move)

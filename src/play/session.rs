@@ -3,9 +3,9 @@
 use crate::base::Sources;
 use crate::ir::Rules;
 use crate::model::{Model, SeatId};
-use crate::play::transaction::{Draft, actor_name, choices, decider, not_owed, owes};
-use crate::play::{Given, Refusal, explain, notation};
-use crate::vm::{Fault, Move, State, Turn};
+use crate::play::transaction::{Transaction, actor_name, choices, decider, not_owed, owes};
+use crate::play::{Refusal, StartPosition, explain, notation};
+use crate::vm::{Fault, Move, Position, Turn};
 use std::sync::Arc;
 
 /// Who makes a choice.
@@ -69,7 +69,7 @@ pub struct Order {
 
 /// Something that may be chosen now.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Choice {
+pub struct ChoiceMade {
     /// Its text.
     pub text: String,
     /// How likely it is against the others; 1 for a player's move.
@@ -86,7 +86,7 @@ pub struct Ply {
     pub text: String,
     /// What those know of it who do not see what it names; nothing if everybody does.
     pub(super) masked: Option<Masked>,
-    pub(super) after: State,
+    pub(super) after: Position,
 }
 
 /// A choice or outcome of which not everybody sees what it names.
@@ -124,8 +124,8 @@ pub enum Event {
 pub struct Session {
     rules: Arc<Rules>,
     setup: Setup,
-    given: Option<Given>,
-    start: State,
+    given: Option<StartPosition>,
+    start: Position,
     /// What was played, then what was undone and can be redone.
     line: Vec<Ply>,
     /// How much of `line` is played.
@@ -146,7 +146,11 @@ impl Session {
     ///
     /// # Errors
     /// If the position cannot be, or a script of the rules fails.
-    pub fn begin_at(rules: Arc<Rules>, setup: Setup, given: Given) -> Result<Self, Refusal> {
+    pub fn begin_at(
+        rules: Arc<Rules>,
+        setup: Setup,
+        given: StartPosition,
+    ) -> Result<Self, Refusal> {
         let start = rules
             .place(&given.phase, given.to_move, &given.table)
             .map_err(|fault| setup.refusal(fault))?;
@@ -156,8 +160,8 @@ impl Session {
     fn begin_with(
         rules: Arc<Rules>,
         setup: Setup,
-        given: Option<Given>,
-        start: State,
+        given: Option<StartPosition>,
+        start: Position,
     ) -> Result<Self, Refusal> {
         let mut session = Self {
             rules,
@@ -167,7 +171,7 @@ impl Session {
             line: Vec::new(),
             at: 0,
         };
-        let mut draft = Draft::new(&session);
+        let mut draft = Transaction::new(&session);
         draft.draw()?;
         session.line = draft.plies;
         session.at = session.line.len();
@@ -194,19 +198,19 @@ impl Session {
 
     /// Returns the position that the game was begun from, if not from its start.
     #[must_use]
-    pub fn given(&self) -> Option<&Given> {
+    pub fn given(&self) -> Option<&StartPosition> {
         self.given.as_ref()
     }
 
     /// Returns the position.
     #[must_use]
-    pub fn state(&self) -> &State {
+    pub fn state(&self) -> &Position {
         self.state_at(self.at)
     }
 
     /// Returns the position after the first `ply` plies; the latest if there are fewer.
     #[must_use]
-    pub fn state_at(&self, ply: usize) -> &State {
+    pub fn state_at(&self, ply: usize) -> &Position {
         match ply.min(self.line.len()) {
             0 => &self.start,
             ply => &self.line[ply - 1].after,
@@ -287,7 +291,7 @@ impl Session {
 
     /// Returns what an actor may choose, sorted by text; nothing if none is owed.
     #[must_use]
-    pub fn choices(&self, actor: Actor) -> Vec<Choice> {
+    pub fn choices(&self, actor: Actor) -> Vec<ChoiceMade> {
         choices(&self.rules, self.state(), actor)
     }
 
@@ -318,7 +322,7 @@ impl Session {
     /// # Errors
     /// For the first move that cannot be played.
     pub fn play(&mut self, orders: &[Order]) -> Result<Vec<Event>, Refusal> {
-        let mut draft = Draft::new(self);
+        let mut draft = Transaction::new(self);
         for (index, order) in orders.iter().enumerate() {
             draft
                 .play(order)

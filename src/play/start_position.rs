@@ -1,17 +1,17 @@
 //! Positions that a game is begun from instead of its start, read from a drawing.
 
 use crate::model::{Board, KindId, Model, Point, SeatId, Zone, ZoneId};
-use crate::vm::{Piece, Table};
+use crate::vm::{Piece, SpelledPosition};
 
 /// A position to begin from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Given {
+pub struct StartPosition {
     /// The phase that it is in.
     pub phase: String,
     /// Who moves first.
     pub to_move: SeatId,
     /// What stands on the board.
-    pub table: Table,
+    pub table: SpelledPosition,
 }
 
 /// Reads the pieces of a drawn board, such as [`Canvas`](super::Canvas) draws or a person types.
@@ -21,14 +21,14 @@ pub struct Given {
 ///
 /// # Errors
 /// What is wrong with the drawing, in a sentence.
-pub fn from_picture(model: &Model, picture: &str) -> Result<Table, String> {
+pub fn from_picture(model: &Model, picture: &str) -> Result<SpelledPosition, String> {
     let board = model
         .board
         .as_ref()
         .ok_or_else(|| "this game has no board to draw".to_owned())?;
     let layered = model.layers.len() > 1;
     let rows = rows(board, picture, layered)?;
-    let mut table = Table::bare(model);
+    let mut table = SpelledPosition::bare(model);
     for (row, signs) in rows {
         if signs.len() != usize::from(board.width) {
             return Err(format!(
@@ -53,7 +53,7 @@ pub fn from_picture(model: &Model, picture: &str) -> Result<Table, String> {
 }
 
 /// Takes the drawn pieces out of the zones in which they lie at the start, as far as they lie there.
-pub(crate) fn take_out_of_zones(model: &Model, table: &mut Table) {
+pub(crate) fn take_out_of_zones(model: &Model, table: &mut SpelledPosition) {
     let drawn: Vec<Piece> = table.pieces.iter().flatten().copied().collect();
     for piece in drawn {
         let zones = (0u8..).map(ZoneId).zip(&model.zones);
@@ -237,7 +237,7 @@ mod tests {
     use crate::ir::Rules;
     use crate::model::{Model, PointSet};
     use crate::play::board_view::{self, Canvas, Glyphs};
-    use crate::vm::Table;
+    use crate::vm::SpelledPosition;
 
     fn model(players: &str, look: &str, size: &str) -> Model {
         let text = format!(
@@ -253,7 +253,7 @@ mod tests {
             .clone()
     }
 
-    fn drawn(model: &Model, table: &Table, canvas: Canvas, marked: &[usize]) -> String {
+    fn drawn(model: &Model, table: &SpelledPosition, canvas: Canvas, marked: &[usize]) -> String {
         let board = model.board.as_ref().expect("a board");
         let mut set = PointSet::with_capacity(board.points());
         set.extend(marked.iter().copied());

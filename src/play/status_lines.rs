@@ -2,21 +2,21 @@
 
 use crate::base::Span;
 use crate::ir::Rules;
-use crate::model::{ArgValue, Family, Node, SeatId, Status, TextPart};
+use crate::model::{ArgValue, Family, Node, SeatId, StatusLine, TextPart};
 use crate::play::{Actor, Order, Session, notation};
-use crate::reference::Plain;
-use crate::vm::{Fault, Table};
+use crate::reference::Evaluator;
+use crate::vm::{Fault, SpelledPosition};
 use serde_json::{Value as Json, json};
 
 /// A line, and whose it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Line {
+pub(crate) struct ShownLine {
     player: Option<SeatId>,
     text: String,
 }
 
 /// Puts the lines together that hold of a table, in the order of the rules; each player's one after the other.
-pub(crate) fn lines(rules: &Rules, table: &Table) -> Vec<Line> {
+pub(crate) fn lines(rules: &Rules, table: &SpelledPosition) -> Vec<ShownLine> {
     let model = rules.model();
     let mut table = table.clone();
     let acts = table.me;
@@ -27,7 +27,7 @@ pub(crate) fn lines(rules: &Rules, table: &Table) -> Vec<Line> {
         for player in players.chain(once) {
             table.me = player.unwrap_or(acts);
             let plain = plain(rules, &table, &[]);
-            lines.extend(text(plain, status).map(|text| Line { player, text }));
+            lines.extend(text(plain, status).map(|text| ShownLine { player, text }));
         }
     }
     lines
@@ -41,7 +41,7 @@ pub fn prompts(session: &Session) -> Vec<String> {
     };
     let rules = session.rules();
     let statuses = rules.model().statuses.iter().filter(|s| s.prompt);
-    let table = Table {
+    let table = SpelledPosition {
         me,
         ..rules.table(session.state())
     };
@@ -67,7 +67,7 @@ pub fn warnings(session: &Session, order: &Order) -> Vec<String> {
         return Vec::new();
     };
     let (mv, args) = rules.args(session.state(), choice.mv);
-    let table = Table {
+    let table = SpelledPosition {
         me,
         ..rules.table(session.state())
     };
@@ -80,18 +80,18 @@ pub fn warnings(session: &Session, order: &Order) -> Vec<String> {
 /// Returns what works out the conditions of lines.
 pub(crate) fn plain<'a>(
     rules: &'a Rules,
-    table: &'a Table,
+    table: &'a SpelledPosition,
     args: &'a [Option<ArgValue>],
-) -> Plain<'a> {
-    Plain {
+) -> Evaluator<'a> {
+    Evaluator {
         scripts: rules.scripts.as_deref(),
         args,
-        ..Plain::new(rules.model(), table)
+        ..Evaluator::new(rules.model(), table)
     }
 }
 
 /// Writes a line; nothing if its condition does not hold. One that cannot be worked out says why.
-fn text(plain: Plain<'_>, status: &Status) -> Option<String> {
+fn text(plain: Evaluator<'_>, status: &StatusLine) -> Option<String> {
     let shown = status.when.as_ref().map_or(Ok(true), |c| plain.truth(c));
     match shown {
         Ok(false) => return None,
@@ -102,7 +102,7 @@ fn text(plain: Plain<'_>, status: &Status) -> Option<String> {
     Some(words.unwrap_or_else(|fault| format!("a status line cannot be worked out: {fault}")))
 }
 
-fn word(plain: Plain<'_>, part: &TextPart) -> Result<String, Fault> {
+fn word(plain: Evaluator<'_>, part: &TextPart) -> Result<String, Fault> {
     let model = plain.model;
     Ok(match part {
         TextPart::Literal(text) => text.clone(),
@@ -115,7 +115,7 @@ fn word(plain: Plain<'_>, part: &TextPart) -> Result<String, Fault> {
             let node = Node::plain(Span::default(), num.clone());
             plain.num(&node)?.to_string()
         }
-        TextPart::Item(family, item) => {
+        TextPart::Member(family, item) => {
             let node = Node::plain(Span::default(), item.clone());
             let none = match family {
                 Family::Players => "nobody",
@@ -128,7 +128,7 @@ fn word(plain: Plain<'_>, part: &TextPart) -> Result<String, Fault> {
     })
 }
 
-impl Line {
+impl ShownLine {
     /// Writes it as a line of text: `red: cannon available`.
     pub fn text(&self, players: &[String]) -> String {
         match self.player {

@@ -2,21 +2,21 @@
 
 use crate::ir::Rules;
 use crate::model::{Model, TagId};
-use crate::play::session::{Actor, CHANCE, ChanceMode, Choice, Masked, Order, Ply, Session};
+use crate::play::session::{Actor, CHANCE, ChanceMode, ChoiceMade, Masked, Order, Ply, Session};
 use crate::play::{Chooser, Purpose, Refusal, explain, notation};
-use crate::vm::{Move, State, Turn};
+use crate::vm::{Move, Position, Turn};
 
 /// How many outcomes in a row chance may draw before the rules are taken to have no end.
 const DRAWS_IN_A_ROW: usize = 10_000;
 
 /// Moves played on top of a session's position, not yet part of it.
-pub(crate) struct Draft<'a> {
+pub(crate) struct Transaction<'a> {
     session: &'a Session,
     /// What was played.
     pub plies: Vec<Ply>,
 }
 
-impl<'a> Draft<'a> {
+impl<'a> Transaction<'a> {
     /// Begins with nothing played.
     pub fn new(session: &'a Session) -> Self {
         Self {
@@ -25,7 +25,7 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn state(&self) -> &State {
+    fn state(&self) -> &Position {
         self.plies
             .last()
             .map_or(self.session.state(), |ply| &ply.after)
@@ -82,7 +82,7 @@ impl<'a> Draft<'a> {
         )))
     }
 
-    fn push(&mut self, actor: Actor, choice: Choice) -> Result<(), Refusal> {
+    fn push(&mut self, actor: Actor, choice: ChoiceMade) -> Result<(), Refusal> {
         let mut after = self.state().clone();
         let (rules, setup) = (self.session.rules(), self.session.setup());
         let masked = self.masked(actor, choice.mv);
@@ -178,7 +178,7 @@ pub(crate) fn actor_name(model: &Model, actor: Actor) -> &str {
 }
 
 /// What an actor may choose, sorted by text; equal texts are one choice with the sum of their weights.
-pub(crate) fn choices(rules: &Rules, state: &State, actor: Actor) -> Vec<Choice> {
+pub(crate) fn choices(rules: &Rules, state: &Position, actor: Actor) -> Vec<ChoiceMade> {
     let (moves, me) = match actor {
         Actor::Player(seat) => (
             rules
@@ -190,11 +190,11 @@ pub(crate) fn choices(rules: &Rules, state: &State, actor: Actor) -> Vec<Choice>
         ),
         Actor::Chance => (rules.outcomes(state), rules.me(state)),
     };
-    let mut choices: Vec<Choice> = moves
+    let mut choices: Vec<ChoiceMade> = moves
         .into_iter()
         .map(|(mv, weight)| {
             let (id, args) = rules.args(state, mv);
-            Choice {
+            ChoiceMade {
                 text: notation::text(rules.model(), id, &args, me),
                 weight,
                 mv,

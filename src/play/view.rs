@@ -2,14 +2,14 @@
 
 use crate::model::{Family, Model, Point, PointSet, SeatId, Value};
 use crate::play::board_view::{self, Canvas};
-use crate::play::map_view::{Chart, Scene};
+use crate::play::map_view::{MapScene, MapView};
 use crate::play::zone_view::{self, SeenZone};
 use crate::play::{Actor, Session, Viewer, status_lines};
-use crate::vm::{Outcome, Table, Turn};
+use crate::vm::{Outcome, SpelledPosition, Turn};
 use serde_json::{Value as Json, json};
 
 /// What is remembered: its name, of whom or what, its value.
-type Memory<'a> = (&'a str, Option<Whose>, Value);
+type MemoryView<'a> = (&'a str, Option<Whose>, Value);
 
 /// Of whom or what something is remembered.
 #[derive(Clone, Copy, Debug)]
@@ -25,17 +25,17 @@ enum Whose {
 pub struct View<'a> {
     model: &'a Model,
     /// What stands on the board.
-    table: Table,
+    table: SpelledPosition,
     /// How the board itself looks.
-    scene: Scene,
+    scene: MapScene,
     /// Points that the last move changed.
     marked: PointSet,
     /// What lies in the zones.
     zones: Vec<SeenZone<'a>>,
     /// Remembered values that are not at their start.
-    memories: Vec<Memory<'a>>,
+    memories: Vec<MemoryView<'a>>,
     /// What the rules show with the table.
-    lines: Vec<status_lines::Line>,
+    lines: Vec<status_lines::ShownLine>,
     /// The last choice: its number from 1, who made it, its text.
     last: Option<(usize, Actor, &'a str)>,
     /// Outcomes of chance since then.
@@ -65,7 +65,7 @@ impl<'a> View<'a> {
             zones: zone_view::seen(model, &table, viewer),
             memories: memories(model, &table),
             lines: status_lines::lines(rules, &table),
-            scene: Scene::of(status_lines::plain(rules, &table, &[])),
+            scene: MapScene::of(status_lines::plain(rules, &table, &[])),
             table,
             marked,
             last: last.map(|ply| (ply + 1, history[ply].0, history[ply].1)),
@@ -131,7 +131,7 @@ impl<'a> View<'a> {
             return String::new();
         };
         let seen = (&self.marked, canvas);
-        match Chart::new((self.model, board), &self.scene, &self.table, seen) {
+        match MapView::new((self.model, board), &self.scene, &self.table, seen) {
             Some(chart) => chart.text(),
             None => board_view::board(self.model, board, &self.table, seen),
         }
@@ -144,8 +144,8 @@ impl<'a> View<'a> {
         let Some(board) = board.filter(|board| board.picture.map.is_some()) else {
             return String::new();
         };
-        let (bare, unmarked) = (Table::bare(self.model), board.none());
-        let chart = Chart::new((self.model, board), &self.scene, &bare, (&unmarked, canvas));
+        let (bare, unmarked) = (SpelledPosition::bare(self.model), board.none());
+        let chart = MapView::new((self.model, board), &self.scene, &bare, (&unmarked, canvas));
         chart.map_or_else(String::new, |chart| chart.map())
     }
 
@@ -169,7 +169,7 @@ impl<'a> View<'a> {
 
     /// Lists what is remembered and not as it was at the start.
     fn remembered(&self) -> String {
-        let line = |(name, of, value): &Memory<'_>| {
+        let line = |(name, of, value): &MemoryView<'_>| {
             let of = of.map_or_else(String::new, |of| format!(" of {}", self.whose(of)));
             format!("{name}{of}: {}\n", value_text(self.model, value))
         };
@@ -323,7 +323,7 @@ fn points_of(set: &PointSet) -> impl Iterator<Item = Point> + '_ {
 }
 
 /// The points whose piece is another one.
-fn changed(before: &Table, after: &Table) -> PointSet {
+fn changed(before: &SpelledPosition, after: &SpelledPosition) -> PointSet {
     let mut points = PointSet::with_capacity(after.points);
     let differing = before.pieces.iter().zip(&after.pieces).enumerate();
     points.extend(
@@ -334,7 +334,7 @@ fn changed(before: &Table, after: &Table) -> PointSet {
     points
 }
 
-fn memories<'a>(model: &'a Model, table: &Table) -> Vec<Memory<'a>> {
+fn memories<'a>(model: &'a Model, table: &SpelledPosition) -> Vec<MemoryView<'a>> {
     let mut all = Vec::new();
     for (memory, values) in model.memories.iter().zip(&table.memories) {
         for (at, value) in values.iter().enumerate() {

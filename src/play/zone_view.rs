@@ -2,7 +2,7 @@
 
 use crate::model::{Model, SeatId, Zone, ZoneId};
 use crate::play::Viewer;
-use crate::vm::Table;
+use crate::vm::SpelledPosition;
 use serde_json::{Value as Json, json};
 
 /// A zone as a viewer sees it.
@@ -24,7 +24,11 @@ fn is_seen(zone: &Zone, owner: SeatId, viewer: Viewer) -> bool {
 }
 
 /// Lists the zones as a viewer sees them, in the order of their declarations.
-pub(crate) fn seen<'m>(model: &'m Model, table: &Table, viewer: Viewer) -> Vec<SeenZone<'m>> {
+pub(crate) fn seen<'m>(
+    model: &'m Model,
+    table: &SpelledPosition,
+    viewer: Viewer,
+) -> Vec<SeenZone<'m>> {
     let zones = (0u8..).map(ZoneId).zip(&model.zones);
     let each = zones.flat_map(|(id, zone)| {
         let owners = (0u8..).map(SeatId).zip(&table.zones[id.index()]);

@@ -1,18 +1,19 @@
 //! Pieces that come, go and leave on a table.
 
-use crate::ir::{Piece, Table};
+use crate::ir::{Piece, SpelledPosition};
 use crate::model::{
-    Board, Drawing, KindId, Laid, Model, Node, Place, Point, PointSet, Set, StmtKind, What, ZoneRef,
+    Board, Drawing, KindId, Model, Node, PiecesTaken, Place, Placement, Point, PointSet, Set,
+    StmtKind, ZoneRef,
 };
 use crate::reference::zones::{draw, store, transfer};
-use crate::reference::{Fault, Plain, points_of};
+use crate::reference::{Evaluator, Fault, points_of};
 
 /// Carries out a statement that moves pieces or what lies in zones, and returns the table after it; nothing for any other
 /// statement.
 ///
 /// # Errors
 /// If it cannot be done, an argument is missing or a script fails.
-pub fn moved(plain: Plain<'_>, stmt: &StmtKind) -> Result<Option<Table>, Fault> {
+pub fn moved(plain: Evaluator<'_>, stmt: &StmtKind) -> Result<Option<SpelledPosition>, Fault> {
     let mut table = plain.table.clone();
     match stmt {
         StmtKind::Move(from, to) => {
@@ -48,7 +49,11 @@ pub fn moved(plain: Plain<'_>, stmt: &StmtKind) -> Result<Option<Table>, Fault> 
 ///
 /// # Errors
 /// If nothing stands there, or the other is occupied.
-pub fn relocate(model: &Model, table: &mut Table, (from, to): (Point, Point)) -> Result<(), Fault> {
+pub fn relocate(
+    model: &Model,
+    table: &mut SpelledPosition,
+    (from, to): (Point, Point),
+) -> Result<(), Fault> {
     let spot = table.spot(model.top(), from);
     let piece = table.pieces[spot].take();
     let nothing = || Fault::statement(format!("nothing stands on {}", name(model, from)));
@@ -62,7 +67,7 @@ pub fn relocate(model: &Model, table: &mut Table, (from, to): (Point, Point)) ->
 }
 
 /// What is remembered of the piece on the last layer of a point is forgotten: it is gone.
-fn forget_piece(model: &Model, table: &mut Table, point: Point) {
+fn forget_piece(model: &Model, table: &mut SpelledPosition, point: Point) {
     for (memory, values) in model.memories.iter().zip(&mut table.memories) {
         if memory.of_piece {
             values[point.index()] = memory.start.clone();
@@ -71,17 +76,21 @@ fn forget_piece(model: &Model, table: &mut Table, point: Point) {
 }
 
 /// Takes pieces off the board, and returns how many of each kind went.
-pub fn take(model: &Model, table: &mut Table, (what, set): (What, &PointSet)) -> Vec<u64> {
+pub fn take(
+    model: &Model,
+    table: &mut SpelledPosition,
+    (what, set): (PiecesTaken, &PointSet),
+) -> Vec<u64> {
     let mut counts = vec![0; model.kinds.len()];
     for point in points_of(set) {
         let layer = match what {
-            What::Layer(layer) => layer,
-            What::Kind(kind) => model.layer_of(kind),
+            PiecesTaken::Layer(layer) => layer,
+            PiecesTaken::Kind(kind) => model.layer_of(kind),
         };
         let spot = table.spot(layer, point);
         let meant = |piece: &Piece| match what {
-            What::Layer(_) => true,
-            What::Kind(kind) => piece.kind == kind,
+            PiecesTaken::Layer(_) => true,
+            PiecesTaken::Kind(kind) => piece.kind == kind,
         };
         if let Some(piece) = table.pieces[spot].filter(meant) {
             table.pieces[spot] = None;
@@ -98,7 +107,11 @@ pub fn take(model: &Model, table: &mut Table, (what, set): (What, &PointSet)) ->
 ///
 /// # Errors
 /// If its layer is occupied there.
-pub fn put(model: &Model, table: &mut Table, (piece, to): (Piece, Point)) -> Result<(), Fault> {
+pub fn put(
+    model: &Model,
+    table: &mut SpelledPosition,
+    (piece, to): (Piece, Point),
+) -> Result<(), Fault> {
     let spot = table.spot(model.layer_of(piece.kind), to);
     if table.pieces[spot].is_some() {
         return Err(Fault::statement(format!(
@@ -112,8 +125,8 @@ pub fn put(model: &Model, table: &mut Table, (piece, to): (Piece, Point)) -> Res
 
 /// Puts a piece on each point of a set, out of a zone or from outside the game.
 fn bring(
-    plain: Plain<'_>,
-    table: &mut Table,
+    plain: Evaluator<'_>,
+    table: &mut SpelledPosition,
     (piece, set, from): (Piece, &Node<Set>, Option<&ZoneRef>),
 ) -> Result<(), Fault> {
     let set = plain.set(set)?;
@@ -124,14 +137,14 @@ fn bring(
     points_of(&set).try_for_each(|point| put(plain.model, table, (piece, point)))
 }
 
-fn lay(plain: Plain<'_>, table: &mut Table, laid: &Laid) -> Result<(), Fault> {
+fn lay(plain: Evaluator<'_>, table: &mut SpelledPosition, laid: &Placement) -> Result<(), Fault> {
     let model = plain.model;
     let Some(board) = &model.board else {
         return Ok(());
     };
     let (drawing, turned, corner) = match laid {
-        Laid::Whole(drawing) => (*drawing, 0, (0, 0)),
-        Laid::Part(part) => {
+        Placement::Whole(drawing) => (*drawing, 0, (0, 0)),
+        Placement::Part(part) => {
             let which = plain.item(&part.which)?.map(usize::from);
             let drawing = which.and_then(|at| part.drawings.get(at)).copied();
             let none = || Fault::statement("no drawing is named to be laid");
@@ -150,10 +163,10 @@ fn lay(plain: Plain<'_>, table: &mut Table, laid: &Laid) -> Result<(), Fault> {
 }
 
 /// A piece of a drawing: column and row from its bottom left, what, whose.
-type Cell = ((i32, i32), KindId, Option<crate::model::SeatId>);
+type PlacedPiece = ((i32, i32), KindId, Option<crate::model::SeatId>);
 
 /// Returns the pieces of a drawing that is turned clockwise by so many degrees.
-fn cells(drawing: &Drawing, turned: i64) -> Result<Vec<Cell>, Fault> {
+fn cells(drawing: &Drawing, turned: i64) -> Result<Vec<PlacedPiece>, Fault> {
     let (width, height) = (i32::from(drawing.size.0), i32::from(drawing.size.1));
     let turn = |column: i32, row: i32| match turned {
         0 => Ok((column, row)),

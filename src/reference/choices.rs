@@ -1,17 +1,17 @@
 //! What may be chosen: domains of arguments, and all legal choices by nested loops.
 
 use crate::model::{
-    Arg, ArgId, ArgValue, AskItem, Domain, Family, Head, Move, MoveId, RowId, SeatId,
+    Arg, ArgId, ArgValue, AskItem, Domain, Family, Head, MoveId, MoveRule, RowId, SeatId,
 };
-use crate::reference::{Fault, Plain, has, points_of};
+use crate::reference::{Evaluator, Fault, has, points_of};
 
 /// A move with its arguments bound, by `ArgId`.
-pub type Choice = (MoveId, Vec<Option<ArgValue>>);
+pub type BoundMove = (MoveId, Vec<Option<ArgValue>>);
 
 /// No domain of numbers may hold more than this.
 const MOST_NUMBERS: i64 = 1_000_000;
 
-impl Plain<'_> {
+impl Evaluator<'_> {
     /// Returns what an argument may be bound to, its filter not yet asked.
     ///
     /// # Errors
@@ -33,7 +33,7 @@ impl Plain<'_> {
                 }
                 (least..=most).map(ArgValue::Num).collect()
             }
-            Domain::Items(family, items) => {
+            Domain::Members(family, items) => {
                 let items = self.items(items)?.into_iter();
                 items.map(|at| member(*family, at)).collect()
             }
@@ -44,14 +44,14 @@ impl Plain<'_> {
                 some.map(|(at, _)| member(list, at)).collect()
             }
             Domain::Heap(number, zone) => self.mixtures(self.num(number)?, zone)?,
-            Domain::Given(_) => Vec::new(),
+            Domain::Inherited(_) => Vec::new(),
         })
     }
 
     /// Tells whether a value is in an argument's domain.
     ///
     /// # Errors
-    /// As [`Plain::domain`].
+    /// As [`Evaluator::domain`].
     pub fn in_domain(&self, arg: &Arg, value: ArgValue) -> Result<bool, Fault> {
         match (&arg.domain, value) {
             (Domain::Points(set), ArgValue::Point(point)) => Ok(has(&self.set(set)?, point)),
@@ -68,7 +68,7 @@ impl Plain<'_> {
     ///
     /// # Errors
     /// If a script fails.
-    pub fn legal(&self, items: &[AskItem]) -> Result<Vec<Choice>, Fault> {
+    pub fn legal(&self, items: &[AskItem]) -> Result<Vec<BoundMove>, Fault> {
         let mut found = Vec::new();
         for item in items {
             let offered = item
@@ -90,7 +90,7 @@ impl Plain<'_> {
 
     fn bind(
         &self,
-        mv: &Move,
+        mv: &MoveRule,
         heads: &[Head],
         args: &mut Vec<Option<ArgValue>>,
         found: &mut dyn FnMut(&[Option<ArgValue>]),

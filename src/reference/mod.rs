@@ -1,4 +1,4 @@
-//! The plain evaluator: expressions worked out point by point on a [`Table`], slowly and obviously right.
+//! The plain evaluator: expressions worked out point by point on a [`SpelledPosition`], slowly and obviously right.
 //!
 //! The compiled rules are compared with it, and explanations are made with it. It knows no masks and no caches:
 //! every question is answered by walking the expression.
@@ -15,21 +15,23 @@ mod values;
 mod zones;
 
 pub use board::{moved, put, relocate, take};
-pub use choices::Choice;
+pub use choices::BoundMove;
 pub use statements::carry_out;
 pub use zones::carry;
 
 use crate::ir::ScriptHost;
-use crate::model::{ArgId, ArgValue, Board, Line, LineId, LineRef, Model, Place, Point, PointSet};
-use crate::vm::{Fault, Table};
+use crate::model::{
+    ArgId, ArgValue, Board, Formation, FormationId, FormationRef, Model, Place, Point, PointSet,
+};
+use crate::vm::{Fault, SpelledPosition};
 
 /// A table to work expressions out on, with the arguments bound so far.
 #[derive(Clone, Copy)]
-pub struct Plain<'a> {
+pub struct Evaluator<'a> {
     /// The game.
     pub model: &'a Model,
     /// The position; `me` is the player who acts on it.
-    pub table: &'a Table,
+    pub table: &'a SpelledPosition,
     /// What the arguments are bound to, by [`ArgId`].
     pub args: &'a [Option<ArgValue>],
     /// What runs the scripts, if the rules name any.
@@ -40,10 +42,10 @@ pub struct Plain<'a> {
     pub it: Option<Point>,
 }
 
-impl<'a> Plain<'a> {
+impl<'a> Evaluator<'a> {
     /// Makes an evaluator without arguments, scripts or past.
     #[must_use]
-    pub fn new(model: &'a Model, table: &'a Table) -> Self {
+    pub fn new(model: &'a Model, table: &'a SpelledPosition) -> Self {
         Self {
             model,
             table,
@@ -56,11 +58,11 @@ impl<'a> Plain<'a> {
 
     /// Returns the same evaluator with other arguments.
     #[must_use]
-    pub fn with<'b>(&self, args: &'b [Option<ArgValue>]) -> Plain<'b>
+    pub fn with<'b>(&self, args: &'b [Option<ArgValue>]) -> Evaluator<'b>
     where
         'a: 'b,
     {
-        Plain { args, ..*self }
+        Evaluator { args, ..*self }
     }
 
     /// Returns the point of a place; `None` off the board.
@@ -78,7 +80,7 @@ impl<'a> Plain<'a> {
     ///
     /// # Errors
     /// If the formation is not bound.
-    pub fn on_line(&self, line: LineRef, steps: i32) -> Result<Option<Point>, Fault> {
+    pub fn on_line(&self, line: FormationRef, steps: i32) -> Result<Option<Point>, Fault> {
         on_line(self.model, self.args, (line, steps))
     }
 
@@ -92,11 +94,11 @@ impl<'a> Plain<'a> {
 
     /// Returns the number of steps from the rear of a formation to its front.
     #[must_use]
-    pub fn reach(&self, line: LineId) -> i32 {
+    pub fn reach(&self, line: FormationId) -> i32 {
         self.line(line).map_or(0, |l| i32::from(l.length) - 1)
     }
 
-    fn line(&self, line: LineId) -> Option<&'a Line> {
+    fn line(&self, line: FormationId) -> Option<&'a Formation> {
         self.model.lines.get(line.index())
     }
 
@@ -154,7 +156,7 @@ pub fn bound(args: &[Option<ArgValue>], arg: ArgId) -> Result<ArgValue, Fault> {
 fn on_line(
     model: &Model,
     args: &[Option<ArgValue>],
-    (line, steps): (LineRef, i32),
+    (line, steps): (FormationRef, i32),
 ) -> Result<Option<Point>, Fault> {
     match bound(args, line.arg)? {
         ArgValue::Line(rear, dir) => {

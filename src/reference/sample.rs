@@ -2,25 +2,25 @@
 
 use crate::base::Span;
 use crate::model::{
-    Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Family, Head, Item, Items, Kind,
-    KindId, LayerId, Line, LineId, LineRef, Memory, MemoryId, MemoryRef, MemoryType, Model, Move,
-    MoveId, Node, Num, Owner, Place, Point, PointSet, RuleId, SeatId, Set, Sheet, TagId, TextPart,
-    Truth, Value,
+    Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Family, Formation, FormationId,
+    FormationRef, Head, KindId, LayerId, Member, MemberSet, Memory, MemoryId, MemoryRef,
+    MemoryType, Model, MoveId, MoveRule, Node, Num, Owner, PieceKind, Place, Point, PointSet,
+    RuleId, SeatId, Set, Sheet, TagId, TextPart, Truth, Value,
 };
-use crate::vm::{Piece, Table};
+use crate::vm::{Piece, SpelledPosition};
 
 /// The kind of the piece drawn `P` (white) and `p` (black).
 pub const PAWN: KindId = KindId(0);
 /// The kind of the piece drawn `K` and `k`.
 pub const KING: KindId = KindId(1);
 /// The formation: two own pawns in a row, in all directions.
-pub const PAIR: LineId = LineId(0);
+pub const PAIR: FormationId = FormationId(0);
 /// The first argument of a move.
 pub const FIRST: ArgId = ArgId(0);
 /// The second argument of a move.
 pub const SECOND: ArgId = ArgId(1);
 /// The formation that the first argument of a move is.
-pub const C: LineRef = LineRef {
+pub const C: FormationRef = FormationRef {
     arg: FIRST,
     line: PAIR,
 };
@@ -65,8 +65,8 @@ pub fn point(model: &Model, name: &str) -> Point {
 }
 
 /// Returns the table of a picture, top row first: `P`, `K` white, `p`, `k` black, `.` empty.
-pub fn table(model: &Model, picture: &str) -> Table {
-    let mut table = Table::bare(model);
+pub fn table(model: &Model, picture: &str) -> SpelledPosition {
+    let mut table = SpelledPosition::bare(model);
     let width = usize::from(model.board.as_ref().expect("a board").width);
     let rows: Vec<&str> = picture.split_whitespace().collect();
     for (row, letters) in rows.iter().rev().enumerate() {
@@ -121,7 +121,7 @@ pub fn game(size: u16) -> Model {
         statuses: vec![],
         groups: vec![],
         kinds: [("pawn", 'p'), ("king", 'k')]
-            .map(|(name, letter)| Kind {
+            .map(|(name, letter)| PieceKind {
                 name: name.to_owned(),
                 letter,
                 layer: LayerId(0),
@@ -129,7 +129,7 @@ pub fn game(size: u16) -> Model {
                 tags: vec![],
             })
             .into(),
-        lines: vec![Line {
+        lines: vec![Formation {
             name: "pair".to_owned(),
             length: 2,
             points: node(own_pawn()),
@@ -152,7 +152,7 @@ pub fn game(size: u16) -> Model {
 }
 
 /// Gives each move its place among the rules.
-fn numbered(mut moves: Vec<Move>) -> Vec<Move> {
+fn numbered(mut moves: Vec<MoveRule>) -> Vec<MoveRule> {
     for (at, mv) in (0u16..).zip(&mut moves) {
         mv.rule = RuleId(at);
     }
@@ -180,9 +180,14 @@ fn memory() -> Memory {
 }
 
 /// Everybody but `me`.
-pub fn others() -> Items {
-    let is = |at| Truth::SameItem(Box::new(node(Item::Me)), Box::new(node(Item::Fixed(at))));
-    Items(
+pub fn others() -> MemberSet {
+    let is = |at| {
+        Truth::SameMember(
+            Box::new(node(Member::Me)),
+            Box::new(node(Member::Fixed(at))),
+        )
+    };
+    MemberSet(
         [0, 1]
             .map(|at| node(Truth::Not(Box::new(node(is(at))))))
             .into(),
@@ -203,11 +208,11 @@ pub fn offered(moves: &[u16]) -> Vec<AskItem> {
 pub fn shifts() -> MemoryRef {
     MemoryRef {
         memory: MemoryId(0),
-        of: Some(Box::new(node(Item::Me))),
+        of: Some(Box::new(node(Member::Me))),
     }
 }
 
-fn board_moves() -> Vec<Move> {
+fn board_moves() -> Vec<MoveRule> {
     let from_to = |mark: &str| {
         let hole = |arg| TextPart::Place(Place::Arg(arg));
         vec![
@@ -268,7 +273,7 @@ fn board_moves() -> Vec<Move> {
     ]
 }
 
-fn word_moves() -> Vec<Move> {
+fn word_moves() -> Vec<MoveRule> {
     let number = |text: &str| vec![TextPart::Literal(text.to_owned())];
     vec![
         mv(
@@ -286,12 +291,12 @@ fn word_moves() -> Vec<Move> {
             "give",
             [
                 number("give "),
-                vec![TextPart::Item(Family::Players, Item::Arg(FIRST))],
+                vec![TextPart::Member(Family::Players, Member::Arg(FIRST))],
             ]
             .concat(),
             vec![arg(
                 "who",
-                Domain::Items(Family::Players, node(others())),
+                Domain::Members(Family::Players, node(others())),
                 None,
             )],
         ),
@@ -299,7 +304,7 @@ fn word_moves() -> Vec<Move> {
     ]
 }
 
-fn shift() -> Move {
+fn shift() -> MoveRule {
     let text = vec![
         TextPart::Place(Place::OnLine(C, 0)),
         TextPart::Literal("-".to_owned()),
@@ -321,7 +326,7 @@ fn shift() -> Move {
     shift
 }
 
-fn shot() -> Move {
+fn shot() -> MoveRule {
     let text = vec![
         TextPart::Literal("x".to_owned()),
         TextPart::Place(Place::Arg(SECOND)),
@@ -358,8 +363,8 @@ fn arg(name: &str, domain: Domain, filter: Option<Node<Truth>>) -> Arg {
     }
 }
 
-fn mv(tag: u16, name: &str, text: Vec<TextPart>, args: Vec<Arg>) -> Move {
-    Move {
+fn mv(tag: u16, name: &str, text: Vec<TextPart>, args: Vec<Arg>) -> MoveRule {
+    MoveRule {
         leaves: None,
         outcome: false,
         warnings: vec![],

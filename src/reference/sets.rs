@@ -1,20 +1,20 @@
 //! Sets of points and formations.
 
 use crate::model::{
-    ArgValue, Board, Dir, Dirs, KindId, LineId, LineRef, Node, Owner, Point, PointSet, Reach,
-    SeatId, Set, Truth, Value,
+    ArgValue, Board, Dir, Dirs, FormationId, FormationRef, KindId, Node, Owner, Point, PointSet,
+    Reach, SeatId, Set, Truth, Value,
 };
-use crate::reference::{Fault, Plain, add, has, misfit, points_of};
+use crate::reference::{Evaluator, Fault, add, has, misfit, points_of};
 use std::collections::VecDeque;
 
 /// A straight way: how far it goes and what must be between.
-struct Way {
+struct StraightWay {
     least: i32,
     most: i32,
     through: Option<PointSet>,
 }
 
-impl Plain<'_> {
+impl Evaluator<'_> {
     /// Works out a set of points.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Plain<'_> {
                 let mut found = self.nothing();
                 for point in points_of(&self.set(of)?) {
                     let it = Some(point);
-                    if (Plain { it, ..*self }).truth(cond)? {
+                    if (Evaluator { it, ..*self }).truth(cond)? {
                         add(&mut found, point);
                     }
                 }
@@ -77,7 +77,7 @@ impl Plain<'_> {
     ///
     /// # Errors
     /// If a script fails.
-    pub fn lines(&self, id: LineId) -> Result<Vec<(Point, Dir)>, Fault> {
+    pub fn lines(&self, id: FormationId) -> Result<Vec<(Point, Dir)>, Fault> {
         let Some(line) = self.line(id) else {
             return Ok(Vec::new());
         };
@@ -93,7 +93,7 @@ impl Plain<'_> {
 
     /// Returns the places where a formation could stand, whatever stands there now: rear points and directions.
     #[must_use]
-    pub fn line_places(&self, id: LineId) -> Vec<(Point, Dir)> {
+    pub fn line_places(&self, id: FormationId) -> Vec<(Point, Dir)> {
         let Some(line) = self.line(id) else {
             return Vec::new();
         };
@@ -113,7 +113,7 @@ impl Plain<'_> {
     ///
     /// # Errors
     /// If the formation is not bound.
-    pub fn line_points(&self, line: LineRef) -> Result<Vec<Point>, Fault> {
+    pub fn line_points(&self, line: FormationRef) -> Result<Vec<Point>, Fault> {
         let all: Result<Vec<_>, _> = (0..=self.reach(line.line))
             .map(|n| self.on_line(line, n))
             .collect();
@@ -218,7 +218,7 @@ impl Plain<'_> {
 
     fn ahead(
         &self,
-        line: LineRef,
+        line: FormationRef,
         steps: (u16, u16),
         through: Option<&Node<Set>>,
     ) -> Result<PointSet, Fault> {
@@ -234,8 +234,12 @@ impl Plain<'_> {
         ))
     }
 
-    fn way(&self, (least, most): (u16, u16), through: Option<&Node<Set>>) -> Result<Way, Fault> {
-        Ok(Way {
+    fn way(
+        &self,
+        (least, most): (u16, u16),
+        through: Option<&Node<Set>>,
+    ) -> Result<StraightWay, Fault> {
+        Ok(StraightWay {
             least: i32::from(least),
             most: i32::from(most),
             through: through.map(|through| self.set(through)).transpose()?,
@@ -247,7 +251,7 @@ impl Plain<'_> {
         &'s self,
         start: Point,
         dir: Dir,
-        way: &'s Way,
+        way: &'s StraightWay,
     ) -> impl Iterator<Item = Point> + 's {
         let open = move |n: i32| {
             (1..n).all(|between| {

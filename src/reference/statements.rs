@@ -1,8 +1,8 @@
 //! Statements that ask nobody, carried out on a table.
 
 use crate::base::Span;
-use crate::model::{Item, MemoryRef, Model, Stmt, StmtKind};
-use crate::reference::{Fault, Plain, Table};
+use crate::model::{Member, MemoryRef, Model, Stmt, StmtKind};
+use crate::reference::{Evaluator, Fault, SpelledPosition};
 
 /// How many statements may be carried out, those that are repeated counted each time.
 const MOST_STATEMENTS: usize = 100_000;
@@ -12,7 +12,7 @@ const MOST_STATEMENTS: usize = 100_000;
 /// # Errors
 /// If a statement cannot be done, or is one that asks somebody, calls a script or ends something; or if there are more
 /// than a hundred thousand of them.
-pub fn carry_out(model: &Model, table: &mut Table, body: &[Stmt]) -> Result<(), Fault> {
+pub fn carry_out(model: &Model, table: &mut SpelledPosition, body: &[Stmt]) -> Result<(), Fault> {
     let left = MOST_STATEMENTS;
     let mut hand = Hand { model, table, left };
     hand.block(body)
@@ -20,14 +20,14 @@ pub fn carry_out(model: &Model, table: &mut Table, body: &[Stmt]) -> Result<(), 
 
 struct Hand<'a> {
     model: &'a Model,
-    table: &'a mut Table,
+    table: &'a mut SpelledPosition,
     /// How many statements may still be carried out.
     left: usize,
 }
 
 impl Hand<'_> {
-    fn plain(&self) -> Plain<'_> {
-        Plain::new(self.model, self.table)
+    fn plain(&self) -> Evaluator<'_> {
+        Evaluator::new(self.model, self.table)
     }
 
     fn block(&mut self, body: &[Stmt]) -> Result<(), Fault> {
@@ -94,7 +94,7 @@ impl Hand<'_> {
     fn remember(&mut self, memory: &MemoryRef, value: &crate::model::Value) -> Result<(), Fault> {
         let targets = self.plain().targets(memory)?;
         let member = memory.of.as_ref().map(|of| &of.kind);
-        if targets.is_empty() && !matches!(member, None | Some(Item::Over(_) | Item::At(_))) {
+        if targets.is_empty() && !matches!(member, None | Some(Member::Over(_) | Member::At(_))) {
             return Err(Fault::statement("nothing is remembered of nobody"));
         }
         let values = &mut self.table.memories[memory.memory.index()];

@@ -1,16 +1,16 @@
 //! What the plain evaluator answers on small boards, with the answers written by hand.
 
-use crate::ir::{Answer, ScriptHost, Words};
+use crate::ir::{ScriptAnswer, ScriptHost, WordsView};
 use crate::model::{
-    ArgValue, Comparison, Dir, Dirs, Item, Items, LayerId, Model, Num, NumOp, Owner, Place,
-    ScriptId, SeatId, Set, Stmt, StmtKind, Truth, Value, What,
+    ArgValue, Comparison, Dir, Dirs, LayerId, Member, MemberSet, Model, Num, NumOp, Owner,
+    PiecesTaken, Place, ScriptId, SeatId, Set, Stmt, StmtKind, Truth, Value,
 };
 use crate::reference::sample::{
     C, FIRST, KING, NORTHWARD, PAIR, PAWN, SOUTHWARD, along_first, enemy, game, node, offered,
     others, own_pawn, point, set_of, shifts, table,
 };
-use crate::reference::{Choice, Plain, carry_out, points_of};
-use crate::vm::Table;
+use crate::reference::{BoundMove, Evaluator, carry_out, points_of};
+use crate::vm::SpelledPosition;
 
 const PICTURE: &str = "
     k . p .
@@ -19,7 +19,7 @@ const PICTURE: &str = "
     . . K .
 ";
 
-fn scene() -> (Model, Table) {
+fn scene() -> (Model, SpelledPosition) {
     let model = game(4);
     let table = table(&model, &PICTURE.replace(' ', "").replace('\n', " "));
     (model, table)
@@ -34,17 +34,17 @@ fn check_as(me: SeatId, set: Set, here: Option<&str>, expected: &str) {
     let (model, mut table) = scene();
     table.me = me;
     let args = [here.map(|name| ArgValue::Point(point(&model, name)))];
-    check_with(&Plain::new(&model, &table).with(&args), set, expected);
+    check_with(&Evaluator::new(&model, &table).with(&args), set, expected);
 }
 
 /// Checks a set on the picture with the first argument bound to a formation.
 fn check_line(rear: &str, dir: Dir, set: Set, expected: &str) {
     let (model, table) = scene();
     let args = [Some(ArgValue::Line(point(&model, rear), dir))];
-    check_with(&Plain::new(&model, &table).with(&args), set, expected);
+    check_with(&Evaluator::new(&model, &table).with(&args), set, expected);
 }
 
-fn check_with(plain: &Plain<'_>, set: Set, expected: &str) {
+fn check_with(plain: &Evaluator<'_>, set: Set, expected: &str) {
     let board = plain.model.board.as_ref().expect("a board");
     let found = plain.set(&node(set)).expect("no fault");
     let names: Vec<_> = points_of(&found).map(|point| board.name(point)).collect();
@@ -66,12 +66,15 @@ fn pieces_are_found_by_kind_and_owner() {
     check(enemy(), None, "a4 b3 c4");
     check(Set::Pieces(vec![KING], Owner::Any), None, "a4 c1");
     check(
-        Set::Pieces(vec![PAWN, KING], Owner::Of(Box::new(node(Item::Fixed(1))))),
+        Set::Pieces(
+            vec![PAWN, KING],
+            Owner::Of(Box::new(node(Member::Fixed(1)))),
+        ),
         None,
         "a4 b3 c4",
     );
     check(
-        Set::Pieces(vec![PAWN, KING], Owner::Of(Box::new(node(Item::None)))),
+        Set::Pieces(vec![PAWN, KING], Owner::Of(Box::new(node(Member::None)))),
         None,
         "",
     );
@@ -99,17 +102,17 @@ fn sets_are_joined() {
     );
     let home = vec![set_of(&model, "a1 b1"), set_of(&model, "a4 b4")];
     check(
-        Set::Region(home.clone(), Box::new(node(Item::Me))),
+        Set::Region(home.clone(), Box::new(node(Member::Me))),
         None,
         "a1 b1",
     );
-    let opponent = Item::Next(Box::new(node(Item::Me)));
+    let opponent = Member::Next(Box::new(node(Member::Me)));
     check(
         Set::Region(home.clone(), Box::new(node(opponent))),
         None,
         "a4 b4",
     );
-    check(Set::Region(home, Box::new(node(Item::None))), None, "");
+    check(Set::Region(home, Box::new(node(Member::None))), None, "");
     let either = |yes| {
         Set::If(
             Box::new(node(Truth::Fixed(yes))),
@@ -165,7 +168,7 @@ fn straight_ways_stop_where_they_must() {
 #[test]
 fn formations_stand_in_rows_and_point_both_ways() {
     let (model, table) = scene();
-    let plain = Plain::new(&model, &table);
+    let plain = Evaluator::new(&model, &table);
     let lines = plain.lines(PAIR).expect("no fault");
     let named: Vec<_> = lines
         .iter()
@@ -235,7 +238,7 @@ fn truths() {
     let (model, mut table) = scene();
     table.last = Some(crate::model::RuleId(2));
     let here = [Some(ArgValue::Point(point(&model, "b3")))];
-    let plain = Plain::new(&model, &table).with(&here);
+    let plain = Evaluator::new(&model, &table).with(&here);
     let holds = |truth| plain.truth(&node(truth)).expect("no fault");
     assert!(holds(Truth::And(vec![])) && !holds(Truth::Or(vec![])));
     assert!(holds(Truth::Some(boxed(Set::Empty))));
@@ -248,9 +251,9 @@ fn truths() {
         boxed(enemy())
     )));
     assert!(holds(Truth::LastIs(vec![crate::model::RuleId(2)])) && !holds(Truth::LastIs(vec![])));
-    let next = Item::Next(Box::new(node(Item::Fixed(1))));
-    assert!(holds(Truth::SameItem(
-        Box::new(node(Item::Me)),
+    let next = Member::Next(Box::new(node(Member::Fixed(1))));
+    assert!(holds(Truth::SameMember(
+        Box::new(node(Member::Me)),
         Box::new(node(next))
     )));
     assert!(holds(Truth::Seen(1)) && !holds(Truth::Seen(2)));
@@ -270,7 +273,7 @@ fn truths() {
 fn a_formation_is_in_a_set_as_a_whole() {
     let (model, table) = scene();
     let args = [Some(ArgValue::Line(point(&model, "a2"), Dir::East))];
-    let plain = Plain::new(&model, &table).with(&args);
+    let plain = Evaluator::new(&model, &table).with(&args);
     let within = |names| Truth::LineIn(C, boxed(Set::Fixed(set_of(&model, names))));
     assert_eq!(plain.truth(&node(within("a2 b2 d4"))), Ok(true));
     assert_eq!(plain.truth(&node(within("a2 d4"))), Ok(false));
@@ -283,7 +286,7 @@ fn numbers_stop_at_their_ends() {
     let (model, mut table) = scene();
     table.memories[0] = vec![Value::Num(7), Value::Num(8)];
     table.me = SeatId(1);
-    let plain = Plain::new(&model, &table);
+    let plain = Evaluator::new(&model, &table);
     let sum = |op, left, right| {
         Num::Sum(
             op,
@@ -299,14 +302,14 @@ fn numbers_stop_at_their_ends() {
     assert_eq!(number(sum(NumOp::Min, 2, 3)), 2);
     assert_eq!(number(Num::Memory(shifts())), 8);
     assert_eq!(plain.seats(&node(others())), Ok(vec![SeatId(0)]));
-    let nobody = Items(vec![node(Truth::Fixed(false)); 2]);
+    let nobody = MemberSet(vec![node(Truth::Fixed(false)); 2]);
     assert_eq!(plain.seats(&node(nobody)), Ok(vec![]));
 }
 
 #[test]
 fn what_is_missing_is_a_fault() {
     let (model, table) = scene();
-    let plain = Plain::new(&model, &table);
+    let plain = Evaluator::new(&model, &table);
     assert!(plain.set(&node(Set::At(Place::Arg(FIRST)))).is_err());
     assert!(plain.num(&node(Num::Script(ScriptId(0), vec![]))).is_err());
     let wrong = [Some(ArgValue::Num(3))];
@@ -317,22 +320,27 @@ fn what_is_missing_is_a_fault() {
 struct Sevens;
 
 impl ScriptHost for Sevens {
-    fn call(&self, script: ScriptId, args: &[Value], at: Words<'_>) -> Result<Answer, String> {
+    fn call(
+        &self,
+        script: ScriptId,
+        args: &[Value],
+        at: WordsView<'_>,
+    ) -> Result<ScriptAnswer, String> {
         assert_eq!(
             (script, args, at.me),
             (ScriptId(4), [Value::Num(1)].as_slice(), SeatId(0))
         );
-        Ok(Answer::Value(Value::Num(7)))
+        Ok(ScriptAnswer::Value(Value::Num(7)))
     }
 }
 
 #[test]
 fn scripts_and_the_past_are_asked_of_others() {
     let (model, table) = scene();
-    let plain = Plain {
+    let plain = Evaluator {
         scripts: Some(&Sevens),
         seen: 7,
-        ..Plain::new(&model, &table)
+        ..Evaluator::new(&model, &table)
     };
     let one = || vec![crate::model::ValueExpr::Num(node(Num::Fixed(1)))];
     assert_eq!(plain.num(&node(Num::Script(ScriptId(4), one()))), Ok(7));
@@ -345,7 +353,7 @@ fn scripts_and_the_past_are_asked_of_others() {
 }
 
 /// Spells a choice as its values.
-fn spelled(model: &Model, (_, args): &Choice) -> String {
+fn spelled(model: &Model, (_, args): &BoundMove) -> String {
     let board = model.board.as_ref().expect("a board");
     let word = |arg: &Option<ArgValue>| match arg {
         Some(ArgValue::Point(at)) => board.name(*at),
@@ -361,7 +369,7 @@ fn spelled(model: &Model, (_, args): &Choice) -> String {
 
 fn check_legal(mv: u16, expected: &[&str]) {
     let (model, table) = scene();
-    let legal = Plain::new(&model, &table)
+    let legal = Evaluator::new(&model, &table)
         .legal(&offered(&[mv]))
         .expect("no fault");
     let found: Vec<_> = legal.iter().map(|choice| spelled(&model, choice)).collect();
@@ -384,20 +392,20 @@ fn legal_choices_pass_domains_filters_and_conditions() {
 fn a_condition_between_the_arguments_is_asked_in_its_place() {
     let (mut model, mut table) = scene();
     table.memories[0][0] = Value::Num(3);
-    let shifts = Plain::new(&model, &table).legal(&offered(&[3]));
+    let shifts = Evaluator::new(&model, &table).legal(&offered(&[3]));
     assert_eq!(shifts, Ok(vec![]));
     let only = Truth::In(Place::Arg(FIRST), boxed(Set::Fixed(set_of(&model, "b2"))));
     model.moves[0]
         .heads
         .insert(1, crate::model::Head::When(node(only)));
-    let steps = Plain::new(&model, &table)
+    let steps = Evaluator::new(&model, &table)
         .legal(&offered(&[0]))
         .expect("no fault");
     let found: Vec<_> = steps.iter().map(|choice| spelled(&model, choice)).collect();
     assert_eq!(found, ["b2 a3"]);
     let mut never = offered(&[0]);
     never[0].cond = Some(node(Truth::Fixed(false)));
-    assert_eq!(Plain::new(&model, &table).legal(&never), Ok(vec![]));
+    assert_eq!(Evaluator::new(&model, &table).legal(&never), Ok(vec![]));
 }
 
 #[test]
@@ -410,7 +418,7 @@ fn what_is_laid_out_ends_soon() {
     };
     let often = |body| stmt(StmtKind::Repeat(Some(node(Num::Fixed(i64::MAX))), body));
     let take = stmt(StmtKind::Take(
-        What::Layer(LayerId(0)),
+        PiecesTaken::Layer(LayerId(0)),
         node(Set::Empty),
         None,
     ));

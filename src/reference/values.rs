@@ -1,13 +1,13 @@
 //! Truths, numbers, players and remembered values.
 
-use crate::ir::{Answer, Words};
+use crate::ir::{ScriptAnswer, WordsView};
 use crate::model::{
-    ArgValue, Family, Item, Items, MemoryId, MemoryRef, MemoryType, Node, Num, Point, RowId,
+    ArgValue, Family, Member, MemberSet, MemoryId, MemoryRef, MemoryType, Node, Num, Point, RowId,
     ScriptId, SeatId, Set, Truth, Value, ValueExpr,
 };
-use crate::reference::{Fault, Plain, has, misfit};
+use crate::reference::{Evaluator, Fault, has, misfit};
 
-impl Plain<'_> {
+impl Evaluator<'_> {
     /// Works out a yes or no.
     ///
     /// # Errors
@@ -34,11 +34,11 @@ impl Plain<'_> {
             }
             Truth::SameSet(left, right) => Ok(self.set(left)? == self.set(right)?),
             Truth::Compare(how, left, right) => Ok(how.holds(self.num(left)?, self.num(right)?)),
-            Truth::SameItem(left, right) => Ok(self.item(left)? == self.item(right)?),
+            Truth::SameMember(left, right) => Ok(self.item(left)? == self.item(right)?),
             Truth::LastIs(moves) => Ok(self.table.last.is_some_and(|last| moves.contains(&last))),
             Truth::Seen(times) => Ok(self.seen >= *times),
             Truth::Script(script, args) => match self.script(*script, args)? {
-                Answer::Value(Value::Truth(truth)) => Ok(truth),
+                ScriptAnswer::Value(Value::Truth(truth)) => Ok(truth),
                 _ => Err(misfit("a yes or no")),
             },
         }
@@ -81,8 +81,8 @@ impl Plain<'_> {
                 }
             }
             Num::Script(script, args) => match self.script(*script, args)? {
-                Answer::Value(value) => as_number(&value),
-                Answer::Changes(_) => Err(misfit("a number")),
+                ScriptAnswer::Value(value) => as_number(&value),
+                ScriptAnswer::Changes(_) => Err(misfit("a number")),
             },
         }
     }
@@ -91,43 +91,43 @@ impl Plain<'_> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
-    pub fn item(&self, node: &Node<Item>) -> Result<Option<u8>, Fault> {
+    pub fn item(&self, node: &Node<Member>) -> Result<Option<u8>, Fault> {
         match &node.kind {
-            Item::Me => Ok(Some(self.table.me.0)),
-            Item::None => Ok(None),
-            Item::Fixed(at) => Ok(Some(*at)),
-            Item::Arg(arg) => match self.arg(*arg)? {
+            Member::Me => Ok(Some(self.table.me.0)),
+            Member::None => Ok(None),
+            Member::Fixed(at) => Ok(Some(*at)),
+            Member::Arg(arg) => match self.arg(*arg)? {
                 ArgValue::Seat(seat) => Ok(Some(seat.0)),
                 ArgValue::Row(_, row) => Ok(Some(row.0)),
                 _ => Err(misfit("a player or a row")),
             },
-            Item::Memory(memory) => match self.memory(memory)? {
+            Member::Memory(memory) => match self.memory(memory)? {
                 Value::Seat(seat) => Ok(seat.map(|seat| seat.0)),
                 Value::Row(_, row) => Ok(row.map(|row| row.0)),
                 _ => Err(misfit("a player or a row")),
             },
-            Item::At(_) | Item::Over(_) => Err(misfit("a player or a row")),
-            Item::RowAt(_, rows, place) => {
+            Member::At(_) | Member::Over(_) => Err(misfit("a player or a row")),
+            Member::RowAt(_, rows, place) => {
                 let place = self.place(*place)?;
                 Ok(place.and_then(|point| rows.get(point.index()).copied().flatten()))
             }
-            Item::Field(_, values, of) => {
+            Member::Field(_, values, of) => {
                 let of = self.item(of)?.map(usize::from);
                 Ok(of.and_then(|at| values.get(at).copied().flatten()))
             }
-            Item::Owner(place) => {
+            Member::Owner(place) => {
                 let stack = self.place(*place)?.into_iter();
                 let mut owners = stack.flat_map(|p| self.table.stack(p).rev());
                 Ok(owners.find_map(|piece| piece.owner).map(|seat| seat.0))
             }
-            Item::Next(of) => Ok(self.item(of)?.map(|seat| self.after(seat))),
-            Item::First(truths) => Ok(self.holding(truths)?.first().copied()),
-            Item::Script(script, args) => match self.script(*script, args)? {
-                Answer::Value(Value::Seat(seat)) => Ok(seat.map(|seat| seat.0)),
-                Answer::Value(Value::Row(_, row)) => Ok(row.map(|row| row.0)),
+            Member::Next(of) => Ok(self.item(of)?.map(|seat| self.after(seat))),
+            Member::First(truths) => Ok(self.holding(truths)?.first().copied()),
+            Member::Script(script, args) => match self.script(*script, args)? {
+                ScriptAnswer::Value(Value::Seat(seat)) => Ok(seat.map(|seat| seat.0)),
+                ScriptAnswer::Value(Value::Row(_, row)) => Ok(row.map(|row| row.0)),
                 _ => Err(misfit("a player or a row")),
             },
-            Item::If(cond, then, otherwise) => {
+            Member::If(cond, then, otherwise) => {
                 self.item(if self.truth(cond)? { then } else { otherwise })
             }
         }
@@ -137,7 +137,7 @@ impl Plain<'_> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
-    pub fn seat(&self, node: &Node<Item>) -> Result<Option<SeatId>, Fault> {
+    pub fn seat(&self, node: &Node<Member>) -> Result<Option<SeatId>, Fault> {
         Ok(self.item(node)?.map(SeatId))
     }
 
@@ -145,7 +145,7 @@ impl Plain<'_> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
-    pub fn items(&self, node: &Node<Items>) -> Result<Vec<u8>, Fault> {
+    pub fn items(&self, node: &Node<MemberSet>) -> Result<Vec<u8>, Fault> {
         self.holding(&node.kind.0)
     }
 
@@ -153,7 +153,7 @@ impl Plain<'_> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
-    pub fn seats(&self, node: &Node<Items>) -> Result<Vec<SeatId>, Fault> {
+    pub fn seats(&self, node: &Node<MemberSet>) -> Result<Vec<SeatId>, Fault> {
         Ok(self.items(node)?.into_iter().map(SeatId).collect())
     }
 
@@ -176,8 +176,8 @@ impl Plain<'_> {
         Ok(match value {
             ValueExpr::Num(node) => Value::Num(self.num(node)?),
             ValueExpr::Truth(node) => Value::Truth(self.truth(node)?),
-            ValueExpr::Item(Family::Players, node) => Value::Seat(self.seat(node)?),
-            ValueExpr::Item(Family::Rows(list), node) => {
+            ValueExpr::Member(Family::Players, node) => Value::Seat(self.seat(node)?),
+            ValueExpr::Member(Family::Rows(list), node) => {
                 Value::Row(*list, self.item(node)?.map(RowId))
             }
             ValueExpr::Place(node) => Value::Point(self.place(node.kind)?),
@@ -190,12 +190,12 @@ impl Plain<'_> {
     ///
     /// # Errors
     /// If an argument is missing or the script fails.
-    pub fn script(&self, script: ScriptId, args: &[ValueExpr]) -> Result<Answer, Fault> {
+    pub fn script(&self, script: ScriptId, args: &[ValueExpr]) -> Result<ScriptAnswer, Fault> {
         let args: Result<Vec<_>, _> = args.iter().map(|arg| self.value(arg)).collect();
         let host = self
             .scripts
             .ok_or_else(|| Fault::script("no script can be run here"))?;
-        let at = Words {
+        let at = WordsView {
             words: &self.table.words(self.model),
             me: self.table.me,
         };
@@ -225,7 +225,7 @@ impl Plain<'_> {
         Ok(match memory.of.as_deref() {
             None => all.collect(),
             Some(Node {
-                kind: Item::Over(points),
+                kind: Member::Over(points),
                 ..
             }) => self
                 .set(points)?
@@ -233,7 +233,7 @@ impl Plain<'_> {
                 .filter(|at| self.stands(*at))
                 .collect(),
             Some(Node {
-                kind: Item::At(place),
+                kind: Member::At(place),
                 ..
             }) => {
                 let at = self.place(*place)?.map(Point::index);
@@ -255,9 +255,9 @@ impl Plain<'_> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
-    pub fn index(&self, of: &Node<Item>) -> Result<Option<usize>, Fault> {
+    pub fn index(&self, of: &Node<Member>) -> Result<Option<usize>, Fault> {
         match of.kind {
-            Item::At(place) => Ok(self.place(place)?.map(Point::index)),
+            Member::At(place) => Ok(self.place(place)?.map(Point::index)),
             _ => Ok(self.item(of)?.map(usize::from)),
         }
     }

@@ -1,12 +1,12 @@
 //! What lies in zones, and what goes from one to another.
 
-use crate::model::{ArgValue, Cargo, Item, KindId, ListId, Node, ZoneId, ZoneRef};
-use crate::reference::{Fault, Plain, Table, misfit};
+use crate::model::{ArgValue, Cargo, KindId, ListId, Member, Node, ZoneId, ZoneRef};
+use crate::reference::{Evaluator, Fault, SpelledPosition, misfit};
 
 /// So many mixtures are listed at the most.
 const MOST_MIXTURES: usize = 1_000_000;
 
-impl Plain<'_> {
+impl Evaluator<'_> {
     /// Returns a zone and the place of its owner; nothing if it is nobody's.
     ///
     /// # Errors
@@ -35,7 +35,7 @@ impl Plain<'_> {
     }
 
     /// Returns how many copies of a row lie in a zone.
-    pub(crate) fn copies(&self, item: &Node<Item>, zone: &ZoneRef) -> Result<i64, Fault> {
+    pub(crate) fn copies(&self, item: &Node<Member>, zone: &ZoneRef) -> Result<i64, Fault> {
         let contents = self.contents(zone)?;
         let row = self.item(item)?.map(usize::from);
         let copies = row.and_then(|row| contents.get(row)).copied();
@@ -99,8 +99,8 @@ impl Plain<'_> {
 /// # Errors
 /// If too few lie there, or the zone is nobody's.
 pub(crate) fn draw(
-    plain: Plain<'_>,
-    table: &mut Table,
+    plain: Evaluator<'_>,
+    table: &mut SpelledPosition,
     zone: &ZoneRef,
     (kind, number): (KindId, u64),
 ) -> Result<(), Fault> {
@@ -122,8 +122,8 @@ pub(crate) fn draw(
 /// # Errors
 /// If the zone is nobody's.
 pub(crate) fn store(
-    plain: Plain<'_>,
-    table: &mut Table,
+    plain: Evaluator<'_>,
+    table: &mut SpelledPosition,
     zone: &ZoneRef,
     counts: &[u64],
 ) -> Result<(), Fault> {
@@ -142,8 +142,8 @@ fn nobody() -> Fault {
 /// # Errors
 /// If they do not lie there, or one of the zones is nobody's.
 pub(crate) fn transfer(
-    plain: Plain<'_>,
-    table: &mut Table,
+    plain: Evaluator<'_>,
+    table: &mut SpelledPosition,
     (cargo, from, to): (&Cargo, &ZoneRef, &ZoneRef),
 ) -> Result<(), Fault> {
     let counts = plain.cargo(cargo, from)?;
@@ -157,7 +157,7 @@ pub(crate) fn transfer(
 /// # Errors
 /// If they do not lie there; then nothing is moved.
 pub fn carry(
-    table: &mut Table,
+    table: &mut SpelledPosition,
     counts: &[u64],
     (from, to): ((ZoneId, usize), (ZoneId, usize)),
 ) -> Result<(), Fault> {

@@ -1,14 +1,14 @@
 //! What a file may contain: a walk over everything it says, before any of it runs.
 
 use super::api::{self, Entry, On};
-use super::syntax::{Text, counted};
+use super::syntax::{ScriptText, counted};
 use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::model::Model;
 use rhai::{AST, ASTFlags, ASTNode, Expr, FnCallExpr, Position, Stmt};
 
 /// The walk over a file.
 pub(super) struct Walk<'a> {
-    text: Text<'a>,
+    text: ScriptText<'a>,
     model: &'a Model,
     /// The functions that the file defines, with the numbers of their parameters.
     defined: Vec<(String, usize)>,
@@ -16,7 +16,7 @@ pub(super) struct Walk<'a> {
 }
 
 /// Returns everything in a file that scripts may not contain, and every call that nothing answers to.
-pub(super) fn check(ast: &AST, text: Text<'_>, model: &Model) -> Diagnostics {
+pub(super) fn check(ast: &AST, text: ScriptText<'_>, model: &Model) -> Diagnostics {
     let defined = ast
         .iter_functions()
         .map(|f| (f.name.to_owned(), f.params.len()));

@@ -4,17 +4,17 @@ use super::api::{Entry, On, entry};
 use super::convert;
 use super::points::Points;
 use super::world::{Native, World};
-use crate::ir::{Change, Piece, Words};
+use crate::ir::{Piece, ScriptChange, WordsView};
 use crate::model::{KindId, LayerId, Point, ScriptFn, ScriptId, SeatId, ZoneId};
 use rhai::{Array, Dynamic, Engine};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Records changes; copies record into one and the same list.
 #[derive(Clone, Debug)]
-pub(super) struct Fx(Arc<Inner>);
+pub(super) struct Fx(Arc<Recorded>);
 
 #[derive(Debug)]
-struct Inner {
+struct Recorded {
     world: Arc<World>,
     script: ScriptId,
     record: Mutex<Record>,
@@ -24,7 +24,7 @@ struct Inner {
 struct Record {
     /// The words of the position once the changes are done.
     words: Box<[u64]>,
-    changes: Vec<Change>,
+    changes: Vec<ScriptChange>,
 }
 
 /// What scripts may change.
@@ -92,8 +92,8 @@ pub(super) fn add_to(engine: &mut Engine) {
 
 impl Fx {
     /// Makes a record for a function that is called on a position.
-    pub fn new(world: &Arc<World>, script: ScriptId, at: Words<'_>) -> Self {
-        Self(Arc::new(Inner {
+    pub fn new(world: &Arc<World>, script: ScriptId, at: WordsView<'_>) -> Self {
+        Self(Arc::new(Recorded {
             world: Arc::clone(world),
             script,
             record: Mutex::new(Record {
@@ -104,7 +104,7 @@ impl Fx {
     }
 
     /// Takes the changes out.
-    pub fn changes(&self) -> Vec<Change> {
+    pub fn changes(&self) -> Vec<ScriptChange> {
         std::mem::take(&mut self.record().changes)
     }
 
@@ -174,7 +174,7 @@ fn take(fx: &mut Fx, points: Points) -> Native<()> {
             fx.may_change(piece.kind)?;
         }
     }
-    record.changes.push(Change::Take(points.set));
+    record.changes.push(ScriptChange::Take(points.set));
     Ok(())
 }
 
@@ -192,7 +192,7 @@ fn put(fx: &mut Fx, (kind, player): (&str, Option<&str>), point: &str) -> Native
     let mut record = fx.record();
     fx.free(&record, (declared.layer, point))?;
     record.flip(world.layout.mask(kind, owner), point);
-    record.changes.push(Change::Put(kind, owner, point));
+    record.changes.push(ScriptChange::Put(kind, owner, point));
     Ok(())
 }
 
@@ -212,7 +212,7 @@ fn relocate(fx: &mut Fx, from: &str, to: &str) -> Native<()> {
     fx.free(&record, (top, to))?;
     record.flip(mask, from);
     record.flip(mask, to);
-    record.changes.push(Change::Move(from, to));
+    record.changes.push(ScriptChange::Move(from, to));
     Ok(())
 }
 
@@ -227,7 +227,9 @@ fn set(fx: &mut Fx, (name, player): (&str, Option<&str>), value: Dynamic) -> Nat
     }
     let of = convert::whose(world, memory, player)?;
     let value = convert::for_memory(world, memory, &value)?;
-    fx.record().changes.push(Change::Remember(id, of, value));
+    fx.record()
+        .changes
+        .push(ScriptChange::Remember(id, of, value));
     Ok(())
 }
 
@@ -250,7 +252,9 @@ fn carry(fx: &mut Fx, row: &str, from: Dynamic, to: Dynamic) -> Native<()> {
     };
     record.words[at(from)] = left;
     record.words[at(to)] += 1;
-    record.changes.push(Change::Transfer(row, 1, [from, to]));
+    record
+        .changes
+        .push(ScriptChange::Transfer(row, 1, [from, to]));
     Ok(())
 }
 

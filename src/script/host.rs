@@ -5,7 +5,7 @@ use super::fx::Fx;
 use super::pos::Pos;
 use super::world::World;
 use super::{convert, errors};
-use crate::ir::{Answer, ScriptHost, Words};
+use crate::ir::{ScriptAnswer, ScriptHost, WordsView};
 use crate::model::{ScriptFn, ScriptId, Value};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 pub struct Scripts {
     pub(super) engine: Engine,
     pub(super) world: Arc<World>,
-    pub(super) files: Vec<Compiled>,
+    pub(super) files: Vec<CompiledScript>,
     /// The declared functions, in the order of the rules.
     pub(super) functions: Vec<Function>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Function {
 
 /// A compiled file.
 #[derive(Debug)]
-pub(super) struct Compiled {
+pub(super) struct CompiledScript {
     /// Its path as messages show it.
     pub path: String,
     pub ast: AST,
@@ -48,7 +48,12 @@ impl ScriptHost for Scripts {
         self.files.iter().map(|file| file.text.as_str()).collect()
     }
 
-    fn call(&self, script: ScriptId, args: &[Value], at: Words<'_>) -> Result<Answer, String> {
+    fn call(
+        &self,
+        script: ScriptId,
+        args: &[Value],
+        at: WordsView<'_>,
+    ) -> Result<ScriptAnswer, String> {
         let number = script.index();
         let (Some(declared), Some(function)) = (
             self.world.model.scripts.get(number),
@@ -59,8 +64,8 @@ impl ScriptHost for Scripts {
         let fx = changes(declared).then(|| Fx::new(&self.world, script, at));
         let result = self.run((script, function), fx.clone(), (args, at));
         let result = result.and_then(|value| match declared.result {
-            Some(ty) => convert::from_script(&self.world, ty, &value).map(Answer::Value),
-            None => Ok(Answer::Changes(
+            Some(ty) => convert::from_script(&self.world, ty, &value).map(ScriptAnswer::Value),
+            None => Ok(ScriptAnswer::Changes(
                 fx.map(|fx| fx.changes()).unwrap_or_default(),
             )),
         });
@@ -75,7 +80,7 @@ impl Scripts {
         &self,
         script: ScriptId,
         args: &[Value],
-        at: Words<'_>,
+        at: WordsView<'_>,
     ) -> Option<(String, String)> {
         let function = self.functions.get(usize::from(script.0))?;
         let said = self.run((script, function), None, (args, at)).ok()?;
@@ -88,7 +93,7 @@ impl Scripts {
         &self,
         (script, function): (ScriptId, &Function),
         fx: Option<Fx>,
-        (args, at): (&[Value], Words<'_>),
+        (args, at): (&[Value], WordsView<'_>),
     ) -> Result<Dynamic, Box<EvalAltResult>> {
         let file = &self.files[function.file];
         let values = Handed {

@@ -1,7 +1,7 @@
 //! Compiles the files that the rules name and checks them against the rules.
 
-use super::host::{Compiled, Function, Scripts, changes};
-use super::syntax::{Text, mistake};
+use super::host::{CompiledScript, Function, Scripts, changes};
+use super::syntax::{ScriptText, mistake};
 use super::world::World;
 use super::{check, sandbox};
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean};
@@ -45,9 +45,9 @@ struct Loader<'a> {
 
 impl Loader<'_> {
     /// Loads each file once, and finds each declared function in its file.
-    fn files(&mut self) -> (Vec<Compiled>, Vec<Function>) {
+    fn files(&mut self) -> (Vec<CompiledScript>, Vec<Function>) {
         let mut names: Vec<&str> = Vec::new();
-        let mut loaded: Vec<Option<(FileId, Compiled)>> = Vec::new();
+        let mut loaded: Vec<Option<(FileId, CompiledScript)>> = Vec::new();
         let mut functions = Vec::new();
         let model = self.model;
         for function in &model.scripts {
@@ -81,7 +81,7 @@ impl Loader<'_> {
         )
     }
 
-    fn file(&mut self, function: &ScriptFn) -> Option<(FileId, Compiled)> {
+    fn file(&mut self, function: &ScriptFn) -> Option<(FileId, CompiledScript)> {
         let Some(file) = self.sources.find(&function.file) else {
             self.missing(function);
             return None;
@@ -94,7 +94,7 @@ impl Loader<'_> {
             );
             return None;
         }
-        let text = Text {
+        let text = ScriptText {
             file,
             text: &source.text,
         };
@@ -109,7 +109,7 @@ impl Loader<'_> {
         });
         match compiled {
             Ok(ast) => {
-                let compiled = Compiled {
+                let compiled = CompiledScript {
                     path: source.path.clone(),
                     constants: !ast.statements().is_empty(),
                     ast,
@@ -158,7 +158,7 @@ impl Loader<'_> {
         (file, ast): (FileId, &AST),
     ) -> Position {
         let source = self.sources.get(file);
-        let text = Text {
+        let text = ScriptText {
             file,
             text: &source.text,
         };

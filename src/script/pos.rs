@@ -4,7 +4,7 @@ use super::api::{Entry, On, entry};
 use super::convert;
 use super::points::Points;
 use super::world::{Native, World};
-use crate::ir::{Piece, Words, bits, value_of};
+use crate::ir::{Piece, WordsView, bits, value_of};
 use crate::model::{Board, Dirs, ListId, MemoryId, Point, PointSet, ScriptId, SeatId, ZoneId};
 use rhai::{Array, Dynamic, Engine, ImmutableString};
 use std::collections::VecDeque;
@@ -12,10 +12,10 @@ use std::sync::Arc;
 
 /// A position that a script can read; copies are one and the same.
 #[derive(Clone, Debug)]
-pub(super) struct Pos(Arc<Inner>);
+pub(super) struct Pos(Arc<PosData>);
 
 #[derive(Debug)]
-struct Inner {
+struct PosData {
     world: Arc<World>,
     /// The words of the position: a question reads of them what it needs, since most ask little.
     words: Box<[u64]>,
@@ -232,8 +232,8 @@ type Reads = (Vec<MemoryId>, Vec<ZoneId>);
 
 impl Pos {
     /// Takes hold of a position.
-    pub fn new(world: &Arc<World>, script: ScriptId, at: Words<'_>) -> Self {
-        Self(Arc::new(Inner {
+    pub fn new(world: &Arc<World>, script: ScriptId, at: WordsView<'_>) -> Self {
+        Self(Arc::new(PosData {
             world: Arc::clone(world),
             words: at.words[..world.layout.control].into(),
             me: at.me,

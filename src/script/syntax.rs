@@ -6,12 +6,12 @@ use rhai::{LexError, ParseError, ParseErrorType, Position};
 
 /// A script file while it is checked.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Text<'a> {
+pub(super) struct ScriptText<'a> {
     pub file: FileId,
     pub text: &'a str,
 }
 
-impl<'a> Text<'a> {
+impl<'a> ScriptText<'a> {
     /// Returns the span of the word, or else the character, at a line and column.
     pub fn span(self, position: Position) -> Span {
         let Some(line) = position.line() else {
@@ -100,13 +100,13 @@ fn length(rest: &str) -> usize {
 }
 
 /// Puts a mistake of syntax into words.
-pub(super) fn mistake(error: &ParseError, text: Text<'_>) -> Diagnostic {
+pub(super) fn mistake(error: &ParseError, text: ScriptText<'_>) -> Diagnostic {
     let span = text.span(error.position());
     let (message, hint) = words(error.err_type(), text);
     Diagnostic::error(span, message).maybe_hint(hint)
 }
 
-fn words(error: &ParseErrorType, text: Text<'_>) -> (String, Option<String>) {
+fn words(error: &ParseErrorType, text: ScriptText<'_>) -> (String, Option<String>) {
     use ParseErrorType as E;
     let plain = |message: &str| (message.to_owned(), None);
     match error {
@@ -206,7 +206,7 @@ fn forbidden(word: &str) -> (String, Option<String>) {
     )
 }
 
-fn unknown_variable(name: &str, text: Text<'_>) -> (String, Option<String>) {
+fn unknown_variable(name: &str, text: ScriptText<'_>) -> (String, Option<String>) {
     let hint = if text.constants().any(|c| c == name) {
         Some(format!("a constant of the file is read as: global::{name}"))
     } else {

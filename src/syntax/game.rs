@@ -1,26 +1,28 @@
 //! Files of games and variants, part by part, and expressions alone.
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
-use crate::syntax::ast::{Decl, DeclKind, Edit, EditKind, Expr, File, Game, Name, Variant};
+use crate::syntax::ast::{
+    Decl, DeclKind, Edit, EditKind, Expr, GameDecl, Name, RulesFile, Variant,
+};
 use crate::syntax::build::{Builder, FileHead};
 use crate::syntax::errors::context::{explain, shortened};
 use crate::syntax::errors::recovery::Recovery;
 use crate::syntax::keywords::{self, DECLARATIONS, EDITS, HEADS, STATEMENTS, misspelt, of};
-use crate::syntax::lexical::{self, Laid, MOST_FOUND, Piece};
+use crate::syntax::lexical::{self, MOST_FOUND, SplitText, TextPiece};
 use crate::syntax::parser::{self, Pair, Part, Rule};
-use crate::syntax::token::{Dialect, Kind, Token};
+use crate::syntax::token::{Dialect, Token, TokenKind};
 
 /// Reads a `.game` file: a game or a variant, with everything that is wrong with it.
 ///
 /// There is a tree unless the file's head could not be read; what else could not be read stands in it as
 /// [`DeclKind::Broken`].
 #[must_use]
-pub fn parse_game(file: FileId, text: &str) -> (Option<File>, Diagnostics) {
+pub fn parse_game(file: FileId, text: &str) -> (Option<RulesFile>, Diagnostics) {
     let mut found = Diagnostics::default();
     let Some(laid) = lexical::lay_out(file, text, Dialect::Game, &mut found) else {
         return (None, found);
     };
-    let mut reader = Reader {
+    let mut reader = GameReader {
         file,
         laid: &laid,
         recovery: Recovery::new(Dialect::Game),
@@ -58,17 +60,17 @@ pub fn parse_expr(file: FileId, text: &str) -> Result<Expr, Diagnostics> {
     expr.ok_or(builder.found)
 }
 
-struct Reader<'t> {
+struct GameReader<'t> {
     file: FileId,
-    laid: &'t Laid,
+    laid: &'t SplitText,
     recovery: Recovery,
     /// The part before could not be read.
     failed: bool,
     found: Diagnostics,
 }
 
-impl<'t> Reader<'t> {
-    fn part(&self, piece: &Piece) -> Part<'t> {
+impl<'t> GameReader<'t> {
+    fn part(&self, piece: &TextPiece) -> Part<'t> {
         Part {
             file: self.file,
             start: piece.bytes.start,
@@ -77,8 +79,10 @@ impl<'t> Reader<'t> {
     }
 
     /// Returns the word that opens a part, after its tags.
-    fn opening(&self, piece: &Piece) -> Option<Token> {
-        self.laid.tokens_of(piece).find(|t| t.kind != Kind::Tag)
+    fn opening(&self, piece: &TextPiece) -> Option<Token> {
+        self.laid
+            .tokens_of(piece)
+            .find(|t| t.kind != TokenKind::Tag)
     }
 
     fn word(&self, token: Token) -> &'t str {
@@ -93,7 +97,7 @@ impl<'t> Reader<'t> {
     fn read<T>(
         &mut self,
         rule: Rule,
-        piece: &Piece,
+        piece: &TextPiece,
         build: impl Fn(&mut Builder<'_>, Pair<'_>) -> Option<T>,
     ) -> Option<T> {
         if piece.fault.is_some() {
@@ -119,7 +123,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn file(&mut self) -> Option<File> {
+    fn file(&mut self) -> Option<RulesFile> {
         let pieces = &self.laid.pieces;
         let Some((first, rest)) = pieces.split_first() else {
             self.missing_head(Span::new(self.file, 0, 0));
@@ -152,7 +156,7 @@ impl<'t> Reader<'t> {
             let Some(FileHead::Variant(name, of, title)) = head else {
                 return None;
             };
-            return Some(File::Variant(Variant {
+            return Some(RulesFile::Variant(Variant {
                 name,
                 of,
                 title,
@@ -163,7 +167,7 @@ impl<'t> Reader<'t> {
         let Some(FileHead::Game(name, title)) = head else {
             return None;
         };
-        Some(File::Game(Game { name, title, decls }))
+        Some(RulesFile::Game(GameDecl { name, title, decls }))
     }
 
     fn missing_head(&mut self, span: Span) {
@@ -176,7 +180,7 @@ impl<'t> Reader<'t> {
             .push(diagnostic.hint(meant.unwrap_or_else(|| hint.to_owned())));
     }
 
-    fn declaration(&mut self, piece: &Piece) -> Decl {
+    fn declaration(&mut self, piece: &TextPiece) -> Decl {
         let readable = self.has_patience() && self.opens(piece, false);
         let decl = if readable {
             self.read(Rule::one_declaration, piece, |builder, pair| {
@@ -189,7 +193,7 @@ impl<'t> Reader<'t> {
         decl.unwrap_or_else(|| self.broken(piece))
     }
 
-    fn edit(&mut self, piece: &Piece) -> Edit {
+    fn edit(&mut self, piece: &TextPiece) -> Edit {
         let readable = self.has_patience() && self.opens(piece, true);
         let edit = if readable {
             self.read(Rule::one_edit, piece, |builder, pair| builder.edit(pair))
@@ -213,7 +217,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Tells whether a part opens as it may; says so if it does not.
-    fn opens(&mut self, piece: &Piece, in_variant: bool) -> bool {
+    fn opens(&mut self, piece: &TextPiece, in_variant: bool) -> bool {
         let Some(token) = self.opening(piece) else {
             let span = self.part(piece).span(0..piece.bytes.len());
             let nothing = Diagnostic::error(span, "expected a declaration after these tags");
@@ -255,7 +259,7 @@ impl<'t> Reader<'t> {
     }
 
     /// What is left of a declaration that could not be read: its keyword and the names it would have declared.
-    fn broken(&self, piece: &Piece) -> Decl {
+    fn broken(&self, piece: &TextPiece) -> Decl {
         let opening = self.opening(piece);
         let keyword = opening.map_or("", |t| self.word(t));
         let names = self.names(piece, keyword);
@@ -274,7 +278,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The words of a broken declaration that it would have declared.
-    fn names(&self, piece: &Piece, keyword: &str) -> Vec<Token> {
+    fn names(&self, piece: &TextPiece, keyword: &str) -> Vec<Token> {
         let tokens = self
             .laid
             .tokens
@@ -284,11 +288,11 @@ impl<'t> Reader<'t> {
         let mut tokens = tokens
             .iter()
             .copied()
-            .filter(|t| t.kind == Kind::Newline || t.counts() && t.kind != Kind::Tag)
+            .filter(|t| t.kind == TokenKind::Newline || t.counts() && t.kind != TokenKind::Tag)
             .skip_while(|t| Some(*t) != opening)
             .skip(1);
         let is_name =
-            |t: &Token| t.kind == Kind::Word && !keywords::RESERVED.contains(&self.word(*t));
+            |t: &Token| t.kind == TokenKind::Word && !keywords::RESERVED.contains(&self.word(*t));
         match keyword {
             "players" | "piece" => tokens.filter(is_name).collect(),
             "options" | "remember" | "script" | "board" => {
@@ -298,8 +302,9 @@ impl<'t> Reader<'t> {
                     .filter(|t| {
                         let here = begins && is_name(t);
                         let region = here && self.word(*t) == "region";
-                        begins =
-                            region || t.kind == Kind::Newline || matches!(self.word(*t), "{" | ";");
+                        begins = region
+                            || t.kind == TokenKind::Newline
+                            || matches!(self.word(*t), "{" | ";");
                         here && !region
                     })
                     .collect()
@@ -317,7 +322,7 @@ fn unknown_message(token: Token, word: &str, in_variant: bool) -> String {
         "a declaration"
     };
     match token.kind {
-        Kind::Text | Kind::Picture => format!("expected {expected}, found a text"),
+        TokenKind::Text | TokenKind::Picture => format!("expected {expected}, found a text"),
         _ => format!("expected {expected}, found `{}`", shortened(word)),
     }
 }

@@ -32,10 +32,10 @@ pub(crate) const RESERVED: [&str; 21] = [
 ];
 
 /// Words that open something, each with what it opens and what that looks like.
-pub(crate) type Table = &'static [(&'static str, &'static str, &'static str)];
+pub(crate) type KeywordTable = &'static [(&'static str, &'static str, &'static str)];
 
 /// What opens a declaration, what it is called, and what it looks like.
-pub(crate) const DECLARATIONS: Table = &[
+pub(crate) const DECLARATIONS: KeywordTable = &[
     ("players", "the list of players", "players light, dark"),
     (
         "options",
@@ -100,7 +100,7 @@ pub(crate) const DECLARATIONS: Table = &[
 ];
 
 /// What opens an edit of a variant.
-pub(crate) const EDITS: Table = &[
+pub(crate) const EDITS: KeywordTable = &[
     ("set", "another default", "set first dark"),
     (
         "rename",
@@ -112,7 +112,7 @@ pub(crate) const EDITS: Table = &[
 ];
 
 /// What opens the head of a file.
-pub(crate) const HEADS: Table = &[
+pub(crate) const HEADS: KeywordTable = &[
     ("game", "a game", r#"game my-game "My Game""#),
     (
         "variant",
@@ -122,7 +122,7 @@ pub(crate) const HEADS: Table = &[
 ];
 
 /// What opens a statement.
-pub(crate) const STATEMENTS: Table = &[
+pub(crate) const STATEMENTS: KeywordTable = &[
     (
         "ask",
         "a question",
@@ -146,7 +146,7 @@ pub(crate) const STATEMENTS: Table = &[
 ];
 
 /// What opens a condition at the head of a move.
-pub(crate) const CONDITIONS: Table = &[
+pub(crate) const CONDITIONS: KeywordTable = &[
     ("when", "a condition", "when shifts of me < 3"),
     ("weigh", "a weight", "weigh 2"),
     ("seen", "who sees it", "seen by me"),
@@ -163,7 +163,7 @@ pub(crate) const CONDITIONS: Table = &[
 ];
 
 /// What opens a line of a scenario.
-pub(crate) const SCENARIO_LINES: Table = &[
+pub(crate) const SCENARIO_LINES: KeywordTable = &[
     ("for", "the head of the file", "for my-game"),
     (
         "scenario",
@@ -209,12 +209,12 @@ pub fn is_declaration(word: &str) -> bool {
 }
 
 /// Returns the first column of a table.
-pub(crate) fn of(table: Table) -> impl Iterator<Item = &'static str> {
+pub(crate) fn of(table: KeywordTable) -> impl Iterator<Item = &'static str> {
     table.iter().map(|(word, ..)| *word)
 }
 
 /// Returns "a move looks like: …" for the word that opens it.
-pub(crate) fn form(table: Table, word: &str) -> Option<String> {
+pub(crate) fn form(table: KeywordTable, word: &str) -> Option<String> {
     let (_, what, form) = table.iter().find(|(opening, ..)| *opening == word)?;
     Some(format!("{what} looks like: {form}"))
 }

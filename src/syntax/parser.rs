@@ -47,7 +47,7 @@ impl Part<'_> {
 
 /// Why a part could not be read.
 #[derive(Debug)]
-pub(super) enum Failure {
+pub(super) enum ParseFailure {
     /// Nothing that was tried fits at this byte of the part.
     Unexpected {
         /// The byte.
@@ -60,11 +60,11 @@ pub(super) enum Failure {
 }
 
 /// Reads a part by one of the grammar's entries; returns the pair that the entry is about.
-pub(super) fn parse(entry: Rule, text: &str) -> Result<Pair<'_>, Failure> {
+pub(super) fn parse(entry: Rule, text: &str) -> Result<Pair<'_>, ParseFailure> {
     static LIMIT: Once = Once::new();
     LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(STEPS)));
     match Grammar::parse(entry, text) {
-        Ok(mut pairs) => pairs.find(carries).ok_or(Failure::Unexpected {
+        Ok(mut pairs) => pairs.find(carries).ok_or(ParseFailure::Unexpected {
             at: 0,
             expected: Vec::new(),
         }),
@@ -80,23 +80,23 @@ fn carries(pair: &Pair<'_>) -> bool {
     )
 }
 
-fn failure(error: &pest::error::Error<Rule>) -> Failure {
+fn failure(error: &pest::error::Error<Rule>) -> ParseFailure {
     let at = match error.location {
         InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
     };
     match &error.variant {
-        ErrorVariant::ParsingError { positives, .. } => Failure::Unexpected {
+        ErrorVariant::ParsingError { positives, .. } => ParseFailure::Unexpected {
             at,
             expected: positives.clone(),
         },
-        ErrorVariant::CustomError { .. } => Failure::TooLong,
+        ErrorVariant::CustomError { .. } => ParseFailure::TooLong,
     }
 }
 
 /// The children of a pair without the words and signs between them.
-pub(super) struct Kids<'t>(std::iter::Peekable<std::vec::IntoIter<Pair<'t>>>);
+pub(super) struct Children<'t>(std::iter::Peekable<std::vec::IntoIter<Pair<'t>>>);
 
-impl<'t> Kids<'t> {
+impl<'t> Children<'t> {
     /// Takes a pair apart.
     pub fn of(pair: Pair<'t>) -> Self {
         let kept: Vec<_> = pair.into_inner().filter(carries).collect();
@@ -109,7 +109,7 @@ impl<'t> Kids<'t> {
     }
 }
 
-impl<'t> Iterator for Kids<'t> {
+impl<'t> Iterator for Children<'t> {
     type Item = Pair<'t>;
 
     fn next(&mut self) -> Option<Pair<'t>> {

@@ -8,7 +8,7 @@
 //! ```
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
-use crate::syntax::ast::Text;
+use crate::syntax::ast::QuotedText;
 use std::collections::BTreeMap;
 
 /// A picture taken apart: the signs alone, without the numbers and letters at its edges.
@@ -30,7 +30,7 @@ pub struct Cell {
 }
 
 /// A line of a picture, with the number at its left.
-struct Line {
+struct PictureRow {
     span: Span,
     label: Option<(i64, Span)>,
     cells: Vec<Cell>,
@@ -43,7 +43,7 @@ struct Line {
 ///
 /// # Errors
 /// Rows of different lengths, numbers that do not count down, letters that do not count up, no rows at all.
-pub fn parse_picture(file: FileId, text: &Text) -> Result<Picture, Diagnostics> {
+pub fn parse_picture(file: FileId, text: &QuotedText) -> Result<Picture, Diagnostics> {
     let mut found = Diagnostics::default();
     let mut at = text.span.start as usize;
     let mut lines = Vec::new();
@@ -75,7 +75,7 @@ pub fn parse_picture(file: FileId, text: &Text) -> Result<Picture, Diagnostics> 
     found.into_result(Picture { rows, bottom })
 }
 
-fn read_line(file: FileId, start: usize, line: &str) -> Line {
+fn read_line(file: FileId, start: usize, line: &str) -> PictureRow {
     let content = line.trim();
     let indent = line.len() - line.trim_start().len();
     let span = |from: usize, to: usize| Span::new(file, start + indent + from, start + indent + to);
@@ -104,7 +104,7 @@ fn read_line(file: FileId, start: usize, line: &str) -> Line {
             span: span(from + at, from + at + sign.len_utf8()),
         })
         .collect();
-    Line {
+    PictureRow {
         span: span(0, content.len()),
         label,
         cells,
@@ -112,7 +112,7 @@ fn read_line(file: FileId, start: usize, line: &str) -> Line {
 }
 
 /// Tells whether the last line names the columns: it has no number where the others have, or reads `a b c …`.
-fn is_letters(line: &Line, numbered: bool) -> bool {
+fn is_letters(line: &PictureRow, numbered: bool) -> bool {
     let counts_up = ('a'..='z')
         .zip(&line.cells)
         .all(|(letter, cell)| cell.sign == letter);
@@ -124,7 +124,7 @@ fn is_letters(line: &Line, numbered: bool) -> bool {
         && (counts_up && (numbered || line.cells.len() > 1) || numbered && all_letters)
 }
 
-fn check_numbers(lines: &[Line], found: &mut Diagnostics) {
+fn check_numbers(lines: &[PictureRow], found: &mut Diagnostics) {
     for pair in lines.windows(2) {
         let [above, below] = pair else { continue };
         let expected = above.label.map(|(number, _)| number - 1);
@@ -146,7 +146,7 @@ fn check_numbers(lines: &[Line], found: &mut Diagnostics) {
 }
 
 /// Returns the length of the rows: the one that most of them have.
-fn check_lengths(lines: &[Line], found: &mut Diagnostics) -> usize {
+fn check_lengths(lines: &[PictureRow], found: &mut Diagnostics) -> usize {
     let mut lengths = BTreeMap::<usize, usize>::new();
     for line in lines {
         *lengths.entry(line.cells.len()).or_default() += 1;
@@ -184,7 +184,7 @@ fn places(count: usize) -> String {
     format!("{count} place{}", if count == 1 { "" } else { "s" })
 }
 
-fn check_letters(line: &Line, width: usize, found: &mut Diagnostics) {
+fn check_letters(line: &PictureRow, width: usize, found: &mut Diagnostics) {
     for (letter, cell) in ('a'..='z').zip(&line.cells) {
         if cell.sign != letter {
             let message = format!(
@@ -210,14 +210,14 @@ fn check_letters(line: &Line, width: usize, found: &mut Diagnostics) {
 mod tests {
     use super::{Picture, parse_picture};
     use crate::base::{Diagnostics, Sources, Span, Style};
-    use crate::syntax::ast::Text;
+    use crate::syntax::ast::QuotedText;
 
     fn read(picture: &str) -> (Sources, Result<Picture, Diagnostics>) {
         let sources = Sources::from([("p", picture)]);
         let (file, _) = sources.iter().next().expect("one file");
         let span = Span::new(file, 0, picture.len());
         let value = picture.to_owned();
-        (sources, parse_picture(file, &Text { value, span }))
+        (sources, parse_picture(file, &QuotedText { value, span }))
     }
 
     #[test]

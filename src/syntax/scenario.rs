@@ -6,7 +6,7 @@ use crate::syntax::build::{Builder, FileLine};
 use crate::syntax::errors::context::shortened;
 use crate::syntax::errors::recovery::Recovery;
 use crate::syntax::keywords::{SCENARIO_LINES, misspelt, of};
-use crate::syntax::lexical::{self, Laid, MOST_FOUND, Piece};
+use crate::syntax::lexical::{self, MOST_FOUND, SplitText, TextPiece};
 use crate::syntax::parser::{self, Pair, Part, Rule};
 use crate::syntax::token::Dialect;
 
@@ -20,7 +20,7 @@ pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagn
     let Some(laid) = lexical::lay_out(file, text, Dialect::Scenario, &mut found) else {
         return (None, found);
     };
-    let mut reader = Reader {
+    let mut reader = ScenarioReader {
         file,
         laid: &laid,
         recovery: Recovery::new(Dialect::Scenario),
@@ -42,16 +42,16 @@ pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagn
     (reader.tree, reader.found)
 }
 
-struct Reader<'t> {
+struct ScenarioReader<'t> {
     file: FileId,
-    laid: &'t Laid,
+    laid: &'t SplitText,
     recovery: Recovery,
     found: Diagnostics,
     tree: Option<ScenarioFile>,
 }
 
-impl Reader<'_> {
-    fn line(&mut self, piece: &Piece) {
+impl ScenarioReader<'_> {
+    fn line(&mut self, piece: &TextPiece) {
         let text = self.laid.text.get(piece.bytes.clone()).unwrap_or_default();
         let (file, start) = (self.file, piece.bytes.start);
         let part = Part { file, start, text };
@@ -82,7 +82,7 @@ impl Reader<'_> {
     }
 
     /// Tells whether a line opens as it may; says so if it does not.
-    fn opens(&mut self, piece: &Piece, titled: bool) -> bool {
+    fn opens(&mut self, piece: &TextPiece, titled: bool) -> bool {
         let Some(token) = self.laid.tokens_of(piece).next() else {
             return false;
         };

@@ -4,7 +4,7 @@ use crate::syntax::keywords::{SCENARIO_LINES, of};
 
 /// What a token is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// A name or keyword, right or wrong: letters, digits, `-` and `_`.
     Word,
     /// Digits.
@@ -39,7 +39,7 @@ pub(super) enum Kind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Token {
     /// What it is.
-    pub kind: Kind,
+    pub kind: TokenKind,
     /// Its first byte.
     pub start: usize,
     /// One past its last byte.
@@ -56,7 +56,7 @@ impl Token {
     pub fn counts(self) -> bool {
         !matches!(
             self.kind,
-            Kind::Newline | Kind::Comment | Kind::WrongComment
+            TokenKind::Newline | TokenKind::Comment | TokenKind::WrongComment
         )
     }
 }
@@ -80,7 +80,7 @@ const PAIRS: [&str; 10] = ["->", "..", "<=", ">=", "==", "!=", "&&", "||", "=>",
 
 /// Takes a text apart.
 pub(super) fn tokenise(text: &str, dialect: Dialect) -> Vec<Token> {
-    let mut reader = Reader {
+    let mut reader = Tokenizer {
         text,
         at: 0,
         tokens: Vec::new(),
@@ -92,7 +92,7 @@ pub(super) fn tokenise(text: &str, dialect: Dialect) -> Vec<Token> {
     reader.tokens
 }
 
-struct Reader<'t> {
+struct Tokenizer<'t> {
     text: &'t str,
     at: usize,
     tokens: Vec<Token>,
@@ -100,12 +100,12 @@ struct Reader<'t> {
     listing: bool,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> Tokenizer<'t> {
     fn rest(&self) -> &'t str {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    fn push(&mut self, kind: Kind, length: usize) {
+    fn push(&mut self, kind: TokenKind, length: usize) {
         let start = self.at;
         self.at += length;
         let end = self.at;
@@ -113,7 +113,7 @@ impl<'t> Reader<'t> {
         self.tokens.push(token);
         if token.counts() {
             let text = token.text(self.text).trim_end();
-            self.listing = kind == Kind::Raw && text.ends_with(',');
+            self.listing = kind == TokenKind::Raw && text.ends_with(',');
         }
     }
 
@@ -124,19 +124,19 @@ impl<'t> Reader<'t> {
             return;
         };
         match first {
-            '\n' => self.push(Kind::Newline, 1),
-            '#' => self.push(Kind::Comment, line_length(rest)),
+            '\n' => self.push(TokenKind::Newline, 1),
+            '#' => self.push(TokenKind::Comment, line_length(rest)),
             c if c.is_whitespace() || c == '\u{feff}' => self.at += c.len_utf8(),
             _ if dialect == Dialect::Scenario && self.goes_on() => self.raw(),
             '"' => self.text_or_picture(rest),
-            '@' => self.push(Kind::Tag, 1 + tag_length(&rest[1..])),
-            '(' | '{' => self.push(Kind::Open, 1),
-            ')' | '}' => self.push(Kind::Close, 1),
+            '@' => self.push(TokenKind::Tag, 1 + tag_length(&rest[1..])),
+            '(' | '{' => self.push(TokenKind::Open, 1),
+            ')' | '}' => self.push(TokenKind::Close, 1),
             c if is_word(c) => self.word(rest, dialect),
-            _ if rest.starts_with("//") => self.push(Kind::WrongComment, line_length(rest)),
+            _ if rest.starts_with("//") => self.push(TokenKind::WrongComment, line_length(rest)),
             _ => {
                 let pair = PAIRS.iter().find(|p| rest.starts_with(**p));
-                self.push(Kind::Sign, pair.map_or(first.len_utf8(), |p| p.len()));
+                self.push(TokenKind::Sign, pair.map_or(first.len_utf8(), |p| p.len()));
             }
         }
     }
@@ -144,11 +144,14 @@ impl<'t> Reader<'t> {
     fn word(&mut self, rest: &str, dialect: Dialect) {
         let length = word_length(rest);
         let word = &rest[..length];
-        let first = self.tokens.last().is_none_or(|t| t.kind == Kind::Newline);
+        let first = self
+            .tokens
+            .last()
+            .is_none_or(|t| t.kind == TokenKind::Newline);
         if word.bytes().all(|b| b.is_ascii_digit()) {
-            return self.push(Kind::Number, length);
+            return self.push(TokenKind::Number, length);
         }
-        self.push(Kind::Word, length);
+        self.push(TokenKind::Word, length);
         if dialect == Dialect::Scenario && first && RAW_LINES.contains(&word) {
             self.raw();
         }
@@ -159,13 +162,16 @@ impl<'t> Reader<'t> {
         let line = self.rest();
         let length = line.find(['\n', '#']).unwrap_or(line.len());
         if !line[..length].trim().is_empty() {
-            self.push(Kind::Raw, length);
+            self.push(TokenKind::Raw, length);
         }
     }
 
     /// Tells whether a line begins here that goes on with a list of moves: the one before it ended with a comma.
     fn goes_on(&self) -> bool {
-        let begins = self.tokens.last().is_some_and(|t| t.kind == Kind::Newline);
+        let begins = self
+            .tokens
+            .last()
+            .is_some_and(|t| t.kind == TokenKind::Newline);
         let word = &self.rest()[..word_length(self.rest())];
         self.listing && begins && !of(SCENARIO_LINES).any(|opening| opening == word)
     }
@@ -177,8 +183,8 @@ impl<'t> Reader<'t> {
         }
         let line = line_length(rest);
         match rest[1..line.max(1)].find('"') {
-            Some(length) => self.push(Kind::Text, length + 2),
-            None => self.push(Kind::OpenText, rest[..line].trim_end().len()),
+            Some(length) => self.push(TokenKind::Text, length + 2),
+            None => self.push(TokenKind::OpenText, rest[..line].trim_end().len()),
         }
     }
 }
@@ -215,7 +221,7 @@ fn tag_length(rest: &str) -> usize {
 
 /// A picture after its opening quotes. One without an end stops where something else clearly begins: no line of
 /// a picture begins at the margin with a long word.
-fn picture_length(inside: &str) -> (Kind, usize) {
+fn picture_length(inside: &str) -> (TokenKind, usize) {
     let end = inside.find("\"\"\"");
     let body = &inside[..end.unwrap_or(inside.len())];
     let mut at = 0;
@@ -224,12 +230,12 @@ fn picture_length(inside: &str) -> (Kind, usize) {
             .find(|c: char| !c.is_ascii_lowercase())
             .unwrap_or(line.len());
         if at > 0 && (word >= 4 || line.starts_with('}')) {
-            return (Kind::OpenPicture, at);
+            return (TokenKind::OpenPicture, at);
         }
         at += line.len();
     }
     match end {
-        Some(end) => (Kind::Picture, end + 3),
-        None => (Kind::OpenPicture, inside.trim_end().len()),
+        Some(end) => (TokenKind::Picture, end + 3),
+        None => (TokenKind::OpenPicture, inside.trim_end().len()),
     }
 }

@@ -2,14 +2,14 @@
 
 use crate::base::Span;
 use crate::ir::instructions::{
-    CargoCode, Instr, NumCode, PlaceCode, SetCode, Together, TransferCode, ZoneCode,
+    CargoCode, Instr, NumOperand, PlaceCode, SetOperand, Together, TransferCode, ZoneCode,
 };
-use crate::ir::{Change, Layout, Rules, bits};
+use crate::ir::{Layout, Rules, ScriptChange, bits};
 use crate::model::{RuleId, SeatId, ZoneId};
 use crate::vm::interpreter::{Env, Failed, any_of, mask, number};
-use crate::vm::legal_moves::{Moves, any, env_of};
+use crate::vm::legal_moves::{MoveList, any, env_of};
 use crate::vm::multisets::contents;
-use crate::vm::position::{Fault, Over, State};
+use crate::vm::position::{Fault, GameEnd, Position};
 use crate::vm::script_calls::changes;
 use crate::vm::simultaneous::owing;
 use smallvec::SmallVec;
@@ -36,24 +36,24 @@ impl Watch for Vec<u32> {
 }
 
 /// A run from one wait to the next.
-pub(crate) struct Run<'r> {
+pub(crate) struct Executor<'r> {
     pub(crate) rules: &'r Rules,
     pub(crate) words: &'r mut [u64],
     pc: &'r mut u32,
-    over: &'r mut Option<Over>,
+    over: &'r mut Option<GameEnd>,
     noted: &'r mut Vec<u64>,
     /// The move answered last.
     last: Option<RuleId>,
     /// How often the position noted last was seen.
     seen: u32,
     /// Where the moves of the next wait are listed, if somebody wants them anyway.
-    list: Option<&'r mut Moves>,
+    list: Option<&'r mut MoveList>,
     /// A move is only tried out: the run ends at the next wait, whether or not anything can be chosen there.
     trying: bool,
 }
 
-impl<'r> Run<'r> {
-    pub fn new(rules: &'r Rules, state: &'r mut State, last: Option<RuleId>) -> Self {
+impl<'r> Executor<'r> {
+    pub fn new(rules: &'r Rules, state: &'r mut Position, last: Option<RuleId>) -> Self {
         Self {
             rules,
             words: &mut state.words,
@@ -74,7 +74,7 @@ impl<'r> Run<'r> {
     }
 
     /// Lists the moves of the next wait there.
-    pub fn listing(mut self, moves: &'r mut Moves) -> Self {
+    pub fn listing(mut self, moves: &'r mut MoveList) -> Self {
         self.list = Some(moves);
         self
     }
@@ -114,15 +114,15 @@ impl<'r> Run<'r> {
                         *self.pc = pc;
                         return Ok(());
                     }
-                    self.rules.asks[ask as usize].otherwise
+                    self.rules.decision_points[ask as usize].otherwise
                 }
                 Instr::End(end, winners) => return self.end((end, winners), pc),
                 Instr::Jump(to) => to,
-                Instr::Unless(NumCode::Any(word, among), to) => {
+                Instr::Unless(NumOperand::Any(word, among), to) => {
                     let any = any_of(self.rules, (word, among), self.words);
                     if any { pc + 1 } else { to }
                 }
-                Instr::Unless(NumCode::None(word, among), to) => {
+                Instr::Unless(NumOperand::None(word, among), to) => {
                     let any = any_of(self.rules, (word, among), self.words);
                     if any { to } else { pc + 1 }
                 }
@@ -130,7 +130,7 @@ impl<'r> Run<'r> {
                     self.relocate((self.place(from), self.place(to)), pc)?;
                     pc + 1
                 }
-                Instr::Take(SetCode::Place(place)) => {
+                Instr::Take(SetOperand::Place(place)) => {
                     self.take_at(place);
                     pc + 1
                 }
@@ -154,12 +154,12 @@ impl<'r> Run<'r> {
     }
 
     /// The game is over: the ending, and who won.
-    fn end(&mut self, (end, winners): (u32, Option<NumCode>), pc: u32) -> Result<(), Fault> {
+    fn end(&mut self, (end, winners): (u32, Option<NumOperand>), pc: u32) -> Result<(), Fault> {
         let winners = match winners {
             Some(code) => self.number(code, pc)?.cast_unsigned(),
             None => 0,
         };
-        *self.over = Some(Over { end, winners });
+        *self.over = Some(GameEnd { end, winners });
         *self.pc = pc;
         Ok(())
     }
@@ -170,7 +170,7 @@ impl<'r> Run<'r> {
         if self.trying {
             return Ok(true);
         }
-        let waits = match &self.rules.asks[ask as usize].together {
+        let waits = match &self.rules.decision_points[ask as usize].together {
             None => self.can_choose(ask),
             Some(together) => self.can_choose_together(together, ask),
         };
@@ -210,7 +210,7 @@ impl<'r> Run<'r> {
         Ok(Some(!moves.is_empty()))
     }
 
-    pub(crate) fn number(&self, code: NumCode, pc: u32) -> Result<i64, Fault> {
+    pub(crate) fn number(&self, code: NumOperand, pc: u32) -> Result<i64, Fault> {
         number(self.rules, code, self.env()).map_err(|why| self.script_fault(why, pc))
     }
 
@@ -372,7 +372,7 @@ impl<'r> Run<'r> {
     fn store(
         &mut self,
         word: usize,
-        value: NumCode,
+        value: NumOperand,
         holds_seat: bool,
         pc: u32,
     ) -> Result<(), Fault> {
@@ -398,7 +398,7 @@ impl<'r> Run<'r> {
     fn begin_round(
         &mut self,
         word: usize,
-        (first, backwards): (NumCode, bool),
+        (first, backwards): (NumOperand, bool),
         pc: u32,
     ) -> Result<(), Fault> {
         let first = self.number(first, pc)?;
@@ -523,27 +523,27 @@ impl<'r> Run<'r> {
         })
     }
 
-    fn change(&mut self, change: Change, pc: u32) -> Result<(), Fault> {
+    fn change(&mut self, change: ScriptChange, pc: u32) -> Result<(), Fault> {
         let rules = self.rules;
         match change {
-            Change::Take(points) => {
+            ScriptChange::Take(points) => {
                 let mut words = vec![0; rules.layout.width];
                 points.ones().for_each(|p| words[p / 64] |= 1 << (p % 64));
                 self.clear(&words);
             }
-            Change::Put(kind, seat, point) => {
+            ScriptChange::Put(kind, seat, point) => {
                 let word = rules.layout.mask(kind, seat);
-                self.put(word, SetCode::Place(PlaceCode::Fixed(point.0)), pc)?;
+                self.put(word, SetOperand::Place(PlaceCode::Fixed(point.0)), pc)?;
             }
-            Change::Move(from, to) => {
+            ScriptChange::Move(from, to) => {
                 self.relocate((Some(usize::from(from.0)), Some(usize::from(to.0))), pc)?
             }
-            Change::Transfer(row, number, places) => {
+            ScriptChange::Transfer(row, number, places) => {
                 let [from, to] =
                     places.map(|(zone, owner)| self.zone_words(zone, owner.map(SeatId::index)));
                 self.carry((row.index(), number), (from, to), pc)?;
             }
-            Change::Remember(memory, of, value) => {
+            ScriptChange::Remember(memory, of, value) => {
                 let of_piece = rules.model().memories[memory.index()].of_piece;
                 let gone = of_piece && of.is_some_and(|point| !self.stands(point));
                 if let Some((first, size)) = rules.layout.memory(memory).filter(|_| !gone) {

@@ -2,8 +2,8 @@
 
 use crate::base::Span;
 use crate::ir::Rules;
-use crate::ir::instructions::NumCode;
-use crate::ir::program::{FEW, HeldCode, NumberOp, Op, Program, Reg, Shift, unpack_line};
+use crate::ir::instructions::NumOperand;
+use crate::ir::program::{FEW, FilterByValue, NumberOp, Op, Program, Reg, Shift, unpack_line};
 use crate::model::RuleId;
 use crate::vm::script_calls::ask_script;
 use smallvec::SmallVec;
@@ -48,12 +48,12 @@ pub(crate) struct Failed {
 }
 
 /// A file of registers, or of constants.
-trait File<T> {
+trait RegisterFile<T> {
     fn at(&self, reg: u16) -> &T;
     fn put(&mut self, reg: usize, value: T);
 }
 
-impl<T> File<T> for [T; FEW] {
+impl<T> RegisterFile<T> for [T; FEW] {
     #[inline(always)]
     fn at(&self, reg: u16) -> &T {
         &self[usize::from(reg) % FEW]
@@ -65,7 +65,7 @@ impl<T> File<T> for [T; FEW] {
     }
 }
 
-impl<T> File<T> for [T] {
+impl<T> RegisterFile<T> for [T] {
     fn at(&self, reg: u16) -> &T {
         &self[usize::from(reg)]
     }
@@ -213,12 +213,12 @@ pub(crate) fn with_registers<T>(work: impl FnOnce(&mut Registers) -> T) -> T {
 }
 
 /// Works out a number.
-pub(crate) fn number(rules: &Rules, code: NumCode, env: Env<'_>) -> Result<i64, Failed> {
+pub(crate) fn number(rules: &Rules, code: NumOperand, env: Env<'_>) -> Result<i64, Failed> {
     match code {
-        NumCode::Fixed(n) => Ok(n),
-        NumCode::Any(word, among) => Ok(i64::from(any_of(rules, (word, among), env.words))),
-        NumCode::None(word, among) => Ok(i64::from(!any_of(rules, (word, among), env.words))),
-        NumCode::Program(program) => yielded(rules, program, env),
+        NumOperand::Fixed(n) => Ok(n),
+        NumOperand::Any(word, among) => Ok(i64::from(any_of(rules, (word, among), env.words))),
+        NumOperand::None(word, among) => Ok(i64::from(!any_of(rules, (word, among), env.words))),
+        NumOperand::Program(program) => yielded(rules, program, env),
     }
 }
 
@@ -292,7 +292,7 @@ impl<'r, C: ?Sized, const W: usize> Machine<'r, C, W> {
     }
 }
 
-impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
+impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     /// Runs ops whose results go to the registers from `at` on, and returns the next free ones.
     fn run<M, N>(
         &self,
@@ -301,8 +301,8 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         (mut mask_at, mut number_at): (usize, usize),
     ) -> Result<(usize, usize), Failed>
     where
-        M: File<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
-        N: File<i64> + AsRef<[i64]> + ?Sized,
+        M: RegisterFile<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
+        N: RegisterFile<i64> + AsRef<[i64]> + ?Sized,
     {
         // Each result is written where it is made: so the words of a mask go together, in one instruction if the
         // processor has it.
@@ -356,8 +356,8 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         mut at: usize,
     ) -> Result<usize, Failed>
     where
-        M: File<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
-        N: File<i64> + AsRef<[i64]> + ?Sized,
+        M: RegisterFile<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
+        N: RegisterFile<i64> + AsRef<[i64]> + ?Sized,
     {
         let more = more.iter().take_while(|op| matches!(op, Op::Number));
         for op in &self.program.numbers[at..=at + more.count()] {
@@ -371,8 +371,8 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     #[inline(never)]
     fn rare<M, N>(&self, op: Op, masks: &M, numbers: &N) -> [u64; W]
     where
-        M: File<[u64; W]> + ?Sized,
-        N: File<i64> + ?Sized,
+        M: RegisterFile<[u64; W]> + ?Sized,
+        N: RegisterFile<i64> + ?Sized,
     {
         let at = |reg: u16| masks.at(reg);
         let number = |reg: u16| *numbers.at(reg);
@@ -401,7 +401,7 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                     None => [0; W],
                 }
             }
-            Op::Held(held) => {
+            Op::FilterByValue(held) => {
                 let held = &self.program.held[usize::from(held)];
                 self.held(held, at(held.among), number(held.number))
             }
@@ -505,7 +505,7 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     }
 
     /// Finds the points whose piece has a remembered value that compares so with a number.
-    fn held(&self, held: &HeldCode, among: &[u64; W], number: i64) -> [u64; W] {
+    fn held(&self, held: &FilterByValue, among: &[u64; W], number: i64) -> [u64; W] {
         let first = held.word as usize;
         let mut out = [0; W];
         for (word, mut left) in among.iter().copied().enumerate() {
@@ -528,8 +528,8 @@ impl<C: File<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     #[inline(always)]
     fn number<M, N>(&self, op: NumberOp, masks: &M, numbers: &N) -> Result<i64, Failed>
     where
-        M: File<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
-        N: File<i64> + AsRef<[i64]> + ?Sized,
+        M: RegisterFile<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
+        N: RegisterFile<i64> + AsRef<[i64]> + ?Sized,
     {
         let at = |reg: u16| *numbers.at(reg);
         let word = |word: usize| self.env.words[word];

@@ -1,7 +1,7 @@
 //! The legal moves of a position, kept as sets: lists are made only at the edges.
 
 use crate::base::Span;
-use crate::ir::instructions::Choices;
+use crate::ir::instructions::SeatChoices;
 use crate::ir::program::{Program, Reg};
 use crate::ir::{Rules, bits};
 use crate::vm::interpreter::{Env, Failed, Registers, by_width, with_registers};
@@ -10,7 +10,7 @@ use crate::vm::position::Move;
 
 /// The legal moves of a position; a buffer that can be filled again and again without allocating.
 #[derive(Clone, Debug, Default)]
-pub struct Moves {
+pub struct MoveList {
     registers: Registers,
     buckets: Vec<Listed>,
     /// What may be drawn at each bucket that draws a heap, nothing where its mask is empty; an empty list if none does.
@@ -29,7 +29,7 @@ struct Listed {
     upto: u32,
 }
 
-impl Moves {
+impl MoveList {
     /// Returns how many legal moves there are.
     #[inline]
     #[must_use]
@@ -111,12 +111,12 @@ impl Moves {
     /// Fills the buffer with what the player who is `me` there may choose at an ask.
     pub(crate) fn fill(&mut self, rules: &Rules, env: Env<'_>, ask: u32) -> Result<(), Failed> {
         self.fill_unsifted(rules, env, ask)?;
-        if rules.asks[ask as usize].choices[env.me].leaves {
+        if rules.decision_points[ask as usize].choices[env.me].leaves {
             // Several buckets may have one mask: each gets a copy of its own.
             for bucket in &mut self.buckets {
                 bucket.mask = self.registers.copied(bucket.mask, self.width);
             }
-            self.sift(rules, env, ask)?;
+            self.filter_by_postcondition(rules, env, ask)?;
             self.count();
         }
         Ok(())
@@ -130,7 +130,7 @@ impl Moves {
         env: Env<'_>,
         ask: u32,
     ) -> Result<(), Failed> {
-        let choices = &rules.asks[ask as usize].choices[env.me];
+        let choices = &rules.decision_points[ask as usize].choices[env.me];
         self.width = rules.layout.width;
         (self.ask, self.me) = (
             u16::try_from(ask).unwrap_or(u16::MAX),
@@ -144,7 +144,7 @@ impl Moves {
     fn fill_wide<const W: usize>(
         &mut self,
         rules: &Rules,
-        choices: &Choices,
+        choices: &SeatChoices,
         env: Env<'_>,
     ) -> Result<(), Failed> {
         let program = &rules.programs[choices.program as usize];
@@ -176,7 +176,7 @@ impl Moves {
     }
 
     /// Finds out what may be drawn, in place of the one bit that says that something may.
-    fn draw(&mut self, rules: &Rules, choices: &Choices, env: Env<'_>) -> Result<(), Failed> {
+    fn draw(&mut self, rules: &Rules, choices: &SeatChoices, env: Env<'_>) -> Result<(), Failed> {
         for (bucket, listed) in choices.buckets.iter().zip(&self.buckets) {
             let any = self.mask(*listed).iter().any(|w| *w != 0);
             let drawn = match &bucket.heap {
@@ -228,9 +228,9 @@ fn ones<const W: usize>(mask: &[u64; W]) -> u32 {
 
 /// Tells whether anything may be chosen at an ask; stops at the first bucket that has something.
 pub(crate) fn any(rules: &Rules, env: Env<'_>, ask: u32) -> Result<bool, Failed> {
-    let choices = &rules.asks[ask as usize].choices[env.me];
+    let choices = &rules.decision_points[ask as usize].choices[env.me];
     if choices.leaves {
-        let mut moves = Moves::default();
+        let mut moves = MoveList::default();
         moves.fill(rules, env, ask)?;
         return Ok(!moves.is_empty());
     }

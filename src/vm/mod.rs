@@ -13,14 +13,16 @@ mod script_calls;
 mod simultaneous;
 mod trace;
 
-pub use crate::ir::{Piece, Table};
-pub use legal_moves::Moves;
-pub use position::{Fault, Move, Outcome, State, Turn};
+pub use crate::ir::{Piece, SpelledPosition};
+pub use legal_moves::MoveList;
+pub use position::{Fault, Move, Outcome, Position, Turn};
 
-use crate::ir::instructions::{ArgCode, AskSite, Bucket, FixedArg, Held, Instr, NumCode};
-use crate::ir::{Layout, Rules, Words};
+use crate::ir::instructions::{
+    ArgCode, DecisionPoint, FixedArg, Instr, MoveTemplate, NumOperand, PendingChoice,
+};
+use crate::ir::{Layout, Rules, WordsView};
 use crate::model::{ArgValue, AskItem, MoveId, RuleId, SeatId};
-use executor::{Run, Watch};
+use executor::{Executor, Watch};
 use interpreter::Env;
 use legal_moves::env_of;
 use simultaneous::owing;
@@ -32,9 +34,9 @@ fn seat_id(seat: usize) -> SeatId {
 
 /// Changes a position; after a fault it is as it was.
 #[inline]
-fn kept(
-    state: &mut State,
-    change: impl FnOnce(&mut State) -> Result<(), Fault>,
+fn with_rollback(
+    state: &mut Position,
+    change: impl FnOnce(&mut Position) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
     let before = (
         SmallVec::from_slice(&state.words),
@@ -55,14 +57,14 @@ impl Rules {
     ///
     /// # Errors
     /// If a statement on the way there cannot be done, or a script fails.
-    pub fn start(&self) -> Result<State, Fault> {
+    pub fn start(&self) -> Result<Position, Fault> {
         let mut state = self.bare();
-        Run::new(self, &mut state, None).go(0, &mut ())?;
+        Executor::new(self, &mut state, None).go(0, &mut ())?;
         Ok(state)
     }
 
-    fn bare(&self) -> State {
-        State {
+    fn bare(&self) -> Position {
+        Position {
             words: SmallVec::from_slice(&self.start),
             pc: 0,
             over: None,
@@ -77,9 +79,14 @@ impl Rules {
     ///
     /// # Errors
     /// If the phase has no choice of that player, a statement cannot be done, or a script fails.
-    pub fn place(&self, phase: &str, to_move: SeatId, table: &Table) -> Result<State, Fault> {
+    pub fn place(
+        &self,
+        phase: &str,
+        to_move: SeatId,
+        table: &SpelledPosition,
+    ) -> Result<Position, Fault> {
         let wanted = self.model().phases.iter().position(|p| p == phase);
-        let site = self.asks.iter().position(|a| {
+        let site = self.decision_points.iter().position(|a| {
             a.phase.map(|p| usize::from(p.0)) == wanted && (wanted.is_some() || phase.is_empty())
         });
         let code = &self.code[usize::from(to_move.0)];
@@ -96,12 +103,12 @@ impl Rules {
         state.words[Layout::ME] = u64::from(to_move.0);
         self.enter_loops(&mut state, ask);
         let ask = u32::try_from(ask).unwrap_or(0);
-        Run::new(self, &mut state, None).go(ask, &mut ())?;
+        Executor::new(self, &mut state, None).go(ask, &mut ())?;
         Ok(state)
     }
 
     /// Sets the words of the loops around an instruction as if they had just begun.
-    fn enter_loops(&self, state: &mut State, at: usize) {
+    fn enter_loops(&self, state: &mut Position, at: usize) {
         let code = &self.code[0];
         for (pc, instr) in code.iter().enumerate().take(at) {
             let (Instr::Round(word, first) | Instr::RoundBack(word, first)) = *instr else {
@@ -121,7 +128,7 @@ impl Rules {
 
     /// Tells whose choice it is.
     #[must_use]
-    pub fn turn(&self, state: &State) -> Turn {
+    pub fn turn(&self, state: &Position) -> Turn {
         match self.site(state) {
             None => Turn::Over,
             Some(site) if site.chance => Turn::Chance,
@@ -134,16 +141,16 @@ impl Rules {
 
     /// Returns who acts: the player who is `me` in the rules, also while chance is asked.
     #[must_use]
-    pub fn me(&self, state: &State) -> SeatId {
+    pub fn me(&self, state: &Position) -> SeatId {
         seat_id(env_of(&state.words).me)
     }
 
     /// Returns the wait of a position; none after the end.
-    fn site(&self, state: &State) -> Option<&AskSite> {
-        self.asks.get(self.ask(state)? as usize)
+    fn site(&self, state: &Position) -> Option<&DecisionPoint> {
+        self.decision_points.get(self.ask(state)? as usize)
     }
 
-    fn ask(&self, state: &State) -> Option<u32> {
+    fn ask(&self, state: &Position) -> Option<u32> {
         if state.over.is_some() {
             return None;
         }
@@ -155,9 +162,9 @@ impl Rules {
 
     /// Returns the legal moves of a player: in a stable order, without duplicates; none if he owes no choice.
     #[must_use]
-    pub fn moves(&self, state: &State, seat: SeatId) -> Vec<Move> {
+    pub fn moves(&self, state: &Position, seat: SeatId) -> Vec<Move> {
         let owed = matches!(self.turn(state), Turn::Players(seats) if seats.contains(&seat));
-        let mut moves = Moves::default();
+        let mut moves = MoveList::default();
         if owed {
             self.fill(state, usize::from(seat.0), &mut moves);
         }
@@ -166,7 +173,7 @@ impl Rules {
 
     /// Fills a buffer with what may be chosen now, by whoever must choose, chance included: the fast path. Of several who
     /// choose at once the first who still owes a choice is meant.
-    pub fn moves_into(&self, state: &State, moves: &mut Moves) {
+    pub fn moves_into(&self, state: &Position, moves: &mut MoveList) {
         let together = self.site(state).and_then(|site| site.together.as_ref());
         let me = match together {
             None => Some(env_of(&state.words).me),
@@ -178,7 +185,7 @@ impl Rules {
         }
     }
 
-    fn fill(&self, state: &State, me: usize, moves: &mut Moves) {
+    fn fill(&self, state: &Position, me: usize, moves: &mut MoveList) {
         moves.clear();
         if let Some(ask) = self.ask(state) {
             let env = Env {
@@ -195,11 +202,11 @@ impl Rules {
     /// Returns the outcomes of a chance node with their weights (whole numbers above 0); none elsewhere. Several of them may
     /// read alike: they are one outcome then, with the sum of their weights.
     #[must_use]
-    pub fn outcomes(&self, state: &State) -> Vec<(Move, u64)> {
+    pub fn outcomes(&self, state: &Position) -> Vec<(Move, u64)> {
         if self.turn(state) != Turn::Chance {
             return Vec::new();
         }
-        let mut moves = Moves::default();
+        let mut moves = MoveList::default();
         self.moves_into(state, &mut moves);
         moves
             .iter()
@@ -208,7 +215,7 @@ impl Rules {
             .collect()
     }
 
-    fn weight(&self, state: &State, mv: Move) -> u64 {
+    fn weight(&self, state: &Position, mv: Move) -> u64 {
         let weight = match self.bucket(mv).weight {
             None => 1,
             Some(program) => interpreter::number(self, program, env_of(&state.words)).unwrap_or(0),
@@ -218,7 +225,7 @@ impl Rules {
     }
 
     /// Returns in how many ways chance may draw the heap of an outcome; 1 for one without a heap.
-    fn ways_to_draw(&self, state: &State, mv: Move) -> u64 {
+    fn ways_to_draw(&self, state: &Position, mv: Move) -> u64 {
         let Some(heap) = &self.bucket(mv).heap else {
             return 1;
         };
@@ -226,19 +233,20 @@ impl Rules {
         multisets::weight(&mixtures.nth(mv.anchor), mixtures.counts())
     }
 
-    fn bucket(&self, mv: Move) -> &Bucket {
-        &self.asks[usize::from(mv.ask)].choices[usize::from(mv.me)].buckets[usize::from(mv.bucket)]
+    fn bucket(&self, mv: Move) -> &MoveTemplate {
+        &self.decision_points[usize::from(mv.ask)].choices[usize::from(mv.me)].buckets
+            [usize::from(mv.bucket)]
     }
 
     /// Plays a legal move or outcome on a copy.
     ///
     /// # Errors
     /// If the move is not legal, a statement cannot be done, or a script fails.
-    pub fn play(&self, state: &State, mv: Move) -> Result<State, Fault> {
+    pub fn play(&self, state: &Position, mv: Move) -> Result<Position, Fault> {
         if state.over.is_some() {
             return Err(Fault::Over);
         }
-        let mut moves = Moves::default();
+        let mut moves = MoveList::default();
         match self.turn(state) {
             Turn::Players(seats) if seats.contains(&SeatId(mv.me)) => {
                 self.fill(state, usize::from(mv.me), &mut moves)
@@ -258,7 +266,7 @@ impl Rules {
     ///
     /// # Errors
     /// If a statement cannot be done, or a script fails.
-    pub fn apply(&self, state: &mut State, mv: Move) -> Result<(), Fault> {
+    pub fn apply(&self, state: &mut Position, mv: Move) -> Result<(), Fault> {
         self.apply_watched(state, mv, &mut ())
     }
 
@@ -267,10 +275,15 @@ impl Rules {
     ///
     /// # Errors
     /// As [`Rules::apply`].
-    pub fn advance(&self, state: &mut State, mv: Move, moves: &mut Moves) -> Result<(), Fault> {
+    pub fn advance(
+        &self,
+        state: &mut Position,
+        mv: Move,
+        moves: &mut MoveList,
+    ) -> Result<(), Fault> {
         moves.clear();
-        let done = kept(state, |state| match self.enter(mv, state) {
-            Some(pc) => Run::new(self, state, self.answered(mv))
+        let done = with_rollback(state, |state| match self.enter(mv, state) {
+            Some(pc) => Executor::new(self, state, self.answered(mv))
                 .listing(moves)
                 .go(pc, &mut ()),
             None => {
@@ -286,28 +299,28 @@ impl Rules {
 
     fn apply_watched(
         &self,
-        state: &mut State,
+        state: &mut Position,
         mv: Move,
         watch: &mut impl Watch,
     ) -> Result<(), Fault> {
-        kept(state, |state| match self.enter(mv, state) {
-            Some(pc) => Run::new(self, state, self.answered(mv)).go(pc, watch),
+        with_rollback(state, |state| match self.enter(mv, state) {
+            Some(pc) => Executor::new(self, state, self.answered(mv)).go(pc, watch),
             None => Ok(()),
         })
     }
 
     /// Returns what `last` is after a move: nothing after choices made at once.
     fn answered(&self, mv: Move) -> Option<RuleId> {
-        let alone = self.asks[usize::from(mv.ask)].together.is_none();
+        let alone = self.decision_points[usize::from(mv.ask)].together.is_none();
         alone.then(|| self.bucket(mv).rule)
     }
 
     /// Writes the arguments of a move where its body reads them, and returns where play goes on; nowhere if others have
     /// still to choose.
     #[inline]
-    fn enter(&self, mv: Move, state: &mut State) -> Option<u32> {
-        let (site, bucket) = (&self.asks[usize::from(mv.ask)], self.bucket(mv));
-        if bucket.hangs || site.together.is_some() {
+    fn enter(&self, mv: Move, state: &mut Position) -> Option<u32> {
+        let (site, bucket) = (&self.decision_points[usize::from(mv.ask)], self.bucket(mv));
+        if bucket.depends_on_state || site.together.is_some() {
             return self.enter_with(mv, &self.arg_words(state, mv), state);
         }
         let frame = &mut state.words[bucket.frame as usize..];
@@ -319,10 +332,10 @@ impl Rules {
 
     /// Returns the words of a move's arguments.
     #[inline(never)]
-    fn arg_words(&self, state: &State, mv: Move) -> SmallVec<[u64; 8]> {
+    fn arg_words(&self, state: &Position, mv: Move) -> SmallVec<[u64; 8]> {
         let bucket = self.bucket(mv);
         let word = |arg: &ArgCode| match arg {
-            ArgCode::Given(word, _) => state.words[*word as usize],
+            ArgCode::Inherited(word, _) => state.words[*word as usize],
             ArgCode::Heap(list) => {
                 let env = Env {
                     me: usize::from(mv.me),
@@ -343,8 +356,8 @@ impl Rules {
     }
 
     #[inline(never)]
-    fn enter_with(&self, mv: Move, args: &[u64], state: &mut State) -> Option<u32> {
-        let (site, bucket) = (&self.asks[usize::from(mv.ask)], self.bucket(mv));
+    fn enter_with(&self, mv: Move, args: &[u64], state: &mut Position) -> Option<u32> {
+        let (site, bucket) = (&self.decision_points[usize::from(mv.ask)], self.bucket(mv));
         let Some(together) = &site.together else {
             let frame = &mut state.words[bucket.frame as usize..];
             frame
@@ -353,7 +366,7 @@ impl Rules {
                 .for_each(|(word, arg)| *word = *arg);
             return Some(bucket.body);
         };
-        let chosen = Held::Chosen(usize::from(mv.bucket)).word();
+        let chosen = PendingChoice::Chosen(usize::from(mv.bucket)).word();
         let held = &mut state.words[together.words(usize::from(mv.me))];
         let choice = std::iter::once(chosen).chain(args.iter().copied());
         held.iter_mut()
@@ -366,7 +379,7 @@ impl Rules {
     /// Returns who sees what a move names, in the position that listed it, as bits by seat; everybody, unless the rules say
     /// otherwise.
     #[must_use]
-    pub fn seen_by(&self, state: &State, mv: Move) -> u64 {
+    pub fn seen_by(&self, state: &Position, mv: Move) -> u64 {
         let Some(seen) = self.bucket(mv).seen else {
             return u64::MAX;
         };
@@ -379,7 +392,7 @@ impl Rules {
 
     /// Returns how the game ended; `None` while it is on.
     #[must_use]
-    pub fn outcome(&self, state: &State) -> Option<Outcome> {
+    pub fn outcome(&self, state: &Position) -> Option<Outcome> {
         let over = state.over?;
         let end = &self.ends[over.end as usize];
         let won = |seat: &SeatId| over.winners >> seat.0 & 1 == 1;
@@ -392,18 +405,18 @@ impl Rules {
 
     /// Returns each player's score in seat order; empty if the game keeps none or is still on.
     #[must_use]
-    pub fn scores(&self, state: &State) -> Vec<i64> {
+    pub fn scores(&self, state: &Position) -> Vec<i64> {
         if state.over.is_none() {
             return Vec::new();
         }
         let score =
-            |code: &NumCode| interpreter::number(self, *code, env_of(&state.words)).unwrap_or(0);
+            |code: &NumOperand| interpreter::number(self, *code, env_of(&state.words)).unwrap_or(0);
         self.scores.iter().map(score).collect()
     }
 
     /// Returns a number that is equal for equal positions, the same on every machine.
     #[must_use]
-    pub fn hash(&self, state: &State) -> u64 {
+    pub fn hash(&self, state: &Position) -> u64 {
         let over = state
             .over
             .map_or(0, |o| u64::from(o.end) << 32 | o.winners | 1 << 63);
@@ -412,7 +425,7 @@ impl Rules {
 
     /// Returns the innermost phase that waits.
     #[must_use]
-    pub fn phase(&self, state: &State) -> Option<&str> {
+    pub fn phase(&self, state: &Position) -> Option<&str> {
         let phase = self.site(state)?.phase?;
         self.model()
             .phases
@@ -422,27 +435,27 @@ impl Rules {
 
     /// Spells a position out.
     #[must_use]
-    pub fn table(&self, state: &State) -> Table {
+    pub fn table(&self, state: &Position) -> SpelledPosition {
         let words = &state.words;
         let me = seat_id(env_of(words).me);
-        Table::spelled(self.model(), &self.layout, Words { words, me })
+        SpelledPosition::spelled(self.model(), &self.layout, WordsView { words, me })
     }
 
     /// Returns the moves that the current wait offers, whether or not one of them is possible; none after the end.
     #[must_use]
-    pub fn asked(&self, state: &State) -> &[AskItem] {
+    pub fn asked(&self, state: &Position) -> &[AskItem] {
         self.site(state).map_or(&[], |site| &site.items)
     }
 
     /// Returns the clauses of the current wait.
     #[must_use]
-    pub fn asked_tags(&self, state: &State) -> &[crate::model::TagId] {
+    pub fn asked_tags(&self, state: &Position) -> &[crate::model::TagId] {
         self.site(state).map_or(&[], |site| &site.tags)
     }
 
     /// Returns what the arguments of the move in whose body the current wait stands are bound to; none outside of bodies.
     #[must_use]
-    pub fn asked_args(&self, state: &State) -> Vec<Option<ArgValue>> {
+    pub fn asked_args(&self, state: &Position) -> Vec<Option<ArgValue>> {
         let Some(&(mv, frame)) = self.site(state).and_then(|site| site.bodies.last()) else {
             return Vec::new();
         };
@@ -456,7 +469,7 @@ impl Rules {
     ///
     /// An argument that the text does not name and the body does not use is bound to nothing.
     #[must_use]
-    pub fn args(&self, state: &State, mv: Move) -> (MoveId, Vec<Option<ArgValue>>) {
+    pub fn args(&self, state: &Position, mv: Move) -> (MoveId, Vec<Option<ArgValue>>) {
         let bucket = self.bucket(mv);
         let words = self.arg_words(state, mv);
         let args = bucket.args.iter().zip(words);

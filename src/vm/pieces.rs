@@ -1,14 +1,14 @@
 //! Pieces that come, go and leave: what instructions do to the board.
 
 use crate::ir::bits;
-use crate::ir::instructions::{PlaceCode, SetCode};
-use crate::vm::executor::Run;
+use crate::ir::instructions::{PlaceCode, SetOperand};
+use crate::vm::executor::Executor;
 use crate::vm::interpreter::point_on_line;
 use crate::vm::position::Fault;
 use smallvec::SmallVec;
 use std::ops::Range;
 
-impl Run<'_> {
+impl Executor<'_> {
     #[inline(always)]
     pub(crate) fn place(&self, place: PlaceCode) -> Option<usize> {
         match place {
@@ -97,10 +97,10 @@ impl Run<'_> {
         )
     }
 
-    pub(crate) fn take(&mut self, points: SetCode, pc: u32) -> Result<(), Fault> {
+    pub(crate) fn take(&mut self, points: SetOperand, pc: u32) -> Result<(), Fault> {
         match points {
-            SetCode::Place(place) => self.take_at(place),
-            SetCode::Program(program) => {
+            SetOperand::Place(place) => self.take_at(place),
+            SetOperand::Program(program) => {
                 let points = self.mask(program, pc)?;
                 self.clear(&points);
             }
@@ -135,9 +135,9 @@ impl Run<'_> {
         self.forget_pieces(points);
     }
 
-    pub(crate) fn put(&mut self, word: usize, points: SetCode, pc: u32) -> Result<(), Fault> {
+    pub(crate) fn put(&mut self, word: usize, points: SetOperand, pc: u32) -> Result<(), Fault> {
         match points {
-            SetCode::Place(place) => {
+            SetOperand::Place(place) => {
                 let Some(point) = self.place(place) else {
                     return Err(self.fault("a piece would come off the board".into(), pc));
                 };
@@ -150,7 +150,7 @@ impl Run<'_> {
                 self.words[word + point / 64] |= 1 << (point % 64);
                 Ok(())
             }
-            SetCode::Program(program) => {
+            SetOperand::Program(program) => {
                 let points = self.mask(program, pc)?;
                 self.put_all(word, &points, pc)
             }
@@ -221,10 +221,10 @@ impl Run<'_> {
     }
 
     /// Returns the words of some points.
-    fn points(&self, points: SetCode, pc: u32) -> Result<SmallVec<[u64; 8]>, Fault> {
+    fn points(&self, points: SetOperand, pc: u32) -> Result<SmallVec<[u64; 8]>, Fault> {
         match points {
-            SetCode::Program(program) => self.mask(program, pc),
-            SetCode::Place(place) => {
+            SetOperand::Program(program) => self.mask(program, pc),
+            SetOperand::Place(place) => {
                 let mut words = SmallVec::from_elem(0, self.rules.layout.width);
                 if let Some(point) = self.place(place) {
                     words[point / 64] |= 1 << (point % 64);
@@ -266,7 +266,7 @@ impl Run<'_> {
                 let what = "the drawing goes over the edge of the board";
                 return Err(self.fault(what.into(), pc));
             };
-            let place = SetCode::Place(PlaceCode::Fixed(point.0));
+            let place = SetOperand::Place(PlaceCode::Fixed(point.0));
             self.put(word as usize, place, pc)?;
         }
         Ok(())

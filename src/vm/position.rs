@@ -9,25 +9,25 @@ use smallvec::SmallVec;
 /// Two states are equal if the same players must choose and everything that can still influence the game is equal;
 /// how often positions were seen does not count.
 #[derive(Debug)]
-pub struct State {
+pub struct Position {
     pub(crate) words: SmallVec<[u64; 24]>,
     /// The ask that waits.
     pub(crate) pc: u32,
-    pub(crate) over: Option<Over>,
+    pub(crate) over: Option<GameEnd>,
     /// Hashes of the positions noted so far, if the rules ask how often one was seen.
     pub(crate) noted: Vec<u64>,
 }
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Over {
+pub(crate) struct GameEnd {
     /// Which ending of the rules.
     pub end: u32,
     /// A bit for each winner.
     pub winners: u64,
 }
 
-impl Clone for State {
+impl Clone for Position {
     fn clone(&self) -> Self {
         Self {
             // In one piece, where the list's own `clone` goes word by word.
@@ -39,13 +39,13 @@ impl Clone for State {
     }
 }
 
-impl PartialEq for State {
+impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.pc == other.pc && self.over == other.over && self.words == other.words
     }
 }
 
-impl Eq for State {}
+impl Eq for Position {}
 
 /// A choice or an outcome of chance, as the engine numbers it; only meaningful in the position that listed it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -3,17 +3,17 @@
 use crate::ir::Rules;
 use crate::ir::instructions::{Instr, LeavesCode};
 use crate::model::{RuleId, SeatId};
-use crate::vm::executor::Run;
+use crate::vm::executor::Executor;
 use crate::vm::interpreter::{Env, Failed, number};
-use crate::vm::legal_moves::{Moves, env_of};
-use crate::vm::{Fault, Move, State};
+use crate::vm::legal_moves::{MoveList, env_of};
+use crate::vm::{Fault, Move, Position};
 use smallvec::SmallVec;
 
 impl Rules {
     /// Returns the moves of a player that are refused because of what they leave, each with the position in which that is
     /// asked.
     #[must_use]
-    pub fn refused(&self, state: &State, seat: SeatId) -> Vec<(Move, State)> {
+    pub fn refused(&self, state: &Position, seat: SeatId) -> Vec<(Move, Position)> {
         let Some(ask) = self.ask(state) else {
             return Vec::new();
         };
@@ -21,7 +21,7 @@ impl Rules {
             me: seat.index(),
             ..env_of(&state.words)
         };
-        let mut moves = Moves::default();
+        let mut moves = MoveList::default();
         if moves.fill_unsifted(self, env, ask).is_err() {
             return Vec::new();
         }
@@ -33,7 +33,7 @@ impl Rules {
             let Ok(left) = self.tried(&state.words, mv, leaves.supposing) else {
                 continue;
             };
-            if let Ok(false) = self.is_well(env, &left, leaves) {
+            if let Ok(false) = self.postcondition_holds(env, &left, leaves) {
                 refused.push((mv, left));
             }
         }
@@ -41,8 +41,8 @@ impl Rules {
     }
 
     /// Tries a move out on a copy, up to the next question; where chance is asked there, a certain outcome is supposed.
-    fn tried(&self, words: &[u64], mv: Move, supposing: Option<RuleId>) -> Result<State, Fault> {
-        let mut state = State {
+    fn tried(&self, words: &[u64], mv: Move, supposing: Option<RuleId>) -> Result<Position, Fault> {
+        let mut state = Position {
             words: SmallVec::from_slice(words),
             pc: 0,
             over: None,
@@ -55,9 +55,9 @@ impl Rules {
         Ok(state)
     }
 
-    fn try_out(&self, state: &mut State, mv: Move) -> Result<(), Fault> {
+    fn try_out(&self, state: &mut Position, mv: Move) -> Result<(), Fault> {
         match self.enter(mv, state) {
-            Some(pc) => Run::new(self, state, self.answered(mv))
+            Some(pc) => Executor::new(self, state, self.answered(mv))
                 .trying()
                 .go(pc, &mut ()),
             None => Ok(()),
@@ -65,11 +65,14 @@ impl Rules {
     }
 
     /// Finds an outcome of a rule where chance is asked, whether or not it can come.
-    fn outcome_of(&self, state: &State, rule: RuleId) -> Option<Move> {
+    fn outcome_of(&self, state: &Position, rule: RuleId) -> Option<Move> {
         let Instr::Ask(ask) = self.code[0][state.pc as usize] else {
             return None;
         };
-        let site = self.asks.get(ask as usize).filter(|site| site.chance)?;
+        let site = self
+            .decision_points
+            .get(ask as usize)
+            .filter(|site| site.chance)?;
         let me = self.me(state);
         let buckets = &site.choices[me.index()].buckets;
         let bucket = buckets
@@ -86,13 +89,18 @@ impl Rules {
     /// Tells whether what a move leaves is as it must be. One that fails is not refused: it fails when it is made.
     fn leaves_well(&self, env: Env<'_>, mv: Move, leaves: LeavesCode) -> Result<bool, Failed> {
         match self.tried(env.words, mv, leaves.supposing) {
-            Ok(state) => self.is_well(env, &state, leaves),
+            Ok(state) => self.postcondition_holds(env, &state, leaves),
             Err(_) => Ok(true),
         }
     }
 
     /// Tells whether what a move left is as it must be; a game that is over is.
-    fn is_well(&self, env: Env<'_>, state: &State, leaves: LeavesCode) -> Result<bool, Failed> {
+    fn postcondition_holds(
+        &self,
+        env: Env<'_>,
+        state: &Position,
+        leaves: LeavesCode,
+    ) -> Result<bool, Failed> {
         if state.over.is_some() {
             return Ok(true);
         }
@@ -104,10 +112,15 @@ impl Rules {
     }
 }
 
-impl Moves {
+impl MoveList {
     /// Takes out the moves that leave what must not be left.
-    pub(crate) fn sift(&mut self, rules: &Rules, env: Env<'_>, ask: u32) -> Result<(), Failed> {
-        let choices = &rules.asks[ask as usize].choices[env.me];
+    pub(crate) fn filter_by_postcondition(
+        &mut self,
+        rules: &Rules,
+        env: Env<'_>,
+        ask: u32,
+    ) -> Result<(), Failed> {
+        let choices = &rules.decision_points[ask as usize].choices[env.me];
         for (at, bucket) in (0..).zip(&choices.buckets) {
             let Some(leaves) = bucket.leaves else {
                 continue;

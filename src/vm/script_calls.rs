@@ -1,7 +1,7 @@
 //! What scripts are asked: positions and arguments handed to them, answers taken back.
 
 use crate::ir::program::{Call, CallArg};
-use crate::ir::{Answer, Change, Rules, Words, points_of};
+use crate::ir::{Rules, ScriptAnswer, ScriptChange, WordsView, points_of};
 use crate::model::{Point, RowId, ScriptType, SeatId, Value};
 use crate::vm::interpreter::{Env, Failed, Registers};
 use smallvec::SmallVec;
@@ -14,21 +14,27 @@ pub(crate) fn ask_script(
     registers: (&[u64], &[i64]),
 ) -> Result<i64, Failed> {
     match call_script(rules, call, env, registers)? {
-        Answer::Value(Value::Num(n)) => Ok(n),
-        Answer::Value(Value::Truth(value)) => Ok(i64::from(value)),
-        Answer::Value(Value::Seat(seat)) => Ok(seat.map_or(-1, |s| i64::from(s.0))),
-        Answer::Value(Value::Row(_, row)) => Ok(row.map_or(-1, |r| i64::from(r.0))),
-        Answer::Value(Value::Point(point)) => Ok(point.map_or(-1, |p| i64::from(p.0))),
-        Answer::Value(Value::Points(_) | Value::Kind(_)) | Answer::Changes(_) => Err(failed(
-            rules,
-            call,
-            "the script yielded something else than a number",
-        )),
+        ScriptAnswer::Value(Value::Num(n)) => Ok(n),
+        ScriptAnswer::Value(Value::Truth(value)) => Ok(i64::from(value)),
+        ScriptAnswer::Value(Value::Seat(seat)) => Ok(seat.map_or(-1, |s| i64::from(s.0))),
+        ScriptAnswer::Value(Value::Row(_, row)) => Ok(row.map_or(-1, |r| i64::from(r.0))),
+        ScriptAnswer::Value(Value::Point(point)) => Ok(point.map_or(-1, |p| i64::from(p.0))),
+        ScriptAnswer::Value(Value::Points(_) | Value::Kind(_)) | ScriptAnswer::Changes(_) => {
+            Err(failed(
+                rules,
+                call,
+                "the script yielded something else than a number",
+            ))
+        }
     }
 }
 
 /// Runs the program of a script that changes the position, and returns what it wants changed.
-pub(crate) fn changes(rules: &Rules, program: u32, env: Env<'_>) -> Result<Vec<Change>, Failed> {
+pub(crate) fn changes(
+    rules: &Rules,
+    program: u32,
+    env: Env<'_>,
+) -> Result<Vec<ScriptChange>, Failed> {
     let program = &rules.programs[program as usize];
     let mut registers = Registers::default();
     registers.begin(program, rules.layout.width);
@@ -38,8 +44,8 @@ pub(crate) fn changes(rules: &Rules, program: u32, env: Env<'_>) -> Result<Vec<C
         return Ok(Vec::new());
     };
     match call_script(rules, call, env, registers.files())? {
-        Answer::Changes(changes) => Ok(changes),
-        Answer::Value(_) => Ok(Vec::new()),
+        ScriptAnswer::Changes(changes) => Ok(changes),
+        ScriptAnswer::Value(_) => Ok(Vec::new()),
     }
 }
 
@@ -48,7 +54,7 @@ fn call_script(
     call: &Call,
     env: Env<'_>,
     (masks, numbers): (&[u64], &[i64]),
-) -> Result<Answer, Failed> {
+) -> Result<ScriptAnswer, Failed> {
     let Some(host) = &rules.scripts else {
         return Err(failed(
             rules,
@@ -75,7 +81,7 @@ fn call_script(
         }
     };
     let args: SmallVec<[Value; 4]> = call.args.iter().map(value).collect();
-    let at = Words {
+    let at = WordsView {
         words: env.words,
         me: crate::vm::seat_id(env.me),
     };

@@ -1,12 +1,12 @@
 //! Choices that several players make at once: who owes one, what is held until the last is made, and carrying it out.
 
-use crate::ir::instructions::{Held, Together};
+use crate::ir::instructions::{PendingChoice, Together};
 use crate::ir::{Layout, Rules};
 use crate::model::{SeatId, ZoneId};
-use crate::vm::executor::Run;
+use crate::vm::executor::Executor;
 use crate::vm::interpreter::{Env, Failed, number};
 use crate::vm::legal_moves::{any, env_of};
-use crate::vm::{State, seat_id};
+use crate::vm::{Position, seat_id};
 
 /// Returns who of those that choose at once still owes a choice, in seat order.
 pub(crate) fn owing<'a>(
@@ -14,11 +14,13 @@ pub(crate) fn owing<'a>(
     rules: &Rules,
     words: &'a [u64],
 ) -> impl Iterator<Item = usize> + use<'a> {
-    let owes = move |seat: &usize| Held::of(words[together.words(*seat).start]) == Held::Owed;
+    let owes = move |seat: &usize| {
+        PendingChoice::of(words[together.words(*seat).start]) == PendingChoice::Owed
+    };
     (0..rules.code.len()).filter(owes)
 }
 
-impl Run<'_> {
+impl Executor<'_> {
     /// Everybody who is asked together with others, and can choose something, owes a choice.
     pub(crate) fn owe(&mut self, together: &Together, ask: u32) -> Result<(), Failed> {
         let who = number(self.rules, together.who[self.me()], self.env())?;
@@ -28,7 +30,7 @@ impl Run<'_> {
                 ..env_of(self.words)
             };
             if who >> me & 1 == 1 && any(self.rules, env, ask)? {
-                self.words[together.words(me).start] = Held::Owed.word();
+                self.words[together.words(me).start] = PendingChoice::Owed.word();
                 self.words[together.word as usize] = self.words[Layout::ME] + 1;
             }
         }
@@ -38,11 +40,11 @@ impl Run<'_> {
     /// Takes up the next choice that is held, in seat order, and returns where its move is carried out; when none is left,
     /// who asked acts again.
     pub(crate) fn reveal(&mut self, ask: u32) -> Option<u32> {
-        let site = &self.rules.asks[ask as usize];
+        let site = &self.rules.decision_points[ask as usize];
         let together = site.together.as_ref()?;
         for me in 0..self.rules.code.len() {
             let held = together.words(me);
-            if let Held::Chosen(bucket) = Held::of(self.words[held.start]) {
+            if let PendingChoice::Chosen(bucket) = PendingChoice::of(self.words[held.start]) {
                 let bucket = &site.choices[me].buckets[bucket];
                 let args = held.start + 1..held.start + 1 + bucket.args.len();
                 self.words.copy_within(args, bucket.frame as usize);
@@ -62,11 +64,11 @@ impl Run<'_> {
 impl Rules {
     /// Returns whose choices are made but held until others have chosen, too: in seat order.
     #[must_use]
-    pub fn held(&self, state: &State) -> Vec<SeatId> {
+    pub fn held(&self, state: &Position) -> Vec<SeatId> {
         let together = self.site(state).and_then(|site| site.together.as_ref());
         let chosen = |together: &Together, seat: usize| {
             let word = state.words[together.words(seat).start];
-            matches!(Held::of(word), Held::Chosen(_))
+            matches!(PendingChoice::of(word), PendingChoice::Chosen(_))
         };
         let seats = 0..self.code.len();
         together.map_or_else(Vec::new, |t| {
@@ -77,7 +79,7 @@ impl Rules {
     /// Returns a hash as [`Rules::hash`], of what a player may know: of others' choices that are held, only that they are;
     /// of zones that he does not see, only how much lies there.
     #[must_use]
-    pub fn hash_for(&self, state: &State, seat: SeatId) -> u64 {
+    pub fn hash_for(&self, state: &Position, seat: SeatId) -> u64 {
         let mut known = state.clone();
         self.cover_zones(&mut known, seat);
         let Some(together) = self.site(state).and_then(|site| site.together.as_ref()) else {
@@ -86,14 +88,14 @@ impl Rules {
         for other in self.held(state).into_iter().filter(|s| *s != seat) {
             let held = &mut known.words[together.words(usize::from(other.0))];
             held.fill(0);
-            held[0] = Held::Chosen(0).word();
+            held[0] = PendingChoice::Chosen(0).word();
         }
         self.hash(&known)
     }
 
     /// Covers what a player does not see: only how much it is remains. Arguments of moves whose bodies wait are covered for
     /// everybody, if not everybody sees them.
-    fn cover_zones(&self, state: &mut State, viewer: SeatId) {
+    fn cover_zones(&self, state: &mut Position, viewer: SeatId) {
         let model = self.model();
         for (id, zone) in (0u8..).map(ZoneId).zip(&model.zones) {
             let (first, rows) = self.layout.zone(id);

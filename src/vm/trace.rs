@@ -1,8 +1,8 @@
 //! Which statements a game goes through: for coverage, apart from the fast path.
 
 use crate::ir::Rules;
-use crate::vm::executor::Run;
-use crate::vm::{Fault, Move, State};
+use crate::vm::executor::Executor;
+use crate::vm::{Fault, Move, Position};
 
 impl Rules {
     /// Returns the tagged statements that are carried out before the first choice, by their numbers in
@@ -12,7 +12,7 @@ impl Rules {
     /// As [`Rules::start`].
     pub fn trace_start(&self) -> Result<Vec<u32>, Fault> {
         let mut ran: Vec<u32> = Vec::new();
-        Run::new(self, &mut self.bare(), None).go(0, &mut ran)?;
+        Executor::new(self, &mut self.bare(), None).go(0, &mut ran)?;
         Ok(self.statements(&ran))
     }
 
@@ -20,7 +20,7 @@ impl Rules {
     ///
     /// # Errors
     /// As [`Rules::apply`].
-    pub fn trace(&self, state: &State, mv: Move) -> Result<Vec<u32>, Fault> {
+    pub fn trace(&self, state: &Position, mv: Move) -> Result<Vec<u32>, Fault> {
         let mut ran: Vec<u32> = Vec::new();
         self.apply_watched(&mut state.clone(), mv, &mut ran)?;
         Ok(self.statements(&ran))

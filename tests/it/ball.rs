@@ -2,9 +2,9 @@
 //! neither men nor cannons come from nowhere.
 
 use crate::games::{BALL, Setting};
-use linstock::ir::{Rules, Table};
+use linstock::ir::{Rules, SpelledPosition};
 use linstock::model::{LayerId, Model, Point, PointSet, SeatId, Value};
-use linstock::vm::{Moves, State, Turn};
+use linstock::vm::{MoveList, Position, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -44,7 +44,7 @@ impl Field {
 /// What stands where.
 struct Standing<'t> {
     model: &'t Model,
-    table: &'t Table,
+    table: &'t SpelledPosition,
 }
 
 impl Standing<'_> {
@@ -88,7 +88,7 @@ fn plays_fair(setting: Setting, games: u64) {
     let model = rules.model();
     let field = Field::of(model);
     let restores = model.option("failed-attack-restores") == Some("yes");
-    let mut moves = Moves::default();
+    let mut moves = MoveList::default();
     for seed in 0..games {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut state = rules.start().expect("the rules start");
@@ -108,7 +108,7 @@ fn plays_fair(setting: Setting, games: u64) {
     }
 }
 
-fn check(rules: &Rules, state: &State, known: (&Field, Option<Counts>, bool)) -> Counts {
+fn check(rules: &Rules, state: &Position, known: (&Field, Option<Counts>, bool)) -> Counts {
     let (field, before, restores) = known;
     let table = rules.table(state);
     let standing = Standing {

@@ -5,7 +5,7 @@ use linstock::ir::Rules;
 use linstock::play::{
     Actor, Canvas, ChanceMode, Order, Save, Session, Setup, View, Viewer, notation,
 };
-use linstock::vm::{Moves, Turn};
+use linstock::vm::{MoveList, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
@@ -78,7 +78,7 @@ fn listed(session: &Session) -> Vec<String> {
 /// The engine's own list is as long, holds each move once, and applies none that it does not hold.
 fn nothing_else_is_legal(session: &Session, choices: &[String]) {
     let (rules, state) = (session.rules(), session.state());
-    let mut moves = Moves::default();
+    let mut moves = MoveList::default();
     rules.moves_into(state, &mut moves);
     let all: Vec<_> = moves.iter().collect();
     for (at, mv) in all.iter().enumerate() {
@@ -91,7 +91,7 @@ fn nothing_else_is_legal(session: &Session, choices: &[String]) {
     }
     // What was legal before the last move and is no more must be refused.
     let before = session.state_at(session.ply().saturating_sub(1));
-    let mut earlier = Moves::default();
+    let mut earlier = MoveList::default();
     rules.moves_into(before, &mut earlier);
     let mut legal = all;
     if let Turn::Players(seats) = rules.turn(state) {

@@ -1,7 +1,7 @@
 //! Cards, dice and coins: nothing is lost or made, and chance is as likely as the rules say.
 
 use crate::games::CARDS;
-use linstock::ir::{Rules, Table};
+use linstock::ir::{Rules, SpelledPosition};
 use linstock::model::{Family, ListId, Model};
 use linstock::play::{Actor, ChanceMode, Event, Order, Session, Setup};
 use linstock::vm::Turn;
@@ -16,7 +16,7 @@ fn rules(at: usize) -> Arc<Rules> {
 }
 
 /// How many of each list there are in all zones.
-fn stocks(model: &Model, table: &Table) -> Vec<Vec<u64>> {
+fn stocks(model: &Model, table: &SpelledPosition) -> Vec<Vec<u64>> {
     let lists = (0u8..).map(ListId).take(model.lists.len());
     let stock = |list: ListId| {
         let mut all = vec![0; model.members(Family::Rows(list))];
@@ -35,7 +35,7 @@ fn nothing_is_lost_or_made() {
     for at in 0..5 {
         let rules = rules(at);
         let model = rules.model();
-        let sums = |table: &Table| -> Vec<u64> {
+        let sums = |table: &SpelledPosition| -> Vec<u64> {
             let stocks = stocks(model, table);
             stocks.iter().map(|rows| rows.iter().sum()).collect()
         };

@@ -2,10 +2,10 @@
 
 use crate::cards::fits;
 use crate::games::{COLONY, Setting};
-use linstock::ir::{Rules, Table};
+use linstock::ir::{Rules, SpelledPosition};
 use linstock::model::{LayerId, Model, Point, SeatId};
 use linstock::play::{ChanceMode, Session, Setup, notation};
-use linstock::vm::{Move, State, Turn};
+use linstock::vm::{Move, Position, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeMap;
@@ -24,7 +24,7 @@ fn rules(setting: Setting) -> Arc<Rules> {
 /// What lies where, by the names that the rules give.
 struct Looked<'t> {
     model: &'t Model,
-    table: &'t Table,
+    table: &'t SpelledPosition,
 }
 
 impl Looked<'_> {
@@ -113,7 +113,7 @@ impl Looked<'_> {
     }
 }
 
-fn moves(rules: &Rules, state: &State) -> Vec<Move> {
+fn moves(rules: &Rules, state: &Position) -> Vec<Move> {
     match rules.turn(state) {
         Turn::Players(seats) => {
             assert_eq!(seats.len(), 1, "every choice is that of one player");
@@ -127,7 +127,7 @@ fn moves(rules: &Rules, state: &State) -> Vec<Move> {
     }
 }
 
-fn text(rules: &Rules, state: &State, mv: Move) -> String {
+fn text(rules: &Rules, state: &Position, mv: Move) -> String {
     let (id, args) = rules.args(state, mv);
     notation::text(rules.model(), id, &args, rules.table(state).me)
 }
@@ -176,7 +176,7 @@ fn watched(rules: &Rules, (setting, seed): (Setting, u64)) -> bool {
 }
 
 /// At the defaults ten forts win alone, else the most, all who have so many.
-fn the_winners_have_most(looked: &Looked<'_>, rules: &Rules, state: &State, setting: Setting) {
+fn the_winners_have_most(looked: &Looked<'_>, rules: &Rules, state: &Position, setting: Setting) {
     if !setting.options.is_empty() {
         return;
     }

@@ -8,7 +8,7 @@ use linstock::compile::compile;
 use linstock::ir::Rules;
 use linstock::model::{Domain, Model, Node, Num, Reach, Set, Stmt, StmtKind, Truth, ValueExpr};
 use linstock::play::notation;
-use linstock::vm::{Move, State, Table, Turn};
+use linstock::vm::{Move, Position, SpelledPosition, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -20,7 +20,7 @@ const MOST_PLIES: usize = 400;
 /// A game played by both.
 struct Pair<'r> {
     rules: &'r Rules,
-    state: State,
+    state: Position,
     plain: PlainGame<'r>,
 }
 
@@ -87,7 +87,7 @@ impl<'r> Pair<'r> {
         Ok(moves)
     }
 
-    fn moves(&self, table: &Table) -> Vec<(String, Move)> {
+    fn moves(&self, table: &SpelledPosition) -> Vec<(String, Move)> {
         let mut table = table.clone();
         let moves = match self.rules.turn(&self.state) {
             Turn::Players(seats) => {
@@ -111,7 +111,7 @@ impl<'r> Pair<'r> {
         moves
     }
 
-    fn weights(&self, table: &Table) -> Vec<(String, i64)> {
+    fn weights(&self, table: &SpelledPosition) -> Vec<(String, i64)> {
         let outcomes = self.rules.outcomes(&self.state).into_iter();
         let spelled = |(mv, weight)| {
             (
@@ -126,13 +126,13 @@ impl<'r> Pair<'r> {
         sums.into_iter().collect()
     }
 
-    fn text(&self, table: &Table, mv: Move) -> String {
+    fn text(&self, table: &SpelledPosition, mv: Move) -> String {
         let (id, args) = self.rules.args(&self.state, mv);
         notation::text(self.rules.model(), id, &args, table.me)
     }
 
     /// Returns the remembered values that something reads.
-    fn live(&self, table: &Table) -> Vec<(String, Vec<linstock::model::Value>)> {
+    fn live(&self, table: &SpelledPosition) -> Vec<(String, Vec<linstock::model::Value>)> {
         let memories = self.rules.model().memories.iter().zip(&table.memories);
         let live = memories.filter(|(memory, _)| memory.live);
         live.map(|(memory, values)| (memory.name.clone(), values.clone()))

@@ -4,7 +4,7 @@ use crate::games::Setting;
 use linstock::ir::Rules;
 use linstock::model::{KindId, SeatId};
 use linstock::play::notation;
-use linstock::vm::{Moves, Piece, State, Table};
+use linstock::vm::{MoveList, Piece, Position, SpelledPosition};
 use serde::Deserialize;
 
 const SETTING: Setting = Setting {
@@ -17,7 +17,7 @@ const SETTING: Setting = Setting {
 };
 
 #[derive(Deserialize)]
-struct Position {
+struct OraclePosition {
     board: Vec<String>,
     to_move: u8,
     legal: Vec<String>,
@@ -44,8 +44,8 @@ fn rules() -> Rules {
 }
 
 /// Returns the legal moves as sorted texts, and the positions after them in the same order.
-fn after(rules: &Rules, state: &State) -> Vec<(String, State)> {
-    let mut moves = Moves::default();
+fn after(rules: &Rules, state: &Position) -> Vec<(String, Position)> {
+    let mut moves = MoveList::default();
     rules.moves_into(state, &mut moves);
     let me = rules.table(state).me;
     let one = |mv| {
@@ -62,8 +62,8 @@ fn after(rules: &Rules, state: &State) -> Vec<(String, State)> {
 }
 
 /// Lays out a position; player 1 is black, the first seat.
-fn laid_out(rules: &Rules, position: &Position) -> State {
-    let mut table = Table::bare(rules.model());
+fn laid_out(rules: &Rules, position: &OraclePosition) -> Position {
+    let mut table = SpelledPosition::bare(rules.model());
     for (row, line) in position.board.iter().rev().enumerate() {
         for (column, sign) in line.chars().enumerate().filter(|(_, sign)| *sign != '.') {
             let owner = Some(SeatId(u8::from(sign.is_ascii_lowercase())));
@@ -84,15 +84,16 @@ fn laid_out(rules: &Rules, position: &Position) -> State {
 #[test]
 fn all_positions_have_the_same_legal_moves_and_continuations() {
     let rules = rules();
-    let positions: Vec<Position> = lines(include_str!("fixtures/oracle/cannon-positions.jsonl"));
+    let positions: Vec<OraclePosition> =
+        lines(include_str!("fixtures/oracle/cannon-positions.jsonl"));
     assert_eq!(positions.len(), 279);
     for (at, position) in positions.iter().enumerate() {
         let state = laid_out(&rules, position);
         let next = after(&rules, &state);
         let texts: Vec<&str> = next.iter().map(|(text, _)| text.as_str()).collect();
         assert_eq!(texts, position.legal, "position {}", at + 1);
-        let mut moves = Moves::default();
-        let count = |state: &State| {
+        let mut moves = MoveList::default();
+        let count = |state: &Position| {
             rules.moves_into(state, &mut moves);
             moves.len()
         };

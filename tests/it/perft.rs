@@ -2,7 +2,7 @@
 
 use crate::games::Setting;
 use linstock::ir::Rules;
-use linstock::vm::{Moves, State};
+use linstock::vm::{MoveList, Position};
 
 /// A game under options and how many sequences of 1, 2, … moves it has.
 struct Table {
@@ -60,8 +60,8 @@ const TABLES: [Table; 5] = [
     },
 ];
 
-fn perft(rules: &Rules, state: &State, depth: usize) -> u64 {
-    let mut moves = Moves::default();
+fn perft(rules: &Rules, state: &Position, depth: usize) -> u64 {
+    let mut moves = MoveList::default();
     rules.moves_into(state, &mut moves);
     if depth == 1 {
         return moves.len() as u64;
@@ -72,7 +72,7 @@ fn perft(rules: &Rules, state: &State, depth: usize) -> u64 {
         .sum()
 }
 
-fn rules_after(rules: &Rules, state: &State, mv: linstock::vm::Move) -> State {
+fn rules_after(rules: &Rules, state: &Position, mv: linstock::vm::Move) -> Position {
     let mut next = state.clone();
     rules
         .apply(&mut next, mv)
@@ -94,11 +94,11 @@ fn counts_are_as_known() {
 
 #[test]
 fn tic_tac_toe_has_255168_games() {
-    fn games(rules: &Rules, state: &State) -> u64 {
+    fn games(rules: &Rules, state: &Position) -> u64 {
         if rules.outcome(state).is_some() {
             return 1;
         }
-        let mut moves = Moves::default();
+        let mut moves = MoveList::default();
         rules.moves_into(state, &mut moves);
         moves
             .iter()

@@ -4,7 +4,7 @@ use crate::games::{CARDS, COLONY, ODD, PARTS, SETTINGS, Setting};
 use linstock::ir::Rules;
 use linstock::model::{ArgValue, KindId, Model, MoveId, SeatId};
 use linstock::play::{Actor, explain::why, notation};
-use linstock::vm::{Piece, State, Table, Turn};
+use linstock::vm::{Piece, Position, SpelledPosition, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -13,8 +13,8 @@ fn rules(setting: Setting) -> Rules {
 }
 
 /// Lays out a battle: `S`, `T` are soldiers and Town of light, who moves, `s`, `t` those of dark.
-fn battle(rules: &Rules, picture: &str, remember: impl FnOnce(&mut Table)) -> State {
-    let mut table = Table::bare(rules.model());
+fn battle(rules: &Rules, picture: &str, remember: impl FnOnce(&mut SpelledPosition)) -> Position {
+    let mut table = SpelledPosition::bare(rules.model());
     for (row, letters) in picture.split_whitespace().rev().enumerate() {
         for (column, letter) in letters.chars().enumerate() {
             let kind = match letter.to_ascii_lowercase() {
@@ -46,7 +46,7 @@ const SHOTS: &str = "
 ";
 
 /// Checks what is said of a move, without the quoted move itself, and that these clauses are among those named.
-fn check(rules: &Rules, state: &State, text: &str, (reason, clauses): (&str, &str)) {
+fn check(rules: &Rules, state: &Position, text: &str, (reason, clauses): (&str, &str)) {
     let sources = SETTINGS[0].sources();
     let said = why(rules, (state, actor(rules, state)), text, Some(&sources)).expect("readable");
     let rest = said.reason.strip_prefix(&format!("`{text}` is "));
@@ -220,7 +220,7 @@ fn any_text(model: &Model, random: &mut Pcg64Mcg) -> String {
             ))
         }
         linstock::model::TextPart::Num(_) => below(9).to_string(),
-        linstock::model::TextPart::Item(family, _) => {
+        linstock::model::TextPart::Member(family, _) => {
             let at = u8::try_from(below(model.members(*family))).unwrap_or(0);
             model.member(*family, at).to_owned()
         }
@@ -236,7 +236,7 @@ fn any_text(model: &Model, random: &mut Pcg64Mcg) -> String {
 }
 
 /// Returns who is meant when nobody is named: the first who owes a choice.
-fn actor(rules: &Rules, state: &State) -> Actor {
+fn actor(rules: &Rules, state: &Position) -> Actor {
     match rules.turn(state) {
         Turn::Players(seats) => Actor::Player(seats[0]),
         Turn::Chance | Turn::Over => Actor::Chance,

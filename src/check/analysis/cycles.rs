@@ -3,11 +3,11 @@
 use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::analysis::limits::DEEPEST;
-use crate::model::{Move, Stmt, StmtKind};
+use crate::model::{MoveRule, Stmt, StmtKind};
 
 impl<'a> Resolver<'a> {
     /// Reports moves that ask for themselves before they are done, or that ask for each other too deep.
-    pub fn check_asks(&mut self, moves: &[Move]) -> Option<()> {
+    pub fn check_asks(&mut self, moves: &[MoveRule]) -> Option<()> {
         let bodies: Vec<Body> = moves.iter().map(|mv| Body::of(&mv.body)).collect();
         let depths = depths(&bodies);
         if let Some(at) = circle(&bodies, &depths) {

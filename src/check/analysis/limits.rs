@@ -3,7 +3,7 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::names::{ListName, Named};
-use crate::syntax::ast::{DeclKind, Move};
+use crate::syntax::ast::{DeclKind, MoveDecl};
 
 const MOST_PLAYERS: usize = 64;
 const MOST_PIECES: usize = 200;
@@ -78,7 +78,7 @@ impl<'a> Resolver<'a> {
             exceeds(&names.facts, "facts", MOST_OTHERS),
             exceeds(&names.routines, "routines", MOST_OTHERS),
         ];
-        let too_long = |m: &&Named<&Move>| m.what.heads.len() > MOST_ARGUMENTS;
+        let too_long = |m: &&Named<&MoveDecl>| m.what.heads.len() > MOST_ARGUMENTS;
         found.extend(names.moves.iter().filter(too_long).map(|m| {
             Some(too_many(
                 m.span,

@@ -4,14 +4,14 @@ use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::model::visit::{Visitor, walk_arg, walk_text, walk_truth};
 use crate::model::{
-    Ask, AskItem, Asked, Domain, Head, Item, Model, Move, ScriptFn, ScriptId, Sight, Status, Stmt,
-    StmtKind, Zone, ZoneId, ZoneRef,
+    Ask, AskItem, Asked, Domain, Head, Member, Model, MoveRule, ScriptFn, ScriptId, Sight,
+    StatusLine, Stmt, StmtKind, Zone, ZoneId, ZoneRef,
 };
 use std::collections::BTreeSet;
 
 impl<'a> Resolver<'a> {
     /// Reports moves of players that hang on what lies in zones which they do not see.
-    pub fn check_secrets(&mut self, (moves, zones): (&[Move], &[Zone]), play: &[Stmt]) {
+    pub fn check_secrets(&mut self, (moves, zones): (&[MoveRule], &[Zone]), play: &[Stmt]) {
         let scripts = self.script_fns();
         let mut asks = Vec::new();
         let bodies = moves.iter().map(|mv| mv.body.as_slice());
@@ -40,7 +40,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports outcomes of chance that draw from what not everybody sees, where it is not said who sees them.
-    fn check_drawn(&mut self, asks: &[(bool, &AskItem)], (moves, zones): (&[Move], &[Zone])) {
+    fn check_drawn(&mut self, asks: &[(bool, &AskItem)], (moves, zones): (&[MoveRule], &[Zone])) {
         let mut told: Vec<Span> = Vec::new();
         for (_, item) in asks.iter().filter(|(chance, _)| *chance) {
             let Some(mv) = moves.get(item.mv.index()).filter(|mv| mv.seen.is_none()) else {
@@ -67,7 +67,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// The zones and the script functions of a game.
-type Known<'k> = (&'k [Zone], &'k [ScriptFn]);
+type KnownTo<'k> = (&'k [Zone], &'k [ScriptFn]);
 
 /// Collects the moves that are asked for, each with whether chance is asked.
 fn asks_in<'s>(body: &'s [Stmt], found: &mut Vec<(bool, &'s AskItem)>) {
@@ -97,7 +97,7 @@ pub(crate) fn mark_outcomes(model: &mut Model) {
 }
 
 /// Returns which lines of a move, or of the ask, read a zone that who chooses does not see.
-fn leaks(item: &AskItem, moves: &[Move], (zones, scripts): Known<'_>) -> Vec<(Span, ZoneId)> {
+fn leaks(item: &AskItem, moves: &[MoveRule], (zones, scripts): KnownTo<'_>) -> Vec<(Span, ZoneId)> {
     let mut found = Vec::new();
     let mut look = |span: Span, walk: &dyn Fn(&mut Unseen<'_>)| {
         let mut unseen = Unseen {
@@ -134,7 +134,7 @@ fn leaks(item: &AskItem, moves: &[Move], (zones, scripts): Known<'_>) -> Vec<(Sp
 }
 
 /// Returns a zone of which a line that all see tells more than how much lies there.
-pub(crate) fn told(status: &Status, (zones, scripts): Known<'_>) -> Option<ZoneId> {
+pub(crate) fn told(status: &StatusLine, (zones, scripts): KnownTo<'_>) -> Option<ZoneId> {
     let mut unseen = Unseen {
         zones,
         scripts,
@@ -175,7 +175,7 @@ impl Visitor for Unseen<'_> {
         let own = zone
             .of
             .as_ref()
-            .is_some_and(|of| matches!(of.kind, Item::Me));
+            .is_some_and(|of| matches!(of.kind, Member::Me));
         let seen = match self.zones[zone.zone.index()].sight {
             Sight::Open => true,
             Sight::Owner => own && !self.by_all,

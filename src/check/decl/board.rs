@@ -5,8 +5,8 @@ use crate::check::Resolver;
 use crate::check::decl::options::OptionValue;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Named, Names, Region, Scope, name_at};
-use crate::model::{Board, Dir, Item, Look, Node, Place, Point, PointSet, Set};
-use crate::syntax::ast::{Board as BoardDecl, BoardItemKind, DeclKind, Expr, ExprKind, Name, Tag};
+use crate::model::{Board, Dir, Look, Member, Node, Place, Point, PointSet, Set};
+use crate::syntax::ast::{BoardDecl, BoardItemKind, DeclKind, Expr, ExprKind, Name, Tag};
 
 /// The longest side that a board may have.
 pub(crate) const LONGEST: u16 = 64;
@@ -300,7 +300,7 @@ pub(crate) fn fixed_points(board: &Board, set: &Node<Set>) -> Option<PointSet> {
     match &set.kind {
         Set::Fixed(points) => Some(points.clone()),
         Set::Region(sets, seat) => match seat.kind {
-            Item::Fixed(seat) => sets.get(usize::from(seat)).cloned(),
+            Member::Fixed(seat) => sets.get(usize::from(seat)).cloned(),
             _ => None,
         },
         Set::And(all) => all.iter().try_fold(board.every(), |mut points, s| {

@@ -3,7 +3,7 @@
 use crate::check::Resolver;
 use crate::check::expr::types::Type;
 use crate::check::names::Scope;
-use crate::model::{Group, Items, Node, RowId, Truth};
+use crate::model::{Group, MemberSet, Node, RowId, Truth};
 
 impl Resolver<'_> {
     /// Returns the facts without arguments that name rows of a list, always the same ones.
@@ -19,7 +19,7 @@ impl Resolver<'_> {
             let Type::Rows(list) = self.type_of(&fact.value, &scope) else {
                 continue;
             };
-            let items: Option<Node<Items>> = self.items(&fact.value, &scope);
+            let items: Option<Node<MemberSet>> = self.items(&fact.value, &scope);
             let truths = items.map(|items| items.kind.0).unwrap_or_default();
             let fixed = truths.iter().all(|t| matches!(t.kind, Truth::Fixed(_)));
             let among = truths.iter().enumerate();

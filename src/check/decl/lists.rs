@@ -6,7 +6,7 @@ use crate::check::decl::options::OptionValue;
 use crate::check::expr::types::Type;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{FieldType, ListName, Named, Names, RowName, Scope, ZoneName};
-use crate::model::{Family, Item, List, ListId, Row, RowId, SeatId, Sight, Value, Zone};
+use crate::model::{Family, List, ListId, Member, Row, RowId, SeatId, Sight, Value, Zone};
 use crate::syntax::ast::{self, DeclKind, Expr, Holding, Name, Stock};
 
 /// The most copies of one thing.
@@ -18,7 +18,7 @@ const PIECES: &str = "piece";
 
 impl<'a> Resolver<'a> {
     /// Enters the names of a list and of its rows.
-    pub fn declare_list(&mut self, decl: &'a ast::List, tags: &'a [ast::Tag]) {
+    pub fn declare_list(&mut self, decl: &'a ast::ListDecl, tags: &'a [ast::Tag]) {
         let mut rows: Vec<RowName> = Vec::new();
         for row in &decl.rows {
             if rows.iter().any(|r| r.name == row.name.text) {
@@ -102,7 +102,7 @@ impl<'a> Resolver<'a> {
 
     /// Resolves the lists with the numbers of their rows.
     pub fn lists(&mut self) -> Option<Vec<List>> {
-        let decls: Vec<&'a ast::List> = self
+        let decls: Vec<&'a ast::ListDecl> = self
             .decls()
             .filter_map(|(_, _, d)| match d {
                 DeclKind::List(list) => Some(list),
@@ -129,7 +129,7 @@ impl<'a> Resolver<'a> {
         complete.then(|| lists.collect())
     }
 
-    fn rows(&mut self, at: usize, decl: &ast::List) -> Option<()> {
+    fn rows(&mut self, at: usize, decl: &ast::ListDecl) -> Option<()> {
         if decl.rows.is_empty() {
             let diagnostic = Diagnostic::error(decl.name.span, "a list has at least one row");
             self.report(diagnostic.hint("a row is a name and its numbers: ace 1, 4"));
@@ -180,8 +180,8 @@ impl<'a> Resolver<'a> {
             FieldType::Member(family) => family,
         };
         let at = match self.item(e, family, &Scope::default())?.kind {
-            Item::Fixed(at) => Some(at),
-            Item::None => None,
+            Member::Fixed(at) => Some(at),
+            Member::None => None,
             _ => return self.may_change(e.span),
         };
         Some(match family {
@@ -191,7 +191,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Enters the name of a zone.
-    pub fn declare_zone(&mut self, decl: &'a ast::Zone, tags: &'a [ast::Tag]) {
+    pub fn declare_zone(&mut self, decl: &'a ast::ZoneDecl, tags: &'a [ast::Tag]) {
         let what = ZoneName {
             of_player: decl.of_player,
             list: ListId(0),
@@ -206,7 +206,7 @@ impl<'a> Resolver<'a> {
 
     /// Resolves the zones with what lies there at the start.
     pub fn zones(&mut self) -> Option<Vec<Zone>> {
-        let decls: Vec<&'a ast::Zone> = self
+        let decls: Vec<&'a ast::ZoneDecl> = self
             .decls()
             .filter_map(|(_, _, d)| match d {
                 DeclKind::Zone(zone) => Some(zone),
@@ -221,7 +221,7 @@ impl<'a> Resolver<'a> {
         zones.into_iter().collect()
     }
 
-    fn zone(&mut self, at: usize, decl: &'a ast::Zone) -> Option<Zone> {
+    fn zone(&mut self, at: usize, decl: &'a ast::ZoneDecl) -> Option<Zone> {
         let mut start: Option<(ListId, Vec<u32>)> = None;
         for holding in &decl.holds {
             let (list, more) = self.holding(holding)?;
@@ -264,7 +264,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn sight(&mut self, decl: &ast::Zone) -> Option<Sight> {
+    fn sight(&mut self, decl: &ast::ZoneDecl) -> Option<Sight> {
         let name = &decl.name;
         let Some((_, span, sight)) = decl.sight.first() else {
             let message = format!("it is not said who sees what lies in `{}`", name.text);
@@ -283,7 +283,7 @@ impl<'a> Resolver<'a> {
             );
             return None;
         }
-        if *sight == ast::Sight::Owner && !decl.of_player {
+        if *sight == ast::SightDecl::Owner && !decl.of_player {
             let message = format!("`{}` has no owner", name.text);
             self.report(Diagnostic::error(*span, message).hint(format!(
                 "give each player one: zone {} of player",
@@ -292,9 +292,9 @@ impl<'a> Resolver<'a> {
             return None;
         }
         Some(match sight {
-            ast::Sight::Open => Sight::Open,
-            ast::Sight::Hidden => Sight::Hidden,
-            ast::Sight::Owner => Sight::Owner,
+            ast::SightDecl::Open => Sight::Open,
+            ast::SightDecl::Hidden => Sight::Hidden,
+            ast::SightDecl::Owner => Sight::Owner,
         })
     }
 

@@ -2,14 +2,14 @@
 
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::check::Resolver;
-use crate::check::expr::elaborate::{Found, bare};
+use crate::check::expr::elaborate::{Resolved, bare};
 use crate::check::names::{FieldType, Meaning, Scope};
 use crate::check::stmt::optional;
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Board, Family, Item, Link, Node, Place, Point, PointSet, Set, Status, Truth, Value, Zone,
+    Board, Family, Link, Member, Node, Place, Point, PointSet, Set, StatusLine, Truth, Value, Zone,
 };
-use crate::syntax::ast::{BoardItemKind, DeclKind, Expr, Link as LinkDecl, Name, Over, Text};
+use crate::syntax::ast::{Binder, BoardItemKind, DeclKind, Expr, LinkDecl, Name, QuotedText};
 use crate::syntax::parse_picture;
 use anstyle::{Ansi256Color, AnsiColor, Color};
 
@@ -28,7 +28,7 @@ const COLOURS: [(&str, Color); 9] = [
 
 impl<'a> Resolver<'a> {
     /// `map """…"""`
-    pub fn map(&mut self, text: &Text) -> Option<()> {
+    pub fn map(&mut self, text: &QuotedText) -> Option<()> {
         let known = self.names.board.as_ref()?.picture.map.is_some();
         if known {
             let diagnostic = Diagnostic::error(text.span, "there is already a map");
@@ -65,7 +65,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `map "ab"`: the points that the map shows with one of these signs.
-    pub fn mapped(&mut self, signs: &Text) -> Found<Set> {
+    pub fn mapped(&mut self, signs: &QuotedText) -> Resolved<Set> {
         let board = self.board_or_report(signs.span)?;
         let Some(map) = &board.picture.map else {
             let drawn = self
@@ -162,7 +162,7 @@ impl<'a> Resolver<'a> {
     /// `link g in gate: inner of g to outer of g when …`
     fn link_line(&mut self, link: &LinkDecl, zones: Option<&[Zone]>) -> Option<()> {
         let scope = Scope::default();
-        let Some(Over { name, set, filter }) = &link.over else {
+        let Some(Binder { name, set, filter }) = &link.over else {
             return self.link(link, &scope, zones);
         };
         self.check_local(name);
@@ -172,7 +172,7 @@ impl<'a> Resolver<'a> {
             match truth.kind {
                 Truth::Fixed(false) => {}
                 Truth::Fixed(true) => {
-                    let inner = self.bound_scope(name, (family?, Item::Fixed(at)), &scope);
+                    let inner = self.bound_scope(name, (family?, Member::Fixed(at)), &scope);
                     self.link(link, &inner, zones)?;
                 }
                 _ => {
@@ -236,7 +236,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn show(&mut self, sign: &Text, points: &Expr, zones: Option<&[Zone]>) -> Option<()> {
+    fn show(&mut self, sign: &QuotedText, points: &Expr, zones: Option<&[Zone]>) -> Option<()> {
         let points = self.set(points, &Scope::default());
         let mut signs = sign.value.chars();
         let (Some(shown), None) = (signs.next().filter(|c| !c.is_whitespace()), signs.next())
@@ -262,7 +262,7 @@ impl<'a> Resolver<'a> {
             let some = Truth::Some(Box::new(points.clone()));
             Node::plain(span, some)
         });
-        let status = Status {
+        let status = StatusLine {
             prompt: false,
             of_player: false,
             text: Vec::new(),
@@ -272,7 +272,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// `area of here`: the row of a list in which a point lies.
-    pub fn row_at(&mut self, (head, of): (&Expr, &Expr), scope: &Scope<'_>) -> Option<Found<Item>> {
+    pub fn row_at(
+        &mut self,
+        (head, of): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Option<Resolved<Member>> {
         let name = Self::word_name(head)?;
         let Some(Meaning::List(list)) = self.find(&name, scope) else {
             return None;
@@ -300,8 +304,8 @@ impl<'a> Resolver<'a> {
             return Some(None);
         };
         let item = match place.kind {
-            Place::Fixed(point) => rows[point.index()].map_or(Item::None, Item::Fixed),
-            place => Item::RowAt(list, rows, place),
+            Place::Fixed(point) => rows[point.index()].map_or(Member::None, Member::Fixed),
+            place => Member::RowAt(list, rows, place),
         };
         Some(Some((item, [tags, place.tags].concat())))
     }
@@ -312,7 +316,7 @@ impl<'a> Resolver<'a> {
         (name, of): (&Name, &Expr),
         list: crate::model::ListId,
         scope: &Scope<'_>,
-    ) -> Found<Set> {
+    ) -> Resolved<Set> {
         let field = self.field(list, name)?;
         let none = self.board_or_report(name.span)?.none();
         let rows = &self.names.lists[list.index()].what.rows;
@@ -338,7 +342,7 @@ impl<'a> Resolver<'a> {
         (name, of): (&Name, &Expr),
         list: crate::model::ListId,
         scope: &Scope<'_>,
-    ) -> Found<Item> {
+    ) -> Resolved<Member> {
         let field = self.field(list, name)?;
         let rows = &self.names.lists[list.index()].what.rows;
         let values: Vec<Option<u8>> = rows
@@ -355,9 +359,9 @@ impl<'a> Resolver<'a> {
         };
         let row = self.item(of, Family::Rows(list), scope)?;
         let item = match row.kind {
-            Item::Fixed(at) => values[usize::from(at)].map_or(Item::None, Item::Fixed),
-            Item::None => Item::None,
-            _ => Item::Field(family, values, Box::new(row.clone())),
+            Member::Fixed(at) => values[usize::from(at)].map_or(Member::None, Member::Fixed),
+            Member::None => Member::None,
+            _ => Member::Field(family, values, Box::new(row.clone())),
         };
         Some((item, row.tags))
     }
@@ -376,10 +380,10 @@ impl Visitor for AsksForSteps {
     }
 }
 
-fn one_of(sets: Vec<PointSet>, row: Node<Item>, none: PointSet) -> Set {
+fn one_of(sets: Vec<PointSet>, row: Node<Member>, none: PointSet) -> Set {
     match row.kind {
-        Item::Fixed(at) => Set::Fixed(sets[usize::from(at)].clone()),
-        Item::None => Set::Fixed(none),
+        Member::Fixed(at) => Set::Fixed(sets[usize::from(at)].clone()),
+        Member::None => Set::Fixed(none),
         _ => Set::Region(sets, Box::new(row)),
     }
 }

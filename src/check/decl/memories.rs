@@ -7,10 +7,10 @@ use crate::check::expr::types::Type;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, MemoryName, Names, Scope};
 use crate::model::{
-    Family, Item, ListId, Memory, MemoryRef, MemoryType, Node, Num, RowId, SeatId, TagId, Truth,
+    Family, ListId, Member, Memory, MemoryRef, MemoryType, Node, Num, RowId, SeatId, TagId, Truth,
     Value, ValueExpr,
 };
-use crate::syntax::ast::{DeclKind, Expr, ExprKind, Memory as MemoryDecl, Name};
+use crate::syntax::ast::{DeclKind, Expr, ExprKind, MemoryDecl, Name};
 
 impl<'a> Resolver<'a> {
     /// Resolves the remembered values.
@@ -84,7 +84,7 @@ impl<'a> Resolver<'a> {
         name: &Name,
         of: &Expr,
         scope: &Scope<'_>,
-    ) -> Option<Node<Item>> {
+    ) -> Option<Node<Member>> {
         match self.meaning(name, &Scope::default())? {
             Meaning::Memory(id) => {
                 let MemoryName { per, of_piece, .. } = self.names.memories[id.index()].what;
@@ -95,11 +95,11 @@ impl<'a> Resolver<'a> {
                     )
                 {
                     let set = self.set(of, scope)?;
-                    return Some(self.node(of, Vec::new(), Item::Over(Box::new(set))));
+                    return Some(self.node(of, Vec::new(), Member::Over(Box::new(set))));
                 }
                 if of_piece {
                     let place = self.place(of, scope)?;
-                    return Some(self.node(of, place.tags, Item::At(place.kind)));
+                    return Some(self.node(of, place.tags, Member::At(place.kind)));
                 }
                 self.item(of, per.unwrap_or(Family::Players), scope)
             }
@@ -119,7 +119,7 @@ impl<'a> Resolver<'a> {
     pub fn memory_ref(
         &mut self,
         name: &Name,
-        of: Option<Node<Item>>,
+        of: Option<Node<Member>>,
     ) -> Option<(MemoryRef, Vec<TagId>)> {
         let Some(Meaning::Memory(memory)) = self.meaning(name, &Scope::default()) else {
             if !self.names.broken.contains(&name.text)
@@ -185,11 +185,11 @@ impl<'a> Resolver<'a> {
             MemoryType::Truth => self.truth(e, scope).map(ValueExpr::Truth),
             MemoryType::Seat => {
                 let seat = self.seat(e, scope)?;
-                Some(ValueExpr::Item(Family::Players, seat))
+                Some(ValueExpr::Member(Family::Players, seat))
             }
             MemoryType::Row(list) => {
                 let row = self.item(e, Family::Rows(list), scope)?;
-                Some(ValueExpr::Item(Family::Rows(list), row))
+                Some(ValueExpr::Member(Family::Rows(list), row))
             }
             MemoryType::Points => self.set(e, scope).map(ValueExpr::Set),
         }
@@ -265,10 +265,10 @@ impl<'a> Resolver<'a> {
                 kind: Truth::Fixed(t),
                 ..
             }) => Some(Value::Truth(*t)),
-            ValueExpr::Item(family, item) => {
+            ValueExpr::Member(family, item) => {
                 let at = match item.kind {
-                    Item::Fixed(at) => Some(at),
-                    Item::None => None,
+                    Member::Fixed(at) => Some(at),
+                    Member::None => None,
                     _ => return None,
                 };
                 Some(match family {

@@ -4,15 +4,20 @@ use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::expr::inline::hidden;
 use crate::check::names::{ArgType, Scope};
-use crate::model::{Arg, Domain, Family, GivenType, Move, MoveId};
-use crate::syntax::ast::{AskItem, Move as MoveDecl};
+use crate::model::{Arg, Domain, Family, InheritedType, MoveId, MoveRule};
+use crate::syntax::ast::{AskItemDecl, MoveDecl};
 
 /// The most moves of one game, those with values counted once for each `ask`.
 const MOST_MOVES: usize = 20_000;
 
 impl<'a> Resolver<'a> {
     /// Returns the move that an `ask` means.
-    pub fn move_asked(&mut self, item: &AskItem, at: usize, scope: &Scope<'_>) -> Option<MoveId> {
+    pub fn move_asked(
+        &mut self,
+        item: &AskItemDecl,
+        at: usize,
+        scope: &Scope<'_>,
+    ) -> Option<MoveId> {
         let decl: &'a MoveDecl = self.names.moves[at].what;
         if decl.params.len() != item.args.len() {
             let counts = (decl.params.len(), item.args.len());
@@ -49,7 +54,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the moves that values were handed to, in the order of their identities.
-    pub fn take_instances(&mut self) -> Option<Vec<Move>> {
+    pub fn take_instances(&mut self) -> Option<Vec<MoveRule>> {
         std::mem::take(&mut self.instances).into_iter().collect()
     }
 }
@@ -58,13 +63,13 @@ impl<'a> Resolver<'a> {
 pub(crate) fn given_args(scope: &Scope<'_>) -> Vec<Arg> {
     let arg = |(_, ty): &(String, ArgType)| Arg {
         name: String::new(),
-        domain: Domain::Given(match *ty {
-            ArgType::Point => GivenType::Point,
-            ArgType::Line(line) => GivenType::Line(line),
-            ArgType::Number | ArgType::Broken => GivenType::Number,
-            ArgType::Seat => GivenType::Item(Family::Players),
-            ArgType::Row(list) => GivenType::Item(Family::Rows(list)),
-            ArgType::Heap(list) => GivenType::Heap(list),
+        domain: Domain::Inherited(match *ty {
+            ArgType::Point => InheritedType::Point,
+            ArgType::Line(line) => InheritedType::Line(line),
+            ArgType::Number | ArgType::Broken => InheritedType::Number,
+            ArgType::Seat => InheritedType::Member(Family::Players),
+            ArgType::Row(list) => InheritedType::Member(Family::Rows(list)),
+            ArgType::Heap(list) => InheritedType::Heap(list),
         }),
         filter: None,
         tags: Vec::new(),

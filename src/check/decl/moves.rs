@@ -8,33 +8,31 @@ use crate::check::expr::types::Type;
 use crate::check::names::{ArgType, Meaning, Scope};
 use crate::check::stmt::optional;
 use crate::model::{
-    Arg, ArgId, Domain, Family, Head, Item, Items, Leaves, LineId, Move, Node, Num, RuleId, Status,
-    TextPart, Truth,
+    Arg, ArgId, Domain, Family, FormationId, Head, Leaves, Member, MemberSet, MoveRule, Node, Num,
+    RuleId, StatusLine, TextPart, Truth,
 };
-use crate::syntax::ast::{
-    Expr, ExprKind, Head as HeadDecl, HeadKind, Move as MoveDecl, Name, TemplatePart,
-};
+use crate::syntax::ast::{Expr, ExprKind, HeadDecl, HeadKind, MoveDecl, Name, TemplatePart};
 
 /// By how much a range of numbers may go up.
 const WIDEST_RANGE: i64 = 4096;
 
 /// What stands before the body of a move, as far as it is read.
 #[derive(Default)]
-struct Top<'s> {
+struct MoveHeading<'s> {
     scope: Scope<'s>,
     args: Vec<Arg>,
     heads: Vec<Head>,
     weigh: Option<Node<Num>>,
-    seen: Option<Node<Items>>,
+    seen: Option<Node<MemberSet>>,
     leaves: Option<Leaves>,
-    warnings: Vec<Status>,
+    warnings: Vec<StatusLine>,
     /// Some of it is wrong.
     broken: bool,
 }
 
 impl<'a> Resolver<'a> {
     /// Resolves all moves.
-    pub fn moves(&mut self) -> Option<Vec<Move>> {
+    pub fn moves(&mut self) -> Option<Vec<MoveRule>> {
         let decls: Vec<&'a MoveDecl> = self.names.moves.iter().map(|m| m.what).collect();
         // One that takes values becomes a move where an `ask` hands them to it.
         let moves: Vec<_> = decls
@@ -47,7 +45,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Adds the moves to which values were handed, and checks what all of them ask for.
-    pub fn with_instances(&mut self, moves: Option<Vec<Move>>) -> Option<Vec<Move>> {
+    pub fn with_instances(&mut self, moves: Option<Vec<MoveRule>>) -> Option<Vec<MoveRule>> {
         let instances = self.take_instances();
         let moves = [moves?, instances?].concat();
         self.check_asks(&moves)?;
@@ -55,14 +53,18 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a declared move; the scope holds the values that are handed to it.
-    pub fn move_from(&mut self, (at, decl): (usize, &MoveDecl), scope: Scope<'_>) -> Option<Move> {
+    pub fn move_from(
+        &mut self,
+        (at, decl): (usize, &MoveDecl),
+        scope: Scope<'_>,
+    ) -> Option<MoveRule> {
         let named = &self.names.moves[at];
         let (name, tags, span) = (named.text.clone(), named.tags.clone(), named.span);
         let given = given_args(&scope);
-        let mut top = Top {
+        let mut top = MoveHeading {
             args: given,
             scope,
-            ..Top::default()
+            ..MoveHeading::default()
         };
         let given = top.args.len();
         for head in &decl.heads {
@@ -75,7 +77,7 @@ impl<'a> Resolver<'a> {
         let body = self.block(&decl.body, &top.scope);
         let text = text.into_iter().collect::<Option<_>>()?;
         let body = body?;
-        (!top.broken).then_some(Move {
+        (!top.broken).then_some(MoveRule {
             name,
             rule: RuleId::at(at),
             outcome: false,
@@ -94,7 +96,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a line at the head of a move; what follows it may name its argument even if that is wrong.
-    fn head(&mut self, head: &HeadDecl, top: &mut Top<'_>) -> Option<()> {
+    fn head(&mut self, head: &HeadDecl, top: &mut MoveHeading<'_>) -> Option<()> {
         match &head.kind {
             HeadKind::Arg {
                 name,
@@ -111,7 +113,7 @@ impl<'a> Resolver<'a> {
                 top.heads.push(Head::When(cond));
             }
             HeadKind::SeenBy(players) => {
-                let mut seen: Option<Node<Items>> = None;
+                let mut seen: Option<Node<MemberSet>> = None;
                 for players in players {
                     let more = self.seats(players, &top.scope)?;
                     seen = Some(match seen {
@@ -142,7 +144,7 @@ impl<'a> Resolver<'a> {
                 let parts = text.parts.iter();
                 let parts: Vec<_> = parts.map(|p| self.status_part(p, &top.scope)).collect();
                 let when = optional(when.as_ref().map(|when| self.truth(when, &top.scope)))?;
-                top.warnings.push(Status {
+                top.warnings.push(StatusLine {
                     prompt: false,
                     of_player: false,
                     text: parts.into_iter().collect::<Option<_>>()?,
@@ -176,14 +178,14 @@ impl<'a> Resolver<'a> {
                     text: "it".to_owned(),
                     span: name.span,
                 };
-                let arg = Item::Arg(ArgId::at(scope.args.len() - 1));
+                let arg = Member::Arg(ArgId::at(scope.args.len() - 1));
                 let inner = self.bound_scope(&it, (family, arg), scope);
                 self.truth(cond, &inner)
             }
             None => self.truth(cond, scope),
         }))?;
         let mut tags = self.tags(&head.tags);
-        if let ArgType::Line(LineId(line)) = ty {
+        if let ArgType::Line(FormationId(line)) = ty {
             tags.extend(self.names.lines[usize::from(line)].tags.clone());
         }
         Some(Arg {
@@ -224,11 +226,11 @@ impl<'a> Resolver<'a> {
             }
             Type::Seats | Type::Seat => {
                 let seats = self.seats(e, scope)?;
-                Some((Domain::Items(Family::Players, seats), ArgType::Seat))
+                Some((Domain::Members(Family::Players, seats), ArgType::Seat))
             }
             Type::Rows(list) | Type::Row(list) => {
                 let rows = self.items(e, scope)?;
-                Some((Domain::Items(Family::Rows(list), rows), ArgType::Row(list)))
+                Some((Domain::Members(Family::Rows(list), rows), ArgType::Row(list)))
             }
             Type::Zone(_) => {
                 let (zone, _) = self.zone_ref(e, scope)?;
@@ -286,12 +288,12 @@ impl<'a> Resolver<'a> {
             }
             Type::Seat => {
                 let seat = self.seat(hole, scope)?;
-                Some(TextPart::Item(Family::Players, seat.kind))
+                Some(TextPart::Member(Family::Players, seat.kind))
             }
             Type::Row(list) => {
                 let family = Family::Rows(list);
                 let row = self.item(hole, family, scope)?;
-                Some(TextPart::Item(family, row.kind))
+                Some(TextPart::Member(family, row.kind))
             }
             Type::Heap(_) => self.heap_part(hole, scope),
             _ => self.mismatch(
@@ -307,7 +309,7 @@ impl<'a> Resolver<'a> {
 fn is_written(num: &Num) -> bool {
     match num {
         Num::Fixed(_) | Num::Arg(_) => true,
-        Num::Field(_, item) => matches!(item.kind, Item::Arg(_) | Item::Fixed(_) | Item::Me),
+        Num::Field(_, item) => matches!(item.kind, Member::Arg(_) | Member::Fixed(_) | Member::Me),
         _ => false,
     }
 }
@@ -322,12 +324,12 @@ fn family_of_arg(ty: ArgType) -> Option<Family> {
 }
 
 /// Those in either of two sets of players.
-fn united(a: Node<Items>, b: Node<Items>) -> Node<Items> {
+fn united(a: Node<MemberSet>, b: Node<MemberSet>) -> Node<MemberSet> {
     let pairs = a.kind.0.into_iter().zip(b.kind.0);
     let either = pairs.map(|(x, y)| any_of(a.span, [x, y]));
     Node {
         tags: [a.tags, b.tags].concat(),
         span: a.span,
-        kind: Items(either.collect()),
+        kind: MemberSet(either.collect()),
     }
 }

@@ -5,7 +5,7 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::{Named, Names};
 use crate::check::{Choices, Resolver, listed};
 use crate::model::{GameOption, SeatId};
-use crate::syntax::ast::{Choice, DeclKind, Name, NumberList, OptionDecl, Players};
+use crate::syntax::ast::{DeclKind, Name, NumberList, OptionChoice, OptionDecl, Players};
 
 /// What an option is set to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -94,8 +94,8 @@ impl<'a> Resolver<'a> {
         let allowed = self.choices_text(decl);
         self.check_choices(decl);
         let first = decl.choices.first().map(|c| match c {
-            Choice::Word(word) => self.choice_word(word),
-            Choice::Range { least, .. } => least.to_string(),
+            OptionChoice::Word(word) => self.choice_word(word),
+            OptionChoice::Range { least, .. } => least.to_string(),
         });
         if (decl.list.is_some() || decl.fraction.is_some()) && decl.default.is_none() {
             let (what, hint) = match decl.list {
@@ -161,7 +161,7 @@ impl<'a> Resolver<'a> {
         let mut seen: Vec<String> = Vec::new();
         for choice in &decl.choices {
             let (text, span) = match choice {
-                Choice::Range { least, most, span } if least > most => {
+                OptionChoice::Range { least, most, span } if least > most => {
                     let diagnostic =
                         Diagnostic::error(*span, format!("the range {least}..{most} goes down"))
                             .label("holds no number")
@@ -169,8 +169,8 @@ impl<'a> Resolver<'a> {
                     self.report(diagnostic);
                     continue;
                 }
-                Choice::Range { least, most, span } => (format!("{least}..{most}"), *span),
-                Choice::Word(word) => (word.text.clone(), word.span),
+                OptionChoice::Range { least, most, span } => (format!("{least}..{most}"), *span),
+                OptionChoice::Word(word) => (word.text.clone(), word.span),
             };
             if seen.contains(&text) {
                 let diagnostic = Diagnostic::error(span, format!("`{text}` is listed twice"))
@@ -201,10 +201,10 @@ impl<'a> Resolver<'a> {
     }
 
     fn choices_text(&self, decl: &OptionDecl) -> String {
-        let text = |c: &Choice| match c {
-            Choice::Word(word) => self.choice_word(word),
-            Choice::Range { least, most, .. } if least == most => least.to_string(),
-            Choice::Range { least, most, .. } => format!("{least}..{most}"),
+        let text = |c: &OptionChoice| match c {
+            OptionChoice::Word(word) => self.choice_word(word),
+            OptionChoice::Range { least, most, .. } if least == most => least.to_string(),
+            OptionChoice::Range { least, most, .. } => format!("{least}..{most}"),
         };
         decl.choices
             .iter()
@@ -226,13 +226,13 @@ impl<'a> Resolver<'a> {
                 .map(|(n, d)| OptionValue::Fraction(n, d));
         }
         decl.choices.iter().find_map(|choice| match choice {
-            Choice::Range { least, most, .. } => {
+            OptionChoice::Range { least, most, .. } => {
                 let number: i64 = value.parse().ok()?;
                 (*least..=*most)
                     .contains(&number)
                     .then_some(OptionValue::Num(number))
             }
-            Choice::Word(word) => (self.choice_word(word) == value).then(|| match value {
+            OptionChoice::Word(word) => (self.choice_word(word) == value).then(|| match value {
                 "yes" => OptionValue::Truth(true),
                 "no" => OptionValue::Truth(false),
                 "none" => OptionValue::Nothing,
@@ -261,10 +261,10 @@ impl<'a> Resolver<'a> {
             .hint(format!("it may be: {}", self.choices_text(decl)))
     }
 
-    fn word_of(&self, choice: &Choice) -> Option<String> {
+    fn word_of(&self, choice: &OptionChoice) -> Option<String> {
         match choice {
-            Choice::Word(word) => Some(self.choice_word(word)),
-            Choice::Range { .. } => None,
+            OptionChoice::Word(word) => Some(self.choice_word(word)),
+            OptionChoice::Range { .. } => None,
         }
     }
 }

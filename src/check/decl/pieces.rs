@@ -4,9 +4,9 @@ use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::names::Scope;
 use crate::check::names::nouns::Noun;
-use crate::model::{Drawing, Item, Kind, KindId, LayerId, Line, Owner, SeatId, Set};
+use crate::model::{Drawing, Formation, KindId, LayerId, Member, Owner, PieceKind, SeatId, Set};
 use crate::syntax::Picture;
-use crate::syntax::ast::{DeclKind, Drawing as DrawingDecl, Expr, Line as LineDecl, Name, Piece};
+use crate::syntax::ast::{DeclKind, DrawingDecl, Expr, LineDecl, Name, PieceDecl};
 
 /// What each sign of a picture stands for; nothing for one whose meaning is broken.
 type Legend = Vec<(String, Option<(KindId, Option<SeatId>)>)>;
@@ -35,8 +35,8 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves the kinds of piece.
-    pub fn kinds(&mut self) -> Option<Vec<Kind>> {
-        let mut kinds: Vec<Kind> = Vec::new();
+    pub fn kinds(&mut self) -> Option<Vec<PieceKind>> {
+        let mut kinds: Vec<PieceKind> = Vec::new();
         let decls = self.decls().filter_map(|(_, _, decl)| match decl {
             DeclKind::Pieces(pieces) => Some(pieces),
             _ => None,
@@ -59,7 +59,7 @@ impl<'a> Resolver<'a> {
             let letter = letter.unwrap_or('?');
             let known = &mut self.names.kinds[kinds.len()].what;
             (known.layer, known.letter) = (layer, letter);
-            kinds.push(Kind {
+            kinds.push(PieceKind {
                 name,
                 letter,
                 layer,
@@ -79,7 +79,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the letter that a piece is drawn with: the one it is given, or its first.
-    fn letter(&mut self, piece: &Piece, name: &str) -> Option<char> {
+    fn letter(&mut self, piece: &PieceDecl, name: &str) -> Option<char> {
         let Some(text) = &piece.letter else {
             return name.chars().next();
         };
@@ -111,7 +111,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves the formations.
-    pub fn lines(&mut self) -> Option<Vec<Line>> {
+    pub fn lines(&mut self) -> Option<Vec<Formation>> {
         let decls: Vec<&'a LineDecl> = self
             .decls()
             .filter_map(|(_, _, decl)| match decl {
@@ -131,7 +131,7 @@ impl<'a> Resolver<'a> {
         lines.into_iter().collect()
     }
 
-    fn line(&mut self, at: usize, decl: &LineDecl) -> Option<Line> {
+    fn line(&mut self, at: usize, decl: &LineDecl) -> Option<Formation> {
         let named = &self.names.lines[at];
         let (name, tags) = (named.text.clone(), named.tags.clone());
         if !(2..=16).contains(&decl.length.0) {
@@ -160,7 +160,7 @@ impl<'a> Resolver<'a> {
         }
         let points = self.set(&decl.points, &Scope::default());
         let dirs = self.dirs(&decl.directions, &Scope::default());
-        Some(Line {
+        Some(Formation {
             name,
             length: self.line_lengths[at],
             points: points?,
@@ -250,7 +250,7 @@ impl<'a> Resolver<'a> {
                     return Some((*kind, None));
                 }
                 Owner::Of(seat) => {
-                    if let Item::Fixed(seat) = seat.kind {
+                    if let Member::Fixed(seat) = seat.kind {
                         return Some((*kind, Some(SeatId(seat))));
                     }
                 }

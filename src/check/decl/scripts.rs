@@ -9,7 +9,7 @@ use crate::check::stmt::optional;
 use crate::model::{
     Family, KindId, ListId, MemoryId, ScriptFn, ScriptId, ScriptType, ValueExpr, ZoneId,
 };
-use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name, Script, ScriptFn as ScriptFnDecl};
+use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name, ScriptDecl, ScriptFnDecl};
 
 /// What a script function may change.
 #[derive(Default)]
@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
         self.names.scripts.iter().map(|s| s.what.clone()).collect()
     }
 
-    fn script_fn(&mut self, script: &'a Script, decl: &'a ScriptFnDecl) -> Option<()> {
+    fn script_fn(&mut self, script: &'a ScriptDecl, decl: &'a ScriptFnDecl) -> Option<()> {
         let params: Vec<_> = decl
             .params
             .iter()
@@ -207,10 +207,10 @@ impl<'a> Resolver<'a> {
         Some(match ty {
             ScriptType::Number => ValueExpr::Num(self.num(e, scope)?),
             ScriptType::Truth => ValueExpr::Truth(self.truth(e, scope)?),
-            ScriptType::Player => ValueExpr::Item(Family::Players, self.seat(e, scope)?),
+            ScriptType::Player => ValueExpr::Member(Family::Players, self.seat(e, scope)?),
             ScriptType::Row(list) => {
                 let family = Family::Rows(list);
-                ValueExpr::Item(family, self.item(e, family, scope)?)
+                ValueExpr::Member(family, self.item(e, family, scope)?)
             }
             ScriptType::Point => ValueExpr::Place(self.place(e, scope)?),
             ScriptType::Points => ValueExpr::Set(self.set(e, scope)?),

@@ -6,13 +6,13 @@ use crate::check::expr::truths::all_of;
 use crate::check::expr::types::Type;
 use crate::check::names::Scope;
 use crate::check::stmt::optional;
-use crate::model::{Item, Node, Status, TextPart, Truth, Zone};
+use crate::model::{Member, Node, StatusLine, TextPart, Truth, Zone};
 use crate::syntax::ast::{self, DeclKind, Expr, ExprKind, Name, StatusOf, TemplatePart};
 
 impl<'a> Resolver<'a> {
     /// Resolves the lines that are shown with the table; whoever looks on reads them, so they tell nothing that lies hidden.
-    pub fn status_lines(&mut self, zones: Option<&[Zone]>) -> Option<Vec<Status>> {
-        let decls: Vec<(&[ast::Tag], Span, &'a ast::Status)> = self
+    pub fn status_lines(&mut self, zones: Option<&[Zone]>) -> Option<Vec<StatusLine>> {
+        let decls: Vec<(&[ast::Tag], Span, &'a ast::StatusDecl)> = self
             .decls()
             .filter_map(|(tags, span, decl)| match decl {
                 DeclKind::Status(status) => Some((tags, span, status)),
@@ -46,7 +46,7 @@ impl<'a> Resolver<'a> {
         complete.then_some(lines)
     }
 
-    fn status_line(&mut self, decl: &ast::Status) -> Option<Status> {
+    fn status_line(&mut self, decl: &ast::StatusDecl) -> Option<StatusLine> {
         let me = Expr {
             tags: Vec::new(),
             span: decl.text.span,
@@ -65,9 +65,9 @@ impl<'a> Resolver<'a> {
     /// Resolves lines of which there is one for each of some rows.
     fn row_lines(
         &mut self,
-        decl: &ast::Status,
+        decl: &ast::StatusDecl,
         (name, set, filter): (&Name, &Expr, Option<&Expr>),
-    ) -> Option<Vec<Status>> {
+    ) -> Option<Vec<StatusLine>> {
         let scope = Scope::default();
         let family = self.family_of(set, &scope);
         let members = self.filtered((name, set, filter), &scope)?;
@@ -76,7 +76,7 @@ impl<'a> Resolver<'a> {
             if matches!(truth.kind, Truth::Fixed(false)) {
                 continue;
             }
-            let inner = self.bound_scope(name, (family?, Item::Fixed(at)), &scope);
+            let inner = self.bound_scope(name, (family?, Member::Fixed(at)), &scope);
             let mut line = self.line_of(decl, &inner)?;
             line.of_player = false;
             let when = line.when.into_iter().chain([truth]);
@@ -86,12 +86,12 @@ impl<'a> Resolver<'a> {
         Some(lines)
     }
 
-    fn line_of(&mut self, decl: &ast::Status, scope: &Scope<'_>) -> Option<Status> {
+    fn line_of(&mut self, decl: &ast::StatusDecl, scope: &Scope<'_>) -> Option<StatusLine> {
         let parts = decl.text.parts.iter();
         let text: Vec<Option<TextPart>> = parts.map(|p| self.status_part(p, scope)).collect();
         let when: Option<Option<Node<Truth>>> =
             optional(decl.when.as_ref().map(|e| self.truth(e, scope)));
-        Some(Status {
+        Some(StatusLine {
             prompt: decl.prompt,
             of_player: decl.of.is_some(),
             text: text.into_iter().collect::<Option<_>>()?,
@@ -110,7 +110,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports what everybody reads and what would tell them of something hidden.
-    pub fn check_status(&mut self, status: &Status, (zones, span): (&[Zone], Span)) -> bool {
+    pub fn check_status(&mut self, status: &StatusLine, (zones, span): (&[Zone], Span)) -> bool {
         let told = crate::check::analysis::secrecy::told(status, (zones, &self.script_fns()));
         if let Some(zone) = told {
             let name = &zones[zone.index()].name;

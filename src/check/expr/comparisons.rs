@@ -3,8 +3,8 @@
 use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::decl::options::OptionValue;
-use crate::check::expr::elaborate::{Found, bare};
-use crate::check::expr::members::same_item;
+use crate::check::expr::elaborate::{Resolved, bare};
+use crate::check::expr::members::same_member;
 use crate::check::expr::truths::{all_of, any_of, negated};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::nouns::Noun;
@@ -19,7 +19,7 @@ impl<'a> Resolver<'a> {
         op: CompareOp,
         (left, right): (&Expr, &Expr),
         scope: &Scope<'_>,
-    ) -> Found<Truth> {
+    ) -> Resolved<Truth> {
         let (comparison, swap) = match op {
             CompareOp::Is => return self.is((left, right), scope),
             CompareOp::IsNot => {
@@ -51,7 +51,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `X is Y`, by the types of both.
-    fn is(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Found<Truth> {
+    fn is(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Resolved<Truth> {
         if is_word(left, "last") {
             return self.last_is(right);
         }
@@ -76,7 +76,7 @@ impl<'a> Resolver<'a> {
             }
             (Type::Seat | Type::Nothing, Type::Seat | Type::Nothing) => {
                 let (left, right) = (self.seat(left, scope), self.seat(right, scope));
-                bare(same_item(left?, right?))
+                bare(same_member(left?, right?))
             }
             (Type::Row(list), Type::Row(_) | Type::Nothing | Type::Number | Type::Kind)
             | (Type::Nothing | Type::Number | Type::Kind, Type::Row(list)) => {
@@ -85,7 +85,7 @@ impl<'a> Resolver<'a> {
                     self.item(left, family, scope),
                     self.item(right, family, scope),
                 );
-                bare(same_item(left?, right?))
+                bare(same_member(left?, right?))
             }
             (Type::Seat | Type::Row(_), Type::Seats | Type::Rows(_)) => {
                 self.is_in((left, right), scope)
@@ -110,7 +110,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `k is in area of me`, `p is in others`, `here is in middle`
-    fn is_in(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Found<Truth> {
+    fn is_in(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Resolved<Truth> {
         match self.type_of(right, scope) {
             Type::Zone(_) => {
                 let (copies, tags) = self.copies((left, right), scope)?;
@@ -133,7 +133,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `last is shift`
-    fn last_is(&mut self, right: &Expr) -> Found<Truth> {
+    fn last_is(&mut self, right: &Expr) -> Resolved<Truth> {
         let words: Vec<&Expr> = match &right.kind {
             ExprKind::Braces(items) => items.iter().collect(),
             _ => vec![right],
@@ -165,7 +165,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// An option compared with one of its words: decided before the game begins.
-    fn option_is(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Found<Truth> {
+    fn option_is(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Resolved<Truth> {
         let (option, other) = if self.option_at(left, scope).is_some() {
             (left, right)
         } else {

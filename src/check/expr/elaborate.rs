@@ -7,24 +7,24 @@ use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::types::Type;
 use crate::check::names::{ArgType, Meaning, Scope, name_at};
-use crate::model::{Item, MemoryRef, MemoryType, Node, TagId, Truth};
+use crate::model::{Member, MemoryRef, MemoryType, Node, TagId, Truth};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 /// What a word or a form is, with the clauses of the things it names; `None` once it is told what is wrong.
-pub(crate) type Found<T> = Option<(T, Vec<TagId>)>;
+pub(crate) type Resolved<T> = Option<(T, Vec<TagId>)>;
 
 /// Something that names nothing with clauses.
-pub(crate) fn bare<T>(kind: T) -> Found<T> {
+pub(crate) fn bare<T>(kind: T) -> Resolved<T> {
     Some((kind, Vec::new()))
 }
 
 /// A part that stands for the whole, with its clauses.
-pub(crate) fn inside<T>(node: Node<T>) -> Found<T> {
+pub(crate) fn inside<T>(node: Node<T>) -> Resolved<T> {
     Some((node.kind, node.tags))
 }
 
 /// A type that expressions are read as.
-pub(crate) trait Wanted: Sized {
+pub(crate) trait ExpectedType: Sized {
     /// The type in the words of the language, with its article.
     const WORDS: &'static str;
 
@@ -43,7 +43,7 @@ pub(crate) trait Wanted: Sized {
     fn remembered(memory: MemoryRef, span: Span) -> Self;
 
     /// Makes one value or the other; `None` if the position cannot decide between values of this type.
-    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Found<Self>;
+    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Resolved<Self>;
 
     /// Reads a word that means something of its own for this type.
     fn word(
@@ -51,10 +51,10 @@ pub(crate) trait Wanted: Sized {
         meaning: Meaning<'_>,
         at: (&Expr, &Name),
         scope: &Scope<'_>,
-    ) -> Found<Self>;
+    ) -> Resolved<Self>;
 
     /// Reads any other expression.
-    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Found<Self>;
+    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Resolved<Self>;
 
     /// Reads a call: of a fact, unless the type has functions of its own.
     fn call(
@@ -62,14 +62,14 @@ pub(crate) trait Wanted: Sized {
         e: &Expr,
         called: (&Name, &[Expr]),
         scope: &Scope<'_>,
-    ) -> Found<Self> {
+    ) -> Resolved<Self> {
         r.open_fact(e, called, scope)
     }
 }
 
 impl<'a> Resolver<'a> {
     /// Resolves an expression as what is wanted.
-    pub fn read<T: Wanted>(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<T>> {
+    pub fn read<T: ExpectedType>(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<T>> {
         let (kind, tags) = self.nested(e.span, |r| match &e.kind {
             ExprKind::Word(text) => r.word(e, &name_at(text, e.span), scope),
             ExprKind::Call { name, args } => T::call(r, e, (name, args), scope),
@@ -83,7 +83,7 @@ impl<'a> Resolver<'a> {
         Some(self.node(e, tags, kind))
     }
 
-    fn word<T: Wanted>(&mut self, e: &Expr, name: &Name, scope: &Scope<'_>) -> Found<T> {
+    fn word<T: ExpectedType>(&mut self, e: &Expr, name: &Name, scope: &Scope<'_>) -> Resolved<T> {
         match self.meaning(name, scope)? {
             Meaning::Param(value, caller) => {
                 inside(self.outside(caller, |r| r.read(value, caller))?)
@@ -99,12 +99,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// `A if C else B`; under options that decide it, only what is left.
-    fn one_or_other<T: Wanted>(
+    fn one_or_other<T: ExpectedType>(
         &mut self,
         e: &Expr,
         (cond, then, otherwise): (&Expr, &Expr, &Expr),
         scope: &Scope<'_>,
-    ) -> Found<T> {
+    ) -> Resolved<T> {
         let cond = self.truth(cond, scope);
         self.one_family(&[then, otherwise], scope)?;
         let holds = decided(cond.as_ref());
@@ -150,12 +150,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// `shifts of me`: what is remembered of a player.
-    pub fn remembered_of<T: Wanted>(
+    pub fn remembered_of<T: ExpectedType>(
         &mut self,
         e: &Expr,
         (head, of): (&Expr, &Expr),
         scope: &Scope<'_>,
-    ) -> Found<T> {
+    ) -> Resolved<T> {
         let ExprKind::Word(text) = &head.kind else {
             return self.misread::<T, _>(e, scope);
         };
@@ -167,7 +167,7 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let of = self.remembered_member(&name, of, scope)?;
-        if matches!(of.kind, Item::Over(_)) {
+        if matches!(of.kind, Member::Over(_)) {
             let diagnostic = Diagnostic::error(of.span, "of which of these pieces?");
             let diagnostic = diagnostic.label("several points");
             self.report(diagnostic.hint(format!(
@@ -184,7 +184,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports that an expression is not what is wanted.
-    pub fn misread<T: Wanted, R>(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<R> {
+    pub fn misread<T: ExpectedType, R>(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<R> {
         self.mistaken(e, (T::WORDS, T::hint), scope)
     }
 }

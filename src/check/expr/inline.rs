@@ -2,7 +2,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::check::expr::elaborate::{Found, Wanted};
+use crate::check::expr::elaborate::{ExpectedType, Resolved};
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, Scope};
 use crate::model::{Node, Stmt};
@@ -71,12 +71,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// Opens a fact that should be of a type, and reads its expression; its clauses go to what is found.
-    pub fn open_fact<T: Wanted>(
+    pub fn open_fact<T: ExpectedType>(
         &mut self,
         e: &Expr,
         (name, args): (&Name, &[Expr]),
         scope: &Scope<'_>,
-    ) -> Found<T> {
+    ) -> Resolved<T> {
         let text = self.canonical(Noun::Fact, name);
         self.names.used.insert(text.clone());
         self.names.opened.insert(text.clone());

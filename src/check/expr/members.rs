@@ -4,14 +4,16 @@ use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::decl::options::OptionValue;
 use crate::check::expr::builtins::Builtin;
-use crate::check::expr::elaborate::{Found, Wanted, bare};
+use crate::check::expr::elaborate::{ExpectedType, Resolved, bare};
 use crate::check::expr::truths::{all_of, any_of, negated};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::{ArgType, FieldType, Meaning, Scope, name_at};
-use crate::model::{Family, Item, Items, MemoryRef, MemoryType, Node, ScriptType, TagId, Truth};
+use crate::model::{
+    Family, Member, MemberSet, MemoryRef, MemoryType, Node, ScriptType, TagId, Truth,
+};
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
 
-impl Wanted for Item {
+impl ExpectedType for Member {
     const WORDS: &'static str = "a player";
 
     fn holds(ty: MemoryType) -> bool {
@@ -34,7 +36,7 @@ impl Wanted for Item {
         Self::Memory(memory)
     }
 
-    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Found<Self> {
+    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Resolved<Self> {
         let (then, otherwise) = (Box::new(then), Box::new(otherwise));
         bare(Self::If(Box::new(cond), then, otherwise))
     }
@@ -44,7 +46,7 @@ impl Wanted for Item {
         meaning: Meaning<'_>,
         (e, _): (&Expr, &Name),
         scope: &Scope<'_>,
-    ) -> Found<Self> {
+    ) -> Resolved<Self> {
         match meaning {
             Meaning::Builtin(Builtin::Me) => bare(Self::Me),
             Meaning::Builtin(Builtin::Nobody) => bare(Self::None),
@@ -78,7 +80,7 @@ impl Wanted for Item {
         }
     }
 
-    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Found<Self> {
+    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Resolved<Self> {
         match &e.kind {
             ExprKind::NextPlayer(of) => bare(Self::Next(Box::new(r.seat(of, scope)?))),
             ExprKind::Of { head, of } if is_word(head, "owner") => {
@@ -115,7 +117,7 @@ impl Wanted for Item {
     }
 }
 
-impl Wanted for Items {
+impl ExpectedType for MemberSet {
     const WORDS: &'static str = "players or rows of a list";
 
     fn holds(_ty: MemoryType) -> bool {
@@ -123,23 +125,23 @@ impl Wanted for Items {
     }
 
     fn never(found: Type) -> bool {
-        Item::never(found)
+        Member::never(found)
     }
 
     fn hint(found: Type) -> Option<&'static str> {
-        Item::hint(found)
+        Member::hint(found)
     }
 
     /// What is remembered is one player or row, never several.
     fn remembered(memory: MemoryRef, span: Span) -> Self {
-        let truth = Truth::SameItem(
-            Box::new(Node::plain(span, Item::Memory(memory))),
-            Box::new(Node::plain(span, Item::None)),
+        let truth = Truth::SameMember(
+            Box::new(Node::plain(span, Member::Memory(memory))),
+            Box::new(Node::plain(span, Member::None)),
         );
         Self(vec![Node::plain(span, truth)])
     }
 
-    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Found<Self> {
+    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Resolved<Self> {
         let pairs = then.kind.0.into_iter().zip(otherwise.kind.0);
         let either = |(then, otherwise)| {
             let (kind, tags) = Truth::either(cond.clone(), then, otherwise)?;
@@ -154,12 +156,12 @@ impl Wanted for Items {
         meaning: Meaning<'_>,
         (e, _): (&Expr, &Name),
         scope: &Scope<'_>,
-    ) -> Found<Self> {
+    ) -> Resolved<Self> {
         let all = |n: usize| vec![Node::plain(e.span, Truth::Fixed(true)); n];
         match meaning {
             Meaning::Builtin(Builtin::Players) => bare(Self(all(r.names.players.len()))),
             Meaning::Builtin(Builtin::Others) => {
-                let me = Node::plain(e.span, Item::Me);
+                let me = Node::plain(e.span, Member::Me);
                 let others = r.single(Family::Players, &me).into_iter();
                 let others = others.map(|is| Node::plain(e.span, negated(is)));
                 bare(Self(others.collect()))
@@ -172,7 +174,7 @@ impl Wanted for Items {
         }
     }
 
-    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Found<Self> {
+    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Resolved<Self> {
         match &e.kind {
             ExprKind::Range(first, last) => r.rows_between(e, (first, last), scope),
             ExprKind::Braces(parts) => r.any_item(e, parts, scope),
@@ -210,12 +212,12 @@ impl Wanted for Items {
 
 impl<'a> Resolver<'a> {
     /// Resolves a player, or none.
-    pub fn seat(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Item>> {
+    pub fn seat(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Member>> {
         self.item(e, Family::Players, scope)
     }
 
     /// Resolves a member of a family, or none.
-    pub fn item(&mut self, e: &Expr, family: Family, scope: &Scope<'_>) -> Option<Node<Item>> {
+    pub fn item(&mut self, e: &Expr, family: Family, scope: &Scope<'_>) -> Option<Node<Member>> {
         if let (Family::Rows(list), ExprKind::Number(n)) = (family, &e.kind) {
             return self.row_called(e, list, *n);
         }
@@ -238,7 +240,7 @@ impl<'a> Resolver<'a> {
             return None;
         }
         let wanted = match family {
-            Family::Players => Item::WORDS.to_owned(),
+            Family::Players => Member::WORDS.to_owned(),
             Family::Rows(list) => format!("a row of the list `{}`", self.list_name(list)),
         };
         self.mismatch(e, &wanted, scope)
@@ -249,13 +251,13 @@ impl<'a> Resolver<'a> {
         e: &Expr,
         list: crate::model::ListId,
         number: i64,
-    ) -> Option<Node<Item>> {
+    ) -> Option<Node<Member>> {
         let text = number.to_string();
         let rows = &self.names.lists[list.index()].what.rows;
         if let Some(at) = rows.iter().position(|row| row.name == text) {
             let tags = rows[at].tags.clone();
             let row = u8::try_from(at).unwrap_or(u8::MAX);
-            return Some(self.node(e, tags, Item::Fixed(row)));
+            return Some(self.node(e, tags, Member::Fixed(row)));
         }
         let known: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
         let message = format!("`{}` has no row `{text}`", self.list_name(list));
@@ -272,10 +274,10 @@ impl<'a> Resolver<'a> {
         self.names.lists[list.index()].text.clone()
     }
 
-    fn opponent(&mut self, e: &Expr) -> Option<Item> {
+    fn opponent(&mut self, e: &Expr) -> Option<Member> {
         if self.names.players.len() == 2 {
-            let me = Node::plain(e.span, Item::Me);
-            return Some(Item::Next(Box::new(me)));
+            let me = Node::plain(e.span, Member::Me);
+            return Some(Member::Next(Box::new(me)));
         }
         if self.is_broken_kind("players") {
             return None;
@@ -287,12 +289,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a set of players or rows.
-    pub fn items(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Items>> {
+    pub fn items(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<MemberSet>> {
         self.read(e, scope)
     }
 
     /// Resolves a set of players.
-    pub fn seats(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Items>> {
+    pub fn seats(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<MemberSet>> {
         match self.type_of(e, scope) {
             Type::Row(_) | Type::Rows(_) => self.mismatch(e, "players", scope),
             Type::Seats => self.items(e, scope),
@@ -302,7 +304,7 @@ impl<'a> Resolver<'a> {
                 Some(Node {
                     tags: seat.tags,
                     span: seat.span,
-                    kind: Items(members),
+                    kind: MemberSet(members),
                 })
             }
         }
@@ -344,23 +346,23 @@ impl<'a> Resolver<'a> {
     }
 
     /// The set that holds one member; none, if it is nobody.
-    fn one(&mut self, e: &Expr, scope: &Scope<'_>) -> Found<Items> {
+    fn one(&mut self, e: &Expr, scope: &Scope<'_>) -> Resolved<MemberSet> {
         let Some(family) = self.family_of(e, scope) else {
-            return self.misread::<Items, _>(e, scope);
+            return self.misread::<MemberSet, _>(e, scope);
         };
         let item = self.item(e, family, scope)?;
-        Some((Items(self.single(family, &item)), item.tags))
+        Some((MemberSet(self.single(family, &item)), item.tags))
     }
 
     /// Tells of each member of a family whether it is this one.
-    pub fn single(&self, family: Family, item: &Node<Item>) -> Vec<Node<Truth>> {
+    pub fn single(&self, family: Family, item: &Node<Member>) -> Vec<Node<Truth>> {
         let members = 0..self.members(family);
         members
             .map(|at| {
                 let at = u8::try_from(at).unwrap_or(u8::MAX);
-                let member = Node::plain(item.span, Item::Fixed(at));
+                let member = Node::plain(item.span, Member::Fixed(at));
                 let bare = Node::plain(item.span, item.kind.clone());
-                Node::plain(item.span, same_item(bare, member))
+                Node::plain(item.span, same_member(bare, member))
             })
             .collect()
     }
@@ -371,19 +373,19 @@ impl<'a> Resolver<'a> {
         e: &Expr,
         (first, last): (&Expr, &Expr),
         scope: &Scope<'_>,
-    ) -> Found<Items> {
+    ) -> Resolved<MemberSet> {
         // A number may be a row's name, and is one if the other end is a row.
         let family = [first, last]
             .into_iter()
             .find_map(|e| self.family_of(e, scope));
         let Some(family @ Family::Rows(_)) = family else {
-            return self.misread::<Items, _>(e, scope);
+            return self.misread::<MemberSet, _>(e, scope);
         };
         let (first, last) = (
             self.item(first, family, scope)?,
             self.item(last, family, scope)?,
         );
-        let (Item::Fixed(from), Item::Fixed(to)) = (&first.kind, &last.kind) else {
+        let (Member::Fixed(from), Member::Fixed(to)) = (&first.kind, &last.kind) else {
             return self.fail(e.span, "a range goes from one row to another");
         };
         if from > to {
@@ -395,13 +397,13 @@ impl<'a> Resolver<'a> {
         let within = |at: usize| (usize::from(*from)..=usize::from(*to)).contains(&at);
         let members = 0..self.members(family);
         let members = members.map(|at| Node::plain(e.span, Truth::Fixed(within(at))));
-        bare(Items(members.collect()))
+        bare(MemberSet(members.collect()))
     }
 
     /// `{cannon-thief, destroyer}`
-    fn any_item(&mut self, e: &Expr, parts: &[Expr], scope: &Scope<'_>) -> Found<Items> {
+    fn any_item(&mut self, e: &Expr, parts: &[Expr], scope: &Scope<'_>) -> Resolved<MemberSet> {
         self.one_family(&parts.iter().collect::<Vec<_>>(), scope)?;
-        let mut all: Option<Node<Items>> = None;
+        let mut all: Option<Node<MemberSet>> = None;
         let mut tags: Vec<TagId> = Vec::new();
         for part in parts {
             let part = self.items(part, scope)?;
@@ -411,12 +413,12 @@ impl<'a> Resolver<'a> {
                 Some(all) => {
                     let pairs = all.kind.0.into_iter().zip(part.kind.0);
                     let either = pairs.map(|(a, b)| any_of(e.span, [a, b]));
-                    Node::plain(e.span, Items(either.collect()))
+                    Node::plain(e.span, MemberSet(either.collect()))
                 }
             });
         }
         let Some(all) = all else {
-            return self.misread::<Items, _>(e, scope);
+            return self.misread::<MemberSet, _>(e, scope);
         };
         Some((all.kind, tags))
     }
@@ -425,7 +427,7 @@ impl<'a> Resolver<'a> {
     pub fn bound_scope<'s>(
         &mut self,
         name: &Name,
-        (family, item): (Family, Item),
+        (family, item): (Family, Member),
         scope: &Scope<'s>,
     ) -> Scope<'s> {
         let mut inner = scope.clone();
@@ -443,10 +445,10 @@ impl<'a> Resolver<'a> {
 }
 
 /// Tells whether two are the same, at once if both are known.
-pub(crate) fn same_item(a: Node<Item>, b: Node<Item>) -> Truth {
+pub(crate) fn same_member(a: Node<Member>, b: Node<Member>) -> Truth {
     match (&a.kind, &b.kind) {
-        (Item::Fixed(a), Item::Fixed(b)) => Truth::Fixed(a == b),
-        (Item::None, Item::Fixed(_)) | (Item::Fixed(_), Item::None) => Truth::Fixed(false),
-        _ => Truth::SameItem(Box::new(a), Box::new(b)),
+        (Member::Fixed(a), Member::Fixed(b)) => Truth::Fixed(a == b),
+        (Member::None, Member::Fixed(_)) | (Member::Fixed(_), Member::None) => Truth::Fixed(false),
+        _ => Truth::SameMember(Box::new(a), Box::new(b)),
     }
 }

@@ -4,13 +4,13 @@ use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::decl::lists::as_number;
 use crate::check::decl::options::OptionValue;
-use crate::check::expr::elaborate::{Found, Wanted, bare, inside};
+use crate::check::expr::elaborate::{ExpectedType, Resolved, bare, inside};
 use crate::check::expr::types::Type;
 use crate::check::names::{ArgType, FieldType, Meaning, Scope};
-use crate::model::{Family, Item, MemoryRef, MemoryType, Node, Num, NumOp, ScriptType, Truth};
+use crate::model::{Family, Member, MemoryRef, MemoryType, Node, Num, NumOp, ScriptType, Truth};
 use crate::syntax::ast::{Expr, ExprKind, Name, SumOp};
 
-impl Wanted for Num {
+impl ExpectedType for Num {
     const WORDS: &'static str = "a number";
 
     fn holds(ty: MemoryType) -> bool {
@@ -37,7 +37,7 @@ impl Wanted for Num {
         Self::Memory(memory)
     }
 
-    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Found<Self> {
+    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Resolved<Self> {
         let (then, otherwise) = (Box::new(then), Box::new(otherwise));
         bare(Self::If(Box::new(cond), then, otherwise))
     }
@@ -47,7 +47,7 @@ impl Wanted for Num {
         meaning: Meaning<'_>,
         (e, _): (&Expr, &Name),
         scope: &Scope<'_>,
-    ) -> Found<Self> {
+    ) -> Resolved<Self> {
         match meaning {
             Meaning::Option(at) => match r.names.options[at].what {
                 OptionValue::Num(n) => Some((Self::Fixed(n), r.names.options[at].tags.clone())),
@@ -58,7 +58,7 @@ impl Wanted for Num {
         }
     }
 
-    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Found<Self> {
+    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Resolved<Self> {
         match &e.kind {
             ExprKind::Number(n) => bare(Self::Fixed(*n)),
             ExprKind::Count(of) => match r.type_of(of, scope) {
@@ -96,7 +96,7 @@ impl Wanted for Num {
         e: &Expr,
         (name, args): (&Name, &[Expr]),
         scope: &Scope<'_>,
-    ) -> Found<Self> {
+    ) -> Resolved<Self> {
         let op = match name.text.as_str() {
             "max" => NumOp::Max,
             "min" => NumOp::Min,
@@ -119,7 +119,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// `size of deck`, `number of k`, `draws of round`, `shifts of me`
-    fn number_of(&mut self, e: &Expr, (head, of): (&Expr, &Expr), scope: &Scope<'_>) -> Found<Num> {
+    fn number_of(
+        &mut self,
+        e: &Expr,
+        (head, of): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Resolved<Num> {
         let Some(name) = Self::word_name(head) else {
             return self.misread::<Num, _>(e, scope);
         };
@@ -159,7 +164,7 @@ impl<'a> Resolver<'a> {
         name: &Name,
         of: &Expr,
         scope: &Scope<'_>,
-    ) -> Option<Found<Num>> {
+    ) -> Option<Resolved<Num>> {
         let at = Self::word_name(of).and_then(|of| match self.find(&of, scope) {
             Some(Meaning::Option(at)) => Some(at),
             _ => None,
@@ -203,10 +208,10 @@ fn element(numbers: Vec<i64>, index: Node<Num>) -> Num {
     }
 }
 
-fn field_of(values: Vec<i64>, row: Node<Item>) -> Num {
+fn field_of(values: Vec<i64>, row: Node<Member>) -> Num {
     match row.kind {
-        Item::Fixed(at) => Num::Fixed(values.get(usize::from(at)).copied().unwrap_or(0)),
-        Item::None => Num::Fixed(0),
+        Member::Fixed(at) => Num::Fixed(values.get(usize::from(at)).copied().unwrap_or(0)),
+        Member::None => Num::Fixed(0),
         _ => Num::Field(values, Box::new(row)),
     }
 }

@@ -4,7 +4,7 @@ use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::expr::types::is_word;
 use crate::check::names::{ArgType, Meaning, Scope, name_at};
-use crate::model::{LineRef, Node, Place};
+use crate::model::{FormationRef, Node, Place};
 use crate::syntax::ast::{Expr, ExprKind};
 
 impl<'a> Resolver<'a> {
@@ -46,7 +46,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the place `steps` ahead of the front of a formation.
-    pub fn on_line(&self, line: LineRef, steps: i16) -> Place {
+    pub fn on_line(&self, line: FormationRef, steps: i16) -> Place {
         let length = self
             .line_lengths
             .get(line.line.index())
@@ -56,11 +56,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a formation that an argument is bound to.
-    pub fn formation(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<LineRef> {
+    pub fn formation(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<FormationRef> {
         if let ExprKind::Word(text) = &e.kind {
             let name = name_at(text, e.span);
             match self.meaning(&name, scope)? {
-                Meaning::Arg(arg, ArgType::Line(line)) => return Some(LineRef { arg, line }),
+                Meaning::Arg(arg, ArgType::Line(line)) => return Some(FormationRef { arg, line }),
                 Meaning::Param(value, caller) => {
                     return self.outside(caller, |r| r.formation(value, caller));
                 }

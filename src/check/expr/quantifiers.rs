@@ -2,12 +2,14 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::check::expr::members::same_item;
+use crate::check::expr::members::same_member;
 use crate::check::expr::numbers::summed;
 use crate::check::expr::truths::{all_of, any_of, negated};
 use crate::check::names::Scope;
-use crate::model::{Comparison, Family, Item, Items, Node, Num, NumOp, Stmt, StmtKind, Truth};
-use crate::syntax::ast::{Expr, ExprKind, Name, Over, Stmt as StmtDecl};
+use crate::model::{
+    Comparison, Family, Member, MemberSet, Node, Num, NumOp, Stmt, StmtKind, Truth,
+};
+use crate::syntax::ast::{Binder, Expr, ExprKind, Name, StmtDecl};
 
 /// The most comparisons that one `best` is written out to.
 const MOST_COMPARISONS: usize = 10_000;
@@ -25,17 +27,17 @@ impl<'a> Resolver<'a> {
         let Some(family) = self.family_of(set, scope) else {
             return self.mismatch(set, "players or rows of a list", scope);
         };
-        let set: Node<Items> = self.items(set, scope)?;
+        let set: Node<MemberSet> = self.items(set, scope)?;
         let mut members = Vec::new();
         for (at, truth) in (0u8..).zip(set.kind.0) {
             let truth = match filter {
                 Some(filter) if !matches!(truth.kind, Truth::Fixed(false)) => {
-                    let inner = self.bound_scope(name, (family, Item::Fixed(at)), scope);
+                    let inner = self.bound_scope(name, (family, Member::Fixed(at)), scope);
                     let it = Name {
                         text: "it".to_owned(),
                         span: name.span,
                     };
-                    let inner = self.bound_scope(&it, (family, Item::Fixed(at)), &inner);
+                    let inner = self.bound_scope(&it, (family, Member::Fixed(at)), &inner);
                     let holds = self.truth(filter, &inner)?;
                     all_of(filter.span, [truth, holds])
                 }
@@ -46,7 +48,7 @@ impl<'a> Resolver<'a> {
         Some(members)
     }
 
-    fn over(&mut self, over: &Over, scope: &Scope<'_>) -> Option<(Family, Vec<Node<Truth>>)> {
+    fn over(&mut self, over: &Binder, scope: &Scope<'_>) -> Option<(Family, Vec<Node<Truth>>)> {
         if over.name.text != "it" {
             self.check_local(&over.name);
         }
@@ -59,7 +61,7 @@ impl<'a> Resolver<'a> {
     pub fn sum_over(
         &mut self,
         e: &Expr,
-        (over, value): (&Over, &Expr),
+        (over, value): (&Binder, &Expr),
         scope: &Scope<'_>,
     ) -> Option<Num> {
         let (family, members) = self.over(over, scope)?;
@@ -68,7 +70,7 @@ impl<'a> Resolver<'a> {
             if matches!(truth.kind, Truth::Fixed(false)) {
                 continue;
             }
-            let inner = self.bound_scope(&over.name, (family, Item::Fixed(at)), scope);
+            let inner = self.bound_scope(&over.name, (family, Member::Fixed(at)), scope);
             let value = self.num(value, &inner)?;
             let part = counted_if(truth, value);
             sum = added(e.span, sum, part);
@@ -77,7 +79,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `greatest n in 0..4 where some shore(n)`: the first that fits, from one end; 0 if none does.
-    pub fn extreme(&mut self, least: bool, over: &Over, scope: &Scope<'_>) -> Option<Num> {
+    pub fn extreme(&mut self, least: bool, over: &Binder, scope: &Scope<'_>) -> Option<Num> {
         let ExprKind::Range(from, to) = &over.set.kind else {
             return self.mismatch(&over.set, "a range of numbers, as `0..4`", scope);
         };
@@ -150,7 +152,7 @@ impl<'a> Resolver<'a> {
     /// Tells of each member whether nothing is better than it; with `sole`, whether it is better than all others.
     pub fn best(
         &mut self,
-        (over, by, sole): (&Over, &[Expr], bool),
+        (over, by, sole): (&Binder, &[Expr], bool),
         scope: &Scope<'_>,
     ) -> Option<Vec<Node<Truth>>> {
         let (family, members) = self.over(over, scope)?;
@@ -163,7 +165,7 @@ impl<'a> Resolver<'a> {
         let before = self.written;
         let mut values: Vec<Vec<Node<Num>>> = Vec::new();
         for at in (0u8..).take(members.len()) {
-            let inner = self.bound_scope(&over.name, (family, Item::Fixed(at)), scope);
+            let inner = self.bound_scope(&over.name, (family, Member::Fixed(at)), scope);
             let all: Vec<_> = by.iter().map(|e| self.num(e, &inner)).collect();
             values.push(all.into_iter().collect::<Option<_>>()?);
         }
@@ -187,14 +189,14 @@ impl<'a> Resolver<'a> {
     pub fn for_each(
         &mut self,
         stmt: &StmtDecl,
-        (over, from, body): (&Over, Option<&Expr>, &[StmtDecl]),
+        (over, from, body): (&Binder, Option<&Expr>, &[StmtDecl]),
         scope: &Scope<'_>,
     ) -> Option<Vec<Stmt>> {
         let tags = self.tags(&stmt.tags);
         let (family, members) = self.over(over, scope)?;
         let first = match from {
             Some(from) => self.first_of(from, family, scope)?,
-            None => Item::Fixed(0),
+            None => Member::Fixed(0),
         };
         let mut out = Vec::new();
         for (item, truth) in turns(first, members, stmt.span) {
@@ -217,11 +219,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// Who is the first in a `for`.
-    fn first_of(&mut self, from: &Expr, family: Family, scope: &Scope<'_>) -> Option<Item> {
+    fn first_of(&mut self, from: &Expr, family: Family, scope: &Scope<'_>) -> Option<Member> {
         let first = self.item(from, family, scope)?.kind;
         let known = match family {
-            Family::Players => matches!(first, Item::Me | Item::Fixed(_)),
-            Family::Rows(_) => matches!(first, Item::Fixed(_)),
+            Family::Players => matches!(first, Member::Me | Member::Fixed(_)),
+            Family::Rows(_) => matches!(first, Member::Fixed(_)),
         };
         if known {
             return Some(first);
@@ -233,9 +235,9 @@ impl<'a> Resolver<'a> {
 }
 
 /// Lists the members in turn from one of them on, each with whether it is meant.
-fn turns(first: Item, members: Vec<Node<Truth>>, span: Span) -> Vec<(Item, Node<Truth>)> {
-    if let Item::Fixed(first) = first {
-        let mut turns: Vec<_> = (0u8..).map(Item::Fixed).zip(members).collect();
+fn turns(first: Member, members: Vec<Node<Truth>>, span: Span) -> Vec<(Member, Node<Truth>)> {
+    if let Member::Fixed(first) = first {
+        let mut turns: Vec<_> = (0u8..).map(Member::Fixed).zip(members).collect();
         let by = usize::from(first).min(turns.len());
         turns.rotate_left(by);
         return turns;
@@ -244,13 +246,13 @@ fn turns(first: Item, members: Vec<Node<Truth>>, span: Span) -> Vec<(Item, Node<
     let mut turns = Vec::new();
     for _ in 0..members.len() {
         let each = (0u8..).zip(&members).map(|(at, truth)| {
-            let (this, that) = (item.clone(), Item::Fixed(at));
-            let is = same_item(Node::plain(span, this), Node::plain(span, that));
+            let (this, that) = (item.clone(), Member::Fixed(at));
+            let is = same_member(Node::plain(span, this), Node::plain(span, that));
             let is = Node::plain(span, is);
             all_of(span, [is, truth.clone()])
         });
         turns.push((item.clone(), any_of(span, each)));
-        item = Item::Next(Box::new(Node::plain(span, item)));
+        item = Member::Next(Box::new(Node::plain(span, item)));
     }
     turns
 }

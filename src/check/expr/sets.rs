@@ -3,19 +3,19 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::builtins::Builtin;
-use crate::check::expr::elaborate::{Found, Wanted, bare, inside};
+use crate::check::expr::elaborate::{ExpectedType, Resolved, bare, inside};
 use crate::check::expr::places::{ahead, clip, counts};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, FieldType, Meaning, Region, Scope, name_at};
 use crate::check::stmt::optional;
 use crate::model::{
-    Dir, Item, KindId, LayerId, LineRef, MemoryRef, MemoryType, Node, Owner, Place, Reach, Set,
-    TagId, Truth,
+    Dir, FormationRef, KindId, LayerId, Member, MemoryRef, MemoryType, Node, Owner, Place, Reach,
+    Set, TagId, Truth,
 };
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name, Reached};
 
-impl Wanted for Set {
+impl ExpectedType for Set {
     const WORDS: &'static str = "a set of points";
 
     fn holds(ty: MemoryType) -> bool {
@@ -37,7 +37,7 @@ impl Wanted for Set {
         Self::Memory(memory)
     }
 
-    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Found<Self> {
+    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Resolved<Self> {
         let (then, otherwise) = (Box::new(then), Box::new(otherwise));
         bare(Self::If(Box::new(cond), then, otherwise))
     }
@@ -47,7 +47,7 @@ impl Wanted for Set {
         meaning: Meaning<'_>,
         (e, name): (&Expr, &Name),
         scope: &Scope<'_>,
-    ) -> Found<Self> {
+    ) -> Resolved<Self> {
         let of_all = |r: &Resolver<'_>, owner| bare(Self::Pieces(r.all_kinds(), owner));
         match meaning {
             Meaning::Builtin(Builtin::Own) => of_all(r, Owner::Own),
@@ -60,9 +60,9 @@ impl Wanted for Set {
                 bare(Self::Fixed(r.board_or_report(e.span)?.none()))
             }
             Meaning::Arg(arg, ArgType::Point) => bare(Self::At(Place::Arg(arg))),
-            Meaning::Arg(arg, ArgType::Line(line)) => bare(Self::Line(LineRef { arg, line })),
+            Meaning::Arg(arg, ArgType::Line(line)) => bare(Self::Line(FormationRef { arg, line })),
             Meaning::Player(seat) => {
-                let seat = Node::plain(e.span, Item::Fixed(seat.0));
+                let seat = Node::plain(e.span, Member::Fixed(seat.0));
                 of_all(r, Owner::Of(Box::new(seat)))
             }
             Meaning::Kind(kind) => Some((Self::Pieces(vec![kind], Owner::Any), r.kind_tags(kind))),
@@ -74,7 +74,7 @@ impl Wanted for Set {
         }
     }
 
-    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Found<Self> {
+    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Resolved<Self> {
         match &e.kind {
             ExprKind::Owned { owner, kind } => r.owned(owner, kind, scope),
             ExprKind::Rank { axis, index } => bare(Self::Fixed(r.rank(axis, index)?)),
@@ -123,7 +123,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A region that is nobody's own.
-    fn shared_region(&mut self, at: usize, name: &Name) -> Found<Set> {
+    fn shared_region(&mut self, at: usize, name: &Name) -> Resolved<Set> {
         let region = &self.names.regions[at];
         if let Region::Shared(points) = &region.what {
             return Some((Set::Fixed(points.clone()), region.tags.clone()));
@@ -144,7 +144,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `reached from own fort over land within 2 not counting lake`
-    fn reached(&mut self, reached: &Reached, scope: &Scope<'_>) -> Found<Set> {
+    fn reached(&mut self, reached: &Reached, scope: &Scope<'_>) -> Resolved<Set> {
         let (from, over) = (
             self.set(&reached.from, scope),
             self.set(&reached.over, scope),
@@ -177,7 +177,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `own pawn`, `enemy town`, `light soldier`
-    pub fn owned(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) -> Found<Set> {
+    pub fn owned(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) -> Resolved<Set> {
         let Some(found) = self.kind(kind) else {
             self.no_piece(owner, kind, scope);
             return None;
@@ -193,7 +193,7 @@ impl<'a> Resolver<'a> {
                     self.no_owner(owner, kind);
                     return None;
                 };
-                Owner::Of(Box::new(Node::plain(owner.span, Item::Fixed(seat.0))))
+                Owner::Of(Box::new(Node::plain(owner.span, Member::Fixed(seat.0))))
             }
         };
         self.has_owner(found, owner.span)?;
@@ -254,7 +254,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `X of Y` as a set: points of a formation's line, points some way off, or what is somebody's.
-    fn set_of(&mut self, e: &Expr, (head, of): (&Expr, &Expr), scope: &Scope<'_>) -> Found<Set> {
+    fn set_of(&mut self, e: &Expr, (head, of): (&Expr, &Expr), scope: &Scope<'_>) -> Resolved<Set> {
         if let Some(steps) = ahead(head) {
             return self.ahead_of(steps, of, scope);
         }
@@ -296,7 +296,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// `2 ahead of c`, `2..3 ahead of c`
-    fn ahead_of(&mut self, (least, most): (i64, i64), of: &Expr, scope: &Scope<'_>) -> Found<Set> {
+    fn ahead_of(
+        &mut self,
+        (least, most): (i64, i64),
+        of: &Expr,
+        scope: &Scope<'_>,
+    ) -> Resolved<Set> {
         let line = self.formation(of, scope)?;
         bare(if least == most {
             Set::At(self.on_line(line, i16::try_from(least).unwrap_or(i16::MAX)))
@@ -311,7 +316,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `2 backwards of here`
-    fn along(&mut self, head: &Expr, of: &Expr, scope: &Scope<'_>) -> Found<Set> {
+    fn along(&mut self, head: &Expr, of: &Expr, scope: &Scope<'_>) -> Resolved<Set> {
         let dirs = self.dirs(head, scope);
         let from = Box::new(self.set(of, scope)?);
         let (least, most) = counts(head);
@@ -332,7 +337,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `home of me`
-    fn own_region_of(&mut self, at: usize, name: &Name, seat: Node<Item>) -> Found<Set> {
+    fn own_region_of(&mut self, at: usize, name: &Name, seat: Node<Member>) -> Resolved<Set> {
         let region = &self.names.regions[at];
         if let Region::PerPlayer(sets) = &region.what {
             let kind = Set::Region(sets.clone(), Box::new(seat));
@@ -344,7 +349,12 @@ impl<'a> Resolver<'a> {
         None
     }
 
-    fn through(&mut self, e: &Expr, (way, set): (&Expr, &Expr), scope: &Scope<'_>) -> Found<Set> {
+    fn through(
+        &mut self,
+        e: &Expr,
+        (way, set): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Resolved<Set> {
         let between = self.set(set, scope);
         let mut node = self.set(way, scope)?;
         let between = Some(Box::new(between?));

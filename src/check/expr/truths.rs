@@ -4,13 +4,13 @@ use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::decl::options::OptionValue;
 use crate::check::expr::builtins::Builtin;
-use crate::check::expr::elaborate::{Found, Wanted, bare, inside};
+use crate::check::expr::elaborate::{ExpectedType, Resolved, bare, inside};
 use crate::check::expr::types::Type;
 use crate::check::names::{Meaning, Scope};
 use crate::model::{Comparison, MemoryRef, MemoryType, Node, Num, ScriptType, Truth};
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
 
-impl Wanted for Truth {
+impl ExpectedType for Truth {
     const WORDS: &'static str = "a yes or no";
 
     fn holds(ty: MemoryType) -> bool {
@@ -39,7 +39,7 @@ impl Wanted for Truth {
     }
 
     /// The condition holds and so does the first, or it does not hold and the second does.
-    fn either(cond: Node<Self>, then: Node<Self>, otherwise: Node<Self>) -> Found<Self> {
+    fn either(cond: Node<Self>, then: Node<Self>, otherwise: Node<Self>) -> Resolved<Self> {
         let span = then.span.to(otherwise.span);
         let not = Node::plain(cond.span, negated(cond.clone()));
         let yes = logic(LogicOp::And, span, (cond, then));
@@ -52,7 +52,7 @@ impl Wanted for Truth {
         meaning: Meaning<'_>,
         (e, _): (&Expr, &Name),
         scope: &Scope<'_>,
-    ) -> Found<Self> {
+    ) -> Resolved<Self> {
         match meaning {
             Meaning::Builtin(Builtin::Yes) => bare(Self::Fixed(true)),
             Meaning::Builtin(Builtin::No) => bare(Self::Fixed(false)),
@@ -66,7 +66,7 @@ impl Wanted for Truth {
         }
     }
 
-    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Found<Self> {
+    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Resolved<Self> {
         match &e.kind {
             ExprKind::Some { none, of } => bare(negated_if(*none, e.span, r.some(of, scope)?)),
             ExprKind::Not(of) => bare(negated(r.truth(of, scope)?)),
@@ -93,7 +93,7 @@ impl Wanted for Truth {
         e: &Expr,
         (name, args): (&Name, &[Expr]),
         scope: &Scope<'_>,
-    ) -> Found<Self> {
+    ) -> Resolved<Self> {
         match name.text.as_str() {
             "joined" => r.joined(name, args, scope),
             _ => r.open_fact(e, (name, args), scope),
@@ -103,7 +103,7 @@ impl Wanted for Truth {
 
 impl<'a> Resolver<'a> {
     /// `joined(land)`
-    fn joined(&mut self, name: &Name, args: &[Expr], scope: &Scope<'_>) -> Found<Truth> {
+    fn joined(&mut self, name: &Name, args: &[Expr], scope: &Scope<'_>) -> Resolved<Truth> {
         let [set] = args else {
             let diagnostic = Diagnostic::error(name.span, "`joined` takes one set of points");
             self.report(diagnostic.hint("several are put together by `or`: joined(land or lake)"));
@@ -118,7 +118,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `seen 3 times`
-    fn seen(&mut self, e: &Expr, times: i64) -> Found<Truth> {
+    fn seen(&mut self, e: &Expr, times: i64) -> Resolved<Truth> {
         match u32::try_from(times) {
             Ok(times) if times >= 1 => bare(Truth::Seen(times)),
             _ => {

@@ -7,7 +7,7 @@ use crate::check::expr::builtins::Builtin;
 use crate::check::expr::sets::compass;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, FieldType, Meaning, Scope, name_at};
-use crate::model::{Family, LineId, ListId, MemoryType, Node, ScriptType, TagId, ZoneId};
+use crate::model::{Family, FormationId, ListId, MemoryType, Node, ScriptType, TagId, ZoneId};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 /// The type of an expression.
@@ -34,7 +34,7 @@ pub(crate) enum Type {
     /// An option that is a fraction.
     Fraction,
     /// A declared formation: the ways it stands on the board.
-    Line(LineId),
+    Line(FormationId),
     /// A formation that an argument is bound to.
     Formation,
     Kind,

@@ -2,15 +2,15 @@
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
-use crate::check::expr::elaborate::Found;
+use crate::check::expr::elaborate::Resolved;
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::{ArgType, Meaning, Scope, name_at};
 use crate::model::{Cargo, Family, ListId, Node, Num, Stmt, StmtKind, TagId, ZoneRef};
-use crate::syntax::ast::{Expr, ExprKind, Name, Stmt as StmtDecl};
+use crate::syntax::ast::{Expr, ExprKind, Name, StmtDecl};
 
 impl<'a> Resolver<'a> {
     /// Resolves a zone, with the clauses it carries.
-    pub fn zone_ref(&mut self, e: &Expr, scope: &Scope<'_>) -> Found<ZoneRef> {
+    pub fn zone_ref(&mut self, e: &Expr, scope: &Scope<'_>) -> Resolved<ZoneRef> {
         let (head, of) = match &e.kind {
             ExprKind::Of { head, of } => (&**head, Some(&**of)),
             _ => (e, None),
@@ -54,7 +54,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `copies of k in deck`
-    pub fn copies(&mut self, (of, zone): (&Expr, &Expr), scope: &Scope<'_>) -> Found<Num> {
+    pub fn copies(&mut self, (of, zone): (&Expr, &Expr), scope: &Scope<'_>) -> Resolved<Num> {
         let (zone, tags) = self.zone_ref(zone, scope)?;
         let item = self.item(of, Family::Rows(self.list_in(&zone)), scope)?;
         Some((Num::Copies(Box::new(item), zone), tags))

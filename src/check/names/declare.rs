@@ -6,10 +6,10 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::{DrawingName, KindName, Named, Names};
 use crate::check::{Choices, Resolver};
 use crate::model::{Dir, LayerId};
-use crate::syntax::ast::{Board, BoardItemKind, DeclKind, Name, Stmt, StmtKind, Tag};
+use crate::syntax::ast::{BoardDecl, BoardItemKind, DeclKind, Name, StmtDecl, StmtDeclKind, Tag};
 
 /// One of the tables of [`Names`].
-pub(crate) type Table<'a, T> = for<'n> fn(&'n mut Names<'a>) -> &'n mut Vec<Named<T>>;
+pub(crate) type NameTable<'a, T> = for<'n> fn(&'n mut Names<'a>) -> &'n mut Vec<Named<T>>;
 
 impl<'a> Resolver<'a> {
     /// Enters every declared name, before anything is resolved.
@@ -83,7 +83,7 @@ impl<'a> Resolver<'a> {
         self.names.broken_kinds.insert("players".to_owned());
     }
 
-    fn declare_layers(&mut self, board: &'a Board) {
+    fn declare_layers(&mut self, board: &'a BoardDecl) {
         for item in &board.items {
             if let BoardItemKind::Layers(names) = &item.kind {
                 for name in names {
@@ -93,9 +93,9 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn collect_phases(&mut self, body: &[Stmt]) {
+    fn collect_phases(&mut self, body: &[StmtDecl]) {
         for stmt in body {
-            if let StmtKind::Phase(phase) = &stmt.kind {
+            if let StmtDeclKind::Phase(phase) = &stmt.kind {
                 let name = self.canonical(Noun::Phase, &phase.name);
                 if self.names.phases.contains(&name) {
                     let message = format!("there are two phases `{name}`");
@@ -116,7 +116,7 @@ impl<'a> Resolver<'a> {
         kind: Noun,
         name: &Name,
         tags: &'a [Tag],
-        (table, what): (Table<'a, T>, T),
+        (table, what): (NameTable<'a, T>, T),
     ) {
         let text = self.canonical(kind, name);
         let tags = self.tags(tags);

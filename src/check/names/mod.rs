@@ -9,10 +9,10 @@ use crate::check::decl::options::OptionValue;
 use crate::check::expr::builtins::{BUILTINS, Builtin};
 use crate::check::names::nouns::Noun;
 use crate::model::{
-    ArgId, Board, Dirs, Family, Item, KindId, LayerId, LineId, ListId, MemoryId, MemoryType, Point,
-    PointSet, RowId, ScriptFn, SeatId, TagId, Value, ZoneId,
+    ArgId, Board, Dirs, Family, FormationId, KindId, LayerId, ListId, Member, MemoryId, MemoryType,
+    Point, PointSet, RowId, ScriptFn, SeatId, TagId, Value, ZoneId,
 };
-use crate::syntax::ast::{Expr, Fact, Move, Name, Routine};
+use crate::syntax::ast::{Expr, Fact, MoveDecl, Name, Routine};
 
 /// A declared name with its clauses.
 #[derive(Clone, Debug)]
@@ -112,7 +112,7 @@ pub(crate) struct Names<'a> {
     pub memories: Vec<Named<MemoryName>>,
     pub facts: Vec<Named<&'a Fact>>,
     pub routines: Vec<Named<&'a Routine>>,
-    pub moves: Vec<Named<&'a Move>>,
+    pub moves: Vec<Named<&'a MoveDecl>>,
     pub scripts: Vec<Named<ScriptFn>>,
     pub phases: Vec<String>,
     /// Names of declarations that could not be read: known, but nothing is known of them.
@@ -144,12 +144,12 @@ pub(crate) enum Meaning<'s> {
     Layer(LayerId),
     Option(usize),
     Region(usize),
-    Line(LineId),
+    Line(FormationId),
     List(ListId),
     Row(ListId, RowId),
     Zone(ZoneId),
     /// A member of a family for which the name stands here.
-    Bound(Family, Item),
+    Bound(Family, Member),
     Memory(MemoryId),
     Fact(usize),
     Point(Point),
@@ -163,7 +163,7 @@ pub(crate) enum Meaning<'s> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ArgType {
     Point,
-    Line(LineId),
+    Line(FormationId),
     Number,
     Seat,
     Row(ListId),
@@ -179,7 +179,7 @@ pub(crate) struct Scope<'s> {
     /// Where the values of `params` are to be understood.
     pub caller: Option<&'s Scope<'s>>,
     /// Members of families for which names stand, the innermost last.
-    pub bound: Vec<(String, Family, Item)>,
+    pub bound: Vec<(String, Family, Member)>,
     /// `it` is a point of the set that a `where` looks through.
     pub it: bool,
     /// How many facts, routines and moves are open around it: values are read as if no more were.
@@ -277,7 +277,7 @@ impl<'a> Resolver<'a> {
             OptionValue::Broken => Meaning::Broken,
             _ => Meaning::Option(at),
         };
-        let line = |at| Meaning::Line(LineId::at(at));
+        let line = |at| Meaning::Line(FormationId::at(at));
         let memory = |at| Meaning::Memory(MemoryId::at(at));
         let point = || names.board.as_ref()?.find(&name.text);
         let broken = || names.broken.contains(&name.text);

@@ -11,12 +11,11 @@ use crate::check::names::Scope;
 use crate::check::names::name_at;
 use crate::check::names::nouns::Noun;
 use crate::model::{
-    Ask, AskItem, Asked, DrawingId, Ending, Item, MemoryRef, Node, Num, PhaseId, Stmt, StmtKind,
+    Ask, AskItem, Asked, DrawingId, Ending, Member, MemoryRef, Node, Num, PhaseId, Stmt, StmtKind,
     Truth,
 };
 use crate::syntax::ast::{
-    AskItem as AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, Stmt as StmtDecl,
-    StmtKind as Decl, Text,
+    AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, QuotedText, StmtDecl, StmtDeclKind as Decl,
 };
 
 /// What is left of a condition.
@@ -205,12 +204,12 @@ impl<'a> Resolver<'a> {
         };
         let from = match from {
             Some(from) => self.seat(from, scope),
-            None => Some(Node::plain(stmt.span, Item::Fixed(0))),
+            None => Some(Node::plain(stmt.span, Member::Fixed(0))),
         };
         let filter = filter.as_ref().map(|filter| self.truth(filter, scope));
         let body = self.block(body, scope);
         let (from, filter, body) = (from?, optional(filter)?, body?);
-        if matches!(from.kind, Item::None) {
+        if matches!(from.kind, Member::None) {
             let diagnostic = Diagnostic::error(from.span, "nobody begins this round");
             self.report(
                 diagnostic.hint("name a player, or leave the `from …` out: then the first begins"),
@@ -341,7 +340,7 @@ impl<'a> Resolver<'a> {
             return self.seats(who, scope).map(Asked::Together);
         }
         match self.seat(who, scope)?.kind {
-            Item::Me => Some(Asked::Me),
+            Member::Me => Some(Asked::Me),
             _ => {
                 let diagnostic = Diagnostic::error(
                     who.span,
@@ -396,7 +395,7 @@ pub(crate) fn optional<T>(part: Option<Option<T>>) -> Option<Option<T>> {
     part.map_or(Some(None), |resolved| resolved.map(Some))
 }
 
-fn words(reason: Option<&Text>, otherwise: &str) -> String {
+fn words(reason: Option<&QuotedText>, otherwise: &str) -> String {
     reason.map_or(otherwise, |r| r.value.as_str()).to_owned()
 }
 

@@ -5,7 +5,8 @@ use crate::check::Resolver;
 use crate::check::expr::types::Type;
 use crate::check::names::{Scope, name_at};
 use crate::model::{
-    Board, DrawingId, Family, Item, Laid, LaidPart, ListId, Node, Num, PointSet, Set, TagId,
+    Board, DrawingId, Family, ListId, Member, Node, Num, Placement, PlacementPart, PointSet, Set,
+    TagId,
 };
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
 
@@ -19,7 +20,7 @@ impl<'a> Resolver<'a> {
         name: &Name,
         (turned, at): (Option<&Expr>, Option<&Expr>),
         scope: &Scope<'_>,
-    ) -> Option<(Laid, Vec<TagId>)> {
+    ) -> Option<(Placement, Vec<TagId>)> {
         let by_row = self.rows_as_drawings(name, scope);
         let Some(at) = at else {
             if turned.is_some() || by_row.is_some() {
@@ -34,7 +35,7 @@ impl<'a> Resolver<'a> {
             Some(list) => self.drawings_of(name, list, scope)?,
             None => {
                 let drawing = self.drawing_named(name)?;
-                (Node::plain(name.span, Item::Fixed(0)), vec![drawing])
+                (Node::plain(name.span, Member::Fixed(0)), vec![drawing])
             }
         };
         let turned = match turned {
@@ -55,13 +56,13 @@ impl<'a> Resolver<'a> {
         fits.into_iter().collect::<Option<()>>()?;
         let tags = drawings.iter().flat_map(|d| self.drawing_tags(*d));
         let tags = tags.collect();
-        let part = LaidPart {
+        let part = PlacementPart {
             drawings,
             which,
             turned,
             at,
         };
-        Some((Laid::Part(Box::new(part)), tags))
+        Some((Placement::Part(Box::new(part)), tags))
     }
 
     fn drawing_tags(&self, drawing: DrawingId) -> Vec<TagId> {
@@ -107,12 +108,12 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn lay_whole(&mut self, name: &Name) -> Option<(Laid, Vec<TagId>)> {
+    fn lay_whole(&mut self, name: &Name) -> Option<(Placement, Vec<TagId>)> {
         let drawing = self.drawing_named(name)?;
         self.names.drawings[drawing.index()].what.laid = true;
         self.board_or_report(name.span)?;
         self.is_whole(drawing)?;
-        Some((Laid::Whole(drawing), self.drawing_tags(drawing)))
+        Some((Placement::Whole(drawing), self.drawing_tags(drawing)))
     }
 
     /// Sees to it that a drawing has the board's size.
@@ -145,7 +146,7 @@ impl<'a> Resolver<'a> {
         name: &Name,
         list: ListId,
         scope: &Scope<'_>,
-    ) -> Option<(Node<Item>, Vec<DrawingId>)> {
+    ) -> Option<(Node<Member>, Vec<DrawingId>)> {
         let which = self.item(&word(name), Family::Rows(list), scope)?;
         let listed = &self.names.lists[list.index()];
         let of = listed.text.clone();

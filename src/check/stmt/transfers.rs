@@ -4,11 +4,11 @@ use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::Scope;
-use crate::model::{Item, KindId, Node, Owner, Set, Stmt, StmtKind, TagId, What, ZoneRef};
-use crate::syntax::ast::{Expr, ExprKind, Stmt as StmtDecl};
+use crate::model::{KindId, Member, Node, Owner, PiecesTaken, Set, Stmt, StmtKind, TagId, ZoneRef};
+use crate::syntax::ast::{Expr, ExprKind, StmtDecl};
 
 /// A piece that is named: its kind, its owner if one is named, its clauses.
-type Piece = (KindId, Option<Node<Item>>, Vec<TagId>);
+type TypedPiece = (KindId, Option<Node<Member>>, Vec<TagId>);
 
 /// What lies off the board, at one end of a transfer.
 enum Off {
@@ -104,14 +104,14 @@ impl<'a> Resolver<'a> {
     /// Whose a piece is that comes to the board: whom the rule names, else whose zone it lay in, else of who acts.
     fn owner_of_new(
         &mut self,
-        (kind, owner): (KindId, Option<Node<Item>>),
+        (kind, owner): (KindId, Option<Node<Member>>),
         (zone, span): (Option<&ZoneRef>, Span),
-    ) -> Option<Option<Node<Item>>> {
+    ) -> Option<Option<Node<Member>>> {
         if self.names.kinds[kind.index()].what.neutral {
             return Some(None);
         }
         let of_zone = zone.and_then(|zone| zone.of.as_deref().cloned());
-        let me = || Node::plain(span, Item::Me);
+        let me = || Node::plain(span, Member::Me);
         Some(Some(owner.or(of_zone).unwrap_or_else(me)))
     }
 
@@ -128,7 +128,7 @@ impl<'a> Resolver<'a> {
         };
         let from = self.set(from, scope)?;
         let Some((kind, owner, mut tags)) = piece else {
-            let top = What::Layer(self.top_layer());
+            let top = PiecesTaken::Layer(self.top_layer());
             return Some((StmtKind::Take(top, from, zone), more));
         };
         tags.extend(more);
@@ -140,7 +140,7 @@ impl<'a> Resolver<'a> {
                 Node::plain(from.span, Set::And(vec![from, his]))
             }
         };
-        Some((StmtKind::Take(What::Kind(kind), from, zone), tags))
+        Some((StmtKind::Take(PiecesTaken::Kind(kind), from, zone), tags))
     }
 
     fn named_in_vain<T>(&mut self, what: &Expr) -> Option<T> {
@@ -154,7 +154,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `town` or `white pawn`
-    fn piece(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Piece> {
+    fn piece(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<TypedPiece> {
         if let ExprKind::Counted { .. } = &e.kind {
             let diagnostic = Diagnostic::error(e.span, "a piece comes to each of the points")
                 .label("so many cannot be named");
@@ -165,7 +165,7 @@ impl<'a> Resolver<'a> {
         if let Set::Pieces(kinds, owner) = set.kind
             && let [kind] = kinds.as_slice()
         {
-            let me = || Node::plain(e.span, Item::Me);
+            let me = || Node::plain(e.span, Member::Me);
             return match owner {
                 Owner::Any => Some((*kind, None, set.tags)),
                 Owner::Own => Some((*kind, Some(me()), set.tags)),

@@ -6,12 +6,12 @@ use crate::base::{Diagnostic, Diagnostics, Span, did_you_mean};
 use crate::check::names::nouns::Noun;
 use crate::check::variants::renames::{Rename, Renames};
 use crate::syntax::ast::{
-    Board, BoardItemKind, Decl, DeclKind, Edit, EditKind, Game, Name, OptionDecl, Phase, Piece,
-    Stmt, StmtKind, Tag, Text, Variant,
+    BoardDecl, BoardItemKind, Decl, DeclKind, Edit, EditKind, GameDecl, Name, OptionDecl, Phase,
+    PieceDecl, QuotedText, StmtDecl, StmtDeclKind, Tag, Variant,
 };
 
 /// A game with variants laid over it.
-pub(crate) struct Laid {
+pub(crate) struct MergedGame {
     /// The name of the root.
     pub name: String,
     /// The title of the root.
@@ -26,9 +26,9 @@ pub(crate) struct Laid {
     pub head: Span,
 }
 
-pub(crate) fn apply(game: &Game, variants: &[&Variant], out: &mut Diagnostics) -> Laid {
+pub(crate) fn apply(game: &GameDecl, variants: &[&Variant], out: &mut Diagnostics) -> MergedGame {
     let root = variants.first().filter(|v| v.of.text == game.name.text);
-    let mut laid = Laid {
+    let mut laid = MergedGame {
         name: game.name.text.clone(),
         title: game.title.value.clone(),
         decls: game.decls.clone(),
@@ -50,7 +50,7 @@ pub(crate) fn apply(game: &Game, variants: &[&Variant], out: &mut Diagnostics) -
     laid
 }
 
-impl Laid {
+impl MergedGame {
     fn edit(&mut self, edit: &Edit, replaced: &mut Vec<(String, Span)>, out: &mut Diagnostics) {
         match &edit.kind {
             EditKind::Set { option, value } => self.set(option, value, edit, out),
@@ -61,7 +61,7 @@ impl Laid {
         }
     }
 
-    fn set(&mut self, option: &Name, value: &Text, edit: &Edit, out: &mut Diagnostics) {
+    fn set(&mut self, option: &Name, value: &QuotedText, edit: &Edit, out: &mut Diagnostics) {
         let name = self.name_now(Noun::Option, option);
         let renames = &self.renames;
         let mut options = self.decls.iter_mut().filter_map(|d| match &mut d.kind {
@@ -258,7 +258,7 @@ impl Laid {
     }
 
     /// A piece is replaced where it stands, so that the others of its list stay.
-    fn replace_pieces(&mut self, pieces: &[Piece], tags: &[Tag]) -> bool {
+    fn replace_pieces(&mut self, pieces: &[PieceDecl], tags: &[Tag]) -> bool {
         let renames = &self.renames;
         pieces.iter().all(|new| {
             let lists = self.decls.iter_mut().filter_map(|d| match &mut d.kind {
@@ -326,7 +326,7 @@ impl Laid {
 }
 
 /// Adds the names of a board's regions.
-fn regions<'d>(board: &'d Board, names: &mut Vec<&'d Name>) {
+fn regions<'d>(board: &'d BoardDecl, names: &mut Vec<&'d Name>) {
     for item in &board.items {
         match &item.kind {
             BoardItemKind::Region { name, .. } => names.push(name),
@@ -339,18 +339,18 @@ fn regions<'d>(board: &'d Board, names: &mut Vec<&'d Name>) {
 }
 
 /// Adds the names of the phases in a block.
-fn phases<'d>(body: &'d [Stmt], names: &mut Vec<&'d Name>) {
+fn phases<'d>(body: &'d [StmtDecl], names: &mut Vec<&'d Name>) {
     for stmt in body {
-        if let StmtKind::Phase(phase) = &stmt.kind {
+        if let StmtDeclKind::Phase(phase) = &stmt.kind {
             names.push(&phase.name);
         }
         stmt.blocks().for_each(|body| phases(body, names));
     }
 }
 
-fn replace_phase_in(renames: &Renames, body: &mut [Stmt], phase: &Phase) -> bool {
+fn replace_phase_in(renames: &Renames, body: &mut [StmtDecl], phase: &Phase) -> bool {
     body.iter_mut().any(|stmt| match &mut stmt.kind {
-        StmtKind::Phase(old) if renames.now(Noun::Phase, &old.name) == phase.name.text => {
+        StmtDeclKind::Phase(old) if renames.now(Noun::Phase, &old.name) == phase.name.text => {
             old.name.clone_from(&phase.name);
             old.body.clone_from(&phase.body);
             true

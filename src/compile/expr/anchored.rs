@@ -1,11 +1,11 @@
 //! What moves with the anchor, and conditions on the row in which such a place lies.
 
-use crate::compile::expr::{Bind, Compiled, Exprs, NotPointwise, PlaceForm};
+use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, PlaceForm};
 use crate::compile::value_graph::MaskNode;
 use crate::model::visit::{Visitor, walk_truth};
-use crate::model::{ArgId, LineRef, ListId, Node, Place, Truth};
+use crate::model::{ArgId, FormationRef, ListId, Node, Place, Truth};
 
-impl Exprs<'_, '_> {
+impl ExprCompiler<'_, '_> {
     /// Tells whether an expression reads an argument that moves with the anchor.
     pub(crate) fn is_anchored(&self, walk: impl FnOnce(&mut Anchored<'_>)) -> bool {
         let mut found = Anchored {
@@ -28,10 +28,10 @@ impl Exprs<'_, '_> {
         };
         walk_truth(&mut found, truth);
         let Some((list, rows, place)) = found.found else {
-            return Err(NotPointwise);
+            return Err(NotVectorizable);
         };
         let PlaceForm::Anchored(from) = self.place(place) else {
-            return Err(NotPointwise);
+            return Err(NotVectorizable);
         };
         let members = u8::try_from(self.model.list(list).rows.len()).unwrap_or(u8::MAX);
         let mut anchors = self.dag.nothing();
@@ -97,7 +97,7 @@ impl Visitor for FirstRow<'_> {
         let anchored = match place {
             Place::Fixed(_) => false,
             Place::It => self.it,
-            Place::Arg(arg) | Place::OnLine(LineRef { arg, .. }, _) => {
+            Place::Arg(arg) | Place::OnLine(FormationRef { arg, .. }, _) => {
                 bound(arg).is_some_and(|b| b.is_anchored())
             }
         };

@@ -1,15 +1,15 @@
 //! Conditions, at every anchor at once.
 
 use crate::compile::expr::{
-    Bind, Compiled, Exprs, NotPointwise, Offset, PlaceForm, on_line, plus, times,
+    Bind, Compiled, ExprCompiler, NotVectorizable, Offset, PlaceForm, on_line, plus, times,
 };
-use crate::compile::value_graph::{HeldNode, MaskNode, NumNode};
+use crate::compile::value_graph::{FilterNode, MaskNode, NumNode};
 use crate::model::visit::{walk_item, walk_num, walk_set, walk_truth};
 use crate::model::{
-    Comparison, Dirs, Item, MemoryRef, MemoryType, Node, Num, Place, Point, PointSet, Set, Truth,
+    Comparison, Dirs, Member, MemoryRef, MemoryType, Node, Num, Place, Point, PointSet, Set, Truth,
 };
 
-impl Exprs<'_, '_> {
+impl ExprCompiler<'_, '_> {
     /// Returns the anchors from which the point at `offset` is in the set.
     pub fn member(&mut self, offset: Offset, set: &Node<Set>) -> Compiled<MaskNode> {
         if !self.is_anchored(|v| walk_set(v, set)) {
@@ -23,7 +23,7 @@ impl Exprs<'_, '_> {
                 let (from, without) = (self.member(offset, from)?, self.member(offset, without)?);
                 Ok(self.dag.and_not(from, without))
             }
-            Set::Reached(_) => Err(NotPointwise),
+            Set::Reached(_) => Err(NotVectorizable),
             Set::Where(of, cond) => {
                 let of = self.member(offset, of)?;
                 let before = (self.it.replace(offset), self.among.take());
@@ -33,8 +33,8 @@ impl Exprs<'_, '_> {
                 Ok(self.dag.and(of, holds))
             }
             Set::Region(sets, row) => {
-                let Item::RowAt(_, rows, place) = &row.kind else {
-                    return Err(NotPointwise);
+                let Member::RowAt(_, rows, place) = &row.kind else {
+                    return Err(NotVectorizable);
                 };
                 self.same_row(offset, sets, (rows, *place))
             }
@@ -47,13 +47,13 @@ impl Exprs<'_, '_> {
             }
             Set::At(place) => match self.place(*place) {
                 PlaceForm::Anchored(other) => Ok(self.on_board(other == offset, offset)),
-                PlaceForm::Fixed(_) | PlaceForm::Now(_) => Err(NotPointwise),
+                PlaceForm::Fixed(_) | PlaceForm::Now(_) => Err(NotVectorizable),
             },
             Set::Line(line) => {
                 let length = self.length(line.line);
                 self.straight(
                     on_line(*line, 0),
-                    Way {
+                    RowCondition {
                         offset,
                         least: 0,
                         most: length - 1,
@@ -70,10 +70,10 @@ impl Exprs<'_, '_> {
                 through,
             } => {
                 let Set::At(from) = from.kind else {
-                    return Err(NotPointwise);
+                    return Err(NotVectorizable);
                 };
                 let dirs = dirs[usize::from(self.me.0)];
-                let way = Way {
+                let way = RowCondition {
                     offset,
                     least: i32::from(*least),
                     most: i32::from(*most),
@@ -88,7 +88,7 @@ impl Exprs<'_, '_> {
                 through,
             } => {
                 let front = on_line(*line, self.length(line.line) - 1);
-                let way = Way {
+                let way = RowCondition {
                     offset,
                     least: i32::from(*least),
                     most: i32::from(*most),
@@ -96,18 +96,18 @@ impl Exprs<'_, '_> {
                 };
                 let dir = match self.bind(line.arg) {
                     Some(Bind::Line(_, dir) | Bind::FixedLine(_, dir)) => Dirs::only(dir),
-                    _ => return Err(NotPointwise),
+                    _ => return Err(NotVectorizable),
                 };
                 self.straight(front, way, Some(dir))
             }
             Set::NextTo(of) => {
                 let Set::At(of) = of.kind else {
-                    return Err(NotPointwise);
+                    return Err(NotVectorizable);
                 };
                 self.one_step(of, offset)
             }
             Set::Fixed(_) | Set::Pieces(..) | Set::Empty | Set::Edge(_) | Set::Memory(_) => {
-                Err(NotPointwise)
+                Err(NotVectorizable)
             }
         }
     }
@@ -115,7 +115,7 @@ impl Exprs<'_, '_> {
     /// Returns the anchors from which one step leads from a place to the point at `offset`.
     fn one_step(&mut self, from: Place, offset: Offset) -> Compiled<MaskNode> {
         let PlaceForm::Anchored(start) = self.place(from) else {
-            return Err(NotPointwise);
+            return Err(NotVectorizable);
         };
         let by = (offset.0 - start.0, offset.1 - start.1);
         let steps = self.dag.steps().into_iter().find(|(step, _)| *step == by);
@@ -153,7 +153,7 @@ impl Exprs<'_, '_> {
         (rows, place): (&[Option<u8>], Place),
     ) -> Compiled<MaskNode> {
         let PlaceForm::Anchored(from) = self.place(place) else {
-            return Err(NotPointwise);
+            return Err(NotVectorizable);
         };
         let mut anchors = self.dag.nothing();
         for (row, points) in (0u8..).zip(sets) {
@@ -204,17 +204,22 @@ impl Exprs<'_, '_> {
 
     /// Returns the anchors from which a point lies on a straight way from a place; without `dirs`, the way of the
     /// place's own formation.
-    fn straight(&mut self, from: Place, way: Way<'_>, dirs: Option<Dirs>) -> Compiled<MaskNode> {
+    fn straight(
+        &mut self,
+        from: Place,
+        way: RowCondition<'_>,
+        dirs: Option<Dirs>,
+    ) -> Compiled<MaskNode> {
         let PlaceForm::Anchored(start) = self.place(from) else {
-            return Err(NotPointwise);
+            return Err(NotVectorizable);
         };
         let dirs = match (dirs, from) {
             (Some(dirs), _) => dirs,
             (None, Place::OnLine(line, _)) => match self.bind(line.arg) {
                 Some(Bind::Line(_, dir)) => Dirs::only(dir),
-                _ => return Err(NotPointwise),
+                _ => return Err(NotVectorizable),
             },
-            (None, _) => return Err(NotPointwise),
+            (None, _) => return Err(NotVectorizable),
         };
         let steps = (way.least..=way.most).flat_map(|n| dirs.iter().map(move |d| (n, d)));
         let found = steps
@@ -263,13 +268,13 @@ impl Exprs<'_, '_> {
             }
             Truth::In(place, set) => match self.place(*place) {
                 PlaceForm::Anchored(offset) => self.member(offset, set),
-                PlaceForm::Fixed(_) | PlaceForm::Now(_) => Err(NotPointwise),
+                PlaceForm::Fixed(_) | PlaceForm::Now(_) => Err(NotVectorizable),
             },
             Truth::LineIn(line, set) => {
                 let mut anchors = self.dag.everything();
                 for step in 0..self.length(line.line) {
                     let PlaceForm::Anchored(offset) = self.place(on_line(*line, step)) else {
-                        return Err(NotPointwise);
+                        return Err(NotVectorizable);
                     };
                     let part = self.member(offset, set)?;
                     anchors = self.dag.and(anchors, part);
@@ -287,8 +292,8 @@ impl Exprs<'_, '_> {
                 }
                 _ => self.row_by_row(truth),
             },
-            Truth::SameItem(a, b) => match (&a.kind, &b.kind) {
-                (Item::Memory(memory), other) | (other, Item::Memory(memory))
+            Truth::SameMember(a, b) => match (&a.kind, &b.kind) {
+                (Member::Memory(memory), other) | (other, Member::Memory(memory))
                     if of_place(memory) && !self.is_anchored(|v| walk_item(v, other)) =>
                 {
                     let number = self.item(other)?;
@@ -303,7 +308,7 @@ impl Exprs<'_, '_> {
     /// Compiles a number that does not move with the anchor.
     fn fixed_num(&mut self, num: &Num) -> Compiled<NumNode> {
         if self.is_anchored(|v| walk_num(v, num)) {
-            return Err(NotPointwise);
+            return Err(NotVectorizable);
         }
         self.num(num)
     }
@@ -315,19 +320,19 @@ impl Exprs<'_, '_> {
         (how, flipped): (Comparison, bool),
         number: NumNode,
     ) -> Compiled<MaskNode> {
-        let Some(Item::At(place)) = memory.of.as_ref().map(|of| &of.kind) else {
-            return Err(NotPointwise);
+        let Some(Member::At(place)) = memory.of.as_ref().map(|of| &of.kind) else {
+            return Err(NotVectorizable);
         };
         let PlaceForm::Anchored(offset) = self.place(*place) else {
-            return Err(NotPointwise);
+            return Err(NotVectorizable);
         };
         let Some((word, _)) = self.layout.memory(memory.memory) else {
-            return Err(NotPointwise);
+            return Err(NotVectorizable);
         };
         let everything = self.dag.everything();
         let at_anchor = self.among.filter(|_| offset == (0, 0));
         let ty = self.model.memories[memory.memory.index()].ty;
-        let held = self.dag.held(HeldNode {
+        let held = self.dag.held(FilterNode {
             word: u32::try_from(word).unwrap_or(u32::MAX),
             holds_seat: matches!(ty, MemoryType::Seat | MemoryType::Row(_)),
             among: at_anchor.unwrap_or(everything),
@@ -340,7 +345,7 @@ impl Exprs<'_, '_> {
 }
 
 /// A straight way on which a point at an offset is looked for.
-struct Way<'e> {
+struct RowCondition<'e> {
     offset: Offset,
     least: i32,
     most: i32,
@@ -352,5 +357,5 @@ fn of_place(memory: &MemoryRef) -> bool {
     memory
         .of
         .as_ref()
-        .is_some_and(|of| matches!(of.kind, Item::At(_)))
+        .is_some_and(|of| matches!(of.kind, Member::At(_)))
 }

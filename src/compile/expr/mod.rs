@@ -9,11 +9,11 @@ mod sets;
 mod values;
 
 use crate::base::Span;
-use crate::compile::value_graph::{Dag, MaskNode, NumNode};
+use crate::compile::value_graph::{MaskNode, NumNode, ValueGraph};
 use crate::ir::Layout;
 use crate::ir::program::{Caller, NumberOp};
 use crate::model::{
-    ArgId, Board, Dir, LineId, LineRef, ListId, Model, Place, Point, PointSet, SeatId,
+    ArgId, Board, Dir, FormationId, FormationRef, ListId, Model, Place, Point, PointSet, SeatId,
 };
 
 /// Columns to the right and rows up.
@@ -38,9 +38,9 @@ pub(crate) enum Bind {
     /// Always this number.
     Num(i64),
     /// Always this member of its family.
-    Item(u8),
+    Member(u8),
     /// What the argument of a move around this one is: it lies in the state.
-    Given,
+    Inherited,
     /// A heap, drawn anew at each wait.
     Heap,
 }
@@ -54,9 +54,9 @@ impl Bind {
 
 /// A condition of one anchor that looks at more than fixed offsets from it: it must be asked point by point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct NotPointwise;
+pub(crate) struct NotVectorizable;
 
-pub(crate) type Compiled<T> = Result<T, NotPointwise>;
+pub(crate) type Compiled<T> = Result<T, NotVectorizable>;
 
 /// A place, as it is compiled.
 enum PlaceForm {
@@ -66,10 +66,10 @@ enum PlaceForm {
 }
 
 /// Compiles expressions for one player as `me`.
-pub(crate) struct Exprs<'m, 't> {
+pub(crate) struct ExprCompiler<'m, 't> {
     pub model: &'m Model,
     pub layout: &'m Layout,
-    pub dag: Dag<'t>,
+    pub dag: ValueGraph<'t>,
     pub me: SeatId,
     /// What the arguments are; an argument that is missing here lies in the state, at `frame` and on.
     pub binds: Vec<Bind>,
@@ -86,24 +86,24 @@ pub(crate) struct Exprs<'m, 't> {
     /// What holds already where a script is asked: it is asked only then.
     pub guard: Option<NumNode>,
     /// A condition of a `where` on points that cannot be asked of all of them at once.
-    pub unasked: Option<Span>,
+    pub unsupported_where: Option<Span>,
 }
 
-impl<'m> Exprs<'m, '_> {
+impl<'m> ExprCompiler<'m, '_> {
     fn board(&self) -> Option<&'m Board> {
         self.model.board.as_ref()
     }
 
     fn bind(&self, arg: ArgId) -> Option<Bind> {
         let bind = self.binds.get(usize::from(arg.0)).copied();
-        bind.filter(|b| !matches!(b, Bind::Given | Bind::Heap))
+        bind.filter(|b| !matches!(b, Bind::Inherited | Bind::Heap))
     }
 
     fn word(&self, arg: ArgId) -> u32 {
         u32::try_from(self.frame + usize::from(arg.0)).unwrap_or(u32::MAX)
     }
 
-    pub fn length(&self, line: LineId) -> i32 {
+    pub fn length(&self, line: FormationId) -> i32 {
         i32::from(self.model.lines[usize::from(line.0)].length)
     }
 
@@ -143,7 +143,7 @@ impl<'m> Exprs<'m, '_> {
     /// Returns a place that does not move with the anchor, as a number; -1 off the board.
     pub fn place_number(&mut self, place: Place) -> Compiled<NumNode> {
         match self.place(place) {
-            PlaceForm::Anchored(_) => Err(NotPointwise),
+            PlaceForm::Anchored(_) => Err(NotVectorizable),
             PlaceForm::Fixed(point) => Ok(self.dag.num(point.map_or(-1, |p| i64::from(p.0)))),
             PlaceForm::Now(number) => Ok(number),
         }
@@ -155,7 +155,7 @@ impl<'m> Exprs<'m, '_> {
     }
 }
 
-fn on_line(line: LineRef, step: i32) -> Place {
+fn on_line(line: FormationRef, step: i32) -> Place {
     Place::OnLine(line, i16::try_from(step).unwrap_or(i16::MAX))
 }
 

@@ -1,13 +1,14 @@
 //! Sets of points, the same for every anchor.
 
-use crate::compile::expr::{Compiled, Exprs, NotPointwise, is_turned, on_line, times};
+use crate::compile::expr::{Compiled, ExprCompiler, NotVectorizable, is_turned, on_line, times};
 use crate::compile::value_graph::{MaskNode, NumNode, ReachNode};
 use crate::model::visit::walk_truth;
 use crate::model::{
-    Dir, Dirs, LineId, LineRef, MemoryRef, Node, NumOp, Owner, PointSet, Reach, SeatId, Set, Truth,
+    Dir, Dirs, FormationId, FormationRef, MemoryRef, Node, NumOp, Owner, PointSet, Reach, SeatId,
+    Set, Truth,
 };
 
-impl Exprs<'_, '_> {
+impl ExprCompiler<'_, '_> {
     /// Compiles a set that does not move with the anchor.
     pub fn set(&mut self, set: &Node<Set>) -> Compiled<MaskNode> {
         Ok(match &set.kind {
@@ -171,7 +172,7 @@ impl Exprs<'_, '_> {
 
     fn ahead(
         &mut self,
-        line: LineRef,
+        line: FormationRef,
         (least, most): (u16, u16),
         through: Option<&Node<Set>>,
     ) -> Compiled<MaskNode> {
@@ -239,13 +240,13 @@ impl Exprs<'_, '_> {
             mixed
         };
         let holds = if mixed {
-            Err(NotPointwise)
+            Err(NotVectorizable)
         } else {
             self.truth_mask(cond)
         };
         (self.it, self.among) = before;
         if holds.is_err() {
-            self.unasked = Some(cond.span);
+            self.unsupported_where = Some(cond.span);
         }
         let holds = holds?;
         Ok(self.dag.and(of, holds))
@@ -306,7 +307,7 @@ impl Exprs<'_, '_> {
     }
 
     /// Returns the points at which a formation has its rear, in one direction.
-    pub fn rears(&mut self, line: LineId, dir: Dir) -> Compiled<MaskNode> {
+    pub fn rears(&mut self, line: FormationId, dir: Dir) -> Compiled<MaskNode> {
         let last = self.length(line) - 1;
         if is_turned(dir) {
             // The same points, read from the other end.
@@ -325,7 +326,7 @@ impl Exprs<'_, '_> {
     }
 
     /// Returns all directions in which a formation is looked for.
-    pub fn line_dirs(&self, line: LineId) -> Dirs {
+    pub fn line_dirs(&self, line: FormationId) -> Dirs {
         self.model.lines[usize::from(line.0)].dirs[usize::from(self.me.0)]
     }
 }

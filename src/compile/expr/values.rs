@@ -1,15 +1,15 @@
 //! Truths, numbers, players and rows, as they are now.
 
 use crate::base::Span;
-use crate::compile::expr::{Bind, Compiled, Exprs, NotPointwise, on_line};
+use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, on_line};
 use crate::compile::value_graph::{NumNode, ReachNode, ScriptArg};
 use crate::ir::program::{Caller, NumberOp};
 use crate::model::{
-    ArgId, Comparison, Domain, Family, Item, Items, LayerId, MemoryRef, Move, Node, Num, NumOp,
-    Owner, Place, ScriptType, TagId, Truth, ValueExpr, ZoneRef,
+    ArgId, Comparison, Domain, Family, LayerId, Member, MemberSet, MemoryRef, MoveRule, Node, Num,
+    NumOp, Owner, Place, ScriptType, TagId, Truth, ValueExpr, ZoneRef,
 };
 
-impl Exprs<'_, '_> {
+impl ExprCompiler<'_, '_> {
     /// Compiles a yes or no.
     pub fn truth(&mut self, truth: &Node<Truth>) -> Compiled<NumNode> {
         Ok(match &truth.kind {
@@ -71,7 +71,7 @@ impl Exprs<'_, '_> {
                 let (a, b) = (self.num(&a.kind)?, self.num(&b.kind)?);
                 self.dag.compare(*how, a, b)
             }
-            Truth::SameItem(a, b) => {
+            Truth::SameMember(a, b) => {
                 let (a, b) = (self.item(&a.kind)?, self.item(&b.kind)?);
                 self.dag.compare(Comparison::Equal, a, b)
             }
@@ -149,7 +149,7 @@ impl Exprs<'_, '_> {
             Num::Memory(memory) => self.memory_word(memory, false)?,
             Num::Arg(arg) => match self.bind(*arg) {
                 Some(Bind::Num(n)) => self.dag.num(n),
-                Some(_) => return Err(NotPointwise),
+                Some(_) => return Err(NotVectorizable),
                 None => self.dag.leaf(NumberOp::Load(self.word(*arg))),
             },
             Num::Copies(item, zone) => self.copies(zone, &item.kind)?,
@@ -198,7 +198,7 @@ impl Exprs<'_, '_> {
     }
 
     /// Compiles how many copies of a row a zone holds.
-    pub fn copies(&mut self, zone: &ZoneRef, item: &Item) -> Compiled<NumNode> {
+    pub fn copies(&mut self, zone: &ZoneRef, item: &Member) -> Compiled<NumNode> {
         let (word, rows) = self.layout.zone(zone.zone);
         let row = self.item(item)?;
         let index = self.in_zone(zone, rows, row)?;
@@ -234,14 +234,14 @@ impl Exprs<'_, '_> {
     }
 
     /// Compiles how likely an outcome is: its own weight, times the copies of what it draws from zones.
-    pub fn weight(&mut self, mv: &Move) -> Compiled<NumNode> {
+    pub fn weight(&mut self, mv: &MoveRule) -> Compiled<NumNode> {
         let mut weight = match &mv.weigh {
             Some(weigh) => self.num(&weigh.kind)?,
             None => self.dag.num(1),
         };
         for (at, arg) in mv.args.iter().enumerate() {
             if let Domain::Zone(zone) = &arg.domain {
-                let copies = self.copies(zone, &Item::Arg(ArgId::at(at)))?;
+                let copies = self.copies(zone, &Member::Arg(ArgId::at(at)))?;
                 weight = self.dag.join(NumOp::Mul, weight, copies);
             }
         }
@@ -249,20 +249,20 @@ impl Exprs<'_, '_> {
     }
 
     /// Compiles a member of a family by its place, -1 for none.
-    pub fn item(&mut self, item: &Item) -> Compiled<NumNode> {
+    pub fn item(&mut self, item: &Member) -> Compiled<NumNode> {
         Ok(match item {
-            Item::Me => self.dag.num(i64::from(self.me.0)),
-            Item::None => self.dag.num(-1),
-            Item::Fixed(at) => self.dag.num(i64::from(*at)),
-            Item::Arg(arg) => match self.bind(*arg) {
-                Some(Bind::Item(at)) => self.dag.num(i64::from(at)),
-                Some(_) => return Err(NotPointwise),
+            Member::Me => self.dag.num(i64::from(self.me.0)),
+            Member::None => self.dag.num(-1),
+            Member::Fixed(at) => self.dag.num(i64::from(*at)),
+            Member::Arg(arg) => match self.bind(*arg) {
+                Some(Bind::Member(at)) => self.dag.num(i64::from(at)),
+                Some(_) => return Err(NotVectorizable),
                 None => self.dag.leaf(NumberOp::Load(self.word(*arg))),
             },
-            Item::Owner(place) => self.owner_at(*place)?,
-            Item::At(place) => self.place_number(*place)?,
-            Item::Over(_) => return Err(NotPointwise),
-            Item::RowAt(list, rows, place) => {
+            Member::Owner(place) => self.owner_at(*place)?,
+            Member::At(place) => self.place_number(*place)?,
+            Member::Over(_) => return Err(NotVectorizable),
+            Member::RowAt(list, rows, place) => {
                 let known = self.rows.iter().rev();
                 let mut known = known.filter(|k| (k.0, k.1) == (*list, *place));
                 if let Some((_, _, row)) = known.next() {
@@ -271,17 +271,17 @@ impl Exprs<'_, '_> {
                 let place = self.place_number(*place)?;
                 self.dag.lookup(&members(rows), place, -1)
             }
-            Item::Field(_, values, of) => {
+            Member::Field(_, values, of) => {
                 let of = self.item(&of.kind)?;
                 self.dag.lookup(&members(values), of, -1)
             }
-            Item::Memory(memory) => self.memory_word(memory, true)?,
-            Item::Next(of) => {
+            Member::Memory(memory) => self.memory_word(memory, true)?,
+            Member::Next(of) => {
                 let of = self.item(&of.kind)?;
                 let seats = i64::try_from(self.model.seats()).unwrap_or(1).max(1);
                 self.dag.next_seat(of, seats)
             }
-            Item::First(truths) => {
+            Member::First(truths) => {
                 let mut first = self.dag.num(-1);
                 for (at, truth) in truths.iter().enumerate().rev() {
                     let at = i64::try_from(at).unwrap_or(i64::MAX);
@@ -290,12 +290,12 @@ impl Exprs<'_, '_> {
                 }
                 first
             }
-            Item::Script(script, values) => {
+            Member::Script(script, values) => {
                 let args = self.script_args(values)?;
                 let by = self.rule.clone();
                 self.dag.script(*script, args, (by, None))
             }
-            Item::If(cond, then, otherwise) => {
+            Member::If(cond, then, otherwise) => {
                 let cond = self.truth(cond)?;
                 let (then, otherwise) = (self.item(&then.kind)?, self.item(&otherwise.kind)?);
                 self.dag.select(cond, then, otherwise)
@@ -310,7 +310,7 @@ impl Exprs<'_, '_> {
         for layer in (0u8..).map(LayerId).take(self.model.layers.len()) {
             let kinds: Vec<_> = self.model.kinds_on(layer).collect();
             for seat in self.model.seat_ids() {
-                let his = Node::plain(Span::default(), Item::Fixed(seat.0));
+                let his = Node::plain(Span::default(), Member::Fixed(seat.0));
                 let pieces = self.pieces(&kinds, &Owner::Of(Box::new(his)))?;
                 let (has, seat) = (self.dag.has(pieces, place), self.dag.num(i64::from(seat.0)));
                 owner = self.dag.select(has, seat, owner);
@@ -320,7 +320,7 @@ impl Exprs<'_, '_> {
     }
 
     /// Compiles a set of members of a family as a number with a bit for each.
-    pub fn items(&mut self, items: &Items) -> Compiled<NumNode> {
+    pub fn items(&mut self, items: &MemberSet) -> Compiled<NumNode> {
         let mut bits = self.dag.num(0);
         for (at, truth) in items.0.iter().enumerate() {
             let truth = self.truth(truth)?;
@@ -339,7 +339,7 @@ impl Exprs<'_, '_> {
                 Ok(match value {
                     ValueExpr::Num(n) => ScriptArg::Number(self.num(&n.kind)?, ScriptType::Number),
                     ValueExpr::Truth(t) => ScriptArg::Number(self.truth(t)?, ScriptType::Truth),
-                    ValueExpr::Item(family, item) => {
+                    ValueExpr::Member(family, item) => {
                         let ty = match family {
                             Family::Players => ScriptType::Player,
                             Family::Rows(list) => ScriptType::Row(*list),

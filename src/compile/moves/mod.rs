@@ -4,15 +4,17 @@
 //! neither the text nor the body names are one bucket: several cannons that shoot at one point are one move.
 
 use crate::base::Diagnostic;
-use crate::compile::expr::{Bind, Compiled, Exprs, NotPointwise, Offset, is_turned, plus, times};
+use crate::compile::expr::{
+    Bind, Compiled, ExprCompiler, NotVectorizable, Offset, is_turned, plus, times,
+};
 use crate::compile::value_graph::MaskNode;
 use crate::ir::program::Caller;
 use crate::model::visit::{
     Visitor, walk_arg, walk_block, walk_items, walk_num, walk_text, walk_truth,
 };
 use crate::model::{
-    Arg, ArgId, AskItem, Comparison, Dir, Domain, Family, Head, Item, LineRef, Model, Move, Node,
-    Num, Place, Point, ScriptId, Set, Stmt, StmtKind, TextPart, Truth,
+    Arg, ArgId, AskItem, Comparison, Dir, Domain, Family, FormationRef, Head, Member, Model,
+    MoveRule, Node, Num, Place, Point, ScriptId, Set, Stmt, StmtKind, TextPart, Truth,
 };
 use std::collections::HashMap;
 
@@ -24,12 +26,12 @@ const MOST_WAYS: usize = 10_000;
 const MOST_WORDS: usize = 65_536;
 
 /// What each argument is; nothing for one that the move does not name.
-type Named = Vec<Option<Bind>>;
+type ArgBindings = Vec<Option<Bind>>;
 /// What must hold, each as the anchors at which it does.
 type Conditions = Vec<MaskNode>;
 
 /// A bucket under construction.
-pub(crate) struct Bucket {
+pub(crate) struct Binding {
     /// What each argument is; nothing for one that the move does not name.
     pub binds: Vec<Option<Bind>>,
     /// Where the move is legal.
@@ -47,11 +49,11 @@ pub(crate) enum Shape {
     Anchored(Offset),
     Point(Option<Point>),
     Num(i64),
-    Item(Family, u8),
+    Member(Family, u8),
     Open,
 }
 
-impl Bucket {
+impl Binding {
     /// Returns what the arguments are; one that the move does not name is any number.
     pub fn bound(&self) -> Vec<Bind> {
         self.binds
@@ -61,9 +63,9 @@ impl Bucket {
     }
 }
 
-impl Exprs<'_, '_> {
+impl ExprCompiler<'_, '_> {
     /// Compiles an offered move to its buckets, in a stable order.
-    pub fn buckets(&mut self, item: &AskItem, chance: bool) -> Result<Vec<Bucket>, Diagnostic> {
+    pub fn buckets(&mut self, item: &AskItem, chance: bool) -> Result<Vec<Binding>, Diagnostic> {
         let model = self.model;
         let mv = model.mv(item.mv);
         self.rule = Caller {
@@ -84,14 +86,16 @@ impl Exprs<'_, '_> {
                 return Ok(buckets);
             }
         }
-        let unasked = self.unasked.map(crate::compile::stmt::unasked);
-        Err(unasked.unwrap_or_else(|| too_many(mv, "it cannot be asked point by point")))
+        let unsupported_where = self
+            .unsupported_where
+            .map(crate::compile::stmt::unsupported_where);
+        Err(unsupported_where.unwrap_or_else(|| too_many(mv, "it cannot be asked point by point")))
     }
 
     /// Lists all ways of binding a move's arguments; `pinned` binds every point to each point of the board in turn.
-    fn ways(&mut self, mv: &Move, pinned: bool) -> Result<Vec<Vec<Bind>>, String> {
+    fn ways(&mut self, mv: &MoveRule, pinned: bool) -> Result<Vec<Vec<Bind>>, String> {
         let most = MOST_WAYS.min(MOST_WORDS / self.layout.width);
-        let mut ways = vec![vec![Bind::Given; mv.given]];
+        let mut ways = vec![vec![Bind::Inherited; mv.given]];
         for arg in mv.args.iter().skip(mv.given) {
             let mut longer = Vec::new();
             for way in ways {
@@ -153,23 +157,23 @@ impl Exprs<'_, '_> {
                 (Num::Fixed(least), Num::Fixed(most)) => (*least..=*most).map(Bind::Num).collect(),
                 _ => Vec::new(),
             },
-            Domain::Items(_, items) => {
+            Domain::Members(_, items) => {
                 let members = (0u8..).zip(&items.kind.0);
                 let mut meant = Vec::new();
                 for (at, truth) in members {
                     let never = self.truth(truth).is_ok_and(|t| self.dag.is_zero(t));
                     if !never {
-                        meant.push(Bind::Item(at));
+                        meant.push(Bind::Member(at));
                     }
                 }
                 meant
             }
             Domain::Zone(zone) => {
                 let rows = self.model.list(self.model.zone(zone.zone).list).rows.len();
-                (0u8..).take(rows).map(Bind::Item).collect()
+                (0u8..).take(rows).map(Bind::Member).collect()
             }
             Domain::Heap(..) => vec![Bind::Heap],
-            Domain::Given(_) => vec![Bind::Given],
+            Domain::Inherited(_) => vec![Bind::Inherited],
         }
     }
 
@@ -267,11 +271,11 @@ impl Exprs<'_, '_> {
         Some(unique)
     }
 
-    fn line_length(&self, line: LineRef) -> u8 {
+    fn line_length(&self, line: FormationRef) -> u8 {
         self.model.lines[usize::from(line.line.0)].length
     }
 
-    fn on_line(&self, line: LineRef, least: i32, most: i32) -> Option<Vec<Offset>> {
+    fn on_line(&self, line: FormationRef, least: i32, most: i32) -> Option<Vec<Offset>> {
         match self.binds.get(usize::from(line.arg.0)) {
             Some(Bind::Line(rear, dir)) => Some(
                 (least..=most)
@@ -302,10 +306,10 @@ impl Exprs<'_, '_> {
         item: &AskItem,
         used: &[bool],
         ways: Vec<Vec<Bind>>,
-    ) -> Compiled<Vec<Bucket>> {
+    ) -> Compiled<Vec<Binding>> {
         let mv = self.model.mv(item.mv);
-        let mut keys: Vec<(Named, Vec<Conditions>)> = Vec::new();
-        let mut places: HashMap<Named, usize> = HashMap::new();
+        let mut keys: Vec<(ArgBindings, Vec<Conditions>)> = Vec::new();
+        let mut places: HashMap<ArgBindings, usize> = HashMap::new();
         for way in ways {
             self.binds = self.anchor_at_last(mv, way, used);
             let mut conditions = self.conditions(mv, item)?;
@@ -320,7 +324,7 @@ impl Exprs<'_, '_> {
             if !placed {
                 conditions = vec![self.anywhere(&conditions)];
             }
-            let named: Named = self
+            let named: ArgBindings = self
                 .binds
                 .iter()
                 .zip(used)
@@ -338,7 +342,7 @@ impl Exprs<'_, '_> {
         for (binds, ways) in keys {
             let mask = self.either(&ways);
             if !self.dag.is_nothing(mask) {
-                let mut bucket = Bucket {
+                let mut bucket = Binding {
                     binds,
                     mask,
                     shape: Vec::new(),
@@ -353,7 +357,7 @@ impl Exprs<'_, '_> {
     }
 
     /// Moves the anchor to the last point that the move names, or an end of its last formation.
-    fn anchor_at_last(&self, mv: &Move, mut way: Vec<Bind>, used: &[bool]) -> Vec<Bind> {
+    fn anchor_at_last(&self, mv: &MoveRule, mut way: Vec<Bind>, used: &[bool]) -> Vec<Bind> {
         let named = way
             .iter()
             .zip(&mv.args)
@@ -401,7 +405,7 @@ impl Exprs<'_, '_> {
     }
 
     /// Returns the conditions of the way that is bound, each as the anchors at which it holds.
-    fn conditions(&mut self, mv: &Move, item: &AskItem) -> Compiled<Vec<MaskNode>> {
+    fn conditions(&mut self, mv: &MoveRule, item: &AskItem) -> Compiled<Vec<MaskNode>> {
         let mut conditions = Vec::new();
         if let Some(cond) = &item.cond {
             // What is named there are the arguments of the move in whose body the ask stands.
@@ -453,7 +457,12 @@ impl Exprs<'_, '_> {
         cond
     }
 
-    fn domain(&mut self, mv: &Move, arg: ArgId, conditions: &mut Vec<MaskNode>) -> Compiled<()> {
+    fn domain(
+        &mut self,
+        mv: &MoveRule,
+        arg: ArgId,
+        conditions: &mut Vec<MaskNode>,
+    ) -> Compiled<()> {
         let bind = self.binds[usize::from(arg.0)];
         match (&mv.args[usize::from(arg.0)].domain, bind) {
             (Domain::Points(set), Bind::Point(offset)) => self.factors(set, offset, conditions)?,
@@ -476,13 +485,13 @@ impl Exprs<'_, '_> {
                 let stands = self.dag.has(rears, point);
                 conditions.push(self.dag.gate(stands));
             }
-            (Domain::Items(_, items), Bind::Item(at)) => {
+            (Domain::Members(_, items), Bind::Member(at)) => {
                 if let Some(truth) = items.kind.0.get(usize::from(at)) {
                     conditions.push(self.truth_mask(truth)?);
                 }
             }
-            (Domain::Zone(zone), Bind::Item(at)) => {
-                let (copies, none) = (self.copies(zone, &Item::Fixed(at))?, self.dag.num(0));
+            (Domain::Zone(zone), Bind::Member(at)) => {
+                let (copies, none) = (self.copies(zone, &Member::Fixed(at))?, self.dag.num(0));
                 let some = self.dag.compare(Comparison::Less, none, copies);
                 conditions.push(self.dag.gate(some));
             }
@@ -495,7 +504,7 @@ impl Exprs<'_, '_> {
                 }
             }
             (Domain::Numbers(..), Bind::Num(_)) => {}
-            _ => return Err(NotPointwise),
+            _ => return Err(NotVectorizable),
         }
         Ok(())
     }
@@ -541,7 +550,7 @@ impl Exprs<'_, '_> {
     }
 
     /// Returns what the text of the bound way looks like, and where its first place is.
-    fn shape(&mut self, mv: &Move) -> (Vec<Shape>, Option<Offset>) {
+    fn shape(&mut self, mv: &MoveRule) -> (Vec<Shape>, Option<Offset>) {
         let mut first = None;
         let mut shape = Vec::new();
         for part in &mv.text {
@@ -563,26 +572,26 @@ impl Exprs<'_, '_> {
                     Some(at) => Shape::Num(values.get(at).copied().unwrap_or(0)),
                     None => Shape::Open,
                 },
-                TextPart::Item(family, Item::Me) => Shape::Item(*family, self.me.0),
-                TextPart::Item(family, Item::Fixed(at)) => Shape::Item(*family, *at),
-                TextPart::Item(family, Item::Arg(arg)) => {
+                TextPart::Member(family, Member::Me) => Shape::Member(*family, self.me.0),
+                TextPart::Member(family, Member::Fixed(at)) => Shape::Member(*family, *at),
+                TextPart::Member(family, Member::Arg(arg)) => {
                     match self.binds.get(usize::from(arg.0)) {
-                        Some(Bind::Item(at)) => Shape::Item(*family, *at),
+                        Some(Bind::Member(at)) => Shape::Member(*family, *at),
                         _ => Shape::Open,
                     }
                 }
-                TextPart::Num(_) | TextPart::Item(..) | TextPart::Heap(..) => Shape::Open,
+                TextPart::Num(_) | TextPart::Member(..) | TextPart::Heap(..) => Shape::Open,
             });
         }
         (shape, first)
     }
 
     /// Returns the place of a member of a family that is known before the game.
-    fn bound_item(&self, item: &Item) -> Option<usize> {
+    fn bound_item(&self, item: &Member) -> Option<usize> {
         match item {
-            Item::Fixed(at) => Some(usize::from(*at)),
-            Item::Arg(arg) => match self.binds.get(usize::from(arg.0)) {
-                Some(Bind::Item(at)) => Some(usize::from(*at)),
+            Member::Fixed(at) => Some(usize::from(*at)),
+            Member::Arg(arg) => match self.binds.get(usize::from(arg.0)) {
+                Some(Bind::Member(at)) => Some(usize::from(*at)),
                 _ => None,
             },
             _ => None,
@@ -611,7 +620,7 @@ impl Exprs<'_, '_> {
     pub fn without_weightless(
         &mut self,
         item: &AskItem,
-        bucket: &mut Bucket,
+        bucket: &mut Binding,
     ) -> Result<(), Diagnostic> {
         let mv = self.model.mv(item.mv);
         let Some(weigh) = &mv.weigh else {
@@ -635,7 +644,7 @@ impl Exprs<'_, '_> {
     }
 
     /// Takes out of a bucket what an earlier one already offers under the same text.
-    pub fn without_repeats(&mut self, bucket: &mut Bucket, earlier: &Texts) {
+    pub fn without_repeats(&mut self, bucket: &mut Binding, earlier: &Texts) {
         for (first, mask) in earlier.get(&bucket.shape).into_iter().flatten() {
             let moved = match (bucket.first, first) {
                 (Some(here), Some(there)) => (there.0 - here.0, there.1 - here.1),
@@ -650,7 +659,7 @@ impl Exprs<'_, '_> {
 /// What is offered under each text so far: where its first place is, and where it is legal.
 pub(crate) type Texts = HashMap<Vec<Shape>, Vec<(Option<Offset>, MaskNode)>>;
 
-impl Bucket {
+impl Binding {
     /// Notes what the bucket offers under its text. What is not known before the game may read alike, or not: both are
     /// offered then.
     pub fn note(&self, texts: &mut Texts) {
@@ -662,7 +671,7 @@ impl Bucket {
 }
 
 /// Tells of each argument whether the text, the weight or the body names it.
-fn used_args(model: &Model, mv: &Move) -> Vec<bool> {
+fn used_args(model: &Model, mv: &MoveRule) -> Vec<bool> {
     if hands_on(model, &mv.body) {
         return vec![true; mv.args.len()];
     }
@@ -707,7 +716,7 @@ impl Visitor for AsksScript {
     }
 }
 
-fn too_many(mv: &Move, why: &str) -> Diagnostic {
+fn too_many(mv: &MoveRule, why: &str) -> Diagnostic {
     Diagnostic::error(
         mv.span,
         format!("the move `{}` is too wide: {why}", mv.name),

@@ -4,27 +4,28 @@ mod pieces;
 mod rounds;
 
 use crate::base::{Diagnostic, Span};
-use crate::compile::constants::Tables;
-use crate::compile::expr::Exprs;
+use crate::compile::constants::ConstantPool;
+use crate::compile::expr::ExprCompiler;
 use crate::compile::stmt::rounds::Each;
-use crate::compile::value_graph::{AnyNode, Dag, NumNode};
+use crate::compile::value_graph::{AnyNode, NumNode, ValueGraph};
 use crate::compile::{OPEN, Shared, patch};
 use crate::ir::instructions::{
-    CargoCode, EndSite, Instr, NumCode, Pc, PlaceCode, ProgramId, SetCode, TransferCode, ZoneCode,
+    CargoCode, EndSite, Instr, NumOperand, Pc, PlaceCode, ProgramId, SetOperand, TransferCode,
+    ZoneCode,
 };
 use crate::ir::program::{Caller, Program};
 use crate::ir::{Layout, Tagged, words_of};
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Cargo, Ending, Item, LineRef, MemoryId, MemoryRef, Model, MoveId, Node, PhaseId, Place,
+    Cargo, Ending, FormationRef, Member, MemoryId, MemoryRef, Model, MoveId, Node, PhaseId, Place,
     ScriptId, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr, ZoneRef,
 };
 
 /// Emits the code of one seat as `me`.
-pub(crate) struct Emitter<'m, 's> {
+pub(crate) struct StmtCompiler<'m, 's> {
     pub(crate) model: &'m Model,
     pub(crate) layout: &'m Layout,
-    pub(crate) tables: &'s mut Tables,
+    pub(crate) tables: &'s mut ConstantPool,
     pub(crate) shared: &'s mut Shared,
     pub(crate) me: SeatId,
     pub(crate) code: Vec<Instr>,
@@ -69,12 +70,12 @@ pub(crate) enum Inside {
     },
 }
 
-pub(crate) type Emitted = Result<(), Diagnostic>;
+pub(crate) type MoveBodies = Result<(), Diagnostic>;
 
-impl<'m, 's> Emitter<'m, 's> {
+impl<'m, 's> StmtCompiler<'m, 's> {
     pub fn new(
         (model, layout): (&'m Model, &'m Layout),
-        tables: &'s mut Tables,
+        tables: &'s mut ConstantPool,
         shared: &'s mut Shared,
         me: SeatId,
     ) -> Self {
@@ -100,7 +101,7 @@ impl<'m, 's> Emitter<'m, 's> {
     }
 
     /// Emits the whole sequence of play, and the program of the player's score.
-    pub fn game(&mut self) -> Result<(Vec<Instr>, Option<NumCode>), Diagnostic> {
+    pub fn game(&mut self) -> Result<(Vec<Instr>, Option<NumOperand>), Diagnostic> {
         let model = self.model;
         if self.me == SeatId(0) {
             self.drawings();
@@ -149,12 +150,12 @@ impl<'m, 's> Emitter<'m, 's> {
 
     // ---- programs
 
-    pub(crate) fn exprs(&mut self) -> Exprs<'m, '_> {
+    pub(crate) fn exprs(&mut self) -> ExprCompiler<'m, '_> {
         let rule = self.rule();
-        Exprs {
+        ExprCompiler {
             model: self.model,
             layout: self.layout,
-            dag: Dag::new(self.tables),
+            dag: ValueGraph::new(self.tables),
             me: self.me,
             binds: Vec::new(),
             frame: self.frame,
@@ -163,7 +164,7 @@ impl<'m, 's> Emitter<'m, 's> {
             among: None,
             rows: Vec::new(),
             guard: None,
-            unasked: None,
+            unsupported_where: None,
         }
     }
 
@@ -188,22 +189,24 @@ impl<'m, 's> Emitter<'m, 's> {
 
     pub(crate) fn number(
         &mut self,
-        build: impl FnOnce(&mut Exprs<'m, '_>) -> crate::compile::expr::Compiled<NumNode>,
-    ) -> Result<NumCode, Diagnostic> {
+        build: impl FnOnce(&mut ExprCompiler<'m, '_>) -> crate::compile::expr::Compiled<NumNode>,
+    ) -> Result<NumOperand, Diagnostic> {
         let program = self.number_program(build)?;
-        let plain = NumCode::plain(&program, self.tables.everything());
-        Ok(plain.unwrap_or_else(|| NumCode::Program(self.program(program))))
+        let plain = NumOperand::plain(&program, self.tables.everything());
+        Ok(plain.unwrap_or_else(|| NumOperand::Program(self.program(program))))
     }
 
     fn number_program(
         &mut self,
-        build: impl FnOnce(&mut Exprs<'m, '_>) -> crate::compile::expr::Compiled<NumNode>,
+        build: impl FnOnce(&mut ExprCompiler<'m, '_>) -> crate::compile::expr::Compiled<NumNode>,
     ) -> Result<Program, Diagnostic> {
         let span = self.span;
         let mut exprs = self.exprs();
         match build(&mut exprs) {
             Ok(node) => Ok(exprs.dag.finish(&[AnyNode::Number(node)])),
-            Err(_) => Err(exprs.unasked.map_or_else(|| unbound(span), unasked)),
+            Err(_) => Err(exprs
+                .unsupported_where
+                .map_or_else(|| unbound(span), unsupported_where)),
         }
     }
 
@@ -212,12 +215,16 @@ impl<'m, 's> Emitter<'m, 's> {
         let mut exprs = self.exprs();
         let program = match exprs.set(set) {
             Ok(node) => exprs.dag.finish(&[AnyNode::Mask(node)]),
-            Err(_) => return Err(exprs.unasked.map_or_else(|| unbound(span), unasked)),
+            Err(_) => {
+                return Err(exprs
+                    .unsupported_where
+                    .map_or_else(|| unbound(span), unsupported_where));
+            }
         };
         Ok(self.program(program))
     }
 
-    pub(crate) fn truth(&mut self, truth: &Node<Truth>) -> Result<NumCode, Diagnostic> {
+    pub(crate) fn truth(&mut self, truth: &Node<Truth>) -> Result<NumOperand, Diagnostic> {
         let mut seen = ReadsSeen(false);
         walk_truth(&mut seen, truth);
         if seen.0 {
@@ -227,7 +234,7 @@ impl<'m, 's> Emitter<'m, 's> {
         self.number(|e| e.truth(truth))
     }
 
-    pub(crate) fn item(&mut self, item: &Item) -> Result<NumCode, Diagnostic> {
+    pub(crate) fn item(&mut self, item: &Member) -> Result<NumOperand, Diagnostic> {
         self.number(|e| e.item(item))
     }
 
@@ -238,24 +245,24 @@ impl<'m, 's> Emitter<'m, 's> {
             // No statement stands in a `where`.
             Place::It => PlaceCode::Fixed(0),
             Place::Arg(arg) => PlaceCode::Word(word(arg)),
-            Place::OnLine(LineRef { arg, .. }, step) => PlaceCode::OnLine(word(arg), step),
+            Place::OnLine(FormationRef { arg, .. }, step) => PlaceCode::OnLine(word(arg), step),
         }
     }
 
-    pub(crate) fn points(&mut self, set: &Node<Set>) -> Result<SetCode, Diagnostic> {
+    pub(crate) fn points(&mut self, set: &Node<Set>) -> Result<SetOperand, Diagnostic> {
         Ok(match set.kind {
-            Set::At(place) => SetCode::Place(self.place(place)),
-            _ => SetCode::Program(self.mask(set)?),
+            Set::At(place) => SetOperand::Place(self.place(place)),
+            _ => SetOperand::Program(self.mask(set)?),
         })
     }
 
     // ---- statements
 
-    pub(crate) fn block(&mut self, body: &[Stmt]) -> Emitted {
+    pub(crate) fn block(&mut self, body: &[Stmt]) -> MoveBodies {
         body.iter().try_for_each(|stmt| self.stmt(stmt))
     }
 
-    fn stmt(&mut self, stmt: &Stmt) -> Emitted {
+    fn stmt(&mut self, stmt: &Stmt) -> MoveBodies {
         self.span = stmt.span;
         let outside = (self.around.len(), self.decided.len());
         // A condition decides something only when what hangs on it is done, an ask when it is answered.
@@ -285,7 +292,7 @@ impl<'m, 's> Emitter<'m, 's> {
         self.around.push(small(at));
     }
 
-    fn code_of(&mut self, stmt: &Stmt) -> Emitted {
+    fn code_of(&mut self, stmt: &Stmt) -> MoveBodies {
         match &stmt.kind {
             StmtKind::Move(from, to) => {
                 let (from, to) = (self.place(from.kind), self.place(to.kind));
@@ -353,7 +360,7 @@ impl<'m, 's> Emitter<'m, 's> {
         let (word, rows) = self.layout.zone(zone.zone);
         let owner = match &zone.of {
             Some(of) => self.item(&of.kind)?,
-            None => NumCode::Fixed(0),
+            None => NumOperand::Fixed(0),
         };
         Ok(ZoneCode {
             zone: zone.zone,
@@ -363,7 +370,7 @@ impl<'m, 's> Emitter<'m, 's> {
         })
     }
 
-    fn transfer(&mut self, cargo: &Cargo, (from, to): (&ZoneRef, &ZoneRef)) -> Emitted {
+    fn transfer(&mut self, cargo: &Cargo, (from, to): (&ZoneRef, &ZoneRef)) -> MoveBodies {
         let cargo = match cargo {
             Cargo::All => CargoCode::All,
             Cargo::Copies(item, number) => {
@@ -380,12 +387,15 @@ impl<'m, 's> Emitter<'m, 's> {
     }
 
     /// Returns the words of a remembered value, and whose it is.
-    fn memory(&mut self, memory: &MemoryRef) -> Result<(u32, usize, Option<NumCode>), Diagnostic> {
+    fn memory(
+        &mut self,
+        memory: &MemoryRef,
+    ) -> Result<(u32, usize, Option<NumOperand>), Diagnostic> {
         let (first, size) = self.layout.memory(memory.memory).unwrap_or((0, 1));
         Ok(match memory.of.as_ref().map(|of| &of.kind) {
             None => (small(first), size, None),
-            Some(Item::Me) => (small(first + usize::from(self.me.0) * size), size, None),
-            Some(Item::Fixed(at)) => (small(first + usize::from(*at) * size), size, None),
+            Some(Member::Me) => (small(first + usize::from(self.me.0) * size), size, None),
+            Some(Member::Fixed(at)) => (small(first + usize::from(*at) * size), size, None),
             Some(item) => (small(first), size, Some(self.item(item)?)),
         })
     }
@@ -395,8 +405,8 @@ impl<'m, 's> Emitter<'m, 's> {
         &mut self,
         id: MemoryId,
         points: &Node<Set>,
-        value: (NumCode, bool),
-    ) -> Emitted {
+        value: (NumOperand, bool),
+    ) -> MoveBodies {
         let Some((word, _)) = self.layout.memory(id) else {
             return Ok(());
         };
@@ -407,10 +417,10 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(())
     }
 
-    fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> Emitted {
+    fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> MoveBodies {
         if let Some(points) = of_pieces(memory) {
             let value = match value {
-                ValueExpr::Item(_, item) => (self.item(&item.kind)?, true),
+                ValueExpr::Member(_, item) => (self.item(&item.kind)?, true),
                 ValueExpr::Truth(truth) => (self.truth(truth)?, false),
                 ValueExpr::Num(num) => (self.number(|e| e.num(&num.kind))?, false),
                 ValueExpr::Place(_) | ValueExpr::Set(_) | ValueExpr::Kind(_) => return Ok(()),
@@ -427,7 +437,7 @@ impl<'m, 's> Emitter<'m, 's> {
             }
             other => {
                 let (program, holds_seat) = match other {
-                    ValueExpr::Item(_, item) => (self.item(&item.kind)?, true),
+                    ValueExpr::Member(_, item) => (self.item(&item.kind)?, true),
                     ValueExpr::Truth(truth) => (self.truth(truth)?, false),
                     ValueExpr::Num(num) => (self.number(|e| e.num(&num.kind))?, false),
                     ValueExpr::Place(_) | ValueExpr::Set(_) | ValueExpr::Kind(_) => return Ok(()),
@@ -442,11 +452,11 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(())
     }
 
-    fn forget(&mut self, memory: &MemoryRef) -> Emitted {
+    fn forget(&mut self, memory: &MemoryRef) -> MoveBodies {
         let declared = &self.model.memories[usize::from(memory.memory.0)];
         if let Some(points) = of_pieces(memory) {
             let start = words_of(&declared.start, 1)[0].cast_signed();
-            return self.remember_each(memory.memory, &points, (NumCode::Fixed(start), false));
+            return self.remember_each(memory.memory, &points, (NumOperand::Fixed(start), false));
         }
         let (word, size, of) = self.memory(memory)?;
         let copies = match memory.of {
@@ -468,7 +478,7 @@ impl<'m, 's> Emitter<'m, 's> {
         self.tables.constant(words)
     }
 
-    fn script(&mut self, script: ScriptId, values: &[ValueExpr]) -> Emitted {
+    fn script(&mut self, script: ScriptId, values: &[ValueExpr]) -> MoveBodies {
         let program = self.number_program(|e| {
             let args = e.script_args(values)?;
             let by = e.rule.clone();
@@ -484,7 +494,7 @@ impl<'m, 's> Emitter<'m, 's> {
         cond: &Node<Truth>,
         (then, otherwise): (&[Stmt], &[Stmt]),
         stmt: &Stmt,
-    ) -> Emitted {
+    ) -> MoveBodies {
         let cond = self.truth(cond)?;
         let skip = self.emit(Instr::Unless(cond, OPEN));
         self.enter(stmt);
@@ -501,7 +511,7 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(())
     }
 
-    fn leave(&mut self, phase: PhaseId, span: Span) -> Emitted {
+    fn leave(&mut self, phase: PhaseId, span: Span) -> MoveBodies {
         let found = self
             .inside
             .iter()
@@ -535,7 +545,7 @@ impl<'m, 's> Emitter<'m, 's> {
         Ok(())
     }
 
-    fn end(&mut self, ending: &Ending, tags: &[TagId]) -> Emitted {
+    fn end(&mut self, ending: &Ending, tags: &[TagId]) -> MoveBodies {
         let winners = match &ending.winners {
             Some(winners) => Some(self.number(|e| e.items(&winners.kind))?),
             None => None,
@@ -573,7 +583,7 @@ pub(crate) fn small(n: usize) -> u32 {
 }
 
 /// Reports a condition of a `where` on points that cannot be asked of all of them at once.
-pub(crate) fn unasked(span: Span) -> Diagnostic {
+pub(crate) fn unsupported_where(span: Span) -> Diagnostic {
     Diagnostic::error(span, "this cannot be asked of each point")
         .label("looks further than fixed steps from it")
         .hint("ask for sets instead: `it is next to …`, `it is …`, or what is remembered of its piece")
@@ -583,8 +593,8 @@ pub(crate) fn unasked(span: Span) -> Diagnostic {
 fn of_pieces(memory: &MemoryRef) -> Option<Node<Set>> {
     let of = memory.of.as_ref()?;
     match &of.kind {
-        Item::Over(points) => Some((**points).clone()),
-        Item::At(place) => Some(Node::plain(of.span, Set::At(*place))),
+        Member::Over(points) => Some((**points).clone()),
+        Member::At(place) => Some(Node::plain(of.span, Set::At(*place))),
         _ => None,
     }
 }

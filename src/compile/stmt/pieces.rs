@@ -1,11 +1,11 @@
 //! Statements about pieces, to instructions: what comes to the board, what leaves it, drawings.
 
-use crate::compile::stmt::{Emitted, Emitter, small};
+use crate::compile::stmt::{MoveBodies, StmtCompiler, small};
 use crate::ir::Piece;
-use crate::ir::instructions::{DrawCode, Instr, PartCode, Picture, TakeCode};
-use crate::model::{DrawingId, Item, KindId, Laid, Node, SeatId, Set, What, ZoneRef};
+use crate::ir::instructions::{DrawCode, Instr, PartCode, PictureCode, TakeCode};
+use crate::model::{DrawingId, KindId, Member, Node, PiecesTaken, Placement, SeatId, Set, ZoneRef};
 
-impl Emitter<'_, '_> {
+impl StmtCompiler<'_, '_> {
     /// Compiles what the drawings put down: as masks where they have the board's size, and piece by piece.
     pub fn drawings(&mut self) {
         let board = self.model.board.as_ref();
@@ -33,7 +33,7 @@ impl Emitter<'_, '_> {
                 let at = (i32::from(*column), i32::from(*row));
                 (at, small(self.layout.mask(*kind, *owner)))
             });
-            self.shared.pictures.push(Picture {
+            self.shared.pictures.push(PictureCode {
                 size: (i32::from(drawing.size.0), i32::from(drawing.size.1)),
                 cells: cells.collect(),
             });
@@ -42,10 +42,10 @@ impl Emitter<'_, '_> {
 
     pub fn put(
         &mut self,
-        (kind, owner): (KindId, Option<&Node<Item>>),
+        (kind, owner): (KindId, Option<&Node<Member>>),
         set: &Node<Set>,
         from: Option<&ZoneRef>,
-    ) -> Emitted {
+    ) -> MoveBodies {
         let points = self.points(set)?;
         if let Some(zone) = from {
             let zone = self.zone(zone)?;
@@ -56,8 +56,8 @@ impl Emitter<'_, '_> {
         }
         let fixed = match owner.map(|owner| &owner.kind) {
             None => Ok(None),
-            Some(Item::Me) => Ok(Some(self.me)),
-            Some(Item::Fixed(seat)) => Ok(Some(SeatId(*seat))),
+            Some(Member::Me) => Ok(Some(self.me)),
+            Some(Member::Fixed(seat)) => Ok(Some(SeatId(*seat))),
             Some(owner) => Err(owner),
         };
         let instr = match fixed {
@@ -72,15 +72,20 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    pub fn take_pieces(&mut self, what: What, set: &Node<Set>, to: Option<&ZoneRef>) -> Emitted {
+    pub fn take_pieces(
+        &mut self,
+        what: PiecesTaken,
+        set: &Node<Set>,
+        to: Option<&ZoneRef>,
+    ) -> MoveBodies {
         let points = self.points(set)?;
-        if to.is_none() && what == What::Layer(self.model.top()) {
+        if to.is_none() && what == PiecesTaken::Layer(self.model.top()) {
             self.emit(Instr::Take(points));
             return Ok(());
         }
         let kinds: Vec<KindId> = match what {
-            What::Kind(kind) => vec![kind],
-            What::Layer(layer) => self.model.kinds_on(layer).collect(),
+            PiecesTaken::Kind(kind) => vec![kind],
+            PiecesTaken::Layer(layer) => self.model.kinds_on(layer).collect(),
         };
         let masks = kinds.into_iter().map(|kind| {
             let words = self.layout.masks_of(kind);
@@ -97,11 +102,11 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    pub fn lay(&mut self, laid: &Laid) -> Emitted {
+    pub fn lay(&mut self, laid: &Placement) -> MoveBodies {
         let number = |drawing: &DrawingId| u32::from(drawing.0);
         let instr = match laid {
-            Laid::Whole(drawing) => Instr::Lay(number(drawing)),
-            Laid::Part(laid) => {
+            Placement::Whole(drawing) => Instr::Lay(number(drawing)),
+            Placement::Part(laid) => {
                 let part = PartCode {
                     drawings: laid.drawings.iter().map(number).collect(),
                     which: self.item(&laid.which.kind)?,

@@ -1,14 +1,14 @@
 //! Statements that do something again: so many times, for ever, for each player in turn.
 
 use crate::compile::OPEN;
-use crate::compile::stmt::{Emitted, Emitter, Inside, small};
+use crate::compile::stmt::{Inside, MoveBodies, StmtCompiler, small};
 use crate::ir::instructions::Instr;
-use crate::model::{Item, Node, Num, Stmt, Truth};
+use crate::model::{Member, Node, Num, Stmt, Truth};
 
 /// A round over the players.
 pub(crate) struct Each<'e> {
     /// Who begins.
-    pub from: &'e Node<Item>,
+    pub from: &'e Node<Member>,
     /// The last of the round comes first.
     pub backwards: bool,
     /// It goes on and on, so that nobody needs to know who began.
@@ -19,8 +19,8 @@ pub(crate) struct Each<'e> {
     pub body: &'e [Stmt],
 }
 
-impl Emitter<'_, '_> {
-    pub fn repeat(&mut self, times: Option<&Node<Num>>, body: &[Stmt]) -> Emitted {
+impl StmtCompiler<'_, '_> {
+    pub fn repeat(&mut self, times: Option<&Node<Num>>, body: &[Stmt]) -> MoveBodies {
         let Some(times) = times else {
             let start = self.here();
             self.block(body)?;
@@ -45,7 +45,7 @@ impl Emitter<'_, '_> {
         Ok(())
     }
 
-    pub fn each(&mut self, each: Each<'_>) -> Emitted {
+    pub fn each(&mut self, each: Each<'_>) -> MoveBodies {
         let before = self.free;
         let word = self.take(2);
         let first = self.item(&each.from.kind)?;

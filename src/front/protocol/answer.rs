@@ -8,12 +8,12 @@ use serde_json::{Map, Value, json};
 
 /// Why a request was not done: the answer's `error`.
 #[derive(Serialize, Debug)]
-pub(super) struct Failure {
+pub(super) struct FailureAnswer {
     code: &'static str,
     message: String,
 }
 
-impl Failure {
+impl FailureAnswer {
     /// Makes a failure.
     pub fn new(code: &'static str, message: impl Into<String>) -> Self {
         Self {
@@ -23,19 +23,19 @@ impl Failure {
     }
 }
 
-impl From<Refusal> for Failure {
+impl From<Refusal> for FailureAnswer {
     fn from(refusal: Refusal) -> Self {
         Self::new(refusal.code(), refusal.to_string())
     }
 }
 
 /// Makes the failure of a request that is none.
-pub(super) fn bad_request(message: impl Into<String>) -> Failure {
-    Failure::new("bad-request", message)
+pub(super) fn bad_request(message: impl Into<String>) -> FailureAnswer {
+    FailureAnswer::new("bad-request", message)
 }
 
 /// Writes an answer, with the `id` as it was written in the request.
-pub(super) fn line(id: Option<&RawValue>, result: &Result<Answer, Failure>) -> String {
+pub(super) fn line(id: Option<&RawValue>, result: &Result<Answer, FailureAnswer>) -> String {
     // Between tokens a carriage return may stand in an `id`; some programs would take it for the end of the line.
     let id = id
         .map(|id| format!(",\"id\":{}", id.get().replace('\r', " ")))
@@ -68,8 +68,8 @@ pub(super) fn too_long() -> String {
 pub(super) enum Answer {
     Begun(Begun),
     Played(Played),
-    State(State),
-    Moves(Moves),
+    State(StateAnswer),
+    Moves(MovesAnswer),
     Why {
         legal: bool,
         reason: String,
@@ -80,7 +80,7 @@ pub(super) enum Answer {
         text: String,
         view: Value,
     },
-    Result(Outcome),
+    Result(OutcomeAnswer),
     History {
         moves: Vec<String>,
         players: Vec<String>,
@@ -89,14 +89,14 @@ pub(super) enum Answer {
         save: Box<Save>,
     },
     Games {
-        games: Vec<Game>,
+        games: Vec<GameAnswer>,
     },
     Quit {},
 }
 
 /// The state of a game.
 #[derive(Serialize, Debug)]
-pub(super) struct State {
+pub(super) struct StateAnswer {
     game: String,
     players: Vec<String>,
     options: Map<String, Value>,
@@ -113,7 +113,7 @@ pub(super) struct State {
 #[derive(Serialize, Debug)]
 pub(super) struct Played {
     #[serde(flatten)]
-    state: State,
+    state: StateAnswer,
     events: Vec<Value>,
 }
 
@@ -127,7 +127,7 @@ pub(super) struct Begun {
 
 /// What may be chosen.
 #[derive(Serialize, Debug, Default)]
-pub(super) struct Moves {
+pub(super) struct MovesAnswer {
     pub moves: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub probabilities: Option<Vec<f64>>,
@@ -137,7 +137,7 @@ pub(super) struct Moves {
 
 /// How a game stands.
 #[derive(Serialize, Debug)]
-pub(super) struct Outcome {
+pub(super) struct OutcomeAnswer {
     pub over: bool,
     pub winners: Vec<String>,
     pub reason: String,
@@ -148,7 +148,7 @@ pub(super) struct Outcome {
 
 /// A ruleset that can be played.
 #[derive(Serialize, Debug)]
-pub(super) struct Game {
+pub(super) struct GameAnswer {
     pub name: String,
     pub title: String,
     pub players: [usize; 2],
@@ -159,7 +159,7 @@ pub(super) struct Game {
     pub variants: Vec<String>,
 }
 
-impl State {
+impl StateAnswer {
     /// Tells the state of a game as a viewer knows it.
     pub fn of(session: &Session, viewer: Viewer) -> Self {
         let (model, rules, setup) = (session.model(), session.rules(), session.setup());
@@ -190,7 +190,7 @@ impl Played {
     pub fn of(session: &Session, viewer: Viewer, from: usize) -> Self {
         let events = session.events(from, viewer);
         Self {
-            state: State::of(session, viewer),
+            state: StateAnswer::of(session, viewer),
             events: events.iter().map(|e| event(session, e)).collect(),
         }
     }

@@ -4,7 +4,7 @@ use std::io::BufRead;
 
 /// One line of input.
 #[derive(PartialEq, Eq, Debug)]
-pub(super) enum Line<'a> {
+pub(super) enum InputLine<'a> {
     /// The line without its end.
     Whole(&'a [u8]),
     /// It was longer than is read.
@@ -29,7 +29,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads the next line; `None` at the end of input. A last line needs no end.
-    pub fn next(&mut self) -> std::io::Result<Option<Line<'_>>> {
+    pub fn next(&mut self) -> std::io::Result<Option<InputLine<'_>>> {
         self.line = Vec::new();
         let (mut any, mut too_long) = (false, false);
         loop {
@@ -58,25 +58,25 @@ impl<R: BufRead> Lines<R> {
         }
         Ok(match (any, too_long) {
             (false, _) => None,
-            (true, true) => Some(Line::TooLong),
-            (true, false) => Some(Line::Whole(&self.line)),
+            (true, true) => Some(InputLine::TooLong),
+            (true, false) => Some(InputLine::Whole(&self.line)),
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, Lines};
+    use super::{InputLine, Lines};
     use std::io::BufReader;
 
     #[test]
     fn long_lines_are_left_out_whole_and_the_next_is_read() {
         let input = BufReader::with_capacity(3, "abcd\nabcde\n\nxy".as_bytes());
         let mut lines = Lines::new(input, 4);
-        assert_eq!(lines.next().expect("read"), Some(Line::Whole(b"abcd")));
-        assert_eq!(lines.next().expect("read"), Some(Line::TooLong));
-        assert_eq!(lines.next().expect("read"), Some(Line::Whole(b"")));
-        assert_eq!(lines.next().expect("read"), Some(Line::Whole(b"xy")));
+        assert_eq!(lines.next().expect("read"), Some(InputLine::Whole(b"abcd")));
+        assert_eq!(lines.next().expect("read"), Some(InputLine::TooLong));
+        assert_eq!(lines.next().expect("read"), Some(InputLine::Whole(b"")));
+        assert_eq!(lines.next().expect("read"), Some(InputLine::Whole(b"xy")));
         assert_eq!(lines.next().expect("read"), None);
     }
 }

@@ -5,7 +5,7 @@ mod lines;
 mod request;
 mod server;
 
-use lines::{Line, Lines};
+use lines::{InputLine, Lines};
 use server::Server;
 use std::io::{BufRead, Write};
 
@@ -24,8 +24,8 @@ pub(super) fn serve(input: impl BufRead, mut output: impl Write) -> std::io::Res
     let mut server = Server::default();
     while let Some(line) = lines.next()? {
         let (answer, quit) = match line {
-            Line::TooLong => (answer::too_long(), false),
-            Line::Whole(bytes) => server.answer(bytes),
+            InputLine::TooLong => (answer::too_long(), false),
+            InputLine::Whole(bytes) => server.answer(bytes),
         };
         output.write_all(answer.as_bytes())?;
         output.write_all(b"\n")?;

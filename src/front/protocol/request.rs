@@ -1,7 +1,7 @@
 //! Requests as they come over the wire, each field looked at by hand so that every mistake gets its own words.
 
 use crate::base::did_you_mean;
-use crate::front::protocol::answer::Failure;
+use crate::front::protocol::answer::FailureAnswer;
 use crate::front::protocol::{LINE, answer};
 use crate::play::{ChanceMode, Choices};
 use serde_json::value::RawValue;
@@ -61,7 +61,7 @@ const COMMANDS: [&str; 14] = [
 /// An object's fields, not looked at yet: whatever stands in a field that nobody asks for does not matter.
 pub(super) struct Fields<'a>(BTreeMap<String, &'a RawValue>);
 
-type Read<T> = Result<T, Failure>;
+type Read<T> = Result<T, FailureAnswer>;
 
 impl<'a> Fields<'a> {
     /// Reads a line as an object.
@@ -282,11 +282,11 @@ fn as_text(raw: &str, name: &str) -> Read<String> {
     serde_json::from_str(raw).map_err(|_| wrong(name, "a text"))
 }
 
-fn wrong(name: &str, wanted: &str) -> Failure {
+fn wrong(name: &str, wanted: &str) -> FailureAnswer {
     answer::bad_request(format!("the field `{name}` must be {wanted}"))
 }
 
-fn unknown_command(cmd: &str) -> Failure {
+fn unknown_command(cmd: &str) -> FailureAnswer {
     let near =
         did_you_mean(cmd, COMMANDS).unwrap_or_else(|| format!("there are {}", COMMANDS.join(", ")));
     answer::bad_request(format!("there is no command `{cmd}`; {near}"))

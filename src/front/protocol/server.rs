@@ -1,13 +1,15 @@
 //! What each command does.
 
 use crate::front::protocol::answer::{
-    self, Answer, Begun, Failure, Game, Moves, Outcome, Played, State,
+    self, Answer, Begun, FailureAnswer, GameAnswer, MovesAnswer, OutcomeAnswer, Played, StateAnswer,
 };
 use crate::front::protocol::request::{As, Fields, New, Play, Request};
-use crate::front::ruleset_loader::{self, LoadError, Loaded, Wanted};
+use crate::front::ruleset_loader::{self, LoadError, Loaded, RulesetRequest};
 use crate::front::{files, seed};
 use crate::model::TagId;
-use crate::play::{Actor, Canvas, Choice, Choices, Order, Refusal, Save, Session, View, Viewer};
+use crate::play::{
+    Actor, Canvas, ChoiceMade, Choices, Order, Refusal, Save, Session, View, Viewer,
+};
 use serde_json::{Map, json};
 use std::sync::Arc;
 
@@ -17,7 +19,7 @@ pub(super) struct Server {
     session: Option<Session>,
 }
 
-type Answered = Result<Answer, Failure>;
+type Answered = Result<Answer, FailureAnswer>;
 
 impl Server {
     /// Answers a line; tells whether it was the last.
@@ -53,16 +55,16 @@ impl Server {
         }
     }
 
-    fn session(&self) -> Result<&Session, Failure> {
+    fn session(&self) -> Result<&Session, FailureAnswer> {
         self.session.as_ref().ok_or_else(no_game)
     }
 
-    fn session_mut(&mut self) -> Result<&mut Session, Failure> {
+    fn session_mut(&mut self) -> Result<&mut Session, FailureAnswer> {
         self.session.as_mut().ok_or_else(no_game)
     }
 
     fn begin(&mut self, new: New) -> Answered {
-        let wanted = Wanted {
+        let wanted = RulesetRequest {
             game: new.game,
             choices: new.choices,
         };
@@ -95,7 +97,7 @@ impl Server {
     fn state(&self, who: &As) -> Answered {
         let session = self.session()?;
         let viewer = viewer(session, who)?;
-        Ok(Answer::State(State::of(session, viewer)))
+        Ok(Answer::State(StateAnswer::of(session, viewer)))
     }
 
     fn moves(&self, who: &As) -> Answered {
@@ -129,7 +131,7 @@ impl Server {
     fn step(&mut self, step: impl Fn(&mut Session) -> Result<(), Refusal>) -> Answered {
         let session = self.session_mut()?;
         step(session)?;
-        Ok(Answer::State(State::of(session, Viewer::Table)))
+        Ok(Answer::State(StateAnswer::of(session, Viewer::Table)))
     }
 
     fn why(&self, text: &str, who: &As) -> Answered {
@@ -158,7 +160,7 @@ impl Server {
         viewer(session, who)?;
         let (rules, model) = (session.rules(), session.model());
         let Some(outcome) = rules.outcome(session.state()) else {
-            return Ok(Answer::Result(Outcome {
+            return Ok(Answer::Result(OutcomeAnswer {
                 over: false,
                 winners: Vec::new(),
                 reason: "the game is still on".to_owned(),
@@ -169,7 +171,7 @@ impl Server {
         };
         let scores = rules.scores(session.state());
         let (clauses, readings) = tags(session, &outcome.tags);
-        Ok(Answer::Result(Outcome {
+        Ok(Answer::Result(OutcomeAnswer {
             over: true,
             winners: outcome
                 .winners
@@ -198,20 +200,20 @@ impl Server {
     }
 }
 
-fn no_game() -> Failure {
-    Failure::new(
+fn no_game() -> FailureAnswer {
+    FailureAnswer::new(
         "no-game",
         "there is no game yet; begin one with {\"cmd\":\"new\",\"game\":NAME}",
     )
 }
 
-fn failure(error: LoadError) -> Failure {
+fn failure(error: LoadError) -> FailureAnswer {
     let code = match error {
         LoadError::UnknownGame(_) => "unknown-game",
         LoadError::BadRules { .. } => "bad-rules",
         LoadError::BadOption(_) => "bad-option",
     };
-    Failure::new(code, error.text(crate::base::Style::Plain))
+    FailureAnswer::new(code, error.text(crate::base::Style::Plain))
 }
 
 fn actor(session: &Session, who: &As) -> Result<Option<Actor>, Refusal> {
@@ -237,25 +239,25 @@ fn tags(session: &Session, tags: &[TagId]) -> (Vec<String>, Vec<String>) {
 }
 
 /// Lists choices, with their weights if chance makes them.
-pub(super) fn listed(choices: Vec<Choice>, chance: bool) -> Moves {
+pub(super) fn listed(choices: Vec<ChoiceMade>, chance: bool) -> MovesAnswer {
     let weights: Vec<u64> = choices.iter().map(|c| c.weight).collect();
     let moves = choices.into_iter().map(|c| c.text).collect();
     if !chance {
-        return Moves {
+        return MovesAnswer {
             moves,
-            ..Moves::default()
+            ..MovesAnswer::default()
         };
     }
-    Moves {
+    MovesAnswer {
         moves,
         probabilities: Some(crate::play::probabilities(&weights)),
         weights: Some(weights),
     }
 }
 
-fn games() -> Result<Vec<Game>, Failure> {
+fn games() -> Result<Vec<GameAnswer>, FailureAnswer> {
     let game = |name: String| {
-        let wanted = Wanted {
+        let wanted = RulesetRequest {
             game: name,
             choices: Choices::default(),
         };
@@ -266,9 +268,9 @@ fn games() -> Result<Vec<Game>, Failure> {
     files::shipped_names().into_iter().map(game).collect()
 }
 
-fn listing(loaded: &Loaded) -> Game {
+fn listing(loaded: &Loaded) -> GameAnswer {
     let model = loaded.rules.model();
-    Game {
+    GameAnswer {
         name: model.name.clone(),
         title: model.title.clone(),
         players: [model.player_counts.0, model.player_counts.1],

@@ -4,7 +4,7 @@ use crate::base::{did_you_mean, similar};
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
 use crate::front::repl::{record, setup};
-use crate::model::{Move, TextPart};
+use crate::model::{MoveRule, TextPart};
 use crate::play::{described, named_areas, quoted};
 
 /// What a command is given to complete its argument.
@@ -36,9 +36,9 @@ pub(super) struct Reply {
 }
 
 /// What a command comes to: a text, or what is wrong in a sentence or two.
-pub(super) type Done = Result<String, String>;
+pub(super) type CommandResult = Result<String, String>;
 
-type Run = fn(&mut Repl, &str, &mut dyn Console) -> Done;
+type CommandFn = fn(&mut Repl, &str, &mut dyn Console) -> CommandResult;
 
 /// A command.
 pub(super) struct Command {
@@ -50,7 +50,7 @@ pub(super) struct Command {
     pub takes: Takes,
     /// What it does, in a line.
     pub help: &'static str,
-    run: Run,
+    run: CommandFn,
 }
 
 impl Command {
@@ -290,7 +290,7 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
 }
 
 /// Tells what stands at a place, if a line calls one and is no move.
-fn place(repl: &Repl, (line, word): (&str, &str)) -> Option<Done> {
+fn place(repl: &Repl, (line, word): (&str, &str)) -> Option<CommandResult> {
     let model = repl.session.model();
     let word = word.to_lowercase();
     let areas = named_areas(model);
@@ -315,7 +315,7 @@ fn place(repl: &Repl, (line, word): (&str, &str)) -> Option<Done> {
 fn near(repl: &Repl, (line, word): (&str, &str)) -> Option<&'static str> {
     let model = repl.session.model();
     let reads = |text| crate::play::notation::read(model, text).is_ok();
-    let begins = |mv: &Move| match mv.text.first() {
+    let begins = |mv: &MoveRule| match mv.text.first() {
         Some(TextPart::Literal(letters)) => {
             let first = letters.split_whitespace().next();
             first.is_some_and(|first| first.eq_ignore_ascii_case(word))
@@ -338,7 +338,7 @@ fn meant(word: &str) -> Option<&'static str> {
     other.or_else(|| similar(word, COMMANDS.iter().map(|c| c.name)))
 }
 
-fn help(repl: &Repl, name: &str) -> Done {
+fn help(repl: &Repl, name: &str) -> CommandResult {
     let name = name.trim();
     let areas = named_areas(repl.session.model());
     let of_area = |(word, names): &(&str, Vec<&str>)| {

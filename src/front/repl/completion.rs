@@ -4,7 +4,7 @@ use crate::front::repl::commands::{self, COMMANDS, Takes};
 
 /// What can be typed at this point of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Words {
+pub(crate) struct CompletionWords {
     /// The legal moves, sorted.
     pub moves: Vec<String>,
     /// The points that legal moves begin with.
@@ -17,7 +17,7 @@ pub(crate) struct Words {
 
 /// How what was typed can go on.
 #[derive(PartialEq, Eq, Debug)]
-pub(crate) enum Completion {
+pub(crate) enum Completions {
     /// From this byte on, with one of these: what is put in, what is shown.
     Words(usize, Vec<(String, String)>),
     /// With the name of a file.
@@ -25,7 +25,7 @@ pub(crate) enum Completion {
 }
 
 /// Completes what was typed.
-pub(crate) fn complete(words: &Words, typed: &str) -> Completion {
+pub(crate) fn complete(words: &CompletionWords, typed: &str) -> Completions {
     if let Some((command, start)) = begun_command(typed) {
         let rest = &typed[start..];
         return match command.takes {
@@ -45,16 +45,16 @@ pub(crate) fn complete(words: &Words, typed: &str) -> Completion {
                 start,
                 COMMANDS.iter().map(|c| (c.name.to_owned(), c.usage())),
             ),
-            Takes::File => Completion::File,
-            Takes::Nothing | Takes::Number => Completion::Words(start, Vec::new()),
+            Takes::File => Completions::File,
+            Takes::Nothing | Takes::Number => Completions::Words(start, Vec::new()),
         };
     }
     if let Some((names, start)) = begun_area(words, typed) {
         return found(typed, start, names.iter().map(|n| (n.clone(), n.clone())));
     }
     let start = last_part(typed);
-    let Completion::Words(_, legal) = moves(words, typed, start) else {
-        return Completion::File;
+    let Completions::Words(_, legal) = moves(words, typed, start) else {
+        return Completions::File;
     };
     let first = !typed.contains(';');
     let all = COMMANDS
@@ -67,8 +67,8 @@ pub(crate) fn complete(words: &Words, typed: &str) -> Completion {
 }
 
 /// Continues what was typed with the first thing that it can become.
-pub(crate) fn hint(words: &Words, typed: &str) -> Option<String> {
-    let Completion::Words(start, found) = complete(words, typed) else {
+pub(crate) fn hint(words: &CompletionWords, typed: &str) -> Option<String> {
+    let Completions::Words(start, found) = complete(words, typed) else {
         return None;
     };
     let begun = typed.get(start..)?;
@@ -89,7 +89,7 @@ fn begun_command(typed: &str) -> Option<(&'static commands::Command, usize)> {
 }
 
 /// Finds the places that go by the word that a line begins with, and where the name of one begins.
-fn begun_area<'w>(words: &'w Words, typed: &str) -> Option<(&'w [String], usize)> {
+fn begun_area<'w>(words: &'w CompletionWords, typed: &str) -> Option<(&'w [String], usize)> {
     let lead = typed.len() - typed.trim_start().len();
     let end = lead + typed[lead..].find(char::is_whitespace)?;
     let word = typed[lead..end].to_lowercase();
@@ -103,7 +103,7 @@ fn last_part(typed: &str) -> usize {
     typed.len() - typed[after..].trim_start().len()
 }
 
-fn moves(words: &Words, typed: &str, start: usize) -> Completion {
+fn moves(words: &CompletionWords, typed: &str, start: usize) -> Completions {
     found(
         typed,
         start,
@@ -111,9 +111,9 @@ fn moves(words: &Words, typed: &str, start: usize) -> Completion {
     )
 }
 
-fn found(typed: &str, start: usize, all: impl Iterator<Item = (String, String)>) -> Completion {
+fn found(typed: &str, start: usize, all: impl Iterator<Item = (String, String)>) -> Completions {
     let begun = typed.get(start..).unwrap_or_default().to_lowercase();
-    Completion::Words(
+    Completions::Words(
         start,
         all.filter(|(word, _)| word.starts_with(&begun)).collect(),
     )
@@ -132,10 +132,10 @@ pub(crate) fn leading_point(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Completion, Words, complete, hint};
+    use super::{CompletionWords, Completions, complete, hint};
 
-    fn words() -> Words {
-        Words {
+    fn words() -> CompletionWords {
+        CompletionWords {
             moves: ["a4-a5", "a4-b5", "b4-b5", "xd7"]
                 .map(str::to_owned)
                 .to_vec(),
@@ -147,10 +147,10 @@ mod tests {
 
     fn completed(typed: &str) -> (usize, Vec<String>) {
         match complete(&words(), typed) {
-            Completion::Words(start, found) => {
+            Completions::Words(start, found) => {
                 (start, found.into_iter().map(|(word, _)| word).collect())
             }
-            Completion::File => panic!("a file"),
+            Completions::File => panic!("a file"),
         }
     }
 
@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(completed("view d"), (5, vec!["dark".to_owned()]));
         assert_eq!(completed("help reloa"), (5, vec!["reload".to_owned()]));
         assert_eq!(completed("undo ").1, Vec::<String>::new());
-        assert_eq!(complete(&words(), "save x"), Completion::File);
+        assert_eq!(complete(&words(), "save x"), Completions::File);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Where lines come from.
 
-use crate::front::repl::completion::Words;
+use crate::front::repl::completion::CompletionWords;
 use std::io::{BufRead, Write};
 
 /// What came instead of, or as, a line.
@@ -29,7 +29,7 @@ pub(super) trait Console {
     fn converses(&self) -> bool;
 
     /// Tells what may be completed and hinted from now on.
-    fn offer(&mut self, words: Words);
+    fn offer(&mut self, words: CompletionWords);
 
     /// Returns the columns and lines that there are to draw on.
     fn room(&mut self) -> (usize, usize);
@@ -78,7 +78,7 @@ impl<R: BufRead> Console for Pipe<R> {
         false
     }
 
-    fn offer(&mut self, _words: Words) {}
+    fn offer(&mut self, _words: CompletionWords) {}
 
     fn room(&mut self) -> (usize, usize) {
         (80, usize::MAX)

@@ -1,7 +1,7 @@
 //! The line editor. Alone knows rustyline.
 
 use crate::front::files;
-use crate::front::repl::completion::{self, Words};
+use crate::front::repl::completion::{self, CompletionWords};
 use crate::front::repl::console::{Console, Input};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
@@ -82,7 +82,7 @@ impl Console for Terminal {
         true
     }
 
-    fn offer(&mut self, words: Words) {
+    fn offer(&mut self, words: CompletionWords) {
         if let Some(helper) = self.editor.as_mut().and_then(Editor::helper_mut) {
             helper.words = words;
         }
@@ -98,7 +98,7 @@ impl Console for Terminal {
 /// What the editor asks while a line is typed.
 #[derive(Helper, Validator)]
 struct Completion {
-    words: Words,
+    words: CompletionWords,
     files: FilenameCompleter,
     /// Hints are shown only where they can be told from what was typed.
     hints: bool,
@@ -107,7 +107,7 @@ struct Completion {
 impl Completion {
     fn new(hints: bool) -> Self {
         Self {
-            words: Words::default(),
+            words: CompletionWords::default(),
             files: FilenameCompleter::new(),
             hints,
         }
@@ -125,8 +125,8 @@ impl Completer for Completion {
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = line.get(..pos).unwrap_or(line);
         match completion::complete(&self.words, typed) {
-            completion::Completion::File => self.files.complete(line, pos, ctx),
-            completion::Completion::Words(start, found) => {
+            completion::Completions::File => self.files.complete(line, pos, ctx),
+            completion::Completions::Words(start, found) => {
                 let pair = |(replacement, display)| Pair {
                     display,
                     replacement,

@@ -1,7 +1,7 @@
 //! The game at hand, and what the commands do with it.
 
-use crate::front::repl::commands::Done;
-use crate::front::repl::completion::{Words, leading_point};
+use crate::front::repl::commands::CommandResult;
+use crate::front::repl::completion::{CompletionWords, leading_point};
 use crate::front::repl::console::Console;
 use crate::front::repl::playing::{Asking, agreed};
 use crate::front::ruleset_loader::Loaded;
@@ -64,7 +64,7 @@ impl Repl {
     }
 
     /// Tells what can be typed now.
-    pub fn words(&self) -> Words {
+    pub fn words(&self) -> CompletionWords {
         // Before somebody has sat down, nobody may know what he can choose.
         let decider = self.session.decider().filter(|_| self.handover().is_none());
         let choices = decider.map(|a| self.session.choices(a)).unwrap_or_default();
@@ -77,7 +77,7 @@ impl Repl {
             .filter(is_point)
             .collect();
         points.dedup();
-        Words {
+        CompletionWords {
             moves,
             points,
             players: self.session.model().players.clone(),
@@ -118,7 +118,7 @@ impl Repl {
     }
 
     /// Lists the legal moves, or those from a point.
-    pub fn moves(&self, from: &str) -> Done {
+    pub fn moves(&self, from: &str) -> CommandResult {
         let all = self.words().moves;
         let from = from.to_lowercase();
         let found: Vec<_> = all
@@ -147,7 +147,7 @@ impl Repl {
     }
 
     /// Explains a move.
-    pub fn why(&self, text: &str) -> Done {
+    pub fn why(&self, text: &str) -> CommandResult {
         if text.is_empty() {
             return Err("`why` needs a move, such as `why a1-a2`".to_owned());
         }
@@ -170,12 +170,12 @@ impl Repl {
     }
 
     /// Draws the table as a player sees it.
-    pub fn view(&self, player: &str) -> Done {
+    pub fn view(&self, player: &str) -> CommandResult {
         Ok(View::new(&self.session, self.viewer_named(player)?).text(self.canvas))
     }
 
     /// Draws the map, and lists the places on it.
-    pub fn map(&self) -> Done {
+    pub fn map(&self) -> CommandResult {
         let map = View::new(&self.session, self.viewer()).map(self.canvas);
         match map + legend(self.session.model()).as_str() {
             none if none.is_empty() => {
@@ -218,7 +218,7 @@ impl Repl {
     }
 
     /// Lists what was played, as a player knows it.
-    pub fn history_of(&self, player: &str) -> Done {
+    pub fn history_of(&self, player: &str) -> CommandResult {
         let viewer = self.viewer_named(player)?;
         if self.session.ply() == 0 {
             return Ok("nothing was played yet\n".to_owned());
@@ -234,7 +234,7 @@ impl Repl {
     }
 
     /// Takes back moves.
-    pub fn undo(&mut self, text: &str, console: &mut dyn Console) -> Done {
+    pub fn undo(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
         let count = number(text, "undo")?;
         let mut changed = self.session.clone();
         changed.undo(count).map_err(|e| e.to_string())?;
@@ -242,7 +242,7 @@ impl Repl {
     }
 
     /// Goes back to a ply.
-    pub fn back(&mut self, text: &str, console: &mut dyn Console) -> Done {
+    pub fn back(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
         let wanted = text.strip_prefix("to").unwrap_or(text).trim();
         let ply = wanted
             .parse()
@@ -253,7 +253,7 @@ impl Repl {
     }
 
     /// Whoever has seen an outcome of chance is asked before it is taken back.
-    fn go_back(&mut self, changed: Session, console: &mut dyn Console) -> Done {
+    fn go_back(&mut self, changed: Session, console: &mut dyn Console) -> CommandResult {
         if !self.practice && self.session.chance_since(changed.ply()) {
             let question = "this takes back an outcome of chance; do it? [y/N] ";
             if !agreed(console, question) {
@@ -265,7 +265,7 @@ impl Repl {
     }
 
     /// Plays again what was taken back.
-    pub fn redo(&mut self, text: &str) -> Done {
+    pub fn redo(&mut self, text: &str) -> CommandResult {
         self.session
             .redo(number(text, "redo")?)
             .map_err(|e| e.to_string())?;
@@ -273,7 +273,7 @@ impl Repl {
     }
 
     /// Plays random moves, as far as the game goes.
-    pub fn random(&mut self, text: &str) -> Done {
+    pub fn random(&mut self, text: &str) -> CommandResult {
         let wanted = number(text, "random")?.min(MOST_RANDOM);
         let from = self.session.ply();
         for _ in 0..wanted {
@@ -312,7 +312,7 @@ impl Repl {
     }
 
     /// Begins a new game under the same rules.
-    pub fn new_game(&mut self) -> Done {
+    pub fn new_game(&mut self) -> CommandResult {
         let setup = self
             .loaded
             .setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
@@ -322,7 +322,7 @@ impl Repl {
     }
 
     /// Reads the ruleset again; if it has mistakes, the game at hand goes on.
-    pub fn reload(&mut self) -> Done {
+    pub fn reload(&mut self) -> CommandResult {
         let trouble = |text: String| {
             format!(
                 "{}\nthe game goes on under the rules as they were",

@@ -10,7 +10,7 @@ mod record;
 mod setup;
 
 use crate::base::Style;
-use crate::front::cli::{PlayArgs, Stop, print, style};
+use crate::front::cli::{CommandFailure, PlayArgs, print, style};
 use crate::front::{ruleset_loader, seed};
 use crate::play::{Canvas, ChanceMode, Glyphs, Session};
 use console::{Console, Input, Pipe};
@@ -20,7 +20,7 @@ use playing::Asking;
 use std::io::IsTerminal;
 
 /// `linstock play`
-pub(super) fn run(args: &PlayArgs) -> Result<(), Stop> {
+pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.wanted())?;
     let seed = args.seed.unwrap_or_else(seed::draw);
     let session = Session::begin(loaded.rules.clone(), loaded.setup(seed, ChanceMode::Auto))?;
@@ -46,7 +46,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Stop> {
     read_and_answer(&mut repl, console.as_mut())
 }
 
-fn read_and_answer(repl: &mut Repl, console: &mut dyn Console) -> Result<(), Stop> {
+fn read_and_answer(repl: &mut Repl, console: &mut dyn Console) -> Result<(), CommandFailure> {
     loop {
         if !hand_over(repl, console)? {
             return print("\n");
@@ -68,7 +68,7 @@ fn read_and_answer(repl: &mut Repl, console: &mut dyn Console) -> Result<(), Sto
 }
 
 /// Lets the next player sit down at a shared keyboard; tells whether the game goes on.
-fn hand_over(repl: &mut Repl, console: &mut dyn Console) -> Result<bool, Stop> {
+fn hand_over(repl: &mut Repl, console: &mut dyn Console) -> Result<bool, CommandFailure> {
     let Some(seat) = repl.handover() else {
         return Ok(true);
     };

@@ -1,10 +1,10 @@
 //! Moves as they are typed: one, several, ways of several steps; and what a person is asked before they are played.
 
-use crate::front::repl::commands::Done;
+use crate::front::repl::commands::CommandResult;
 use crate::front::repl::completion::leading_point;
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
-use crate::play::{Actor, Order, Refusal, Session, Way, legs, notation, quoted, warnings, ways};
+use crate::play::{Actor, Order, Refusal, Route, Session, legs, notation, quoted, warnings, ways};
 
 /// A line that is played only once somebody has confirmed it.
 #[derive(Debug, Default)]
@@ -40,12 +40,12 @@ enum Halt {
 
 impl Repl {
     /// Plays moves separated by semicolons.
-    pub fn play(&mut self, text: &str, console: &mut dyn Console) -> Done {
+    pub fn play(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
         self.play_for(None, text, console)
     }
 
     /// Plays a move for a player who need not be the first of those who choose at once.
-    pub fn play_as(&mut self, text: &str, console: &mut dyn Console) -> Done {
+    pub fn play_as(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
         if self.hot_seat {
             return Err(
                 "at a shared keyboard each chooses when it is his turn to sit there".to_owned(),
@@ -58,7 +58,12 @@ impl Repl {
         self.play_for(Some(actor), moves, console)
     }
 
-    fn play_for(&mut self, actor: Option<Actor>, text: &str, console: &mut dyn Console) -> Done {
+    fn play_for(
+        &mut self,
+        actor: Option<Actor>,
+        text: &str,
+        console: &mut dyn Console,
+    ) -> CommandResult {
         let parts = text
             .split(';')
             .map(str::trim)
@@ -193,7 +198,7 @@ impl Repl {
     }
 
     /// Says why moves are not played.
-    fn refused(&mut self, orders: &[Order], text: &str) -> Done {
+    fn refused(&mut self, orders: &[Order], text: &str) -> CommandResult {
         let refusal = match self.session.play(orders) {
             Ok(_) => return Ok(self.table()),
             Err(refusal) => refusal,
@@ -255,8 +260,8 @@ impl Repl {
 }
 
 /// Asks which of several ways is meant; where nobody can answer, they are listed.
-fn picked<'w>(ways: &'w [Way], console: &mut dyn Console) -> Result<&'w Way, String> {
-    let line = |(number, way): (usize, &Way)| format!("  {number}. {}\n", way.name);
+fn picked<'w>(ways: &'w [Route], console: &mut dyn Console) -> Result<&'w Route, String> {
+    let line = |(number, way): (usize, &Route)| format!("  {number}. {}\n", way.name);
     let list: String = (1..).zip(ways).map(line).collect();
     let list = format!("there are several ways:\n{list}");
     if !console.converses() {

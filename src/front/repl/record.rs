@@ -1,13 +1,13 @@
 //! What goes to files and comes from them: saves and scenarios.
 
-use crate::front::repl::commands::Done;
+use crate::front::repl::commands::CommandResult;
 use crate::front::repl::game::Repl;
 use crate::front::{files, ruleset_loader, scenarios};
 use crate::play::{Canvas, Save, Session, View, Viewer, to_move};
 use std::path::Path;
 
 /// Writes the game to a file.
-pub(super) fn save(repl: &Repl, file: &str) -> Done {
+pub(super) fn save(repl: &Repl, file: &str) -> CommandResult {
     let path = named(file, "save")?;
     if files::is_folder(path).is_some() {
         let old = files::read(path).ok().map(|text| Save::read(&text).is_ok());
@@ -25,7 +25,7 @@ pub(super) fn save(repl: &Repl, file: &str) -> Done {
 }
 
 /// Writes what a player has seen: the table and all that was played, as he knows them.
-pub(super) fn notes(repl: &Repl, args: &str) -> Done {
+pub(super) fn notes(repl: &Repl, args: &str) -> CommandResult {
     let (file, player) = args.split_once(char::is_whitespace).unwrap_or((args, ""));
     let path = named(file, "notes")?;
     if files::is_folder(path).is_some() {
@@ -47,7 +47,7 @@ fn sealed(repl: &Repl) -> &'static str {
 }
 
 /// Goes on with a game from a file.
-pub(super) fn load(repl: &mut Repl, file: &str) -> Done {
+pub(super) fn load(repl: &mut Repl, file: &str) -> CommandResult {
     let text = files::read(named(file, "load")?)?;
     let kept = |e: crate::play::Refusal| format!("{e}\nthe game at hand goes on");
     let save = Save::read(&text).map_err(kept)?;
@@ -72,7 +72,7 @@ pub(super) fn load(repl: &mut Repl, file: &str) -> Done {
 }
 
 /// Writes what has been played as a scenario file.
-pub(super) fn scenario(repl: &Repl, args: &str) -> Done {
+pub(super) fn scenario(repl: &Repl, args: &str) -> CommandResult {
     let (name, file) = name_and_file(args).ok_or_else(|| {
         "write it as `scenario NAME FILE`, such as `scenario \"a long shot\" shot.scn`".to_owned()
     })?;

@@ -1,14 +1,14 @@
 //! Beginning from a position that a person draws.
 
 use crate::base::did_you_mean;
-use crate::front::repl::commands::Done;
+use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
 use crate::front::seed;
-use crate::play::{ChanceMode, Given, Session, from_picture};
+use crate::play::{ChanceMode, Session, StartPosition, from_picture};
 
 /// Reads a drawing, who moves, and in which phase; then begins there.
-pub(super) fn setup(repl: &mut Repl, console: &mut dyn Console) -> Done {
+pub(super) fn setup(repl: &mut Repl, console: &mut dyn Console) -> CommandResult {
     let model = repl.session.model();
     if model.board.is_none() {
         return Err("this game has no board to draw".to_owned());
@@ -33,7 +33,7 @@ pub(super) fn setup(repl: &mut Repl, console: &mut dyn Console) -> Done {
     let setup = repl
         .loaded
         .setup(repl.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
-    let given = Given {
+    let given = StartPosition {
         phase,
         to_move,
         table,

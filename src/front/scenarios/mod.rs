@@ -5,12 +5,12 @@ mod suites;
 
 use crate::base::Style;
 use crate::front::batch::plural;
-use crate::front::cli::{Stop, print, style};
+use crate::front::cli::{CommandFailure, print, style};
 use crate::front::rule_sheet;
 use crate::play::coverage::Coverage;
 use crate::play::scenario::{Bench, FileReport, Report};
 use clap::Args;
-use snapshots::{Kept, Mode};
+use snapshots::{Mode, Transcripts};
 use std::path::Path;
 use std::process::ExitCode;
 use suites::{Suite, TestFile};
@@ -45,7 +45,7 @@ struct Tally {
 }
 
 /// `linstock test`
-pub(super) fn run(args: &TestArgs) -> Result<ExitCode, Stop> {
+pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     let suites = suites::find(&args.paths)?;
     let mode = match (args.accept, args.review) {
         (true, _) => Mode::Accept,
@@ -78,17 +78,17 @@ pub(super) fn first_run(path: &Path) -> String {
     match keep(suite) {
         Ok(true) => format!("`linstock test {file}` runs it"),
         Ok(false) => format!("but it does not pass there; `linstock test {file}` says why"),
-        Err(Stop::Failed(text) | Stop::Call(text)) => text,
-        Err(Stop::Unread) => String::new(),
+        Err(CommandFailure::Failed(text) | CommandFailure::Call(text)) => text,
+        Err(CommandFailure::Unread) => String::new(),
     }
 }
 
 /// Keeps the transcripts of a file that passes; tells whether it does.
-fn keep(suite: Suite) -> Result<bool, Stop> {
+fn keep(suite: Suite) -> Result<bool, CommandFailure> {
     let Ok(mut bench) = Bench::new(suite.sources) else {
         return Ok(false);
     };
-    let mut kept = Kept::new(suite.snapshots, Mode::Accept);
+    let mut kept = Transcripts::new(suite.snapshots, Mode::Accept);
     for file in &suite.files {
         let report = bench.run(&file.path, &file.text);
         let fine = |scenario: &Report| scenario.found.is_empty();
@@ -103,7 +103,7 @@ fn keep(suite: Suite) -> Result<bool, Stop> {
 }
 
 /// Runs the scenarios of a ruleset.
-fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, Stop> {
+fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandFailure> {
     let colour = style(&std::io::stdout());
     let mut tally = Tally::default();
     let mut bench = match Bench::new(suite.sources.clone()) {
@@ -116,7 +116,7 @@ fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, Stop> {
             return Ok(tally);
         }
     };
-    let mut kept = Kept::new(suite.snapshots.clone(), mode);
+    let mut kept = Transcripts::new(suite.snapshots.clone(), mode);
     for file in &suite.files {
         let report = bench.run(&file.path, &file.text);
         one_file(&mut tally, &mut kept, (file, &report), colour)?;
@@ -142,10 +142,10 @@ fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, Stop> {
 
 fn one_file(
     tally: &mut Tally,
-    kept: &mut Kept,
+    kept: &mut Transcripts,
     (file, report): (&TestFile, &FileReport),
     colour: Style,
-) -> Result<(), Stop> {
+) -> Result<(), CommandFailure> {
     if !report.found.is_empty() {
         print(&format!(
             "{}\n",
@@ -167,11 +167,11 @@ fn one_file(
 
 /// Shows what failed in a scenario; tells whether it passed.
 fn one_scenario(
-    kept: &mut Kept,
+    kept: &mut Transcripts,
     (file, report): (&TestFile, &FileReport),
     scenario: &Report,
     colour: Style,
-) -> Result<bool, Stop> {
+) -> Result<bool, CommandFailure> {
     if !scenario.found.is_empty() {
         kept.refer(&file.stem, &scenario.slug);
         let text = scenario.found.render(&report.sources, colour);

@@ -1,6 +1,6 @@
 //! The transcripts kept beside the scenarios: compared, written, asked about.
 
-use crate::front::cli::{Stop, print};
+use crate::front::cli::{CommandFailure, print};
 use crate::front::files;
 use crate::front::scenarios::suites::TestFile;
 use crate::play::scenario::{Report, snapshot};
@@ -22,7 +22,7 @@ pub(crate) enum Mode {
 
 /// The transcripts of a ruleset.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct Transcripts {
     folder: Option<PathBuf>,
     mode: Mode,
     /// Names of the snapshots that some scenario has.
@@ -32,14 +32,14 @@ pub(crate) struct Kept {
 }
 
 /// What a person says to a transcript that differs.
-enum Answer {
+enum ReviewAnswer {
     Accept,
     Reject,
     Skip,
     Quit,
 }
 
-impl Kept {
+impl Transcripts {
     /// Looks after the transcripts in a folder; after none without it.
     pub fn new(folder: Option<PathBuf>, mode: Mode) -> Self {
         Self {
@@ -61,7 +61,7 @@ impl Kept {
     }
 
     /// Compares a transcript with the one that is kept; tells whether all is well.
-    pub fn compare(&mut self, file: &TestFile, scenario: &Report) -> Result<bool, Stop> {
+    pub fn compare(&mut self, file: &TestFile, scenario: &Report) -> Result<bool, CommandFailure> {
         self.refer(&file.stem, &scenario.slug);
         let Some(folder) = &self.folder else {
             return Ok(true);
@@ -70,7 +70,7 @@ impl Kept {
         let kept = folder.join(format!("{name}.snap"));
         let new = folder.join(format!("{name}.snap.new"));
         let old = match files::is_folder(&kept) {
-            Some(false) => Some(files::read(&kept).map_err(Stop::Failed)?),
+            Some(false) => Some(files::read(&kept).map_err(CommandFailure::Failed)?),
             _ => None,
         };
         let before = old.as_deref().map(snapshot::contents);
@@ -85,14 +85,14 @@ impl Kept {
         print(&self.difference(file, scenario, before))?;
         if self.mode == Mode::Review {
             match ask()? {
-                Answer::Accept => return keep((&kept, &new), &written),
-                Answer::Reject => return remove(&new).map(|()| false),
-                Answer::Skip => {}
-                Answer::Quit => self.mode = Mode::Compare,
+                ReviewAnswer::Accept => return keep((&kept, &new), &written),
+                ReviewAnswer::Reject => return remove(&new).map(|()| false),
+                ReviewAnswer::Skip => {}
+                ReviewAnswer::Quit => self.mode = Mode::Compare,
             }
         }
-        files::make_folder(folder).map_err(Stop::Failed)?;
-        files::write_whole(&new, written.as_bytes()).map_err(Stop::Failed)?;
+        files::make_folder(folder).map_err(CommandFailure::Failed)?;
+        files::write_whole(&new, written.as_bytes()).map_err(CommandFailure::Failed)?;
         Ok(false)
     }
 
@@ -127,7 +127,7 @@ impl Kept {
     }
 
     /// Tells of kept transcripts that belong to no scenario; accepting removes them.
-    pub fn unreferenced(&self, stems: &[&str], whole: bool) -> Result<(), Stop> {
+    pub fn unreferenced(&self, stems: &[&str], whole: bool) -> Result<(), CommandFailure> {
         let Some(folder) = self
             .folder
             .as_ref()
@@ -135,7 +135,7 @@ impl Kept {
         else {
             return Ok(());
         };
-        for path in files::files_in(folder, "snap").map_err(Stop::Failed)? {
+        for path in files::files_in(folder, "snap").map_err(CommandFailure::Failed)? {
             let name = path
                 .file_stem()
                 .map(|s| s.to_string_lossy().into_owned())
@@ -158,16 +158,16 @@ impl Kept {
     }
 }
 
-fn keep((kept, new): (&Path, &Path), written: &str) -> Result<bool, Stop> {
+fn keep((kept, new): (&Path, &Path), written: &str) -> Result<bool, CommandFailure> {
     if let Some(folder) = kept.parent() {
-        files::make_folder(folder).map_err(Stop::Failed)?;
+        files::make_folder(folder).map_err(CommandFailure::Failed)?;
     }
-    files::write_whole(kept, written.as_bytes()).map_err(Stop::Failed)?;
+    files::write_whole(kept, written.as_bytes()).map_err(CommandFailure::Failed)?;
     remove(new).map(|()| true)
 }
 
-fn remove(path: &Path) -> Result<(), Stop> {
-    files::remove(path).map_err(Stop::Failed)
+fn remove(path: &Path) -> Result<(), CommandFailure> {
+    files::remove(path).map_err(CommandFailure::Failed)
 }
 
 fn indented(text: &str) -> String {
@@ -181,20 +181,20 @@ fn indented(text: &str) -> String {
 }
 
 /// Asks what is to be done; no answer leaves things as they are.
-fn ask() -> Result<Answer, Stop> {
+fn ask() -> Result<ReviewAnswer, CommandFailure> {
     loop {
         print("accept, reject, skip or quit? [a/r/s/q] ")?;
         let mut line = Vec::new();
         if std::io::stdin().lock().read_until(b'\n', &mut line)? == 0 {
             print("\n")?;
-            return Ok(Answer::Quit);
+            return Ok(ReviewAnswer::Quit);
         }
         let line = String::from_utf8_lossy(&line);
         match line.trim().to_lowercase().as_str() {
-            "a" | "accept" => return Ok(Answer::Accept),
-            "r" | "reject" => return Ok(Answer::Reject),
-            "s" | "skip" => return Ok(Answer::Skip),
-            "q" | "quit" => return Ok(Answer::Quit),
+            "a" | "accept" => return Ok(ReviewAnswer::Accept),
+            "r" | "reject" => return Ok(ReviewAnswer::Reject),
+            "s" | "skip" => return Ok(ReviewAnswer::Skip),
+            "q" | "quit" => return Ok(ReviewAnswer::Quit),
             _ => print(
                 "  a  keeps what is played now as the transcript\n  \
                  r  leaves the transcript as it was; the scenario fails\n  \

@@ -1,7 +1,7 @@
 //! Finds the scenarios that people name, and the ruleset that each belongs to.
 
 use crate::base::Sources;
-use crate::front::cli::Stop;
+use crate::front::cli::CommandFailure;
 use crate::front::files;
 use crate::front::ruleset_loader::{self, LoadError};
 use crate::play::quoted;
@@ -37,7 +37,7 @@ pub(super) struct TestFile {
 }
 
 /// Finds what is to be run: what was named, or the rulesets in `rulesets` here, or those in the program.
-pub(super) fn find(paths: &[String]) -> Result<Vec<Suite>, Stop> {
+pub(super) fn find(paths: &[String]) -> Result<Vec<Suite>, CommandFailure> {
     if paths.is_empty() {
         let here = Path::new("rulesets");
         return match files::is_folder(here) {
@@ -55,7 +55,7 @@ pub(super) fn find(paths: &[String]) -> Result<Vec<Suite>, Stop> {
     Ok(suites)
 }
 
-fn named(path: &str) -> Result<Vec<Suite>, Stop> {
+fn named(path: &str) -> Result<Vec<Suite>, CommandFailure> {
     let there = Path::new(path);
     if is_scenario_file(there) {
         return single(there).map(|suite| vec![suite]);
@@ -66,7 +66,7 @@ fn named(path: &str) -> Result<Vec<Suite>, Stop> {
     match files::is_folder(there) {
         Some(true) => in_folder(there),
         Some(false) => on_disk(there, path).map(|suite| vec![suite]),
-        None if ruleset_loader::is_path(path) => Err(Stop::Call(format!(
+        None if ruleset_loader::is_path(path) => Err(CommandFailure::Call(format!(
             "there is no ruleset and no scenario file at `{path}`"
         ))),
         None => shipped(path).map(|suite| vec![suite]),
@@ -74,7 +74,7 @@ fn named(path: &str) -> Result<Vec<Suite>, Stop> {
 }
 
 /// A ruleset's folder, its folder of scenarios, or a folder of rulesets.
-fn in_folder(folder: &Path) -> Result<Vec<Suite>, Stop> {
+fn in_folder(folder: &Path) -> Result<Vec<Suite>, CommandFailure> {
     if holds_ruleset(folder)? {
         return on_disk(folder, &folder.to_string_lossy()).map(|suite| vec![suite]);
     }
@@ -83,13 +83,13 @@ fn in_folder(folder: &Path) -> Result<Vec<Suite>, Stop> {
         return on_disk(&above, &above.to_string_lossy()).map(|suite| vec![suite]);
     }
     let mut suites = Vec::new();
-    for inside in files::folders_in(folder).map_err(Stop::Call)? {
+    for inside in files::folders_in(folder).map_err(CommandFailure::Call)? {
         if holds_ruleset(&inside)? {
             suites.push(on_disk(&inside, &inside.to_string_lossy())?);
         }
     }
     if suites.is_empty() {
-        return Err(Stop::Call(format!(
+        return Err(CommandFailure::Call(format!(
             "there is no ruleset in `{}`",
             folder.display()
         )));
@@ -97,8 +97,8 @@ fn in_folder(folder: &Path) -> Result<Vec<Suite>, Stop> {
     Ok(suites)
 }
 
-fn holds_ruleset(folder: &Path) -> Result<bool, Stop> {
-    let games = files::files_in(folder, "game").map_err(Stop::Call)?;
+fn holds_ruleset(folder: &Path) -> Result<bool, CommandFailure> {
+    let games = files::files_in(folder, "game").map_err(CommandFailure::Call)?;
     Ok(!games.is_empty())
 }
 
@@ -112,7 +112,7 @@ fn ruleset_of(scenarios: &Path) -> Option<PathBuf> {
 }
 
 /// A ruleset on the disk with all its scenarios.
-fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, Stop> {
+fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, CommandFailure> {
     let folder = match ruleset.parent() {
         Some(parent) if files::is_folder(ruleset) == Some(false) => parent.to_owned(),
         _ => ruleset.to_owned(),
@@ -120,7 +120,7 @@ fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, Stop> {
     let scenarios = folder.join(FOLDER);
     let mut found = Vec::new();
     if files::is_folder(&scenarios) == Some(true) {
-        for path in files::files_in(&scenarios, "scn").map_err(Stop::Call)? {
+        for path in files::files_in(&scenarios, "scn").map_err(CommandFailure::Call)? {
             found.push(test_file(&path)?);
         }
     }
@@ -134,7 +134,7 @@ fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, Stop> {
 }
 
 /// A single file: of the ruleset in whose folder it lies, or of the shipped one that it names.
-pub(super) fn single(path: &Path) -> Result<Suite, Stop> {
+pub(super) fn single(path: &Path) -> Result<Suite, CommandFailure> {
     let file = test_file(path)?;
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -156,7 +156,7 @@ pub(super) fn single(path: &Path) -> Result<Suite, Stop> {
 }
 
 /// Returns the shipped game that a scenario file is for.
-fn shipped_game_of(file: &TestFile) -> Result<String, Stop> {
+fn shipped_game_of(file: &TestFile) -> Result<String, CommandFailure> {
     const HOME: &str = "put it into the `scenarios` folder of its ruleset";
     let words = crate::front::header::leading_words(&file.text);
     let name = words
@@ -164,13 +164,13 @@ fn shipped_game_of(file: &TestFile) -> Result<String, Stop> {
         .filter(|_| words.first().is_some_and(|(_, w)| *w == "for"));
     let path = &file.path;
     match name {
-        None => Err(Stop::Call(format!(
+        None => Err(CommandFailure::Call(format!(
             "`{path}` does not say which game it is for: begin it with `for GAME`, or {HOME}"
         ))),
         Some((_, name)) if files::shipped_names().iter().any(|known| known == name) => {
             Ok((*name).to_owned())
         }
-        Some((_, name)) => Err(Stop::Call(format!(
+        Some((_, name)) => Err(CommandFailure::Call(format!(
             "`{path}` is for {}, which does not come with the program; {HOME}",
             quoted(name)
         ))),
@@ -178,7 +178,7 @@ fn shipped_game_of(file: &TestFile) -> Result<String, Stop> {
 }
 
 /// A shipped ruleset; its transcripts are neither written nor compared.
-fn shipped(name: &str) -> Result<Suite, Stop> {
+fn shipped(name: &str) -> Result<Suite, CommandFailure> {
     let sources = sources(name)?;
     let tree = files::shipped_tree(name).unwrap_or_default();
     let scenarios = tree.into_iter().filter(|(path, _)| is_scenario_file(path));
@@ -196,9 +196,9 @@ fn shipped(name: &str) -> Result<Suite, Stop> {
     })
 }
 
-fn sources(game: &str) -> Result<Sources, Stop> {
+fn sources(game: &str) -> Result<Sources, CommandFailure> {
     let found = ruleset_loader::find(game).map_err(|error| match error {
-        LoadError::UnknownGame(text) => Stop::Call(text),
+        LoadError::UnknownGame(text) => CommandFailure::Call(text),
         other => other.into(),
     })?;
     Ok(found.sources)
@@ -220,11 +220,11 @@ fn is_scenario_file(path: &Path) -> bool {
     path.extension().is_some_and(|e| e == "scn")
 }
 
-fn test_file(path: &Path) -> Result<TestFile, Stop> {
+fn test_file(path: &Path) -> Result<TestFile, CommandFailure> {
     Ok(TestFile {
         path: path.to_string_lossy().into_owned(),
         stem: stem(path),
-        text: files::read(path).map_err(Stop::Call)?,
+        text: files::read(path).map_err(CommandFailure::Call)?,
     })
 }
 

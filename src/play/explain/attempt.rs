@@ -1,10 +1,10 @@
 //! Tries a reading of a text as a move: which arguments there could be, and what is wrong with each choice of them.
 
 use crate::model::{
-    Arg, ArgId, ArgValue, AskItem, Domain, Head, Item, Move, Num, Place, TagId, TextPart,
+    Arg, ArgId, ArgValue, AskItem, Domain, Head, Member, MoveRule, Num, Place, TagId, TextPart,
 };
-use crate::play::explain::describe::Teller;
-use crate::play::explain::{Problem, Scene};
+use crate::play::explain::describe::Explainer;
+use crate::play::explain::{Problem, Situation};
 use crate::play::notation::{self, Reading};
 use crate::play::wording::reasons;
 use crate::vm::Fault;
@@ -54,7 +54,11 @@ impl Attempt<'_> {
 }
 
 /// Returns the best attempt at a reading: a legal one if there is one, else the one with the least wrong.
-pub(crate) fn best<'r>(scene: &Scene<'_>, item: &'r AskItem, reading: &'r Reading) -> Attempt<'r> {
+pub(crate) fn best<'r>(
+    scene: &Situation<'_>,
+    item: &'r AskItem,
+    reading: &'r Reading,
+) -> Attempt<'r> {
     let rule = scene.plain.model.mv(reading.mv);
     let mut args = vec![None; rule.args.len()];
     let given = args.iter_mut().zip(scene.plain.args).take(rule.given);
@@ -66,7 +70,7 @@ pub(crate) fn best<'r>(scene: &Scene<'_>, item: &'r AskItem, reading: &'r Readin
         problems: Vec::new(),
         broken_off: false,
     };
-    let mut search = Search {
+    let mut search = AttemptSearch {
         scene,
         rule,
         named: named(rule, reading),
@@ -83,13 +87,13 @@ pub(crate) fn best<'r>(scene: &Scene<'_>, item: &'r AskItem, reading: &'r Readin
 }
 
 /// Returns what the text names outright, by argument.
-fn named(rule: &Move, reading: &Reading) -> Vec<Option<ArgValue>> {
+fn named(rule: &MoveRule, reading: &Reading) -> Vec<Option<ArgValue>> {
     let mut named = vec![None; rule.args.len()];
     for (part, value) in holes(rule, reading) {
         let arg = match part {
             TextPart::Place(Place::Arg(arg))
             | TextPart::Num(Num::Arg(arg))
-            | TextPart::Item(_, Item::Arg(arg))
+            | TextPart::Member(_, Member::Arg(arg))
             | TextPart::Heap(arg, _) => arg,
             _ => continue,
         };
@@ -102,7 +106,7 @@ fn named(rule: &Move, reading: &Reading) -> Vec<Option<ArgValue>> {
 
 /// Returns the holes of a move's text with what a reading has there.
 fn holes<'m>(
-    rule: &'m Move,
+    rule: &'m MoveRule,
     reading: &'m Reading,
 ) -> impl Iterator<Item = (&'m TextPart, ArgValue)> {
     let holes = rule
@@ -112,9 +116,9 @@ fn holes<'m>(
     holes.zip(reading.holes.iter().copied())
 }
 
-struct Search<'s, 'a, 'r> {
-    scene: &'s Scene<'a>,
-    rule: &'a Move,
+struct AttemptSearch<'s, 'a, 'r> {
+    scene: &'s Situation<'a>,
+    rule: &'a MoveRule,
     named: Vec<Option<ArgValue>>,
     /// Whether the first problem ends an attempt.
     strict: bool,
@@ -122,11 +126,12 @@ struct Search<'s, 'a, 'r> {
     best: Option<Attempt<'r>>,
 }
 
-impl<'r> Search<'_, '_, 'r> {
+impl<'r> AttemptSearch<'_, '_, 'r> {
     /// Begins with the condition under which the move is offered.
     fn offer(&mut self, mut attempt: Attempt<'r>) {
         if let Some(cond) = &attempt.item.cond {
-            let found = Teller::of(self.scene, self.scene.plain.args, self.rule).truth(cond, true);
+            let found =
+                Explainer::of(self.scene, self.scene.plain.args, self.rule).truth(cond, true);
             let tags = attempt.item.tags.clone();
             attempt.note(0, found, &tags);
         }
@@ -146,7 +151,7 @@ impl<'r> Search<'_, '_, 'r> {
                 self.keep(attempt);
             }
             Some(Head::When(cond)) => {
-                let found = Teller::of(self.scene, &attempt.args, self.rule).truth(cond, true);
+                let found = Explainer::of(self.scene, &attempt.args, self.rule).truth(cond, true);
                 attempt.note(at + 1, found, &[]);
                 self.go(at + 1, attempt);
             }
@@ -170,7 +175,7 @@ impl<'r> Search<'_, '_, 'r> {
         if values.is_empty() {
             let problem = fault.map_or_else(
                 || {
-                    Teller::of(self.scene, &attempt.args, self.rule)
+                    Explainer::of(self.scene, &attempt.args, self.rule)
                         .no_choice(arg, &self.pins(id, &attempt))
                 },
                 |fault| Problem::state(fault.to_string()),
@@ -183,11 +188,11 @@ impl<'r> Search<'_, '_, 'r> {
         }
         for value in values {
             let mut attempt = attempt.clone();
-            let tried = Teller::of(self.scene, &attempt.args, self.rule).domain(arg, value);
+            let tried = Explainer::of(self.scene, &attempt.args, self.rule).domain(arg, value);
             attempt.note(at + 1, tried, &arg.tags);
             attempt.args[index] = Some(value);
             if let Some(filter) = &arg.filter {
-                let found = Teller::of(self.scene, &attempt.args, self.rule).truth(filter, true);
+                let found = Explainer::of(self.scene, &attempt.args, self.rule).truth(filter, true);
                 attempt.note(at + 1, found, &arg.tags);
             }
             self.go(at + 1, attempt);

@@ -1,17 +1,17 @@
 //! The clauses that carry a legal move, and those among them that decide it.
 
 use crate::model::{
-    Arg, ArgValue, Dir, Dirs, Domain, Head, LineRef, Node, Point, Set, TagId, Truth,
+    Arg, ArgValue, Dir, Dirs, Domain, FormationRef, Head, Node, Point, Set, TagId, Truth,
 };
-use crate::play::explain::Scene;
+use crate::play::explain::Situation;
 use crate::play::explain::attempt::Attempt;
 use crate::play::explain::sets::own_tags;
-use crate::reference::{Plain, points_of};
+use crate::reference::{Evaluator, points_of};
 use crate::vm::Fault;
 
 /// Returns the tags of everything on the way of a legal move: its own, those of its arguments and conditions as far as
 /// they hold, those of the offer.
-pub(crate) fn by(scene: &Scene<'_>, attempt: &Attempt<'_>) -> Vec<TagId> {
+pub(crate) fn by(scene: &Situation<'_>, attempt: &Attempt<'_>) -> Vec<TagId> {
     let mut all = collected(scene, attempt, false);
     all.extend_from_slice(scene.ask_tags);
     all
@@ -22,7 +22,7 @@ pub(crate) fn by(scene: &Scene<'_>, attempt: &Attempt<'_>) -> Vec<TagId> {
 /// What could not have kept it from being legal decides nothing: a condition that holds whatever happens, a way with
 /// nothing on it, the clauses of a kind of piece. That the move is asked for at all decides only where nothing else
 /// does.
-pub(crate) fn deciding(scene: &Scene<'_>, attempt: &Attempt<'_>) -> Vec<TagId> {
+pub(crate) fn deciding(scene: &Situation<'_>, attempt: &Attempt<'_>) -> Vec<TagId> {
     let found = collected(scene, attempt, true);
     if found.is_empty() {
         scene.ask_tags.to_vec()
@@ -31,7 +31,7 @@ pub(crate) fn deciding(scene: &Scene<'_>, attempt: &Attempt<'_>) -> Vec<TagId> {
     }
 }
 
-fn collected(scene: &Scene<'_>, attempt: &Attempt<'_>, deciding: bool) -> Vec<TagId> {
+fn collected(scene: &Situation<'_>, attempt: &Attempt<'_>, deciding: bool) -> Vec<TagId> {
     let rule = scene.plain.model.mv(attempt.reading.mv);
     let mut carried = Carried {
         plain: scene.plain.with(&attempt.args),
@@ -64,16 +64,16 @@ fn collected(scene: &Scene<'_>, attempt: &Attempt<'_>, deciding: bool) -> Vec<Ta
 }
 
 struct Carried<'a> {
-    plain: Plain<'a>,
+    plain: Evaluator<'a>,
     tags: Vec<TagId>,
     /// Whether what decides nothing is left out.
     deciding: bool,
 }
 
-type Done = Result<(), Fault>;
+type Carrying = Result<(), Fault>;
 
 impl Carried<'_> {
-    fn arg(&mut self, arg: &Arg, value: ArgValue) -> Done {
+    fn arg(&mut self, arg: &Arg, value: ArgValue) -> Carrying {
         self.tags.extend_from_slice(&arg.tags);
         match (&arg.domain, value) {
             (Domain::Points(set), ArgValue::Point(point)) => self.set(set, Some(point))?,
@@ -87,7 +87,7 @@ impl Carried<'_> {
                 self.tags.extend_from_slice(&least.tags);
                 self.tags.extend_from_slice(&most.tags);
             }
-            (Domain::Items(_, items), _) => self.tags.extend_from_slice(&items.tags),
+            (Domain::Members(_, items), _) => self.tags.extend_from_slice(&items.tags),
             (Domain::Heap(number, _), _) => self.tags.extend_from_slice(&number.tags),
             _ => {}
         }
@@ -106,7 +106,7 @@ impl Carried<'_> {
     }
 
     /// Goes through the parts of a set that hold a point; without one, through all of them.
-    fn set(&mut self, node: &Node<Set>, point: Option<Point>) -> Done {
+    fn set(&mut self, node: &Node<Set>, point: Option<Point>) -> Carrying {
         if self.deciding && self.is_everything(node) {
             return Ok(());
         }
@@ -172,7 +172,7 @@ impl Carried<'_> {
             .collect())
     }
 
-    fn front(&self, line: LineRef) -> Result<Vec<(Point, Dir)>, Fault> {
+    fn front(&self, line: FormationRef) -> Result<Vec<(Point, Dir)>, Fault> {
         let front = self.plain.on_line(line, self.plain.reach(line.line))?;
         Ok(match self.plain.arg(line.arg)? {
             ArgValue::Line(_, dir) => front.into_iter().map(|front| (front, dir)).collect(),
@@ -187,7 +187,7 @@ impl Carried<'_> {
         through: Option<&Node<Set>>,
         (starts, most): (&[(Point, Dir)], u16),
         point: Option<Point>,
-    ) -> Done {
+    ) -> Carrying {
         let Some(through) = through else {
             return Ok(());
         };
@@ -221,7 +221,7 @@ impl Carried<'_> {
     }
 
     /// Goes through the parts of a condition that hold.
-    fn truth(&mut self, node: &Node<Truth>) -> Done {
+    fn truth(&mut self, node: &Node<Truth>) -> Carrying {
         if self.deciding && always(node) {
             return Ok(());
         }

@@ -2,29 +2,33 @@
 
 use crate::base::{Sources, Span};
 use crate::model::{
-    Arg, ArgId, ArgValue, Dir, Dirs, Domain, KindId, LineRef, MemoryRef, Move, Node, Num, Owner,
-    Place, Point, SeatId, Set, TextPart, Truth,
+    Arg, ArgId, ArgValue, Dir, Dirs, Domain, FormationRef, KindId, MemoryRef, MoveRule, Node, Num,
+    Owner, Place, Point, SeatId, Set, TextPart, Truth,
 };
-use crate::play::explain::script_reasons::{Because, Overheard};
-use crate::play::explain::{Problem, Scene};
+use crate::play::explain::script_reasons::{Because, RecordingHost};
+use crate::play::explain::{Problem, Situation};
 use crate::play::wording::{self, reasons};
-use crate::reference::Plain;
+use crate::reference::Evaluator;
 use crate::vm::{Fault, Piece};
 
 use std::cell::OnceCell;
 
 /// Tells what is wrong, and calls things by their names.
 #[derive(Clone, Copy)]
-pub(crate) struct Teller<'t> {
-    pub(crate) plain: Plain<'t>,
+pub(crate) struct Explainer<'t> {
+    pub(crate) plain: Evaluator<'t>,
     sources: Option<&'t Sources>,
-    scripts: &'t OnceCell<Option<Overheard>>,
-    rule: &'t Move,
+    scripts: &'t OnceCell<Option<RecordingHost>>,
+    rule: &'t MoveRule,
 }
 
-impl<'t> Teller<'t> {
+impl<'t> Explainer<'t> {
     /// Makes one for a move with some of its arguments bound.
-    pub(crate) fn of<'s>(scene: &Scene<'s>, args: &'t [Option<ArgValue>], rule: &'t Move) -> Self
+    pub(crate) fn of<'s>(
+        scene: &Situation<'s>,
+        args: &'t [Option<ArgValue>],
+        rule: &'t MoveRule,
+    ) -> Self
     where
         's: 't,
     {
@@ -40,7 +44,7 @@ impl<'t> Teller<'t> {
     pub(crate) fn with(&self, it: Point) -> Self {
         let it = Some(it);
         Self {
-            plain: Plain { it, ..self.plain },
+            plain: Evaluator { it, ..self.plain },
             ..*self
         }
     }
@@ -113,7 +117,7 @@ impl<'t> Teller<'t> {
 
     /// Returns what a script says for its no.
     pub(crate) fn script_says(&self, node: &Node<Truth>) -> Option<Because> {
-        let load = || Overheard::of(self.plain.model, self.sources);
+        let load = || RecordingHost::of(self.plain.model, self.sources);
         let scripts = self.scripts.get_or_init(load).as_ref()?;
         scripts.because(self.plain, node)
     }
@@ -175,7 +179,7 @@ impl<'t> Teller<'t> {
     }
 
     /// Returns a formation by its ends, or as any of its sort if the text does not say which one is meant.
-    pub(crate) fn line(&self, line: LineRef) -> String {
+    pub(crate) fn line(&self, line: FormationRef) -> String {
         let name = self.line_name(line);
         match self.plain.arg(line.arg) {
             Ok(ArgValue::Line(..)) if self.is_pinned(line.arg) => {
@@ -186,7 +190,7 @@ impl<'t> Teller<'t> {
     }
 
     /// Returns a bound formation by its rear and front.
-    pub(crate) fn line_ends(&self, line: LineRef) -> String {
+    pub(crate) fn line_ends(&self, line: FormationRef) -> String {
         let points = self.plain.line_points(line).unwrap_or_default();
         match (points.first(), points.last()) {
             (Some(&rear), Some(&front)) => format!("{}-{}", self.point(rear), self.point(front)),
@@ -194,7 +198,7 @@ impl<'t> Teller<'t> {
         }
     }
 
-    pub(crate) fn line_name(&self, line: LineRef) -> String {
+    pub(crate) fn line_name(&self, line: FormationRef) -> String {
         let known = self.plain.model.lines.get(usize::from(line.line.0));
         known.map_or_else(String::new, |line| line.name.clone())
     }

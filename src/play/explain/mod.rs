@@ -25,10 +25,10 @@ use crate::model::{AskItem, TagId};
 use crate::play::Actor;
 use crate::play::notation::{self, Reading, Unreadable};
 use crate::play::wording::{quoted, reasons};
-use crate::reference::Plain;
-use crate::vm::{State, Turn};
+use crate::reference::Evaluator;
+use crate::vm::{Position, Turn};
 use attempt::Attempt;
-use script_reasons::Overheard;
+use script_reasons::RecordingHost;
 use std::cell::OnceCell;
 
 /// What there is to say about a move.
@@ -51,7 +51,7 @@ pub struct Why {
 /// If the text cannot be read as a move.
 pub fn why(
     rules: &Rules,
-    (state, actor): (&State, Actor),
+    (state, actor): (&Position, Actor),
     text: &str,
     sources: Option<&Sources>,
 ) -> Result<Why, Unreadable> {
@@ -59,11 +59,11 @@ pub fn why(
     if let Actor::Player(seat) = actor {
         table.me = seat;
     }
-    let scene = Scene {
-        plain: Plain {
+    let scene = Situation {
+        plain: Evaluator {
             args: &args,
             scripts: rules.scripts.as_deref(),
-            ..Plain::new(rules.model(), &table)
+            ..Evaluator::new(rules.model(), &table)
         },
         asked: rules.asked(state),
         ask_tags: rules.asked_tags(state),
@@ -92,15 +92,15 @@ pub fn why(
 
 /// The clauses of what is asked now.
 #[must_use]
-pub fn asked(rules: &Rules, state: &State) -> Vec<TagId> {
+pub fn asked(rules: &Rules, state: &Position) -> Vec<TagId> {
     let items = rules.asked(state).iter().flat_map(|item| &item.tags);
     TagId::once_each(items.chain(rules.asked_tags(state)).copied())
 }
 
 /// A position with what is asked there; the evaluator's arguments are those of the move in whose body it is asked.
 #[derive(Clone, Copy)]
-struct Scene<'a> {
-    plain: Plain<'a>,
+struct Situation<'a> {
+    plain: Evaluator<'a>,
     asked: &'a [AskItem],
     /// The clauses of the ask itself.
     ask_tags: &'a [TagId],
@@ -108,7 +108,7 @@ struct Scene<'a> {
     chance: bool,
     sources: Option<&'a Sources>,
     /// The scripts, loaded when the first of them says no.
-    scripts: &'a OnceCell<Option<Overheard>>,
+    scripts: &'a OnceCell<Option<RecordingHost>>,
 }
 
 /// One thing that is wrong with an attempt.
@@ -147,7 +147,7 @@ impl Problem {
     }
 }
 
-impl Scene<'_> {
+impl Situation<'_> {
     /// Explains a text that was read.
     fn explain(&self, readings: &[Reading]) -> Why {
         let attempts = readings.iter().flat_map(|reading| {

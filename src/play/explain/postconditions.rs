@@ -2,17 +2,17 @@
 
 use crate::ir::Rules;
 use crate::model::{SeatId, TagId};
-use crate::play::explain::describe::Teller;
-use crate::play::explain::{Problem, Scene, Why};
+use crate::play::explain::describe::Explainer;
+use crate::play::explain::{Problem, Situation, Why};
 use crate::play::notation::{self, Reading};
 use crate::play::wording::reasons;
-use crate::reference::Plain;
-use crate::vm::State;
+use crate::reference::Evaluator;
+use crate::vm::Position;
 
 /// Says why a move that nothing else is wrong with may not be chosen; nothing if it may.
 pub(crate) fn refused(
-    (rules, state, seat): (&Rules, &State, SeatId),
-    scene: &Scene<'_>,
+    (rules, state, seat): (&Rules, &Position, SeatId),
+    scene: &Situation<'_>,
     readings: &[Reading],
 ) -> Option<Why> {
     let model = rules.model();
@@ -32,14 +32,14 @@ pub(crate) fn refused(
     let cond = &rule.leaves.as_ref()?.cond;
     let mut table = rules.table(&left);
     table.me = seat;
-    let after = Scene {
-        plain: Plain {
+    let after = Situation {
+        plain: Evaluator {
             scripts: scene.plain.scripts,
-            ..Plain::new(model, &table)
+            ..Evaluator::new(model, &table)
         },
         ..*scene
     };
-    let found = Teller::of(&after, &[], rule).truth(cond, true);
+    let found = Explainer::of(&after, &[], rule).truth(cond, true);
     let problems = found.unwrap_or_else(|fault| vec![Problem::state(fault.to_string())]);
     let texts: Vec<&str> = problems
         .iter()

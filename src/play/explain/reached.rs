@@ -2,16 +2,16 @@
 
 use crate::model::{Dir, Node, Point, PointSet, Reach, Set};
 use crate::play::explain::Problem;
-use crate::play::explain::describe::Teller;
-use crate::play::explain::sets::Found;
+use crate::play::explain::describe::Explainer;
+use crate::play::explain::sets::Problems;
 use crate::play::wording::reasons;
 use crate::reference::{has, points_of};
 use crate::vm::Fault;
 use std::collections::VecDeque;
 
-impl Teller<'_> {
+impl Explainer<'_> {
     /// Says why a point is not reached: it is too far, no way leads there, or the way is cut.
-    pub(crate) fn not_reached(&self, reach: &Reach, point: Point) -> Found {
+    pub(crate) fn not_reached(&self, reach: &Reach, point: Point) -> Problems {
         let here = self.point(point);
         let most = match &reach.within {
             Some(within) => Some(self.plain.num(within)?),

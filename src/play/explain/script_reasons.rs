@@ -1,9 +1,9 @@
 //! The reasons that scripts give themselves.
 
 use crate::base::Sources;
-use crate::ir::{Answer, ScriptHost, Words};
+use crate::ir::{ScriptAnswer, ScriptHost, WordsView};
 use crate::model::{Model, Node, ScriptId, Truth, Value};
-use crate::reference::Plain;
+use crate::reference::Evaluator;
 use crate::script::Scripts;
 use std::sync::{Mutex, PoisonError};
 
@@ -12,13 +12,13 @@ pub(crate) type Because = (String, String);
 
 /// Scripts that are listened to: rules take only their yes or no.
 #[derive(Debug)]
-pub(crate) struct Overheard {
+pub(crate) struct RecordingHost {
     scripts: Scripts,
     /// What was said last; arguments are worked out before the call that they are for.
     last: Mutex<Option<Because>>,
 }
 
-impl Overheard {
+impl RecordingHost {
     /// Loads the scripts of a game once more, if their texts are known.
     pub(crate) fn of(model: &Model, sources: Option<&Sources>) -> Option<Self> {
         let (scripts, _) = Scripts::load(model, sources?);
@@ -29,8 +29,8 @@ impl Overheard {
     }
 
     /// Returns why a condition that a script decides does not hold, if the script says so.
-    pub(crate) fn because(&self, plain: Plain<'_>, node: &Node<Truth>) -> Option<Because> {
-        let plain = Plain {
+    pub(crate) fn because(&self, plain: Evaluator<'_>, node: &Node<Truth>) -> Option<Because> {
+        let plain = Evaluator {
             scripts: Some(self),
             ..plain
         };
@@ -42,8 +42,13 @@ impl Overheard {
     }
 }
 
-impl ScriptHost for Overheard {
-    fn call(&self, script: ScriptId, args: &[Value], at: Words<'_>) -> Result<Answer, String> {
+impl ScriptHost for RecordingHost {
+    fn call(
+        &self,
+        script: ScriptId,
+        args: &[Value],
+        at: WordsView<'_>,
+    ) -> Result<ScriptAnswer, String> {
         let said = self.scripts.because(script, args, at);
         *self.last.lock().unwrap_or_else(PoisonError::into_inner) = said;
         self.scripts.call(script, args, at)

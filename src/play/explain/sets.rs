@@ -1,20 +1,20 @@
 //! Why a point is not in a set.
 
 use crate::model::{
-    Arg, ArgValue, Dir, Dirs, Domain, KindId, LineId, LineRef, Model, Node, Point, RowId, SeatId,
-    Set, TagId,
+    Arg, ArgValue, Dir, Dirs, Domain, FormationId, FormationRef, KindId, Model, Node, Point, RowId,
+    SeatId, Set, TagId,
 };
 use crate::play::explain::Problem;
-use crate::play::explain::describe::Teller;
+use crate::play::explain::describe::Explainer;
 use crate::play::wording::{self, reasons};
 use crate::reference::{has, points_of};
 use crate::vm::Fault;
 
 /// What is wrong, or the fault that kept it from being found out.
-pub(crate) type Found = Result<Vec<Problem>, Fault>;
+pub(crate) type Problems = Result<Vec<Problem>, Fault>;
 
 /// A straight way: where it may begin and lead, and what must be between.
-struct Way<'w> {
+struct PathStep<'w> {
     starts: Vec<(Point, Dir)>,
     steps: (u16, u16),
     through: Option<&'w Node<Set>>,
@@ -22,9 +22,9 @@ struct Way<'w> {
     words: String,
 }
 
-impl Teller<'_> {
+impl Explainer<'_> {
     /// Returns all that keeps a value out of an argument's domain; nothing if it is in.
-    pub(crate) fn domain(&self, arg: &Arg, value: ArgValue) -> Found {
+    pub(crate) fn domain(&self, arg: &Arg, value: ArgValue) -> Problems {
         match (&arg.domain, value) {
             (Domain::Points(set), ArgValue::Point(point)) => self.set(set, point),
             (Domain::Line(line), ArgValue::Line(rear, dir)) => self.formation(*line, (rear, dir)),
@@ -35,9 +35,10 @@ impl Teller<'_> {
                     || Problem::state(reasons::out_of_range(number, low, high)).within(&tags);
                 Ok(unless((low..=high).contains(&number), problem))
             }
-            (Domain::Items(_, items), ArgValue::Seat(SeatId(at)) | ArgValue::Row(_, RowId(at))) => {
-                self.member(items, at, value)
-            }
+            (
+                Domain::Members(_, items),
+                ArgValue::Seat(SeatId(at)) | ArgValue::Row(_, RowId(at)),
+            ) => self.member(items, at, value),
             (Domain::Zone(zone), ArgValue::Row(_, row)) => {
                 let here = self.plain.contents(zone)?;
                 let there = here.get(row.index()).is_some_and(|copies| *copies > 0);
@@ -55,7 +56,7 @@ impl Teller<'_> {
     }
 
     /// Returns all that keeps a point out of a set; nothing if it is in.
-    pub(crate) fn set(&self, node: &Node<Set>, point: Point) -> Found {
+    pub(crate) fn set(&self, node: &Node<Set>, point: Point) -> Problems {
         if self.plain.is_in(point, node)? {
             return Ok(Vec::new());
         }
@@ -113,7 +114,7 @@ impl Teller<'_> {
                 most,
                 through,
             } => {
-                let way = Way {
+                let way = PathStep {
                     starts: self.front(*line)?,
                     steps: (*least, *most),
                     through: through.as_deref(),
@@ -188,7 +189,7 @@ impl Teller<'_> {
     }
 
     /// Says that none of several kinds of piece stands on a point.
-    fn none_of(&self, parts: &[Node<Set>], point: Point) -> Found {
+    fn none_of(&self, parts: &[Node<Set>], point: Point) -> Problems {
         let (mut wanted, mut all, mut tags) = (Vec::new(), Vec::new(), Vec::new());
         for part in parts {
             if let Set::Pieces(kinds, owner) = &part.kind {
@@ -292,7 +293,7 @@ impl Teller<'_> {
         (from, dirs): (&Node<Set>, Dirs),
         (least, most): (u16, u16),
         through: Option<&'w Node<Set>>,
-    ) -> Result<Way<'w>, Fault> {
+    ) -> Result<PathStep<'w>, Fault> {
         let starts: Vec<_> = points_of(&self.plain.set(from)?).collect();
         let origin = match starts.as_slice() {
             [only] => self.point(*only),
@@ -302,7 +303,7 @@ impl Teller<'_> {
         let longest = board.map_or(0, |b| b.width.max(b.height).saturating_sub(1));
         let far = if most >= longest { u16::MAX } else { most };
         let steps = wording::ranged(least, far, "step");
-        Ok(Way {
+        Ok(PathStep {
             starts: starts
                 .iter()
                 .flat_map(|&start| dirs.iter().map(move |dir| (start, dir)))
@@ -313,7 +314,7 @@ impl Teller<'_> {
         })
     }
 
-    fn front(&self, line: LineRef) -> Result<Vec<(Point, Dir)>, Fault> {
+    fn front(&self, line: FormationRef) -> Result<Vec<(Point, Dir)>, Fault> {
         let front = self.plain.on_line(line, self.plain.reach(line.line))?;
         Ok(match self.plain.arg(line.arg)? {
             ArgValue::Line(_, dir) => front.into_iter().map(|front| (front, dir)).collect(),
@@ -322,7 +323,7 @@ impl Teller<'_> {
     }
 
     /// Finds where a way to a point is cut; if there is no way at all, the move does not go like this.
-    fn cut(&self, way: &Way<'_>, point: Point) -> Found {
+    fn cut(&self, way: &PathStep<'_>, point: Point) -> Problems {
         let (least, most) = way.steps;
         for &(start, dir) in &way.starts {
             let range = i32::from(least)..=i32::from(most);
@@ -349,7 +350,7 @@ impl Teller<'_> {
     }
 
     /// Says why points are no formation.
-    fn formation(&self, id: LineId, (rear, dir): (Point, Dir)) -> Found {
+    fn formation(&self, id: FormationId, (rear, dir): (Point, Dir)) -> Problems {
         let Some(line) = self.plain.model.lines.get(usize::from(id.0)) else {
             return Ok(Vec::new());
         };

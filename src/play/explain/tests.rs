@@ -1,27 +1,27 @@
 //! What is said about moves of the sample game, legal and not.
 
 use crate::model::{
-    AskItem, Comparison, Head, Item, Model, Num, Owner, Place, Set, TagId, Truth, Value,
+    AskItem, Comparison, Head, Member, Model, Num, Owner, Place, Set, TagId, Truth, Value,
 };
-use crate::play::explain::{Scene, Why};
+use crate::play::explain::{Situation, Why};
 use crate::play::notation;
-use crate::reference::Plain;
+use crate::reference::Evaluator;
 use crate::reference::sample::{FIRST, SECOND, game, node, offered, shifts, table, tagged};
-use crate::vm::Table;
+use crate::vm::SpelledPosition;
 use std::cell::OnceCell;
 
 const PICTURE: &str = "..k... .p.... .P.... .P..P. PP.... ...K..";
 
-fn scene() -> (Model, Table) {
+fn scene() -> (Model, SpelledPosition) {
     let mut model = game(6);
     model.kinds[1].tags.push(TagId(15));
     let table = table(&model, PICTURE);
     (model, table)
 }
 
-fn explained((model, table): &(Model, Table), asked: &[AskItem], text: &str) -> Why {
-    let scene = Scene {
-        plain: Plain::new(model, table),
+fn explained((model, table): &(Model, SpelledPosition), asked: &[AskItem], text: &str) -> Why {
+    let scene = Situation {
+        plain: Evaluator::new(model, table),
         asked,
         ask_tags: &[TagId(18)],
         chance: false,
@@ -32,7 +32,11 @@ fn explained((model, table): &(Model, Table), asked: &[AskItem], text: &str) -> 
 }
 
 /// Checks what is said in a scene about a move among all but `pass`, and the clauses named.
-fn check_in(scene: &(Model, Table), text: &str, (legal, reason, clauses): (bool, &str, &str)) {
+fn check_in(
+    scene: &(Model, SpelledPosition),
+    text: &str,
+    (legal, reason, clauses): (bool, &str, &str),
+) {
     let why = explained(scene, &offered(&[0, 1, 2, 3, 4, 5, 6]), text);
     let tags: Vec<_> = why.clauses.iter().map(|&tag| scene.0.tag(tag)).collect();
     assert_eq!(
@@ -284,7 +288,7 @@ fn conditions_are_told_with_their_values() {
         "a3 is empty",
     );
     check_condition(
-        Truth::SameItem(seat(Item::Me), seat(Item::Fixed(1))),
+        Truth::SameMember(seat(Member::Me), seat(Member::Fixed(1))),
         "white is not black",
     );
     check_condition(Truth::Fixed(false), "a condition does not hold");

@@ -1,18 +1,18 @@
 //! Why a condition does not hold, or holds where it must not.
 
 use crate::model::{
-    Comparison, Family, LineId, LineRef, Node, Num, Place, RuleId, Set, TagId, Truth,
+    Comparison, Family, FormationId, FormationRef, Node, Num, Place, RuleId, Set, TagId, Truth,
 };
 use crate::play::explain::Problem;
-use crate::play::explain::describe::Teller;
-use crate::play::explain::sets::{Found, alternatives};
+use crate::play::explain::describe::Explainer;
+use crate::play::explain::sets::{Problems, alternatives};
 use crate::play::wording::reasons;
 use crate::reference::points_of;
 use crate::vm::Fault;
 
-impl Teller<'_> {
+impl Explainer<'_> {
     /// Returns all that keeps a condition from being as it is wanted; nothing if it is.
-    pub(crate) fn truth(&self, node: &Node<Truth>, wanted: bool) -> Found {
+    pub(crate) fn truth(&self, node: &Node<Truth>, wanted: bool) -> Problems {
         if self.plain.truth(node)? == wanted {
             return Ok(Vec::new());
         }
@@ -32,7 +32,7 @@ impl Teller<'_> {
     }
 
     /// Goes through the parts of a condition, all of which are needed, or one of them.
-    fn parts(&self, parts: &[Node<Truth>], wanted: bool, all_needed: bool) -> Found {
+    fn parts(&self, parts: &[Node<Truth>], wanted: bool, all_needed: bool) -> Problems {
         let found: Result<Vec<_>, _> = parts.iter().map(|part| self.truth(part, wanted)).collect();
         Ok(if all_needed {
             found?.concat()
@@ -41,7 +41,7 @@ impl Teller<'_> {
         })
     }
 
-    fn whether_in(&self, place: Place, set: &Node<Set>, wanted: bool) -> Found {
+    fn whether_in(&self, place: Place, set: &Node<Set>, wanted: bool) -> Problems {
         match self.plain.place(place)? {
             None => Ok(vec![Problem::state(reasons::off_board(&self.place(place)))]),
             Some(point) if wanted => self.set(set, point),
@@ -49,7 +49,7 @@ impl Teller<'_> {
         }
     }
 
-    fn whether_line_in(&self, line: LineRef, set: &Node<Set>, wanted: bool) -> Found {
+    fn whether_line_in(&self, line: FormationRef, set: &Node<Set>, wanted: bool) -> Problems {
         if !wanted {
             let text = reasons::among(&self.line_ends(line), self.set_name(set)?.as_deref());
             return Ok(vec![Problem::state(text).within(&set.tags)]);
@@ -104,7 +104,7 @@ impl Teller<'_> {
             Truth::Compare(how, left, right) => {
                 reasons::compared(&self.num(left)?, *how, &self.num(right)?, holds)
             }
-            Truth::SameItem(left, right) => {
+            Truth::SameMember(left, right) => {
                 let names = (self.item(left, right)?, self.item(right, left)?);
                 reasons::same_player(&names.0, &names.1, holds)
             }
@@ -130,7 +130,7 @@ impl Teller<'_> {
         Ok(reasons::there_is(&name, &names))
     }
 
-    fn whether_line(&self, id: LineId, holds: bool) -> Result<String, Fault> {
+    fn whether_line(&self, id: FormationId, holds: bool) -> Result<String, Fault> {
         let known = self.plain.model.lines.get(usize::from(id.0));
         let name = known.map_or("", |known| known.name.as_str());
         if !holds {

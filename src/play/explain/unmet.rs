@@ -1,10 +1,10 @@
 //! Why a condition that stands outside the rules does not hold.
 
 use crate::base::{Sources, Span};
-use crate::model::{Move, Node, RuleId, Truth};
-use crate::play::explain::Scene;
-use crate::play::explain::describe::Teller;
-use crate::reference::Plain;
+use crate::model::{MoveRule, Node, RuleId, Truth};
+use crate::play::explain::Situation;
+use crate::play::explain::describe::Explainer;
+use crate::reference::Evaluator;
 use crate::vm::Fault;
 use std::cell::OnceCell;
 
@@ -13,11 +13,11 @@ use std::cell::OnceCell;
 /// # Errors
 /// If an argument is missing or a script fails.
 pub fn unmet(
-    plain: Plain<'_>,
+    plain: Evaluator<'_>,
     cond: &Node<Truth>,
     sources: Option<&Sources>,
 ) -> Result<Vec<String>, Fault> {
-    let nothing = Move {
+    let nothing = MoveRule {
         leaves: None,
         outcome: false,
         warnings: Vec::new(),
@@ -33,7 +33,7 @@ pub fn unmet(
         tags: Vec::new(),
         span: Span::default(),
     };
-    let scene = Scene {
+    let scene = Situation {
         plain,
         asked: &[],
         ask_tags: &[],
@@ -41,6 +41,6 @@ pub fn unmet(
         sources,
         scripts: &OnceCell::new(),
     };
-    let found = Teller::of(&scene, &[], &nothing).truth(cond, true)?;
+    let found = Explainer::of(&scene, &[], &nothing).truth(cond, true)?;
     Ok(found.into_iter().map(|problem| problem.text).collect())
 }

@@ -1,17 +1,17 @@
 //! What is said of players, rows and zones.
 
 use crate::model::{
-    ArgValue, Domain, Family, GivenType, Item, Items, ListId, MemoryType, Node, Num, ScriptType,
-    TagId, ZoneRef,
+    ArgValue, Domain, Family, InheritedType, ListId, Member, MemberSet, MemoryType, Node, Num,
+    ScriptType, TagId, ZoneRef,
 };
 use crate::play::explain::Problem;
-use crate::play::explain::describe::Teller;
-use crate::play::explain::sets::Found;
+use crate::play::explain::describe::Explainer;
+use crate::play::explain::sets::Problems;
 use crate::play::notation::NO_HEAP;
 use crate::play::wording::reasons;
 use crate::vm::Fault;
 
-impl Teller<'_> {
+impl Explainer<'_> {
     /// Returns the name of a value that is no point.
     pub(crate) fn value(&self, value: ArgValue) -> String {
         match value {
@@ -24,7 +24,7 @@ impl Teller<'_> {
     }
 
     /// Returns a member of a family by its name.
-    pub(crate) fn item(&self, node: &Node<Item>, other: &Node<Item>) -> Result<String, Fault> {
+    pub(crate) fn item(&self, node: &Node<Member>, other: &Node<Member>) -> Result<String, Fault> {
         let family = self.family(&node.kind).or_else(|| self.family(&other.kind));
         let at = self.plain.item(node)?;
         let name = at.map(|at| {
@@ -38,27 +38,33 @@ impl Teller<'_> {
     }
 
     /// Returns the family of a member, where it can be told.
-    fn family(&self, item: &Item) -> Option<Family> {
+    fn family(&self, item: &Member) -> Option<Family> {
         match item {
-            Item::Me | Item::Next(_) | Item::Owner(_) => Some(Family::Players),
-            Item::RowAt(list, ..) => Some(Family::Rows(*list)),
-            Item::Field(family, ..) => Some(*family),
-            Item::At(_) | Item::Over(_) | Item::None | Item::Fixed(_) | Item::First(_) => None,
-            Item::Script(script, _) => match self.plain.model.scripts[script.index()].result? {
+            Member::Me | Member::Next(_) | Member::Owner(_) => Some(Family::Players),
+            Member::RowAt(list, ..) => Some(Family::Rows(*list)),
+            Member::Field(family, ..) => Some(*family),
+            Member::At(_)
+            | Member::Over(_)
+            | Member::None
+            | Member::Fixed(_)
+            | Member::First(_) => None,
+            Member::Script(script, _) => match self.plain.model.scripts[script.index()].result? {
                 ScriptType::Player => Some(Family::Players),
                 ScriptType::Row(list) => Some(Family::Rows(list)),
                 _ => None,
             },
-            Item::If(_, then, otherwise) => self
+            Member::If(_, then, otherwise) => self
                 .family(&then.kind)
                 .or_else(|| self.family(&otherwise.kind)),
-            Item::Memory(memory) => match self.plain.model.memories[memory.memory.index()].ty {
+            Member::Memory(memory) => match self.plain.model.memories[memory.memory.index()].ty {
                 MemoryType::Seat => Some(Family::Players),
                 MemoryType::Row(list) => Some(Family::Rows(list)),
                 MemoryType::Num | MemoryType::Truth | MemoryType::Points => None,
             },
-            Item::Arg(arg) => match &self.argument(*arg)?.domain {
-                Domain::Items(family, _) | Domain::Given(GivenType::Item(family)) => Some(*family),
+            Member::Arg(arg) => match &self.argument(*arg)?.domain {
+                Domain::Members(family, _) | Domain::Inherited(InheritedType::Member(family)) => {
+                    Some(*family)
+                }
                 Domain::Zone(zone) => Some(Family::Rows(self.plain.model.zone(zone.zone).list)),
                 _ => None,
             },
@@ -75,7 +81,7 @@ impl Teller<'_> {
     }
 
     /// Returns all that keeps a player or a row out of a set.
-    pub(crate) fn member(&self, items: &Node<Items>, at: u8, value: ArgValue) -> Found {
+    pub(crate) fn member(&self, items: &Node<MemberSet>, at: u8, value: ArgValue) -> Problems {
         let Some(truth) = items.kind.0.get(usize::from(at)) else {
             return Ok(Vec::new());
         };
@@ -92,7 +98,7 @@ impl Teller<'_> {
         (number, zone): (&Node<Num>, &ZoneRef),
         (list, word): (ListId, u64),
         tags: &[TagId],
-    ) -> Found {
+    ) -> Problems {
         let model = self.plain.model;
         if word == NO_HEAP {
             return Ok(vec![

@@ -1,12 +1,13 @@
 //! Fits a text to a template, literally and by the names that exist.
 
 use crate::model::{
-    ArgValue, Domain, Family, Item, ListId, Model, Move, Num, Point, RowId, SeatId, TextPart, Truth,
+    ArgValue, Domain, Family, ListId, Member, Model, MoveRule, Num, Point, RowId, SeatId, TextPart,
+    Truth,
 };
 use crate::play::notation::name;
 
 /// Returns what the holes of a template stand for in a tidied text: every way to read it, mostly one or none.
-pub(super) fn fits(model: &Model, mv: &Move, input: &str) -> Vec<Named> {
+pub(super) fn fits(model: &Model, mv: &MoveRule, input: &str) -> Vec<NamedValues> {
     let mut found = Vec::new();
     let form = Form { model, mv };
     form.fit(&mv.text, input, (&mut Vec::new(), &mut found));
@@ -14,18 +15,18 @@ pub(super) fn fits(model: &Model, mv: &Move, input: &str) -> Vec<Named> {
 }
 
 /// What holes stand for, each with its name as the list of legal moves writes it.
-pub(super) type Named = Vec<(ArgValue, String)>;
+pub(super) type NamedValues = Vec<(ArgValue, String)>;
 
-type Found<'f> = (&'f mut Named, &'f mut Vec<Named>);
+type FoundNames<'f> = (&'f mut NamedValues, &'f mut Vec<NamedValues>);
 
 /// The form of a move of a game.
 struct Form<'m> {
     model: &'m Model,
-    mv: &'m Move,
+    mv: &'m MoveRule,
 }
 
 impl Form<'_> {
-    fn fit(&self, parts: &[TextPart], input: &str, (holes, found): Found<'_>) {
+    fn fit(&self, parts: &[TextPart], input: &str, (holes, found): FoundNames<'_>) {
         let Some((part, rest)) = parts.split_first() else {
             if input.is_empty() {
                 found.push(holes.clone());
@@ -62,7 +63,7 @@ impl Form<'_> {
                 .filter(|(number, _)| self.exists(num, *number))
                 .map(|(number, name)| named(ArgValue::Num(number), name))
                 .collect(),
-            TextPart::Item(family, _) => members(model, *family, input),
+            TextPart::Member(family, _) => members(model, *family, input),
             TextPart::Heap(_, list) => {
                 let last = matches!(self.mv.text.last(), Some(TextPart::Heap(..)));
                 heaps(model, *list, input, last)
@@ -71,10 +72,10 @@ impl Form<'_> {
     }
 
     /// Tells whether a member of a family may ever stand there.
-    fn may_be(&self, item: &Item, at: usize) -> bool {
-        let Item::Arg(arg) = item else { return true };
+    fn may_be(&self, item: &Member, at: usize) -> bool {
+        let Member::Arg(arg) = item else { return true };
         match self.mv.args.get(arg.index()).map(|arg| &arg.domain) {
-            Some(Domain::Items(_, items)) => {
+            Some(Domain::Members(_, items)) => {
                 let truth = items.kind.0.get(at).map(|truth| &truth.kind);
                 !matches!(truth, None | Some(Truth::Fixed(false)))
             }

@@ -13,7 +13,7 @@ pub(in crate::play) use form::NO_HEAP;
 pub use unreadable::Unreadable;
 
 use crate::model::{
-    ArgValue, Family, Item, ListId, Model, Move, MoveId, Num, RowId, SeatId, TextPart,
+    ArgValue, Family, ListId, Member, Model, MoveId, MoveRule, Num, RowId, SeatId, TextPart,
 };
 use crate::reference::{bound, place_of};
 
@@ -95,7 +95,7 @@ pub fn verb<'m>(model: &'m Model, text: &str) -> &'m str {
 
 /// Returns the word that a move's text begins with, or else the name that the rules give the move.
 #[must_use]
-pub fn verb_of(rule: &Move) -> &str {
+pub fn verb_of(rule: &MoveRule) -> &str {
     let word = match rule.text.first() {
         Some(TextPart::Literal(letters)) => letters.split(' ').next().unwrap_or_default(),
         _ => "",
@@ -126,22 +126,22 @@ pub(super) fn value(
             .map(ArgValue::Point),
         TextPart::Num(Num::Fixed(number)) => Some(ArgValue::Num(*number)),
         TextPart::Num(Num::Arg(arg))
-        | TextPart::Item(_, Item::Arg(arg))
+        | TextPart::Member(_, Member::Arg(arg))
         | TextPart::Heap(arg, _) => bound(args, *arg).ok(),
         TextPart::Num(Num::Field(values, item)) => {
-            let item = TextPart::Item(Family::Players, item.kind.clone());
+            let item = TextPart::Member(Family::Players, item.kind.clone());
             let at = match value(model, &item, args, me)? {
                 ArgValue::Row(_, RowId(at)) | ArgValue::Seat(SeatId(at)) => usize::from(at),
                 _ => return None,
             };
             values.get(at).copied().map(ArgValue::Num)
         }
-        TextPart::Item(_, Item::Me) => Some(ArgValue::Seat(me)),
-        TextPart::Item(Family::Players, Item::Fixed(at)) => Some(ArgValue::Seat(SeatId(*at))),
-        TextPart::Item(Family::Rows(list), Item::Fixed(at)) => {
+        TextPart::Member(_, Member::Me) => Some(ArgValue::Seat(me)),
+        TextPart::Member(Family::Players, Member::Fixed(at)) => Some(ArgValue::Seat(SeatId(*at))),
+        TextPart::Member(Family::Rows(list), Member::Fixed(at)) => {
             Some(ArgValue::Row(*list, RowId(*at)))
         }
-        TextPart::Literal(_) | TextPart::Num(_) | TextPart::Item(..) => None,
+        TextPart::Literal(_) | TextPart::Num(_) | TextPart::Member(..) => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::model::{ArgValue, Model, MoveId, SeatId};
 use crate::play::notation::{canonical, read, text};
-use crate::reference::Plain;
+use crate::reference::Evaluator;
 use crate::reference::sample::{game, offered, table};
 
 fn names(model: &Model, input: &str) -> Vec<String> {
@@ -19,7 +19,7 @@ fn what_is_written_can_be_read() {
     let mut table = table(&model, "k.p.p. ...... .pP... PPP... ....P. ..K...");
     for me in [0, 1] {
         table.me = SeatId(me);
-        let legal = Plain::new(&model, &table)
+        let legal = Evaluator::new(&model, &table)
             .legal(&offered(&[0, 1, 2, 3, 4, 5, 6, 7]))
             .expect("no fault");
         assert!(legal.len() > 10);

@@ -1,7 +1,7 @@
 //! Says what is wrong with a text that has no move's form.
 
 use crate::model::{
-    ArgValue, Board, Domain, Family, ListId, Model, Move, Num, Point, RowId, SeatId, TextPart,
+    ArgValue, Board, Domain, Family, ListId, Model, MoveRule, Num, Point, RowId, SeatId, TextPart,
 };
 use crate::play::notation::{filled, form, name};
 use crate::play::wording::unreadable as wording;
@@ -86,7 +86,7 @@ fn shaped<'i>(hole: &TextPart, input: &'i str) -> Option<(&'i str, &'i str)> {
             whole.then_some(after)?
         }
         TextPart::Num(_) => past(input, |c| c.is_ascii_digit() || c == '-'),
-        TextPart::Item(..) => past(input, |c| c.is_alphanumeric() || c == '-'),
+        TextPart::Member(..) => past(input, |c| c.is_alphanumeric() || c == '-'),
         TextPart::Heap(..) => past(input, |c| c.is_alphanumeric() || c == '-' || c == ' '),
     };
     let name = input.get(..input.len() - after.len())?;
@@ -102,9 +102,9 @@ fn complaint(model: &Model, hole: &TextPart, name: &str) -> Option<String> {
         TextPart::Num(_) => form::number(name)
             .is_none()
             .then(|| wording::no_number(name)),
-        TextPart::Item(Family::Rows(list), _) => no_row(model, *list, name),
+        TextPart::Member(Family::Rows(list), _) => no_row(model, *list, name),
         TextPart::Heap(_, list) => name.split(' ').find_map(|name| no_row(model, *list, name)),
-        TextPart::Item(Family::Players, _) => {
+        TextPart::Member(Family::Players, _) => {
             let plays = model
                 .players
                 .iter()
@@ -122,7 +122,7 @@ fn no_row(model: &Model, list: ListId, name: &str) -> Option<String> {
 }
 
 /// Returns one text for each form among these moves.
-fn examples<'m>(model: &Model, moves: impl IntoIterator<Item = &'m Move>) -> Vec<String> {
+fn examples<'m>(model: &Model, moves: impl IntoIterator<Item = &'m MoveRule>) -> Vec<String> {
     let mut texts = Vec::new();
     for text in moves.into_iter().map(|mv| example(model, mv)) {
         if !texts.contains(&text) && texts.len() < EXAMPLES {
@@ -133,7 +133,7 @@ fn examples<'m>(model: &Model, moves: impl IntoIterator<Item = &'m Move>) -> Vec
 }
 
 /// Fills a move's text with names that exist: points from the middle of the board upwards, the least numbers.
-fn example(model: &Model, mv: &Move) -> String {
+fn example(model: &Model, mv: &MoveRule) -> String {
     let mut last = None;
     let holes = mv.text.iter().filter_map(|part| match part {
         TextPart::Literal(_) => None,
@@ -143,8 +143,8 @@ fn example(model: &Model, mv: &Move) -> String {
             point.map(ArgValue::Point)
         }
         TextPart::Num(number) => Some(ArgValue::Num(least(mv, number))),
-        TextPart::Item(Family::Players, _) => Some(ArgValue::Seat(SeatId(0))),
-        TextPart::Item(Family::Rows(list), _) => Some(ArgValue::Row(*list, RowId(0))),
+        TextPart::Member(Family::Players, _) => Some(ArgValue::Seat(SeatId(0))),
+        TextPart::Member(Family::Rows(list), _) => Some(ArgValue::Row(*list, RowId(0))),
         TextPart::Heap(_, list) => {
             let rows = model.list(*list).rows.len();
             let first: Vec<u64> = (0..rows).map(|row| u64::from(row == 0)).collect();
@@ -164,7 +164,7 @@ fn above(board: &Board, below: Option<Point>) -> Point {
     next.or_else(middle).unwrap_or(Point(0))
 }
 
-fn least(mv: &Move, number: &Num) -> i64 {
+fn least(mv: &MoveRule, number: &Num) -> i64 {
     let Num::Arg(arg) = number else { return 1 };
     match mv.args.get(usize::from(arg.0)).map(|arg| &arg.domain) {
         Some(Domain::Numbers(least, _)) => match least.kind {
@@ -176,7 +176,7 @@ fn least(mv: &Move, number: &Num) -> i64 {
 }
 
 /// Returns the word that a move's text begins with; none if it begins with a name.
-fn leading_word(mv: &Move) -> Option<&str> {
+fn leading_word(mv: &MoveRule) -> Option<&str> {
     match mv.text.first() {
         Some(TextPart::Literal(letters)) => Some(first_word(letters)).filter(|word| word.len() > 1),
         _ => None,

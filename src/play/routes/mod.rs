@@ -3,13 +3,13 @@
 mod rank;
 mod search;
 
-use crate::model::{ArgValue, Board, Model, Move, Place, Point, RuleId, TextPart};
+use crate::model::{ArgValue, Board, Model, MoveRule, Place, Point, RuleId, TextPart};
 use crate::play::{Actor, Session, notation};
-use search::Search;
+use search::RouteSearch;
 
 /// A way of several steps.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Way {
+pub struct Route {
     /// All its points, as one types it: `a7-a8-b9`.
     pub name: String,
     /// The moves that it is made of.
@@ -18,15 +18,15 @@ pub struct Way {
 
 /// The text of a move that names two points and nothing else.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Form {
+struct RouteForm {
     rule: RuleId,
     before: String,
     between: String,
     behind: String,
 }
 
-impl Form {
-    fn of(mv: &Move) -> Option<Self> {
+impl RouteForm {
+    fn of(mv: &MoveRule) -> Option<Self> {
         let mut letters = vec![String::new()];
         for part in &mv.text {
             match part {
@@ -50,12 +50,12 @@ impl Form {
         format!("{}{from}{}{to}{}", self.before, self.between, self.behind)
     }
 
-    fn way(&self, board: &Board, points: &[Point]) -> Way {
+    fn way(&self, board: &Board, points: &[Point]) -> Route {
         let names: Vec<String> = points.iter().map(|&point| board.name(point)).collect();
         let steps = points
             .windows(2)
             .map(|two| self.step(board, (two[0], two[1])));
-        Way {
+        Route {
             name: format!(
                 "{}{}{}",
                 self.before,
@@ -72,12 +72,13 @@ impl Form {
 pub fn legs(model: &Model, text: &str) -> Option<Vec<String>> {
     let board = model.board.as_ref()?;
     let text = text.trim().to_lowercase();
-    let forms: Vec<Form> = model.declared().filter_map(Form::of).collect();
+    let forms: Vec<RouteForm> = model.declared().filter_map(RouteForm::of).collect();
     forms.iter().find_map(|first| {
         let inner = text.strip_prefix(first.before.as_str())?;
         let inner = inner.strip_suffix(first.behind.as_str())?;
-        let alike = |form: &&Form| (&form.before, &form.behind) == (&first.before, &first.behind);
-        let alike: Vec<&Form> = forms.iter().filter(alike).collect();
+        let alike =
+            |form: &&RouteForm| (&form.before, &form.behind) == (&first.before, &first.behind);
+        let alike: Vec<&RouteForm> = forms.iter().filter(alike).collect();
         let (mut here, mut rest) = leading_point(board, inner)?;
         let mut steps = Vec::new();
         while !rest.is_empty() {
@@ -107,7 +108,7 @@ fn leading_point<'t>(board: &Board, text: &'t str) -> Option<(Point, &'t str)> {
 ///
 /// A step on the way changes nothing but where the piece stands; it asks nothing of chance and nobody else for a choice.
 #[must_use]
-pub fn ways(session: &Session, actor: Option<Actor>, text: &str) -> Vec<Way> {
+pub fn ways(session: &Session, actor: Option<Actor>, text: &str) -> Vec<Route> {
     let (rules, model) = (session.rules(), session.model());
     let Some((Actor::Player(me), board)) = actor.or(session.decider()).zip(model.board.as_ref())
     else {
@@ -116,13 +117,13 @@ pub fn ways(session: &Session, actor: Option<Actor>, text: &str) -> Vec<Way> {
     let readings = notation::read(model, text).unwrap_or_default();
     let mut tried: Vec<RuleId> = Vec::new();
     for reading in readings {
-        let form = Form::of(model.mv(reading.mv)).filter(|form| !tried.contains(&form.rule));
+        let form = RouteForm::of(model.mv(reading.mv)).filter(|form| !tried.contains(&form.rule));
         let (Some(form), [ArgValue::Point(from), ArgValue::Point(to)]) = (form, &reading.holes[..])
         else {
             continue;
         };
         tried.push(form.rule);
-        let search = Search {
+        let search = RouteSearch {
             rules,
             me,
             rule: form.rule,

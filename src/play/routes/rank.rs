@@ -1,7 +1,7 @@
 //! Which of several ways of one length are best: those with the fewest slanting steps, then those with the fewest turns.
 
 use crate::model::{Board, Point};
-use crate::play::routes::search::Stop;
+use crate::play::routes::search::RouteStop;
 
 /// The most ways that are told.
 const MOST_WAYS: usize = 10;
@@ -21,13 +21,13 @@ struct Last {
 
 /// Stops with what it costs to get there.
 pub(crate) struct Ranked<'a> {
-    stops: &'a [Stop],
+    stops: &'a [RouteStop],
     lasts: Vec<Vec<Last>>,
 }
 
 impl<'a> Ranked<'a> {
     /// Works out the costs of all stops; those before a stop come before it in the list.
-    pub fn new(board: &Board, stops: &'a [Stop]) -> Self {
+    pub fn new(board: &Board, stops: &'a [RouteStop]) -> Self {
         let mut lasts: Vec<Vec<Last>> = Vec::new();
         for stop in stops {
             let steps = stop.before.iter().map(|&before| {

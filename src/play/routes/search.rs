@@ -4,13 +4,13 @@ use crate::ir::Rules;
 use crate::model::{MemoryType, Model, Point, RuleId, SeatId, TextPart};
 use crate::play::notation;
 use crate::play::routes::rank;
-use crate::vm::{Move, State, Table, Turn};
+use crate::vm::{Move, Position, SpelledPosition, Turn};
 
 /// The most positions that are tried: a way that is farther to seek has to be typed step by step.
 const MOST_POSITIONS: usize = 20_000;
 
 /// Whose moves of which rule are tried, and where they are to lead.
-pub(crate) struct Search<'a> {
+pub(crate) struct RouteSearch<'a> {
     pub rules: &'a Rules,
     pub me: SeatId,
     pub rule: RuleId,
@@ -18,18 +18,18 @@ pub(crate) struct Search<'a> {
 }
 
 /// A position on the way.
-pub(crate) struct Stop {
+pub(crate) struct RouteStop {
     /// Where the piece stands.
     pub point: Point,
     /// The stops before it, by their numbers, which are less than its own.
     pub before: Vec<usize>,
-    pub state: State,
-    pub table: Table,
+    pub state: Position,
+    pub table: SpelledPosition,
 }
 
-impl Search<'_> {
+impl RouteSearch<'_> {
     /// Returns the best ways from a point, each with all its points.
-    pub fn ways(&self, state: &State, from: Point) -> Vec<Vec<Point>> {
+    pub fn ways(&self, state: &Position, from: Point) -> Vec<Vec<Point>> {
         let (stops, goals) = self.stops(state, from);
         let mut kinds: Vec<Vec<usize>> = Vec::new();
         for goal in goals {
@@ -47,8 +47,8 @@ impl Search<'_> {
     }
 
     /// Steps on from a position until the goal is reached; returns all stops, and which of them are at the goal.
-    fn stops(&self, state: &State, from: Point) -> (Vec<Stop>, Vec<usize>) {
-        let mut stops = vec![Stop {
+    fn stops(&self, state: &Position, from: Point) -> (Vec<RouteStop>, Vec<usize>) {
+        let mut stops = vec![RouteStop {
             point: from,
             before: Vec::new(),
             state: state.clone(),
@@ -76,7 +76,7 @@ impl Search<'_> {
                         continue;
                     }
                     next.push(stops.len());
-                    stops.push(Stop {
+                    stops.push(RouteStop {
                         point: to,
                         before: vec![at],
                         state,
@@ -96,7 +96,7 @@ impl Search<'_> {
     }
 
     /// Lists the moves of the rule from where the piece stands, each with where it leads.
-    fn steps(&self, stop: &Stop) -> Vec<(Point, Move)> {
+    fn steps(&self, stop: &RouteStop) -> Vec<(Point, Move)> {
         let model = self.rules.model();
         let moves = self.rules.moves(&stop.state, self.me).into_iter();
         let step = |mv: Move| {
@@ -117,7 +117,11 @@ impl Search<'_> {
     }
 
     /// Tries a step; nothing if it asks chance, or if it is not the last one and does more than to move the piece.
-    fn stepped(&self, stop: &Stop, (to, mv): (Point, Move)) -> Option<(State, Table)> {
+    fn stepped(
+        &self,
+        stop: &RouteStop,
+        (to, mv): (Point, Move),
+    ) -> Option<(Position, SpelledPosition)> {
         let mut state = stop.state.clone();
         self.rules.apply(&mut state, mv).ok()?;
         let turn = self.rules.turn(&state);
@@ -132,7 +136,7 @@ impl Search<'_> {
     }
 
     /// Tells whether nothing has changed but where the piece stands, numbers, and what goes with pieces.
-    fn is_quiet(&self, stop: &Stop, (to, table): (Point, &Table)) -> bool {
+    fn is_quiet(&self, stop: &RouteStop, (to, table): (Point, &SpelledPosition)) -> bool {
         let mut moved = stop.table.pieces.clone();
         let model = self.rules.model();
         let Some(piece) = stop.table.at(stop.point) else {
@@ -145,7 +149,7 @@ impl Search<'_> {
     }
 
     /// Tells whether two ways come to the same: the same pieces, the same things remembered, the same end.
-    fn alike(&self, one: &Stop, other: &Stop) -> bool {
+    fn alike(&self, one: &RouteStop, other: &RouteStop) -> bool {
         one.table.pieces == other.table.pieces
             && same_things(self.rules.model(), &one.table, &other.table)
             && self.rules.outcome(&one.state) == self.rules.outcome(&other.state)
@@ -153,7 +157,7 @@ impl Search<'_> {
 }
 
 /// Tells whether what lies in zones is the same, and what is remembered, but for numbers and what goes with pieces.
-fn same_things(model: &Model, one: &Table, other: &Table) -> bool {
+fn same_things(model: &Model, one: &SpelledPosition, other: &SpelledPosition) -> bool {
     let values = one.memories.iter().zip(&other.memories);
     let mut kept = model.memories.iter().zip(values);
     one.zones == other.zones

@@ -6,15 +6,15 @@ use crate::model::{Model, SeatId, Stmt};
 use crate::play::scenario::run::Stage;
 use crate::play::scenario::unknown;
 use crate::play::session::CHANCE;
-use crate::play::{Actor, ChanceMode, Given, Refusal, Session, Setup, from_picture};
+use crate::play::{Actor, ChanceMode, Refusal, Session, Setup, StartPosition, from_picture};
 use crate::reference as plain;
 use crate::syntax::ast;
-use crate::vm::{Fault, Table};
+use crate::vm::{Fault, SpelledPosition};
 use std::sync::Arc;
 
 impl Stage<'_> {
     /// Begins the game as the scenario says; without a session if that is wrong.
-    pub(super) fn begin(&mut self, given: Option<&ast::Given>, layout: Option<&[Stmt]>) {
+    pub(super) fn begin(&mut self, given: Option<&ast::GivenDecl>, layout: Option<&[Stmt]>) {
         let rules = Arc::clone(&self.rules);
         let setup = Setup {
             chance: ChanceMode::Manual,
@@ -39,7 +39,7 @@ impl Stage<'_> {
     }
 
     /// Reads the drawing and carries out the statements.
-    fn position(&mut self, given: &ast::Given, layout: &[Stmt]) -> Option<Given> {
+    fn position(&mut self, given: &ast::GivenDecl, layout: &[Stmt]) -> Option<StartPosition> {
         let rules = Arc::clone(&self.rules);
         let model = rules.model();
         let phase = self.phase(model, given);
@@ -52,7 +52,7 @@ impl Stage<'_> {
             self.misfit(&fault, given.span);
             return None;
         }
-        Some(Given {
+        Some(StartPosition {
             phase: phase?,
             to_move,
             table,
@@ -60,7 +60,7 @@ impl Stage<'_> {
     }
 
     /// Returns the phase in which a scenario begins: one of the game's, or the empty text where there are none.
-    fn phase(&mut self, model: &Model, given: &ast::Given) -> Option<String> {
+    fn phase(&mut self, model: &Model, given: &ast::GivenDecl) -> Option<String> {
         match &given.phase {
             Some(phase) if model.phases.contains(&phase.text) => Some(phase.text.clone()),
             Some(phase) => {
@@ -88,7 +88,7 @@ impl Stage<'_> {
     }
 
     /// Returns what is drawn; without a drawing, what stands there at the start of the game.
-    fn pieces(&mut self, rules: &Rules, given: &ast::Given) -> Option<Table> {
+    fn pieces(&mut self, rules: &Rules, given: &ast::GivenDecl) -> Option<SpelledPosition> {
         let wrong = match &given.picture {
             Some(picture) => match from_picture(rules.model(), &picture.value) {
                 Ok(table) => return Some(table),

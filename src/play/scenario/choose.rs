@@ -3,7 +3,7 @@
 use crate::base::{Diagnostic, Diagnostics, Span};
 use crate::check::Choices;
 use crate::play::scenario::Bench;
-use crate::syntax::ast::{Name, ScenarioChoices, Text};
+use crate::syntax::ast::{Name, QuotedText, ScenarioChoices};
 
 impl Bench {
     /// Adds the choices of a file, then those of a scenario; wrong ones are left out and reported.
@@ -34,7 +34,7 @@ impl Bench {
     pub(super) fn set(
         &self,
         chosen: &mut Choices,
-        (option, value): (&Name, &Text),
+        (option, value): (&Name, &QuotedText),
         found: &mut Diagnostics,
     ) -> bool {
         let mut more = chosen.clone();

@@ -5,7 +5,7 @@ use crate::model::SeatId;
 use crate::play::scenario::run::Stage;
 use crate::play::scenario::unlisted;
 use crate::play::{Session, explain, result_text, to_move};
-use crate::reference::Plain;
+use crate::reference::Evaluator;
 use crate::syntax::ast::{Expectation, Expr, Name, Tag};
 use crate::vm::{Outcome, Turn};
 
@@ -39,7 +39,7 @@ impl Stage<'_> {
             return;
         };
         let table = self.rules.table(session.state());
-        let plain = Plain::new(self.rules.model(), &table);
+        let plain = Evaluator::new(self.rules.model(), &table);
         let said = explain::unmet(plain, &cond, None);
         let wrong = Diagnostic::error(expr.span, "this does not hold");
         match said {

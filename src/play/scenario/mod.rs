@@ -15,7 +15,7 @@ use crate::check::Choices;
 use crate::ir::Rules;
 use crate::model::Model;
 use crate::play::coverage::{Coverage, Hits};
-use crate::syntax::ast::{File, Name, Scenario, ScenarioFile, Tag};
+use crate::syntax::ast::{Name, RulesFile, Scenario, ScenarioFile, Tag};
 use crate::syntax::parse_scenarios;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Bench {
     sources: Arc<Sources>,
-    files: Vec<File>,
+    files: Vec<RulesFile>,
     base: Arc<Rules>,
     /// The rules under choices that some scenario made.
     loaded: Vec<(Choices, Arc<Rules>)>,

@@ -7,7 +7,9 @@ use crate::model::{Node, Truth};
 use crate::play::explain::Why;
 use crate::play::scenario::{Bench, transcript, unlisted};
 use crate::play::{Actor, Order, Refusal, Session, to_move};
-use crate::syntax::ast::{Expectation, Name, Scenario, ScenarioFile, Step, StepKind, Tag, Text};
+use crate::syntax::ast::{
+    Expectation, Name, QuotedText, Scenario, ScenarioFile, Step, StepKind, Tag,
+};
 use std::collections::BTreeSet;
 use std::slice;
 use std::sync::Arc;
@@ -115,7 +117,7 @@ impl Stage<'_> {
     }
 
     /// Begins again under another option.
-    fn again(&mut self, (file, scenario): (FileId, &Scenario), option: &Name, value: &Text) {
+    fn again(&mut self, (file, scenario): (FileId, &Scenario), option: &Name, value: &QuotedText) {
         self.finish();
         self.session = None;
         let mut choices = self.choices.clone();
@@ -183,7 +185,7 @@ impl Stage<'_> {
         &mut self,
         session: &mut Session,
         by: Option<Actor>,
-        text: &Text,
+        text: &QuotedText,
     ) -> Result<(), Diagnostic> {
         let why = asked(session, by, text)?;
         if !why.legal {
@@ -212,7 +214,12 @@ impl Stage<'_> {
         Ok(())
     }
 
-    fn refuse(&mut self, session: &Session, (by, text): (Option<Actor>, &Text), because: &[Tag]) {
+    fn refuse(
+        &mut self,
+        session: &Session,
+        (by, text): (Option<Actor>, &QuotedText),
+        because: &[Tag],
+    ) {
         let why = match asked(session, by, text) {
             Ok(why) => why,
             Err(wrong) => return self.found.push(wrong),
@@ -247,7 +254,7 @@ impl Stage<'_> {
         }
     }
 
-    fn moves(&mut self, session: &Session, (all, texts): (bool, &[Text]), span: Span) {
+    fn moves(&mut self, session: &Session, (all, texts): (bool, &[QuotedText]), span: Span) {
         let legal = legal(session, None);
         for text in texts.iter().filter(|t| !legal.contains(&t.value)) {
             let message = format!("`{}` is not among the moves", text.value);
@@ -284,7 +291,11 @@ impl Stage<'_> {
 }
 
 /// Asks about a move; one that cannot be read is a mistake of the scenario.
-pub(super) fn asked(session: &Session, by: Option<Actor>, text: &Text) -> Result<Why, Diagnostic> {
+pub(super) fn asked(
+    session: &Session,
+    by: Option<Actor>,
+    text: &QuotedText,
+) -> Result<Why, Diagnostic> {
     session.why(by, &text.value).map_err(|refusal| {
         let form = session
             .decider()
@@ -295,8 +306,8 @@ pub(super) fn asked(session: &Session, by: Option<Actor>, text: &Text) -> Result
 }
 
 /// Tells whether words with blanks between them are one move, rather than a move each.
-fn is_one(session: &Session, whole: &Text, words: &[Text]) -> bool {
-    let reads = |text: &Text| session.why(None, &text.value).is_ok();
+fn is_one(session: &Session, whole: &QuotedText, words: &[QuotedText]) -> bool {
+    let reads = |text: &QuotedText| session.why(None, &text.value).is_ok();
     reads(whole) || !words.iter().any(reads)
 }
 

@@ -2,8 +2,8 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::play::scenario::run::{Stage, asked};
-use crate::play::{Actor, Choice, Session, Viewer, to_move};
-use crate::syntax::ast::{Name, Odds, Text};
+use crate::play::{Actor, ChoiceMade, Session, Viewer, to_move};
+use crate::syntax::ast::{Name, Odds, QuotedText};
 use crate::vm::Turn;
 
 impl Stage<'_> {
@@ -29,7 +29,7 @@ impl Stage<'_> {
                 None => Some(no_outcome(session, text)),
             });
         }
-        let named = |o: &&Choice| odds.iter().any(|odds| odds.text.value == o.text);
+        let named = |o: &&ChoiceMade| odds.iter().any(|odds| odds.text.value == o.text);
         let missing: Vec<_> = outcomes
             .iter()
             .filter(|o| !named(o))
@@ -44,7 +44,7 @@ impl Stage<'_> {
     }
 
     /// Checks a `seen by` line: the last choice or outcome, as these players' histories have it.
-    pub(super) fn seen(&mut self, session: &Session, by: &[Name], text: &Text) {
+    pub(super) fn seen(&mut self, session: &Session, by: &[Name], text: &QuotedText) {
         for name in by {
             let Some(seat) = self.seat(name) else {
                 continue;
@@ -62,7 +62,7 @@ impl Stage<'_> {
 
 /// Says how likely an outcome is, if that is not the share that it should have.
 fn other_odds(
-    outcome: &Choice,
+    outcome: &ChoiceMade,
     total: u128,
     (some, all): (u64, u64),
     span: Span,
@@ -79,7 +79,7 @@ fn other_odds(
     })
 }
 
-fn no_outcome(session: &Session, text: &Text) -> Diagnostic {
+fn no_outcome(session: &Session, text: &QuotedText) -> Diagnostic {
     let message = format!("`{}` is not among the outcomes", text.value);
     match asked(session, None, text) {
         Ok(why) => Diagnostic::error(text.span, message).hint(why.reason),

@@ -1,11 +1,11 @@
 //! The board, and pictures of it.
 
 use crate::base::Span;
-use crate::syntax::ast::{Expr, Name, Over, Tag, Text};
+use crate::syntax::ast::{Binder, Expr, Name, QuotedText, Tag};
 
 /// The board.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub struct BoardDecl {
     /// Columns (files), lettered from `a`.
     pub width: Expr,
     /// Rows (ranks), numbered from 1 at the bottom.
@@ -42,11 +42,11 @@ pub enum BoardItemKind {
         points: Expr,
     },
     /// `map """…"""`: a sign a point.
-    Map(Text),
+    Map(QuotedText),
     /// `wall around fort`: no step leads in or out.
     Wall(Expr),
     /// `link g in gate: inner of g to outer of g when …`
-    Link(Box<Link>),
+    Link(Box<LinkDecl>),
     /// `paint yellow = map "ac"`: the colour of some points.
     Paint {
         /// The colour.
@@ -57,7 +57,7 @@ pub enum BoardItemKind {
     /// `show "=" at …`: a sign on points where nothing stands.
     Show {
         /// The sign.
-        sign: Text,
+        sign: QuotedText,
         /// The points.
         points: Expr,
     },
@@ -74,9 +74,9 @@ pub enum BoardItemKind {
 
 /// A step that leads from one point to another and back.
 #[derive(Clone, Debug)]
-pub struct Link {
+pub struct LinkDecl {
     /// One for each of some rows.
-    pub over: Option<Over>,
+    pub over: Option<Binder>,
     /// The one end.
     pub from: Expr,
     /// The other.
@@ -87,11 +87,11 @@ pub struct Link {
 
 /// A picture that `lay` puts on the board.
 #[derive(Clone, Debug)]
-pub struct Drawing {
+pub struct DrawingDecl {
     /// Its name.
     pub name: Name,
     /// What each sign stands for: sign, expression (`light soldier`).
     pub legend: Vec<(Name, Expr)>,
     /// The picture, top row first; see [`Picture`](crate::syntax::Picture) for its reader.
-    pub picture: Text,
+    pub picture: QuotedText,
 }

@@ -1,7 +1,9 @@
 //! Declarations, but for the board and the moves.
 
 use crate::base::Span;
-use crate::syntax::ast::{Board, Drawing, Expr, Move, Name, Phase, Stmt, Tag, Template, Text};
+use crate::syntax::ast::{
+    BoardDecl, DrawingDecl, Expr, MoveDecl, Name, Phase, QuotedText, StmtDecl, Tag, Template,
+};
 
 /// One declaration.
 #[derive(Clone, Debug)]
@@ -22,39 +24,39 @@ pub enum DeclKind {
     /// `options { … }`
     Options(Vec<OptionDecl>),
     /// `board W x H { … }`
-    Board(Board),
+    Board(BoardDecl),
     /// `piece soldier "s", town "t"`
-    Pieces(Vec<Piece>),
+    Pieces(Vec<PieceDecl>),
     /// `drawing start { legend """picture""" }`
-    Drawing(Drawing),
+    Drawing(DrawingDecl),
     /// `line cannon = 3 own soldier in all directions`
-    Line(Line),
+    Line(LineDecl),
     /// `list card (number, copies) { … }`
-    List(List),
+    List(ListDecl),
     /// `zone hand of player { … }`
-    Zone(Zone),
+    Zone(ZoneDecl),
     /// `remember { … }`
-    Remember(Vec<Memory>),
+    Remember(Vec<MemoryDecl>),
     /// `fact near(x) = …`
     Fact(Fact),
     /// `script "file.rhai" { … }`
-    Script(Script),
+    Script(ScriptDecl),
     /// `move step "{here}-{there}" { … }`
-    Move(Move),
+    Move(MoveDecl),
     /// `to pay(n) { … }`
     Routine(Routine),
     /// `score of p = …`
     Score(Score),
     /// `status of p "…" when …`
-    Status(Status),
+    Status(StatusDecl),
     /// `phase NAME { … }` on its own: only after `replace`, for the phase of that name inside `play`.
     Phase(Phase),
     /// `play { … }`
-    Play(Vec<Stmt>),
+    Play(Vec<StmtDecl>),
     /// `clauses { CA-01 "…" }` or `readings { B3 "…" }`: the rule sheet in short.
     Clauses(Clauses),
     /// `note "…"`: a remark shown by `linstock rules`; it carries tags that nothing executes.
-    Note(Text),
+    Note(QuotedText),
     /// A declaration that could not be read; its name, where one was found, counts as known.
     Broken {
         /// The keyword it began with.
@@ -75,7 +77,7 @@ pub struct Players {
 
 /// A list: named rows with numbers.
 #[derive(Clone, Debug)]
-pub struct List {
+pub struct ListDecl {
     /// Its name.
     pub name: Name,
     /// The names of the numbers that each row has.
@@ -97,7 +99,7 @@ pub struct ListRow {
 
 /// A heap off the board, of the table or of each player.
 #[derive(Clone, Debug)]
-pub struct Zone {
+pub struct ZoneDecl {
     /// Its name.
     pub name: Name,
     /// Each player has one of his own.
@@ -105,7 +107,7 @@ pub struct Zone {
     /// What lies there, and at the start how much of it: a line each.
     pub holds: Vec<Holding>,
     /// Who sees what lies there: tags, where it is said, what.
-    pub sight: Vec<(Vec<Tag>, Span, Sight)>,
+    pub sight: Vec<(Vec<Tag>, Span, SightDecl)>,
 }
 
 /// `holds card by copies`
@@ -134,7 +136,7 @@ pub enum Stock {
 
 /// Who sees what lies in a zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sight {
+pub enum SightDecl {
     /// Everybody.
     Open,
     /// Nobody; everybody sees how much it is.
@@ -151,15 +153,15 @@ pub struct OptionDecl {
     /// Its name.
     pub name: Name,
     /// The words and ranges it may be, in the order they were written; none for a list of numbers.
-    pub choices: Vec<Choice>,
+    pub choices: Vec<OptionChoice>,
     /// The list of numbers that it is.
     pub list: Option<NumberList>,
     /// It is a fraction between two numbers.
     pub fraction: Option<(i64, i64, Span)>,
     /// The default after `=`; without one the first choice is the default.
-    pub default: Option<Text>,
+    pub default: Option<QuotedText>,
     /// What it decides, in a sentence.
-    pub doc: Text,
+    pub doc: QuotedText,
 }
 
 /// `list of 6 in 0..46 or none sum 10`: a list of numbers.
@@ -177,7 +179,7 @@ pub struct NumberList {
 
 /// One of the values an option may have.
 #[derive(Clone, Debug)]
-pub enum Choice {
+pub enum OptionChoice {
     /// A word: `yes`, `none`, `threefold-draw`, a player.
     Word(Name),
     /// A number or a range of numbers, both ends included.
@@ -193,11 +195,11 @@ pub enum Choice {
 
 /// One kind of piece.
 #[derive(Clone, Debug)]
-pub struct Piece {
+pub struct PieceDecl {
     /// Its name.
     pub name: Name,
     /// The letter it is drawn with.
-    pub letter: Option<Text>,
+    pub letter: Option<QuotedText>,
     /// It belongs to nobody.
     pub neutral: bool,
     /// The layer on which it lies; the last one without it.
@@ -206,7 +208,7 @@ pub struct Piece {
 
 /// A formation: n points in a row, each in a set.
 #[derive(Clone, Debug)]
-pub struct Line {
+pub struct LineDecl {
     /// Its name.
     pub name: Name,
     /// How many points.
@@ -219,7 +221,7 @@ pub struct Line {
 
 /// A remembered value.
 #[derive(Clone, Debug)]
-pub struct Memory {
+pub struct MemoryDecl {
     /// The clauses it carries.
     pub tags: Vec<Tag>,
     /// Its name.
@@ -245,16 +247,16 @@ pub struct Fact {
 
 /// The functions of one Rhai file.
 #[derive(Clone, Debug)]
-pub struct Script {
+pub struct ScriptDecl {
     /// The file, beside the `.game` file.
-    pub file: Text,
+    pub file: QuotedText,
     /// Its functions as the rules call them.
-    pub functions: Vec<ScriptFn>,
+    pub functions: Vec<ScriptFnDecl>,
 }
 
 /// The signature of one script function.
 #[derive(Clone, Debug)]
-pub struct ScriptFn {
+pub struct ScriptFnDecl {
     /// The clauses it carries.
     pub tags: Vec<Tag>,
     /// Its name; in Rhai `-` is written `_`.
@@ -277,7 +279,7 @@ pub struct Routine {
     /// Its arguments.
     pub params: Vec<Name>,
     /// Its statements.
-    pub body: Vec<Stmt>,
+    pub body: Vec<StmtDecl>,
 }
 
 /// A score.
@@ -302,7 +304,7 @@ pub struct StatusOf {
 
 /// A line that is shown with the table.
 #[derive(Clone, Debug)]
-pub struct Status {
+pub struct StatusDecl {
     /// It stands in the prompt, rather than with the table.
     pub prompt: bool,
     /// Of whom or what there is one each.
@@ -328,7 +330,7 @@ pub struct ClauseEntry {
     /// Its tag, without `@`.
     pub tag: Tag,
     /// What it says, in our words.
-    pub text: Text,
+    pub text: QuotedText,
     /// Why nothing executes it (`unplayed "an aim"`), if that is so.
-    pub unplayed: Option<Text>,
+    pub unplayed: Option<QuotedText>,
 }

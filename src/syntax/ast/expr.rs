@@ -1,7 +1,7 @@
 //! Expressions: of every type, before it is known which.
 
 use crate::base::Span;
-use crate::syntax::ast::{Name, Tag, Text};
+use crate::syntax::ast::{Name, QuotedText, Tag};
 
 /// An expression.
 #[derive(Clone, Debug)]
@@ -29,7 +29,7 @@ pub enum ExprKind {
         kind: Name,
     },
     /// `map "ab"`: the points that the map shows with one of these signs.
-    Mapped(Text),
+    Mapped(QuotedText),
     /// `row 10`, `column e`
     Rank {
         /// `row` or `column`.
@@ -77,7 +77,7 @@ pub enum ExprKind {
         /// The least rather than the greatest.
         least: bool,
         /// Among which numbers.
-        over: Box<Over>,
+        over: Box<Binder>,
     },
     /// `some X`, `no X`
     Some {
@@ -152,7 +152,7 @@ pub enum ExprKind {
     /// `sum k in pirate where …: number of k`
     SumOver {
         /// Over what.
-        over: Box<Over>,
+        over: Box<Binder>,
         /// What is added up.
         value: Box<Expr>,
     },
@@ -161,7 +161,7 @@ pub enum ExprKind {
         /// Nobody, if several are level.
         sole: bool,
         /// Among whom.
-        over: Box<Over>,
+        over: Box<Binder>,
         /// What decides, the first one first.
         by: Vec<Expr>,
     },
@@ -176,7 +176,7 @@ pub enum ExprKind {
 
 /// `k in pirate where …`: a name for each of some players or rows in turn.
 #[derive(Clone, Debug)]
-pub struct Over {
+pub struct Binder {
     /// The name.
     pub name: Name,
     /// What it stands for in turn.

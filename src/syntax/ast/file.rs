@@ -1,24 +1,24 @@
 //! Files of rules: games, variants and what a variant changes.
 
 use crate::base::Span;
-use crate::syntax::ast::{Decl, Name, Tag, Text};
+use crate::syntax::ast::{Decl, Name, QuotedText, Tag};
 
 /// The content of one `.game` file.
 #[derive(Clone, Debug)]
-pub enum File {
+pub enum RulesFile {
     /// `game NAME "Title"` and its declarations.
-    Game(Game),
+    Game(GameDecl),
     /// `variant NAME of GAME "Title"` and its edits.
     Variant(Variant),
 }
 
 /// A whole game.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct GameDecl {
     /// Its name, as `linstock play` takes it.
     pub name: Name,
     /// Its title for people.
-    pub title: Text,
+    pub title: QuotedText,
     /// Its declarations in the order they were written.
     pub decls: Vec<Decl>,
 }
@@ -31,7 +31,7 @@ pub struct Variant {
     /// The name of the game it changes.
     pub of: Name,
     /// Its title for people.
-    pub title: Text,
+    pub title: QuotedText,
     /// What it changes, in the order it is done.
     pub edits: Vec<Edit>,
 }
@@ -55,7 +55,7 @@ pub enum EditKind {
         /// The option.
         option: Name,
         /// Its value as text (`yes`, `3`, `threefold-draw`, `4 3 3`).
-        value: Text,
+        value: QuotedText,
     },
     /// `rename KIND old to new, …`: everywhere, option values too.
     Rename {

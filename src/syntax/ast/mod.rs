@@ -8,19 +8,19 @@ mod moves;
 mod scenario;
 mod stmt;
 
-pub use board::{Board, BoardItem, BoardItemKind, Drawing, Link};
+pub use board::{BoardDecl, BoardItem, BoardItemKind, DrawingDecl, LinkDecl};
 pub use decl::{
-    Choice, ClauseEntry, Clauses, Decl, DeclKind, Fact, Holding, Line, List, ListRow, Memory,
-    NumberList, OptionDecl, Piece, Players, Routine, Score, Script, ScriptFn, Sight, Status,
-    StatusOf, Stock, Zone,
+    ClauseEntry, Clauses, Decl, DeclKind, Fact, Holding, LineDecl, ListDecl, ListRow, MemoryDecl,
+    NumberList, OptionChoice, OptionDecl, PieceDecl, Players, Routine, Score, ScriptDecl,
+    ScriptFnDecl, SightDecl, StatusDecl, StatusOf, Stock, ZoneDecl,
 };
-pub use expr::{CompareOp, Expr, ExprKind, LogicOp, Over, Reached, SumOp};
-pub use file::{Edit, EditKind, File, Game, Variant};
-pub use moves::{Head, HeadKind, Move, Template, TemplatePart};
+pub use expr::{Binder, CompareOp, Expr, ExprKind, LogicOp, Reached, SumOp};
+pub use file::{Edit, EditKind, GameDecl, RulesFile, Variant};
+pub use moves::{HeadDecl, HeadKind, MoveDecl, Template, TemplatePart};
 pub use scenario::{
-    Expectation, Given, Odds, Scenario, ScenarioChoices, ScenarioFile, Step, StepKind,
+    Expectation, GivenDecl, Odds, Scenario, ScenarioChoices, ScenarioFile, Step, StepKind,
 };
-pub use stmt::{AskItem, Phase, Stmt, StmtKind};
+pub use stmt::{AskItemDecl, Phase, StmtDecl, StmtDeclKind};
 
 use crate::base::Span;
 
@@ -35,7 +35,7 @@ pub struct Name {
 
 /// A quoted text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Text {
+pub struct QuotedText {
     /// What stands between the quotes.
     pub value: String,
     /// Where it stands, without its quotes.

@@ -1,11 +1,11 @@
 //! What may be chosen: arguments, conditions, text.
 
 use crate::base::Span;
-use crate::syntax::ast::{Expr, Name, Stmt, Tag};
+use crate::syntax::ast::{Expr, Name, StmtDecl, Tag};
 
 /// Something a player, or chance, may choose.
 #[derive(Clone, Debug)]
-pub struct Move {
+pub struct MoveDecl {
     /// Its name.
     pub name: Name,
     /// Values handed to it by the `ask` that names it.
@@ -13,9 +13,9 @@ pub struct Move {
     /// Its text, with `{…}` where arguments stand.
     pub text: Template,
     /// Arguments and conditions, in order.
-    pub heads: Vec<Head>,
+    pub heads: Vec<HeadDecl>,
     /// What it does.
-    pub body: Vec<Stmt>,
+    pub body: Vec<StmtDecl>,
 }
 
 /// The text of a move.
@@ -38,7 +38,7 @@ pub enum TemplatePart {
 
 /// An argument of a move, or a condition.
 #[derive(Clone, Debug)]
-pub struct Head {
+pub struct HeadDecl {
     /// The clauses it carries.
     pub tags: Vec<Tag>,
     /// The whole line.

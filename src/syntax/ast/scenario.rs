@@ -1,7 +1,7 @@
 //! Scenarios.
 
 use crate::base::Span;
-use crate::syntax::ast::{Expr, Name, Stmt, Tag, Text};
+use crate::syntax::ast::{Expr, Name, QuotedText, StmtDecl, Tag};
 
 /// A scenario file.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct ScenarioChoices {
     /// `players N`.
     pub players: Option<(i64, Span)>,
     /// `set OPTION VALUE` lines.
-    pub options: Vec<(Name, Text)>,
+    pub options: Vec<(Name, QuotedText)>,
 }
 
 /// One scenario.
@@ -31,20 +31,20 @@ pub struct Scenario {
     /// The clauses it is about.
     pub tags: Vec<Tag>,
     /// Its title, unique in its ruleset.
-    pub title: Text,
+    pub title: QuotedText,
     /// The whole scenario.
     pub span: Span,
     /// `set`, `variant` and `players` lines before the first step.
     pub choices: ScenarioChoices,
     /// Where it begins; at the start of the game without it.
-    pub given: Option<Given>,
+    pub given: Option<GivenDecl>,
     /// What is done and what must hold, in order.
     pub steps: Vec<Step>,
 }
 
 /// `given at PHASE, WHO to move """drawing""" { statements }`
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct GivenDecl {
     /// Where it stands.
     pub span: Span,
     /// The phase it begins in; nothing in a game without phases.
@@ -52,9 +52,9 @@ pub struct Given {
     /// The player to move.
     pub to_move: Name,
     /// The board, each piece by its letter: upper case for the first seat, lower case for the second.
-    pub picture: Option<Text>,
+    pub picture: Option<QuotedText>,
     /// What else is so: ordinary statements.
-    pub setup: Vec<Stmt>,
+    pub setup: Vec<StmtDecl>,
 }
 
 /// One line of a scenario.
@@ -74,14 +74,14 @@ pub enum StepKind {
         /// Who plays them; the first who owes a choice without it.
         by: Option<Name>,
         /// The moves in order.
-        texts: Vec<Text>,
+        texts: Vec<QuotedText>,
     },
     /// `refuse d7-d9 because @CA-15`, `refuse as b take 3`
     Refuse {
         /// Who must not play it; the first who owes a choice without it.
         by: Option<Name>,
         /// The move.
-        text: Text,
+        text: QuotedText,
         /// The clauses that must be among those that forbid it.
         because: Vec<Tag>,
     },
@@ -90,9 +90,9 @@ pub enum StepKind {
         /// All of them, rather than among others.
         all: bool,
         /// The moves, in any order.
-        texts: Vec<Text>,
+        texts: Vec<QuotedText>,
         /// The same as one move, where nothing but blanks parts it.
-        alone: Option<Text>,
+        alone: Option<QuotedText>,
     },
     /// `chance are chest 2 = 1/3, chest 3 = 2/3`: every outcome, and how likely it is.
     Odds(Vec<Odds>),
@@ -103,7 +103,7 @@ pub enum StepKind {
         /// Whose histories.
         by: Vec<Name>,
         /// What is played last in them.
-        text: Text,
+        text: QuotedText,
     },
     /// `expect d4 is empty, dark to move, over, dark wins because @CA-23`
     Expect(Vec<Expectation>),
@@ -112,7 +112,7 @@ pub enum StepKind {
         /// The option.
         option: Name,
         /// Its value.
-        value: Text,
+        value: QuotedText,
     },
 }
 
@@ -120,7 +120,7 @@ pub enum StepKind {
 #[derive(Clone, Debug)]
 pub struct Odds {
     /// The outcome.
-    pub text: Text,
+    pub text: QuotedText,
     /// How likely: so many of so many.
     pub share: (u64, u64),
 }

@@ -1,7 +1,7 @@
 //! Statements: bodies of moves and the sequence of play.
 
 use crate::base::Span;
-use crate::syntax::ast::{Expr, Name, Over, Tag, Text};
+use crate::syntax::ast::{Binder, Expr, Name, QuotedText, Tag};
 use std::slice::{from_mut, from_ref};
 
 /// A named part of the sequence of play.
@@ -10,48 +10,50 @@ pub struct Phase {
     /// Its name.
     pub name: Name,
     /// Its statements.
-    pub body: Vec<Stmt>,
+    pub body: Vec<StmtDecl>,
 }
 
 /// A statement.
 #[derive(Clone, Debug)]
-pub struct Stmt {
+pub struct StmtDecl {
     /// The clauses it carries.
     pub tags: Vec<Tag>,
     /// The whole statement, without its tags.
     pub span: Span,
     /// What it does.
-    pub kind: StmtKind,
+    pub kind: StmtDeclKind,
 }
 
-impl Stmt {
+impl StmtDecl {
     /// Returns the blocks that lie directly in the statement, in the order they were written.
-    pub fn blocks(&self) -> impl Iterator<Item = &[Stmt]> {
-        let blocks: [&[Stmt]; 2] = match &self.kind {
-            StmtKind::If {
+    pub fn blocks(&self) -> impl Iterator<Item = &[StmtDecl]> {
+        let blocks: [&[StmtDecl]; 2] = match &self.kind {
+            StmtDeclKind::If {
                 then, otherwise, ..
             } => [then, otherwise],
-            StmtKind::Repeat { body, .. }
-            | StmtKind::Each { body, .. }
-            | StmtKind::For { body, .. }
-            | StmtKind::Phase(Phase { body, .. }) => [body, &[]],
-            StmtKind::Ask { otherwise, .. } => [otherwise.as_deref().map_or(&[], from_ref), &[]],
+            StmtDeclKind::Repeat { body, .. }
+            | StmtDeclKind::Each { body, .. }
+            | StmtDeclKind::For { body, .. }
+            | StmtDeclKind::Phase(Phase { body, .. }) => [body, &[]],
+            StmtDeclKind::Ask { otherwise, .. } => {
+                [otherwise.as_deref().map_or(&[], from_ref), &[]]
+            }
             _ => [&[], &[]],
         };
         blocks.into_iter()
     }
 
     /// Returns the blocks that lie directly in the statement, to be changed.
-    pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut [Stmt]> {
-        let blocks: [&mut [Stmt]; 2] = match &mut self.kind {
-            StmtKind::If {
+    pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut [StmtDecl]> {
+        let blocks: [&mut [StmtDecl]; 2] = match &mut self.kind {
+            StmtDeclKind::If {
                 then, otherwise, ..
             } => [then, otherwise],
-            StmtKind::Repeat { body, .. }
-            | StmtKind::Each { body, .. }
-            | StmtKind::For { body, .. }
-            | StmtKind::Phase(Phase { body, .. }) => [body, &mut []],
-            StmtKind::Ask { otherwise, .. } => {
+            StmtDeclKind::Repeat { body, .. }
+            | StmtDeclKind::Each { body, .. }
+            | StmtDeclKind::For { body, .. }
+            | StmtDeclKind::Phase(Phase { body, .. }) => [body, &mut []],
+            StmtDeclKind::Ask { otherwise, .. } => {
                 [otherwise.as_deref_mut().map_or(&mut [], from_mut), &mut []]
             }
             _ => [&mut [], &mut []],
@@ -62,7 +64,7 @@ impl Stmt {
 
 /// What a statement does.
 #[derive(Clone, Debug)]
-pub enum StmtKind {
+pub enum StmtDeclKind {
     /// `here -> there`, `town: box -> there`, `white pawn: box -> row 1 or row 2`
     Transfer {
         /// The kind of piece, where it cannot be seen from the place.
@@ -109,16 +111,16 @@ pub enum StmtKind {
         /// The condition.
         cond: Expr,
         /// What is done if it holds.
-        then: Vec<Stmt>,
+        then: Vec<StmtDecl>,
         /// What is done if it does not.
-        otherwise: Vec<Stmt>,
+        otherwise: Vec<StmtDecl>,
     },
     /// `repeat { … }`, `repeat 3 times { … }`
     Repeat {
         /// How often; for ever without it.
         times: Option<Expr>,
         /// What is repeated.
-        body: Vec<Stmt>,
+        body: Vec<StmtDecl>,
     },
     /// `each player from first where … { … }`, `repeat each player … { … }`
     Each {
@@ -131,25 +133,25 @@ pub enum StmtKind {
         /// Who is meant; everybody without it (`it` is the candidate).
         filter: Option<Expr>,
         /// What is done, `me` being each in turn.
-        body: Vec<Stmt>,
+        body: Vec<StmtDecl>,
     },
     /// `for k in pirate where … from … { … }`
     For {
         /// A name for each in turn.
-        over: Over,
+        over: Binder,
         /// Who is the first, of players.
         from: Option<Expr>,
         /// What is done.
-        body: Vec<Stmt>,
+        body: Vec<StmtDecl>,
     },
     /// `ask me: step, capture otherwise …`
     Ask {
         /// Who chooses: a player, or the word `chance`.
         who: Expr,
         /// Among which moves.
-        moves: Vec<AskItem>,
+        moves: Vec<AskItemDecl>,
         /// What is done if there is none; without it the step is passed over.
-        otherwise: Option<Box<Stmt>>,
+        otherwise: Option<Box<StmtDecl>>,
     },
     /// `phase battle { … }`
     Phase(Phase),
@@ -160,25 +162,25 @@ pub enum StmtKind {
         /// Who wins: a player, or a set of players.
         players: Expr,
         /// Why, in words.
-        reason: Option<Text>,
+        reason: Option<QuotedText>,
     },
     /// `must joined(land) "the island is in pieces"`
     Must {
         /// What holds, if the rules are right.
         cond: Expr,
         /// What is wrong with them otherwise.
-        message: Text,
+        message: QuotedText,
     },
     /// `draw "the board is full"`
     Draw {
         /// Why, in words.
-        reason: Option<Text>,
+        reason: Option<QuotedText>,
     },
 }
 
 /// One of the moves that an `ask` offers.
 #[derive(Clone, Debug)]
-pub struct AskItem {
+pub struct AskItemDecl {
     /// The clauses it carries.
     pub tags: Vec<Tag>,
     /// The move.

@@ -1,41 +1,42 @@
 //! The board and what lies on it: regions and sides, kinds of pieces, drawings, lines.
 
 use crate::syntax::ast::{
-    Board, BoardItem, BoardItemKind, Drawing, Expr, Line, Link, Name, Piece, Tag,
+    BoardDecl, BoardItem, BoardItemKind, DrawingDecl, Expr, LineDecl, LinkDecl, Name, PieceDecl,
+    Tag,
 };
 use crate::syntax::build::Builder;
-use crate::syntax::parser::{Kids, Pair, Rule};
+use crate::syntax::parser::{Children, Pair, Rule};
 
 impl Builder<'_> {
     /// `board 10 x 10 { … }`
-    pub(super) fn board(&mut self, mut kids: Kids<'_>) -> Option<Board> {
+    pub(super) fn board(&mut self, mut kids: Children<'_>) -> Option<BoardDecl> {
         let width = self.length(&mut kids)?;
         let height = self.length(&mut kids)?;
         let items = match kids.pick(Rule::board_block) {
-            Some(block) => Kids::of(block)
+            Some(block) => Children::of(block)
                 .map(|item| self.board_item(item))
                 .collect::<Option<_>>()?,
             None => Vec::new(),
         };
-        Some(Board {
+        Some(BoardDecl {
             width,
             height,
             items,
         })
     }
 
-    fn length(&mut self, kids: &mut Kids<'_>) -> Option<Expr> {
+    fn length(&mut self, kids: &mut Children<'_>) -> Option<Expr> {
         let length = kids.pick(Rule::board_length)?;
-        self.atom(Kids::of(length).next()?)
+        self.atom(Children::of(length).next()?)
     }
 
     fn board_item(&mut self, pair: Pair<'_>) -> Option<BoardItem> {
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let mut tags = self.take_tags(&mut kids);
         let part = kids.next()?;
         let span = self.span(&part);
         let rule = part.as_rule();
-        let mut part = Kids::of(part);
+        let mut part = Children::of(part);
         let kind = match rule {
             Rule::board_next => BoardItemKind::Next(self.take_expr(&mut part)?),
             Rule::board_layers => BoardItemKind::Layers(self.names(&mut part)),
@@ -61,12 +62,12 @@ impl Builder<'_> {
     }
 
     /// `link g in gate: inner of g to outer of g when …`
-    fn link_item(&mut self, mut kids: Kids<'_>) -> Option<Link> {
+    fn link_item(&mut self, mut kids: Children<'_>) -> Option<LinkDecl> {
         let over = match kids.pick(Rule::link_over) {
-            Some(over) => Some(self.over(&mut Kids::of(over))?),
+            Some(over) => Some(self.over(&mut Children::of(over))?),
             None => None,
         };
-        Some(Link {
+        Some(LinkDecl {
             over,
             from: self.take_expr(&mut kids)?,
             to: self.take_expr(&mut kids)?,
@@ -75,15 +76,15 @@ impl Builder<'_> {
     }
 
     /// `light { forward south; home = row 10 }`; tags before `forward` count for the whole side.
-    fn side(&mut self, mut kids: Kids<'_>, tags: &mut Vec<Tag>) -> Option<BoardItemKind> {
+    fn side(&mut self, mut kids: Children<'_>, tags: &mut Vec<Tag>) -> Option<BoardItemKind> {
         let player = self.take_name(&mut kids)?;
         let (mut forward, mut regions) = (None::<Name>, Vec::new());
         for line in kids {
-            let mut line = Kids::of(line);
+            let mut line = Children::of(line);
             let own_tags = self.take_tags(&mut line);
             let part = line.next()?;
             let rule = part.as_rule();
-            let mut part = Kids::of(part);
+            let mut part = Children::of(part);
             let name = self.take_name(&mut part)?;
             if rule == Rule::side_region {
                 regions.push((own_tags, name, self.take_expr(&mut part)?));
@@ -105,11 +106,11 @@ impl Builder<'_> {
     }
 
     /// `piece soldier "s", town "t"`
-    pub(super) fn pieces(&mut self, mut kids: Kids<'_>) -> Option<Vec<Piece>> {
+    pub(super) fn pieces(&mut self, mut kids: Children<'_>) -> Option<Vec<PieceDecl>> {
         let mut pieces = Vec::new();
         while let Some(piece) = kids.pick(Rule::piece) {
-            let mut kids = Kids::of(piece);
-            pieces.push(Piece {
+            let mut kids = Children::of(piece);
+            pieces.push(PieceDecl {
                 name: self.take_name(&mut kids)?,
                 letter: self.take_text(&mut kids),
                 neutral: false,
@@ -118,7 +119,7 @@ impl Builder<'_> {
         }
         let neutral = kids.pick(Rule::piece_of).is_some();
         let layer = match kids.pick(Rule::piece_on) {
-            Some(on) => Some(self.take_name(&mut Kids::of(on))?),
+            Some(on) => Some(self.take_name(&mut Children::of(on))?),
             None => None,
         };
         for piece in &mut pieces {
@@ -128,16 +129,16 @@ impl Builder<'_> {
     }
 
     /// `drawing start { L = light soldier """…""" }`
-    pub(super) fn drawing(&mut self, mut kids: Kids<'_>) -> Option<Drawing> {
+    pub(super) fn drawing(&mut self, mut kids: Children<'_>) -> Option<DrawingDecl> {
         let name = self.take_name(&mut kids)?;
         let mut legend = Vec::new();
         while let Some(line) = kids.pick(Rule::legend) {
-            let mut line = Kids::of(line);
+            let mut line = Children::of(line);
             let sign = self.name(&line.pick(Rule::sign)?);
             legend.push((sign, self.take_expr(&mut line)?));
         }
         let picture = self.text(&kids.pick(Rule::picture)?);
-        Some(Drawing {
+        Some(DrawingDecl {
             name,
             legend,
             picture,
@@ -145,8 +146,8 @@ impl Builder<'_> {
     }
 
     /// `line cannon = 3 own soldier in all directions`
-    pub(super) fn line(&mut self, mut kids: Kids<'_>) -> Option<Line> {
-        Some(Line {
+    pub(super) fn line(&mut self, mut kids: Children<'_>) -> Option<LineDecl> {
+        Some(LineDecl {
             name: self.take_name(&mut kids)?,
             length: self.take_number(&mut kids)?,
             points: self.take_expr(&mut kids)?,

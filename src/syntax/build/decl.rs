@@ -1,25 +1,25 @@
 //! Declarations, edits of a variant, and the heads of both kinds of files.
 
 use crate::syntax::ast::{
-    Choice, ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, Memory, Name, OptionDecl,
-    Routine, Score, Script, ScriptFn, Status, StatusOf, Tag, Text,
+    ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, MemoryDecl, Name, OptionChoice,
+    OptionDecl, QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, StatusDecl, StatusOf, Tag,
 };
 use crate::syntax::build::Builder;
-use crate::syntax::parser::{Kids, Pair, Rule};
+use crate::syntax::parser::{Children, Pair, Rule};
 
 /// The head of a file.
 pub(in crate::syntax) enum FileHead {
     /// `game NAME "Title"`
-    Game(Name, Text),
+    Game(Name, QuotedText),
     /// `variant NAME of GAME "Title"`
-    Variant(Name, Name, Text),
+    Variant(Name, Name, QuotedText),
 }
 
 impl Builder<'_> {
     /// Builds the head of a file.
     pub fn head_of_file(&mut self, pair: Pair<'_>) -> Option<FileHead> {
         let rule = pair.as_rule();
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let name = self.take_name(&mut kids)?;
         let of = (rule == Rule::variant_head)
             .then(|| self.take_name(&mut kids))
@@ -33,7 +33,7 @@ impl Builder<'_> {
 
     /// Builds a declaration with its tags.
     pub fn declaration(&mut self, pair: Pair<'_>) -> Option<Decl> {
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let tags = self.take_tags(&mut kids);
         self.decl(tags, kids.next()?)
     }
@@ -41,7 +41,7 @@ impl Builder<'_> {
     fn decl(&mut self, tags: Vec<Tag>, pair: Pair<'_>) -> Option<Decl> {
         let span = self.span(&pair);
         let rule = pair.as_rule();
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let kind = match rule {
             Rule::players => DeclKind::Players(self.players(kids)?),
             Rule::options => {
@@ -61,7 +61,7 @@ impl Builder<'_> {
                 params: self.params(&mut kids),
                 value: self.take_filtered(&mut kids)?,
             }),
-            Rule::script => DeclKind::Script(Script {
+            Rule::script => DeclKind::Script(ScriptDecl {
                 file: self.take_text(&mut kids)?,
                 functions: kids.map(|f| self.script_fn(f)).collect::<Option<_>>()?,
             }),
@@ -86,15 +86,15 @@ impl Builder<'_> {
     }
 
     /// `status of p "{size of purse of p} coins" when …`
-    fn status(&mut self, mut kids: Kids<'_>) -> Option<Status> {
+    fn status(&mut self, mut kids: Children<'_>) -> Option<StatusDecl> {
         let prompt = kids.pick(Rule::status_word)?.as_str() == "prompt";
         let of = match kids.pick(Rule::status_of) {
-            Some(of) => Some(self.status_of(Kids::of(of))?),
+            Some(of) => Some(self.status_of(Children::of(of))?),
             None => None,
         };
         let text = self.template(&kids.pick(Rule::string)?)?;
         let when = self.take_part(&mut kids, Rule::only_when);
-        Some(Status {
+        Some(StatusDecl {
             prompt,
             of,
             text,
@@ -103,7 +103,7 @@ impl Builder<'_> {
     }
 
     /// `of p`, `of s in section where …`
-    fn status_of(&mut self, mut kids: Kids<'_>) -> Option<StatusOf> {
+    fn status_of(&mut self, mut kids: Children<'_>) -> Option<StatusOf> {
         Some(StatusOf {
             name: self.take_name(&mut kids)?,
             rows: self.take_expr(&mut kids),
@@ -111,31 +111,31 @@ impl Builder<'_> {
         })
     }
 
-    pub(super) fn params(&mut self, kids: &mut Kids<'_>) -> Vec<Name> {
+    pub(super) fn params(&mut self, kids: &mut Children<'_>) -> Vec<Name> {
         match kids.pick(Rule::params) {
-            Some(params) => self.names(&mut Kids::of(params)),
+            Some(params) => self.names(&mut Children::of(params)),
             None => Vec::new(),
         }
     }
 
     fn option(&mut self, pair: Pair<'_>) -> Option<OptionDecl> {
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let tags = self.take_tags(&mut kids);
         let name = self.take_name(&mut kids)?;
         let list = match kids.pick(Rule::option_list) {
-            Some(list) => Some(self.number_list(Kids::of(list))?),
+            Some(list) => Some(self.number_list(Children::of(list))?),
             None => None,
         };
         let fraction = match kids.pick(Rule::option_fraction) {
             Some(fraction) => {
-                let range = Kids::of(fraction).pick(Rule::choice_range)?;
+                let range = Children::of(fraction).pick(Rule::choice_range)?;
                 Some(self.least_and_most(range)?)
             }
             None => None,
         };
         let mut choices = Vec::new();
         while let Some(choice) = kids.pick(Rule::choice) {
-            choices.push(self.choice(Kids::of(choice).next()?)?);
+            choices.push(self.choice(Children::of(choice).next()?)?);
         }
         let default = kids.pick(Rule::value).map(|value| self.raw(&value));
         let doc = self.take_text(&mut kids)?;
@@ -150,36 +150,36 @@ impl Builder<'_> {
         })
     }
 
-    fn choice(&mut self, pair: Pair<'_>) -> Option<Choice> {
+    fn choice(&mut self, pair: Pair<'_>) -> Option<OptionChoice> {
         let span = self.span(&pair);
         match pair.as_rule() {
-            Rule::choice_word => Some(Choice::Word(self.name(&pair))),
+            Rule::choice_word => Some(OptionChoice::Word(self.name(&pair))),
             Rule::number => {
                 let (least, span) = self.number(&pair)?;
                 let most = least;
-                Some(Choice::Range { least, most, span })
+                Some(OptionChoice::Range { least, most, span })
             }
             _ => {
-                let mut kids = Kids::of(pair);
+                let mut kids = Children::of(pair);
                 let (least, _) = self.take_number(&mut kids)?;
                 let (most, _) = self.take_number(&mut kids)?;
-                Some(Choice::Range { least, most, span })
+                Some(OptionChoice::Range { least, most, span })
             }
         }
     }
 
-    fn memory(&mut self, pair: Pair<'_>) -> Option<Memory> {
-        let mut kids = Kids::of(pair);
+    fn memory(&mut self, pair: Pair<'_>) -> Option<MemoryDecl> {
+        let mut kids = Children::of(pair);
         let tags = self.take_tags(&mut kids);
         let name = self.take_name(&mut kids)?;
         let of = kids
             .pick(Rule::memory_of)
-            .and_then(|of| self.take_name(&mut Kids::of(of)));
+            .and_then(|of| self.take_name(&mut Children::of(of)));
         let start = self.take_expr(&mut kids)?;
         let ty = kids
             .pick(Rule::memory_type)
-            .and_then(|ty| self.take_name(&mut Kids::of(ty)));
-        Some(Memory {
+            .and_then(|ty| self.take_name(&mut Children::of(ty)));
+        Some(MemoryDecl {
             tags,
             name,
             of,
@@ -188,26 +188,26 @@ impl Builder<'_> {
         })
     }
 
-    fn script_fn(&mut self, pair: Pair<'_>) -> Option<ScriptFn> {
-        let mut kids = Kids::of(pair);
+    fn script_fn(&mut self, pair: Pair<'_>) -> Option<ScriptFnDecl> {
+        let mut kids = Children::of(pair);
         let tags = self.take_tags(&mut kids);
         let name = self.take_name(&mut kids)?;
         let mut params = Vec::new();
         while let Some(typed) = kids.pick(Rule::typed) {
-            let mut typed = Kids::of(typed);
+            let mut typed = Children::of(typed);
             params.push((self.take_name(&mut typed)?, self.take_name(&mut typed)?));
         }
         let result = kids
             .pick(Rule::script_result)
-            .and_then(|r| self.take_name(&mut Kids::of(r)));
+            .and_then(|r| self.take_name(&mut Children::of(r)));
         let reads = kids
             .pick(Rule::script_reads)
-            .map(|reads| self.names(&mut Kids::of(reads)));
+            .map(|reads| self.names(&mut Children::of(reads)));
         let changes = match kids.pick(Rule::script_changes) {
-            Some(changes) => self.names(&mut Kids::of(changes)),
+            Some(changes) => self.names(&mut Children::of(changes)),
             None => Vec::new(),
         };
-        Some(ScriptFn {
+        Some(ScriptFnDecl {
             tags,
             name,
             params,
@@ -217,7 +217,7 @@ impl Builder<'_> {
         })
     }
 
-    fn clauses(&mut self, mut kids: Kids<'_>) -> Option<Clauses> {
+    fn clauses(&mut self, mut kids: Children<'_>) -> Option<Clauses> {
         let readings = kids.pick(Rule::sheet_word)?.as_str() == "readings";
         let entries = kids
             .map(|entry| self.clause_entry(entry))
@@ -226,12 +226,12 @@ impl Builder<'_> {
     }
 
     fn clause_entry(&mut self, pair: Pair<'_>) -> Option<ClauseEntry> {
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let tag = self.name(&kids.pick(Rule::clause_tag)?);
         let text = self.take_text(&mut kids)?;
         let unplayed = kids
             .pick(Rule::unplayed)
-            .and_then(|u| self.take_text(&mut Kids::of(u)));
+            .and_then(|u| self.take_text(&mut Children::of(u)));
         Some(ClauseEntry {
             tag: Tag {
                 text: tag.text,
@@ -244,7 +244,7 @@ impl Builder<'_> {
 
     /// Builds an edit of a variant. The tags before `replace` and before a new declaration are the declaration's, too.
     pub fn edit(&mut self, pair: Pair<'_>) -> Option<Edit> {
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let tags = self.take_tags(&mut kids);
         let part = kids.next()?;
         let span = self.span(&part);
@@ -254,15 +254,15 @@ impl Builder<'_> {
                 let (option, value) = self.set_edit(part)?;
                 EditKind::Set { option, value }
             }
-            Rule::rename_edit => self.rename(Kids::of(part))?,
+            Rule::rename_edit => self.rename(Children::of(part))?,
             Rule::replace_edit => {
-                let mut part = Kids::of(part);
+                let mut part = Children::of(part);
                 let mut all = tags.clone();
                 all.extend(self.take_tags(&mut part));
                 EditKind::Replace(self.decl(all, part.next()?)?)
             }
             Rule::remove_edit => {
-                let mut part = Kids::of(part);
+                let mut part = Children::of(part);
                 EditKind::Remove {
                     kind: self.name(&part.pick(Rule::kind)?),
                     name: self.take_name(&mut part)?,
@@ -274,18 +274,18 @@ impl Builder<'_> {
     }
 
     /// `set OPTION VALUE`
-    pub(super) fn set_edit(&mut self, pair: Pair<'_>) -> Option<(Name, Text)> {
-        let mut kids = Kids::of(pair);
+    pub(super) fn set_edit(&mut self, pair: Pair<'_>) -> Option<(Name, QuotedText)> {
+        let mut kids = Children::of(pair);
         let option = self.take_name(&mut kids)?;
         let value = self.raw(&kids.pick(Rule::value)?);
         Some((option, value))
     }
 
-    fn rename(&mut self, mut kids: Kids<'_>) -> Option<EditKind> {
+    fn rename(&mut self, mut kids: Children<'_>) -> Option<EditKind> {
         let kind = self.name(&kids.pick(Rule::kind)?);
         let mut pairs = Vec::new();
         for pair in kids {
-            let mut pair = Kids::of(pair);
+            let mut pair = Children::of(pair);
             pairs.push((self.take_name(&mut pair)?, self.take_name(&mut pair)?));
         }
         Some(EditKind::Rename { kind, pairs })

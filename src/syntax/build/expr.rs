@@ -1,9 +1,9 @@
 //! Expressions: the chains that the grammar leaves flat are folded here.
 
 use crate::base::{Diagnostic, Span};
-use crate::syntax::ast::{CompareOp, Expr, ExprKind, LogicOp, Name, Over, Reached, SumOp, Tag};
+use crate::syntax::ast::{Binder, CompareOp, Expr, ExprKind, LogicOp, Name, Reached, SumOp, Tag};
 use crate::syntax::build::Builder;
-use crate::syntax::parser::{Kids, Pair, Rule};
+use crate::syntax::parser::{Children, Pair, Rule};
 
 /// How deep an expression may be nested, brackets, prefixes and chains together.
 const DEEPEST: usize = 200;
@@ -20,16 +20,16 @@ impl Builder<'_> {
     }
 
     /// Takes the next child, which is an expression.
-    pub(super) fn take_expr(&mut self, kids: &mut Kids<'_>) -> Option<Expr> {
+    pub(super) fn take_expr(&mut self, kids: &mut Children<'_>) -> Option<Expr> {
         kids.pick(Rule::expr).and_then(|pair| self.expr(pair))
     }
 
-    pub(super) fn exprs(&mut self, kids: Kids<'_>) -> Option<Vec<Expr>> {
+    pub(super) fn exprs(&mut self, kids: Children<'_>) -> Option<Vec<Expr>> {
         kids.map(|pair| self.expr(pair)).collect()
     }
 
     fn inner_expr(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let parts: Option<Vec<_>> = Kids::of(pair).map(|part| self.any_of(part)).collect();
+        let parts: Option<Vec<_>> = Children::of(pair).map(|part| self.any_of(part)).collect();
         let mut parts = parts?.into_iter().rev();
         let mut expr = parts.next()?;
         while let (Some(cond), Some(then)) = (parts.next(), parts.next()) {
@@ -45,7 +45,7 @@ impl Builder<'_> {
     }
 
     fn any_of(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let mut left = self.all_of(kids.next()?)?;
         for part in kids {
             let right = self.all_of(part)?;
@@ -55,7 +55,7 @@ impl Builder<'_> {
     }
 
     fn all_of(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let mut left = self.factor(kids.next()?)?;
         while let Some(joiner) = kids.pick(Rule::joiner) {
             let op = match joiner.as_str().trim_end() {
@@ -69,7 +69,7 @@ impl Builder<'_> {
     }
 
     fn factor(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let mut tags = self.take_tags(&mut kids);
         let mut negations = Vec::new();
         while let Some(negation) = kids.pick(Rule::negation) {
@@ -84,7 +84,7 @@ impl Builder<'_> {
     }
 
     fn comparison(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let left = self.sum(kids.next()?)?;
         let Some(op) = kids.pick(Rule::compare_op) else {
             return Some(left);
@@ -107,7 +107,7 @@ impl Builder<'_> {
     }
 
     pub(super) fn sum(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let mut left = self.product(kids.next()?)?;
         while let Some(op) = kids.pick(Rule::sum_op) {
             let op = match op.as_str() {
@@ -121,7 +121,7 @@ impl Builder<'_> {
     }
 
     fn product(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let mut left = self.operand(kids.next()?)?;
         for part in kids {
             let right = self.operand(part)?;
@@ -132,7 +132,7 @@ impl Builder<'_> {
 
     /// `some A of no B of C through D`: the prefixes before A hold the way through D, the others what follows them.
     fn operand(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let mut tags = self.take_tags(&mut kids);
         let mut links = Vec::new();
         while let Some(link) = kids.pick(Rule::link) {
@@ -148,7 +148,7 @@ impl Builder<'_> {
             prefixes = outer;
         }
         if let Some(through) = kids.pick(Rule::through) {
-            let set = self.atom(Kids::of(through).next()?)?;
+            let set = self.atom(Children::of(through).next()?)?;
             let span = expr.span.to(set.span);
             let (way, set) = (Box::new(expr), Box::new(set));
             expr = plain(span, ExprKind::Through { way, set });
@@ -159,7 +159,7 @@ impl Builder<'_> {
     }
 
     fn link(&mut self, pair: Pair<'_>) -> Option<(Vec<(Rule, Span)>, Expr)> {
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let mut prefixes = Vec::new();
         while let Some(prefix) = kids.pick(Rule::prefix) {
             let span = self.span(&prefix);
@@ -176,22 +176,22 @@ impl Builder<'_> {
             Rule::number => ExprKind::Number(self.number(&pair)?.0),
             Rule::plain_word | Rule::bare_no => ExprKind::Word(pair.as_str().trim_end().to_owned()),
             Rule::owned => {
-                let mut kids = Kids::of(pair);
+                let mut kids = Children::of(pair);
                 let owner = self.take_name(&mut kids)?;
                 let kind = self.take_name(&mut kids)?;
                 ExprKind::Owned { owner, kind }
             }
             Rule::counted => return self.counted(pair),
             Rule::range => {
-                let mut kids = Kids::of(pair);
+                let mut kids = Children::of(pair);
                 let first = self.atom(kids.next()?)?;
                 let last = self.atom(kids.next()?)?;
                 ExprKind::Range(Box::new(first), Box::new(last))
             }
-            Rule::mapped => ExprKind::Mapped(self.take_text(&mut Kids::of(pair))?),
+            Rule::mapped => ExprKind::Mapped(self.take_text(&mut Children::of(pair))?),
             Rule::rank => return self.rank(pair),
-            Rule::seen => ExprKind::Seen(self.take_number(&mut Kids::of(pair))?.0),
-            Rule::braces => ExprKind::Braces(self.inner_exprs(Kids::of(pair))?),
+            Rule::seen => ExprKind::Seen(self.take_number(&mut Children::of(pair))?.0),
+            Rule::braces => ExprKind::Braces(self.inner_exprs(Children::of(pair))?),
             Rule::call => {
                 let (name, args) = self.call(pair)?;
                 ExprKind::Call { name, args }
@@ -201,27 +201,27 @@ impl Builder<'_> {
                 ExprKind::Script { name, args }
             }
             Rule::sum_over => {
-                let mut kids = Kids::of(pair);
+                let mut kids = Children::of(pair);
                 let over = Box::new(self.over(&mut kids)?);
                 let value = Box::new(self.take_inner(&mut kids)?);
                 ExprKind::SumOver { over, value }
             }
             Rule::best_of => {
-                let mut kids = Kids::of(pair);
+                let mut kids = Children::of(pair);
                 let sole = kids.pick(Rule::sole).is_some();
                 let over = Box::new(self.over(&mut kids)?);
                 let by = self.inner_exprs(kids)?;
                 ExprKind::Best { sole, over, by }
             }
             Rule::extreme => {
-                let mut kids = Kids::of(pair);
+                let mut kids = Children::of(pair);
                 let least = kids.pick(Rule::extreme_word)?.as_str().starts_with("least");
                 let over = Box::new(self.over(&mut kids)?);
                 ExprKind::Extreme { least, over }
             }
-            Rule::reached => ExprKind::Reached(Box::new(self.reached(Kids::of(pair))?)),
+            Rule::reached => ExprKind::Reached(Box::new(self.reached(Children::of(pair))?)),
             Rule::copies_of => {
-                let mut kids = Kids::of(pair);
+                let mut kids = Children::of(pair);
                 let of = Box::new(self.atom(kids.next()?)?);
                 let zone = Box::new(self.operand(kids.next()?)?);
                 ExprKind::Copies { of, zone }
@@ -231,12 +231,12 @@ impl Builder<'_> {
         Some(plain(span, kind))
     }
 
-    fn inner_exprs(&mut self, kids: Kids<'_>) -> Option<Vec<Expr>> {
+    fn inner_exprs(&mut self, kids: Children<'_>) -> Option<Vec<Expr>> {
         kids.map(|pair| self.inner_expr(pair)).collect()
     }
 
     /// `reached from X over S within n not counting T`
-    fn reached(&mut self, mut kids: Kids<'_>) -> Option<Reached> {
+    fn reached(&mut self, mut kids: Children<'_>) -> Option<Reached> {
         let from = self.operand(kids.next()?)?;
         let over = self.operand(kids.next()?)?;
         let mut reached = Reached {
@@ -246,10 +246,10 @@ impl Builder<'_> {
             free: None,
         };
         if let Some(within) = kids.pick(Rule::within) {
-            let mut within = Kids::of(within);
+            let mut within = Children::of(within);
             reached.within = Some(self.sum(within.next()?)?);
             if let Some(free) = within.pick(Rule::uncounted) {
-                reached.free = Some(self.operand(Kids::of(free).next()?)?);
+                reached.free = Some(self.operand(Children::of(free).next()?)?);
             }
         }
         Some(reached)
@@ -258,43 +258,43 @@ impl Builder<'_> {
     /// Brackets only group, or hold a condition; the span is theirs.
     fn paren(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let span = self.span(&pair);
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let inner = self.take_inner(&mut kids)?;
         let inner = match kids.pick(Rule::filter) {
-            Some(filter) => filtered(inner, self.take_inner(&mut Kids::of(filter))?),
+            Some(filter) => filtered(inner, self.take_inner(&mut Children::of(filter))?),
             None => inner,
         };
         Some(Expr { span, ..inner })
     }
 
     /// Takes the next child, which is an expression within another.
-    fn take_inner(&mut self, kids: &mut Kids<'_>) -> Option<Expr> {
+    fn take_inner(&mut self, kids: &mut Children<'_>) -> Option<Expr> {
         kids.pick(Rule::expr).and_then(|pair| self.inner_expr(pair))
     }
 
     /// Takes an expression that a condition may follow.
-    pub(super) fn take_filtered(&mut self, kids: &mut Kids<'_>) -> Option<Expr> {
+    pub(super) fn take_filtered(&mut self, kids: &mut Children<'_>) -> Option<Expr> {
         let expr = self.take_expr(kids)?;
         match kids.pick(Rule::filter) {
-            Some(filter) => Some(filtered(expr, self.take_expr(&mut Kids::of(filter))?)),
+            Some(filter) => Some(filtered(expr, self.take_expr(&mut Children::of(filter))?)),
             None => Some(expr),
         }
     }
 
     /// `k in pirate where …`
-    pub(super) fn over(&mut self, kids: &mut Kids<'_>) -> Option<Over> {
+    pub(super) fn over(&mut self, kids: &mut Children<'_>) -> Option<Binder> {
         let name = self.take_name(kids)?;
         let set = self.take_expr(kids)?;
         let filter = match kids.pick(Rule::filter) {
-            Some(filter) => Some(self.take_expr(&mut Kids::of(filter))?),
+            Some(filter) => Some(self.take_expr(&mut Children::of(filter))?),
             None => None,
         };
-        Some(Over { name, set, filter })
+        Some(Binder { name, set, filter })
     }
 
     fn counted(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let span = self.span(&pair);
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let amount = kids.pick(Rule::amount)?;
         let at = self.span(&amount);
         let (least, most) = match amount.as_str().split_once("..") {
@@ -317,7 +317,7 @@ impl Builder<'_> {
 
     fn rank(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let span = self.span(&pair);
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let axis = self.name(&kids.pick(Rule::axis)?);
         let index = Box::new(self.atom(kids.next()?)?);
         Some(plain(span, ExprKind::Rank { axis, index }))
@@ -325,9 +325,9 @@ impl Builder<'_> {
 
     /// The name and the arguments of a call, of a script's function, too.
     fn call(&mut self, pair: Pair<'_>) -> Option<(Name, Vec<Expr>)> {
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let name = self.take_name(&mut kids)?;
-        let args = self.inner_exprs(Kids::of(kids.pick(Rule::args)?))?;
+        let args = self.inner_exprs(Children::of(kids.pick(Rule::args)?))?;
         Some((name, args))
     }
 }
@@ -380,7 +380,7 @@ fn depth_exceeds(expr: &Expr, limit: usize) -> bool {
         return true;
     };
     let over = |e: &Expr| depth_exceeds(e, limit);
-    let inside = |among: &Over| over(&among.set) || among.filter.as_ref().is_some_and(over);
+    let inside = |among: &Binder| over(&among.set) || among.filter.as_ref().is_some_and(over);
     match &expr.kind {
         ExprKind::Number(_)
         | ExprKind::Word(_)

@@ -1,24 +1,24 @@
 //! The lines of scenarios.
 
 use crate::base::{Diagnostic, Span};
-use crate::syntax::ast::{Expectation, Given, Name, Odds, Step, StepKind, Tag, Text};
+use crate::syntax::ast::{Expectation, GivenDecl, Name, Odds, QuotedText, Step, StepKind, Tag};
 use crate::syntax::build::Builder;
-use crate::syntax::parser::{Kids, Pair, Rule};
+use crate::syntax::parser::{Children, Pair, Rule};
 
 /// A line of a scenario file.
 pub(in crate::syntax) enum FileLine {
     /// `for GAME`
     For(Name),
     /// `set OPTION VALUE`
-    Set(Span, Name, Text),
+    Set(Span, Name, QuotedText),
     /// `variant NAME`
     Variant(Name),
     /// `players N`
     Players(i64, Span),
     /// `scenario "title" @tags`
-    Title(Text, Vec<Tag>),
+    Title(QuotedText, Vec<Tag>),
     /// `given at …`
-    Given(Box<Given>),
+    Given(Box<GivenDecl>),
     /// Anything else that is done or must hold.
     Step(Step),
 }
@@ -29,10 +29,10 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let rule = pair.as_rule();
         Some(match rule {
-            Rule::for_line => FileLine::For(self.take_name(&mut Kids::of(pair))?),
-            Rule::variant_line => FileLine::Variant(self.take_name(&mut Kids::of(pair))?),
+            Rule::for_line => FileLine::For(self.take_name(&mut Children::of(pair))?),
+            Rule::variant_line => FileLine::Variant(self.take_name(&mut Children::of(pair))?),
             Rule::players_line => {
-                let (number, at) = self.take_number(&mut Kids::of(pair))?;
+                let (number, at) = self.take_number(&mut Children::of(pair))?;
                 FileLine::Players(number, at)
             }
             Rule::set_edit => {
@@ -40,21 +40,21 @@ impl Builder<'_> {
                 FileLine::Set(span, option, value)
             }
             Rule::title => {
-                let mut kids = Kids::of(pair);
+                let mut kids = Children::of(pair);
                 let title = self.take_text(&mut kids)?;
                 FileLine::Title(title, self.take_tags(&mut kids))
             }
-            Rule::given => FileLine::Given(Box::new(self.given(span, Kids::of(pair))?)),
+            Rule::given => FileLine::Given(Box::new(self.given(span, Children::of(pair))?)),
             _ => FileLine::Step(Step {
                 span,
-                kind: self.step(rule, Kids::of(pair))?,
+                kind: self.step(rule, Children::of(pair))?,
             }),
         })
     }
 
-    fn given(&mut self, span: Span, mut kids: Kids<'_>) -> Option<Given> {
+    fn given(&mut self, span: Span, mut kids: Children<'_>) -> Option<GivenDecl> {
         let phase = match kids.pick(Rule::given_phase) {
-            Some(phase) => Some(self.take_name(&mut Kids::of(phase))?),
+            Some(phase) => Some(self.take_name(&mut Children::of(phase))?),
             None => None,
         };
         let to_move = self.take_name(&mut kids)?;
@@ -63,7 +63,7 @@ impl Builder<'_> {
             Some(block) => self.block(block)?,
             None => Vec::new(),
         };
-        Some(Given {
+        Some(GivenDecl {
             span,
             phase,
             to_move,
@@ -72,7 +72,7 @@ impl Builder<'_> {
         })
     }
 
-    fn step(&mut self, rule: Rule, mut kids: Kids<'_>) -> Option<StepKind> {
+    fn step(&mut self, rule: Rule, mut kids: Children<'_>) -> Option<StepKind> {
         Some(match rule {
             Rule::play_step => {
                 let by = self.by_whom(&mut kids);
@@ -110,19 +110,23 @@ impl Builder<'_> {
         })
     }
 
-    fn because(&mut self, kids: &mut Kids<'_>) -> Vec<Tag> {
+    fn because(&mut self, kids: &mut Children<'_>) -> Vec<Tag> {
         kids.pick(Rule::because)
-            .map(|because| Kids::of(because).flat_map(|tag| self.tag(&tag)).collect())
+            .map(|because| {
+                Children::of(because)
+                    .flat_map(|tag| self.tag(&tag))
+                    .collect()
+            })
             .unwrap_or_default()
     }
 
-    fn by_whom(&mut self, kids: &mut Kids<'_>) -> Option<Name> {
+    fn by_whom(&mut self, kids: &mut Children<'_>) -> Option<Name> {
         let by = kids.pick(Rule::by_whom)?;
-        self.take_name(&mut Kids::of(by))
+        self.take_name(&mut Children::of(by))
     }
 
     /// Moves between commas or `;`; without any between blanks, and then also as the one move that it may be.
-    fn move_list(&self, pair: &Pair<'_>) -> (Vec<Text>, Option<Text>) {
+    fn move_list(&self, pair: &Pair<'_>) -> (Vec<QuotedText>, Option<QuotedText>) {
         let list = pair.as_str();
         if matches!(list.trim(), "nothing" | "none") {
             return (Vec::new(), None);
@@ -136,14 +140,14 @@ impl Builder<'_> {
     }
 
     /// Parts a list at signs, wherever something stands between two of them.
-    fn split(&self, pair: &Pair<'_>, at: &[char]) -> Vec<Text> {
+    fn split(&self, pair: &Pair<'_>, at: &[char]) -> Vec<QuotedText> {
         let (list, start) = (pair.as_str(), pair.as_span().start());
         let filled = list.split(at).filter(|text| !text.trim().is_empty());
         let text = |text: &str| {
             let begin = text.trim_start().as_ptr() as usize - list.as_ptr() as usize;
             let bytes = start + begin..start + begin + text.trim().len();
             let words: Vec<_> = text.split_whitespace().collect();
-            Text {
+            QuotedText {
                 value: words.join(" "),
                 span: self.part.span(bytes),
             }
@@ -152,7 +156,7 @@ impl Builder<'_> {
     }
 
     /// `chest 2 = 1/3`
-    fn odds(&mut self, text: Text) -> Option<Odds> {
+    fn odds(&mut self, text: QuotedText) -> Option<Odds> {
         let share = |share: &str| {
             let (some, all) = share.split_once('/').unwrap_or((share, "1"));
             let (some, all) = (some.trim().parse().ok()?, all.trim().parse().ok()?);
@@ -171,13 +175,13 @@ impl Builder<'_> {
             ..text.span
         };
         let value = outcome.to_owned();
-        let text = Text { value, span };
+        let text = QuotedText { value, span };
         Some(Odds { text, share })
     }
 
     fn expectation(&mut self, pair: Pair<'_>) -> Option<Expectation> {
         let rule = pair.as_rule();
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         Some(match rule {
             Rule::to_move => Expectation::ToMove {
                 only: kids.pick(Rule::only).is_some(),
@@ -200,6 +204,6 @@ impl FileLine {
     /// Stands for a title that could not be read.
     pub fn unreadable_title(span: Span) -> Self {
         let value = String::new();
-        Self::Title(Text { value, span }, Vec::new())
+        Self::Title(QuotedText { value, span }, Vec::new())
     }
 }

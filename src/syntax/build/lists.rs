@@ -2,14 +2,14 @@
 
 use crate::base::Span;
 use crate::syntax::ast::{
-    Holding, List, ListRow, Name, NumberList, Players, Sight, Stock, Tag, Zone,
+    Holding, ListDecl, ListRow, Name, NumberList, Players, SightDecl, Stock, Tag, ZoneDecl,
 };
 use crate::syntax::build::Builder;
-use crate::syntax::parser::{Kids, Pair, Rule};
+use crate::syntax::parser::{Children, Pair, Rule};
 
 impl Builder<'_> {
     /// `players 2..4 of a, b, c, d`
-    pub(super) fn players(&mut self, mut kids: Kids<'_>) -> Option<Players> {
+    pub(super) fn players(&mut self, mut kids: Children<'_>) -> Option<Players> {
         let count = match kids.pick(Rule::players_range) {
             Some(range) => Some(self.least_and_most(range)?),
             None => None,
@@ -20,20 +20,20 @@ impl Builder<'_> {
 
     pub(super) fn least_and_most(&mut self, pair: Pair<'_>) -> Option<(i64, i64, Span)> {
         let span = self.span(&pair);
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let (least, _) = self.take_number(&mut kids)?;
         let (most, _) = self.take_number(&mut kids)?;
         Some((least, most, span))
     }
 
     /// `list of 6 in 0..46 or none sum 10`
-    pub(super) fn number_list(&mut self, mut kids: Kids<'_>) -> Option<NumberList> {
+    pub(super) fn number_list(&mut self, mut kids: Children<'_>) -> Option<NumberList> {
         let length = self.take_number(&mut kids)?;
         let range = kids.pick(Rule::choice_range)?;
         let range = self.least_and_most(range)?;
         let or_none = kids.pick(Rule::or_none).is_some();
         let sum = match kids.pick(Rule::sum_of) {
-            Some(sum) => Some(self.take_number(&mut Kids::of(sum))?.0),
+            Some(sum) => Some(self.take_number(&mut Children::of(sum))?.0),
             None => None,
         };
         Some(NumberList {
@@ -45,16 +45,16 @@ impl Builder<'_> {
     }
 
     /// `list card (number, copies) { … }`
-    pub(super) fn list(&mut self, mut kids: Kids<'_>) -> Option<List> {
+    pub(super) fn list(&mut self, mut kids: Children<'_>) -> Option<ListDecl> {
         let name = self.take_name(&mut kids)?;
         let fields = self.params(&mut kids);
         let rows: Vec<_> = kids.map(|row| self.list_row(row)).collect();
         let rows = rows.into_iter().collect::<Option<_>>()?;
-        Some(List { name, fields, rows })
+        Some(ListDecl { name, fields, rows })
     }
 
     fn list_row(&mut self, pair: Pair<'_>) -> Option<ListRow> {
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let tags = self.take_tags(&mut kids);
         let name = self.name(&kids.pick(Rule::row_name)?);
         let values = self.exprs(kids)?;
@@ -62,29 +62,29 @@ impl Builder<'_> {
     }
 
     /// `zone hand of player { holds card; seen by owner }`
-    pub(super) fn zone(&mut self, mut kids: Kids<'_>) -> Option<Zone> {
-        let mut zone = Zone {
+    pub(super) fn zone(&mut self, mut kids: Children<'_>) -> Option<ZoneDecl> {
+        let mut zone = ZoneDecl {
             name: self.take_name(&mut kids)?,
             of_player: kids.pick(Rule::zone_of).is_some(),
             holds: Vec::new(),
             sight: Vec::new(),
         };
         for line in kids {
-            let mut line = Kids::of(line);
+            let mut line = Children::of(line);
             let tags = self.take_tags(&mut line);
             let part = line.next()?;
             let span = self.span(&part);
             match part.as_rule() {
-                Rule::zone_holds => zone.holds.push(self.holding(tags, Kids::of(part))?),
-                Rule::zone_open => zone.sight.push((tags, span, Sight::Open)),
-                Rule::zone_hidden => zone.sight.push((tags, span, Sight::Hidden)),
-                _ => zone.sight.push((tags, span, Sight::Owner)),
+                Rule::zone_holds => zone.holds.push(self.holding(tags, Children::of(part))?),
+                Rule::zone_open => zone.sight.push((tags, span, SightDecl::Open)),
+                Rule::zone_hidden => zone.sight.push((tags, span, SightDecl::Hidden)),
+                _ => zone.sight.push((tags, span, SightDecl::Owner)),
             }
         }
         Some(zone)
     }
 
-    fn holding(&mut self, tags: Vec<Tag>, mut kids: Kids<'_>) -> Option<Holding> {
+    fn holding(&mut self, tags: Vec<Tag>, mut kids: Children<'_>) -> Option<Holding> {
         let number = [Rule::number, Rule::paren]
             .into_iter()
             .find_map(|rule| kids.pick(rule));
@@ -93,9 +93,9 @@ impl Builder<'_> {
             None => kids.pick(Rule::zone_each).map(|_| None),
         };
         let what = self.take_name(&mut kids)?;
-        let part = |b: &mut Self, kids: &mut Kids<'_>, rule| -> Option<Name> {
+        let part = |b: &mut Self, kids: &mut Children<'_>, rule| -> Option<Name> {
             let part = kids.pick(rule)?;
-            b.take_name(&mut Kids::of(part))
+            b.take_name(&mut Children::of(part))
         };
         let by = part(self, &mut kids, Rule::zone_by);
         let from = part(self, &mut kids, Rule::zone_from);

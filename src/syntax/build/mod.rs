@@ -12,8 +12,8 @@ pub(super) use decl::FileHead;
 pub(super) use line::FileLine;
 
 use crate::base::{Diagnostic, Diagnostics, Span};
-use crate::syntax::ast::{Name, Tag, Text};
-use crate::syntax::parser::{Kids, Pair, Part, Rule};
+use crate::syntax::ast::{Name, QuotedText, Tag};
+use crate::syntax::parser::{Children, Pair, Part, Rule};
 
 /// Builds the nodes of one part of a text.
 ///
@@ -52,16 +52,16 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn take_name(&self, kids: &mut Kids<'_>) -> Option<Name> {
+    fn take_name(&self, kids: &mut Children<'_>) -> Option<Name> {
         kids.pick(Rule::name).map(|pair| self.name(&pair))
     }
 
-    fn names(&self, kids: &mut Kids<'_>) -> Vec<Name> {
+    fn names(&self, kids: &mut Children<'_>) -> Vec<Name> {
         std::iter::from_fn(|| self.take_name(kids)).collect()
     }
 
     /// A text in quotes, one or three of them.
-    fn text(&self, pair: &Pair<'_>) -> Text {
+    fn text(&self, pair: &Pair<'_>) -> QuotedText {
         let quotes = if pair.as_rule() == Rule::picture {
             3
         } else {
@@ -69,22 +69,22 @@ impl<'t> Builder<'t> {
         };
         let span = pair.as_span();
         let inner = pair.as_str().get(quotes..pair.as_str().len() - quotes);
-        Text {
+        QuotedText {
             value: inner.unwrap_or_default().to_owned(),
             span: self.part.span(span.start() + quotes..span.end() - quotes),
         }
     }
 
-    fn take_text(&self, kids: &mut Kids<'_>) -> Option<Text> {
+    fn take_text(&self, kids: &mut Children<'_>) -> Option<QuotedText> {
         kids.pick(Rule::string).map(|pair| self.text(&pair))
     }
 
     /// Words as they stand, joined by one blank.
-    fn raw(&self, pair: &Pair<'_>) -> Text {
+    fn raw(&self, pair: &Pair<'_>) -> QuotedText {
         let words: Vec<_> = pair.as_str().split_whitespace().collect();
         let blanks = pair.as_str().len() - pair.as_str().trim_start().len();
         let span = self.span(pair);
-        Text {
+        QuotedText {
             value: words.join(" "),
             span: Span {
                 start: span.start + u32::try_from(blanks).unwrap_or(0),
@@ -109,7 +109,7 @@ impl<'t> Builder<'t> {
         number
     }
 
-    fn take_number(&mut self, kids: &mut Kids<'_>) -> Option<(i64, Span)> {
+    fn take_number(&mut self, kids: &mut Children<'_>) -> Option<(i64, Span)> {
         kids.pick(Rule::number).and_then(|pair| self.number(&pair))
     }
 
@@ -118,7 +118,7 @@ impl<'t> Builder<'t> {
         pair.into_inner().flat_map(|tag| self.tag(&tag)).collect()
     }
 
-    fn take_tags(&mut self, kids: &mut Kids<'_>) -> Vec<Tag> {
+    fn take_tags(&mut self, kids: &mut Children<'_>) -> Vec<Tag> {
         kids.pick(Rule::tags)
             .map(|pair| self.tags(pair))
             .unwrap_or_default()

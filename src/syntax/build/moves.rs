@@ -1,11 +1,11 @@
 //! Moves: their texts with holes, their heads, their bodies.
 
 use crate::base::Diagnostic;
-use crate::syntax::ast::{Expr, Head, HeadKind, Move, Stmt, Template, TemplatePart};
+use crate::syntax::ast::{Expr, HeadDecl, HeadKind, MoveDecl, StmtDecl, Template, TemplatePart};
 use crate::syntax::build::Builder;
 use crate::syntax::errors::context;
 use crate::syntax::lexical;
-use crate::syntax::parser::{self, Kids, Pair, Part, Rule};
+use crate::syntax::parser::{self, Children, Pair, Part, Rule};
 use crate::syntax::token::Dialect;
 
 /// What to do about a hole that is wrong.
@@ -13,13 +13,13 @@ const HOLE: &str = "in a move's text `{here}` stands for the argument `here`";
 
 impl Builder<'_> {
     /// `move step "{here}-{there}" { … }`
-    pub(super) fn move_decl(&mut self, mut kids: Kids<'_>) -> Option<Move> {
+    pub(super) fn move_decl(&mut self, mut kids: Children<'_>) -> Option<MoveDecl> {
         let name = self.take_name(&mut kids)?;
         let params = self.params(&mut kids);
         let text = self.template(&kids.pick(Rule::string)?);
-        let lines = self.move_lines(Kids::of(kids.pick(Rule::move_block)?));
+        let lines = self.move_lines(Children::of(kids.pick(Rule::move_block)?));
         let (heads, body) = lines?;
-        Some(Move {
+        Some(MoveDecl {
             name,
             params,
             text: text?,
@@ -29,7 +29,10 @@ impl Builder<'_> {
     }
 
     /// Arguments and conditions come first; one after a statement is an error.
-    pub(super) fn move_lines(&mut self, kids: Kids<'_>) -> Option<(Vec<Head>, Vec<Stmt>)> {
+    pub(super) fn move_lines(
+        &mut self,
+        kids: Children<'_>,
+    ) -> Option<(Vec<HeadDecl>, Vec<StmtDecl>)> {
         let (mut heads, mut body) = (Vec::new(), Vec::new());
         let mut complete = true;
         for line in kids {
@@ -52,20 +55,20 @@ impl Builder<'_> {
         complete.then_some((heads, body))
     }
 
-    fn head(&mut self, pair: Pair<'_>) -> Option<Head> {
-        let mut kids = Kids::of(pair);
+    fn head(&mut self, pair: Pair<'_>) -> Option<HeadDecl> {
+        let mut kids = Children::of(pair);
         let tags = self.take_tags(&mut kids);
         let part = kids.next()?;
         let span = self.span(&part);
         let rule = part.as_rule();
-        let mut part = Kids::of(part);
+        let mut part = Children::of(part);
         let kind = match rule {
             Rule::head_when => HeadKind::When(self.take_expr(&mut part)?),
             Rule::head_weigh => HeadKind::Weigh(self.take_expr(&mut part)?),
             Rule::head_leaves => HeadKind::Leaves {
                 cond: self.take_expr(&mut part)?,
                 supposing: match part.pick(Rule::supposing) {
-                    Some(supposing) => Some(self.take_name(&mut Kids::of(supposing))?),
+                    Some(supposing) => Some(self.take_name(&mut Children::of(supposing))?),
                     None => None,
                 },
             },
@@ -80,7 +83,7 @@ impl Builder<'_> {
                 filter: self.take_part(&mut part, Rule::filter),
             },
         };
-        Some(Head { tags, span, kind })
+        Some(HeadDecl { tags, span, kind })
     }
 
     /// Takes a move's text apart: `{…}` holds an expression.

@@ -1,37 +1,41 @@
 //! Statements.
 
 use crate::base::{Diagnostic, Span};
-use crate::syntax::ast::{AskItem, CompareOp, Expr, ExprKind, Phase, Stmt, StmtKind, Tag};
+use crate::syntax::ast::{
+    AskItemDecl, CompareOp, Expr, ExprKind, Phase, StmtDecl, StmtDeclKind, Tag,
+};
 use crate::syntax::build::Builder;
-use crate::syntax::parser::{Kids, Pair, Rule};
+use crate::syntax::parser::{Children, Pair, Rule};
 
 /// How many `else if` or `otherwise ask` may follow each other.
 const LONGEST_CHAIN: usize = 64;
 
 impl Builder<'_> {
     /// Builds the statements of a block.
-    pub(super) fn block(&mut self, pair: Pair<'_>) -> Option<Vec<Stmt>> {
+    pub(super) fn block(&mut self, pair: Pair<'_>) -> Option<Vec<StmtDecl>> {
         // All of them before the first `None` counts, so that every mistake is found.
-        let stmts: Vec<_> = Kids::of(pair).flat_map(|stmt| self.stmts(stmt)).collect();
+        let stmts: Vec<_> = Children::of(pair)
+            .flat_map(|stmt| self.stmts(stmt))
+            .collect();
         stmts.into_iter().collect()
     }
 
     /// Builds a block only for what is wrong with it.
     pub fn any_block(&mut self, pair: Pair<'_>) {
         if pair.as_rule() == Rule::move_block {
-            self.move_lines(Kids::of(pair));
+            self.move_lines(Children::of(pair));
         } else {
             self.block(pair);
         }
     }
 
-    fn take_block(&mut self, kids: &mut Kids<'_>) -> Option<Vec<Stmt>> {
+    fn take_block(&mut self, kids: &mut Children<'_>) -> Option<Vec<StmtDecl>> {
         kids.pick(Rule::block).and_then(|pair| self.block(pair))
     }
 
     /// Builds a statement; `ace, king: deck -> hand of me` is short for several.
-    pub(super) fn stmts(&mut self, pair: Pair<'_>) -> Vec<Option<Stmt>> {
-        let mut kids = Kids::of(pair);
+    pub(super) fn stmts(&mut self, pair: Pair<'_>) -> Vec<Option<StmtDecl>> {
+        let mut kids = Children::of(pair);
         let tags = self.take_tags(&mut kids);
         match kids.next() {
             Some(effect) if effect.as_rule() == Rule::effect => self.effects(&tags, effect),
@@ -41,74 +45,74 @@ impl Builder<'_> {
     }
 
     /// A statement without its tags.
-    fn action(&mut self, tags: Vec<Tag>, pair: Pair<'_>) -> Option<Stmt> {
+    fn action(&mut self, tags: Vec<Tag>, pair: Pair<'_>) -> Option<StmtDecl> {
         let span = self.span(&pair);
         let rule = pair.as_rule();
         if rule == Rule::effect {
             return self.sole_effect(&tags, pair);
         }
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let kind = match rule {
             Rule::ask => return self.ask(tags, kids),
             Rule::lay => self.lay(kids)?,
-            Rule::must => StmtKind::Must {
+            Rule::must => StmtDeclKind::Must {
                 cond: self.take_expr(&mut kids)?,
                 message: self.take_text(&mut kids)?,
             },
-            Rule::forget => StmtKind::Forget(self.exprs(kids)?),
+            Rule::forget => StmtDeclKind::Forget(self.exprs(kids)?),
             Rule::condition => self.condition(kids)?,
             Rule::repeat => self.repeat(kids)?,
             Rule::each => self.each(kids, false)?,
             Rule::for_each => self.for_each(kids)?,
-            Rule::phase => StmtKind::Phase(self.phase(kids)?),
-            Rule::leave => StmtKind::Leave(self.take_name(&mut kids)?),
-            Rule::win => StmtKind::Win {
+            Rule::phase => StmtDeclKind::Phase(self.phase(kids)?),
+            Rule::leave => StmtDeclKind::Leave(self.take_name(&mut kids)?),
+            Rule::win => StmtDeclKind::Win {
                 players: self.take_expr(&mut kids)?,
                 reason: self.take_text(&mut kids),
             },
-            Rule::draw => StmtKind::Draw {
+            Rule::draw => StmtDeclKind::Draw {
                 reason: self.take_text(&mut kids),
             },
             _ => return None,
         };
-        Some(Stmt { tags, span, kind })
+        Some(StmtDecl { tags, span, kind })
     }
 
     /// `lay k turned 90 at camp of me`
-    fn lay(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
+    fn lay(&mut self, mut kids: Children<'_>) -> Option<StmtDeclKind> {
         let name = self.take_name(&mut kids)?;
         let turned = match kids.pick(Rule::lay_turned) {
-            Some(turned) => Some(self.sum(Kids::of(turned).next()?)?),
+            Some(turned) => Some(self.sum(Children::of(turned).next()?)?),
             None => None,
         };
         let at = self.take_part(&mut kids, Rule::lay_at);
-        Some(StmtKind::Lay { name, turned, at })
+        Some(StmtDeclKind::Lay { name, turned, at })
     }
 
-    fn condition(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
+    fn condition(&mut self, mut kids: Children<'_>) -> Option<StmtDeclKind> {
         let mut branches = Vec::new();
         let first = self.branch(&mut kids)?;
         while let Some(part) = kids.pick(Rule::else_if) {
             let span = self.span(&part);
-            let branch = self.branch(&mut Kids::of(part))?;
+            let branch = self.branch(&mut Children::of(part))?;
             branches.push((span, branch));
         }
         self.check_chain(branches.last().map(|(span, _)| *span), branches.len())?;
         let mut otherwise = match kids.pick(Rule::else_block) {
-            Some(part) => self.take_block(&mut Kids::of(part))?,
+            Some(part) => self.take_block(&mut Children::of(part))?,
             None => Vec::new(),
         };
         for (span, (cond, then)) in branches.into_iter().rev() {
-            let kind = StmtKind::If {
+            let kind = StmtDeclKind::If {
                 cond,
                 then,
                 otherwise,
             };
             let tags = Vec::new();
-            otherwise = vec![Stmt { tags, span, kind }];
+            otherwise = vec![StmtDecl { tags, span, kind }];
         }
         let (cond, then) = first;
-        Some(StmtKind::If {
+        Some(StmtDeclKind::If {
             cond,
             then,
             otherwise,
@@ -127,34 +131,34 @@ impl Builder<'_> {
         last.is_none().then_some(())
     }
 
-    fn branch(&mut self, kids: &mut Kids<'_>) -> Option<(Expr, Vec<Stmt>)> {
+    fn branch(&mut self, kids: &mut Children<'_>) -> Option<(Expr, Vec<StmtDecl>)> {
         let cond = self.take_expr(kids)?;
         let then = self.take_block(kids)?;
         Some((cond, then))
     }
 
-    fn repeat(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
+    fn repeat(&mut self, mut kids: Children<'_>) -> Option<StmtDeclKind> {
         let part = kids.next()?;
         match part.as_rule() {
-            Rule::block => Some(StmtKind::Repeat {
+            Rule::block => Some(StmtDeclKind::Repeat {
                 times: None,
                 body: self.block(part)?,
             }),
-            Rule::each => self.each(Kids::of(part), true),
+            Rule::each => self.each(Children::of(part), true),
             _ => {
-                let (times, body) = self.branch(&mut Kids::of(part))?;
+                let (times, body) = self.branch(&mut Children::of(part))?;
                 let times = Some(times);
-                Some(StmtKind::Repeat { times, body })
+                Some(StmtDeclKind::Repeat { times, body })
             }
         }
     }
 
-    fn each(&mut self, mut kids: Kids<'_>, endless: bool) -> Option<StmtKind> {
+    fn each(&mut self, mut kids: Children<'_>, endless: bool) -> Option<StmtDeclKind> {
         let from = self.take_part(&mut kids, Rule::each_from);
         let backwards = kids.pick(Rule::each_back).is_some();
         let filter = self.take_part(&mut kids, Rule::filter);
         let body = self.take_block(&mut kids)?;
-        Some(StmtKind::Each {
+        Some(StmtDeclKind::Each {
             endless,
             from,
             backwards,
@@ -163,31 +167,31 @@ impl Builder<'_> {
         })
     }
 
-    fn for_each(&mut self, mut kids: Kids<'_>) -> Option<StmtKind> {
+    fn for_each(&mut self, mut kids: Children<'_>) -> Option<StmtDeclKind> {
         let over = self.over(&mut kids)?;
         let from = self.take_part(&mut kids, Rule::each_from);
         let body = self.take_block(&mut kids)?;
-        Some(StmtKind::For { over, from, body })
+        Some(StmtDeclKind::For { over, from, body })
     }
 
     /// The expression of an optional part such as `where …`. One that cannot be built is missing, too; then what
     /// is wrong with it has been noted, and the whole part is given up.
-    pub(super) fn take_part(&mut self, kids: &mut Kids<'_>, rule: Rule) -> Option<Expr> {
+    pub(super) fn take_part(&mut self, kids: &mut Children<'_>, rule: Rule) -> Option<Expr> {
         let part = kids.pick(rule)?;
-        self.take_expr(&mut Kids::of(part))
+        self.take_expr(&mut Children::of(part))
     }
 
-    pub(super) fn phase(&mut self, mut kids: Kids<'_>) -> Option<Phase> {
+    pub(super) fn phase(&mut self, mut kids: Children<'_>) -> Option<Phase> {
         let name = self.take_name(&mut kids)?;
         let body = self.take_block(&mut kids)?;
         Some(Phase { name, body })
     }
 
     /// `ask … otherwise ask … otherwise …`, folded from its end.
-    fn ask(&mut self, tags: Vec<Tag>, mut kids: Kids<'_>) -> Option<Stmt> {
+    fn ask(&mut self, tags: Vec<Tag>, mut kids: Children<'_>) -> Option<StmtDecl> {
         let mut heads = vec![(tags, kids.pick(Rule::ask_head)?)];
         while let Some(part) = kids.pick(Rule::otherwise_ask) {
-            let mut part = Kids::of(part);
+            let mut part = Children::of(part);
             let tags = self.both_tags(&mut part);
             heads.push((tags, part.pick(Rule::ask_head)?));
         }
@@ -195,7 +199,7 @@ impl Builder<'_> {
         self.check_chain(last, heads.len())?;
         let mut otherwise = None;
         if let Some(part) = kids.pick(Rule::otherwise_do) {
-            let mut part = Kids::of(part);
+            let mut part = Children::of(part);
             let tags = self.both_tags(&mut part);
             otherwise = Some(Box::new(self.action(tags, part.next()?)?));
         }
@@ -208,7 +212,7 @@ impl Builder<'_> {
     }
 
     /// The tags before `otherwise` and those behind it.
-    fn both_tags(&mut self, kids: &mut Kids<'_>) -> Vec<Tag> {
+    fn both_tags(&mut self, kids: &mut Children<'_>) -> Vec<Tag> {
         let mut tags = self.take_tags(kids);
         tags.extend(self.take_tags(kids));
         tags
@@ -218,33 +222,33 @@ impl Builder<'_> {
         &mut self,
         tags: Vec<Tag>,
         pair: Pair<'_>,
-        otherwise: Option<Box<Stmt>>,
-    ) -> Option<Stmt> {
+        otherwise: Option<Box<StmtDecl>>,
+    ) -> Option<StmtDecl> {
         let span = self.span(&pair);
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let who = self.take_expr(&mut kids)?;
         let moves = kids
             .map(|item| self.ask_item(item))
             .collect::<Option<_>>()?;
         let span = otherwise.as_ref().map_or(span, |o| span.to(o.span));
-        let kind = StmtKind::Ask {
+        let kind = StmtDeclKind::Ask {
             who,
             moves,
             otherwise,
         };
-        Some(Stmt { tags, span, kind })
+        Some(StmtDecl { tags, span, kind })
     }
 
-    fn ask_item(&mut self, pair: Pair<'_>) -> Option<AskItem> {
-        let mut kids = Kids::of(pair);
+    fn ask_item(&mut self, pair: Pair<'_>) -> Option<AskItemDecl> {
+        let mut kids = Children::of(pair);
         let tags = self.take_tags(&mut kids);
         let name = self.take_name(&mut kids)?;
         let args = match kids.pick(Rule::args) {
-            Some(args) => self.exprs(Kids::of(args))?,
+            Some(args) => self.exprs(Children::of(args))?,
             None => Vec::new(),
         };
         let cond = self.take_part(&mut kids, Rule::only_if);
-        Some(AskItem {
+        Some(AskItemDecl {
             tags,
             name,
             args,
@@ -253,7 +257,7 @@ impl Builder<'_> {
     }
 
     /// What is done where only one statement may stand.
-    fn sole_effect(&mut self, tags: &[Tag], pair: Pair<'_>) -> Option<Stmt> {
+    fn sole_effect(&mut self, tags: &[Tag], pair: Pair<'_>) -> Option<StmtDecl> {
         let span = self.span(&pair);
         let mut all = self.effects(tags, pair);
         if all.len() > 1 {
@@ -266,51 +270,51 @@ impl Builder<'_> {
     }
 
     /// What begins with an expression: transfers, an assignment or a call.
-    fn effects(&mut self, tags: &[Tag], pair: Pair<'_>) -> Vec<Option<Stmt>> {
+    fn effects(&mut self, tags: &[Tag], pair: Pair<'_>) -> Vec<Option<StmtDecl>> {
         let span = self.span(&pair);
-        let mut kids = Kids::of(pair);
+        let mut kids = Children::of(pair);
         let mut first = vec![self.take_expr(&mut kids)];
         while let Some(also) = kids.pick(Rule::effect_also) {
-            first.push(self.take_expr(&mut Kids::of(also)));
+            first.push(self.take_expr(&mut Children::of(also)));
         }
         let rest = kids.next();
         let each = first.into_iter().map(|first| {
             let kind = self.effect(first?, rest.clone())?;
             let tags = tags.to_vec();
-            Some(Stmt { tags, span, kind })
+            Some(StmtDecl { tags, span, kind })
         });
         each.collect()
     }
 
-    fn effect(&mut self, first: Expr, rest: Option<Pair<'_>>) -> Option<StmtKind> {
+    fn effect(&mut self, first: Expr, rest: Option<Pair<'_>>) -> Option<StmtDeclKind> {
         let Some(rest) = rest else {
             return self.call_statement(first);
         };
         let rule = rest.as_rule();
-        let mut rest = Kids::of(rest);
+        let mut rest = Children::of(rest);
         let second = self.take_expr(&mut rest)?;
         Some(match rule {
-            Rule::effect_what => StmtKind::Transfer {
+            Rule::effect_what => StmtDeclKind::Transfer {
                 what: Some(first),
                 from: second,
                 to: self.take_expr(&mut rest)?,
             },
-            Rule::effect_to => StmtKind::Transfer {
+            Rule::effect_to => StmtDeclKind::Transfer {
                 what: None,
                 from: first,
                 to: second,
             },
-            _ => StmtKind::Assign {
+            _ => StmtDeclKind::Assign {
                 target: first,
                 value: second,
             },
         })
     }
 
-    fn call_statement(&mut self, expr: Expr) -> Option<StmtKind> {
+    fn call_statement(&mut self, expr: Expr) -> Option<StmtDeclKind> {
         match expr.kind {
-            ExprKind::Call { name, args } => Some(StmtKind::Call { name, args }),
-            ExprKind::Script { name, args } => Some(StmtKind::Script { name, args }),
+            ExprKind::Call { name, args } => Some(StmtDeclKind::Call { name, args }),
+            ExprKind::Script { name, args } => Some(StmtDeclKind::Script { name, args }),
             _ => {
                 self.incomplete(&expr);
                 None

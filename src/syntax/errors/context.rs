@@ -4,11 +4,11 @@ use crate::base::{Diagnostic, Span};
 use crate::syntax::errors::expected::{Symbol, symbol};
 use crate::syntax::errors::habits;
 use crate::syntax::keywords::{self, either};
-use crate::syntax::parser::{Failure, Part, Rule};
-use crate::syntax::token::{Dialect, Kind, Token, tokenise};
+use crate::syntax::parser::{ParseFailure, Part, Rule};
+use crate::syntax::token::{Dialect, Token, TokenKind, tokenise};
 
 /// Where the parser stopped, and what stands around that place.
-pub(crate) struct Site<'t> {
+pub(crate) struct ErrorContext<'t> {
     part: Part<'t>,
     dialect: Dialect,
     tokens: Vec<Token>,
@@ -18,7 +18,7 @@ pub(crate) struct Site<'t> {
     pub expected: Vec<Rule>,
 }
 
-impl<'t> Site<'t> {
+impl<'t> ErrorContext<'t> {
     fn new(part: Part<'t>, dialect: Dialect, at: usize, expected: &[Rule]) -> Self {
         // Raw moves are looked at word by word, too.
         let tokens = tokenise(part.text, Dialect::Game);
@@ -68,8 +68,8 @@ impl<'t> Site<'t> {
             };
         };
         match found.kind {
-            Kind::Text | Kind::OpenText => "a text".to_owned(),
-            Kind::Picture | Kind::OpenPicture => "a picture".to_owned(),
+            TokenKind::Text | TokenKind::OpenText => "a text".to_owned(),
+            TokenKind::Picture | TokenKind::OpenPicture => "a picture".to_owned(),
             _ => format!("`{}`", shortened(self.text(found))),
         }
     }
@@ -106,7 +106,7 @@ impl<'t> Site<'t> {
         let first = self
             .tokens
             .iter()
-            .find(|t| t.counts() && t.kind != Kind::Tag);
+            .find(|t| t.counts() && t.kind != TokenKind::Tag);
         first.map_or("", |t| self.text(*t))
     }
 
@@ -120,9 +120,13 @@ impl<'t> Site<'t> {
             }
             all => all,
         };
-        let ends = |t: &Token| t.kind == Kind::Newline || matches!(self.text(*t), ";" | "{" | "}");
+        let ends =
+            |t: &Token| t.kind == TokenKind::Newline || matches!(self.text(*t), ";" | "{" | "}");
         let start = taken.iter().rposition(ends).map_or(0, |at| at + 1);
-        let head = taken.get(start..)?.iter().find(|t| t.kind != Kind::Tag)?;
+        let head = taken
+            .get(start..)?
+            .iter()
+            .find(|t| t.kind != TokenKind::Tag)?;
         Some((*head, start == 0))
     }
 
@@ -137,29 +141,31 @@ impl<'t> Site<'t> {
 }
 
 /// Says what is wrong with a part that could not be read.
-pub(crate) fn explain(failure: &Failure, part: Part<'_>, dialect: Dialect) -> Diagnostic {
+pub(crate) fn explain(failure: &ParseFailure, part: Part<'_>, dialect: Dialect) -> Diagnostic {
     match failure {
-        Failure::TooLong => Diagnostic::error(part.span(0..1), "this is too entangled to be read")
-            .hint("give its parts names of their own, as facts"),
-        Failure::Unexpected { at, expected } => {
-            let site = Site::new(part, dialect, *at, expected);
+        ParseFailure::TooLong => {
+            Diagnostic::error(part.span(0..1), "this is too entangled to be read")
+                .hint("give its parts names of their own, as facts")
+        }
+        ParseFailure::Unexpected { at, expected } => {
+            let site = ErrorContext::new(part, dialect, *at, expected);
             habits::likely(&site).unwrap_or_else(|| general(&site))
         }
     }
 }
 
 /// "expected X after Y, found Z", with what may help.
-fn general(site: &Site<'_>) -> Diagnostic {
+fn general(site: &ErrorContext<'_>) -> Diagnostic {
     let mut wanted = wanted(site);
     let closes = |w: &String| matches!(w.as_str(), "the end of the line" | "`)`" | "`}`" | "`{`");
     let complete = wanted.iter().all(closes);
     let few = wanted.len() <= 2;
     let after = site
         .before()
-        .filter(|t| few && t.kind != Kind::Tag && !matches!(site.text(*t), "{" | "}"));
+        .filter(|t| few && t.kind != TokenKind::Tag && !matches!(site.text(*t), "{" | "}"));
     let after = after.map_or(String::new(), |t| match t.kind {
-        Kind::Text => " after the text".to_owned(),
-        Kind::Picture => " after the picture".to_owned(),
+        TokenKind::Text => " after the text".to_owned(),
+        TokenKind::Picture => " after the picture".to_owned(),
         _ => format!(" after `{}`", shortened(site.text(t))),
     });
     wanted.truncate(6);
@@ -181,12 +187,12 @@ fn general(site: &Site<'_>) -> Diagnostic {
 }
 
 /// What would have fitted, the likeliest first, each thing once.
-fn wanted(site: &Site<'_>) -> Vec<String> {
+fn wanted(site: &ErrorContext<'_>) -> Vec<String> {
     let is_end = |r: &Rule| symbol(*r) == Symbol::End;
     let complete = site.expects(Rule::joiner);
     let main = site.expected.iter().copied().filter(|r| match r {
         // Behind a complete name these only make it a call, or the first half of another name.
-        Rule::lparen => !complete && site.before().is_none_or(|t| t.kind != Kind::Word),
+        Rule::lparen => !complete && site.before().is_none_or(|t| t.kind != TokenKind::Word),
         Rule::name => !complete,
         Rule::k_in => !site.expects_expression(),
         Rule::close => !site.expected.iter().any(is_end) || site.before().is_none(),
@@ -220,7 +226,7 @@ fn wanted(site: &Site<'_>) -> Vec<String> {
 
 /// Says "a declaration" in place of all the words that may open one, and "a statement" likewise.
 fn summed_up(mut rules: Vec<Rule>) -> Vec<Rule> {
-    let opens = |rule: &Rule, table: keywords::Table| match symbol(*rule) {
+    let opens = |rule: &Rule, table: keywords::KeywordTable| match symbol(*rule) {
         Symbol::Sign(sign) => keywords::of(table).any(|word| word == sign),
         _ => false,
     };
@@ -257,7 +263,7 @@ fn continues(rule: Rule) -> bool {
 }
 
 /// What an expression is called at its place.
-fn wanted_expression(site: &Site<'_>) -> &'static str {
+fn wanted_expression(site: &ErrorContext<'_>) -> &'static str {
     match site.before().map_or("", |t| site.text(t)) {
         "in" | "through" => "a set of points",
         "where" | "when" | "if" => "a condition",
@@ -273,7 +279,7 @@ fn wanted_expression(site: &Site<'_>) -> &'static str {
 const STATEMENT: &str = "a statement looks like: here -> there, or shifts of me = 0";
 
 /// What the line, or else the declaration, looks like.
-fn form(site: &Site<'_>) -> Option<String> {
+fn form(site: &ErrorContext<'_>) -> Option<String> {
     let (head, first_line) = match site.head() {
         Some((head, first_line)) => (site.text(head), first_line),
         None => ("", false),

@@ -1,13 +1,13 @@
 //! Mistakes that people make: habits of other languages, slips of the hand.
 
 use crate::base::Diagnostic;
-use crate::syntax::errors::context::{Site, shortened};
+use crate::syntax::errors::context::{ErrorContext, shortened};
 use crate::syntax::errors::expected::{Symbol, symbol};
 use crate::syntax::keywords::{
     CONDITIONS, DECLARATIONS, RESERVED, SCENARIO_LINES, STATEMENTS, misspelt, of,
 };
 use crate::syntax::parser::Rule;
-use crate::syntax::token::Kind;
+use crate::syntax::token::TokenKind;
 
 /// Signs of other languages, what is written instead, and what that is for.
 const FOREIGN: [(&[&str], &str, &str); 14] = [
@@ -64,21 +64,21 @@ const FOREIGN_WORDS: [(&str, &str); 6] = [
 ];
 
 /// Recognises a mistake that says more than what was expected.
-pub(crate) fn likely(site: &Site<'_>) -> Option<Diagnostic> {
+pub(crate) fn likely(site: &ErrorContext<'_>) -> Option<Diagnostic> {
     if let Some(diagnostic) = misspelt_statement(site) {
         return Some(diagnostic);
     }
     let found = site.found()?;
     let text = site.text(found);
     match found.kind {
-        Kind::Word => wrong_name(site, text).or_else(|| reserved(site, text)),
-        Kind::Sign => foreign(site, text).or_else(|| equals(site, text)),
-        Kind::Tag => Some(wrong_tag(site, text)),
+        TokenKind::Word => wrong_name(site, text).or_else(|| reserved(site, text)),
+        TokenKind::Sign => foreign(site, text).or_else(|| equals(site, text)),
+        TokenKind::Tag => Some(wrong_tag(site, text)),
         _ => None,
     }
 }
 
-fn foreign(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
+fn foreign(site: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     let (_, right, hint) = FOREIGN.iter().find(|(signs, ..)| signs.contains(&text))?;
     let message = format!("expected `{right}`, found `{text}`");
     Some(
@@ -89,7 +89,7 @@ fn foreign(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
 }
 
 /// `=` where a comparison is meant.
-fn equals(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
+fn equals(site: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     let head = site.head().map_or("", |(head, _)| site.text(head));
     if text != "=" || !site.expects(Rule::compare_op) {
         return None;
@@ -106,7 +106,7 @@ fn equals(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
 }
 
 /// A word that is no name: capitals, underscores, foreign letters, a digit in front.
-fn wrong_name(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
+fn wrong_name(site: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     let wants_text = site.expects(Rule::string) && !site.expects(Rule::name);
     if wants_text {
         return None;
@@ -170,7 +170,7 @@ fn wrong_letters(text: &str, opening: &str) -> Option<(String, String)> {
 }
 
 /// A reserved word where a name is wanted.
-fn reserved(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
+fn reserved(site: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     let wants_name =
         site.expects(Rule::name) || site.expects(Rule::head) || site.expects_expression();
     let is_head = site.head().is_some_and(|(head, _)| site.text(head) == text);
@@ -204,7 +204,7 @@ fn reserved(site: &Site<'_>, text: &str) -> Option<Diagnostic> {
     )
 }
 
-fn wrong_tag(site: &Site<'_>, text: &str) -> Diagnostic {
+fn wrong_tag(site: &ErrorContext<'_>, text: &str) -> Diagnostic {
     let well_formed = text.split("..").all(|tag| {
         let tag = tag.trim_start_matches('@');
         tag.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -225,10 +225,10 @@ fn wrong_tag(site: &Site<'_>, text: &str) -> Diagnostic {
 }
 
 /// What may help where only what was expected is known; `complete` if the line could have ended before.
-pub(crate) fn hints(site: &Site<'_>, complete: bool) -> Vec<String> {
+pub(crate) fn hints(site: &ErrorContext<'_>, complete: bool) -> Vec<String> {
     let found = site.found();
     let word = found
-        .filter(|t| t.kind == Kind::Word)
+        .filter(|t| t.kind == TokenKind::Word)
         .map_or("", |t| site.text(t));
     let text = found.map_or("", |t| site.text(t));
     if let Some(meant) = misspelt(word, keywords(site)) {
@@ -268,7 +268,7 @@ pub(crate) fn hints(site: &Site<'_>, complete: bool) -> Vec<String> {
 }
 
 /// The words of the language that would have fitted.
-fn keywords(site: &Site<'_>) -> impl Iterator<Item = &'static str> {
+fn keywords(site: &ErrorContext<'_>) -> impl Iterator<Item = &'static str> {
     let heads = [Rule::stmt, Rule::move_line, Rule::head]
         .into_iter()
         .any(|r| site.expects(r));
@@ -285,7 +285,7 @@ fn keywords(site: &Site<'_>) -> impl Iterator<Item = &'static str> {
 }
 
 /// A statement whose first word was taken for a name: `aks me: step`.
-fn misspelt_statement(site: &Site<'_>) -> Option<Diagnostic> {
+fn misspelt_statement(site: &ErrorContext<'_>) -> Option<Diagnostic> {
     let in_statements = matches!(
         site.opening(),
         "move" | "play" | "to" | "phase" | "replace" | "{" | "given"
@@ -315,10 +315,10 @@ fn misspelt_statement(site: &Site<'_>) -> Option<Diagnostic> {
 }
 
 /// A word of the language, misspelt and so taken for a name, right before the place where that came out.
-fn misspelt_before<'t>(site: &Site<'t>) -> Option<(&'t str, &'static str)> {
+fn misspelt_before<'t>(site: &ErrorContext<'t>) -> Option<(&'t str, &'static str)> {
     let before = site
         .before()
-        .filter(|t| t.kind == Kind::Word && site.found().is_some())?;
+        .filter(|t| t.kind == TokenKind::Word && site.found().is_some())?;
     let word = site.text(before);
     let tables = [DECLARATIONS, STATEMENTS, SCENARIO_LINES];
     let known = tables.into_iter().flat_map(of).any(|known| known == word);
@@ -334,11 +334,11 @@ fn misspelt_before<'t>(site: &Site<'t>) -> Option<(&'t str, &'static str)> {
 const INNER: [&str; 6] = ["player", "forward", "region", "changes", "unplayed", "seen"];
 
 /// Tells whether what was found could be a part of an expression or a list.
-fn is_operand(site: &Site<'_>) -> bool {
+fn is_operand(site: &ErrorContext<'_>) -> bool {
     site.found().is_some_and(|found| match found.kind {
-        Kind::Word => !RESERVED.contains(&site.text(found)),
-        Kind::Number | Kind::Text => true,
-        Kind::Open => site.text(found) == "(",
+        TokenKind::Word => !RESERVED.contains(&site.text(found)),
+        TokenKind::Number | TokenKind::Text => true,
+        TokenKind::Open => site.text(found) == "(",
         _ => false,
     })
 }

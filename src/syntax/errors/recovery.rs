@@ -4,8 +4,8 @@ use crate::base::Diagnostics;
 use crate::syntax::build::Builder;
 use crate::syntax::errors::context::explain;
 use crate::syntax::lexical::opens_block;
-use crate::syntax::parser::{self, Failure, Pair, Part, Rule};
-use crate::syntax::token::{Dialect, Kind, Token, tokenise};
+use crate::syntax::parser::{self, Pair, ParseFailure, Part, Rule};
+use crate::syntax::token::{Dialect, Token, TokenKind, tokenise};
 use std::ops::Range;
 
 /// How many mistakes of one file are looked for by reading again.
@@ -33,7 +33,7 @@ impl Recovery {
         &mut self,
         entry: Rule,
         part: Part<'_>,
-        failure: Failure,
+        failure: ParseFailure,
         check: &mut dyn FnMut(&mut Builder<'_>, Pair<'_>),
     ) -> Diagnostics {
         let mut found = Diagnostics::default();
@@ -45,14 +45,14 @@ impl Recovery {
                 ..part
             };
             found.push(explain(&failure, now, self.dialect));
-            let Failure::Unexpected { at, .. } = failure else {
+            let ParseFailure::Unexpected { at, .. } = failure else {
                 break;
             };
             if self.tries == 0 || text.len() > LONGEST {
                 break;
             }
             self.tries -= 1;
-            let Some(line) = Line::around(&text, at, self.dialect) else {
+            let Some(line) = SourceLine::around(&text, at, self.dialect) else {
                 break;
             };
             for block in line.blocks.clone() {
@@ -79,7 +79,7 @@ impl Recovery {
     }
 
     /// Reads a block of statements whose head could not be read.
-    fn block(&mut self, line: &Line, opening: &str, part: Part<'_>) -> Diagnostics {
+    fn block(&mut self, line: &SourceLine, opening: &str, part: Part<'_>) -> Diagnostics {
         let entry = match opening {
             "move" if line.opens => Rule::one_move_block,
             "replace" if line.opens => return Diagnostics::default(),
@@ -107,7 +107,7 @@ fn opening(text: &str) -> &str {
 }
 
 /// A line of a part, with the blocks that it opens.
-struct Line {
+struct SourceLine {
     bytes: Range<usize>,
     /// The blocks in it, behind the place that was asked for.
     blocks: Vec<Range<usize>>,
@@ -115,7 +115,7 @@ struct Line {
     opens: bool,
 }
 
-impl Line {
+impl SourceLine {
     /// Finds the line around a byte; `None` if there is nothing in it.
     fn around(text: &str, at: usize, dialect: Dialect) -> Option<Self> {
         let tokens = tokenise(text, dialect);
@@ -139,7 +139,7 @@ impl Line {
 }
 
 fn is_break(token: Token, text: &str) -> bool {
-    token.kind == Kind::Newline || token.text(text) == ";"
+    token.kind == TokenKind::Newline || token.text(text) == ";"
 }
 
 fn is_block(tokens: &[Token], index: usize, text: &str) -> bool {
@@ -152,10 +152,10 @@ fn line_start(text: &str, tokens: &[Token], index: usize) -> (Option<usize>, usi
     let (mut closed, mut open) = (0_usize, 0_usize);
     for (at, token) in tokens[..index].iter().enumerate().rev() {
         match token.kind {
-            Kind::Close => closed += 1,
-            Kind::Open if closed > 0 => closed -= 1,
-            Kind::Open if is_block(tokens, at, text) => return (Some(token.end), open),
-            Kind::Open => open += 1,
+            TokenKind::Close => closed += 1,
+            TokenKind::Open if closed > 0 => closed -= 1,
+            TokenKind::Open if is_block(tokens, at, text) => return (Some(token.end), open),
+            TokenKind::Open => open += 1,
             _ if closed == 0 && is_break(*token, text) => return (Some(token.end), open),
             _ => {}
         }
@@ -170,14 +170,14 @@ fn line_end(text: &str, tokens: &[Token], index: usize, open: usize) -> (usize, 
     let mut blocks = Vec::new();
     for (at, token) in tokens.iter().enumerate().skip(index) {
         match token.kind {
-            Kind::Open => {
+            TokenKind::Open => {
                 if block.is_none() && is_block(tokens, at, text) {
                     block = Some((token.start, depth));
                 }
                 depth += 1;
             }
-            Kind::Close if depth == 0 => return (token.start, blocks),
-            Kind::Close => {
+            TokenKind::Close if depth == 0 => return (token.start, blocks),
+            TokenKind::Close => {
                 depth -= 1;
                 if let Some((start, _)) = block.take_if(|(_, outer)| *outer == depth) {
                     blocks.push(start..token.end);
@@ -186,7 +186,7 @@ fn line_end(text: &str, tokens: &[Token], index: usize, open: usize) -> (usize, 
             // A `;` that should not be there belongs to the line, with what follows it.
             _ if depth == 0
                 && is_break(*token, text)
-                && (at > index || token.kind == Kind::Newline) =>
+                && (at > index || token.kind == TokenKind::Newline) =>
             {
                 return (token.start, blocks);
             }

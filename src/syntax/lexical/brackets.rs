@@ -1,7 +1,7 @@
 //! Brackets: which hold blocks and which expressions, and which are never closed.
 
 use crate::syntax::lexical::{DEEPEST, Layouter};
-use crate::syntax::token::{Kind, Token};
+use crate::syntax::token::{Token, TokenKind};
 
 /// Words after which `{` opens a set rather than a block.
 const BEFORE_SET: [&str; 21] = [
@@ -23,8 +23,8 @@ pub(in crate::syntax) fn opens_block(before: Option<Token>, text: &str) -> bool 
     match before {
         None => false,
         Some(t) => match t.kind {
-            Kind::Word => !BEFORE_SET.contains(&t.text(text)),
-            Kind::Sign | Kind::Tag | Kind::Open | Kind::Newline => false,
+            TokenKind::Word => !BEFORE_SET.contains(&t.text(text)),
+            TokenKind::Sign | TokenKind::Tag | TokenKind::Open | TokenKind::Newline => false,
             _ => true,
         },
     }

@@ -3,7 +3,7 @@
 use crate::syntax::keywords::opens_part;
 use crate::syntax::lexical::brackets::opens_block;
 use crate::syntax::lexical::{LONGEST_LINE, Layouter};
-use crate::syntax::token::{Dialect, Kind, Token};
+use crate::syntax::token::{Dialect, Token, TokenKind};
 
 /// Words that continue the line before when they begin one; `if` does, too, unless it opens a statement.
 const CONTINUING: [&str; 11] = [
@@ -22,7 +22,7 @@ const CONTINUING: [&str; 11] = [
 
 /// The logical line being laid out.
 #[derive(Default)]
-pub(super) struct Line {
+pub(super) struct LogicalLine {
     pub tokens: usize,
     /// It has been nothing but tags so far.
     pub only_tags: bool,
@@ -39,7 +39,7 @@ impl Layouter<'_> {
 
     pub(super) fn end_line(&mut self, index: usize) {
         self.before = None;
-        self.line = Line::default();
+        self.line = LogicalLine::default();
         if self.open.is_empty() {
             self.end_piece(index);
         }
@@ -61,10 +61,10 @@ impl Layouter<'_> {
         };
         let word = next.text(self.text);
         let at_top = self.open.is_empty();
-        if before.kind == Kind::Open {
+        if before.kind == TokenKind::Open {
             return false;
         }
-        if next.kind == Kind::Raw {
+        if next.kind == TokenKind::Raw {
             return true;
         }
         if self.line.only_tags {
@@ -92,20 +92,20 @@ impl Layouter<'_> {
         {
             let text = token.text(self.text);
             match token.kind {
-                Kind::Comment | Kind::WrongComment => continue,
-                Kind::Newline if depth == 0 => {
+                TokenKind::Comment | TokenKind::WrongComment => continue,
+                TokenKind::Newline if depth == 0 => {
                     let next = self.tokens.get(self.heads[at]).map(|t| t.text(self.text));
                     if !next.is_some_and(|n| n == "+" || CONTINUING.contains(&n)) {
                         return false;
                     }
                 }
-                Kind::Open if depth == 0 && text == "{" && opens_block(before, self.text) => {
+                TokenKind::Open if depth == 0 && text == "{" && opens_block(before, self.text) => {
                     return true;
                 }
-                Kind::Open => depth += 1,
-                Kind::Close if depth == 0 => return false,
-                Kind::Close => depth -= 1,
-                Kind::Sign if depth == 0 && text == ";" => return false,
+                TokenKind::Open => depth += 1,
+                TokenKind::Close if depth == 0 => return false,
+                TokenKind::Close => depth -= 1,
+                TokenKind::Sign if depth == 0 && text == ";" => return false,
                 _ => {}
             }
             if token.counts() {
@@ -119,7 +119,7 @@ impl Layouter<'_> {
     pub(super) fn margin(&mut self, index: usize) {
         let token = self.tokens[index];
         let line_end = index.checked_sub(1).map(|before| self.tokens[before]);
-        if line_end.is_some_and(|t| t.kind != Kind::Newline) {
+        if line_end.is_some_and(|t| t.kind != TokenKind::Newline) {
             return;
         }
         let line = line_end.map_or(0, |t| t.end);
@@ -128,12 +128,13 @@ impl Layouter<'_> {
             .tokens
             .get(self.heads[index])
             .map_or("", |t| t.text(self.text));
-        let opens =
-            matches!(token.kind, Kind::Word | Kind::Tag) && word != "phase" && opens_part(word);
+        let opens = matches!(token.kind, TokenKind::Word | TokenKind::Tag)
+            && word != "phase"
+            && opens_part(word);
         if token.start == line && opens && !self.open.is_empty() {
             self.end_piece(index);
             self.before = None;
-            self.line = Line::default();
+            self.line = LogicalLine::default();
         }
     }
 }

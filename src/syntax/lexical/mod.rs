@@ -9,9 +9,9 @@ mod lines;
 pub(super) use brackets::opens_block;
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
-use crate::syntax::token::{Dialect, Kind, Token, tokenise};
+use crate::syntax::token::{Dialect, Token, TokenKind, tokenise};
 use brackets::Bracket;
-use lines::Line;
+use lines::LogicalLine;
 use std::ops::Range;
 
 /// The longest file, in bytes.
@@ -28,18 +28,18 @@ pub(super) const MOST_FOUND: usize = 100;
 
 /// A text laid out, and the parts it falls into.
 #[derive(Default)]
-pub(super) struct Laid {
+pub(super) struct SplitText {
     /// The text: every byte of the original is where it was.
     pub text: String,
     /// Its tokens.
     pub tokens: Vec<Token>,
     /// Its parts: declarations of a game, lines of a scenario.
-    pub pieces: Vec<Piece>,
+    pub pieces: Vec<TextPiece>,
 }
 
 /// A part of a text that is read on its own.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
+pub(super) struct TextPiece {
     /// Its bytes.
     pub bytes: Range<usize>,
     /// Its tokens.
@@ -48,9 +48,9 @@ pub(super) struct Piece {
     pub fault: Option<Diagnostic>,
 }
 
-impl Laid {
+impl SplitText {
     /// Returns the tokens of a piece that are neither line ends nor comments.
-    pub fn tokens_of(&self, piece: &Piece) -> impl Iterator<Item = Token> + Clone {
+    pub fn tokens_of(&self, piece: &TextPiece) -> impl Iterator<Item = Token> + Clone {
         let tokens = self.tokens.get(piece.tokens.clone()).unwrap_or_default();
         tokens.iter().copied().filter(|t| t.counts())
     }
@@ -62,7 +62,7 @@ pub(super) fn lay_out(
     text: &str,
     dialect: Dialect,
     found: &mut Diagnostics,
-) -> Option<Laid> {
+) -> Option<SplitText> {
     if text.len() > LONGEST_FILE {
         let message = format!(
             "this file is too long: {} bytes, at most {LONGEST_FILE}",
@@ -84,7 +84,7 @@ pub(super) fn lay_out(
         out: vec![b' '; text.len()],
         open: Vec::new(),
         before: None,
-        line: Line::default(),
+        line: LogicalLine::default(),
         suspect: None,
         margin: (0, 0),
         piece: None,
@@ -97,7 +97,7 @@ pub(super) fn lay_out(
     layouter.end_piece(tokens.len());
     let Layouter { out, pieces, .. } = layouter;
     let text = String::from_utf8(out).unwrap_or_default();
-    Some(Laid {
+    Some(SplitText {
         text,
         tokens,
         pieces,
@@ -107,7 +107,7 @@ pub(super) fn lay_out(
 /// Tells whether an expression, alone, is nested too deep or too long to be read.
 pub(super) fn is_too_deep(text: &str) -> bool {
     let tokens = tokenise(text, Dialect::Game);
-    let opening = tokens.iter().filter(|t| t.kind == Kind::Open).count();
+    let opening = tokens.iter().filter(|t| t.kind == TokenKind::Open).count();
     opening > DEEPEST || tokens.len() > LONGEST_LINE
 }
 
@@ -119,7 +119,7 @@ fn heads(tokens: &[Token]) -> Vec<usize> {
         .enumerate()
         .rev()
         .map(|(index, token)| {
-            if token.counts() && token.kind != Kind::Tag {
+            if token.counts() && token.kind != TokenKind::Tag {
                 next = index;
             }
             next
@@ -140,13 +140,13 @@ struct Layouter<'t> {
     open: Vec<Bracket>,
     /// The last token that counts, unless a line has ended since.
     before: Option<Token>,
-    line: Line,
+    line: LogicalLine,
     /// A `{` that is closed by a `}` of another indentation: probably it is closed too late.
     suspect: Option<Token>,
     /// Where the physical line begins, and its first token.
     margin: (usize, usize),
-    piece: Option<Piece>,
-    pieces: Vec<Piece>,
+    piece: Option<TextPiece>,
+    pieces: Vec<TextPiece>,
     found: &'t mut Diagnostics,
 }
 
@@ -154,9 +154,9 @@ impl Layouter<'_> {
     fn token(&mut self, index: usize) {
         let token = self.tokens[index];
         match token.kind {
-            Kind::Comment => return,
-            Kind::WrongComment => return self.wrong_comment(token),
-            Kind::Newline => return self.newline(index),
+            TokenKind::Comment => return,
+            TokenKind::WrongComment => return self.wrong_comment(token),
+            TokenKind::Newline => return self.newline(index),
             _ => {}
         }
         self.margin(index);
@@ -165,7 +165,7 @@ impl Layouter<'_> {
             self.end_line(index + 1);
             return;
         }
-        let piece = self.piece.get_or_insert(Piece {
+        let piece = self.piece.get_or_insert(TextPiece {
             bytes: token.start..token.end,
             tokens: index..index,
             fault: None,
@@ -173,14 +173,14 @@ impl Layouter<'_> {
         piece.bytes.end = token.end;
         self.count(token);
         match token.kind {
-            Kind::Open => self.open(token),
-            Kind::Close => self.close(token),
-            Kind::OpenText => self.fault(
+            TokenKind::Open => self.open(token),
+            TokenKind::Close => self.close(token),
+            TokenKind::OpenText => self.fault(
                 token,
                 "this text has no closing `\"`",
                 "a text ends in the line in which it begins",
             ),
-            Kind::OpenPicture => self.fault(
+            TokenKind::OpenPicture => self.fault(
                 Token {
                     end: token.start + 3,
                     ..token
@@ -200,7 +200,7 @@ impl Layouter<'_> {
 
     /// Counts the tokens of a line, and remembers whether it has been nothing but tags.
     fn count(&mut self, token: Token) {
-        let is_tag = token.kind == Kind::Tag;
+        let is_tag = token.kind == TokenKind::Tag;
         self.line.only_tags = is_tag && (self.line.tokens == 0 || self.line.only_tags);
         self.line.tokens += 1;
         if self.line.tokens == LONGEST_LINE + 1 {

@@ -161,6 +161,6 @@ fn any_picture_is_read_in_time() {
         "1 |\n".to_owned(),
     ] {
         let span = crate::base::Span::new(file, 0, value.len());
-        let _ = parse_picture(file, &crate::syntax::ast::Text { value, span });
+        let _ = parse_picture(file, &crate::syntax::ast::QuotedText { value, span });
     }
 }

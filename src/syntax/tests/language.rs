@@ -2,8 +2,8 @@
 
 use crate::base::{Diagnostics, FileId, Sources, Style};
 use crate::syntax::ast::{
-    Choice, DeclKind, EditKind, Expectation, File, Game, HeadKind, Name, Scenario, StepKind,
-    TemplatePart,
+    DeclKind, EditKind, Expectation, GameDecl, HeadKind, Name, OptionChoice, RulesFile, Scenario,
+    StepKind, TemplatePart,
 };
 use crate::syntax::tests::show;
 use crate::syntax::{parse_expr, parse_game, parse_scenarios};
@@ -20,10 +20,10 @@ fn clean<T>(text: &str, read: impl Fn(FileId, &str) -> (Option<T>, Diagnostics))
     tree.expect("no findings, so a tree")
 }
 
-fn game(decls: &str) -> Game {
+fn game(decls: &str) -> GameDecl {
     match clean(&format!("game g \"G\"\n{decls}"), parse_game) {
-        File::Game(game) => game,
-        File::Variant(_) => panic!("a game"),
+        RulesFile::Game(game) => game,
+        RulesFile::Variant(_) => panic!("a game"),
     }
 }
 
@@ -110,7 +110,7 @@ fn spans_cover_what_was_written() {
     let text = "game g \"G\"\n# ö\nfact f =  @A (own soldier\n and  a7 ) # …\n";
     let mut sources = Sources::new();
     let file = sources.add("g", text);
-    let Some(File::Game(game)) = parse_game(file, text).0 else {
+    let Some(RulesFile::Game(game)) = parse_game(file, text).0 else {
         panic!("a game")
     };
     let DeclKind::Fact(fact) = &game.decls[0].kind else {
@@ -240,7 +240,7 @@ fn declarations_are_read_as_documented() {
     };
     assert!(matches!(
         options[1].choices[1],
-        Choice::Range {
+        OptionChoice::Range {
             least: 1,
             most: 99,
             ..
@@ -306,7 +306,7 @@ fn a_broken_declaration_keeps_its_names() {
     for (text, drawn) in table {
         let text = format!("game g \"G\"\n{text}\nnote \"read all the same\"");
         let (tree, found) = parse_game(FileId::default(), &text);
-        let Some(File::Game(game)) = tree else {
+        let Some(RulesFile::Game(game)) = tree else {
             panic!("a game")
         };
         assert!(
@@ -330,7 +330,7 @@ fn edits_are_read_as_documented() {
         remove move shot
         fact extra = x
         "#;
-    let File::Variant(variant) = clean(text, parse_game) else {
+    let RulesFile::Variant(variant) = clean(text, parse_game) else {
         panic!("a variant")
     };
     let [set, rename, replace, remove, add] = variant.edits.as_slice() else {
@@ -431,7 +431,7 @@ fn scenario_lines_are_read_as_documented() {
 }
 
 fn draw_step(step: &StepKind) -> String {
-    let texts = |all: &[crate::syntax::ast::Text]| {
+    let texts = |all: &[crate::syntax::ast::QuotedText]| {
         all.iter()
             .map(|t| t.value.clone())
             .collect::<Vec<_>>()

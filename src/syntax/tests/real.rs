@@ -1,7 +1,7 @@
 //! Every real file of the repository is read without a finding.
 
 use crate::base::{Sources, Style};
-use crate::syntax::{ast::File, parse_game, parse_scenarios};
+use crate::syntax::{ast::RulesFile, parse_game, parse_scenarios};
 
 /// Fails with the findings, drawn, if there are any.
 fn clean<T>(
@@ -42,7 +42,7 @@ fn real_files() {
             include_str!("../../../examples/tic-tac-toe/tic-tac-toe.game"),
         ),
     ] {
-        let File::Game(game) = game(path, text) else {
+        let RulesFile::Game(game) = game(path, text) else {
             panic!("{path} is a game")
         };
         assert!(game.decls.len() > 4);
@@ -50,7 +50,7 @@ fn real_files() {
         clean(path, &windows, parse_game);
     }
     let variant = include_str!("../../../rulesets/cannon-de/cannon-de.game");
-    let File::Variant(variant) = game("cannon-de.game", variant) else {
+    let RulesFile::Variant(variant) = game("cannon-de.game", variant) else {
         panic!("a variant")
     };
     assert!(!variant.edits.is_empty());

@@ -1,7 +1,7 @@
 //! Draws expressions and statements with all their brackets, for tests.
 
 use crate::syntax::ast::{
-    AskItem, CompareOp, Expr, ExprKind, LogicOp, Over, Stmt, StmtKind, SumOp, Tag,
+    AskItemDecl, Binder, CompareOp, Expr, ExprKind, LogicOp, StmtDecl, StmtDeclKind, SumOp, Tag,
 };
 
 /// Draws an expression: `(and (of forwards here) empty)`.
@@ -109,7 +109,7 @@ fn kind(kind: &ExprKind) -> String {
     }
 }
 
-fn over(over: &Over) -> String {
+fn over(over: &Binder) -> String {
     let filter = maybe(" where ", over.filter.as_ref());
     format!(
         "{} in {}{}",
@@ -119,12 +119,12 @@ fn over(over: &Over) -> String {
     )
 }
 
-fn block(stmts: &[Stmt]) -> String {
+fn block(stmts: &[StmtDecl]) -> String {
     let drawn: Vec<_> = stmts.iter().map(stmt).collect();
     format!("{{ {} }}", drawn.join("; "))
 }
 
-fn item(item: &AskItem) -> String {
+fn item(item: &AskItemDecl) -> String {
     let cond = item
         .cond
         .as_ref()
@@ -142,9 +142,9 @@ fn maybe(word: &str, e: Option<&Expr>) -> String {
 }
 
 /// Draws a statement.
-pub fn stmt(s: &Stmt) -> String {
+pub fn stmt(s: &StmtDecl) -> String {
     let drawn = match &s.kind {
-        StmtKind::Transfer { what, from, to } => {
+        StmtDeclKind::Transfer { what, from, to } => {
             format!(
                 "{}{} -> {}",
                 maybe("what ", what.as_ref()),
@@ -152,19 +152,19 @@ pub fn stmt(s: &Stmt) -> String {
                 expr(to)
             )
         }
-        StmtKind::Lay { name, turned, at } => {
+        StmtDeclKind::Lay { name, turned, at } => {
             let (turned, at) = (
                 maybe(" turned ", turned.as_ref()),
                 maybe(" at ", at.as_ref()),
             );
             format!("lay {}{turned}{at}", name.text)
         }
-        StmtKind::Must { cond, message } => format!("must {} {:?}", expr(cond), message.value),
-        StmtKind::Assign { target, value } => format!("{} = {}", expr(target), expr(value)),
-        StmtKind::Forget(all) => format!("forget {}", exprs(all)),
-        StmtKind::Call { name, args } => format!("call {}({})", name.text, exprs(args)),
-        StmtKind::Script { name, args } => format!("script {}({})", name.text, exprs(args)),
-        StmtKind::If {
+        StmtDeclKind::Must { cond, message } => format!("must {} {:?}", expr(cond), message.value),
+        StmtDeclKind::Assign { target, value } => format!("{} = {}", expr(target), expr(value)),
+        StmtDeclKind::Forget(all) => format!("forget {}", exprs(all)),
+        StmtDeclKind::Call { name, args } => format!("call {}({})", name.text, exprs(args)),
+        StmtDeclKind::Script { name, args } => format!("script {}({})", name.text, exprs(args)),
+        StmtDeclKind::If {
             cond,
             then,
             otherwise,
@@ -176,10 +176,10 @@ pub fn stmt(s: &Stmt) -> String {
                 block(otherwise)
             )
         }
-        StmtKind::Repeat { times, body } => {
+        StmtDeclKind::Repeat { times, body } => {
             format!("repeat {}{}", maybe("", times.as_ref()), block(body))
         }
-        StmtKind::Each {
+        StmtDeclKind::Each {
             endless,
             from,
             backwards,
@@ -195,7 +195,7 @@ pub fn stmt(s: &Stmt) -> String {
                 block(body)
             )
         }
-        StmtKind::For {
+        StmtDeclKind::For {
             over: among,
             from,
             body,
@@ -203,7 +203,7 @@ pub fn stmt(s: &Stmt) -> String {
             let from = maybe("from ", from.as_ref());
             format!("for {} {from}{}", over(among), block(body))
         }
-        StmtKind::Ask {
+        StmtDeclKind::Ask {
             who,
             moves,
             otherwise,
@@ -214,16 +214,16 @@ pub fn stmt(s: &Stmt) -> String {
                 .map_or(String::new(), |o| format!(" otherwise {}", stmt(o)));
             format!("ask {}: {}{otherwise}", expr(who), moves.join(", "))
         }
-        StmtKind::Phase(phase) => format!("phase {} {}", phase.name.text, block(&phase.body)),
-        StmtKind::Leave(name) => format!("leave {}", name.text),
-        StmtKind::Win { players, reason } => {
+        StmtDeclKind::Phase(phase) => format!("phase {} {}", phase.name.text, block(&phase.body)),
+        StmtDeclKind::Leave(name) => format!("leave {}", name.text),
+        StmtDeclKind::Win { players, reason } => {
             format!(
                 "win {} {:?}",
                 expr(players),
                 reason.as_ref().map(|r| r.value.as_str())
             )
         }
-        StmtKind::Draw { reason } => {
+        StmtDeclKind::Draw { reason } => {
             format!("draw {:?}", reason.as_ref().map(|r| r.value.as_str()))
         }
     };

@@ -8,8 +8,8 @@ mod tests;
 use linstock::ir::ScriptHost;
 use linstock::model::{ArgValue, Ask, Asked, Domain, Model, Node, PhaseId, SeatId, Stmt, Truth};
 use linstock::play::notation;
-use linstock::reference::{Choice, Plain};
-use linstock::vm::{Fault, Table};
+use linstock::reference::{BoundMove, Evaluator};
+use linstock::vm::{Fault, SpelledPosition};
 use std::sync::Arc;
 
 /// A game played by the plain interpreter.
@@ -18,7 +18,7 @@ pub struct PlainGame<'m> {
     model: &'m Model,
     scripts: Option<Arc<dyn ScriptHost>>,
     /// The position.
-    pub table: Table,
+    pub table: SpelledPosition,
     /// The blocks being executed, the innermost last.
     control: Vec<Frame<'m>>,
     waiting: Option<Wait>,
@@ -56,16 +56,16 @@ pub enum Turn {
 struct Wait {
     chance: bool,
     /// Who has still to choose, and among what, sorted by text.
-    owed: Vec<(SeatId, Vec<(String, Choice)>)>,
+    owed: Vec<(SeatId, Vec<(String, BoundMove)>)>,
     /// What was chosen at once with choices that are still owed; nothing where one chooses alone.
-    held: Option<Vec<(SeatId, Choice)>>,
+    held: Option<Vec<(SeatId, BoundMove)>>,
 }
 
 /// A position met at a statement, and how often.
 #[derive(Clone)]
 struct Met {
     statement: *const Stmt,
-    table: Table,
+    table: SpelledPosition,
     times: u32,
 }
 
@@ -92,7 +92,7 @@ enum Round<'m> {
     Times(i64),
     /// It makes room for the next of these choices, each with who made it as `me`; then `me` is who it was before.
     Held {
-        rest: Vec<(SeatId, Choice)>,
+        rest: Vec<(SeatId, BoundMove)>,
         before: SeatId,
     },
     /// It begins again with the next of these players as `me`; then `me` is who it was before.
@@ -125,7 +125,7 @@ impl<'m> PlainGame<'m> {
         let mut game = Self {
             model,
             scripts,
-            table: Table::bare(model),
+            table: SpelledPosition::bare(model),
             control: Vec::new(),
             waiting: None,
             over: None,
@@ -152,7 +152,7 @@ impl<'m> PlainGame<'m> {
         sums
     }
 
-    fn weight(&self, (mv, args): &Choice) -> Result<i64, Fault> {
+    fn weight(&self, (mv, args): &BoundMove) -> Result<i64, Fault> {
         let mv = self.model.mv(*mv);
         let plain = self.plain().with(args);
         let mut weight = mv.weigh.as_ref().map_or(Ok(1), |weigh| plain.num(weigh))?;
@@ -175,7 +175,7 @@ impl<'m> PlainGame<'m> {
     }
 
     /// What the first who owes a choice may choose.
-    fn choices(&self) -> impl Iterator<Item = &(String, Choice)> {
+    fn choices(&self) -> impl Iterator<Item = &(String, BoundMove)> {
         let first = self.waiting.as_ref().and_then(|wait| wait.owed.first());
         first.into_iter().flat_map(|(_, choices)| choices)
     }
@@ -217,7 +217,7 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Begins the move that was chosen, or holds it until all have chosen.
-    fn choose(&mut self, choice: Choice) {
+    fn choose(&mut self, choice: BoundMove) {
         let Some(mut wait) = self.waiting.take() else {
             return;
         };
@@ -242,7 +242,7 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Begins the next move of those that were chosen at once.
-    fn reveal(&mut self, mut rest: Vec<(SeatId, Choice)>, before: SeatId) {
+    fn reveal(&mut self, mut rest: Vec<(SeatId, BoundMove)>, before: SeatId) {
         if rest.is_empty() {
             self.table.me = before;
             return;
@@ -252,7 +252,7 @@ impl<'m> PlainGame<'m> {
         self.begin(choice, Round::Held { rest, before });
     }
 
-    fn begin(&mut self, (mv, args): Choice, round: Round<'m>) {
+    fn begin(&mut self, (mv, args): BoundMove, round: Round<'m>) {
         self.control.push(Frame {
             block: &self.model.mv(mv).body,
             next: 0,
@@ -372,13 +372,13 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Returns what a player may choose at an ask, or chance while he is `me`, sorted by text.
-    fn offered(&self, ask: &'m Ask, me: SeatId) -> Result<Vec<(String, Choice)>, Fault> {
-        let unanswered = Table {
+    fn offered(&self, ask: &'m Ask, me: SeatId) -> Result<Vec<(String, BoundMove)>, Fault> {
+        let unanswered = SpelledPosition {
             last: None,
             me,
             ..self.table.clone()
         };
-        let plain = Plain {
+        let plain = Evaluator {
             table: &unanswered,
             seen: 0,
             ..self.plain()
@@ -396,7 +396,7 @@ impl<'m> PlainGame<'m> {
         Ok(choices)
     }
 
-    fn wait_for(&mut self, me: SeatId, choices: Vec<(String, Choice)>) {
+    fn wait_for(&mut self, me: SeatId, choices: Vec<(String, BoundMove)>) {
         self.waiting = Some(Wait {
             chance: false,
             owed: vec![(me, choices)],
@@ -405,7 +405,7 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Tells whether what a move leaves is as it must be: it is done on a copy, up to the next question.
-    fn leaves_well(&self, choice: &Choice, me: SeatId) -> Result<bool, Fault> {
+    fn leaves_well(&self, choice: &BoundMove, me: SeatId) -> Result<bool, Fault> {
         let Some(leaves) = &self.model.mv(choice.0).leaves else {
             return Ok(true);
         };
@@ -416,16 +416,16 @@ impl<'m> PlainGame<'m> {
             && matches!(ask.who, Asked::Chance)
         {
             let outcomes = trial.plain().legal(&ask.items)?;
-            let supposed = |choice: &Choice| self.model.mv(choice.0).rule == rule;
+            let supposed = |choice: &BoundMove| self.model.mv(choice.0).rule == rule;
             if let Some(outcome) = outcomes.into_iter().find(supposed) {
                 trial.do_at_once(outcome, me)?;
             }
         }
-        let table = Table {
+        let table = SpelledPosition {
             me,
             ..trial.table.clone()
         };
-        let after = Plain {
+        let after = Evaluator {
             table: &table,
             args: &[],
             seen: 0,
@@ -434,7 +434,7 @@ impl<'m> PlainGame<'m> {
         Ok(trial.over.is_some() || after.truth(&leaves.cond)?)
     }
 
-    fn do_at_once(&mut self, choice: Choice, me: SeatId) -> Result<(), Fault> {
+    fn do_at_once(&mut self, choice: BoundMove, me: SeatId) -> Result<(), Fault> {
         self.wait_for(me, Vec::new());
         self.choose(choice);
         self.run()
@@ -455,8 +455,8 @@ impl<'m> PlainGame<'m> {
         });
     }
 
-    fn plain(&self) -> Plain<'_> {
-        Plain {
+    fn plain(&self) -> Evaluator<'_> {
+        Evaluator {
             model: self.model,
             table: &self.table,
             args: self

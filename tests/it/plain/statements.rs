@@ -1,9 +1,9 @@
 //! What each statement does.
 
 use super::{Met, Over, PlainGame, Round};
-use linstock::ir::{Answer, Change};
+use linstock::ir::{ScriptAnswer, ScriptChange};
 use linstock::model::{
-    Ending, MemoryRef, Node, PhaseId, Stmt, StmtKind, Truth, Value, ValueExpr, What,
+    Ending, MemoryRef, Node, PhaseId, PiecesTaken, Stmt, StmtKind, Truth, Value, ValueExpr,
 };
 use linstock::reference::{carry, moved, put, relocate, take};
 use linstock::vm::{Fault, Piece};
@@ -20,8 +20,8 @@ impl<'m> PlainGame<'m> {
             StmtKind::Remember(memory, value) => self.remember(memory, value),
             StmtKind::Forget(memory) => self.forget(memory),
             StmtKind::Script(script, args) => match self.plain().script(*script, args)? {
-                Answer::Value(_) => Ok(()),
-                Answer::Changes(changes) => changes
+                ScriptAnswer::Value(_) => Ok(()),
+                ScriptAnswer::Changes(changes) => changes
                     .into_iter()
                     .try_for_each(|change| self.change(change)),
             },
@@ -65,17 +65,17 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Does one change that a script wants.
-    fn change(&mut self, change: Change) -> Result<(), Fault> {
+    fn change(&mut self, change: ScriptChange) -> Result<(), Fault> {
         match change {
-            Change::Take(set) => {
-                let top = What::Layer(self.model.top());
+            ScriptChange::Take(set) => {
+                let top = PiecesTaken::Layer(self.model.top());
                 take(self.model, &mut self.table, (top, &set));
             }
-            Change::Put(kind, owner, point) => {
+            ScriptChange::Put(kind, owner, point) => {
                 put(self.model, &mut self.table, (Piece { kind, owner }, point))?
             }
-            Change::Move(from, to) => relocate(self.model, &mut self.table, (from, to))?,
-            Change::Transfer(row, number, places) => {
+            ScriptChange::Move(from, to) => relocate(self.model, &mut self.table, (from, to))?,
+            ScriptChange::Transfer(row, number, places) => {
                 let [from, to] =
                     places.map(|(zone, owner)| (zone, owner.map_or(0, |seat| seat.index())));
                 let rows = self.table.zones[from.0.index()][from.1].len();
@@ -83,7 +83,7 @@ impl<'m> PlainGame<'m> {
                 counts[row.index()] = number;
                 carry(&mut self.table, &counts, (from, to))?;
             }
-            Change::Remember(memory, of, value) => {
+            ScriptChange::Remember(memory, of, value) => {
                 let slot = of.unwrap_or(0);
                 self.table.memories[memory.index()][slot] = value;
             }

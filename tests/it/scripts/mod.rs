@@ -7,7 +7,7 @@ mod played;
 
 use linstock::base::Sources;
 use linstock::check::Choices;
-use linstock::ir::{Answer, ScriptHost, Table, Words};
+use linstock::ir::{ScriptAnswer, ScriptHost, SpelledPosition, WordsView};
 use linstock::model::{Model, ScriptId};
 use linstock::script::Scripts;
 
@@ -39,10 +39,10 @@ fn loaded(functions: &str, script: &str) -> (Model, Scripts) {
 }
 
 /// Calls the one function of a script on the bare table.
-fn call(functions: &str, script: &str) -> Result<Answer, String> {
+fn call(functions: &str, script: &str) -> Result<ScriptAnswer, String> {
     let (model, scripts) = loaded(functions, script);
-    let table = Table::bare(&model);
-    let at = Words {
+    let table = SpelledPosition::bare(&model);
+    let at = WordsView {
         words: &table.words(&model),
         me: table.me,
     };
