@@ -1,5 +1,8 @@
 //! What a person reads about a broken ruleset: every fixture's messages are pinned, and what all messages must be.
 
+mod broken;
+
+use broken::Broken;
 use insta::{assert_snapshot, glob};
 use linstock::base::{Diagnostic, Sources, Style};
 use linstock::model::Choices;
@@ -9,16 +12,18 @@ use std::path::Path;
 
 /// The games and variants that broken variants lie over.
 const OVER: [(&str, &str); 3] = [
-    ("race.game", include_str!("fixtures/over/race.game")),
-    ("straight.game", include_str!("fixtures/over/straight.game")),
-    ("flawed.game", include_str!("fixtures/over/flawed.game")),
+    ("race.game", include_str!("../fixtures/over/race.game")),
+    (
+        "straight.game",
+        include_str!("../fixtures/over/straight.game"),
+    ),
+    ("flawed.game", include_str!("../fixtures/over/flawed.game")),
 ];
 
-/// A broken ruleset is its file; a variant lies over the games beside it.
-fn sources(path: &Path) -> Sources {
-    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+/// A broken ruleset stands first; a variant lies over the games beside it.
+fn sources(broken: &Broken) -> Sources {
     let mut sources = Sources::new();
-    sources.add(name, fs::read_to_string(path).unwrap());
+    sources.add(&broken.name, &broken.text);
     for (name, text) in OVER {
         sources.add(name, text);
     }
@@ -47,28 +52,41 @@ fn every_broken_ruleset_says_what_is_wrong() {
     let (mut fixtures, mut faults) = (0, Vec::new());
     let mut settings = insta::Settings::clone_current();
     settings.set_prepend_module_to_snapshot(false);
-    settings.set_snapshot_path("fixtures/bad/snapshots");
+    settings.set_snapshot_path("../fixtures/bad/snapshots");
     settings.set_omit_expression(true);
     settings.bind(|| {
-        glob!("fixtures/bad/*.game", |path| {
+        glob!("../fixtures/bad", "*.{game,diff}", |path| {
             fixtures += 1;
-            let text = fs::read_to_string(path).unwrap();
-            let sources = sources(path);
-            let (rules, found) = Rules::check(&sources, &choices(&text));
+            let broken = Broken::read(path);
+            let sources = sources(&broken);
+            let (rules, found) = Rules::check(&sources, &choices(&broken.text));
             let faulty = found.iter().flat_map(faults_of);
-            faults.extend(faulty.map(|fault| (path.file_name().unwrap().to_owned(), fault)));
+            faults.extend(faulty.map(|fault| (broken.name.clone(), fault)));
             if found.is_empty() || rules.is_none() != found.has_errors() {
-                faults.push((
-                    path.file_name().unwrap().to_owned(),
-                    "nothing is found".into(),
-                ));
+                faults.push((broken.name.clone(), "nothing is found".into()));
             }
+            let (written, line) = (&broken.written, "─".repeat(80));
             let rendered = found.render(&sources, Style::Plain);
-            assert_snapshot!("bad", format!("{text}\n{}\n\n{rendered}", "─".repeat(80)));
+            assert_snapshot!("bad", format!("{written}\n{line}\n\n{rendered}"));
         });
     });
     assert!(faults.is_empty(), "{faults:#?}");
-    assert!(fixtures >= 60, "only {fixtures} broken rulesets");
+    assert!(fixtures >= 391, "only {fixtures} broken rulesets");
+}
+
+/// What a fixture reports comes from its edit alone.
+#[test]
+fn every_base_game_is_without_errors() {
+    let bases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/fixtures/bad/base");
+    for file in fs::read_dir(bases).unwrap() {
+        let sources = sources(&Broken::read(&file.unwrap().path()));
+        let (_, found) = Rules::check(&sources, &Choices::default());
+        assert!(
+            !found.has_errors(),
+            "{}",
+            found.render(&sources, Style::Plain)
+        );
+    }
 }
 
 /// Words of the program that no message may say.
