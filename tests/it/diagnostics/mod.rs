@@ -1,0 +1,116 @@
+//! What a person reads about a broken ruleset: every fixture's messages are pinned, and what all messages must be.
+
+mod broken;
+
+use broken::Broken;
+use insta::{assert_snapshot, glob};
+use linstock::base::{Diagnostic, Sources, Style};
+use linstock::check::Choices;
+use linstock::ir::Rules;
+use std::fs;
+use std::path::Path;
+
+/// The games and variants that broken variants lie over.
+const OVER: [(&str, &str); 3] = [
+    ("race.game", include_str!("../fixtures/over/race.game")),
+    (
+        "straight.game",
+        include_str!("../fixtures/over/straight.game"),
+    ),
+    ("flawed.game", include_str!("../fixtures/over/flawed.game")),
+];
+
+/// A broken ruleset stands first; a variant lies over the games beside it.
+fn sources(broken: &Broken) -> Sources {
+    let mut sources = Sources::new();
+    sources.add(&broken.name, &broken.text);
+    for (name, text) in OVER {
+        sources.add(name, text);
+    }
+    sources
+}
+
+/// What is chosen from outside stands in comments: `# set quick=no`, `# with straight`, `# players 3`.
+fn choices(text: &str) -> Choices {
+    let mut choices = Choices::default();
+    for line in text.lines() {
+        if let Some(set) = line.strip_prefix("# set ") {
+            choices
+                .options
+                .extend(set.split_once('=').map(|(n, v)| (n.into(), v.into())));
+        } else if let Some(variant) = line.strip_prefix("# with ") {
+            choices.variants.push(variant.into());
+        } else if let Some(players) = line.strip_prefix("# players ") {
+            choices.players = players.parse().ok();
+        }
+    }
+    choices
+}
+
+#[test]
+fn every_broken_ruleset_says_what_is_wrong() {
+    let (mut fixtures, mut faults) = (0, Vec::new());
+    let mut settings = insta::Settings::clone_current();
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_snapshot_path("../fixtures/bad/snapshots");
+    settings.set_omit_expression(true);
+    settings.bind(|| {
+        glob!("../fixtures/bad", "*.{game,diff}", |path| {
+            fixtures += 1;
+            let broken = Broken::read(path);
+            let sources = sources(&broken);
+            let (rules, found) = Rules::check(&sources, &choices(&broken.text));
+            let faulty = found.iter().flat_map(faults_of);
+            faults.extend(faulty.map(|fault| (broken.name.clone(), fault)));
+            if found.is_empty() || rules.is_none() != found.has_errors() {
+                faults.push((broken.name.clone(), "nothing is found".into()));
+            }
+            let (written, line) = (&broken.written, "─".repeat(80));
+            let rendered = found.render(&sources, Style::Plain);
+            assert_snapshot!("bad", format!("{written}\n{line}\n\n{rendered}"));
+        });
+    });
+    assert!(faults.is_empty(), "{faults:#?}");
+    assert!(fixtures >= 391, "only {fixtures} broken rulesets");
+}
+
+/// What a fixture reports comes from its edit alone.
+#[test]
+fn every_base_game_is_without_errors() {
+    let bases = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/fixtures/bad/base");
+    for file in fs::read_dir(bases).unwrap() {
+        let sources = sources(&Broken::read(&file.unwrap().path()));
+        let (_, found) = Rules::check(&sources, &Choices::default());
+        assert!(
+            !found.has_errors(),
+            "{}",
+            found.render(&sources, Style::Plain)
+        );
+    }
+}
+
+/// Words of the program that no message may say.
+const INSIDE: [&str; 15] = [
+    "k_", "one_", "plain_", "_name", "expr ", "stmt", "decl ", "EOI", "SOI", "Some(", "Node",
+    "Span", "Type::", "Rule::", "::",
+];
+
+/// Why a message cannot be acted on: it has no place, speaks of the program, or does not say what to do next.
+fn faults_of(found: &Diagnostic) -> Vec<String> {
+    let related = found.related.iter().map(|(_, note)| note);
+    let texts: Vec<&String> = [&found.message, &found.label]
+        .into_iter()
+        .chain(&found.hints)
+        .chain(related)
+        .collect();
+    let inside =
+        |text: &&String| INSIDE.iter().any(|word| text.contains(word)) || text.ends_with('.');
+    let mut faults: Vec<String> = texts.into_iter().filter(inside).cloned().collect();
+    if found.span.is_none() && found.hints.is_empty() {
+        faults.push(format!("no place: {}", found.message));
+    }
+    if found.label.is_empty() && found.hints.is_empty() && found.related.is_empty() {
+        faults.push(format!("nothing to do next: {}", found.message));
+    }
+    faults
+}
