@@ -8,7 +8,6 @@ use crate::model::{
     ArgValue, Dir, Domain, Family, InheritedType, ListId, Model, MoveId, PhaseId, Point, RowId,
     RuleId, SeatId, TagId, ZoneId,
 };
-use serde::Serialize;
 
 /// The number of an instruction.
 pub type Pc = u32;
@@ -16,7 +15,7 @@ pub type Pc = u32;
 pub type ProgramId = u32;
 
 /// A point, as an instruction names it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlaceCode {
     /// Always this one.
     Fixed(u16),
@@ -27,7 +26,7 @@ pub enum PlaceCode {
 }
 
 /// Some points, as an instruction names them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SetOperand {
     /// One point; none if the place is off the board.
     Place(PlaceCode),
@@ -36,7 +35,7 @@ pub enum SetOperand {
 }
 
 /// A number, as an instruction names it; yes is 1, no is 0, nobody is -1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NumOperand {
     /// Always this one.
     Fixed(i64),
@@ -79,7 +78,7 @@ impl NumOperand {
 /// An instruction.
 // With a tag of its own, so that one load tells which it is; else the tag would hide in what some of them hold.
 #[repr(u8)]
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instr {
     /// Waits for a choice, if there is one; else goes on at the ask's `otherwise`.
     Ask(u32),
@@ -153,7 +152,7 @@ pub enum Instr {
 }
 
 /// A drawing, ready to be turned and laid anywhere.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct PictureCode {
     /// Columns and rows.
     pub size: (i32, i32),
@@ -162,7 +161,7 @@ pub struct PictureCode {
 }
 
 /// A drawing that is turned and laid somewhere.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct PartCode {
     /// The drawings of which one is laid.
     pub drawings: Vec<u32>,
@@ -175,7 +174,7 @@ pub struct PartCode {
 }
 
 /// Pieces that leave the board.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct TakeCode {
     /// Each kind that leaves, with the first word of its masks and the one behind the last.
     pub kinds: Vec<(u8, u32, u32)>,
@@ -186,7 +185,7 @@ pub struct TakeCode {
 }
 
 /// Pieces of a kind that come out of a zone, one for each point.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug)]
 pub struct DrawCode {
     /// From where.
     pub zone: ZoneCode,
@@ -197,7 +196,7 @@ pub struct DrawCode {
 }
 
 /// A zone, as an instruction names it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ZoneCode {
     /// Which one.
     pub zone: ZoneId,
@@ -210,7 +209,7 @@ pub struct ZoneCode {
 }
 
 /// Things that go from one zone to another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TransferCode {
     /// What goes.
     pub cargo: CargoCode,
@@ -221,7 +220,7 @@ pub struct TransferCode {
 }
 
 /// What goes from one zone to another.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CargoCode {
     /// All that lies there.
     All,
@@ -232,7 +231,7 @@ pub enum CargoCode {
 }
 
 /// An argument that is so many of what lies in a zone, in any mixture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HeapCode {
     /// The zone.
     pub zone: ZoneCode,
@@ -241,7 +240,7 @@ pub struct HeapCode {
 }
 
 /// A wait for a choice.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct DecisionPoint {
     /// Chance chooses, rather than who acts.
     pub chance: bool,
@@ -256,18 +255,15 @@ pub struct DecisionPoint {
     /// The moves in whose bodies it stands, the outermost first, each with the word that holds its first argument.
     pub bodies: Vec<(MoveId, u32)>,
     /// The ask of the model: an item for each offered move.
-    #[serde(skip)]
     pub items: Vec<crate::model::AskItem>,
     /// The clauses of the ask.
-    #[serde(skip)]
     pub tags: Vec<TagId>,
     /// Where it was written.
-    #[serde(skip)]
     pub span: Span,
 }
 
 /// Several players who choose at once: how their choices are held until the last one is made.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Together {
     /// Who is asked, as bits, for each seat as `me`.
     pub who: Vec<NumOperand>,
@@ -323,7 +319,7 @@ impl Together {
 }
 
 /// What may be chosen at a wait by one seat.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default)]
 pub struct SeatChoices {
     /// Yields one mask a bucket, in order.
     pub program: ProgramId,
@@ -340,7 +336,7 @@ pub struct SeatChoices {
 }
 
 /// What must hold once a move is done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LeavesCode {
     /// The condition.
     pub cond: NumOperand,
@@ -349,7 +345,7 @@ pub struct LeavesCode {
 }
 
 /// One way of choosing a move: the set of anchors is what the choices' program yields.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct MoveTemplate {
     /// The move.
     pub mv: MoveId,
@@ -374,7 +370,7 @@ pub struct MoveTemplate {
 }
 
 /// What an argument is, given the anchor.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ArgCode {
     /// Not named by the move.
     Unnamed,
@@ -391,7 +387,7 @@ pub enum ArgCode {
 }
 
 /// What a fixed argument is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FixedArg {
     /// A point.
     Point,
@@ -483,12 +479,10 @@ impl ArgCode {
 }
 
 /// How a game ends.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct EndSite {
     /// Why, in words.
-    #[serde(skip)]
     pub reason: String,
     /// The clauses that decide it.
-    #[serde(skip)]
     pub tags: Vec<TagId>,
 }

@@ -5,7 +5,6 @@
 
 use crate::base::Span;
 use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, TagId};
-use serde::Serialize;
 
 /// Registers and constants that most programs get by with, and that there are at the least: each of them is found without
 /// a check whether it exists.
@@ -17,7 +16,7 @@ pub type MaskReg = u16;
 pub type NumReg = u16;
 
 /// A shift of a whole mask by columns and rows, as a turn of its bits; what would leave the board is not kept.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Shift {
     /// Whole words, towards higher points.
     pub words: u8,
@@ -28,7 +27,7 @@ pub struct Shift {
 }
 
 /// A step of a program: an op that writes the next mask register, or else the next number register.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Op {
     /// The next number.
     Number,
@@ -68,7 +67,7 @@ pub enum Op {
 }
 
 /// An op that writes the next number register; yes is 1, no is 0, nobody and nowhere are -1.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NumberOp {
     /// A number.
     Fixed(i64),
@@ -109,7 +108,7 @@ pub enum NumberOp {
 }
 
 /// A call of a script function.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Call {
     /// The function.
     pub script: ScriptId,
@@ -118,7 +117,6 @@ pub struct Call {
     /// It is asked only if this is not 0, and says no otherwise.
     pub guard: Option<NumReg>,
     /// Which rule calls it.
-    #[serde(skip)]
     pub by: Caller,
 }
 
@@ -132,7 +130,7 @@ pub struct Caller {
 }
 
 /// A winding way: from some points, step by step, into others.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReachCode {
     /// Where it begins.
     pub from: MaskReg,
@@ -147,7 +145,7 @@ pub struct ReachCode {
 }
 
 /// The points among some whose piece has a remembered value that compares so with a number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FilterByValue {
     /// The word of the first point's value.
     pub word: u32,
@@ -164,7 +162,7 @@ pub struct FilterByValue {
 }
 
 /// What is handed to a script.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CallArg {
     /// A set of points.
     Points(MaskReg),
@@ -175,7 +173,7 @@ pub enum CallArg {
 }
 
 /// A value that a program hands on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reg {
     /// A mask.
     Mask(MaskReg),
@@ -184,7 +182,7 @@ pub enum Reg {
 }
 
 /// Ops in an order in which each needs only earlier ones.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default)]
 pub struct Program {
     /// The ops.
     pub ops: Vec<Op>,

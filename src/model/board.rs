@@ -2,13 +2,12 @@
 
 use crate::model::{Node, Point, Set, Truth};
 use fixedbitset::FixedBitSet;
-use serde::Serialize;
 
 /// A set of points; its length is the number of points of the board.
 pub type PointSet = FixedBitSet;
 
 /// One of the eight compass directions.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Dir {
     /// Up.
@@ -84,7 +83,7 @@ impl Dir {
 }
 
 /// A set of directions, one bit each in the order of [`Dir::ALL`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Dirs(pub u8);
 
 impl Dirs {
@@ -114,7 +113,7 @@ impl Dirs {
 }
 
 /// How a board is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Look {
     /// Pieces in squares.
     #[default]
@@ -124,7 +123,7 @@ pub enum Look {
 }
 
 /// A grid board.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Board {
     /// Columns.
     pub width: u16,
@@ -133,7 +132,6 @@ pub struct Board {
     /// What `next to` goes by.
     pub next: Dirs,
     /// How it is drawn.
-    #[serde(skip)]
     pub look: Look,
     /// Where each seat's `forward` points; a seat without one has no `forwards`.
     pub forward: Vec<Option<Dir>>,
@@ -142,12 +140,11 @@ pub struct Board {
     /// Steps that lead from a point to another and back, whatever lies between, while something holds.
     pub links: Vec<Link>,
     /// How it looks besides.
-    #[serde(skip)]
     pub picture: Appearance,
 }
 
 /// A step that leads from one point to another and back.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Link {
     /// Both ends.
     pub ends: [Point; 2],

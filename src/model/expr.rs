@@ -7,16 +7,13 @@ use crate::model::{
     ArgId, Dir, Dirs, Family, FormationId, KindId, ListId, MemoryId, Point, PointSet, RowId,
     RuleId, ScriptId, SeatId, TagId, ZoneRef,
 };
-use serde::Serialize;
 
 /// A node of an expression.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Node<T> {
     /// The clauses it carries, its own and those of the named things it is (`soldier`, `cannon`, a fact).
-    #[serde(skip)]
     pub tags: Vec<TagId>,
     /// Where it was written.
-    #[serde(skip)]
     pub span: Span,
     /// What it says.
     pub kind: T,
@@ -34,7 +31,7 @@ impl<T> Node<T> {
 }
 
 /// A set of points.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub enum Set {
     /// Always the same points: `everything`, `nothing`, a region, `row 10`, `{a1, j1}`.
     Fixed(PointSet),
@@ -94,7 +91,7 @@ pub enum Set {
 
 /// A way that winds: from some points, step by step, into the points of a set. Those it begins from are reached, wherever
 /// they lie.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Reach {
     /// Where it begins.
     pub from: Node<Set>,
@@ -107,7 +104,7 @@ pub struct Reach {
 }
 
 /// Whose pieces are meant.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub enum Owner {
     /// Anybody's.
     Any,
@@ -120,7 +117,7 @@ pub enum Owner {
 }
 
 /// A formation bound to an argument.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FormationRef {
     /// The argument that holds it.
     pub arg: ArgId,
@@ -129,7 +126,7 @@ pub struct FormationRef {
 }
 
 /// A single point, or off the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Place {
     /// Always the same.
     Fixed(Point),
@@ -142,7 +139,7 @@ pub enum Place {
 }
 
 /// A yes or no.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub enum Truth {
     /// Always the same.
     Fixed(bool),
@@ -177,7 +174,7 @@ pub enum Truth {
 }
 
 /// How two numbers are compared.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Comparison {
     /// The same.
     Equal,
@@ -200,7 +197,7 @@ impl Comparison {
 }
 
 /// A whole number.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub enum Num {
     /// Always the same.
     Fixed(i64),
@@ -229,7 +226,7 @@ pub enum Num {
 }
 
 /// How two numbers are joined; all of them stop at the ends of 64 bits rather than wrap.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NumOp {
     /// The sum.
     Add,
@@ -258,7 +255,7 @@ impl NumOp {
 }
 
 /// A member of a family, or none; which family, is known where it stands.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub enum Member {
     /// Who acts.
     Me,
@@ -291,11 +288,11 @@ pub enum Member {
 }
 
 /// A set of members of a family: for each of them whether it is in the set.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct MemberSet(pub Vec<Node<Truth>>);
 
 /// A value of any type that can be remembered or handed to a script.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub enum ValueExpr {
     /// A number.
     Num(Node<Num>),
@@ -312,7 +309,7 @@ pub enum ValueExpr {
 }
 
 /// A value.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Value {
     /// A number.
     Num(i64),
@@ -348,7 +345,7 @@ pub enum ArgValue {
 }
 
 /// The type of a remembered value.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MemoryType {
     /// A number.
     Num,
@@ -363,7 +360,7 @@ pub enum MemoryType {
 }
 
 /// A remembered value.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Memory {
     /// Its name.
     pub name: String,
@@ -381,12 +378,11 @@ pub struct Memory {
     /// Something that decides moves or ends reads it under these options; if not, nothing writes it either.
     pub live: bool,
     /// The clauses it carries.
-    #[serde(skip)]
     pub tags: Vec<TagId>,
 }
 
 /// A remembered value, of whom.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct MemoryRef {
     /// Which one.
     pub memory: MemoryId,

@@ -1,12 +1,10 @@
 //! Identities: dense numbers, each the place of something in a list of the [`Model`](super::Model).
 
-use serde::Serialize;
-
 /// Declares identities, each a number of a type of its own.
 macro_rules! ids {
     ($($(#[$doc:meta])* $name:ident($number:ty);)*) => {$(
         $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
         pub struct $name(pub $number);
 
         impl $name {

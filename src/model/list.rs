@@ -3,10 +3,9 @@
 use crate::model::{
     Board, ListId, Member, Memory, Model, Node, RowId, SeatId, TagId, Value, ZoneId,
 };
-use serde::Serialize;
 
 /// A small ordered set of named things.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Family {
     /// The players, in seat order.
     Players,
@@ -15,7 +14,7 @@ pub enum Family {
 }
 
 /// A list: named rows with numbers.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct List {
     /// Its name.
     pub name: String,
@@ -26,19 +25,17 @@ pub struct List {
     /// Its rows are the kinds of piece, in their order: what lies in its zones may come to the board.
     pub of_pieces: bool,
     /// The clauses it carries.
-    #[serde(skip)]
     pub tags: Vec<TagId>,
 }
 
 /// A row of a list.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Row {
     /// Its name.
     pub name: String,
     /// What it has, one a field: a number, points, a player, a row.
     pub values: Vec<Value>,
     /// The clauses it carries.
-    #[serde(skip)]
     pub tags: Vec<TagId>,
 }
 
@@ -54,7 +51,7 @@ pub struct Group {
 }
 
 /// A heap off the board: how many of each row of a list lie there. It has no order.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Zone {
     /// Its name.
     pub name: String,
@@ -67,12 +64,11 @@ pub struct Zone {
     /// Who sees what lies there; everybody sees how much it is.
     pub sight: Sight,
     /// The clauses it carries.
-    #[serde(skip)]
     pub tags: Vec<TagId>,
 }
 
 /// Who sees what lies in a zone.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Sight {
     /// Everybody.
     Open,
@@ -95,7 +91,7 @@ impl Zone {
 }
 
 /// A zone, of whom.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct ZoneRef {
     /// Which one.
     pub zone: ZoneId,
@@ -104,7 +100,7 @@ pub struct ZoneRef {
 }
 
 /// How a heap lies in one word of a state: some bits for each row, as many as its copies in the game need.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packing(Vec<(u32, u32)>);
 
 impl Packing {

@@ -3,6 +3,7 @@
 //! A [`Model`] is what the compiled rules are made from, and what the plain evaluator walks.
 
 mod board;
+mod canonical;
 mod expr;
 mod ids;
 mod list;
@@ -10,6 +11,7 @@ mod stmt;
 pub mod visit;
 
 pub use board::{Appearance, Board, Dir, Dirs, Link, Look, PointSet, column_name, column_number};
+pub use canonical::{VERSION as CANONICAL_VERSION, canonical};
 pub use expr::{
     ArgValue, Comparison, FormationRef, Member, MemberSet, Memory, MemoryRef, MemoryType, Node,
     Num, NumOp, Owner, Place, Reach, Set, Truth, Value, ValueExpr,
@@ -24,10 +26,9 @@ pub use stmt::{
 };
 
 use crate::base::Span;
-use serde::Serialize;
 
 /// A whole game under chosen options, checked.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Model {
     /// The name that `linstock play` takes.
     pub name: String,
@@ -36,7 +37,6 @@ pub struct Model {
     /// Names of the players who play, in seat order.
     pub players: Vec<String>,
     /// Names of all who may play, in seat order.
-    #[serde(skip)]
     pub named: Vec<String>,
     /// How many may play, at the least and at the most.
     pub player_counts: (usize, usize),
@@ -56,7 +56,6 @@ pub struct Model {
     /// The lists.
     pub lists: Vec<List>,
     /// Rows that a fact names together.
-    #[serde(skip)]
     pub groups: Vec<Group>,
     /// The zones.
     pub zones: Vec<Zone>,
@@ -71,60 +70,51 @@ pub struct Model {
     /// The sequence of play.
     pub play: Vec<Stmt>,
     /// The clauses of what every game is played on and by: board, players, sequence of play.
-    #[serde(skip)]
     pub ground: Vec<TagId>,
     /// What each player scores, `Item::Me` being the player.
     pub score: Option<Node<Num>>,
     /// Lines that are shown with the table.
-    #[serde(skip)]
     pub statuses: Vec<StatusLine>,
     /// Every clause tag that the rules carry or the sheet lists.
     pub tags: Vec<String>,
     /// The rule sheet in short.
-    #[serde(skip)]
     pub sheet: Sheet,
 }
 
 /// An option with the value it was given.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct GameOption {
     /// Its name.
     pub name: String,
     /// Its value as text.
     pub value: String,
     /// Its default as text.
-    #[serde(skip)]
     pub default: String,
     /// The values it may have, as text: `yes | no`, `none | 1..99`.
-    #[serde(skip)]
     pub choices: String,
     /// What it decides.
-    #[serde(skip)]
     pub doc: String,
     /// The clauses it carries.
-    #[serde(skip)]
     pub tags: Vec<TagId>,
 }
 
 /// A kind of piece.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct PieceKind {
     /// Its name.
     pub name: String,
     /// The sign it is drawn with: a letter in lower case, or any sign for what belongs to nobody.
-    #[serde(skip)]
     pub letter: char,
     /// The layer on which it lies.
     pub layer: LayerId,
     /// It belongs to nobody.
     pub neutral: bool,
     /// The clauses it carries.
-    #[serde(skip)]
     pub tags: Vec<TagId>,
 }
 
 /// A formation: `length` points in a row, each of them in `points`.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Formation {
     /// Its name.
     pub name: String,
@@ -135,12 +125,11 @@ pub struct Formation {
     /// Its directions from rear to front, for each seat as `me`.
     pub dirs: Vec<Dirs>,
     /// The clauses it carries.
-    #[serde(skip)]
     pub tags: Vec<TagId>,
 }
 
 /// A picture: which pieces lie where.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Drawing {
     /// Its name.
     pub name: String,
@@ -149,12 +138,11 @@ pub struct Drawing {
     /// Each piece: column and row from the bottom left, from 0; what; whose.
     pub pieces: Vec<((u16, u16), KindId, Option<SeatId>)>,
     /// The clauses it carries.
-    #[serde(skip)]
     pub tags: Vec<TagId>,
 }
 
 /// The signature of a script function, as the rules call it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct ScriptFn {
     /// Its name in the rules (`strong-enough`; in Rhai `strong_enough`).
     pub name: String,
@@ -173,15 +161,13 @@ pub struct ScriptFn {
     /// The zones that it may move things out of and into.
     pub changes_zones: Vec<ZoneId>,
     /// The clauses it carries.
-    #[serde(skip)]
     pub tags: Vec<TagId>,
     /// Where the rules declare it.
-    #[serde(skip)]
     pub span: Span,
 }
 
 /// A type at the border to scripts.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ScriptType {
     /// A whole number.
     Number,
@@ -236,7 +222,7 @@ impl ScriptType {
 }
 
 /// Something that may be chosen: a text, arguments, conditions, and what it does.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct MoveRule {
     /// Its name.
     pub name: String,
@@ -259,20 +245,17 @@ pub struct MoveRule {
     /// What must hold once it is done, or else it may not be chosen.
     pub leaves: Option<Leaves>,
     /// What a person is told before it is done.
-    #[serde(skip)]
     pub warnings: Vec<StatusLine>,
     /// What it does.
     pub body: Vec<Stmt>,
     /// The clauses it carries.
-    #[serde(skip)]
     pub tags: Vec<TagId>,
     /// Where it is declared.
-    #[serde(skip)]
     pub span: Span,
 }
 
 /// What must hold once a move is done and play comes to the next question; a game that is over holds it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Leaves {
     /// What must hold, the player who moved being `me`.
     pub cond: Node<Truth>,
@@ -281,7 +264,7 @@ pub struct Leaves {
 }
 
 /// A piece of a move's text.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub enum TextPart {
     /// Letters as they stand.
     Literal(String),
@@ -296,7 +279,7 @@ pub enum TextPart {
 }
 
 /// An argument of a move.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Arg {
     /// Its name.
     pub name: String,
@@ -305,15 +288,13 @@ pub struct Arg {
     /// What must hold of it besides.
     pub filter: Option<Node<Truth>>,
     /// The clauses its line carries.
-    #[serde(skip)]
     pub tags: Vec<TagId>,
     /// Its line.
-    #[serde(skip)]
     pub span: Span,
 }
 
 /// What an argument is drawn from.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub enum Domain {
     /// A point of a set.
     Points(Node<Set>),
@@ -332,7 +313,7 @@ pub enum Domain {
 }
 
 /// What an argument of a move around this one is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InheritedType {
     /// A point.
     Point,
@@ -347,7 +328,7 @@ pub enum InheritedType {
 }
 
 /// A line at the head of a move.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub enum Head {
     /// An argument.
     Arg(ArgId),

@@ -6,16 +6,13 @@ use crate::model::{
     ArgId, DrawingId, KindId, LayerId, Member, MemberSet, MemoryRef, MoveId, Node, PhaseId, Place,
     ScriptId, Set, TagId, Truth, ValueExpr, ZoneRef,
 };
-use serde::Serialize;
 
 /// A statement.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Stmt {
     /// The clauses it carries.
-    #[serde(skip)]
     pub tags: Vec<TagId>,
     /// Where it was written.
-    #[serde(skip)]
     pub span: Span,
     /// What it does.
     pub kind: StmtKind,
@@ -49,7 +46,7 @@ impl Stmt {
 }
 
 /// What a statement does.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub enum StmtKind {
     /// The piece on the last layer at the first place goes to the second; a fault if there is none, or the second is occupied.
     Move(Node<Place>, Node<Place>),
@@ -99,7 +96,7 @@ pub enum StmtKind {
 }
 
 /// What is taken from the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PiecesTaken {
     /// All pieces that stand on a layer.
     Layer(LayerId),
@@ -108,7 +105,7 @@ pub enum PiecesTaken {
 }
 
 /// A drawing that is laid down.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub enum Placement {
     /// One that has the board's size.
     Whole(DrawingId),
@@ -117,7 +114,7 @@ pub enum Placement {
 }
 
 /// A drawing that is turned and laid in a rectangle.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct PlacementPart {
     /// The drawings, by the place of the row that names one.
     pub drawings: Vec<DrawingId>,
@@ -130,7 +127,7 @@ pub struct PlacementPart {
 }
 
 /// What goes from one zone to another.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub enum Cargo {
     /// All that lies there.
     All,
@@ -141,7 +138,7 @@ pub enum Cargo {
 }
 
 /// A wait for a choice.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Ask {
     /// Who chooses.
     pub who: Asked,
@@ -152,7 +149,7 @@ pub struct Ask {
 }
 
 /// Who is asked.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub enum Asked {
     /// The player whose turn it is.
     Me,
@@ -164,10 +161,9 @@ pub enum Asked {
 }
 
 /// A move that is offered.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct AskItem {
     /// The clauses it carries.
-    #[serde(skip)]
     pub tags: Vec<TagId>,
     /// The move.
     pub mv: MoveId,
@@ -176,7 +172,7 @@ pub struct AskItem {
 }
 
 /// How a game ends.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug)]
 pub struct Ending {
     /// Who wins; nobody in a draw.
     pub winners: Option<Node<MemberSet>>,

@@ -2,7 +2,7 @@
 
 use crate::base::Sources;
 use crate::ir::Rules;
-use crate::model::{GameOption, KindId, Model};
+use crate::model::{CANONICAL_VERSION, GameOption, KindId, Model, canonical};
 use crate::play::session::CHANCE;
 use crate::play::{Actor, ChanceMode, Order, Refusal, Session, Setup, StartPosition, Viewer};
 use crate::vm::{Piece, SpelledPosition};
@@ -25,7 +25,7 @@ pub struct Save {
     /// Where the ruleset was found, if it is not a shipped one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// The hash of its compiled rules.
+    /// Which rules it is played by: a [`RulesHash`]. Before there was a canonical text of rules it was a hash alone.
     rules: String,
     /// All options with their values.
     pub options: BTreeMap<String, String>,
@@ -61,18 +61,18 @@ struct GivenSave {
     pieces: Vec<(String, String, String)>,
 }
 
-/// Returns the hash of compiled rules: a comment or another layout of the text changes nothing.
+/// Says which rules a game is played by: the hash of their canonical text and the version of that text, written `1:0123456789abcdef`.
+///
+/// A comment or another layout of the rules changes nothing, nor does another version of this program that writes the
+/// same canonical text.
 #[must_use]
 pub fn rules_hash(rules: &Rules) -> String {
-    // A model is plain data, so that writing it cannot fail.
-    let mut bytes = serde_json::to_vec(rules.model()).unwrap_or_default();
-    bytes.extend(
-        rules
-            .scripts
-            .iter()
-            .flat_map(|scripts| scripts.text().into_bytes()),
-    );
-    format!("{:016x}", xxh3_64(&bytes))
+    let mut text = canonical(rules.model());
+    if let Some(scripts) = &rules.scripts {
+        text.push_str(&scripts.text());
+    }
+    let hash = hash_text(xxh3_64(text.as_bytes()));
+    format!("{CANONICAL_VERSION}:{hash}")
 }
 
 /// Writes a position's hash as texts hold it.
@@ -168,6 +168,13 @@ impl Save {
         format!("{{\n{}\n}}\n", fields.join(",\n"))
     }
 
+    /// Tells whether its hash of rules is of a canonical text that this program writes. If not, nobody can say whether
+    /// the rules are the same before the game is played again.
+    fn is_comparable(&self) -> bool {
+        let version = self.rules.split_once(':').map(|(version, _)| version);
+        version == Some(&CANONICAL_VERSION.to_string())
+    }
+
     /// Tells whether a session is played by the rules that the game was saved under, found in the same way.
     #[must_use]
     pub fn fits(&self, session: &Session) -> bool {
@@ -179,6 +186,9 @@ impl Save {
 
     /// Plays a saved game again, and looks whether it comes to the same.
     ///
+    /// A save whose hash of rules cannot be compared, since another version of this program wrote it, is good if each of
+    /// its moves can be played and the last one leads to the position that it says.
+    ///
     /// # Errors
     /// If the rules are not those it was saved under, or its moves do not lead where it says.
     pub fn resume(
@@ -186,20 +196,35 @@ impl Save {
         rules: Arc<Rules>,
         sources: Option<Arc<Sources>>,
     ) -> Result<Session, Refusal> {
-        if rules_hash(&rules) != self.rules {
+        if self.is_comparable() && rules_hash(&rules) != self.rules {
             return Err(Refusal::BadSave(format!(
                 "the save was made under other rules of `{}`: they have changed since; play it with the ruleset it was made with",
                 self.game
             )));
         }
+        self.play_again(rules, sources).map_err(|what| {
+            if self.is_comparable() {
+                return damaged(what);
+            }
+            Refusal::BadSave(format!(
+                "the save was written by another version of Linstock, under rules of `{}` that differ from today's: {what}; play it with the version that wrote it",
+                self.game
+            ))
+        })
+    }
+
+    /// Plays a saved game from its start to its end; else says what is not as it is saved.
+    fn play_again(
+        &self,
+        rules: Arc<Rules>,
+        sources: Option<Arc<Sources>>,
+    ) -> Result<Session, String> {
         let model = rules.model();
         let option = |o: &GameOption| self.options.get(&o.name) == Some(&o.value);
         let same_options =
             model.options.len() == self.options.len() && model.options.iter().all(option);
         if model.name != self.game || model.seats() != self.players || !same_options {
-            return Err(damaged(
-                "its game, players or options are not those of its rules",
-            ));
+            return Err("its game, players or options are not those of its rules".to_owned());
         }
         let setup = Setup {
             variants: self.variants.clone(),
@@ -215,15 +240,15 @@ impl Save {
             Some(given) => Session::begin_at(Arc::clone(&rules), setup, given.read(rules.model())?),
             None => Session::begin(rules, setup),
         };
-        let mut session = begun.map_err(|e| damaged(e.to_string()))?;
+        let mut session = begun.map_err(|e| e.to_string())?;
         self.replay(&mut session)?;
         if hash_text(session.hash(Viewer::Table)) != self.hash {
-            return Err(damaged("its moves lead to another position than it says"));
+            return Err("its moves lead to another position than it says".to_owned());
         }
         Ok(session)
     }
 
-    fn replay(&self, session: &mut Session) -> Result<(), Refusal> {
+    fn replay(&self, session: &mut Session) -> Result<(), String> {
         let mut next = 0;
         loop {
             next = self.compare(session, next)?;
@@ -231,23 +256,23 @@ impl Save {
                 return Ok(());
             };
             if self.chance == Chance::Auto && who == CHANCE {
-                return Err(damaged(format!(
+                return Err(format!(
                     "move {} is an outcome of chance where no chance is due",
                     next + 1
-                )));
+                ));
             }
             let order = Order {
-                actor: Some(session.actor(who).map_err(|e| damaged(e.to_string()))?),
+                actor: Some(session.actor(who).map_err(|e| e.to_string())?),
                 text: text.clone(),
             };
             session
                 .play(&[order])
-                .map_err(|e| damaged(format!("move {}, `{who} {text}`: {e}", next + 1)))?;
+                .map_err(|e| format!("move {}, `{who} {text}`: {e}", next + 1))?;
         }
     }
 
     /// Compares what was played since `from` with the saved moves: automatic chance draws its outcomes itself.
-    fn compare(&self, session: &Session, from: usize) -> Result<usize, Refusal> {
+    fn compare(&self, session: &Session, from: usize) -> Result<usize, String> {
         for (index, played) in session.pairs().enumerate().skip(from) {
             let saved = self
                 .moves
@@ -257,12 +282,12 @@ impl Save {
                 let saved = saved.map_or("nothing".to_owned(), |(who, text)| {
                     format!("`{who} {text}`")
                 });
-                return Err(damaged(format!(
+                return Err(format!(
                     "move {} is {saved} in it, but comes out as `{} {}`",
                     index + 1,
                     played.0,
                     played.1
-                )));
+                ));
             }
         }
         Ok(session.ply())
@@ -294,10 +319,10 @@ impl GivenSave {
         }
     }
 
-    fn read(&self, model: &Model) -> Result<StartPosition, Refusal> {
+    fn read(&self, model: &Model) -> Result<StartPosition, String> {
         let mut table = SpelledPosition::bare(model);
         for (at, owner, kind) in &self.pieces {
-            let unknown = || damaged(format!("it has {owner} {kind} on {at}, which cannot be"));
+            let unknown = || format!("it has {owner} {kind} on {at}, which cannot be");
             let point = model
                 .board
                 .as_ref()
@@ -324,7 +349,7 @@ impl GivenSave {
             phase: self.phase.clone(),
             to_move: model
                 .seat(&self.to_move)
-                .ok_or_else(|| damaged(format!("there is no player `{}`", self.to_move)))?,
+                .ok_or_else(|| format!("there is no player `{}`", self.to_move))?,
             table,
         })
     }

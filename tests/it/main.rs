@@ -18,6 +18,7 @@ mod perft;
 mod plain;
 mod protocol;
 mod repl;
+mod rules_hash;
 mod scenarios;
 mod scripts;
 mod secrets;

@@ -89,3 +89,41 @@ fn a_save_that_is_damaged_changes_nothing() {
     );
     engine.fails(&deep, "bad-save");
 }
+
+/// The folder of saves that were written before the hash of rules was one of their canonical text.
+const OLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/fixtures/saves");
+
+fn older(name: &str) -> Value {
+    let text = std::fs::read_to_string(format!("{OLDER}/{name}.json")).expect("a fixture");
+    serde_json::from_str(&text).expect("a save")
+}
+
+#[test]
+fn a_save_from_before_the_canonical_text_loads() {
+    for name in ["cannon", "cannon-buster", "cannon-ball"] {
+        let mut engine = Engine::start();
+        let save = older(name);
+        let loaded = engine.done(&json!({ "cmd": "load", "save": save }).to_string());
+        assert_eq!(loaded["hash"], save["hash"], "{name}");
+        let moves = save["moves"].as_array().expect("moves");
+        assert_eq!(loaded["ply"], moves.len(), "{name}");
+        // It is written with a hash that can be compared.
+        let again = engine.done(r#"{"cmd":"save"}"#)["save"].clone();
+        assert_ne!(again["rules"], save["rules"], "{name}");
+        assert_eq!(again["moves"], save["moves"], "{name}");
+        let hash = again["rules"].as_str().expect("a text");
+        assert_eq!(hash.split_once(':').map(|(version, _)| version), Some("1"));
+        engine.done(&json!({ "cmd": "load", "save": again }).to_string());
+    }
+}
+
+#[test]
+fn an_older_save_under_rules_that_differ_is_refused_in_a_sentence() {
+    // Where it was written, a player could walk three steps.
+    let save = older("race-with-longer-walks");
+    assert_eq!(save["source"], RACE);
+    let answer = Engine::start().ask(&json!({ "cmd": "load", "save": save }).to_string());
+    assert_eq!(answer["error"]["code"], "bad-save");
+    let message = answer["error"]["message"].as_str().expect("a text");
+    insta::assert_snapshot!(message, @"");
+}

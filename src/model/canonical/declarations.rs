@@ -1,0 +1,412 @@
+//! The game and what it declares: options, pieces, formations, drawings, lists, zones, remembered values, scripts, moves.
+
+use super::text::{Canonical, Text, With, Word};
+use crate::model::{
+    Arg, ArgId, Domain, Drawing, DrawingId, Family, Formation, FormationId, GameOption, Head,
+    InheritedType, KindId, LayerId, Leaves, List, ListId, Memory, MemoryId, MemoryType, Model,
+    MoveRule, PhaseId, PieceKind, Row, RuleId, ScriptFn, ScriptId, ScriptType, SeatId, Sight,
+    TextPart, Zone, ZoneId,
+};
+
+/// Writes a form on a line of its own when its turn comes.
+fn line(head: &'static str, parts: &[&dyn Canonical], to: &mut Text<'_>) {
+    to.line(head, parts);
+}
+
+impl Canonical for Model {
+    fn write(&self, to: &mut Text<'_>) {
+        let Self {
+            name,
+            title: _,
+            players,
+            named: _,
+            player_counts: (least, most),
+            options,
+            board,
+            layers,
+            kinds,
+            lines,
+            drawings,
+            lists,
+            groups: _,
+            zones,
+            memories,
+            scripts,
+            moves,
+            phases,
+            play,
+            ground: _,
+            score,
+            statuses: _,
+            tags: _,
+            sheet: _,
+        } = self;
+        line("game", &[name], to);
+        line("players", &[players, least, most], to);
+        line("options", &[options], to);
+        line("board", &[board], to);
+        line("layers", &[layers], to);
+        line("pieces", &[kinds], to);
+        line("lines", &[lines], to);
+        line("drawings", &[drawings], to);
+        line("lists", &[lists], to);
+        line("zones", &[zones], to);
+        line("remembered", &[memories], to);
+        line("scripts", &[scripts], to);
+        line("phases", &[phases], to);
+        line("moves", &[moves], to);
+        line("play", &[play], to);
+        line("score", &[score], to);
+    }
+}
+
+impl Canonical for GameOption {
+    fn write(&self, to: &mut Text<'_>) {
+        let Self {
+            name,
+            value,
+            default: _,
+            choices: _,
+            doc: _,
+            tags: _,
+        } = self;
+        line("option", &[name, value], to);
+    }
+}
+
+impl Canonical for PieceKind {
+    fn write(&self, to: &mut Text<'_>) {
+        let Self {
+            name,
+            letter: _,
+            layer,
+            neutral,
+            tags: _,
+        } = self;
+        let owner = Word(if *neutral { "nobody's" } else { "a player's" });
+        line("piece", &[name, layer, &owner], to);
+    }
+}
+
+impl Canonical for Formation {
+    fn write(&self, to: &mut Text<'_>) {
+        let Self {
+            name,
+            length,
+            points,
+            dirs,
+            tags: _,
+        } = self;
+        line("line", &[name, length, points, dirs], to);
+    }
+}
+
+impl Canonical for Drawing {
+    fn write(&self, to: &mut Text<'_>) {
+        let Self {
+            name,
+            size: (columns, rows),
+            pieces,
+            tags: _,
+        } = self;
+        let piece = |to: &mut Text<'_>| {
+            for ((column, row), kind, owner) in pieces {
+                line("at", &[column, row, kind, owner], to);
+            }
+        };
+        line("drawing", &[name, columns, rows, &With(piece)], to);
+    }
+}
+
+impl Canonical for List {
+    fn write(&self, to: &mut Text<'_>) {
+        let Self {
+            name,
+            fields,
+            rows,
+            of_pieces,
+            tags: _,
+        } = self;
+        let of = Word(if *of_pieces { "of pieces" } else { "of rows" });
+        line("list", &[name, &of, fields, rows], to);
+    }
+}
+
+impl Canonical for Row {
+    fn write(&self, to: &mut Text<'_>) {
+        let Self {
+            name,
+            values,
+            tags: _,
+        } = self;
+        line("row", &[name, values], to);
+    }
+}
+
+impl Canonical for Zone {
+    fn write(&self, to: &mut Text<'_>) {
+        let Self {
+            name,
+            of_player,
+            list,
+            start,
+            sight,
+            tags: _,
+        } = self;
+        let of = Word(if *of_player { "of player" } else { "of table" });
+        line("zone", &[name, &of, list, start, sight], to);
+    }
+}
+
+impl Canonical for Sight {
+    fn write(&self, to: &mut Text<'_>) {
+        to.words(match self {
+            Self::Open => "seen by all",
+            Self::Owner => "seen by owner",
+            Self::Hidden => "seen by nobody",
+        });
+    }
+}
+
+impl Canonical for Memory {
+    fn write(&self, to: &mut Text<'_>) {
+        let Self {
+            name,
+            per,
+            of_piece,
+            among,
+            ty,
+            start,
+            live,
+            tags: _,
+        } = self;
+        let of = Word(if *of_piece { "of piece" } else { "of game" });
+        let read = Word(if *live { "read" } else { "never read" });
+        line("remember", &[name, per, &of, among, ty, start, &read], to);
+    }
+}
+
+impl Canonical for MemoryType {
+    fn write(&self, to: &mut Text<'_>) {
+        match self {
+            Self::Num => to.words("number"),
+            Self::Truth => to.words("truth"),
+            Self::Seat => to.words("player"),
+            Self::Row(list) => to.form("row", &[list]),
+            Self::Points => to.words("points"),
+        }
+    }
+}
+
+impl Canonical for Family {
+    fn write(&self, to: &mut Text<'_>) {
+        match self {
+            Self::Players => to.words("players"),
+            Self::Rows(list) => to.form("rows", &[list]),
+        }
+    }
+}
+
+impl Canonical for ScriptFn {
+    fn write(&self, to: &mut Text<'_>) {
+        let Self {
+            name,
+            file,
+            params,
+            result,
+            reads,
+            changes_kinds,
+            changes_memories,
+            changes_zones,
+            tags: _,
+            span: _,
+        } = self;
+        let reads = With(|to: &mut Text<'_>| match reads {
+            Some((memories, zones)) => to.form("reads", &[memories, zones]),
+            None => to.words("(reads all)"),
+        });
+        let changes = With(|to: &mut Text<'_>| {
+            to.form("changes", &[changes_kinds, changes_memories, changes_zones]);
+        });
+        line(
+            "script",
+            &[name, file, params, result, &reads, &changes],
+            to,
+        );
+    }
+}
+
+impl Canonical for ScriptType {
+    fn write(&self, to: &mut Text<'_>) {
+        match self {
+            Self::Number => to.words("number"),
+            Self::Truth => to.words("truth"),
+            Self::Player => to.words("player"),
+            Self::Point => to.words("point"),
+            Self::Points => to.words("points"),
+            Self::Kind => to.words("kind"),
+            Self::Row(list) => to.form("row", &[list]),
+        }
+    }
+}
+
+impl Canonical for MoveRule {
+    fn write(&self, to: &mut Text<'_>) {
+        let Self {
+            name,
+            rule: _,
+            outcome,
+            given,
+            text,
+            args,
+            heads,
+            weigh,
+            seen,
+            leaves,
+            warnings: _,
+            body,
+            tags: _,
+            span: _,
+        } = self;
+        let inside = |to: &mut Text<'_>| {
+            line("text", &[text], to);
+            line("arguments", &[given, args], to);
+            line("conditions", &[heads], to);
+            line("weigh", &[weigh], to);
+            line("seen", &[seen], to);
+            line("leaves", &[leaves], to);
+            line("does", &[body], to);
+        };
+        let by = Word(if *outcome { "chance" } else { "player" });
+        line("move", &[name, &by, &With(inside)], to);
+    }
+}
+
+impl Canonical for Leaves {
+    fn write(&self, to: &mut Text<'_>) {
+        let Self { cond, supposing } = self;
+        to.form("leaves", &[cond, supposing]);
+    }
+}
+
+impl Canonical for TextPart {
+    fn write(&self, to: &mut Text<'_>) {
+        match self {
+            Self::Literal(letters) => letters.write(to),
+            Self::Place(place) => to.form("place", &[place]),
+            Self::Num(number) => to.form("number", &[number]),
+            Self::Member(family, member) => to.form("name", &[family, member]),
+            Self::Heap(arg, list) => to.form("cards", &[arg, list]),
+        }
+    }
+}
+
+impl Canonical for Arg {
+    fn write(&self, to: &mut Text<'_>) {
+        let Self {
+            // An argument goes by its place; its name is spoken of in messages alone.
+            name: _,
+            domain,
+            filter,
+            tags: _,
+            span: _,
+        } = self;
+        line("argument", &[domain, filter], to);
+    }
+}
+
+impl Canonical for Domain {
+    fn write(&self, to: &mut Text<'_>) {
+        match self {
+            Self::Points(set) => to.form("point-in", &[set]),
+            Self::Line(line) => to.form("line", &[line]),
+            Self::Numbers(least, most) => to.form("number", &[least, most]),
+            Self::Members(family, members) => to.form("member", &[family, members]),
+            Self::Zone(zone) => to.form("card-in", &[zone]),
+            Self::Heap(count, zone) => to.form("cards-in", &[count, zone]),
+            Self::Inherited(ty) => to.form("of-move-around", &[ty]),
+        }
+    }
+}
+
+impl Canonical for InheritedType {
+    fn write(&self, to: &mut Text<'_>) {
+        match self {
+            Self::Point => to.words("point"),
+            Self::Line(line) => to.form("line", &[line]),
+            Self::Number => to.words("number"),
+            Self::Member(family) => to.form("member", &[family]),
+            Self::Heap(list) => to.form("cards", &[list]),
+        }
+    }
+}
+
+impl Canonical for Head {
+    fn write(&self, to: &mut Text<'_>) {
+        match self {
+            Self::Arg(arg) => arg.write(to),
+            Self::When(truth) => line("when", &[truth], to),
+        }
+    }
+}
+
+/// Writes what an identity stands for by its name.
+macro_rules! named {
+    ($($id:ty: $all:ident;)*) => {$(
+        impl Canonical for $id {
+            fn write(&self, to: &mut Text<'_>) {
+                let model = to.model;
+                model.$all.get(self.index()).map(|it| &it.name).write(to);
+            }
+        }
+    )*};
+}
+
+named! {
+    KindId: kinds;
+    FormationId: lines;
+    DrawingId: drawings;
+    MemoryId: memories;
+    ListId: lists;
+    ZoneId: zones;
+    ScriptId: scripts;
+}
+
+impl Canonical for SeatId {
+    fn write(&self, to: &mut Text<'_>) {
+        let model = to.model;
+        model.players.get(self.index()).write(to);
+    }
+}
+
+impl Canonical for LayerId {
+    fn write(&self, to: &mut Text<'_>) {
+        let model = to.model;
+        model.layers.get(self.index()).write(to);
+    }
+}
+
+impl Canonical for PhaseId {
+    fn write(&self, to: &mut Text<'_>) {
+        let model = to.model;
+        model.phases.get(self.index()).write(to);
+    }
+}
+
+impl Canonical for ArgId {
+    fn write(&self, to: &mut Text<'_>) {
+        to.form("arg", &[&self.index()]);
+    }
+}
+
+/// A declared move goes by its name, which all the moves that are made of it have.
+impl Canonical for RuleId {
+    fn write(&self, to: &mut Text<'_>) {
+        let model = to.model;
+        let made = model.moves.iter().find(|mv| mv.rule == *self);
+        match made {
+            Some(mv) => mv.name.write(to),
+            None => to.words("(never asked)"),
+        }
+    }
+}
