@@ -45,8 +45,8 @@ fn the_text_of_a_small_game_is_as_it_was() {
 fn changed(setting: Setting, text: &str) -> Option<String> {
     let mut sources = Sources::new();
     sources.add(setting.files[0], text.to_owned());
-    for (path, text) in setting.sources().iter().skip(1) {
-        sources.add(path, text.to_owned());
+    for (_, other) in setting.sources().iter().skip(1) {
+        sources.add(other.path.as_str(), other.text.as_str());
     }
     let (files, found) = read(&sources);
     let (model, more) = check(&files, &setting.choices());

@@ -125,5 +125,9 @@ fn an_older_save_under_rules_that_differ_is_refused_in_a_sentence() {
     let answer = Engine::start().ask(&json!({ "cmd": "load", "save": save }).to_string());
     assert_eq!(answer["error"]["code"], "bad-save");
     let message = answer["error"]["message"].as_str().expect("a text");
-    insta::assert_snapshot!(message, @"");
+    assert_eq!(
+        message,
+        "the save was written by another version of Linstock, under rules of `race` that differ from today's: move 4, \
+         `blue walk 3`: `walk 3` is not a legal walk: 3 is not from 1 to 2 (RA-1); play it with the version that wrote it"
+    );
 }
