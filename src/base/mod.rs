@@ -1,11 +1,13 @@
 //! What every layer stands on: source texts, spans in them, the one diagnostic type, similar names.
 
 mod diagnostic;
+mod limit;
 mod render;
 mod similar;
 mod source;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use limit::{Limit, TooMany};
 pub use render::Style;
 pub use similar::{did_you_mean, similar};
 pub use source::{FileId, Source, Sources, Span};

@@ -18,6 +18,7 @@ use crate::syntax::ast::{DeclKind, GameDecl, Name, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
 use names::Names;
 pub use phrases::{Meant, Phrases, understand};
+use rustc_hash::FxHashMap;
 
 /// What is chosen before a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -164,6 +165,8 @@ struct Resolver<'a> {
     game: &'a variants::MergedGame,
     names: Names<'a>,
     tags: Vec<String>,
+    /// Their identities, by text.
+    tag_ids: FxHashMap<String, TagId>,
     /// The tags that something resolved so far carries, each where it stands.
     carried: Vec<Tag>,
     diagnostics: Diagnostics,
@@ -193,6 +196,7 @@ impl<'a> Resolver<'a> {
             game,
             names: Names::default(),
             tags: Vec::new(),
+            tag_ids: FxHashMap::default(),
             carried: Vec::new(),
             diagnostics,
             line_lengths: Vec::new(),
@@ -226,6 +230,9 @@ impl<'a> Resolver<'a> {
         let drawings = self.drawings();
         let zones = self.zones();
         let memories = self.memories();
+        if !self.check_memories() {
+            return None;
+        }
         let scripts = self.scripts();
         let links_ok = self.links(zones.as_deref());
         let moves = self.moves();
@@ -242,7 +249,7 @@ impl<'a> Resolver<'a> {
         let ground = self.ground();
         let sheet = self.sheet();
         self.check_unused();
-        if !self.check_tag_count() {
+        if self.names.too_many {
             return None;
         }
         let mut model = Model {
@@ -325,15 +332,25 @@ impl<'a> Resolver<'a> {
         }
         // Where a figure comes from decides nothing.
         let clauses = tags.iter().filter(|t| !STATUSES.contains(&t.text.as_str()));
-        clauses.map(|t| self.tag(&t.text)).collect()
+        clauses.filter_map(|t| self.tag(t)).collect()
     }
 
-    fn tag(&mut self, text: &str) -> TagId {
-        let at = self.tags.iter().position(|t| t == text).unwrap_or_else(|| {
-            self.tags.push(text.to_owned());
-            self.tags.len() - 1
-        });
-        TagId::at(at)
+    /// Returns the identity of a tag, a new one if it is met for the first time; none where there are too many.
+    fn tag(&mut self, tag: &Tag) -> Option<TagId> {
+        if let Some(id) = self.tag_ids.get(&tag.text) {
+            return Some(*id);
+        }
+        match TagId::LIMIT.push(&mut self.tags, tag.text.clone()) {
+            Ok(number) => {
+                let id = TagId(number);
+                self.tag_ids.insert(tag.text.clone(), id);
+                Some(id)
+            }
+            Err(why) => {
+                self.too_many(why, tag.span);
+                None
+            }
+        }
     }
 
     /// Returns the declarations of the game with the variants laid over it.

@@ -389,12 +389,13 @@ impl Model {
     /// Returns the last layer, the one on which whatever is not named stands.
     #[must_use]
     pub fn top(&self) -> LayerId {
-        LayerId::at(self.layers.len().saturating_sub(1))
+        let layers = LayerId::all(self.layers.len());
+        layers.last().unwrap_or(LayerId(0))
     }
 
     /// Returns the kinds of piece that lie on a layer.
     pub fn kinds_on(&self, layer: LayerId) -> impl Iterator<Item = KindId> + '_ {
-        let kinds = (0u8..).map(KindId).zip(&self.kinds);
+        let kinds = KindId::all(self.kinds.len()).zip(&self.kinds);
         kinds
             .filter(move |(_, kind)| kind.layer == layer)
             .map(|(id, _)| id)
@@ -409,7 +410,7 @@ impl Model {
 
     /// Returns the seats in order.
     pub fn seat_ids(&self) -> impl Iterator<Item = SeatId> + use<> {
-        (0u8..).map(SeatId).take(self.players.len())
+        SeatId::all(self.players.len())
     }
 
     /// Returns the name of a tag.

@@ -4,7 +4,7 @@ use crate::model::{
     Board, Family, KindId, List, ListId, Model, Point, PointSet, Row, RowId, SeatId, Value,
 };
 use crate::play::Session;
-use crate::play::view::value_text;
+use crate::play::observation::value_text;
 
 /// Columns that the names of a map are written in.
 const WIDTH: usize = 78;
@@ -14,8 +14,8 @@ const WIDTH: usize = 78;
 #[must_use]
 pub fn named_areas(model: &Model) -> Vec<(&str, Vec<&str>)> {
     let lists = lists(model).map(|(id, list)| {
-        let rows = RowId::at(0).0..RowId::at(list.rows.len()).0;
-        (list.name.as_str(), id, rows.map(RowId).collect())
+        let rows = RowId::all(list.rows.len());
+        (list.name.as_str(), id, rows.collect())
     });
     let groups = model.groups.iter();
     let groups = groups.map(|group| (group.name.as_str(), group.list, group.rows.clone()));
@@ -42,7 +42,7 @@ fn has_points(list: &List) -> bool {
 /// Returns the points that a value is.
 fn points(value: &Value) -> Option<Vec<Point>> {
     match value {
-        Value::Points(set) => Some(set.ones().map(Point::at).collect()),
+        Value::Points(set) => Some(set.ones().filter_map(Point::nth).collect()),
         Value::Point(Some(point)) => Some(vec![*point]),
         _ => None,
     }
@@ -136,7 +136,7 @@ fn standing(session: &Session, board: &Board, points: &PointSet) -> String {
                 let mut stack = table.stack(*point);
                 stack.any(|piece| piece.kind == kind && piece.owner == owner)
             };
-            let places = points.ones().map(Point::at).filter(here);
+            let places = points.ones().filter_map(Point::nth).filter(here);
             let places: Vec<String> = places.map(|point| board.name(point)).collect();
             if !places.is_empty() {
                 parts.push(format!("{} {}", declared.name, places.join(" ")));

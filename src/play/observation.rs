@@ -1,6 +1,6 @@
 //! What the table shows, put together from what the viewer may know; never cut down from the whole.
 
-use crate::model::{Family, Model, Point, PointSet, SeatId, Value};
+use crate::model::{Family, Model, Point, PointSet, RowId, SeatId, Value};
 use crate::play::board_view::{self, Canvas};
 use crate::play::map_view::{MapScene, MapView};
 use crate::play::zone_view::{self, SeenZone};
@@ -337,12 +337,13 @@ fn changed(before: &SpelledPosition, after: &SpelledPosition) -> PointSet {
 fn memories<'a>(model: &'a Model, table: &SpelledPosition) -> Vec<MemoryView<'a>> {
     let mut all = Vec::new();
     for (memory, values) in model.memories.iter().zip(&table.memories) {
-        for (at, value) in values.iter().enumerate() {
-            let meant = memory.of_piece || memory.among >> at & 1 == 1;
+        // There is a value for each point, or for each member of a family, of which there are no more than points.
+        for (point, value) in Point::all(values.len()).zip(values) {
+            let meant = memory.of_piece || memory.among >> point.0 & 1 == 1;
             if *value != memory.start && meant {
-                let at_most = u8::try_from(at).unwrap_or(u8::MAX);
-                let member = memory.per.map(|family| Whose::Member(family, at_most));
-                let piece = memory.of_piece.then(|| Whose::Piece(Point::at(at)));
+                let member = memory.per.zip(RowId::of(values, point.index()));
+                let member = member.map(|(family, row)| Whose::Member(family, row.0));
+                let piece = memory.of_piece.then_some(Whose::Piece(point));
                 all.push((memory.name.as_str(), member.or(piece), value.clone()));
             }
         }

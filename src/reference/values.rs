@@ -248,7 +248,8 @@ impl Evaluator<'_> {
 
     /// Tells whether a piece stands on the last layer of a point.
     fn stands(&self, at: usize) -> bool {
-        self.table.on(self.model.top(), Point::at(at)).is_some()
+        let piece = Point::nth(at).and_then(|at| self.table.on(self.model.top(), at));
+        piece.is_some()
     }
 
     /// Returns which of its values is meant, by whom or what something is remembered of.

@@ -151,8 +151,8 @@ impl World {
     /// Finds a row of a list by name.
     pub fn row(&self, list: ListId, name: &str) -> Native<RowId> {
         let rows = &self.rows[list.index()];
-        let found = rows.iter().position(|row| row == name);
-        found.map(RowId::at).ok_or_else(|| {
+        let found = RowId::find(rows, |row| row == name);
+        found.ok_or_else(|| {
             let what = format!("row of `{}`", self.model.list(list).name);
             unknown(&what, name, rows.iter().map(ImmutableString::as_str))
         })
@@ -161,11 +161,9 @@ impl World {
     /// Finds a list by name.
     pub fn list(&self, name: &str) -> Native<ListId> {
         let lists = &self.model.lists;
-        let found = lists.iter().position(|l| l.name == name);
+        let found = ListId::find(lists, |l| l.name == name);
         let known = || lists.iter().map(|l| l.name.as_str());
-        found
-            .map(ListId::at)
-            .ok_or_else(|| unknown("list", name, known()))
+        found.ok_or_else(|| unknown("list", name, known()))
     }
 
     /// Finds a field of a list by name.

@@ -51,7 +51,8 @@ impl Standing<'_> {
     /// How many pieces of a kind stand on some points, anybody's or one player's.
     fn count(&self, kind: &str, whose: Option<SeatId>, points: &PointSet) -> usize {
         let meant = |point: &usize| {
-            let piece = self.table.on(LayerId(0), Point::at(*point));
+            let point = Point::nth(*point);
+            let piece = point.and_then(|point| self.table.on(LayerId(0), point));
             piece.is_some_and(|piece| {
                 self.model.kinds[piece.kind.index()].name == kind
                     && (whose.is_none() || piece.owner == whose)

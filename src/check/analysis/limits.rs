@@ -1,23 +1,58 @@
 //! How much one game may hold, so that checking it ends soon and every number fits where it is kept.
 
-use crate::base::{Diagnostic, Span};
+use crate::base::{Diagnostic, Limit, Span, TooMany};
 use crate::check::Resolver;
-use crate::check::names::{ListName, Named};
-use crate::syntax::ast::{DeclKind, MoveDecl};
+use crate::check::names::nouns::Noun;
+use crate::model::{
+    DrawingId, FormationId, KindId, LayerId, ListId, MemoryId, MemoryType, PhaseId, RowId, RuleId,
+    ScriptId, SeatId, ZoneId,
+};
 
-const MOST_PLAYERS: usize = 64;
-const MOST_PIECES: usize = 200;
-const MOST_LINES: usize = 200;
-const MOST_DRAWINGS: usize = 200;
-const MOST_PHASES: usize = 200;
-const MOST_MOVES: usize = 4_000;
-const MOST_REMEMBERED: usize = 4_000;
-const MOST_LISTS: usize = 200;
-const MOST_ZONES: usize = 200;
-const MOST_ROWS: usize = 64;
-const MOST_OTHERS: usize = 10_000;
-const MOST_TAGS: usize = 20_000;
-const MOST_ARGUMENTS: usize = 64;
+/// What has no limit of its own: each of them costs time only.
+const fn others(what: &'static str) -> Limit {
+    Limit {
+        what,
+        most: 10_000,
+        remedy: "let some of them have parameters, and use them more than once",
+    }
+}
+
+const HEADS: Limit = Limit {
+    what: "arguments and conditions of a move",
+    most: 64,
+    remedy: "join conditions by `and`, or name them as a fact",
+};
+
+/// The most words of 64 bits that a position takes, before what its moves hold.
+const WORDS: Limit = Limit {
+    what: "remembered values of pieces, points and rows, together,",
+    most: 65_536,
+    remedy: "remember fewer of them, or make the board smaller; the largest number is of words of 64 bits",
+};
+
+impl Noun {
+    /// Returns how many there may be of what is declared so.
+    pub const fn limit(self) -> Limit {
+        match self {
+            Self::Player => SeatId::LIMIT,
+            Self::Piece => KindId::LIMIT,
+            Self::Layer => LayerId::LIMIT,
+            Self::Option => others("options"),
+            Self::Region => others("regions"),
+            Self::Line => FormationId::LIMIT,
+            Self::Drawing => DrawingId::LIMIT,
+            Self::List => ListId::LIMIT,
+            Self::Row => RowId::LIMIT,
+            Self::Zone => ZoneId::LIMIT,
+            Self::Memory => MemoryId::LIMIT,
+            Self::Fact => others("facts"),
+            Self::Routine => others("routines"),
+            Self::Script => ScriptId::LIMIT,
+            Self::Move => RuleId::LIMIT,
+            Self::Phase => PhaseId::LIMIT,
+        }
+    }
+}
 
 /// How deep what is said may lie in each other once it is written out: every stage goes through it by recursion, on a
 /// stack of 2 MiB.
@@ -64,48 +99,28 @@ impl<'a> Resolver<'a> {
         result
     }
 
-    /// Reports what there is too much of.
+    /// Reports more of something than there may be, once of each sort.
+    pub fn too_many(&mut self, why: TooMany, span: Span) {
+        if self.names.told.insert(why.what()) {
+            self.names.too_many = true;
+            self.report(why.at(span));
+        }
+    }
+
+    /// Reports lists and moves that are too long, and tells whether all that is declared fits: if not, some of it has no
+    /// identity, and nothing more can be said.
     pub fn check_sizes(&mut self) -> bool {
-        let names = &self.names;
-        let mut found = vec![
-            exceeds(&names.players, "players", MOST_PLAYERS),
-            exceeds(&names.kinds, "pieces", MOST_PIECES),
-            exceeds(&names.lines, "lines", MOST_LINES),
-            exceeds(&names.drawings, "drawings", MOST_DRAWINGS),
-            exceeds(&names.moves, "moves", MOST_MOVES),
-            exceeds(&names.lists, "lists", MOST_LISTS),
-            exceeds(&names.zones, "zones", MOST_ZONES),
-            exceeds(&names.facts, "facts", MOST_OTHERS),
-            exceeds(&names.routines, "routines", MOST_OTHERS),
-        ];
-        let too_long = |m: &&Named<&MoveDecl>| m.what.heads.len() > MOST_ARGUMENTS;
-        found.extend(names.moves.iter().filter(too_long).map(|m| {
-            Some(too_many(
-                m.span,
-                "arguments and conditions of a move",
-                MOST_ARGUMENTS,
-            ))
-        }));
-        let too_many_rows = |list: &&Named<ListName>| list.what.rows.len() > MOST_ROWS;
-        found.extend(names.lists.iter().filter(too_many_rows).map(|list| {
-            let row = &list.what.rows[MOST_ROWS];
-            Some(too_many(row.span, "rows of a list", MOST_ROWS))
-        }));
-        let mut remembered = 0;
-        for (_, _, decl) in self.decls() {
-            if let DeclKind::Remember(list) = decl {
-                remembered += list.len();
-                let over = list.last().filter(|_| remembered > MOST_REMEMBERED);
-                found.extend(
-                    over.map(|m| Some(too_many(m.name.span, "remembered values", MOST_REMEMBERED))),
-                );
-            }
-        }
-        if names.phases.len() > MOST_PHASES {
-            found.push(Some(too_many(self.game.head, "phases", MOST_PHASES)));
-        }
-        let found: Vec<Diagnostic> = found.into_iter().flatten().collect();
-        let fits = found.is_empty();
+        let rows = self.names.lists.iter().filter_map(|list| {
+            let row = list.what.rows.get(RowId::LIMIT.most)?;
+            let why = RowId::LIMIT.check(list.what.rows.len()).err()?;
+            Some(why.at(row.span))
+        });
+        let heads = self.names.moves.iter().filter_map(|mv| {
+            let why = HEADS.check(mv.what.heads.len()).err()?;
+            Some(why.at(mv.span))
+        });
+        let found: Vec<Diagnostic> = rows.chain(heads).collect();
+        let fits = found.is_empty() && !self.names.too_many;
         found.into_iter().for_each(|d| self.report(d));
         fits
     }
@@ -127,23 +142,31 @@ impl<'a> Resolver<'a> {
         false
     }
 
-    /// Reports more tags than can be told apart.
-    pub fn check_tag_count(&mut self) -> bool {
-        let fits = self.tags.len() <= MOST_TAGS;
-        if !fits {
-            self.report(too_many(self.game.head, "clause tags", MOST_TAGS));
+    /// Reports remembered values that take more room together than a position has.
+    pub fn check_memories(&mut self) -> bool {
+        let points = self
+            .names
+            .board
+            .as_ref()
+            .map_or(1, crate::model::Board::points);
+        let mut words = 0;
+        for memory in &self.names.memories {
+            let copies = match memory.what.per {
+                Some(family) => self.members(family),
+                None if memory.what.of_piece => points,
+                None => 1,
+            };
+            let size = match memory.what.ty {
+                MemoryType::Points => points.div_ceil(64),
+                _ => 1,
+            };
+            words += copies * size;
+            if let Err(why) = WORDS.check(words) {
+                let span = memory.span;
+                self.too_many(why, span);
+                return false;
+            }
         }
-        fits
+        true
     }
-}
-
-fn exceeds<T>(table: &[Named<T>], what: &str, most: usize) -> Option<Diagnostic> {
-    let first = table.get(most)?;
-    Some(too_many(first.span, what, most))
-}
-
-fn too_many(span: Span, what: &str, most: usize) -> Diagnostic {
-    Diagnostic::error(span, format!("there are too many {what}"))
-        .label("one too many")
-        .hint(format!("there may be {most} at the most"))
 }

@@ -22,9 +22,9 @@ impl Resolver<'_> {
             let items: Option<Node<MemberSet>> = self.items(&fact.value, &scope);
             let truths = items.map(|items| items.kind.0).unwrap_or_default();
             let fixed = truths.iter().all(|t| matches!(t.kind, Truth::Fixed(_)));
-            let among = truths.iter().enumerate();
+            let among = RowId::all(truths.len()).zip(&truths);
             let among = among.filter(|(_, truth)| matches!(truth.kind, Truth::Fixed(true)));
-            let rows: Vec<RowId> = among.map(|(at, _)| RowId::at(at)).collect();
+            let rows: Vec<RowId> = among.map(|(row, _)| row).collect();
             if fixed && !rows.is_empty() {
                 groups.push(Group { name, list, rows });
             }

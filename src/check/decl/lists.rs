@@ -86,18 +86,20 @@ impl<'a> Resolver<'a> {
             rows: rows.collect(),
             of_pieces: true,
         };
-        self.names.lists.push(Named {
+        let named = Named {
             text: PIECES.to_owned(),
             span: self.game.head,
             tags: Vec::new(),
             what,
-        });
+        };
+        if let Err(why) = ListId::LIMIT.push::<u8, _>(&mut self.names.lists, named) {
+            self.too_many(why, self.game.head);
+        }
     }
 
     /// Returns the list whose rows are the kinds of piece, if some zone holds pieces.
     pub fn pieces_list(&self) -> Option<ListId> {
-        let mut lists = self.names.lists.iter();
-        lists.position(|l| l.what.of_pieces).map(ListId::at)
+        ListId::find(&self.names.lists, |list| list.what.of_pieces)
     }
 
     /// Resolves the lists with the numbers of their rows.
@@ -338,12 +340,13 @@ impl<'a> Resolver<'a> {
             return Some((list, Some(kind.index())));
         }
         let lists = &self.names.lists;
-        if let Some(at) = lists.iter().position(|l| l.text == name.text) {
-            return Some((ListId::at(at), None));
+        if let Some(id) = ListId::find(lists, |list| list.text == name.text) {
+            return Some((id, None));
         }
-        let found = lists.iter().enumerate().find_map(|(at, list)| {
+        let mut known = ListId::all(lists.len()).zip(lists);
+        let found = known.find_map(|(id, list)| {
             let row = list.what.rows.iter().position(|r| r.name == name.text)?;
-            Some((ListId::at(at), Some(row)))
+            Some((id, Some(row)))
         });
         if found.is_none() {
             self.no_such(Noun::List, name);

@@ -224,7 +224,7 @@ impl<'a> Resolver<'a> {
         let points = crate::check::decl::board::fixed_points(&board, &set);
         let mut points = points.iter().flat_map(PointSet::ones);
         match (points.next(), points.next()) {
-            (Some(point), None) => Some(Point::at(point)),
+            (Some(point), None) => Point::nth(point),
             _ => {
                 let diagnostic = Diagnostic::error(e.span, "an end of a link is one point");
                 self.report(

@@ -248,11 +248,11 @@ impl<'a> Resolver<'a> {
         if ty.text == "player" {
             return Some(MemoryType::Seat);
         }
-        let found = self.names.lists.iter().position(|l| l.text == ty.text);
+        let found = ListId::find(&self.names.lists, |list| list.text == ty.text);
         if found.is_none() {
             self.no_such(Noun::List, ty);
         }
-        found.map(|at| MemoryType::Row(ListId::at(at)))
+        found.map(MemoryType::Row)
     }
 
     fn fixed_value(&self, value: &ValueExpr) -> Option<Value> {

@@ -1,14 +1,10 @@
 //! Moves to which an `ask` hands values: each such ask makes a move of its own, with the values written in.
 
-use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::expr::inline::hidden;
 use crate::check::names::{ArgType, Scope};
 use crate::model::{Arg, Domain, Family, InheritedType, MoveId, MoveRule};
-use crate::syntax::ast::{AskItemDecl, MoveDecl};
-
-/// The most moves of one game, those with values counted once for each `ask`.
-const MOST_MOVES: usize = 20_000;
+use crate::syntax::ast::{AskItemDecl, MoveDecl, Name};
 
 impl<'a> Resolver<'a> {
     /// Returns the move that an `ask` means.
@@ -27,16 +23,11 @@ impl<'a> Resolver<'a> {
         if decl.params.is_empty() {
             let before = self.names.moves[..at].iter();
             let plain = before.filter(|m| m.what.params.is_empty()).count();
-            return Some(MoveId::at(plain));
+            return self.move_id(plain, &item.name);
         }
         let own = self.names.moves.iter();
-        let id = own.filter(|m| m.what.params.is_empty()).count() + self.instances.len();
-        if id >= MOST_MOVES {
-            let diagnostic = Diagnostic::error(item.name.span, "there are too many moves")
-                .label("values are handed to it in too many places");
-            self.report(diagnostic.hint("ask for it in fewer places"));
-            return None;
-        }
+        let own = own.filter(|m| m.what.params.is_empty()).count();
+        let id = self.move_id(own + self.instances.len(), &item.name)?;
         let slot = self.instances.len();
         self.instances.push(None);
         let params = decl.params.iter().map(|p| p.text.as_str());
@@ -50,7 +41,18 @@ impl<'a> Resolver<'a> {
         };
         let made = self.deeper(&decl.name, |r| r.move_from((at, decl), inner))?;
         self.instances[slot] = Some(made);
-        Some(MoveId::at(id))
+        Some(id)
+    }
+
+    /// Hands out the identity of the move that comes after so many.
+    fn move_id(&mut self, before: usize, name: &Name) -> Option<MoveId> {
+        match MoveId::LIMIT.number(before) {
+            Ok(number) => Some(MoveId(number)),
+            Err(why) => {
+                self.too_many(why, name.span);
+                None
+            }
+        }
     }
 
     /// Returns the moves that values were handed to, in the order of their identities.

@@ -79,7 +79,7 @@ impl<'a> Resolver<'a> {
         let body = body?;
         (!top.broken).then_some(MoveRule {
             name,
-            rule: RuleId::at(at),
+            rule: RuleId::of(&self.names.moves, at)?,
             outcome: false,
             given,
             text,
@@ -103,7 +103,14 @@ impl<'a> Resolver<'a> {
                 domain,
                 filter,
             } => {
-                top.heads.push(Head::Arg(ArgId::at(top.args.len())));
+                let arg = match ArgId::LIMIT.number(top.args.len()) {
+                    Ok(number) => ArgId(number),
+                    Err(why) => {
+                        self.too_many(why, name.span);
+                        return None;
+                    }
+                };
+                top.heads.push(Head::Arg(arg));
                 let parts = (name, domain, filter.as_ref());
                 top.args.push(self.arg(head, parts, &mut top.scope)?);
             }
@@ -135,7 +142,7 @@ impl<'a> Resolver<'a> {
                 let (mut cond, supposing) = (cond?, supposing?);
                 cond.tags.splice(0..0, tags);
                 if !matches!(cond.kind, Truth::Fixed(true)) {
-                    let supposing = supposing.map(RuleId::at);
+                    let supposing = supposing.and_then(|at| RuleId::of(&self.names.moves, at));
                     top.leaves = Some(Leaves { cond, supposing });
                 }
             }
@@ -178,7 +185,8 @@ impl<'a> Resolver<'a> {
                     text: "it".to_owned(),
                     span: name.span,
                 };
-                let arg = Member::Arg(ArgId::at(scope.args.len() - 1));
+                let last = scope.args.len() - 1;
+                let arg = Member::Arg(ArgId::of(&scope.args, last)?);
                 let inner = self.bound_scope(&it, (family, arg), scope);
                 self.truth(cond, &inner)
             }

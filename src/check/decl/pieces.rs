@@ -31,7 +31,8 @@ impl<'a> Resolver<'a> {
 
     /// Returns the layer on which whatever is not named stands.
     pub fn top_layer(&self) -> LayerId {
-        LayerId::at(self.names.layers.len().saturating_sub(1))
+        let layers = LayerId::all(self.names.layers.len());
+        layers.last().unwrap_or(LayerId(0))
     }
 
     /// Resolves the kinds of piece.
@@ -71,11 +72,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn layer_named(&mut self, name: &Name) -> Option<LayerId> {
-        let found = self.names.layers.iter().position(|l| l.text == name.text);
+        let found = LayerId::find(&self.names.layers, |layer| layer.text == name.text);
         if found.is_none() {
             self.no_such(Noun::Layer, name);
         }
-        found.map(LayerId::at)
+        found
     }
 
     /// Returns the letter that a piece is drawn with: the one it is given, or its first.

@@ -16,8 +16,8 @@ impl<'a> Resolver<'a> {
             self.tags(tags);
             match decl {
                 DeclKind::Clauses(list) => {
-                    let entries: Vec<_> =
-                        list.entries.iter().map(|e| self.sheet_entry(e)).collect();
+                    let entries = list.entries.iter();
+                    let entries: Vec<_> = entries.filter_map(|e| self.sheet_entry(e)).collect();
                     let known = if list.readings {
                         &mut sheet.readings
                     } else {
@@ -39,12 +39,12 @@ impl<'a> Resolver<'a> {
         sheet
     }
 
-    fn sheet_entry(&mut self, entry: &crate::syntax::ast::ClauseEntry) -> SheetEntry {
-        SheetEntry {
-            tag: self.tag(&entry.tag.text),
+    fn sheet_entry(&mut self, entry: &crate::syntax::ast::ClauseEntry) -> Option<SheetEntry> {
+        Some(SheetEntry {
+            tag: self.tag(&entry.tag)?,
             text: entry.text.value.clone(),
             unplayed: entry.unplayed.as_ref().map(|u| u.value.clone()),
-        }
+        })
     }
 
     fn statuses(&mut self, tags: &[Tag], decl: &DeclKind, sheet: &mut Sheet) {

@@ -79,11 +79,11 @@ impl<'a> Resolver<'a> {
     }
 
     fn script_type(&mut self, name: &Name) -> Option<ScriptType> {
-        let list = self.names.lists.iter().position(|l| l.text == name.text);
+        let list = ListId::find(&self.names.lists, |list| list.text == name.text);
         let found = ScriptType::ALL
             .into_iter()
             .find(|ty| ty.word() == name.text)
-            .or(list.map(|at| ScriptType::Row(ListId::at(at))));
+            .or(list.map(ScriptType::Row));
         if found.is_none() {
             let words = ScriptType::ALL.into_iter().map(ScriptType::word);
             let words = words.map(str::to_owned);
@@ -151,11 +151,11 @@ impl<'a> Resolver<'a> {
         wanted: Option<ScriptType>,
         scope: &Scope<'_>,
     ) -> Option<(ScriptId, Vec<ValueExpr>)> {
-        let Some(at) = self.names.scripts.iter().position(|s| s.text == name.text) else {
+        let Some(id) = ScriptId::find(&self.names.scripts, |s| s.text == name.text) else {
             self.no_such(Noun::Script, name);
             return None;
         };
-        let function = self.names.scripts[at].what.clone();
+        let function = self.names.scripts[id.index()].what.clone();
         if function.params.len() != args.len() {
             self.wrong_count(name, (function.params.len(), args.len()), function.span);
             return None;
@@ -166,7 +166,6 @@ impl<'a> Resolver<'a> {
             .zip(&function.params)
             .map(|(a, ty)| self.value(a, *ty, scope))
             .collect();
-        let id = ScriptId::at(at);
         Some((id, values.into_iter().collect::<Option<_>>()?))
     }
 

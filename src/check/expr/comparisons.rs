@@ -146,7 +146,7 @@ impl<'a> Resolver<'a> {
                 return None;
             };
             let at = self.move_or_report(&name_at(text, word.span))?;
-            moves.push(RuleId::at(at));
+            moves.push(RuleId::of(&self.names.moves, at)?);
         }
         bare(Truth::LastIs(moves))
     }

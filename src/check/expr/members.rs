@@ -9,7 +9,7 @@ use crate::check::expr::truths::{all_of, any_of, negated};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::{ArgType, FieldType, Meaning, Scope, name_at};
 use crate::model::{
-    Family, Member, MemberSet, MemoryRef, MemoryType, Node, ScriptType, TagId, Truth,
+    Family, Member, MemberSet, MemoryRef, MemoryType, Node, RowId, ScriptType, TagId, Truth,
 };
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name};
 
@@ -254,10 +254,9 @@ impl<'a> Resolver<'a> {
     ) -> Option<Node<Member>> {
         let text = number.to_string();
         let rows = &self.names.lists[list.index()].what.rows;
-        if let Some(at) = rows.iter().position(|row| row.name == text) {
-            let tags = rows[at].tags.clone();
-            let row = u8::try_from(at).unwrap_or(u8::MAX);
-            return Some(self.node(e, tags, Member::Fixed(row)));
+        if let Some(row) = RowId::find(rows, |row| row.name == text) {
+            let tags = rows[row.index()].tags.clone();
+            return Some(self.node(e, tags, Member::Fixed(row.0)));
         }
         let known: Vec<String> = rows.iter().map(|row| row.name.clone()).collect();
         let message = format!("`{}` has no row `{text}`", self.list_name(list));
@@ -356,10 +355,9 @@ impl<'a> Resolver<'a> {
 
     /// Tells of each member of a family whether it is this one.
     pub fn single(&self, family: Family, item: &Node<Member>) -> Vec<Node<Truth>> {
-        let members = 0..self.members(family);
+        let members = RowId::all(self.members(family));
         members
-            .map(|at| {
-                let at = u8::try_from(at).unwrap_or(u8::MAX);
+            .map(|RowId(at)| {
                 let member = Node::plain(item.span, Member::Fixed(at));
                 let bare = Node::plain(item.span, item.kind.clone());
                 Node::plain(item.span, same_member(bare, member))

@@ -250,8 +250,8 @@ impl<'a> Resolver<'a> {
 
     /// The type of an argument that is a heap of rows of a list.
     fn heap_of(&self, list: ListId) -> Type {
-        let found = self.names.zones.iter().position(|z| z.what.list == list);
-        found.map_or(Type::Broken, |at| Type::Heap(ZoneId::at(at)))
+        let found = ZoneId::find(&self.names.zones, |zone| zone.what.list == list);
+        found.map_or(Type::Broken, Type::Heap)
     }
 
     fn type_of_of(&mut self, head: &Expr, of: &Expr, scope: &Scope<'_>) -> Type {

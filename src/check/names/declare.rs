@@ -104,7 +104,12 @@ impl<'a> Resolver<'a> {
                             .hint("give each phase a name of its own"),
                     );
                 }
-                self.names.phases.push(name);
+                let pushed = Noun::Phase
+                    .limit()
+                    .push::<u8, _>(&mut self.names.phases, name);
+                if let Err(why) = pushed {
+                    self.too_many(why, phase.name.span);
+                }
             }
             stmt.blocks().for_each(|body| self.collect_phases(body));
         }
@@ -145,11 +150,16 @@ impl<'a> Resolver<'a> {
             );
             self.names.broken_kinds.insert(kind.keyword().to_owned());
         }
-        table(&mut self.names).push(Named {
-            text,
+        let named = Named {
+            text: text.clone(),
             span: name.span,
             tags,
             what,
-        });
+        };
+        let pushed = kind.limit().push::<usize, _>(table(&mut self.names), named);
+        if let Err(why) = pushed {
+            self.too_many(why, name.span);
+            self.names.broken.push(text);
+        }
     }
 }

@@ -123,6 +123,8 @@ pub(crate) struct Names<'a> {
     pub unread: bool,
     /// Whether it was said already that somebody has no forward direction, or that there is no board.
     pub told: std::collections::BTreeSet<&'static str>,
+    /// More of something was declared than there may be.
+    pub too_many: bool,
     /// What was looked up, to find what never is.
     pub used: std::collections::BTreeSet<String>,
     /// The facts and routines that something used.
@@ -206,26 +208,26 @@ impl<'a> Resolver<'a> {
         self.game.name_now(kind, name)
     }
 
-    fn position<T>(&self, kind: Noun, name: &Name, table: &[Named<T>]) -> Option<usize> {
+    /// Returns a test whether an entry has this name now.
+    fn is_called<T>(&self, kind: Noun, name: &Name) -> impl Fn(&Named<T>) -> bool + use<T> {
         let text = self.canonical(kind, name);
-        table.iter().position(|n| n.text == text)
+        move |entry| entry.text == text
     }
 
     /// Finds a player by a name in the rules.
     pub fn player(&self, name: &Name) -> Option<SeatId> {
-        self.position(Noun::Player, name, &self.names.players)
-            .map(SeatId::at)
+        SeatId::find(&self.names.players, self.is_called(Noun::Player, name))
     }
 
     /// Finds a kind of piece by a name in the rules.
     pub fn kind(&self, name: &Name) -> Option<KindId> {
-        self.position(Noun::Piece, name, &self.names.kinds)
-            .map(KindId::at)
+        KindId::find(&self.names.kinds, self.is_called(Noun::Piece, name))
     }
 
     /// Finds a move by a name in the rules.
     pub fn move_named(&self, name: &Name) -> Option<usize> {
-        self.position(Noun::Move, name, &self.names.moves)
+        let mut moves = self.names.moves.iter();
+        moves.position(self.is_called(Noun::Move, name))
     }
 
     /// Tells what a word means, or reports that it means nothing.
@@ -246,8 +248,9 @@ impl<'a> Resolver<'a> {
         if scope.it && text == "it" {
             return Some(Meaning::It);
         }
-        if let Some(at) = scope.args.iter().rposition(|(n, _)| n == text) {
-            return Some(Meaning::Arg(ArgId::at(at), scope.args[at].1));
+        let args = ArgId::all(scope.args.len()).zip(&scope.args);
+        if let Some((arg, (_, ty))) = args.filter(|(_, (n, _))| n == text).last() {
+            return Some(Meaning::Arg(arg, *ty));
         }
         if let Some((_, value)) = scope.params.iter().find(|(n, _)| *n == text) {
             return scope.caller.map(|caller| Meaning::Param(value, caller));
@@ -277,42 +280,30 @@ impl<'a> Resolver<'a> {
             OptionValue::Broken => Meaning::Broken,
             _ => Meaning::Option(at),
         };
-        let line = |at| Meaning::Line(FormationId::at(at));
-        let memory = |at| Meaning::Memory(MemoryId::at(at));
         let point = || names.board.as_ref()?.find(&name.text);
         let broken = || names.broken.contains(&name.text);
+        let layer = || LayerId::find(&names.layers, self.is_called(Noun::Layer, name));
+        let line = || FormationId::find(&names.lines, self.is_called(Noun::Line, name));
+        let memory = || MemoryId::find(&names.memories, self.is_called(Noun::Memory, name));
+        let list = || ListId::find(&names.lists, self.is_called(Noun::List, name));
+        let zone = || ZoneId::find(&names.zones, self.is_called(Noun::Zone, name));
+        let mut options = names.options.iter();
+        let mut regions = names.regions.iter();
+        let mut facts = names.facts.iter();
+        let mut option_at = || options.position(self.is_called(Noun::Option, name));
+        let mut region_at = || regions.position(self.is_called(Noun::Region, name));
+        let mut fact_at = || facts.position(self.is_called(Noun::Fact, name));
         let player = self.player(name).map(Meaning::Player);
         player
             .or_else(|| self.kind(name).map(Meaning::Kind))
-            .or_else(|| {
-                self.position(Noun::Layer, name, &names.layers)
-                    .map(|at| Meaning::Layer(LayerId::at(at)))
-            })
-            .or_else(|| self.position(Noun::Line, name, &names.lines).map(line))
-            .or_else(|| {
-                self.position(Noun::Option, name, &names.options)
-                    .map(option)
-            })
-            .or_else(|| {
-                self.position(Noun::Region, name, &names.regions)
-                    .map(Meaning::Region)
-            })
-            .or_else(|| {
-                self.position(Noun::Memory, name, &names.memories)
-                    .map(memory)
-            })
-            .or_else(|| {
-                self.position(Noun::Fact, name, &names.facts)
-                    .map(Meaning::Fact)
-            })
-            .or_else(|| {
-                self.position(Noun::List, name, &names.lists)
-                    .map(|at| Meaning::List(ListId::at(at)))
-            })
-            .or_else(|| {
-                self.position(Noun::Zone, name, &names.zones)
-                    .map(|at| Meaning::Zone(ZoneId::at(at)))
-            })
+            .or_else(|| layer().map(Meaning::Layer))
+            .or_else(|| line().map(Meaning::Line))
+            .or_else(|| option_at().map(option))
+            .or_else(|| region_at().map(Meaning::Region))
+            .or_else(|| memory().map(Meaning::Memory))
+            .or_else(|| fact_at().map(Meaning::Fact))
+            .or_else(|| list().map(Meaning::List))
+            .or_else(|| zone().map(Meaning::Zone))
             .or_else(|| self.row(name))
             .or_else(|| point().map(Meaning::Point))
             .or_else(|| broken().then_some(Meaning::Broken))
@@ -322,13 +313,11 @@ impl<'a> Resolver<'a> {
 impl Resolver<'_> {
     /// Finds a row by its name, in the first list that has one.
     fn row(&self, name: &Name) -> Option<Meaning<'static>> {
-        (0u8..)
-            .map(ListId)
+        ListId::all(self.names.lists.len())
             .zip(&self.names.lists)
             .find_map(|(id, list)| {
-                let rows = &list.what.rows;
-                let at = rows.iter().position(|r| r.name == name.text)?;
-                Some(Meaning::Row(id, RowId::at(at)))
+                let row = RowId::find(&list.what.rows, |row| row.name == name.text)?;
+                Some(Meaning::Row(id, row))
             })
     }
 }

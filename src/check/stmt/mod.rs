@@ -11,8 +11,8 @@ use crate::check::names::Scope;
 use crate::check::names::name_at;
 use crate::check::names::nouns::Noun;
 use crate::model::{
-    Ask, AskItem, Asked, DrawingId, Ending, Member, MemoryRef, Node, Num, PhaseId, Stmt, StmtKind,
-    Truth,
+    Ask, AskItem, Asked, DrawingId, Ending, Member, MemoryId, MemoryRef, Node, Num, PhaseId, Stmt,
+    StmtKind, Truth,
 };
 use crate::syntax::ast::{
     AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, QuotedText, StmtDecl, StmtDeclKind as Decl,
@@ -265,14 +265,11 @@ impl<'a> Resolver<'a> {
         for target in targets {
             // Without `of`, what is remembered of each player is forgotten of all.
             let whole = match &target.kind {
-                ExprKind::Word(text) => self.names.memories.iter().position(|m| m.text == *text),
+                ExprKind::Word(text) => MemoryId::find(&self.names.memories, |m| m.text == *text),
                 _ => None,
             };
             let memory = match whole {
-                Some(at) => MemoryRef {
-                    memory: crate::model::MemoryId(u16::try_from(at).ok()?),
-                    of: None,
-                },
+                Some(memory) => MemoryRef { memory, of: None },
                 None => self.memory_target(target, scope)?,
             };
             out.push(Stmt {
@@ -374,19 +371,19 @@ impl<'a> Resolver<'a> {
 
     fn phase_named(&mut self, name: &Name) -> Option<PhaseId> {
         let text = self.canonical(Noun::Phase, name);
-        let found = self.names.phases.iter().position(|p| *p == text);
+        let found = PhaseId::find(&self.names.phases, |phase| *phase == text);
         if found.is_none() {
             self.no_such(Noun::Phase, name);
         }
-        found.and_then(|at| u8::try_from(at).ok()).map(PhaseId)
+        found
     }
 
     pub fn drawing_named(&mut self, name: &Name) -> Option<DrawingId> {
-        let found = self.names.drawings.iter().position(|d| d.text == name.text);
+        let found = DrawingId::find(&self.names.drawings, |drawing| drawing.text == name.text);
         if found.is_none() {
             self.no_such(Noun::Drawing, name);
         }
-        found.and_then(|at| u8::try_from(at).ok()).map(DrawingId)
+        found
     }
 }
 

@@ -101,7 +101,7 @@ impl<'a> Resolver<'a> {
         if self.decls().any(|(_, _, decl)| may_lay(decl)) {
             return;
         }
-        let drawings = (0u8..).map(DrawingId).zip(&self.names.drawings);
+        let drawings = DrawingId::all(self.names.drawings.len()).zip(&self.names.drawings);
         let unlaid = drawings.filter(|(_, d)| !d.what.laid).map(|(id, _)| id);
         for drawing in unlaid.collect::<Vec<_>>() {
             self.is_whole(drawing);
@@ -171,7 +171,7 @@ impl<'a> Resolver<'a> {
                 );
                 complete = false;
             }
-            drawings.extend(found.map(DrawingId::at));
+            drawings.extend(found.and_then(DrawingId::nth));
         }
         complete.then_some((which, drawings))
     }

@@ -239,9 +239,9 @@ impl ExprCompiler<'_, '_> {
             Some(weigh) => self.num(&weigh.kind)?,
             None => self.dag.num(1),
         };
-        for (at, arg) in mv.args.iter().enumerate() {
+        for (id, arg) in ArgId::all(mv.args.len()).zip(&mv.args) {
             if let Domain::Zone(zone) = &arg.domain {
-                let copies = self.copies(zone, &Member::Arg(ArgId::at(at)))?;
+                let copies = self.copies(zone, &Member::Arg(id))?;
                 weight = self.dag.join(NumOp::Mul, weight, copies);
             }
         }

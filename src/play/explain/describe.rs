@@ -3,7 +3,7 @@
 use crate::base::{Sources, Span};
 use crate::model::{
     Arg, ArgId, ArgValue, Dir, Dirs, Domain, FormationRef, KindId, MemoryRef, MoveRule, Node, Num,
-    Owner, Place, Point, SeatId, Set, TextPart, Truth,
+    Owner, Place, Point, RowId, SeatId, Set, TextPart, Truth,
 };
 use crate::play::explain::script_reasons::{Because, RecordingHost};
 use crate::play::explain::{Problem, Situation};
@@ -139,11 +139,10 @@ impl<'t> Explainer<'t> {
                 let family = known.and_then(|known| known.per);
                 let at = self.plain.index(of)?;
                 let whose = at.map(|at| match family {
-                    None => self.point(Point::at(at)),
-                    Some(family) => {
-                        let at = u8::try_from(at).unwrap_or(u8::MAX);
-                        self.plain.model.member(family, at).to_owned()
-                    }
+                    None => Point::nth(at).map_or_else(String::new, |at| self.point(at)),
+                    Some(family) => RowId::nth(at).map_or_else(String::new, |row| {
+                        self.plain.model.member(family, row.0).to_owned()
+                    }),
                 });
                 format!("{name} of {}", whose.as_deref().unwrap_or("nobody"))
             }
