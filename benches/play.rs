@@ -5,7 +5,7 @@ use divan::counter::ItemsCount;
 use linstock::base::Sources;
 use linstock::check::Choices;
 use linstock::ir::{Rules, ScriptAnswer, ScriptHost, WordsView};
-use linstock::model::{ScriptId, Value};
+use linstock::model::{ScriptId, Topology, Value};
 use linstock::vm::{MoveList, Position};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -245,7 +245,8 @@ fn playouts(bencher: Bencher<'_, '_>, game: Game) {
 
 /// Makes an island of so many columns and rows out of the parts of the shipped one.
 fn field((columns, rows): (usize, usize)) -> Rules {
-    let name = |n: usize| linstock::model::column_name(i32::try_from(n).unwrap_or(0));
+    let letters = Topology::grid(Topology::LONGEST, 1).text_layout().columns;
+    let name = |n: usize| letters[n].as_str();
     let parts: Vec<String> = (0..rows / 6)
         .flat_map(|row| (0..columns / 6).map(move |column| (column, row)))
         .map(|(column, row)| {

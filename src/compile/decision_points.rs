@@ -325,15 +325,14 @@ impl StmtCompiler<'_, '_> {
 
     fn arg(&self, bind: Option<Bind>, (at, arg): (usize, &Arg)) -> ArgCode {
         let kind = FixedArg::of(self.model, &arg.domain);
-        let width = i32::from(self.model.board.as_ref().map_or(1, |b| b.width));
-        let linear = |(columns, rows): (i32, i32)| rows * width + columns;
+        let linear = |by| self.tables.topology.number_shift(by);
         match bind {
             None => ArgCode::Unnamed,
             Some(Bind::Point(offset)) => ArgCode::Point(linear(offset)),
             Some(Bind::Line(offset, dir)) => ArgCode::Line(linear(offset), dir),
             Some(Bind::FixedPoint(point)) => ArgCode::Fixed(u64::from(point.0), FixedArg::Point),
             Some(Bind::FixedLine(point, dir)) => {
-                ArgCode::Fixed(pack_line(point.0, dir as u8), FixedArg::Line)
+                ArgCode::Fixed(pack_line(point.0, dir.index()), FixedArg::Line)
             }
             Some(Bind::Num(n)) => ArgCode::Fixed(n.cast_unsigned(), FixedArg::Num),
             Some(Bind::Member(member)) => ArgCode::Fixed(u64::from(member), kind),

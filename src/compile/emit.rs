@@ -7,7 +7,7 @@ use crate::ir::program::{
     Call, CallArg, Caller, FilterByValue, MaskReg, NumReg, NumberOp, Op, Program, ReachCode, Reg,
     Shift,
 };
-use crate::model::ScriptId;
+use crate::model::{ScriptId, Translation};
 
 /// Turns nodes into ops with registers.
 pub(crate) struct ProgramEmitter<'t> {
@@ -80,7 +80,7 @@ impl<'t> ProgramEmitter<'t> {
     }
 
     /// Returns a shift that only one op reads: it is done within that op.
-    fn fused(&self, node: MaskNode) -> Option<(MaskNode, (i32, i32))> {
+    fn fused(&self, node: MaskNode) -> Option<(MaskNode, Translation)> {
         match self.dag.get(node) {
             Mask::Shift(inner, by) if self.readers[node.0 as usize] == 1 => Some((*inner, *by)),
             _ => None,
@@ -175,7 +175,7 @@ impl<'t> ProgramEmitter<'t> {
     }
 
     /// Lists the masks that an `or` of nothing but moved masks joins, with their shifts; empty for any other.
-    fn any_of(&self, node: MaskNode) -> Vec<(MaskNode, (i32, i32))> {
+    fn any_of(&self, node: MaskNode) -> Vec<(MaskNode, Translation)> {
         let mut parts = Vec::new();
         let mut open = vec![node];
         while let Some(next) = open.pop() {
@@ -192,7 +192,7 @@ impl<'t> ProgramEmitter<'t> {
         parts
     }
 
-    fn any_shift(&mut self, parts: &[(MaskNode, (i32, i32))]) -> Op {
+    fn any_shift(&mut self, parts: &[(MaskNode, Translation)]) -> Op {
         let mut moved = Vec::new();
         for (mask, by) in parts {
             moved.push((self.mask(*mask), self.dag.tables.shift(*by)));

@@ -41,7 +41,7 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
     let words = shared.words.max(layout.control);
     let start = start_words(&model, &layout, words);
     let everything = tables.everything();
-    let steps = tables.steps.clone().into_iter();
+    let steps = tables.steps.clone().unwrap_or_default().into_iter();
     let next = steps.map(|(by, to)| tables.shift_to(by, &to)).collect();
     let picks = std::mem::take(&mut tables.picks);
     let lookups = std::mem::take(&mut tables.lookups);

@@ -3,7 +3,7 @@
 use crate::compile::constants::ConstantPool;
 use crate::compile::emit::ProgramEmitter;
 use crate::ir::program::{Caller, NumberOp, Program};
-use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType};
+use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, Translation};
 use rustc_hash::FxHashMap;
 
 /// A mask node.
@@ -43,7 +43,7 @@ pub(crate) enum Mask {
     And(MaskNode, MaskNode),
     Or(MaskNode, MaskNode),
     AndNot(MaskNode, MaskNode),
-    Shift(MaskNode, (i32, i32)),
+    Shift(MaskNode, Translation),
     Bit(NumNode),
     Gate(NumNode),
     Reach(ReachNode),
@@ -328,11 +328,12 @@ impl<'t> ValueGraph<'t> {
         if left < 0 {
             return Some(vec![0; self.tables.width]);
         }
+        let steps = self.tables.steps.as_ref()?;
         let mut new = all.clone();
         while left > 0 && new.iter().any(|word| *word != 0) {
             left -= 1;
             let mut near = vec![0; self.tables.width];
-            for (by, to) in &self.tables.steps {
+            for (by, to) in steps {
                 let moved = self.tables.shifted(&new, *by);
                 for at in 0..near.len() {
                     near[at] |= moved[at] & to[at];
@@ -407,11 +408,11 @@ impl<'t> ValueGraph<'t> {
             };
             let (y, q) = match *self.get(b) {
                 Mask::Shift(y, q) => (y, q),
-                _ => (b, (0, 0)),
+                _ => (b, Translation::NONE),
             };
-            let between = (q.0 - p.0, q.1 - p.1);
+            let between = q - p;
             let y = match between {
-                (0, 0) => y,
+                Translation::NONE => y,
                 _ => *self.mask_index.get(&Mask::Shift(y, between))?,
             };
             let known = *self.mask_index.get(&Mask::And(x.min(y), x.max(y)))?;
@@ -458,9 +459,9 @@ impl<'t> ValueGraph<'t> {
         }
     }
 
-    /// Moved by columns and rows; what would leave the board vanishes.
-    pub fn shift(&mut self, a: MaskNode, by: (i32, i32)) -> MaskNode {
-        if by == (0, 0) {
+    /// Moved; what would leave the board vanishes.
+    pub fn shift(&mut self, a: MaskNode, by: Translation) -> MaskNode {
+        if by == Translation::NONE {
             return a;
         }
         match self.get(a).clone() {
@@ -468,22 +469,19 @@ impl<'t> ValueGraph<'t> {
                 let words = self.tables.shifted(&words, by);
                 self.constant(words)
             }
-            // On in the same quarter of the compass a point of the board has been on it all the way; and the first way
-            // may lose nothing.
             Mask::Shift(inner, first)
-                if first.0 * by.0 >= 0 && first.1 * by.1 >= 0 || self.stays(inner, first) =>
+                if self.tables.topology.goes_on(first, by) || self.stays(inner, first) =>
             {
-                self.shift(inner, (first.0 + by.0, first.1 + by.1))
+                self.shift(inner, first + by)
             }
             _ => self.mask(Mask::Shift(a, by)),
         }
     }
 
     /// Tells whether no point of a mask ever leaves the board when it is moved.
-    fn stays(&self, node: MaskNode, by: (i32, i32)) -> bool {
-        let back = (-by.0, -by.1);
+    fn stays(&self, node: MaskNode, by: Translation) -> bool {
         let bound = self.bound(node);
-        self.tables.shifted(&self.tables.shifted(bound, by), back) == bound
+        self.tables.shifted(&self.tables.shifted(bound, by), -by) == bound
     }
 
     /// Every point if the number is not 0.
@@ -634,8 +632,8 @@ impl<'t> ValueGraph<'t> {
         node
     }
 
-    /// One step to each neighbour: by columns and rows, and the points to which it leads.
-    pub fn steps(&self) -> Vec<((i32, i32), Vec<u64>)> {
+    /// One step to each neighbour, and the points to which it leads; nothing if some step is no translation.
+    pub fn steps(&self) -> Option<Vec<(Translation, Vec<u64>)>> {
         self.tables.steps.clone()
     }
 
@@ -647,17 +645,20 @@ impl<'t> ValueGraph<'t> {
 
 #[cfg(test)]
 mod tests {
-    use super::{ConstantPool, ValueGraph};
+    use super::{ConstantPool, Translation, ValueGraph};
+    use crate::model::{Board, Topology};
 
     /// The tables of a board of five columns and five rows.
     fn tables() -> ConstantPool {
-        ConstantPool {
-            width: 1,
-            all: vec![(1 << 25) - 1],
-            columns: 5,
-            rows: 5,
-            ..ConstantPool::default()
-        }
+        ConstantPool::new(Some(&Board::new(Topology::grid(5, 5), 0)), 1)
+    }
+
+    /// One step to the right.
+    fn right() -> Translation {
+        let topology = Topology::grid(5, 5);
+        let east = topology.direction("east");
+        let step = east.and_then(|east| topology.translation(east));
+        step.expect("a translation")
     }
 
     #[test]
@@ -665,12 +666,12 @@ mod tests {
         let mut tables = tables();
         let mut dag = ValueGraph::new(&mut tables);
         let own = dag.load(1);
-        let right = dag.shift(own, (1, 0));
-        let pair = dag.and(own, right);
-        let there = dag.shift(pair, (-1, 0));
-        assert_eq!(dag.shift(there, (1, 0)), pair);
-        let over_the_edge = dag.shift(own, (-1, 0));
-        assert_ne!(dag.shift(over_the_edge, (1, 0)), own);
+        let moved = dag.shift(own, right());
+        let pair = dag.and(own, moved);
+        let there = dag.shift(pair, -right());
+        assert_eq!(dag.shift(there, right()), pair);
+        let over_the_edge = dag.shift(own, -right());
+        assert_ne!(dag.shift(over_the_edge, right()), own);
     }
 
     #[test]
@@ -679,7 +680,7 @@ mod tests {
         let mut dag = ValueGraph::new(&mut tables);
         let (own, free) = (dag.load(1), dag.load(2));
         let (first, rest) = (0x0010_8421, 0b11110 * 0x0010_8421);
-        let moved = dag.shift(own, (1, 0));
+        let moved = dag.shift(own, right());
         let plain = dag.and(free, moved);
         let implied = dag.constant(vec![rest]);
         let cut = dag.and(free, implied);

@@ -5,8 +5,8 @@
 use crate::base::Span;
 use crate::ir::program::{MaskReg, NumberOp, Op, Program};
 use crate::model::{
-    ArgValue, Dir, Domain, Family, InheritedType, ListId, Model, MoveId, PhaseId, Point, RowId,
-    RuleId, SeatId, TagId, ZoneId,
+    ArgValue, Dir, Domain, Extent, Family, InheritedType, ListId, Model, MoveId, PhaseId,
+    PictureCell, Point, RowId, RuleId, SeatId, TagId, ZoneId,
 };
 
 /// The number of an instruction.
@@ -154,10 +154,10 @@ pub enum Instr {
 /// A drawing, ready to be turned and laid anywhere.
 #[derive(Clone, Debug)]
 pub struct PictureCode {
-    /// Columns and rows.
-    pub size: (i32, i32),
-    /// Each piece: column and row from the bottom left, first word of its mask.
-    pub cells: Vec<((i32, i32), u32)>,
+    /// How large it is.
+    pub size: Extent,
+    /// Each piece: its cell, first word of its mask.
+    pub cells: Vec<(PictureCell, u32)>,
 }
 
 /// A drawing that is turned and laid somewhere.
@@ -440,7 +440,7 @@ impl FixedArg {
             Self::Point => ArgValue::Point(Point((word & 0xffff) as u16)),
             Self::Line => {
                 let (rear, dir) = crate::ir::program::unpack_line(word);
-                ArgValue::Line(Point(rear), Dir::ALL[usize::from(dir)])
+                ArgValue::Line(Point(rear), Dir::at(dir))
             }
             Self::Num => ArgValue::Num(word.cast_signed()),
             Self::Seat => ArgValue::Seat(SeatId((word & 0xff) as u8)),
@@ -459,7 +459,7 @@ impl ArgCode {
         match self {
             Self::Unnamed | Self::Inherited(..) | Self::Heap(_) => 0,
             Self::Point(by) => u64::from(moved(by)),
-            Self::Line(by, dir) => crate::ir::program::pack_line(moved(by) as u16, dir as u8),
+            Self::Line(by, dir) => crate::ir::program::pack_line(moved(by) as u16, dir.index()),
             Self::Fixed(word, _) => word,
         }
     }

@@ -15,7 +15,7 @@ pub type MaskReg = u16;
 /// A register of a number.
 pub type NumReg = u16;
 
-/// A shift of a whole mask by columns and rows, as a turn of its bits; what would leave the board is not kept.
+/// A shift of a whole mask, as a turn of its bits; what would leave the board is not kept.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Shift {
     /// Whole words, towards higher points.

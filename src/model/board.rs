@@ -1,116 +1,10 @@
-//! Points, directions and the board's geometry.
+//! The board of a game: its topology, and what the rules say of its points.
 
-use crate::model::{Node, Point, Set, Truth};
+use crate::model::{Dir, Dirs, Node, Point, Set, Topology, Translation, Truth};
 use fixedbitset::FixedBitSet;
 
 /// A set of points; its length is the number of points of the board.
 pub type PointSet = FixedBitSet;
-
-/// One of the eight compass directions.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Dir {
-    /// Up.
-    North,
-    /// Up and right.
-    Northeast,
-    /// Right.
-    East,
-    /// Down and right.
-    Southeast,
-    /// Down.
-    South,
-    /// Down and left.
-    Southwest,
-    /// Left.
-    West,
-    /// Up and left.
-    Northwest,
-}
-
-impl Dir {
-    /// All directions, clockwise from north.
-    pub const ALL: [Self; 8] = [
-        Self::North,
-        Self::Northeast,
-        Self::East,
-        Self::Southeast,
-        Self::South,
-        Self::Southwest,
-        Self::West,
-        Self::Northwest,
-    ];
-
-    /// Their names, in the same order.
-    pub const NAMES: [&'static str; 8] = [
-        "north",
-        "northeast",
-        "east",
-        "southeast",
-        "south",
-        "southwest",
-        "west",
-        "northwest",
-    ];
-
-    /// Finds a direction by name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        let at = Self::NAMES.iter().position(|n| *n == name)?;
-        Some(Self::ALL[at])
-    }
-
-    /// Returns one step as columns to the right and rows up.
-    #[must_use]
-    pub fn step(self) -> (i32, i32) {
-        match self {
-            Self::North => (0, 1),
-            Self::Northeast => (1, 1),
-            Self::East => (1, 0),
-            Self::Southeast => (1, -1),
-            Self::South => (0, -1),
-            Self::Southwest => (-1, -1),
-            Self::West => (-1, 0),
-            Self::Northwest => (-1, 1),
-        }
-    }
-
-    /// Returns the direction `eighths` of a turn clockwise from this one.
-    #[must_use]
-    pub fn turned(self, eighths: usize) -> Self {
-        Self::ALL[(self as usize + eighths) % 8]
-    }
-}
-
-/// A set of directions, one bit each in the order of [`Dir::ALL`].
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Dirs(pub u8);
-
-impl Dirs {
-    /// North, east, south, west.
-    pub const ORTHOGONAL: Self = Self(0b0101_0101);
-    /// The four between them.
-    pub const DIAGONAL: Self = Self(0b1010_1010);
-    /// All eight.
-    pub const ALL: Self = Self(0xff);
-
-    /// Returns the set of one direction.
-    #[must_use]
-    pub fn only(dir: Dir) -> Self {
-        Self(1 << dir as u8)
-    }
-
-    /// Tells whether `dir` is in the set.
-    #[must_use]
-    pub fn has(self, dir: Dir) -> bool {
-        self.0 & (1 << dir as u8) != 0
-    }
-
-    /// Returns the directions in the order of [`Dir::ALL`].
-    pub fn iter(self) -> impl Iterator<Item = Dir> {
-        Dir::ALL.into_iter().filter(move |&d| self.has(d))
-    }
-}
 
 /// How a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -122,13 +16,11 @@ pub enum Look {
     Points,
 }
 
-/// A grid board.
+/// A board: its points, and what the game says of them.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// Columns.
-    pub width: u16,
-    /// Rows.
-    pub height: u16,
+    /// Its points and directions.
+    pub topology: Topology,
     /// What `next to` goes by.
     pub next: Dirs,
     /// How it is drawn.
@@ -164,13 +56,12 @@ pub struct Appearance {
 }
 
 impl Board {
-    /// Makes a bare board: all eight directions, no walls, no links.
+    /// Makes a bare board: neighbours in all directions, no walls, no links.
     #[must_use]
-    pub fn new(width: u16, height: u16, seats: usize) -> Self {
+    pub fn new(topology: Topology, seats: usize) -> Self {
         Self {
-            width,
-            height,
-            next: Dirs::ALL,
+            next: topology.every_direction(),
+            topology,
             look: Look::default(),
             forward: vec![None; seats],
             walls: Vec::new(),
@@ -182,131 +73,67 @@ impl Board {
     /// Returns the number of points.
     #[must_use]
     pub fn points(&self) -> usize {
-        usize::from(self.width) * usize::from(self.height)
-    }
-
-    /// Returns column and row of a point, both from 0.
-    #[must_use]
-    pub fn column_row(&self, point: Point) -> (i32, i32) {
-        (
-            i32::from(point.0 % self.width),
-            i32::from(point.0 / self.width),
-        )
-    }
-
-    /// Returns the point in a column and row, if the board has it.
-    #[must_use]
-    pub fn at(&self, column: i32, row: i32) -> Option<Point> {
-        let (width, height) = (i32::from(self.width), i32::from(self.height));
-        ((0..width).contains(&column) && (0..height).contains(&row))
-            .then(|| u16::try_from(row * width + column).ok().map(Point))
-            .flatten()
-    }
-
-    /// Returns the point `(columns, rows)` away from `point`, if the board has it.
-    #[must_use]
-    pub fn offset(&self, point: Point, (columns, rows): (i32, i32)) -> Option<Point> {
-        let (column, row) = self.column_row(point);
-        self.at(column + columns, row + rows)
+        self.topology.points()
     }
 
     /// Returns the point `count` steps from `point` in a direction, if the board has it.
     #[must_use]
     pub fn along(&self, point: Point, dir: Dir, count: i32) -> Option<Point> {
-        let (columns, rows) = dir.step();
-        self.offset(point, (columns * count, rows * count))
+        self.topology.along(point, dir, count)
     }
 
     /// Returns the point one step from `point` in a direction, if the board has it and no wall is between.
     #[must_use]
     pub fn step(&self, point: Point, dir: Dir) -> Option<Point> {
         let to = self.along(point, dir, 1)?;
-        let apart = |wall: &PointSet| wall.contains(point.index()) != wall.contains(to.index());
-        (!self.walls.iter().any(apart)).then_some(to)
+        (!self.is_walled(point, to)).then_some(to)
+    }
+
+    /// Tells whether a wall is between two points.
+    #[must_use]
+    pub fn is_walled(&self, one: Point, other: Point) -> bool {
+        let apart = |wall: &PointSet| wall.contains(one.index()) != wall.contains(other.index());
+        self.walls.iter().any(apart)
     }
 
     /// Returns the points to which one step in a direction leads from some point.
     #[must_use]
     pub fn entered(&self, dir: Dir) -> PointSet {
         let mut points = self.none();
-        let all = (0u16..).map(Point).take(self.points());
-        points.extend(all.filter_map(|p| self.step(p, dir)).map(Point::index));
+        let steps = self.topology.iter().filter_map(|p| self.step(p, dir));
+        points.extend(steps.map(Point::index));
         points
     }
 
-    /// Returns the name of a point: column letters, then row number from 1 (`a1`; after `z` comes `aa`).
+    /// Returns the steps to neighbours as translations, each with the points to which it leads past no wall; nothing if
+    /// some direction moves the points differently.
+    #[must_use]
+    pub fn translations(&self) -> Option<Vec<(Translation, PointSet)>> {
+        let step = |dir| Some((self.topology.translation(dir)?, self.entered(dir)));
+        self.next.iter().map(step).collect()
+    }
+
+    /// Returns the name of a point.
     #[must_use]
     pub fn name(&self, point: Point) -> String {
-        let (column, row) = self.column_row(point);
-        format!("{}{}", column_name(column), row + 1)
+        self.topology.name(point)
     }
 
     /// Finds a point by its name.
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Point> {
-        let letters = name.len()
-            - name
-                .trim_start_matches(|c: char| c.is_ascii_lowercase())
-                .len();
-        let (column, row) = name.split_at(letters);
-        let plain = !row.starts_with('0') && row.bytes().all(|b| b.is_ascii_digit());
-        let row: i32 = plain.then(|| row.parse().ok()).flatten()?;
-        self.at(column_number(column)?, row - 1)
+        self.topology.find(name)
     }
 
     /// Returns the empty set of this board's points.
     #[must_use]
     pub fn none(&self) -> PointSet {
-        PointSet::with_capacity(self.points())
+        self.topology.none()
     }
 
     /// Returns the set of all points.
     #[must_use]
     pub fn every(&self) -> PointSet {
-        let mut all = self.none();
-        all.insert_range(..);
-        all
-    }
-}
-
-/// Returns the letters of a column from 0: `a` … `z`, `aa` …
-#[must_use]
-pub fn column_name(column: i32) -> String {
-    let letter = |n: i32| char::from(b'a' + u8::try_from(n % 26).unwrap_or(0));
-    match column / 26 {
-        0 => letter(column).to_string(),
-        more => format!("{}{}", letter(more - 1), letter(column)),
-    }
-}
-
-/// Returns the column of its letters, from 0.
-#[must_use]
-pub fn column_number(letters: &str) -> Option<i32> {
-    let number = |b: &u8| i32::from(b - b'a');
-    match letters.as_bytes() {
-        [one] if one.is_ascii_lowercase() => Some(number(one)),
-        [first, second] if first.is_ascii_lowercase() && second.is_ascii_lowercase() => {
-            Some((number(first) + 1) * 26 + number(second))
-        }
-        _ => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Board, Point};
-
-    #[test]
-    fn every_point_is_found_by_its_name() {
-        let board = Board::new(30, 12, 0);
-        for index in 0..360 {
-            let point = Point(index);
-            assert_eq!(board.find(&board.name(point)), Some(point));
-        }
-        for wrong in [
-            "", "a", "1", "a0", "a01", "a13", "ae1", "A1", "a1 ", "a+1", "ä1",
-        ] {
-            assert_eq!(board.find(wrong), None, "{wrong}");
-        }
+        self.topology.every()
     }
 }

@@ -85,7 +85,7 @@ ids! {
     PhaseId(u8), 200 "phases", "leave out those that no statement leaves";
     /// A script function, by its place in [`Model::scripts`](super::Model::scripts).
     ScriptId(u16), 4_000 "script functions", "let one function have an argument";
-    /// A point (or square) of the board: `row * width + column`, both from 0, row 0 at the bottom.
+    /// A point (or square) of the board, by its number in the topology.
     Point(u16), 4_096 "points", "make the board smaller";
 }
 

@@ -8,9 +8,10 @@ mod expr;
 mod ids;
 mod list;
 mod stmt;
+mod topology;
 pub mod visit;
 
-pub use board::{Appearance, Board, Dir, Dirs, Link, Look, PointSet, column_name, column_number};
+pub use board::{Appearance, Board, Link, Look, PointSet};
 pub use canonical::{VERSION as CANONICAL_VERSION, canonical};
 pub use expr::{
     ArgValue, Comparison, FormationRef, Member, MemberSet, Memory, MemoryRef, MemoryType, Node,
@@ -23,6 +24,10 @@ pub use ids::{
 pub use list::{Family, Group, List, Packing, Row, Sight, Zone, ZoneRef};
 pub use stmt::{
     Ask, AskItem, Asked, Cargo, Ending, PiecesTaken, Placement, PlacementPart, Stmt, StmtKind,
+};
+pub use topology::{
+    Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, Rotation, TextLayout, TextRow,
+    Topology, Translation,
 };
 
 use crate::base::Span;
@@ -133,10 +138,10 @@ pub struct Formation {
 pub struct Drawing {
     /// Its name.
     pub name: String,
-    /// Columns and rows of the picture.
-    pub size: (u16, u16),
-    /// Each piece: column and row from the bottom left, from 0; what; whose.
-    pub pieces: Vec<((u16, u16), KindId, Option<SeatId>)>,
+    /// How large it is.
+    pub size: Extent,
+    /// Each piece: its cell; what; whose.
+    pub pieces: Vec<(PictureCell, KindId, Option<SeatId>)>,
     /// The clauses it carries.
     pub tags: Vec<TagId>,
 }

@@ -1,7 +1,9 @@
 //! The board as text: crossings joined by lines, or boxes, or dots where there is no room.
 
 use crate::base::Style;
-use crate::model::{Board, Dir, KindId, LayerId, Look, Model, Point, PointSet, SeatId};
+use crate::model::{
+    Board, Border, KindId, LayerId, Look, Model, Point, PointSet, SeatId, TextLayout, TextRow,
+};
 use crate::vm::{Piece, SpelledPosition};
 use anstyle::{AnsiColor, Style as Ansi};
 
@@ -75,8 +77,15 @@ pub(crate) fn written(lines: impl IntoIterator<Item = String>) -> String {
     lines.into_iter().map(line).collect()
 }
 
-fn forward(board: &Board, seat: SeatId) -> Option<Dir> {
-    board.forward.get(usize::from(seat.0)).copied().flatten()
+/// Returns the border of the board at which a player sits; nothing if he goes to neither.
+fn border(board: &Board, seat: SeatId) -> Option<Border> {
+    let forward = board.forward.get(usize::from(seat.0)).copied().flatten();
+    forward.and_then(|forward| board.topology.border(forward))
+}
+
+/// Returns how wide the longest of some labels is.
+fn widest<'l>(labels: impl Iterator<Item = &'l String>) -> usize {
+    labels.map(String::len).max().unwrap_or(0)
 }
 
 /// A board to be drawn.
@@ -86,8 +95,10 @@ pub(crate) struct BoardDrawing<'a> {
     table: &'a SpelledPosition,
     marked: &'a PointSet,
     canvas: Canvas,
+    /// Where the points stand.
+    pub(crate) text: TextLayout,
     layout: CellLayout,
-    /// Width of the row numbers.
+    /// Width of the row labels.
     pub(crate) label: usize,
     /// Width of a point.
     pub(crate) cell: usize,
@@ -103,7 +114,9 @@ impl<'a> BoardDrawing<'a> {
         table: &'a SpelledPosition,
         (marked, canvas): (&'a PointSet, Canvas),
     ) -> Self {
-        let widest_column = if board.width > 26 { 2 } else { 1 };
+        let text = board.topology.text_layout();
+        let widest_column = widest(text.columns.iter());
+        let widest_row = widest(text.rows.iter().map(|row| &row.label));
         let layers = widths(model);
         let widest_piece = layers.iter().sum();
         let mut drawing = Self {
@@ -112,8 +125,9 @@ impl<'a> BoardDrawing<'a> {
             table,
             marked,
             canvas,
+            text,
             layout: CellLayout::Dots,
-            label: board.height.to_string().len().max(2),
+            label: widest_row.max(2),
             cell: widest_column.max(widest_piece),
             layers,
         };
@@ -130,12 +144,11 @@ impl<'a> BoardDrawing<'a> {
     /// Puts the sides of the players around the rows of the board, and below them what belongs to nobody.
     pub(crate) fn framed(&self, rows: Vec<String>) -> Vec<String> {
         let seats = || self.model.seat_ids();
-        let side = |dir| seats().filter(move |&s| forward(self.board, s) == Some(dir));
-        let others = |s: &SeatId| !matches!(forward(self.board, *s), Some(Dir::North | Dir::South));
-        let mut lines: Vec<String> = side(Dir::South).map(|seat| self.side(seat)).collect();
+        let at = |place| seats().filter(move |&s| border(self.board, s) == place);
+        let mut lines: Vec<String> = at(Some(Border::Top)).map(|seat| self.side(seat)).collect();
         lines.extend(rows);
-        lines.extend(side(Dir::North).map(|seat| self.side(seat)));
-        lines.extend(seats().filter(others).map(|seat| self.side(seat)));
+        lines.extend(at(Some(Border::Bottom)).map(|seat| self.side(seat)));
+        lines.extend(at(None).map(|seat| self.side(seat)));
         lines.extend(self.neutrals());
         lines
     }
@@ -143,42 +156,35 @@ impl<'a> BoardDrawing<'a> {
     /// Tells whether the board, its sides and a few lines of text around it fit.
     fn has_room(&self, wide: CellLayout) -> bool {
         let (columns, lines) = self.canvas.room;
-        let (width, height) = (
-            usize::from(self.board.width),
-            usize::from(self.board.height),
-        );
         let extra = usize::from(wide == CellLayout::Boxes);
-        self.label + 2 + (self.cell + 3) * width <= columns
-            && 2 * height + extra + self.model.seats() + 5 <= lines
+        self.label + 2 + (self.cell + 3) * self.text.columns.len() <= columns
+            && 2 * self.text.rows.len() + extra + self.model.seats() + 5 <= lines
     }
 
     fn rows(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        let height = i32::from(self.board.height);
-        for row in (0..height).rev() {
+        for (at, row) in self.text.rows.iter().enumerate() {
+            let last = at + 1 == self.text.rows.len();
             if self.layout == CellLayout::Boxes {
-                lines.push(self.rule(row + 1));
+                lines.push(self.rule(at));
             }
-            lines.push(self.row(row));
+            lines.push(self.row(at, row));
             match self.layout {
-                CellLayout::Lines if row > 0 => lines.push(self.uprights()),
-                CellLayout::Boxes if row == 0 => lines.push(self.rule(0)),
+                CellLayout::Lines if !last => lines.push(self.uprights()),
+                CellLayout::Boxes if last => lines.push(self.rule(at + 1)),
                 _ => {}
             }
         }
         lines
     }
 
-    fn row(&self, row: i32) -> String {
-        let mut line = format!("{:>width$} ", row + 1, width = self.label);
-        let points: Vec<Point> = self
-            .columns()
-            .filter_map(|c| self.board.at(c, row))
-            .collect();
+    fn row(&self, at: usize, row: &TextRow) -> String {
+        let mut line = format!("{:>width$} ", row.label, width = self.label);
+        let points = &row.points;
         let mark = |index: Option<usize>| {
             index
-                .and_then(|i| points.get(i))
-                .is_some_and(|p| self.marked.contains(usize::from(p.0)))
+                .and_then(|i| *points.get(i)?)
+                .is_some_and(|p| self.marked.contains(p.index()))
         };
         if self.layout == CellLayout::Boxes {
             line.push_str(self.upright());
@@ -186,7 +192,8 @@ impl<'a> BoardDrawing<'a> {
         for (index, &point) in points.iter().enumerate() {
             let (here, before) = (mark(Some(index)), mark(index.checked_sub(1)));
             line.push_str(&self.gap(index > 0, before, here));
-            line.push_str(&self.glyph(point));
+            let blank = || " ".repeat(self.cell);
+            line.push_str(&point.map_or_else(blank, |point| self.glyph(point, (index, at))));
             if index + 1 == points.len() {
                 line.push_str(if here { "]" } else { "" });
             }
@@ -254,18 +261,18 @@ impl<'a> BoardDrawing<'a> {
     fn uprights(&self) -> String {
         let pad = " ".repeat(self.label + 2);
         let between = " ".repeat(self.cell + 2);
-        pad + vec![self.upright(); usize::from(self.board.width)]
+        pad + vec![self.upright(); self.text.columns.len()]
             .join(&between)
             .as_str()
     }
 
-    /// The rule above the boxes of a row from 1, or below all of them at 0.
-    fn rule(&self, row: i32) -> String {
-        let width = usize::from(self.board.width);
+    /// The rule above the boxes of a row from 0 at the top, or below all of them.
+    fn rule(&self, row: usize) -> String {
+        let width = self.text.columns.len();
         let [left, middle, right, line] = match self.canvas.glyphs {
             Glyphs::Ascii => ["+", "+", "+", "-"],
-            Glyphs::Unicode if row == i32::from(self.board.height) => ["┌", "┬", "┐", "─"],
-            Glyphs::Unicode if row == 0 => ["└", "┴", "┘", "─"],
+            Glyphs::Unicode if row == 0 => ["┌", "┬", "┐", "─"],
+            Glyphs::Unicode if row == self.text.rows.len() => ["└", "┴", "┘", "─"],
             Glyphs::Unicode => ["├", "┼", "┤", "─"],
         };
         let pad = " ".repeat(self.label + 1);
@@ -279,20 +286,9 @@ impl<'a> BoardDrawing<'a> {
             CellLayout::Lines => (self.label + 2, self.cell + 3),
             CellLayout::Boxes => (self.label + 3, self.cell + 3),
         };
-        let names = self.columns().map(|c| {
-            let name = self
-                .board
-                .at(c, 0)
-                .map(|p| self.board.name(p))
-                .unwrap_or_default();
-            format!("{:<pitch$}", name.trim_end_matches('1'))
-        });
+        let names = self.text.columns.iter();
+        let names = names.map(|name| format!("{name:<pitch$}"));
         " ".repeat(start) + names.collect::<String>().as_str()
-    }
-
-    /// The columns from 0.
-    pub(crate) fn columns(&self) -> impl Iterator<Item = i32> + use<> {
-        0..i32::from(self.board.width)
     }
 
     /// What stands on a point, as wide as a cell; blank where nothing does.
@@ -305,7 +301,7 @@ impl<'a> BoardDrawing<'a> {
     }
 
     /// A point as it is seen: its piece, or how an empty one looks; as wide as a cell.
-    fn glyph(&self, point: Point) -> String {
+    fn glyph(&self, point: Point, (column, row): (usize, usize)) -> String {
         if self.layers.len() > 1 {
             return self.stack(point);
         }
@@ -317,26 +313,29 @@ impl<'a> BoardDrawing<'a> {
             (CellLayout::Dots, Glyphs::Ascii) => ".",
             (CellLayout::Dots, Glyphs::Unicode) => "·",
             (CellLayout::Lines, Glyphs::Ascii) => "+",
-            (CellLayout::Lines, Glyphs::Unicode) => self.crossing(point),
+            (CellLayout::Lines, Glyphs::Unicode) => self.crossing(column, row),
         };
         let filler = match (self.layout, self.canvas.glyphs) {
             (CellLayout::Lines, Glyphs::Ascii) => "-",
             (CellLayout::Lines, Glyphs::Unicode) => "─",
             _ => " ",
         };
-        let (column, _) = self.board.column_row(point);
-        let last = column + 1 == i32::from(self.board.width);
+        let last = column + 1 == self.text.columns.len();
         let filler = if last { " " } else { filler };
         format!("{empty}{}", filler.repeat(self.cell - 1))
     }
 
-    fn crossing(&self, point: Point) -> &'static str {
-        let has = |dir| self.board.along(point, dir, 1).is_some();
+    /// The lines that meet in a point: above, below, left, right.
+    fn crossing(&self, column: usize, row: usize) -> &'static str {
+        let has = |column: Option<usize>, row: Option<usize>| {
+            let point = column.zip(row).map(|(c, r)| self.text.at(c, r));
+            point.flatten().is_some()
+        };
         match (
-            has(Dir::North),
-            has(Dir::South),
-            has(Dir::West),
-            has(Dir::East),
+            has(Some(column), row.checked_sub(1)),
+            has(Some(column), Some(row + 1)),
+            has(column.checked_sub(1), Some(row)),
+            has(Some(column + 1), Some(row)),
         ) {
             (false, true, false, _) => "┌",
             (false, true, true, false) => "┐",

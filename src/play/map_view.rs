@@ -35,6 +35,11 @@ impl MapScene {
     }
 }
 
+/// To the next point of a row: columns to the right and rows down.
+const RIGHT: (usize, usize) = (1, 0);
+/// To the point below.
+const DOWN: (usize, usize) = (0, 1);
+
 /// What is between two points side by side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Edge {
@@ -76,7 +81,8 @@ impl<'a> MapView<'a> {
             canvas,
             drawing: BoardDrawing::new(model, board, table, (marked, canvas)),
         };
-        let width = chart.drawing.label + 1 + chart.pitch() * usize::from(board.width);
+        let columns = chart.drawing.text.columns.len();
+        let width = chart.drawing.label + 1 + chart.pitch() * columns;
         (wanted && width <= canvas.room.0).then_some(chart)
     }
 
@@ -99,34 +105,39 @@ impl<'a> MapView<'a> {
 
     fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();
-        for row in (0..i32::from(self.board.height)).rev() {
+        let text = &self.drawing.text;
+        for row in 0..text.rows.len() {
             lines.push(self.row(row));
             lines.extend(self.rule(row));
         }
-        let names = self.drawing.columns().map(|column| {
-            let pitch = self.pitch();
-            let name = crate::model::column_name(column);
-            format!("{name:>width$}  ", width = pitch - 2)
-        });
+        let names = text.columns.iter();
+        let names = names.map(|name| format!("{name:>width$}  ", width = self.pitch() - 2));
         let pad = " ".repeat(self.drawing.label + 1);
         lines.push(pad + names.collect::<String>().as_str());
         lines
     }
 
-    fn row(&self, row: i32) -> String {
-        let label = format!("{:>width$} ", row + 1, width = self.drawing.label);
-        let cells = self.drawing.columns().filter_map(|column| {
-            let point = self.board.at(column, row)?;
+    fn row(&self, row: usize) -> String {
+        let text = &self.drawing.text;
+        let label = format!(
+            "{:>width$} ",
+            text.rows[row].label,
+            width = self.drawing.label
+        );
+        let cells = (0..text.columns.len()).map(|column| {
+            let Some(point) = text.at(column, row) else {
+                return " ".repeat(self.pitch());
+            };
             let marked = self.marked.contains(point.index());
             let left = if marked { "[" } else { " " };
-            let right = match self.edge((column, row), (1, 0)) {
+            let right = match self.edge((column, row), RIGHT) {
                 Edge::Wall => self.glyph("|", "┃"),
                 Edge::Shut => self.glyph("%", "╳"),
                 Edge::None | Edge::Open if marked => "]",
                 Edge::None | Edge::Open => " ",
             };
             let standing = self.drawing.standing(point);
-            Some(format!("{left}{standing}{}{right}", self.sign(point)))
+            format!("{left}{standing}{}{right}", self.sign(point))
         });
         label + cells.collect::<String>().as_str()
     }
@@ -150,18 +161,17 @@ impl<'a> MapView<'a> {
     }
 
     /// The walls below a row; nothing if there are none.
-    fn rule(&self, row: i32) -> Option<String> {
-        let edges: Vec<Edge> = self
-            .drawing
-            .columns()
-            .map(|column| self.edge((column, row), (0, -1)))
+    fn rule(&self, row: usize) -> Option<String> {
+        let columns = 0..self.drawing.text.columns.len();
+        let edges: Vec<Edge> = columns
+            .map(|column| self.edge((column, row), DOWN))
             .collect();
         if edges.iter().all(|edge| *edge == Edge::None) {
             return None;
         }
         let width = self.pitch() - 1;
         let mut line = " ".repeat(self.drawing.label + 1);
-        for (column, edge) in (0i32..).zip(&edges) {
+        for (column, edge) in edges.iter().enumerate() {
             let wall = self.glyph("=", "━");
             match edge {
                 Edge::None | Edge::Open => line.push_str(&" ".repeat(width)),
@@ -178,12 +188,12 @@ impl<'a> MapView<'a> {
     }
 
     /// What stands where four points meet, the upper left one of which is given.
-    fn corner(&self, (column, row): (i32, i32)) -> char {
+    fn corner(&self, (column, row): (usize, usize)) -> char {
         let edges = [
-            self.edge((column, row), (1, 0)),
-            self.edge((column + 1, row), (0, -1)),
-            self.edge((column, row - 1), (1, 0)),
-            self.edge((column, row), (0, -1)),
+            self.edge((column, row), RIGHT),
+            self.edge((column + 1, row), DOWN),
+            self.edge((column, row + 1), RIGHT),
+            self.edge((column, row), DOWN),
         ];
         let walls = edges.iter().enumerate();
         let walls = walls.filter(|(_, edge)| matches!(edge, Edge::Wall | Edge::Shut));
@@ -193,22 +203,19 @@ impl<'a> MapView<'a> {
             Glyphs::Unicode => " ╹╺┗╻┃┏┣╸┛━┻┓┫┳╋",
         };
         // At the right border a wall ends with its last point.
-        let last = column + 1 == i32::from(self.board.width);
+        let last = column + 1 == self.drawing.text.columns.len();
         let sign = signs.chars().nth(bits).filter(|_| !last);
         sign.unwrap_or(' ')
     }
 
-    /// What is between a point and the next one in a direction.
-    fn edge(&self, (column, row): (i32, i32), (right, up): (i32, i32)) -> Edge {
-        let ends = (
-            self.board.at(column, row),
-            self.board.at(column + right, row + up),
-        );
+    /// What is between a point and the next one to the right or below.
+    fn edge(&self, (column, row): (usize, usize), (right, down): (usize, usize)) -> Edge {
+        let text = &self.drawing.text;
+        let ends = (text.at(column, row), text.at(column + right, row + down));
         let (Some(one), Some(other)) = ends else {
             return Edge::None;
         };
-        let apart = |wall: &PointSet| wall.contains(one.index()) != wall.contains(other.index());
-        if !self.board.walls.iter().any(apart) {
+        if !self.board.is_walled(one, other) {
             return Edge::None;
         }
         let links = self.board.links.iter().zip(&self.scene.open);
@@ -223,11 +230,10 @@ impl<'a> MapView<'a> {
 
     /// Says what walls with ways through them look like; nothing if there are none.
     fn key(&self) -> Option<String> {
-        let columns = self.drawing.columns();
-        let rows = 0..i32::from(self.board.height);
-        let mut edges = columns.flat_map(|column| {
-            let sides = rows.clone().map(move |row| (column, row));
-            sides.flat_map(|at| [self.edge(at, (1, 0)), self.edge(at, (0, -1))])
+        let text = &self.drawing.text;
+        let mut edges = (0..text.columns.len()).flat_map(|column| {
+            let sides = (0..text.rows.len()).map(move |row| (column, row));
+            sides.flat_map(|at| [self.edge(at, RIGHT), self.edge(at, DOWN)])
         });
         let ways = edges.any(|edge| matches!(edge, Edge::Open | Edge::Shut));
         let pad = " ".repeat(self.drawing.label + 2);

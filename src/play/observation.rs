@@ -94,7 +94,11 @@ impl<'a> View<'a> {
                 })
                 .collect();
             let marked: Vec<_> = points_of(&self.marked).map(|p| board.name(p)).collect();
-            json!({ "width": board.width, "height": board.height, "pieces": pieces, "changed": marked })
+            let shape = serde_json::to_value(&board.topology).unwrap_or_default();
+            let mut seen = shape.as_object().cloned().unwrap_or_default();
+            seen.insert("pieces".to_owned(), pieces.into());
+            seen.insert("changed".to_owned(), marked.into());
+            Json::Object(seen)
         });
         let remembered: Vec<_> = self
             .memories

@@ -1,6 +1,6 @@
 //! Positions that a game is begun from instead of its start, read from a drawing.
 
-use crate::model::{Board, KindId, Model, Point, SeatId, Zone, ZoneId};
+use crate::model::{Board, KindId, Model, Point, SeatId, TextLayout, TextRow, Zone, ZoneId};
 use crate::vm::{Piece, SpelledPosition};
 
 /// A position to begin from.
@@ -27,21 +27,19 @@ pub fn from_picture(model: &Model, picture: &str) -> Result<SpelledPosition, Str
         .as_ref()
         .ok_or_else(|| "this game has no board to draw".to_owned())?;
     let layered = model.layers.len() > 1;
-    let rows = rows(board, picture, layered)?;
+    let layout = board.topology.text_layout();
     let mut table = SpelledPosition::bare(model);
-    for (row, signs) in rows {
-        if signs.len() != usize::from(board.width) {
+    for (row, signs) in rows(&layout, picture, layered)? {
+        let points: Vec<Point> = row.points.iter().flatten().copied().collect();
+        if signs.len() != points.len() {
             return Err(format!(
-                "row {row} has {} points in the drawing, but the board has {} columns",
+                "row {} has {} points in the drawing, but the board has {} columns",
+                row.label,
                 signs.len(),
-                board.width
+                points.len()
             ));
         }
-        for (column, sign) in (0i32..).zip(signs) {
-            let point = i32::try_from(row)
-                .ok()
-                .and_then(|row| board.at(column, row - 1));
-            let Some(point) = point else { continue };
+        for (point, sign) in points.into_iter().zip(signs) {
             for piece in pieces(model, board, point, &sign)? {
                 let spot = table.spot(model.layer_of(piece.kind), point);
                 table.pieces[spot] = Some(piece);
@@ -70,41 +68,42 @@ pub(crate) fn take_out_of_zones(model: &Model, table: &mut SpelledPosition) {
     }
 }
 
-/// Finds the rows of a drawing: their numbers from 1, and a sign for each of their points.
-fn rows(board: &Board, picture: &str, layered: bool) -> Result<Vec<(u32, Vec<String>)>, String> {
+/// A row of the board, with a sign for each of its points.
+type SignedRow<'l> = (&'l TextRow, Vec<String>);
+
+/// Finds the rows of a drawing.
+fn rows<'l>(
+    layout: &'l TextLayout,
+    picture: &str,
+    layered: bool,
+) -> Result<Vec<SignedRow<'l>>, String> {
     let signs = if layered { stacks } else { signs };
     let numbered: Vec<_> = picture.lines().filter_map(numbered_row).collect();
     if !numbered.is_empty() {
-        return match numbered
-            .iter()
-            .find(|(n, _)| !(1..=u32::from(board.height)).contains(n))
-        {
-            Some((n, _)) => Err(format!(
-                "there is no row {n}; the board has {} rows",
-                board.height
-            )),
-            None => Ok(numbered
-                .into_iter()
-                .map(|(n, rest)| (n, signs(rest)))
-                .collect()),
+        let row = |(number, rest): (u32, &str)| {
+            let label = number.to_string();
+            let row = layout.rows.iter().find(|row| row.label == label);
+            let none = || {
+                let rows = layout.rows.len();
+                format!("there is no row {number}; the board has {rows} rows")
+            };
+            Ok((row.ok_or_else(none)?, signs(rest)))
         };
+        return numbered.into_iter().map(row).collect();
     }
-    let columns: Vec<String> = (0..board.width)
-        .map(|c| board.name(Point(c)).trim_end_matches('1').to_owned())
-        .collect();
-    let plain: Vec<Vec<String>> = picture
-        .lines()
-        .filter(|line| !line.trim().is_empty() && !line.split_whitespace().eq(columns.iter()))
-        .map(signs)
-        .collect();
-    if plain.len() != usize::from(board.height) {
+    let is_row = |line: &&str| {
+        let names = line.split_whitespace().eq(layout.columns.iter());
+        !line.trim().is_empty() && !names
+    };
+    let plain: Vec<Vec<String>> = picture.lines().filter(is_row).map(signs).collect();
+    if plain.len() != layout.rows.len() {
         return Err(format!(
             "the drawing has {} rows, but the board has {}; begin each row with its number, or draw all of them",
             plain.len(),
-            board.height
+            layout.rows.len()
         ));
     }
-    Ok((1..=u32::from(board.height)).rev().zip(plain).collect())
+    Ok(layout.rows.iter().zip(plain).collect())
 }
 
 /// Takes the number off a line that begins with one.

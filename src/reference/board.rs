@@ -2,8 +2,7 @@
 
 use crate::ir::{Piece, SpelledPosition};
 use crate::model::{
-    Board, Drawing, KindId, Model, Node, PiecesTaken, Place, Placement, Point, PointSet, Set,
-    StmtKind, ZoneRef,
+    Model, Node, PiecesTaken, Place, Placement, Point, PointSet, Set, StmtKind, ZoneRef,
 };
 use crate::reference::zones::{draw, store, transfer};
 use crate::reference::{Evaluator, Fault, points_of};
@@ -142,54 +141,27 @@ fn lay(plain: Evaluator<'_>, table: &mut SpelledPosition, laid: &Placement) -> R
     let Some(board) = &model.board else {
         return Ok(());
     };
+    let topology = &board.topology;
     let (drawing, turned, corner) = match laid {
-        Placement::Whole(drawing) => (*drawing, 0, (0, 0)),
+        Placement::Whole(drawing) => (*drawing, 0, Point(0)),
         Placement::Part(part) => {
             let which = plain.item(&part.which)?.map(usize::from);
             let drawing = which.and_then(|at| part.drawings.get(at)).copied();
             let none = || Fault::statement("no drawing is named to be laid");
-            let corner = corner(board, &plain.set(&part.at)?);
+            let corner = topology.corner(points_of(&plain.set(&part.at)?));
             (drawing.ok_or_else(none)?, plain.num(&part.turned)?, corner)
         }
     };
+    let no_turn = || Fault::statement(format!("a drawing cannot be turned by {turned} degrees"));
+    let turn = topology.turn(turned).ok_or_else(no_turn)?;
     let drawing = &model.drawings[drawing.index()];
-    for ((column, row), kind, owner) in cells(drawing, turned)? {
-        let point = board.at(corner.0 + column, corner.1 + row);
+    for &(cell, kind, owner) in &drawing.pieces {
+        let point = topology.at_cell(corner, drawing.size.turned_cell(cell, turn));
         let off = || Fault::statement("the drawing goes over the edge of the board");
         let piece = Piece { kind, owner };
         put(model, table, (piece, point.ok_or_else(off)?))?;
     }
     Ok(())
-}
-
-/// A piece of a drawing: column and row from its bottom left, what, whose.
-type PlacedPiece = ((i32, i32), KindId, Option<crate::model::SeatId>);
-
-/// Returns the pieces of a drawing that is turned clockwise by so many degrees.
-fn cells(drawing: &Drawing, turned: i64) -> Result<Vec<PlacedPiece>, Fault> {
-    let (width, height) = (i32::from(drawing.size.0), i32::from(drawing.size.1));
-    let turn = |column: i32, row: i32| match turned {
-        0 => Ok((column, row)),
-        90 => Ok((row, width - 1 - column)),
-        180 => Ok((width - 1 - column, height - 1 - row)),
-        270 => Ok((height - 1 - row, column)),
-        other => Err(Fault::statement(format!(
-            "a drawing cannot be turned by {other} degrees"
-        ))),
-    };
-    let cells = drawing.pieces.iter();
-    cells
-        .map(|&((column, row), kind, owner)| {
-            Ok((turn(i32::from(column), i32::from(row))?, kind, owner))
-        })
-        .collect()
-}
-
-/// Returns the column and row of the bottom left corner of some points.
-fn corner(board: &Board, points: &PointSet) -> (i32, i32) {
-    let all = || points_of(points).map(|p| board.column_row(p));
-    let least = |of: fn((i32, i32)) -> i32| all().map(of).min().unwrap_or(0);
-    (least(|p| p.0), least(|p| p.1))
 }
 
 fn name(model: &Model, point: Point) -> String {

@@ -5,7 +5,7 @@ use crate::model::{
     Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Family, Formation, FormationId,
     FormationRef, Head, KindId, LayerId, Member, MemberSet, Memory, MemoryId, MemoryRef,
     MemoryType, Model, MoveId, MoveRule, Node, Num, Owner, PieceKind, Place, Point, PointSet,
-    RuleId, SeatId, Set, Sheet, TagId, TextPart, Truth, Value,
+    RuleId, SeatId, Set, Sheet, TagId, TextPart, Topology, Truth, Value,
 };
 use crate::vm::{Piece, SpelledPosition};
 
@@ -26,10 +26,10 @@ pub const C: FormationRef = FormationRef {
 };
 
 /// White goes north.
-pub const NORTHWARD: Dirs = Dirs(0b1000_0011);
+pub const NORTHWARD: Dirs = Dirs::from_bits(0b1000_0011);
 /// Black goes south.
-pub const SOUTHWARD: Dirs = Dirs(0b0011_1000);
-const SIDEWAYS: u8 = 0b0100_0100;
+pub const SOUTHWARD: Dirs = Dirs::from_bits(0b0011_1000);
+const SIDEWAYS: Dirs = Dirs::from_bits(0b0100_0100);
 
 /// Makes a node without tags.
 pub fn node<T>(kind: T) -> Node<T> {
@@ -55,6 +55,16 @@ pub fn set_of(model: &Model, names: &str) -> PointSet {
     set
 }
 
+/// Returns the direction of a name.
+pub fn dir(name: &str) -> Dir {
+    Topology::point().direction(name).expect("a direction")
+}
+
+/// Returns every direction.
+pub fn all_dirs() -> Dirs {
+    Topology::point().every_direction()
+}
+
 /// Returns the point of a name.
 pub fn point(model: &Model, name: &str) -> Point {
     model
@@ -67,7 +77,7 @@ pub fn point(model: &Model, name: &str) -> Point {
 /// Returns the table of a picture, top row first: `P`, `K` white, `p`, `k` black, `.` empty.
 pub fn table(model: &Model, picture: &str) -> SpelledPosition {
     let mut table = SpelledPosition::bare(model);
-    let width = usize::from(model.board.as_ref().expect("a board").width);
+    let width = usize::from(model.board.as_ref().expect("a board").topology.extent().0);
     let rows: Vec<&str> = picture.split_whitespace().collect();
     for (row, letters) in rows.iter().rev().enumerate() {
         for (column, letter) in letters.chars().enumerate() {
@@ -133,7 +143,7 @@ pub fn game(size: u16) -> Model {
             name: "pair".to_owned(),
             length: 2,
             points: node(own_pawn()),
-            dirs: vec![Dirs::ALL; 2],
+            dirs: vec![all_dirs(); 2],
             tags: vec![TagId(9)],
         }],
         drawings: vec![],
@@ -161,8 +171,8 @@ fn numbered(mut moves: Vec<MoveRule>) -> Vec<MoveRule> {
 
 fn board(size: u16) -> Board {
     Board {
-        forward: vec![Some(Dir::North), Some(Dir::South)],
-        ..Board::new(size, size, 2)
+        forward: vec![Some(dir("north")), Some(dir("south"))],
+        ..Board::new(Topology::grid(size, size), 2)
     }
 }
 
@@ -222,7 +232,7 @@ fn board_moves() -> Vec<MoveRule> {
         ]
     };
     let forth = [NORTHWARD, SOUTHWARD];
-    let wide = [Dirs(NORTHWARD.0 | SIDEWAYS), Dirs(SOUTHWARD.0 | SIDEWAYS)];
+    let wide = [NORTHWARD.or(SIDEWAYS), SOUTHWARD.or(SIDEWAYS)];
     let both = |left: Set, right: Set| Set::And(vec![node(left), node(right)]);
     let points = |set| Domain::Points(node(set));
     let near_enemy = Set::NextTo(Box::new(node(enemy())));

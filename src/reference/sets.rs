@@ -360,9 +360,11 @@ impl Evaluator<'_> {
     }
 
     fn edge(&self, set: &PointSet) -> PointSet {
+        let sides = self.board().map(|board| board.topology.sides());
+        let sides = sides.unwrap_or_default();
         let open = |point: Point| {
             let side = |dir| self.step(point, dir, 1).is_some_and(|next| has(set, next));
-            !Dirs::ORTHOGONAL.iter().all(side)
+            !sides.iter().all(side)
         };
         self.such(|point| has(set, point) && open(point))
     }

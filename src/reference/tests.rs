@@ -6,8 +6,8 @@ use crate::model::{
     PiecesTaken, Place, ScriptId, SeatId, Set, Stmt, StmtKind, Truth, Value,
 };
 use crate::reference::sample::{
-    C, FIRST, KING, NORTHWARD, PAIR, PAWN, SOUTHWARD, along_first, enemy, game, node, offered,
-    others, own_pawn, point, set_of, shifts, table,
+    C, FIRST, KING, NORTHWARD, PAIR, PAWN, SOUTHWARD, all_dirs, along_first, dir, enemy, game,
+    node, offered, others, own_pawn, point, set_of, shifts, table,
 };
 use crate::reference::{BoundMove, Evaluator, carry_out, points_of};
 use crate::vm::SpelledPosition;
@@ -141,23 +141,23 @@ fn straight_ways_stop_where_they_must() {
         "c3",
     );
     check(
-        along_first([Dirs::ALL; 2], (1, u16::MAX), Some(Set::Empty)),
+        along_first([all_dirs(); 2], (1, u16::MAX), Some(Set::Empty)),
         Some("c2"),
         "c3 d3 d2 d1 c1 b1 b2 b3",
     );
     check(
-        along_first([Dirs::only(Dir::East); 2], (1, 9), Some(Set::Empty)),
+        along_first([Dirs::only(dir("east")); 2], (1, 9), Some(Set::Empty)),
         Some("b1"),
         "c1",
     );
     check(
-        along_first([Dirs::only(Dir::East); 2], (2, 9), Some(Set::Empty)),
+        along_first([Dirs::only(dir("east")); 2], (2, 9), Some(Set::Empty)),
         Some("b1"),
         "",
     );
     let from_all = Set::Along {
         from: boxed(own_pawn()),
-        dirs: vec![Dirs::only(Dir::North); 2],
+        dirs: vec![Dirs::only(dir("north")); 2],
         least: 1,
         most: 2,
         through: Some(boxed(Set::Empty)),
@@ -175,10 +175,10 @@ fn formations_stand_in_rows_and_point_both_ways() {
         .map(|&(rear, dir)| (model.board.as_ref().expect("a board").name(rear), dir))
         .collect();
     let expected = [
-        ("a2", Dir::East),
-        ("b2", Dir::Northeast),
-        ("b2", Dir::West),
-        ("c3", Dir::Southwest),
+        ("a2", dir("east")),
+        ("b2", dir("northeast")),
+        ("b2", dir("west")),
+        ("c3", dir("southwest")),
     ];
     assert_eq!(named, expected.map(|(name, dir)| (name.to_owned(), dir)));
     let number = |num| plain.num(&node(num));
@@ -195,16 +195,16 @@ fn points_on_the_line_of_a_formation() {
         most,
         through: through.map(boxed),
     };
-    check_line("a2", Dir::East, Set::Line(C), "a2 b2");
-    check_line("a2", Dir::East, Set::At(Place::OnLine(C, 0)), "a2");
-    check_line("a2", Dir::East, Set::At(Place::OnLine(C, 2)), "c2");
-    check_line("a2", Dir::East, Set::At(Place::OnLine(C, 4)), "");
-    check_line("a2", Dir::East, ahead(1, 3, None), "c2 d2");
-    check_line("a2", Dir::East, ahead(2, 2, Some(Set::Empty)), "d2");
-    check_line("b2", Dir::West, ahead(1, 3, None), "");
-    check_line("b2", Dir::Northeast, ahead(1, 3, None), "d4");
-    check_line("b1", Dir::North, ahead(1, 2, Some(Set::Empty)), "b3");
-    check_line("b1", Dir::North, ahead(2, 2, Some(Set::Empty)), "");
+    check_line("a2", dir("east"), Set::Line(C), "a2 b2");
+    check_line("a2", dir("east"), Set::At(Place::OnLine(C, 0)), "a2");
+    check_line("a2", dir("east"), Set::At(Place::OnLine(C, 2)), "c2");
+    check_line("a2", dir("east"), Set::At(Place::OnLine(C, 4)), "");
+    check_line("a2", dir("east"), ahead(1, 3, None), "c2 d2");
+    check_line("a2", dir("east"), ahead(2, 2, Some(Set::Empty)), "d2");
+    check_line("b2", dir("west"), ahead(1, 3, None), "");
+    check_line("b2", dir("northeast"), ahead(1, 3, None), "d4");
+    check_line("b1", dir("north"), ahead(1, 2, Some(Set::Empty)), "b3");
+    check_line("b1", dir("north"), ahead(2, 2, Some(Set::Empty)), "");
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn truths() {
 #[test]
 fn a_formation_is_in_a_set_as_a_whole() {
     let (model, table) = scene();
-    let args = [Some(ArgValue::Line(point(&model, "a2"), Dir::East))];
+    let args = [Some(ArgValue::Line(point(&model, "a2"), dir("east")))];
     let plain = Evaluator::new(&model, &table).with(&args);
     let within = |names| Truth::LineIn(C, boxed(Set::Fixed(set_of(&model, names))));
     assert_eq!(plain.truth(&node(within("a2 b2 d4"))), Ok(true));
@@ -357,7 +357,10 @@ fn spelled(model: &Model, (_, args): &BoundMove) -> String {
     let board = model.board.as_ref().expect("a board");
     let word = |arg: &Option<ArgValue>| match arg {
         Some(ArgValue::Point(at)) => board.name(*at),
-        Some(ArgValue::Line(rear, dir)) => format!("{}{dir:?}", board.name(*rear)),
+        Some(ArgValue::Line(rear, dir)) => {
+            let dir = board.topology.direction_name(*dir);
+            format!("{}-{dir}", board.name(*rear))
+        }
         Some(ArgValue::Num(number)) => number.to_string(),
         Some(ArgValue::Seat(seat)) => format!("#{}", seat.0),
         Some(ArgValue::Row(list, row)) => model.row(*list, *row).to_owned(),
@@ -381,7 +384,7 @@ fn legal_choices_pass_domains_filters_and_conditions() {
     check_legal(0, &["a2 a3", "b2 a3", "c3 b4", "c3 d4"]);
     check_legal(1, &[]);
     check_legal(2, &["a2 b3", "b2 b3", "c3 b3", "c3 c4"]);
-    check_legal(3, &["a2East", "b2Northeast", "c3Southwest"]);
+    check_legal(3, &["a2-east", "b2-northeast", "c3-southwest"]);
     check_legal(4, &[]);
     check_legal(5, &["1", "2", "3", "4", "5", "6"]);
     check_legal(6, &["#1"]);

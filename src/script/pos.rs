@@ -5,8 +5,8 @@ use super::convert;
 use super::points::Points;
 use super::world::{Native, World};
 use crate::ir::{Piece, WordsView, bits, value_of};
-use crate::model::{Board, Dirs, ListId, MemoryId, Point, PointSet, ScriptId, SeatId, ZoneId};
-use rhai::{Array, Dynamic, Engine, ImmutableString};
+use crate::model::{Board, LineLabel, ListId, MemoryId, Point, PointSet, ScriptId, SeatId, ZoneId};
+use rhai::{Array, Dynamic, Engine, EvalAltResult, ImmutableString};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -200,8 +200,10 @@ pub(super) const ENTRIES: [Entry; 30] = [
         "row_of(point)",
         "the number of a point's row",
         |pos: &mut Pos, point: &str| -> Native<i64> {
-            let (_, row) = pos.column_row(point)?;
-            Ok(i64::from(row) + 1)
+            match pos.line_of("row", point)? {
+                LineLabel::Number(number) => Ok(number),
+                LineLabel::Letters(letters) => Err(no_line("row", &letters)),
+            }
         }
     ),
     entry!(
@@ -209,8 +211,10 @@ pub(super) const ENTRIES: [Entry; 30] = [
         "column_of(point)",
         "the letter of a point's column",
         |pos: &mut Pos, point: &str| -> Native<String> {
-            let (column, _) = pos.column_row(point)?;
-            Ok(crate::model::column_name(column))
+            Ok(match pos.line_of("column", point)? {
+                LineLabel::Number(number) => number.to_string(),
+                LineLabel::Letters(letters) => letters,
+            })
         }
     ),
 ];
@@ -294,9 +298,10 @@ impl Pos {
         Ok(stack.map(|(piece, _)| piece))
     }
 
-    fn column_row(&self, point: &str) -> Native<(i32, i32)> {
-        let point = self.world().point(point)?;
-        Ok(self.world().board()?.column_row(point))
+    fn line_of(&self, axis: &str, point: &str) -> Native<LineLabel> {
+        let at = self.world().point(point)?;
+        let label = self.world().board()?.topology.line_of(axis, at);
+        label.ok_or_else(|| no_line(axis, point))
     }
 }
 
@@ -347,17 +352,23 @@ fn empty(pos: &mut Pos) -> Points {
 }
 
 fn row(pos: &mut Pos, number: i64) -> Native<Points> {
-    let width = usize::from(pos.world().board()?.width);
-    let wanted = usize::try_from(number).ok().and_then(|n| n.checked_sub(1));
-    Ok(pos.set(|p| Some(p / width) == wanted))
+    let topology = &pos.world().board()?.topology;
+    let points = topology.line("row", &LineLabel::Number(number));
+    Ok(Points::new(
+        points.unwrap_or_else(|| topology.none()),
+        pos.world(),
+    ))
 }
 
 fn column(pos: &mut Pos, letter: &str) -> Native<Points> {
-    let width = usize::from(pos.world().board()?.width);
-    let wanted = crate::model::column_number(letter).and_then(|n| usize::try_from(n).ok());
-    let wanted = wanted.filter(|n| *n < width);
-    let wanted = wanted.ok_or_else(|| format!("there is no column `{letter}`"))?;
-    Ok(pos.set(|p| p % width == wanted))
+    let topology = &pos.world().board()?.topology;
+    let points = topology.line("column", &LineLabel::Letters(letter.to_owned()));
+    let points = points.ok_or_else(|| no_line("column", letter))?;
+    Ok(Points::new(points, pos.world()))
+}
+
+fn no_line(axis: &str, name: &str) -> Box<EvalAltResult> {
+    format!("there is no {axis} `{name}`").into()
 }
 
 fn next_to(pos: &mut Pos, points: Points) -> Native<Points> {
@@ -386,14 +397,9 @@ fn step(pos: &mut Pos, point: &str, direction: &str) -> Native<Dynamic> {
 fn distance(pos: &mut Pos, from: &str, to: &str) -> Native<Dynamic> {
     let world = pos.world();
     let (from, to, board) = (world.point(from)?, world.point(to)?, world.board()?);
-    let ((a, b), (c, d)) = (board.column_row(from), board.column_row(to));
-    let (columns, rows) = ((a - c).abs(), (b - d).abs());
-    let steps = match board.next {
-        _ if !board.walls.is_empty() => walked(board, from, to),
-        Dirs::ALL => Some(i64::from(columns.max(rows))),
-        Dirs::ORTHOGONAL => Some(i64::from(columns + rows)),
-        _ => walked(board, from, to),
-    };
+    let formula = board.topology.distance(from, to, board.next);
+    let formula = formula.filter(|_| board.walls.is_empty());
+    let steps = formula.or_else(|| walked(board, from, to));
     Ok(steps.map_or(Dynamic::UNIT, Dynamic::from))
 }
 

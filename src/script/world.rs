@@ -4,7 +4,7 @@ use crate::base::did_you_mean;
 use crate::ir::{Layout, Piece};
 use crate::model::{
     Board, Dir, KindId, List, ListId, Memory, MemoryId, Model, Point, PointSet, RowId, SeatId,
-    ZoneId,
+    Topology, ZoneId,
 };
 use rhai::{Dynamic, EvalAltResult, ImmutableString};
 
@@ -120,13 +120,16 @@ impl World {
 
     /// Finds a direction by name; `forward` and `backward` are those of a player.
     pub fn direction(&self, name: &str, me: SeatId) -> Native<Dir> {
-        let forward = || self.board().ok().and_then(|b| *b.forward.get(me.index())?);
+        let board = self.board().ok();
+        let topology = board.map_or_else(|| Topology::point(), |board| &board.topology);
+        let forward = || *board?.forward.get(me.index())?;
         let found = match name {
             "forward" => forward(),
-            "backward" => forward().map(|dir| dir.turned(4)),
-            _ => Dir::named(name),
+            "backward" => forward().and_then(|dir| topology.opposite(dir)),
+            _ => topology.direction(name),
         };
-        let known = Dir::NAMES.into_iter().chain(["forward", "backward"]);
+        let names = topology.directions().iter().copied();
+        let known = names.chain(["forward", "backward"]);
         found.ok_or_else(|| unknown("direction", name, known))
     }
 

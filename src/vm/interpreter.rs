@@ -4,7 +4,7 @@ use crate::base::Span;
 use crate::ir::Rules;
 use crate::ir::instructions::NumOperand;
 use crate::ir::program::{FEW, FilterByValue, NumberOp, Op, Program, Reg, Shift, unpack_line};
-use crate::model::RuleId;
+use crate::model::{Dir, Point, RuleId};
 use crate::vm::script_calls::ask_script;
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -594,10 +594,8 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
 pub(crate) fn point_on_line(rules: &Rules, word: u64, steps: i32) -> Option<u16> {
     let (rear, dir) = unpack_line(word);
     let board = rules.model().board.as_ref()?;
-    let dir = crate::model::Dir::ALL[usize::from(dir)];
-    board
-        .along(crate::model::Point(rear), dir, steps)
-        .map(|p| p.0)
+    let to = board.along(Point(rear), Dir::at(dir), steps);
+    to.map(|point| point.0)
 }
 
 /// Returns the first point of a mask.

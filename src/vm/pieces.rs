@@ -2,6 +2,7 @@
 
 use crate::ir::bits;
 use crate::ir::instructions::{PlaceCode, SetOperand};
+use crate::model::Point;
 use crate::vm::executor::Executor;
 use crate::vm::interpreter::point_on_line;
 use crate::vm::position::Fault;
@@ -25,7 +26,7 @@ impl Executor<'_> {
         let board = self.rules.model().board.as_ref();
         board
             .zip(u16::try_from(point).ok())
-            .map_or_else(String::new, |(b, p)| b.name(crate::model::Point(p)))
+            .map_or_else(String::new, |(b, p)| b.name(Point(p)))
     }
 
     /// Returns the first word of the mask, among those of a layer, that has a piece on a point.
@@ -244,25 +245,17 @@ impl Executor<'_> {
         };
         let turned = self.number(part.turned, pc)?;
         let at = self.points(part.at, pc)?;
-        let columns = rules
-            .model()
-            .board
-            .as_ref()
-            .map_or(1, |b| u32::from(b.width));
-        let corner = |of: fn(u32, u32) -> u32| bits(&at).map(|p| of(p, columns)).min().unwrap_or(0);
-        let corner = (
-            corner(|p, columns| p % columns).cast_signed(),
-            corner(|p, columns| p / columns).cast_signed(),
-        );
         let picture = &rules.pictures[drawing as usize];
+        let topology = rules.model().board.as_ref().map(|board| &board.topology);
+        let Some((topology, turn)) = topology.and_then(|t| Some((t, t.turn(turned)?))) else {
+            let what = format!("a drawing cannot be turned by {turned} degrees");
+            return Err(self.fault(what, pc));
+        };
+        let points = bits(&at).filter_map(|point| Point::nth(point as usize));
+        let corner = topology.corner(points);
         for &(cell, word) in &picture.cells {
-            let Some((column, row)) = turned_by(turned, cell, picture.size) else {
-                let what = format!("a drawing cannot be turned by {turned} degrees");
-                return Err(self.fault(what, pc));
-            };
-            let board = rules.model().board.as_ref();
-            let point = board.and_then(|b| b.at(corner.0 + column, corner.1 + row));
-            let Some(point) = point else {
+            let cell = picture.size.turned_cell(cell, turn);
+            let Some(point) = topology.at_cell(corner, cell) else {
                 let what = "the drawing goes over the edge of the board";
                 return Err(self.fault(what.into(), pc));
             };
@@ -270,16 +263,5 @@ impl Executor<'_> {
             self.put(word as usize, place, pc)?;
         }
         Ok(())
-    }
-}
-
-/// Returns where a cell of a picture comes that is turned clockwise by so many degrees.
-fn turned_by(degrees: i64, (column, row): (i32, i32), size: (i32, i32)) -> Option<(i32, i32)> {
-    match degrees {
-        0 => Some((column, row)),
-        90 => Some((row, size.0 - 1 - column)),
-        180 => Some((size.0 - 1 - column, size.1 - 1 - row)),
-        270 => Some((size.1 - 1 - row, column)),
-        _ => None,
     }
 }

@@ -51,6 +51,40 @@ const GAMES: [&str; 9] = [
     "breakthrough",
 ];
 
+/// What only those know who make or are a grid: how its points are numbered and its directions called. All others ask
+/// the board's topology.
+const GRID_WORDS: [&str; 21] = [
+    "Grid",
+    "::grid(",
+    "column_row",
+    "column_name",
+    "column_number",
+    "board.width",
+    "board.height",
+    "compass",
+    "ORTHOGONAL",
+    "DIAGONAL",
+    "\"orthogonal\"",
+    "\"diagonal\"",
+    "\"north\"",
+    "\"northeast\"",
+    "\"east\"",
+    "\"southeast\"",
+    "\"south\"",
+    "\"southwest\"",
+    "\"west\"",
+    "\"northwest\"",
+    "\"forwards\"",
+];
+
+/// Where grids are at home: the topologies, the declaration of a board, and the hand-made board of the unit tests.
+const GRID_HOMES: [&str; 4] = [
+    "src/model/topology/",
+    "src/check/decl/board.rs",
+    "src/reference/sample.rs",
+    "src/reference/tests.rs",
+];
+
 fn sources() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut open = vec![root];
@@ -137,6 +171,25 @@ fn only_the_front_touches_the_world() {
         for (number, line) in code(&path) {
             if OUTSIDE.iter().any(|word| line.contains(word)) {
                 wrong.push(format!("{}:{number}: {line}", path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn only_the_topology_knows_grids() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let at_home = |path: &PathBuf| {
+        let inner = path.strip_prefix(root).expect("a path of this crate");
+        let inner = inner.to_str().expect("a plain path").replace('\\', "/");
+        GRID_HOMES.iter().any(|home| inner.starts_with(home))
+    };
+    let mut wrong = Vec::new();
+    for path in sources().into_iter().filter(|path| !at_home(path)) {
+        for (number, line) in code(&path) {
+            for word in GRID_WORDS.iter().filter(|word| line.contains(*word)) {
+                wrong.push(format!("{}:{number}: {word}", path.display()));
             }
         }
     }

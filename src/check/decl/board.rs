@@ -5,11 +5,8 @@ use crate::check::Resolver;
 use crate::check::decl::options::OptionValue;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Named, Names, Region, Scope, name_at};
-use crate::model::{Board, Dir, Look, Member, Node, Place, Point, PointSet, Set};
+use crate::model::{Board, Look, Member, Node, Place, Point, PointSet, Set, Topology};
 use crate::syntax::ast::{BoardDecl, BoardItemKind, DeclKind, Expr, ExprKind, Name, Tag};
-
-/// The longest side that a board may have.
-pub(crate) const LONGEST: u16 = 64;
 
 impl<'a> Resolver<'a> {
     /// Resolves the board, if the game has one.
@@ -33,7 +30,10 @@ impl<'a> Resolver<'a> {
         };
         let literal = |e: &Expr| matches!(e.kind, ExprKind::Number(_));
         self.names.sized = !(literal(&decl.width) && literal(&decl.height));
-        self.names.board = Some(Board::new(width, height, self.names.players.len()));
+        self.names.board = Some(Board::new(
+            Topology::grid(width, height),
+            self.names.players.len(),
+        ));
         let complete = self.board_items(decl);
         if !complete {
             self.names.told.insert("forward");
@@ -43,8 +43,9 @@ impl<'a> Resolver<'a> {
 
     fn side(&mut self, e: &Expr) -> Option<u16> {
         let (length, span) = (self.fixed_num(e)?, e.span);
-        if !(1..=i64::from(LONGEST)).contains(&length) {
-            let message = format!("a board's side is 1 to {LONGEST} points long, found {length}");
+        let longest = Topology::LONGEST;
+        if !(1..=i64::from(longest)).contains(&length) {
+            let message = format!("a board's side is 1 to {longest} points long, found {length}");
             let diagnostic =
                 Diagnostic::error(span, message).label("columns come first, then rows");
             self.report(diagnostic.hint("as in: board 8 x 8"));
@@ -129,11 +130,12 @@ impl<'a> Resolver<'a> {
     fn forward(&mut self, player: &Name, forward: Option<&Name>) -> Option<()> {
         let seat = self.player_or_report(player)?;
         let Some(name) = forward else { return Some(()) };
-        let Some(dir) = Dir::named(&name.text) else {
+        let Some(dir) = self.topology().direction(&name.text) else {
+            let known = || self.topology().directions().iter().copied();
             let diagnostic =
                 Diagnostic::error(name.span, format!("`{}` is not a direction", name.text))
-                    .maybe_hint(did_you_mean(&name.text, Dir::NAMES))
-                    .hint(crate::check::listed("directions", Dir::NAMES.into_iter()));
+                    .maybe_hint(did_you_mean(&name.text, known()))
+                    .hint(crate::check::listed("directions", known()));
             self.report(diagnostic);
             return None;
         };

@@ -2,6 +2,7 @@
 
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::check::Resolver;
+use crate::check::decl::pictures;
 use crate::check::expr::elaborate::{Resolved, bare};
 use crate::check::names::{FieldType, Meaning, Scope};
 use crate::check::stmt::optional;
@@ -47,19 +48,24 @@ impl<'a> Resolver<'a> {
             }
         };
         let board = self.names.board.as_ref()?;
-        let size = (usize::from(board.width), usize::from(board.height));
-        let drawn = (picture.rows.first().map_or(0, Vec::len), picture.rows.len());
-        if drawn != size {
+        let (drawn, whole) = (pictures::extent(&picture), board.topology.extent());
+        if drawn != whole {
             let message = format!(
                 "the map has {} columns and {} rows, the board {} and {}",
-                drawn.0, drawn.1, size.0, size.1
+                drawn.0, drawn.1, whole.0, whole.1
             );
             let diagnostic = Diagnostic::error(text.span, message);
             self.report(diagnostic.hint("draw every row of the board, the top one first"));
             return None;
         }
-        let rows = picture.rows.iter().rev();
-        let signs = rows.flatten().map(|cell| cell.sign).collect();
+        let cells = pictures::cells(&picture).filter_map(|(cell, drawn)| {
+            let point = board.topology.at_cell(Point(0), cell)?;
+            Some((point, drawn.sign))
+        });
+        let mut signs = vec![' '; board.points()];
+        for (point, sign) in cells {
+            signs[point.index()] = sign;
+        }
         self.names.board.as_mut()?.picture.map = Some(signs);
         Some(())
     }

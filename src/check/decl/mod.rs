@@ -8,6 +8,7 @@ pub(crate) mod memories;
 pub(crate) mod move_instances;
 pub(crate) mod moves;
 pub(crate) mod options;
+pub(crate) mod pictures;
 pub(crate) mod pieces;
 pub(crate) mod rule_sheet;
 pub(crate) mod scripts;

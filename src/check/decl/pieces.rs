@@ -2,17 +2,20 @@
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
+use crate::check::decl::pictures;
 use crate::check::names::Scope;
 use crate::check::names::nouns::Noun;
-use crate::model::{Drawing, Formation, KindId, LayerId, Member, Owner, PieceKind, SeatId, Set};
+use crate::model::{
+    Drawing, Formation, KindId, LayerId, Member, Owner, PictureCell, PieceKind, SeatId, Set,
+};
 use crate::syntax::Picture;
 use crate::syntax::ast::{DeclKind, DrawingDecl, Expr, LineDecl, Name, PieceDecl};
 
 /// What each sign of a picture stands for; nothing for one whose meaning is broken.
 type Legend = Vec<(String, Option<(KindId, Option<SeatId>)>)>;
 
-/// A piece of a picture: column and row from the bottom left, what, whose.
-type Drawn = ((u16, u16), KindId, Option<SeatId>);
+/// A piece of a picture: where, what, whose.
+type Drawn = (PictureCell, KindId, Option<SeatId>);
 
 /// Signs of the drawn board itself.
 const NO_SIGNS: &str = "|-[]:+_";
@@ -145,13 +148,10 @@ impl<'a> Resolver<'a> {
             return None;
         }
         if let Some(board) = &self.names.board
-            && decl.length.0 > i64::from(board.width.max(board.height))
+            && decl.length.0 > i64::from(board.topology.longest_line())
         {
             let message = format!("no line of {} points fits on the board", decl.length.0);
-            let size = format!(
-                "the board has {} columns and {} rows",
-                board.width, board.height
-            );
+            let size = format!("the board has {}", board.topology.size_in_words());
             self.report(
                 Diagnostic::error(decl.length.1, message)
                     .label("too long")
@@ -199,9 +199,7 @@ impl<'a> Resolver<'a> {
                 return None;
             }
         };
-        let side = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
-        let columns = picture.rows.first().map_or(0, Vec::len);
-        let size = (side(columns), side(picture.rows.len()));
+        let size = pictures::extent(&picture);
         self.names.drawings[at].what.size = Some(size);
         let legend = self.with_neutrals(legend);
         self.signs_are_known(&picture, &legend).then_some(())?;
@@ -292,15 +290,12 @@ impl<'a> Resolver<'a> {
 /// Returns the pieces of a picture; `.` is an empty point, unless the legend knows it.
 fn drawn(picture: &Picture, legend: &Legend) -> Option<Vec<Drawn>> {
     let mut pieces = Vec::new();
-    for (row, cells) in picture.rows.iter().rev().enumerate() {
-        for (column, cell) in cells.iter().enumerate() {
-            let sign = cell.sign.to_string();
-            let found = legend.iter().find(|(s, _)| *s == sign);
-            if let Some((_, piece)) = found {
-                let (kind, owner) = (*piece)?;
-                let at = (u16::try_from(column).ok()?, u16::try_from(row).ok()?);
-                pieces.push((at, kind, owner));
-            }
+    for (at, cell) in pictures::cells(picture) {
+        let sign = cell.sign.to_string();
+        let found = legend.iter().find(|(s, _)| *s == sign);
+        if let Some((_, piece)) = found {
+            let (kind, owner) = (*piece)?;
+            pieces.push((at, kind, owner));
         }
     }
     Some(pieces)

@@ -1,5 +1,7 @@
 //! The words of the language itself, as far as expressions know them.
 
+use crate::model::Topology;
+
 /// A word of the language itself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Builtin {
@@ -40,32 +42,15 @@ pub(crate) const BUILTINS: [(&str, Builtin); 16] = [
     ("chance", Builtin::Chance),
 ];
 
+/// The words that only mean something before `of`, besides those for directions.
+const HEAD_WORDS: [&str; 5] = ["owner", "rear", "front", "ahead", "directions"];
+
 /// The words that only mean something before `of`, or are directions.
-pub(crate) const HEAD_WORDS: [&str; 21] = [
-    "owner",
-    "rear",
-    "front",
-    "ahead",
-    "north",
-    "northeast",
-    "east",
-    "southeast",
-    "south",
-    "southwest",
-    "west",
-    "northwest",
-    "orthogonal",
-    "diagonal",
-    "all",
-    "directions",
-    "forward",
-    "forwards",
-    "backward",
-    "backwards",
-    "sideways",
-];
+pub(crate) fn head_words() -> impl Iterator<Item = &'static str> {
+    HEAD_WORDS.into_iter().chain(Topology::words())
+}
 
 /// Tells whether a word cannot be declared as a name.
 pub(crate) fn is_word_of_language(text: &str) -> bool {
-    BUILTINS.iter().any(|(n, _)| *n == text) || HEAD_WORDS.contains(&text)
+    BUILTINS.iter().any(|(n, _)| *n == text) || head_words().any(|n| n == text)
 }

@@ -3,7 +3,7 @@
 use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::names::{Meaning, Scope, name_at};
-use crate::model::{Dir, Dirs};
+use crate::model::{Dir, Dirs, Topology};
 use crate::syntax::ast::{Expr, ExprKind, LogicOp};
 
 impl<'a> Resolver<'a> {
@@ -11,7 +11,7 @@ impl<'a> Resolver<'a> {
     pub fn dirs(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Vec<Dirs>> {
         match &e.kind {
             // Where a direction is wanted, no player of its name is meant.
-            ExprKind::Word(text) if let Some(dir) = Dir::named(text) => {
+            ExprKind::Word(text) if let Some(dir) = self.topology().direction(text) => {
                 let seats = self.names.players.len().max(1);
                 Some(vec![Dirs::only(dir); seats])
             }
@@ -42,15 +42,15 @@ impl<'a> Resolver<'a> {
                 let mut all = all.into_iter().collect::<Option<Vec<_>>>()?.into_iter();
                 let first = all.next()?;
                 Some(all.fold(first, |a, b| {
-                    a.iter().zip(&b).map(|(a, b)| Dirs(a.0 | b.0)).collect()
+                    a.iter().zip(&b).map(|(a, b)| a.or(*b)).collect()
                 }))
             }
             ExprKind::Logic { op, left, right } => {
                 let (left, right) = (self.dirs(left, scope), self.dirs(right, scope));
                 let join = |a: &Dirs, b: &Dirs| match op {
-                    LogicOp::And => Dirs(a.0 & b.0),
-                    LogicOp::Or => Dirs(a.0 | b.0),
-                    LogicOp::Except => Dirs(a.0 & !b.0),
+                    LogicOp::And => a.and(*b),
+                    LogicOp::Or => a.or(*b),
+                    LogicOp::Except => a.except(*b),
                 };
                 Some(left?.iter().zip(&right?).map(|(a, b)| join(a, b)).collect())
             }
@@ -59,7 +59,7 @@ impl<'a> Resolver<'a> {
     }
 
     fn check_forward(&mut self, e: &Expr, dirs: &[Dirs]) -> Option<()> {
-        let Some(at) = dirs.iter().position(|d| *d == Dirs::default()) else {
+        let Some(at) = dirs.iter().position(|d| d.is_empty()) else {
             return Some(());
         };
         let player = self
@@ -74,9 +74,11 @@ impl<'a> Resolver<'a> {
         {
             return None;
         }
+        let example = self.topology().directions().first().copied();
+        let example = example.unwrap_or_default();
         let diagnostic = Diagnostic::error(e.span, format!("`{player}` has no forward direction"))
             .hint(format!(
-                "say it in the board's block: {player} {{ forward north }}"
+                "say it in the board's block: {player} {{ forward {example} }}"
             ));
         self.report(diagnostic);
         None
@@ -84,34 +86,40 @@ impl<'a> Resolver<'a> {
 
     /// Returns the directions that a word names, for each seat as `me`; `None` if it names none.
     pub fn directions(&self, word: &str) -> Option<Vec<Dirs>> {
-        let seats = self.names.players.len().max(1);
-        let fixed = |dirs: Dirs| Some(vec![dirs; seats]);
-        if let Some(dir) = Dir::named(word) {
-            return fixed(Dirs::only(dir));
+        let topology = self.topology();
+        if let Some(dirs) = topology.group(word) {
+            return Some(vec![dirs; self.names.players.len().max(1)]);
         }
-        let turns: &[usize] = match word {
-            "orthogonal" => return fixed(Dirs::ORTHOGONAL),
-            "diagonal" => return fixed(Dirs::DIAGONAL),
-            "all" => return fixed(Dirs::ALL),
-            "forward" => &[0],
-            "forwards" => &[7, 0, 1],
-            "sideways" => &[2, 6],
-            "backward" => &[4],
-            "backwards" => &[3, 4, 5],
-            _ => return None,
-        };
+        if !topology.is_relative(word) {
+            return None;
+        }
         // Without a board nobody goes anywhere; that is said where the directions are used.
-        let Some(board) = self.names.board.as_ref() else {
-            return Some(Vec::new());
+        let seats = self.names.board.iter().flat_map(|board| &board.forward);
+        let relative = |forward: &Option<Dir>| {
+            let dirs = forward.and_then(|forward| topology.relative(word, forward));
+            dirs.unwrap_or_default()
         };
-        let relative = |dir: &Option<Dir>| {
-            let bits = dir.map_or(0, |d| {
-                turns
-                    .iter()
-                    .fold(0, |bits, &t| bits | Dirs::only(d.turned(t)).0)
-            });
-            Dirs(bits)
-        };
-        Some(board.forward.iter().map(relative).collect())
+        Some(seats.map(relative).collect())
+    }
+
+    /// Returns the topology of the board; that of a single point in a game without one.
+    pub fn topology(&self) -> &Topology {
+        let board = self.names.board.as_ref();
+        board.map_or_else(|| Topology::point(), |board| &board.topology)
+    }
+
+    /// Tells whether an expression is made of names of directions alone; a player may be called like one.
+    pub fn names_directions(&self, e: &Expr) -> bool {
+        match &e.kind {
+            ExprKind::Word(text) => self.topology().direction(text).is_some(),
+            ExprKind::Counted { what, .. } => self.names_directions(what),
+            ExprKind::Logic { left, right, .. } => {
+                self.names_directions(left) && self.names_directions(right)
+            }
+            ExprKind::Braces(parts) => {
+                !parts.is_empty() && parts.iter().all(|part| self.names_directions(part))
+            }
+            _ => false,
+        }
     }
 }

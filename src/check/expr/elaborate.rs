@@ -139,10 +139,7 @@ impl<'a> Resolver<'a> {
             return work(self);
         };
         if let Some(larger) = &mut self.names.board {
-            (larger.width, larger.height) = (
-                crate::check::decl::board::LONGEST,
-                crate::check::decl::board::LONGEST,
-            );
+            larger.topology = larger.topology.largest();
         }
         let result = work(self);
         self.names.board = Some(board);

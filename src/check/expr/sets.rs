@@ -10,8 +10,8 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, FieldType, Meaning, Region, Scope, name_at};
 use crate::check::stmt::optional;
 use crate::model::{
-    Dir, FormationRef, KindId, LayerId, Member, MemoryRef, MemoryType, Node, Owner, Place, Reach,
-    Set, TagId, Truth,
+    FormationRef, KindId, LayerId, Member, MemoryRef, MemoryType, Node, Owner, Place, Reach, Set,
+    TagId, Truth,
 };
 use crate::syntax::ast::{Expr, ExprKind, LogicOp, Name, Reached};
 
@@ -262,7 +262,7 @@ impl<'a> Resolver<'a> {
             let place = self.place(e, scope)?;
             return Some((Set::At(place.kind), place.tags));
         }
-        if compass(head) || self.type_of(head, scope) == Type::Dirs {
+        if self.names_directions(head) || self.type_of(head, scope) == Type::Dirs {
             return self.along(head, of, scope);
         }
         let ExprKind::Word(text) = &head.kind else {
@@ -377,18 +377,7 @@ impl<'a> Resolver<'a> {
         self.names
             .board
             .as_ref()
-            .map_or(1, |b| b.width.max(b.height).saturating_sub(1).max(1))
-    }
-}
-
-/// Tells whether an expression is made of compass directions alone; a player may be called like one.
-pub(crate) fn compass(e: &Expr) -> bool {
-    match &e.kind {
-        ExprKind::Word(text) => Dir::named(text).is_some(),
-        ExprKind::Counted { what, .. } => compass(what),
-        ExprKind::Logic { left, right, .. } => compass(left) && compass(right),
-        ExprKind::Braces(parts) => !parts.is_empty() && parts.iter().all(compass),
-        _ => false,
+            .map_or(1, |b| b.topology.longest_line().saturating_sub(1).max(1))
     }
 }
 

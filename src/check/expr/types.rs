@@ -4,7 +4,6 @@ use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::decl::options::OptionValue;
 use crate::check::expr::builtins::Builtin;
-use crate::check::expr::sets::compass;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, FieldType, Meaning, Scope, name_at};
 use crate::model::{Family, FormationId, ListId, MemoryType, Node, ScriptType, TagId, ZoneId};
@@ -272,7 +271,7 @@ impl<'a> Resolver<'a> {
                 _ => {}
             }
         }
-        if compass(head) {
+        if self.names_directions(head) {
             return Type::Set;
         }
         let ty = self.type_of(head, scope);

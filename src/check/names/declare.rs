@@ -5,7 +5,7 @@ use crate::check::expr::builtins::is_word_of_language;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{DrawingName, KindName, Named, Names};
 use crate::check::{Choices, Resolver};
-use crate::model::{Dir, LayerId};
+use crate::model::LayerId;
 use crate::syntax::ast::{BoardDecl, BoardItemKind, DeclKind, Name, StmtDecl, StmtDeclKind, Tag};
 
 /// One of the tables of [`Names`].
@@ -125,7 +125,7 @@ impl<'a> Resolver<'a> {
     ) {
         let text = self.canonical(kind, name);
         let tags = self.tags(tags);
-        let a_side = kind == Noun::Player && Dir::named(&text).is_some();
+        let a_side = kind == Noun::Player && self.topology().direction(&text).is_some();
         if is_word_of_language(&text) && !a_side {
             self.report(
                 Diagnostic::error(name.span, format!("`{text}` is a word of the language"))

@@ -9,8 +9,8 @@ use crate::check::decl::options::OptionValue;
 use crate::check::expr::builtins::{BUILTINS, Builtin};
 use crate::check::names::nouns::Noun;
 use crate::model::{
-    ArgId, Board, Dirs, Family, FormationId, KindId, LayerId, ListId, Member, MemoryId, MemoryType,
-    Point, PointSet, RowId, ScriptFn, SeatId, TagId, Value, ZoneId,
+    ArgId, Board, Dirs, Extent, Family, FormationId, KindId, LayerId, ListId, Member, MemoryId,
+    MemoryType, Point, PointSet, RowId, ScriptFn, SeatId, TagId, Value, ZoneId,
 };
 use crate::syntax::ast::{Expr, Fact, MoveDecl, Name, Routine};
 
@@ -53,7 +53,7 @@ pub(crate) struct ListName {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawingName {
     pub picture: Span,
-    pub size: Option<(u16, u16)>,
+    pub size: Option<Extent>,
     /// Some statement lays it.
     pub laid: bool,
 }

@@ -2,7 +2,7 @@
 
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::check::Resolver;
-use crate::check::expr::builtins::{BUILTINS, HEAD_WORDS};
+use crate::check::expr::builtins::{BUILTINS, head_words};
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Named, Names, Scope, name_at};
 use crate::model::Point;
@@ -53,7 +53,7 @@ impl<'a> Resolver<'a> {
         known.retain(|n| !n.is_empty());
         known.extend(scope.params.iter().map(|(n, _)| (*n).to_owned()));
         known.extend(BUILTINS.iter().map(|(n, _)| (*n).to_owned()));
-        known.extend(HEAD_WORDS.iter().map(|n| (*n).to_owned()));
+        known.extend(head_words().map(str::to_owned));
         known.extend(self.names.every());
         let meant = did_you_mean(text, known.iter().map(String::as_str));
         let off_board = looks_like_point(text) && self.is_broken_kind("board");
@@ -164,7 +164,7 @@ impl<'a> Resolver<'a> {
                 .for_each(|part| r.report_unknown_names(part, scope));
         };
         match &e.kind {
-            ExprKind::Word(text) if HEAD_WORDS.contains(&text.as_str()) => {}
+            ExprKind::Word(text) if head_words().any(|n| n == text) => {}
             ExprKind::Word(text) => {
                 let _known = self.meaning(&name_at(text, e.span), scope);
             }

@@ -5,13 +5,10 @@ use crate::check::Resolver;
 use crate::check::expr::types::Type;
 use crate::check::names::{Scope, name_at};
 use crate::model::{
-    Board, DrawingId, Family, ListId, Member, Node, Num, Placement, PlacementPart, PointSet, Set,
-    TagId,
+    DrawingId, Extent, Family, ListId, Member, Node, Num, Placement, PlacementPart, PointSet,
+    Rotation, Set, TagId,
 };
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
-
-/// Columns and rows.
-type Size = (u16, u16);
 
 impl<'a> Resolver<'a> {
     /// Resolves `lay start`, `lay k turned 90 at camp of me`; returns the clauses of the drawings, too.
@@ -120,11 +117,11 @@ impl<'a> Resolver<'a> {
     fn is_whole(&mut self, drawing: DrawingId) -> Option<()> {
         let board = self.names.board.clone()?;
         let named = &self.names.drawings[drawing.index()];
-        let (columns, rows) = named.what.size?;
-        if (columns, rows) != (board.width, board.height) {
+        let (drawn, whole) = (named.what.size?, board.topology.extent());
+        if drawn != whole {
             let message = format!(
-                "the drawing has {columns} columns and {rows} rows, the board {} and {}",
-                board.width, board.height
+                "the drawing has {} columns and {} rows, the board {} and {}",
+                drawn.0, drawn.1, whole.0, whole.1
             );
             let diagnostic = Diagnostic::error(named.what.picture, message);
             let diagnostic = diagnostic
@@ -178,13 +175,10 @@ impl<'a> Resolver<'a> {
 
     fn check_turn(&mut self, turned: &Node<Num>) -> Option<()> {
         match turned.kind {
-            Num::Fixed(turn) if !(0..360).contains(&turn) || turn % 90 != 0 => {
-                self.no_turn(turned, turn)
-            }
+            Num::Fixed(turn) if self.topology().turn(turn).is_none() => self.no_turn(turned, turn),
             Num::Field(ref values, _) => {
-                let wrong = values
-                    .iter()
-                    .find(|turn| !(0..360).contains(*turn) || **turn % 90 != 0);
+                let topology = self.topology();
+                let wrong = values.iter().find(|turn| topology.turn(**turn).is_none());
                 match wrong {
                     Some(turn) => self.no_turn(turned, *turn),
                     None => Some(()),
@@ -202,7 +196,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns columns and rows of the rectangle that a set is, always or for each player.
-    fn rectangle_of(&mut self, at: &Node<Set>) -> Option<Size> {
+    fn rectangle_of(&mut self, at: &Node<Set>) -> Option<Extent> {
         let board = self.board_or_report(at.span)?;
         let sets: Vec<PointSet> = match &at.kind {
             Set::Region(sets, _) => sets.clone(),
@@ -210,8 +204,11 @@ impl<'a> Resolver<'a> {
                 .into_iter()
                 .collect(),
         };
-        let sizes: Vec<Option<Size>> = sets.iter().map(|set| rectangle(&board, set)).collect();
-        let same = |size: &Size| sizes.iter().all(|s| *s == Some(*size));
+        let sizes: Vec<Option<Extent>> = sets
+            .iter()
+            .map(|set| board.topology.extent_of(set))
+            .collect();
+        let same = |size: &Extent| sizes.iter().all(|s| *s == Some(*size));
         let first = sizes.first().copied().flatten();
         if let Some(size) = first.filter(same) {
             return Some(size);
@@ -227,21 +224,22 @@ impl<'a> Resolver<'a> {
     fn check_fit(
         &mut self,
         drawing: DrawingId,
-        (turned, room): (&Node<Num>, Size),
+        (turned, room): (&Node<Num>, Extent),
         at: Span,
     ) -> Option<()> {
         let named = &self.names.drawings[drawing.index()];
         let size = named.what.size?;
-        let across = (size.1, size.0);
-        let fits = match turned.kind {
-            Num::Fixed(turn) if turn % 180 == 0 => size == room,
-            Num::Fixed(_) => across == room,
-            _ => size == room && across == room,
+        let topology = self.topology();
+        let fixed = match turned.kind {
+            Num::Fixed(turn) => Some(topology.turn(turn)?),
+            _ => None,
         };
-        if fits {
+        let mut turns = topology.turns().iter();
+        let meant = |turn: &Rotation| fixed.is_none_or(|fixed| fixed == *turn);
+        if turns.all(|turn| !meant(turn) || size.turned(*turn) == room) {
             return Some(());
         }
-        let (message, hint) = misfit(&named.text, (turned, size), room);
+        let (message, hint) = misfit(&named.text, (fixed, size), room);
         let diagnostic = Diagnostic::error(named.what.picture, message).label("this picture");
         let diagnostic = diagnostic.related(at, "it is laid here").hint(hint);
         self.report(diagnostic);
@@ -249,19 +247,23 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Says how a drawing does not fit, and what to do.
-fn misfit(name: &str, (turned, size): (&Node<Num>, Size), room: Size) -> (String, &'static str) {
-    let Num::Fixed(turn) = turned.kind else {
+/// Says how a drawing does not fit, and what to do; without a turn, any may come.
+fn misfit(
+    name: &str,
+    (turn, size): (Option<Rotation>, Extent),
+    room: Extent,
+) -> (String, &'static str) {
+    let Some(turn) = turn else {
         return (
             format!("the drawing `{name}` does not fit its place in every turn"),
             "what is turned by a number that changes is square, and so is its place",
         );
     };
-    let (turned, (columns, rows)) = match turn {
-        0 => (String::new(), size),
-        180 => (" turned by 180 degrees".to_owned(), size),
-        _ => (format!(" turned by {turn} degrees"), (size.1, size.0)),
+    let turned = match turn.degrees() {
+        0 => String::new(),
+        degrees => format!(" turned by {degrees} degrees"),
     };
+    let Extent(columns, rows) = size.turned(turn);
     let place = format!("its place {} x {}", room.0, room.1);
     (
         format!("the drawing `{name}`{turned} is {columns} x {rows} points, {place}"),
@@ -276,14 +278,4 @@ fn word(name: &Name) -> Expr {
         span: name.span,
         kind: ExprKind::Word(name.text),
     }
-}
-
-/// Returns columns and rows of a set that is a rectangle.
-fn rectangle(board: &Board, set: &PointSet) -> Option<Size> {
-    let points = set.ones().filter_map(|at| u16::try_from(at).ok());
-    let (columns, rows): (Vec<u16>, Vec<u16>) =
-        points.map(|p| (p % board.width, p / board.width)).unzip();
-    let span = |all: &[u16]| Some(all.iter().max()? - all.iter().min()? + 1);
-    let size = (span(&columns)?, span(&rows)?);
-    (usize::from(size.0) * usize::from(size.1) == columns.len()).then_some(size)
 }

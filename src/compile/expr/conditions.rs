@@ -1,7 +1,7 @@
 //! Conditions, at every anchor at once.
 
 use crate::compile::expr::{
-    Bind, Compiled, ExprCompiler, NotVectorizable, Offset, PlaceForm, on_line, plus, times,
+    Bind, Compiled, ExprCompiler, NotVectorizable, Offset, PlaceForm, on_line,
 };
 use crate::compile::value_graph::{FilterNode, MaskNode, NumNode};
 use crate::model::visit::{walk_item, walk_num, walk_set, walk_truth};
@@ -14,7 +14,7 @@ impl ExprCompiler<'_, '_> {
     pub fn member(&mut self, offset: Offset, set: &Node<Set>) -> Compiled<MaskNode> {
         if !self.is_anchored(|v| walk_set(v, set)) {
             let points = self.set(set)?;
-            return Ok(self.dag.shift(points, (-offset.0, -offset.1)));
+            return Ok(self.dag.shift(points, -offset));
         }
         match &set.kind {
             Set::And(all) => self.members(all, offset, true),
@@ -117,12 +117,12 @@ impl ExprCompiler<'_, '_> {
         let PlaceForm::Anchored(start) = self.place(from) else {
             return Err(NotVectorizable);
         };
-        let by = (offset.0 - start.0, offset.1 - start.1);
-        let steps = self.dag.steps().into_iter().find(|(step, _)| *step == by);
-        let mut anchors = match steps {
+        let by = offset - start;
+        let steps = self.dag.steps().ok_or(NotVectorizable)?;
+        let mut anchors = match steps.into_iter().find(|(step, _)| *step == by) {
             Some((_, to)) => {
                 let to = self.dag.constant(to);
-                self.dag.shift(to, (-offset.0, -offset.1))
+                self.dag.shift(to, -offset)
             }
             None => self.dag.nothing(),
         };
@@ -131,9 +131,9 @@ impl ExprCompiler<'_, '_> {
         };
         for (a, b, open) in self.links()? {
             for (from, to) in [(a, b), (b, a)] {
-                let (from, to) = (board.column_row(Point(from)), board.column_row(Point(to)));
-                if (to.0 - from.0, to.1 - from.1) == by
-                    && let Some(anchor) = board.at(from.0 - start.0, from.1 - start.1)
+                let (from, to) = (Point(from), Point(to));
+                if board.topology.between(from, to) == Some(by)
+                    && let Some(anchor) = board.topology.moved(from, -start)
                 {
                     let anchor = self.dag.num(i64::from(anchor.0));
                     let (anchor, gate) = (self.dag.bit(anchor), self.dag.gate(open));
@@ -159,7 +159,7 @@ impl ExprCompiler<'_, '_> {
         for (row, points) in (0u8..).zip(sets) {
             let (here, there) = (self.lying(rows, Some(row), from), self.words(points));
             let there = self.dag.constant(there);
-            let there = self.dag.shift(there, (-offset.0, -offset.1));
+            let there = self.dag.shift(there, -offset);
             let both = self.dag.and(here, there);
             anchors = self.dag.or(anchors, both);
         }
@@ -173,7 +173,7 @@ impl ExprCompiler<'_, '_> {
             words[at / 64] |= 1 << (at % 64);
         }
         let points = self.dag.constant(words);
-        self.dag.shift(points, (-from.0, -from.1))
+        self.dag.shift(points, -from)
     }
 
     fn members(&mut self, all: &[Node<Set>], offset: Offset, both: bool) -> Compiled<MaskNode> {
@@ -199,7 +199,7 @@ impl ExprCompiler<'_, '_> {
             return self.dag.nothing();
         }
         let everything = self.dag.everything();
-        self.dag.shift(everything, (-offset.0, -offset.1))
+        self.dag.shift(everything, -offset)
     }
 
     /// Returns the anchors from which a point lies on a straight way from a place; without `dirs`, the way of the
@@ -221,18 +221,18 @@ impl ExprCompiler<'_, '_> {
             },
             (None, _) => return Err(NotVectorizable),
         };
-        let steps = (way.least..=way.most).flat_map(|n| dirs.iter().map(move |d| (n, d)));
-        let found = steps
-            .into_iter()
-            .find(|&(n, dir)| plus(start, times(dir, n)) == way.offset);
-        let Some((steps, dir)) = found else {
+        let ways = dirs.iter().map(|dir| self.times(dir, 1));
+        let ways: Option<Vec<Offset>> = ways.collect();
+        let ways = ways.ok_or(NotVectorizable)?;
+        let mut steps = (way.least..=way.most).flat_map(|n| ways.iter().map(move |by| (n, *by)));
+        let Some((steps, by)) = steps.find(|&(n, by)| start + by * n == way.offset) else {
             return Ok(self.dag.nothing());
         };
         let (begun, ended) = (self.on_board(true, start), self.on_board(true, way.offset));
         let mut anchors = self.dag.and(begun, ended);
         if let Some(through) = way.through {
             for step in 1..steps {
-                let between = self.member(plus(start, times(dir, step)), through)?;
+                let between = self.member(start + by * step, through)?;
                 anchors = self.dag.and(anchors, between);
             }
         }
@@ -330,7 +330,7 @@ impl ExprCompiler<'_, '_> {
             return Err(NotVectorizable);
         };
         let everything = self.dag.everything();
-        let at_anchor = self.among.filter(|_| offset == (0, 0));
+        let at_anchor = self.among.filter(|_| offset == Offset::NONE);
         let ty = self.model.memories[memory.memory.index()].ty;
         let held = self.dag.held(FilterNode {
             word: u32::try_from(word).unwrap_or(u32::MAX),
@@ -340,7 +340,7 @@ impl ExprCompiler<'_, '_> {
             flipped,
             number,
         });
-        Ok(self.dag.shift(held, (-offset.0, -offset.1)))
+        Ok(self.dag.shift(held, -offset))
     }
 }
 

@@ -14,15 +14,11 @@ use crate::ir::Layout;
 use crate::ir::program::{Caller, NumberOp};
 use crate::model::{
     ArgId, Board, Dir, FormationId, FormationRef, ListId, Model, Place, Point, PointSet, SeatId,
+    Topology, Translation,
 };
 
-/// Columns to the right and rows up.
-pub(crate) type Offset = (i32, i32);
-
-/// Tells whether a formation in this direction is looked for as one in the opposite direction.
-pub(crate) fn is_turned(dir: Dir) -> bool {
-    dir as usize >= 4
-}
+/// Where something is, relative to an anchor.
+pub(crate) type Offset = Translation;
 
 /// What an argument is, while conditions are compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -94,6 +90,25 @@ impl<'m> ExprCompiler<'m, '_> {
         self.model.board.as_ref()
     }
 
+    /// Returns the topology of the board; that of a single point in a game without one.
+    pub fn topology(&self) -> &'m Topology {
+        self.board()
+            .map_or_else(|| Topology::point(), |board| &board.topology)
+    }
+
+    /// Returns so many steps in a direction, where they move all points alike.
+    pub fn times(&self, dir: Dir, steps: i32) -> Option<Offset> {
+        Some(self.topology().translation(dir)? * steps)
+    }
+
+    /// Returns the direction as which formations in this one are looked for, if it is not the same: the opposite one that
+    /// comes earlier.
+    pub fn looked_for_as(&self, dir: Dir) -> Option<Dir> {
+        self.topology()
+            .opposite(dir)
+            .filter(|opposite| *opposite < dir)
+    }
+
     fn bind(&self, arg: ArgId) -> Option<Bind> {
         let bind = self.binds.get(usize::from(arg.0)).copied();
         bind.filter(|b| !matches!(b, Bind::Inherited | Bind::Heap))
@@ -128,9 +143,11 @@ impl<'m> ExprCompiler<'m, '_> {
                 None => PlaceForm::Now(self.dag.leaf(NumberOp::Load(self.word(arg)))),
             },
             Place::OnLine(line, step) => match self.bind(line.arg) {
-                Some(Bind::Line(rear, dir)) => {
-                    PlaceForm::Anchored(plus(rear, times(dir, i32::from(step))))
-                }
+                Some(Bind::Line(rear, dir)) => match self.times(dir, i32::from(step)) {
+                    Some(steps) => PlaceForm::Anchored(rear + steps),
+                    // Such a formation is never bound to an anchor.
+                    None => PlaceForm::Fixed(None),
+                },
                 Some(Bind::FixedLine(rear, dir)) => {
                     PlaceForm::Fixed(board.and_then(|b| b.along(rear, dir, i32::from(step))))
                 }
@@ -157,15 +174,4 @@ impl<'m> ExprCompiler<'m, '_> {
 
 fn on_line(line: FormationRef, step: i32) -> Place {
     Place::OnLine(line, i16::try_from(step).unwrap_or(i16::MAX))
-}
-
-/// Returns so many steps in a direction.
-pub(crate) fn times(dir: Dir, steps: i32) -> Offset {
-    let (columns, rows) = dir.step();
-    (columns * steps, rows * steps)
-}
-
-/// Adds two offsets.
-pub(crate) fn plus(a: Offset, b: Offset) -> Offset {
-    (a.0 + b.0, a.1 + b.1)
 }

@@ -1,6 +1,6 @@
 //! Sets of points, the same for every anchor.
 
-use crate::compile::expr::{Compiled, ExprCompiler, NotVectorizable, is_turned, on_line, times};
+use crate::compile::expr::{Compiled, ExprCompiler, NotVectorizable, Offset, on_line};
 use crate::compile::value_graph::{MaskNode, NumNode, ReachNode};
 use crate::model::visit::walk_truth;
 use crate::model::{
@@ -69,7 +69,7 @@ impl ExprCompiler<'_, '_> {
                     Some(through) => Some(self.set(through)?),
                     None => None,
                 };
-                self.along(from, dirs[usize::from(self.me.0)], (*least, *most), through)
+                self.along(from, dirs[usize::from(self.me.0)], (*least, *most), through)?
             }
             Set::Ahead {
                 line,
@@ -83,7 +83,7 @@ impl ExprCompiler<'_, '_> {
             }
             Set::Edge(of) => {
                 let of = self.set(of)?;
-                self.edge(of)
+                self.edge(of)?
             }
             Set::Reached(reach) => self.reached(reach)?,
             Set::Memory(memory) => self.memory_mask(memory)?,
@@ -153,12 +153,13 @@ impl ExprCompiler<'_, '_> {
         dirs: Dirs,
         (least, most): (u16, u16),
         through: Option<MaskNode>,
-    ) -> MaskNode {
+    ) -> Compiled<MaskNode> {
         let mut all = self.dag.nothing();
         for dir in dirs.iter() {
+            let by = self.times(dir, 1).ok_or(NotVectorizable)?;
             let mut reached = from;
             for step in 1..=most {
-                reached = self.dag.shift(reached, dir.step());
+                reached = self.dag.shift(reached, by);
                 if step >= least {
                     all = self.dag.or(all, reached);
                 }
@@ -167,7 +168,7 @@ impl ExprCompiler<'_, '_> {
                 }
             }
         }
-        all
+        Ok(all)
     }
 
     fn ahead(
@@ -200,6 +201,9 @@ impl ExprCompiler<'_, '_> {
     }
 
     fn reached(&mut self, reach: &Reach) -> Compiled<MaskNode> {
+        if self.dag.steps().is_none() {
+            return Err(NotVectorizable);
+        }
         let within = reach.within.as_ref().map(|n| self.num(&n.kind));
         let free = reach.free.as_ref().map(|s| self.set(s));
         let node = ReachNode {
@@ -230,13 +234,13 @@ impl ExprCompiler<'_, '_> {
     /// Compiles the points of a set of which something holds: at all of them at once.
     fn such(&mut self, of: &Node<Set>, cond: &Node<Truth>) -> Compiled<MaskNode> {
         let of = self.set(of)?;
-        let before = (self.it.replace((0, 0)), self.among.replace(of));
+        let before = (self.it.replace(Offset::NONE), self.among.replace(of));
         let binds = self.binds.clone();
         // Arguments that move with another anchor cannot be asked together with the candidates.
         let mixed = binds.iter().any(|bind| bind.is_anchored()) && {
             self.it = None;
             let mixed = self.is_anchored(|v| walk_truth(v, cond));
-            self.it = Some((0, 0));
+            self.it = Some(Offset::NONE);
             mixed
         };
         let holds = if mixed {
@@ -255,9 +259,9 @@ impl ExprCompiler<'_, '_> {
     fn next_to(&mut self, of: MaskNode) -> Compiled<MaskNode> {
         let walled = self.board().is_some_and(|b| !b.walls.is_empty());
         let mut near = if walled {
-            self.within_walls(of)
+            self.within_walls(of)?
         } else {
-            self.beside(of)
+            self.beside(of)?
         };
         for (a, b, open) in self.links()? {
             for (from, to) in [(a, b), (b, a)] {
@@ -273,53 +277,55 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// The neighbours of some points, as far as no wall is between.
-    fn within_walls(&mut self, of: MaskNode) -> MaskNode {
+    fn within_walls(&mut self, of: MaskNode) -> Compiled<MaskNode> {
         let mut near = self.dag.nothing();
-        for (by, to) in self.dag.steps() {
+        for (by, to) in self.dag.steps().ok_or(NotVectorizable)? {
             let (moved, to) = (self.dag.shift(of, by), self.dag.constant(to));
             let moved = self.dag.and(moved, to);
             near = self.dag.or(near, moved);
         }
-        near
+        Ok(near)
     }
 
-    fn beside(&mut self, of: MaskNode) -> MaskNode {
+    fn beside(&mut self, of: MaskNode) -> Compiled<MaskNode> {
         let next = self.board().map_or(Dirs::default(), |b| b.next);
-        if next != Dirs::ALL {
+        let Some([sideways, upright]) = self.topology().factors(next) else {
             return self.along(of, next, (1, 1), None);
-        }
-        // All eight at once: sideways, then that and the points themselves up and down.
-        let (east, west) = (self.dag.shift(of, (1, 0)), self.dag.shift(of, (-1, 0)));
+        };
+        // All at once: sideways, then that and the points themselves up and down.
+        let [east, west] = sideways.map(|by| self.dag.shift(of, by));
         let sideways = self.dag.or(east, west);
         let row = self.dag.or(of, sideways);
-        let (up, down) = (self.dag.shift(row, (0, 1)), self.dag.shift(row, (0, -1)));
+        let [up, down] = upright.map(|by| self.dag.shift(row, by));
         let sideways = self.dag.or(sideways, up);
-        self.dag.or(sideways, down)
+        Ok(self.dag.or(sideways, down))
     }
 
-    fn edge(&mut self, of: MaskNode) -> MaskNode {
+    fn edge(&mut self, of: MaskNode) -> Compiled<MaskNode> {
         let mut inner = of;
-        for dir in Dirs::ORTHOGONAL.iter() {
-            let moved = self.dag.shift(of, dir.step());
+        for dir in self.topology().sides().iter() {
+            let by = self.times(dir, 1).ok_or(NotVectorizable)?;
+            let moved = self.dag.shift(of, by);
             inner = self.dag.and(inner, moved);
         }
-        self.dag.and_not(of, inner)
+        Ok(self.dag.and_not(of, inner))
     }
 
     /// Returns the points at which a formation has its rear, in one direction.
     pub fn rears(&mut self, line: FormationId, dir: Dir) -> Compiled<MaskNode> {
         let last = self.length(line) - 1;
-        if is_turned(dir) {
+        if let Some(opposite) = self.looked_for_as(dir) {
             // The same points, read from the other end.
-            let opposite = dir.turned(4);
             let rears = self.rears(line, opposite)?;
-            return Ok(self.dag.shift(rears, times(opposite, last)));
+            let to_the_end = self.times(opposite, last).ok_or(NotVectorizable)?;
+            return Ok(self.dag.shift(rears, to_the_end));
         }
+        let by = self.times(dir, 1).ok_or(NotVectorizable)?;
         let model = self.model;
         let points = self.set(&model.lines[usize::from(line.0)].points)?;
         let mut rears = points;
         for step in 1..=last {
-            let moved = self.dag.shift(points, times(dir, -step));
+            let moved = self.dag.shift(points, by * -step);
             rears = self.dag.and(rears, moved);
         }
         Ok(rears)

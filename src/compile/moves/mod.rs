@@ -4,9 +4,7 @@
 //! neither the text nor the body names are one bucket: several cannons that shoot at one point are one move.
 
 use crate::base::Diagnostic;
-use crate::compile::expr::{
-    Bind, Compiled, ExprCompiler, NotVectorizable, Offset, is_turned, plus, times,
-};
+use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, Offset};
 use crate::compile::value_graph::MaskNode;
 use crate::ir::program::Caller;
 use crate::model::visit::{
@@ -129,15 +127,11 @@ impl ExprCompiler<'_, '_> {
     fn choices(&mut self, domain: &Domain, pinned: bool) -> Vec<Bind> {
         let free = !pinned && !self.binds.iter().any(|b| b.is_anchored());
         let board = self.model.board.as_ref();
-        let points = || {
-            (0u16..)
-                .map(Point)
-                .take(board.map_or(0, crate::model::Board::points))
-        };
+        let points = || board.into_iter().flat_map(|board| board.topology.iter());
         match domain {
             Domain::Points(set) => match self.offsets(set) {
                 Some(offsets) => offsets.into_iter().map(Bind::Point).collect(),
-                None if free => vec![Bind::Point((0, 0))],
+                None if free => vec![Bind::Point(Offset::NONE)],
                 None => {
                     let possible = self.possible(set);
                     let fits = |p: &Point| possible[p.index() / 64] >> (p.index() % 64) & 1 == 1;
@@ -146,8 +140,9 @@ impl ExprCompiler<'_, '_> {
             },
             Domain::Line(line) => {
                 let dirs = self.line_dirs(*line);
-                if free {
-                    return dirs.iter().map(|d| Bind::Line((0, 0), d)).collect();
+                let alike = |dir| self.topology().translation(dir).is_some();
+                if free && dirs.iter().all(alike) {
+                    return dirs.iter().map(|d| Bind::Line(Offset::NONE, d)).collect();
                 }
                 points()
                     .flat_map(|p| dirs.iter().map(move |d| Bind::FixedLine(p, d)))
@@ -228,9 +223,9 @@ impl ExprCompiler<'_, '_> {
                 };
                 let start = self.anchored(from)?;
                 let dirs = dirs[usize::from(self.me.0)];
-                let steps =
-                    (*least..=*most).flat_map(|n| dirs.iter().map(move |d| times(d, i32::from(n))));
-                steps.map(|o| plus(start, o)).collect()
+                let steps = (*least..=*most).flat_map(|n| dirs.iter().map(move |d| (d, n)));
+                let steps = steps.map(|(d, n)| Some(start + self.times(d, i32::from(n))?));
+                steps.collect::<Option<Vec<_>>>()?
             }
             Set::Ahead {
                 line, least, most, ..
@@ -242,12 +237,13 @@ impl ExprCompiler<'_, '_> {
                 let Set::At(of) = of.kind else { return None };
                 let start = self.anchored(of)?;
                 let board = self.model.board.as_ref()?;
-                let steps = board.next.iter().map(Dir::step);
+                let steps = board.next.iter().map(|dir| self.times(dir, 1));
                 let links = board.links.iter().flat_map(|link| {
-                    let [a, b] = link.ends.map(|end| board.column_row(end));
-                    [(b.0 - a.0, b.1 - a.1), (a.0 - b.0, a.1 - b.1)]
+                    let [a, b] = link.ends;
+                    [board.topology.between(a, b), board.topology.between(b, a)]
                 });
-                steps.chain(links).map(|step| plus(start, step)).collect()
+                let steps = steps.chain(links).map(|step| Some(start + step?));
+                steps.collect::<Option<Vec<_>>>()?
             }
             Set::Fixed(_)
             | Set::Region(..)
@@ -260,8 +256,7 @@ impl ExprCompiler<'_, '_> {
             }
         };
         let board = self.model.board.as_ref()?;
-        let (width, height) = (i32::from(board.width), i32::from(board.height));
-        offsets.retain(|(columns, rows)| columns.abs() < width * 2 && rows.abs() < height * 2);
+        offsets.retain(|offset| board.topology.joins_points(*offset));
         let mut unique = Vec::new();
         offsets.into_iter().for_each(|o| {
             if !unique.contains(&o) {
@@ -277,11 +272,10 @@ impl ExprCompiler<'_, '_> {
 
     fn on_line(&self, line: FormationRef, least: i32, most: i32) -> Option<Vec<Offset>> {
         match self.binds.get(usize::from(line.arg.0)) {
-            Some(Bind::Line(rear, dir)) => Some(
-                (least..=most)
-                    .map(|n| plus(*rear, times(*dir, n)))
-                    .collect(),
-            ),
+            Some(Bind::Line(rear, dir)) => {
+                let by = self.times(*dir, 1)?;
+                Some((least..=most).map(|n| *rear + by * n).collect())
+            }
             _ => None,
         }
     }
@@ -377,7 +371,7 @@ impl ExprCompiler<'_, '_> {
         if let Some(at) = point.or_else(line) {
             for bind in &mut way {
                 if let Bind::Point(offset) | Bind::Line(offset, _) = bind {
-                    *offset = (offset.0 - at.0, offset.1 - at.1);
+                    *offset = *offset - at;
                 }
             }
         }
@@ -388,7 +382,10 @@ impl ExprCompiler<'_, '_> {
     /// has to be moved from one end to the other.
     fn found_at(&self, arg: &Arg, rear: Offset, dir: Dir) -> Offset {
         match arg.domain {
-            Domain::Line(line) if is_turned(dir) => plus(rear, times(dir, self.length(line) - 1)),
+            Domain::Line(line) if self.looked_for_as(dir).is_some() => {
+                let to_the_end = self.times(dir, self.length(line) - 1);
+                rear + to_the_end.unwrap_or_default()
+            }
             _ => rear,
         }
     }
@@ -477,7 +474,7 @@ impl ExprCompiler<'_, '_> {
             }
             (Domain::Line(line), Bind::Line(rear, dir)) => {
                 let rears = self.rears(*line, dir)?;
-                conditions.push(self.dag.shift(rears, (-rear.0, -rear.1)));
+                conditions.push(self.dag.shift(rears, -rear));
             }
             (Domain::Line(line), Bind::FixedLine(rear, dir)) => {
                 let rears = self.rears(*line, dir)?;
@@ -559,7 +556,7 @@ impl ExprCompiler<'_, '_> {
                 TextPart::Place(place) => match self.anchored(*place) {
                     Some(offset) => {
                         let start = *first.get_or_insert(offset);
-                        Shape::Anchored((offset.0 - start.0, offset.1 - start.1))
+                        Shape::Anchored(offset - start)
                     }
                     None => self.fixed_place(*place),
                 },
@@ -647,8 +644,8 @@ impl ExprCompiler<'_, '_> {
     pub fn without_repeats(&mut self, bucket: &mut Binding, earlier: &Texts) {
         for (first, mask) in earlier.get(&bucket.shape).into_iter().flatten() {
             let moved = match (bucket.first, first) {
-                (Some(here), Some(there)) => (there.0 - here.0, there.1 - here.1),
-                _ => (0, 0),
+                (Some(here), Some(there)) => *there - here,
+                _ => Offset::NONE,
             };
             let taken = self.dag.shift(*mask, moved);
             bucket.mask = self.dag.and_not(bucket.mask, taken);

@@ -3,38 +3,38 @@
 use crate::compile::stmt::{MoveBodies, StmtCompiler, small};
 use crate::ir::Piece;
 use crate::ir::instructions::{DrawCode, Instr, PartCode, PictureCode, TakeCode};
-use crate::model::{DrawingId, KindId, Member, Node, PiecesTaken, Placement, SeatId, Set, ZoneRef};
+use crate::model::{
+    DrawingId, KindId, Member, Node, PictureCell, PiecesTaken, Placement, Point, SeatId, Set,
+    ZoneRef,
+};
 
 impl StmtCompiler<'_, '_> {
     /// Compiles what the drawings put down: as masks where they have the board's size, and piece by piece.
     pub fn drawings(&mut self) {
         let board = self.model.board.as_ref();
         for drawing in &self.model.drawings {
-            let whole = board.filter(|b| (b.width, b.height) == drawing.size);
+            let whole = board.filter(|b| b.topology.extent() == drawing.size);
             let mut lay = Vec::new();
             for (Piece { kind, owner }, word) in self.layout.masks() {
                 let mut words = vec![0; self.layout.width];
-                let his = |piece: &&((u16, u16), KindId, Option<SeatId>)| {
+                let his = |piece: &&(PictureCell, KindId, Option<SeatId>)| {
                     (piece.1, piece.2) == (kind, owner)
                 };
-                for ((column, row), ..) in drawing.pieces.iter().filter(his) {
-                    if let Some(board) = whole {
-                        let at =
-                            usize::from(*row) * usize::from(board.width) + usize::from(*column);
-                        words[at / 64] |= 1 << (at % 64);
-                    }
+                let cells = drawing.pieces.iter().filter(his).map(|piece| piece.0);
+                let on_board = |cell| whole?.topology.at_cell(Point(0), cell);
+                for at in cells.filter_map(on_board).map(Point::index) {
+                    words[at / 64] |= 1 << (at % 64);
                 }
                 if words.iter().any(|w| *w != 0) {
                     lay.push((small(word), self.tables.constant(words)));
                 }
             }
             self.shared.drawings.push(lay);
-            let cells = drawing.pieces.iter().map(|((column, row), kind, owner)| {
-                let at = (i32::from(*column), i32::from(*row));
-                (at, small(self.layout.mask(*kind, *owner)))
-            });
+            let cells = drawing.pieces.iter();
+            let cells =
+                cells.map(|(cell, kind, owner)| (*cell, small(self.layout.mask(*kind, *owner))));
             self.shared.pictures.push(PictureCode {
-                size: (i32::from(drawing.size.0), i32::from(drawing.size.1)),
+                size: drawing.size,
                 cells: cells.collect(),
             });
         }

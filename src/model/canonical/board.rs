@@ -3,13 +3,12 @@
 //! Steps are written point by point, so that the text says what the board is and not how the code holds it.
 
 use super::text::{Canonical, Text, With, Word};
-use crate::model::{Board, Dir, Dirs, Link, Point};
+use crate::model::{Board, Dir, Dirs, Extent, Link, Point, Topology};
 
 impl Canonical for Board {
     fn write(&self, to: &mut Text<'_>) {
         let Self {
-            width,
-            height,
+            topology,
             next,
             look: _,
             forward,
@@ -17,11 +16,12 @@ impl Canonical for Board {
             links,
             picture: _,
         } = self;
-        let steps = With(|to: &mut Text<'_>| write_steps(self, to));
+        let Extent(columns, rows) = topology.extent();
+        let steps = With(|to: &mut Text<'_>| write_steps(topology, to));
         to.form(
             "board",
             &[
-                &With(|to: &mut Text<'_>| to.line("size", &[width, height])),
+                &With(|to: &mut Text<'_>| to.line("size", &[&columns, &rows])),
                 &steps,
                 &With(|to: &mut Text<'_>| to.line("next", &[next])),
                 &With(|to: &mut Text<'_>| to.line("forward", &[forward])),
@@ -33,18 +33,19 @@ impl Canonical for Board {
 }
 
 /// Writes where one step in each direction leads from each point, walls aside.
-fn write_steps(board: &Board, to: &mut Text<'_>) {
-    let points = (0u16..).map(Point).take(board.points());
-    for point in points {
-        let step = |dir: &Dir| Step(*dir, board.along(point, *dir, 1));
-        let steps: Vec<Step> = Dir::ALL.iter().map(step).collect();
+fn write_steps(topology: &Topology, to: &mut Text<'_>) {
+    for point in topology.iter() {
+        let step = |dir| Step(dir, topology.along(point, dir, 1));
+        let steps: Vec<Step> = topology.every_direction().iter().map(step).collect();
         to.line("point", &[&point, &steps]);
     }
 }
 
 /// Returns the word of the language for a direction.
-fn word(dir: Dir) -> &'static str {
-    Dir::NAMES[dir as usize]
+fn word(to: &Text<'_>, dir: Dir) -> &'static str {
+    let board = to.model.board.as_ref();
+    let topology = board.map_or_else(|| Topology::point(), |board| &board.topology);
+    topology.direction_name(dir)
 }
 
 /// A direction and where one step in it leads.
@@ -53,19 +54,19 @@ struct Step(Dir, Option<Point>);
 impl Canonical for Step {
     fn write(&self, to: &mut Text<'_>) {
         let Self(dir, point) = self;
-        to.form(word(*dir), &[point]);
+        to.form(word(to, *dir), &[point]);
     }
 }
 
 impl Canonical for Dir {
     fn write(&self, to: &mut Text<'_>) {
-        to.words(word(*self));
+        to.words(word(to, *self));
     }
 }
 
 impl Canonical for Dirs {
     fn write(&self, to: &mut Text<'_>) {
-        let words: Vec<Word> = self.iter().map(|dir| Word(word(dir))).collect();
+        let words: Vec<Word> = self.iter().map(|dir| Word(word(to, dir))).collect();
         words.write(to);
     }
 }

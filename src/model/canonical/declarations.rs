@@ -2,10 +2,10 @@
 
 use super::text::{Canonical, Text, With, Word};
 use crate::model::{
-    Arg, ArgId, Domain, Drawing, DrawingId, Family, Formation, FormationId, GameOption, Head,
-    InheritedType, KindId, LayerId, Leaves, List, ListId, Memory, MemoryId, MemoryType, Model,
-    MoveRule, PhaseId, PieceKind, Row, RuleId, ScriptFn, ScriptId, ScriptType, SeatId, Sight,
-    TextPart, Zone, ZoneId,
+    Arg, ArgId, Domain, Drawing, DrawingId, Extent, Family, Formation, FormationId, GameOption,
+    Head, InheritedType, KindId, LayerId, Leaves, List, ListId, Memory, MemoryId, MemoryType,
+    Model, MoveRule, PhaseId, PictureCell, PieceKind, Row, RuleId, ScriptFn, ScriptId, ScriptType,
+    SeatId, Sight, TextPart, Zone, ZoneId,
 };
 
 /// Writes a form on a line of its own when its turn comes.
@@ -105,12 +105,12 @@ impl Canonical for Drawing {
     fn write(&self, to: &mut Text<'_>) {
         let Self {
             name,
-            size: (columns, rows),
+            size: Extent(columns, rows),
             pieces,
             tags: _,
         } = self;
         let piece = |to: &mut Text<'_>| {
-            for ((column, row), kind, owner) in pieces {
+            for (PictureCell(column, row), kind, owner) in pieces {
                 line("at", &[column, row, kind, owner], to);
             }
         };

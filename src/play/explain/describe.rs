@@ -2,7 +2,7 @@
 
 use crate::base::{Sources, Span};
 use crate::model::{
-    Arg, ArgId, ArgValue, Dir, Dirs, Domain, FormationRef, KindId, MemoryRef, MoveRule, Node, Num,
+    Arg, ArgId, ArgValue, Dirs, Domain, FormationRef, KindId, MemoryRef, MoveRule, Node, Num,
     Owner, Place, Point, RowId, SeatId, Set, TextPart, Truth,
 };
 use crate::play::explain::script_reasons::{Because, RecordingHost};
@@ -264,44 +264,8 @@ impl<'t> Explainer<'t> {
         let me = usize::from(self.plain.table.me.0);
         let board = self.plain.model.board.as_ref();
         let forward = board.and_then(|board| board.forward.get(me).copied().flatten());
-        let words = match dirs {
-            Dirs::ALL => Some(vec!["in a straight line".to_owned()]),
-            Dirs::ORTHOGONAL => Some(vec!["in a row or column".to_owned()]),
-            Dirs::DIAGONAL => Some(vec!["diagonally".to_owned()]),
-            _ => forward.and_then(|forward| relative(dirs, forward)),
-        };
-        let compass = || {
-            dirs.iter()
-                .map(|dir| format!("{dir:?}").to_lowercase())
-                .collect()
-        };
-        wording::listed(&words.unwrap_or_else(compass), "or")
+        let words = board.map(|board| board.topology.in_words(dirs, forward));
+        let words: Vec<String> = words.into_iter().flatten().map(str::to_owned).collect();
+        wording::listed(&words, "or")
     }
-}
-
-/// Directions as seen by somebody: the word, and the eighths of a turn from forward.
-const VIEWS: [(&str, &[usize]); 7] = [
-    ("forward", &[7, 0, 1]),
-    ("straight forward", &[0]),
-    ("diagonally forward", &[7, 1]),
-    ("sideways", &[2, 6]),
-    ("backward", &[3, 4, 5]),
-    ("straight backward", &[4]),
-    ("diagonally backward", &[3, 5]),
-];
-
-/// Returns directions as seen by somebody who faces `forward`, if these words can say them.
-fn relative(dirs: Dirs, forward: Dir) -> Option<Vec<String>> {
-    let mut left = dirs.0;
-    let mut words = Vec::new();
-    for (word, turns) in VIEWS {
-        let bits = turns
-            .iter()
-            .fold(0, |bits, &turn| bits | Dirs::only(forward.turned(turn)).0);
-        if left & bits == bits {
-            left &= !bits;
-            words.push(word.to_owned());
-        }
-    }
-    (left == 0 && !words.is_empty()).then_some(words)
 }

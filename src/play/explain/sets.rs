@@ -278,7 +278,8 @@ impl Explainer<'_> {
             for dir in dirs.iter() {
                 let on = |n: &i32| self.plain.step(start, dir, *n) == Some(point);
                 if let Some(steps) = (1..=most).find(on) {
-                    let dir = Dir::NAMES[dir as usize];
+                    let board = self.plain.model.board.as_ref();
+                    let dir = board.map_or("", |b| b.topology.direction_name(dir));
                     let root = self.whose(start);
                     let text = reasons::in_line(&self.point(point), &root, (steps, dir));
                     return Ok(Some(Problem::state(text).within(&from.tags)));
@@ -300,7 +301,7 @@ impl Explainer<'_> {
             _ => self.set_name(from)?.unwrap_or_else(|| "there".to_owned()),
         };
         let board = self.plain.model.board.as_ref();
-        let longest = board.map_or(0, |b| b.width.max(b.height).saturating_sub(1));
+        let longest = board.map_or(0, |b| b.topology.longest_line().saturating_sub(1));
         let far = if most >= longest { u16::MAX } else { most };
         let steps = wording::ranged(least, far, "step");
         Ok(PathStep {

@@ -1,7 +1,7 @@
 //! Says what is wrong with a text that has no move's form.
 
 use crate::model::{
-    ArgValue, Board, Domain, Family, ListId, Model, MoveRule, Num, Point, RowId, SeatId, TextPart,
+    ArgValue, Domain, Family, ListId, Model, MoveRule, Num, RowId, SeatId, TextPart,
 };
 use crate::play::notation::{filled, form, name};
 use crate::play::wording::unreadable as wording;
@@ -138,7 +138,7 @@ fn example(model: &Model, mv: &MoveRule) -> String {
     let holes = mv.text.iter().filter_map(|part| match part {
         TextPart::Literal(_) => None,
         TextPart::Place(_) => {
-            let point = model.board.as_ref().map(|board| above(board, last));
+            let point = model.board.as_ref().map(|b| b.topology.example(last));
             last = point;
             point.map(ArgValue::Point)
         }
@@ -154,14 +154,6 @@ fn example(model: &Model, mv: &MoveRule) -> String {
     });
     let holes: Vec<_> = holes.map(|value| (value, name(model, value))).collect();
     filled(&mv.text, &holes)
-}
-
-/// Returns the point above another, or a point in the middle.
-fn above(board: &Board, below: Option<Point>) -> Point {
-    let half = |size: u16| i32::from(size.saturating_sub(1)) / 2;
-    let middle = || board.at(half(board.width), half(board.height));
-    let next = below.and_then(|point| board.offset(point, (0, 1)));
-    next.or_else(middle).unwrap_or(Point(0))
 }
 
 fn least(mv: &MoveRule, number: &Num) -> i64 {

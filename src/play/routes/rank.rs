@@ -1,20 +1,17 @@
 //! Which of several ways of one length are best: those with the fewest slanting steps, then those with the fewest turns.
 
-use crate::model::{Board, Point};
+use crate::model::{Board, Heading, Point};
 use crate::play::routes::search::RouteStop;
 
 /// The most ways that are told.
 const MOST_WAYS: usize = 10;
 
-/// Columns to the right and rows up.
-type Direction = (i32, i32);
-
 /// Slanting steps and turns.
 type Cost = (usize, usize);
 
-/// The last step of a way: its direction, the stop before it, and the least cost of a way that ends with it.
+/// The last step of a way: its heading, the stop before it, and the least cost of a way that ends with it.
 struct Last {
-    direction: Direction,
+    heading: Heading,
     before: usize,
     cost: Cost,
 }
@@ -31,15 +28,12 @@ impl<'a> Ranked<'a> {
         let mut lasts: Vec<Vec<Last>> = Vec::new();
         for stop in stops {
             let steps = stop.before.iter().map(|&before| {
-                let direction = direction(board, (stops[before].point, stop.point));
-                let slanting = usize::from(direction.0 != 0 && direction.1 != 0);
-                let least = lasts[before]
-                    .iter()
-                    .map(|last| after(last, direction))
-                    .min();
+                let heading = board.topology.heading(stops[before].point, stop.point);
+                let slanting = usize::from(heading.slanting);
+                let least = lasts[before].iter().map(|last| after(last, heading)).min();
                 let (slants, turns) = least.unwrap_or_default();
                 Last {
-                    direction,
+                    heading,
                     before,
                     cost: (slants + slanting, turns),
                 }
@@ -77,7 +71,7 @@ impl<'a> Ranked<'a> {
         }
         behind.push(self.stops[at].point);
         let earlier = &self.lasts[last.before];
-        let least = earlier.iter().map(|e| after(e, last.direction)).min();
+        let least = earlier.iter().map(|e| after(e, last.heading)).min();
         if least.is_none() {
             let start = self.stops[last.before].point;
             let points = behind.iter().rev().copied();
@@ -85,7 +79,7 @@ impl<'a> Ranked<'a> {
         }
         for e in earlier
             .iter()
-            .filter(|e| Some(after(e, last.direction)) == least)
+            .filter(|e| Some(after(e, last.heading)) == least)
         {
             self.follow((last.before, e), behind, found);
         }
@@ -93,19 +87,8 @@ impl<'a> Ranked<'a> {
     }
 }
 
-/// What a way costs that goes on in a direction, without the step itself.
-fn after(last: &Last, direction: Direction) -> Cost {
+/// What a way costs that goes on with a heading, without the step itself.
+fn after(last: &Last, heading: Heading) -> Cost {
     let (slants, turns) = last.cost;
-    (slants, turns + usize::from(last.direction != direction))
-}
-
-/// The direction of a step; of one along a line, however long it is.
-fn direction(board: &Board, (from, to): (Point, Point)) -> Direction {
-    let ((x, y), (column, row)) = (board.column_row(from), board.column_row(to));
-    let (right, up) = (column - x, row - y);
-    if right == 0 || up == 0 || right.abs() == up.abs() {
-        (right.signum(), up.signum())
-    } else {
-        (right, up)
-    }
+    (slants, turns + usize::from(last.heading != heading))
 }

@@ -1,7 +1,7 @@
 //! Sentences about texts that cannot be read.
 
 use crate::base::did_you_mean;
-use crate::model::{Board, Point};
+use crate::model::Board;
 use crate::play::wording::{listed, quoted};
 
 /// Says what kind of text is expected.
@@ -19,14 +19,8 @@ pub(in crate::play) fn no_point(name: &str, board: Option<&Board>) -> String {
     let Some(board) = board else {
         return format!("{name} is not a point: this game has no board");
     };
-    let last = board
-        .points()
-        .checked_sub(1)
-        .and_then(|last| u16::try_from(last).ok());
-    let corner = board.name(Point(last.unwrap_or(0)));
-    let (column, row) =
-        corner.split_at(corner.len() - corner.trim_start_matches(char::is_alphabetic).len());
-    format!("{name} is not a point of this board (columns a to {column}, rows 1 to {row})")
+    let points = board.topology.points_in_words();
+    format!("{name} is not a point of this board ({points})")
 }
 
 /// Says that a number is not written as one.

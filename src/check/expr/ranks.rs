@@ -1,0 +1,60 @@
+//! Lines of the board by name (`row 3`, `column c`), and what lies between two points (`a1..c3`).
+
+use crate::base::Diagnostic;
+use crate::check::Resolver;
+use crate::check::expr::types::Type;
+use crate::check::names::Scope;
+use crate::model::{LineLabel, Place, PointSet};
+use crate::syntax::ast::{Expr, ExprKind, Name};
+
+impl<'a> Resolver<'a> {
+    /// Resolves `row 10` or `column e`.
+    pub fn rank(&mut self, axis: &Name, index: &Expr) -> Option<PointSet> {
+        let board = self.board_or_report(index.span)?;
+        let axis = axis.text.as_str();
+        let label = match &index.kind {
+            _ if !board.topology.has_letters(axis) => LineLabel::Number(self.fixed_num(index)?),
+            ExprKind::Word(letters) if !self.is_number(index) => {
+                LineLabel::Letters(letters.clone())
+            }
+            _ if self.is_number(index) => LineLabel::Number(self.fixed_num(index)?),
+            _ => {
+                return self.not_an_index(index, "columns have letters, as in `column a`");
+            }
+        };
+        let points = board.topology.line(axis, &label);
+        if points.is_none() {
+            let message = format!("the board has no such {axis}");
+            let diagnostic = Diagnostic::error(index.span, message);
+            self.report(diagnostic.hint(board.topology.lines_in_words()));
+        }
+        points
+    }
+
+    /// Tells whether a row or column is told by a number that is worked out.
+    fn is_number(&mut self, index: &Expr) -> bool {
+        let literal = matches!(index.kind, ExprKind::Number(_));
+        !literal && self.type_of(index, &Scope::default()) == Type::Number
+    }
+
+    fn not_an_index<T>(&mut self, index: &Expr, hint: &str) -> Option<T> {
+        let diagnostic = Diagnostic::error(
+            index.span,
+            "expected the number of a row or the letter of a column",
+        );
+        self.report(diagnostic.hint(hint));
+        None
+    }
+
+    /// Resolves `a1..f6`.
+    pub fn rectangle(&mut self, from: &Expr, to: &Expr, scope: &Scope<'_>) -> Option<PointSet> {
+        let board = self.board_or_report(from.span)?;
+        let corners = (self.place(from, scope)?.kind, self.place(to, scope)?.kind);
+        let (Place::Fixed(a), Place::Fixed(b)) = corners else {
+            let diagnostic = Diagnostic::error(from.span.to(to.span), "expected two named points");
+            self.report(diagnostic.hint("as in `a1..f6`: two opposite corners"));
+            return None;
+        };
+        Some(board.topology.range(a, b))
+    }
+}

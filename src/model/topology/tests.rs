@@ -1,0 +1,303 @@
+//! What every topology must hold, asked of each kind there is, and what is true of grids alone.
+
+use super::{Dirs, LineLabel, PictureCell, Topology, Translation};
+use crate::model::Point;
+
+/// Asks a topology all that the other layers rely on. A new kind of board is put through it in
+/// [`every_kind_of_board_passes`].
+fn battery(topology: &Topology) {
+    names_lead_back(topology);
+    sets_hold_the_points(topology);
+    directions_are_one_table(topology);
+    steps_lead_back(topology);
+    steps_add_up(topology);
+    translations_are_steps(topology);
+    translations_join_points(topology);
+    factors_are_the_neighbours(topology);
+    relative_words_turn_with_the_player(topology);
+    lines_hold_their_points(topology);
+    the_text_shows_every_point_once(topology);
+    pictures_cover_what_they_are_laid_on(topology);
+    turned_pictures_lose_nothing(topology);
+}
+
+#[test]
+fn every_kind_of_board_passes() {
+    for (columns, rows) in [
+        (1, 1),
+        (1, 9),
+        (9, 1),
+        (2, 3),
+        (8, 8),
+        (11, 6),
+        (30, 12),
+        (64, 64),
+    ] {
+        battery(&Topology::grid(columns, rows));
+    }
+    battery(Topology::point());
+}
+
+fn all_dirs(topology: &Topology) -> Dirs {
+    topology.every_direction()
+}
+
+/// Returns some of the points, enough to meet every edge of the board, and few enough for pairs of them.
+fn some_points(topology: &Topology) -> impl Iterator<Item = Point> + use<> {
+    let every = topology.points().div_ceil(97).max(1);
+    topology.iter().step_by(every)
+}
+
+fn names_lead_back(topology: &Topology) {
+    for point in topology.iter() {
+        let name = topology.name(point);
+        assert_eq!(topology.find(&name), Some(point), "{name}");
+        assert!(
+            !Topology::is_word(&name),
+            "{name} is a word of the language"
+        );
+    }
+    for wrong in ["", " ", "a1 ", "ä1", "north", "a+1"] {
+        assert_eq!(topology.find(wrong), None, "{wrong}");
+    }
+    let example = topology.example(None);
+    assert!(example.index() < topology.points());
+    assert!(topology.example(Some(example)).index() < topology.points());
+}
+
+fn sets_hold_the_points(topology: &Topology) {
+    assert_eq!(topology.none().count_ones(..), 0);
+    assert_eq!(topology.every().count_ones(..), topology.points());
+    assert_eq!(topology.iter().count(), topology.points());
+    assert!(topology.largest().points() >= topology.points());
+}
+
+fn directions_are_one_table(topology: &Topology) {
+    let all = all_dirs(topology);
+    assert_eq!(all.iter().count(), topology.directions().len());
+    for dir in all.iter() {
+        let name = topology.direction_name(dir);
+        assert_eq!(topology.direction(name), Some(dir));
+        assert_eq!(topology.group(name), Some(Dirs::only(dir)));
+        assert!(Topology::is_word(name), "{name} could be a name");
+    }
+    assert_eq!(topology.direction("up"), None);
+    assert!(all.has_all(topology.sides()));
+}
+
+fn steps_lead_back(topology: &Topology) {
+    for dir in all_dirs(topology).iter() {
+        let Some(back) = topology.opposite(dir) else {
+            continue;
+        };
+        assert_eq!(topology.opposite(back), Some(dir));
+        for point in topology.iter() {
+            if let Some(to) = topology.along(point, dir, 1) {
+                assert_eq!(topology.along(to, back, 1), Some(point));
+            }
+        }
+    }
+}
+
+fn steps_add_up(topology: &Topology) {
+    for (point, dir) in
+        some_points(topology).flat_map(|p| all_dirs(topology).iter().map(move |d| (p, d)))
+    {
+        let mut here = Some(point);
+        for count in 0..=i32::from(topology.longest_line()) {
+            assert_eq!(topology.along(point, dir, count), here);
+            here = here.and_then(|at| topology.along(at, dir, 1));
+        }
+        let line = (0..).map_while(|n| topology.along(point, dir, n).filter(|_| n < 1 << 12));
+        assert!(line.count() <= usize::from(topology.longest_line()));
+    }
+}
+
+fn translations_are_steps(topology: &Topology) {
+    for dir in all_dirs(topology).iter() {
+        let Some(step) = topology.translation(dir) else {
+            continue;
+        };
+        let mut entered = topology.none();
+        for point in topology.iter() {
+            let to = topology.along(point, dir, 1);
+            assert_eq!(topology.moved(point, step), to);
+            assert_eq!(
+                topology.moved(point, step * 3),
+                topology.along(point, dir, 3)
+            );
+            let Some(to) = to else { continue };
+            entered.insert(to.index());
+            let shift = i32::from(to.0) - i32::from(point.0);
+            assert_eq!(topology.number_shift(step), shift);
+        }
+        assert_eq!(topology.entered(step), entered);
+        assert!(topology.goes_on(step, step * 2));
+        if let Some(back) = topology.opposite(dir) {
+            assert_eq!(topology.translation(back), Some(-step));
+        }
+    }
+    assert_eq!(topology.entered(Translation::NONE), topology.every());
+}
+
+fn translations_join_points(topology: &Topology) {
+    for from in some_points(topology) {
+        for to in some_points(topology) {
+            if let Some(by) = topology.between(from, to) {
+                assert_eq!(topology.moved(from, by), Some(to));
+                assert_eq!(topology.between(to, from), Some(-by));
+                assert!(topology.joins_points(by));
+            }
+        }
+    }
+}
+
+fn factors_are_the_neighbours(topology: &Topology) {
+    let Some([first, second]) = topology.factors(all_dirs(topology)) else {
+        return;
+    };
+    let steps = |pair: [Translation; 2]| [pair[0], pair[1], Translation::NONE];
+    let mut sums: Vec<Translation> = Vec::new();
+    for (one, other) in steps(first)
+        .into_iter()
+        .flat_map(|a| steps(second).map(|b| (a, b)))
+    {
+        sums.push(one + other);
+    }
+    sums.retain(|by| *by != Translation::NONE);
+    let dirs = all_dirs(topology).iter();
+    let dirs: Vec<_> = dirs.filter_map(|dir| topology.translation(dir)).collect();
+    assert_eq!(sums.len(), dirs.len());
+    assert!(dirs.iter().all(|step| sums.contains(step)));
+}
+
+fn relative_words_turn_with_the_player(topology: &Topology) {
+    for forward in all_dirs(topology).iter() {
+        let of = |word| topology.relative(word, forward).unwrap_or_default();
+        assert_eq!(of("forward"), Dirs::only(forward));
+        let back = topology.opposite(forward).map(Dirs::only);
+        assert_eq!(of("backward"), back.unwrap_or_default());
+        assert!(of("forwards").has(forward));
+        assert!(of("forwards").and(of("backwards")).is_empty());
+        for word in ["forward", "forwards", "sideways", "backward", "backwards"] {
+            assert!(topology.is_relative(word) && Topology::is_word(word));
+            let words = topology.in_words(of(word), Some(forward));
+            assert!(!words.is_empty(), "{word} cannot be told");
+        }
+    }
+    assert!(!topology.is_relative("all") && topology.group("forward").is_none());
+}
+
+fn lines_hold_their_points(topology: &Topology) {
+    for axis in ["row", "column"] {
+        for point in topology.iter() {
+            let Some(label) = topology.line_of(axis, point) else {
+                continue;
+            };
+            let letters = matches!(label, LineLabel::Letters(_));
+            assert_eq!(topology.has_letters(axis), letters);
+            let line = topology.line(axis, &label).expect("a line");
+            assert!(line.contains(point.index()));
+        }
+        assert_eq!(topology.line(axis, &LineLabel::Number(0)), None);
+        assert_eq!(topology.line(axis, &LineLabel::Number(i64::MIN)), None);
+        let far = i64::from(Topology::LONGEST) + 1;
+        assert_eq!(topology.line(axis, &LineLabel::Number(far)), None);
+    }
+}
+
+fn the_text_shows_every_point_once(topology: &Topology) {
+    let layout = topology.text_layout();
+    let mut shown = topology.none();
+    for row in &layout.rows {
+        assert_eq!(row.points.len(), layout.columns.len());
+        for point in row.points.iter().flatten() {
+            assert!(!shown.put(point.index()), "{} twice", topology.name(*point));
+        }
+    }
+    assert_eq!(shown, topology.every());
+    assert_eq!(layout.at(layout.columns.len(), 0), None);
+    assert_eq!(layout.at(0, layout.rows.len()), None);
+}
+
+fn pictures_cover_what_they_are_laid_on(topology: &Topology) {
+    let whole = topology.extent();
+    assert_eq!(topology.extent_of(&topology.every()), Some(whole));
+    assert_eq!(topology.extent_of(&topology.none()), None);
+    for (from, to) in
+        some_points(topology).flat_map(|a| some_points(topology).take(9).map(move |b| (a, b)))
+    {
+        let range = topology.range(from, to);
+        assert!(range.contains(from.index()) && range.contains(to.index()));
+        let Some(extent) = topology.extent_of(&range) else {
+            continue;
+        };
+        let corner = topology.corner(range.ones().filter_map(Point::nth));
+        let mut covered = topology.none();
+        for cell in
+            (0..extent.0).flat_map(|column| (0..extent.1).map(move |row| PictureCell(column, row)))
+        {
+            let point = topology.at_cell(corner, cell).expect("on the board");
+            covered.insert(point.index());
+        }
+        assert_eq!(covered, range);
+    }
+}
+
+fn turned_pictures_lose_nothing(topology: &Topology) {
+    let extent = super::Extent(3, 2);
+    for &turn in topology.turns() {
+        assert_eq!(topology.turn(turn.degrees()), Some(turn));
+        let turned = extent.turned(turn);
+        let mut seen = Vec::new();
+        for cell in (0..3).flat_map(|column| (0..2).map(move |row| PictureCell(column, row))) {
+            let PictureCell(column, row) = extent.turned_cell(cell, turn);
+            assert!(column < turned.0 && row < turned.1);
+            assert!(!seen.contains(&(column, row)));
+            seen.push((column, row));
+        }
+    }
+    for wrong in [-90, 1, 45, 360] {
+        assert_eq!(topology.turn(wrong), None);
+    }
+}
+
+#[test]
+fn a_grid_names_points_by_letters_and_numbers() {
+    let board = Topology::grid(30, 12);
+    assert_eq!(board.name(Point(0)), "a1");
+    assert_eq!(board.name(Point(30 + 2)), "c2");
+    assert_eq!(board.name(Point(26)), "aa1");
+    for wrong in ["a", "1", "a0", "a01", "a13", "ae1", "A1", "aaa1"] {
+        assert_eq!(board.find(wrong), None, "{wrong}");
+    }
+    assert_eq!(board.lines_in_words(), "rows are 1 to 12, columns a to ad");
+}
+
+#[test]
+fn a_corner_of_a_grid_has_few_neighbours() {
+    let board = Topology::grid(4, 3);
+    let corner = board.find("a1").expect("a point");
+    let near = |dirs: Dirs| {
+        let to = dirs.iter().filter_map(|dir| board.along(corner, dir, 1));
+        to.map(|p| board.name(p)).collect::<Vec<_>>()
+    };
+    let named = |word| board.group(word).expect("directions");
+    assert_eq!(near(named("all")), ["a2", "b2", "b1"]);
+    assert_eq!(near(named("orthogonal")), ["a2", "b1"]);
+    assert_eq!(near(named("diagonal")), ["b2"]);
+}
+
+#[test]
+fn a_picture_turns_clockwise() {
+    let board = Topology::grid(8, 8);
+    let extent = super::Extent(3, 2);
+    let turned = |degrees| {
+        let turn = board.turn(degrees).expect("a turn");
+        extent.turned_cell(PictureCell(0, 0), turn)
+    };
+    assert_eq!(turned(0), PictureCell(0, 0));
+    assert_eq!(turned(90), PictureCell(0, 2));
+    assert_eq!(turned(180), PictureCell(2, 1));
+    assert_eq!(turned(270), PictureCell(1, 0));
+}
