@@ -1,14 +1,15 @@
-//! Pieces that come, go and leave: what instructions do to the board.
+//! Pieces on the board: put, moved, taken.
 
+use super::Executor;
 use crate::ir::bits;
 use crate::ir::instructions::{PlaceCode, SetOperand};
-use crate::vm::executor::Executor;
 use crate::vm::interpreter::point_on_line;
 use crate::vm::position::Fault;
 use smallvec::SmallVec;
 use std::ops::Range;
 
 impl Executor<'_> {
+    /// Returns the point that an instruction names; `None` off the board.
     #[inline(always)]
     pub(crate) fn place(&self, place: PlaceCode) -> Option<usize> {
         match place {
@@ -21,6 +22,7 @@ impl Executor<'_> {
         }
     }
 
+    /// Returns the name of a point, for messages.
     fn name(&self, point: usize) -> String {
         let board = self.rules.model().board.as_ref();
         board
@@ -28,7 +30,7 @@ impl Executor<'_> {
             .map_or_else(String::new, |(b, p)| b.name(crate::model::Point(p)))
     }
 
-    /// Returns the first word of the mask, among those of a layer, that has a piece on a point.
+    /// Returns the mask (its first word) of a layer that has a piece on a point.
     #[inline(always)]
     fn mask_at(&self, layer: Range<usize>, point: usize) -> Option<usize> {
         let (word, bit) = (point / 64, point % 64);
@@ -38,6 +40,7 @@ impl Executor<'_> {
             .find(|mask| self.words[mask + word] >> bit & 1 == 1)
     }
 
+    /// Moves a piece of the last layer, and what is remembered of it, to an empty point.
     pub(crate) fn relocate(
         &mut self,
         (from, to): (Option<usize>, Option<usize>),
@@ -55,20 +58,20 @@ impl Executor<'_> {
         }
         self.words[word + from / 64] &= !(1 << (from % 64));
         self.words[word + to / 64] |= 1 << (to % 64);
-        for &(first, start) in &self.rules.of_pieces {
+        for &(first, start) in &self.rules.piece_memories {
             self.words[first + to] = std::mem::replace(&mut self.words[first + from], start);
         }
         Ok(())
     }
 
-    /// Tells whether a piece stands on the last layer of a point.
-    pub(crate) fn stands(&self, point: usize) -> bool {
+    /// Tells whether the last layer has a piece on a point.
+    pub(crate) fn is_occupied(&self, point: usize) -> bool {
         self.mask_at(self.rules.layout.top(), point).is_some()
     }
 
-    /// What is remembered of pieces on the last layer of some points is forgotten: they are gone.
+    /// Resets what is remembered of the pieces on the last layer of some points: these pieces have left.
     fn forget_pieces(&mut self, points: &[u64]) {
-        for &(first, start) in &self.rules.of_pieces {
+        for &(first, start) in &self.rules.piece_memories {
             for point in bits(points) {
                 self.words[first + point as usize] = start;
             }
@@ -97,6 +100,7 @@ impl Executor<'_> {
         )
     }
 
+    /// Takes all pieces of the last layer off some points.
     pub(crate) fn take(&mut self, points: SetOperand, pc: u32) -> Result<(), Fault> {
         match points {
             SetOperand::Place(place) => self.take_at(place),
@@ -108,7 +112,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// Takes what stands on the last layer of a place, if that is on the board.
+    /// Takes the piece of the last layer off one point; does nothing off the board.
     #[inline(always)]
     pub(crate) fn take_at(&mut self, place: PlaceCode) {
         let Some(point) = self.place(place) else {
@@ -119,11 +123,12 @@ impl Executor<'_> {
         for mask in layout.firsts(layout.top()) {
             self.words[mask + word] &= !(1 << bit);
         }
-        for &(first, start) in &self.rules.of_pieces {
+        for &(first, start) in &self.rules.piece_memories {
             self.words[first + point] = start;
         }
     }
 
+    /// Clears points in every mask of the last layer.
     pub(crate) fn clear(&mut self, points: &[u64]) {
         let layout = &self.rules.layout;
         let pieces = &mut self.words[layout.top()];
@@ -135,6 +140,7 @@ impl Executor<'_> {
         self.forget_pieces(points);
     }
 
+    /// Puts a piece on each of some points; `word` is the first word of its mask.
     pub(crate) fn put(&mut self, word: usize, points: SetOperand, pc: u32) -> Result<(), Fault> {
         match points {
             SetOperand::Place(place) => {
@@ -157,7 +163,8 @@ impl Executor<'_> {
         }
     }
 
-    fn put_all(&mut self, word: usize, points: &[u64], pc: u32) -> Result<(), Fault> {
+    /// As `put`, for a mask of points.
+    pub(super) fn put_all(&mut self, word: usize, points: &[u64], pc: u32) -> Result<(), Fault> {
         let layer = self.rules.layout.layer_with(word);
         for point in bits(points) {
             if self.mask_at(layer.clone(), point as usize).is_some() {
@@ -170,17 +177,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    pub(crate) fn lay(&mut self, drawing: u32, pc: u32) -> Result<(), Fault> {
-        let rules = self.rules;
-        let width = rules.layout.width;
-        for (word, constant) in &rules.drawings[drawing as usize] {
-            let at = usize::from(*constant) * width;
-            self.put_all(*word as usize, &rules.constants[at..at + width], pc)?;
-        }
-        Ok(())
-    }
-
-    /// Some pieces leave the board, for a zone or for good.
+    /// Takes pieces of some kinds off the board, into a zone or out of the game.
     pub(crate) fn take_some(&mut self, at: u32, pc: u32) -> Result<(), Fault> {
         let rules = self.rules;
         let take = &rules.takes[at as usize];
@@ -210,7 +207,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// Pieces of a kind come out of a zone, one for each point.
+    /// Takes pieces of a kind out of a zone, one for each point.
     pub(crate) fn draw(&mut self, at: u32, pc: u32) -> Result<(), Fault> {
         let rules = self.rules;
         let draw = &rules.draws[at as usize];
@@ -220,8 +217,8 @@ impl Executor<'_> {
         self.withdraw((usize::from(draw.kind), number), zone, pc)
     }
 
-    /// Returns the words of some points.
-    fn points(&self, points: SetOperand, pc: u32) -> Result<SmallVec<[u64; 8]>, Fault> {
+    /// Returns the mask of some points.
+    pub(super) fn points(&self, points: SetOperand, pc: u32) -> Result<SmallVec<[u64; 8]>, Fault> {
         match points {
             SetOperand::Program(program) => self.mask(program, pc),
             SetOperand::Place(place) => {
@@ -232,54 +229,5 @@ impl Executor<'_> {
                 Ok(words)
             }
         }
-    }
-
-    /// A drawing is turned, and laid with its bottom left corner in that of a rectangle.
-    pub(crate) fn lay_part(&mut self, part: u32, pc: u32) -> Result<(), Fault> {
-        let rules = self.rules;
-        let part = &rules.parts[part as usize];
-        let which = usize::try_from(self.number(part.which, pc)?).ok();
-        let Some(&drawing) = which.and_then(|at| part.drawings.get(at)) else {
-            return Err(self.fault("no drawing is named to be laid".into(), pc));
-        };
-        let turned = self.number(part.turned, pc)?;
-        let at = self.points(part.at, pc)?;
-        let columns = rules
-            .model()
-            .board
-            .as_ref()
-            .map_or(1, |b| u32::from(b.width));
-        let corner = |of: fn(u32, u32) -> u32| bits(&at).map(|p| of(p, columns)).min().unwrap_or(0);
-        let corner = (
-            corner(|p, columns| p % columns).cast_signed(),
-            corner(|p, columns| p / columns).cast_signed(),
-        );
-        let picture = &rules.pictures[drawing as usize];
-        for &(cell, word) in &picture.cells {
-            let Some((column, row)) = turned_by(turned, cell, picture.size) else {
-                let what = format!("a drawing cannot be turned by {turned} degrees");
-                return Err(self.fault(what, pc));
-            };
-            let board = rules.model().board.as_ref();
-            let point = board.and_then(|b| b.at(corner.0 + column, corner.1 + row));
-            let Some(point) = point else {
-                let what = "the drawing goes over the edge of the board";
-                return Err(self.fault(what.into(), pc));
-            };
-            let place = SetOperand::Place(PlaceCode::Fixed(point.0));
-            self.put(word as usize, place, pc)?;
-        }
-        Ok(())
-    }
-}
-
-/// Returns where a cell of a picture comes that is turned clockwise by so many degrees.
-fn turned_by(degrees: i64, (column, row): (i32, i32), size: (i32, i32)) -> Option<(i32, i32)> {
-    match degrees {
-        0 => Some((column, row)),
-        90 => Some((row, size.0 - 1 - column)),
-        180 => Some((size.0 - 1 - column, size.1 - 1 - row)),
-        270 => Some((size.1 - 1 - row, column)),
-        _ => None,
     }
 }
