@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for _ in 0..games {
         let mut state = rules.start()?;
         while rules.outcome(&state).is_none() {
-            let me = rules.table(&state).me;
+            let me = rules.me(&state);
             let mv = if me == SeatId(0) {
                 searcher.best(&state, me)
             } else {

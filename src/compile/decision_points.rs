@@ -6,8 +6,8 @@ use crate::compile::expr::Bind;
 use crate::compile::stmt::{Inside, MoveBodies, StmtCompiler, small};
 use crate::compile::value_graph::AnyNode;
 use crate::ir::instructions::{
-    ArgCode, DecisionPoint, FixedArg, HeapCode, Instr, LeavesCode, MoveTemplate, NumOperand, Pc,
-    SeatChoices, ZoneCode,
+    ArgCode, DecisionPoint, FixedArg, Instr, MoveTemplate, MultisetCode, NumOperand, Pc,
+    PostconditionCode, SeatChoices, ZoneCode,
 };
 use crate::ir::program::{NumberOp, Reg, pack_line};
 use crate::model::{Arg, Ask, AskItem, Asked, Domain, Model, MoveId, Stmt};
@@ -43,7 +43,7 @@ impl StmtCompiler<'_, '_> {
         let mut done = vec![self.emit(Instr::Jump(OPEN))];
         self.enter(stmt);
         let reveal = self.here();
-        if let Some(together) = &mut self.shared.decision_points[at].together {
+        if let Some(together) = &mut self.shared.decision_points[at].simultaneous {
             together.reveal = reveal;
             self.emit(Instr::Reveal(small(at)));
             done.push(self.emit(Instr::Jump(OPEN)));
@@ -88,7 +88,7 @@ impl StmtCompiler<'_, '_> {
         let word = self.take(1 + stride * self.model.seats());
         let who = self.number(|e| e.items(&seats.kind))?;
         let together = self.shared.decision_points[at]
-            .together
+            .simultaneous
             .get_or_insert_default();
         (together.word, together.stride) = (small(word), small(stride));
         together.who.push(who);
@@ -121,7 +121,7 @@ impl StmtCompiler<'_, '_> {
         DecisionPoint {
             chance: matches!(ask.who, Asked::Chance),
             choices: Vec::new(),
-            together: None,
+            simultaneous: None,
             otherwise: OPEN,
             phase,
             bodies: bodies.collect(),
@@ -179,17 +179,17 @@ impl StmtCompiler<'_, '_> {
         let mut buckets = Vec::new();
         for (bucket, (item, (body, frame))) in all.iter().zip(owners) {
             let weight = self.weight(item, bucket)?;
-            let heap = self.heap(item, bucket)?;
+            let multiset = self.multiset(item, bucket)?;
             let seen = self.seen(item, bucket)?;
             let mv = self.model.mv(item.mv);
-            let leaves = self.leaves_code(ask, mv)?;
+            let postcondition = self.postcondition(ask, mv)?;
             let args = mv.args.iter().zip(&bucket.binds).enumerate();
             let args: Vec<_> = args
                 .map(|(at, (arg, bind))| self.arg(*bind, (at, arg)))
                 .collect();
             let depends_on_state = args
                 .iter()
-                .any(|arg| matches!(arg, ArgCode::Inherited(..) | ArgCode::Heap(_)));
+                .any(|arg| matches!(arg, ArgCode::Inherited(..) | ArgCode::Multiset(_)));
             buckets.push(MoveTemplate {
                 mv: item.mv,
                 rule: mv.rule,
@@ -198,29 +198,31 @@ impl StmtCompiler<'_, '_> {
                 body,
                 weight,
                 depends_on_state,
-                leaves,
-                heap,
+                postcondition,
+                multiset,
                 seen,
             });
         }
-        let heaps = buckets.iter().any(|b: &MoveTemplate| b.heap.is_some());
-        let leaves = buckets.iter().any(|b: &MoveTemplate| b.leaves.is_some());
+        let draws_multiset = buckets.iter().any(|b: &MoveTemplate| b.multiset.is_some());
+        let has_postcondition = buckets
+            .iter()
+            .any(|b: &MoveTemplate| b.postcondition.is_some());
         Ok(SeatChoices {
-            leaves,
-            heaps,
+            has_postcondition,
+            draws_multiset,
             program,
-            buckets,
+            templates: buckets,
             masks,
             scripted,
         })
     }
 
     /// Compiles what must hold once a move is done.
-    fn leaves_code(
+    fn postcondition(
         &mut self,
         ask: &Ask,
         mv: &crate::model::MoveRule,
-    ) -> Result<Option<LeavesCode>, Diagnostic> {
+    ) -> Result<Option<PostconditionCode>, Diagnostic> {
         let Some(leaves) = &mv.leaves else {
             return Ok(None);
         };
@@ -232,7 +234,7 @@ impl StmtCompiler<'_, '_> {
         self.span = leaves.cond.span;
         let cond = self.truth(&leaves.cond)?;
         let supposing = leaves.supposing;
-        Ok(Some(LeavesCode { cond, supposing }))
+        Ok(Some(PostconditionCode { cond, supposing }))
     }
 
     fn weight(
@@ -257,11 +259,11 @@ impl StmtCompiler<'_, '_> {
     }
 
     /// Returns the heap that a bucket draws.
-    fn heap(
+    fn multiset(
         &mut self,
         item: &AskItem,
         bucket: &crate::compile::moves::Binding,
-    ) -> Result<Option<HeapCode>, Diagnostic> {
+    ) -> Result<Option<MultisetCode>, Diagnostic> {
         let mv = self.model.mv(item.mv);
         let mut heaps = mv.args.iter().filter_map(|arg| match &arg.domain {
             Domain::Heap(number, zone) => Some((arg, number, zone)),
@@ -303,7 +305,7 @@ impl StmtCompiler<'_, '_> {
             rows: small(rows),
             owner,
         };
-        Ok(Some(HeapCode { zone, number }))
+        Ok(Some(MultisetCode { zone, number }))
     }
 
     /// Returns who sees what is chosen.
@@ -338,7 +340,7 @@ impl StmtCompiler<'_, '_> {
             Some(Bind::Member(member)) => ArgCode::Fixed(u64::from(member), kind),
             Some(Bind::Inherited) => ArgCode::Inherited(small(self.frame + at), kind),
             Some(Bind::Heap) => match kind {
-                FixedArg::Heap(list) => ArgCode::Heap(list),
+                FixedArg::Multiset(list) => ArgCode::Multiset(list),
                 _ => ArgCode::Unnamed,
             },
         }

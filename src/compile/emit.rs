@@ -141,8 +141,8 @@ impl<'t> ProgramEmitter<'t> {
             flipped,
             number: self.number(held.number),
         };
-        self.program.held.push(code);
-        Op::FilterByValue(u16::try_from(self.program.held.len() - 1).unwrap_or(u16::MAX))
+        self.program.value_filters.push(code);
+        Op::FilterByValue(u16::try_from(self.program.value_filters.len() - 1).unwrap_or(u16::MAX))
     }
 
     fn reach(&mut self, reach: &ReachNode) -> Op {
@@ -198,9 +198,9 @@ impl<'t> ProgramEmitter<'t> {
             moved.push((self.mask(*mask), self.dag.tables.shift(*by)));
         }
         let small = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
-        let from = small(self.program.moved.len());
-        self.program.moved.extend(moved);
-        Op::AnyShift(from, small(self.program.moved.len()))
+        let from = small(self.program.shifted.len());
+        self.program.shifted.extend(moved);
+        Op::AnyShift(from, small(self.program.shifted.len()))
     }
 
     fn pair(

@@ -11,9 +11,9 @@ mod value_graph;
 use crate::base::Diagnostics;
 use crate::compile::constants::ConstantPool;
 use crate::ir::instructions::{
-    DecisionPoint, DrawCode, EndSite, Instr, PartCode, PictureCode, TakeCode, TransferCode,
+    DecisionPoint, DrawCode, EndingCode, Instr, PartCode, PictureCode, TakeCode, TransferCode,
 };
-use crate::ir::program::{FEW, Program};
+use crate::ir::program::{FIXED_REGISTERS, Program};
 use crate::ir::{Layout, Rules, ScriptHost, words_of};
 use crate::model::{ListId, MemoryId, Model, ZoneId};
 use std::sync::Arc;
@@ -45,9 +45,12 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
     let next = steps.map(|(by, to)| tables.shift_to(by, &to)).collect();
     let picks = std::mem::take(&mut tables.picks);
     let lookups = std::mem::take(&mut tables.lookups);
-    let of_pieces = of_pieces(&model, &layout);
+    let piece_memories = of_pieces(&model, &layout);
     let mut constants = tables.constants.concat();
-    constants.resize(tables.constants.len().max(FEW) * layout.width, 0);
+    constants.resize(
+        tables.constants.len().max(FIXED_REGISTERS) * layout.width,
+        0,
+    );
     let Shared {
         programs,
         decision_points,
@@ -58,11 +61,11 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         parts,
         takes,
         draws,
-        musts,
+        must_messages,
         spans,
         tagged,
-        belongs,
-        notes,
+        statements_of,
+        counts_repetitions,
         ..
     } = shared;
     let lists = (0u8..).map(ListId).take(model.lists.len());
@@ -76,7 +79,7 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         next,
         picks,
         lookups,
-        of_pieces,
+        piece_memories,
         everything,
         programs,
         code,
@@ -89,12 +92,12 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         parts,
         takes,
         draws,
-        musts,
+        must_messages,
         scores,
         spans,
         tagged,
-        belongs,
-        notes,
+        statements_of,
+        counts_repetitions,
         scripts,
     };
     diagnostics.into_result(rules)
@@ -106,22 +109,22 @@ struct Shared {
     programs: Vec<Program>,
     decision_points: Vec<DecisionPoint>,
     transfers: Vec<TransferCode>,
-    ends: Vec<EndSite>,
+    ends: Vec<EndingCode>,
     /// What each drawing puts down: first words of masks, and numbers of constants.
     drawings: Vec<Vec<(u32, u16)>>,
     pictures: Vec<PictureCode>,
     parts: Vec<PartCode>,
     takes: Vec<TakeCode>,
     draws: Vec<DrawCode>,
-    musts: Vec<String>,
+    must_messages: Vec<String>,
     /// Where each instruction was written.
     spans: Vec<crate::base::Span>,
     /// The statements that carry clauses.
     tagged: Vec<crate::ir::Tagged>,
-    /// Which of them each instruction belongs to.
-    belongs: Vec<Vec<u32>>,
+    /// Which of them each instruction statements_of to.
+    statements_of: Vec<Vec<u32>>,
     /// Whether some statement asks how often the position was seen.
-    notes: bool,
+    counts_repetitions: bool,
     words: usize,
 }
 

@@ -95,7 +95,7 @@ fn count(
 
 /// Returns the outcomes of chance, each text once.
 fn outcomes(rules: &Rules, state: &Position) -> Vec<Move> {
-    let me = rules.table(state).me;
+    let me = rules.spell_out(state).me;
     let outcomes = rules.outcomes(state).into_iter();
     let by_text: BTreeMap<_, _> = outcomes
         .map(|(outcome, _)| {

@@ -1,17 +1,19 @@
-//! Positions and values as they lie in the words of a state.
+//! Values as words of a position, and back.
+//!
+//! A player or a row is stored plus 1, so that 0 means nobody or none. A set of points is a mask.
 
 use crate::model::{MemoryType, PointSet, RowId, SeatId, Value};
 
-/// A position as scripts are handed it: nothing is spelled out, whoever asks reads by the [`Layout`](super::Layout).
+/// A position as scripts receive it: the words, to be read with the [`Layout`](super::Layout).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WordsView<'w> {
-    /// The words of a state.
+    /// The words of a position.
     pub words: &'w [u64],
     /// Who acts.
     pub me: SeatId,
 }
 
-/// Returns a value as it lies in words of a state.
+/// Encodes a value in `size` words.
 #[must_use]
 pub fn words_of(value: &Value, size: usize) -> Vec<u64> {
     let mut words = vec![0; size];
@@ -26,7 +28,7 @@ pub fn words_of(value: &Value, size: usize) -> Vec<u64> {
     words
 }
 
-/// Returns a value that lies in words of a state; the board has so many points.
+/// Decodes a value; `points` is the number of points of the board.
 #[must_use]
 pub fn value_of(ty: MemoryType, words: &[u64], points: usize) -> Value {
     let member = || u8::try_from(words[0].cast_signed() - 1).ok();
@@ -39,7 +41,7 @@ pub fn value_of(ty: MemoryType, words: &[u64], points: usize) -> Value {
     }
 }
 
-/// Returns the points of a mask, on a board of so many.
+/// Returns the points of a mask; `points` is the number of points of the board.
 #[must_use]
 pub fn points_of(mask: &[u64], points: usize) -> PointSet {
     let mut set = PointSet::with_capacity(points);
@@ -48,7 +50,7 @@ pub fn points_of(mask: &[u64], points: usize) -> PointSet {
     set
 }
 
-/// Returns the places of the set bits.
+/// Returns the indexes of the set bits, in rising order.
 pub(crate) fn bits(mask: &[u64]) -> impl Iterator<Item = u32> + '_ {
     (0u32..).step_by(64).zip(mask).flat_map(|(base, word)| {
         let mut rest = *word;

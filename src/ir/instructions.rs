@@ -227,12 +227,12 @@ pub enum CargoCode {
     /// Copies of a row: which, how many.
     Copies(NumOperand, NumOperand),
     /// The heap that a word of the state holds.
-    Heap(u32),
+    Multiset(u32),
 }
 
 /// An argument that is so many of what lies in a zone, in any mixture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct HeapCode {
+pub struct MultisetCode {
     /// The zone.
     pub zone: ZoneCode,
     /// How many.
@@ -247,7 +247,7 @@ pub struct DecisionPoint {
     /// What may be chosen, for each seat as `me`.
     pub choices: Vec<SeatChoices>,
     /// Several players choose at once.
-    pub together: Option<Together>,
+    pub simultaneous: Option<SimultaneousChoice>,
     /// Where play goes on if nothing can be chosen.
     pub otherwise: Pc,
     /// The innermost phase.
@@ -264,7 +264,7 @@ pub struct DecisionPoint {
 
 /// Several players who choose at once: how their choices are held until the last one is made.
 #[derive(Clone, Debug, Default)]
-pub struct Together {
+pub struct SimultaneousChoice {
     /// Who is asked, as bits, for each seat as `me`.
     pub who: Vec<NumOperand>,
     /// The word that holds who acted before, counted from 1; after it come the seats' words.
@@ -303,12 +303,12 @@ impl PendingChoice {
         match self {
             Self::Nothing => 0,
             Self::Owed => 1,
-            Self::Chosen(bucket) => bucket as u64 + 2,
+            Self::Chosen(template) => template as u64 + 2,
         }
     }
 }
 
-impl Together {
+impl SimultaneousChoice {
     /// Returns the words of a seat.
     #[must_use]
     pub fn words(&self, seat: usize) -> std::ops::Range<usize> {
@@ -324,20 +324,20 @@ pub struct SeatChoices {
     /// Yields one mask a bucket, in order.
     pub program: ProgramId,
     /// The buckets.
-    pub buckets: Vec<MoveTemplate>,
+    pub templates: Vec<MoveTemplate>,
     /// The register of each bucket's mask.
     pub masks: Vec<MaskReg>,
     /// A script is asked, so that the whole program runs at every wait.
     pub scripted: bool,
     /// Some bucket draws a heap.
-    pub heaps: bool,
+    pub draws_multiset: bool,
     /// Of what some bucket leaves something must hold.
-    pub leaves: bool,
+    pub has_postcondition: bool,
 }
 
 /// What must hold once a move is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LeavesCode {
+pub struct PostconditionCode {
     /// The condition.
     pub cond: NumOperand,
     /// The outcome that is supposed where chance is asked on the way.
@@ -360,9 +360,9 @@ pub struct MoveTemplate {
     /// How likely the outcome is; 1 without it.
     pub weight: Option<NumOperand>,
     /// What must hold once it is done.
-    pub leaves: Option<LeavesCode>,
+    pub postcondition: Option<PostconditionCode>,
     /// The heap that is drawn: the anchor is the number of the mixture then.
-    pub heap: Option<HeapCode>,
+    pub multiset: Option<MultisetCode>,
     /// Some argument hangs on the position.
     pub depends_on_state: bool,
     /// Who sees what is chosen, as bits; everybody without it.
@@ -383,7 +383,7 @@ pub enum ArgCode {
     /// What a word of the state holds: an argument of the move around this one.
     Inherited(u32, FixedArg),
     /// The heap that is drawn.
-    Heap(ListId),
+    Multiset(ListId),
 }
 
 /// What a fixed argument is.
@@ -400,7 +400,7 @@ pub enum FixedArg {
     /// A row of a list.
     Row(ListId),
     /// A heap of rows of a list.
-    Heap(ListId),
+    Multiset(ListId),
 }
 
 impl FixedArg {
@@ -413,13 +413,13 @@ impl FixedArg {
             Domain::Numbers(..) => Self::Num,
             Domain::Members(family, _) => Self::member(*family),
             Domain::Zone(zone) => Self::Row(model.zone(zone.zone).list),
-            Domain::Heap(_, zone) => Self::Heap(model.zone(zone.zone).list),
+            Domain::Heap(_, zone) => Self::Multiset(model.zone(zone.zone).list),
             Domain::Inherited(given) => match *given {
                 InheritedType::Point => Self::Point,
                 InheritedType::Line(_) => Self::Line,
                 InheritedType::Number => Self::Num,
                 InheritedType::Member(family) => Self::member(family),
-                InheritedType::Heap(list) => Self::Heap(list),
+                InheritedType::Heap(list) => Self::Multiset(list),
             },
         }
     }
@@ -445,7 +445,7 @@ impl FixedArg {
             Self::Num => ArgValue::Num(word.cast_signed()),
             Self::Seat => ArgValue::Seat(SeatId((word & 0xff) as u8)),
             Self::Row(list) => ArgValue::Row(list, RowId((word & 0xff) as u8)),
-            Self::Heap(list) => ArgValue::Heap(list, word),
+            Self::Multiset(list) => ArgValue::Heap(list, word),
         }
     }
 }
@@ -457,7 +457,7 @@ impl ArgCode {
         // Anchors are such that all arguments lie on the board.
         let moved = |by: i32| anchor.wrapping_add_signed(by) & 0xffff;
         match self {
-            Self::Unnamed | Self::Inherited(..) | Self::Heap(_) => 0,
+            Self::Unnamed | Self::Inherited(..) | Self::Multiset(_) => 0,
             Self::Point(by) => u64::from(moved(by)),
             Self::Line(by, dir) => crate::ir::program::pack_line(moved(by) as u16, dir.index()),
             Self::Fixed(word, _) => word,
@@ -472,7 +472,7 @@ impl ArgCode {
             Self::Point(_) => FixedArg::Point,
             Self::Line(..) => FixedArg::Line,
             Self::Fixed(_, kind) | Self::Inherited(_, kind) => kind,
-            Self::Heap(list) => FixedArg::Heap(list),
+            Self::Multiset(list) => FixedArg::Multiset(list),
         };
         Some(kind.value(word))
     }
@@ -480,7 +480,7 @@ impl ArgCode {
 
 /// How a game ends.
 #[derive(Clone, Debug)]
-pub struct EndSite {
+pub struct EndingCode {
     /// Why, in words.
     pub reason: String,
     /// The clauses that decide it.

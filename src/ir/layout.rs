@@ -1,37 +1,42 @@
-//! Where everything lies in the words of a state.
+//! Which word of a position holds what.
+//!
+//! Word 0 holds the seat that acts. Then come the masks by layer, kind and owner, the memories, the zones (a word a row),
+//! and from [`Layout::control`] on the words of loops, arguments and simultaneous choices. A game of two players with one
+//! kind of piece on a board of 64 points: word 1 is the mask of the first player's pieces, word 2 that of the second's.
 
 use crate::ir::Piece;
 use crate::model::{KindId, LayerId, MemoryId, MemoryType, Model, Point, SeatId, ZoneId};
 use std::ops::Range;
 
-/// The numbers of words a mask may have; a board takes the least that holds its points.
+/// The possible widths of a mask in words; a board takes the smallest that holds its points.
 pub const WIDTHS: [usize; 8] = [1, 2, 3, 4, 5, 8, 16, 64];
 
-/// Where everything lies in the words of a state.
+/// Which word of a position holds what.
 #[derive(Clone, Debug)]
 pub struct Layout {
-    /// Words a mask takes.
+    /// The width of a mask in words.
     pub width: usize,
-    /// Points of the board; 1 where there is none.
+    /// The number of points of the board; 1 without a board.
     pub points: usize,
-    /// The words of each kind's masks: a mask an owner.
+    /// The words of the masks of each kind, one mask for each owner.
     kinds: Vec<Range<usize>>,
-    /// Every mask, the lowest layer's first: whose pieces it holds, and its first word.
+    /// All masks, the lowest layer first: kind and owner of its pieces, and its first word.
     masks: Vec<(Piece, usize)>,
     /// The words of the masks of each layer.
     layers: Vec<Range<usize>>,
+    /// The first word of each memory, and the size of a value in words; `None` if nothing reads it.
     memories: Vec<Option<(usize, usize)>>,
-    /// The first word of each zone, and how many one of it takes: a word a row.
+    /// The first word of each zone, and its number of rows (a word a row).
     zones: Vec<(usize, usize)>,
-    /// The first word that control (loops, arguments) may use.
+    /// The first word of control: loops, arguments, simultaneous choices.
     pub control: usize,
 }
 
 impl Layout {
-    /// The word that holds who acts.
+    /// The word that holds the seat that acts.
     pub const ME: usize = 0;
 
-    /// Lays out a game's state.
+    /// Makes the layout of a game.
     #[must_use]
     pub fn new(model: &Model) -> Self {
         let points = model
@@ -87,7 +92,7 @@ impl Layout {
         }
     }
 
-    /// Returns the first word of the mask of one kind and owner; the owner is ignored for what belongs to nobody.
+    /// Returns the first word of the mask of one kind and owner; the owner is ignored for what statements_of to nobody.
     #[must_use]
     pub fn mask(&self, kind: KindId, owner: Option<SeatId>) -> usize {
         let first = self.kinds[kind.index()].start;
@@ -100,12 +105,12 @@ impl Layout {
         self.kinds[kind.index()].clone()
     }
 
-    /// Returns every mask, the lowest layer's first: whose pieces it holds, and its first word.
+    /// Returns all masks, the lowest layer first: kind and owner of its pieces, and its first word.
     pub fn masks(&self) -> impl DoubleEndedIterator<Item = (Piece, usize)> + '_ {
         self.masks.iter().copied()
     }
 
-    /// Returns what lies on a point, the lowest layer first, and the first word of the mask that says so.
+    /// Returns the pieces on a point, the lowest layer first, each with the first word of its mask.
     pub fn stack<'a>(
         &'a self,
         words: &'a [u64],
@@ -123,7 +128,7 @@ impl Layout {
         self.layers.last().cloned().unwrap_or(1..1)
     }
 
-    /// Returns the words of all masks of the layer that a mask belongs to, by its first word.
+    /// Returns the words of all masks of the layer that a mask statements_of to, by its first word.
     #[must_use]
     pub fn layer_with(&self, word: usize) -> Range<usize> {
         let mut layers = self.layers.iter();
@@ -133,23 +138,22 @@ impl Layout {
             .unwrap_or(1..1)
     }
 
-    /// Returns the first word of each mask among the words of some.
+    /// Returns the first word of each mask in a range of words.
     #[inline]
     pub fn firsts(&self, words: Range<usize>) -> impl Iterator<Item = usize> + use<> {
         let (width, end) = (self.width, words.end);
-        // Not `step_by`, which divides to know how often it goes on.
+        // `step_by` would be slower: it divides to find the number of steps.
         let next = move |first: &usize| Some(first + width).filter(|first| *first < end);
         std::iter::successors(Some(words.start).filter(|first| *first < end), next)
     }
 
-    /// Returns the first word of a zone (of the first seat), and how many words one takes: how many copies of each row
-    /// lie there.
+    /// Returns the first word of a zone (of the first seat), and its number of rows. A word holds the copies of one row.
     #[must_use]
     pub fn zone(&self, id: ZoneId) -> (usize, usize) {
         self.zones[id.index()]
     }
 
-    /// Returns the words of the zone of an owner, a word a row; the first seat's are those of a zone of the table's.
+    /// Returns the words of an owner's zone; `owner` is 0 for a zone that belongs to no player.
     #[must_use]
     pub fn rows(&self, id: ZoneId, owner: usize) -> Range<usize> {
         let (first, rows) = self.zone(id);
@@ -157,7 +161,7 @@ impl Layout {
         at..at + rows
     }
 
-    /// Returns the first word of a remembered value (of the first seat or row), and how many words one takes; `None` if
+    /// Returns the first word of a memory (of the first seat, row or point), and the size of a value in words; `None` if
     /// nothing reads it.
     #[must_use]
     pub fn memory(&self, id: MemoryId) -> Option<(usize, usize)> {

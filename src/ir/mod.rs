@@ -1,8 +1,10 @@
-//! The compiled rules: dense ids, tables, masks, move programs.
+//! The intermediate representation: compiled rules as data. `compile/` makes it, `vm/` runs it.
 //!
-//! Everything here is data that the engine interprets. Sets of points are masks; a condition on a move becomes a mask
-//! of all the points where it holds, computed by a handful of whole-board operations (see
-//! ARCHITECTURE.md).
+//! A set of points is a mask, one bit a point. A condition on a move becomes a mask of all anchors for which it holds:
+//! `there in empty and not next to(there)` is a load, a complement, four shifts and an and, for all points at once.
+//!
+//! [`layout`](Layout) says which word of a position holds what, [`program`] how masks and numbers are computed,
+//! [`instructions`] how play proceeds from one decision point to the next.
 
 mod encoding;
 pub mod instructions;
@@ -20,12 +22,12 @@ pub use spelled_position::{Piece, SpelledPosition};
 use crate::base::Span;
 use crate::model::{Model, Packing, TagId};
 use instructions::{
-    DecisionPoint, DrawCode, EndSite, Instr, NumOperand, PartCode, PictureCode, TakeCode,
+    DecisionPoint, DrawCode, EndingCode, Instr, NumOperand, PartCode, PictureCode, TakeCode,
     TransferCode,
 };
 use program::{Program, Shift};
 
-/// A statement that carries clauses.
+/// A statement with clauses (tags that refer to the written rules).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tagged {
     /// Where it was written.
@@ -34,63 +36,63 @@ pub struct Tagged {
     pub tags: Vec<TagId>,
 }
 
-/// A game under chosen options, compiled: what positions are played by.
+/// A compiled game, with its options chosen: the machine that plays positions.
 #[derive(Clone, Debug)]
 pub struct Rules {
     pub(crate) model: Model,
-    /// Where everything lies in a state.
+    /// Which word of a position holds what.
     pub layout: Layout,
-    /// Words of a state.
+    /// The number of words of a position.
     pub words: usize,
-    /// The words of a state before anything is laid on the table.
+    /// The words of a position before the first instruction.
     pub start: Vec<u64>,
-    /// The constant masks, one after the other; filled up to [`program::FEW`] of them.
+    /// The words of the constant masks; padded to [`program::FIXED_REGISTERS`] of them.
     pub constants: Vec<u64>,
-    /// One step to each neighbour, as the board's `next` and its walls say.
+    /// The shifts to all neighbours of a point, without those through walls.
     pub next: Vec<Shift>,
-    /// Constants of which one is picked, by number.
+    /// Tables of constant masks, for [`Op::Pick`](program::Op::Pick): for example the points of each row of a list.
     pub picks: Vec<Vec<u16>>,
-    /// Numbers that are looked up; the last of each is what there is where none is meant.
+    /// Tables of numbers, for `NumberOp::Lookup`; the last number of a table is the value of an index outside it.
     pub lookups: Vec<Vec<i64>>,
-    /// Each value that is remembered of pieces: the word of the first point's, and what it is at the start.
-    pub of_pieces: Vec<(usize, u64)>,
-    /// The constant that holds every point.
+    /// Each memory of pieces: the word of its first point, and its start value.
+    pub piece_memories: Vec<(usize, u64)>,
+    /// The constant mask of all points.
     pub everything: u16,
     /// The programs.
     pub programs: Vec<Program>,
     /// The instructions, for each seat as `me`.
     pub code: Vec<Vec<Instr>>,
-    /// The waits.
+    /// The decision points: where players or chance choose.
     pub decision_points: Vec<DecisionPoint>,
-    /// What goes between zones.
+    /// The transfers between zones.
     pub transfers: Vec<TransferCode>,
-    /// How heaps of each list lie in a word; none where they do not fit, and no move draws one.
+    /// How a multiset of rows of each list is packed into a word; `None` where it does not fit (no move draws one then).
     pub packings: Vec<Option<Packing>>,
     /// The endings.
-    pub ends: Vec<EndSite>,
-    /// What each drawing of the board's size puts down: first words of masks, and numbers of constants.
+    pub ends: Vec<EndingCode>,
+    /// The pieces of each drawing that has the board's size: first words of masks, and constants.
     pub drawings: Vec<Vec<(u32, u16)>>,
-    /// Each drawing as it is turned and laid anywhere.
+    /// Each drawing that may be turned and placed anywhere.
     pub pictures: Vec<PictureCode>,
-    /// Where such drawings are laid.
+    /// The statements that place such a drawing.
     pub parts: Vec<PartCode>,
-    /// Pieces that leave the board otherwise than all of the last layer.
+    /// The statements that take some kinds of pieces, or put pieces into a zone.
     pub takes: Vec<TakeCode>,
-    /// Pieces that come out of zones.
+    /// The statements that take pieces out of zones.
     pub draws: Vec<DrawCode>,
-    /// What is said where something does not hold that must.
-    pub musts: Vec<String>,
-    /// The program that yields the score, for each seat; none if the game keeps no score.
+    /// The messages of `must` statements.
+    pub must_messages: Vec<String>,
+    /// The score of each seat; empty if the game has no scores.
     pub scores: Vec<NumOperand>,
-    /// Where each instruction was written.
+    /// The source text of each instruction.
     pub spans: Vec<Span>,
-    /// The statements that carry clauses.
+    /// The statements with clauses.
     pub tagged: Vec<Tagged>,
-    /// Which of them each instruction belongs to, by number.
-    pub belongs: Vec<Vec<u32>>,
-    /// Whether some statement asks how often the position was seen.
-    pub notes: bool,
-    /// What runs the scripts, if the rules name any.
+    /// Which of them each instruction statements_of to, by number.
+    pub statements_of: Vec<Vec<u32>>,
+    /// The rules count how often a position occurs (`seen`).
+    pub counts_repetitions: bool,
+    /// The host that runs the scripts, if the rules name any.
     pub scripts: Option<std::sync::Arc<dyn ScriptHost>>,
 }
 

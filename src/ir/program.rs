@@ -1,109 +1,119 @@
-//! Programs: what is computed of a position, as data.
+//! Programs: straight-line code that computes masks and numbers from a position.
 //!
-//! A program has two register files, masks (sets of points) and numbers; every op writes the next register of its
-//! file. The same data drives one game or a batch of games.
+//! A program has two register files, one of masks and one of numbers. Each op reads earlier registers and writes the next
+//! register of its file (static single assignment), so no op names its target. Example: the empty points right of my
+//! pieces are
+//!
+//! ```text
+//! Load 1          mask 0: my pieces
+//! Load 2          mask 1: the enemy's pieces
+//! Or 0 1          mask 2
+//! Const 3         mask 3: all points
+//! AndNot 3 2      mask 4: the empty points
+//! AndShift 4 0 →  mask 5: mask 4 and (mask 0 shifted right)
+//! ```
 
 use crate::base::Span;
 use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, TagId};
 
-/// Registers and constants that most programs get by with, and that there are at the least: each of them is found without
-/// a check whether it exists.
-pub const FEW: usize = 256;
+/// The number of registers and constants that always exist. Most programs need no more; their ops run without bounds
+/// checks.
+pub const FIXED_REGISTERS: usize = 256;
 
-/// A register of a mask.
+/// The number of a mask register.
 pub type MaskReg = u16;
-/// A register of a number.
+/// The number of a number register.
 pub type NumReg = u16;
 
-/// A shift of a whole mask, as a turn of its bits; what would leave the board is not kept.
+/// A shift of all points of a mask by columns and rows: a rotation of its bits, then an and with `keep`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Shift {
-    /// Whole words, towards higher points.
+    /// The number of whole words, towards higher points.
     pub words: u8,
-    /// Bits besides.
+    /// The number of bits besides.
     pub bits: u8,
-    /// The constant that holds the points that can be reached.
+    /// The constant mask of the points that the shift can lead to (not over an edge, not through a wall).
     pub keep: u16,
 }
 
 /// A step of a program: an op that writes the next mask register, or else the next number register.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Op {
-    /// The next number.
+    /// Computes the next number: see [`Program::numbers`].
     Number,
     /// A constant of the rules.
     Const(u16),
-    /// A mask of the state, by its first word.
+    /// A mask of the position, by its first word.
     Load(u32),
-    /// A mask of the state for one of the seats: first word for the first seat, words between two seats, seat
-    /// (a negative seat gives nothing).
+    /// A mask of one seat: the first word for the first seat, the words between two seats, the seat. Empty for a negative
+    /// seat.
     LoadOf(u32, u16, NumReg),
-    /// In both.
+    /// The points in both masks.
     And(MaskReg, MaskReg),
-    /// In either.
+    /// The points in at least one mask.
     Or(MaskReg, MaskReg),
-    /// In the first, not in the second.
+    /// The points in the first mask, but not in the second.
     AndNot(MaskReg, MaskReg),
-    /// Moved.
+    /// A mask, shifted.
     Shift(MaskReg, Shift),
-    /// In the first, and in the second moved.
+    /// The points in the first mask and in the shifted second.
     AndShift(MaskReg, MaskReg, Shift),
-    /// In the first, or in the second moved.
+    /// The points in the first mask or in the shifted second.
     OrShift(MaskReg, MaskReg, Shift),
-    /// In any of the program's moved masks, from the first number up to the second.
+    /// The points in at least one of the shifted masks with these numbers ([`Program::shifted`]).
     AnyShift(u16, u16),
-    /// One point; none if the number is negative.
+    /// One point; the empty mask for a negative number.
     Bit(NumReg),
-    /// Every point if the number is not 0, else none.
+    /// All points if the number is not 0, else the empty mask.
     Gate(NumReg),
-    /// What is reached step by step: one of the program's winding ways.
+    /// The result of a flood fill ([`Program::reaches`]).
     Reach(u16),
-    /// The first point of a mask; none of an empty one.
+    /// The lowest point of a mask; empty for an empty mask.
     First(MaskReg),
-    /// One of the constants that a list of the rules' names, by its place from 0; nothing where there is no such place.
+    /// One of the constants in a table of the rules, by its index; empty for an index outside the table.
     Pick(u16, NumReg),
-    /// Points whose piece has a remembered value that compares so: one of the program's.
+    /// The points whose piece has a certain remembered value ([`Program::value_filters`]).
     FilterByValue(u16),
 }
 
-/// An op that writes the next number register; yes is 1, no is 0, nobody and nowhere are -1.
+/// An op that writes the next number register. Yes is 1, no is 0, nobody and nowhere are -1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum NumberOp {
-    /// A number.
+    /// A constant.
     Fixed(i64),
-    /// A word of the state.
+    /// A word of the position.
     Load(u32),
-    /// A word of the state that holds a player, 0 for nobody.
+    /// A word of the position that holds a player plus 1, or 0 for nobody.
     LoadSeat(u32),
-    /// One of several words of the state, by seat.
+    /// One of several words of the position, by seat.
     LoadOf(u32, NumReg),
     /// As `LoadOf`, of words that hold a player.
     LoadSeatOf(u32, NumReg),
-    /// How many points.
+    /// The number of points of a mask.
     Count(MaskReg),
-    /// Whether there is a point.
+    /// Whether a mask has a point.
     Any(MaskReg),
     /// Whether the point is in the mask; a negative point never is.
     Has(MaskReg, NumReg),
-    /// Two numbers joined.
+    /// An arithmetic operation.
     Join(NumOp, NumReg, NumReg),
-    /// Two numbers compared.
+    /// A comparison.
     Compare(Comparison, NumReg, NumReg),
     /// 1 for 0, 0 for anything else.
     Not(NumReg),
     /// The second if the first is not 0, else the third.
     Select(NumReg, NumReg, NumReg),
-    /// The next player round the table; nobody after nobody.
+    /// The next player in seat order, round the table; nobody after nobody.
     NextSeat(NumReg),
-    /// The point so many steps from the rear point of the formation that a word of the state holds.
+    /// The point some steps from the rear of the formation that a word holds.
     OnLine(u32, i16),
-    /// Whether the move answered last is this one.
+    /// Whether the move that was played last has this rule.
     LastIs(u16),
-    /// Whether the position was met at least so often.
+    /// Whether the position has occurred at least this often.
     Seen(u32),
-    /// A number of one of the rules' lists of numbers, by its place from 0; the last one where there is no such place.
+    /// A number of a table of the rules, by its index; the last number for an index outside the table.
     Lookup(u16, NumReg),
-    /// What a script says; the call by its number.
+    /// The result of a script call ([`Program::calls`]).
     Script(u16),
 }
 
@@ -112,15 +122,15 @@ pub enum NumberOp {
 pub struct Call {
     /// The function.
     pub script: ScriptId,
-    /// What is handed to it.
+    /// Its arguments.
     pub args: Vec<CallArg>,
-    /// It is asked only if this is not 0, and says no otherwise.
+    /// The script is called only if this number is not 0; else the result is 0.
     pub guard: Option<NumReg>,
-    /// Which rule calls it.
+    /// The rule that calls it.
     pub by: Caller,
 }
 
-/// A rule that calls a script: its clauses, and where it was written.
+/// A rule that calls a script: its clauses, and its place.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Caller {
     /// The clauses, the nearest first.
@@ -129,50 +139,50 @@ pub struct Caller {
     pub span: Span,
 }
 
-/// A winding way: from some points, step by step, into others.
+/// A flood fill (`reached`): from some points, step by step, into allowed points.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReachCode {
-    /// Where it begins.
+    /// The points where it begins.
     pub from: MaskReg,
-    /// Into which points a step may lead.
+    /// The points into which a step may lead.
     pub over: MaskReg,
-    /// The most steps; as many as it takes without it.
+    /// The most steps; no limit without it.
     pub within: Option<NumReg>,
-    /// Steps into these points count nothing.
+    /// Steps into these points are not counted.
     pub free: Option<MaskReg>,
-    /// Steps besides those to neighbours: both ends, and whether it can be taken.
+    /// Links: both ends, and whether the link can be used.
     pub links: Vec<(u16, u16, NumReg)>,
 }
 
-/// The points among some whose piece has a remembered value that compares so with a number.
+/// A filter: the points whose piece has a remembered value for which a comparison holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct FilterByValue {
     /// The word of the first point's value.
     pub word: u32,
-    /// The value is a player or a row, kept as one more.
+    /// The value is a player or a row, which is stored plus 1.
     pub holds_seat: bool,
-    /// Among which points.
+    /// The points to filter.
     pub among: MaskReg,
-    /// How the value compares.
+    /// The comparison.
     pub how: Comparison,
-    /// The value stands at the right.
+    /// The value is the right operand.
     pub flipped: bool,
-    /// With what.
+    /// The other operand.
     pub number: NumReg,
 }
 
-/// What is handed to a script.
+/// An argument of a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CallArg {
     /// A set of points.
     Points(MaskReg),
-    /// A number, or anything kept as one.
+    /// A number, or a value that is stored as a number.
     Number(NumReg, ScriptType),
     /// A kind of piece.
     Kind(KindId),
 }
 
-/// A value that a program hands on.
+/// A result of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reg {
     /// A mask.
@@ -181,42 +191,42 @@ pub enum Reg {
     Number(NumReg),
 }
 
-/// Ops in an order in which each needs only earlier ones.
+/// A program: see the module's head.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     /// The ops.
     pub ops: Vec<Op>,
-    /// How many mask registers they write.
+    /// The number of mask registers.
     pub masks: u16,
-    /// The ops that write number registers, by register.
+    /// The ops that compute numbers, one a register; `Op::Number` runs the next.
     pub numbers: Vec<NumberOp>,
-    /// Masks with the shifts by which they are moved, for `AnyShift`.
-    pub moved: Vec<(MaskReg, Shift)>,
-    /// The winding ways, for `Reach`.
+    /// Masks with their shifts, for `AnyShift`.
+    pub shifted: Vec<(MaskReg, Shift)>,
+    /// The flood fills, for `Reach`.
     pub reaches: Vec<ReachCode>,
-    /// The comparisons of remembered values, for `Held`.
-    pub held: Vec<FilterByValue>,
-    /// The calls of scripts that its ops name.
+    /// The filters, for `FilterByValue`.
+    pub value_filters: Vec<FilterByValue>,
+    /// The script calls, for `Script`.
     pub calls: Vec<Call>,
-    /// The results, each with the number of ops after which it is known, in that order.
+    /// The results in the order in which they become known, each with the number of ops that must run before.
     pub results: Vec<(Reg, u32)>,
 }
 
 impl Program {
-    /// Tells whether it needs more registers than there are, so that it cannot be run.
+    /// Tells whether it needs more registers than a register number can name.
     #[must_use]
     pub fn is_too_large(&self) -> bool {
         self.masks == u16::MAX || self.numbers.len() >= usize::from(u16::MAX)
     }
 }
 
-/// How a formation is packed into a word of the state: rear point and direction.
+/// Packs a formation into a word: its rear point and its direction.
 #[must_use]
 pub fn pack_line(rear: u16, dir: u8) -> u64 {
     u64::from(rear) | u64::from(dir) << 16
 }
 
-/// Returns rear point and direction of a packed formation.
+/// Returns the rear point and the direction of a packed formation.
 #[must_use]
 pub fn unpack_line(word: u64) -> (u16, u8) {
     ((word & 0xffff) as u16, (word >> 16 & 7) as u8)

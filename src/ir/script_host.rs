@@ -1,20 +1,19 @@
-//! The door to scripts: what the engine hands out and what it takes back.
+//! The interface to scripts: what the machine passes to them, and what they return. `script/` implements it with Rhai.
 
 use crate::ir::WordsView;
 use crate::model::{KindId, MemoryId, Point, PointSet, RowId, ScriptId, SeatId, Value, ZoneId};
 
 /// Runs the script functions of a ruleset.
 pub trait ScriptHost: Send + Sync + std::fmt::Debug {
-    /// Returns what the scripts say, without comments and layout: rules with other scripts are other rules.
+    /// Returns the text of the scripts without comments and layout. It is part of the hash of the rules.
     fn text(&self) -> String {
         String::new()
     }
 
-    /// Calls a function on a position that it can only read.
+    /// Calls a function; it can read the position, but not change it.
     ///
     /// # Errors
-    /// What went wrong, in a sentence with file and line: the script failed, ran past its limits, or yielded something
-    /// of another type than was declared.
+    /// A message with file and line: the script failed, exceeded a limit, or returned a value of another type than declared.
     fn call(
         &self,
         script: ScriptId,
@@ -23,26 +22,26 @@ pub trait ScriptHost: Send + Sync + std::fmt::Debug {
     ) -> Result<ScriptAnswer, String>;
 }
 
-/// What a script function came to.
+/// The result of a script function.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ScriptAnswer {
     /// A value of the declared type.
     Value(Value),
-    /// What it wants changed, in order.
+    /// The changes that the machine shall make, in order.
     Changes(Vec<ScriptChange>),
 }
 
-/// One change that a script wants.
+/// One change of the position that a script returns.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum ScriptChange {
-    /// Every piece on the last layer of the points leaves the game.
+    /// All pieces on the last layer of these points leave the game.
     Take(PointSet),
-    /// A piece comes to a point.
+    /// A piece is put on a point.
     Put(KindId, Option<SeatId>, Point),
-    /// A piece goes from one point to another.
+    /// A piece moves from the first point to the second.
     Move(Point, Point),
-    /// Copies of a row go from one zone to another: the row, how many, from where and to where with their owners.
+    /// Copies of a row go from the first zone to the second: the row, the number of copies, each zone with its owner.
     Transfer(RowId, u64, [(ZoneId, Option<SeatId>); 2]),
-    /// A remembered value changes; the seat or row for one that each has.
+    /// A memory gets a value. The index is that of the seat, row or point, for a memory that each of them has.
     Remember(MemoryId, Option<usize>, Value),
 }

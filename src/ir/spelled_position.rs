@@ -1,4 +1,7 @@
-//! A position spelled out, for everything that need not be fast: drawing, explaining, tests.
+//! A spelled-out position: the pieces by point, the zones and memories as values.
+//!
+//! It is for all work that need not be fast: drawing, explaining, scenarios, the reference evaluator. A position of the
+//! virtual machine is decoded by [`SpelledPosition::spelled`] and encoded by [`SpelledPosition::write`].
 
 use crate::ir::encoding::{bits, value_of, words_of};
 use crate::ir::{Layout, WordsView};
@@ -7,34 +10,33 @@ use crate::model::{KindId, LayerId, MemoryId, Model, Point, RuleId, SeatId, Valu
 /// A piece on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// What it is.
+    /// Its kind.
     pub kind: KindId,
-    /// Whose it is; `None` if it belongs to nobody.
+    /// Whose it is; `None` if it statements_of to nobody.
     pub owner: Option<SeatId>,
 }
 
-/// A position spelled out: what stands where, what is remembered, who acts.
+/// A spelled-out position: pieces, zones, memories, and the seat that acts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SpelledPosition {
-    /// What lies on each layer, the lowest first, by point: see [`SpelledPosition::spot`].
+    /// The pieces by layer (the lowest first), then by point: see [`SpelledPosition::spot`].
     pub pieces: Vec<Option<Piece>>,
-    /// How many points a layer has.
+    /// The number of points of a layer.
     pub points: usize,
-    /// What lies in the zones: by zone, by owner (one entry if the table owns it), how many of each row.
+    /// The copies of each row: by zone, by owner (one entry for a zone that belongs to no player), by row.
     pub zones: Vec<Vec<Vec<u64>>>,
-    /// The remembered values: by memory, then by seat or row (one entry if it is remembered once).
+    /// The values of the memories: by memory, then by seat, row or point (one entry for a memory that exists once).
     pub memories: Vec<Vec<Value>>,
-    /// Who acts.
+    /// The seat that acts.
     pub me: SeatId,
-    /// The move answered last, since the last wait began.
+    /// The rule of the move that was played last, while its body runs.
     pub last: Option<RuleId>,
 }
 
 impl SpelledPosition {
-    /// Returns the table before anything is laid on it: no pieces, every zone and memory at its start, the first seat
-    /// acting.
+    /// Returns the position before a game begins: no pieces, each zone and memory at its start, the first seat to act.
     #[must_use]
-    pub fn bare(model: &Model) -> Self {
+    pub fn empty(model: &Model) -> Self {
         let points = model.board.as_ref().map_or(0, crate::model::Board::points);
         Self {
             pieces: vec![None; points * model.layers.len()],
@@ -42,7 +44,7 @@ impl SpelledPosition {
             zones: model
                 .zones
                 .iter()
-                .map(|zone| laid_out(model, zone))
+                .map(|zone| zone_at_start(model, zone))
                 .collect(),
             memories: model
                 .memories
@@ -54,26 +56,26 @@ impl SpelledPosition {
         }
     }
 
-    /// Spells the words of a state out; what was answered last, they do not say.
+    /// Decodes the words of a position. `last` is not in the words, so it is `None`.
     #[must_use]
     pub fn spelled(model: &Model, layout: &Layout, WordsView { words, me }: WordsView<'_>) -> Self {
-        let mut table = Self::bare(model);
-        table.me = me;
+        let mut spelled = Self::empty(model);
+        spelled.me = me;
         for (piece, word) in layout.masks() {
-            let first = table.spot(model.layer_of(piece.kind), Point(0));
+            let first = spelled.spot(model.layer_of(piece.kind), Point(0));
             for point in bits(&words[word..word + layout.width]) {
-                if let Some(place) = table.pieces.get_mut(first + point as usize) {
+                if let Some(place) = spelled.pieces.get_mut(first + point as usize) {
                     *place = Some(piece);
                 }
             }
         }
-        for (id, owners) in (0u8..).map(ZoneId).zip(&mut table.zones) {
+        for (id, owners) in (0u8..).map(ZoneId).zip(&mut spelled.zones) {
             for (owner, counts) in owners.iter_mut().enumerate() {
                 counts.copy_from_slice(&words[layout.rows(id, owner)]);
             }
         }
         let memories = (0u16..).map(MemoryId).zip(&model.memories);
-        for ((id, memory), values) in memories.zip(&mut table.memories) {
+        for ((id, memory), values) in memories.zip(&mut spelled.memories) {
             let Some((first, size)) = layout.memory(id) else {
                 continue;
             };
@@ -81,10 +83,10 @@ impl SpelledPosition {
                 *value = value_of(memory.ty, words, layout.points);
             }
         }
-        table
+        spelled
     }
 
-    /// Writes pieces, zones, remembered values and who acts into the words of a state.
+    /// Encodes pieces, zones, memories and the seat that acts.
     pub fn write(&self, model: &Model, layout: &Layout, words: &mut [u64]) {
         words[Layout::ME] = u64::from(self.me.0);
         for (piece, word) in layout.masks() {
@@ -110,7 +112,7 @@ impl SpelledPosition {
         }
     }
 
-    /// Returns the words of a state with this on the table, and nothing under way.
+    /// Returns the words of this position, without the words of control.
     #[must_use]
     pub fn words(&self, model: &Model) -> Vec<u64> {
         let layout = Layout::new(model);
@@ -119,38 +121,38 @@ impl SpelledPosition {
         words
     }
 
-    /// Returns the place of a point of a layer in the list of pieces.
+    /// Returns the index of a point of a layer in `pieces`.
     #[must_use]
     pub fn spot(&self, layer: LayerId, point: Point) -> usize {
         layer.index() * self.points + point.index()
     }
 
-    /// Returns what lies on a point of a layer.
+    /// Returns the piece on a point of a layer.
     #[must_use]
     pub fn on(&self, layer: LayerId, point: Point) -> Option<Piece> {
         self.pieces.get(self.spot(layer, point)).copied().flatten()
     }
 
-    /// Returns what lies on a point, the lowest layer first.
+    /// Returns the pieces on a point, the lowest layer first.
     pub fn stack(&self, point: Point) -> impl DoubleEndedIterator<Item = Piece> + '_ {
         let layers = self.pieces.chunks(self.points.max(1));
         layers.filter_map(move |layer| layer.get(point.index()).copied().flatten())
     }
 
-    /// Returns what lies uppermost on a point.
+    /// Returns the piece on the highest layer of a point that has one.
     #[must_use]
     pub fn at(&self, point: Point) -> Option<Piece> {
         self.stack(point).next_back()
     }
 
-    /// Returns a remembered value, by seat or row; which is ignored for one that is remembered once.
+    /// Returns the value of a memory. `of` is the seat, row or point; it is ignored for a memory that exists once.
     #[must_use]
     pub fn memory(&self, id: MemoryId, of: usize) -> &Value {
         let values = &self.memories[usize::from(id.0)];
         values.get(of).unwrap_or(&values[0])
     }
 
-    /// Returns how many of each row lie in a zone; the owner is ignored for one of the table's.
+    /// Returns the copies of each row in a zone. The owner is ignored for a zone that belongs to no player.
     #[must_use]
     pub fn zone(&self, id: ZoneId, owner: usize) -> &[u64] {
         let owners = &self.zones[id.index()];
@@ -158,8 +160,8 @@ impl SpelledPosition {
     }
 }
 
-/// Returns what lies in a zone at the start, by owner.
-fn laid_out(model: &Model, zone: &Zone) -> Vec<Vec<u64>> {
+/// Returns the contents of a zone at the start, by owner.
+fn zone_at_start(model: &Model, zone: &Zone) -> Vec<Vec<u64>> {
     let counts: Vec<u64> = zone.start.iter().map(|&n| u64::from(n)).collect();
     vec![counts; if zone.of_player { model.seats() } else { 1 }]
 }

@@ -126,7 +126,7 @@ pub fn described(session: &Session, word: &str, name: &str) -> Option<String> {
 /// Lists what stands on points, by owner and kind.
 fn standing(session: &Session, board: &Board, points: &PointSet) -> String {
     let model = session.model();
-    let table = session.rules().table(session.state());
+    let table = session.rules().spell_out(session.state());
     let mut text = String::new();
     let owners = model.seat_ids().map(Some).chain([None]);
     for owner in owners {
@@ -156,7 +156,7 @@ fn standing(session: &Session, board: &Board, points: &PointSet) -> String {
 /// Lists what is remembered of a row and is not as it was at the start.
 fn remembered(session: &Session, family: Family, at: usize) -> String {
     let model = session.model();
-    let table = session.rules().table(session.state());
+    let table = session.rules().spell_out(session.state());
     let memories = model.memories.iter().zip(&table.memories);
     let of_row = memories.filter(|(memory, _)| memory.per == Some(family));
     let changed = of_row.filter_map(|(memory, values)| {

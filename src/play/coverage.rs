@@ -175,7 +175,7 @@ impl Hits {
         let model = rules.model();
         self.tags(model, &model.ground);
         self.tags(model, &why.carried);
-        self.tags(model, rules.asked_tags(state));
+        self.tags(model, rules.decision_tags(state));
         self.hit(Target::Move(model.mv(rules.args(state, mv).0).name.clone()));
         // It was played already: it cannot fail here.
         let ran = rules.trace(state, mv).unwrap_or_default();

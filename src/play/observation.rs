@@ -51,14 +51,14 @@ impl<'a> View<'a> {
     pub fn new(session: &'a Session, viewer: Viewer) -> Self {
         let rules = session.rules();
         let model = rules.model();
-        let table = rules.table(session.state());
+        let table = rules.spell_out(session.state());
         let history: Vec<_> = session.shown(viewer).collect();
         let chosen = history
             .iter()
             .rposition(|(actor, _)| *actor != Actor::Chance);
         let last = chosen.or(history.len().checked_sub(1));
         let marked = last.map_or_else(PointSet::new, |ply| {
-            changed(&rules.table(session.state_at(ply)), &table)
+            changed(&rules.spell_out(session.state_at(ply)), &table)
         });
         Self {
             model,
@@ -148,7 +148,7 @@ impl<'a> View<'a> {
         let Some(board) = board.filter(|board| board.picture.map.is_some()) else {
             return String::new();
         };
-        let (bare, unmarked) = (SpelledPosition::bare(self.model), board.none());
+        let (bare, unmarked) = (SpelledPosition::empty(self.model), board.none());
         let chart = MapView::new((self.model, board), &self.scene, &bare, (&unmarked, canvas));
         chart.map_or_else(String::new, |chart| chart.map())
     }

@@ -23,7 +23,7 @@ pub fn mistake(rules: &Rules) -> Option<Diagnostic> {
         met: HashSet::new(),
     };
     match rules.start() {
-        Ok(_) if rules.musts.is_empty() && rules.parts.is_empty() => None,
+        Ok(_) if rules.must_messages.is_empty() && rules.parts.is_empty() => None,
         Ok(start) => search.from(&start),
         Err(fault) => search.told(&fault),
     }

@@ -320,7 +320,7 @@ impl GivenSave {
     }
 
     fn read(&self, model: &Model) -> Result<StartPosition, String> {
-        let mut table = SpelledPosition::bare(model);
+        let mut table = SpelledPosition::empty(model);
         for (at, owner, kind) in &self.pieces {
             let unknown = || format!("it has {owner} {kind} on {at}, which cannot be");
             let point = model

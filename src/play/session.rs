@@ -152,7 +152,7 @@ impl Session {
         given: StartPosition,
     ) -> Result<Self, Refusal> {
         let start = rules
-            .place(&given.phase, given.to_move, &given.table)
+            .set_up(&given.phase, given.to_move, &given.table)
             .map_err(|fault| setup.refusal(fault))?;
         Self::begin_with(rules, setup, Some(given), start)
     }
@@ -251,7 +251,7 @@ impl Session {
         &self,
         viewer: Viewer,
     ) -> impl DoubleEndedIterator<Item = (Actor, &str)> + ExactSizeIterator + '_ {
-        let held = self.rules.held(self.state());
+        let held = self.rules.committed(self.state());
         let open = self.at - held.len().min(self.at);
         let hidden = move |index: usize, actor| match (viewer, actor) {
             (Viewer::Seat(seat), Actor::Player(other)) => {

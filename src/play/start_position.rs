@@ -28,7 +28,7 @@ pub fn from_picture(model: &Model, picture: &str) -> Result<SpelledPosition, Str
         .ok_or_else(|| "this game has no board to draw".to_owned())?;
     let layered = model.layers.len() > 1;
     let layout = board.topology.text_layout();
-    let mut table = SpelledPosition::bare(model);
+    let mut table = SpelledPosition::empty(model);
     for (row, signs) in rows(&layout, picture, layered)? {
         let points: Vec<Point> = row.points.iter().flatten().copied().collect();
         if signs.len() != points.len() {

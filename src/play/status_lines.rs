@@ -43,7 +43,7 @@ pub fn prompts(session: &Session) -> Vec<String> {
     let statuses = rules.model().statuses.iter().filter(|s| s.prompt);
     let table = SpelledPosition {
         me,
-        ..rules.table(session.state())
+        ..rules.spell_out(session.state())
     };
     statuses
         .filter_map(|status| text(plain(rules, &table, &[]), status))
@@ -69,7 +69,7 @@ pub fn warnings(session: &Session, order: &Order) -> Vec<String> {
     let (mv, args) = rules.args(session.state(), choice.mv);
     let table = SpelledPosition {
         me,
-        ..rules.table(session.state())
+        ..rules.spell_out(session.state())
     };
     let warnings = model.mv(mv).warnings.iter();
     warnings

@@ -76,7 +76,7 @@ pub fn point(model: &Model, name: &str) -> Point {
 
 /// Returns the table of a picture, top row first: `P`, `K` white, `p`, `k` black, `.` empty.
 pub fn table(model: &Model, picture: &str) -> SpelledPosition {
-    let mut table = SpelledPosition::bare(model);
+    let mut table = SpelledPosition::empty(model);
     let width = usize::from(model.board.as_ref().expect("a board").topology.extent().0);
     let rows: Vec<&str> = picture.split_whitespace().collect();
     for (row, letters) in rows.iter().rev().enumerate() {

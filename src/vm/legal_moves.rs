@@ -1,32 +1,32 @@
-//! The legal moves of a position, kept as sets: lists are made only at the edges.
+//! The legal moves of a position: one mask of anchors a template, turned into a list only on demand.
 
 use crate::base::Span;
 use crate::ir::instructions::SeatChoices;
 use crate::ir::program::{Program, Reg};
 use crate::ir::{Rules, bits};
-use crate::vm::interpreter::{Env, Failed, Registers, by_width, with_registers};
-use crate::vm::multisets::{Mixtures, mixtures};
+use crate::vm::interpreter::{Env, Registers, ScriptFailure, by_width, with_registers};
+use crate::vm::multisets::{Multisets, drawable};
 use crate::vm::position::Move;
 
-/// The legal moves of a position; a buffer that can be filled again and again without allocating.
+/// The legal moves of a position: a buffer that is refilled without allocating.
 #[derive(Clone, Debug, Default)]
 pub struct MoveList {
     registers: Registers,
-    buckets: Vec<Listed>,
-    /// What may be drawn at each bucket that draws a heap, nothing where its mask is empty; an empty list if none does.
-    mixtures: Vec<Option<Mixtures>>,
+    templates: Vec<TemplateMoves>,
+    /// For each template that draws a multiset: what it can draw. The list is empty if no template draws.
+    multisets: Vec<Option<Multisets>>,
     width: usize,
-    ask: u16,
+    decision: u16,
     me: u8,
 }
 
-/// The moves of a bucket.
+/// The moves of one template.
 #[derive(Clone, Copy, Debug)]
-struct Listed {
+struct TemplateMoves {
     /// The register of its mask.
     mask: u16,
-    /// How many moves there are with those of the buckets before it.
-    upto: u32,
+    /// The number of moves of this template and all before it.
+    end: u32,
 }
 
 impl MoveList {
@@ -34,7 +34,7 @@ impl MoveList {
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
-        self.buckets.last().map_or(0, |last| last.upto as usize)
+        self.templates.last().map_or(0, |last| last.end as usize)
     }
 
     /// Tells whether there is no legal move.
@@ -44,96 +44,107 @@ impl MoveList {
         self.len() == 0
     }
 
-    /// Returns the move at a place of the list; the order is stable but its own.
+    /// Returns a move by its index. The order is stable, but not the order of the rules.
     #[must_use]
     pub fn get(&self, at: usize) -> Option<Move> {
         let at = u32::try_from(at).ok()?;
-        let bucket = self.buckets.iter().position(|bucket| at < bucket.upto)?;
-        let before = self.buckets[..bucket].last().map_or(0, |last| last.upto);
-        let mask = self.mask(self.buckets[bucket]);
-        let bucket = u16::try_from(bucket).ok()?;
-        Some(match self.drawn(bucket) {
-            Some(_) => self.mv(bucket, at - before),
-            None => self.mv(bucket, nth_bit(mask, at - before)),
+        let template = self
+            .templates
+            .iter()
+            .position(|template| at < template.end)?;
+        let before = self.templates[..template].last().map_or(0, |last| last.end);
+        let mask = self.mask(self.templates[template]);
+        let template = u16::try_from(template).ok()?;
+        Some(match self.drawn(template) {
+            Some(_) => self.mv(template, at - before),
+            None => self.mv(template, nth_bit(mask, at - before)),
         })
     }
 
     /// Returns the moves in order.
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
-        (0..).zip(&self.buckets).flat_map(move |(bucket, listed)| {
-            let drawn = self.drawn(bucket).map(|mixtures| 0..mixtures.len());
-            let points = bits(self.mask(*listed)).filter(move |_| self.drawn(bucket).is_none());
-            let anchors = drawn.into_iter().flatten().chain(points);
-            anchors.map(move |anchor| self.mv(bucket, anchor))
-        })
+        (0..)
+            .zip(&self.templates)
+            .flat_map(move |(template, listed)| {
+                let drawn = self.drawn(template).map(|multisets| 0..multisets.len());
+                let points =
+                    bits(self.mask(*listed)).filter(move |_| self.drawn(template).is_none());
+                let anchors = drawn.into_iter().flatten().chain(points);
+                anchors.map(move |anchor| self.mv(template, anchor))
+            })
     }
 
     /// Tells whether a move is among them.
     #[must_use]
     pub fn contains(&self, mv: Move) -> bool {
-        let Some(listed) = self.buckets.get(usize::from(mv.bucket)) else {
+        let Some(listed) = self.templates.get(usize::from(mv.template)) else {
             return false;
         };
-        if (mv.ask, mv.me) != (self.ask, self.me) {
+        if (mv.decision, mv.me) != (self.decision, self.me) {
             return false;
         }
-        if let Some(mixtures) = self.drawn(mv.bucket) {
-            return mv.anchor < mixtures.len();
+        if let Some(multisets) = self.drawn(mv.template) {
+            return mv.anchor < multisets.len();
         }
         let word = self.mask(*listed).get(mv.anchor as usize / 64);
         word.is_some_and(|word| word >> (mv.anchor % 64) & 1 == 1)
     }
 
-    /// Returns what may be drawn at a bucket that draws a heap.
-    fn drawn(&self, bucket: u16) -> Option<&Mixtures> {
-        self.mixtures.get(usize::from(bucket))?.as_ref()
+    /// Returns what a template can draw, if it draws a multiset.
+    fn drawn(&self, template: u16) -> Option<&Multisets> {
+        self.multisets.get(usize::from(template))?.as_ref()
     }
 
-    fn mask(&self, bucket: Listed) -> &[u64] {
-        self.registers.mask(bucket.mask, self.width)
+    fn mask(&self, template: TemplateMoves) -> &[u64] {
+        self.registers.mask(template.mask, self.width)
     }
 
-    fn mv(&self, bucket: u16, anchor: u32) -> Move {
+    fn mv(&self, template: u16, anchor: u32) -> Move {
         Move {
-            ask: self.ask,
-            bucket,
+            decision: self.decision,
+            template,
             me: self.me,
             anchor,
         }
     }
 
-    /// Forgets all moves: nobody owes a choice.
+    /// Removes all moves.
     pub(crate) fn clear(&mut self) {
-        self.buckets.clear();
-        self.mixtures.clear();
+        self.templates.clear();
+        self.multisets.clear();
     }
 
-    /// Fills the buffer with what the player who is `me` there may choose at an ask.
-    pub(crate) fn fill(&mut self, rules: &Rules, env: Env<'_>, ask: u32) -> Result<(), Failed> {
-        self.fill_unsifted(rules, env, ask)?;
-        if rules.decision_points[ask as usize].choices[env.me].leaves {
-            // Several buckets may have one mask: each gets a copy of its own.
-            for bucket in &mut self.buckets {
-                bucket.mask = self.registers.copied(bucket.mask, self.width);
+    /// Fills the buffer with the legal moves of `env.me` at a decision point.
+    pub(crate) fn fill(
+        &mut self,
+        rules: &Rules,
+        env: Env<'_>,
+        decision: u32,
+    ) -> Result<(), ScriptFailure> {
+        self.fill_unfiltered(rules, env, decision)?;
+        if rules.decision_points[decision as usize].choices[env.me].has_postcondition {
+            // Templates may share a mask, so each gets a copy.
+            for template in &mut self.templates {
+                template.mask = self.registers.copied(template.mask, self.width);
             }
-            self.filter_by_postcondition(rules, env, ask)?;
+            self.filter_by_postcondition(rules, env, decision)?;
             self.count();
         }
         Ok(())
     }
 
-    /// Fills the buffer without asking what the moves leave.
+    /// Fills the buffer without evaluating postconditions.
     #[inline(always)]
-    pub(crate) fn fill_unsifted(
+    pub(crate) fn fill_unfiltered(
         &mut self,
         rules: &Rules,
         env: Env<'_>,
-        ask: u32,
-    ) -> Result<(), Failed> {
-        let choices = &rules.decision_points[ask as usize].choices[env.me];
+        decision: u32,
+    ) -> Result<(), ScriptFailure> {
+        let choices = &rules.decision_points[decision as usize].choices[env.me];
         self.width = rules.layout.width;
-        (self.ask, self.me) = (
-            u16::try_from(ask).unwrap_or(u16::MAX),
+        (self.decision, self.me) = (
+            u16::try_from(decision).unwrap_or(u16::MAX),
             u8::try_from(env.me).unwrap_or(u8::MAX),
         );
         self.clear();
@@ -146,92 +157,99 @@ impl MoveList {
         rules: &Rules,
         choices: &SeatChoices,
         env: Env<'_>,
-    ) -> Result<(), Failed> {
+    ) -> Result<(), ScriptFailure> {
         let program = &rules.programs[choices.program as usize];
-        self.registers.whole_wide::<W>(rules, program, env)?;
+        self.registers.run_all_wide::<W>(rules, program, env)?;
         let masks = self.registers.masks::<W>();
-        let mut upto = 0;
-        self.buckets.extend(choices.masks.iter().map(|&mask| {
-            upto += ones(&masks[usize::from(mask)]);
-            Listed { mask, upto }
+        let mut end = 0;
+        self.templates.extend(choices.masks.iter().map(|&mask| {
+            end += ones(&masks[usize::from(mask)]);
+            TemplateMoves { mask, end }
         }));
-        if choices.heaps {
+        if choices.draws_multiset {
             self.draw(rules, choices, env)?;
             self.count();
         }
         Ok(())
     }
 
-    /// Returns the moves of a bucket.
-    pub(crate) fn in_bucket(&self, bucket: u16) -> Vec<Move> {
-        let mask = self.mask(self.buckets[usize::from(bucket)]);
-        bits(mask).map(|anchor| self.mv(bucket, anchor)).collect()
+    /// Returns the moves of a template.
+    pub(crate) fn of_template(&self, template: u16) -> Vec<Move> {
+        let mask = self.mask(self.templates[usize::from(template)]);
+        bits(mask).map(|anchor| self.mv(template, anchor)).collect()
     }
 
-    /// Takes a move out of the list, which must be counted again then.
-    pub(crate) fn take_out(&mut self, mv: Move) {
-        let reg = self.buckets[usize::from(mv.bucket)].mask;
+    /// Removes a move. The caller must call `count` afterwards.
+    pub(crate) fn remove(&mut self, mv: Move) {
+        let reg = self.templates[usize::from(mv.template)].mask;
         let mask = self.registers.mask_mut(reg, self.width);
         mask[mv.anchor as usize / 64] &= !(1 << (mv.anchor % 64));
     }
 
-    /// Finds out what may be drawn, in place of the one bit that says that something may.
-    fn draw(&mut self, rules: &Rules, choices: &SeatChoices, env: Env<'_>) -> Result<(), Failed> {
-        for (bucket, listed) in choices.buckets.iter().zip(&self.buckets) {
+    /// Finds the multisets to draw, for each template whose mask has the one bit that allows drawing.
+    fn draw(
+        &mut self,
+        rules: &Rules,
+        choices: &SeatChoices,
+        env: Env<'_>,
+    ) -> Result<(), ScriptFailure> {
+        for (template, listed) in choices.templates.iter().zip(&self.templates) {
             let any = self.mask(*listed).iter().any(|w| *w != 0);
-            let drawn = match &bucket.heap {
-                Some(heap) if any => Some(few_enough(mixtures(rules, heap, env)?)?),
-                Some(_) => Some(Mixtures::default()),
+            let drawn = match &template.multiset {
+                Some(multiset) if any => {
+                    Some(check_mixture_limit(drawable(rules, multiset, env)?)?)
+                }
+                Some(_) => Some(Multisets::default()),
                 None => None,
             };
-            self.mixtures.push(drawn);
+            self.multisets.push(drawn);
         }
         Ok(())
     }
 
-    /// Counts the moves of each bucket again.
+    /// Counts the moves of all templates.
     fn count(&mut self) {
-        let mut upto = 0u32;
-        for at in 0..self.buckets.len() {
-            upto = upto.saturating_add(match self.mixtures.get(at) {
-                Some(Some(mixtures)) => mixtures.len(),
+        let mut end = 0u32;
+        for at in 0..self.templates.len() {
+            end = end.saturating_add(match self.multisets.get(at) {
+                Some(Some(multisets)) => multisets.len(),
                 _ => self
-                    .mask(self.buckets[at])
+                    .mask(self.templates[at])
                     .iter()
                     .map(|w| w.count_ones())
                     .sum(),
             });
-            self.buckets[at].upto = upto;
+            self.templates[at].end = end;
         }
     }
 }
 
-/// Refuses more mixtures than anybody could choose from.
-fn few_enough(mixtures: Mixtures) -> Result<Mixtures, Failed> {
-    if mixtures.len() <= MOST_MIXTURES {
-        return Ok(mixtures);
+/// Fails if there are more multisets than [`MAX_MULTISETS`].
+fn check_mixture_limit(multisets: Multisets) -> Result<Multisets, ScriptFailure> {
+    if multisets.len() <= MAX_MULTISETS {
+        return Ok(multisets);
     }
-    Err(Failed {
-        why: format!(
-            "there are more than {MOST_MIXTURES} mixtures to choose from; let fewer be drawn at once"
+    Err(ScriptFailure {
+        message: format!(
+            "there are more than {MAX_MULTISETS} mixtures to choose from; let fewer be drawn at once"
         ),
         span: Span::default(),
     })
 }
 
-/// The most mixtures of things that are offered at once.
-const MOST_MIXTURES: u32 = 1_000_000;
+/// The most multisets that one template may offer.
+const MAX_MULTISETS: u32 = 1_000_000;
 
 fn ones<const W: usize>(mask: &[u64; W]) -> u32 {
     mask.iter().map(|word| word.count_ones()).sum()
 }
 
-/// Tells whether anything may be chosen at an ask; stops at the first bucket that has something.
-pub(crate) fn any(rules: &Rules, env: Env<'_>, ask: u32) -> Result<bool, Failed> {
-    let choices = &rules.decision_points[ask as usize].choices[env.me];
-    if choices.leaves {
+/// Tells whether a player has a legal move at a decision point; stops at the first template with a move.
+pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, ScriptFailure> {
+    let choices = &rules.decision_points[decision as usize].choices[env.me];
+    if choices.has_postcondition {
         let mut moves = MoveList::default();
-        moves.fill(rules, env, ask)?;
+        moves.fill(rules, env, decision)?;
         return Ok(!moves.is_empty());
     }
     let program: &Program = &rules.programs[choices.program as usize];
@@ -239,7 +257,7 @@ pub(crate) fn any(rules: &Rules, env: Env<'_>, ask: u32) -> Result<bool, Failed>
     with_registers(|registers| {
         registers.begin(program, width);
         for (reg, known) in &program.results {
-            // A script that fails must fail when the wait is reached, not later when its moves are listed.
+            // A script must fail when the decision point is reached, not later when its moves are listed.
             let to = if choices.scripted {
                 program.ops.len()
             } else {
@@ -256,19 +274,19 @@ pub(crate) fn any(rules: &Rules, env: Env<'_>, ask: u32) -> Result<bool, Failed>
     })
 }
 
-/// Returns what the programs of an ask read.
+/// Returns the input of the programs of a decision point.
 #[inline]
 pub(crate) fn env_of(words: &[u64]) -> Env<'_> {
     let me = usize::try_from(words[crate::ir::Layout::ME]).unwrap_or(0);
     Env {
         words,
         last: None,
-        seen: 0,
+        repetitions: 0,
         me,
     }
 }
 
-/// Returns the place of the n-th set bit.
+/// Returns the index of the n-th set bit.
 fn nth_bit(mask: &[u64], mut n: u32) -> u32 {
     let mut base = 0;
     for word in mask {

@@ -1,30 +1,32 @@
-//! The mixtures that can be drawn from a heap: counted, and told apart by their number, without being listed.
+//! The multisets that a move can draw from a zone: counted, and found by number, without a list.
+//!
+//! Example: 2 of the cards {a, a, b} are the multisets aa (number 0) and ab (number 1). The method is the combinatorial
+//! number system (enumerative coding) extended to multisets: a table of the numbers of multisets that the later rows allow.
 
 use crate::ir::Rules;
-use crate::ir::instructions::{HeapCode, ZoneCode};
-use crate::vm::interpreter::{Env, Failed, number};
+use crate::ir::instructions::{MultisetCode, ZoneCode};
+use crate::vm::interpreter::{Env, ScriptFailure, number};
 use smallvec::SmallVec;
 
-/// How many of each row there are.
+/// How many copies of each row.
 pub(crate) type Counts = SmallVec<[u64; 16]>;
 
-/// All mixtures of so many things out of a heap.
+/// All multisets of `size` copies out of a zone.
 ///
-/// The n-th is found by counting, row by row, how many mixtures the rows after it leave: a table of the numbers of
-/// ways to draw k things from the last rows, for every k.
+/// `ways` holds, for each row and each k, the number of multisets of k copies from this row on. [`Multisets::nth`] walks
+/// along the rows and subtracts these numbers.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Mixtures {
+pub(crate) struct Multisets {
     counts: Counts,
-    number: usize,
-    /// For each row, and for each number of things up to `number`: how many ways there are to draw so many from this row
-    /// on; one more row at the end.
+    size: usize,
+    /// By row, then by k from 0 to `size`; one more row at the end.
     ways: SmallVec<[u64; 64]>,
 }
 
-impl Mixtures {
-    /// Counts the mixtures of `number` things; none if there are not so many.
-    pub fn new(counts: &[u64], number: usize) -> Self {
-        let columns = number + 1;
+impl Multisets {
+    /// Counts the multisets of `size` copies out of `counts`; none if there are fewer copies.
+    pub fn new(counts: &[u64], size: usize) -> Self {
+        let columns = size + 1;
         let mut ways = SmallVec::from_elem(0, columns * (counts.len() + 1));
         ways[columns * counts.len()] = 1;
         for (row, copies) in counts.iter().enumerate().rev() {
@@ -38,27 +40,27 @@ impl Mixtures {
         }
         Self {
             counts: SmallVec::from_slice(counts),
-            number,
+            size,
             ways,
         }
     }
 
-    /// Returns how many mixtures there are.
+    /// Returns how many multisets there are.
     pub fn len(&self) -> u32 {
-        let all = self.ways.get(self.number).copied().unwrap_or(0);
+        let all = self.ways.get(self.size).copied().unwrap_or(0);
         u32::try_from(all).unwrap_or(u32::MAX)
     }
 
-    /// Returns how many of each row there are to draw from.
+    /// Returns the copies of each row that can be drawn from.
     pub fn counts(&self) -> &[u64] {
         &self.counts
     }
 
-    /// Returns a mixture by its number: the more of an earlier row, the earlier.
+    /// Returns a multiset by its number. More copies of an earlier row come first.
     pub fn nth(&self, at: u32) -> Counts {
-        let columns = self.number + 1;
-        let (mut at, mut left) = (u64::from(at), self.number);
-        let mut mixture = Counts::new();
+        let columns = self.size + 1;
+        let (mut at, mut left) = (u64::from(at), self.size);
+        let mut multiset = Counts::new();
         for (row, copies) in self.counts.iter().enumerate() {
             let mut taken = usize::try_from(*copies).map_or(left, |copies| copies.min(left));
             while taken > 0 {
@@ -70,27 +72,27 @@ impl Mixtures {
                 taken -= 1;
             }
             left -= taken;
-            mixture.push(taken as u64);
+            multiset.push(taken as u64);
         }
-        mixture
+        multiset
     }
 }
 
-/// Returns in how many ways single things make up a mixture: how likely chance is to draw it.
-pub(crate) fn weight(mixture: &[u64], counts: &[u64]) -> u64 {
+/// Returns in how many ways single copies make up a multiset: its weight when chance draws (a product of binomials).
+pub(crate) fn weight(multiset: &[u64], counts: &[u64]) -> u64 {
     let ways = |(taken, there): (&u64, &u64)| {
         (0..*taken).fold(1u64, |ways, n| ways.saturating_mul(there - n) / (n + 1))
     };
-    let rows = mixture.iter().zip(counts);
+    let rows = multiset.iter().zip(counts);
     rows.map(ways).fold(1, u64::saturating_mul)
 }
 
-/// Returns the words of a zone; none of nobody's.
+/// Returns the words of a zone; `None` if its owner is nobody.
 pub(crate) fn contents<'s>(
     rules: &Rules,
     zone: &ZoneCode,
     env: Env<'s>,
-) -> Result<Option<std::ops::Range<usize>>, Failed> {
+) -> Result<Option<std::ops::Range<usize>>, ScriptFailure> {
     let owner = number(rules, zone.owner, env)?;
     let rows = zone.rows as usize;
     Ok(usize::try_from(owner).ok().map(|owner| {
@@ -99,30 +101,33 @@ pub(crate) fn contents<'s>(
     }))
 }
 
-/// Counts what may be drawn at a bucket.
-pub(crate) fn mixtures(rules: &Rules, heap: &HeapCode, env: Env<'_>) -> Result<Mixtures, Failed> {
-    let wanted = number(rules, heap.number, env)?;
-    let there = contents(rules, &heap.zone, env)?;
-    Ok(match (usize::try_from(wanted), there) {
-        (Ok(wanted), Some(words)) => {
+/// Returns the multisets that a template can draw.
+pub(crate) fn drawable(
+    rules: &Rules,
+    drawn: &MultisetCode,
+    env: Env<'_>,
+) -> Result<Multisets, ScriptFailure> {
+    let size = number(rules, drawn.number, env)?;
+    let zone = contents(rules, &drawn.zone, env)?;
+    Ok(match (usize::try_from(size), zone) {
+        (Ok(size), Some(words)) => {
             let counts = &env.words[words];
-            // More than there is cannot be drawn, and would only cost room.
-            let size: u64 = counts.iter().sum();
-            if wanted as u64 > size {
-                return Ok(Mixtures::default());
+            // Avoids a large table when there are too few copies.
+            if size as u64 > counts.iter().sum::<u64>() {
+                return Ok(Multisets::default());
             }
-            Mixtures::new(counts, wanted)
+            Multisets::new(counts, size)
         }
-        _ => Mixtures::default(),
+        _ => Multisets::default(),
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Mixtures;
+    use super::Multisets;
 
     #[test]
-    fn mixtures_are_told_apart_by_their_number() {
+    fn each_number_is_another_multiset() {
         for (counts, number, many) in [
             (&[2, 1, 0, 3][..], 3, 6),
             (&[1, 1, 1, 1], 2, 6),
@@ -131,15 +136,15 @@ mod tests {
             (&[2, 2], 5, 0),
             (&[0, 0], 0, 1),
         ] {
-            let mixtures = Mixtures::new(counts, number);
-            assert_eq!(mixtures.len(), many, "{counts:?} {number}");
+            let multisets = Multisets::new(counts, number);
+            assert_eq!(multisets.len(), many, "{counts:?} {number}");
             let mut seen = Vec::new();
             for at in 0..many {
-                let mixture = mixtures.nth(at).to_vec();
-                assert_eq!(mixture.iter().sum::<u64>(), number as u64);
-                assert!(mixture.iter().zip(counts).all(|(n, most)| n <= most));
-                assert!(!seen.contains(&mixture), "{mixture:?}");
-                seen.push(mixture);
+                let multiset = multisets.nth(at).to_vec();
+                assert_eq!(multiset.iter().sum::<u64>(), number as u64);
+                assert!(multiset.iter().zip(counts).all(|(n, most)| n <= most));
+                assert!(!seen.contains(&multiset), "{multiset:?}");
+                seen.push(multiset);
             }
         }
     }

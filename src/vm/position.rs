@@ -1,21 +1,20 @@
-//! The state of a game, and what the engine answers about it.
+//! A position of a game, and the types of what is said about it: move, turn, outcome, fault.
 
 use crate::base::Span;
 use crate::model::{SeatId, TagId};
 use smallvec::SmallVec;
 
-/// A position: compact, cloneable, without the way there.
+/// A position: a row of 64-bit words (see [`Layout`](crate::ir::Layout)), without the moves that led to it.
 ///
-/// Two states are equal if the same players must choose and everything that can still influence the game is equal;
-/// how often positions were seen does not count.
+/// Two positions are equal if play stands at the same decision point and all words are equal. The history does not count.
 #[derive(Debug)]
 pub struct Position {
     pub(crate) words: SmallVec<[u64; 24]>,
-    /// The ask that waits.
+    /// The instruction at which play stopped: a decision point, or the end of the game.
     pub(crate) pc: u32,
     pub(crate) over: Option<GameEnd>,
-    /// Hashes of the positions noted so far, if the rules ask how often one was seen.
-    pub(crate) noted: Vec<u64>,
+    /// Hashes of earlier positions, for rules about repetition (`seen`).
+    pub(crate) history: Vec<u64>,
 }
 
 /// The end of a game.
@@ -30,11 +29,11 @@ pub(crate) struct GameEnd {
 impl Clone for Position {
     fn clone(&self) -> Self {
         Self {
-            // In one piece, where the list's own `clone` goes word by word.
+            // One `memcpy`; `SmallVec::clone` copies word by word.
             words: SmallVec::from_slice(&self.words),
             pc: self.pc,
             over: self.over,
-            noted: self.noted.clone(),
+            history: self.history.clone(),
         }
     }
 }
@@ -47,25 +46,25 @@ impl PartialEq for Position {
 
 impl Eq for Position {}
 
-/// A choice or an outcome of chance, as the engine numbers it; only meaningful in the position that listed it.
+/// A move of a player or an outcome of chance, as four numbers; valid only in the position that listed it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move {
-    /// The ask, by its number.
-    pub(crate) ask: u16,
-    /// The bucket of the ask's choices.
-    pub(crate) bucket: u16,
-    /// Who is `me`.
+    /// The number of the decision point.
+    pub(crate) decision: u16,
+    /// The number of the template.
+    pub(crate) template: u16,
+    /// The seat that is `me`.
     pub(crate) me: u8,
-    /// The anchor: the bit of the bucket's mask.
+    /// The anchor: a bit of the template's mask, or the number of a multiset.
     pub(crate) anchor: u32,
 }
 
 /// Whose choice it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Turn {
-    /// These players, in seat order; several choose at once and hidden from each other.
+    /// These players, in seat order. Several players choose simultaneously and in secret.
     Players(Vec<SeatId>),
-    /// Chance: one of the outcomes must be picked.
+    /// Chance: the caller picks one of the outcomes.
     Chance,
     /// Nobody's: the game is over.
     Over,
@@ -78,32 +77,32 @@ pub struct Outcome {
     pub winners: Vec<SeatId>,
     /// Why, in words.
     pub reason: String,
-    /// The clauses that decided it.
+    /// The clauses of the rules that decided it.
     pub tags: Vec<TagId>,
 }
 
-/// Why a move could not be played; the position is as it was.
+/// Why a move could not be played; the position is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Fault {
     /// The move is not legal here.
     Illegal,
     /// The game is over.
     Over,
-    /// A statement could not be done (two pieces on one point, say): what happened, and where the statement is.
+    /// A statement could not be carried out, for example two pieces on one point: the message, and the statement's place.
     Statement(String, Span),
-    /// A script failed or ran past its limits: file, line, function and what happened, and where it was called.
+    /// A script failed or exceeded a limit: a message with file, line and function, and the place of the call.
     Script(String, Span),
 }
 
 impl Fault {
-    /// Makes the fault of a statement whose place in the text is not known.
-    pub fn statement(what: impl Into<String>) -> Self {
-        Self::Statement(what.into(), Span::default())
+    /// Makes a fault of a statement whose place is not known.
+    pub fn statement(message: impl Into<String>) -> Self {
+        Self::Statement(message.into(), Span::default())
     }
 
-    /// Makes the fault of a script whose caller's place in the text is not known.
-    pub fn script(what: impl Into<String>) -> Self {
-        Self::Script(what.into(), Span::default())
+    /// Makes a fault of a script whose caller's place is not known.
+    pub fn script(message: impl Into<String>) -> Self {
+        Self::Script(message.into(), Span::default())
     }
 }
 
@@ -112,7 +111,7 @@ impl std::fmt::Display for Fault {
         match self {
             Self::Illegal => f.write_str("the move is not legal here"),
             Self::Over => f.write_str("the game is over"),
-            Self::Statement(what, _) | Self::Script(what, _) => f.write_str(what),
+            Self::Statement(message, _) | Self::Script(message, _) => f.write_str(message),
         }
     }
 }

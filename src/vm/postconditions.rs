@@ -1,20 +1,25 @@
-//! What must hold once a move is done: the move is tried out on a copy of the position.
+//! Postconditions of moves (`leaves`): a move is legal only if a condition holds after it.
+//!
+//! The move is played on a copy of the position, up to the next decision point, and the condition is evaluated there.
 
 use crate::ir::Rules;
-use crate::ir::instructions::{Instr, LeavesCode};
+use crate::ir::instructions::{Instr, PostconditionCode};
 use crate::model::{RuleId, SeatId};
 use crate::vm::executor::Executor;
-use crate::vm::interpreter::{Env, Failed, number};
+use crate::vm::interpreter::{Env, ScriptFailure, number};
 use crate::vm::legal_moves::{MoveList, env_of};
 use crate::vm::{Fault, Move, Position};
 use smallvec::SmallVec;
 
 impl Rules {
-    /// Returns the moves of a player that are refused because of what they leave, each with the position in which that is
-    /// asked.
+    /// Returns the moves of a player whose postcondition does not hold, each with the position in which it was evaluated.
     #[must_use]
-    pub fn refused(&self, state: &Position, seat: SeatId) -> Vec<(Move, Position)> {
-        let Some(ask) = self.ask(state) else {
+    pub fn refused_by_postcondition(
+        &self,
+        state: &Position,
+        seat: SeatId,
+    ) -> Vec<(Move, Position)> {
+        let Some(decision) = self.decision(state) else {
             return Vec::new();
         };
         let env = Env {
@@ -22,85 +27,98 @@ impl Rules {
             ..env_of(&state.words)
         };
         let mut moves = MoveList::default();
-        if moves.fill_unsifted(self, env, ask).is_err() {
+        if moves.fill_unfiltered(self, env, decision).is_err() {
             return Vec::new();
         }
         let mut refused = Vec::new();
         for mv in moves.iter() {
-            let Some(leaves) = self.bucket(mv).leaves else {
+            let Some(postcondition) = self.template(mv).postcondition else {
                 continue;
             };
-            let Ok(left) = self.tried(&state.words, mv, leaves.supposing) else {
+            let Ok(after) = self.position_after(&state.words, mv, postcondition.supposing) else {
                 continue;
             };
-            if let Ok(false) = self.postcondition_holds(env, &left, leaves) {
-                refused.push((mv, left));
+            if let Ok(false) = self.postcondition_holds(env, &after, postcondition) {
+                refused.push((mv, after));
             }
         }
         refused
     }
 
-    /// Tries a move out on a copy, up to the next question; where chance is asked there, a certain outcome is supposed.
-    fn tried(&self, words: &[u64], mv: Move, supposing: Option<RuleId>) -> Result<Position, Fault> {
+    /// Plays a move on a copy, up to the next decision point. At a chance node there, plays the outcome of the rule
+    /// `supposing` too.
+    fn position_after(
+        &self,
+        words: &[u64],
+        mv: Move,
+        supposing: Option<RuleId>,
+    ) -> Result<Position, Fault> {
         let mut state = Position {
             words: SmallVec::from_slice(words),
             pc: 0,
             over: None,
-            noted: Vec::new(),
+            history: Vec::new(),
         };
-        self.try_out(&mut state, mv)?;
+        self.try_move(&mut state, mv)?;
         if let Some(outcome) = supposing.and_then(|rule| self.outcome_of(&state, rule)) {
-            self.try_out(&mut state, outcome)?;
+            self.try_move(&mut state, outcome)?;
         }
         Ok(state)
     }
 
-    fn try_out(&self, state: &mut Position, mv: Move) -> Result<(), Fault> {
-        match self.enter(mv, state) {
-            Some(pc) => Executor::new(self, state, self.answered(mv))
-                .trying()
-                .go(pc, &mut ()),
+    /// Plays a move, and stops at the next decision point even if nothing can be chosen there.
+    fn try_move(&self, state: &mut Position, mv: Move) -> Result<(), Fault> {
+        match self.enter_body(mv, state) {
+            Some(pc) => Executor::new(self, state, self.last_rule_after(mv))
+                .as_trial()
+                .run_from(pc, &mut ()),
             None => Ok(()),
         }
     }
 
-    /// Finds an outcome of a rule where chance is asked, whether or not it can come.
+    /// Returns an outcome of a rule at a chance node, even if it is not possible there.
     fn outcome_of(&self, state: &Position, rule: RuleId) -> Option<Move> {
-        let Instr::Ask(ask) = self.code[0][state.pc as usize] else {
+        let Instr::Ask(decision) = self.code[0][state.pc as usize] else {
             return None;
         };
-        let site = self
+        let decision_point = self
             .decision_points
-            .get(ask as usize)
-            .filter(|site| site.chance)?;
+            .get(decision as usize)
+            .filter(|decision_point| decision_point.chance)?;
         let me = self.me(state);
-        let buckets = &site.choices[me.index()].buckets;
-        let bucket = buckets
+        let templates = &decision_point.choices[me.index()].templates;
+        let template = templates
             .iter()
             .position(|b| self.model().mv(b.mv).rule == rule)?;
         Some(Move {
-            ask: u16::try_from(ask).ok()?,
-            bucket: u16::try_from(bucket).ok()?,
+            decision: u16::try_from(decision).ok()?,
+            template: u16::try_from(template).ok()?,
             me: me.0,
             anchor: 0,
         })
     }
 
-    /// Tells whether what a move leaves is as it must be. One that fails is not refused: it fails when it is made.
-    fn leaves_well(&self, env: Env<'_>, mv: Move, leaves: LeavesCode) -> Result<bool, Failed> {
-        match self.tried(env.words, mv, leaves.supposing) {
-            Ok(state) => self.postcondition_holds(env, &state, leaves),
+    /// Tells whether the postcondition of a move holds. A move that raises a fault passes: the fault is reported when the
+    /// move is played.
+    fn satisfies_postcondition(
+        &self,
+        env: Env<'_>,
+        mv: Move,
+        postcondition: PostconditionCode,
+    ) -> Result<bool, ScriptFailure> {
+        match self.position_after(env.words, mv, postcondition.supposing) {
+            Ok(state) => self.postcondition_holds(env, &state, postcondition),
             Err(_) => Ok(true),
         }
     }
 
-    /// Tells whether what a move left is as it must be; a game that is over is.
+    /// Tells whether a postcondition holds in the position after the move; it holds when the game is over.
     fn postcondition_holds(
         &self,
         env: Env<'_>,
         state: &Position,
-        leaves: LeavesCode,
-    ) -> Result<bool, Failed> {
+        postcondition: PostconditionCode,
+    ) -> Result<bool, ScriptFailure> {
         if state.over.is_some() {
             return Ok(true);
         }
@@ -108,26 +126,26 @@ impl Rules {
             words: &state.words,
             ..env
         };
-        Ok(number(self, leaves.cond, after)? != 0)
+        Ok(number(self, postcondition.cond, after)? != 0)
     }
 }
 
 impl MoveList {
-    /// Takes out the moves that leave what must not be left.
+    /// Removes the moves whose postcondition does not hold.
     pub(crate) fn filter_by_postcondition(
         &mut self,
         rules: &Rules,
         env: Env<'_>,
-        ask: u32,
-    ) -> Result<(), Failed> {
-        let choices = &rules.decision_points[ask as usize].choices[env.me];
-        for (at, bucket) in (0..).zip(&choices.buckets) {
-            let Some(leaves) = bucket.leaves else {
+        decision: u32,
+    ) -> Result<(), ScriptFailure> {
+        let choices = &rules.decision_points[decision as usize].choices[env.me];
+        for (at, template) in (0..).zip(&choices.templates) {
+            let Some(postcondition) = template.postcondition else {
                 continue;
             };
-            for mv in self.in_bucket(at) {
-                if !rules.leaves_well(env, mv, leaves)? {
-                    self.take_out(mv);
+            for mv in self.of_template(at) {
+                if !rules.satisfies_postcondition(env, mv, postcondition)? {
+                    self.remove(mv);
                 }
             }
         }

@@ -1,18 +1,18 @@
-//! What scripts are asked: positions and arguments handed to them, answers taken back.
+//! Calls of scripts: passes arguments and the position, converts the answer.
 
 use crate::ir::program::{Call, CallArg};
 use crate::ir::{Rules, ScriptAnswer, ScriptChange, WordsView, points_of};
 use crate::model::{Point, RowId, ScriptType, SeatId, Value};
-use crate::vm::interpreter::{Env, Failed, Registers};
+use crate::vm::interpreter::{Env, Registers, ScriptFailure};
 use smallvec::SmallVec;
 
-/// Asks a script for a number, or for something kept as one.
+/// Calls a script that returns a number, or a value that is stored as a number.
 pub(crate) fn ask_script(
     rules: &Rules,
     call: &Call,
     env: Env<'_>,
     registers: (&[u64], &[i64]),
-) -> Result<i64, Failed> {
+) -> Result<i64, ScriptFailure> {
     match call_script(rules, call, env, registers)? {
         ScriptAnswer::Value(Value::Num(n)) => Ok(n),
         ScriptAnswer::Value(Value::Truth(value)) => Ok(i64::from(value)),
@@ -20,25 +20,25 @@ pub(crate) fn ask_script(
         ScriptAnswer::Value(Value::Row(_, row)) => Ok(row.map_or(-1, |r| i64::from(r.0))),
         ScriptAnswer::Value(Value::Point(point)) => Ok(point.map_or(-1, |p| i64::from(p.0))),
         ScriptAnswer::Value(Value::Points(_) | Value::Kind(_)) | ScriptAnswer::Changes(_) => {
-            Err(failed(
+            Err(failure(
                 rules,
                 call,
-                "the script yielded something else than a number",
+                "the script run_number something else than a number",
             ))
         }
     }
 }
 
-/// Runs the program of a script that changes the position, and returns what it wants changed.
+/// Runs the program of a script that changes the position, and returns these changes.
 pub(crate) fn changes(
     rules: &Rules,
     program: u32,
     env: Env<'_>,
-) -> Result<Vec<ScriptChange>, Failed> {
+) -> Result<Vec<ScriptChange>, ScriptFailure> {
     let program = &rules.programs[program as usize];
     let mut registers = Registers::default();
     registers.begin(program, rules.layout.width);
-    // The last op is the call itself; its arguments lie in the registers before it.
+    // The last op is the call itself, so only its arguments are computed here.
     registers.run(rules, program, program.ops.len().saturating_sub(1), env)?;
     let Some(call) = program.calls.last() else {
         return Ok(Vec::new());
@@ -49,14 +49,15 @@ pub(crate) fn changes(
     }
 }
 
+/// Calls a script with arguments from the registers.
 fn call_script(
     rules: &Rules,
     call: &Call,
     env: Env<'_>,
     (masks, numbers): (&[u64], &[i64]),
-) -> Result<ScriptAnswer, Failed> {
+) -> Result<ScriptAnswer, ScriptFailure> {
     let Some(host) = &rules.scripts else {
-        return Err(failed(
+        return Err(failure(
             rules,
             call,
             "the rules name scripts, but none were loaded",
@@ -86,11 +87,11 @@ fn call_script(
         me: crate::vm::seat_id(env.me),
     };
     host.call(call.script, &args, at)
-        .map_err(|why| failed(rules, call, &why))
+        .map_err(|message| failure(rules, call, &message))
 }
 
-/// Tells a failure with the clauses of the rule that called the script, where the script's own are not known.
-fn failed(rules: &Rules, call: &Call, why: &str) -> Failed {
+/// Makes a failure that names the clauses of the calling rule, unless the script has clauses of its own.
+fn failure(rules: &Rules, call: &Call, message: &str) -> ScriptFailure {
     let model = rules.model();
     let own = &model.scripts[usize::from(call.script.0)].tags;
     let mut tags: Vec<&str> = Vec::new();
@@ -104,8 +105,8 @@ fn failed(rules: &Rules, call: &Call, why: &str) -> Failed {
     } else {
         format!(" ({})", tags.join(", "))
     };
-    Failed {
-        why: format!("{why}{clauses}"),
+    ScriptFailure {
+        message: format!("{message}{clauses}"),
         span: call.by.span,
     }
 }

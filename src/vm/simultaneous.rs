@@ -1,101 +1,112 @@
-//! Choices that several players make at once: who owes one, what is held until the last is made, and carrying it out.
+//! Simultaneous choices: several players choose in secret; the moves are carried out when the last has chosen.
+//!
+//! Each seat has words in the position: a [`PendingChoice`], then the arguments of the move that the player committed to.
 
-use crate::ir::instructions::{PendingChoice, Together};
+use crate::ir::instructions::{PendingChoice, SimultaneousChoice};
 use crate::ir::{Layout, Rules};
 use crate::model::{SeatId, ZoneId};
 use crate::vm::executor::Executor;
-use crate::vm::interpreter::{Env, Failed, number};
+use crate::vm::interpreter::{Env, ScriptFailure, number};
 use crate::vm::legal_moves::{any, env_of};
 use crate::vm::{Position, seat_id};
 
-/// Returns who of those that choose at once still owes a choice, in seat order.
-pub(crate) fn owing<'a>(
-    together: &'a Together,
+/// Returns the seats that have not chosen yet, in seat order.
+pub(crate) fn still_choosing<'a>(
+    simultaneous: &'a SimultaneousChoice,
     rules: &Rules,
     words: &'a [u64],
 ) -> impl Iterator<Item = usize> + use<'a> {
-    let owes = move |seat: &usize| {
-        PendingChoice::of(words[together.words(*seat).start]) == PendingChoice::Owed
+    let is_choosing = move |seat: &usize| {
+        PendingChoice::of(words[simultaneous.words(*seat).start]) == PendingChoice::Owed
     };
-    (0..rules.code.len()).filter(owes)
+    (0..rules.code.len()).filter(is_choosing)
 }
 
 impl Executor<'_> {
-    /// Everybody who is asked together with others, and can choose something, owes a choice.
-    pub(crate) fn owe(&mut self, together: &Together, ask: u32) -> Result<(), Failed> {
-        let who = number(self.rules, together.who[self.me()], self.env())?;
+    /// Marks every player who is asked and can choose something: each owes a choice.
+    pub(crate) fn request_choices(
+        &mut self,
+        simultaneous: &SimultaneousChoice,
+        decision: u32,
+    ) -> Result<(), ScriptFailure> {
+        let who = number(self.rules, simultaneous.who[self.me()], self.env())?;
         for me in 0..self.rules.code.len() {
             let env = Env {
                 me,
                 ..env_of(self.words)
             };
-            if who >> me & 1 == 1 && any(self.rules, env, ask)? {
-                self.words[together.words(me).start] = PendingChoice::Owed.word();
-                self.words[together.word as usize] = self.words[Layout::ME] + 1;
+            if who >> me & 1 == 1 && any(self.rules, env, decision)? {
+                self.words[simultaneous.words(me).start] = PendingChoice::Owed.word();
+                self.words[simultaneous.word as usize] = self.words[Layout::ME] + 1;
             }
         }
         Ok(())
     }
 
-    /// Takes up the next choice that is held, in seat order, and returns where its move is carried out; when none is left,
-    /// who asked acts again.
-    pub(crate) fn reveal(&mut self, ask: u32) -> Option<u32> {
-        let site = &self.rules.decision_points[ask as usize];
-        let together = site.together.as_ref()?;
+    /// Prepares the next committed choice, in seat order, and returns the body of its move. When none is left, returns `None`,
+    /// and the player who acted before acts again.
+    pub(crate) fn reveal(&mut self, decision: u32) -> Option<u32> {
+        let decision_point = &self.rules.decision_points[decision as usize];
+        let simultaneous = decision_point.simultaneous.as_ref()?;
         for me in 0..self.rules.code.len() {
-            let held = together.words(me);
-            if let PendingChoice::Chosen(bucket) = PendingChoice::of(self.words[held.start]) {
-                let bucket = &site.choices[me].buckets[bucket];
-                let args = held.start + 1..held.start + 1 + bucket.args.len();
-                self.words.copy_within(args, bucket.frame as usize);
-                self.words[held].fill(0);
+            let pending = simultaneous.words(me);
+            if let PendingChoice::Chosen(template) = PendingChoice::of(self.words[pending.start]) {
+                let template = &decision_point.choices[me].templates[template];
+                let args = pending.start + 1..pending.start + 1 + template.args.len();
+                self.words.copy_within(args, template.frame as usize);
+                self.words[pending].fill(0);
                 self.words[Layout::ME] = me as u64;
-                return Some(bucket.body);
+                return Some(template.body);
             }
         }
-        let before = &mut self.words[together.word as usize];
-        let asked = before.saturating_sub(1);
+        let before = &mut self.words[simultaneous.word as usize];
+        let actor = before.saturating_sub(1);
         *before = 0;
-        self.words[Layout::ME] = asked;
+        self.words[Layout::ME] = actor;
         None
     }
 }
 
 impl Rules {
-    /// Returns whose choices are made but held until others have chosen, too: in seat order.
+    /// Returns the seats that have chosen while others have not, in seat order.
     #[must_use]
-    pub fn held(&self, state: &Position) -> Vec<SeatId> {
-        let together = self.site(state).and_then(|site| site.together.as_ref());
-        let chosen = |together: &Together, seat: usize| {
-            let word = state.words[together.words(seat).start];
+    pub fn committed(&self, state: &Position) -> Vec<SeatId> {
+        let simultaneous = self
+            .decision_point(state)
+            .and_then(|decision_point| decision_point.simultaneous.as_ref());
+        let chosen = |simultaneous: &SimultaneousChoice, seat: usize| {
+            let word = state.words[simultaneous.words(seat).start];
             matches!(PendingChoice::of(word), PendingChoice::Chosen(_))
         };
         let seats = 0..self.code.len();
-        together.map_or_else(Vec::new, |t| {
+        simultaneous.map_or_else(Vec::new, |t| {
             seats.filter(|&s| chosen(t, s)).map(seat_id).collect()
         })
     }
 
-    /// Returns a hash as [`Rules::hash`], of what a player may know: of others' choices that are held, only that they are;
-    /// of zones that he does not see, only how much lies there.
+    /// Returns a hash as [`Rules::hash`], of the player's information state: of a choice that another player committed to, only
+    /// that it was made; of a zone that the player does not see, only its size.
     #[must_use]
     pub fn hash_for(&self, state: &Position, seat: SeatId) -> u64 {
         let mut known = state.clone();
-        self.cover_zones(&mut known, seat);
-        let Some(together) = self.site(state).and_then(|site| site.together.as_ref()) else {
+        self.mask_secrets(&mut known, seat);
+        let Some(simultaneous) = self
+            .decision_point(state)
+            .and_then(|decision_point| decision_point.simultaneous.as_ref())
+        else {
             return self.hash(&known);
         };
-        for other in self.held(state).into_iter().filter(|s| *s != seat) {
-            let held = &mut known.words[together.words(usize::from(other.0))];
-            held.fill(0);
-            held[0] = PendingChoice::Chosen(0).word();
+        for other in self.committed(state).into_iter().filter(|s| *s != seat) {
+            let pending = &mut known.words[simultaneous.words(usize::from(other.0))];
+            pending.fill(0);
+            pending[0] = PendingChoice::Chosen(0).word();
         }
         self.hash(&known)
     }
 
-    /// Covers what a player does not see: only how much it is remains. Arguments of moves whose bodies wait are covered for
-    /// everybody, if not everybody sees them.
-    fn cover_zones(&self, state: &mut Position, viewer: SeatId) {
+    /// Clears what a player does not see; of a zone its size remains. Arguments of the moves around the decision point are
+    /// cleared for every viewer if not everybody sees them.
+    fn mask_secrets(&self, state: &mut Position, viewer: SeatId) {
         let model = self.model();
         for (id, zone) in (0u8..).map(ZoneId).zip(&model.zones) {
             let (first, rows) = self.layout.zone(id);
@@ -110,8 +121,10 @@ impl Rules {
                 words[0] = size;
             }
         }
-        // What only some see may have been handed on to the moves within.
-        let bodies = self.site(state).map_or(&[][..], |site| &site.bodies);
+        // A move may pass a secret argument to the moves inside its body.
+        let bodies = self
+            .decision_point(state)
+            .map_or(&[][..], |decision_point| &decision_point.bodies);
         let secret = bodies
             .iter()
             .skip_while(|(mv, _)| model.mv(*mv).seen.is_none());

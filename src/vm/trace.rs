@@ -1,35 +1,35 @@
-//! Which statements a game goes through: for coverage, apart from the fast path.
+//! Which statements a game carries out: for the report of coverage, apart from the fast path.
 
 use crate::ir::Rules;
 use crate::vm::executor::Executor;
 use crate::vm::{Fault, Move, Position};
 
 impl Rules {
-    /// Returns the tagged statements that are carried out before the first choice, by their numbers in
+    /// Returns the tagged statements that are carried out before the first decision point, by their numbers in
     /// [`Rules::tagged`].
     ///
     /// # Errors
     /// As [`Rules::start`].
     pub fn trace_start(&self) -> Result<Vec<u32>, Fault> {
         let mut ran: Vec<u32> = Vec::new();
-        Executor::new(self, &mut self.bare(), None).go(0, &mut ran)?;
+        Executor::new(self, &mut self.blank_position(), None).run_from(0, &mut ran)?;
         Ok(self.statements(&ran))
     }
 
-    /// Returns the tagged statements that are carried out when a legal move is played, up to the next choice.
+    /// Returns the tagged statements that a legal move carries out, up to the next decision point.
     ///
     /// # Errors
     /// As [`Rules::apply`].
     pub fn trace(&self, state: &Position, mv: Move) -> Result<Vec<u32>, Fault> {
         let mut ran: Vec<u32> = Vec::new();
-        self.apply_watched(&mut state.clone(), mv, &mut ran)?;
+        self.apply_traced(&mut state.clone(), mv, &mut ran)?;
         Ok(self.statements(&ran))
     }
 
-    /// Returns the tagged statements that some instructions belong to.
+    /// Returns the tagged statements that the instructions `ran` were compiled from.
     fn statements(&self, ran: &[u32]) -> Vec<u32> {
         let of = |pc: &u32| {
-            self.belongs
+            self.statements_of
                 .get(*pc as usize)
                 .map_or(&[][..], Vec::as_slice)
         };

@@ -111,7 +111,7 @@ fn plays_fair(setting: Setting, games: u64) {
 
 fn check(rules: &Rules, state: &Position, known: (&Field, Option<Counts>, bool)) -> Counts {
     let (field, before, restores) = known;
-    let table = rules.table(state);
+    let table = rules.spell_out(state);
     let standing = Standing {
         model: rules.model(),
         table: &table,

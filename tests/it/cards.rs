@@ -45,9 +45,9 @@ fn nothing_is_lost_or_made() {
         let mut random = Pcg64Mcg::seed_from_u64(at as u64);
         for _ in 0..200 {
             let mut state = rules.start().expect("no fault");
-            let start = stocks(model, &rules.table(&state));
+            let start = stocks(model, &rules.spell_out(&state));
             // Cards, chests, coins.
-            assert_eq!(sums(&rules.table(&state)), [46, 9, 10]);
+            assert_eq!(sums(&rules.spell_out(&state)), [46, 9, 10]);
             loop {
                 let moves = match rules.turn(&state) {
                     Turn::Players(seats) => rules.moves(&state, seats[0]),
@@ -60,7 +60,7 @@ fn nothing_is_lost_or_made() {
                 };
                 let pick = (random.next_u64() % moves.len() as u64) as usize;
                 rules.apply(&mut state, moves[pick]).expect("a legal move");
-                let table = rules.table(&state);
+                let table = rules.spell_out(&state);
                 assert_eq!(stocks(model, &table), start);
             }
         }

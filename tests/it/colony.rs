@@ -129,7 +129,7 @@ fn moves(rules: &Rules, state: &Position) -> Vec<Move> {
 
 fn text(rules: &Rules, state: &Position, mv: Move) -> String {
     let (id, args) = rules.args(state, mv);
-    notation::text(rules.model(), id, &args, rules.table(state).me)
+    notation::text(rules.model(), id, &args, rules.spell_out(state).me)
 }
 
 /// Plays a random game and looks at every position; tells whether it came to an end.
@@ -147,7 +147,7 @@ fn watched(rules: &Rules, (setting, seed): (Setting, u64)) -> bool {
             return true;
         }
         let mv = moves[(random.next_u64() % moves.len() as u64) as usize];
-        let (played, before) = (text(rules, &state, mv), rules.table(&state));
+        let (played, before) = (text(rules, &state, mv), rules.spell_out(&state));
         rules.apply(&mut state, mv).expect("a legal move");
         if let Some((_, target)) = played.strip_prefix("fire ").and_then(|s| s.split_once(' ')) {
             let board = model.board.as_ref().expect("a board");
@@ -155,7 +155,7 @@ fn watched(rules: &Rules, (setting, seed): (Setting, u64)) -> bool {
             let hit = before.at(there.expect("a point")).expect("a fort");
             shot[hit.owner.expect("an owner").index()] += u64::from(lost);
         }
-        let table = rules.table(&state);
+        let table = rules.spell_out(&state);
         let looked = Looked {
             model,
             table: &table,

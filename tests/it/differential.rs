@@ -62,7 +62,7 @@ impl<'r> Pair<'r> {
             plain::Turn::Over => Turn::Over,
         };
         same("the turn", &self.rules.turn(&self.state), &turn)?;
-        let table = self.rules.table(&self.state);
+        let table = self.rules.spell_out(&self.state);
         if turn != Turn::Over {
             same("who acts", &table.me, &self.plain.table.me)?;
         }

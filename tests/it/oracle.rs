@@ -47,7 +47,7 @@ fn rules() -> Rules {
 fn after(rules: &Rules, state: &Position) -> Vec<(String, Position)> {
     let mut moves = MoveList::default();
     rules.moves_into(state, &mut moves);
-    let me = rules.table(state).me;
+    let me = rules.spell_out(state).me;
     let one = |mv| {
         let (id, args) = rules.args(state, mv);
         let text = notation::text(rules.model(), id, &args, me);
@@ -63,7 +63,7 @@ fn after(rules: &Rules, state: &Position) -> Vec<(String, Position)> {
 
 /// Lays out a position; player 1 is black, the first seat.
 fn laid_out(rules: &Rules, position: &OraclePosition) -> Position {
-    let mut table = SpelledPosition::bare(rules.model());
+    let mut table = SpelledPosition::empty(rules.model());
     for (row, line) in position.board.iter().rev().enumerate() {
         for (column, sign) in line.chars().enumerate().filter(|(_, sign)| *sign != '.') {
             let owner = Some(SeatId(u8::from(sign.is_ascii_lowercase())));
@@ -77,7 +77,7 @@ fn laid_out(rules: &Rules, position: &OraclePosition) -> Position {
         "battle"
     };
     rules
-        .place(phase, SeatId(position.to_move - 1), &table)
+        .set_up(phase, SeatId(position.to_move - 1), &table)
         .expect("the position can be laid out")
 }
 

@@ -192,7 +192,7 @@ fn next_choice(
         return Ok(());
     };
     let from = session.ply();
-    let held = |session: &Session| session.rules().held(session.state()).len();
+    let held = |session: &Session| session.rules().committed(session.state()).len();
     let before = held(session);
     for session in [&mut *session, &mut *other] {
         let order = order(Actor::Player(seat), text);

@@ -14,7 +14,7 @@ fn rules(setting: Setting) -> Rules {
 
 /// Lays out a battle: `S`, `T` are soldiers and Town of light, who moves, `s`, `t` those of dark.
 fn battle(rules: &Rules, picture: &str, remember: impl FnOnce(&mut SpelledPosition)) -> Position {
-    let mut table = SpelledPosition::bare(rules.model());
+    let mut table = SpelledPosition::empty(rules.model());
     for (row, letters) in picture.split_whitespace().rev().enumerate() {
         for (column, letter) in letters.chars().enumerate() {
             let kind = match letter.to_ascii_lowercase() {
@@ -28,7 +28,7 @@ fn battle(rules: &Rules, picture: &str, remember: impl FnOnce(&mut SpelledPositi
     }
     remember(&mut table);
     rules
-        .place("battle", SeatId(0), &table)
+        .set_up("battle", SeatId(0), &table)
         .expect("somebody can move")
 }
 
@@ -250,7 +250,7 @@ fn compare(rules: &Rules, random: &mut Pcg64Mcg) {
         let actor = actor(rules, &state);
         let me = match actor {
             Actor::Player(seat) => seat,
-            Actor::Chance => rules.table(&state).me,
+            Actor::Chance => rules.spell_out(&state).me,
         };
         let moves = match rules.turn(&state) {
             Turn::Players(_) => rules.moves(&state, me),
@@ -301,7 +301,7 @@ fn after_the_end_nothing_is_legal() {
     let rules = rules(SETTINGS[8]);
     let mut state = rules.start().expect("no fault");
     for text in ["a1", "b1", "a2", "b2", "a3"] {
-        let me = rules.table(&state).me;
+        let me = rules.spell_out(&state).me;
         let found = rules.moves(&state, me).into_iter().find(|mv| {
             let (id, args) = rules.args(&state, *mv);
             notation::text(rules.model(), id, &args, me) == text

@@ -10,7 +10,7 @@ use crate::compile::stmt::rounds::Each;
 use crate::compile::value_graph::{AnyNode, NumNode, ValueGraph};
 use crate::compile::{OPEN, Shared, patch};
 use crate::ir::instructions::{
-    CargoCode, EndSite, Instr, NumOperand, Pc, PlaceCode, ProgramId, SetOperand, TransferCode,
+    CargoCode, EndingCode, Instr, NumOperand, Pc, PlaceCode, ProgramId, SetOperand, TransferCode,
     ZoneCode,
 };
 use crate::ir::program::{Caller, Program};
@@ -32,9 +32,9 @@ pub(crate) struct StmtCompiler<'m, 's> {
     spans: Vec<Span>,
     /// Where the statement being emitted was written.
     pub(crate) span: Span,
-    /// The tagged statements, which of them each instruction belongs to, and those around the one being emitted.
+    /// The tagged statements, which of them each instruction statements_of to, and those around the one being emitted.
     tagged: Vec<Tagged>,
-    belongs: Vec<Vec<u32>>,
+    statements_of: Vec<Vec<u32>>,
     around: Vec<u32>,
     /// The clauses of the conditions around it.
     decided: Vec<TagId>,
@@ -89,7 +89,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
             spans: Vec::new(),
             span: Span::default(),
             tagged: Vec::new(),
-            belongs: Vec::new(),
+            statements_of: Vec::new(),
             around: Vec::new(),
             decided: Vec::new(),
             free: layout.control,
@@ -116,7 +116,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         )?;
         self.shared.spans.clone_from(&self.spans);
         self.shared.tagged = std::mem::take(&mut self.tagged);
-        self.shared.belongs = std::mem::take(&mut self.belongs);
+        self.shared.statements_of = std::mem::take(&mut self.statements_of);
         let score = match &model.score {
             Some(score) => Some(self.number(|e| e.num(&score.kind))?),
             None => None,
@@ -131,7 +131,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
     pub(crate) fn emit(&mut self, instr: Instr) -> usize {
         self.code.push(instr);
         self.spans.push(self.span);
-        self.belongs.push(self.around.clone());
+        self.statements_of.push(self.around.clone());
         self.code.len() - 1
     }
 
@@ -228,7 +228,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         let mut seen = ReadsSeen(false);
         walk_truth(&mut seen, truth);
         if seen.0 {
-            self.shared.notes = true;
+            self.shared.counts_repetitions = true;
             self.emit(Instr::Note);
         }
         self.number(|e| e.truth(truth))
@@ -275,7 +275,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         Ok(())
     }
 
-    /// What is emitted from now on belongs to a statement, if it carries clauses.
+    /// What is emitted from now on statements_of to a statement, if it carries clauses.
     pub(crate) fn enter(&mut self, stmt: &Stmt) {
         if stmt.tags.is_empty() {
             return;
@@ -336,8 +336,10 @@ impl<'m, 's> StmtCompiler<'m, 's> {
             StmtKind::Leave(phase) => self.leave(*phase, stmt.span)?,
             StmtKind::Must(cond, why) => {
                 let cond = self.truth(cond)?;
-                let at = small(self.shared.musts.len());
-                self.shared.musts.push(self.with_clauses(why, &stmt.tags));
+                let at = small(self.shared.must_messages.len());
+                self.shared
+                    .must_messages
+                    .push(self.with_clauses(why, &stmt.tags));
                 self.emit(Instr::Must(cond, at));
             }
             StmtKind::End(ending) => self.end(ending, &stmt.tags)?,
@@ -377,7 +379,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
                 let item = self.item(&item.kind)?;
                 CargoCode::Copies(item, self.number(|e| e.num(&number.kind))?)
             }
-            Cargo::Heap(arg) => CargoCode::Heap(small(self.frame + arg.index())),
+            Cargo::Heap(arg) => CargoCode::Multiset(small(self.frame + arg.index())),
         };
         let (from, to) = (self.zone(from)?, self.zone(to)?);
         self.shared.transfers.push(TransferCode { cargo, from, to });
@@ -553,7 +555,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         let at = self.ends;
         self.ends += 1;
         if self.shared.ends.len() == at {
-            self.shared.ends.push(EndSite {
+            self.shared.ends.push(EndingCode {
                 reason: ending.reason.clone(),
                 tags: TagId::once_each([tags, &self.decided].concat()),
             });

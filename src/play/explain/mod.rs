@@ -55,7 +55,7 @@ pub fn why(
     text: &str,
     sources: Option<&Sources>,
 ) -> Result<Why, Unreadable> {
-    let (mut table, args) = (rules.table(state), rules.asked_args(state));
+    let (mut table, args) = (rules.spell_out(state), rules.enclosing_args(state));
     if let Actor::Player(seat) = actor {
         table.me = seat;
     }
@@ -65,8 +65,8 @@ pub fn why(
             scripts: rules.scripts.as_deref(),
             ..Evaluator::new(rules.model(), &table)
         },
-        asked: rules.asked(state),
-        ask_tags: rules.asked_tags(state),
+        asked: rules.offers(state),
+        ask_tags: rules.decision_tags(state),
         chance: rules.turn(state) == Turn::Chance,
         sources,
         scripts: &OnceCell::new(),
@@ -93,8 +93,8 @@ pub fn why(
 /// The clauses of what is asked now.
 #[must_use]
 pub fn asked(rules: &Rules, state: &Position) -> Vec<TagId> {
-    let items = rules.asked(state).iter().flat_map(|item| &item.tags);
-    TagId::once_each(items.chain(rules.asked_tags(state)).copied())
+    let items = rules.offers(state).iter().flat_map(|item| &item.tags);
+    TagId::once_each(items.chain(rules.decision_tags(state)).copied())
 }
 
 /// A position with what is asked there; the evaluator's arguments are those of the move in whose body it is asked.

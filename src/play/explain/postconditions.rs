@@ -25,12 +25,12 @@ pub(crate) fn refused(
     if moves.into_iter().map(text).any(|text| meant(&text)) {
         return None;
     }
-    let all = rules.refused(state, seat);
+    let all = rules.refused_by_postcondition(state, seat);
     let (mv, left) = all.into_iter().find(|(mv, _)| meant(&text(*mv)))?;
     let (id, _) = rules.args(state, mv);
     let rule = model.mv(id);
     let cond = &rule.leaves.as_ref()?.cond;
-    let mut table = rules.table(&left);
+    let mut table = rules.spell_out(&left);
     table.me = seat;
     let after = Situation {
         plain: Evaluator {

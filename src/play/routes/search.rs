@@ -52,7 +52,7 @@ impl RouteSearch<'_> {
             point: from,
             before: Vec::new(),
             state: state.clone(),
-            table: self.rules.table(state),
+            table: self.rules.spell_out(state),
         }];
         let mut seen = vec![from];
         let (mut latest, mut tried) = (vec![0], 0);
@@ -125,7 +125,7 @@ impl RouteSearch<'_> {
         let mut state = stop.state.clone();
         self.rules.apply(&mut state, mv).ok()?;
         let turn = self.rules.turn(&state);
-        let table = self.rules.table(&state);
+        let table = self.rules.spell_out(&state);
         if to == self.to {
             return (turn != Turn::Chance).then_some((state, table));
         }

@@ -95,7 +95,7 @@ impl Stage<'_> {
                 Err(wrong) => Diagnostic::error(picture.span, wrong).hint(letters(rules.model())),
             },
             None => match rules.start() {
-                Ok(start) => return Some(rules.table(&start)),
+                Ok(start) => return Some(rules.spell_out(&start)),
                 Err(fault) => Diagnostic::error(given.span, fault.to_string()),
             },
         };

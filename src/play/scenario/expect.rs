@@ -38,7 +38,7 @@ impl Stage<'_> {
         let Some(cond) = self.conditions.get(number).cloned().flatten() else {
             return;
         };
-        let table = self.rules.table(session.state());
+        let table = self.rules.spell_out(session.state());
         let plain = Evaluator::new(self.rules.model(), &table);
         let said = explain::unmet(plain, &cond, None);
         let wrong = Diagnostic::error(expr.span, "this does not hold");

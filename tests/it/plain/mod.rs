@@ -125,7 +125,7 @@ impl<'m> PlainGame<'m> {
         let mut game = Self {
             model,
             scripts,
-            table: SpelledPosition::bare(model),
+            table: SpelledPosition::empty(model),
             control: Vec::new(),
             waiting: None,
             over: None,

@@ -41,7 +41,7 @@ fn loaded(functions: &str, script: &str) -> (Model, Scripts) {
 /// Calls the one function of a script on the bare table.
 fn call(functions: &str, script: &str) -> Result<ScriptAnswer, String> {
     let (model, scripts) = loaded(functions, script);
-    let table = SpelledPosition::bare(&model);
+    let table = SpelledPosition::empty(&model);
     let at = WordsView {
         words: &table.words(&model),
         me: table.me,

@@ -42,7 +42,7 @@ fn scripts_decide_conditions_effects_and_the_end() {
     let mut session = session();
     play(&mut session, &["a1", "d4", "b1", "d3"]).expect("legal moves");
     insta::assert_snapshot!("stones_and_walls", drawn(&session));
-    let table = session.rules().table(session.state());
+    let table = session.rules().spell_out(session.state());
     assert_eq!(format!("{:?}", table.memories[0]), "[Num(2), Num(2)]");
     play(&mut session, &["d1", "a4", "c1", "b4", "a2"]).expect("legal moves");
     let outcome = session.rules().outcome(session.state()).expect("the end");

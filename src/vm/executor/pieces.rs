@@ -1,15 +1,16 @@
-//! Pieces that come, go and leave: what instructions do to the board.
+//! Pieces on the board: put, moved, taken.
 
+use super::Executor;
 use crate::ir::bits;
 use crate::ir::instructions::{PlaceCode, SetOperand};
 use crate::model::Point;
-use crate::vm::executor::Executor;
 use crate::vm::interpreter::point_on_line;
 use crate::vm::position::Fault;
 use smallvec::SmallVec;
 use std::ops::Range;
 
 impl Executor<'_> {
+    /// Returns the point that an instruction names; `None` off the board.
     #[inline(always)]
     pub(crate) fn place(&self, place: PlaceCode) -> Option<usize> {
         match place {
@@ -22,6 +23,7 @@ impl Executor<'_> {
         }
     }
 
+    /// Returns the name of a point, for messages.
     fn name(&self, point: usize) -> String {
         let board = self.rules.model().board.as_ref();
         board
@@ -29,7 +31,7 @@ impl Executor<'_> {
             .map_or_else(String::new, |(b, p)| b.name(Point(p)))
     }
 
-    /// Returns the first word of the mask, among those of a layer, that has a piece on a point.
+    /// Returns the mask (its first word) of a layer that has a piece on a point.
     #[inline(always)]
     fn mask_at(&self, layer: Range<usize>, point: usize) -> Option<usize> {
         let (word, bit) = (point / 64, point % 64);
@@ -39,6 +41,7 @@ impl Executor<'_> {
             .find(|mask| self.words[mask + word] >> bit & 1 == 1)
     }
 
+    /// Moves a piece of the last layer, and what is remembered of it, to an empty point.
     pub(crate) fn relocate(
         &mut self,
         (from, to): (Option<usize>, Option<usize>),
@@ -56,20 +59,20 @@ impl Executor<'_> {
         }
         self.words[word + from / 64] &= !(1 << (from % 64));
         self.words[word + to / 64] |= 1 << (to % 64);
-        for &(first, start) in &self.rules.of_pieces {
+        for &(first, start) in &self.rules.piece_memories {
             self.words[first + to] = std::mem::replace(&mut self.words[first + from], start);
         }
         Ok(())
     }
 
-    /// Tells whether a piece stands on the last layer of a point.
-    pub(crate) fn stands(&self, point: usize) -> bool {
+    /// Tells whether the last layer has a piece on a point.
+    pub(crate) fn is_occupied(&self, point: usize) -> bool {
         self.mask_at(self.rules.layout.top(), point).is_some()
     }
 
-    /// What is remembered of pieces on the last layer of some points is forgotten: they are gone.
+    /// Resets what is remembered of the pieces on the last layer of some points: these pieces have left.
     fn forget_pieces(&mut self, points: &[u64]) {
-        for &(first, start) in &self.rules.of_pieces {
+        for &(first, start) in &self.rules.piece_memories {
             for point in bits(points) {
                 self.words[first + point as usize] = start;
             }
@@ -98,6 +101,7 @@ impl Executor<'_> {
         )
     }
 
+    /// Takes all pieces of the last layer off some points.
     pub(crate) fn take(&mut self, points: SetOperand, pc: u32) -> Result<(), Fault> {
         match points {
             SetOperand::Place(place) => self.take_at(place),
@@ -109,7 +113,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// Takes what stands on the last layer of a place, if that is on the board.
+    /// Takes the piece of the last layer off one point; does nothing off the board.
     #[inline(always)]
     pub(crate) fn take_at(&mut self, place: PlaceCode) {
         let Some(point) = self.place(place) else {
@@ -120,11 +124,12 @@ impl Executor<'_> {
         for mask in layout.firsts(layout.top()) {
             self.words[mask + word] &= !(1 << bit);
         }
-        for &(first, start) in &self.rules.of_pieces {
+        for &(first, start) in &self.rules.piece_memories {
             self.words[first + point] = start;
         }
     }
 
+    /// Clears points in every mask of the last layer.
     pub(crate) fn clear(&mut self, points: &[u64]) {
         let layout = &self.rules.layout;
         let pieces = &mut self.words[layout.top()];
@@ -136,6 +141,7 @@ impl Executor<'_> {
         self.forget_pieces(points);
     }
 
+    /// Puts a piece on each of some points; `word` is the first word of its mask.
     pub(crate) fn put(&mut self, word: usize, points: SetOperand, pc: u32) -> Result<(), Fault> {
         match points {
             SetOperand::Place(place) => {
@@ -158,7 +164,8 @@ impl Executor<'_> {
         }
     }
 
-    fn put_all(&mut self, word: usize, points: &[u64], pc: u32) -> Result<(), Fault> {
+    /// As `put`, for a mask of points.
+    pub(super) fn put_all(&mut self, word: usize, points: &[u64], pc: u32) -> Result<(), Fault> {
         let layer = self.rules.layout.layer_with(word);
         for point in bits(points) {
             if self.mask_at(layer.clone(), point as usize).is_some() {
@@ -171,17 +178,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    pub(crate) fn lay(&mut self, drawing: u32, pc: u32) -> Result<(), Fault> {
-        let rules = self.rules;
-        let width = rules.layout.width;
-        for (word, constant) in &rules.drawings[drawing as usize] {
-            let at = usize::from(*constant) * width;
-            self.put_all(*word as usize, &rules.constants[at..at + width], pc)?;
-        }
-        Ok(())
-    }
-
-    /// Some pieces leave the board, for a zone or for good.
+    /// Takes pieces of some kinds off the board, into a zone or out of the game.
     pub(crate) fn take_some(&mut self, at: u32, pc: u32) -> Result<(), Fault> {
         let rules = self.rules;
         let take = &rules.takes[at as usize];
@@ -211,7 +208,7 @@ impl Executor<'_> {
         Ok(())
     }
 
-    /// Pieces of a kind come out of a zone, one for each point.
+    /// Takes pieces of a kind out of a zone, one for each point.
     pub(crate) fn draw(&mut self, at: u32, pc: u32) -> Result<(), Fault> {
         let rules = self.rules;
         let draw = &rules.draws[at as usize];
@@ -221,8 +218,8 @@ impl Executor<'_> {
         self.withdraw((usize::from(draw.kind), number), zone, pc)
     }
 
-    /// Returns the words of some points.
-    fn points(&self, points: SetOperand, pc: u32) -> Result<SmallVec<[u64; 8]>, Fault> {
+    /// Returns the mask of some points.
+    pub(super) fn points(&self, points: SetOperand, pc: u32) -> Result<SmallVec<[u64; 8]>, Fault> {
         match points {
             SetOperand::Program(program) => self.mask(program, pc),
             SetOperand::Place(place) => {
@@ -233,35 +230,5 @@ impl Executor<'_> {
                 Ok(words)
             }
         }
-    }
-
-    /// A drawing is turned, and laid with its bottom left corner in that of a rectangle.
-    pub(crate) fn lay_part(&mut self, part: u32, pc: u32) -> Result<(), Fault> {
-        let rules = self.rules;
-        let part = &rules.parts[part as usize];
-        let which = usize::try_from(self.number(part.which, pc)?).ok();
-        let Some(&drawing) = which.and_then(|at| part.drawings.get(at)) else {
-            return Err(self.fault("no drawing is named to be laid".into(), pc));
-        };
-        let turned = self.number(part.turned, pc)?;
-        let at = self.points(part.at, pc)?;
-        let picture = &rules.pictures[drawing as usize];
-        let topology = rules.model().board.as_ref().map(|board| &board.topology);
-        let Some((topology, turn)) = topology.and_then(|t| Some((t, t.turn(turned)?))) else {
-            let what = format!("a drawing cannot be turned by {turned} degrees");
-            return Err(self.fault(what, pc));
-        };
-        let points = bits(&at).filter_map(|point| Point::nth(point as usize));
-        let corner = topology.corner(points);
-        for &(cell, word) in &picture.cells {
-            let cell = picture.size.turned_cell(cell, turn);
-            let Some(point) = topology.at_cell(corner, cell) else {
-                let what = "the drawing goes over the edge of the board";
-                return Err(self.fault(what.into(), pc));
-            };
-            let place = SetOperand::Place(PlaceCode::Fixed(point.0));
-            self.put(word as usize, place, pc)?;
-        }
-        Ok(())
     }
 }

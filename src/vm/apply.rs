@@ -1,0 +1,184 @@
+//! Playing a move: its arguments are written where its body reads them, then the body runs up to the next decision point.
+
+use crate::ir::Rules;
+use crate::ir::instructions::{ArgCode, PendingChoice};
+use crate::model::{RuleId, SeatId};
+use crate::vm::executor::{Executor, Tracer};
+use crate::vm::interpreter::Env;
+use crate::vm::legal_moves::env_of;
+use crate::vm::simultaneous::still_choosing;
+use crate::vm::{Fault, Move, MoveList, Position, Turn, multisets};
+use smallvec::SmallVec;
+
+/// Changes a position; restores it after a fault.
+#[inline]
+fn with_rollback(
+    state: &mut Position,
+    change: impl FnOnce(&mut Position) -> Result<(), Fault>,
+) -> Result<(), Fault> {
+    let before = (
+        SmallVec::from_slice(&state.words),
+        state.pc,
+        state.history.len(),
+    );
+    let result = change(state);
+    if result.is_err() {
+        (state.words, state.pc) = (before.0, before.1);
+        state.over = None;
+        state.history.truncate(before.2);
+    }
+    result
+}
+
+impl Rules {
+    /// Plays a legal move or outcome on a copy.
+    ///
+    /// # Errors
+    /// If the move is not legal, a statement cannot be carried out, or a script fails.
+    pub fn play(&self, state: &Position, mv: Move) -> Result<Position, Fault> {
+        if state.over.is_some() {
+            return Err(Fault::Over);
+        }
+        let mut moves = MoveList::default();
+        match self.turn(state) {
+            Turn::Players(seats) if seats.contains(&SeatId(mv.me)) => {
+                self.fill(state, usize::from(mv.me), &mut moves)
+            }
+            _ => self.moves_into(state, &mut moves),
+        }
+        if !moves.contains(mv) {
+            return Err(Fault::Illegal);
+        }
+        let mut next = state.clone();
+        self.apply(&mut next, mv)?;
+        Ok(next)
+    }
+
+    /// Plays a move in place: the fast path. The caller must take the move from [`Rules::moves_into`] of this position. After
+    /// a fault the position is unchanged.
+    ///
+    /// # Errors
+    /// If a statement cannot be carried out, or a script fails.
+    pub fn apply(&self, state: &mut Position, mv: Move) -> Result<(), Fault> {
+        self.apply_traced(state, mv, &mut ())
+    }
+
+    /// As [`Rules::apply`], and fills the buffer with the moves of the new position: one call for each ply of a playout or
+    /// a search. After a fault the buffer is empty.
+    ///
+    /// # Errors
+    /// As [`Rules::apply`].
+    pub fn advance(
+        &self,
+        state: &mut Position,
+        mv: Move,
+        moves: &mut MoveList,
+    ) -> Result<(), Fault> {
+        moves.clear();
+        let result = with_rollback(state, |state| match self.enter_body(mv, state) {
+            Some(pc) => Executor::new(self, state, self.last_rule_after(mv))
+                .listing_into(moves)
+                .run_from(pc, &mut ()),
+            None => {
+                self.moves_into(state, moves);
+                Ok(())
+            }
+        });
+        if result.is_err() {
+            moves.clear();
+        }
+        result
+    }
+
+    /// As [`Rules::apply`]; `tracer` receives each instruction.
+    pub(super) fn apply_traced(
+        &self,
+        state: &mut Position,
+        mv: Move,
+        tracer: &mut impl Tracer,
+    ) -> Result<(), Fault> {
+        with_rollback(state, |state| match self.enter_body(mv, state) {
+            Some(pc) => Executor::new(self, state, self.last_rule_after(mv)).run_from(pc, tracer),
+            None => Ok(()),
+        })
+    }
+
+    /// Returns the rule that `last` names after a move; none after a simultaneous choice.
+    pub(super) fn last_rule_after(&self, mv: Move) -> Option<RuleId> {
+        let alone = self.decision_points[usize::from(mv.decision)]
+            .simultaneous
+            .is_none();
+        alone.then(|| self.template(mv).rule)
+    }
+
+    /// Writes the arguments of a move where its body reads them, and returns the instruction that runs next; `None` if other
+    /// players have still to choose.
+    #[inline]
+    pub(super) fn enter_body(&self, mv: Move, state: &mut Position) -> Option<u32> {
+        let (decision_point, template) = (
+            &self.decision_points[usize::from(mv.decision)],
+            self.template(mv),
+        );
+        if template.depends_on_state || decision_point.simultaneous.is_some() {
+            return self.enter_or_commit(mv, &self.arg_words(state, mv), state);
+        }
+        let frame = &mut state.words[template.frame as usize..];
+        for (word, arg) in frame.iter_mut().zip(&template.args) {
+            *word = arg.word(mv.anchor);
+        }
+        Some(template.body)
+    }
+
+    /// Returns the words of a move's arguments.
+    #[inline(never)]
+    pub(super) fn arg_words(&self, state: &Position, mv: Move) -> SmallVec<[u64; 8]> {
+        let template = self.template(mv);
+        let word = |arg: &ArgCode| match arg {
+            ArgCode::Inherited(word, _) => state.words[*word as usize],
+            ArgCode::Multiset(list) => {
+                let env = Env {
+                    me: usize::from(mv.me),
+                    ..env_of(&state.words)
+                };
+                let drawn = template
+                    .multiset
+                    .as_ref()
+                    .zip(self.packings[list.index()].as_ref());
+                drawn.map_or(0, |(multiset, packing)| {
+                    let multisets = multisets::drawable(self, multiset, env).unwrap_or_default();
+                    packing.pack(&multisets.nth(mv.anchor))
+                })
+            }
+            other => other.word(mv.anchor),
+        };
+        template.args.iter().map(word).collect()
+    }
+
+    /// As `enter_body`, with the words of the arguments. In a simultaneous choice it only stores the choice.
+    #[inline(never)]
+    fn enter_or_commit(&self, mv: Move, args: &[u64], state: &mut Position) -> Option<u32> {
+        let (decision_point, template) = (
+            &self.decision_points[usize::from(mv.decision)],
+            self.template(mv),
+        );
+        let Some(simultaneous) = &decision_point.simultaneous else {
+            let frame = &mut state.words[template.frame as usize..];
+            frame
+                .iter_mut()
+                .zip(args)
+                .for_each(|(word, arg)| *word = *arg);
+            return Some(template.body);
+        };
+        let chosen = PendingChoice::Chosen(usize::from(mv.template)).word();
+        let pending = &mut state.words[simultaneous.words(usize::from(mv.me))];
+        let choice = std::iter::once(chosen).chain(args.iter().copied());
+        pending
+            .iter_mut()
+            .zip(choice)
+            .for_each(|(word, arg)| *word = arg);
+        let more = still_choosing(simultaneous, self, &state.words)
+            .next()
+            .is_some();
+        (!more).then_some(simultaneous.reveal)
+    }
+}

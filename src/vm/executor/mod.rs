@@ -1,0 +1,259 @@
+//! Runs instructions from one decision point to the next: the only place where a position changes.
+//!
+//! [`Executor::run_from`] starts at the body of a move and stops where a player or chance can choose, or where the game
+//! ends. It carries out itself what almost every turn needs; `statements.rs` holds the rest, `pieces.rs` and
+//! `drawings.rs` what changes the board, `zones.rs` transfers, `rounds.rs` loops over players, `scripts.rs` scripts.
+
+mod drawings;
+mod pieces;
+mod rounds;
+mod scripts;
+mod statements;
+mod zones;
+
+use crate::base::Span;
+use crate::ir::instructions::{Instr, NumOperand, SetOperand, SimultaneousChoice};
+use crate::ir::{Layout, Rules};
+use crate::model::RuleId;
+use crate::vm::interpreter::{Env, ScriptFailure, any_of, mask, number};
+use crate::vm::legal_moves::{MoveList, any, env_of};
+use crate::vm::position::{Fault, GameEnd, Position};
+use crate::vm::simultaneous::still_choosing;
+use smallvec::SmallVec;
+
+/// The most instructions between two decision points. Rules that need more loop without offering a choice.
+const MAX_STEPS: u32 = 1 << 20;
+
+/// Receives the number of each instruction that is carried out; `()` ignores them.
+pub(crate) trait Tracer {
+    /// The instruction `pc` is carried out.
+    fn executes(&mut self, pc: u32);
+}
+
+impl Tracer for () {
+    #[inline]
+    fn executes(&mut self, _pc: u32) {}
+}
+
+impl Tracer for Vec<u32> {
+    fn executes(&mut self, pc: u32) {
+        self.push(pc);
+    }
+}
+
+/// A run from one decision point to the next.
+pub(crate) struct Executor<'r> {
+    pub(crate) rules: &'r Rules,
+    pub(crate) words: &'r mut [u64],
+    pc: &'r mut u32,
+    over: &'r mut Option<GameEnd>,
+    history: &'r mut Vec<u64>,
+    /// The rule of the move that was played last.
+    last: Option<RuleId>,
+    /// How often the current position has occurred.
+    repetitions: u32,
+    /// The buffer for the moves of the next decision point, if the caller wants them.
+    list: Option<&'r mut MoveList>,
+    /// The run stops at the next decision point, even if nothing can be chosen there.
+    is_trial: bool,
+}
+
+impl<'r> Executor<'r> {
+    pub fn new(rules: &'r Rules, state: &'r mut Position, last: Option<RuleId>) -> Self {
+        Self {
+            rules,
+            words: &mut state.words,
+            pc: &mut state.pc,
+            over: &mut state.over,
+            history: &mut state.history,
+            last,
+            repetitions: 0,
+            list: None,
+            is_trial: false,
+        }
+    }
+
+    /// Makes the run stop at the next decision point, even if nothing can be chosen there.
+    pub fn as_trial(mut self) -> Self {
+        self.is_trial = true;
+        self
+    }
+
+    /// Makes the run list the moves of the next decision point in a buffer.
+    pub fn listing_into(mut self, moves: &'r mut MoveList) -> Self {
+        self.list = Some(moves);
+        self
+    }
+
+    /// Returns the instructions of the player who acts.
+    fn code(&self) -> &'r [Instr] {
+        &self.rules.code[self.me()]
+    }
+
+    #[inline]
+    pub(crate) fn me(&self) -> usize {
+        usize::try_from(self.words[Layout::ME]).unwrap_or(0)
+    }
+
+    #[inline]
+    pub(crate) fn env(&self) -> Env<'_> {
+        Env {
+            words: self.words,
+            last: self.last,
+            repetitions: self.repetitions,
+            me: self.me(),
+        }
+    }
+
+    /// Runs from an instruction until a player or chance can choose, or the game is over.
+    pub fn run_from(&mut self, mut pc: u32, tracer: &mut impl Tracer) -> Result<(), Fault> {
+        let mut code = self.code();
+        for _ in 0..MAX_STEPS {
+            let instr = &code[pc as usize];
+            if !matches!(instr, Instr::Ask(_)) {
+                tracer.executes(pc);
+            }
+            // Instructions of almost every turn are carried out here, the others in `step`.
+            pc = match *instr {
+                Instr::Ask(decision) => {
+                    if self.stops_at(decision, pc)? {
+                        *self.pc = pc;
+                        return Ok(());
+                    }
+                    self.rules.decision_points[decision as usize].otherwise
+                }
+                Instr::End(end, winners) => return self.end((end, winners), pc),
+                Instr::Jump(to) => to,
+                Instr::Unless(NumOperand::Any(word, among), to) => {
+                    let any = any_of(self.rules, (word, among), self.words);
+                    if any { pc + 1 } else { to }
+                }
+                Instr::Unless(NumOperand::None(word, among), to) => {
+                    let any = any_of(self.rules, (word, among), self.words);
+                    if any { to } else { pc + 1 }
+                }
+                Instr::Move(from, to) => {
+                    self.relocate((self.place(from), self.place(to)), pc)?;
+                    pc + 1
+                }
+                Instr::Take(SetOperand::Place(place)) => {
+                    self.take_at(place);
+                    pc + 1
+                }
+                Instr::Done(word, count, to) => {
+                    self.clear_arguments((word, count));
+                    to
+                }
+                _ => {
+                    let next = self.step(instr, pc)?;
+                    // `me` may have changed.
+                    code = self.code();
+                    next
+                }
+            };
+        }
+        let span = self.rules.spans[pc as usize];
+        Err(Fault::Statement(
+            "play goes round and round here and nobody can choose anything".into(),
+            span,
+        ))
+    }
+
+    /// Ends the game with an ending of the rules and the winners.
+    fn end(&mut self, (end, winners): (u32, Option<NumOperand>), pc: u32) -> Result<(), Fault> {
+        let winners = match winners {
+            Some(code) => self.number(code, pc)?.cast_unsigned(),
+            None => 0,
+        };
+        *self.over = Some(GameEnd { end, winners });
+        *self.pc = pc;
+        Ok(())
+    }
+
+    /// Tells whether the run stops at a decision point.
+    #[inline]
+    fn stops_at(&mut self, decision: u32, pc: u32) -> Result<bool, Fault> {
+        if self.is_trial {
+            return Ok(true);
+        }
+        let stops = match &self.rules.decision_points[decision as usize].simultaneous {
+            None => self.can_choose(decision),
+            Some(simultaneous) => self.any_can_choose(simultaneous, decision),
+        };
+        stops.map_err(|failure| self.script_fault(failure, pc))
+    }
+
+    /// Tells whether the player who acts can choose something.
+    #[inline]
+    fn can_choose(&mut self, decision: u32) -> Result<bool, ScriptFailure> {
+        match self.list_moves(self.me(), decision)? {
+            Some(some) => Ok(some),
+            None => any(self.rules, env_of(self.words), decision),
+        }
+    }
+
+    /// As `can_choose`, for a simultaneous choice.
+    fn any_can_choose(
+        &mut self,
+        simultaneous: &SimultaneousChoice,
+        decision: u32,
+    ) -> Result<bool, ScriptFailure> {
+        self.request_choices(simultaneous, decision)?;
+        let first = still_choosing(simultaneous, self.rules, self.words).next();
+        match first {
+            Some(me) => Ok(self.list_moves(me, decision)?.unwrap_or(true)),
+            None => Ok(false),
+        }
+    }
+
+    /// Lists the moves of a player if the caller wants them, and tells whether there are any.
+    #[inline]
+    fn list_moves(&mut self, me: usize, decision: u32) -> Result<Option<bool>, ScriptFailure> {
+        let Some(moves) = &mut self.list else {
+            return Ok(None);
+        };
+        let env = Env {
+            me,
+            ..env_of(self.words)
+        };
+        moves.fill(self.rules, env, decision)?;
+        Ok(Some(!moves.is_empty()))
+    }
+
+    /// Evaluates an operand that is a number.
+    pub(crate) fn number(&self, code: NumOperand, pc: u32) -> Result<i64, Fault> {
+        number(self.rules, code, self.env()).map_err(|failure| self.script_fault(failure, pc))
+    }
+
+    /// Runs a program that yields a mask.
+    pub(crate) fn mask(&self, program: u32, pc: u32) -> Result<SmallVec<[u64; 8]>, Fault> {
+        mask(self.rules, program, self.env()).map_err(|failure| self.script_fault(failure, pc))
+    }
+
+    #[cold]
+    pub(crate) fn script_fault(&self, failure: ScriptFailure, pc: u32) -> Fault {
+        let known = failure.span != Span::default();
+        let span = if known {
+            failure.span
+        } else {
+            self.rules.spans[pc as usize]
+        };
+        Fault::Script(failure.message, span)
+    }
+
+    #[cold]
+    pub(crate) fn fault(&self, message: String, pc: u32) -> Fault {
+        Fault::Statement(message, self.rules.spans[pc as usize])
+    }
+
+    /// Clears the arguments of a move: the first word, and how many words.
+    #[inline]
+    fn clear_arguments(&mut self, (word, count): (u32, u32)) {
+        // One by one: most moves have one or two arguments, and a call of `memset` takes longer.
+        match &mut self.words[word as usize..(word + count) as usize] {
+            [one] => *one = 0,
+            [one, two] => (*one, *two) = (0, 0),
+            more => more.fill(0),
+        }
+    }
+}

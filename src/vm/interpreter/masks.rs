@@ -1,0 +1,196 @@
+//! The loop over ops, and the ops that yield masks.
+
+use super::flood::FloodArea;
+use super::registers::RegisterFile;
+use super::{Machine, ScriptFailure};
+use crate::ir::program::{FilterByValue, Op, Shift};
+use smallvec::SmallVec;
+use wide::u64x2;
+
+impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
+    /// Runs ops. Results go to the registers from `mask_at` and `number_at` on; returns the next free ones.
+    pub(super) fn run<M, N>(
+        &self,
+        ops: &[Op],
+        (masks, numbers): (&mut M, &mut N),
+        (mut mask_at, mut number_at): (usize, usize),
+    ) -> Result<(usize, usize), ScriptFailure>
+    where
+        M: RegisterFile<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
+        N: RegisterFile<i64> + AsRef<[i64]> + ?Sized,
+    {
+        // Each arm writes its own result, so that the compiler can store the words of a mask with one vector instruction.
+        let mut ops = ops.iter();
+        while let Some(op) = ops.next() {
+            match *op {
+                Op::Number => {
+                    let more = ops.as_slice();
+                    let next = self.numbers(more, (&*masks, &mut *numbers), number_at)?;
+                    ops = more[next - number_at - 1..].iter();
+                    number_at = next;
+                    continue;
+                }
+                Op::Const(at) => masks.put(mask_at, *self.constants.at(at)),
+                Op::Load(word) => masks.put(mask_at, self.load(word as usize)),
+                Op::And(a, b) => masks.put(mask_at, zip(masks.at(a), masks.at(b), |a, b| a & b)),
+                Op::Or(a, b) => masks.put(mask_at, zip(masks.at(a), masks.at(b), |a, b| a | b)),
+                Op::AndNot(a, b) => {
+                    masks.put(mask_at, zip(masks.at(a), masks.at(b), |a, b| a & !b));
+                }
+                Op::Shift(a, shift) => masks.put(mask_at, self.shift(masks.at(a), shift)),
+                Op::AndShift(a, b, shift) => {
+                    let moved = self.shift(masks.at(b), shift);
+                    masks.put(mask_at, zip(masks.at(a), &moved, |a, b| a & b));
+                }
+                Op::OrShift(a, b, shift) => {
+                    let moved = self.shift(masks.at(b), shift);
+                    masks.put(mask_at, zip(masks.at(a), &moved, |a, b| a | b));
+                }
+                Op::AnyShift(from, to) => {
+                    let mut any = [0; W];
+                    for &(mask, shift) in &self.program.shifted[usize::from(from)..usize::from(to)]
+                    {
+                        any = zip(&any, &self.shift(masks.at(mask), shift), |a, b| a | b);
+                    }
+                    masks.put(mask_at, any);
+                }
+                rare => masks.put(mask_at, self.rare(rare, masks, numbers)),
+            }
+            mask_at += 1;
+        }
+        Ok((mask_at, number_at))
+    }
+
+    /// Computes an op that few programs have. A separate function, so that the loop above stays small.
+    #[inline(never)]
+    fn rare<M, N>(&self, op: Op, masks: &M, numbers: &N) -> [u64; W]
+    where
+        M: RegisterFile<[u64; W]> + ?Sized,
+        N: RegisterFile<i64> + ?Sized,
+    {
+        let at = |reg: u16| masks.at(reg);
+        let number = |reg: u16| *numbers.at(reg);
+        match op {
+            Op::LoadOf(word, stride, seat) => match usize::try_from(number(seat)) {
+                Ok(seat) => self.load(word as usize + usize::from(stride) * seat),
+                Err(_) => [0; W],
+            },
+            Op::Bit(point) => {
+                let point = number(point);
+                let word = |at| {
+                    if point >> 6 == at {
+                        1 << (point & 63)
+                    } else {
+                        0
+                    }
+                };
+                std::array::from_fn(|at| word(at as i64))
+            }
+            Op::First(mask) => first(at(mask)),
+            Op::Pick(table, place) => {
+                let table = &self.rules.picks[usize::from(table)];
+                let place = usize::try_from(number(place)).ok();
+                match place.and_then(|place| table.get(place)) {
+                    Some(constant) => *self.constants.at(*constant),
+                    None => [0; W],
+                }
+            }
+            Op::FilterByValue(filter) => {
+                let filter = &self.program.value_filters[usize::from(filter)];
+                self.filter_by_value(filter, at(filter.among), number(filter.number))
+            }
+            Op::Reach(fill) => {
+                let fill = &self.program.reaches[usize::from(fill)];
+                let within = fill.within.map(number);
+                let links = fill.links.iter().filter(|link| number(link.2) != 0);
+                let links: SmallVec<[(u16, u16); 8]> = links.map(|&(a, b, _)| (a, b)).collect();
+                let area = FloodArea {
+                    over: at(fill.over),
+                    free: fill.free.map(at),
+                    links: links.as_slice(),
+                };
+                self.reach(at(fill.from), area, within)
+            }
+            Op::Gate(gate) if number(gate) != 0 => *self.constants.at(self.rules.everything),
+            _ => [0; W],
+        }
+    }
+
+    fn load(&self, word: usize) -> [u64; W] {
+        *self.env.words[word..]
+            .first_chunk()
+            .expect("masks lie within the state")
+    }
+
+    /// Rotates the mask by the shift's bits, then clears what crossed an edge or a wall (`keep`).
+    #[inline(always)]
+    pub(super) fn shift(&self, mask: &[u64; W], shift: Shift) -> [u64; W] {
+        let keep = self.constants.at(shift.keep);
+        let (words, bits) = (usize::from(shift.words), u32::from(shift.bits));
+        match W {
+            1 => std::array::from_fn(|at| mask[at].rotate_left(bits) & keep[at]),
+            2 => {
+                // Both words at once.
+                let (low, high) = (mask[words % 2], mask[(words + 1) % 2]);
+                let turned = u64x2::new([low, high]).unbounded_shl_scalar(bits);
+                let over = u64x2::new([high, low]).unbounded_shr_scalar(64 - bits);
+                let moved = (turned | over).to_array();
+                std::array::from_fn(|at| moved[at] & keep[at])
+            }
+            _ => std::array::from_fn(|at| {
+                let from = if at >= words {
+                    at - words
+                } else {
+                    at + W - words
+                };
+                let before = if from > 0 { from - 1 } else { W - 1 };
+                // Shifting by 64 is not defined, so the bits from the word before are shifted in two steps.
+                (mask[from] << bits | mask[before] >> 1 >> (63 - bits)) & keep[at]
+            }),
+        }
+    }
+
+    /// Returns the points whose piece has a remembered value for which the comparison holds.
+    fn filter_by_value(&self, filter: &FilterByValue, among: &[u64; W], number: i64) -> [u64; W] {
+        let first = filter.word as usize;
+        let mut out = [0; W];
+        for (word, mut left) in among.iter().copied().enumerate() {
+            while left != 0 {
+                let bit = left.trailing_zeros();
+                left &= left - 1;
+                let at = first + word * 64 + bit as usize;
+                let value = self.env.words[at].cast_signed() - i64::from(filter.holds_seat);
+                let (a, b) = if filter.flipped {
+                    (number, value)
+                } else {
+                    (value, number)
+                };
+                out[word] |= u64::from(filter.how.holds(a, b)) << bit;
+            }
+        }
+        out
+    }
+}
+
+/// Returns the first point of a mask.
+fn first<const W: usize>(mask: &[u64; W]) -> [u64; W] {
+    let mut out = [0; W];
+    if let Some(word) = mask.iter().position(|word| *word != 0) {
+        out[word] = mask[word] & mask[word].wrapping_neg();
+    }
+    out
+}
+
+/// Combines two masks word by word.
+#[inline(always)]
+pub(super) fn zip<const W: usize>(
+    a: &[u64; W],
+    b: &[u64; W],
+    op: impl Fn(u64, u64) -> u64,
+) -> [u64; W] {
+    let mut out = [0; W];
+    for at in 0..W {
+        out[at] = op(a[at], b[at]);
+    }
+    out
+}

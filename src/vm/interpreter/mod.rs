@@ -1,0 +1,126 @@
+//! Runs programs on the words of a position and returns the masks and numbers they compute.
+//!
+//! A program is a list of ops without jumps. Each op reads earlier registers and writes the next one. Masks are arrays
+//! of `W` words, and the code is compiled once for each width in [`WIDTHS`](crate::ir::WIDTHS), so that the loops over
+//! words have a constant length. `masks.rs` holds the loop over ops, `numbers.rs` the ops that yield numbers, `flood.rs`
+//! the flood fill behind `reached`, `registers.rs` the registers.
+
+mod flood;
+mod masks;
+mod numbers;
+mod registers;
+
+pub(crate) use registers::{Registers, with_registers};
+
+use crate::base::Span;
+use crate::ir::Rules;
+use crate::ir::instructions::NumOperand;
+use crate::ir::program::{Program, Reg, unpack_line};
+use crate::model::RuleId;
+use smallvec::SmallVec;
+
+/// Runs the copy of the code that was compiled for masks of so many words: one of [`WIDTHS`](crate::ir::WIDTHS).
+macro_rules! by_width {
+    ($width:expr, $words:ident => $body:expr) => {
+        by_width!($width, $words, $body, 1 2 3 4 5 8 16 64)
+    };
+    ($width:expr, $words:ident, $body:expr, $($case:literal)*) => {
+        match $width {
+            $($case => {
+                const $words: usize = $case;
+                $body
+            })*
+            width => unreachable!("no mask has {width} words"),
+        }
+    };
+}
+pub(crate) use by_width;
+
+/// The input of a program, besides the rules.
+#[derive(Clone, Copy)]
+pub(crate) struct Env<'s> {
+    /// The words of the position.
+    pub words: &'s [u64],
+    /// The rule of the move that was played last (`last` in the rules).
+    pub last: Option<RuleId>,
+    /// How often the current position has occurred (`seen` in the rules).
+    pub repetitions: u32,
+    /// The seat that is `me` in the rules.
+    pub me: usize,
+}
+
+/// A script that failed: the message, and the place of the rule that called it.
+#[derive(Debug)]
+pub(crate) struct ScriptFailure {
+    pub message: String,
+    pub span: Span,
+}
+
+/// Runs the ops of one program, with masks of `W` words; the registers are passed in.
+struct Machine<'r, C: ?Sized, const W: usize> {
+    rules: &'r Rules,
+    program: &'r Program,
+    constants: &'r C,
+    env: Env<'r>,
+}
+
+/// Evaluates an operand that is a number.
+pub(crate) fn number(rules: &Rules, code: NumOperand, env: Env<'_>) -> Result<i64, ScriptFailure> {
+    match code {
+        NumOperand::Fixed(n) => Ok(n),
+        NumOperand::Any(word, among) => Ok(i64::from(any_of(rules, (word, among), env.words))),
+        NumOperand::None(word, among) => Ok(i64::from(!any_of(rules, (word, among), env.words))),
+        NumOperand::Program(program) => run_number(rules, program, env),
+    }
+}
+
+/// Runs a program that yields one number.
+fn run_number(rules: &Rules, program: u32, env: Env<'_>) -> Result<i64, ScriptFailure> {
+    let program = &rules.programs[program as usize];
+    with_registers(|registers| {
+        registers.run_all(rules, program, env)?;
+        Ok(match program.results.first() {
+            Some((Reg::Number(reg), _)) => registers.numbers[usize::from(*reg)],
+            _ => 0,
+        })
+    })
+}
+
+/// Tells whether a mask of the position (its first word) shares a point with a constant mask.
+#[inline]
+pub(crate) fn any_of(rules: &Rules, (word, among): (u32, u16), words: &[u64]) -> bool {
+    let width = rules.layout.width;
+    let mask = &words[word as usize..][..width];
+    let among = &rules.constants[usize::from(among) * width..][..width];
+    mask.iter()
+        .zip(among)
+        .any(|(word, among)| word & among != 0)
+}
+
+/// Runs a program that yields one mask, and returns its words.
+pub(crate) fn mask(
+    rules: &Rules,
+    program: u32,
+    env: Env<'_>,
+) -> Result<SmallVec<[u64; 8]>, ScriptFailure> {
+    let program = &rules.programs[program as usize];
+    with_registers(|registers| {
+        registers.run_all(rules, program, env)?;
+        Ok(match program.results.first() {
+            Some((Reg::Mask(reg), _)) => {
+                SmallVec::from_slice(registers.mask(*reg, rules.layout.width))
+            }
+            _ => SmallVec::from_elem(0, rules.layout.width),
+        })
+    })
+}
+
+/// Returns the point `steps` steps from the rear of a packed formation; `None` off the board.
+pub(crate) fn point_on_line(rules: &Rules, word: u64, steps: i32) -> Option<u16> {
+    let (rear, dir) = unpack_line(word);
+    let board = rules.model().board.as_ref()?;
+
+    board
+        .along(crate::model::Point(rear), crate::model::Dir::at(dir), steps)
+        .map(|p| p.0)
+}

@@ -1,0 +1,193 @@
+//! The registers of a running program: masks and numbers.
+//!
+//! A program that needs at most [`FIXED_REGISTERS`] of each runs on arrays of that length. An index is reduced modulo the
+//! length there, so that the compiler drops the bounds checks. Larger programs run on slices.
+
+use super::{Env, Machine, ScriptFailure, by_width};
+use crate::ir::Rules;
+use crate::ir::program::{FIXED_REGISTERS, Program};
+use std::cell::Cell;
+
+/// An array of registers, or of constants.
+pub(super) trait RegisterFile<T> {
+    fn at(&self, reg: u16) -> &T;
+    fn put(&mut self, reg: usize, value: T);
+}
+
+impl<T> RegisterFile<T> for [T; FIXED_REGISTERS] {
+    #[inline(always)]
+    fn at(&self, reg: u16) -> &T {
+        &self[usize::from(reg) % FIXED_REGISTERS]
+    }
+
+    #[inline(always)]
+    fn put(&mut self, reg: usize, value: T) {
+        self[reg % FIXED_REGISTERS] = value;
+    }
+}
+
+impl<T> RegisterFile<T> for [T] {
+    fn at(&self, reg: u16) -> &T {
+        &self[usize::from(reg)]
+    }
+
+    fn put(&mut self, reg: usize, value: T) {
+        self[reg] = value;
+    }
+}
+
+/// The registers of a running program. They are reused from run to run, so that nothing is allocated.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Registers {
+    masks: Vec<u64>,
+    pub(super) numbers: Vec<i64>,
+    /// The next op to run.
+    op: usize,
+    /// The next mask register to write.
+    mask: usize,
+    /// The next number register to write.
+    number: usize,
+    /// How many mask registers are in use: those of the program, then the copies.
+    used: usize,
+}
+
+impl Registers {
+    /// Prepares for a program: resizes the registers and returns to the first op.
+    #[inline]
+    pub fn begin(&mut self, program: &Program, width: usize) {
+        let masks = usize::from(program.masks).max(FIXED_REGISTERS) * width;
+        if self.masks.len() < masks {
+            self.masks.resize(masks, 0);
+        }
+        let numbers = program.numbers.len().max(FIXED_REGISTERS);
+        if self.numbers.len() < numbers {
+            self.numbers.resize(numbers, 0);
+        }
+        (self.op, self.mask, self.number) = (0, 0, 0);
+        self.used = usize::from(program.masks);
+    }
+
+    /// Copies a mask to a new register, and returns that register.
+    pub fn copied(&mut self, reg: u16, width: usize) -> u16 {
+        let (from, to) = (usize::from(reg) * width, self.used * width);
+        if self.masks.len() < to + width {
+            self.masks.resize(to + width, 0);
+        }
+        self.masks.copy_within(from..from + width, to);
+        self.used += 1;
+        u16::try_from(self.used - 1).unwrap_or(u16::MAX)
+    }
+
+    /// Returns a computed mask for changing.
+    pub fn mask_mut(&mut self, reg: u16, width: usize) -> &mut [u64] {
+        let at = usize::from(reg) * width;
+        &mut self.masks[at..at + width]
+    }
+
+    /// Returns a computed mask.
+    pub fn mask(&self, reg: u16, width: usize) -> &[u64] {
+        let at = usize::from(reg) * width;
+        &self.masks[at..at + width]
+    }
+
+    /// Returns all masks, each of `W` words.
+    pub fn masks<const W: usize>(&self) -> &[[u64; W]] {
+        self.masks.as_chunks().0
+    }
+
+    /// Returns the words of all masks, and the numbers.
+    pub fn files(&self) -> (&[u64], &[i64]) {
+        (&self.masks, &self.numbers)
+    }
+
+    /// Continues a program up to its op `to`.
+    pub fn run(
+        &mut self,
+        rules: &Rules,
+        program: &Program,
+        to: usize,
+        env: Env<'_>,
+    ) -> Result<(), ScriptFailure> {
+        by_width!(rules.layout.width, W => self.run_wide::<W>(rules, program, to, env))
+    }
+
+    /// Runs a whole program.
+    pub fn run_all(
+        &mut self,
+        rules: &Rules,
+        program: &Program,
+        env: Env<'_>,
+    ) -> Result<(), ScriptFailure> {
+        by_width!(rules.layout.width, W => self.run_all_wide::<W>(rules, program, env))
+    }
+
+    /// Runs a whole program with masks of `W` words.
+    #[inline(always)]
+    pub fn run_all_wide<const W: usize>(
+        &mut self,
+        rules: &Rules,
+        program: &Program,
+        env: Env<'_>,
+    ) -> Result<(), ScriptFailure> {
+        self.begin(program, W);
+        self.run_wide::<W>(rules, program, program.ops.len(), env)
+    }
+
+    /// Continues a program up to its op `to`, with masks of `W` words.
+    fn run_wide<const W: usize>(
+        &mut self,
+        rules: &Rules,
+        program: &Program,
+        to: usize,
+        env: Env<'_>,
+    ) -> Result<(), ScriptFailure> {
+        let (masks, _) = self.masks.as_chunks_mut::<W>();
+        let constants = rules.constants.as_chunks::<W>().0;
+        let ops = &program.ops[self.op..to];
+        let at = (self.mask, self.number);
+        let needed = usize::from(program.masks)
+            .max(program.numbers.len())
+            .max(constants.len());
+        let fixed = (
+            masks.first_chunk_mut::<FIXED_REGISTERS>(),
+            self.numbers.first_chunk_mut::<FIXED_REGISTERS>(),
+            constants.first_chunk::<FIXED_REGISTERS>(),
+        );
+        let at = match fixed {
+            (Some(masks), Some(numbers), Some(constants)) if needed <= FIXED_REGISTERS => {
+                let machine = Machine {
+                    rules,
+                    program,
+                    constants,
+                    env,
+                };
+                machine.run(ops, (masks, numbers), at)?
+            }
+            _ => {
+                let machine = Machine {
+                    rules,
+                    program,
+                    constants,
+                    env,
+                };
+                machine.run(ops, (masks, self.numbers.as_mut_slice()), at)?
+            }
+        };
+        (self.mask, self.number) = at;
+        self.op = to;
+        Ok(())
+    }
+}
+
+thread_local! {
+    /// The registers for the next run; they stay allocated between runs.
+    static SPARE: Cell<Option<Box<Registers>>> = const { Cell::new(None) };
+}
+
+/// Calls `work` with registers. A nested call (a script that evaluates a rule) gets registers of its own.
+pub(crate) fn with_registers<T>(work: impl FnOnce(&mut Registers) -> T) -> T {
+    let mut registers = SPARE.take().unwrap_or_default();
+    let result = work(&mut registers);
+    SPARE.set(Some(registers));
+    result
+}

@@ -1,0 +1,118 @@
+//! What can be asked of a position: result, scores, phase, the offered moves and their arguments, the spelled-out form.
+
+use crate::ir::instructions::{FixedArg, NumOperand};
+use crate::ir::{Rules, SpelledPosition, WordsView};
+use crate::model::{ArgValue, AskItem, MoveId, SeatId, TagId};
+use crate::vm::interpreter::{self, Env};
+use crate::vm::legal_moves::env_of;
+use crate::vm::{Move, Outcome, Position, hash_words, seat_id};
+
+impl Rules {
+    /// Returns which players see the arguments of a move, one bit a seat, in the position that listed it; all bits unless the
+    /// rules say otherwise.
+    #[must_use]
+    pub fn seen_by(&self, state: &Position, mv: Move) -> u64 {
+        let Some(seen) = self.template(mv).seen else {
+            return u64::MAX;
+        };
+        let env = Env {
+            me: usize::from(mv.me),
+            ..env_of(&state.words)
+        };
+        interpreter::number(self, seen, env).map_or(0, i64::cast_unsigned)
+    }
+
+    /// Returns how the game ended; `None` while it goes on.
+    #[must_use]
+    pub fn outcome(&self, state: &Position) -> Option<Outcome> {
+        let over = state.over?;
+        let end = &self.ends[over.end as usize];
+        let won = |seat: &SeatId| over.winners >> seat.0 & 1 == 1;
+        Some(Outcome {
+            winners: self.model().seat_ids().filter(won).collect(),
+            reason: end.reason.clone(),
+            tags: end.tags.clone(),
+        })
+    }
+
+    /// Returns each player's score in seat order; empty if the game has no scores or goes on.
+    #[must_use]
+    pub fn scores(&self, state: &Position) -> Vec<i64> {
+        if state.over.is_none() {
+            return Vec::new();
+        }
+        let score =
+            |code: &NumOperand| interpreter::number(self, *code, env_of(&state.words)).unwrap_or(0);
+        self.scores.iter().map(score).collect()
+    }
+
+    /// Returns a hash: equal for equal positions, and the same on every machine.
+    #[must_use]
+    pub fn hash(&self, state: &Position) -> u64 {
+        let over = state
+            .over
+            .map_or(0, |o| u64::from(o.end) << 32 | o.winners | 1 << 63);
+        hash_words(&state.words, state.pc) ^ over.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+
+    /// Returns the innermost phase of the decision point.
+    #[must_use]
+    pub fn phase(&self, state: &Position) -> Option<&str> {
+        let phase = self.decision_point(state)?.phase?;
+        self.model()
+            .phases
+            .get(usize::from(phase.0))
+            .map(String::as_str)
+    }
+
+    /// Spells a position out: what is on each point, in each zone, in each memory.
+    #[must_use]
+    pub fn spell_out(&self, state: &Position) -> SpelledPosition {
+        let words = &state.words;
+        let me = seat_id(env_of(words).me);
+        SpelledPosition::spelled(self.model(), &self.layout, WordsView { words, me })
+    }
+
+    /// Returns the items of the `ask` of a position, whether or not their moves are legal; none after the end.
+    #[must_use]
+    pub fn offers(&self, state: &Position) -> &[AskItem] {
+        self.decision_point(state)
+            .map_or(&[], |decision_point| &decision_point.items)
+    }
+
+    /// Returns the clauses of the `ask` of a position.
+    #[must_use]
+    pub fn decision_tags(&self, state: &Position) -> &[TagId] {
+        self.decision_point(state)
+            .map_or(&[], |decision_point| &decision_point.tags)
+    }
+
+    /// Returns the values of the arguments of the move whose body the decision point is in; none outside of a body.
+    #[must_use]
+    pub fn enclosing_args(&self, state: &Position) -> Vec<Option<ArgValue>> {
+        let Some(&(mv, frame)) = self
+            .decision_point(state)
+            .and_then(|decision_point| decision_point.bodies.last())
+        else {
+            return Vec::new();
+        };
+        let words = state.words.iter().skip(frame as usize);
+        let args = self.model().mv(mv).args.iter().zip(words);
+        args.map(|(arg, word)| Some(FixedArg::of(self.model(), &arg.domain).value(*word)))
+            .collect()
+    }
+
+    /// Returns a move's declaration and the values of its arguments, in the position that listed it.
+    ///
+    /// An argument that neither the text nor the body of the move uses has no value.
+    #[must_use]
+    pub fn args(&self, state: &Position, mv: Move) -> (MoveId, Vec<Option<ArgValue>>) {
+        let template = self.template(mv);
+        let words = self.arg_words(state, mv);
+        let args = template.args.iter().zip(words);
+        (
+            template.mv,
+            args.map(|(arg, word)| arg.value(word)).collect(),
+        )
+    }
+}

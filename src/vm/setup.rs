@@ -1,0 +1,87 @@
+//! The first position of a game, and positions that are set up by hand.
+
+use crate::ir::instructions::Instr;
+use crate::ir::{Layout, Rules, SpelledPosition};
+use crate::model::SeatId;
+use crate::vm::executor::Executor;
+use crate::vm::interpreter;
+use crate::vm::legal_moves::env_of;
+use crate::vm::{Fault, Position};
+use smallvec::SmallVec;
+
+impl Rules {
+    /// Returns the position at the first decision point.
+    ///
+    /// # Errors
+    /// If a statement before it cannot be carried out, or a script fails.
+    pub fn start(&self) -> Result<Position, Fault> {
+        let mut state = self.blank_position();
+        Executor::new(self, &mut state, None).run_from(0, &mut ())?;
+        Ok(state)
+    }
+
+    /// Returns the position before the first instruction.
+    pub(super) fn blank_position(&self) -> Position {
+        Position {
+            words: SmallVec::from_slice(&self.start),
+            pc: 0,
+            over: None,
+            history: Vec::new(),
+        }
+    }
+
+    /// Returns a position that is set up by hand: what is on the board, and the phase and the player to move.
+    ///
+    /// Play continues at the first decision point of the phase; the loops around it are as at their start. `phase` is
+    /// empty in a game without phases.
+    ///
+    /// # Errors
+    /// If the phase has no decision point, a statement cannot be carried out, or a script fails.
+    pub fn set_up(
+        &self,
+        phase: &str,
+        to_move: SeatId,
+        spelled: &SpelledPosition,
+    ) -> Result<Position, Fault> {
+        let phase_index = self.model().phases.iter().position(|p| p == phase);
+        let decision_point = self.decision_points.iter().position(|d| {
+            d.phase.map(|p| usize::from(p.0)) == phase_index
+                && (phase_index.is_some() || phase.is_empty())
+        });
+        let code = &self.code[usize::from(to_move.0)];
+        let pc = decision_point.and_then(|decision| {
+            code.iter()
+                .position(|i| *i == Instr::Ask(u32::try_from(decision).unwrap_or(0)))
+        });
+        let Some(pc) = pc else {
+            let message = format!("there is no choice in a phase `{phase}`");
+            return Err(Fault::Statement(message, crate::base::Span::default()));
+        };
+        let mut state = self.blank_position();
+        spelled.write(self.model(), &self.layout, &mut state.words);
+        state.words[Layout::ME] = u64::from(to_move.0);
+        self.enter_loops(&mut state, pc);
+        let pc = u32::try_from(pc).unwrap_or(0);
+        Executor::new(self, &mut state, None).run_from(pc, &mut ())?;
+        Ok(state)
+    }
+
+    /// Sets the words of the loops around the instruction `at` as if these loops had just begun.
+    fn enter_loops(&self, state: &mut Position, at: usize) {
+        let code = &self.code[0];
+        for (pc, instr) in code.iter().enumerate().take(at) {
+            let (Instr::Round(word, first) | Instr::RoundBack(word, first)) = *instr else {
+                continue;
+            };
+            let ends = code
+                .iter()
+                .skip(pc)
+                .position(|i| *i == Instr::EndRound(word))
+                .map_or(0, |n| pc + n);
+            if ends > at {
+                let first = interpreter::number(self, first, env_of(&state.words)).unwrap_or(0);
+                state.words[word as usize + 1] = u64::try_from(first).unwrap_or(0);
+            }
+        }
+    }
+}
