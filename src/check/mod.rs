@@ -230,7 +230,7 @@ impl<'a> Resolver<'a> {
         let drawings = self.drawings();
         let zones = self.zones();
         let memories = self.memories();
-        if !self.check_memories() {
+        if !self.check_kept() {
             return None;
         }
         let scripts = self.scripts();

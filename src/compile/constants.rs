@@ -1,7 +1,12 @@
-//! Constants, shifts and lists of numbers that the programs of the rules share.
+//! Constants, shifts and lists of numbers that the programs of the rules share. Each has a number, by which ops name it;
+//! equal ones are one, found by their hash.
 
+use crate::base::{Limit, TooMany};
+use crate::compile::limits::{CONSTANTS, LOOKUPS, PICKS, TURNS};
 use crate::ir::program::Shift;
 use crate::model::{Board, PointSet, Topology, Translation};
+use rustc_hash::FxHashMap;
+use std::hash::Hash;
 
 /// The constants and shifts that all programs of the rules share.
 #[derive(Clone, Debug)]
@@ -13,11 +18,11 @@ pub struct ConstantPool {
     /// The points; a single one for rules without a board.
     pub topology: Topology,
     /// Constant masks, each of `width` words.
-    pub constants: Vec<Vec<u64>>,
+    pub constants: Interned<Vec<u64>>,
     /// Constants of which one is picked, by number.
-    pub picks: Vec<Vec<u16>>,
+    pub picks: Interned<Vec<u16>>,
     /// Numbers that are looked up; the last of each is what there is where none is meant.
-    pub lookups: Vec<Vec<i64>>,
+    pub lookups: Interned<Vec<i64>>,
     /// One step to each neighbour, and the points to which it leads; nothing if some step is no translation.
     pub steps: Option<Vec<(Translation, Vec<u64>)>>,
 }
@@ -36,60 +41,54 @@ impl ConstantPool {
             width,
             all: mask_of(width, &topology.every()),
             topology: topology.clone(),
-            constants: Vec::new(),
-            picks: Vec::new(),
-            lookups: Vec::new(),
+            constants: Interned::default(),
+            picks: Interned::default(),
+            lookups: Interned::default(),
             steps,
         }
     }
 
     /// Returns the number of a constant.
-    pub fn constant(&mut self, words: Vec<u64>) -> u16 {
-        let at = self
-            .constants
-            .iter()
-            .position(|c| *c == words)
-            .unwrap_or_else(|| {
-                self.constants.push(words);
-                self.constants.len() - 1
-            });
-        u16::try_from(at).unwrap_or(u16::MAX)
+    ///
+    /// # Errors
+    /// There are too many of them, here as below.
+    pub fn constant(&mut self, words: Vec<u64>) -> Result<u16, TooMany> {
+        self.constants.number(words, CONSTANTS)
+    }
+
+    /// Returns the number of a list of constants of which one is picked.
+    pub fn pick(&mut self, sets: Vec<Vec<u64>>) -> Result<u16, TooMany> {
+        let table: Result<_, _> = sets.into_iter().map(|set| self.constant(set)).collect();
+        self.picks.number(table?, PICKS)
     }
 
     /// Returns the number of a list of numbers to look up.
-    pub fn lookup(&mut self, values: Vec<i64>) -> u16 {
-        let known = self.lookups.iter().position(|known| *known == values);
-        let at = known.unwrap_or_else(|| {
-            self.lookups.push(values);
-            self.lookups.len() - 1
-        });
-        u16::try_from(at).unwrap_or(u16::MAX)
+    pub fn lookup(&mut self, values: Vec<i64>) -> Result<u16, TooMany> {
+        self.lookups.number(values, LOOKUPS)
     }
 
     /// Returns the number of the constant that holds every point.
-    pub fn everything(&mut self) -> u16 {
+    pub fn everything(&mut self) -> Result<u16, TooMany> {
         let words = self.all.clone();
         self.constant(words)
     }
 
     /// Returns the shift that a translation is.
-    pub fn shift(&mut self, by: Translation) -> Shift {
+    pub fn shift(&mut self, by: Translation) -> Result<Shift, TooMany> {
         let everywhere = self.all.clone();
         self.shift_to(by, &everywhere)
     }
 
     /// Returns the shift that keeps only what comes to some points.
-    pub fn shift_to(&mut self, by: Translation, among: &[u64]) -> Shift {
-        let around = i32::try_from(self.width * 64).unwrap_or(i32::MAX);
-        let bits = self.topology.number_shift(by).rem_euclid(around);
-        let small = |n: i32| u8::try_from(n).unwrap_or(u8::MAX);
+    pub fn shift_to(&mut self, by: Translation, among: &[u64]) -> Result<Shift, TooMany> {
         let reached = mask_of(self.width, &self.topology.entered(by));
         let keep = reached.iter().zip(among).map(|(r, a)| r & a).collect();
-        Shift {
-            words: small(bits / 64),
-            bits: small(bits % 64),
-            keep: self.constant(keep),
-        }
+        let turn = turned(self.topology.number_shift(by), self.width * 64);
+        Ok(Shift {
+            words: TURNS.number(turn / 64)?,
+            bits: TURNS.number(turn % 64)?,
+            keep: self.constant(keep)?,
+        })
     }
 
     /// Moves a constant mask.
@@ -111,4 +110,75 @@ fn mask_of(width: usize, points: &PointSet) -> Vec<u64> {
         words[at / 64] |= 1 << (at % 64);
     }
     words
+}
+
+/// Returns by how many bits a mask of so many is turned for a shift of its points' numbers.
+fn turned(by: i32, bits: usize) -> usize {
+    let turn = by.unsigned_abs() as usize % bits;
+    if by < 0 { (bits - turn) % bits } else { turn }
+}
+
+/// Different values, each with a number: the first that is met is 0.
+#[derive(Clone, Debug)]
+pub struct Interned<T> {
+    values: Vec<T>,
+    numbers: FxHashMap<T, u16>,
+}
+
+impl<T> Default for Interned<T> {
+    fn default() -> Self {
+        Self {
+            values: Vec::new(),
+            numbers: FxHashMap::default(),
+        }
+    }
+}
+
+impl<T: Clone + Eq + Hash> Interned<T> {
+    /// Returns the number of a value, a new one if it is met for the first time.
+    fn number(&mut self, value: T, limit: Limit) -> Result<u16, TooMany> {
+        if let Some(&number) = self.numbers.get(&value) {
+            return Ok(number);
+        }
+        let number = limit.push(&mut self.values, value.clone())?;
+        self.numbers.insert(value, number);
+        Ok(number)
+    }
+
+    /// Returns the values in the order of their numbers.
+    pub fn into_values(self) -> Vec<T> {
+        self.values
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ConstantPool, turned};
+
+    #[test]
+    fn equal_constants_have_one_number_and_others_follow_in_order() {
+        let mut pool = ConstantPool::new(None, 1);
+        assert_eq!(pool.constant(vec![7]), Ok(0));
+        assert_eq!(pool.constant(vec![9]), Ok(1));
+        assert_eq!(pool.constant(vec![7]), Ok(0));
+        assert_eq!(pool.constants.into_values(), [vec![7], vec![9]]);
+    }
+
+    #[test]
+    fn a_constant_too_many_is_refused() {
+        let mut pool = ConstantPool::new(None, 1);
+        for n in 0..65_536 {
+            assert!(pool.constant(vec![n]).is_ok());
+        }
+        assert!(pool.constant(vec![65_536]).is_err());
+        assert_eq!(pool.constant(vec![65_535]), Ok(65_535));
+    }
+
+    #[test]
+    fn a_shift_turns_the_bits_of_all_words() {
+        assert_eq!(turned(11, 128), 11);
+        assert_eq!(turned(-1, 128), 127);
+        assert_eq!(turned(-128, 128), 0);
+        assert_eq!(turned(130, 128), 2);
+    }
 }

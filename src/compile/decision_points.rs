@@ -3,7 +3,8 @@
 use crate::base::{Diagnostic, Span};
 use crate::compile::OPEN;
 use crate::compile::expr::Bind;
-use crate::compile::stmt::{Inside, MoveBodies, StmtCompiler, small};
+use crate::compile::limits::{DECISION_POINTS, MASKS};
+use crate::compile::stmt::{Inside, MoveBodies, StmtCompiler};
 use crate::compile::value_graph::AnyNode;
 use crate::ir::instructions::{
     ArgCode, DecisionPoint, FixedArg, Instr, MoveTemplate, MultisetCode, NumOperand, Pc,
@@ -31,30 +32,34 @@ impl StmtCompiler<'_, '_> {
         self.not_revealing(stmt.span)?;
         let at = self.asks;
         self.asks += 1;
+        let id: u16 = self.fits(DECISION_POINTS.number(at))?;
+        let id = u32::from(id);
         if self.shared.decision_points.len() == at {
-            self.shared.decision_points.push(self.site(ask, stmt));
+            let site = self.site(ask, stmt)?;
+            self.shared.decision_points.push(site);
         }
         let (before, frame) = (self.free, self.frame);
         let together = self.together(ask, at)?;
-        self.emit(Instr::Ask(small(at)));
-        let otherwise = self.here();
+        self.emit(Instr::Ask(id))?;
+        let otherwise = self.here()?;
         self.shared.decision_points[at].otherwise = otherwise;
         self.block(&ask.otherwise)?;
-        let mut done = vec![self.emit(Instr::Jump(OPEN))];
-        self.enter(stmt);
-        let reveal = self.here();
+        let mut done = vec![self.emit(Instr::Jump(OPEN))?];
+        self.enter(stmt)?;
+        let reveal = self.here()?;
         if let Some(together) = &mut self.shared.decision_points[at].simultaneous {
             together.reveal = reveal;
-            self.emit(Instr::Reveal(small(at)));
-            done.push(self.emit(Instr::Jump(OPEN)));
+            self.emit(Instr::Reveal(id))?;
+            done.push(self.emit(Instr::Jump(OPEN))?);
         }
         let bodies_free = self.free;
         let mut bodies = Vec::new();
         for item in &ask.items {
             let args = self.model.mv(item.mv).args.len();
             self.free = bodies_free;
-            self.frame = self.take(args);
-            bodies.push((self.here(), small(self.frame)));
+            self.frame = self.take(args)?;
+            let frame = self.word(self.frame)?;
+            bodies.push((self.here()?, frame));
             self.inside.push(Inside::Body {
                 mv: item.mv,
                 frame: self.frame,
@@ -66,13 +71,14 @@ impl StmtCompiler<'_, '_> {
             self.inside.pop();
             self.span = stmt.span;
             let next = if together { reveal } else { OPEN };
-            let end = self.emit(Instr::Done(small(self.frame), small(args), next));
+            let args = self.word(args)?;
+            let end = self.emit(Instr::Done(frame, args, next))?;
             if !together {
                 done.push(end);
             }
         }
         (self.free, self.frame) = (before, frame);
-        done.into_iter().for_each(|jump| self.land(jump));
+        done.into_iter().try_for_each(|jump| self.land(jump))?;
         let choices = self.choices(ask, &bodies)?;
         self.shared.decision_points[at].choices.push(choices);
         Ok(())
@@ -85,12 +91,13 @@ impl StmtCompiler<'_, '_> {
         };
         let args = |item: &AskItem| self.model.mv(item.mv).args.len();
         let stride = 1 + ask.items.iter().map(args).max().unwrap_or(0);
-        let word = self.take(1 + stride * self.model.seats());
+        let word = self.take(1 + stride * self.model.seats())?;
         let who = self.number(|e| e.items(&seats.kind))?;
+        let (word, stride) = (self.word(word)?, self.word(stride)?);
         let together = self.shared.decision_points[at]
             .simultaneous
             .get_or_insert_default();
-        (together.word, together.stride) = (small(word), small(stride));
+        (together.word, together.stride) = (word, stride);
         together.who.push(who);
         Ok(true)
     }
@@ -109,26 +116,26 @@ impl StmtCompiler<'_, '_> {
         .hint("remember what was chosen, and go on after the `ask`"))
     }
 
-    fn site(&self, ask: &Ask, stmt: &Stmt) -> DecisionPoint {
+    fn site(&self, ask: &Ask, stmt: &Stmt) -> Result<DecisionPoint, Diagnostic> {
         let phase = self.inside.iter().rev().find_map(|i| match i {
             Inside::Phase { id, .. } => Some(*id),
             _ => None,
         });
         let bodies = self.inside.iter().filter_map(|i| match i {
-            Inside::Body { mv, frame, .. } => Some((*mv, small(*frame))),
+            Inside::Body { mv, frame, .. } => Some(self.word(*frame).map(|frame| (*mv, frame))),
             _ => None,
         });
-        DecisionPoint {
+        Ok(DecisionPoint {
             chance: matches!(ask.who, Asked::Chance),
             choices: Vec::new(),
             simultaneous: None,
             otherwise: OPEN,
             phase,
-            bodies: bodies.collect(),
+            bodies: bodies.collect::<Result<_, _>>()?,
             items: ask.items.clone(),
             tags: stmt.tags.clone(),
             span: stmt.span,
-        }
+        })
     }
 
     /// Compiles what may be chosen: one program for all buckets of the ask.
@@ -156,13 +163,17 @@ impl StmtCompiler<'_, '_> {
             }
         }
         let results: Vec<_> = all.iter().map(|b| AnyNode::Mask(b.mask)).collect();
-        let program = exprs.dag.finish(&results);
-        if program.is_too_large() {
+        // While moves are tried out, each mask may be copied once: the copies have registers, too.
+        let program = exprs.dag.finish(&results).and_then(|program| {
+            let copied = usize::from(program.masks) + results.len();
+            MASKS.check(copied).map(|()| program)
+        });
+        let Ok(program) = program else {
             let what = "what may be chosen here cannot be worked out: there are too many ways";
             return Err(Diagnostic::error(self.span, what).hint(
                 "draw the moves' arguments from fewer points, or relate them: there in … of here",
             ));
-        }
+        };
         let scripted = program
             .numbers
             .iter()
@@ -175,7 +186,7 @@ impl StmtCompiler<'_, '_> {
                 Reg::Number(_) => None,
             })
             .collect();
-        let program = self.program(program);
+        let program = self.program(program)?;
         let mut buckets = Vec::new();
         for (bucket, (item, (body, frame))) in all.iter().zip(owners) {
             let weight = self.weight(item, bucket)?;
@@ -184,9 +195,8 @@ impl StmtCompiler<'_, '_> {
             let mv = self.model.mv(item.mv);
             let postcondition = self.postcondition(ask, mv)?;
             let args = mv.args.iter().zip(&bucket.binds).enumerate();
-            let args: Vec<_> = args
-                .map(|(at, (arg, bind))| self.arg(*bind, (at, arg)))
-                .collect();
+            let args = args.map(|(at, (arg, bind))| self.arg(*bind, (at, arg)));
+            let args: Vec<_> = args.collect::<Result<_, _>>()?;
             let depends_on_state = args
                 .iter()
                 .any(|arg| matches!(arg, ArgCode::Inherited(..) | ArgCode::Multiset(_)));
@@ -301,8 +311,8 @@ impl StmtCompiler<'_, '_> {
         })?;
         let zone = ZoneCode {
             zone: zone.zone,
-            word: small(word),
-            rows: small(rows),
+            word: self.word(word)?,
+            rows: self.word(rows)?,
             owner,
         };
         Ok(Some(MultisetCode { zone, number }))
@@ -325,10 +335,10 @@ impl StmtCompiler<'_, '_> {
         .map(Some)
     }
 
-    fn arg(&self, bind: Option<Bind>, (at, arg): (usize, &Arg)) -> ArgCode {
+    fn arg(&self, bind: Option<Bind>, (at, arg): (usize, &Arg)) -> Result<ArgCode, Diagnostic> {
         let kind = FixedArg::of(self.model, &arg.domain);
         let linear = |by| self.tables.topology.number_shift(by);
-        match bind {
+        Ok(match bind {
             None => ArgCode::Unnamed,
             Some(Bind::Point(offset)) => ArgCode::Point(linear(offset)),
             Some(Bind::Line(offset, dir)) => ArgCode::Line(linear(offset), dir),
@@ -338,12 +348,12 @@ impl StmtCompiler<'_, '_> {
             }
             Some(Bind::Num(n)) => ArgCode::Fixed(n.cast_unsigned(), FixedArg::Num),
             Some(Bind::Member(member)) => ArgCode::Fixed(u64::from(member), kind),
-            Some(Bind::Inherited) => ArgCode::Inherited(small(self.frame + at), kind),
+            Some(Bind::Inherited) => ArgCode::Inherited(self.word(self.frame + at)?, kind),
             Some(Bind::Heap) => match kind {
                 FixedArg::Multiset(list) => ArgCode::Multiset(list),
                 _ => ArgCode::Unnamed,
             },
-        }
+        })
     }
 }
 

@@ -1,5 +1,7 @@
 //! From nodes to a program: ops in order, shifts done within the ops that read them.
 
+use crate::base::TooMany;
+use crate::compile::limits::{MASKS, NUMBERS, PARTS, WORDS};
 use crate::compile::value_graph::{
     AnyNode, FilterNode, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg, ValueGraph,
 };
@@ -8,6 +10,9 @@ use crate::ir::program::{
     Shift,
 };
 use crate::model::{ScriptId, Translation};
+
+/// What is emitted, unless there is too much of something.
+type Emitted<T> = Result<T, TooMany>;
 
 /// Turns nodes into ops with registers.
 pub(crate) struct ProgramEmitter<'t> {
@@ -23,7 +28,7 @@ impl<'t> ProgramEmitter<'t> {
     /// Counts who reads what, before anything is emitted.
     pub fn new(dag: ValueGraph<'t>, results: &[AnyNode]) -> Self {
         let mut readers = vec![0; dag.masks.len()];
-        let mut read = |node: MaskNode| readers[node.0 as usize] += 1;
+        let mut read = |node: MaskNode| readers[node.0] += 1;
         for mask in &dag.masks {
             match mask {
                 Mask::And(a, b) | Mask::Or(a, b) | Mask::AndNot(a, b) => {
@@ -67,111 +72,114 @@ impl<'t> ProgramEmitter<'t> {
     }
 
     /// Emits what the results need, each as early as it can come.
-    pub fn run(mut self, results: &[AnyNode]) -> Program {
+    ///
+    /// # Errors
+    /// There are more registers, constants or words than have numbers.
+    pub fn run(mut self, results: &[AnyNode]) -> Result<Program, TooMany> {
         for result in results {
             let reg = match result {
-                AnyNode::Mask(node) => Reg::Mask(self.mask(*node)),
-                AnyNode::Number(node) => Reg::Number(self.number(*node)),
+                AnyNode::Mask(node) => Reg::Mask(self.mask(*node)?),
+                AnyNode::Number(node) => Reg::Number(self.number(*node)?),
             };
-            let known = u32::try_from(self.program.ops.len()).unwrap_or(u32::MAX);
+            let known = PARTS.number(self.program.ops.len())?;
             self.program.results.push((reg, known));
         }
-        self.program
+        Ok(self.program)
     }
 
     /// Returns a shift that only one op reads: it is done within that op.
     fn fused(&self, node: MaskNode) -> Option<(MaskNode, Translation)> {
         match self.dag.get(node) {
-            Mask::Shift(inner, by) if self.readers[node.0 as usize] == 1 => Some((*inner, *by)),
+            Mask::Shift(inner, by) if self.readers[node.0] == 1 => Some((*inner, *by)),
             _ => None,
         }
     }
 
-    fn mask(&mut self, node: MaskNode) -> MaskReg {
-        if let Some(reg) = self.mask_regs[node.0 as usize] {
-            return reg;
+    fn mask(&mut self, node: MaskNode) -> Emitted<MaskReg> {
+        if let Some(reg) = self.mask_regs[node.0] {
+            return Ok(reg);
         }
-        let op = match self.dag.get(node).clone() {
-            Mask::Const(words) => Op::Const(self.dag.tables.constant(words)),
-            Mask::Load(word) => Op::Load(word),
-            Mask::LoadOf(word, stride, seat) => Op::LoadOf(word, stride, self.number(seat)),
-            Mask::And(a, b) => match self.kept(a, b) {
-                Some((inner, shift)) => Op::Shift(self.mask(inner), shift),
-                None => self.pair((a, b), Op::And, Op::AndShift),
+        let op = self.mask_op(node)?;
+        let reg: MaskReg = MASKS.number(usize::from(self.program.masks))?;
+        self.program.masks = reg + 1;
+        self.program.ops.push(op);
+        self.mask_regs[node.0] = Some(reg);
+        Ok(reg)
+    }
+
+    fn mask_op(&mut self, node: MaskNode) -> Emitted<Op> {
+        Ok(match self.dag.get(node).clone() {
+            Mask::Const(words) => Op::Const(self.dag.tables.constant(words)?),
+            Mask::Load(word) => Op::Load(WORDS.number(word)?),
+            Mask::LoadOf(word, stride, seat) => {
+                let (word, stride) = (WORDS.number(word)?, WORDS.number(stride)?);
+                Op::LoadOf(word, stride, self.number(seat)?)
+            }
+            Mask::And(a, b) => match self.kept(a, b)? {
+                Some((inner, shift)) => Op::Shift(self.mask(inner)?, shift),
+                None => self.pair((a, b), Op::And, Op::AndShift)?,
             },
             Mask::Or(a, b) => match self.any_of(node) {
-                parts if parts.len() >= 4 => self.any_shift(&parts),
-                _ => self.pair((a, b), Op::Or, Op::OrShift),
+                parts if parts.len() >= 4 => self.any_shift(&parts)?,
+                _ => self.pair((a, b), Op::Or, Op::OrShift)?,
             },
-            Mask::AndNot(a, b) => {
-                let (a, b) = (self.mask(a), self.mask(b));
-                Op::AndNot(a, b)
-            }
+            Mask::AndNot(a, b) => Op::AndNot(self.mask(a)?, self.mask(b)?),
             Mask::Shift(a, by) => {
-                let a = self.mask(a);
-                Op::Shift(a, self.dag.tables.shift(by))
+                let a = self.mask(a)?;
+                Op::Shift(a, self.dag.tables.shift(by)?)
             }
-            Mask::Bit(number) => Op::Bit(self.number(number)),
-            Mask::Gate(number) => Op::Gate(self.number(number)),
-            Mask::First(a) => Op::First(self.mask(a)),
-            Mask::Reach(reach) => self.reach(&reach),
-            Mask::FilterByValue(held) => self.held(held),
-            Mask::Pick(table, at) => Op::Pick(table, self.number(at)),
-        };
-        let reg = self.program.masks;
-        self.program.masks = self.program.masks.saturating_add(1);
-        self.program.ops.push(op);
-        self.mask_regs[node.0 as usize] = Some(reg);
-        reg
+            Mask::Bit(number) => Op::Bit(self.number(number)?),
+            Mask::Gate(number) => Op::Gate(self.number(number)?),
+            Mask::First(a) => Op::First(self.mask(a)?),
+            Mask::Reach(reach) => self.reach(&reach)?,
+            Mask::FilterByValue(held) => self.held(held)?,
+            Mask::Pick(sets, at) => {
+                let table = self.dag.tables.pick(sets)?;
+                Op::Pick(table, self.number(at)?)
+            }
+        })
     }
 
-    fn held(&mut self, held: FilterNode) -> Op {
-        let FilterNode {
-            word,
-            holds_seat,
-            how,
-            flipped,
-            ..
-        } = held;
+    fn held(&mut self, held: FilterNode) -> Emitted<Op> {
         let code = FilterByValue {
-            word,
-            holds_seat,
-            among: self.mask(held.among),
-            how,
-            flipped,
-            number: self.number(held.number),
+            word: WORDS.number(held.word)?,
+            holds_seat: held.holds_seat,
+            among: self.mask(held.among)?,
+            how: held.how,
+            flipped: held.flipped,
+            number: self.number(held.number)?,
         };
-        self.program.value_filters.push(code);
-        Op::FilterByValue(u16::try_from(self.program.value_filters.len() - 1).unwrap_or(u16::MAX))
+        let at = MASKS.push(&mut self.program.value_filters, code)?;
+        Ok(Op::FilterByValue(at))
     }
 
-    fn reach(&mut self, reach: &ReachNode) -> Op {
+    fn reach(&mut self, reach: &ReachNode) -> Emitted<Op> {
         let links = reach.links.iter();
-        let links = links
-            .map(|&(a, b, open)| (a, b, self.number(open)))
+        let links: Result<_, _> = links
+            .map(|&(a, b, open)| Ok((a, b, self.number(open)?)))
             .collect();
         let code = ReachCode {
-            from: self.mask(reach.from),
-            over: self.mask(reach.over),
-            within: reach.within.map(|n| self.number(n)),
-            free: reach.free.map(|s| self.mask(s)),
-            links,
+            links: links?,
+            from: self.mask(reach.from)?,
+            over: self.mask(reach.over)?,
+            within: reach.within.map(|n| self.number(n)).transpose()?,
+            free: reach.free.map(|s| self.mask(s)).transpose()?,
         };
-        self.program.reaches.push(code);
-        Op::Reach(u16::try_from(self.program.reaches.len() - 1).unwrap_or(u16::MAX))
+        let at = MASKS.push(&mut self.program.reaches, code)?;
+        Ok(Op::Reach(at))
     }
 
     /// Returns a moved mask of which a constant keeps only some points: a shift can keep them itself.
-    fn kept(&mut self, a: MaskNode, b: MaskNode) -> Option<(MaskNode, Shift)> {
+    fn kept(&mut self, a: MaskNode, b: MaskNode) -> Emitted<Option<(MaskNode, Shift)>> {
         let (moved, among) = match (self.dag.get(a), self.dag.get(b)) {
             (Mask::Const(among), moved) | (moved, Mask::Const(among)) => (moved, among),
-            _ => return None,
+            _ => return Ok(None),
         };
         let Mask::Shift(inner, by) = moved else {
-            return None;
+            return Ok(None);
         };
         let (inner, by, among) = (*inner, *by, among.clone());
-        Some((inner, self.dag.tables.shift_to(by, &among)))
+        Ok(Some((inner, self.dag.tables.shift_to(by, &among)?)))
     }
 
     /// Lists the masks that an `or` of nothing but moved masks joins, with their shifts; empty for any other.
@@ -180,7 +188,7 @@ impl<'t> ProgramEmitter<'t> {
         let mut open = vec![node];
         while let Some(next) = open.pop() {
             match self.dag.get(next) {
-                Mask::Or(a, b) if next == node || self.readers[next.0 as usize] == 1 => {
+                Mask::Or(a, b) if next == node || self.readers[next.0] == 1 => {
                     open.extend([*b, *a])
                 }
                 _ => match self.fused(next) {
@@ -192,15 +200,17 @@ impl<'t> ProgramEmitter<'t> {
         parts
     }
 
-    fn any_shift(&mut self, parts: &[(MaskNode, Translation)]) -> Op {
+    fn any_shift(&mut self, parts: &[(MaskNode, Translation)]) -> Emitted<Op> {
         let mut moved = Vec::new();
         for (mask, by) in parts {
-            moved.push((self.mask(*mask), self.dag.tables.shift(*by)));
+            moved.push((self.mask(*mask)?, self.dag.tables.shift(*by)?));
         }
-        let small = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
-        let from = small(self.program.shifted.len());
+        let from = MASKS.number(self.program.shifted.len())?;
         self.program.shifted.extend(moved);
-        Op::AnyShift(from, small(self.program.shifted.len()))
+        Ok(Op::AnyShift(
+            from,
+            MASKS.number(self.program.shifted.len())?,
+        ))
     }
 
     fn pair(
@@ -208,60 +218,61 @@ impl<'t> ProgramEmitter<'t> {
         (a, b): (MaskNode, MaskNode),
         plain: fn(MaskReg, MaskReg) -> Op,
         shifted: fn(MaskReg, MaskReg, Shift) -> Op,
-    ) -> Op {
+    ) -> Emitted<Op> {
         let (other, fused) = match (self.fused(b), self.fused(a)) {
             (Some(fused), _) => (a, fused),
             (None, Some(fused)) => (b, fused),
-            (None, None) => {
-                let (a, b) = (self.mask(a), self.mask(b));
-                return plain(a, b);
-            }
+            (None, None) => return Ok(plain(self.mask(a)?, self.mask(b)?)),
         };
         let (inner, by) = fused;
-        let (other, inner) = (self.mask(other), self.mask(inner));
-        shifted(other, inner, self.dag.tables.shift(by))
+        let (other, inner) = (self.mask(other)?, self.mask(inner)?);
+        Ok(shifted(other, inner, self.dag.tables.shift(by)?))
     }
 
-    fn number(&mut self, node: NumNode) -> NumReg {
-        if let Some(reg) = self.number_regs[node.0 as usize] {
-            return reg;
+    fn number(&mut self, node: NumNode) -> Emitted<NumReg> {
+        if let Some(reg) = self.number_regs[node.0] {
+            return Ok(reg);
         }
-        let op = match self.dag.numbers[node.0 as usize].clone() {
+        let op = self.number_op(node)?;
+        let reg = NUMBERS.push(&mut self.program.numbers, op)?;
+        self.program.ops.push(Op::Number);
+        self.number_regs[node.0] = Some(reg);
+        Ok(reg)
+    }
+
+    fn number_op(&mut self, node: NumNode) -> Emitted<NumberOp> {
+        Ok(match self.dag.numbers[node.0].clone() {
             Number::Leaf(op) => op,
-            Number::LoadOf(word, seat, true) => NumberOp::LoadSeatOf(word, self.number(seat)),
-            Number::LoadOf(word, seat, false) => NumberOp::LoadOf(word, self.number(seat)),
-            Number::Count(a) => NumberOp::Count(self.mask(a)),
-            Number::Any(a) => NumberOp::Any(self.mask(a)),
-            Number::Has(a, point) => {
-                let (a, point) = (self.mask(a), self.number(point));
-                NumberOp::Has(a, point)
+            Number::Load(word, true) => NumberOp::LoadSeat(WORDS.number(word)?),
+            Number::Load(word, false) => NumberOp::Load(WORDS.number(word)?),
+            Number::LoadOf(word, seat, true) => {
+                NumberOp::LoadSeatOf(WORDS.number(word)?, self.number(seat)?)
             }
-            Number::Join(op, a, b) => {
-                let (a, b) = (self.number(a), self.number(b));
-                NumberOp::Join(op, a, b)
+            Number::LoadOf(word, seat, false) => {
+                NumberOp::LoadOf(WORDS.number(word)?, self.number(seat)?)
             }
-            Number::Compare(how, a, b) => {
-                let (a, b) = (self.number(a), self.number(b));
-                NumberOp::Compare(how, a, b)
+            Number::OnLine(word, steps) => NumberOp::OnLine(WORDS.number(word)?, steps),
+            Number::Count(a) => NumberOp::Count(self.mask(a)?),
+            Number::Any(a) => NumberOp::Any(self.mask(a)?),
+            Number::Has(a, point) => NumberOp::Has(self.mask(a)?, self.number(point)?),
+            Number::Join(op, a, b) => NumberOp::Join(op, self.number(a)?, self.number(b)?),
+            Number::Compare(how, a, b) => NumberOp::Compare(how, self.number(a)?, self.number(b)?),
+            Number::Not(a) => NumberOp::Not(self.number(a)?),
+            Number::Select(cond, then, otherwise) => NumberOp::Select(
+                self.number(cond)?,
+                self.number(then)?,
+                self.number(otherwise)?,
+            ),
+            Number::NextSeat(seat) => NumberOp::NextSeat(self.number(seat)?),
+            Number::Lookup(values, at) => {
+                let table = self.dag.tables.lookup(values)?;
+                NumberOp::Lookup(table, self.number(at)?)
             }
-            Number::Not(a) => NumberOp::Not(self.number(a)),
-            Number::Select(cond, then, otherwise) => {
-                let (cond, then, otherwise) =
-                    (self.number(cond), self.number(then), self.number(otherwise));
-                NumberOp::Select(cond, then, otherwise)
-            }
-            Number::NextSeat(seat) => NumberOp::NextSeat(self.number(seat)),
-            Number::Lookup(table, at) => NumberOp::Lookup(table, self.number(at)),
             Number::Script(id, args, guard) => {
                 let by = self.dag.callers.get(&node).cloned().unwrap_or_default();
-                self.call((id, guard), &args, by)
+                self.call((id, guard), &args, by)?
             }
-        };
-        let reg = u16::try_from(self.program.numbers.len()).unwrap_or(u16::MAX);
-        self.program.numbers.push(op);
-        self.program.ops.push(Op::Number);
-        self.number_regs[node.0 as usize] = Some(reg);
-        reg
+        })
     }
 
     fn call(
@@ -269,20 +280,23 @@ impl<'t> ProgramEmitter<'t> {
         (script, guard): (ScriptId, Option<NumNode>),
         args: &[ScriptArg],
         by: Caller,
-    ) -> NumberOp {
-        let guard = guard.map(|guard| self.number(guard));
-        let arg = |e: &mut Self, arg: &ScriptArg| match *arg {
-            ScriptArg::Mask(node) => CallArg::Points(e.mask(node)),
-            ScriptArg::Number(node, ty) => CallArg::Number(e.number(node), ty),
-            ScriptArg::Kind(kind) => CallArg::Kind(kind),
+    ) -> Emitted<NumberOp> {
+        let guard = guard.map(|guard| self.number(guard)).transpose()?;
+        let arg = |e: &mut Self, arg: &ScriptArg| {
+            Ok(match *arg {
+                ScriptArg::Mask(node) => CallArg::Points(e.mask(node)?),
+                ScriptArg::Number(node, ty) => CallArg::Number(e.number(node)?, ty),
+                ScriptArg::Kind(kind) => CallArg::Kind(kind),
+            })
         };
-        let args = args.iter().map(|a| arg(self, a)).collect();
-        self.program.calls.push(Call {
+        let args: Result<_, _> = args.iter().map(|a| arg(self, a)).collect();
+        let call = Call {
             script,
-            args,
+            args: args?,
             guard,
             by,
-        });
-        NumberOp::Script(u16::try_from(self.program.calls.len() - 1).unwrap_or(u16::MAX))
+        };
+        let at = NUMBERS.push(&mut self.program.calls, call)?;
+        Ok(NumberOp::Script(at))
     }
 }

@@ -4,16 +4,17 @@ mod constants;
 mod decision_points;
 mod emit;
 mod expr;
+mod limits;
 mod moves;
 mod stmt;
 mod value_graph;
 
-use crate::base::Diagnostics;
+use crate::base::{Diagnostic, Diagnostics, Span, TooMany};
 use crate::compile::constants::ConstantPool;
 use crate::ir::instructions::{
     DecisionPoint, DrawCode, EndingCode, Instr, PartCode, PictureCode, TakeCode, TransferCode,
 };
-use crate::ir::program::{FIXED_REGISTERS, Program};
+use crate::ir::program::{FIXED_REGISTERS, Program, Shift};
 use crate::ir::{Layout, Rules, ScriptHost, words_of};
 use crate::model::{ListId, MemoryId, Model, ZoneId};
 use std::sync::Arc;
@@ -21,10 +22,11 @@ use std::sync::Arc;
 /// Compiles a checked game.
 ///
 /// # Errors
-/// Findings about moves that are too wide to be compiled.
+/// What does not fit into the compiled rules, at the move, statement or score that is too large; and moves that are too wide.
 pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rules, Diagnostics> {
     let layout = Layout::new(&model);
     let mut tables = ConstantPool::new(model.board.as_ref(), layout.width);
+    let (everything, next) = ground(&model, &layout, &mut tables)?;
     let (mut code, mut scores) = (Vec::new(), Vec::new());
     let mut shared = Shared::default();
     let mut diagnostics = Diagnostics::default();
@@ -40,17 +42,12 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
     }
     let words = shared.words.max(layout.control);
     let start = start_words(&model, &layout, words);
-    let everything = tables.everything();
-    let steps = tables.steps.clone().unwrap_or_default().into_iter();
-    let next = steps.map(|(by, to)| tables.shift_to(by, &to)).collect();
-    let picks = std::mem::take(&mut tables.picks);
-    let lookups = std::mem::take(&mut tables.lookups);
     let piece_memories = of_pieces(&model, &layout);
-    let mut constants = tables.constants.concat();
-    constants.resize(
-        tables.constants.len().max(FIXED_REGISTERS) * layout.width,
-        0,
-    );
+    let (picks, lookups) = (tables.picks.into_values(), tables.lookups.into_values());
+    let constants = tables.constants.into_values();
+    let count = constants.len().max(FIXED_REGISTERS);
+    let mut constants = constants.concat();
+    constants.resize(count * layout.width, 0);
     let Shared {
         programs,
         decision_points,
@@ -68,7 +65,7 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         counts_repetitions,
         ..
     } = shared;
-    let lists = (0u8..).map(ListId).take(model.lists.len());
+    let lists = ListId::all(model.lists.len());
     let packings = lists.map(|list| model.packing(list)).collect();
     let rules = Rules {
         model,
@@ -103,6 +100,23 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
     diagnostics.into_result(rules)
 }
 
+/// Enters what every position stands on: the constant of all points, and a step to each neighbour.
+fn ground(
+    model: &Model,
+    layout: &Layout,
+    tables: &mut ConstantPool,
+) -> Result<(u16, Vec<Shift>), Diagnostic> {
+    let span = model.play.first().map_or(Span::default(), |stmt| stmt.span);
+    let mut work = || -> Result<_, TooMany> {
+        limits::WORDS.check(layout.control)?;
+        let everything = tables.everything()?;
+        let steps = tables.steps.clone().unwrap_or_default().into_iter();
+        let next = steps.map(|(by, to)| tables.shift_to(by, &to));
+        Ok((everything, next.collect::<Result<_, _>>()?))
+    };
+    work().map_err(|why| why.at(span))
+}
+
 /// What the code of all seats shares.
 #[derive(Default)]
 struct Shared {
@@ -118,7 +132,7 @@ struct Shared {
     draws: Vec<DrawCode>,
     must_messages: Vec<String>,
     /// Where each instruction was written.
-    spans: Vec<crate::base::Span>,
+    spans: Vec<Span>,
     /// The statements that carry clauses.
     tagged: Vec<crate::ir::Tagged>,
     /// Which of them each instruction statements_of to.
@@ -130,7 +144,7 @@ struct Shared {
 
 /// Returns the word of the first point's value, and the value at the start, of each that is remembered of pieces.
 fn of_pieces(model: &Model, layout: &Layout) -> Vec<(usize, u64)> {
-    let memories = (0u16..).map(MemoryId).zip(&model.memories);
+    let memories = MemoryId::all(model.memories.len()).zip(&model.memories);
     let kept = memories.filter(|(_, memory)| memory.of_piece);
     kept.filter_map(|(id, memory)| Some((layout.memory(id)?.0, words_of(&memory.start, 1)[0])))
         .collect()
@@ -139,7 +153,7 @@ fn of_pieces(model: &Model, layout: &Layout) -> Vec<(usize, u64)> {
 /// Returns the words of the state before anything is laid on the table.
 fn start_words(model: &Model, layout: &Layout, words: usize) -> Vec<u64> {
     let mut start = vec![0; words];
-    for (id, memory) in (0u16..).map(MemoryId).zip(&model.memories) {
+    for (id, memory) in MemoryId::all(model.memories.len()).zip(&model.memories) {
         let Some((first, size)) = layout.memory(id) else {
             continue;
         };
@@ -149,7 +163,7 @@ fn start_words(model: &Model, layout: &Layout, words: usize) -> Vec<u64> {
             start[at..at + size].copy_from_slice(&words_of(&memory.start, size));
         }
     }
-    for (id, zone) in (0u8..).map(ZoneId).zip(&model.zones) {
+    for (id, zone) in ZoneId::all(model.zones.len()).zip(&model.zones) {
         let (first, rows) = layout.zone(id);
         let owners = if zone.of_player { model.seats() } else { 1 };
         for word in (first..first + rows * owners).step_by(rows) {

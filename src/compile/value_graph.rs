@@ -1,5 +1,6 @@
 //! Builds programs: equal expressions become one node, and what is plain before the game begins is folded.
 
+use crate::base::TooMany;
 use crate::compile::constants::ConstantPool;
 use crate::compile::emit::ProgramEmitter;
 use crate::ir::program::{Caller, NumberOp, Program};
@@ -8,11 +9,11 @@ use rustc_hash::FxHashMap;
 
 /// A mask node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct MaskNode(pub(crate) u32);
+pub struct MaskNode(pub(crate) usize);
 
 /// A number node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct NumNode(pub(crate) u32);
+pub struct NumNode(pub(crate) usize);
 
 /// A node of either sort, as a result of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,8 +39,8 @@ pub enum ScriptArg {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Mask {
     Const(Vec<u64>),
-    Load(u32),
-    LoadOf(u32, u16, NumNode),
+    Load(usize),
+    LoadOf(usize, usize, NumNode),
     And(MaskNode, MaskNode),
     Or(MaskNode, MaskNode),
     AndNot(MaskNode, MaskNode),
@@ -48,7 +49,7 @@ pub(crate) enum Mask {
     Gate(NumNode),
     Reach(ReachNode),
     First(MaskNode),
-    Pick(u16, NumNode),
+    Pick(Vec<Vec<u64>>, NumNode),
     FilterByValue(FilterNode),
 }
 
@@ -56,7 +57,7 @@ pub(crate) enum Mask {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct FilterNode {
     /// The word of the first point's value.
-    pub word: u32,
+    pub word: usize,
     /// The value is a player or a row, kept as one more.
     pub holds_seat: bool,
     /// Among which points.
@@ -88,7 +89,10 @@ pub struct ReachNode {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Number {
     Leaf(NumberOp),
-    LoadOf(u32, NumNode, bool),
+    /// A word of the state; `true` if it holds a player.
+    Load(usize, bool),
+    LoadOf(usize, NumNode, bool),
+    OnLine(usize, i16),
     Count(MaskNode),
     Any(MaskNode),
     Has(MaskNode, NumNode),
@@ -97,7 +101,7 @@ pub(crate) enum Number {
     Not(NumNode),
     Select(NumNode, NumNode, NumNode),
     NextSeat(NumNode),
-    Lookup(u16, NumNode),
+    Lookup(Vec<i64>, NumNode),
     Script(ScriptId, Vec<ScriptArg>, Option<NumNode>),
 }
 
@@ -134,7 +138,7 @@ impl<'t> ValueGraph<'t> {
         if let Some(&node) = self.mask_index.get(&mask) {
             return node;
         }
-        let node = MaskNode(u32::try_from(self.masks.len()).unwrap_or(u32::MAX));
+        let node = MaskNode(self.masks.len());
         self.bounds.push(self.bound_of(&mask));
         self.masks.push(mask.clone());
         self.mask_index.insert(mask, node);
@@ -143,7 +147,7 @@ impl<'t> ValueGraph<'t> {
 
     /// Returns points that a mask can have at the most.
     pub fn bound(&self, node: MaskNode) -> &[u64] {
-        &self.bounds[node.0 as usize]
+        &self.bounds[node.0]
     }
 
     fn bound_of(&self, mask: &Mask) -> Vec<u64> {
@@ -161,10 +165,9 @@ impl<'t> ValueGraph<'t> {
             Mask::Reach(ReachNode { from, over, .. }) => both(*from, *over, |a, b| a | b),
             Mask::AndNot(a, _) | Mask::First(a) => self.bound(*a).to_vec(),
             Mask::FilterByValue(held) => self.bound(held.among).to_vec(),
-            Mask::Pick(table, _) => {
+            Mask::Pick(sets, _) => {
                 let mut any = vec![0; self.tables.width];
-                for constant in &self.tables.picks[usize::from(*table)] {
-                    let words = &self.tables.constants[usize::from(*constant)];
+                for words in sets {
                     any.iter_mut()
                         .zip(words)
                         .for_each(|(any, word)| *any |= word);
@@ -190,14 +193,14 @@ impl<'t> ValueGraph<'t> {
         if let Some(&node) = self.number_index.get(&number) {
             return node;
         }
-        let node = NumNode(u32::try_from(self.numbers.len()).unwrap_or(u32::MAX));
+        let node = NumNode(self.numbers.len());
         self.numbers.push(number.clone());
         self.number_index.insert(number, node);
         node
     }
 
     pub(crate) fn get(&self, node: MaskNode) -> &Mask {
-        &self.masks[node.0 as usize]
+        &self.masks[node.0]
     }
 
     fn fixed(&self, node: MaskNode) -> Option<&[u64]> {
@@ -208,7 +211,7 @@ impl<'t> ValueGraph<'t> {
     }
 
     fn number_fixed(&self, node: NumNode) -> Option<i64> {
-        match self.numbers[node.0 as usize] {
+        match self.numbers[node.0] {
             Number::Leaf(NumberOp::Fixed(n)) => Some(n),
             _ => None,
         }
@@ -258,7 +261,7 @@ impl<'t> ValueGraph<'t> {
 
     /// A mask of the state.
     pub fn load(&mut self, word: usize) -> MaskNode {
-        self.mask(Mask::Load(u32::try_from(word).unwrap_or(u32::MAX)))
+        self.mask(Mask::Load(word))
     }
 
     /// A mask of the state that each seat has one of.
@@ -269,10 +272,6 @@ impl<'t> ValueGraph<'t> {
                 Err(_) => self.nothing(),
             };
         }
-        let (word, stride) = (
-            u32::try_from(word).unwrap_or(u32::MAX),
-            u16::try_from(stride).unwrap_or(u16::MAX),
-        );
         self.mask(Mask::LoadOf(word, stride, seat))
     }
 
@@ -287,16 +286,7 @@ impl<'t> ValueGraph<'t> {
                 None => self.nothing(),
             };
         }
-        let table: Vec<u16> = sets
-            .into_iter()
-            .map(|set| self.tables.constant(set))
-            .collect();
-        let known = self.tables.picks.iter().position(|known| *known == table);
-        let place = known.unwrap_or_else(|| {
-            self.tables.picks.push(table);
-            self.tables.picks.len() - 1
-        });
-        self.mask(Mask::Pick(u16::try_from(place).unwrap_or(u16::MAX), at))
+        self.mask(Mask::Pick(sets, at))
     }
 
     /// What is reached step by step.
@@ -526,13 +516,21 @@ impl<'t> ValueGraph<'t> {
 
     /// One of several words of the state, by seat; `holds_seat` if the word holds a player.
     pub fn word_of(&mut self, word: usize, seat: NumNode, holds_seat: bool) -> NumNode {
-        let first = u32::try_from(word).unwrap_or(u32::MAX);
-        match self.number_fixed(seat).map(u32::try_from) {
-            Some(Ok(seat)) if holds_seat => self.leaf(NumberOp::LoadSeat(first + seat)),
-            Some(Ok(seat)) => self.leaf(NumberOp::Load(first + seat)),
+        match self.number_fixed(seat).map(usize::try_from) {
+            Some(Ok(seat)) => self.number(Number::Load(word + seat, holds_seat)),
             Some(Err(_)) => self.num(if holds_seat { -1 } else { 0 }),
-            None => self.number(Number::LoadOf(first, seat, holds_seat)),
+            None => self.number(Number::LoadOf(word, seat, holds_seat)),
         }
+    }
+
+    /// A word of the state.
+    pub fn word(&mut self, word: usize) -> NumNode {
+        self.number(Number::Load(word, false))
+    }
+
+    /// The point so many steps from the rear point of the formation that a word of the state holds.
+    pub fn on_line(&mut self, word: usize, steps: i16) -> NumNode {
+        self.number(Number::OnLine(word, steps))
     }
 
     /// How many points.
@@ -615,8 +613,8 @@ impl<'t> ValueGraph<'t> {
             let value = at.and_then(|at| values.get(at)).copied().unwrap_or(none);
             return self.num(value);
         }
-        let table = self.tables.lookup([values, &[none]].concat());
-        self.number(Number::Lookup(table, at))
+        let values = [values, &[none]].concat();
+        self.number(Number::Lookup(values, at))
     }
 
     /// What a script says; it is not asked, and says no, where the guard is 0.
@@ -638,7 +636,10 @@ impl<'t> ValueGraph<'t> {
     }
 
     /// Ends the program: orders the ops so that each result comes as early as it can.
-    pub fn finish(self, results: &[AnyNode]) -> Program {
+    ///
+    /// # Errors
+    /// It needs more registers than there are, or more constants than there may be.
+    pub fn finish(self, results: &[AnyNode]) -> Result<Program, TooMany> {
         ProgramEmitter::new(self, results).run(results)
     }
 }

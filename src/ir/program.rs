@@ -212,14 +212,6 @@ pub struct Program {
     pub results: Vec<(Reg, u32)>,
 }
 
-impl Program {
-    /// Tells whether it needs more registers than a register number can name.
-    #[must_use]
-    pub fn is_too_large(&self) -> bool {
-        self.masks == u16::MAX || self.numbers.len() >= usize::from(u16::MAX)
-    }
-}
-
 /// Packs a formation into a word: its rear point and its direction.
 #[must_use]
 pub fn pack_line(rear: u16, dir: u8) -> u64 {

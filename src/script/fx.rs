@@ -167,8 +167,7 @@ impl Record {
 fn take(fx: &mut Fx, points: Points) -> Native<()> {
     let mut record = fx.record();
     let top = fx.0.world.model.top();
-    for at in points.set.ones() {
-        let point = Point(u16::try_from(at).unwrap_or(u16::MAX));
+    for point in points.set.ones().filter_map(Point::nth) {
         if let Some((piece, mask)) = fx.on(&record, (top, point)) {
             record.flip(mask, point);
             fx.may_change(piece.kind)?;

@@ -13,6 +13,7 @@ mod games;
 mod killed;
 mod large;
 mod layering;
+mod limits;
 mod oracle;
 mod perft;
 mod plain;

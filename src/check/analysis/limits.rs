@@ -2,10 +2,11 @@
 
 use crate::base::{Diagnostic, Limit, Span, TooMany};
 use crate::check::Resolver;
+use crate::check::names::MemoryName;
 use crate::check::names::nouns::Noun;
 use crate::model::{
-    DrawingId, FormationId, KindId, LayerId, ListId, MemoryId, MemoryType, PhaseId, RowId, RuleId,
-    ScriptId, SeatId, ZoneId,
+    DrawingId, Family, FormationId, KindId, LayerId, ListId, MemoryId, MemoryType, PhaseId, RowId,
+    RuleId, ScriptId, SeatId, ZoneId,
 };
 
 /// What has no limit of its own: each of them costs time only.
@@ -23,11 +24,11 @@ const HEADS: Limit = Limit {
     remedy: "join conditions by `and`, or name them as a fact",
 };
 
-/// The most words of 64 bits that a position takes, before what its moves hold.
+/// The most words of 64 bits that zones and remembered values take.
 const WORDS: Limit = Limit {
-    what: "remembered values of pieces, points and rows, together,",
+    what: "things to keep of a position",
     most: 65_536,
-    remedy: "remember fewer of them, or make the board smaller; the largest number is of words of 64 bits",
+    remedy: "a number for each row of each zone, and for each player, row or piece of which something is remembered",
 };
 
 impl Noun {
@@ -142,31 +143,44 @@ impl<'a> Resolver<'a> {
         false
     }
 
-    /// Reports remembered values that take more room together than a position has.
-    pub fn check_memories(&mut self) -> bool {
-        let points = self
-            .names
-            .board
-            .as_ref()
-            .map_or(1, crate::model::Board::points);
+    /// Reports the zone or remembered value that takes more room than a position has.
+    pub fn check_kept(&mut self) -> bool {
+        let zones = self.names.zones.iter().map(|zone| {
+            let owners = if zone.what.of_player {
+                self.names.players.len()
+            } else {
+                1
+            };
+            let rows = self.members(Family::Rows(zone.what.list));
+            (zone.span, rows * owners)
+        });
+        let memories = self.names.memories.iter();
+        let memories = memories.map(|memory| (memory.span, self.words_of(memory.what)));
         let mut words = 0;
-        for memory in &self.names.memories {
-            let copies = match memory.what.per {
-                Some(family) => self.members(family),
-                None if memory.what.of_piece => points,
-                None => 1,
-            };
-            let size = match memory.what.ty {
-                MemoryType::Points => points.div_ceil(64),
-                _ => 1,
-            };
-            words += copies * size;
-            if let Err(why) = WORDS.check(words) {
-                let span = memory.span;
-                self.too_many(why, span);
-                return false;
-            }
+        let over = zones.chain(memories).find_map(|(span, more)| {
+            words += more;
+            let why = WORDS.check(words).err()?;
+            Some((why, span))
+        });
+        if let Some((why, span)) = over {
+            self.too_many(why, span);
         }
-        true
+        over.is_none()
+    }
+
+    /// Returns how many words a remembered value takes.
+    fn words_of(&self, memory: MemoryName) -> usize {
+        let board = self.names.board.as_ref();
+        let points = board.map_or(1, crate::model::Board::points);
+        let copies = match memory.per {
+            Some(family) => self.members(family),
+            None if memory.of_piece => points,
+            None => 1,
+        };
+        let size = match memory.ty {
+            MemoryType::Points => points.div_ceil(64),
+            _ => 1,
+        };
+        copies * size
     }
 }

@@ -47,8 +47,15 @@ impl<'a> Resolver<'a> {
                 return None;
             }
         };
+        let drawn = match pictures::extent(&picture) {
+            Ok(drawn) => drawn,
+            Err(why) => {
+                self.too_many(why, text.span);
+                return None;
+            }
+        };
         let board = self.names.board.as_ref()?;
-        let (drawn, whole) = (pictures::extent(&picture), board.topology.extent());
+        let whole = board.topology.extent();
         if drawn != whole {
             let message = format!(
                 "the map has {} columns and {} rows, the board {} and {}",

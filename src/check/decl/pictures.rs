@@ -1,13 +1,26 @@
 //! Pictures as they are typed, as cells from the bottom left: what maps and drawings of boards are read from.
 
+use crate::base::{Limit, TooMany};
 use crate::model::{Extent, PictureCell};
 use crate::syntax::{Cell, Picture};
 
+/// How long a side of a picture may be, one more being the first that is refused.
+const SIDE: Limit = Limit {
+    what: "columns or rows of a drawing",
+    most: 4_096,
+    remedy: "draw the board in parts",
+};
+
 /// Returns how large a picture is.
-pub(crate) fn extent(picture: &Picture) -> Extent {
-    let side = |n: usize| u16::try_from(n).unwrap_or(u16::MAX);
+///
+/// # Errors
+/// It has more columns or rows than any board.
+pub(crate) fn extent(picture: &Picture) -> Result<Extent, TooMany> {
     let columns = picture.rows.first().map_or(0, Vec::len);
-    Extent(side(columns), side(picture.rows.len()))
+    Ok(Extent(
+        SIDE.number(columns)?,
+        SIDE.number(picture.rows.len())?,
+    ))
 }
 
 /// Lists the cells of a picture, the bottom row first.

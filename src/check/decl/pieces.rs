@@ -199,7 +199,13 @@ impl<'a> Resolver<'a> {
                 return None;
             }
         };
-        let size = pictures::extent(&picture);
+        let size = match pictures::extent(&picture) {
+            Ok(size) => size,
+            Err(why) => {
+                self.too_many(why, decl.name.span);
+                return None;
+            }
+        };
         self.names.drawings[at].what.size = Some(size);
         let legend = self.with_neutrals(legend);
         self.signs_are_known(&picture, &legend).then_some(())?;

@@ -3,7 +3,7 @@
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, PlaceForm};
 use crate::compile::value_graph::MaskNode;
 use crate::model::visit::{Visitor, walk_truth};
-use crate::model::{ArgId, FormationRef, ListId, Node, Place, Truth};
+use crate::model::{ArgId, FormationRef, ListId, Node, Place, RowId, Truth};
 
 impl ExprCompiler<'_, '_> {
     /// Tells whether an expression reads an argument that moves with the anchor.
@@ -33,9 +33,9 @@ impl ExprCompiler<'_, '_> {
         let PlaceForm::Anchored(from) = self.place(place) else {
             return Err(NotVectorizable);
         };
-        let members = u8::try_from(self.model.list(list).rows.len()).unwrap_or(u8::MAX);
+        let members = RowId::all(self.model.list(list).rows.len());
         let mut anchors = self.dag.nothing();
-        for row in (0..members).map(Some).chain([None]) {
+        for row in members.map(|RowId(row)| Some(row)).chain([None]) {
             let here = self.lying(&rows, row, from);
             if self.dag.is_nothing(here) {
                 continue;

@@ -56,7 +56,7 @@ impl ExprCompiler<'_, '_> {
                     RowCondition {
                         offset,
                         least: 0,
-                        most: length - 1,
+                        most: i32::from(length) - 1,
                         through: None,
                     },
                     None,
@@ -333,7 +333,7 @@ impl ExprCompiler<'_, '_> {
         let at_anchor = self.among.filter(|_| offset == Offset::NONE);
         let ty = self.model.memories[memory.memory.index()].ty;
         let held = self.dag.held(FilterNode {
-            word: u32::try_from(word).unwrap_or(u32::MAX),
+            word,
             holds_seat: matches!(ty, MemoryType::Seat | MemoryType::Row(_)),
             among: at_anchor.unwrap_or(everything),
             how,

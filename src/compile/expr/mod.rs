@@ -11,7 +11,7 @@ mod values;
 use crate::base::Span;
 use crate::compile::value_graph::{MaskNode, NumNode, ValueGraph};
 use crate::ir::Layout;
-use crate::ir::program::{Caller, NumberOp};
+use crate::ir::program::Caller;
 use crate::model::{
     ArgId, Board, Dir, FormationId, FormationRef, ListId, Model, Place, Point, PointSet, SeatId,
     Topology, Translation,
@@ -114,12 +114,14 @@ impl<'m> ExprCompiler<'m, '_> {
         bind.filter(|b| !matches!(b, Bind::Inherited | Bind::Heap))
     }
 
-    fn word(&self, arg: ArgId) -> u32 {
-        u32::try_from(self.frame + usize::from(arg.0)).unwrap_or(u32::MAX)
+    /// Returns the word of the state that holds an argument.
+    fn word(&self, arg: ArgId) -> usize {
+        self.frame + arg.index()
     }
 
-    pub fn length(&self, line: FormationId) -> i32 {
-        i32::from(self.model.lines[usize::from(line.0)].length)
+    /// Returns how many points a formation has.
+    pub fn length(&self, line: FormationId) -> i16 {
+        i16::from(self.model.lines[line.index()].length)
     }
 
     /// Returns the words of a fixed set.
@@ -140,7 +142,7 @@ impl<'m> ExprCompiler<'m, '_> {
                 Some(Bind::Point(offset)) => PlaceForm::Anchored(offset),
                 Some(Bind::FixedPoint(point)) => PlaceForm::Fixed(Some(point)),
                 Some(_) => PlaceForm::Fixed(None),
-                None => PlaceForm::Now(self.dag.leaf(NumberOp::Load(self.word(arg)))),
+                None => PlaceForm::Now(self.dag.word(self.word(arg))),
             },
             Place::OnLine(line, step) => match self.bind(line.arg) {
                 Some(Bind::Line(rear, dir)) => match self.times(dir, i32::from(step)) {
@@ -152,7 +154,7 @@ impl<'m> ExprCompiler<'m, '_> {
                     PlaceForm::Fixed(board.and_then(|b| b.along(rear, dir, i32::from(step))))
                 }
                 Some(_) => PlaceForm::Fixed(None),
-                None => PlaceForm::Now(self.dag.leaf(NumberOp::OnLine(self.word(line.arg), step))),
+                None => PlaceForm::Now(self.dag.on_line(self.word(line.arg), step)),
             },
         }
     }
@@ -172,6 +174,6 @@ impl<'m> ExprCompiler<'m, '_> {
     }
 }
 
-fn on_line(line: FormationRef, step: i32) -> Place {
-    Place::OnLine(line, i16::try_from(step).unwrap_or(i16::MAX))
+fn on_line(line: FormationRef, step: i16) -> Place {
+    Place::OnLine(line, step)
 }

@@ -184,9 +184,10 @@ impl ExprCompiler<'_, '_> {
         };
         let mut open = self.dag.everything();
         let mut all = self.dag.nothing();
-        for step in 1..=i32::from(most) {
-            let point = self.point(on_line(line, front + step))?;
-            if step >= i32::from(least) {
+        // A way is no longer than the board.
+        for (place, step) in (front..).skip(1).zip(1..=most) {
+            let point = self.point(on_line(line, place))?;
+            if step >= least {
                 let part = self.dag.and(open, point);
                 all = self.dag.or(all, part);
             }
@@ -313,7 +314,7 @@ impl ExprCompiler<'_, '_> {
 
     /// Returns the points at which a formation has its rear, in one direction.
     pub fn rears(&mut self, line: FormationId, dir: Dir) -> Compiled<MaskNode> {
-        let last = self.length(line) - 1;
+        let last = i32::from(self.length(line)) - 1;
         if let Some(opposite) = self.looked_for_as(dir) {
             // The same points, read from the other end.
             let rears = self.rears(line, opposite)?;

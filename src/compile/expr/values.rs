@@ -150,7 +150,7 @@ impl ExprCompiler<'_, '_> {
             Num::Arg(arg) => match self.bind(*arg) {
                 Some(Bind::Num(n)) => self.dag.num(n),
                 Some(_) => return Err(NotVectorizable),
-                None => self.dag.leaf(NumberOp::Load(self.word(*arg))),
+                None => self.dag.word(self.word(*arg)),
             },
             Num::Copies(item, zone) => self.copies(zone, &item.kind)?,
             Num::Size(zone) => self.size(zone)?,
@@ -257,7 +257,7 @@ impl ExprCompiler<'_, '_> {
             Member::Arg(arg) => match self.bind(*arg) {
                 Some(Bind::Member(at)) => self.dag.num(i64::from(at)),
                 Some(_) => return Err(NotVectorizable),
-                None => self.dag.leaf(NumberOp::Load(self.word(*arg))),
+                None => self.dag.word(self.word(*arg)),
             },
             Member::Owner(place) => self.owner_at(*place)?,
             Member::At(place) => self.place_number(*place)?,

@@ -383,7 +383,7 @@ impl ExprCompiler<'_, '_> {
     fn found_at(&self, arg: &Arg, rear: Offset, dir: Dir) -> Offset {
         match arg.domain {
             Domain::Line(line) if self.looked_for_as(dir).is_some() => {
-                let to_the_end = self.times(dir, self.length(line) - 1);
+                let to_the_end = self.times(dir, i32::from(self.length(line)) - 1);
                 rear + to_the_end.unwrap_or_default()
             }
             _ => rear,

@@ -3,9 +3,10 @@
 mod pieces;
 mod rounds;
 
-use crate::base::{Diagnostic, Span};
+use crate::base::{Diagnostic, Span, TooMany};
 use crate::compile::constants::ConstantPool;
 use crate::compile::expr::ExprCompiler;
+use crate::compile::limits::{INSTRUCTIONS, PARTS, WORDS};
 use crate::compile::stmt::rounds::Each;
 use crate::compile::value_graph::{AnyNode, NumNode, ValueGraph};
 use crate::compile::{OPEN, Shared, patch};
@@ -17,8 +18,8 @@ use crate::ir::program::{Caller, Program};
 use crate::ir::{Layout, Tagged, words_of};
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Cargo, Ending, FormationRef, Member, MemoryId, MemoryRef, Model, MoveId, Node, PhaseId, Place,
-    ScriptId, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr, ZoneRef,
+    ArgId, Cargo, Ending, FormationRef, Member, MemoryId, MemoryRef, Model, MoveId, Node, PhaseId,
+    Place, ScriptId, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr, ZoneRef,
 };
 
 /// Emits the code of one seat as `me`.
@@ -104,7 +105,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
     pub fn game(&mut self) -> Result<(Vec<Instr>, Option<NumOperand>), Diagnostic> {
         let model = self.model;
         if self.me == SeatId(0) {
-            self.drawings();
+            self.drawings()?;
         }
         self.block(&model.play)?;
         self.end(
@@ -118,34 +119,53 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         self.shared.tagged = std::mem::take(&mut self.tagged);
         self.shared.statements_of = std::mem::take(&mut self.statements_of);
         let score = match &model.score {
-            Some(score) => Some(self.number(|e| e.num(&score.kind))?),
+            Some(score) => {
+                self.span = score.span;
+                Some(self.number(|e| e.num(&score.kind))?)
+            }
             None => None,
         };
         Ok((std::mem::take(&mut self.code), score))
     }
 
-    pub(crate) fn here(&self) -> Pc {
-        small(self.code.len())
+    /// Returns the number of the next instruction.
+    pub(crate) fn here(&self) -> Result<Pc, Diagnostic> {
+        self.fits(INSTRUCTIONS.number(self.code.len()))
     }
 
-    pub(crate) fn emit(&mut self, instr: Instr) -> usize {
-        self.code.push(instr);
+    /// Adds an instruction, and returns its place.
+    pub(crate) fn emit(&mut self, instr: Instr) -> Result<usize, Diagnostic> {
+        let at = INSTRUCTIONS.push(&mut self.code, instr);
+        let at = self.fits(at)?;
         self.spans.push(self.span);
         self.statements_of.push(self.around.clone());
-        self.code.len() - 1
+        Ok(at)
     }
 
-    pub(crate) fn land(&mut self, jump: usize) {
-        let here = self.here();
+    /// Lets a jump lead to the next instruction.
+    pub(crate) fn land(&mut self, jump: usize) -> MoveBodies {
+        let here = self.here()?;
         patch(&mut self.code, jump, here);
+        Ok(())
     }
 
     /// Takes words of the state for control.
-    pub(crate) fn take(&mut self, words: usize) -> usize {
+    pub(crate) fn take(&mut self, words: usize) -> Result<usize, Diagnostic> {
         let first = self.free;
+        self.fits(WORDS.check(first + words))?;
         self.free += words;
         self.shared.words = self.shared.words.max(self.free);
-        first
+        Ok(first)
+    }
+
+    /// Reports what does not fit, at the statement being emitted.
+    pub(crate) fn fits<T>(&self, number: Result<T, TooMany>) -> Result<T, Diagnostic> {
+        number.map_err(|why| why.at(self.span))
+    }
+
+    /// Returns a word of the state, or how many, as instructions name it.
+    pub(crate) fn word(&self, word: usize) -> Result<u32, Diagnostic> {
+        self.fits(WORDS.number(word))
     }
 
     // ---- programs
@@ -182,9 +202,9 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         Caller { tags, span }
     }
 
-    pub(crate) fn program(&mut self, program: Program) -> ProgramId {
-        self.shared.programs.push(program);
-        small(self.shared.programs.len() - 1)
+    pub(crate) fn program(&mut self, program: Program) -> Result<ProgramId, Diagnostic> {
+        let id = PARTS.push(&mut self.shared.programs, program);
+        self.fits(id)
     }
 
     pub(crate) fn number(
@@ -192,36 +212,38 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         build: impl FnOnce(&mut ExprCompiler<'m, '_>) -> crate::compile::expr::Compiled<NumNode>,
     ) -> Result<NumOperand, Diagnostic> {
         let program = self.number_program(build)?;
-        let plain = NumOperand::plain(&program, self.tables.everything());
-        Ok(plain.unwrap_or_else(|| NumOperand::Program(self.program(program))))
+        let everything = self.tables.everything();
+        match NumOperand::plain(&program, self.fits(everything)?) {
+            Some(plain) => Ok(plain),
+            None => Ok(NumOperand::Program(self.program(program)?)),
+        }
     }
 
     fn number_program(
         &mut self,
         build: impl FnOnce(&mut ExprCompiler<'m, '_>) -> crate::compile::expr::Compiled<NumNode>,
     ) -> Result<Program, Diagnostic> {
+        self.built(|e| build(e).map(AnyNode::Number))
+    }
+
+    pub(crate) fn mask(&mut self, set: &Node<Set>) -> Result<ProgramId, Diagnostic> {
+        let program = self.built(|e| e.set(set).map(AnyNode::Mask))?;
+        self.program(program)
+    }
+
+    /// Compiles a program that yields one value.
+    fn built(
+        &mut self,
+        build: impl FnOnce(&mut ExprCompiler<'m, '_>) -> crate::compile::expr::Compiled<AnyNode>,
+    ) -> Result<Program, Diagnostic> {
         let span = self.span;
         let mut exprs = self.exprs();
         match build(&mut exprs) {
-            Ok(node) => Ok(exprs.dag.finish(&[AnyNode::Number(node)])),
+            Ok(node) => exprs.dag.finish(&[node]).map_err(|why| why.at(span)),
             Err(_) => Err(exprs
                 .unsupported_where
                 .map_or_else(|| unbound(span), unsupported_where)),
         }
-    }
-
-    pub(crate) fn mask(&mut self, set: &Node<Set>) -> Result<ProgramId, Diagnostic> {
-        let span = self.span;
-        let mut exprs = self.exprs();
-        let program = match exprs.set(set) {
-            Ok(node) => exprs.dag.finish(&[AnyNode::Mask(node)]),
-            Err(_) => {
-                return Err(exprs
-                    .unsupported_where
-                    .map_or_else(|| unbound(span), unsupported_where));
-            }
-        };
-        Ok(self.program(program))
     }
 
     pub(crate) fn truth(&mut self, truth: &Node<Truth>) -> Result<NumOperand, Diagnostic> {
@@ -229,7 +251,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         walk_truth(&mut seen, truth);
         if seen.0 {
             self.shared.counts_repetitions = true;
-            self.emit(Instr::Note);
+            self.emit(Instr::Note)?;
         }
         self.number(|e| e.truth(truth))
     }
@@ -238,20 +260,20 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         self.number(|e| e.item(item))
     }
 
-    fn place(&self, place: Place) -> PlaceCode {
-        let word = |arg: crate::model::ArgId| small(self.frame + usize::from(arg.0));
-        match place {
+    fn place(&self, place: Place) -> Result<PlaceCode, Diagnostic> {
+        let word = |arg: ArgId| self.word(self.frame + arg.index());
+        Ok(match place {
             Place::Fixed(point) => PlaceCode::Fixed(point.0),
             // No statement stands in a `where`.
             Place::It => PlaceCode::Fixed(0),
-            Place::Arg(arg) => PlaceCode::Word(word(arg)),
-            Place::OnLine(FormationRef { arg, .. }, step) => PlaceCode::OnLine(word(arg), step),
-        }
+            Place::Arg(arg) => PlaceCode::Word(word(arg)?),
+            Place::OnLine(FormationRef { arg, .. }, step) => PlaceCode::OnLine(word(arg)?, step),
+        })
     }
 
     pub(crate) fn points(&mut self, set: &Node<Set>) -> Result<SetOperand, Diagnostic> {
         Ok(match set.kind {
-            Set::At(place) => SetOperand::Place(self.place(place)),
+            Set::At(place) => SetOperand::Place(self.place(place)?),
             _ => SetOperand::Program(self.mask(set)?),
         })
     }
@@ -267,7 +289,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         let outside = (self.around.len(), self.decided.len());
         // A condition decides something only when what hangs on it is done, an ask when it is answered.
         if !matches!(stmt.kind, StmtKind::If(..) | StmtKind::Ask(_)) {
-            self.enter(stmt);
+            self.enter(stmt)?;
         }
         self.code_of(stmt)?;
         self.around.truncate(outside.0);
@@ -275,28 +297,29 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         Ok(())
     }
 
-    /// What is emitted from now on statements_of to a statement, if it carries clauses.
-    pub(crate) fn enter(&mut self, stmt: &Stmt) {
+    /// What is emitted from now on belongs to a statement, if it carries clauses.
+    pub(crate) fn enter(&mut self, stmt: &Stmt) -> MoveBodies {
         if stmt.tags.is_empty() {
-            return;
+            return Ok(());
         }
         let tagged = Tagged {
             span: stmt.span,
             tags: stmt.tags.clone(),
         };
         let known = self.tagged.iter().position(|t| *t == tagged);
-        let at = known.unwrap_or_else(|| {
-            self.tagged.push(tagged);
-            self.tagged.len() - 1
-        });
-        self.around.push(small(at));
+        let at = match known {
+            Some(at) => PARTS.number(at),
+            None => PARTS.push(&mut self.tagged, tagged),
+        };
+        self.around.push(self.fits(at)?);
+        Ok(())
     }
 
     fn code_of(&mut self, stmt: &Stmt) -> MoveBodies {
         match &stmt.kind {
             StmtKind::Move(from, to) => {
-                let (from, to) = (self.place(from.kind), self.place(to.kind));
-                self.emit(Instr::Move(from, to));
+                let (from, to) = (self.place(from.kind)?, self.place(to.kind)?);
+                self.emit(Instr::Move(from, to))?;
             }
             StmtKind::Take(what, set, to) => self.take_pieces(*what, set, to.as_ref())?,
             StmtKind::Put(kind, seat, set, from) => {
@@ -330,17 +353,15 @@ impl<'m, 's> StmtCompiler<'m, 's> {
                 });
                 self.block(body)?;
                 if let Some(Inside::Phase { leaves, .. }) = self.inside.pop() {
-                    leaves.into_iter().for_each(|jump| self.land(jump));
+                    leaves.into_iter().try_for_each(|jump| self.land(jump))?;
                 }
             }
             StmtKind::Leave(phase) => self.leave(*phase, stmt.span)?,
             StmtKind::Must(cond, why) => {
                 let cond = self.truth(cond)?;
-                let at = small(self.shared.must_messages.len());
-                self.shared
-                    .must_messages
-                    .push(self.with_clauses(why, &stmt.tags));
-                self.emit(Instr::Must(cond, at));
+                let why = self.with_clauses(why, &stmt.tags);
+                let at = PARTS.push(&mut self.shared.must_messages, why);
+                self.emit(Instr::Must(cond, self.fits(at)?))?;
             }
             StmtKind::End(ending) => self.end(ending, &stmt.tags)?,
         }
@@ -366,8 +387,8 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         };
         Ok(ZoneCode {
             zone: zone.zone,
-            word: small(word),
-            rows: small(rows),
+            word: self.word(word)?,
+            rows: self.word(rows)?,
             owner,
         })
     }
@@ -379,12 +400,11 @@ impl<'m, 's> StmtCompiler<'m, 's> {
                 let item = self.item(&item.kind)?;
                 CargoCode::Copies(item, self.number(|e| e.num(&number.kind))?)
             }
-            Cargo::Heap(arg) => CargoCode::Multiset(small(self.frame + arg.index())),
+            Cargo::Heap(arg) => CargoCode::Multiset(self.word(self.frame + arg.index())?),
         };
         let (from, to) = (self.zone(from)?, self.zone(to)?);
-        self.shared.transfers.push(TransferCode { cargo, from, to });
-        let at = self.shared.transfers.len() - 1;
-        self.emit(Instr::Transfer(small(at)));
+        let at = PARTS.push(&mut self.shared.transfers, TransferCode { cargo, from, to });
+        self.emit(Instr::Transfer(self.fits(at)?))?;
         Ok(())
     }
 
@@ -394,12 +414,13 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         memory: &MemoryRef,
     ) -> Result<(u32, usize, Option<NumOperand>), Diagnostic> {
         let (first, size) = self.layout.memory(memory.memory).unwrap_or((0, 1));
-        Ok(match memory.of.as_ref().map(|of| &of.kind) {
-            None => (small(first), size, None),
-            Some(Member::Me) => (small(first + usize::from(self.me.0) * size), size, None),
-            Some(Member::Fixed(at)) => (small(first + usize::from(*at) * size), size, None),
-            Some(item) => (small(first), size, Some(self.item(item)?)),
-        })
+        let (before, whose) = match memory.of.as_ref().map(|of| &of.kind) {
+            None => (0, None),
+            Some(Member::Me) => (self.me.index(), None),
+            Some(Member::Fixed(at)) => (usize::from(*at), None),
+            Some(item) => (0, Some(self.item(item)?)),
+        };
+        Ok((self.word(first + before * size)?, size, whose))
     }
 
     /// A value is remembered of the pieces on all points of a set; where none stands there is nothing to remember.
@@ -415,7 +436,8 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         let empty = Node::plain(points.span, Set::Empty);
         let there = Set::Except(Box::new(points.clone()), Box::new(empty));
         let points = self.mask(&Node::plain(points.span, there))?;
-        self.emit(Instr::StoreEach(small(word), points, value.0, value.1));
+        let word = self.word(word)?;
+        self.emit(Instr::StoreEach(word, points, value.0, value.1))?;
         Ok(())
     }
 
@@ -450,7 +472,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
                 }
             }
         };
-        self.emit(instr);
+        self.emit(instr)?;
         Ok(())
     }
 
@@ -465,19 +487,21 @@ impl<'m, 's> StmtCompiler<'m, 's> {
             None => self.model.copies(declared),
             Some(_) => 1,
         };
-        let start = self.start_of(memory.memory, size);
+        let start = u32::from(self.start_of(memory.memory, size)?);
+        let (size, copies) = (self.word(size)?, self.word(copies)?);
         self.emit(match of {
-            None => Instr::Reset(word, (small(size), small(copies)), u32::from(start)),
-            Some(of) => Instr::ResetOf(word, small(size), u32::from(start), of),
-        });
+            None => Instr::Reset(word, (size, copies), start),
+            Some(of) => Instr::ResetOf(word, size, start, of),
+        })?;
         Ok(())
     }
 
     /// Returns the constant that holds what a remembered value is at the start.
-    fn start_of(&mut self, id: MemoryId, size: usize) -> u16 {
+    fn start_of(&mut self, id: MemoryId, size: usize) -> Result<u16, Diagnostic> {
         let start = &self.model.memories[usize::from(id.0)].start;
         let words = words_of(start, self.layout.width.max(size));
-        self.tables.constant(words)
+        let start = self.tables.constant(words);
+        self.fits(start)
     }
 
     fn script(&mut self, script: ScriptId, values: &[ValueExpr]) -> MoveBodies {
@@ -486,8 +510,8 @@ impl<'m, 's> StmtCompiler<'m, 's> {
             let by = e.rule.clone();
             Ok(e.dag.script(script, args, (by, None)))
         })?;
-        let program = self.program(program);
-        self.emit(Instr::Script(program));
+        let program = self.program(program)?;
+        self.emit(Instr::Script(program))?;
         Ok(())
     }
 
@@ -498,19 +522,17 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         stmt: &Stmt,
     ) -> MoveBodies {
         let cond = self.truth(cond)?;
-        let skip = self.emit(Instr::Unless(cond, OPEN));
-        self.enter(stmt);
+        let skip = self.emit(Instr::Unless(cond, OPEN))?;
+        self.enter(stmt)?;
         self.decided.extend_from_slice(&stmt.tags);
         self.block(then)?;
         if otherwise.is_empty() {
-            self.land(skip);
-            return Ok(());
+            return self.land(skip);
         }
-        let over = self.emit(Instr::Jump(OPEN));
-        self.land(skip);
+        let over = self.emit(Instr::Jump(OPEN))?;
+        self.land(skip)?;
         self.block(otherwise)?;
-        self.land(over);
-        Ok(())
+        self.land(over)
     }
 
     fn leave(&mut self, phase: PhaseId, span: Span) -> MoveBodies {
@@ -527,24 +549,24 @@ impl<'m, 's> StmtCompiler<'m, 's> {
             );
         };
         self.not_revealing(span)?;
-        let undo: Vec<Instr> = self.inside[at..]
-            .iter()
-            .rev()
-            .filter_map(|i| match i {
-                Inside::Phase { .. } => None,
-                Inside::Round { word } => Some(Instr::EndRound(small(*word))),
-                Inside::Count { word } => Some(Instr::Clear(small(*word), 1)),
-                Inside::Body { frame, args, .. } => Some(Instr::Clear(small(*frame), small(*args))),
-            })
-            .collect();
-        for instr in undo {
-            self.emit(instr);
+        let undo = self.inside[at..].iter().rev().filter_map(|i| match i {
+            Inside::Phase { .. } => None,
+            Inside::Round { word } => Some(self.word(*word).map(Instr::EndRound)),
+            Inside::Count { word } => Some(self.word(*word).map(|word| Instr::Clear(word, 1))),
+            Inside::Body { frame, args, .. } => Some(self.cleared(*frame, *args)),
+        });
+        for instr in undo.collect::<Result<Vec<_>, _>>()? {
+            self.emit(instr)?;
         }
-        let jump = self.emit(Instr::Jump(OPEN));
+        let jump = self.emit(Instr::Jump(OPEN))?;
         if let Inside::Phase { leaves, .. } = &mut self.inside[at] {
             leaves.push(jump);
         }
         Ok(())
+    }
+
+    fn cleared(&self, first: usize, words: usize) -> Result<Instr, Diagnostic> {
+        Ok(Instr::Clear(self.word(first)?, self.word(words)?))
     }
 
     fn end(&mut self, ending: &Ending, tags: &[TagId]) -> MoveBodies {
@@ -560,7 +582,8 @@ impl<'m, 's> StmtCompiler<'m, 's> {
                 tags: TagId::once_each([tags, &self.decided].concat()),
             });
         }
-        self.emit(Instr::End(small(at), winners));
+        let at = self.fits(PARTS.number(at))?;
+        self.emit(Instr::End(at, winners))?;
         Ok(())
     }
 }
@@ -577,11 +600,6 @@ impl Visitor for ReadsSeen {
 fn unbound(span: Span) -> Diagnostic {
     Diagnostic::error(span, "this cannot be worked out here")
         .hint("it depends on something that is chosen later")
-}
-
-/// Words and instructions are counted in 32 bits: a game that needs more does not fit into memory anyway.
-pub(crate) fn small(n: usize) -> u32 {
-    u32::try_from(n).unwrap_or(u32::MAX)
 }
 
 /// Reports a condition of a `where` on points that cannot be asked of all of them at once.

@@ -1,6 +1,8 @@
 //! Statements about pieces, to instructions: what comes to the board, what leaves it, drawings.
 
-use crate::compile::stmt::{MoveBodies, StmtCompiler, small};
+use crate::base::Diagnostic;
+use crate::compile::limits::PARTS;
+use crate::compile::stmt::{MoveBodies, StmtCompiler};
 use crate::ir::Piece;
 use crate::ir::instructions::{DrawCode, Instr, PartCode, PictureCode, TakeCode};
 use crate::model::{
@@ -10,7 +12,7 @@ use crate::model::{
 
 impl StmtCompiler<'_, '_> {
     /// Compiles what the drawings put down: as masks where they have the board's size, and piece by piece.
-    pub fn drawings(&mut self) {
+    pub fn drawings(&mut self) -> MoveBodies {
         let board = self.model.board.as_ref();
         for drawing in &self.model.drawings {
             let whole = board.filter(|b| b.topology.extent() == drawing.size);
@@ -26,18 +28,22 @@ impl StmtCompiler<'_, '_> {
                     words[at / 64] |= 1 << (at % 64);
                 }
                 if words.iter().any(|w| *w != 0) {
-                    lay.push((small(word), self.tables.constant(words)));
+                    let constant = self.tables.constant(words);
+                    lay.push((self.word(word)?, self.fits(constant)?));
                 }
             }
             self.shared.drawings.push(lay);
-            let cells = drawing.pieces.iter();
-            let cells =
-                cells.map(|(cell, kind, owner)| (*cell, small(self.layout.mask(*kind, *owner))));
+            let cells = drawing.pieces.iter().map(|(cell, kind, owner)| {
+                let word = self.word(self.layout.mask(*kind, *owner));
+                word.map(|word| (*cell, word))
+            });
+            let cells = cells.collect::<Result<_, _>>()?;
             self.shared.pictures.push(PictureCode {
                 size: drawing.size,
-                cells: cells.collect(),
+                cells,
             });
         }
+        Ok(())
     }
 
     pub fn put(
@@ -50,9 +56,9 @@ impl StmtCompiler<'_, '_> {
         if let Some(zone) = from {
             let zone = self.zone(zone)?;
             let kind = kind.0;
-            let at = small(self.shared.draws.len());
-            self.shared.draws.push(DrawCode { zone, kind, points });
-            self.emit(Instr::Draw(at));
+            let draw = DrawCode { zone, kind, points };
+            let at = PARTS.push(&mut self.shared.draws, draw);
+            self.emit(Instr::Draw(self.fits(at)?))?;
         }
         let fixed = match owner.map(|owner| &owner.kind) {
             None => Ok(None),
@@ -61,14 +67,14 @@ impl StmtCompiler<'_, '_> {
             Some(owner) => Err(owner),
         };
         let instr = match fixed {
-            Ok(owner) => Instr::Put(small(self.layout.mask(kind, owner)), points),
+            Ok(owner) => Instr::Put(self.word(self.layout.mask(kind, owner))?, points),
             Err(owner) => Instr::PutOf(
-                small(self.layout.mask(kind, Some(SeatId(0)))),
+                self.word(self.layout.mask(kind, Some(SeatId(0))))?,
                 self.item(owner)?,
                 points,
             ),
         };
-        self.emit(instr);
+        self.emit(instr)?;
         Ok(())
     }
 
@@ -80,7 +86,7 @@ impl StmtCompiler<'_, '_> {
     ) -> MoveBodies {
         let points = self.points(set)?;
         if to.is_none() && what == PiecesTaken::Layer(self.model.top()) {
-            self.emit(Instr::Take(points));
+            self.emit(Instr::Take(points))?;
             return Ok(());
         }
         let kinds: Vec<KindId> = match what {
@@ -89,16 +95,16 @@ impl StmtCompiler<'_, '_> {
         };
         let masks = kinds.into_iter().map(|kind| {
             let words = self.layout.masks_of(kind);
-            (kind.0, small(words.start), small(words.end))
+            Ok((kind.0, self.word(words.start)?, self.word(words.end)?))
         });
-        let kinds = masks.collect();
+        let kinds = masks.collect::<Result<_, Diagnostic>>()?;
         let to = match to {
             Some(zone) => Some(self.zone(zone)?),
             None => None,
         };
-        let at = small(self.shared.takes.len());
-        self.shared.takes.push(TakeCode { kinds, points, to });
-        self.emit(Instr::TakeSome(at));
+        let take = TakeCode { kinds, points, to };
+        let at = PARTS.push(&mut self.shared.takes, take);
+        self.emit(Instr::TakeSome(self.fits(at)?))?;
         Ok(())
     }
 
@@ -113,11 +119,11 @@ impl StmtCompiler<'_, '_> {
                     turned: self.number(|e| e.num(&laid.turned.kind))?,
                     at: self.points(&laid.at)?,
                 };
-                self.shared.parts.push(part);
-                Instr::LayPart(small(self.shared.parts.len() - 1))
+                let at = PARTS.push(&mut self.shared.parts, part);
+                Instr::LayPart(self.fits(at)?)
             }
         };
-        self.emit(instr);
+        self.emit(instr)?;
         Ok(())
     }
 }

@@ -1,7 +1,7 @@
 //! Statements that do something again: so many times, for ever, for each player in turn.
 
 use crate::compile::OPEN;
-use crate::compile::stmt::{Inside, MoveBodies, StmtCompiler, small};
+use crate::compile::stmt::{Inside, MoveBodies, StmtCompiler};
 use crate::ir::instructions::Instr;
 use crate::model::{Member, Node, Num, Stmt, Truth};
 
@@ -22,59 +22,61 @@ pub(crate) struct Each<'e> {
 impl StmtCompiler<'_, '_> {
     pub fn repeat(&mut self, times: Option<&Node<Num>>, body: &[Stmt]) -> MoveBodies {
         let Some(times) = times else {
-            let start = self.here();
+            let start = self.here()?;
             self.block(body)?;
-            self.emit(Instr::Jump(start));
+            self.emit(Instr::Jump(start))?;
             return Ok(());
         };
         let before = self.free;
-        let word = self.take(1);
+        let word = self.take(1)?;
         let count = self.number(|e| {
             let (n, none) = (e.num(&times.kind)?, e.dag.num(0));
             Ok(e.dag.join(crate::model::NumOp::Max, n, none))
         })?;
-        self.emit(Instr::Store(small(word), count, false));
-        let start = self.here();
-        let done = self.emit(Instr::CountDown(small(word), OPEN));
+        let at = self.word(word)?;
+        self.emit(Instr::Store(at, count, false))?;
+        let start = self.here()?;
+        let done = self.emit(Instr::CountDown(at, OPEN))?;
         self.inside.push(Inside::Count { word });
         self.block(body)?;
         self.inside.pop();
-        self.emit(Instr::Jump(start));
-        self.land(done);
+        self.emit(Instr::Jump(start))?;
+        self.land(done)?;
         self.free = before;
         Ok(())
     }
 
     pub fn each(&mut self, each: Each<'_>) -> MoveBodies {
         let before = self.free;
-        let word = self.take(2);
+        let word = self.take(2)?;
+        let at = self.word(word)?;
         let first = self.item(&each.from.kind)?;
         self.emit(match (each.endless, each.backwards) {
-            (true, back) => Instr::Cycle(small(word), first, back),
-            (false, true) => Instr::RoundBack(small(word), first),
-            (false, false) => Instr::Round(small(word), first),
-        });
-        let start = self.here();
+            (true, back) => Instr::Cycle(at, first, back),
+            (false, true) => Instr::RoundBack(at, first),
+            (false, false) => Instr::Round(at, first),
+        })?;
+        let start = self.here()?;
         self.inside.push(Inside::Round { word });
         let skip = match each.filter {
             Some(filter) => {
                 let filter = self.truth(filter)?;
-                Some(self.emit(Instr::Unless(filter, OPEN)))
+                Some(self.emit(Instr::Unless(filter, OPEN))?)
             }
             None => None,
         };
         self.block(each.body)?;
         if let Some(skip) = skip {
-            self.land(skip);
+            self.land(skip)?;
         }
         self.inside.pop();
         self.emit(match (each.endless, each.backwards) {
             (true, back) => Instr::PassOn(back, start),
-            (false, true) => Instr::PreviousInRound(small(word), start),
-            (false, false) => Instr::NextInRound(small(word), start),
-        });
+            (false, true) => Instr::PreviousInRound(at, start),
+            (false, false) => Instr::NextInRound(at, start),
+        })?;
         if !each.endless {
-            self.emit(Instr::EndRound(small(word)));
+            self.emit(Instr::EndRound(at))?;
         }
         self.free = before;
         Ok(())
