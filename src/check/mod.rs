@@ -186,8 +186,6 @@ struct Resolver<'a> {
     openings: usize,
     /// How many expressions and statements were resolved in all.
     written: usize,
-    /// How many unknown names were met, said or not.
-    unknowns: usize,
 }
 
 impl<'a> Resolver<'a> {
@@ -207,7 +205,6 @@ impl<'a> Resolver<'a> {
             depth: 0,
             openings: 0,
             written: 0,
-            unknowns: 0,
         }
     }
 

@@ -246,7 +246,7 @@ impl<'a> Resolver<'a> {
     /// Finds the region of this name, or enters one that each player has of his own.
     fn region_of_players(&mut self, name: &Name) -> Option<usize> {
         let text = self.canonical(Noun::Region, name);
-        if crate::check::expr::builtins::is_word_of_language(&text) {
+        if crate::check::expr::vocabulary::is_word_of_language(&text) {
             let message = format!("`{text}` is a word of the language");
             self.report(
                 Diagnostic::error(name.span, message)

@@ -1,9 +1,9 @@
 //! Facts that name rows of a list: whoever looks at the board may call places by them.
 
 use crate::check::Resolver;
-use crate::check::expr::types::Type;
+use crate::check::expr::typed::Typed;
 use crate::check::names::Scope;
-use crate::model::{Group, MemberSet, Node, RowId, Truth};
+use crate::model::{Family, Group, MemberSet, Node, RowId, Truth};
 
 impl Resolver<'_> {
     /// Returns the facts without arguments that name rows of a list, always the same ones.
@@ -16,11 +16,13 @@ impl Resolver<'_> {
         let mut groups = Vec::new();
         for (name, fact) in facts {
             let scope = Scope::default();
-            let Type::Rows(list) = self.type_of(&fact.value, &scope) else {
+            let Ok(Node {
+                kind: Typed::Members(Family::Rows(list), MemberSet(truths)),
+                ..
+            }) = self.infer(&fact.value, &scope)
+            else {
                 continue;
             };
-            let items: Option<Node<MemberSet>> = self.items(&fact.value, &scope);
-            let truths = items.map(|items| items.kind.0).unwrap_or_default();
             let fixed = truths.iter().all(|t| matches!(t.kind, Truth::Fixed(_)));
             let among = RowId::all(truths.len()).zip(&truths);
             let among = among.filter(|(_, truth)| matches!(truth.kind, Truth::Fixed(true)));

@@ -6,6 +6,7 @@ use crate::check::decl::options::OptionValue;
 use crate::check::expr::types::Type;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{FieldType, ListName, Named, Names, RowName, Scope, ZoneName};
+use crate::check::report::reported::Checked;
 use crate::model::{Family, List, ListId, Member, Row, RowId, SeatId, Sight, Value, Zone};
 use crate::syntax::ast::{self, DeclKind, Expr, Holding, Name, Stock};
 
@@ -166,11 +167,16 @@ impl<'a> Resolver<'a> {
     }
 
     /// What is under a field's name, as the first row has it.
+    ///
+    /// What is wrong with it is said when the row is read: the rows of other lists are not known yet.
     fn field_type(&mut self, e: &Expr) -> FieldType {
-        match self.type_of(e, &Scope::default()) {
-            Type::Set | Type::Place | Type::Kind => FieldType::Points,
-            Type::Seat => FieldType::Member(Family::Players),
-            Type::Row(list) => FieldType::Member(Family::Rows(list)),
+        let (reported, told) = (self.diagnostics.clone(), self.names.told.clone());
+        let found = self.infer(e, &Scope::default());
+        (self.diagnostics, self.names.told) = (reported, told);
+        match found.map(|found| found.kind.ty()) {
+            Ok(Type::Set | Type::Place | Type::Kind) => FieldType::Points,
+            Ok(Type::Seat) => FieldType::Member(Family::Players),
+            Ok(Type::Row(list)) => FieldType::Member(Family::Rows(list)),
             _ => FieldType::Number,
         }
     }
@@ -184,7 +190,10 @@ impl<'a> Resolver<'a> {
         let at = match self.item(e, family, &Scope::default())?.kind {
             Member::Fixed(at) => Some(at),
             Member::None => None,
-            _ => return self.may_change(e.span),
+            _ => {
+                self.may_change(e.span);
+                return None;
+            }
         };
         Some(match family {
             Family::Rows(list) => Value::Row(list, at.map(RowId)),
@@ -196,7 +205,7 @@ impl<'a> Resolver<'a> {
     pub fn declare_zone(&mut self, decl: &'a ast::ZoneDecl, tags: &'a [ast::Tag]) {
         let what = ZoneName {
             of_player: decl.of_player,
-            list: ListId(0),
+            list: None,
         };
         self.declare(
             Noun::Zone,
@@ -218,7 +227,13 @@ impl<'a> Resolver<'a> {
         let zones: Vec<_> = decls
             .iter()
             .enumerate()
-            .map(|(at, decl)| self.zone(at, decl))
+            .map(|(at, decl)| {
+                let zone = self.zone(at, decl);
+                if zone.is_none() {
+                    self.names.broken.push(decl.name.text.clone());
+                }
+                zone
+            })
             .collect();
         zones.into_iter().collect()
     }
@@ -249,7 +264,7 @@ impl<'a> Resolver<'a> {
             self.report(diagnostic.hint("name a list, or a row of one: holds card"));
             return None;
         };
-        self.names.zones[at].what.list = list;
+        self.names.zones[at].what.list = Some(list);
         let sight = self.sight(decl)?;
         for (tags, ..) in &decl.sight {
             let tags = self.tags(tags);
@@ -310,7 +325,7 @@ impl<'a> Resolver<'a> {
             Stock::Each(None) => vec![1; rows],
             Stock::Each(Some(number)) => vec![self.fixed_num(number)?; rows],
             Stock::Field(field) => {
-                let at = self.field(list, field)?;
+                let at = self.field(list, field).ok()?;
                 let rows = &self.names.lists[list.index()].what.rows;
                 rows.iter().map(|r| as_number(r.values.get(at))).collect()
             }
@@ -355,26 +370,25 @@ impl<'a> Resolver<'a> {
     }
 
     /// Finds a field of a list by its name.
-    pub fn field(&mut self, list: ListId, name: &Name) -> Option<usize> {
+    pub fn field(&mut self, list: ListId, name: &Name) -> Checked<usize> {
         let named = &self.names.lists[list.index()];
-        let found = named.what.fields.iter().position(|f| *f == name.text);
-        if found.is_none() {
-            let (text, fields) = (named.text.clone(), named.what.fields.clone());
-            let known = fields.iter().map(String::as_str);
-            let message = format!("the rows of `{text}` have no `{}`", name.text);
-            self.report(
-                Diagnostic::error(name.span, message)
-                    .maybe_hint(did_you_mean(&name.text, known.clone()))
-                    .hint(crate::check::listed("they have", known)),
-            );
+        if let Some(found) = named.what.fields.iter().position(|f| *f == name.text) {
+            return Ok(found);
         }
-        found
+        let (text, fields) = (named.text.clone(), named.what.fields.clone());
+        let known = fields.iter().map(String::as_str);
+        let message = format!("the rows of `{text}` have no `{}`", name.text);
+        Err(self.error(
+            Diagnostic::error(name.span, message)
+                .maybe_hint(did_you_mean(&name.text, known.clone()))
+                .hint(crate::check::listed("they have", known)),
+        ))
     }
 
     /// Counts the rows that an option lists by their names: `holds chest from chest-values`.
     fn listed_rows(&mut self, list: ListId, option: &Name) -> Option<Vec<i64>> {
-        let Some(crate::check::names::Meaning::Option(at)) =
-            self.meaning(option, &Scope::default())
+        let crate::check::names::Meaning::Option(at) =
+            self.meaning(option, &Scope::default()).ok()?
         else {
             return self.fail(option.span, "expected an option that is a list of numbers");
         };

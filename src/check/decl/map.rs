@@ -3,13 +3,10 @@
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::check::Resolver;
 use crate::check::decl::pictures;
-use crate::check::expr::elaborate::{Resolved, bare};
-use crate::check::names::{FieldType, Meaning, Scope};
+use crate::check::names::Scope;
 use crate::check::stmt::optional;
 use crate::model::visit::{Visitor, walk_truth};
-use crate::model::{
-    Board, Family, Link, Member, Node, Place, Point, PointSet, Set, StatusLine, Truth, Value, Zone,
-};
+use crate::model::{Board, Link, Member, Node, Point, PointSet, Set, StatusLine, Truth, Zone};
 use crate::syntax::ast::{Binder, BoardItemKind, DeclKind, Expr, LinkDecl, Name, QuotedText};
 use crate::syntax::parse_picture;
 use anstyle::{Ansi256Color, AnsiColor, Color};
@@ -78,7 +75,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `map "ab"`: the points that the map shows with one of these signs.
-    pub fn mapped(&mut self, signs: &QuotedText) -> Resolved<Set> {
+    pub fn mapped(&mut self, signs: &QuotedText) -> Option<PointSet> {
         let board = self.board_or_report(signs.span)?;
         let Some(map) = &board.picture.map else {
             let drawn = self
@@ -109,7 +106,7 @@ impl<'a> Resolver<'a> {
                 .filter(|(_, sign)| signs.value.contains(**sign))
                 .map(|(at, _)| at),
         );
-        bare(Set::Fixed(points))
+        Some(points)
     }
 
     fn board_lines(&self) -> Vec<&'a BoardItemKind> {
@@ -179,13 +176,13 @@ impl<'a> Resolver<'a> {
             return self.link(link, &scope, zones);
         };
         self.check_local(name);
-        let family = self.family_of(set, &scope);
-        let members = self.filtered((name, set, filter.as_ref()), &scope)?;
+        let members = self.members_where((name, set, filter.as_ref()), &scope);
+        let (family, members) = members.ok()?;
         for (at, truth) in (0u8..).zip(members) {
             match truth.kind {
                 Truth::Fixed(false) => {}
                 Truth::Fixed(true) => {
-                    let inner = self.bound_scope(name, (family?, Member::Fixed(at)), &scope);
+                    let inner = self.bound_scope(name, (family, Member::Fixed(at)), &scope);
                     self.link(link, &inner, zones)?;
                 }
                 _ => {
@@ -283,101 +280,6 @@ impl<'a> Resolver<'a> {
         };
         self.check_status(&status, (zones?, span)).then_some(())
     }
-
-    /// `area of here`: the row of a list in which a point lies.
-    pub fn row_at(
-        &mut self,
-        (head, of): (&Expr, &Expr),
-        scope: &Scope<'_>,
-    ) -> Option<Resolved<Member>> {
-        let name = Self::word_name(head)?;
-        let Some(Meaning::List(list)) = self.find(&name, scope) else {
-            return None;
-        };
-        self.names.used.insert(name.text.clone());
-        let board = self.board_or_report(head.span)?;
-        let mut rows: Vec<Option<u8>> = vec![None; board.points()];
-        for (at, row) in (0u8..).zip(&self.names.lists[list.index()].what.rows) {
-            let sets = row.values.iter().filter_map(|value| match value {
-                Value::Points(points) => Some(points),
-                _ => None,
-            });
-            for point in sets.flat_map(PointSet::ones) {
-                rows[point].get_or_insert(at);
-            }
-        }
-        if rows.iter().all(Option::is_none) {
-            let message = format!("the rows of `{}` have no points", name.text);
-            let diagnostic = Diagnostic::error(head.span, message);
-            self.report(diagnostic.hint("give them some: list area (boxes) { meadow a1..c3; … }"));
-            return Some(None);
-        }
-        let tags = self.names.lists[list.index()].tags.clone();
-        let Some(place) = self.place(of, scope) else {
-            return Some(None);
-        };
-        let item = match place.kind {
-            Place::Fixed(point) => rows[point.index()].map_or(Member::None, Member::Fixed),
-            place => Member::RowAt(list, rows, place),
-        };
-        Some(Some((item, [tags, place.tags].concat())))
-    }
-
-    /// `boxes of s`, `boxes of (section where …)`: the points of one row, or of several.
-    pub fn points_of(
-        &mut self,
-        (name, of): (&Name, &Expr),
-        list: crate::model::ListId,
-        scope: &Scope<'_>,
-    ) -> Resolved<Set> {
-        let field = self.field(list, name)?;
-        let none = self.board_or_report(name.span)?.none();
-        let rows = &self.names.lists[list.index()].what.rows;
-        let sets: Vec<PointSet> = rows
-            .iter()
-            .map(|row| match row.values.get(field) {
-                Some(Value::Points(points)) => points.clone(),
-                _ => none.clone(),
-            })
-            .collect();
-        if self.type_of(of, scope) == crate::check::expr::types::Type::Row(list) {
-            let row = self.item(of, Family::Rows(list), scope)?;
-            let tags = row.tags.clone();
-            return Some((one_of(sets, row, none), tags));
-        }
-        let members = self.items(of, scope)?;
-        Some((any_of(sets, members.kind.0, none), members.tags))
-    }
-
-    /// `side of g`: the player or row that a row has.
-    pub fn member_of(
-        &mut self,
-        (name, of): (&Name, &Expr),
-        list: crate::model::ListId,
-        scope: &Scope<'_>,
-    ) -> Resolved<Member> {
-        let field = self.field(list, name)?;
-        let rows = &self.names.lists[list.index()].what.rows;
-        let values: Vec<Option<u8>> = rows
-            .iter()
-            .map(|row| match row.values.get(field) {
-                Some(Value::Seat(seat)) => seat.map(|seat| seat.0),
-                Some(Value::Row(_, row)) => row.map(|row| row.0),
-                _ => None,
-            })
-            .collect();
-        let family = match self.names.lists[list.index()].what.types[field] {
-            FieldType::Member(family) => family,
-            _ => return None,
-        };
-        let row = self.item(of, Family::Rows(list), scope)?;
-        let item = match row.kind {
-            Member::Fixed(at) => values[usize::from(at)].map_or(Member::None, Member::Fixed),
-            Member::None => Member::None,
-            _ => Member::Field(family, values, Box::new(row.clone())),
-        };
-        Some((item, row.tags))
-    }
 }
 
 /// Finds out whether a condition asks where steps lead.
@@ -391,37 +293,4 @@ impl Visitor for AsksForSteps {
     fn truth(&mut self, truth: &Node<Truth>) {
         self.0 |= matches!(truth.kind, Truth::Joined(_));
     }
-}
-
-fn one_of(sets: Vec<PointSet>, row: Node<Member>, none: PointSet) -> Set {
-    match row.kind {
-        Member::Fixed(at) => Set::Fixed(sets[usize::from(at)].clone()),
-        Member::None => Set::Fixed(none),
-        _ => Set::Region(sets, Box::new(row)),
-    }
-}
-
-/// Joins the points of all rows of which something holds; those that are always meant at once.
-fn any_of(sets: Vec<PointSet>, members: Vec<Node<Truth>>, none: PointSet) -> Set {
-    let mut always = none.clone();
-    let mut some = Vec::new();
-    for (set, truth) in sets.into_iter().zip(members) {
-        let span = truth.span;
-        let fixed = |points| Box::new(Node::plain(span, Set::Fixed(points)));
-        match truth.kind {
-            Truth::Fixed(true) => always.union_with(&set),
-            Truth::Fixed(false) => {}
-            _ => {
-                let part = Set::If(Box::new(truth), fixed(set), fixed(none.clone()));
-                some.push(Node::plain(span, part));
-            }
-        }
-    }
-    if some.is_empty() {
-        return Set::Fixed(always);
-    }
-    if !always.is_clear() {
-        some.insert(0, Node::plain(some[0].span, Set::Fixed(always)));
-    }
-    Set::Or(some)
 }

@@ -1,14 +1,15 @@
 //! Remembered values: how they are declared, and mentions of them.
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::decl::board::fixed_points;
 use crate::check::expr::types::Type;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, MemoryName, Names, Scope};
+use crate::check::report::reported::{Checked, Reported};
 use crate::model::{
-    Family, ListId, Member, Memory, MemoryRef, MemoryType, Node, Num, RowId, SeatId, TagId, Truth,
-    Value, ValueExpr,
+    Family, ListId, Member, Memory, MemoryId, MemoryRef, MemoryType, Node, Num, Place, RowId,
+    SeatId, TagId, Truth, Value, ValueExpr,
 };
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, MemoryDecl, Name};
 
@@ -43,11 +44,12 @@ impl<'a> Resolver<'a> {
             None => None,
             Some(of) => Some(self.remembered_for(of)?),
         };
-        let ty = match &decl.ty {
-            Some(ty) => self.declared_type(ty)?,
-            None => self.memory_type_of(&decl.start)?,
+        let declared = match &decl.ty {
+            Some(ty) => Some(self.declared_type(ty)?),
+            None => None,
         };
-        let value = self.memory_value(&decl.start, ty, &Scope::default())?;
+        let start = self.start_of_memory(&decl.start, declared).ok();
+        let (value, ty) = start?;
         let Some(start) = self.fixed_value(&value) else {
             let message = "expected a value that is known before the game begins";
             let diagnostic =
@@ -84,35 +86,31 @@ impl<'a> Resolver<'a> {
         name: &Name,
         of: &Expr,
         scope: &Scope<'_>,
-    ) -> Option<Node<Member>> {
+    ) -> Checked<Node<Member>> {
         match self.meaning(name, &Scope::default())? {
             Meaning::Memory(id) => {
                 let MemoryName { per, of_piece, .. } = self.names.memories[id.index()].what;
-                if of_piece
-                    && matches!(
-                        self.type_of(of, scope),
-                        Type::Set | Type::Kind | Type::Formation
-                    )
-                {
-                    let set = self.set(of, scope)?;
-                    return Some(self.node(of, Vec::new(), Member::Over(Box::new(set))));
+                if !of_piece {
+                    return self.member(of, per.unwrap_or(Family::Players), scope);
                 }
-                if of_piece {
-                    let place = self.place(of, scope)?;
-                    return Some(self.node(of, place.tags, Member::At(place.kind)));
+                let found = self.infer(of, scope)?;
+                if let Type::Set | Type::Kind | Type::Formation = found.kind.ty() {
+                    let set = self.coerce(found)?;
+                    return Ok(self.node(of, Vec::new(), Member::Over(Box::new(set))));
                 }
-                self.item(of, per.unwrap_or(Family::Players), scope)
+                let place: Node<Place> = self.coerce(found)?;
+                Ok(self.node(of, place.tags, Member::At(place.kind)))
             }
-            Meaning::Broken => None,
-            _ => {
-                let message = format!("`{}` is not remembered", name.text);
-                let diagnostic = Diagnostic::error(name.span, message);
-                self.report(
-                    diagnostic.hint("remembered values are declared in a block: remember { … }"),
-                );
-                None
-            }
+            Meaning::Broken => Err(self.reported_where_declared()),
+            _ => Err(self.not_remembered(name)),
         }
+    }
+
+    /// Reports a name under which nothing is remembered.
+    pub fn not_remembered(&mut self, name: &Name) -> Reported {
+        let message = format!("`{}` is not remembered", name.text);
+        let diagnostic = Diagnostic::error(name.span, message);
+        self.error(diagnostic.hint("remembered values are declared in a block: remember { … }"))
     }
 
     /// Resolves a remembered value; `of` says whose.
@@ -120,57 +118,45 @@ impl<'a> Resolver<'a> {
         &mut self,
         name: &Name,
         of: Option<Node<Member>>,
-    ) -> Option<(MemoryRef, Vec<TagId>)> {
-        let Some(Meaning::Memory(memory)) = self.meaning(name, &Scope::default()) else {
-            if !self.names.broken.contains(&name.text)
-                && self.find(name, &Scope::default()).is_some()
-            {
-                let diagnostic =
-                    Diagnostic::error(name.span, format!("`{}` is not remembered", name.text))
-                        .hint("remembered values are declared in a block: remember { … }");
-                self.report(diagnostic);
-            }
-            return None;
+    ) -> Checked<(MemoryRef, Vec<TagId>)> {
+        let memory = match self.meaning(name, &Scope::default())? {
+            Meaning::Memory(memory) => memory,
+            Meaning::Broken => return Err(self.reported_where_declared()),
+            _ => return Err(self.not_remembered(name)),
         };
         let named = &self.names.memories[memory.index()];
-        let (MemoryName { per, of_piece, .. }, tags) = (named.what, named.tags.clone());
-        match (per.is_some() || of_piece, of) {
-            (true, Some(of)) => Some((
-                MemoryRef {
-                    memory,
-                    of: Some(Box::new(of)),
-                },
-                tags,
-            )),
-            (false, None) => Some((MemoryRef { memory, of: None }, tags)),
-            (true, None) => {
-                let (each, hint) = match per {
-                    None => {
-                        let hint =
-                            format!("say of which, by where it stands: `{} of here`", name.text);
-                        ("piece".to_owned(), hint)
-                    }
-                    Some(Family::Rows(list)) => {
-                        let list = &self.names.lists[list.index()];
-                        let row = list.what.rows.first().map_or("", |r| r.name.as_str());
-                        let each = format!("row of `{}`", list.text);
-                        (each, format!("say of which: `{} of {row}`", name.text))
-                    }
-                    _ => (
-                        "player".to_owned(),
-                        format!("say whose: `{} of me`", name.text),
-                    ),
-                };
-                let message = format!("`{}` is remembered of each {each}", name.text);
-                self.report(Diagnostic::error(name.span, message).hint(hint));
-                None
-            }
-            (false, Some(_)) => {
-                let message = format!("`{}` is remembered once, not of each player", name.text);
-                self.report(Diagnostic::error(name.span, message).hint("leave out the `of …`"));
-                None
-            }
+        let MemoryName { per, of_piece, .. } = named.what;
+        if (per.is_some() || of_piece) == of.is_some() {
+            let of = of.map(Box::new);
+            return Ok((MemoryRef { memory, of }, named.tags.clone()));
         }
+        if of.is_none() {
+            return Err(self.of_which_member(memory, name.span));
+        }
+        let message = format!("`{}` is remembered once, not of each player", name.text);
+        let diagnostic = Diagnostic::error(name.span, message);
+        Err(self.error(diagnostic.hint("leave out the `of …`")))
+    }
+
+    /// Reports what is remembered of each player, row or piece, where it is not said of which.
+    pub fn of_which_member(&mut self, memory: MemoryId, span: Span) -> Reported {
+        let named = &self.names.memories[memory.index()];
+        let text = &named.text;
+        let (each, hint) = match named.what.per {
+            None => {
+                let hint = format!("say of which, by where it stands: `{text} of here`");
+                ("piece".to_owned(), hint)
+            }
+            Some(Family::Rows(list)) => {
+                let list = &self.names.lists[list.index()];
+                let row = list.what.rows.first().map_or("", |r| r.name.as_str());
+                let each = format!("row of `{}`", list.text);
+                (each, format!("say of which: `{text} of {row}`"))
+            }
+            Some(Family::Players) => ("player".to_owned(), format!("say whose: `{text} of me`")),
+        };
+        let message = format!("`{text}` is remembered of each {each}");
+        self.error(Diagnostic::error(span, message).hint(hint))
     }
 
     /// Resolves an expression of a remembered value's type.
@@ -195,20 +181,38 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns the type under which an expression can be remembered.
-    pub fn memory_type_of(&mut self, e: &Expr) -> Option<MemoryType> {
-        match self.type_of(e, &Scope::default()) {
-            Type::Number => Some(MemoryType::Num),
-            Type::Truth => Some(MemoryType::Truth),
-            Type::Seat | Type::Nothing => Some(MemoryType::Seat),
-            Type::Row(list) => Some(MemoryType::Row(list)),
-            Type::Set | Type::Kind | Type::Place => Some(MemoryType::Points),
-            _ => self.mismatch(
-                e,
-                "a number, a yes or no, a player, a row of a list or a set of points",
-                &Scope::default(),
-            ),
+    /// Elaborates what a remembered value is at the start; its type is declared, or that of what it begins with.
+    fn start_of_memory(
+        &mut self,
+        e: &Expr,
+        declared: Option<MemoryType>,
+    ) -> Checked<(ValueExpr, MemoryType)> {
+        let scope = Scope::default();
+        if let Some(ty) = declared {
+            let value = self.memory_value(e, ty, &scope);
+            return Ok((self.found_or_reported(value)?, ty));
         }
+        let found = self.infer(e, &scope)?;
+        Ok(match found.kind.ty() {
+            Type::Number => (ValueExpr::Num(self.coerce(found)?), MemoryType::Num),
+            Type::Truth => (ValueExpr::Truth(self.coerce(found)?), MemoryType::Truth),
+            Type::Seat | Type::Nothing => {
+                let seat = self.coerce_member(found, Family::Players)?;
+                (ValueExpr::Member(Family::Players, seat), MemoryType::Seat)
+            }
+            Type::Row(list) => {
+                let family = Family::Rows(list);
+                let row = self.coerce_member(found, family)?;
+                (ValueExpr::Member(family, row), MemoryType::Row(list))
+            }
+            Type::Set | Type::Kind | Type::Place => {
+                (ValueExpr::Set(self.coerce(found)?), MemoryType::Points)
+            }
+            _ => {
+                let wanted = "a number, a yes or no, a player, a row of a list or a set of points";
+                return Err(self.type_mismatch(&found, (wanted, None)));
+            }
+        })
     }
 
     /// `of player`, `of card`, `of pirate` where `pirate` is a fact that names some rows: the family, and which of it.
@@ -222,17 +226,19 @@ impl<'a> Resolver<'a> {
             kind: ExprKind::Word(of.text.clone()),
         };
         let scope = Scope::default();
-        let known = self.find(of, &scope).is_some();
-        if let Some(family) = self.family_of(&e, &scope).filter(|_| known) {
-            let members = self.items(&e, &scope)?.kind.0;
-            let is = |truth: &Node<Truth>| match truth.kind {
-                Truth::Fixed(is) => Some(u64::from(is)),
-                _ => None,
-            };
-            let bits: Option<Vec<u64>> = members.iter().map(is).collect();
-            if let Some(bits) = bits {
-                let among = (0..).zip(bits).map(|(at, is): (u32, u64)| is << at);
-                return Some((family, among.sum()));
+        if self.find(of, &scope).is_some() {
+            let found = self.infer(&e, &scope).ok()?;
+            if found.kind.ty().family().is_some() {
+                let (family, members) = self.members_of(found).ok()?;
+                let is = |truth: &Node<Truth>| match truth.kind {
+                    Truth::Fixed(is) => Some(u64::from(is)),
+                    _ => None,
+                };
+                let bits: Option<Vec<u64>> = members.kind.0.iter().map(is).collect();
+                if let Some(bits) = bits {
+                    let among = (0..).zip(bits).map(|(at, is): (u32, u64)| is << at);
+                    return Some((family, among.sum()));
+                }
             }
         }
         let message = "a value is remembered once a game, or `of player`, `of piece`, or of the rows of a list";

@@ -39,7 +39,9 @@ impl<'a> Resolver<'a> {
             it: false,
             opened: self.opened.len() + 1,
         };
-        let made = self.deeper(&decl.name, |r| r.move_from((at, decl), inner))?;
+        let made = self
+            .inline_fact(&decl.name, |r| r.move_from((at, decl), inner))
+            .ok()??;
         self.instances[slot] = Some(made);
         Some(id)
     }

@@ -4,14 +4,16 @@ use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::decl::move_instances::given_args;
 use crate::check::expr::truths::any_of;
+use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
-use crate::check::names::{ArgType, Meaning, Scope};
+use crate::check::names::{ArgType, Scope};
+use crate::check::report::reported::Checked;
 use crate::check::stmt::optional;
 use crate::model::{
     Arg, ArgId, Domain, Family, FormationId, Head, Leaves, Member, MemberSet, MoveRule, Node, Num,
-    RuleId, StatusLine, TextPart, Truth,
+    RuleId, StatusLine, TextPart, Truth, ZoneRef,
 };
-use crate::syntax::ast::{Expr, ExprKind, HeadDecl, HeadKind, MoveDecl, Name, TemplatePart};
+use crate::syntax::ast::{Expr, HeadDecl, HeadKind, MoveDecl, Name, TemplatePart};
 
 /// By how much a range of numbers may go up.
 const WIDEST_RANGE: i64 = 4096;
@@ -169,7 +171,7 @@ impl<'a> Resolver<'a> {
         (name, domain, filter): (&Name, &Expr, Option<&Expr>),
         scope: &mut Scope<'_>,
     ) -> Option<Arg> {
-        let resolved = self.domain(domain, scope);
+        let resolved = self.domain(domain, scope).ok();
         let ty = resolved.as_ref().map_or(ArgType::Broken, |(_, ty)| *ty);
         if scope.args.iter().any(|(n, _)| *n == name.text) {
             let message = format!("there is already an argument `{}`", name.text);
@@ -205,112 +207,136 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn domain(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<(Domain, ArgType)> {
-        match self.type_of(e, scope) {
+    /// Elaborates what an argument is drawn from.
+    fn domain(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<(Domain, ArgType)> {
+        let found = self.infer(e, scope)?;
+        let ty = found.kind.ty();
+        let found = match (ty, found) {
+            (
+                Type::Line,
+                Node {
+                    kind: Typed::Line(line),
+                    ..
+                },
+            ) => {
+                return Ok((Domain::Line(line), ArgType::Line(line)));
+            }
+            (
+                _,
+                Node {
+                    kind: Typed::Range(ends),
+                    ..
+                },
+            ) => return self.numbers_between(e, &ends),
+            (
+                _,
+                Node {
+                    kind: Typed::ZonePart(number, zone),
+                    ..
+                },
+            ) => {
+                let list = self.list_in(&zone);
+                return Ok((Domain::Heap(*number, zone), ArgType::Heap(list)));
+            }
+            (_, found) => found,
+        };
+        match ty {
             Type::Set | Type::Kind | Type::Place | Type::Formation => {
-                Some((Domain::Points(self.set(e, scope)?), ArgType::Point))
-            }
-            Type::Line(line) => {
-                if let ExprKind::Word(text) = &e.kind {
-                    self.names.used.insert(text.clone());
-                }
-                Some((Domain::Line(line), ArgType::Line(line)))
-            }
-            Type::Numbers => {
-                let ExprKind::Range(least, most) = &e.kind else {
-                    return self.mismatch(e, "something to choose from", scope);
-                };
-                let ends = (self.fixed_num(least), self.fixed_num(most));
-                let (least, most) = (ends.0?, ends.1?);
-                if most < least || most.saturating_sub(least) > WIDEST_RANGE {
-                    let message =
-                        format!("expected a range that goes up, by {WIDEST_RANGE} at the most");
-                    let diagnostic = Diagnostic::error(e.span, message);
-                    self.report(diagnostic.hint("the least number comes first, as in `1..6`"));
-                    return None;
-                }
-                let fixed = |n| Node::plain(e.span, Num::Fixed(n));
-                Some((Domain::Numbers(fixed(least), fixed(most)), ArgType::Number))
+                Ok((Domain::Points(self.coerce(found)?), ArgType::Point))
             }
             Type::Seats | Type::Seat => {
-                let seats = self.seats(e, scope)?;
-                Some((Domain::Members(Family::Players, seats), ArgType::Seat))
+                let (family, seats) = self.members_of(found)?;
+                Ok((Domain::Members(family, seats), ArgType::Seat))
             }
             Type::Rows(list) | Type::Row(list) => {
-                let rows = self.items(e, scope)?;
-                Some((Domain::Members(Family::Rows(list), rows), ArgType::Row(list)))
+                let (family, rows) = self.members_of(found)?;
+                Ok((Domain::Members(family, rows), ArgType::Row(list)))
             }
-            Type::Zone(_) => {
-                let (zone, _) = self.zone_ref(e, scope)?;
-                let list = self.list_in(&zone);
-                Some((Domain::Zone(zone), ArgType::Row(list)))
+            Type::Zone => {
+                let zone: Node<ZoneRef> = self.coerce(found)?;
+                let list = self.list_in(&zone.kind);
+                Ok((Domain::Zone(zone.kind), ArgType::Row(list)))
             }
-            Type::Heap(_) => self.heap_domain(e, scope),
-            _ => self.mismatch(
-                e,
-                "something to choose from: points, a line, a range of numbers, players or rows of a list",
-                scope,
-            ),
+            _ => {
+                let wanted = "something to choose from: points, a line, a range of numbers, players or rows of a list";
+                Err(self.type_mismatch(&found, (wanted, None)))
+            }
         }
     }
 
-    /// `3 of hand of me`
-    fn heap_domain(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<(Domain, ArgType)> {
-        let ExprKind::Of { head, of } = &e.kind else {
-            return self.mismatch(e, "part of what lies in a zone", scope);
-        };
-        let (number, zone) = (self.num(head, scope), self.zone_ref(of, scope));
-        let (number, (zone, _)) = (number?, zone?);
-        let list = self.list_in(&zone);
-        Some((Domain::Heap(number, zone), ArgType::Heap(list)))
-    }
-
-    fn heap_part(&mut self, hole: &Expr, scope: &Scope<'_>) -> Option<TextPart> {
-        if let Some(name) = Self::word_name(hole)
-            && let Some(Meaning::Arg(arg, ArgType::Heap(list))) = self.find(&name, scope)
-        {
-            return Some(TextPart::Heap(arg, list));
+    /// `1..6`
+    fn numbers_between(
+        &mut self,
+        e: &Expr,
+        (least, most): &(Node<Num>, Node<Num>),
+    ) -> Checked<(Domain, ArgType)> {
+        let ends = (self.fixed(least), self.fixed(most));
+        let (least, most) = (ends.0?, ends.1?);
+        if most < least || most.saturating_sub(least) > WIDEST_RANGE {
+            let message = format!("expected a range that goes up, by {WIDEST_RANGE} at the most");
+            let diagnostic = Diagnostic::error(e.span, message);
+            let hint = "the least number comes first, as in `1..6`";
+            return Err(self.error(diagnostic.hint(hint)));
         }
-        self.mismatch(hole, "an argument of the move", scope)
+        let fixed = |n| Node::plain(e.span, Num::Fixed(n));
+        Ok((Domain::Numbers(fixed(least), fixed(most)), ArgType::Number))
     }
 
+    /// Elaborates what stands in braces in a text.
+    pub fn hole(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<Hole> {
+        match part {
+            TemplatePart::Literal(text) => Some(Hole::Literal(text.clone())),
+            TemplatePart::Hole(hole) => self.infer(hole, scope).ok().map(Hole::Typed),
+        }
+    }
+
+    /// A piece of the text by which a move is called.
     pub fn text_part(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<TextPart> {
-        let hole = match part {
-            TemplatePart::Literal(text) => return Some(TextPart::Literal(text.clone())),
-            TemplatePart::Hole(hole) => hole,
-        };
-        match self.type_of(hole, scope) {
-            Type::Place => self.place(hole, scope).map(|n| TextPart::Place(n.kind)),
-            Type::Number => {
-                let num = self.num(hole, scope)?.kind;
-                if is_written(&num) {
-                    return Some(TextPart::Num(num));
-                }
-                let message =
-                    "a move is called by what is chosen, not by what lies or is remembered";
-                let diagnostic = Diagnostic::error(hole.span, message);
-                self.report(
-                    diagnostic.hint("name an argument of the move, or a number that a row has"),
-                );
-                None
-            }
-            Type::Seat => {
-                let seat = self.seat(hole, scope)?;
-                Some(TextPart::Member(Family::Players, seat.kind))
-            }
-            Type::Row(list) => {
-                let family = Family::Rows(list);
-                let row = self.item(hole, family, scope)?;
-                Some(TextPart::Member(family, row.kind))
-            }
-            Type::Heap(_) => self.heap_part(hole, scope),
-            _ => self.mismatch(
-                hole,
-                "a point, a number, a player or a row of a list",
-                scope,
-            ),
+        match self.hole(part, scope)? {
+            Hole::Literal(text) => Some(TextPart::Literal(text)),
+            Hole::Typed(node) => self.text_of(node).ok(),
         }
     }
+
+    /// Makes text of what stands in braces.
+    pub fn text_of(&mut self, node: Node<Typed>) -> Checked<TextPart> {
+        Ok(match (node.kind.ty(), &node.kind) {
+            (_, Typed::Place(place)) => TextPart::Place(*place),
+            (_, Typed::ZonePartArg(arg, list)) => TextPart::Heap(*arg, *list),
+            (Type::ZonePart, _) => {
+                return Err(self.type_mismatch(&node, ("an argument of the move", None)));
+            }
+            (Type::Number, _) => {
+                let num: Node<Num> = self.coerce(node)?;
+                if !is_written(&num.kind) {
+                    let message =
+                        "a move is called by what is chosen, not by what lies or is remembered";
+                    let diagnostic = Diagnostic::error(num.span, message);
+                    let hint = "name an argument of the move, or a number that a row has";
+                    return Err(self.error(diagnostic.hint(hint)));
+                }
+                TextPart::Num(num.kind)
+            }
+            (Type::Seat, _) => {
+                let seat = self.coerce_member(node, Family::Players)?;
+                TextPart::Member(Family::Players, seat.kind)
+            }
+            (Type::Row(list), _) => {
+                let family = Family::Rows(list);
+                TextPart::Member(family, self.coerce_member(node, family)?.kind)
+            }
+            _ => {
+                let wanted = "a point, a number, a player or a row of a list";
+                return Err(self.type_mismatch(&node, (wanted, None)));
+            }
+        })
+    }
+}
+
+/// A piece of a text, elaborated: words, or what stands in braces.
+pub(crate) enum Hole {
+    Literal(String),
+    Typed(Node<Typed>),
 }
 
 /// Tells whether a number can be told from the arguments of a move alone.

@@ -2,14 +2,17 @@
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
-use crate::check::expr::builtins::Builtin;
+use crate::check::expr::elaborate::Expected;
+use crate::check::expr::typed::{Resolved, Typed, untagged};
+use crate::check::expr::vocabulary::Builtin;
 use crate::check::names::nouns::Noun;
-use crate::check::names::{Meaning, Names, Scope, name_at};
+use crate::check::names::{Meaning, Names, Scope};
 use crate::check::stmt::optional;
 use crate::model::{
-    Family, KindId, ListId, MemoryId, ScriptFn, ScriptId, ScriptType, ValueExpr, ZoneId,
+    Family, KindId, ListId, Member, MemoryId, Node, Num, ScriptFn, ScriptId, ScriptType, Truth,
+    ValueExpr, ZoneId,
 };
-use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name, ScriptDecl, ScriptFnDecl};
+use crate::syntax::ast::{DeclKind, Expr, Name, ScriptDecl, ScriptFnDecl};
 
 /// What a script function may change.
 #[derive(Default)]
@@ -103,7 +106,7 @@ impl<'a> Resolver<'a> {
     fn reads(&mut self, names: &[Name]) -> Option<(Vec<MemoryId>, Vec<ZoneId>)> {
         let (mut memories, mut zones) = (Vec::new(), Vec::new());
         for name in names {
-            match self.meaning(name, &Scope::default())? {
+            match self.meaning(name, &Scope::default()).ok()? {
                 Meaning::Memory(memory) => memories.push(memory),
                 Meaning::Zone(zone) => zones.push(zone),
                 Meaning::Builtin(Builtin::Nothing) if names.len() == 1 => {}
@@ -125,7 +128,7 @@ impl<'a> Resolver<'a> {
     fn changes(&mut self, names: &[Name]) -> Option<Changes> {
         let mut changes = Changes::default();
         for name in names {
-            match self.meaning(name, &Scope::default())? {
+            match self.meaning(name, &Scope::default()).ok()? {
                 Meaning::Kind(kind) => changes.kinds.push(kind),
                 Meaning::Memory(memory) => changes.memories.push(memory),
                 Meaning::Zone(zone) => changes.zones.push(zone),
@@ -141,6 +144,40 @@ impl<'a> Resolver<'a> {
             }
         }
         Some(changes)
+    }
+
+    /// Elaborates a call of a script function in an expression.
+    pub fn script(
+        &mut self,
+        (name, args): (&Name, &[Expr]),
+        expected: Expected,
+        scope: &Scope<'_>,
+    ) -> Resolved<Typed> {
+        let declared = self.names.scripts.iter().find(|s| s.text == name.text);
+        let declared = declared.and_then(|script| script.what.result);
+        let wanted = match expected {
+            Expected::Number => ScriptType::Number,
+            Expected::Truth => ScriptType::Truth,
+            Expected::Member(Family::Players) => ScriptType::Player,
+            Expected::Member(Family::Rows(list)) => ScriptType::Row(list),
+            _ => declared.unwrap_or(ScriptType::Truth),
+        };
+        let call = self.script_call(name, args, Some(wanted), scope);
+        let (script, values) = self.found_or_reported(call)?;
+        untagged(match wanted {
+            ScriptType::Number => Typed::Number(Num::Script(script, values)),
+            ScriptType::Truth => Typed::Truth(Truth::Script(script, values)),
+            ScriptType::Player => Typed::Member(Family::Players, Member::Script(script, values)),
+            ScriptType::Row(list) => {
+                Typed::Member(Family::Rows(list), Member::Script(script, values))
+            }
+            ScriptType::Point | ScriptType::Points | ScriptType::Kind => {
+                let message = format!("`{}` yields {}", name.text, wanted.word());
+                let diagnostic = Diagnostic::error(name.span, message);
+                let hint = "in an expression a script yields a number, a yes or no, a player or a row; of a point, ask it for a yes or no";
+                return Err(self.error(diagnostic.label("no expression takes that").hint(hint)));
+            }
+        })
     }
 
     /// Resolves a call of a script function.
@@ -213,16 +250,10 @@ impl<'a> Resolver<'a> {
             }
             ScriptType::Point => ValueExpr::Place(self.place(e, scope)?),
             ScriptType::Points => ValueExpr::Set(self.set(e, scope)?),
-            ScriptType::Kind => ValueExpr::Kind(self.kind_value(e, scope)?),
+            ScriptType::Kind => {
+                let kind: Node<KindId> = self.check_as(e, scope).ok()?;
+                ValueExpr::Kind(kind.kind)
+            }
         })
-    }
-
-    fn kind_value(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<KindId> {
-        if let ExprKind::Word(text) = &e.kind
-            && let Meaning::Kind(kind) = self.meaning(&name_at(text, e.span), scope)?
-        {
-            return Some(kind);
-        }
-        self.mismatch(e, "a piece", scope)
     }
 }

@@ -2,8 +2,9 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
+use crate::check::decl::moves::Hole;
 use crate::check::expr::truths::all_of;
-use crate::check::expr::types::Type;
+use crate::check::expr::typed::Typed;
 use crate::check::names::Scope;
 use crate::check::stmt::optional;
 use crate::model::{Member, Node, StatusLine, TextPart, Truth, Zone};
@@ -69,14 +70,14 @@ impl<'a> Resolver<'a> {
         (name, set, filter): (&Name, &Expr, Option<&Expr>),
     ) -> Option<Vec<StatusLine>> {
         let scope = Scope::default();
-        let family = self.family_of(set, &scope);
-        let members = self.filtered((name, set, filter), &scope)?;
+        let members = self.members_where((name, set, filter), &scope);
+        let (family, members) = members.ok()?;
         let mut lines = Vec::new();
         for (at, truth) in (0u8..).zip(members) {
             if matches!(truth.kind, Truth::Fixed(false)) {
                 continue;
             }
-            let inner = self.bound_scope(name, (family?, Member::Fixed(at)), &scope);
+            let inner = self.bound_scope(name, (family, Member::Fixed(at)), &scope);
             let mut line = self.line_of(decl, &inner)?;
             line.of_player = false;
             let when = line.when.into_iter().chain([truth]);
@@ -101,12 +102,14 @@ impl<'a> Resolver<'a> {
 
     /// A piece of the text: unlike a move's, it may tell any number.
     pub fn status_part(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<TextPart> {
-        if let TemplatePart::Hole(hole) = part
-            && self.type_of(hole, scope) == Type::Number
-        {
-            return Some(TextPart::Num(self.num(hole, scope)?.kind));
+        match self.hole(part, scope)? {
+            Hole::Literal(text) => Some(TextPart::Literal(text)),
+            Hole::Typed(Node {
+                kind: Typed::Number(num),
+                ..
+            }) => Some(TextPart::Num(num)),
+            Hole::Typed(node) => self.text_of(node).ok(),
         }
-        self.text_part(part, scope)
     }
 
     /// Reports what everybody reads and what would tell them of something hidden.

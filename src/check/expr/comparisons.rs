@@ -1,135 +1,184 @@
 //! Comparisons: `is`, `is not`, `<` and the others.
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::decl::options::OptionValue;
-use crate::check::expr::elaborate::{Resolved, bare};
+use crate::check::expr::elaborate::Expected;
 use crate::check::expr::members::same_member;
 use crate::check::expr::truths::{all_of, any_of, negated};
+use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::{Type, is_word};
+use crate::check::expr::vocabulary::Builtin;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, Scope, name_at};
 use crate::model::{Comparison, Family, Node, Num, RuleId, TagId, Truth};
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
-    /// Resolves a comparison.
+    /// Elaborates a comparison.
     pub fn compare(
         &mut self,
         op: CompareOp,
         (left, right): (&Expr, &Expr),
         scope: &Scope<'_>,
     ) -> Resolved<Truth> {
-        let (comparison, swap) = match op {
-            CompareOp::Is => return self.is((left, right), scope),
+        let span = left.span.to(right.span);
+        match op {
+            CompareOp::Is => self.is((left, right), scope),
             CompareOp::IsNot => {
                 let (truth, tags) = self.is((left, right), scope)?;
-                let inner = Node::plain(left.span.to(right.span), truth);
-                return Some((negated(inner), tags));
+                Ok((negated(Node::plain(span, truth)), tags))
             }
-            CompareOp::IsIn => return self.is_in((left, right), scope),
+            CompareOp::IsIn => self.is_in((left, right), scope),
             CompareOp::IsNotIn => {
                 let (truth, tags) = self.is_in((left, right), scope)?;
-                let inner = Node::plain(left.span.to(right.span), truth);
-                return Some((negated(inner), tags));
+                Ok((negated(Node::plain(span, truth)), tags))
             }
-            CompareOp::Less => (Comparison::Less, false),
-            CompareOp::AtMost => (Comparison::AtMost, false),
-            CompareOp::More => (Comparison::Less, true),
-            CompareOp::AtLeast => (Comparison::AtMost, true),
-        };
-        let types = [self.type_of(left, scope), self.type_of(right, scope)];
-        if types.contains(&Type::Nothing) {
-            // Nothing is neither more nor less than `none`: the rule asked for it under another value of the option.
-            let tags = [left, right].map(|e| self.option_tags(e, scope)).concat();
-            return Some((Truth::Fixed(false), tags));
+            CompareOp::Less => self.ordered(Comparison::Less, (left, right), scope),
+            CompareOp::AtMost => self.ordered(Comparison::AtMost, (left, right), scope),
+            CompareOp::More => self.ordered(Comparison::Less, (right, left), scope),
+            CompareOp::AtLeast => self.ordered(Comparison::AtMost, (right, left), scope),
         }
-        let (left, right) = (self.num(left, scope), self.num(right, scope));
-        let (left, right) = (Box::new(left?), Box::new(right?));
-        let (left, right) = if swap { (right, left) } else { (left, right) };
-        bare(folded(comparison, left, right))
     }
 
-    /// `X is Y`, by the types of both.
+    /// `X < Y`
+    fn ordered(
+        &mut self,
+        comparison: Comparison,
+        (left, right): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Resolved<Truth> {
+        let lower = self.elaborate(left, Expected::Number, scope);
+        let upper = self.elaborate(right, Expected::Number, scope);
+        let (lower, upper) = (lower?, upper?);
+        if [&lower, &upper]
+            .into_iter()
+            .any(|n| matches!(n.kind, Typed::Nobody))
+        {
+            // Nothing is neither more nor less than `none`: the rule asked for it under another value of the option.
+            let tags = [left, right].map(|e| self.option_tags(e, scope)).concat();
+            return Ok((Truth::Fixed(false), tags));
+        }
+        let (lower, upper) = (self.coerce(lower), self.coerce(upper));
+        untagged(folded(comparison, Box::new(lower?), Box::new(upper?)))
+    }
+
+    /// `X is Y`
     fn is(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Resolved<Truth> {
         if is_word(left, "last") {
             return self.last_is(right);
         }
-        let (lt, rt) = (self.type_of(left, scope), self.type_of(right, scope));
-        if self.is_option_word((left, lt), (right, rt), scope) {
-            return self.option_is((left, right), scope);
+        if let Some((option, other)) = self.option_word((left, right), scope) {
+            return self.option_is(option, other);
         }
-        match (lt, rt) {
-            (Type::Broken, _) => self.mismatch(left, "a value", scope),
-            (_, Type::Broken) => self.mismatch(right, "a value", scope),
+        let found = self.infer(left, scope);
+        let hint = match &found {
+            Ok(left) => Expected::Any.beside(left.kind.ty()),
+            Err(_) => Expected::Any,
+        };
+        let right = self.elaborate(right, hint, scope);
+        self.same(found?, right?)
+    }
+
+    /// `X is Y`, by the types of both.
+    fn same(&mut self, left: Node<Typed>, right: Node<Typed>) -> Resolved<Truth> {
+        let span = left.span.to(right.span);
+        match (left.kind.ty(), right.kind.ty()) {
             (Type::Place, Type::Place | Type::Set | Type::Kind | Type::Seat) => {
-                let place = self.place(left, scope)?.kind;
-                bare(Truth::In(place, Box::new(self.set(right, scope)?)))
-            }
-            (Type::Formation, Type::Set | Type::Kind) => {
-                let line = self.formation(left, scope)?;
-                bare(Truth::LineIn(line, Box::new(self.set(right, scope)?)))
+                let place = self.coerce(left)?.kind;
+                untagged(Truth::In(place, Box::new(self.coerce(right)?)))
             }
             (Type::Set | Type::Kind, Type::Set | Type::Kind | Type::Place) => {
-                let (left, right) = (self.set(left, scope), self.set(right, scope));
-                bare(Truth::SameSet(Box::new(left?), Box::new(right?)))
+                let (left, right) = (self.coerce(left), self.coerce(right));
+                untagged(Truth::SameSet(Box::new(left?), Box::new(right?)))
             }
             (Type::Seat | Type::Nothing, Type::Seat | Type::Nothing) => {
-                let (left, right) = (self.seat(left, scope), self.seat(right, scope));
-                bare(same_member(left?, right?))
+                self.same_of(Family::Players, (left, right))
             }
             (Type::Row(list), Type::Row(_) | Type::Nothing | Type::Number | Type::Kind)
             | (Type::Nothing | Type::Number | Type::Kind, Type::Row(list)) => {
-                let family = Family::Rows(list);
-                let (left, right) = (
-                    self.item(left, family, scope),
-                    self.item(right, family, scope),
-                );
-                bare(same_member(left?, right?))
+                self.same_of(Family::Rows(list), (left, right))
             }
             (Type::Seat | Type::Row(_), Type::Seats | Type::Rows(_)) => {
-                self.is_in((left, right), scope)
+                self.among((left, right), span)
             }
             (Type::Number, Type::Number) => {
-                let (left, right) = (self.num(left, scope), self.num(right, scope));
-                bare(folded(Comparison::Equal, Box::new(left?), Box::new(right?)))
+                let (left, right) = (self.coerce(left), self.coerce(right));
+                untagged(folded(Comparison::Equal, Box::new(left?), Box::new(right?)))
             }
             (Type::Truth, Type::Truth) => {
-                let (left, right) = (self.truth(left, scope)?, self.truth(right, scope)?);
-                bare(same_truth(left, right))
+                untagged(same_truth(self.coerce(left)?, self.coerce(right)?))
             }
-            _ => {
-                let message = format!("{} is never {}", lt.words(), rt.words());
-                let diagnostic = Diagnostic::error(left.span.to(right.span), message);
-                self.report(diagnostic.hint(
-                    "`is` compares two values of one kind, or asks whether a point lies in a set",
-                ));
-                None
-            }
+            (lt, rt) => match (left.kind, rt) {
+                (Typed::Formation(line), Type::Set | Type::Kind) => {
+                    untagged(Truth::LineIn(line, Box::new(self.coerce(right)?)))
+                }
+                _ => {
+                    let message = format!("{} is never {}", lt.words(), rt.words());
+                    let hint = "`is` compares two values of one kind, or asks whether a point lies in a set";
+                    Err(self.error(Diagnostic::error(span, message).hint(hint)))
+                }
+            },
         }
+    }
+
+    /// Two members of a family compared.
+    fn same_of(
+        &mut self,
+        family: Family,
+        (left, right): (Node<Typed>, Node<Typed>),
+    ) -> Resolved<Truth> {
+        let left = self.coerce_member(left, family);
+        let right = self.coerce_member(right, family);
+        untagged(same_member(left?, right?))
     }
 
     /// `k is in area of me`, `p is in others`, `here is in middle`
     fn is_in(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Resolved<Truth> {
-        match self.type_of(right, scope) {
-            Type::Zone(_) => {
-                let (copies, tags) = self.copies((left, right), scope)?;
-                Some((self.is_more(left.span.to(right.span), copies), tags))
+        if is_word(left, "last") {
+            return self.last_is(right);
+        }
+        if let Some((option, other)) = self.option_word((left, right), scope) {
+            return self.option_is(option, other);
+        }
+        let span = left.span.to(right.span);
+        let set = match self.infer(right, scope) {
+            Ok(set) => set,
+            Err(reported) => {
+                self.infer(left, scope)?;
+                return Err(reported);
+            }
+        };
+        match set.kind.ty() {
+            Type::Zone => {
+                let zone = self.coerce(set)?;
+                let (copies, tags) = self.copies_in(left, zone, scope)?;
+                Ok((self.is_more(span, copies), tags))
             }
             Type::Seats | Type::Rows(_) | Type::Row(_) => {
-                let set = self.items(right, scope)?;
-                let Some(family) = self.family_of(right, scope) else {
-                    return self.mismatch(right, "players or rows of a list", scope);
-                };
-                let item = self.item(left, family, scope)?;
-                let span = left.span.to(right.span);
-                let is = self.single(family, &item).into_iter();
-                let each = is.zip(set.kind.0).map(|(is, of)| all_of(span, [is, of]));
-                let any = any_of(span, each);
-                Some((any.kind, [any.tags, item.tags, set.tags].concat()))
+                let hint = set
+                    .kind
+                    .ty()
+                    .family()
+                    .map_or(Expected::Any, Expected::Member);
+                let member = self.elaborate(left, hint, scope)?;
+                self.among((member, set), span)
             }
-            _ => self.is((left, right), scope),
+            _ => {
+                let left = self.infer(left, scope)?;
+                self.same(left, set)
+            }
         }
+    }
+
+    /// Whether a player or row is one of several.
+    fn among(&mut self, (member, set): (Node<Typed>, Node<Typed>), span: Span) -> Resolved<Truth> {
+        let (family, set) = self.members_of(set)?;
+        let member = self.coerce_member(member, family)?;
+        let is = self.single(family, &member).into_iter();
+        let each = is.zip(set.kind.0).map(|(is, of)| all_of(span, [is, of]));
+        let any = any_of(span, each);
+        Ok((any.kind, [any.tags, member.tags, set.tags].concat()))
     }
 
     /// `last is shift`
@@ -142,43 +191,59 @@ impl<'a> Resolver<'a> {
         for word in words {
             let ExprKind::Word(text) = &word.kind else {
                 let diagnostic = Diagnostic::error(word.span, "expected the name of a move");
-                self.report(diagnostic.hint("as in: last is step"));
-                return None;
+                return Err(self.error(diagnostic.hint("as in: last is step")));
             };
-            let at = self.move_or_report(&name_at(text, word.span))?;
-            moves.push(RuleId::of(&self.names.moves, at)?);
+            let at = self.move_or_report(&name_at(text, word.span));
+            let at = self.found_or_reported(at)?;
+            let rule = RuleId::of(&self.names.moves, at);
+            moves.push(self.found_or_reported(rule)?);
         }
-        bare(Truth::LastIs(moves))
+        untagged(Truth::LastIs(moves))
     }
 
-    /// Tells whether one side is an option and the other a word that only the option knows.
-    fn is_option_word(
+    /// An option compared with one of its words, which mean nothing elsewhere: the option, and what stands beside it.
+    fn option_word<'e>(
         &mut self,
-        left: (&Expr, Type),
-        right: (&Expr, Type),
+        (left, right): (&'e Expr, &'e Expr),
         scope: &Scope<'_>,
-    ) -> bool {
-        let of_words = |ty| matches!(ty, Type::Nothing | Type::Word);
-        let word = |ty| matches!(ty, Type::Nothing | Type::Word | Type::Broken);
-        (self.option_at(left.0, scope).is_some() && (of_words(left.1) || word(right.1)))
-            || (self.option_at(right.0, scope).is_some() && (of_words(right.1) || word(left.1)))
+    ) -> Option<(usize, &'e Expr)> {
+        [(left, right), (right, left)]
+            .into_iter()
+            .find_map(|(option, other)| {
+                let at = self.option_at(option, scope)?;
+                let of_words = matches!(
+                    self.names.options[at].what,
+                    OptionValue::Nothing | OptionValue::Word(_)
+                );
+                (of_words || self.is_only_a_word(other, scope)).then_some((at, other))
+            })
+    }
+
+    /// Tells whether an expression is `none`, a word of some option, or a word that means nothing.
+    fn is_only_a_word(&mut self, e: &Expr, scope: &Scope<'_>) -> bool {
+        let Some(name) = Self::word_name(e) else {
+            return false;
+        };
+        match self.find(&name, scope) {
+            None | Some(Meaning::Builtin(Builtin::Nobody)) => true,
+            Some(Meaning::Option(at)) => matches!(
+                self.names.options[at].what,
+                OptionValue::Nothing | OptionValue::Word(_)
+            ),
+            Some(Meaning::Param(value, caller)) => {
+                self.in_caller_scope(caller, |r| r.is_only_a_word(value, caller))
+            }
+            _ => false,
+        }
     }
 
     /// An option compared with one of its words: decided before the game begins.
-    fn option_is(&mut self, (left, right): (&Expr, &Expr), scope: &Scope<'_>) -> Resolved<Truth> {
-        let (option, other) = if self.option_at(left, scope).is_some() {
-            (left, right)
-        } else {
-            (right, left)
-        };
-        let Some(at) = self.option_at(option, scope) else {
-            return self.mismatch(left, "an option", scope);
-        };
+    fn option_is(&mut self, at: usize, other: &Expr) -> Resolved<Truth> {
         let named = &self.names.options[at];
         let (name, value, tags) = (named.text.clone(), named.what.clone(), named.tags.clone());
         let ExprKind::Word(word) = &other.kind else {
             let holds = matches!((&value, &other.kind), (OptionValue::Num(n), ExprKind::Number(m)) if n == m);
-            return Some((Truth::Fixed(holds), tags));
+            return Ok((Truth::Fixed(holds), tags));
         };
         let allowed = self.option_words(&name);
         if !allowed.contains(word) {
@@ -187,8 +252,7 @@ impl<'a> Resolver<'a> {
                 Diagnostic::error(other.span, format!("the option `{name}` is never `{word}`"))
                     .maybe_hint(crate::base::did_you_mean(word, known.clone()))
                     .hint(crate::check::listed("it may be", known));
-            self.report(diagnostic);
-            return None;
+            return Err(self.error(diagnostic));
         }
         let holds = match value {
             OptionValue::Nothing => word == "none",
@@ -200,7 +264,7 @@ impl<'a> Resolver<'a> {
             | OptionValue::Broken => false,
             OptionValue::Seat(seat) => self.player(&name_at(word, other.span)) == Some(seat),
         };
-        Some((Truth::Fixed(holds), tags))
+        Ok((Truth::Fixed(holds), tags))
     }
 
     fn option_at(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<usize> {
@@ -209,7 +273,9 @@ impl<'a> Resolver<'a> {
         };
         match self.find(&name_at(text, e.span), scope)? {
             Meaning::Option(at) => Some(at),
-            Meaning::Param(value, caller) => self.outside(caller, |r| r.option_at(value, caller)),
+            Meaning::Param(value, caller) => {
+                self.in_caller_scope(caller, |r| r.option_at(value, caller))
+            }
             _ => None,
         }
     }

@@ -2,65 +2,15 @@
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
-use crate::check::names::{Meaning, Scope, name_at};
+use crate::check::report::reported::Checked;
 use crate::model::{Dir, Dirs, Topology};
-use crate::syntax::ast::{Expr, ExprKind, LogicOp};
+use crate::syntax::ast::{Expr, ExprKind};
 
 impl<'a> Resolver<'a> {
-    /// Resolves directions, for each seat as `me`.
-    pub fn dirs(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Vec<Dirs>> {
-        match &e.kind {
-            // Where a direction is wanted, no player of its name is meant.
-            ExprKind::Word(text) if let Some(dir) = self.topology().direction(text) => {
-                let seats = self.names.players.len().max(1);
-                Some(vec![Dirs::only(dir); seats])
-            }
-            ExprKind::Word(text) => match self.meaning(&name_at(text, e.span), scope)? {
-                Meaning::Dirs(dirs) => {
-                    self.check_forward(e, &dirs)?;
-                    Some(dirs)
-                }
-                Meaning::Param(value, caller) => self.outside(caller, |r| r.dirs(value, caller)),
-                Meaning::Broken => {
-                    // A direction without a board to go on.
-                    self.board_or_report(e.span)?;
-                    None
-                }
-                _ => self.mismatch(e, "directions", scope),
-            },
-            ExprKind::Owned { owner, kind } if kind.text == "directions" => {
-                let word = Expr {
-                    tags: Vec::new(),
-                    span: owner.span,
-                    kind: ExprKind::Word(owner.text.clone()),
-                };
-                self.dirs(&word, scope)
-            }
-            ExprKind::Counted { what, .. } => self.dirs(what, scope),
-            ExprKind::Braces(items) => {
-                let all: Vec<_> = items.iter().map(|item| self.dirs(item, scope)).collect();
-                let mut all = all.into_iter().collect::<Option<Vec<_>>>()?.into_iter();
-                let first = all.next()?;
-                Some(all.fold(first, |a, b| {
-                    a.iter().zip(&b).map(|(a, b)| a.or(*b)).collect()
-                }))
-            }
-            ExprKind::Logic { op, left, right } => {
-                let (left, right) = (self.dirs(left, scope), self.dirs(right, scope));
-                let join = |a: &Dirs, b: &Dirs| match op {
-                    LogicOp::And => a.and(*b),
-                    LogicOp::Or => a.or(*b),
-                    LogicOp::Except => a.except(*b),
-                };
-                Some(left?.iter().zip(&right?).map(|(a, b)| join(a, b)).collect())
-            }
-            _ => self.mismatch(e, "directions", scope),
-        }
-    }
-
-    fn check_forward(&mut self, e: &Expr, dirs: &[Dirs]) -> Option<()> {
+    /// Reports a direction seen from a player who has no forward direction.
+    pub fn check_forward(&mut self, e: &Expr, dirs: &[Dirs]) -> Checked<()> {
         let Some(at) = dirs.iter().position(|d| d.is_empty()) else {
-            return Some(());
+            return Ok(());
         };
         let player = self
             .names
@@ -72,7 +22,7 @@ impl<'a> Resolver<'a> {
             || self.is_broken_kind("board")
             || self.is_broken_kind("players")
         {
-            return None;
+            return Err(self.reported_where_declared());
         }
         let example = self.topology().directions().first().copied();
         let example = example.unwrap_or_default();
@@ -80,8 +30,7 @@ impl<'a> Resolver<'a> {
             .hint(format!(
                 "say it in the board's block: {player} {{ forward {example} }}"
             ));
-        self.report(diagnostic);
-        None
+        Err(self.error(diagnostic))
     }
 
     /// Returns the directions that a word names, for each seat as `me`; `None` if it names none.

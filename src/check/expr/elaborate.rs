@@ -1,195 +1,161 @@
-//! Expressions read as what is wanted where they stand.
+//! The elaboration of expressions: each is walked once, from the outside in, and comes out typed.
 //!
-//! Each type has words and forms of its own; names of values, facts, remembered values and `A if C else B` are read
-//! here, for all types alike.
+//! It goes both ways, as bidirectional type checkers do. [`Resolver::infer`] says what an expression is by itself;
+//! [`Resolver::check_as`] says what is expected, which is handed down to where it decides something: `{a, b}` are points or
+//! rows, `none` is nobody of some family, `north` is a player or a direction. What comes out is then coerced (see `coerce`).
+//! A fact's body and a value that is handed on are elaborated at each place that uses them, once.
 
-use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
+use crate::check::expr::coerce::ExpectedType;
+use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
-use crate::check::names::{ArgType, Meaning, Scope, name_at};
-use crate::model::{Member, MemoryRef, MemoryType, Node, TagId, Truth};
-use crate::syntax::ast::{Expr, ExprKind, Name};
+use crate::check::expr::vocabulary;
+use crate::check::names::{Scope, name_at};
+use crate::check::report::reported::Checked;
+use crate::model::{Family, Member, MemberSet, Node, Num, NumOp, Set, Truth};
+use crate::syntax::ast::{Expr, ExprKind, SumOp};
 
-/// What a word or a form is, with the clauses of the things it names; `None` once it is told what is wrong.
-pub(crate) type Resolved<T> = Option<(T, Vec<TagId>)>;
-
-/// Something that names nothing with clauses.
-pub(crate) fn bare<T>(kind: T) -> Resolved<T> {
-    Some((kind, Vec::new()))
+/// What is expected where an expression stands, as far as that can decide what it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Expected {
+    /// It is not known.
+    Any,
+    Number,
+    Truth,
+    Set,
+    Directions,
+    Member(Family),
+    Members,
 }
 
-/// A part that stands for the whole, with its clauses.
-pub(crate) fn inside<T>(node: Node<T>) -> Resolved<T> {
-    Some((node.kind, node.tags))
-}
-
-/// A type that expressions are read as.
-pub(crate) trait ExpectedType: Sized {
-    /// The type in the words of the language, with its article.
-    const WORDS: &'static str;
-
-    /// Tells whether remembered values of a type are of this one.
-    fn holds(ty: MemoryType) -> bool;
-
-    /// Tells whether what is of another type is never of this one.
-    fn never(found: Type) -> bool;
-
-    /// What to do about an expression of another type.
-    fn hint(_found: Type) -> Option<&'static str> {
-        None
-    }
-
-    /// Makes the value of a remembered one, read at this place.
-    fn remembered(memory: MemoryRef, span: Span) -> Self;
-
-    /// Makes one value or the other; `None` if the position cannot decide between values of this type.
-    fn either(cond: Node<Truth>, then: Node<Self>, otherwise: Node<Self>) -> Resolved<Self>;
-
-    /// Reads a word that means something of its own for this type.
-    fn word(
-        r: &mut Resolver<'_>,
-        meaning: Meaning<'_>,
-        at: (&Expr, &Name),
-        scope: &Scope<'_>,
-    ) -> Resolved<Self>;
-
-    /// Reads any other expression.
-    fn form(r: &mut Resolver<'_>, e: &Expr, scope: &Scope<'_>) -> Resolved<Self>;
-
-    /// Reads a call: of a fact, unless the type has functions of its own.
-    fn call(
-        r: &mut Resolver<'_>,
-        e: &Expr,
-        called: (&Name, &[Expr]),
-        scope: &Scope<'_>,
-    ) -> Resolved<Self> {
-        r.open_fact(e, called, scope)
+impl Expected {
+    /// What is expected beside something of a type, where nothing else is known.
+    pub fn beside(self, ty: Type) -> Self {
+        match (self, ty) {
+            (Self::Any, Type::Truth) => Self::Truth,
+            (Self::Any, Type::Number) => Self::Number,
+            (Self::Any, Type::Set | Type::Place | Type::Kind | Type::Formation) => Self::Set,
+            (Self::Any, Type::Seats | Type::Rows(_)) => Self::Members,
+            (Self::Any, Type::Directions) => Self::Directions,
+            (Self::Any, Type::Row(list)) => Self::Member(Family::Rows(list)),
+            (expected, _) => expected,
+        }
     }
 }
 
 impl<'a> Resolver<'a> {
-    /// Resolves an expression as what is wanted.
-    pub fn read<T: ExpectedType>(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<T>> {
-        let (kind, tags) = self.nested(e.span, |r| match &e.kind {
-            ExprKind::Word(text) => r.word(e, &name_at(text, e.span), scope),
-            ExprKind::Call { name, args } => T::call(r, e, (name, args), scope),
+    /// Elaborates an expression of which nothing is expected.
+    pub fn infer(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Typed>> {
+        self.elaborate(e, Expected::Any, scope)
+    }
+
+    /// Elaborates an expression that is to be of a type, and makes it one.
+    pub fn check_as<T: ExpectedType>(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<T>> {
+        let node = self.elaborate(e, T::EXPECTED, scope)?;
+        self.coerce_or(node, vocabulary::hint(e))
+    }
+
+    /// Elaborates an expression; what is expected helps to choose a meaning, and is not yet enforced.
+    pub fn elaborate(
+        &mut self,
+        e: &Expr,
+        expected: Expected,
+        scope: &Scope<'_>,
+    ) -> Checked<Node<Typed>> {
+        let found = self.nested(e.span, |r| Some(r.form(e, expected, scope)));
+        let (typed, tags) = self.found_or_reported(found)??;
+        Ok(self.node(e, tags, typed))
+    }
+
+    /// What each form of expression is. A new form is put here, into `vocabulary`, and nowhere else in this layer.
+    fn form(&mut self, e: &Expr, expected: Expected, scope: &Scope<'_>) -> Resolved<Typed> {
+        match &e.kind {
+            ExprKind::Number(n) => number(Num::Fixed(*n)),
+            ExprKind::Word(text) => self.word(e, &name_at(text, e.span), expected, scope),
+            ExprKind::Owned { owner, kind } if kind.text == "directions" => {
+                self.word(e, owner, Expected::Directions, scope)
+            }
+            ExprKind::Owned { owner, kind } => set(self.owned(owner, kind, scope)),
+            ExprKind::Mapped(signs) => {
+                let points = self.mapped(signs);
+                let points = self.found_or_reported(points)?;
+                set(untagged(Set::Fixed(points)))
+            }
+            ExprKind::Rank { axis, index } => {
+                let points = self.rank(axis, index);
+                let points = self.found_or_reported(points)?;
+                set(untagged(Set::Fixed(points)))
+            }
+            ExprKind::Braces(parts) => self.braces(e, parts, (expected, scope)),
+            ExprKind::Range(from, to) => self.range(e, (from, to), scope),
+            ExprKind::Counted { least, most, what } => self.counted((*least, *most), what, scope),
+            ExprKind::Of { head, of } => self.of(e, (head, of), expected, scope),
+            ExprKind::Through { way, set: between } => set(self.through(e, (way, between), scope)),
+            ExprKind::NextTo(of) => {
+                let of = self.check_as(of, scope)?;
+                set(untagged(Set::NextTo(Box::new(of))))
+            }
+            ExprKind::EdgeOf(of) => {
+                let of = self.check_as(of, scope)?;
+                set(untagged(Set::Edge(Box::new(of))))
+            }
+            ExprKind::Reached(reached) => set(self.reached(reached, scope)),
+            ExprKind::NextPlayer(of) => {
+                let of = self.member(of, Family::Players, scope)?;
+                untagged(Typed::Member(Family::Players, Member::Next(Box::new(of))))
+            }
+            ExprKind::Extreme { least, over } => number(self.extreme(*least, over, scope)?),
+            ExprKind::Some { none, of } => truth(self.some(e, (*none, of), scope)),
+            ExprKind::Count(of) => self.count(of, scope),
+            ExprKind::Logic { op, left, right } => {
+                self.logic(e, *op, (left, right), (expected, scope))
+            }
+            ExprKind::Not(of) => truth(self.not(of, scope)),
+            ExprKind::Sum { op, left, right } => {
+                number(self.sum(numeric(*op), (left, right), scope)?)
+            }
+            ExprKind::Compare { op, left, right } => truth(self.compare(*op, (left, right), scope)),
             ExprKind::If {
                 then,
                 cond,
                 otherwise,
-            } => r.one_or_other(e, (cond, then, otherwise), scope),
-            _ => T::form(r, e, scope),
-        })?;
-        Some(self.node(e, tags, kind))
-    }
-
-    fn word<T: ExpectedType>(&mut self, e: &Expr, name: &Name, scope: &Scope<'_>) -> Resolved<T> {
-        match self.meaning(name, scope)? {
-            Meaning::Param(value, caller) => {
-                inside(self.outside(caller, |r| r.read(value, caller))?)
+            } => self.one_or_other(e, (cond, then, otherwise), (expected, scope)),
+            ExprKind::Call { name, args } => self.call(e, (name, args), (expected, scope)),
+            ExprKind::Script { name, args } => self.script((name, args), expected, scope),
+            ExprKind::Seen(times) => truth(self.seen(e, *times)),
+            ExprKind::Where { of, cond } => self.of_which(e, (of, cond), (expected, scope)),
+            ExprKind::SumOver { over, value } => number(self.sum_over(e, (over, value), scope)?),
+            ExprKind::Best { sole, over, by } => {
+                let (family, best) = self.best((over, by, *sole), scope)?;
+                untagged(match sole {
+                    true => Typed::Member(family, Member::First(best)),
+                    false => Typed::Members(family, MemberSet(best)),
+                })
             }
-            Meaning::Fact(_) => self.open_fact(e, (name, &[]), scope),
-            Meaning::Memory(memory) if T::holds(self.names.memories[memory.index()].what.ty) => {
-                let (memory, tags) = self.memory_ref(name, None)?;
-                Some((T::remembered(memory, e.span), tags))
+            ExprKind::Copies { of, zone } => {
+                let (copies, tags) = self.copies((of, zone), scope)?;
+                Ok((Typed::Number(copies), tags))
             }
-            Meaning::Broken | Meaning::Arg(_, ArgType::Broken) => None,
-            meaning => T::word(self, meaning, (e, name), scope),
         }
-    }
-
-    /// `A if C else B`; under options that decide it, only what is left.
-    fn one_or_other<T: ExpectedType>(
-        &mut self,
-        e: &Expr,
-        (cond, then, otherwise): (&Expr, &Expr, &Expr),
-        scope: &Scope<'_>,
-    ) -> Resolved<T> {
-        let cond = self.truth(cond, scope);
-        self.one_family(&[then, otherwise], scope)?;
-        let holds = decided(cond.as_ref());
-        let then = self.unless_dead(holds == Some(false), |r| r.read(then, scope));
-        let otherwise = self.unless_dead(holds == Some(true), |r| r.read(otherwise, scope));
-        let (cond, then, otherwise) = (cond?, then?, otherwise?);
-        if let Truth::Fixed(holds) = cond.kind {
-            let mut chosen: Node<T> = if holds { then } else { otherwise };
-            chosen.tags.extend(cond.tags);
-            return inside(chosen);
-        }
-        let found = T::either(cond, then, otherwise);
-        if found.is_none() {
-            let message = format!("the position cannot decide which of them is {}", T::WORDS);
-            self.report(
-                Diagnostic::error(e.span, message)
-                    .hint("put the condition around the statement: if … { … } else { … }"),
-            );
-        }
-        found
-    }
-
-    /// Resolves what a condition may rule out for good. That is checked, too; but where the board's size hangs on the same
-    /// options, it may name points that only a larger board has.
-    pub fn unless_dead<T>(&mut self, dead: bool, work: impl FnOnce(&mut Self) -> T) -> T {
-        let board = self
-            .names
-            .board
-            .clone()
-            .filter(|_| self.names.sized && dead);
-        let Some(board) = board else {
-            return work(self);
-        };
-        if let Some(larger) = &mut self.names.board {
-            larger.topology = larger.topology.largest();
-        }
-        let result = work(self);
-        self.names.board = Some(board);
-        result
-    }
-
-    /// `shifts of me`: what is remembered of a player.
-    pub fn remembered_of<T: ExpectedType>(
-        &mut self,
-        e: &Expr,
-        (head, of): (&Expr, &Expr),
-        scope: &Scope<'_>,
-    ) -> Resolved<T> {
-        let ExprKind::Word(text) = &head.kind else {
-            return self.misread::<T, _>(e, scope);
-        };
-        if matches!(self.type_of(e, scope), Type::Zone(_) | Type::Heap(_)) {
-            return self.misread::<T, _>(e, scope);
-        }
-        let name = name_at(text, head.span);
-        if self.is_open_field(&name, of, scope) {
-            return None;
-        }
-        let of = self.remembered_member(&name, of, scope)?;
-        if matches!(of.kind, Member::Over(_)) {
-            let diagnostic = Diagnostic::error(of.span, "of which of these pieces?");
-            let diagnostic = diagnostic.label("several points");
-            self.report(diagnostic.hint(format!(
-                "name one point, or ask for those of which it holds: (… where {} of it is …)",
-                name.text
-            )));
-            return None;
-        }
-        let (memory, tags) = self.memory_ref(&name, Some(of))?;
-        if !T::holds(self.names.memories[memory.memory.index()].what.ty) {
-            return self.misread::<T, _>(e, scope);
-        }
-        Some((T::remembered(memory, e.span), tags))
-    }
-
-    /// Reports that an expression is not what is wanted.
-    pub fn misread<T: ExpectedType, R>(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<R> {
-        self.mistaken(e, (T::WORDS, T::hint), scope)
     }
 }
 
-/// Returns what a condition comes to under the options alone.
-pub(crate) fn decided(cond: Option<&Node<Truth>>) -> Option<bool> {
-    match cond?.kind {
-        Truth::Fixed(holds) => Some(holds),
-        _ => None,
+fn number(num: Num) -> Resolved<Typed> {
+    untagged(Typed::Number(num))
+}
+
+fn set(found: Resolved<Set>) -> Resolved<Typed> {
+    found.map(|(set, tags)| (Typed::Set(set), tags))
+}
+
+fn truth(found: Resolved<Truth>) -> Resolved<Typed> {
+    found.map(|(truth, tags)| (Typed::Truth(truth), tags))
+}
+
+fn numeric(op: SumOp) -> NumOp {
+    match op {
+        SumOp::Add => NumOp::Add,
+        SumOp::Sub => NumOp::Sub,
+        SumOp::Mul => NumOp::Mul,
     }
 }

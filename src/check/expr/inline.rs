@@ -2,44 +2,44 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::check::expr::elaborate::{ExpectedType, Resolved};
+use crate::check::expr::elaborate::Expected;
+use crate::check::expr::typed::{Resolved, Typed};
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, Scope};
-use crate::model::{Node, Stmt};
+use crate::check::report::reported::{Checked, Reported};
+use crate::model::Stmt;
 use crate::syntax::ast::{Expr, Name};
 
 /// How many facts and routines are opened in one game: each is written out where it is used.
 const MOST_OPENINGS: usize = 200_000;
 
 impl<'a> Resolver<'a> {
-    /// Opens a fact or a routine, of this name where it is declared, and does something with it.
+    /// Writes out a fact or a routine, of this name where it is declared.
     ///
-    /// Nothing is part of itself, and all that is opened is written out: both are bounded.
-    pub fn deeper<T>(
-        &mut self,
-        name: &Name,
-        work: impl FnOnce(&mut Self) -> Option<T>,
-    ) -> Option<T> {
+    /// Nothing is part of itself, and all of it is written out: both are bounded.
+    pub fn inline_fact<T>(&mut self, name: &Name, work: impl FnOnce(&mut Self) -> T) -> Checked<T> {
         if let Some(at) = self.opened.iter().position(|n| n == name) {
-            self.report_circle(at);
-            return None;
+            return Err(self.report_circle(at));
         }
         self.openings += 1;
         if self.openings > MOST_OPENINGS {
             let diagnostic = Diagnostic::error(self.game.head, "the facts and routines of this game are too large")
                 .label("written out, they never end")
                 .hint("facts that use a fact twice, which uses another twice, grow fast: say it with fewer");
-            self.report(diagnostic);
-            return None;
+            return Err(self.error(diagnostic));
         }
         self.opened.push(name.clone());
         let result = work(self);
         self.opened.pop();
-        result
+        Ok(result)
     }
 
     /// Reads a value where it was written: what was opened since then is not open around it.
-    pub fn outside<T>(&mut self, caller: &Scope<'_>, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub fn in_caller_scope<T>(
+        &mut self,
+        caller: &Scope<'_>,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> T {
         let at = caller.opened.min(self.opened.len());
         let inner = self.opened.split_off(at);
         let result = work(self);
@@ -49,7 +49,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports that the last names opened, from the one at `start` on, lead back to it.
-    fn report_circle(&mut self, start: usize) {
+    fn report_circle(&mut self, start: usize) -> Reported {
         let mut circle: Vec<Name> = self.opened[start..].to_vec();
         let first = (0..circle.len())
             .min_by_key(|&at| circle[at].span)
@@ -67,31 +67,28 @@ impl<'a> Resolver<'a> {
                 "the circle is: {}; take one of them out of it",
                 way.join(", ")
             ));
-        self.report(diagnostic);
+        self.error(diagnostic)
     }
 
-    /// Opens a fact that should be of a type, and reads its expression; its clauses go to what is found.
-    pub fn open_fact<T: ExpectedType>(
+    /// Elaborates a fact where it is used; its clauses go to what it says.
+    pub fn open_fact(
         &mut self,
-        e: &Expr,
         (name, args): (&Name, &[Expr]),
+        expected: Expected,
         scope: &Scope<'_>,
-    ) -> Resolved<T> {
+    ) -> Resolved<Typed> {
         let text = self.canonical(Noun::Fact, name);
         self.names.used.insert(text.clone());
-        self.names.opened.insert(text.clone());
         let Some(at) = self.names.facts.iter().position(|f| f.text == text) else {
-            self.no_such(Noun::Fact, name);
-            return None;
+            return Err(self.no_such(Noun::Fact, name));
         };
+        self.names.opened.insert(text);
         let fact = self.names.facts[at].what;
         let inner = self.given((name, args), (&fact.name, &fact.params), scope)?;
-        if T::never(self.type_of(e, scope)) {
-            return self.misread::<T, _>(e, scope);
-        }
-        let node: Node<T> = self.deeper(&fact.name, |r| r.read(&fact.value, &inner))?;
+        let node =
+            self.inline_fact(&fact.name, |r| r.elaborate(&fact.value, expected, &inner))??;
         let tags = [node.tags, self.names.facts[at].tags.clone()].concat();
-        Some((node.kind, tags))
+        Ok((node.kind, tags))
     }
 
     /// Opens a routine.
@@ -108,8 +105,10 @@ impl<'a> Resolver<'a> {
         self.names.used.insert(name.text.clone());
         self.names.opened.insert(name.text.clone());
         let routine = self.names.routines[at].what;
-        let inner = self.given((name, args), (&routine.name, &routine.params), scope)?;
-        self.deeper(&routine.name, |r| r.block(&routine.body, &inner))
+        let given = self.given((name, args), (&routine.name, &routine.params), scope);
+        let inner = given.ok()?;
+        self.inline_fact(&routine.name, |r| r.block(&routine.body, &inner))
+            .ok()?
     }
 
     /// Gives the values of a call to the names in the brackets of what is called.
@@ -118,13 +117,13 @@ impl<'a> Resolver<'a> {
         (name, args): (&Name, &'s [Expr]),
         (declared, params): (&Name, &'s [Name]),
         caller: &'s Scope<'s>,
-    ) -> Option<Scope<'s>> {
+    ) -> Checked<Scope<'s>> {
         if params.len() != args.len() {
-            self.wrong_count(name, (params.len(), args.len()), declared.span);
-            return None;
+            let counts = (params.len(), args.len());
+            return Err(self.wrong_count(name, counts, declared.span));
         }
         let params = params.iter().map(|p| p.text.as_str()).zip(args);
-        Some(Scope {
+        Ok(Scope {
             args: hidden(caller),
             params: params.collect(),
             caller: Some(caller),
@@ -135,14 +134,19 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports that something takes another number of values.
-    pub fn wrong_count(&mut self, name: &Name, (wanted, found): (usize, usize), declared: Span) {
+    pub fn wrong_count(
+        &mut self,
+        name: &Name,
+        (wanted, found): (usize, usize),
+        declared: Span,
+    ) -> Reported {
         let message = format!("`{}` takes {}, found {found}", name.text, counted(wanted));
-        self.report(
+        self.error(
             Diagnostic::error(name.span, message)
                 .label(format!("{found} given"))
                 .related(declared, "it is declared here")
                 .hint("give one value for each name in its brackets"),
-        );
+        )
     }
 }
 

@@ -1,16 +1,26 @@
 //! Expressions to typed expressions.
+//!
+//! `elaborate` walks each expression once, `coerce` makes what is expected of what was found, `vocabulary` says what each
+//! word and each form means. The other files are named after what they elaborate.
 
-pub(crate) mod builtins;
+pub(crate) mod branches;
+pub(crate) mod coerce;
 pub(crate) mod comparisons;
 pub(crate) mod directions;
 pub(crate) mod elaborate;
+pub(crate) mod fields;
 pub(crate) mod inline;
 pub(crate) mod members;
 pub(crate) mod numbers;
+pub(crate) mod of;
 pub(crate) mod places;
 pub(crate) mod quantifiers;
 pub(crate) mod ranks;
 pub(crate) mod sets;
 pub(crate) mod truths;
+pub(crate) mod typed;
 pub(crate) mod types;
+pub(crate) mod vocabulary;
+pub(crate) mod ways;
+pub(crate) mod word;
 pub(crate) mod zones;

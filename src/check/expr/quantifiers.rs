@@ -5,7 +5,9 @@ use crate::check::Resolver;
 use crate::check::expr::members::same_member;
 use crate::check::expr::numbers::summed;
 use crate::check::expr::truths::{all_of, any_of, negated};
-use crate::check::names::Scope;
+use crate::check::expr::typed::Typed;
+use crate::check::names::{Scope, name_at};
+use crate::check::report::reported::Checked;
 use crate::model::{
     Comparison, Family, Member, MemberSet, Node, Num, NumOp, Stmt, StmtKind, Truth,
 };
@@ -21,40 +23,42 @@ impl<'a> Resolver<'a> {
     /// Tells of each member of a family whether it is in a set and a condition holds of it under a name.
     pub fn filtered(
         &mut self,
-        (name, set, filter): (&Name, &Expr, Option<&Expr>),
+        (name, set, filter): (&Name, Node<Typed>, Option<&Expr>),
         scope: &Scope<'_>,
-    ) -> Option<Vec<Node<Truth>>> {
-        let Some(family) = self.family_of(set, scope) else {
-            return self.mismatch(set, "players or rows of a list", scope);
-        };
-        let set: Node<MemberSet> = self.items(set, scope)?;
+    ) -> Checked<(Family, Vec<Node<Truth>>)> {
+        let (family, set) = self.members_of(set)?;
         let mut members = Vec::new();
         for (at, truth) in (0u8..).zip(set.kind.0) {
             let truth = match filter {
                 Some(filter) if !matches!(truth.kind, Truth::Fixed(false)) => {
                     let inner = self.bound_scope(name, (family, Member::Fixed(at)), scope);
-                    let it = Name {
-                        text: "it".to_owned(),
-                        span: name.span,
-                    };
+                    let it = name_at("it", name.span);
                     let inner = self.bound_scope(&it, (family, Member::Fixed(at)), &inner);
-                    let holds = self.truth(filter, &inner)?;
+                    let holds = self.check_as(filter, &inner)?;
                     all_of(filter.span, [truth, holds])
                 }
                 _ => truth,
             };
             members.push(truth);
         }
-        Some(members)
+        Ok((family, members))
     }
 
-    fn over(&mut self, over: &Binder, scope: &Scope<'_>) -> Option<(Family, Vec<Node<Truth>>)> {
+    /// Elaborates a set of players or rows, and tells of each of its family whether it is in it and a condition holds.
+    pub fn members_where(
+        &mut self,
+        (name, set, filter): (&Name, &Expr, Option<&Expr>),
+        scope: &Scope<'_>,
+    ) -> Checked<(Family, Vec<Node<Truth>>)> {
+        let set = self.infer(set, scope)?;
+        self.filtered((name, set, filter), scope)
+    }
+
+    fn over(&mut self, over: &Binder, scope: &Scope<'_>) -> Checked<(Family, Vec<Node<Truth>>)> {
         if over.name.text != "it" {
             self.check_local(&over.name);
         }
-        let parts = (&over.name, &over.set, over.filter.as_ref());
-        let members = self.filtered(parts, scope)?;
-        Some((self.family_of(&over.set, scope)?, members))
+        self.members_where((&over.name, &over.set, over.filter.as_ref()), scope)
     }
 
     /// `sum k in pirate where …: number of k`
@@ -63,7 +67,7 @@ impl<'a> Resolver<'a> {
         e: &Expr,
         (over, value): (&Binder, &Expr),
         scope: &Scope<'_>,
-    ) -> Option<Num> {
+    ) -> Checked<Num> {
         let (family, members) = self.over(over, scope)?;
         let mut sum = Num::Fixed(0);
         for (at, truth) in (0u8..).zip(members) {
@@ -71,17 +75,18 @@ impl<'a> Resolver<'a> {
                 continue;
             }
             let inner = self.bound_scope(&over.name, (family, Member::Fixed(at)), scope);
-            let value = self.num(value, &inner)?;
+            let value = self.check_as(value, &inner)?;
             let part = counted_if(truth, value);
             sum = added(e.span, sum, part);
         }
-        Some(sum)
+        Ok(sum)
     }
 
     /// `greatest n in 0..4 where some shore(n)`: the first that fits, from one end; 0 if none does.
-    pub fn extreme(&mut self, least: bool, over: &Binder, scope: &Scope<'_>) -> Option<Num> {
+    pub fn extreme(&mut self, least: bool, over: &Binder, scope: &Scope<'_>) -> Checked<Num> {
         let ExprKind::Range(from, to) = &over.set.kind else {
-            return self.mismatch(&over.set, "a range of numbers, as `0..4`", scope);
+            let set = self.infer(&over.set, scope)?;
+            return Err(self.type_mismatch(&set, ("a range of numbers, as `0..4`", None)));
         };
         self.check_local(&over.name);
         let (from, to) = (self.ending(from, scope), self.ending(to, scope));
@@ -89,8 +94,7 @@ impl<'a> Resolver<'a> {
         if to - from >= MOST_NUMBERS {
             let message = format!("a range to try out has {MOST_NUMBERS} numbers at the most");
             let diagnostic = Diagnostic::error(over.set.span, message);
-            self.report(diagnostic.hint("name the nearest numbers that it may be"));
-            return None;
+            return Err(self.error(diagnostic.hint("name the nearest numbers that it may be")));
         }
         let mut numbers: Vec<i64> = (from..=to).collect();
         if !least {
@@ -111,7 +115,7 @@ impl<'a> Resolver<'a> {
                 ..scope.clone()
             };
             let fits = match &over.filter {
-                Some(filter) => self.truth(filter, &inner)?,
+                Some(filter) => self.check_as(filter, &inner)?,
                 None => Node::plain(over.set.span, Truth::Fixed(true)),
             };
             let number = Num::Fixed(number);
@@ -124,29 +128,22 @@ impl<'a> Resolver<'a> {
                 }
             };
         }
-        Some(found)
+        Ok(found)
     }
 
-    fn ending(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<i64> {
-        match self.num(e, scope)?.kind {
-            Num::Fixed(n) => Some(n),
-            _ => self.may_change(e.span),
-        }
+    fn ending(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<i64> {
+        let node = self.check_as(e, scope)?;
+        self.fixed(&node)
     }
 
     /// How many members a set of players or rows has.
-    pub fn count_items(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Num> {
-        let members = self.items(e, scope)?.kind.0;
+    pub fn count_members(&mut self, span: Span, members: MemberSet) -> Num {
         let one = |truth: Node<Truth>| {
             let one = Node::plain(truth.span, Num::Fixed(1));
             counted_if(truth, one)
         };
-        Some(
-            members
-                .into_iter()
-                .map(one)
-                .fold(Num::Fixed(0), |sum, part| added(e.span, sum, part)),
-        )
+        let ones = members.0.into_iter().map(one);
+        ones.fold(Num::Fixed(0), |sum, part| added(span, sum, part))
     }
 
     /// Tells of each member whether nothing is better than it; with `sole`, whether it is better than all others.
@@ -154,24 +151,23 @@ impl<'a> Resolver<'a> {
         &mut self,
         (over, by, sole): (&Binder, &[Expr], bool),
         scope: &Scope<'_>,
-    ) -> Option<Vec<Node<Truth>>> {
+    ) -> Checked<(Family, Vec<Node<Truth>>)> {
         let (family, members) = self.over(over, scope)?;
         if members.len() * members.len() * by.len() > MOST_COMPARISONS {
-            return self.fail(
-                over.set.span,
-                "there are too many to compare each with each",
-            );
+            let message = "there are too many to compare each with each";
+            return self.refuse(over.set.span, message);
         }
         let before = self.written;
         let mut values: Vec<Vec<Node<Num>>> = Vec::new();
         for at in (0u8..).take(members.len()) {
             let inner = self.bound_scope(&over.name, (family, Member::Fixed(at)), scope);
-            let all: Vec<_> = by.iter().map(|e| self.num(e, &inner)).collect();
-            values.push(all.into_iter().collect::<Option<_>>()?);
+            let all: Vec<_> = by.iter().map(|e| self.check_as(e, &inner)).collect();
+            values.push(all.into_iter().collect::<Checked<_>>()?);
         }
         // Each is compared with each, so all of it is written out once for every member.
         self.written += (self.written - before) * members.len();
-        self.nested(over.set.span, |_| Some(()))?;
+        let fits = self.nested(over.set.span, |_| Some(()));
+        self.found_or_reported(fits)?;
         let span = over.set.span;
         let best = |at: usize| {
             let others = (0..members.len()).filter(|&other| other != at);
@@ -182,7 +178,7 @@ impl<'a> Resolver<'a> {
             });
             all_of(span, std::iter::once(members[at].clone()).chain(beaten))
         };
-        Some((0..members.len()).map(best).collect())
+        Ok((family, (0..members.len()).map(best).collect()))
     }
 
     /// `for k in pirate where … from me { … }`: the block once for each, if it is in the set when its turn comes.
@@ -193,7 +189,7 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Option<Vec<Stmt>> {
         let tags = self.tags(&stmt.tags);
-        let (family, members) = self.over(over, scope)?;
+        let (family, members) = self.over(over, scope).ok()?;
         let first = match from {
             Some(from) => self.first_of(from, family, scope)?,
             None => Member::Fixed(0),

@@ -2,9 +2,8 @@
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
-use crate::check::expr::types::Type;
-use crate::check::names::Scope;
-use crate::model::{LineLabel, Place, PointSet};
+use crate::check::names::{Meaning, Scope};
+use crate::model::{LineLabel, Node, Place, PointSet};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
@@ -33,8 +32,14 @@ impl<'a> Resolver<'a> {
 
     /// Tells whether a row or column is told by a number that is worked out.
     fn is_number(&mut self, index: &Expr) -> bool {
-        let literal = matches!(index.kind, ExprKind::Number(_));
-        !literal && self.type_of(index, &Scope::default()) == Type::Number
+        let Some(name) = Self::word_name(index) else {
+            return !matches!(index.kind, ExprKind::Number(_));
+        };
+        let scope = Scope::default();
+        matches!(
+            self.find(&name, &scope),
+            Some(Meaning::Option(_) | Meaning::Fact | Meaning::Memory(_))
+        )
     }
 
     fn not_an_index<T>(&mut self, index: &Expr, hint: &str) -> Option<T> {
@@ -47,10 +52,9 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves `a1..f6`.
-    pub fn rectangle(&mut self, from: &Expr, to: &Expr, scope: &Scope<'_>) -> Option<PointSet> {
+    pub fn rectangle(&mut self, (from, to): (Node<Place>, Node<Place>)) -> Option<PointSet> {
         let board = self.board_or_report(from.span)?;
-        let corners = (self.place(from, scope)?.kind, self.place(to, scope)?.kind);
-        let (Place::Fixed(a), Place::Fixed(b)) = corners else {
+        let (Place::Fixed(a), Place::Fixed(b)) = (from.kind, to.kind) else {
             let diagnostic = Diagnostic::error(from.span.to(to.span), "expected two named points");
             self.report(diagnostic.hint("as in `a1..f6`: two opposite corners"));
             return None;

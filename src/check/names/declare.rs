@@ -1,7 +1,7 @@
 //! Names are entered before anything is resolved, so that all may be used before they are declared.
 
 use crate::base::Diagnostic;
-use crate::check::expr::builtins::is_word_of_language;
+use crate::check::expr::vocabulary::is_word_of_language;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{DrawingName, KindName, Named, Names};
 use crate::check::{Choices, Resolver};

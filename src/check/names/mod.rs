@@ -6,8 +6,9 @@ pub(crate) mod nouns;
 use crate::base::Span;
 use crate::check::Resolver;
 use crate::check::decl::options::OptionValue;
-use crate::check::expr::builtins::{BUILTINS, Builtin};
+use crate::check::expr::vocabulary::{self, Builtin};
 use crate::check::names::nouns::Noun;
+use crate::check::report::reported::Checked;
 use crate::model::{
     ArgId, Board, Dirs, Extent, Family, FormationId, KindId, LayerId, ListId, Member, MemoryId,
     MemoryType, Point, PointSet, RowId, ScriptFn, SeatId, TagId, Value, ZoneId,
@@ -88,7 +89,8 @@ pub(crate) struct KindName {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ZoneName {
     pub of_player: bool,
-    pub list: ListId,
+    /// Not known before the zones are resolved, nor if it is wrong.
+    pub list: Option<ListId>,
 }
 
 /// Everything that is declared by name.
@@ -153,7 +155,7 @@ pub(crate) enum Meaning<'s> {
     /// A member of a family for which the name stands here.
     Bound(Family, Member),
     Memory(MemoryId),
-    Fact(usize),
+    Fact,
     Point(Point),
     /// Directions, for each seat as `me`.
     Dirs(Vec<Dirs>),
@@ -231,12 +233,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// Tells what a word means, or reports that it means nothing.
-    pub fn meaning<'s>(&mut self, name: &Name, scope: &'s Scope<'s>) -> Option<Meaning<'s>> {
-        let found = self.find(name, scope);
-        if found.is_none() {
-            self.unknown(name, scope);
+    pub fn meaning<'s>(&mut self, name: &Name, scope: &'s Scope<'s>) -> Checked<Meaning<'s>> {
+        match self.find(name, scope) {
+            Some(found) => Ok(found),
+            None => Err(self.unknown(name, scope)),
         }
-        found
     }
 
     /// Tells what a word means, silently.
@@ -255,8 +256,8 @@ impl<'a> Resolver<'a> {
         if let Some((_, value)) = scope.params.iter().find(|(n, _)| *n == text) {
             return scope.caller.map(|caller| Meaning::Param(value, caller));
         }
-        if let Some((_, builtin)) = BUILTINS.iter().find(|(n, _)| *n == text) {
-            return Some(Meaning::Builtin(*builtin));
+        if let Some(builtin) = vocabulary::builtin(text) {
+            return Some(Meaning::Builtin(builtin));
         }
         // A player may be called by the side of the board where he sits.
         if let Some(player) = self.player(name) {
@@ -301,7 +302,7 @@ impl<'a> Resolver<'a> {
             .or_else(|| option_at().map(option))
             .or_else(|| region_at().map(Meaning::Region))
             .or_else(|| memory().map(Meaning::Memory))
-            .or_else(|| fact_at().map(Meaning::Fact))
+            .or_else(|| fact_at().map(|_| Meaning::Fact))
             .or_else(|| list().map(Meaning::List))
             .or_else(|| zone().map(Meaning::Zone))
             .or_else(|| self.row(name))

@@ -1,4 +1,5 @@
-//! What is said about names: unknown ones, unused ones.
+//! What is said about names, unknown ones and unused ones; and what stands for a mistake that is reported.
 
+pub(crate) mod reported;
 pub(crate) mod unknown;
 pub(crate) mod unused;

@@ -2,21 +2,21 @@
 
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::check::Resolver;
-use crate::check::expr::builtins::{BUILTINS, head_words};
+use crate::check::expr::vocabulary::{self, Stands};
 use crate::check::names::nouns::Noun;
-use crate::check::names::{Named, Names, Scope, name_at};
+use crate::check::names::{Named, Names, Scope};
+use crate::check::report::reported::Reported;
 use crate::model::Point;
-use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
+use crate::syntax::ast::{DeclKind, Name};
 use crate::syntax::is_declaration;
 
 impl<'a> Resolver<'a> {
     /// Reports that there is nothing of a kind under a name.
-    pub fn no_such(&mut self, noun: Noun, name: &Name) {
+    pub fn no_such(&mut self, noun: Noun, name: &Name) -> Reported {
         let known = self.names.of_kind(noun);
         let known = || known.iter().map(String::as_str);
-        self.unknowns += 1;
         if self.is_excused(Some(noun), name) {
-            return;
+            return self.reported_where_declared();
         }
         let word = noun.word();
         let message = format!("there is no {word} `{}`", name.text);
@@ -26,39 +26,48 @@ impl<'a> Resolver<'a> {
                 None => format!("there are no {word}s; {}", noun.declared_as()),
                 Some(_) => crate::check::listed(&format!("{word}s"), known()),
             });
-        self.report(diagnostic);
+        self.error(diagnostic)
     }
 
     /// Reports that a word means nothing where it stands.
-    pub fn unknown(&mut self, name: &Name, scope: &Scope<'_>) {
-        self.unknowns += 1;
+    pub fn unknown(&mut self, name: &Name, scope: &Scope<'_>) -> Reported {
         if self.is_excused(None, name) {
-            return;
+            return self.reported_where_declared();
         }
         let text = &name.text;
+        if let Some((entry, stands)) = vocabulary::word(text) {
+            let where_it_stands = match stands {
+                Stands::BeforeValues => "before values in brackets",
+                Stands::AsDirection => "after directions",
+                Stands::Alone(_) | Stands::BeforeOf | Stands::BeforeOfUnlessDeclared => {
+                    "before `of`"
+                }
+            };
+            let message = format!("`{text}` stands {where_it_stands}");
+            let diagnostic = Diagnostic::error(name.span, message);
+            return self.error(diagnostic.hint(format!("as in: {}", entry.example)));
+        }
         if self.names.absent.contains(text) {
             let message = format!(
                 "`{text}` does not play when {} do",
                 self.names.players.len()
             );
             let diagnostic = Diagnostic::error(name.span, message);
-            self.report(
-                diagnostic
-                    .hint("say it of `players`, `others` or `me`, so that it holds for any number"),
-            );
-            return;
+            return self
+                .error(diagnostic.hint(
+                    "say it of `players`, `others` or `me`, so that it holds for any number",
+                ));
         }
         let mut known: Vec<String> = scope.args.iter().map(|(n, _)| n.clone()).collect();
         known.extend(scope.bound.iter().map(|(n, ..)| n.clone()));
         known.retain(|n| !n.is_empty());
         known.extend(scope.params.iter().map(|(n, _)| (*n).to_owned()));
-        known.extend(BUILTINS.iter().map(|(n, _)| (*n).to_owned()));
-        known.extend(head_words().map(str::to_owned));
+        known.extend(vocabulary::reserved().map(str::to_owned));
         known.extend(self.names.every());
         let meant = did_you_mean(text, known.iter().map(String::as_str));
         let off_board = looks_like_point(text) && self.is_broken_kind("board");
         if off_board || (meant.is_none() && self.is_vague()) {
-            return;
+            return self.reported_where_declared();
         }
         let hint = self.point_hint(text).or_else(|| {
             let nothing =
@@ -66,11 +75,11 @@ impl<'a> Resolver<'a> {
             meant.is_none().then(|| nothing.to_owned())
         });
         let message = format!("nothing is called `{text}` here");
-        self.report(
+        self.error(
             Diagnostic::error(name.span, message)
                 .maybe_hint(meant)
                 .maybe_hint(hint),
-        );
+        )
     }
 
     /// What to say of a word that looks like a point.
@@ -154,59 +163,6 @@ impl<'a> Resolver<'a> {
                 if found == keyword || did_you_mean(found, [keyword]).is_some())
         });
         unread || self.names.broken_kinds.contains(keyword)
-    }
-
-    /// Reports the unknown names in an expression that has not the type that is wanted.
-    pub fn report_unknown_names(&mut self, e: &Expr, scope: &Scope<'_>) {
-        let all = |r: &mut Self, parts: &[&Expr]| {
-            parts
-                .iter()
-                .for_each(|part| r.report_unknown_names(part, scope));
-        };
-        match &e.kind {
-            ExprKind::Word(text) if head_words().any(|n| n == text) => {}
-            ExprKind::Word(text) => {
-                let _known = self.meaning(&name_at(text, e.span), scope);
-            }
-            ExprKind::Owned { owner, kind } if kind.text != "directions" => {
-                let _known = self.owned(owner, kind, scope);
-            }
-            ExprKind::Call { name, .. }
-                if !["max", "min", "joined"].contains(&name.text.as_str()) =>
-            {
-                let text = self.canonical(Noun::Fact, name);
-                if !self.names.facts.iter().any(|f| f.text == text) {
-                    self.no_such(Noun::Fact, name);
-                }
-            }
-            ExprKind::Script { name, .. }
-                if !self.names.scripts.iter().any(|s| s.text == name.text) =>
-            {
-                self.no_such(Noun::Script, name);
-            }
-            ExprKind::Of { head, of } => all(self, &[head, of]),
-            ExprKind::Logic { left, right, .. } | ExprKind::Sum { left, right, .. } => {
-                all(self, &[left, right])
-            }
-            ExprKind::Through { way, set } => all(self, &[way, set]),
-            ExprKind::If {
-                then, otherwise, ..
-            } => all(self, &[then, otherwise]),
-            ExprKind::Counted { what: of, .. }
-            | ExprKind::NextTo(of)
-            | ExprKind::EdgeOf(of)
-            | ExprKind::NextPlayer(of)
-            | ExprKind::Some { of, .. }
-            | ExprKind::Count(of)
-            | ExprKind::Not(of) => self.report_unknown_names(of, scope),
-            ExprKind::Reached(reached) => {
-                let more = reached.within.iter().chain(&reached.free);
-                for e in [&reached.from, &reached.over].into_iter().chain(more) {
-                    self.report_unknown_names(e, scope);
-                }
-            }
-            _ => {}
-        }
     }
 }
 

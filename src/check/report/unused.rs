@@ -2,7 +2,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::check::expr::types::Type;
+use crate::check::expr::typed::Typed;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, Scope};
 use crate::syntax::ast::Name;
@@ -54,7 +54,7 @@ impl<'a> Resolver<'a> {
         let message = match taken {
             Some((noun, ..)) => format!("`{text}` is already the name of {}", noun.with_article()),
             None if is_point => format!("`{text}` is a point of the board"),
-            None if crate::check::expr::builtins::is_word_of_language(text) => {
+            None if crate::check::expr::vocabulary::is_word_of_language(text) => {
                 format!("`{text}` is a word of the language")
             }
             None => return,
@@ -81,17 +81,12 @@ impl<'a> Resolver<'a> {
             }
             let scope = unknown_values(&fact.params);
             let e = &fact.value;
-            self.deeper(&fact.name, |r| match r.type_of(e, &scope) {
-                Type::Truth => r.truth(e, &scope).map(|_| ()),
-                Type::Number => r.num(e, &scope).map(|_| ()),
-                Type::Set | Type::Kind | Type::Place => r.set(e, &scope).map(|_| ()),
-                Type::Seat => r.seat(e, &scope).map(|_| ()),
-                Type::Seats | Type::Row(_) | Type::Rows(_) => r.items(e, &scope).map(|_| ()),
-                _ => {
-                    r.report_unknown_names(e, &scope);
-                    None
-                }
-            });
+            let found = self.inline_fact(&fact.name, |r| r.infer(e, &scope));
+            if let Ok(Ok(node)) = found
+                && let Typed::OfEach(each) = node.kind
+            {
+                self.whose(each, node.span);
+            }
         }
         let routines: Vec<_> = self
             .names
@@ -103,7 +98,8 @@ impl<'a> Resolver<'a> {
             routine.params.iter().for_each(|p| self.check_local(p));
             if !self.names.opened.contains(&text) {
                 let scope = unknown_values(&routine.params);
-                self.deeper(&routine.name, |r| r.block(&routine.body, &scope));
+                let body = |r: &mut Self| r.block(&routine.body, &scope);
+                let _checked = self.inline_fact(&routine.name, body);
             }
         }
     }

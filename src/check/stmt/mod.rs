@@ -5,14 +5,14 @@ pub(crate) mod transfers;
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::check::expr::elaborate::decided;
+use crate::check::expr::branches::decided;
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::Scope;
 use crate::check::names::name_at;
 use crate::check::names::nouns::Noun;
 use crate::model::{
-    Ask, AskItem, Asked, DrawingId, Ending, Member, MemoryId, MemoryRef, Node, Num, PhaseId, Stmt,
-    StmtKind, Truth,
+    Ask, AskItem, Asked, DrawingId, Ending, Family, Member, MemoryId, MemoryRef, Node, Num,
+    PhaseId, Stmt, StmtKind, Truth,
 };
 use crate::syntax::ast::{
     AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, QuotedText, StmtDecl, StmtDeclKind as Decl,
@@ -102,14 +102,11 @@ impl<'a> Resolver<'a> {
     fn stmts_of(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Option<Vec<Stmt>> {
         let mut tags = self.tags(&stmt.tags);
         let kind = match &stmt.kind {
-            Decl::Transfer { what, from, to } if self.is_between_zones((from, to), scope) => {
-                return self.zone_transfer(stmt, (what.as_ref(), from, to), scope);
-            }
             Decl::For { over, from, body } => {
                 return self.for_each(stmt, (over, from.as_ref(), body), scope);
             }
             Decl::Transfer { what, from, to } => {
-                return self.transfer(stmt, (what.as_ref(), from, to), scope);
+                return self.transfer(stmt, (what.as_ref(), from, to), scope).ok();
             }
             Decl::Forget(targets) => return self.forget(stmt, targets, scope),
             Decl::Call { name, args } => {
@@ -232,21 +229,23 @@ impl<'a> Resolver<'a> {
         match &e.kind {
             ExprKind::Word(text) => {
                 let name = name_at(text, e.span);
-                self.memory_ref(&name, None).map(|(memory, _)| memory)
+                let found = self.memory_ref(&name, None);
+                found.ok().map(|(memory, _)| memory)
             }
             ExprKind::Of { head, of } => {
                 let ExprKind::Word(text) = &head.kind else {
-                    return self.not_remembered(e);
+                    return self.no_memory(e);
                 };
                 let name = name_at(text, head.span);
-                let of = self.remembered_member(&name, of, scope);
-                self.memory_ref(&name, Some(of?)).map(|(memory, _)| memory)
+                let of = self.remembered_member(&name, of, scope).ok()?;
+                let found = self.memory_ref(&name, Some(of));
+                found.ok().map(|(memory, _)| memory)
             }
-            _ => self.not_remembered(e),
+            _ => self.no_memory(e),
         }
     }
 
-    fn not_remembered<T>(&mut self, e: &Expr) -> Option<T> {
+    fn no_memory<T>(&mut self, e: &Expr) -> Option<T> {
         let diagnostic = Diagnostic::error(e.span, "expected a remembered value");
         self.report(
             diagnostic.hint("as in `shifts of me = 0`; values are declared in `remember { … }`"),
@@ -333,10 +332,11 @@ impl<'a> Resolver<'a> {
         if is_word(who, "chance") {
             return Some(Asked::Chance);
         }
-        if self.type_of(who, scope) == Type::Seats {
-            return self.seats(who, scope).map(Asked::Together);
+        let found = self.infer(who, scope).ok()?;
+        if found.kind.ty() == Type::Seats {
+            return self.players_of(found).ok().map(Asked::Together);
         }
-        match self.seat(who, scope)?.kind {
+        match self.coerce_member(found, Family::Players).ok()?.kind {
             Member::Me => Some(Asked::Me),
             _ => {
                 let diagnostic = Diagnostic::error(

@@ -2,7 +2,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::check::expr::types::Type;
+use crate::check::expr::typed::Typed;
 use crate::check::names::{Scope, name_at};
 use crate::model::{
     DrawingId, Extent, Family, ListId, Member, Node, Num, Placement, PlacementPart, PointSet,
@@ -29,7 +29,7 @@ impl<'a> Resolver<'a> {
             return self.lay_whole(name);
         };
         let (which, drawings) = match by_row {
-            Some(list) => self.drawings_of(name, list, scope)?,
+            Some((list, which)) => (which, self.drawings_of(name, list)?),
             None => {
                 let drawing = self.drawing_named(name)?;
                 (Node::plain(name.span, Member::Fixed(0)), vec![drawing])
@@ -67,12 +67,21 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the list of which the name is a row, if it does not name a drawing.
-    fn rows_as_drawings(&mut self, name: &Name, scope: &Scope<'_>) -> Option<ListId> {
+    fn rows_as_drawings(
+        &mut self,
+        name: &Name,
+        scope: &Scope<'_>,
+    ) -> Option<(ListId, Node<Member>)> {
         if self.names.drawings.iter().any(|d| d.text == name.text) {
             return None;
         }
-        match self.type_of(&word(name), scope) {
-            Type::Row(list) => Some(list),
+        self.find(name, scope)?;
+        match self.infer(&word(name), scope).ok()? {
+            Node {
+                kind: Typed::Member(Family::Rows(list), kind),
+                tags,
+                span,
+            } => Some((list, Node { tags, span, kind })),
             _ => None,
         }
     }
@@ -138,13 +147,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Finds the drawing of each row of a list: it has the row's name.
-    fn drawings_of(
-        &mut self,
-        name: &Name,
-        list: ListId,
-        scope: &Scope<'_>,
-    ) -> Option<(Node<Member>, Vec<DrawingId>)> {
-        let which = self.item(&word(name), Family::Rows(list), scope)?;
+    fn drawings_of(&mut self, name: &Name, list: ListId) -> Option<Vec<DrawingId>> {
         let listed = &self.names.lists[list.index()];
         let of = listed.text.clone();
         let rows: Vec<(String, Span)> = listed
@@ -170,7 +173,7 @@ impl<'a> Resolver<'a> {
             }
             drawings.extend(found.and_then(DrawingId::nth));
         }
-        complete.then_some((which, drawings))
+        complete.then_some(drawings)
     }
 
     fn check_turn(&mut self, turned: &Node<Num>) -> Option<()> {

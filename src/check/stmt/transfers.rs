@@ -2,103 +2,163 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
+use crate::check::expr::typed::{OfEach, Typed};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::Scope;
-use crate::model::{KindId, Member, Node, Owner, PiecesTaken, Set, Stmt, StmtKind, TagId, ZoneRef};
+use crate::check::report::reported::{Checked, Reported};
+use crate::model::{
+    KindId, Member, Node, Owner, PiecesTaken, Place, Set, Stmt, StmtKind, TagId, ZoneRef,
+};
 use crate::syntax::ast::{Expr, ExprKind, StmtDecl};
 
 /// A piece that is named: its kind, its owner if one is named, its clauses.
 type TypedPiece = (KindId, Option<Node<Member>>, Vec<TagId>);
 
-/// What lies off the board, at one end of a transfer.
-enum Off {
-    /// Outside the game.
-    Box,
-    /// A zone of pieces.
-    Zone(ZoneRef, Vec<TagId>),
+/// One end of a transfer.
+enum End {
+    /// Outside the game: where the word stands.
+    Box(Span),
+    Typed(Node<Typed>),
 }
 
-impl Off {
-    fn zone(self) -> (Option<ZoneRef>, Vec<TagId>) {
+impl End {
+    fn ty(&self) -> Option<Type> {
         match self {
-            Self::Box => (None, Vec::new()),
-            Self::Zone(zone, tags) => (Some(zone), tags),
+            Self::Box(_) => None,
+            Self::Typed(node) => Some(node.kind.ty()),
         }
+    }
+
+    fn is_off(&self) -> bool {
+        self.ty().is_none_or(|ty| ty == Type::Zone)
     }
 }
 
 impl<'a> Resolver<'a> {
-    /// Resolves `here -> there`, `here -> box`, `town: box -> there`, `fort: supply of me -> there`.
+    /// Elaborates `here -> there`, `here -> box`, `town: box -> there`, `k: deck -> hand of me`.
     pub fn transfer(
         &mut self,
         stmt: &StmtDecl,
         (what, from, to): (Option<&Expr>, &Expr, &Expr),
         scope: &Scope<'_>,
-    ) -> Option<Vec<Stmt>> {
-        let mut tags = self.tags(&stmt.tags);
-        let (kind, more) = if self.is_off(from, scope) {
-            self.bring((what, from, to), scope)?
-        } else if self.is_off(to, scope) {
-            self.take((what, from, to), scope)?
-        } else {
-            let (from, to) = (self.place(from, scope), self.place(to, scope));
-            if let Some(what) = what {
-                return self.named_in_vain(what);
+    ) -> Checked<Vec<Stmt>> {
+        let (from, to) = (self.end(from, scope), self.end(to, scope));
+        let (from, to) = (from?, to?);
+        let between_zones = self.is_between_zones([&from, &to]);
+        match (from, to) {
+            (End::Box(span), _) | (_, End::Box(span)) if between_zones => {
+                let diagnostic =
+                    Diagnostic::error(span, "what lies in zones never leaves the game");
+                Err(self.error(diagnostic.hint("declare a zone for it")))
             }
-            (StmtKind::Move(from?, to?), Vec::new())
-        };
-        tags.extend(more);
-        Some(vec![Stmt {
-            tags,
-            span: stmt.span,
-            kind,
-        }])
-    }
-
-    fn is_off(&mut self, e: &Expr, scope: &Scope<'_>) -> bool {
-        is_word(e, "box") || matches!(self.type_of(e, scope), Type::Zone(_))
-    }
-
-    fn off(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Off> {
-        if is_word(e, "box") {
-            return Some(Off::Box);
+            (End::Typed(from), End::Typed(to)) if between_zones => {
+                self.zone_transfer(stmt, what, (from, to), scope)
+            }
+            ends => {
+                let mut tags = self.tags(&stmt.tags);
+                let (kind, more) = self.with_board((what, ends), scope)?;
+                tags.extend(more);
+                let span = stmt.span;
+                Ok(vec![Stmt { tags, span, kind }])
+            }
         }
-        let (zone, tags) = self.zone_ref(e, scope)?;
-        if self.pieces_list() == Some(self.list_in(&zone)) {
-            return Some(Off::Zone(zone, tags));
+    }
+
+    fn end(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<End> {
+        if is_word(e, "box") {
+            return Ok(End::Box(e.span));
+        }
+        self.infer(e, scope).map(End::Typed)
+    }
+
+    /// Tells whether a statement moves things from zone to zone: one end is a zone, and the other neither the board nor
+    /// a place where pieces come from.
+    fn is_between_zones(&self, ends: [&End; 2]) -> bool {
+        let types = ends.map(End::ty);
+        if types == [Some(Type::Zone); 2] {
+            return true;
+        }
+        let of_board = |ty: &Option<Type>| ty.is_some_and(Type::is_of_points);
+        let with_board =
+            ends.iter().any(|end| self.holds_pieces(end)) || types.iter().any(of_board);
+        types.contains(&Some(Type::Zone)) && (types.contains(&None) || !with_board)
+    }
+
+    fn holds_pieces(&self, end: &End) -> bool {
+        let zone = match end {
+            End::Typed(node) => match &node.kind {
+                Typed::Zone(zone) => zone.zone,
+                Typed::OfEach(OfEach::Zone(zone)) => *zone,
+                _ => return false,
+            },
+            End::Box(_) => return false,
+        };
+        let list = self.names.zones[zone.index()].what.list;
+        list.is_some() && list == self.pieces_list()
+    }
+
+    /// Pieces that come to the board, leave it, or go from one point to another.
+    fn with_board(
+        &mut self,
+        (what, (from, to)): (Option<&Expr>, (End, End)),
+        scope: &Scope<'_>,
+    ) -> Checked<(StmtKind, Vec<TagId>)> {
+        match (from, to) {
+            (from, End::Typed(to)) if from.is_off() => self.bring((what, from, to), scope),
+            (End::Typed(from), to) if to.is_off() => self.take((what, from, to), scope),
+            (End::Typed(from), End::Typed(to)) => {
+                let (from, to) = (self.coerce(from), self.coerce(to));
+                if let Some(what) = what {
+                    return Err(self.named_in_vain(what));
+                }
+                let (from, to): (Node<Place>, Node<Place>) = (from?, to?);
+                Ok((StmtKind::Move(from, to), Vec::new()))
+            }
+            (End::Box(span), _) | (_, End::Box(span)) => {
+                let diagnostic = Diagnostic::error(span, "nothing goes from the box to the box");
+                Err(self.error(diagnostic.hint("name points of the board at one end")))
+            }
+        }
+    }
+
+    /// The zone of pieces at the end that is off the board, with its clauses; none for the box.
+    fn off(&mut self, end: End) -> Checked<(Option<ZoneRef>, Vec<TagId>)> {
+        let node = match end {
+            End::Box(_) => return Ok((None, Vec::new())),
+            End::Typed(node) => node,
+        };
+        let zone: Node<ZoneRef> = self.coerce(node)?;
+        if self.pieces_list() == Some(self.list_in(&zone.kind)) {
+            return Ok((Some(zone.kind), zone.tags));
         }
         let message = "no pieces lie in this zone, so none goes between it and the board";
-        let diagnostic = Diagnostic::error(e.span, message);
-        self.report(
-            diagnostic.hint("a zone of pieces names them: zone supply { holds 10 pawn; open }"),
-        );
-        None
+        let diagnostic = Diagnostic::error(zone.span, message);
+        let hint = "a zone of pieces names them: zone supply { holds 10 pawn; open }";
+        Err(self.error(diagnostic.hint(hint)))
     }
 
     /// Pieces that come to the board.
     fn bring(
         &mut self,
-        (what, from, to): (Option<&Expr>, &Expr, &Expr),
+        (what, from, to): (Option<&Expr>, End, Node<Typed>),
         scope: &Scope<'_>,
-    ) -> Option<(StmtKind, Vec<TagId>)> {
+    ) -> Checked<(StmtKind, Vec<TagId>)> {
         let Some(what) = what else {
-            let place = if is_word(from, "box") {
-                "the box"
-            } else {
-                "there"
+            let (place, span) = match &from {
+                End::Box(span) => ("the box", *span),
+                End::Typed(node) => ("there", node.span),
             };
             let message = format!("which piece comes from {place}?");
-            let diagnostic = Diagnostic::error(from.span, message)
-                .hint("say it before a colon, as in `town: box -> there`");
-            self.report(diagnostic);
-            return None;
+            let diagnostic = Diagnostic::error(span, message);
+            let hint = "say it before a colon, as in `town: box -> there`";
+            return Err(self.error(diagnostic.hint(hint)));
         };
-        let (zone, more) = self.off(from, scope)?.zone();
-        let (piece, to) = (self.piece(what, scope), self.set(to, scope));
+        let (zone, more) = self.off(from)?;
+        let (piece, to) = (self.piece(what, scope), self.coerce(to));
         let ((kind, owner, mut tags), to) = (piece?, to?);
         tags.extend(more);
-        let owner = self.owner_of_new((kind, owner), (zone.as_ref(), what.span))?;
-        Some((StmtKind::Put(kind, owner, to, zone), tags))
+        let owner = self.owner_of_new((kind, owner), (zone.as_ref(), what.span));
+        Ok((StmtKind::Put(kind, owner, to, zone), tags))
     }
 
     /// Whose a piece is that comes to the board: whom the rule names, else whose zone it lay in, else of who acts.
@@ -106,30 +166,30 @@ impl<'a> Resolver<'a> {
         &mut self,
         (kind, owner): (KindId, Option<Node<Member>>),
         (zone, span): (Option<&ZoneRef>, Span),
-    ) -> Option<Option<Node<Member>>> {
+    ) -> Option<Node<Member>> {
         if self.names.kinds[kind.index()].what.neutral {
-            return Some(None);
+            return None;
         }
         let of_zone = zone.and_then(|zone| zone.of.as_deref().cloned());
         let me = || Node::plain(span, Member::Me);
-        Some(Some(owner.or(of_zone).unwrap_or_else(me)))
+        Some(owner.or(of_zone).unwrap_or_else(me))
     }
 
     /// Pieces that leave the board.
     fn take(
         &mut self,
-        (what, from, to): (Option<&Expr>, &Expr, &Expr),
+        (what, from, to): (Option<&Expr>, Node<Typed>, End),
         scope: &Scope<'_>,
-    ) -> Option<(StmtKind, Vec<TagId>)> {
-        let (zone, more) = self.off(to, scope)?.zone();
+    ) -> Checked<(StmtKind, Vec<TagId>)> {
+        let (zone, more) = self.off(to)?;
         let piece = match what {
             Some(what) => Some(self.piece(what, scope)?),
             None => None,
         };
-        let from = self.set(from, scope)?;
+        let from: Node<Set> = self.coerce(from)?;
         let Some((kind, owner, mut tags)) = piece else {
             let top = PiecesTaken::Layer(self.top_layer());
-            return Some((StmtKind::Take(top, from, zone), more));
+            return Ok((StmtKind::Take(top, from, zone), more));
         };
         tags.extend(more);
         let from = match owner {
@@ -140,49 +200,42 @@ impl<'a> Resolver<'a> {
                 Node::plain(from.span, Set::And(vec![from, his]))
             }
         };
-        Some((StmtKind::Take(PiecesTaken::Kind(kind), from, zone), tags))
+        Ok((StmtKind::Take(PiecesTaken::Kind(kind), from, zone), tags))
     }
 
-    fn named_in_vain<T>(&mut self, what: &Expr) -> Option<T> {
-        let diagnostic = Diagnostic::error(
-            what.span,
-            "a piece is named only where it comes from the box",
-        )
-        .hint("what stands on the point goes");
-        self.report(diagnostic);
-        None
+    fn named_in_vain(&mut self, what: &Expr) -> Reported {
+        let message = "a piece is named only where it comes from the box";
+        let diagnostic = Diagnostic::error(what.span, message);
+        self.error(diagnostic.hint("what stands on the point goes"))
     }
 
     /// `town` or `white pawn`
-    fn piece(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<TypedPiece> {
+    fn piece(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<TypedPiece> {
         if let ExprKind::Counted { .. } = &e.kind {
             let diagnostic = Diagnostic::error(e.span, "a piece comes to each of the points")
                 .label("so many cannot be named");
-            self.report(diagnostic.hint("leave the number out, and name as many points"));
-            return None;
+            let hint = "leave the number out, and name as many points";
+            return Err(self.error(diagnostic.hint(hint)));
         }
-        let set = self.set(e, scope)?;
+        let set: Node<Set> = self.check_as(e, scope)?;
         if let Set::Pieces(kinds, owner) = set.kind
             && let [kind] = kinds.as_slice()
         {
             let me = || Node::plain(e.span, Member::Me);
             return match owner {
-                Owner::Any => Some((*kind, None, set.tags)),
-                Owner::Own => Some((*kind, Some(me()), set.tags)),
-                Owner::Of(seat) => Some((*kind, Some(*seat), set.tags)),
+                Owner::Any => Ok((*kind, None, set.tags)),
+                Owner::Own => Ok((*kind, Some(me()), set.tags)),
+                Owner::Of(seat) => Ok((*kind, Some(*seat), set.tags)),
                 Owner::Enemy => {
                     let diagnostic =
                         Diagnostic::error(e.span, "expected one player's piece").label("whose?");
-                    self.report(
-                        diagnostic.hint("name the player, as in `white pawn: box -> there`"),
-                    );
-                    None
+                    let hint = "name the player, as in `white pawn: box -> there`";
+                    Err(self.error(diagnostic.hint(hint)))
                 }
             };
         }
         let diagnostic =
             Diagnostic::error(e.span, "expected one piece").label("this is a set of points");
-        self.report(diagnostic.hint("as in `town: box -> there`"));
-        None
+        Err(self.error(diagnostic.hint("as in `town: box -> there`")))
     }
 }

@@ -1,0 +1,204 @@
+//! `A if C else B`: both are made one type, and what the options decide is chosen at once.
+
+use crate::base::{Diagnostic, Span};
+use crate::check::Resolver;
+use crate::check::expr::coerce::ExpectedType;
+use crate::check::expr::elaborate::Expected;
+use crate::check::expr::truths::either;
+use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
+use crate::check::expr::types::Type;
+use crate::check::names::Scope;
+use crate::check::report::reported::Reported;
+use crate::model::{Family, Member, MemberSet, Node, Num, Set, Truth};
+use crate::syntax::ast::Expr;
+
+/// What both branches are made.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Common {
+    Number,
+    Truth,
+    Set,
+    Member(Family),
+    Members,
+}
+
+impl<'a> Resolver<'a> {
+    /// Elaborates `A if C else B`; under options that decide it, only what is left.
+    pub fn one_or_other(
+        &mut self,
+        e: &Expr,
+        (cond, then, otherwise): (&Expr, &Expr, &Expr),
+        (expected, scope): (Expected, &Scope<'_>),
+    ) -> Resolved<Typed> {
+        let cond = self.check_as(cond, scope);
+        let holds = decided(cond.as_ref().ok());
+        let then = self.unless_dead(holds == Some(false), |r| r.elaborate(then, expected, scope));
+        let hint = then
+            .as_ref()
+            .map_or(expected, |then| expected.beside(then.kind.ty()));
+        let otherwise =
+            self.unless_dead(holds == Some(true), |r| r.elaborate(otherwise, hint, scope));
+        let (cond, then, otherwise) = (cond?, then?, otherwise?);
+        self.one_family(&[&then, &otherwise])?;
+        if let Some(holds) = holds
+            && then.kind.ty() == otherwise.kind.ty()
+        {
+            return chosen(holds, cond, (then, otherwise));
+        }
+        let types = (then.kind.ty(), otherwise.kind.ty());
+        let nobody = (types == (Type::Nothing, Type::Nothing)).then_some(Family::Players);
+        let common = common(expected, types.0).or_else(|| common(expected, types.1));
+        match common.or(nobody.map(Common::Member)) {
+            Some(Common::Number) => {
+                let open: Open<Num> = |cond, then, other| Typed::Number(Num::If(cond, then, other));
+                self.either(cond, (then, otherwise), (Typed::Number, open))
+            }
+            Some(Common::Set) => {
+                let open: Open<Set> = |cond, then, other| Typed::Set(Set::If(cond, then, other));
+                self.either(cond, (then, otherwise), (Typed::Set, open))
+            }
+            Some(Common::Truth) => self.either_truth(cond, (then, otherwise)),
+            Some(Common::Member(family)) => self.either_member(family, cond, (then, otherwise)),
+            Some(Common::Members) => self.either_members(cond, (then, otherwise)),
+            None => Err(self.undecidable(e.span, types.0)),
+        }
+    }
+
+    /// One value or the other.
+    fn either<T: ExpectedType>(
+        &mut self,
+        cond: Node<Truth>,
+        (then, otherwise): (Node<Typed>, Node<Typed>),
+        (one, open): (fn(T) -> Typed, Open<T>),
+    ) -> Resolved<Typed> {
+        let (then, otherwise) = (self.coerce(then), self.coerce(otherwise));
+        let (then, otherwise) = (then?, otherwise?);
+        match cond.kind {
+            Truth::Fixed(holds) => {
+                let (kind, tags) = chosen(holds, cond, (then, otherwise))?;
+                Ok((one(kind), tags))
+            }
+            _ => untagged(open(Box::new(cond), Box::new(then), Box::new(otherwise))),
+        }
+    }
+
+    fn either_truth(
+        &mut self,
+        cond: Node<Truth>,
+        (then, otherwise): (Node<Typed>, Node<Typed>),
+    ) -> Resolved<Typed> {
+        let (then, otherwise) = (self.coerce(then), self.coerce(otherwise));
+        let (then, otherwise) = (then?, otherwise?);
+        let (truth, tags) = match cond.kind {
+            Truth::Fixed(holds) => chosen(holds, cond, (then, otherwise))?,
+            _ => with_tags(either(cond, then, otherwise))?,
+        };
+        Ok((Typed::Truth(truth), tags))
+    }
+
+    fn either_member(
+        &mut self,
+        family: Family,
+        cond: Node<Truth>,
+        (then, otherwise): (Node<Typed>, Node<Typed>),
+    ) -> Resolved<Typed> {
+        let then = self.coerce_member(then, family);
+        let otherwise = self.coerce_member(otherwise, family);
+        let (then, otherwise) = (then?, otherwise?);
+        let (member, tags) = match cond.kind {
+            Truth::Fixed(holds) => chosen(holds, cond, (then, otherwise))?,
+            _ => {
+                let (then, otherwise) = (Box::new(then), Box::new(otherwise));
+                (Member::If(Box::new(cond), then, otherwise), Vec::new())
+            }
+        };
+        Ok((Typed::Member(family, member), tags))
+    }
+
+    fn either_members(
+        &mut self,
+        cond: Node<Truth>,
+        (then, otherwise): (Node<Typed>, Node<Typed>),
+    ) -> Resolved<Typed> {
+        let (family, then) = self.members_of(then)?;
+        let (_, otherwise) = self.members_of(otherwise)?;
+        let (members, tags) = match cond.kind {
+            Truth::Fixed(holds) => chosen(holds, cond, (then, otherwise))?,
+            _ => {
+                let pairs = then.kind.0.into_iter().zip(otherwise.kind.0);
+                let both = pairs.map(|(then, otherwise)| {
+                    let joined = either(cond.clone(), then, otherwise);
+                    Node {
+                        span: cond.span,
+                        ..joined
+                    }
+                });
+                (MemberSet(both.collect()), Vec::new())
+            }
+        };
+        Ok((Typed::Members(family, members), tags))
+    }
+
+    /// Reports two values between which no position decides.
+    fn undecidable(&mut self, span: Span, ty: Type) -> Reported {
+        let message = format!("the position cannot decide which of them is {}", ty.words());
+        let hint = "put the condition around the statement: if … { … } else { … }";
+        self.error(Diagnostic::error(span, message).hint(hint))
+    }
+
+    /// Resolves what a condition may rule out for good. That is checked, too; but where the board's size hangs on the same
+    /// options, it may name points that only a larger board has.
+    pub fn unless_dead<T>(&mut self, dead: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+        let board = self
+            .names
+            .board
+            .clone()
+            .filter(|_| self.names.sized && dead);
+        let Some(board) = board else {
+            return work(self);
+        };
+        if let Some(larger) = &mut self.names.board {
+            larger.topology = larger.topology.largest();
+        }
+        let result = work(self);
+        self.names.board = Some(board);
+        result
+    }
+}
+
+/// How one of two values is said in the model.
+type Open<T> = fn(Box<Node<Truth>>, Box<Node<T>>, Box<Node<T>>) -> Typed;
+
+/// The branch that the options choose, with the clauses of what chose it.
+fn chosen<T>(holds: bool, cond: Node<Truth>, (then, otherwise): (Node<T>, Node<T>)) -> Resolved<T> {
+    let mut chosen = if holds { then } else { otherwise };
+    chosen.tags.extend(cond.tags);
+    with_tags(chosen)
+}
+
+/// What both branches are made, by what is expected and by the type of one of them.
+fn common(expected: Expected, ty: Type) -> Option<Common> {
+    Some(match (expected, ty) {
+        (Expected::Set, Type::Seat) => Common::Set,
+        (Expected::Members, Type::Seat | Type::Row(_)) => Common::Members,
+        (
+            Expected::Member(family),
+            Type::Seat | Type::Row(_) | Type::Kind | Type::Number | Type::Nothing,
+        ) => Common::Member(family),
+        (_, Type::Number) => Common::Number,
+        (_, Type::Truth) => Common::Truth,
+        (_, Type::Set | Type::Kind | Type::Place | Type::Formation) => Common::Set,
+        (_, Type::Seat) => Common::Member(Family::Players),
+        (_, Type::Row(list)) => Common::Member(Family::Rows(list)),
+        (_, Type::Seats | Type::Rows(_)) => Common::Members,
+        _ => return None,
+    })
+}
+
+/// Returns what a condition comes to under the options alone.
+pub(crate) fn decided(cond: Option<&Node<Truth>>) -> Option<bool> {
+    match cond?.kind {
+        Truth::Fixed(holds) => Some(holds),
+        _ => None,
+    }
+}

@@ -1,0 +1,202 @@
+//! `X of Y`: what stands before `of` decides what is meant, and what is expected behind it.
+
+use crate::base::{Diagnostic, Span};
+use crate::check::Resolver;
+use crate::check::decl::options::OptionValue;
+use crate::check::expr::elaborate::Expected;
+use crate::check::expr::numbers::element;
+use crate::check::expr::places::ahead;
+use crate::check::expr::typed::{Resolved, Typed, untagged};
+use crate::check::expr::word::remembered;
+use crate::check::names::{Meaning, Region, Scope};
+use crate::check::report::reported::Reported;
+use crate::model::{Family, KindId, Member, Node, Num, Owner, Place, Set, ZoneId, ZoneRef};
+use crate::syntax::ast::{Expr, Name};
+
+impl<'a> Resolver<'a> {
+    /// Elaborates `X of Y`.
+    pub fn of(
+        &mut self,
+        e: &Expr,
+        (head, of): (&Expr, &Expr),
+        expected: Expected,
+        scope: &Scope<'_>,
+    ) -> Resolved<Typed> {
+        if let Some(steps) = ahead(head) {
+            return self.ahead_of(steps, of, scope);
+        }
+        let Some(name) = Self::word_name(head).filter(|_| !self.names_directions(head)) else {
+            return self.elaborated_of(head, of, expected, scope);
+        };
+        match name.text.as_str() {
+            "rear" => {
+                let line = self.formation(of, scope)?;
+                untagged(Typed::Place(Place::OnLine(line, 0)))
+            }
+            "front" => {
+                let line = self.formation(of, scope)?;
+                untagged(Typed::Place(self.on_line(line, 0)))
+            }
+            "owner" => {
+                let place: Node<Place> = self.check_as(of, scope)?;
+                let owner = Member::Owner(place.kind);
+                untagged(Typed::Member(Family::Players, owner))
+            }
+            _ => self.named_of(e, (head, &name, of), expected, scope),
+        }
+    }
+
+    /// A name before `of`, by what it means.
+    fn named_of(
+        &mut self,
+        e: &Expr,
+        (head, name, of): (&Expr, &Name, &Expr),
+        expected: Expected,
+        scope: &Scope<'_>,
+    ) -> Resolved<Typed> {
+        match self.find(name, scope) {
+            None if name.text == "size" => {
+                let zone: Node<ZoneRef> = self.check_as(of, scope)?;
+                Ok((Typed::Number(Num::Size(zone.kind)), zone.tags))
+            }
+            None => self.named_value_of(name, of, scope),
+            Some(Meaning::Region(at)) => self.region_of(at, (name, of), scope),
+            Some(Meaning::Kind(kind)) => self.pieces_of(kind, of, scope),
+            Some(Meaning::Memory(_)) => self.remembered_of(e, (name, of), scope),
+            Some(Meaning::List(list)) => self.row_at((name, list), of, scope),
+            Some(Meaning::Zone(zone)) => self.zone_of(e, (zone, of), scope),
+            Some(Meaning::Option(at)) => match self.names.options[at].what.clone() {
+                OptionValue::List(numbers) => {
+                    let tags = self.names.options[at].tags.clone();
+                    let index = self.check_as(of, scope)?;
+                    Ok((Typed::Number(element(numbers, index)), tags))
+                }
+                _ => self.elaborated_of(head, of, expected, scope),
+            },
+            Some(_) => self.elaborated_of(head, of, expected, scope),
+        }
+    }
+
+    /// Something before `of` that is known by its type alone: directions, or a number of what lies in a zone.
+    fn elaborated_of(
+        &mut self,
+        head: &Expr,
+        of: &Expr,
+        expected: Expected,
+        scope: &Scope<'_>,
+    ) -> Resolved<Typed> {
+        let hint = if self.names_directions(head) {
+            Expected::Directions
+        } else {
+            Expected::Any
+        };
+        let Node { tags, span, kind } = self.elaborate(head, hint, scope)?;
+        match kind {
+            Typed::Directions(ways) => {
+                let ways = Node::plain(span, ways);
+                let (set, tags) = self.along(ways, of, scope)?;
+                Ok((Typed::Set(set), tags))
+            }
+            Typed::Number(kind) => {
+                let zone: Node<ZoneRef> = self.check_as(of, scope)?;
+                let number = Box::new(Node { tags, span, kind });
+                untagged(Typed::ZonePart(number, zone.kind))
+            }
+            kind => Err(self.nothing_of(&Node { tags, span, kind }, head, expected)),
+        }
+    }
+
+    /// Reports something before `of` that nothing has.
+    fn nothing_of(&mut self, found: &Node<Typed>, head: &Expr, expected: Expected) -> Reported {
+        let remembered = matches!(
+            expected,
+            Expected::Number | Expected::Truth | Expected::Member(_)
+        );
+        match Self::word_name(head) {
+            Some(name) if remembered => self.not_remembered(&name),
+            _ => {
+                let wanted = "something that a player, a row or a point has";
+                self.type_mismatch(found, (wanted, None))
+            }
+        }
+    }
+
+    /// `home of me`
+    fn region_of(
+        &mut self,
+        at: usize,
+        (name, of): (&Name, &Expr),
+        scope: &Scope<'_>,
+    ) -> Resolved<Typed> {
+        let seat = self.member(of, Family::Players, scope)?;
+        let region = &self.names.regions[at];
+        if let Region::PerPlayer(sets) = &region.what {
+            let set = Set::Region(sets.clone(), Box::new(seat));
+            return Ok((Typed::Set(set), region.tags.clone()));
+        }
+        let message = format!("`{}` is a region of the whole board", name.text);
+        let diagnostic = Diagnostic::error(name.span, message).label("nobody's own");
+        Err(self.error(diagnostic.hint("leave out the `of …`")))
+    }
+
+    /// `hut of p`
+    fn pieces_of(&mut self, kind: KindId, of: &Expr, scope: &Scope<'_>) -> Resolved<Typed> {
+        let owner = Owner::Of(Box::new(self.member(of, Family::Players, scope)?));
+        self.has_owner(kind, of.span)?;
+        let set = Set::Pieces(vec![kind], owner);
+        Ok((Typed::Set(set), self.kind_tags(kind)))
+    }
+
+    /// Reports an owner of what belongs to nobody.
+    pub fn has_owner(&mut self, kind: KindId, span: Span) -> Result<(), Reported> {
+        let named = &self.names.kinds[kind.index()];
+        if !named.what.neutral {
+            return Ok(());
+        }
+        let message = format!("`{}` belongs to nobody", named.text);
+        let diagnostic = Diagnostic::error(span, message).label("an owner is named");
+        let hint = format!("leave the owner out: `{}`", named.text);
+        Err(self.error(diagnostic.hint(hint)))
+    }
+
+    /// `hand of me`
+    fn zone_of(
+        &mut self,
+        e: &Expr,
+        (zone, of): (ZoneId, &Expr),
+        scope: &Scope<'_>,
+    ) -> Resolved<Typed> {
+        self.check_resolved(zone, e.span)?;
+        let named = &self.names.zones[zone.index()];
+        if !named.what.of_player {
+            let message = format!("there is one `{}` only", named.text);
+            let diagnostic = Diagnostic::error(e.span, message);
+            return Err(self.error(diagnostic.hint("leave out the `of …`")));
+        }
+        let tags = named.tags.clone();
+        let of = self.member(of, Family::Players, scope)?;
+        let of = Some(Box::new(of));
+        Ok((Typed::Zone(ZoneRef { zone, of }), tags))
+    }
+
+    /// `shifts of me`: what is remembered of a player, a row or a piece.
+    fn remembered_of(
+        &mut self,
+        e: &Expr,
+        (name, of): (&Name, &Expr),
+        scope: &Scope<'_>,
+    ) -> Resolved<Typed> {
+        let of = self.remembered_member(name, of, scope)?;
+        if matches!(of.kind, Member::Over(_)) {
+            let diagnostic = Diagnostic::error(of.span, "of which of these pieces?");
+            let diagnostic = diagnostic.label("several points");
+            return Err(self.error(diagnostic.hint(format!(
+                "name one point, or ask for those of which it holds: (… where {} of it is …)",
+                name.text
+            ))));
+        }
+        let (memory, tags) = self.memory_ref(name, Some(of))?;
+        let ty = self.names.memories[memory.memory.index()].what.ty;
+        Ok((remembered(memory, ty, e), tags))
+    }
+}

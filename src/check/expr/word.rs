@@ -1,0 +1,224 @@
+//! What a single word is: a word of the language, something declared, an argument, a value that is handed on.
+
+use crate::base::Diagnostic;
+use crate::check::Resolver;
+use crate::check::decl::options::OptionValue;
+use crate::check::expr::elaborate::Expected;
+use crate::check::expr::truths::negated;
+use crate::check::expr::typed::{OfEach, Resolved, Typed, untagged, with_tags};
+use crate::check::expr::vocabulary::Builtin;
+use crate::check::expr::ways::Ways;
+use crate::check::names::{ArgType, Meaning, MemoryName, Region, Scope, name_at};
+use crate::check::report::reported::Checked;
+use crate::model::{
+    Comparison, Family, FormationRef, Member, MemberSet, MemoryId, MemoryRef, MemoryType, Node,
+    Num, Owner, Place, Set, Truth, ZoneRef,
+};
+use crate::syntax::ast::{Expr, ExprKind, Name};
+
+impl<'a> Resolver<'a> {
+    /// Elaborates a word.
+    pub fn word(
+        &mut self,
+        e: &Expr,
+        name: &Name,
+        expected: Expected,
+        scope: &Scope<'_>,
+    ) -> Resolved<Typed> {
+        // Where a direction is expected, no player of its name is meant.
+        if expected == Expected::Directions
+            && let Some(dir) = self.topology().direction(&name.text)
+        {
+            return untagged(Typed::Directions(self.way_of(dir)));
+        }
+        match self.meaning(name, scope)? {
+            Meaning::Builtin(builtin) => self.builtin(e, builtin),
+            Meaning::Arg(arg, ty) => self.argument(arg, ty),
+            Meaning::It => untagged(Typed::Place(Place::It)),
+            Meaning::Param(value, caller) => {
+                with_tags(self.in_caller_scope(caller, |r| r.elaborate(value, expected, caller))?)
+            }
+            Meaning::Fact => self.open_fact((name, &[]), expected, scope),
+            Meaning::Bound(family, member) => untagged(Typed::Member(family, member)),
+            Meaning::Point(point) => untagged(Typed::Place(Place::Fixed(point))),
+            Meaning::Dirs(dirs) => {
+                self.check_forward(e, &dirs)?;
+                untagged(Typed::Directions(Ways::one_step(dirs)))
+            }
+            Meaning::Broken => {
+                // A direction without a board to go on.
+                if self.directions(&name.text).is_some() {
+                    let board = self.board_or_report(e.span);
+                    self.found_or_reported(board)?;
+                }
+                Err(self.reported_where_declared())
+            }
+            declared => self.declared_word(e, declared),
+        }
+    }
+
+    /// What was declared by name, once for the game or once for each player.
+    fn declared_word(&mut self, e: &Expr, meaning: Meaning<'_>) -> Resolved<Typed> {
+        Ok(match meaning {
+            // His name's clauses are his alone, not those of his pieces: see `coerce`.
+            Meaning::Player(seat) => (Typed::Player(seat), Vec::new()),
+            Meaning::Kind(kind) => (Typed::Kind(kind), self.kind_tags(kind)),
+            Meaning::Layer(layer) => {
+                let kinds = self.kinds_on(layer);
+                (Typed::Set(Set::Pieces(kinds, Owner::Any)), Vec::new())
+            }
+            Meaning::Option(at) => return self.option_value(at),
+            Meaning::Region(at) => {
+                let region = &self.names.regions[at];
+                match &region.what {
+                    Region::Shared(points) => {
+                        let set = Set::Fixed(points.clone());
+                        (Typed::Set(set), region.tags.clone())
+                    }
+                    Region::PerPlayer(_) => (Typed::OfEach(OfEach::Region(at)), Vec::new()),
+                }
+            }
+            Meaning::Line(line) => {
+                let tags = self.names.lines[line.index()].tags.clone();
+                (Typed::Line(line), tags)
+            }
+            Meaning::List(list) => {
+                let family = Family::Rows(list);
+                let all = vec![Node::plain(e.span, Truth::Fixed(true)); self.members(family)];
+                let tags = self.names.lists[list.index()].tags.clone();
+                (Typed::Members(family, MemberSet(all)), tags)
+            }
+            Meaning::Row(list, row) => {
+                let rows = &self.names.lists[list.index()].what.rows;
+                let tags = rows[row.index()].tags.clone();
+                let member = Member::Fixed(row.0);
+                (Typed::Member(Family::Rows(list), member), tags)
+            }
+            Meaning::Zone(zone) => {
+                self.check_resolved(zone, e.span)?;
+                let named = &self.names.zones[zone.index()];
+                match named.what.of_player {
+                    true => (Typed::OfEach(OfEach::Zone(zone)), Vec::new()),
+                    false => {
+                        let tags = named.tags.clone();
+                        (Typed::Zone(ZoneRef { zone, of: None }), tags)
+                    }
+                }
+            }
+            Meaning::Memory(memory) => return self.remembered_word(e, memory),
+            // All others were handled one by one.
+            _ => return Err(self.reported_where_declared()),
+        })
+    }
+
+    fn argument(&mut self, arg: crate::model::ArgId, ty: ArgType) -> Resolved<Typed> {
+        untagged(match ty {
+            ArgType::Point => Typed::Place(Place::Arg(arg)),
+            ArgType::Line(line) => Typed::Formation(FormationRef { arg, line }),
+            ArgType::Number => Typed::Number(Num::Arg(arg)),
+            ArgType::Seat => Typed::Member(Family::Players, Member::Arg(arg)),
+            ArgType::Row(list) => Typed::Member(Family::Rows(list), Member::Arg(arg)),
+            ArgType::Heap(list) => Typed::ZonePartArg(arg, list),
+            ArgType::Broken => return Err(self.reported_where_declared()),
+        })
+    }
+
+    /// The words of the language that stand for something by themselves.
+    fn builtin(&mut self, e: &Expr, builtin: Builtin) -> Resolved<Typed> {
+        let of_all = |r: &Self, owner| Typed::Set(Set::Pieces(r.all_kinds(), owner));
+        let players = |members| Typed::Members(Family::Players, MemberSet(members));
+        untagged(match builtin {
+            Builtin::Me => Typed::Member(Family::Players, Member::Me),
+            Builtin::Opponent => Typed::Member(Family::Players, self.opponent(e)?),
+            Builtin::Nobody => Typed::Nobody,
+            Builtin::Others => {
+                let me = Node::plain(e.span, Member::Me);
+                let others = self.single(Family::Players, &me).into_iter();
+                players(others.map(|is| Node::plain(e.span, negated(is))).collect())
+            }
+            Builtin::Players => {
+                let all = Node::plain(e.span, Truth::Fixed(true));
+                players(vec![all; self.names.players.len()])
+            }
+            Builtin::Own => of_all(self, Owner::Own),
+            Builtin::Enemy => of_all(self, Owner::Enemy),
+            Builtin::Empty => Typed::Set(Set::Empty),
+            Builtin::Everything | Builtin::Nothing => {
+                let board = self.board_or_report(e.span);
+                let board = self.found_or_reported(board)?;
+                Typed::Set(Set::Fixed(match builtin {
+                    Builtin::Everything => board.every(),
+                    _ => board.none(),
+                }))
+            }
+            Builtin::Yes => Typed::Truth(Truth::Fixed(true)),
+            Builtin::No => Typed::Truth(Truth::Fixed(false)),
+            Builtin::Last => Typed::Last,
+            Builtin::Box | Builtin::Chance => Typed::Special,
+        })
+    }
+
+    fn option_value(&mut self, at: usize) -> Resolved<Typed> {
+        let option = &self.names.options[at];
+        let typed = match &option.what {
+            OptionValue::Truth(value) => Typed::Truth(Truth::Fixed(*value)),
+            OptionValue::Num(n) => Typed::Number(Num::Fixed(*n)),
+            OptionValue::Seat(seat) => Typed::Member(Family::Players, Member::Fixed(seat.0)),
+            OptionValue::Nothing => Typed::Nobody,
+            OptionValue::Word(_) => Typed::OptionWord,
+            OptionValue::List(_) => Typed::Numerals,
+            OptionValue::Fraction(numerator, denominator) => {
+                Typed::Fraction(*numerator, *denominator)
+            }
+            OptionValue::Broken => return Err(self.reported_where_declared()),
+        };
+        Ok((typed, option.tags.clone()))
+    }
+
+    fn remembered_word(&mut self, e: &Expr, memory: MemoryId) -> Resolved<Typed> {
+        let named = &self.names.memories[memory.index()];
+        let MemoryName { per, of_piece, ty } = named.what;
+        if per.is_some() || of_piece {
+            return untagged(Typed::OfEach(OfEach::Memory(memory, ty)));
+        }
+        let read = MemoryRef { memory, of: None };
+        Ok((remembered(read, ty, e), named.tags.clone()))
+    }
+
+    /// `opponent`
+    fn opponent(&mut self, e: &Expr) -> Checked<Member> {
+        if self.names.players.len() == 2 {
+            let me = Node::plain(e.span, Member::Me);
+            return Ok(Member::Next(Box::new(me)));
+        }
+        if self.is_broken_kind("players") {
+            return Err(self.reported_where_declared());
+        }
+        let diagnostic = Diagnostic::error(e.span, "`opponent` is clear only where two play")
+            .hint("say `others`, or `next player after me`");
+        Err(self.error(diagnostic))
+    }
+
+    /// Names the thing that an expression is, if it is a single word.
+    pub fn word_name(e: &Expr) -> Option<Name> {
+        match &e.kind {
+            ExprKind::Word(text) => Some(name_at(text, e.span)),
+            _ => None,
+        }
+    }
+}
+
+/// What is remembered, read where an expression stands. A remembered yes is kept as the number 1.
+pub(crate) fn remembered(memory: MemoryRef, ty: MemoryType, e: &Expr) -> Typed {
+    match ty {
+        MemoryType::Num => Typed::Number(Num::Memory(memory)),
+        MemoryType::Truth => {
+            let plain = |kind| Box::new(Node::plain(e.span, kind));
+            let (memory, yes) = (plain(Num::Memory(memory)), plain(Num::Fixed(1)));
+            Typed::Truth(Truth::Compare(Comparison::Equal, memory, yes))
+        }
+        MemoryType::Seat => Typed::Member(Family::Players, Member::Memory(memory)),
+        MemoryType::Row(list) => Typed::Member(Family::Rows(list), Member::Memory(memory)),
+        MemoryType::Points => Typed::Set(Set::Memory(memory)),
+    }
+}
