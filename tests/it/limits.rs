@@ -52,8 +52,8 @@ fn assert_refused(text: &str, message: &str, place: &str) {
 fn what_is_declared_is_counted() {
     let lists = numbered(257, |n| format!("list l-{n} {{ r-{n} }}"));
     assert_refused(&with(&lists), "there are too many lists", "l-200");
-    let lists = "list l { r }\n".to_owned()
-        + &numbered(257, |n| format!("zone z-{n} {{ holds 1 l; open }}"));
+    let zones = numbered(257, |n| format!("zone z-{n} {{ holds 1 l; open }}"));
+    let lists = format!("list l {{ r }}\n{zones}");
     assert_refused(&with(&lists), "there are too many zones", "z-200");
     let layers = (0..300).map(|n| format!("l-{n}")).collect::<Vec<_>>();
     let layered = with("").replace(

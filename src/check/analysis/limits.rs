@@ -151,7 +151,10 @@ impl<'a> Resolver<'a> {
             } else {
                 1
             };
-            let rows = self.members(Family::Rows(zone.what.list));
+            let rows = zone
+                .what
+                .list
+                .map_or(0, |list| self.members(Family::Rows(list)));
             (zone.span, rows * owners)
         });
         let memories = self.names.memories.iter();
