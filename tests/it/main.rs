@@ -16,6 +16,7 @@ mod layering;
 mod oracle;
 mod perft;
 mod plain;
+mod proofs;
 mod protocol;
 mod repl;
 mod scenarios;
