@@ -16,7 +16,7 @@ mod spelled_position;
 pub(crate) use encoding::bits;
 pub use encoding::{WordsView, points_of, value_of, words_of};
 pub use layout::{Layout, WIDTHS};
-pub use script_host::{ScriptAnswer, ScriptChange, ScriptHost};
+pub use script_host::{ScriptAnswer, ScriptChange, ScriptHost, ScriptReason};
 pub use spelled_position::{Piece, SpelledPosition};
 
 use crate::base::Span;

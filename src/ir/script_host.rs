@@ -27,8 +27,19 @@ pub trait ScriptHost: Send + Sync + std::fmt::Debug {
 pub enum ScriptAnswer {
     /// A value of the declared type.
     Value(Value),
-    /// The changes that the machine shall make, in order.
+    /// A no, where a yes or no was declared, with the reason that the script gives for it.
+    No(ScriptReason),
+    /// The changes that the vm shall make, in order.
     Changes(Vec<ScriptChange>),
+}
+
+/// Why a script says no.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScriptReason {
+    /// The name of the clause that says so.
+    pub clause: String,
+    /// A sentence.
+    pub reason: String,
 }
 
 /// One change of the position that a script returns.

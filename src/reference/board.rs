@@ -39,7 +39,17 @@ pub fn moved(plain: Evaluator<'_>, stmt: &StmtKind) -> Result<Option<SpelledPosi
         }
         StmtKind::Lay(laid) => lay(plain, &mut table, laid)?,
         StmtKind::Transfer(cargo, from, to) => transfer(plain, &mut table, (cargo, from, to))?,
-        _ => return Ok(None),
+        StmtKind::Remember(..)
+        | StmtKind::Forget(_)
+        | StmtKind::Script(..)
+        | StmtKind::If(..)
+        | StmtKind::Repeat(..)
+        | StmtKind::Each { .. }
+        | StmtKind::Ask(_)
+        | StmtKind::Phase(..)
+        | StmtKind::Leave(_)
+        | StmtKind::Must(..)
+        | StmtKind::End(_) => return Ok(None),
     }
     Ok(Some(table))
 }

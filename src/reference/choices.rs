@@ -3,7 +3,8 @@
 use crate::model::{
     Arg, ArgId, ArgValue, AskItem, Domain, Family, Head, MoveId, MoveRule, RowId, SeatId,
 };
-use crate::reference::{Evaluator, Fault, has, points_of};
+use crate::reference::proof::{Evidence, SeenDomain, ValueOnly, WithParts};
+use crate::reference::{Evaluator, Fault, points_of};
 
 /// A move with its arguments bound, by `ArgId`.
 pub type BoundMove = (MoveId, Vec<Option<ArgValue>>);
@@ -11,20 +12,60 @@ pub type BoundMove = (MoveId, Vec<Option<ArgValue>>);
 /// No domain of numbers may hold more than this.
 const MOST_NUMBERS: i64 = 1_000_000;
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
     /// Returns what an argument may be bound to, its filter not yet asked.
     ///
     /// # Errors
     /// If an earlier argument is missing, a script fails, or there are more than a million numbers.
     pub fn domain(&self, arg: &Arg) -> Result<Vec<ArgValue>, Fault> {
-        Ok(match &arg.domain {
-            Domain::Points(set) => points_of(&self.set(set)?).map(ArgValue::Point).collect(),
-            Domain::Line(line) => {
-                let lines = self.lines(*line)?.into_iter();
-                lines.map(|(rear, dir)| ArgValue::Line(rear, dir)).collect()
-            }
+        self.values(arg, &self.walk_domain::<ValueOnly>(&arg.domain)?)
+    }
+
+    /// Proves what an argument is drawn from.
+    ///
+    /// # Errors
+    /// If an earlier argument is missing, or a script fails.
+    pub fn prove_domain(&self, domain: &'a Domain) -> Result<SeenDomain<'a, WithParts>, Fault> {
+        self.walk_domain(domain)
+    }
+
+    fn walk_domain<E: Evidence>(&self, domain: &'a Domain) -> Result<SeenDomain<'a, E>, Fault> {
+        Ok(match domain {
+            Domain::Points(set) => SeenDomain::Points(self.walk_set(set)?),
+            Domain::Line(line) => SeenDomain::Line(self.walk_formations(*line)?),
             Domain::Numbers(least, most) => {
-                let (least, most) = (self.num(least)?, self.num(most)?);
+                SeenDomain::Numbers(self.walk_num(least)?, self.walk_num(most)?)
+            }
+            Domain::Members(family, items) => {
+                SeenDomain::Members(*family, self.walk_members(items)?)
+            }
+            Domain::Zone(zone) => SeenDomain::Zone(self.walk_zone(zone)?),
+            Domain::Heap(number, zone) => {
+                SeenDomain::Heap(self.walk_num(number)?, self.walk_zone(zone)?)
+            }
+            Domain::Inherited(_) => SeenDomain::Inherited,
+        })
+    }
+
+    /// Returns the values that an argument may be bound to, what it is drawn from being worked out.
+    ///
+    /// # Errors
+    /// If there are too many.
+    pub fn values<E: Evidence>(
+        &self,
+        arg: &Arg,
+        domain: &SeenDomain<'_, E>,
+    ) -> Result<Vec<ArgValue>, Fault> {
+        Ok(match domain {
+            SeenDomain::Points(set) => points_of(&set.value).map(ArgValue::Point).collect(),
+            SeenDomain::Line(lines) => {
+                let lines = lines.found.iter();
+                lines
+                    .map(|&(rear, dir)| ArgValue::Line(rear, dir))
+                    .collect()
+            }
+            SeenDomain::Numbers(least, most) => {
+                let (least, most) = (least.value, most.value);
                 if most.saturating_sub(least) > MOST_NUMBERS {
                     return Err(Fault::statement(format!(
                         "`{}` may be one of too many numbers",
@@ -33,33 +74,20 @@ impl Evaluator<'_> {
                 }
                 (least..=most).map(ArgValue::Num).collect()
             }
-            Domain::Members(family, items) => {
-                let items = self.items(items)?.into_iter();
-                items.map(|at| member(*family, at)).collect()
+            SeenDomain::Members(family, items) => {
+                let items = items.value.iter();
+                items.map(|at| member(*family, *at)).collect()
             }
-            Domain::Zone(zone) => {
-                let list = Family::Rows(self.model.zone(zone.zone).list);
-                let contents = self.contents(zone)?;
-                let some = (0u8..).zip(contents).filter(|(_, copies)| *copies > 0);
+            SeenDomain::Zone(zone) => {
+                let list = Family::Rows(self.model.zone(zone.zone.zone).list);
+                let some = (0u8..)
+                    .zip(&zone.contents)
+                    .filter(|(_, copies)| **copies > 0);
                 some.map(|(at, _)| member(list, at)).collect()
             }
-            Domain::Heap(number, zone) => self.mixtures(self.num(number)?, zone)?,
-            Domain::Inherited(_) => Vec::new(),
+            SeenDomain::Heap(number, zone) => self.mixtures(number.value, zone)?,
+            SeenDomain::Inherited => Vec::new(),
         })
-    }
-
-    /// Tells whether a value is in an argument's domain.
-    ///
-    /// # Errors
-    /// As [`Evaluator::domain`].
-    pub fn in_domain(&self, arg: &Arg, value: ArgValue) -> Result<bool, Fault> {
-        match (&arg.domain, value) {
-            (Domain::Points(set), ArgValue::Point(point)) => Ok(has(&self.set(set)?, point)),
-            (Domain::Numbers(least, most), ArgValue::Num(number)) => {
-                Ok(self.num(least)? <= number && number <= self.num(most)?)
-            }
-            _ => Ok(self.domain(arg)?.contains(&value)),
-        }
     }
 
     /// Returns every legal choice among the moves offered: by item, then by arguments in the order of the head.

@@ -1,27 +1,45 @@
 //! The plain evaluator: expressions worked out point by point on a [`SpelledPosition`], slowly and obviously right.
 //!
 //! The compiled rules are compared with it, and explanations are made with it. It knows no masks and no caches:
-//! every question is answered by walking the expression.
+//! every question is answered by walking the expression. There is one walk for each type of expression. It yields values
+//! alone ([`Evaluator::truth`], [`Evaluator::set`] …) or a [`Proof`] ([`Evaluator::prove`]), whose value is the same.
+
+#![deny(clippy::wildcard_enum_match_arm)]
 
 mod board;
 mod choices;
+mod members;
+mod numbers;
+mod proof;
+#[cfg(test)]
+mod proof_tests;
 #[cfg(test)]
 pub(crate) mod sample;
 mod sets;
 mod statements;
+mod straight;
 #[cfg(test)]
 mod tests;
-mod values;
+mod truths;
+mod winding;
 mod zones;
 
 pub use board::{moved, put, relocate, take};
 pub use choices::BoundMove;
+pub use proof::{
+    Evaluated, Evidence, Form, MemberParts, NumParts, Part, Proof, ScriptCall, SeenDomain,
+    SeenFormations, SeenLine, SeenLink, SeenMemory, SeenOwner, SeenPlace, SeenValue, SeenZone,
+    SetParts, StraightWays, TruthParts, ValueOnly, Whose, WindingWays, WithParts,
+};
 pub use statements::carry_out;
+pub use straight::Ray;
+pub use winding::Step;
 pub use zones::carry;
 
 use crate::ir::ScriptHost;
 use crate::model::{
-    ArgId, ArgValue, Board, Formation, FormationId, FormationRef, Model, Place, Point, PointSet,
+    ArgId, ArgValue, Board, Formation, FormationId, FormationRef, Model, Node, Place, Point,
+    PointSet,
 };
 use crate::vm::{Fault, SpelledPosition};
 
@@ -56,6 +74,14 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// Proves what an expression comes to.
+    ///
+    /// # Errors
+    /// If an argument is missing or a script fails: exactly when its value alone cannot be worked out.
+    pub fn prove<F: Form>(&self, node: &'a Node<F>) -> Result<Proof<'a, F>, Fault> {
+        F::evaluate(self, node)
+    }
+
     /// Returns the same evaluator with other arguments.
     #[must_use]
     pub fn with<'b>(&self, args: &'b [Option<ArgValue>]) -> Evaluator<'b>
@@ -70,10 +96,10 @@ impl<'a> Evaluator<'a> {
     /// # Errors
     /// If the place hangs on an argument that is not bound, or not to a point or formation.
     pub fn place(&self, place: Place) -> Result<Option<Point>, Fault> {
-        match place {
-            Place::It => Ok(self.it),
-            place => place_of(self.model, self.args, place),
+        if place == Place::It {
+            return Ok(self.it);
         }
+        place_of(self.model, self.args, place)
     }
 
     /// Returns the point so many steps from the rear of a bound formation towards its front.
@@ -110,10 +136,6 @@ impl<'a> Evaluator<'a> {
         self.board().map_or_else(PointSet::new, Board::none)
     }
 
-    fn everything(&self) -> PointSet {
-        self.board().map_or_else(PointSet::new, Board::every)
-    }
-
     fn points(&self) -> impl Iterator<Item = Point> + use<> {
         let count = self.board().map_or(0, Board::points);
         (0u16..).map(Point).take(count)
@@ -138,7 +160,11 @@ pub fn place_of(
         Place::It => Err(misfit("a point")),
         Place::Arg(arg) => match bound(args, arg)? {
             ArgValue::Point(point) => Ok(Some(point)),
-            _ => Err(misfit("a point")),
+            ArgValue::Line(..)
+            | ArgValue::Num(_)
+            | ArgValue::Seat(_)
+            | ArgValue::Row(..)
+            | ArgValue::Heap(..) => Err(misfit("a point")),
         },
         Place::OnLine(line, steps) => on_line(model, args, (line, i32::from(steps))),
     }
@@ -162,7 +188,11 @@ fn on_line(
         ArgValue::Line(rear, dir) => {
             Ok(model.board.as_ref().and_then(|b| b.along(rear, dir, steps)))
         }
-        _ => Err(misfit("a formation")),
+        ArgValue::Point(_)
+        | ArgValue::Num(_)
+        | ArgValue::Seat(_)
+        | ArgValue::Row(..)
+        | ArgValue::Heap(..) => Err(misfit("a formation")),
     }
 }
 

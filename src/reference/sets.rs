@@ -1,362 +1,223 @@
-//! Sets of points and formations.
+//! Sets of points.
 
 use crate::model::{
-    ArgValue, Board, Dir, Dirs, FormationId, FormationRef, KindId, Node, Owner, Point, PointSet,
-    Reach, SeatId, Set, Truth, Value,
+    ArgValue, Dir, Dirs, KindId, Node, Owner, Point, PointSet, SeatId, Set, Truth, Value,
 };
+use crate::reference::proof::{
+    Evaluated, Evidence, SeenLine, SeenOwner, SetParts, StraightWays, ValueOnly,
+};
+use crate::reference::straight::Ray;
 use crate::reference::{Evaluator, Fault, add, has, misfit, points_of};
-use std::collections::VecDeque;
 
-/// A straight way: how far it goes and what must be between.
-struct StraightWay {
-    least: i32,
-    most: i32,
-    through: Option<PointSet>,
-}
-
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
     /// Works out a set of points.
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
     pub fn set(&self, node: &Node<Set>) -> Result<PointSet, Fault> {
-        match &node.kind {
-            Set::Fixed(points) => Ok(points.clone()),
+        Ok(self.walk_set::<ValueOnly>(node)?.value)
+    }
+
+    pub(super) fn walk_set<E: Evidence>(
+        &self,
+        node: &'a Node<Set>,
+    ) -> Result<Evaluated<'a, Set, E>, Fault> {
+        let (value, parts) = match &node.kind {
+            Set::Fixed(points) => (points.clone(), SetParts::Fixed),
             Set::Region(sets, of) => {
-                let region = self.item(of)?.and_then(|at| sets.get(usize::from(at)));
-                Ok(region.cloned().unwrap_or_else(|| self.nothing()))
+                let of = self.walk_member(of)?;
+                (self.region(sets, of.value), SetParts::Region(of))
             }
-            Set::Pieces(kinds, owner) => self.pieces(kinds, owner),
-            Set::Empty => {
-                let top = self.model.top();
-                Ok(self.such(|point| self.table.on(top, point).is_none()))
+            Set::Pieces(kinds, owner) => {
+                let owner = self.walk_owner(owner)?;
+                (self.pieces(kinds, &owner), SetParts::Pieces(kinds, owner))
             }
-            Set::And(parts) => self.joined(parts, self.everything(), PointSet::intersect_with),
-            Set::Or(parts) => self.joined(parts, self.nothing(), PointSet::union_with),
+            Set::Empty => (self.empty(), SetParts::Empty),
+            Set::And(parts) => {
+                let parts = self.walk_sets(parts)?;
+                let in_all = |point| parts.iter().all(|part| has(&part.value, point));
+                (self.such(in_all), SetParts::And(parts))
+            }
+            Set::Or(parts) => {
+                let parts = self.walk_sets(parts)?;
+                let in_any = |point| parts.iter().any(|part| has(&part.value, point));
+                (self.such(in_any), SetParts::Or(parts))
+            }
             Set::Except(first, second) => {
-                let (first, second) = (self.set(first)?, self.set(second)?);
-                Ok(self.such(|point| has(&first, point) && !has(&second, point)))
+                let (first, second) = (self.walk_set(first)?, self.walk_set(second)?);
+                let left = |point| has(&first.value, point) && !has(&second.value, point);
+                (self.such(left), SetParts::Except(first, second))
             }
-            Set::At(place) => Ok(self.of_points(self.place(*place)?)),
-            Set::Line(line) => Ok(self.of_points(self.line_points(*line)?)),
+            Set::At(place) => {
+                let place = self.seen_place(*place)?;
+                (self.of_points(place.point), SetParts::At(place))
+            }
+            Set::Line(line) => {
+                let line = self.seen_line(*line)?;
+                (self.of_points(line.points.clone()), SetParts::Line(line))
+            }
             Set::Along {
                 from,
                 dirs,
                 least,
                 most,
                 through,
-            } => self.along(from, dirs, (*least, *most), through.as_deref()),
+            } => {
+                let through = self.walk_any(through.as_deref())?;
+                let from = self.walk_set(from)?;
+                let ways = self.along(&from.value, dirs, (*least, *most), through);
+                (self.led_to(&ways), SetParts::Along(from, ways))
+            }
             Set::Ahead {
                 line,
                 least,
                 most,
                 through,
-            } => self.ahead(*line, (*least, *most), through.as_deref()),
-            Set::Where(of, cond) => {
-                let mut found = self.nothing();
-                for point in points_of(&self.set(of)?) {
-                    let it = Some(point);
-                    if (Evaluator { it, ..*self }).truth(cond)? {
-                        add(&mut found, point);
-                    }
-                }
-                Ok(found)
+            } => {
+                let through = self.walk_any(through.as_deref())?;
+                let line = self.seen_line(*line)?;
+                let ways = self.ahead(&line, (*least, *most), through)?;
+                (self.led_to(&ways), SetParts::Ahead(line, ways))
             }
-            Set::NextTo(of) => self.next_to(&self.set(of)?),
-            Set::Edge(of) => Ok(self.edge(&self.set(of)?)),
-            Set::Reached(reach) => self.reached(reach),
-            Set::Memory(memory) => match self.memory(memory)? {
-                Value::Points(points) => Ok(points),
-                _ => Err(misfit("a set of points")),
-            },
-            Set::If(cond, yes, no) => self.either(cond, yes, no),
-        }
-    }
-
-    /// Returns the formations that stand on the board, by rear point and direction.
-    ///
-    /// # Errors
-    /// If a script fails.
-    pub fn lines(&self, id: FormationId) -> Result<Vec<(Point, Dir)>, Fault> {
-        let Some(line) = self.line(id) else {
-            return Ok(Vec::new());
+            Set::Where(of, cond) => {
+                let of = self.walk_set(of)?;
+                let asked = self.candidates(&of.value, cond)?;
+                let found = asked.iter().filter(|(_, truth)| truth.value);
+                let found = self.of_points(found.map(|(point, _)| *point));
+                (found, SetParts::Where(of, asked))
+            }
+            Set::NextTo(of) => {
+                let (of, links) = (self.walk_set(of)?, self.walk_links()?);
+                (self.next_to(&of.value, &links), SetParts::NextTo(of, links))
+            }
+            Set::Edge(of) => {
+                let of = self.walk_set(of)?;
+                (self.edge(&of.value), SetParts::Edge(of))
+            }
+            Set::Reached(reach) => {
+                let ways = self.winding(reach)?;
+                (self.near_enough(&ways), SetParts::Reached(ways))
+            }
+            Set::Memory(memory) => {
+                let memory = self.walk_memory(memory)?;
+                (as_points(&memory.value)?, SetParts::Memory(memory))
+            }
+            Set::If(cond, yes, no) => {
+                let cond = self.walk_truth(cond)?;
+                let chosen = self.walk_set(if cond.value { yes } else { no })?;
+                (chosen.value.clone(), SetParts::If(cond, chosen))
+            }
         };
-        let points = self.set(&line.points)?;
-        let whole = |&(rear, dir): &(Point, Dir)| {
-            (0..i32::from(line.length)).all(|n| {
-                self.step(rear, dir, n)
-                    .is_some_and(|point| has(&points, point))
-            })
-        };
-        Ok(self.line_places(id).into_iter().filter(whole).collect())
+        Ok(Evaluated::of(node, value, parts))
     }
 
-    /// Returns the places where a formation could stand, whatever stands there now: rear points and directions.
-    #[must_use]
-    pub fn line_places(&self, id: FormationId) -> Vec<(Point, Dir)> {
-        let Some(line) = self.line(id) else {
-            return Vec::new();
-        };
-        let dirs = line
-            .dirs
-            .get(self.seat_index())
-            .copied()
-            .unwrap_or_default();
-        let all = self
-            .points()
-            .flat_map(|rear| dirs.iter().map(move |dir| (rear, dir)));
-        all.filter(|&(rear, dir)| self.step(rear, dir, self.reach(id)).is_some())
-            .collect()
+    /// Returns the region of a member of a family.
+    fn region(&self, regions: &[PointSet], of: Option<u8>) -> PointSet {
+        let region = of.and_then(|at| regions.get(usize::from(at)));
+        region.cloned().unwrap_or_else(|| self.nothing())
     }
 
-    /// Returns the points of a bound formation, from rear to front.
-    ///
-    /// # Errors
-    /// If the formation is not bound.
-    pub fn line_points(&self, line: FormationRef) -> Result<Vec<Point>, Fault> {
-        let all: Result<Vec<_>, _> = (0..=self.reach(line.line))
-            .map(|n| self.on_line(line, n))
-            .collect();
-        Ok(all?.into_iter().flatten().collect())
+    fn empty(&self) -> PointSet {
+        let top = self.model.top();
+        self.such(|point| self.table.on(top, point).is_none())
     }
 
-    /// Returns the test for whose pieces are meant.
-    fn owns(&self, owner: &Owner) -> Result<impl Fn(Option<SeatId>) -> bool + use<>, Fault> {
-        let me = self.table.me;
+    fn walk_sets<E: Evidence>(
+        &self,
+        sets: &'a [Node<Set>],
+    ) -> Result<Vec<Evaluated<'a, Set, E>>, Fault> {
+        sets.iter().map(|set| self.walk_set(set)).collect()
+    }
+
+    pub(super) fn walk_any<E: Evidence>(
+        &self,
+        set: Option<&'a Node<Set>>,
+    ) -> Result<Option<Evaluated<'a, Set, E>>, Fault> {
+        set.map(|set| self.walk_set(set)).transpose()
+    }
+
+    /// Asks of each point of a set whether something holds of it.
+    fn candidates<E: Evidence>(
+        &self,
+        of: &PointSet,
+        cond: &'a Node<Truth>,
+    ) -> Result<Vec<(Point, Evaluated<'a, Truth, E>)>, Fault> {
+        let asked = points_of(of).map(|point| {
+            let it = Some(point);
+            Ok((point, Evaluator { it, ..*self }.walk_truth(cond)?))
+        });
+        asked.collect()
+    }
+
+    fn walk_owner<E: Evidence>(&self, owner: &'a Owner) -> Result<SeenOwner<'a, E>, Fault> {
         let of = match owner {
-            Owner::Of(seat) => self.seat(seat)?,
-            _ => None,
+            Owner::Of(seat) => Some(self.walk_member(seat)?),
+            Owner::Any | Owner::Own | Owner::Enemy => None,
         };
-        let (any, enemy) = (matches!(owner, Owner::Any), matches!(owner, Owner::Enemy));
-        let whose = if matches!(owner, Owner::Own) {
-            Some(me)
-        } else {
-            of
-        };
-        Ok(move |seat: Option<SeatId>| match seat {
-            _ if any => true,
-            Some(seat) if enemy => seat != me,
-            Some(seat) => whose == Some(seat),
-            None => false,
-        })
+        Ok(SeenOwner { owner, of })
     }
 
-    fn pieces(&self, kinds: &[KindId], owner: &Owner) -> Result<PointSet, Fault> {
-        let meant = self.owns(owner)?;
+    fn pieces<E: Evidence>(&self, kinds: &[KindId], owner: &SeenOwner<'_, E>) -> PointSet {
+        let me = self.table.me;
+        let meant = |seat: Option<SeatId>| match owner.owner {
+            Owner::Any => true,
+            Owner::Own => seat == Some(me),
+            Owner::Enemy => seat.is_some_and(|seat| seat != me),
+            Owner::Of(_) => {
+                let of = owner.of.as_ref().and_then(|of| of.value);
+                seat.is_some_and(|seat| of == Some(seat.0))
+            }
+        };
         let fits = |point| {
             let mut pieces = self.table.stack(point);
             pieces.any(|piece| kinds.contains(&piece.kind) && meant(piece.owner))
         };
-        Ok(self.such(fits))
+        self.such(fits)
     }
 
-    fn either(
+    fn along<E: Evidence>(
         &self,
-        cond: &Node<Truth>,
-        yes: &Node<Set>,
-        no: &Node<Set>,
-    ) -> Result<PointSet, Fault> {
-        if self.truth(cond)? {
-            self.set(yes)
-        } else {
-            self.set(no)
-        }
-    }
-
-    fn joined(
-        &self,
-        parts: &[Node<Set>],
-        start: PointSet,
-        join: impl Fn(&mut PointSet, &PointSet),
-    ) -> Result<PointSet, Fault> {
-        let mut all = start;
-        for part in parts {
-            join(&mut all, &self.set(part)?);
-        }
-        Ok(all)
-    }
-
-    fn along(
-        &self,
-        from: &Node<Set>,
+        from: &PointSet,
         dirs: &[Dirs],
         steps: (u16, u16),
-        through: Option<&Node<Set>>,
-    ) -> Result<PointSet, Fault> {
-        let way = self.way(steps, through)?;
+        through: Option<Evaluated<'a, Set, E>>,
+    ) -> StraightWays<'a, E> {
         let dirs = dirs.get(self.seat_index()).copied().unwrap_or_default();
-        let mut reached = self.nothing();
-        for start in points_of(&self.set(from)?) {
-            for dir in dirs.iter() {
-                self.walk(start, dir, &way)
-                    .for_each(|point| add(&mut reached, point));
-            }
-        }
-        Ok(reached)
+        let starts = points_of(from).flat_map(|start| dirs.iter().map(move |dir| (start, dir)));
+        self.straight((starts, dirs), steps, through)
     }
 
-    /// Returns where straight ways lead from one of their starts alone.
-    ///
-    /// # Errors
-    /// If an argument is missing or a script fails.
-    pub fn only_from(&self, node: &Node<Set>, start: Point) -> Result<PointSet, Fault> {
-        let Set::Along {
-            dirs,
-            least,
-            most,
-            through,
-            ..
-        } = &node.kind
-        else {
-            return Ok(self.nothing());
-        };
-        let way = self.way((*least, *most), through.as_deref())?;
-        let dirs = dirs.get(self.seat_index()).copied().unwrap_or_default();
-        let walks = dirs.iter().flat_map(|dir| self.walk(start, dir, &way));
-        Ok(self.of_points(walks))
-    }
-
-    fn ahead(
+    fn ahead<E: Evidence>(
         &self,
-        line: FormationRef,
+        line: &SeenLine,
         steps: (u16, u16),
-        through: Option<&Node<Set>>,
-    ) -> Result<PointSet, Fault> {
-        let way = self.way(steps, through)?;
-        let ArgValue::Line(_, dir) = self.arg(line.arg)? else {
-            return Err(misfit("a formation"));
-        };
-        let front = self.on_line(line, self.reach(line.line))?;
-        Ok(self.of_points(
-            front
-                .into_iter()
-                .flat_map(|front| self.walk(front, dir, &way)),
-        ))
+        through: Option<Evaluated<'a, Set, E>>,
+    ) -> Result<StraightWays<'a, E>, Fault> {
+        let dir = line_dir(self.arg(line.line.arg)?)?;
+        let front = self.on_line(line.line, self.reach(line.line.line))?;
+        let start = front.into_iter().map(|front| (front, dir));
+        Ok(self.straight((start, Dirs::only(dir)), steps, through))
     }
 
-    fn way(
+    fn straight<E: Evidence>(
         &self,
-        (least, most): (u16, u16),
-        through: Option<&Node<Set>>,
-    ) -> Result<StraightWay, Fault> {
-        Ok(StraightWay {
-            least: i32::from(least),
-            most: i32::from(most),
-            through: through.map(|through| self.set(through)).transpose()?,
-        })
-    }
-
-    /// Returns where a straight way leads from one point in one direction.
-    fn walk<'s>(
-        &'s self,
-        start: Point,
-        dir: Dir,
-        way: &'s StraightWay,
-    ) -> impl Iterator<Item = Point> + 's {
-        let open = move |n: i32| {
-            (1..n).all(|between| {
-                let point = self.step(start, dir, between);
-                point.is_some_and(|point| {
-                    way.through
-                        .as_ref()
-                        .is_none_or(|through| has(through, point))
-                })
-            })
-        };
-        (way.least..=way.most)
-            .map_while(move |n| self.step(start, dir, n).map(|point| (n, point)))
-            .filter(move |&(n, _)| open(n))
-            .map(|(_, point)| point)
-    }
-
-    fn next_to(&self, set: &PointSet) -> Result<PointSet, Fault> {
-        let links = self.links()?;
-        let near = points_of(set).flat_map(|point| self.neighbours(point, &links));
-        Ok(self.of_points(near))
-    }
-
-    /// Returns the links of the board that are open.
-    fn links(&self) -> Result<Vec<[Point; 2]>, Fault> {
-        let mut open = Vec::new();
-        for link in self.board().into_iter().flat_map(|board| &board.links) {
-            let holds = link
-                .when
-                .as_ref()
-                .map_or(Ok(true), |when| self.truth(when))?;
-            open.extend(holds.then_some(link.ends));
+        (starts, dirs): (impl Iterator<Item = (Point, Dir)>, Dirs),
+        steps: (u16, u16),
+        through: Option<Evaluated<'a, Set, E>>,
+    ) -> StraightWays<'a, E> {
+        let open = through.as_ref().map(|through| &through.value);
+        let rays = starts.map(|start| self.ray(start, steps, open)).collect();
+        StraightWays {
+            dirs,
+            steps,
+            through,
+            rays,
         }
-        Ok(open)
     }
 
-    /// Returns where one step leads from a point: past no wall, or by a link.
-    fn neighbours(&self, point: Point, links: &[[Point; 2]]) -> Vec<Point> {
-        let board = self.board().into_iter();
-        let beside = board.flat_map(|b| b.next.iter().filter_map(move |dir| b.step(point, dir)));
-        let linked = links.iter().filter_map(|[a, b]| match point {
-            _ if point == *a => Some(*b),
-            _ if point == *b => Some(*a),
-            _ => None,
-        });
-        beside.chain(linked).collect()
-    }
-
-    /// Goes step by step, the cheapest step first: what costs nothing goes to the front of those still open.
-    fn reached(&self, reach: &Reach) -> Result<PointSet, Fault> {
-        let within = reach.within.as_ref().map(|n| self.num(n)).transpose()?;
-        let (from, over) = (self.set(&reach.from)?, self.set(&reach.over)?);
-        let free = reach.free.as_ref().map(|s| self.set(s)).transpose()?;
-        let steps = self.steps((&from, &over), free.as_ref())?;
-        let near = |steps: &i64| within.is_none_or(|most| *steps <= most);
-        let far = |point: &Point| steps[point.index()].as_ref().is_some_and(near);
-        Ok(self.of_points(self.points().filter(far)))
-    }
-
-    /// Returns how many steps lead to each point from the nearest of some, over others, where those into the points of
-    /// `free` count nothing; nothing for one to which no way leads.
-    ///
-    /// # Errors
-    /// If a script that decides about a link fails.
-    pub fn steps(
-        &self,
-        (from, over): (&PointSet, &PointSet),
-        free: Option<&PointSet>,
-    ) -> Result<Vec<Option<i64>>, Fault> {
-        let links = self.links()?;
-        let mut steps = vec![None; self.board().map_or(0, Board::points)];
-        let mut open: VecDeque<(Point, i64)> = points_of(from).map(|p| (p, 0)).collect();
-        while let Some((point, far)) = open.pop_front() {
-            if steps[point.index()].is_some() {
-                continue;
-            }
-            steps[point.index()] = Some(far);
-            let near = self.neighbours(point, &links).into_iter();
-            for to in near.filter(|to| has(over, *to)) {
-                if free.is_some_and(|free| has(free, to)) {
-                    open.push_front((to, far));
-                } else {
-                    open.push_back((to, far + 1));
-                }
-            }
-        }
-        Ok(steps)
-    }
-
-    /// Tells whether a set is in one piece.
-    pub(crate) fn is_joined(&self, set: &PointSet) -> Result<bool, Fault> {
-        let Some(first) = points_of(set).next() else {
-            return Ok(true);
-        };
-        let links = self.links()?;
-        let (mut found, mut open) = (self.of_points([first]), vec![first]);
-        while let Some(point) = open.pop() {
-            for to in self.neighbours(point, &links) {
-                if has(set, to) && !has(&found, to) {
-                    add(&mut found, to);
-                    open.push(to);
-                }
-            }
-        }
-        Ok(found == *set)
+    /// Returns the points to which straight ways lead.
+    fn led_to<E: Evidence>(&self, ways: &StraightWays<'_, E>) -> PointSet {
+        self.of_points(ways.rays.iter().flat_map(Ray::reached).copied())
     }
 
     fn edge(&self, set: &PointSet) -> PointSet {
@@ -369,18 +230,36 @@ impl Evaluator<'_> {
         self.such(|point| has(set, point) && open(point))
     }
 
-    /// Returns the point so many steps away.
-    pub(crate) fn step(&self, from: Point, dir: Dir, count: i32) -> Option<Point> {
-        self.board().and_then(|board| board.along(from, dir, count))
-    }
-
-    fn such(&self, fits: impl Fn(Point) -> bool) -> PointSet {
+    pub(super) fn such(&self, fits: impl Fn(Point) -> bool) -> PointSet {
         self.of_points(self.points().filter(|&point| fits(point)))
     }
 
-    fn of_points(&self, points: impl IntoIterator<Item = Point>) -> PointSet {
+    pub(super) fn of_points(&self, points: impl IntoIterator<Item = Point>) -> PointSet {
         let mut set = self.nothing();
         points.into_iter().for_each(|point| add(&mut set, point));
         set
+    }
+}
+
+fn as_points(value: &Value) -> Result<PointSet, Fault> {
+    match value {
+        Value::Points(points) => Ok(points.clone()),
+        Value::Num(_)
+        | Value::Truth(_)
+        | Value::Seat(_)
+        | Value::Row(..)
+        | Value::Point(_)
+        | Value::Kind(_) => Err(misfit("a set of points")),
+    }
+}
+
+fn line_dir(value: ArgValue) -> Result<Dir, Fault> {
+    match value {
+        ArgValue::Line(_, dir) => Ok(dir),
+        ArgValue::Point(_)
+        | ArgValue::Num(_)
+        | ArgValue::Seat(_)
+        | ArgValue::Row(..)
+        | ArgValue::Heap(..) => Err(misfit("a formation")),
     }
 }

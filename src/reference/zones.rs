@@ -1,12 +1,13 @@
 //! What lies in zones, and what goes from one to another.
 
-use crate::model::{ArgValue, Cargo, KindId, ListId, Member, Node, ZoneId, ZoneRef};
+use crate::model::{ArgValue, Cargo, KindId, ListId, ZoneId, ZoneRef};
+use crate::reference::proof::{Evidence, SeenZone, ValueOnly};
 use crate::reference::{Evaluator, Fault, SpelledPosition, misfit};
 
 /// So many mixtures are listed at the most.
 const MOST_MIXTURES: usize = 1_000_000;
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
     /// Returns a zone and the place of its owner; nothing if it is nobody's.
     ///
     /// # Errors
@@ -24,22 +25,25 @@ impl Evaluator<'_> {
     /// # Errors
     /// If an argument is missing.
     pub fn contents(&self, zone: &ZoneRef) -> Result<Vec<u64>, Fault> {
-        Ok(match self.zone(zone)? {
-            Some((id, owner)) => self.table.zone(id, owner).to_vec(),
+        Ok(self.walk_zone::<ValueOnly>(zone)?.contents)
+    }
+
+    pub(super) fn walk_zone<E: Evidence>(
+        &self,
+        zone: &'a ZoneRef,
+    ) -> Result<SeenZone<'a, E>, Fault> {
+        let of = zone.of.as_deref().map(|of| self.walk_member(of));
+        let of = of.transpose()?;
+        let owner = of.as_ref().map_or(Some(0), |of| of.value);
+        let contents = match owner {
+            Some(owner) => self.table.zone(zone.zone, usize::from(owner)).to_vec(),
             None => vec![0; self.model.list(self.list_of(zone)).rows.len()],
-        })
+        };
+        Ok(SeenZone { zone, of, contents })
     }
 
     fn list_of(&self, zone: &ZoneRef) -> ListId {
         self.model.zone(zone.zone).list
-    }
-
-    /// Returns how many copies of a row lie in a zone.
-    pub(crate) fn copies(&self, item: &Node<Member>, zone: &ZoneRef) -> Result<i64, Fault> {
-        let contents = self.contents(zone)?;
-        let row = self.item(item)?.map(usize::from);
-        let copies = row.and_then(|row| contents.get(row)).copied();
-        Ok(i64::try_from(copies.unwrap_or(0)).unwrap_or(i64::MAX))
     }
 
     /// Returns how many of each row a statement moves out of a zone.
@@ -62,20 +66,28 @@ impl Evaluator<'_> {
                     let packing = self.model.packing(list);
                     Ok(packing.map_or_else(Vec::new, |p| p.counts(word).collect()))
                 }
-                _ => Err(misfit("a heap")),
+                ArgValue::Point(_)
+                | ArgValue::Line(..)
+                | ArgValue::Num(_)
+                | ArgValue::Seat(_)
+                | ArgValue::Row(..) => Err(misfit("a heap")),
             },
         }
     }
 
     /// Returns every mixture of so many of what lies in a zone, packed, in the order of the list's rows.
-    pub(crate) fn mixtures(&self, number: i64, zone: &ZoneRef) -> Result<Vec<ArgValue>, Fault> {
-        let list = self.list_of(zone);
-        let (contents, packing) = (self.contents(zone)?, self.model.packing(list));
+    pub(super) fn mixtures<E: Evidence>(
+        &self,
+        number: i64,
+        zone: &SeenZone<'_, E>,
+    ) -> Result<Vec<ArgValue>, Fault> {
+        let list = self.list_of(zone.zone);
+        let packing = self.model.packing(list);
         let (Ok(number), Some(packing)) = (u64::try_from(number), packing) else {
             return Ok(Vec::new());
         };
         let mut open = vec![(Vec::new(), number)];
-        for copies in &contents {
+        for copies in &zone.contents {
             let longer = open
                 .into_iter()
                 .flat_map(|(counts, left): (Vec<u64>, u64)| {

@@ -5,7 +5,7 @@ use super::fx::Fx;
 use super::pos::Pos;
 use super::world::World;
 use super::{convert, errors};
-use crate::ir::{ScriptAnswer, ScriptHost, WordsView};
+use crate::ir::{ScriptAnswer, ScriptHost, ScriptReason, WordsView};
 use crate::model::{ScriptFn, ScriptId, Value};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
 use std::sync::Arc;
@@ -64,7 +64,9 @@ impl ScriptHost for Scripts {
         let fx = changes(declared).then(|| Fx::new(&self.world, script, at));
         let result = self.run((script, function), fx.clone(), (args, at));
         let result = result.and_then(|value| match declared.result {
-            Some(ty) => convert::from_script(&self.world, ty, &value).map(ScriptAnswer::Value),
+            Some(ty) => {
+                convert::from_script(&self.world, ty, &value).map(|found| answer(found, &value))
+            }
             None => Ok(ScriptAnswer::Changes(
                 fx.map(|fx| fx.changes()).unwrap_or_default(),
             )),
@@ -74,21 +76,6 @@ impl ScriptHost for Scripts {
 }
 
 impl Scripts {
-    /// Returns the clause and the reason that a function gives for its `no(clause, reason)`, if that is what it says.
-    #[must_use]
-    pub fn because(
-        &self,
-        script: ScriptId,
-        args: &[Value],
-        at: WordsView<'_>,
-    ) -> Option<(String, String)> {
-        let function = self.functions.get(usize::from(script.0))?;
-        let said = self.run((script, function), None, (args, at)).ok()?;
-        let verdict = said.read_lock::<Verdict>()?;
-        let (clause, reason) = verdict.because.as_ref()?;
-        Some((clause.to_string(), reason.to_string()))
-    }
-
     fn run(
         &self,
         (script, function): (ScriptId, &Function),
@@ -125,6 +112,21 @@ impl Scripts {
             text.push_str(&format!(" ({})", tags.join(", ")));
         }
         text
+    }
+}
+
+/// Returns a value as an answer: a no with its reason, if the script gives one.
+fn answer(found: Value, said: &Dynamic) -> ScriptAnswer {
+    let verdict = said.read_lock::<Verdict>();
+    let because = verdict
+        .as_ref()
+        .and_then(|verdict| verdict.because.as_ref());
+    match because {
+        Some((clause, reason)) => ScriptAnswer::No(ScriptReason {
+            clause: clause.to_string(),
+            reason: reason.to_string(),
+        }),
+        None => ScriptAnswer::Value(found),
     }
 }
 

@@ -19,6 +19,7 @@ pub(crate) fn ask_script(
         ScriptAnswer::Value(Value::Seat(seat)) => Ok(seat.map_or(-1, |s| i64::from(s.0))),
         ScriptAnswer::Value(Value::Row(_, row)) => Ok(row.map_or(-1, |r| i64::from(r.0))),
         ScriptAnswer::Value(Value::Point(point)) => Ok(point.map_or(-1, |p| i64::from(p.0))),
+        ScriptAnswer::No(_) => Ok(0),
         ScriptAnswer::Value(Value::Points(_) | Value::Kind(_)) | ScriptAnswer::Changes(_) => {
             Err(failure(
                 rules,
@@ -45,7 +46,7 @@ pub(crate) fn changes(
     };
     match call_script(rules, call, env, registers.files())? {
         ScriptAnswer::Changes(changes) => Ok(changes),
-        ScriptAnswer::Value(_) => Ok(Vec::new()),
+        ScriptAnswer::Value(_) | ScriptAnswer::No(_) => Ok(Vec::new()),
     }
 }
 

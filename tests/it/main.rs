@@ -17,6 +17,7 @@ mod limits;
 mod oracle;
 mod perft;
 mod plain;
+mod proofs;
 mod protocol;
 mod repl;
 mod rules_hash;

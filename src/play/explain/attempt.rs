@@ -1,12 +1,15 @@
 //! Tries a reading of a text as a move: which arguments there could be, and what is wrong with each choice of them.
 
 use crate::model::{
-    Arg, ArgId, ArgValue, AskItem, Domain, Head, Member, MoveRule, Num, Place, TagId, TextPart,
+    ArgId, ArgValue, AskItem, Domain, Head, Member, MoveRule, Node, Num, Place, TagId, TextPart,
+    Truth,
 };
 use crate::play::explain::describe::Explainer;
+use crate::play::explain::sets::Problems;
 use crate::play::explain::{Problem, Situation};
 use crate::play::notation::{self, Reading};
 use crate::play::wording::reasons;
+use crate::reference::{SeenDomain, WithParts};
 use crate::vm::Fault;
 use std::cmp::Reverse;
 
@@ -59,9 +62,9 @@ pub(crate) fn best<'r>(
     item: &'r AskItem,
     reading: &'r Reading,
 ) -> Attempt<'r> {
-    let rule = scene.plain.model.mv(reading.mv);
+    let rule = scene.evaluator.model.mv(reading.mv);
     let mut args = vec![None; rule.args.len()];
-    let given = args.iter_mut().zip(scene.plain.args).take(rule.given);
+    let given = args.iter_mut().zip(scene.evaluator.args).take(rule.given);
     given.for_each(|(arg, value)| *arg = *value);
     let blank = Attempt {
         item,
@@ -95,7 +98,9 @@ fn named(rule: &MoveRule, reading: &Reading) -> Vec<Option<ArgValue>> {
             | TextPart::Num(Num::Arg(arg))
             | TextPart::Member(_, Member::Arg(arg))
             | TextPart::Heap(arg, _) => arg,
-            _ => continue,
+            TextPart::Literal(_) | TextPart::Place(_) | TextPart::Num(_) | TextPart::Member(..) => {
+                continue;
+            }
         };
         if let Some(slot) = named.get_mut(usize::from(arg.0)) {
             *slot = Some(value);
@@ -130,8 +135,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
     /// Begins with the condition under which the move is offered.
     fn offer(&mut self, mut attempt: Attempt<'r>) {
         if let Some(cond) = &attempt.item.cond {
-            let found =
-                Explainer::of(self.scene, self.scene.plain.args, self.rule).truth(cond, true);
+            let found = self.unmet(self.scene.evaluator.args, cond);
             let tags = attempt.item.tags.clone();
             attempt.note(0, found, &tags);
         }
@@ -151,7 +155,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
                 self.keep(attempt);
             }
             Some(Head::When(cond)) => {
-                let found = Explainer::of(self.scene, &attempt.args, self.rule).truth(cond, true);
+                let found = self.unmet(&attempt.args, cond);
                 attempt.note(at + 1, found, &[]);
                 self.go(at + 1, attempt);
             }
@@ -159,44 +163,72 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         }
     }
 
+    /// Returns all that keeps a condition from holding, these arguments being bound.
+    fn unmet(&self, args: &[Option<ArgValue>], cond: &Node<Truth>) -> Problems {
+        let proof = self.scene.evaluator.with(args).prove(cond)?;
+        self.explainer(args).truth(&proof, true)
+    }
+
+    fn explainer<'t>(&'t self, args: &'t [Option<ArgValue>]) -> Explainer<'t> {
+        let evaluator = self.scene.evaluator.with(args);
+        Explainer::of(evaluator, self.scene.sources, Some(self.rule))
+    }
+
     fn choose(&mut self, at: usize, id: ArgId, attempt: Attempt<'r>) {
-        let index = usize::from(id.0);
-        let Some(arg) = self.rule.args.get(index) else {
+        let index = id.index();
+        let rule = self.rule;
+        let Some(arg) = rule.args.get(index) else {
             return;
         };
+        let evaluator = self.scene.evaluator.with(&attempt.args);
+        let domain = evaluator.prove_domain(&arg.domain);
         let values = match self.named[index] {
             Some(value) => Ok(vec![value]),
-            None => self.candidates(id, arg, &attempt),
+            None => self.candidates(id, &domain, &attempt),
         };
-        let (values, fault) = match values {
-            Ok(values) => (values, None),
-            Err(fault) => (Vec::new(), Some(fault)),
-        };
-        if values.is_empty() {
-            let problem = fault.map_or_else(
-                || {
-                    Explainer::of(self.scene, &attempt.args, self.rule)
-                        .no_choice(arg, &self.pins(id, &attempt))
-                },
-                |fault| Problem::state(fault.to_string()),
-            );
-            let mut attempt = attempt;
-            attempt.broken_off = true;
-            attempt.note(at + 1, Ok(vec![problem]), &arg.tags);
-            self.tries += 1;
-            return self.keep(attempt);
-        }
-        for value in values {
-            let mut attempt = attempt.clone();
-            let tried = Explainer::of(self.scene, &attempt.args, self.rule).domain(arg, value);
-            attempt.note(at + 1, tried, &arg.tags);
-            attempt.args[index] = Some(value);
-            if let Some(filter) = &arg.filter {
-                let found = Explainer::of(self.scene, &attempt.args, self.rule).truth(filter, true);
-                attempt.note(at + 1, found, &arg.tags);
+        match values {
+            Ok(values) if !values.is_empty() => {
+                for value in values {
+                    let next = self.bound((at, id), (&domain, value), &attempt);
+                    self.go(at + 1, next);
+                }
             }
-            self.go(at + 1, attempt);
+            nothing => {
+                let problem = match nothing {
+                    Ok(_) => self
+                        .explainer(&attempt.args)
+                        .no_choice(arg, &self.pins(id, &attempt)),
+                    Err(fault) => Problem::state(fault.to_string()),
+                };
+                let mut attempt = attempt.clone();
+                attempt.broken_off = true;
+                attempt.note(at + 1, Ok(vec![problem]), &arg.tags);
+                self.tries += 1;
+                self.keep(attempt);
+            }
         }
+    }
+
+    /// Returns an attempt with one more argument bound, and what is wrong with that.
+    fn bound(
+        &self,
+        (at, id): (usize, ArgId),
+        (domain, value): (&Result<SeenDomain<'_, WithParts>, Fault>, ArgValue),
+        before: &Attempt<'r>,
+    ) -> Attempt<'r> {
+        let arg = &self.rule.args[id.index()];
+        let mut attempt = before.clone();
+        let tried = match domain {
+            Ok(domain) => self.explainer(&before.args).domain(arg, domain, value),
+            Err(fault) => Err(fault.clone()),
+        };
+        attempt.note(at + 1, tried, &arg.tags);
+        attempt.args[id.index()] = Some(value);
+        if let Some(filter) = &arg.filter {
+            let found = self.unmet(&attempt.args, filter);
+            attempt.note(at + 1, found, &arg.tags);
+        }
+        attempt
     }
 
     /// Returns what an argument that the text does not name may be bound to.
@@ -205,38 +237,41 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
     fn candidates(
         &self,
         id: ArgId,
-        arg: &Arg,
+        domain: &Result<SeenDomain<'_, WithParts>, Fault>,
         attempt: &Attempt<'r>,
     ) -> Result<Vec<ArgValue>, Fault> {
-        let plain = self.scene.plain.with(&attempt.args);
+        let evaluator = self.scene.evaluator.with(&attempt.args);
         let pins = self.pins(id, attempt);
+        let arg = &self.rule.args[id.index()];
         let Domain::Line(line) = arg.domain else {
-            return plain.domain(arg);
+            return evaluator.values(arg, domain.as_ref().map_err(Fault::clone)?);
         };
         if pins.is_empty() {
-            return plain.domain(arg);
+            return evaluator.values(arg, domain.as_ref().map_err(Fault::clone)?);
         }
         let mut args = attempt.args.clone();
         let mut fits = |value: &ArgValue| {
-            args[usize::from(id.0)] = Some(*value);
-            let plain = self.scene.plain.with(&args);
-            let on = |&(place, value): &(Place, ArgValue)| {
-                plain.place(place).ok().flatten().map(ArgValue::Point) == Some(value)
+            args[id.index()] = Some(*value);
+            let evaluator = self.scene.evaluator.with(&args);
+            let on = |(place, wanted): &(Place, ArgValue)| {
+                let point = evaluator.place(*place).ok().flatten();
+                point.map(ArgValue::Point) == Some(*wanted)
             };
             pins.iter().all(on)
         };
-        let places = plain.line_places(line).into_iter();
+        let places = evaluator.line_places(line).into_iter();
         let values = places.map(|(rear, dir)| ArgValue::Line(rear, dir));
         Ok(values.filter(|value| fits(value)).collect())
     }
 
     /// Returns the places on a formation that the text names.
     fn pins(&self, id: ArgId, attempt: &Attempt<'r>) -> Vec<(Place, ArgValue)> {
-        let pin = |(part, value): (&TextPart, ArgValue)| match part {
-            TextPart::Place(place @ Place::OnLine(line, _)) if line.arg == id => {
-                Some((*place, value))
-            }
-            _ => None,
+        let pin = |(part, value): (&TextPart, ArgValue)| {
+            let TextPart::Place(place) = part else {
+                return None;
+            };
+            let pinned = matches!(place, Place::OnLine(line, _) if line.arg == id);
+            pinned.then_some((*place, value))
         };
         holes(self.rule, attempt.reading).filter_map(pin).collect()
     }
@@ -246,7 +281,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         let Some(weigh) = self.rule.weigh.as_ref().filter(|_| self.scene.chance) else {
             return;
         };
-        let found = match self.scene.plain.with(&attempt.args).num(weigh) {
+        let found = match self.scene.evaluator.with(&attempt.args).num(weigh) {
             Ok(weight @ ..1) => Ok(vec![Problem::state(reasons::weightless(weight))]),
             Ok(_) => Ok(Vec::new()),
             Err(fault) => Err(fault),
@@ -256,7 +291,7 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
 
     /// Makes sure that the text names what was chosen.
     fn check_text(&self, at: usize, attempt: &mut Attempt<'r>) {
-        let (model, me) = (self.scene.plain.model, self.scene.plain.table.me);
+        let (model, me) = (self.scene.evaluator.model, self.scene.evaluator.table.me);
         let mv = attempt.reading.mv;
         let same = |(part, value): (&TextPart, ArgValue)| {
             let chosen = notation::value(model, part, &attempt.args, me);

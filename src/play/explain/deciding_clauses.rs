@@ -1,18 +1,77 @@
 //! The clauses that carry a legal move, and those among them that decide it.
+//!
+//! Both are read from the proof of the move: what it is offered under, what its arguments are drawn from, its conditions.
 
-use crate::model::{
-    Arg, ArgValue, Dir, Dirs, Domain, FormationRef, Head, Node, Point, Set, TagId, Truth,
-};
+use crate::model::{Arg, ArgValue, AskItem, Head, MoveRule, Node, Point, Set, TagId, Truth};
 use crate::play::explain::Situation;
 use crate::play::explain::attempt::Attempt;
 use crate::play::explain::sets::own_tags;
-use crate::reference::{Evaluator, points_of};
+use crate::reference::{
+    Evaluator, Proof, SeenDomain, SetParts, StraightWays, TruthParts, WithParts, has,
+};
 use crate::vm::Fault;
+
+/// What a legal move goes by.
+pub(crate) struct MoveProof<'m> {
+    rule: &'m MoveRule,
+    item: &'m AskItem,
+    /// What it is offered under.
+    offer: Option<Proved<'m, Truth>>,
+    heads: Vec<HeadProof<'m>>,
+    evaluator: Evaluator<'m>,
+}
+
+/// A script that fails here has let the move pass already: what else there is to prove is kept.
+type Proved<'m, F> = Result<Proof<'m, F>, Fault>;
+
+/// What a line of the head goes by.
+enum HeadProof<'m> {
+    /// A condition.
+    When(Proved<'m, Truth>),
+    /// An argument.
+    Arg(ArgProof<'m>),
+}
+
+/// What an argument goes by.
+struct ArgProof<'m> {
+    arg: &'m Arg,
+    value: ArgValue,
+    domain: Result<SeenDomain<'m, WithParts>, Fault>,
+    filter: Option<Proved<'m, Truth>>,
+}
+
+impl<'m> MoveProof<'m> {
+    /// Proves an attempt at which nothing is wrong.
+    pub(crate) fn of(scene: &Situation<'m>, attempt: &'m Attempt<'m>) -> Self {
+        let rule = scene.evaluator.model.mv(attempt.reading.mv);
+        let evaluator = scene.evaluator.with(&attempt.args);
+        let prove = |head: &'m Head| match head {
+            Head::When(cond) => Some(HeadProof::When(evaluator.prove(cond))),
+            Head::Arg(id) => {
+                let arg = rule.args.get(id.index())?;
+                Some(HeadProof::Arg(ArgProof {
+                    arg,
+                    value: evaluator.arg(*id).ok()?,
+                    domain: evaluator.prove_domain(&arg.domain),
+                    filter: arg.filter.as_ref().map(|cond| evaluator.prove(cond)),
+                }))
+            }
+        };
+        let cond = attempt.item.cond.as_ref();
+        Self {
+            rule,
+            item: attempt.item,
+            offer: cond.map(|cond| scene.evaluator.prove(cond)),
+            heads: rule.heads.iter().filter_map(prove).collect(),
+            evaluator,
+        }
+    }
+}
 
 /// Returns the tags of everything on the way of a legal move: its own, those of its arguments and conditions as far as
 /// they hold, those of the offer.
-pub(crate) fn by(scene: &Situation<'_>, attempt: &Attempt<'_>) -> Vec<TagId> {
-    let mut all = collected(scene, attempt, false);
+pub(crate) fn by(scene: &Situation<'_>, proof: &MoveProof<'_>) -> Vec<TagId> {
+    let mut all = collected(proof, false);
     all.extend_from_slice(scene.ask_tags);
     all
 }
@@ -22,8 +81,8 @@ pub(crate) fn by(scene: &Situation<'_>, attempt: &Attempt<'_>) -> Vec<TagId> {
 /// What could not have kept it from being legal decides nothing: a condition that holds whatever happens, a way with
 /// nothing on it, the clauses of a kind of piece. That the move is asked for at all decides only where nothing else
 /// does.
-pub(crate) fn deciding(scene: &Situation<'_>, attempt: &Attempt<'_>) -> Vec<TagId> {
-    let found = collected(scene, attempt, true);
+pub(crate) fn deciding(scene: &Situation<'_>, proof: &MoveProof<'_>) -> Vec<TagId> {
+    let found = collected(proof, true);
     if found.is_empty() {
         scene.ask_tags.to_vec()
     } else {
@@ -31,220 +90,171 @@ pub(crate) fn deciding(scene: &Situation<'_>, attempt: &Attempt<'_>) -> Vec<TagI
     }
 }
 
-fn collected(scene: &Situation<'_>, attempt: &Attempt<'_>, deciding: bool) -> Vec<TagId> {
-    let rule = scene.plain.model.mv(attempt.reading.mv);
-    let mut carried = Carried {
-        plain: scene.plain.with(&attempt.args),
-        tags: rule.tags.clone(),
+fn collected(proof: &MoveProof<'_>, deciding: bool) -> Vec<TagId> {
+    let mut clauses = Clauses {
+        evaluator: proof.evaluator,
+        tags: proof.rule.tags.clone(),
         deciding,
     };
-    for head in &rule.heads {
-        let done = match head {
-            Head::When(cond) => carried.truth(cond),
-            Head::Arg(id) => {
-                let index = usize::from(id.0);
-                let bound = rule
-                    .args
-                    .get(index)
-                    .zip(attempt.args.get(index).copied().flatten());
-                bound.map_or(Ok(()), |(arg, value)| carried.arg(arg, value))
-            }
-        };
-        // A script that fails here has already let the move pass: the clauses found so far are kept.
-        let _ = done;
+    for head in &proof.heads {
+        match head {
+            HeadProof::When(cond) => clauses.condition(Some(cond)),
+            HeadProof::Arg(arg) => clauses.arg(arg),
+        }
     }
-    carried.tags.extend_from_slice(&attempt.item.tags);
-    carried.plain = scene.plain;
-    let _ = attempt
-        .item
-        .cond
-        .as_ref()
-        .map_or(Ok(()), |cond| carried.truth(cond));
-    carried.tags
+    clauses.tags.extend_from_slice(&proof.item.tags);
+    clauses.condition(proof.offer.as_ref());
+    clauses.tags
 }
 
-struct Carried<'a> {
-    plain: Evaluator<'a>,
+struct Clauses<'a> {
+    evaluator: Evaluator<'a>,
     tags: Vec<TagId>,
     /// Whether what decides nothing is left out.
     deciding: bool,
 }
 
-type Carrying = Result<(), Fault>;
+impl Clauses<'_> {
+    fn condition(&mut self, cond: Option<&Proved<'_, Truth>>) {
+        if let Some(Ok(cond)) = cond {
+            self.truth(cond);
+        }
+    }
 
-impl Carried<'_> {
-    fn arg(&mut self, arg: &Arg, value: ArgValue) -> Carrying {
-        self.tags.extend_from_slice(&arg.tags);
-        match (&arg.domain, value) {
-            (Domain::Points(set), ArgValue::Point(point)) => self.set(set, Some(point))?,
-            (Domain::Line(line), _) => {
-                if let Some(line) = self.plain.model.lines.get(usize::from(line.0)) {
+    fn arg(&mut self, proof: &ArgProof<'_>) {
+        self.tags.extend_from_slice(&proof.arg.tags);
+        match &proof.domain {
+            Ok(domain) => self.domain(domain, proof.value),
+            Err(_) => return,
+        }
+        self.condition(proof.filter.as_ref());
+    }
+
+    fn domain(&mut self, domain: &SeenDomain<'_, WithParts>, value: ArgValue) {
+        match domain {
+            SeenDomain::Points(set) => {
+                if let ArgValue::Point(point) = value {
+                    self.set(set, Some(point));
+                }
+            }
+            SeenDomain::Line(lines) => {
+                if let Some(line) = lines.line {
                     self.tags.extend_from_slice(&line.tags);
                     self.node(&line.points);
                 }
             }
-            (Domain::Numbers(least, most), _) => {
-                self.tags.extend_from_slice(&least.tags);
-                self.tags.extend_from_slice(&most.tags);
+            SeenDomain::Numbers(least, most) => {
+                self.tags.extend_from_slice(&least.node.tags);
+                self.tags.extend_from_slice(&most.node.tags);
             }
-            (Domain::Members(_, items), _) => self.tags.extend_from_slice(&items.tags),
-            (Domain::Heap(number, _), _) => self.tags.extend_from_slice(&number.tags),
-            _ => {}
+            SeenDomain::Members(_, items) => self.tags.extend_from_slice(&items.node.tags),
+            SeenDomain::Heap(number, _) => self.tags.extend_from_slice(&number.node.tags),
+            SeenDomain::Zone(_) | SeenDomain::Inherited => {}
         }
-        arg.filter
-            .as_ref()
-            .map_or(Ok(()), |filter| self.truth(filter))
     }
 
     /// Takes the tags of a set itself.
     fn node(&mut self, node: &Node<Set>) {
         if self.deciding {
-            self.tags.extend(own_tags(self.plain.model, node));
+            self.tags.extend(own_tags(self.evaluator.model, node));
         } else {
             self.tags.extend_from_slice(&node.tags);
         }
     }
 
     /// Goes through the parts of a set that hold a point; without one, through all of them.
-    fn set(&mut self, node: &Node<Set>, point: Option<Point>) -> Carrying {
-        if self.deciding && self.is_everything(node) {
-            return Ok(());
+    fn set(&mut self, proof: &Proof<'_, Set>, point: Option<Point>) {
+        if self.deciding && self.is_everything(proof) {
+            return;
         }
-        self.node(node);
-        match &node.kind {
-            Set::And(parts) => parts.iter().try_for_each(|part| self.set(part, point)),
-            Set::Or(parts) => {
-                for part in parts {
-                    let holds = point.map_or(Ok(true), |point| self.plain.is_in(point, part))?;
-                    if holds {
-                        self.set(part, point)?;
-                        if self.deciding && point.is_some() {
-                            break;
-                        }
-                    }
-                }
-                Ok(())
+        self.node(proof.node);
+        match &*proof.parts {
+            SetParts::And(parts) => parts.iter().for_each(|part| self.set(part, point)),
+            SetParts::Or(parts) => {
+                let holds = |part: &&Proof<'_, Set>| point.is_none_or(|at| has(&part.value, at));
+                let holding = parts.iter().filter(holds);
+                let enough = if self.deciding && point.is_some() {
+                    1
+                } else {
+                    parts.len()
+                };
+                holding.take(enough).for_each(|part| self.set(part, point));
             }
-            Set::Except(first, _) => self.set(first, point),
-            Set::If(cond, yes, no) => {
-                let chosen = if self.plain.truth(cond)? { yes } else { no };
-                self.set(chosen, point)
+            SetParts::Except(first, _) => self.set(first, point),
+            SetParts::If(_, chosen) => self.set(chosen, point),
+            SetParts::NextTo(of, _) | SetParts::Edge(of) => self.set(of, None),
+            SetParts::Along(from, ways) => {
+                self.set(from, None);
+                self.through(ways, point);
             }
-            Set::NextTo(of) | Set::Edge(of) => self.set(of, None),
-            Set::Along {
-                from,
-                dirs,
-                most,
-                through,
-                ..
-            } => {
-                self.set(from, None)?;
-                let starts = self.starts(from, dirs)?;
-                self.through(through.as_deref(), (&starts, *most), point)
-            }
-            Set::Ahead {
-                line,
-                most,
-                through,
-                ..
-            } => {
-                let starts = self.front(*line)?;
-                self.through(through.as_deref(), (&starts, *most), point)
-            }
-            _ => Ok(()),
+            SetParts::Ahead(_, ways) => self.through(ways, point),
+            SetParts::Fixed
+            | SetParts::Region(_)
+            | SetParts::Pieces(..)
+            | SetParts::Empty
+            | SetParts::At(_)
+            | SetParts::Line(_)
+            | SetParts::Reached(_)
+            | SetParts::Memory(_)
+            | SetParts::Where(..) => {}
         }
     }
 
-    fn is_everything(&self, node: &Node<Set>) -> bool {
-        let board = self.plain.model.board.as_ref();
-        match &node.kind {
-            Set::Fixed(points) => board.is_some_and(|b| points.count_ones(..) == b.points()),
-            _ => false,
-        }
-    }
-
-    fn starts(&self, from: &Node<Set>, dirs: &[Dirs]) -> Result<Vec<(Point, Dir)>, Fault> {
-        let me = usize::from(self.plain.table.me.0);
-        let dirs = dirs.get(me).copied().unwrap_or_default();
-        let from = self.plain.set(from)?;
-        Ok(points_of(&from)
-            .flat_map(|start| dirs.iter().map(move |dir| (start, dir)))
-            .collect())
-    }
-
-    fn front(&self, line: FormationRef) -> Result<Vec<(Point, Dir)>, Fault> {
-        let front = self.plain.on_line(line, self.plain.reach(line.line))?;
-        Ok(match self.plain.arg(line.arg)? {
-            ArgValue::Line(_, dir) => front.into_iter().map(|front| (front, dir)).collect(),
-            _ => Vec::new(),
-        })
+    fn is_everything(&self, proof: &Proof<'_, Set>) -> bool {
+        let board = self.evaluator.model.board.as_ref();
+        let fixed = matches!(&*proof.parts, SetParts::Fixed);
+        fixed && board.is_some_and(|b| proof.value.count_ones(..) == b.points())
     }
 
     /// Takes the tags of what must be on a way. With nothing on it, they decide nothing; that anything may be there
     /// decides only if something is.
-    fn through(
-        &mut self,
-        through: Option<&Node<Set>>,
-        (starts, most): (&[(Point, Dir)], u16),
-        point: Option<Point>,
-    ) -> Carrying {
-        let Some(through) = through else {
-            return Ok(());
+    fn through(&mut self, ways: &StraightWays<'_, WithParts>, point: Option<Point>) {
+        let Some(through) = &ways.through else {
+            return;
         };
         let (true, Some(point)) = (self.deciding, point) else {
             return self.set(through, None);
         };
-        let between = self.between((starts, most), point);
+        let mut rays = ways.rays.iter();
+        let passed = rays.find_map(|ray| Some(ray.between(ray.steps_to(point)?)));
+        let passed = passed.unwrap_or_default();
         if self.is_everything(through) {
-            let stands = |&at: &Point| self.plain.table.at(at).is_some();
-            if between.iter().any(stands) {
-                self.tags.extend_from_slice(&through.tags);
+            let stands = |at: &Point| self.evaluator.table.at(*at).is_some();
+            if passed.iter().any(stands) {
+                self.tags.extend_from_slice(&through.node.tags);
             }
-            return Ok(());
+            return;
         }
-        between
-            .into_iter()
-            .try_for_each(|at| self.set(through, Some(at)))
-    }
-
-    /// Returns the points between a point and the start from which it is reached.
-    fn between(&self, (starts, most): (&[(Point, Dir)], u16), point: Point) -> Vec<Point> {
-        for &(start, dir) in starts {
-            let way: Vec<_> = (1..=i32::from(most))
-                .map_while(|n| self.plain.step(start, dir, n))
-                .collect();
-            if let Some(at) = way.iter().position(|&at| at == point) {
-                return way[..at].to_vec();
-            }
+        for at in passed {
+            self.set(through, Some(*at));
         }
-        Vec::new()
     }
 
     /// Goes through the parts of a condition that hold.
-    fn truth(&mut self, node: &Node<Truth>) -> Carrying {
-        if self.deciding && always(node) {
-            return Ok(());
+    fn truth(&mut self, proof: &Proof<'_, Truth>) {
+        if self.deciding && always(proof.node) {
+            return;
         }
-        self.tags.extend_from_slice(&node.tags);
-        match &node.kind {
-            Truth::And(parts) => parts.iter().try_for_each(|part| self.truth(part)),
-            Truth::Or(parts) => {
-                for part in parts {
-                    if self.plain.truth(part)? {
-                        self.truth(part)?;
-                        if self.deciding {
-                            break;
-                        }
-                    }
-                }
-                Ok(())
+        self.tags.extend_from_slice(&proof.node.tags);
+        match &*proof.parts {
+            TruthParts::And(parts) => parts.iter().flatten().for_each(|part| self.truth(part)),
+            TruthParts::Or(parts) => {
+                let holding = parts.iter().flatten().filter(|part| part.value);
+                let enough = if self.deciding { 1 } else { parts.len() };
+                holding.take(enough).for_each(|part| self.truth(part));
             }
-            Truth::In(place, set) => {
-                let point = self.plain.place(*place)?;
-                self.set(set, point)
-            }
-            Truth::Some(set) | Truth::LineIn(_, set) => self.set(set, None),
-            _ => Ok(()),
+            TruthParts::In(place, set) => self.set(set, place.point),
+            TruthParts::Some(set) | TruthParts::LineIn(_, set) => self.set(set, None),
+            TruthParts::Fixed
+            | TruthParts::Not(_)
+            | TruthParts::Joined(..)
+            | TruthParts::SomeLine(_)
+            | TruthParts::SameSet(..)
+            | TruthParts::Compare(..)
+            | TruthParts::SameMember(..)
+            | TruthParts::LastIs(..)
+            | TruthParts::Seen(..)
+            | TruthParts::Script(_) => {}
         }
     }
 }
@@ -255,6 +265,17 @@ fn always(node: &Node<Truth>) -> bool {
         Truth::Fixed(holds) => *holds,
         Truth::Or(parts) => parts.iter().any(always),
         Truth::And(parts) => parts.iter().all(always),
-        _ => false,
+        Truth::Not(_)
+        | Truth::Some(_)
+        | Truth::Joined(_)
+        | Truth::SomeLine(_)
+        | Truth::In(..)
+        | Truth::LineIn(..)
+        | Truth::SameSet(..)
+        | Truth::Compare(..)
+        | Truth::SameMember(..)
+        | Truth::LastIs(_)
+        | Truth::Seen(_)
+        | Truth::Script(..) => false,
     }
 }

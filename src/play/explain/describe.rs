@@ -2,60 +2,49 @@
 
 use crate::base::{Sources, Span};
 use crate::model::{
-    Arg, ArgId, ArgValue, Dirs, Domain, FormationRef, KindId, MemoryRef, MoveRule, Node, Num,
-    Owner, Place, Point, RowId, SeatId, Set, TextPart, Truth,
+    Arg, ArgId, ArgValue, Dir, Dirs, Domain, FormationId, FormationRef, KindId, Model, MoveRule,
+    Num, Owner, Place, Point, RowId, SeatId, Set, TextPart,
 };
-use crate::play::explain::script_reasons::{Because, RecordingHost};
-use crate::play::explain::{Problem, Situation};
+use crate::play::explain::Problem;
 use crate::play::wording::{self, reasons};
-use crate::reference::Evaluator;
-use crate::vm::{Fault, Piece};
+use crate::reference::{
+    Evaluator, NumParts, Proof, SeenMemory, SeenOwner, SeenPlace, SetParts, WithParts, bound,
+};
+use crate::vm::{Piece, SpelledPosition};
 
-use std::cell::OnceCell;
-
-/// Tells what is wrong, and calls things by their names.
+/// Tells what is wrong, and calls things by their names. It reads proofs, and the table for what stands there.
 #[derive(Clone, Copy)]
 pub(crate) struct Explainer<'t> {
-    pub(crate) plain: Evaluator<'t>,
+    pub(crate) model: &'t Model,
+    pub(crate) table: &'t SpelledPosition,
+    args: &'t [Option<ArgValue>],
     sources: Option<&'t Sources>,
-    scripts: &'t OnceCell<Option<RecordingHost>>,
-    rule: &'t MoveRule,
+    rule: Option<&'t MoveRule>,
 }
 
 impl<'t> Explainer<'t> {
-    /// Makes one for a move with some of its arguments bound.
-    pub(crate) fn of<'s>(
-        scene: &Situation<'s>,
-        args: &'t [Option<ArgValue>],
-        rule: &'t MoveRule,
-    ) -> Self
-    where
-        's: 't,
-    {
+    /// Makes one for what an evaluator proves, of a move if there is one.
+    pub(crate) fn of(
+        evaluator: Evaluator<'t>,
+        sources: Option<&'t Sources>,
+        rule: Option<&'t MoveRule>,
+    ) -> Self {
         Self {
-            plain: scene.plain.with(args),
-            sources: scene.sources,
-            scripts: scene.scripts,
+            model: evaluator.model,
+            table: evaluator.table,
+            args: evaluator.args,
+            sources,
             rule,
         }
     }
 
-    /// Returns the same teller with a point as the candidate of a `where`.
-    pub(crate) fn with(&self, it: Point) -> Self {
-        let it = Some(it);
-        Self {
-            plain: Evaluator { it, ..self.plain },
-            ..*self
-        }
-    }
-
     pub(crate) fn point(&self, point: Point) -> String {
-        let board = self.plain.model.board.as_ref();
+        let board = self.model.board.as_ref();
         board.map_or_else(String::new, |board| board.name(point))
     }
 
     pub(crate) fn player(&self, seat: Option<SeatId>) -> String {
-        let name = seat.and_then(|seat| self.plain.model.players.get(usize::from(seat.0)));
+        let name = seat.and_then(|seat| self.model.players.get(usize::from(seat.0)));
         name.cloned().unwrap_or_else(|| "nobody".to_owned())
     }
 
@@ -69,22 +58,25 @@ impl<'t> Explainer<'t> {
 
     /// Returns what stands on a point, in words.
     pub(crate) fn stands(&self, point: Point) -> Option<String> {
-        self.plain.table.at(point).map(|piece| self.piece(piece))
+        self.table.at(point).map(|piece| self.piece(piece))
     }
 
     /// Returns kinds and owner in words: `enemy king`.
-    pub(crate) fn pieces(&self, kinds: &[KindId], owner: &Owner) -> Result<String, Fault> {
+    pub(crate) fn pieces(&self, kinds: &[KindId], owner: &SeenOwner<'_, WithParts>) -> String {
         let what = self.kinds(kinds);
-        Ok(match owner {
+        match owner.owner {
             Owner::Any => what,
-            Owner::Own => format!("{} {what}", self.player(Some(self.plain.table.me))),
+            Owner::Own => format!("{} {what}", self.player(Some(self.table.me))),
             Owner::Enemy => format!("enemy {what}"),
-            Owner::Of(seat) => format!("{} {what}", self.player(self.plain.seat(seat)?)),
-        })
+            Owner::Of(_) => {
+                let of = owner.of.as_ref().and_then(|of| of.value).map(SeatId);
+                format!("{} {what}", self.player(of))
+            }
+        }
     }
 
     fn kinds(&self, kinds: &[KindId]) -> String {
-        let known = &self.plain.model.kinds;
+        let known = &self.model.kinds;
         if kinds.len() == known.len() && kinds.len() > 1 {
             return "piece".to_owned();
         }
@@ -98,28 +90,30 @@ impl<'t> Explainer<'t> {
     }
 
     /// Returns a set in words, if it has any short enough.
-    pub(crate) fn set_name(&self, node: &Node<Set>) -> Result<Option<String>, Fault> {
-        Ok(match &node.kind {
-            Set::Pieces(kinds, owner) => Some(self.pieces(kinds, owner)?),
-            Set::Memory(memory) => Some(self.memory(memory)?),
-            Set::At(place) => Some(self.place(*place)),
-            Set::Line(line) => Some(self.line(*line)),
-            Set::Or(parts)
-                if !parts.is_empty() && parts.iter().all(|p| matches!(p.kind, Set::Pieces(..))) =>
-            {
-                let names: Result<Vec<_>, _> = parts.iter().map(|p| self.set_name(p)).collect();
-                let names: Vec<String> = names?.into_iter().flatten().collect();
+    pub(crate) fn set_name(&self, proof: &Proof<'_, Set>) -> Option<String> {
+        match &*proof.parts {
+            SetParts::Pieces(kinds, owner) => Some(self.pieces(kinds, owner)),
+            SetParts::Memory(memory) => Some(self.memory(memory)),
+            SetParts::At(place) => Some(self.place(*place)),
+            SetParts::Line(line) => Some(self.line(line.line)),
+            SetParts::Or(parts) if all_pieces(parts) => {
+                let names: Vec<String> = parts.iter().filter_map(|p| self.set_name(p)).collect();
                 Some(wording::listed(&names, "or"))
             }
-            _ => self.quote(node.span),
-        })
-    }
-
-    /// Returns what a script says for its no.
-    pub(crate) fn script_says(&self, node: &Node<Truth>) -> Option<Because> {
-        let load = || RecordingHost::of(self.plain.model, self.sources);
-        let scripts = self.scripts.get_or_init(load).as_ref()?;
-        scripts.because(self.plain, node)
+            SetParts::Fixed
+            | SetParts::Region(_)
+            | SetParts::Empty
+            | SetParts::And(_)
+            | SetParts::Or(_)
+            | SetParts::Except(..)
+            | SetParts::Along(..)
+            | SetParts::Ahead(..)
+            | SetParts::NextTo(..)
+            | SetParts::Reached(_)
+            | SetParts::Edge(_)
+            | SetParts::If(..)
+            | SetParts::Where(..) => self.quote(proof.node.span),
+        }
     }
 
     /// Returns the rules' own words.
@@ -130,87 +124,114 @@ impl<'t> Explainer<'t> {
         (!text.is_empty()).then(|| wording::quoted(&text.join(" ")))
     }
 
-    pub(crate) fn memory(&self, memory: &MemoryRef) -> Result<String, Fault> {
-        let known = self.plain.model.memories.get(usize::from(memory.memory.0));
+    pub(crate) fn memory(&self, seen: &SeenMemory<'_, WithParts>) -> String {
+        let known = self.model.memories.get(seen.memory.memory.index());
         let name = known.map_or("", |known| known.name.as_str());
-        Ok(match memory.of.as_deref() {
-            None => name.to_owned(),
-            Some(of) => {
-                let family = known.and_then(|known| known.per);
-                let at = self.plain.index(of)?;
-                let whose = at.map(|at| match family {
-                    None => Point::nth(at).map_or_else(String::new, |at| self.point(at)),
-                    Some(family) => RowId::nth(at).map_or_else(String::new, |row| {
-                        self.plain.model.member(family, row.0).to_owned()
-                    }),
-                });
-                format!("{name} of {}", whose.as_deref().unwrap_or("nobody"))
-            }
-        })
+        let Some(of) = &seen.of else {
+            return name.to_owned();
+        };
+        let family = known.and_then(|known| known.per);
+        let whose = of.index().map(|at| match family {
+            None => Point::nth(at).map_or_else(String::new, |at| self.point(at)),
+            Some(family) => RowId::nth(at).map_or_else(String::new, |row| {
+                self.model.member(family, row.0).to_owned()
+            }),
+        });
+        format!("{name} of {}", whose.as_deref().unwrap_or("nobody"))
     }
 
     /// Returns a number in words, with its value.
-    pub(crate) fn num(&self, node: &Node<Num>) -> Result<String, Fault> {
-        let value = self.plain.num(node)?;
-        let name = match &node.kind {
-            Num::Fixed(_) => None,
-            Num::Memory(memory) => Some(self.memory(memory)?),
-            Num::Arg(arg) => self.argument(*arg).map(|arg| arg.name.clone()),
-            _ => self.quote(node.span),
+    pub(crate) fn num(&self, proof: &Proof<'_, Num>) -> String {
+        let value = proof.value;
+        let name = match &*proof.parts {
+            NumParts::Fixed => None,
+            NumParts::Memory(memory) => Some(self.memory(memory)),
+            NumParts::Arg(arg) => self.argument(*arg).map(|arg| arg.name.clone()),
+            NumParts::Count(_)
+            | NumParts::CountLines(_)
+            | NumParts::Copies(..)
+            | NumParts::Size(_)
+            | NumParts::Field(_)
+            | NumParts::Element(_)
+            | NumParts::Sum(..)
+            | NumParts::If(..)
+            | NumParts::Script(_) => self.quote(proof.node.span),
         };
-        Ok(name.map_or_else(|| value.to_string(), |name| format!("{name} ({value})")))
+        name.map_or_else(|| value.to_string(), |name| format!("{name} ({value})"))
     }
 
     /// Returns a place by its point, or by what it would be.
-    pub(crate) fn place(&self, place: Place) -> String {
-        match (self.plain.place(place), place) {
-            (Ok(Some(point)), _) => self.point(point),
-            (_, Place::OnLine(line, steps)) => {
-                let beyond = i32::from(steps) - self.plain.reach(line.line);
+    pub(crate) fn place(&self, seen: SeenPlace) -> String {
+        if let Some(point) = seen.point {
+            return self.point(point);
+        }
+        match seen.place {
+            Place::OnLine(line, steps) => {
+                let beyond = i32::from(steps) - self.reach(line.line);
                 format!(
                     "{} ahead of {}",
                     wording::counted(beyond, "point"),
                     self.line(line)
                 )
             }
-            _ => "the place".to_owned(),
+            Place::Fixed(_) | Place::Arg(_) | Place::It => "the place".to_owned(),
         }
+    }
+
+    /// Returns the number of steps from the rear of a formation to its front.
+    fn reach(&self, line: FormationId) -> i32 {
+        let known = self.model.lines.get(line.index());
+        known.map_or(0, |line| i32::from(line.length) - 1)
     }
 
     /// Returns a formation by its ends, or as any of its sort if the text does not say which one is meant.
     pub(crate) fn line(&self, line: FormationRef) -> String {
         let name = self.line_name(line);
-        match self.plain.arg(line.arg) {
-            Ok(ArgValue::Line(..)) if self.is_pinned(line.arg) => {
-                format!("the {name} {}", self.line_ends(line))
-            }
-            _ => format!("any {name}"),
+        match self.ends(line).filter(|_| self.is_pinned(line.arg)) {
+            Some((rear, front)) => format!("the {name} {}", self.between(rear, front)),
+            None => format!("any {name}"),
         }
     }
 
     /// Returns a bound formation by its rear and front.
     pub(crate) fn line_ends(&self, line: FormationRef) -> String {
-        let points = self.plain.line_points(line).unwrap_or_default();
-        match (points.first(), points.last()) {
-            (Some(&rear), Some(&front)) => format!("{}-{}", self.point(rear), self.point(front)),
-            _ => String::new(),
-        }
+        let ends = self.ends(line);
+        ends.map_or_else(String::new, |(rear, front)| self.between(rear, front))
+    }
+
+    /// Returns the rear and the front of a formation, if it is bound.
+    fn ends(&self, line: FormationRef) -> Option<(Point, Point)> {
+        let Ok(ArgValue::Line(rear, dir)) = bound(self.args, line.arg) else {
+            return None;
+        };
+        let front = self.step(rear, dir, self.reach(line.line));
+        Some((rear, front.unwrap_or(rear)))
+    }
+
+    /// Returns the ends of something as its name: `d7-d9`.
+    pub(crate) fn between(&self, rear: Point, front: Point) -> String {
+        format!("{}-{}", self.point(rear), self.point(front))
+    }
+
+    /// Returns the point so many steps away.
+    pub(crate) fn step(&self, from: Point, dir: Dir, count: i32) -> Option<Point> {
+        self.model.board.as_ref()?.along(from, dir, count)
     }
 
     pub(crate) fn line_name(&self, line: FormationRef) -> String {
-        let known = self.plain.model.lines.get(usize::from(line.line.0));
+        let known = self.model.lines.get(usize::from(line.line.0));
         known.map_or_else(String::new, |line| line.name.clone())
     }
 
     /// Tells whether the move's text names a point of a formation.
     fn is_pinned(&self, arg: ArgId) -> bool {
         let pins = |part: &TextPart| matches!(part, TextPart::Place(Place::OnLine(line, _)) if line.arg == arg);
-        self.rule.text.iter().any(pins)
+        self.rule.is_some_and(|rule| rule.text.iter().any(pins))
     }
 
     /// Returns an argument of the move.
     pub(crate) fn argument(&self, arg: ArgId) -> Option<&'t Arg> {
-        self.rule.args.get(usize::from(arg.0))
+        self.rule?.args.get(arg.index())
     }
 
     /// Says that nothing can be chosen for an argument that the text does not name.
@@ -221,20 +242,18 @@ impl<'t> Explainer<'t> {
                 wording::quoted(&arg.name)
             )));
         };
-        let Some(known) = self.plain.model.lines.get(usize::from(line.0)) else {
+        let Some(known) = self.model.lines.get(usize::from(line.0)) else {
             return Problem::state(reasons::there_is_no("formation"));
         };
         if pins.is_empty() {
             return Problem::state(reasons::there_is_no(&known.name)).within(&known.tags);
         }
-        let holes = pins
-            .iter()
-            .filter_map(|(place, value)| match (place, value) {
-                (Place::OnLine(line, steps), ArgValue::Point(point)) => {
-                    Some(self.pin(i32::from(*steps), self.plain.reach(line.line), *point))
-                }
-                _ => None,
-            });
+        let holes = pins.iter().filter_map(|(place, value)| {
+            let (Place::OnLine(line, steps), ArgValue::Point(point)) = (place, value) else {
+                return None;
+            };
+            Some(self.pin(i32::from(*steps), self.reach(line.line), *point))
+        });
         Problem::form(reasons::no_line_fits(
             &known.name,
             &holes.collect::<Vec<_>>(),
@@ -261,11 +280,17 @@ impl<'t> Explainer<'t> {
 
     /// Returns directions in words, as the player who acts sees them.
     pub(crate) fn dirs(&self, dirs: Dirs) -> String {
-        let me = usize::from(self.plain.table.me.0);
-        let board = self.plain.model.board.as_ref();
+        let me = usize::from(self.table.me.0);
+        let board = self.model.board.as_ref();
         let forward = board.and_then(|board| board.forward.get(me).copied().flatten());
         let words = board.map(|board| board.topology.in_words(dirs, forward));
         let words: Vec<String> = words.into_iter().flatten().map(str::to_owned).collect();
         wording::listed(&words, "or")
     }
+}
+
+/// Tells whether some sets are all of pieces.
+pub(crate) fn all_pieces(parts: &[Proof<'_, Set>]) -> bool {
+    let pieces = |part: &Proof<'_, Set>| matches!(&*part.parts, SetParts::Pieces(..));
+    !parts.is_empty() && parts.iter().all(pieces)
 }

@@ -2,13 +2,17 @@
 //!
 //! A text is read as every move whose form it has. For each of them that is asked now, the arguments that the text
 //! does not name are tried in all ways; the attempt with the least wrong is the one that is explained.
+//!
+//! Nothing is worked out here: the reference evaluator proves each condition, and the proof is read. It is matched form by
+//! form, so that a form of expression that is new does not compile until something is said about it.
+
+#![deny(clippy::wildcard_enum_match_arm)]
 
 mod attempt;
 mod deciding_clauses;
 mod describe;
 mod postconditions;
 mod reached;
-mod script_reasons;
 mod sets;
 mod truths;
 mod unmet;
@@ -28,8 +32,7 @@ use crate::play::wording::{quoted, reasons};
 use crate::reference::Evaluator;
 use crate::vm::{Position, Turn};
 use attempt::Attempt;
-use script_reasons::RecordingHost;
-use std::cell::OnceCell;
+use deciding_clauses::MoveProof;
 
 /// What there is to say about a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,7 +63,7 @@ pub fn why(
         table.me = seat;
     }
     let scene = Situation {
-        plain: Evaluator {
+        evaluator: Evaluator {
             args: &args,
             scripts: rules.scripts.as_deref(),
             ..Evaluator::new(rules.model(), &table)
@@ -69,7 +72,6 @@ pub fn why(
         ask_tags: rules.decision_tags(state),
         chance: rules.turn(state) == Turn::Chance,
         sources,
-        scripts: &OnceCell::new(),
     };
     let readings = notation::read(rules.model(), text)?;
     if rules.outcome(state).is_some() {
@@ -100,15 +102,13 @@ pub fn asked(rules: &Rules, state: &Position) -> Vec<TagId> {
 /// A position with what is asked there; the evaluator's arguments are those of the move in whose body it is asked.
 #[derive(Clone, Copy)]
 struct Situation<'a> {
-    plain: Evaluator<'a>,
+    evaluator: Evaluator<'a>,
     asked: &'a [AskItem],
     /// The clauses of the ask itself.
     ask_tags: &'a [TagId],
     /// Whether chance is asked, so that weights count.
     chance: bool,
     sources: Option<&'a Sources>,
-    /// The scripts, loaded when the first of them says no.
-    scripts: &'a OnceCell<Option<RecordingHost>>,
 }
 
 /// One thing that is wrong with an attempt.
@@ -168,15 +168,18 @@ impl Situation<'_> {
     }
 
     fn judge(&self, attempt: &Attempt<'_>) -> Why {
-        let rule = self.plain.model.mv(attempt.reading.mv);
+        let rule = self.evaluator.model.mv(attempt.reading.mv);
         let text = &attempt.reading.text;
         match attempt.first_problem() {
-            None => Why {
-                legal: true,
-                reason: reasons::legal(text, &rule.name),
-                clauses: TagId::once_each(deciding_clauses::deciding(self, attempt)),
-                carried: TagId::once_each(deciding_clauses::by(self, attempt)),
-            },
+            None => {
+                let proof = MoveProof::of(self, attempt);
+                Why {
+                    legal: true,
+                    reason: reasons::legal(text, &rule.name),
+                    clauses: TagId::once_each(deciding_clauses::deciding(self, &proof)),
+                    carried: TagId::once_each(deciding_clauses::by(self, &proof)),
+                }
+            }
             Some(problem) => {
                 let mut told = problem.clone().within(&rule.tags);
                 if rule.given > 0 {
@@ -195,16 +198,16 @@ impl Situation<'_> {
 
     /// Says what is asked instead.
     fn not_now(&self, readings: &[Reading]) -> Why {
-        let model = self.plain.model;
+        let model = self.evaluator.model;
         let name = |mv| quoted(notation::verb_of(model.mv(mv)));
         let mut asked: Vec<_> = self.asked.iter().map(|item| name(item.mv)).collect();
         asked.dedup();
         let mut moves: Vec<_> = readings.iter().map(|reading| name(reading.mv)).collect();
         moves.dedup();
-        let legal = self.plain.legal(self.asked).unwrap_or_default();
+        let legal = self.evaluator.legal(self.asked).unwrap_or_default();
         let example = legal
             .first()
-            .map(|(mv, args)| notation::text(model, *mv, args, self.plain.table.me));
+            .map(|(mv, args)| notation::text(model, *mv, args, self.evaluator.table.me));
         let text = readings.first().map_or("", |reading| reading.text.as_str());
         Why {
             legal: false,

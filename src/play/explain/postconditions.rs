@@ -32,14 +32,14 @@ pub(crate) fn refused(
     let cond = &rule.leaves.as_ref()?.cond;
     let mut table = rules.spell_out(&left);
     table.me = seat;
-    let after = Situation {
-        plain: Evaluator {
-            scripts: scene.plain.scripts,
-            ..Evaluator::new(model, &table)
-        },
-        ..*scene
+    let after = Evaluator {
+        scripts: scene.evaluator.scripts,
+        ..Evaluator::new(model, &table)
     };
-    let found = Explainer::of(&after, &[], rule).truth(cond, true);
+    let explainer = Explainer::of(after, scene.sources, Some(rule));
+    let found = after
+        .prove(cond)
+        .and_then(|proof| explainer.truth(&proof, true));
     let problems = found.unwrap_or_else(|fault| vec![Problem::state(fault.to_string())]);
     let texts: Vec<&str> = problems
         .iter()

@@ -1,212 +1,206 @@
 //! Why a point is not in a set.
 
 use crate::model::{
-    Arg, ArgValue, Dir, Dirs, Domain, FormationId, FormationRef, KindId, Model, Node, Point, RowId,
-    SeatId, Set, TagId,
+    Arg, ArgValue, Dir, KindId, Model, Node, Num, Point, RowId, SeatId, Set, TagId,
 };
 use crate::play::explain::Problem;
-use crate::play::explain::describe::Explainer;
+use crate::play::explain::describe::{Explainer, all_pieces};
 use crate::play::wording::{self, reasons};
-use crate::reference::{has, points_of};
+use crate::reference::{
+    Proof, Ray, SeenDomain, SeenFormations, SeenOwner, SetParts, StraightWays, WithParts, has,
+    points_of,
+};
 use crate::vm::Fault;
 
 /// What is wrong, or the fault that kept it from being found out.
 pub(crate) type Problems = Result<Vec<Problem>, Fault>;
 
-/// A straight way: where it may begin and lead, and what must be between.
-struct PathStep<'w> {
-    starts: Vec<(Point, Dir)>,
-    steps: (u16, u16),
-    through: Option<&'w Node<Set>>,
-    /// What a point is that lies on it.
-    words: String,
-}
-
 impl Explainer<'_> {
     /// Returns all that keeps a value out of an argument's domain; nothing if it is in.
-    pub(crate) fn domain(&self, arg: &Arg, value: ArgValue) -> Problems {
-        match (&arg.domain, value) {
-            (Domain::Points(set), ArgValue::Point(point)) => self.set(set, point),
-            (Domain::Line(line), ArgValue::Line(rear, dir)) => self.formation(*line, (rear, dir)),
-            (Domain::Numbers(least, most), ArgValue::Num(number)) => {
-                let (low, high) = (self.plain.num(least)?, self.plain.num(most)?);
-                let tags = [least.tags.as_slice(), most.tags.as_slice()].concat();
-                let problem =
-                    || Problem::state(reasons::out_of_range(number, low, high)).within(&tags);
-                Ok(unless((low..=high).contains(&number), problem))
+    pub(crate) fn domain(
+        &self,
+        arg: &Arg,
+        domain: &SeenDomain<'_, WithParts>,
+        value: ArgValue,
+    ) -> Problems {
+        let unfit = || Ok(vec![Problem::form(reasons::condition(None, false))]);
+        match domain {
+            SeenDomain::Points(set) => match value {
+                ArgValue::Point(point) => self.set(set, point),
+                ArgValue::Line(..)
+                | ArgValue::Num(_)
+                | ArgValue::Seat(_)
+                | ArgValue::Row(..)
+                | ArgValue::Heap(..) => unfit(),
+            },
+            SeenDomain::Line(lines) => {
+                let ArgValue::Line(rear, dir) = value else {
+                    return unfit();
+                };
+                self.formation(lines, (rear, dir))
             }
-            (
-                Domain::Members(_, items),
-                ArgValue::Seat(SeatId(at)) | ArgValue::Row(_, RowId(at)),
-            ) => self.member(items, at, value),
-            (Domain::Zone(zone), ArgValue::Row(_, row)) => {
-                let here = self.plain.contents(zone)?;
-                let there = here.get(row.index()).is_some_and(|copies| *copies > 0);
-                let (what, zone) = (self.value(value), self.zone_name(zone)?);
-                let problem =
-                    || Problem::state(reasons::not_in_zone(&what, &zone)).within(&arg.tags);
-                Ok(unless(there, problem))
+            SeenDomain::Numbers(least, most) => {
+                let ArgValue::Num(number) = value else {
+                    return unfit();
+                };
+                Ok(self.out_of_range(number, (least, most)))
             }
-            (Domain::Heap(number, zone), ArgValue::Heap(list, word)) => {
-                let counts = (list, word);
-                self.heap((number, zone), counts, &arg.tags)
+            SeenDomain::Members(_, items) => {
+                let (ArgValue::Seat(SeatId(at)) | ArgValue::Row(_, RowId(at))) = value else {
+                    return unfit();
+                };
+                Ok(self.member(items, at, value))
             }
-            _ => Ok(vec![Problem::form(reasons::condition(None, false))]),
+            SeenDomain::Zone(zone) => {
+                let ArgValue::Row(_, row) = value else {
+                    return unfit();
+                };
+                Ok(self.not_in_zone(zone, row, &arg.tags))
+            }
+            SeenDomain::Heap(number, zone) => {
+                let ArgValue::Heap(list, word) = value else {
+                    return unfit();
+                };
+                Ok(self.heap((number, zone), (list, word), &arg.tags))
+            }
+            SeenDomain::Inherited => unfit(),
         }
+    }
+
+    fn out_of_range(
+        &self,
+        number: i64,
+        (least, most): (&Proof<'_, Num>, &Proof<'_, Num>),
+    ) -> Vec<Problem> {
+        if (least.value..=most.value).contains(&number) {
+            return Vec::new();
+        }
+        let problem = Problem::state(reasons::out_of_range(number, least.value, most.value));
+        vec![problem.within(&least.node.tags).within(&most.node.tags)]
     }
 
     /// Returns all that keeps a point out of a set; nothing if it is in.
-    pub(crate) fn set(&self, node: &Node<Set>, point: Point) -> Problems {
-        if self.plain.is_in(point, node)? {
+    pub(crate) fn set(&self, proof: &Proof<'_, Set>, point: Point) -> Problems {
+        if has(&proof.value, point) {
             return Ok(Vec::new());
         }
-        let found = match &node.kind {
-            Set::And(parts) => {
-                let all: Result<Vec<_>, _> =
-                    parts.iter().map(|part| self.set(part, point)).collect();
-                all?.concat()
+        let found = match &*proof.parts {
+            SetParts::And(parts) => self.each(parts, point)?.concat(),
+            SetParts::Or(parts) if all_pieces(parts) => self.none_of(parts, point),
+            SetParts::Or(parts) => alternatives(self.each(parts, point)?),
+            SetParts::Reached(ways) => self.not_reached(ways, point)?,
+            SetParts::Except(first, _) if !has(&first.value, point) => self.set(first, point)?,
+            SetParts::Except(_, second) => vec![self.excluded(second, point)],
+            SetParts::Where(of, _) if !has(&of.value, point) => self.set(of, point)?,
+            SetParts::Where(_, asked) => match asked.iter().find(|(at, _)| *at == point) {
+                Some((_, truth)) => self.truth(truth, true)?,
+                None => Vec::new(),
+            },
+            SetParts::If(_, chosen) => self.set(chosen, point)?,
+            SetParts::Along(from, ways) => self.cut(ways, point, &self.along(from, ways))?,
+            SetParts::Ahead(line, ways) => {
+                let (least, most) = ways.steps;
+                let points = wording::ranged(least, most, "point");
+                let words = format!("{points} ahead of {}", self.line(line.line));
+                self.cut(ways, point, &words)?
             }
-            Set::Or(parts)
-                if !parts.is_empty() && parts.iter().all(|p| matches!(p.kind, Set::Pieces(..))) =>
-            {
-                self.none_of(parts, point)?
+            SetParts::Pieces(kinds, owner) => vec![self.no_such_piece((kinds, owner), point)],
+            SetParts::Empty => {
+                let piece = self.stands(point).unwrap_or_default();
+                let text = reasons::not_empty(&self.point(point), &piece);
+                vec![Problem::state(text)]
             }
-            Set::Reached(reach) => self.not_reached(reach, point)?,
-            Set::Or(parts) => {
-                let all: Result<Vec<_>, _> =
-                    parts.iter().map(|part| self.set(part, point)).collect();
-                alternatives(all?)
+            SetParts::At(place) => {
+                let text = reasons::not_same(&self.point(point), &self.place(*place));
+                vec![Problem::form(text)]
             }
-            Set::Except(first, second) => {
-                let missing = self.set(first, point)?;
-                if missing.is_empty() {
-                    vec![self.excluded(second, point)?]
-                } else {
-                    missing
-                }
+            SetParts::NextTo(of, _) => vec![self.no_neighbour(of, &self.point(point))],
+            SetParts::Edge(_) => vec![Problem::state(reasons::not_at_edge(&self.point(point)))],
+            SetParts::Fixed | SetParts::Region(_) | SetParts::Line(_) | SetParts::Memory(_) => {
+                let name = self.set_name(proof);
+                let text = reasons::not_among(&self.point(point), name.as_deref());
+                vec![Problem::state(text)]
             }
-            Set::Where(of, cond) => {
-                let missing = self.set(of, point)?;
-                if missing.is_empty() {
-                    self.with(point).truth(cond, true)?
-                } else {
-                    missing
-                }
-            }
-            Set::If(cond, yes, no) => {
-                self.set(if self.plain.truth(cond)? { yes } else { no }, point)?
-            }
-            Set::Along {
-                from,
-                dirs,
-                least,
-                most,
-                through,
-            } => {
-                let me = usize::from(self.plain.table.me.0);
-                let dirs = dirs.get(me).copied().unwrap_or_default();
-                let way = self.along((from, dirs), (*least, *most), through.as_deref())?;
-                self.cut(&way, point)?
-            }
-            Set::Ahead {
-                line,
-                least,
-                most,
-                through,
-            } => {
-                let way = PathStep {
-                    starts: self.front(*line)?,
-                    steps: (*least, *most),
-                    through: through.as_deref(),
-                    words: format!(
-                        "{} ahead of {}",
-                        wording::ranged(*least, *most, "point"),
-                        self.line(*line)
-                    ),
-                };
-                self.cut(&way, point)?
-            }
-            _ => vec![self.factor(node, point)?],
         };
-        let tags = own_tags(self.plain.model, node);
-        Ok(found
-            .into_iter()
-            .map(|problem| problem.within(&tags))
-            .collect())
+        let tags = own_tags(self.model, proof.node);
+        let found = found.into_iter().map(|problem| problem.within(&tags));
+        Ok(found.collect())
     }
 
-    /// Says why a point is not in a set that has no parts.
-    fn factor(&self, node: &Node<Set>, point: Point) -> Result<Problem, Fault> {
-        let here = self.point(point);
-        Ok(match &node.kind {
-            Set::Pieces(kinds, owner) => {
-                let wanted = self.pieces(kinds, owner)?;
-                let problem = self.wrong_piece(kinds, &wanted, point);
-                problem.within(self.other_kind(point, kinds))
-            }
-            Set::Empty => {
-                let piece = self.stands(point).unwrap_or_default();
-                Problem::state(reasons::not_empty(&here, &piece))
-            }
-            Set::At(place) => Problem::form(reasons::not_same(&here, &self.place(*place))),
-            Set::NextTo(of) => self.no_neighbour(of, &here)?,
-            Set::Edge(_) => Problem::state(reasons::not_at_edge(&here)),
-            _ => Problem::state(reasons::not_among(&here, self.set_name(node)?.as_deref())),
-        })
+    /// Returns what keeps a point out of each of several sets.
+    fn each(&self, parts: &[Proof<'_, Set>], point: Point) -> Result<Vec<Vec<Problem>>, Fault> {
+        parts.iter().map(|part| self.set(part, point)).collect()
+    }
+
+    /// Says that no piece of some kinds and of somebody stands on a point.
+    fn no_such_piece(
+        &self,
+        (kinds, owner): (&[KindId], &SeenOwner<'_, WithParts>),
+        point: Point,
+    ) -> Problem {
+        let wanted = self.pieces(kinds, owner);
+        let problem = self.wrong_piece(kinds, &wanted, point);
+        problem.within(self.other_kind(point, kinds))
     }
 
     /// Returns the clauses of what stands on a point, if it is of none of these kinds.
     fn other_kind(&self, point: Point, kinds: &[KindId]) -> &[TagId] {
-        let kind = self.plain.table.at(point).map(|piece| piece.kind);
+        let kind = self.table.at(point).map(|piece| piece.kind);
         let other = kind.filter(|kind| !kinds.contains(kind));
-        let known = other.and_then(|kind| self.plain.model.kinds.get(usize::from(kind.0)));
+        let known = other.and_then(|kind| self.model.kinds.get(usize::from(kind.0)));
         known.map_or(&[], |kind| kind.tags.as_slice())
     }
 
-    fn no_neighbour(&self, of: &Node<Set>, here: &str) -> Result<Problem, Fault> {
-        Ok(match &of.kind {
-            Set::If(cond, yes, no) => {
-                let chosen = if self.plain.truth(cond)? { yes } else { no };
-                self.no_neighbour(chosen, here)?.within(&of.tags)
+    fn no_neighbour(&self, of: &Proof<'_, Set>, here: &str) -> Problem {
+        let problem = match &*of.parts {
+            SetParts::If(_, chosen) => self.no_neighbour(chosen, here),
+            SetParts::At(place) => Problem::form(reasons::apart(here, &self.place(*place))),
+            SetParts::Line(line) => Problem::form(reasons::apart(here, &self.line(line.line))),
+            SetParts::Pieces(kinds, owner) => {
+                let wanted = self.pieces(kinds, owner);
+                Problem::state(reasons::not_next_to(here, Some(&wanted)))
             }
-            Set::At(place) => {
-                Problem::form(reasons::apart(here, &self.place(*place))).within(&of.tags)
+            SetParts::Reached(ways) => {
+                let from = self.set_name(&ways.from);
+                Problem::state(reasons::none_reached_beside(here, from.as_deref()))
             }
-            Set::Line(line) => {
-                Problem::form(reasons::apart(here, &self.line(*line))).within(&of.tags)
+            SetParts::Fixed
+            | SetParts::Region(_)
+            | SetParts::Empty
+            | SetParts::And(_)
+            | SetParts::Or(_)
+            | SetParts::Except(..)
+            | SetParts::Along(..)
+            | SetParts::Ahead(..)
+            | SetParts::NextTo(..)
+            | SetParts::Edge(_)
+            | SetParts::Memory(_)
+            | SetParts::Where(..) => {
+                Problem::state(reasons::not_beside(here, self.set_name(of).as_deref()))
             }
-            Set::Pieces(kinds, owner) => {
-                let wanted = self.pieces(kinds, owner)?;
-                Problem::state(reasons::not_next_to(here, Some(&wanted))).within(&of.tags)
-            }
-            Set::Reached(reach) => {
-                let from = self.set_name(&reach.from)?;
-                Problem::state(reasons::none_reached_beside(here, from.as_deref())).within(&of.tags)
-            }
-            _ => Problem::state(reasons::not_beside(here, self.set_name(of)?.as_deref()))
-                .within(&of.tags),
-        })
+        };
+        problem.within(&of.node.tags)
     }
 
     /// Says that none of several kinds of piece stands on a point.
-    fn none_of(&self, parts: &[Node<Set>], point: Point) -> Problems {
+    fn none_of(&self, parts: &[Proof<'_, Set>], point: Point) -> Vec<Problem> {
         let (mut wanted, mut all, mut tags) = (Vec::new(), Vec::new(), Vec::new());
         for part in parts {
-            if let Set::Pieces(kinds, owner) = &part.kind {
-                wanted.push(self.pieces(kinds, owner)?);
-                all.extend(kinds);
-                tags.extend(own_tags(self.plain.model, part));
+            if let SetParts::Pieces(kinds, owner) = &*part.parts {
+                wanted.push(self.pieces(kinds, owner));
+                all.extend(*kinds);
+                tags.extend(own_tags(self.model, part.node));
             }
         }
         let problem = self.wrong_piece(&all, &wording::listed(&wanted, "or"), point);
-        Ok(vec![problem.within(&tags)])
+        vec![problem.within(&tags)]
     }
 
     /// Says that no piece of some kinds stands on a point, and what stands there on their layer.
     fn wrong_piece(&self, kinds: &[KindId], wanted: &str, point: Point) -> Problem {
-        let model = self.plain.model;
+        let model = self.model;
         let layer = kinds.first().map_or(model.top(), |k| model.layer_of(*k));
-        let there = self.plain.table.on(layer, point);
+        let there = self.table.on(layer, point);
         let there = there.map(|piece| self.piece(piece));
         let text = match there {
             None if model.layers.len() == 1 => {
@@ -219,160 +213,114 @@ impl Explainer<'_> {
     }
 
     /// Says that a point is in a set where it must not be.
-    pub(crate) fn excluded(&self, node: &Node<Set>, point: Point) -> Result<Problem, Fault> {
+    pub(crate) fn excluded(&self, proof: &Proof<'_, Set>, point: Point) -> Problem {
         let here = self.point(point);
-        let found = match &node.kind {
-            Set::Or(parts) => self.part_with(parts, point)?,
-            Set::Except(from, _) => Some(self.excluded(from, point)?),
-            Set::If(cond, yes, no) => {
-                let chosen = if self.plain.truth(cond)? { yes } else { no };
-                Some(self.excluded(chosen, point)?)
+        let found = match &*proof.parts {
+            SetParts::Or(parts) => {
+                let first = parts.iter().find(|part| has(&part.value, point));
+                first.map(|part| self.excluded(part, point))
             }
-            Set::Reached(reach) => Some(self.reached_after_all(reach, point)?),
-            Set::Along {
-                from, dirs, most, ..
-            } => self.in_line((from, dirs), i32::from(*most), (node, point))?,
-            Set::Pieces(kinds, _) => {
-                let layer = kinds.first().map(|k| self.plain.model.layer_of(*k));
-                let piece = layer.and_then(|layer| self.plain.table.on(layer, point));
+            SetParts::Except(from, _) => Some(self.excluded(from, point)),
+            SetParts::If(_, chosen) => Some(self.excluded(chosen, point)),
+            SetParts::Reached(ways) => Some(self.reached_after_all(ways, point)),
+            SetParts::Along(from, ways) => self.in_line((from, ways), point),
+            SetParts::Pieces(kinds, _) => {
+                let layer = kinds.first().map(|k| self.model.layer_of(*k));
+                let piece = layer.and_then(|layer| self.table.on(layer, point));
                 let piece = piece.map(|piece| self.piece(piece));
                 Some(Problem::state(reasons::stands(&here, piece.as_deref())))
             }
-            Set::Empty => {
+            SetParts::Empty => {
                 let stands = self.stands(point);
                 Some(Problem::state(reasons::stands(&here, stands.as_deref())))
             }
-            _ => None,
+            SetParts::Fixed
+            | SetParts::Region(_)
+            | SetParts::And(_)
+            | SetParts::At(_)
+            | SetParts::Line(_)
+            | SetParts::Ahead(..)
+            | SetParts::NextTo(..)
+            | SetParts::Edge(_)
+            | SetParts::Memory(_)
+            | SetParts::Where(..) => None,
         };
-        let problem = match found {
-            Some(found) => found,
-            None => Problem::state(reasons::among(&here, self.set_name(node)?.as_deref())),
-        };
-        Ok(problem.within(&own_tags(self.plain.model, node)))
-    }
-
-    /// Says of the first of several sets that holds a point that it does.
-    fn part_with(&self, parts: &[Node<Set>], point: Point) -> Result<Option<Problem>, Fault> {
-        for part in parts {
-            if self.plain.is_in(point, part)? {
-                return self.excluded(part, point).map(Some);
-            }
-        }
-        Ok(None)
+        let problem = found.unwrap_or_else(|| {
+            Problem::state(reasons::among(&here, self.set_name(proof).as_deref()))
+        });
+        problem.within(&own_tags(self.model, proof.node))
     }
 
     /// Says from where a straight way leads to a point.
     fn in_line(
         &self,
-        (from, dirs): (&Node<Set>, &[Dirs]),
-        most: i32,
-        (node, point): (&Node<Set>, Point),
-    ) -> Result<Option<Problem>, Fault> {
-        let me = self.plain.table.me.index();
-        let dirs = dirs.get(me).copied().unwrap_or_default();
-        for start in points_of(&self.plain.set(from)?) {
-            let alone = self.plain.only_from(node, start)?;
-            if !has(&alone, point) {
-                continue;
-            }
-            for dir in dirs.iter() {
-                let on = |n: &i32| self.plain.step(start, dir, *n) == Some(point);
-                if let Some(steps) = (1..=most).find(on) {
-                    let board = self.plain.model.board.as_ref();
-                    let dir = board.map_or("", |b| b.topology.direction_name(dir));
-                    let root = self.whose(start);
-                    let text = reasons::in_line(&self.point(point), &root, (steps, dir));
-                    return Ok(Some(Problem::state(text).within(&from.tags)));
-                }
-            }
-        }
-        Ok(None)
+        (from, ways): (&Proof<'_, Set>, &StraightWays<'_, WithParts>),
+        point: Point,
+    ) -> Option<Problem> {
+        let leads = |ray: &&Ray| ray.reached().contains(&point);
+        let ray = ways.rays.iter().find(leads)?;
+        let steps = i32::try_from(ray.steps_to(point)?).ok()?;
+        let board = self.model.board.as_ref();
+        let dir = board.map_or("", |board| board.topology.direction_name(ray.dir));
+        let root = self.whose(ray.start);
+        let text = reasons::in_line(&self.point(point), &root, (steps, dir));
+        Some(Problem::state(text).within(&from.node.tags))
     }
 
-    fn along<'w>(
-        &self,
-        (from, dirs): (&Node<Set>, Dirs),
-        (least, most): (u16, u16),
-        through: Option<&'w Node<Set>>,
-    ) -> Result<PathStep<'w>, Fault> {
-        let starts: Vec<_> = points_of(&self.plain.set(from)?).collect();
+    /// Says what a point is that lies on one of several straight ways.
+    fn along(&self, from: &Proof<'_, Set>, ways: &StraightWays<'_, WithParts>) -> String {
+        let starts: Vec<_> = points_of(&from.value).collect();
         let origin = match starts.as_slice() {
             [only] => self.point(*only),
-            _ => self.set_name(from)?.unwrap_or_else(|| "there".to_owned()),
+            _ => self.set_name(from).unwrap_or_else(|| "there".to_owned()),
         };
-        let board = self.plain.model.board.as_ref();
+        let board = self.model.board.as_ref();
         let longest = board.map_or(0, |b| b.topology.longest_line().saturating_sub(1));
+        let (least, most) = ways.steps;
         let far = if most >= longest { u16::MAX } else { most };
         let steps = wording::ranged(least, far, "step");
-        Ok(PathStep {
-            starts: starts
-                .iter()
-                .flat_map(|&start| dirs.iter().map(move |dir| (start, dir)))
-                .collect(),
-            steps: (least, most),
-            through,
-            words: format!("{steps} {} from {origin}", self.dirs(dirs)),
-        })
-    }
-
-    fn front(&self, line: FormationRef) -> Result<Vec<(Point, Dir)>, Fault> {
-        let front = self.plain.on_line(line, self.plain.reach(line.line))?;
-        Ok(match self.plain.arg(line.arg)? {
-            ArgValue::Line(_, dir) => front.into_iter().map(|front| (front, dir)).collect(),
-            _ => Vec::new(),
-        })
+        format!("{steps} {} from {origin}", self.dirs(ways.dirs))
     }
 
     /// Finds where a way to a point is cut; if there is no way at all, the move does not go like this.
-    fn cut(&self, way: &PathStep<'_>, point: Point) -> Problems {
-        let (least, most) = way.steps;
-        for &(start, dir) in &way.starts {
-            let range = i32::from(least)..=i32::from(most);
-            let mut reached = range.map_while(|n| self.plain.step(start, dir, n).map(|at| (n, at)));
-            let Some((steps, _)) = reached.find(|&(_, at)| at == point) else {
+    fn cut(&self, ways: &StraightWays<'_, WithParts>, point: Point, words: &str) -> Problems {
+        for ray in &ways.rays {
+            let steps = ray.steps_to(point).filter(|steps| *steps >= ray.least);
+            let blocked = steps.and_then(|steps| ray.blocked(steps));
+            let (Some(at), Some(through)) = (blocked, &ways.through) else {
                 continue;
             };
-            let Some(through) = way.through else { continue };
-            for between in (1..steps).filter_map(|n| self.plain.step(start, dir, n)) {
-                if let Some(problem) = self.set(through, between)?.into_iter().next() {
-                    let text = reasons::cut(&self.point(between), &problem.text);
-                    return Ok(vec![Problem {
-                        form: false,
-                        text,
-                        ..problem
-                    }]);
-                }
+            if let Some(problem) = self.set(through, at)?.into_iter().next() {
+                let text = reasons::cut(&self.point(at), &problem.text);
+                return Ok(vec![Problem {
+                    form: false,
+                    text,
+                    ..problem
+                }]);
             }
         }
-        Ok(vec![Problem::form(reasons::not_same(
-            &self.point(point),
-            &way.words,
-        ))])
+        let text = reasons::not_same(&self.point(point), words);
+        Ok(vec![Problem::form(text)])
     }
 
     /// Says why points are no formation.
-    fn formation(&self, id: FormationId, (rear, dir): (Point, Dir)) -> Problems {
-        let Some(line) = self.plain.model.lines.get(usize::from(id.0)) else {
+    fn formation(
+        &self,
+        lines: &SeenFormations<'_, WithParts>,
+        (rear, dir): (Point, Dir),
+    ) -> Problems {
+        let (Some(line), Some(set)) = (lines.line, &lines.points) else {
             return Ok(Vec::new());
         };
-        let set = self.plain.set(&line.points)?;
-        let points = (0..i32::from(line.length)).filter_map(|n| self.plain.step(rear, dir, n));
-        let missing: Vec<_> = points.filter(|&point| !has(&set, point)).collect();
-        let front = self
-            .plain
-            .step(rear, dir, self.plain.reach(id))
-            .unwrap_or(rear);
-        let ends = format!("{}-{}", self.point(rear), self.point(front));
+        let at = |n| self.step(rear, dir, n);
+        let length = i32::from(line.length);
+        let ends = self.between(rear, at(length - 1).unwrap_or(rear));
         let mut found = Vec::new();
-        for point in missing {
-            found.extend(
-                self.set(&line.points, point)?
-                    .into_iter()
-                    .map(|problem| Problem {
-                        text: reasons::no_line(&ends, &line.name, &problem.text),
-                        ..problem.within(&line.tags)
-                    }),
-            );
+        for point in (0..length).filter_map(at) {
+            found.extend(self.set(set, point)?.into_iter().map(|problem| Problem {
+                text: reasons::no_line(&ends, &line.name, &problem.text),
+                ..problem.within(&line.tags)
+            }));
         }
         Ok(found)
     }
@@ -381,9 +329,10 @@ impl Explainer<'_> {
 /// Returns the tags of a set without those of the kinds of piece that it names: they say what such pieces do, not that
 /// one must stand there.
 pub(crate) fn own_tags(model: &Model, node: &Node<Set>) -> Vec<TagId> {
-    let kinds: &[KindId] = match &node.kind {
-        Set::Pieces(kinds, _) => kinds,
-        _ => &[],
+    let kinds: &[KindId] = if let Set::Pieces(kinds, _) = &node.kind {
+        kinds
+    } else {
+        &[]
     };
     let known = kinds
         .iter()
@@ -418,8 +367,4 @@ pub(crate) fn alternatives(all: Vec<Vec<Problem>>) -> Vec<Problem> {
         text: reasons::together(&texts),
         tags: both.into_iter().flat_map(|problem| problem.tags).collect(),
     }]
-}
-
-fn unless(fine: bool, problem: impl FnOnce() -> Problem) -> Vec<Problem> {
-    if fine { Vec::new() } else { vec![problem()] }
 }

@@ -8,7 +8,6 @@ use crate::play::notation;
 use crate::reference::Evaluator;
 use crate::reference::sample::{FIRST, SECOND, game, node, offered, shifts, table, tagged};
 use crate::vm::SpelledPosition;
-use std::cell::OnceCell;
 
 const PICTURE: &str = "..k... .p.... .P.... .P..P. PP.... ...K..";
 
@@ -21,12 +20,11 @@ fn scene() -> (Model, SpelledPosition) {
 
 fn explained((model, table): &(Model, SpelledPosition), asked: &[AskItem], text: &str) -> Why {
     let scene = Situation {
-        plain: Evaluator::new(model, table),
+        evaluator: Evaluator::new(model, table),
         asked,
         ask_tags: &[TagId(18)],
         chance: false,
         sources: None,
-        scripts: &OnceCell::new(),
     };
     scene.explain(&notation::read(model, text).expect("readable"))
 }

@@ -1,39 +1,62 @@
 //! Why a condition does not hold, or holds where it must not.
 
-use crate::model::{
-    Comparison, Family, FormationId, FormationRef, Node, Num, Place, RuleId, Set, TagId, Truth,
-};
+use crate::ir::ScriptAnswer;
+use crate::model::{Comparison, Family, Num, Point, RuleId, ScriptId, Set, TagId, Truth};
 use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
 use crate::play::explain::sets::{Problems, alternatives};
 use crate::play::wording::reasons;
-use crate::reference::points_of;
+use crate::reference::{
+    NumParts, Part, Proof, ScriptCall, SeenFormations, SeenLine, SeenPlace, TruthParts, WithParts,
+    points_of,
+};
 use crate::vm::Fault;
 
 impl Explainer<'_> {
     /// Returns all that keeps a condition from being as it is wanted; nothing if it is.
-    pub(crate) fn truth(&self, node: &Node<Truth>, wanted: bool) -> Problems {
-        if self.plain.truth(node)? == wanted {
+    pub(crate) fn truth(&self, proof: &Proof<'_, Truth>, wanted: bool) -> Problems {
+        if proof.value == wanted {
             return Ok(Vec::new());
         }
-        let found = match &node.kind {
-            Truth::And(parts) => self.parts(parts, wanted, wanted)?,
-            Truth::Or(parts) => self.parts(parts, wanted, !wanted)?,
-            Truth::Not(part) => self.truth(part, !wanted)?,
-            Truth::In(place, set) => self.whether_in(*place, set, wanted)?,
-            Truth::LineIn(line, set) => self.whether_line_in(*line, set, wanted)?,
-            Truth::Script(..) if wanted => vec![self.script_refuses(node)?],
-            _ => vec![Problem::state(self.said(node, !wanted)?)],
+        let said = |text| vec![Problem::state(text)];
+        let holds = !wanted;
+        let found = match &*proof.parts {
+            TruthParts::And(parts) => self.parts(parts, wanted, wanted)?,
+            TruthParts::Or(parts) => self.parts(parts, wanted, !wanted)?,
+            TruthParts::Not(part) => self.truth(part, !wanted)?,
+            TruthParts::In(place, set) => self.whether_in(*place, set, wanted)?,
+            TruthParts::LineIn(line, set) => self.whether_line_in(line, set, wanted)?,
+            TruthParts::Script(call) => vec![self.script_refuses(call, holds)],
+            TruthParts::Some(set) => said(self.whether_some(set, holds)),
+            TruthParts::SomeLine(lines) => said(self.whether_line(lines, holds)),
+            TruthParts::Compare(how, left, right) => {
+                said(self.compared((left, *how, right), holds))
+            }
+            TruthParts::SameMember(left, right) => {
+                let names = (self.item(left, right), self.item(right, left));
+                said(reasons::same_player(&names.0, &names.1, holds))
+            }
+            TruthParts::LastIs(moves, _) => {
+                said(reasons::last_move(&self.move_names(moves), holds))
+            }
+            TruthParts::Seen(times, _) => said(reasons::occurred(*times, holds)),
+            TruthParts::Fixed | TruthParts::Joined(..) | TruthParts::SameSet(..) => {
+                let words = self.quote(proof.node.span);
+                said(reasons::condition(words.as_deref(), holds))
+            }
         };
-        Ok(found
-            .into_iter()
-            .map(|problem| problem.within(&node.tags))
-            .collect())
+        let tags = &proof.node.tags;
+        let found = found.into_iter().map(|problem| problem.within(tags));
+        Ok(found.collect())
     }
 
     /// Goes through the parts of a condition, all of which are needed, or one of them.
-    fn parts(&self, parts: &[Node<Truth>], wanted: bool, all_needed: bool) -> Problems {
-        let found: Result<Vec<_>, _> = parts.iter().map(|part| self.truth(part, wanted)).collect();
+    fn parts(&self, parts: &[Part<'_, WithParts>], wanted: bool, all_needed: bool) -> Problems {
+        let problems = |part: &Part<'_, WithParts>| match part {
+            Ok(part) => self.truth(part, wanted),
+            Err(fault) => Err(fault.clone()),
+        };
+        let found: Result<Vec<_>, Fault> = parts.iter().map(problems).collect();
         Ok(if all_needed {
             found?.concat()
         } else {
@@ -41,113 +64,112 @@ impl Explainer<'_> {
         })
     }
 
-    fn whether_in(&self, place: Place, set: &Node<Set>, wanted: bool) -> Problems {
-        match self.plain.place(place)? {
+    fn whether_in(&self, place: SeenPlace, set: &Proof<'_, Set>, wanted: bool) -> Problems {
+        match place.point {
             None => Ok(vec![Problem::state(reasons::off_board(&self.place(place)))]),
             Some(point) if wanted => self.set(set, point),
-            Some(point) => Ok(vec![self.excluded(set, point)?]),
+            Some(point) => Ok(vec![self.excluded(set, point)]),
         }
     }
 
-    fn whether_line_in(&self, line: FormationRef, set: &Node<Set>, wanted: bool) -> Problems {
+    fn whether_line_in(&self, line: &SeenLine, set: &Proof<'_, Set>, wanted: bool) -> Problems {
         if !wanted {
-            let text = reasons::among(&self.line_ends(line), self.set_name(set)?.as_deref());
-            return Ok(vec![Problem::state(text).within(&set.tags)]);
+            let name = self.set_name(set);
+            let text = reasons::among(&self.line_ends(line.line), name.as_deref());
+            return Ok(vec![Problem::state(text).within(&set.node.tags)]);
         }
-        let points = self.plain.line_points(line)?;
-        let all: Result<Vec<_>, _> = points
-            .into_iter()
-            .map(|point| self.set(set, point))
-            .collect();
+        let problems = |point: &Point| self.set(set, *point);
+        let all: Result<Vec<_>, Fault> = line.points.iter().map(problems).collect();
         Ok(all?.concat())
     }
 
     /// Says what a script has against it: in its own words, if it has some.
-    fn script_refuses(&self, node: &Node<Truth>) -> Result<Problem, Fault> {
-        let Some((clause, reason)) = self.script_says(node) else {
-            return Ok(Problem::state(self.said(node, false)?));
-        };
-        let reason: String = reason.chars().filter(|c| !c.is_control()).collect();
-        Ok(Problem::state(reason).within(&self.tag_of(&clause)))
+    fn script_refuses(&self, call: &ScriptCall<'_, WithParts>, holds: bool) -> Problem {
+        match &call.answer {
+            ScriptAnswer::No(no) => {
+                let reason = no.reason.chars().filter(|c| !c.is_control()).collect();
+                Problem::state(reason).within(&self.tag_of(&no.clause))
+            }
+            ScriptAnswer::Value(_) | ScriptAnswer::Changes(_) => {
+                let name = self.script_name(call.script);
+                Problem::state(reasons::script_says(name, holds))
+            }
+        }
+    }
+
+    fn script_name(&self, script: ScriptId) -> &str {
+        let known = self.model.scripts.get(script.index());
+        known.map_or("", |known| known.name.as_str())
     }
 
     fn tag_of(&self, clause: &str) -> Vec<TagId> {
-        let tags = self.plain.model.tags.iter();
+        let tags = self.model.tags.iter();
         let known = tags.zip(0..).find(|(name, _)| *name == clause);
         known.map(|(_, at)| TagId(at)).into_iter().collect()
     }
 
-    /// States a condition that has no parts as it is.
-    fn said(&self, node: &Node<Truth>, holds: bool) -> Result<String, Fault> {
-        Ok(match &node.kind {
-            Truth::Some(set) => self.whether_some(set, holds)?,
-            Truth::SomeLine(line) => self.whether_line(*line, holds)?,
-            Truth::Compare(Comparison::Less, left, right) if matches!(left.kind, Num::Fixed(0)) => {
-                match &right.kind {
-                    Num::Copies(item, zone) => {
-                        let list = Family::Rows(self.plain.model.zone(zone.zone).list);
-                        let at = self.plain.item(item)?;
-                        let what = at.map_or("such thing", |at| self.plain.model.member(list, at));
-                        reasons::lies_there(what, &self.zone_name(zone)?, self.plain.num(right)?)
-                    }
-                    Num::Size(zone) => {
-                        reasons::holds(&self.zone_name(zone)?, self.plain.num(right)?)
-                    }
-                    _ => reasons::compared(
-                        &self.num(left)?,
-                        Comparison::Less,
-                        &self.num(right)?,
-                        holds,
-                    ),
-                }
-            }
-            Truth::Compare(how, left, right) => {
-                reasons::compared(&self.num(left)?, *how, &self.num(right)?, holds)
-            }
-            Truth::SameMember(left, right) => {
-                let names = (self.item(left, right)?, self.item(right, left)?);
-                reasons::same_player(&names.0, &names.1, holds)
-            }
-            Truth::LastIs(moves) => reasons::last_move(&self.move_names(moves), holds),
-            Truth::Seen(times) => reasons::occurred(*times, holds),
-            Truth::Script(script, _) => {
-                let known = self.plain.model.scripts.get(usize::from(script.0));
-                reasons::script_says(known.map_or("", |known| known.name.as_str()), holds)
-            }
-            _ => reasons::condition(self.quote(node.span).as_deref(), holds),
-        })
+    /// Says how two numbers compare.
+    fn compared(
+        &self,
+        (left, how, right): (&Proof<'_, Num>, Comparison, &Proof<'_, Num>),
+        holds: bool,
+    ) -> String {
+        let any = how == Comparison::Less && matches!(left.node.kind, Num::Fixed(0));
+        let there = if any { self.lying(right) } else { None };
+        there.unwrap_or_else(|| reasons::compared(&self.num(left), how, &self.num(right), holds))
     }
 
-    fn whether_some(&self, set: &Node<Set>, holds: bool) -> Result<String, Fault> {
+    /// Says how much lies in a zone, if that is what a number is.
+    fn lying(&self, number: &Proof<'_, Num>) -> Option<String> {
+        match &*number.parts {
+            NumParts::Copies(item, zone) => {
+                let list = Family::Rows(self.model.zone(zone.zone.zone).list);
+                let what = item.value.map(|at| self.model.member(list, at));
+                let what = what.unwrap_or("such thing");
+                Some(reasons::lies_there(
+                    what,
+                    &self.zone_name(zone),
+                    number.value,
+                ))
+            }
+            NumParts::Size(zone) => Some(reasons::holds(&self.zone_name(zone), number.value)),
+            NumParts::Fixed
+            | NumParts::Count(_)
+            | NumParts::CountLines(_)
+            | NumParts::Memory(_)
+            | NumParts::Arg(_)
+            | NumParts::Field(_)
+            | NumParts::Element(_)
+            | NumParts::Sum(..)
+            | NumParts::If(..)
+            | NumParts::Script(_) => None,
+        }
+    }
+
+    fn whether_some(&self, set: &Proof<'_, Set>, holds: bool) -> String {
         let name = self
-            .set_name(set)?
+            .set_name(set)
             .unwrap_or_else(|| "such point".to_owned());
         if !holds {
-            return Ok(reasons::there_is_no(&name));
+            return reasons::there_is_no(&name);
         }
-        let found = self.plain.set(set)?;
-        let names: Vec<_> = points_of(&found).map(|point| self.point(point)).collect();
-        Ok(reasons::there_is(&name, &names))
+        let names: Vec<_> = points_of(&set.value).map(|at| self.point(at)).collect();
+        reasons::there_is(&name, &names)
     }
 
-    fn whether_line(&self, id: FormationId, holds: bool) -> Result<String, Fault> {
-        let known = self.plain.model.lines.get(usize::from(id.0));
-        let name = known.map_or("", |known| known.name.as_str());
+    fn whether_line(&self, lines: &SeenFormations<'_, WithParts>, holds: bool) -> String {
+        let name = lines.line.map_or("", |known| known.name.as_str());
         if !holds {
-            return Ok(reasons::there_is_no(name));
+            return reasons::there_is_no(name);
         }
-        let found = self.plain.lines(id)?;
-        let rears: Vec<_> = found
-            .into_iter()
-            .map(|(rear, _)| self.point(rear))
-            .collect();
-        Ok(reasons::there_is(name, &rears))
+        let rears: Vec<_> = lines.found.iter().map(|(at, _)| self.point(*at)).collect();
+        reasons::there_is(name, &rears)
     }
 
     fn move_names(&self, moves: &[RuleId]) -> Vec<String> {
         moves
             .iter()
-            .filter_map(|&rule| self.plain.model.moves.iter().find(|m| m.rule == rule))
+            .filter_map(|&rule| self.model.moves.iter().find(|m| m.rule == rule))
             .map(|mv| mv.name.clone())
             .collect()
     }

@@ -1,22 +1,21 @@
 //! What is said of players, rows and zones.
 
 use crate::model::{
-    ArgValue, Domain, Family, InheritedType, ListId, Member, MemberSet, MemoryType, Node, Num,
-    ScriptType, TagId, ZoneRef,
+    ArgValue, Domain, Family, InheritedType, ListId, Member, MemberSet, MemoryType, Num, RowId,
+    ScriptType, SeatId, TagId,
 };
 use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
-use crate::play::explain::sets::Problems;
 use crate::play::notation::NO_HEAP;
 use crate::play::wording::reasons;
-use crate::vm::Fault;
+use crate::reference::{Proof, SeenZone, WithParts};
 
 impl Explainer<'_> {
     /// Returns the name of a value that is no point.
     pub(crate) fn value(&self, value: ArgValue) -> String {
         match value {
             ArgValue::Seat(seat) => self.player(Some(seat)),
-            ArgValue::Row(list, row) => self.plain.model.row(list, row).to_owned(),
+            ArgValue::Row(list, row) => self.model.row(list, row).to_owned(),
             ArgValue::Num(number) => number.to_string(),
             ArgValue::Point(point) => self.point(point),
             ArgValue::Line(..) | ArgValue::Heap(..) => String::new(),
@@ -24,17 +23,17 @@ impl Explainer<'_> {
     }
 
     /// Returns a member of a family by its name.
-    pub(crate) fn item(&self, node: &Node<Member>, other: &Node<Member>) -> Result<String, Fault> {
-        let family = self.family(&node.kind).or_else(|| self.family(&other.kind));
-        let at = self.plain.item(node)?;
-        let name = at.map(|at| {
+    pub(crate) fn item(&self, proof: &Proof<'_, Member>, other: &Proof<'_, Member>) -> String {
+        let family = self.family(&proof.node.kind);
+        let family = family.or_else(|| self.family(&other.node.kind));
+        let name = proof.value.map(|at| {
             let family = family.unwrap_or(Family::Players);
-            self.plain.model.member(family, at).to_owned()
+            self.model.member(family, at).to_owned()
         });
-        Ok(name.unwrap_or_else(|| match family {
+        name.unwrap_or_else(|| match family {
             Some(Family::Rows(_)) => "none".to_owned(),
-            _ => "nobody".to_owned(),
-        }))
+            Some(Family::Players) | None => "nobody".to_owned(),
+        })
     }
 
     /// Returns the family of a member, where it can be told.
@@ -48,15 +47,19 @@ impl Explainer<'_> {
             | Member::None
             | Member::Fixed(_)
             | Member::First(_) => None,
-            Member::Script(script, _) => match self.plain.model.scripts[script.index()].result? {
+            Member::Script(script, _) => match self.model.scripts[script.index()].result? {
                 ScriptType::Player => Some(Family::Players),
                 ScriptType::Row(list) => Some(Family::Rows(list)),
-                _ => None,
+                ScriptType::Number
+                | ScriptType::Truth
+                | ScriptType::Point
+                | ScriptType::Points
+                | ScriptType::Kind => None,
             },
             Member::If(_, then, otherwise) => self
                 .family(&then.kind)
                 .or_else(|| self.family(&otherwise.kind)),
-            Member::Memory(memory) => match self.plain.model.memories[memory.memory.index()].ty {
+            Member::Memory(memory) => match self.model.memories[memory.memory.index()].ty {
                 MemoryType::Seat => Some(Family::Players),
                 MemoryType::Row(list) => Some(Family::Rows(list)),
                 MemoryType::Num | MemoryType::Truth | MemoryType::Points => None,
@@ -65,62 +68,90 @@ impl Explainer<'_> {
                 Domain::Members(family, _) | Domain::Inherited(InheritedType::Member(family)) => {
                     Some(*family)
                 }
-                Domain::Zone(zone) => Some(Family::Rows(self.plain.model.zone(zone.zone).list)),
-                _ => None,
+                Domain::Zone(zone) => Some(Family::Rows(self.model.zone(zone.zone).list)),
+                Domain::Points(_)
+                | Domain::Line(_)
+                | Domain::Numbers(..)
+                | Domain::Heap(..)
+                | Domain::Inherited(
+                    InheritedType::Point
+                    | InheritedType::Line(_)
+                    | InheritedType::Number
+                    | InheritedType::Heap(_),
+                ) => None,
             },
         }
     }
 
     /// Returns a zone in words: `hand of anna`.
-    pub(crate) fn zone_name(&self, zone: &ZoneRef) -> Result<String, Fault> {
-        let name = &self.plain.model.zone(zone.zone).name;
-        Ok(match &zone.of {
-            Some(of) => format!("{name} of {}", self.player(self.plain.seat(of)?)),
+    pub(crate) fn zone_name(&self, seen: &SeenZone<'_, WithParts>) -> String {
+        let name = &self.model.zone(seen.zone.zone).name;
+        match &seen.of {
+            Some(of) => format!("{name} of {}", self.player(of.value.map(SeatId))),
             None => name.clone(),
-        })
+        }
     }
 
     /// Returns all that keeps a player or a row out of a set.
-    pub(crate) fn member(&self, items: &Node<MemberSet>, at: u8, value: ArgValue) -> Problems {
-        let Some(truth) = items.kind.0.get(usize::from(at)) else {
-            return Ok(Vec::new());
-        };
-        if self.plain.truth(truth)? {
-            return Ok(Vec::new());
+    pub(crate) fn member(
+        &self,
+        items: &Proof<'_, MemberSet>,
+        at: u8,
+        value: ArgValue,
+    ) -> Vec<Problem> {
+        let holds = items.parts.get(usize::from(at)).map(|truth| truth.value);
+        if holds != Some(false) {
+            return Vec::new();
         }
         let problem = Problem::state(reasons::not_this_player(&self.value(value)));
-        Ok(vec![problem.within(&items.tags)])
+        vec![problem.within(&items.node.tags)]
+    }
+
+    /// Returns all that keeps a row from being drawn from a zone.
+    pub(crate) fn not_in_zone(
+        &self,
+        zone: &SeenZone<'_, WithParts>,
+        row: RowId,
+        tags: &[TagId],
+    ) -> Vec<Problem> {
+        if zone.contents.get(row.index()).is_some_and(|n| *n > 0) {
+            return Vec::new();
+        }
+        let list = self.model.zone(zone.zone.zone).list;
+        let what = self.value(ArgValue::Row(list, row));
+        let text = reasons::not_in_zone(&what, &self.zone_name(zone));
+        vec![Problem::state(text).within(tags)]
     }
 
     /// Returns all that keeps a heap from being drawn.
     pub(crate) fn heap(
         &self,
-        (number, zone): (&Node<Num>, &ZoneRef),
+        (number, zone): (&Proof<'_, Num>, &SeenZone<'_, WithParts>),
         (list, word): (ListId, u64),
         tags: &[TagId],
-    ) -> Problems {
-        let model = self.plain.model;
+    ) -> Vec<Problem> {
+        let model = self.model;
+        let problem = |text| Problem::state(text).within(tags);
         if word == NO_HEAP {
-            return Ok(vec![
-                Problem::state(reasons::more_than_exist()).within(tags),
-            ]);
+            return vec![problem(reasons::more_than_exist())];
         }
         let Some(packing) = model.packing(list) else {
-            return Ok(Vec::new());
+            return Vec::new();
         };
-        let (there, wanted) = (self.plain.contents(zone)?, self.plain.num(number)?);
         let drawn: Vec<u64> = packing.counts(word).collect();
         let named: u64 = drawn.iter().sum();
-        let mut found = Vec::new();
-        let rows = model.list(list).rows.iter().zip(drawn.iter().zip(&there));
-        for (row, (drawn, there)) in rows.filter(|(_, (drawn, there))| drawn > there) {
-            let zone = self.zone_name(zone)?;
-            let why = reasons::too_few_in_zone(&row.name, &zone, (*drawn, *there));
-            found.push(Problem::state(why).within(tags));
+        let rows = model.list(list).rows.iter();
+        let rows = rows.zip(drawn.iter().zip(&zone.contents));
+        let too_few = rows.filter(|(_, (drawn, there))| drawn > there);
+        let name = self.zone_name(zone);
+        let found: Vec<Problem> = too_few
+            .map(|(row, (drawn, there))| {
+                problem(reasons::too_few_in_zone(&row.name, &name, (*drawn, *there)))
+            })
+            .collect();
+        if found.is_empty() && i64::try_from(named) != Ok(number.value) {
+            return vec![problem(reasons::wrong_number(named, number.value))];
         }
-        if found.is_empty() && i64::try_from(named) != Ok(wanted) {
-            found.push(Problem::state(reasons::wrong_number(named, wanted)).within(tags));
-        }
-        Ok(found)
+        found
     }
 }

@@ -20,7 +20,7 @@ impl<'m> PlainGame<'m> {
             StmtKind::Remember(memory, value) => self.remember(memory, value),
             StmtKind::Forget(memory) => self.forget(memory),
             StmtKind::Script(script, args) => match self.plain().script(*script, args)? {
-                ScriptAnswer::Value(_) => Ok(()),
+                ScriptAnswer::Value(_) | ScriptAnswer::No(_) => Ok(()),
                 ScriptAnswer::Changes(changes) => changes
                     .into_iter()
                     .try_for_each(|change| self.change(change)),
