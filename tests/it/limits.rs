@@ -6,8 +6,8 @@ use linstock::ir::Rules;
 use std::fmt::Write as _;
 use std::time::Instant;
 
-/// What checking one game may take on a slow machine in the test profile.
-const LONGEST_MILLIS: u128 = 10_000;
+/// What checking one game may take in the test profile on a slow machine that does other things, too.
+const LONGEST_MILLIS: u128 = 30_000;
 
 /// So many numbered parts, one after the other.
 fn numbered(many: usize, part: impl Fn(usize) -> String) -> String {
@@ -65,9 +65,10 @@ fn what_is_declared_is_counted() {
     assert_refused(&with(&drawings), "there are too many drawings", "d-200");
     let kinds = numbered(300, |n| format!("piece k-{n} \"k\""));
     assert_refused(&with(&kinds), "there are too many pieces", "k-199");
-    let lines = numbered(300, |n| format!("line f-{n} = 3 own"));
-    let found = errors(&with(&lines));
-    assert!(!found.is_empty() && found.iter().all(|(_, place)| !place.is_empty()));
+    let lines = numbered(300, |n| {
+        format!("line f-{n} = 3 own mark in all directions")
+    });
+    assert_refused(&with(&lines), "there are too many lines", "f-200");
 }
 
 #[test]
@@ -196,43 +197,4 @@ fn a_score_over_large_lists_is_refused() {
         "count (own and (of-aa of i or of-bb of j))",
     );
     assert_eq!(errors(&text), []);
-}
-
-/// Sets of points that never change are shared by all statements of a game.
-#[test]
-fn sets_of_points_that_never_change_are_counted() {
-    let point = |n: usize| {
-        format!(
-            "{}{}",
-            char::from(b'a' + u8::try_from(n % 26).unwrap()),
-            n / 26 + 1
-        )
-    };
-    let list = |l: usize| {
-        let rows = (0..64).map(|r| format!("l{l}-{r} {{{}}}", point(l * 64 + r)));
-        format!(
-            "list l-{l} (of-{l}) {{ {} }}",
-            rows.collect::<Vec<_>>().join("; ")
-        )
-    };
-    let lists = numbered(7, list);
-    let pairs = (0..7).flat_map(|a| (0..a).map(move |b| (a, b)));
-    let asked = pairs.map(|(a, b)| {
-        let count = format!("count (own and (of-{a} of i or of-{b} of j))");
-        format!("if (sum i in l-{a}: sum j in l-{b}: {count}) > 5000 {{ draw }}\n")
-    });
-    let text = with(&lists).replace("3 x 3", "26 x 26");
-    let text = text.replace(
-        "repeat each",
-        &format!("{}repeat each", asked.collect::<String>()),
-    );
-    let found = errors(&text);
-    assert!(!found.is_empty());
-    for (message, place) in found {
-        assert_eq!(
-            message,
-            "there are too many sets of points that never change"
-        );
-        assert!(place.starts_with("if (sum i in l-"), "{place}");
-    }
 }
