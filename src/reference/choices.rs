@@ -3,7 +3,7 @@
 use crate::model::{
     Arg, ArgId, ArgValue, AskItem, Domain, Family, Head, MoveId, MoveRule, RowId, SeatId,
 };
-use crate::reference::{Evaluator, Fault, has, points_of};
+use crate::reference::{Evaluator, Fault, points_of};
 
 /// A move with its arguments bound, by `ArgId`.
 pub type BoundMove = (MoveId, Vec<Option<ArgValue>>);
@@ -46,20 +46,6 @@ impl Evaluator<'_> {
             Domain::Heap(number, zone) => self.mixtures(self.num(number)?, zone)?,
             Domain::Inherited(_) => Vec::new(),
         })
-    }
-
-    /// Tells whether a value is in an argument's domain.
-    ///
-    /// # Errors
-    /// As [`Evaluator::domain`].
-    pub fn in_domain(&self, arg: &Arg, value: ArgValue) -> Result<bool, Fault> {
-        match (&arg.domain, value) {
-            (Domain::Points(set), ArgValue::Point(point)) => Ok(has(&self.set(set)?, point)),
-            (Domain::Numbers(least, most), ArgValue::Num(number)) => {
-                Ok(self.num(least)? <= number && number <= self.num(most)?)
-            }
-            _ => Ok(self.domain(arg)?.contains(&value)),
-        }
     }
 
     /// Returns every legal choice among the moves offered: by item, then by arguments in the order of the head.

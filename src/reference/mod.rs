@@ -14,9 +14,13 @@ mod tests;
 mod values;
 mod zones;
 
-pub use board::{moved, put, relocate, take};
+pub use board::moved;
+#[cfg(test)]
+pub use board::{put, relocate, take};
+#[cfg(test)]
 pub use choices::BoundMove;
 pub use statements::carry_out;
+#[cfg(test)]
 pub use zones::carry;
 
 use crate::ir::ScriptHost;

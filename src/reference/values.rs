@@ -153,6 +153,7 @@ impl Evaluator<'_> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
+    #[cfg(test)]
     pub fn seats(&self, node: &Node<MemberSet>) -> Result<Vec<SeatId>, Fault> {
         Ok(self.items(node)?.into_iter().map(SeatId).collect())
     }

@@ -1,8 +1,6 @@
 //! Whatever there is too much of is refused at `check`, at the place where it goes over: nothing saturates, nothing panics.
 
-use linstock::base::{Severity, Sources, Style};
-use linstock::check::Choices;
-use linstock::ir::Rules;
+use linstock::{Choices, Rules, Severity, Sources, Style};
 use std::fmt::Write as _;
 use std::time::Instant;
 
