@@ -2,16 +2,9 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use linstock::base::Sources;
-use linstock::check::Choices;
-use linstock::ir::{Rules, ScriptAnswer, ScriptHost, WordsView};
-use linstock::model::{ScriptId, Topology, Value};
-use linstock::vm::{MoveList, Position};
+use linstock::{Choices, MoveList, Position, Rules, Sources};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
 
 /// A game that is not over by then is left. Games of cards have an end of their own, long before this.
 const MOST_PLIES: usize = 2_000;
@@ -35,13 +28,6 @@ enum Game {
 use Game::{Ball, Breakthrough, BusterForFour, BusterForTwo, Cannon, ColonyForFour, ColonyForTwo};
 
 fn main() {
-    if std::env::args().any(|arg| arg == "--bench") {
-        tell_share_of_scripts(BusterForTwo);
-        tell_share_of_scripts(BusterForFour);
-        tell_share_of_scripts(ColonyForTwo);
-        tell_share_of_scripts(ColonyForFour);
-        tell_decisions(Ball);
-    }
     divan::main();
 }
 
@@ -90,107 +76,6 @@ const BALL_SCRIPT: (&str, &str) = (
     include_str!("../rulesets/cannon-ball/cannon-ball.rhai"),
 );
 
-/// The scripts of a game, with the time that is spent in them.
-#[derive(Debug)]
-struct Timed {
-    host: Arc<dyn ScriptHost>,
-    nanoseconds: AtomicU64,
-    calls: AtomicU64,
-}
-
-impl ScriptHost for Timed {
-    fn call(
-        &self,
-        script: ScriptId,
-        args: &[Value],
-        at: WordsView<'_>,
-    ) -> Result<ScriptAnswer, String> {
-        let begun = Instant::now();
-        let answer = self.host.call(script, args, at);
-        let spent = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
-        self.nanoseconds.fetch_add(spent, Relaxed);
-        self.calls.fetch_add(1, Relaxed);
-        answer
-    }
-}
-
-/// Returns the rules of a game with its scripts timed; nothing for one without scripts.
-fn timed(game: Game) -> Option<(Rules, Arc<Timed>)> {
-    let mut rules = rules(game);
-    let timed = Arc::new(Timed {
-        host: rules.scripts.take()?,
-        nanoseconds: AtomicU64::new(0),
-        calls: AtomicU64::new(0),
-    });
-    let scripts: Arc<dyn ScriptHost> = timed.clone();
-    rules.scripts = Some(scripts);
-    Some((rules, timed))
-}
-
-/// Says how long a decision takes, to list what may be chosen and do it, over whole random games; and what share of it
-/// is spent in scripts.
-fn tell_decisions(game: Game) {
-    let Some((rules, timed)) = timed(game) else {
-        return;
-    };
-    let start = rules.start().expect("the rules start");
-    let (mut moves, mut random) = (MoveList::default(), Pcg64::seed_from_u64(1));
-    let mut spent: Vec<f64> = Vec::new();
-    for _ in 0..GAMES {
-        let mut state = start.clone();
-        rules.moves_into(&state, &mut moves);
-        while let Some(mv) = moves.get(pick(&moves, &mut random)) {
-            let begun = Instant::now();
-            let done = rules.advance(&mut state, mv, &mut moves);
-            spent.push(begun.elapsed().as_nanos() as f64 / 1000.0);
-            done.expect("a listed move can be played");
-        }
-    }
-    spent.sort_by(f64::total_cmp);
-    let all: f64 = spent.iter().sum();
-    let scripts = timed.nanoseconds.load(Relaxed) as f64 / 1000.0;
-    println!(
-        "{game:?}: a decision takes {:.1} microseconds by mean, {:.1} by median, {:.1} at the 99th percentile \
-         ({} in {GAMES} games); {:.1} % of it in {} calls of scripts",
-        all / spent.len() as f64,
-        spent[spent.len() / 2],
-        spent[spent.len() * 99 / 100],
-        spent.len(),
-        100.0 * scripts / all,
-        timed.calls.load(Relaxed),
-    );
-}
-
-/// So many whole games are played to time decisions.
-const GAMES: usize = 20;
-
-/// Says what share of the time of random games is spent in scripts.
-fn tell_share_of_scripts(game: Game) {
-    let Some((rules, timed)) = timed(game) else {
-        return;
-    };
-    let start = rules.start().expect("the rules start");
-    let (mut moves, mut random) = (MoveList::default(), Pcg64::seed_from_u64(1));
-    let begun = Instant::now();
-    for _ in 0..PLAYOUTS * 4 {
-        playout(
-            &rules,
-            &start,
-            (&mut moves, most_plies(&rules)),
-            &mut random,
-        );
-    }
-    let all = begun.elapsed().as_nanos() as f64;
-    let scripts = timed.nanoseconds.load(Relaxed) as f64;
-    let calls = timed.calls.load(Relaxed) as f64;
-    println!(
-        "{game:?}: {:.0} % of the time in scripts, {:.0} calls a playout, {:.1} microseconds a call",
-        100.0 * scripts / all,
-        calls / (PLAYOUTS * 4) as f64,
-        scripts / calls / 1000.0
-    );
-}
-
 /// Picks a place of the list, all alike.
 fn pick(moves: &MoveList, random: &mut Pcg64) -> usize {
     let count = moves.len() as u64;
@@ -219,11 +104,10 @@ fn playout(
 }
 
 /// Returns when a game is left that is not over.
-fn most_plies(rules: &Rules) -> usize {
-    if rules.model().board.is_some() && rules.model().zones.is_empty() {
-        MOST_MOVES
-    } else {
-        MOST_PLIES
+fn most_plies(game: Game) -> usize {
+    match game {
+        Cannon | Breakthrough => MOST_MOVES,
+        BusterForTwo | BusterForFour | ColonyForTwo | ColonyForFour | Ball => MOST_PLIES,
     }
 }
 
@@ -235,7 +119,7 @@ fn playouts(bencher: Bencher<'_, '_>, game: Game) {
     let rules = rules(game);
     let start = rules.start().expect("the rules start");
     let (mut moves, mut random) = (MoveList::default(), Pcg64::seed_from_u64(1));
-    let most = most_plies(&rules);
+    let most = most_plies(game);
     bencher.counter(ItemsCount::new(PLAYOUTS)).bench_local(|| {
         for _ in 0..PLAYOUTS {
             playout(&rules, &start, (&mut moves, most), &mut random);
@@ -243,15 +127,22 @@ fn playouts(bencher: Bencher<'_, '_>, game: Game) {
     });
 }
 
+/// Returns the letters of a column from 0: `a` to `z`, then `aa`.
+fn letters(column: usize) -> String {
+    let letter = |n: usize| char::from(b'a' + u8::try_from(n % 26).unwrap_or(0));
+    match column / 26 {
+        0 => letter(column).to_string(),
+        more => format!("{}{}", letter(more - 1), letter(column)),
+    }
+}
+
 /// Makes an island of so many columns and rows out of the parts of the shipped one.
 fn field((columns, rows): (usize, usize)) -> Rules {
-    let letters = Topology::grid(Topology::LONGEST, 1).text_layout().columns;
-    let name = |n: usize| letters[n].as_str();
     let parts: Vec<String> = (0..rows / 6)
         .flat_map(|row| (0..columns / 6).map(move |column| (column, row)))
         .map(|(column, row)| {
             let part = ["a", "b", "c", "d"][(column + 3 * row) % 4];
-            let (left, right) = (name(6 * column), name(6 * column + 5));
+            let (left, right) = (letters(6 * column), letters(6 * column + 5));
             format!(
                 "lay {part} at {left}{}..{right}{}",
                 6 * row + 1,
@@ -259,7 +150,7 @@ fn field((columns, rows): (usize, usize)) -> Rules {
             )
         })
         .collect();
-    let (left, right) = (name(columns - 6), name(columns - 1));
+    let (left, right) = (letters(columns - 6), letters(columns - 1));
     let corner = format!("{left}{}..{right}{rows}", rows - 5);
     let text = include_str!("field.game")
         .replace("SIZE", &format!("{columns} x {rows}"))

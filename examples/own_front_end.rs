@@ -1,12 +1,9 @@
-//! A front end of one's own in a page: a session keeps history and take-backs, a view draws the table.
+//! A front end of one's own in a page: a session keeps history and take-backs, an observation draws the table.
 //!
 //! Run it with: cargo run --example own_front_end
 //! Type a move (`b2-b3`), `undo`, `why b2-b4`, or end the input.
 
-use linstock::base::{Sources, Style};
-use linstock::check::Choices;
-use linstock::ir::Rules;
-use linstock::play::{Canvas, Order, Session, Setup, View, Viewer};
+use linstock::{Canvas, Choices, Observation, Rules, Session, Setup, Sources, Style, Viewer};
 use std::io::BufRead;
 use std::sync::Arc;
 
@@ -24,12 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
                 .why(None, text)
                 .map(|why| println!("{}", why.reason)),
             _ if line.trim() == "undo" => session.undo(1),
-            _ => session
-                .play(&[Order {
-                    actor: None,
-                    text: line,
-                }])
-                .map(|_| ()),
+            _ => session.play(&[line.as_str().into()]).map(|_| ()),
         };
         match answer {
             Ok(()) => show(&session),
@@ -43,6 +35,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn show(session: &Session) {
     println!(
         "{}",
-        View::new(session, Viewer::Table).text(Canvas::default())
+        Observation::new(session, Viewer::Table).text(Canvas::default())
     );
 }

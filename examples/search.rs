@@ -1,13 +1,9 @@
 //! Lets a Monte-Carlo searcher (flat, 200 playouts a move) play tic-tac-toe against a random player.
 //!
-//! Shows the fast path: a state is cloned, moves lie in a buffer that is filled again and again, and they are applied
+//! Shows the fast path: a position is cloned, moves lie in a buffer that is filled again and again, and they are applied
 //! in place. Run it with: cargo run --release --example search
 
-use linstock::base::{Sources, Style};
-use linstock::check::Choices;
-use linstock::ir::Rules;
-use linstock::model::SeatId;
-use linstock::vm::{Move, MoveList, Position};
+use linstock::{Choices, Move, MoveList, Position, Rules, SeatId, Sources, Style};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -26,18 +22,18 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (mut won, mut drawn) = (0, 0);
     let games = 50;
     for _ in 0..games {
-        let mut state = rules.start()?;
-        while rules.outcome(&state).is_none() {
-            let me = rules.me(&state);
+        let mut position = rules.start()?;
+        while rules.outcome(&position).is_none() {
+            let me = rules.me(&position);
             let mv = if me == SeatId(0) {
-                searcher.best(&state, me)
+                searcher.best(&position, me)
             } else {
-                searcher.any(&state)
+                searcher.any(&position)
             };
             let Some(mv) = mv else { break };
-            rules.apply(&mut state, mv)?;
+            rules.apply(&mut position, mv)?;
         }
-        match rules.outcome(&state) {
+        match rules.outcome(&position) {
             Some(outcome) if outcome.winners == [SeatId(0)] => won += 1,
             Some(outcome) if outcome.winners.is_empty() => drawn += 1,
             _ => {}
@@ -55,8 +51,8 @@ struct Searcher<'r> {
 
 impl Searcher<'_> {
     /// Returns a random legal move; none after the end.
-    fn any(&mut self, state: &Position) -> Option<Move> {
-        self.rules.moves_into(state, &mut self.moves);
+    fn any(&mut self, position: &Position) -> Option<Move> {
+        self.rules.moves_into(position, &mut self.moves);
         let count = self.moves.len() as u64;
         (count > 0)
             .then(|| self.random.next_u64() % count)
@@ -64,27 +60,27 @@ impl Searcher<'_> {
     }
 
     /// Returns the move after which random games go best.
-    fn best(&mut self, state: &Position, me: SeatId) -> Option<Move> {
-        self.rules.moves_into(state, &mut self.moves);
+    fn best(&mut self, position: &Position, me: SeatId) -> Option<Move> {
+        self.rules.moves_into(position, &mut self.moves);
         let all: Vec<Move> = self.moves.iter().collect();
         all.into_iter().max_by_key(|mv| {
             (0..PLAYOUTS)
-                .map(|_| self.playout(state, *mv, me))
+                .map(|_| self.playout(position, *mv, me))
                 .sum::<i32>()
         })
     }
 
     /// Plays on at random; 1 for a win, 0 for a draw, -1 for a loss.
-    fn playout(&mut self, state: &Position, first: Move, me: SeatId) -> i32 {
-        let mut state = state.clone();
+    fn playout(&mut self, position: &Position, first: Move, me: SeatId) -> i32 {
+        let mut position = position.clone();
         let mut next = Some(first);
         while let Some(mv) = next {
-            if self.rules.apply(&mut state, mv).is_err() {
+            if self.rules.apply(&mut position, mv).is_err() {
                 return 0;
             }
-            next = self.any(&state);
+            next = self.any(&position);
         }
-        match self.rules.outcome(&state) {
+        match self.rules.outcome(&position) {
             Some(outcome) if outcome.winners.contains(&me) => 1,
             Some(outcome) if !outcome.winners.is_empty() => -1,
             _ => 0,

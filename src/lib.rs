@@ -3,13 +3,12 @@
 //! Rules enter as texts, held in memory, and come out compiled; a position is a small value that is cloned and played
 //! on. Nothing here reads a clock, a disk or a random number: chance is a turn whose outcomes the caller picks.
 //!
-//! ```
-//! use linstock::base::{Sources, Style};
-//! use linstock::vm::Turn;
-//! use linstock::check::Choices;
-//! use linstock::ir::Rules;
+//! # Rules and positions
 //!
-//! let rules = r#"
+//! ```
+//! use linstock::{Choices, Rules, Sources, Style, Turn};
+//!
+//! let text = r#"
 //! game tic-tac-toe "Tic-tac-toe"
 //! players x, o
 //! board 3 x 3 { }
@@ -26,32 +25,99 @@
 //!   }
 //! }
 //! "#;
-//! let sources = Sources::from([("tic-tac-toe.game", rules)]);
+//! let sources = Sources::from([("tic-tac-toe.game", text)]);
 //! let rules = Rules::load(&sources, &Choices::default())
 //!     .map_err(|found| found.render(&sources, Style::Plain))?; // every mistake, with its line
 //!
-//! let mut state = rules.start()?;
-//! while let Turn::Players(who) = rules.turn(&state) {
-//!     let moves = rules.moves(&state, who[0]); // stable order, no duplicates, never empty
-//!     state = rules.play(&state, moves[0])?; // an error leaves the position as it was
+//! let mut position = rules.start()?;
+//! while let Turn::Players(who) = rules.turn(&position) {
+//!     let moves = rules.moves(&position, who[0]); // stable order, no duplicates, never empty
+//!     position = rules.play(&position, moves[0])?; // an error leaves the position as it was
 //! }
-//! let outcome = rules.outcome(&state).expect("the game is over");
+//! let outcome = rules.outcome(&position).expect("the game is over");
 //! assert_eq!(outcome.reason, "three in a row");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`play::Session`] adds what a person needs: history, take-backs, chance drawn from a seed, reasons, saves. The fast
-//! path is [`Rules::advance`](rules::Rules::advance), which plays a move in place and lists what may be chosen then. The
-//! layers, and what each of them may know, are told in ARCHITECTURE.md.
+//! The fast path is [`Rules::advance`]: it plays a move in place and lists what may be chosen then.
+//!
+//! # Sessions
+//!
+//! A [`Session`] adds what a person needs: move texts, history, take-backs, chance drawn from a seed, reasons, saves.
+//! An [`Observation`] is the table as one player may know it.
+//!
+//! ```
+//! use linstock::{Canvas, Choices, Observation, Rules, Save, Session, Setup, Sources, Viewer};
+//! use std::sync::Arc;
+//!
+//! let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/breakthrough/breakthrough.game"));
+//! let sources = Sources::from([("breakthrough.game", text)]);
+//! let rules = Rules::load(&sources, &Choices::default()).expect("no mistakes");
+//! let mut session = Session::begin(Arc::new(rules), Setup::default())?;
+//!
+//! let refusal = session.play(&["b2-b4".into()]).expect_err("too far");
+//! assert_eq!(refusal.code(), "illegal-move");
+//! session.play(&["b2-b3".into(), "c7-c6".into()])?;
+//! session.undo(1)?;
+//! println!("{}", Observation::new(&session, Viewer::Table).text(Canvas::default()));
+//!
+//! let text = Save::of(&session).text();
+//! let again = Save::read(&text)?.resume(session.rules().clone(), None)?;
+//! assert_eq!(again.history().len(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Scenarios
+//!
+//! A [`ScenarioRunner`] runs the scenario files of a ruleset, which say what must happen, and tells which clauses they
+//! cover.
+//!
+//! # Features
+//!
+//! `cli`, on by default, brings the program's front end: `linstock::cli::run`. Without it no crate is needed that knows a
+//! terminal, a command line or the disk.
 
-pub mod base;
-pub mod check;
-pub mod compile;
-pub mod front;
-pub mod ir;
-pub mod model;
-pub mod play;
-pub mod reference;
-pub mod script;
-pub mod syntax;
-pub mod vm;
+#![cfg_attr(
+    not(feature = "cli"),
+    allow(dead_code, reason = "some of it is asked for by the front end alone")
+)]
+
+mod base;
+mod check;
+mod compile;
+#[cfg(feature = "cli")]
+mod front;
+mod ir;
+mod model;
+mod play;
+mod reference;
+mod script;
+mod syntax;
+mod vm;
+
+#[cfg(test)]
+#[path = "../tests/internal/mod.rs"]
+mod internal_tests;
+
+pub use base::{Diagnostic, Diagnostics, FileId, Severity, Source, Sources, Span, Style};
+pub use check::Choices;
+pub use ir::Rules;
+pub use model::SeatId;
+pub use play::coverage::{Coverage, CoverageRow};
+pub use play::explain::Why;
+pub use play::scenario::{FileReport, ScenarioReport, ScenarioRunner};
+pub use play::{
+    Actor, Canvas, ChanceMode, ChoiceMade, Event, Glyphs, Observation, Order, PlacedPiece, Ply,
+    Refusal, Save, Session, Setup, Viewer,
+};
+pub use vm::{Fault, Move, MoveList, Outcome, Position, Turn};
+
+/// The `linstock` program: what it takes from the command line, and what it exits with.
+#[cfg(feature = "cli")]
+pub mod cli {
+    pub use crate::front::cli::run;
+}
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    linstock::front::cli::run()
+    linstock::cli::run()
 }

@@ -4,6 +4,7 @@ use super::{Sources, Span, Style, render};
 
 /// How bad a finding is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[non_exhaustive]
 pub enum Severity {
     /// The ruleset cannot be used.
     Error,
@@ -15,6 +16,7 @@ pub enum Severity {
 ///
 /// Messages are lower case without a full stop; hints are offers.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
@@ -32,7 +34,7 @@ pub struct Diagnostic {
 
 impl Diagnostic {
     /// Makes an error at `span`.
-    pub fn error(span: Span, message: impl Into<String>) -> Self {
+    pub(crate) fn error(span: Span, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
             span: Some(span),
@@ -44,7 +46,7 @@ impl Diagnostic {
     }
 
     /// Makes a warning at `span`.
-    pub fn warning(span: Span, message: impl Into<String>) -> Self {
+    pub(crate) fn warning(span: Span, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Warning,
             ..Self::error(span, message)
@@ -52,7 +54,7 @@ impl Diagnostic {
     }
 
     /// Makes an error about no text.
-    pub fn general(message: impl Into<String>) -> Self {
+    pub(crate) fn general(message: impl Into<String>) -> Self {
         Self {
             span: None,
             ..Self::error(Span::default(), message)
@@ -61,28 +63,28 @@ impl Diagnostic {
 
     /// Sets the words under the underlined text.
     #[must_use]
-    pub fn label(mut self, label: impl Into<String>) -> Self {
+    pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
         self
     }
 
     /// Adds a hint.
     #[must_use]
-    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+    pub(crate) fn hint(mut self, hint: impl Into<String>) -> Self {
         self.hints.push(hint.into());
         self
     }
 
     /// Adds a hint if there is one.
     #[must_use]
-    pub fn maybe_hint(mut self, hint: Option<String>) -> Self {
+    pub(crate) fn maybe_hint(mut self, hint: Option<String>) -> Self {
         self.hints.extend(hint);
         self
     }
 
     /// Adds another place that matters.
     #[must_use]
-    pub fn related(mut self, span: Span, note: impl Into<String>) -> Self {
+    pub(crate) fn related(mut self, span: Span, note: impl Into<String>) -> Self {
         self.related.push((span, note.into()));
         self
     }
@@ -94,7 +96,7 @@ pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
     /// Adds a finding; one that says the same of the same place as an earlier one is dropped.
-    pub fn push(&mut self, diagnostic: Diagnostic) {
+    pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         let seen = |d: &Diagnostic| d.span == diagnostic.span && d.message == diagnostic.message;
         if !self.0.iter().any(seen) {
             self.0.push(diagnostic);
@@ -102,23 +104,48 @@ impl Diagnostics {
     }
 
     /// Adds all of `others`.
-    pub fn extend(&mut self, others: impl IntoIterator<Item = Diagnostic>) {
+    pub(crate) fn extend(&mut self, others: impl IntoIterator<Item = Diagnostic>) {
         others.into_iter().for_each(|d| self.push(d));
     }
 
     /// Tells whether something found makes the ruleset unusable.
+    ///
+    /// ```
+    /// use linstock::{Choices, Rules, Sources};
+    ///
+    /// let sources = Sources::from([("a.game", "game a \"A\"\nplayers x, x\n")]);
+    /// let found = Rules::load(&sources, &Choices::default()).expect_err("two of one name");
+    /// assert!(found.has_errors());
+    /// ```
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.0.iter().any(|d| d.severity == Severity::Error)
     }
 
     /// Tells whether nothing was found.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let (_, found) = linstock::Rules::check(&sources, &linstock::Choices::default());
+    /// assert!(found.is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Returns the findings in the order of the text.
+    ///
+    /// ```
+    /// use linstock::{Choices, Rules, Sources};
+    ///
+    /// let sources = Sources::from([("a.game", "game a \"A\"\nplayers x, x\n")]);
+    /// let found = Rules::load(&sources, &Choices::default()).expect_err("two of one name");
+    /// for diagnostic in found.iter() {
+    ///     println!("{}", diagnostic.message);
+    /// }
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         let mut sorted: Vec<_> = self.0.iter().collect();
         sorted.sort_by_key(|d| d.span);
@@ -126,6 +153,14 @@ impl Diagnostics {
     }
 
     /// Returns how many errors were found.
+    ///
+    /// ```
+    /// use linstock::{Choices, Rules, Sources};
+    ///
+    /// let sources = Sources::from([("a.game", "game a \"A\"\nplayers x, x\n")]);
+    /// let found = Rules::load(&sources, &Choices::default()).expect_err("two of one name");
+    /// assert!(found.errors() > 0);
+    /// ```
     #[must_use]
     pub fn errors(&self) -> usize {
         self.0
@@ -138,7 +173,7 @@ impl Diagnostics {
     ///
     /// # Errors
     /// The findings, if one of them is an error.
-    pub fn into_result<T>(self, value: T) -> Result<T, Self> {
+    pub(crate) fn into_result<T>(self, value: T) -> Result<T, Self> {
         if self.has_errors() {
             Err(self)
         } else {
@@ -147,6 +182,15 @@ impl Diagnostics {
     }
 
     /// Draws the findings with their source lines.
+    ///
+    /// ```
+    /// use linstock::{Choices, Rules, Sources};
+    ///
+    /// let sources = Sources::from([("a.game", "game a \"A\"\nplayers x, x\n")]);
+    /// let found = Rules::load(&sources, &Choices::default()).expect_err("two of one name");
+    /// let text = found.render(&sources, linstock::Style::Plain);
+    /// assert!(text.contains("a.game:2"));
+    /// ```
     #[must_use]
     pub fn render(&self, sources: &Sources, style: Style) -> String {
         self.iter()

@@ -18,7 +18,7 @@ pub struct Span {
 impl Span {
     /// Makes the span of the bytes `start..end` of `file`.
     #[must_use]
-    pub fn new(file: FileId, start: usize, end: usize) -> Self {
+    pub(crate) fn new(file: FileId, start: usize, end: usize) -> Self {
         let clip = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
         Self {
             file,
@@ -29,7 +29,7 @@ impl Span {
 
     /// Returns the span from the start of `self` to the end of `other`.
     #[must_use]
-    pub fn to(self, other: Self) -> Self {
+    pub(crate) fn to(self, other: Self) -> Self {
         Self {
             end: other.end,
             ..self
@@ -38,7 +38,7 @@ impl Span {
 
     /// Returns the bytes as a range.
     #[must_use]
-    pub fn range(self) -> std::ops::Range<usize> {
+    pub(crate) fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 }
@@ -60,12 +60,22 @@ pub struct Sources {
 
 impl Sources {
     /// Makes an empty set of texts.
+    ///
+    /// ```
+    /// assert_eq!(linstock::Sources::new().iter().count(), 0);
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// Adds a text and returns its identity.
+    ///
+    /// ```
+    /// let mut sources = linstock::Sources::new();
+    /// let file = sources.add("chess.game", "game chess \"Chess\"");
+    /// assert_eq!(sources.get(file).path, "chess.game");
+    /// ```
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) -> FileId {
         let id = FileId(u16::try_from(self.files.len()).unwrap_or(u16::MAX));
         self.files.push(Source {
@@ -77,6 +87,12 @@ impl Sources {
 
     /// Returns a text by its identity.
     ///
+    /// ```
+    /// let mut sources = linstock::Sources::new();
+    /// let file = sources.add("chess.game", "game chess \"Chess\"");
+    /// assert!(sources.get(file).text.starts_with("game chess"));
+    /// ```
+    ///
     /// # Panics
     /// If `id` was given out by another set of texts.
     #[must_use]
@@ -86,7 +102,7 @@ impl Sources {
 
     /// Returns the text that `span` covers; empty where it reaches outside.
     #[must_use]
-    pub fn slice(&self, span: Span) -> &str {
+    pub(crate) fn slice(&self, span: Span) -> &str {
         self.get(span.file)
             .text
             .get(span.range())
@@ -94,6 +110,16 @@ impl Sources {
     }
 
     /// Returns the line and column, both from 1, at which `span` starts; columns count characters.
+    ///
+    /// ```
+    /// use linstock::{Choices, Rules, Sources};
+    ///
+    /// let sources = Sources::from([("a.game", "game a \"A\"\nplayers x, x\n")]);
+    /// let found = Rules::load(&sources, &Choices::default()).expect_err("two of one name");
+    /// let span = found.iter().find_map(|d| d.span).expect("a place");
+    /// let (line, column) = sources.line_column(span);
+    /// assert!(line > 0 && column > 0);
+    /// ```
     #[must_use]
     pub fn line_column(&self, span: Span) -> (usize, usize) {
         let text = &self.get(span.file).text;
@@ -104,13 +130,19 @@ impl Sources {
     }
 
     /// Returns all texts with their identities, in the order they were added.
+    ///
+    /// ```
+    /// let sources = linstock::Sources::from([("a.game", ""), ("b.rhai", "")]);
+    /// let paths: Vec<_> = sources.iter().map(|(_, source)| source.path.as_str()).collect();
+    /// assert_eq!(paths, ["a.game", "b.rhai"]);
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
         (0u16..).map(FileId).zip(&self.files)
     }
 
     /// Finds a text by its path, or by the last part of its path.
     #[must_use]
-    pub fn find(&self, path: &str) -> Option<FileId> {
+    pub(crate) fn find(&self, path: &str) -> Option<FileId> {
         let file_name = |p: &str| p.rsplit('/').next().unwrap_or(p).to_owned();
         self.iter()
             .find(|(_, s)| s.path == path || file_name(&s.path) == path)

@@ -134,7 +134,6 @@ impl StmtCompiler<'_, '_> {
             bodies: bodies.collect::<Result<_, _>>()?,
             items: ask.items.clone(),
             tags: stmt.tags.clone(),
-            span: stmt.span,
         })
     }
 

@@ -62,7 +62,6 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         spans,
         tagged,
         statements_of,
-        counts_repetitions,
         ..
     } = shared;
     let lists = ListId::all(model.lists.len());
@@ -70,7 +69,6 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
     let rules = Rules {
         model,
         layout,
-        words,
         start,
         constants,
         next,
@@ -94,7 +92,6 @@ pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rul
         spans,
         tagged,
         statements_of,
-        counts_repetitions,
         scripts,
     };
     diagnostics.into_result(rules)
@@ -137,8 +134,6 @@ struct Shared {
     tagged: Vec<crate::ir::Tagged>,
     /// Which of them each instruction statements_of to.
     statements_of: Vec<Vec<u32>>,
-    /// Whether some statement asks how often the position was seen.
-    counts_repetitions: bool,
     words: usize,
 }
 

@@ -1,9 +1,10 @@
 //! The command line: what it takes, and what it exits with.
 
 use crate::base::Style;
+use crate::check::Choices;
 use crate::front::ruleset_loader::{LoadError, RulesetRequest};
 use crate::front::{batch, new_ruleset, protocol, repl, rule_sheet, scenarios};
-use crate::play::{Choices, Refusal};
+use crate::play::Refusal;
 use clap::{Args, Parser, Subcommand};
 use std::io::{IsTerminal, Write};
 use std::process::ExitCode;
@@ -201,7 +202,12 @@ impl From<std::io::Error> for CommandFailure {
     }
 }
 
-/// Runs the program.
+/// Runs the program as the command line says, and returns what it exits with.
+///
+/// ```no_run
+/// let code = linstock::cli::run();
+/// # let _: std::process::ExitCode = code;
+/// ```
 #[must_use]
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {

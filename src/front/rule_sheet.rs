@@ -1,12 +1,12 @@
 //! `linstock rules` and `linstock list`: what a ruleset says of itself.
 
 use crate::base::{Sources, Span, did_you_mean};
+use crate::check::Choices;
 use crate::front::batch::plural;
 use crate::front::cli::{CommandFailure, RulesArgs, print};
 use crate::front::files;
 use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::model::{Family, Member, Model, MoveRule, Num, Place, SheetEntry, TagId, TextPart};
-use crate::play::Choices;
 use comfy_table::{ContentArrangement, LineStyle, Table, presets};
 
 /// Columns that a printed table may take.

@@ -1,10 +1,11 @@
 //! Finds the rulesets that people name, and loads them.
 
 use crate::base::{Diagnostic, Diagnostics, Sources, Style, did_you_mean};
+use crate::check::Choices;
 use crate::front::files::{self, Folder};
 use crate::front::header::{Header, header};
 use crate::ir::Rules;
-use crate::play::{ChanceMode, Choices, Refusal, Save, Setup};
+use crate::play::{ChanceMode, Refusal, Save, Setup};
 use std::path::Path;
 use std::sync::Arc;
 

@@ -2,7 +2,6 @@
 //!
 //! All code is compiled once for each seat as `me`; the same instruction has the same number in each.
 
-use crate::base::Span;
 use crate::ir::program::{MaskReg, NumberOp, Op, Program};
 use crate::model::{
     ArgValue, Dir, Domain, Extent, Family, InheritedType, ListId, Model, MoveId, PhaseId,
@@ -258,8 +257,6 @@ pub struct DecisionPoint {
     pub items: Vec<crate::model::AskItem>,
     /// The clauses of the ask.
     pub tags: Vec<TagId>,
-    /// Where it was written.
-    pub span: Span,
 }
 
 /// Several players who choose at once: how their choices are held until the last one is made.

@@ -15,7 +15,7 @@ mod spelled_position;
 
 pub(crate) use encoding::bits;
 pub use encoding::{WordsView, points_of, value_of, words_of};
-pub use layout::{Layout, WIDTHS};
+pub use layout::Layout;
 pub use script_host::{ScriptAnswer, ScriptChange, ScriptHost, ScriptReason};
 pub use spelled_position::{Piece, SpelledPosition};
 
@@ -41,65 +41,61 @@ pub struct Tagged {
 pub struct Rules {
     pub(crate) model: Model,
     /// Which word of a position holds what.
-    pub layout: Layout,
-    /// The number of words of a position.
-    pub words: usize,
+    pub(crate) layout: Layout,
     /// The words of a position before the first instruction.
-    pub start: Vec<u64>,
+    pub(crate) start: Vec<u64>,
     /// The words of the constant masks; padded to [`program::FIXED_REGISTERS`] of them.
-    pub constants: Vec<u64>,
+    pub(crate) constants: Vec<u64>,
     /// The shifts to all neighbours of a point, without those through walls.
-    pub next: Vec<Shift>,
+    pub(crate) next: Vec<Shift>,
     /// Tables of constant masks, for [`Op::Pick`](program::Op::Pick): for example the points of each row of a list.
-    pub picks: Vec<Vec<u16>>,
+    pub(crate) picks: Vec<Vec<u16>>,
     /// Tables of numbers, for `NumberOp::Lookup`; the last number of a table is the value of an index outside it.
-    pub lookups: Vec<Vec<i64>>,
+    pub(crate) lookups: Vec<Vec<i64>>,
     /// Each memory of pieces: the word of its first point, and its start value.
-    pub piece_memories: Vec<(usize, u64)>,
+    pub(crate) piece_memories: Vec<(usize, u64)>,
     /// The constant mask of all points.
-    pub everything: u16,
+    pub(crate) everything: u16,
     /// The programs.
-    pub programs: Vec<Program>,
+    pub(crate) programs: Vec<Program>,
     /// The instructions, for each seat as `me`.
-    pub code: Vec<Vec<Instr>>,
+    pub(crate) code: Vec<Vec<Instr>>,
     /// The decision points: where players or chance choose.
-    pub decision_points: Vec<DecisionPoint>,
+    pub(crate) decision_points: Vec<DecisionPoint>,
     /// The transfers between zones.
-    pub transfers: Vec<TransferCode>,
+    pub(crate) transfers: Vec<TransferCode>,
     /// How a multiset of rows of each list is packed into a word; `None` where it does not fit (no move draws one then).
-    pub packings: Vec<Option<Packing>>,
+    pub(crate) packings: Vec<Option<Packing>>,
     /// The endings.
-    pub ends: Vec<EndingCode>,
+    pub(crate) ends: Vec<EndingCode>,
     /// The pieces of each drawing that has the board's size: first words of masks, and constants.
-    pub drawings: Vec<Vec<(u32, u16)>>,
+    pub(crate) drawings: Vec<Vec<(u32, u16)>>,
     /// Each drawing that may be turned and placed anywhere.
-    pub pictures: Vec<PictureCode>,
+    pub(crate) pictures: Vec<PictureCode>,
     /// The statements that place such a drawing.
-    pub parts: Vec<PartCode>,
+    pub(crate) parts: Vec<PartCode>,
     /// The statements that take some kinds of pieces, or put pieces into a zone.
-    pub takes: Vec<TakeCode>,
+    pub(crate) takes: Vec<TakeCode>,
     /// The statements that take pieces out of zones.
-    pub draws: Vec<DrawCode>,
+    pub(crate) draws: Vec<DrawCode>,
     /// The messages of `must` statements.
-    pub must_messages: Vec<String>,
+    pub(crate) must_messages: Vec<String>,
     /// The score of each seat; empty if the game has no scores.
-    pub scores: Vec<NumOperand>,
+    pub(crate) scores: Vec<NumOperand>,
     /// The source text of each instruction.
-    pub spans: Vec<Span>,
+    pub(crate) spans: Vec<Span>,
     /// The statements with clauses.
-    pub tagged: Vec<Tagged>,
+    pub(crate) tagged: Vec<Tagged>,
     /// Which of them each instruction statements_of to, by number.
-    pub statements_of: Vec<Vec<u32>>,
-    /// The rules count how often a position occurs (`seen`).
-    pub counts_repetitions: bool,
+    pub(crate) statements_of: Vec<Vec<u32>>,
     /// The host that runs the scripts, if the rules name any.
-    pub scripts: Option<std::sync::Arc<dyn ScriptHost>>,
+    pub(crate) scripts: Option<std::sync::Arc<dyn ScriptHost>>,
 }
 
 impl Rules {
     /// Returns the checked game that the rules were compiled from.
     #[must_use]
-    pub fn model(&self) -> &Model {
+    pub(crate) fn model(&self) -> &Model {
         &self.model
     }
 }

@@ -8,43 +8,44 @@ use crate::base::Limit;
 
 /// Declares identities, each a number of a type of its own, with how many there may be.
 macro_rules! ids {
-    ($($(#[$doc:meta])* $name:ident($number:ty), $most:literal $what:literal, $remedy:literal;)*) => {$(
+    ($($(#[$doc:meta])* $vis:vis $name:ident($number:ty), $most:literal $what:literal, $remedy:literal;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-        pub struct $name(pub $number);
+        $vis struct $name($vis $number);
 
+        #[allow(dead_code, reason = "not every list is asked both ways")]
         impl $name {
             /// How many there may be.
-            pub const LIMIT: Limit = Limit { what: $what, most: $most, remedy: $remedy };
+            pub(crate) const LIMIT: Limit = Limit { what: $what, most: $most, remedy: $remedy };
 
             /// Returns the identities of a list of so many entries, in order. The list was checked when it was filled:
             /// of a longer one than the limit allows, those that fit.
-            pub fn all(entries: usize) -> impl Iterator<Item = Self> + Clone + use<> {
+            pub(crate) fn all(entries: usize) -> impl Iterator<Item = Self> + Clone + use<> {
                 (0..=<$number>::MAX).map(Self).take(entries)
             }
 
             /// Returns the identity of the entry at a place of its list, if there is one.
             #[must_use]
-            pub fn of<T>(list: &[T], index: usize) -> Option<Self> {
+            pub(crate) fn of<T>(list: &[T], index: usize) -> Option<Self> {
                 list.get(index)?;
                 Self::nth(index)
             }
 
             /// Returns the identity that comes after so many others, if there may be so many.
             #[must_use]
-            pub fn nth(index: usize) -> Option<Self> {
+            pub(crate) fn nth(index: usize) -> Option<Self> {
                 Self::LIMIT.number(index).ok().map(Self)
             }
 
             /// Returns the identity of the first entry of its list that is wanted.
-            pub fn find<T>(list: &[T], wanted: impl Fn(&T) -> bool) -> Option<Self> {
+            pub(crate) fn find<T>(list: &[T], wanted: impl Fn(&T) -> bool) -> Option<Self> {
                 let mut entries = Self::all(list.len()).zip(list);
                 entries.find(|(_, entry)| wanted(entry)).map(|(id, _)| id)
             }
 
             /// Returns the place in the list.
             #[must_use]
-            pub fn index(self) -> usize {
+            pub(crate) fn index(self) -> usize {
                 usize::from(self.0)
             }
         }
@@ -56,37 +57,37 @@ macro_rules! ids {
 
 ids! {
     /// A clause tag such as `CA-12`, by its place in [`Model::tags`](super::Model::tags).
-    TagId(u16), 20_000 "clause tags", "let several rules carry one tag";
+    pub(crate) TagId(u16), 20_000 "clause tags", "let several rules carry one tag";
     /// A player's place at the table, from 0 in seat order.
-    SeatId(u8), 64 "players", "let fewer play";
+    pub SeatId(u8), 64 "players", "let fewer play";
     /// A kind of piece, by its place in [`Model::kinds`](super::Model::kinds).
-    KindId(u8), 200 "pieces", "remember of a piece what tells it from others";
+    pub(crate) KindId(u8), 200 "pieces", "remember of a piece what tells it from others";
     /// A layer of the board, by its place in [`Model::layers`](super::Model::layers), the lowest first.
-    LayerId(u8), 200 "layers", "let pieces share a layer";
+    pub(crate) LayerId(u8), 200 "layers", "let pieces share a layer";
     /// A formation, by its place in [`Model::lines`](super::Model::lines).
-    FormationId(u8), 200 "lines", "let moves share a line";
+    pub(crate) FormationId(u8), 200 "lines", "let moves share a line";
     /// A drawing, by its place in [`Model::drawings`](super::Model::drawings).
-    DrawingId(u8), 200 "drawings", "draw several parts in one";
+    pub(crate) DrawingId(u8), 200 "drawings", "draw several parts in one";
     /// A remembered value, by its place in [`Model::memories`](super::Model::memories).
-    MemoryId(u16), 4_000 "remembered values", "remember one `of` each row of a list";
+    pub(crate) MemoryId(u16), 4_000 "remembered values", "remember one `of` each row of a list";
     /// A move, by its place in [`Model::moves`](super::Model::moves).
-    MoveId(u16), 20_000 "moves", "ask for it in fewer places: values handed to a move make it one of its own";
+    pub(crate) MoveId(u16), 20_000 "moves", "ask for it in fewer places: values handed to a move make it one of its own";
     /// An argument of a move, by its place in [`MoveRule::args`](super::MoveRule::args).
-    ArgId(u8), 200 "arguments of a move and of the moves around it", "let moves ask for fewer others in their bodies";
+    pub(crate) ArgId(u8), 200 "arguments of a move and of the moves around it", "let moves ask for fewer others in their bodies";
     /// A list, by its place in [`Model::lists`](super::Model::lists).
-    ListId(u8), 200 "lists", "give the rows of one list more values";
+    pub(crate) ListId(u8), 200 "lists", "give the rows of one list more values";
     /// A row of a list, by its place in [`List::rows`](super::List::rows).
-    RowId(u8), 64 "rows of a list", "split the list";
+    pub(crate) RowId(u8), 64 "rows of a list", "split the list";
     /// A zone, by its place in [`Model::zones`](super::Model::zones).
-    ZoneId(u8), 200 "zones", "let each player have one: `zone NAME of player`";
+    pub(crate) ZoneId(u8), 200 "zones", "let each player have one: `zone NAME of player`";
     /// A declared move, by its place in the rules: values handed to it make several moves of one.
-    RuleId(u16), 4_000 "moves", "let one move have an argument";
+    pub(crate) RuleId(u16), 4_000 "moves", "let one move have an argument";
     /// A phase, by its place in [`Model::phases`](super::Model::phases).
-    PhaseId(u8), 200 "phases", "leave out those that no statement leaves";
+    pub(crate) PhaseId(u8), 200 "phases", "leave out those that no statement leaves";
     /// A script function, by its place in [`Model::scripts`](super::Model::scripts).
-    ScriptId(u16), 4_000 "script functions", "let one function have an argument";
+    pub(crate) ScriptId(u16), 4_000 "script functions", "let one function have an argument";
     /// A point (or square) of the board, by its number in the topology.
-    Point(u16), 4_096 "points", "make the board smaller";
+    pub(crate) Point(u16), 4_096 "points", "make the board smaller";
 }
 
 impl TagId {

@@ -35,8 +35,6 @@ pub struct Row {
     pub name: String,
     /// What it has, one a field: a number, points, a player, a row.
     pub values: Vec<Value>,
-    /// The clauses it carries.
-    pub tags: Vec<TagId>,
 }
 
 /// Rows of a list that a fact names together.

@@ -11,15 +11,16 @@ mod stmt;
 mod topology;
 pub mod visit;
 
-pub use board::{Appearance, Board, Link, Look, PointSet};
+pub use board::{Board, Link, Look, PointSet};
 pub use canonical::{VERSION as CANONICAL_VERSION, canonical};
 pub use expr::{
     ArgValue, Comparison, FormationRef, Member, MemberSet, Memory, MemoryRef, MemoryType, Node,
     Num, NumOp, Owner, Place, Reach, Set, Truth, Value, ValueExpr,
 };
-pub use ids::{
+pub use ids::SeatId;
+pub(crate) use ids::{
     ArgId, DrawingId, FormationId, KindId, LayerId, ListId, MemoryId, MoveId, PhaseId, Point,
-    RowId, RuleId, ScriptId, SeatId, TagId, ZoneId,
+    RowId, RuleId, ScriptId, TagId, ZoneId,
 };
 pub use list::{Family, Group, List, Packing, Row, Sight, Zone, ZoneRef};
 pub use stmt::{
@@ -142,8 +143,6 @@ pub struct Drawing {
     pub size: Extent,
     /// Each piece: its cell; what; whose.
     pub pieces: Vec<(PictureCell, KindId, Option<SeatId>)>,
-    /// The clauses it carries.
-    pub tags: Vec<TagId>,
 }
 
 /// The signature of a script function, as the rules call it.
@@ -446,14 +445,5 @@ impl Model {
             .zip(&self.players)
             .find(|(_, p)| *p == name)
             .map(|(id, _)| id)
-    }
-
-    /// Returns the value of an option as text.
-    #[must_use]
-    pub fn option(&self, name: &str) -> Option<&str> {
-        self.options
-            .iter()
-            .find(|o| o.name == name)
-            .map(|o| o.value.as_str())
     }
 }

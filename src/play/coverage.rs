@@ -37,6 +37,7 @@ pub struct Hits {
 
 /// What of a ruleset was hit.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Coverage {
     /// Everything there is to hit, sorted by clause.
     pub rows: Vec<CoverageRow>,
@@ -44,6 +45,7 @@ pub struct Coverage {
 
 /// One thing that can be hit.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct CoverageRow {
     /// Its clauses.
     pub clauses: String,
@@ -55,12 +57,26 @@ pub struct CoverageRow {
 
 impl Coverage {
     /// Returns how many were hit.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let coverage = linstock::ScenarioRunner::new(sources).expect("no mistakes").coverage();
+    /// assert_eq!(coverage.hit(), 0);
+    /// ```
     #[must_use]
     pub fn hit(&self) -> usize {
         self.rows.iter().filter(|row| row.scenarios > 0).count()
     }
 
     /// Returns how much was hit, in whole per cent, rounded down; all of nothing is 100.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let coverage = linstock::ScenarioRunner::new(sources).expect("no mistakes").coverage();
+    /// assert_eq!(coverage.per_cent(), 0);
+    /// ```
     #[must_use]
     pub fn per_cent(&self) -> usize {
         (self.hit() * 100)

@@ -10,6 +10,21 @@ use std::sync::Arc;
 impl Rules {
     /// Loads a ruleset under the given choices: the first text is its root.
     ///
+    /// ```
+    /// use linstock::{Choices, Rules, Sources, Style};
+    ///
+    /// let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/hex/hex.game"));
+    /// let sources = Sources::from([("hex.game", text)]);
+    /// let choices = Choices {
+    ///     options: vec![("size".to_owned(), "5".to_owned())],
+    ///     ..Choices::default()
+    /// };
+    /// match Rules::load(&sources, &choices) {
+    ///     Ok(rules) => assert_eq!(rules.points().len(), 25),
+    ///     Err(found) => eprintln!("{}", found.render(&sources, Style::Colour)),
+    /// }
+    /// ```
+    ///
     /// # Errors
     /// Every mistake that was found. A finding without a span is about the choices, not the rules.
     pub fn load(sources: &Sources, choices: &Choices) -> Result<Self, Diagnostics> {
@@ -18,6 +33,13 @@ impl Rules {
     }
 
     /// Loads a ruleset and returns everything that was found, warnings too; there are rules if nothing is an error.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let (rules, found) = linstock::Rules::check(&sources, &linstock::Choices::default());
+    /// assert!(rules.is_some() && found.is_empty());
+    /// ```
     #[must_use]
     pub fn check(sources: &Sources, choices: &Choices) -> (Option<Self>, Diagnostics) {
         let (files, mut found) = crate::check::read(sources);

@@ -1,5 +1,6 @@
 //! A game in progress: loading, sessions with undo and seeded chance, views, saves, move texts and explanations.
 
+#[cfg(feature = "cli")]
 mod areas;
 mod board_view;
 pub mod coverage;
@@ -8,9 +9,12 @@ pub mod load;
 mod map_view;
 pub mod notation;
 mod observation;
+#[cfg(feature = "cli")]
 pub mod opening;
+mod queries;
 mod random;
 mod refusal;
+#[cfg(feature = "cli")]
 mod routes;
 pub mod save;
 pub mod scenario;
@@ -21,15 +25,21 @@ mod transaction;
 mod wording;
 mod zone_view;
 
-pub use crate::check::Choices;
+#[cfg(feature = "cli")]
 pub use areas::{described, legend, named_areas};
 pub use board_view::{Canvas, Glyphs};
-pub use observation::{View, result_text, to_move};
-pub use random::{Chooser, Purpose, probabilities};
+pub use observation::{Observation, result_text, to_move};
+pub use queries::PlacedPiece;
+#[cfg(feature = "cli")]
+pub use random::probabilities;
+pub use random::{Chooser, Purpose};
 pub use refusal::Refusal;
+#[cfg(feature = "cli")]
 pub use routes::{Route, legs, ways};
 pub use save::Save;
 pub use session::{Actor, ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Viewer};
 pub use start_position::{StartPosition, from_picture};
+#[cfg(feature = "cli")]
 pub use status_lines::{prompts, warnings};
+#[cfg(feature = "cli")]
 pub use wording::quoted;

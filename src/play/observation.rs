@@ -20,9 +20,9 @@ enum Whose {
     Piece(Point),
 }
 
-/// What the table shows a viewer.
+/// What the table shows a viewer: what he may know, and nothing else.
 #[derive(Clone, Debug)]
-pub struct View<'a> {
+pub struct Observation<'a> {
     model: &'a Model,
     /// What stands on the board.
     table: SpelledPosition,
@@ -45,8 +45,19 @@ pub struct View<'a> {
     outcome: Option<Outcome>,
 }
 
-impl<'a> View<'a> {
+impl<'a> Observation<'a> {
     /// Puts together what a viewer sees of a game.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// use linstock::{Canvas, Observation, SeatId, Viewer};
+    ///
+    /// let view = Observation::new(&session, Viewer::Seat(SeatId(1)));
+    /// println!("{}", view.text(Canvas::default()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(session: &'a Session, viewer: Viewer) -> Self {
         let rules = session.rules();
@@ -80,7 +91,7 @@ impl<'a> View<'a> {
 
     /// Returns what is seen as JSON.
     #[must_use]
-    pub fn json(&self) -> Json {
+    pub(crate) fn json(&self) -> Json {
         let board = self.model.board.as_ref().map(|board| {
             let points = (0u16..).map(Point).take(board.points());
             let pieces: Vec<_> = points
@@ -128,7 +139,31 @@ impl<'a> View<'a> {
         })
     }
 
+    /// Returns what is seen as the text of a JSON object; docs/protocol.md tells its fields.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let view = linstock::Observation::new(&session, linstock::Viewer::Table);
+    /// assert!(view.json_text().contains("\"to_move\":[\"x\"]"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn json_text(&self) -> String {
+        self.json().to_string()
+    }
+
     /// Draws the board alone; nothing for a game without one.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let view = linstock::Observation::new(&session, linstock::Viewer::Table);
+    /// assert!(view.board(linstock::Canvas::default()).contains("+---+---+---+"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn board(&self, canvas: Canvas) -> String {
         let Some(board) = &self.model.board else {
@@ -143,7 +178,7 @@ impl<'a> View<'a> {
 
     /// Draws the map of the board without what stands on it; nothing for a board without one.
     #[must_use]
-    pub fn map(&self, canvas: Canvas) -> String {
+    pub(crate) fn map(&self, canvas: Canvas) -> String {
         let board = self.model.board.as_ref();
         let Some(board) = board.filter(|board| board.picture.map.is_some()) else {
             return String::new();
@@ -155,7 +190,7 @@ impl<'a> View<'a> {
 
     /// Lists what lies in zones, where anything does, and what is remembered beside it; nothing for a game without zones.
     #[must_use]
-    pub fn things(&self) -> String {
+    pub(crate) fn things(&self) -> String {
         let told = self.told();
         if self.zones.is_empty() {
             return told;
@@ -191,6 +226,15 @@ impl<'a> View<'a> {
     }
 
     /// Draws what is seen.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let view = linstock::Observation::new(&session, linstock::Viewer::Table);
+    /// assert!(view.text(linstock::Canvas::default()).ends_with("x to move\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn text(&self, canvas: Canvas) -> String {
         let mut text = self.board(canvas);
@@ -212,6 +256,15 @@ impl<'a> View<'a> {
     }
 
     /// Says whose choice it is, or how the game ended.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let view = linstock::Observation::new(&session, linstock::Viewer::Table);
+    /// assert_eq!(view.status(linstock::Canvas::default()), "x to move");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn status(&self, canvas: Canvas) -> String {
         if let Some(outcome) = &self.outcome {

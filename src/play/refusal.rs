@@ -5,6 +5,7 @@ use crate::vm::Fault;
 
 /// Why a session did not do what it was asked; the game is exactly as it was.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The request makes no sense in this game: a player it does not have, a ply that was not played.
     BadRequest(String),
@@ -29,6 +30,15 @@ pub enum Refusal {
 
 impl Refusal {
     /// Returns the code by which other programs know it.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let refusal = session.play(&["z9".into()]).expect_err("no such point");
+    /// assert_eq!(refusal.code(), "bad-move");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn code(&self) -> &'static str {
         match self {

@@ -25,7 +25,8 @@ pub struct Save {
     /// Where the ruleset was found, if it is not a shipped one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source: Option<String>,
-    /// Which rules it is played by: a [`RulesHash`]. Before there was a canonical text of rules it was a hash alone.
+    /// Which rules it is played by: as [`rules_hash`] says. Before there was a canonical text of rules it
+    /// was a hash alone.
     rules: String,
     /// All options with their values.
     pub options: BTreeMap<String, String>,
@@ -83,6 +84,16 @@ pub fn hash_text(hash: u64) -> String {
 
 impl Save {
     /// Saves a game.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// session.play(&["b2".into()])?;
+    /// let save = linstock::Save::of(&session);
+    /// assert_eq!((save.game.as_str(), save.players), ("tic-tac-toe", 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn of(session: &Session) -> Self {
         let (model, setup) = (session.model(), session.setup());
@@ -125,6 +136,16 @@ impl Save {
 
     /// Reads a save.
     ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let text = linstock::Save::of(&session).text();
+    /// assert!(linstock::Save::read(&text).is_ok());
+    /// assert!(linstock::Save::read("{}").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If it is damaged, or of another version of the format.
     pub fn read(text: &str) -> Result<Self, Refusal> {
@@ -150,6 +171,15 @@ impl Save {
     }
 
     /// Writes the save as text: a field a line, and a move a line.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let text = linstock::Save::of(&session).text();
+    /// assert!(text.starts_with("{\n  \"format\": 1,\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn text(&self) -> String {
         let fields = match serde_json::to_value(self) {
@@ -177,7 +207,7 @@ impl Save {
 
     /// Tells whether a session is played by the rules that the game was saved under, found in the same way.
     #[must_use]
-    pub fn fits(&self, session: &Session) -> bool {
+    pub(crate) fn fits(&self, session: &Session) -> bool {
         let setup = session.setup();
         self.source == setup.source
             && self.variants == setup.variants
@@ -188,6 +218,17 @@ impl Save {
     ///
     /// A save whose hash of rules cannot be compared, since another version of this program wrote it, is good if each of
     /// its moves can be played and the last one leads to the position that it says.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// session.play(&["b2".into()])?;
+    /// let save = linstock::Save::of(&session);
+    /// let again = save.resume(session.rules().clone(), None)?;
+    /// assert_eq!(again.state(), session.state());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If the rules are not those it was saved under, or its moves do not lead where it says.
@@ -357,7 +398,7 @@ impl GivenSave {
 
 impl Session {
     /// Tells who chose each of the moves played, and what, as texts.
-    pub fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
         self.history()
             .iter()
             .map(|ply| (self.actor_name(ply.actor), ply.text.as_str()))
@@ -365,7 +406,7 @@ impl Session {
 
     /// Tells whether a ply is an outcome of chance.
     #[must_use]
-    pub fn is_chance(&self, ply: &crate::play::Ply) -> bool {
+    pub(crate) fn is_chance(&self, ply: &crate::play::Ply) -> bool {
         ply.actor == Actor::Chance
     }
 }

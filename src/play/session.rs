@@ -67,6 +67,16 @@ pub struct Order {
     pub text: String,
 }
 
+impl From<&str> for Order {
+    /// Makes an order of a text, to be played by the first who owes a choice.
+    fn from(text: &str) -> Self {
+        Self {
+            actor: None,
+            text: text.to_owned(),
+        }
+    }
+}
+
 /// Something that may be chosen now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChoiceMade {
@@ -110,6 +120,7 @@ impl Ply {
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Event {
     /// An outcome of chance.
     Chance(String),
@@ -135,6 +146,17 @@ pub struct Session {
 impl Session {
     /// Begins a game; chance goes on to the first choice of a player unless it is manual.
     ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// use linstock::{Session, Setup};
+    /// use std::sync::Arc;
+    ///
+    /// let session = Session::begin(Arc::new(rules), Setup::default())?;
+    /// assert_eq!(session.ply(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If a script of the rules fails on the way there.
     pub fn begin(rules: Arc<Rules>, setup: Setup) -> Result<Self, Refusal> {
@@ -146,7 +168,7 @@ impl Session {
     ///
     /// # Errors
     /// If the position cannot be, or a script of the rules fails.
-    pub fn begin_at(
+    pub(crate) fn begin_at(
         rules: Arc<Rules>,
         setup: Setup,
         given: StartPosition,
@@ -179,6 +201,14 @@ impl Session {
     }
 
     /// Returns the rules that are played.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// assert_eq!(session.rules().title(), "Tic-tac-toe");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
@@ -186,11 +216,19 @@ impl Session {
 
     /// Returns the checked game that is played.
     #[must_use]
-    pub fn model(&self) -> &Model {
+    pub(crate) fn model(&self) -> &Model {
         self.rules.model()
     }
 
     /// Returns how the session was set up.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// assert_eq!(session.setup().seed, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn setup(&self) -> &Setup {
         &self.setup
@@ -198,17 +236,34 @@ impl Session {
 
     /// Returns the position that the game was begun from, if not from its start.
     #[must_use]
-    pub fn given(&self) -> Option<&StartPosition> {
+    pub(crate) fn given(&self) -> Option<&StartPosition> {
         self.given.as_ref()
     }
 
     /// Returns the position.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// assert!(session.rules().outcome(session.state()).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn state(&self) -> &Position {
         self.state_at(self.at)
     }
 
     /// Returns the position after the first `ply` plies; the latest if there are fewer.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// session.play(&["b2".into()])?;
+    /// assert!(session.rules().pieces(session.state_at(0)).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn state_at(&self, ply: usize) -> &Position {
         match ply.min(self.line.len()) {
@@ -218,24 +273,62 @@ impl Session {
     }
 
     /// Tells whose choice it is.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// assert_eq!(session.turn(), linstock::Turn::Players(vec![linstock::SeatId(0)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn turn(&self) -> Turn {
         self.rules.turn(self.state())
     }
 
     /// Returns how many choices and outcomes were played.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// session.play(&["b2".into(), "a1".into()])?;
+    /// assert_eq!(session.ply(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn ply(&self) -> usize {
         self.at
     }
 
     /// Returns what was played.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// session.play(&["b2".into(), "a1".into()])?;
+    /// assert_eq!(session.history()[1].text, "a1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn history(&self) -> &[Ply] {
         &self.line[..self.at]
     }
 
     /// Returns the position's hash, made from what the viewer knows.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// use linstock::{SeatId, Viewer};
+    ///
+    /// let before = session.hash(Viewer::Seat(SeatId(0)));
+    /// session.play(&["b2".into()])?;
+    /// assert_ne!(session.hash(Viewer::Seat(SeatId(0))), before);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn hash(&self, viewer: Viewer) -> u64 {
         match viewer {
@@ -247,6 +340,18 @@ impl Session {
     /// Returns what was played as a viewer knows it: who chose, and the text. Of a choice that is held until others have
     /// chosen, too, only its own player knows more than the verb; of what the rules let only some see, the others know what
     /// is left without it.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// use linstock::{Actor, SeatId, Viewer};
+    ///
+    /// session.play(&["b2".into()])?;
+    /// let seen: Vec<_> = session.seen(Viewer::Seat(SeatId(1))).collect();
+    /// assert_eq!(seen, [(Actor::Player(SeatId(0)), "b2")]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn seen(
         &self,
         viewer: Viewer,
@@ -284,24 +389,65 @@ impl Session {
     }
 
     /// Returns who is meant when nobody is named: the first who owes a choice.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// use linstock::{Actor, SeatId};
+    ///
+    /// assert_eq!(session.decider(), Some(Actor::Player(SeatId(0))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn decider(&self) -> Option<Actor> {
         decider(&self.turn())
     }
 
     /// Returns what an actor may choose, sorted by text; nothing if none is owed.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let choices = session.choices(session.actor("x")?);
+    /// assert_eq!(choices[0].text, "a1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn choices(&self, actor: Actor) -> Vec<ChoiceMade> {
         choices(&self.rules, self.state(), actor)
     }
 
     /// Names an actor as texts do.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// use linstock::{Actor, SeatId};
+    ///
+    /// assert_eq!(session.actor_name(Actor::Player(SeatId(1))), "o");
+    /// assert_eq!(session.actor_name(Actor::Chance), "chance");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn actor_name(&self, actor: Actor) -> &str {
         actor_name(self.model(), actor)
     }
 
     /// Finds an actor by the name that texts use.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// use linstock::{Actor, SeatId};
+    ///
+    /// assert_eq!(session.actor("o")?, Actor::Player(SeatId(1)));
+    /// assert!(session.actor("z").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If the game has no such player.
@@ -318,6 +464,18 @@ impl Session {
     }
 
     /// Plays moves in order, all or none; returns what happened.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// // All or none: nothing is played if one of them is not legal.
+    /// assert!(session.play(&["b2".into(), "b2".into()]).is_err());
+    /// assert_eq!(session.ply(), 0);
+    /// session.play(&["b2".into(), "a1".into()])?;
+    /// assert_eq!(session.ply(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// For the first move that cannot be played.
@@ -349,6 +507,18 @@ impl Session {
     }
 
     /// Returns what happened since `from` plies had been played, as the viewer saw it.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// use linstock::{Event, SeatId, Viewer};
+    ///
+    /// session.play(&["b2".into()])?;
+    /// let events = session.events(0, Viewer::Table);
+    /// assert_eq!(events, [Event::Move(SeatId(0), "b2".to_owned())]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn events(&self, from: usize, viewer: Viewer) -> Vec<Event> {
         let mut events: Vec<_> = self
@@ -366,6 +536,17 @@ impl Session {
     }
 
     /// Explains a move of an actor, or of the first who owes a choice.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// session.play(&["b2".into()])?;
+    /// let why = session.why(None, "b2")?;
+    /// assert!(!why.legal);
+    /// println!("{}", why.reason);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If the text cannot be read as a move.
@@ -394,7 +575,35 @@ impl Session {
         explain::why(&self.rules, (self.state(), actor), text, sources).map_err(unreadable)
     }
 
+    /// Returns the clauses of the rulebook that an explanation goes by, the nearest first.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// let why = session.why(None, "b2")?;
+    /// assert!(session.clauses(&why).contains(&"TT-1"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn clauses(&self, why: &explain::Why) -> Vec<&str> {
+        why.clauses
+            .iter()
+            .map(|tag| self.model().tag(*tag))
+            .collect()
+    }
+
     /// Takes back `count` moves; with automatic chance, outcomes go with the move that led to them.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// session.play(&["b2".into(), "a1".into()])?;
+    /// session.undo(1)?;
+    /// assert_eq!(session.ply(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If fewer were played; nothing changes then.
@@ -413,6 +622,17 @@ impl Session {
 
     /// Plays again `count` moves that were taken back.
     ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// session.play(&["b2".into(), "a1".into()])?;
+    /// session.undo(2)?;
+    /// session.redo(1)?;
+    /// assert_eq!(session.ply(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If fewer were taken back; nothing changes then.
     pub fn redo(&mut self, count: u64) -> Result<(), Refusal> {
@@ -428,6 +648,16 @@ impl Session {
     }
 
     /// Goes back to the position after `ply` plies, or with automatic chance to the last choice of a player before it.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// session.play(&["b2".into(), "a1".into(), "c3".into()])?;
+    /// session.back_to(1)?;
+    /// assert_eq!(session.ply(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// If fewer were played.
@@ -447,7 +677,7 @@ impl Session {
 
     /// Tells whether outcomes of chance were played after the first `ply` plies.
     #[must_use]
-    pub fn chance_since(&self, ply: usize) -> bool {
+    pub(crate) fn chance_since(&self, ply: usize) -> bool {
         self.history()
             .iter()
             .skip(ply)

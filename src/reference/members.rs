@@ -1,8 +1,6 @@
 //! Members of a family: players, rows, nobody; and what is remembered of them.
 
-use crate::model::{
-    ArgValue, Member, MemberSet, MemoryId, MemoryRef, MemoryType, Node, Point, SeatId, Value,
-};
+use crate::model::{ArgValue, Member, MemoryId, MemoryRef, MemoryType, Node, Point, SeatId, Value};
 use crate::reference::proof::{Evaluated, Evidence, MemberParts, SeenMemory, ValueOnly, Whose};
 use crate::reference::truths::members_of;
 use crate::reference::{Evaluator, Fault, misfit};
@@ -93,7 +91,8 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
-    pub fn items(&self, node: &Node<MemberSet>) -> Result<Vec<u8>, Fault> {
+    #[cfg(test)]
+    pub fn items(&self, node: &Node<crate::model::MemberSet>) -> Result<Vec<u8>, Fault> {
         Ok(self.walk_members::<ValueOnly>(node)?.value)
     }
 
@@ -101,7 +100,8 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
-    pub fn seats(&self, node: &Node<MemberSet>) -> Result<Vec<SeatId>, Fault> {
+    #[cfg(test)]
+    pub fn seats(&self, node: &Node<crate::model::MemberSet>) -> Result<Vec<SeatId>, Fault> {
         Ok(self.items(node)?.into_iter().map(SeatId).collect())
     }
 

@@ -24,16 +24,18 @@ mod truths;
 mod winding;
 mod zones;
 
-pub use board::{moved, put, relocate, take};
+pub use board::moved;
+#[cfg(test)]
+pub use board::{put, relocate, take};
+#[cfg(test)]
 pub use choices::BoundMove;
 pub use proof::{
-    Evaluated, Evidence, Form, MemberParts, NumParts, Part, Proof, ScriptCall, SeenDomain,
-    SeenFormations, SeenLine, SeenLink, SeenMemory, SeenOwner, SeenPlace, SeenValue, SeenZone,
-    SetParts, StraightWays, TruthParts, ValueOnly, Whose, WindingWays, WithParts,
+    Form, NumParts, Part, Proof, ScriptCall, SeenDomain, SeenFormations, SeenLine, SeenMemory,
+    SeenOwner, SeenPlace, SeenZone, SetParts, StraightWays, TruthParts, WindingWays, WithParts,
 };
 pub use statements::carry_out;
 pub use straight::Ray;
-pub use winding::Step;
+#[cfg(test)]
 pub use zones::carry;
 
 use crate::ir::ScriptHost;

@@ -60,7 +60,6 @@ fn scene() -> (Model, SpelledPosition) {
     let row = |name: &str| Row {
         name: name.to_owned(),
         values: vec![],
-        tags: vec![],
     };
     model.lists = vec![List {
         name: "cards".to_owned(),

@@ -4,7 +4,7 @@
 //! `c4` … of which it leads to `c2` and `c3`.
 
 use crate::model::{Dir, FormationId, FormationRef, Place, Point, PointSet};
-use crate::reference::proof::{Evidence, SeenFormations, SeenLine, SeenPlace, ValueOnly};
+use crate::reference::proof::{Evidence, SeenFormations, SeenLine, SeenPlace};
 use crate::reference::{Evaluator, Fault, has};
 
 /// A straight way from one point in one direction.
@@ -82,8 +82,11 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If a script fails.
+    #[cfg(test)]
     pub fn lines(&self, id: FormationId) -> Result<Vec<(Point, Dir)>, Fault> {
-        Ok(self.walk_formations::<ValueOnly>(id)?.found)
+        Ok(self
+            .walk_formations::<crate::reference::proof::ValueOnly>(id)?
+            .found)
     }
 
     pub(super) fn walk_formations<E: Evidence>(

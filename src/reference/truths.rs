@@ -157,6 +157,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an argument is missing or the script fails.
+    #[cfg(test)]
     pub fn script(&self, script: ScriptId, args: &[ValueExpr]) -> Result<ScriptAnswer, Fault> {
         Ok(self.walk_script::<ValueOnly>(script, args)?.answer)
     }

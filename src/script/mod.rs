@@ -16,5 +16,6 @@ mod sandbox;
 mod syntax;
 mod world;
 
+#[cfg(test)]
 pub use api::{limits_reference, reference};
 pub use host::Scripts;

@@ -26,6 +26,7 @@ pub(super) const FUNCTIONS: usize = 256;
 pub(super) const FILE: usize = 256 * 1024;
 
 /// The limits for people: what, how much.
+#[cfg(test)]
 pub(super) const LIMITS: [(&str, u64); 9] = [
     ("operations of one call", OPERATIONS),
     ("calls within each other", CALLS as u64),

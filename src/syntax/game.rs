@@ -1,11 +1,9 @@
 //! Files of games and variants, part by part, and expressions alone.
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
-use crate::syntax::ast::{
-    Decl, DeclKind, Edit, EditKind, Expr, GameDecl, Name, RulesFile, Variant,
-};
+use crate::syntax::ast::{Decl, DeclKind, Edit, EditKind, GameDecl, Name, RulesFile, Variant};
 use crate::syntax::build::{Builder, FileHead};
-use crate::syntax::errors::context::{explain, shortened};
+use crate::syntax::errors::context::shortened;
 use crate::syntax::errors::recovery::Recovery;
 use crate::syntax::keywords::{self, DECLARATIONS, EDITS, HEADS, STATEMENTS, misspelt, of};
 use crate::syntax::lexical::{self, MOST_FOUND, SplitText, TextPiece};
@@ -37,7 +35,9 @@ pub fn parse_game(file: FileId, text: &str) -> (Option<RulesFile>, Diagnostics) 
 ///
 /// # Errors
 /// Everything that is wrong with it.
-pub fn parse_expr(file: FileId, text: &str) -> Result<Expr, Diagnostics> {
+#[cfg(test)]
+pub fn parse_expr(file: FileId, text: &str) -> Result<crate::syntax::ast::Expr, Diagnostics> {
+    use crate::syntax::errors::context::explain;
     let mut found = Diagnostics::default();
     let laid = lexical::lay_out(file, text, Dialect::Expression, &mut found);
     let laid = laid.unwrap_or_default();
@@ -205,7 +205,6 @@ impl<'t> GameReader<'t> {
             let decl = self.broken(piece);
             Edit {
                 tags: Vec::new(),
-                span: decl.span,
                 kind: EditKind::Add(decl),
             }
         })

@@ -13,7 +13,9 @@ mod scenario;
 mod tests;
 mod token;
 
-pub use game::{parse_expr, parse_game};
+#[cfg(test)]
+pub use game::parse_expr;
+pub use game::parse_game;
 pub use keywords::is_declaration;
 pub use picture::{Cell, Picture, parse_picture};
 pub use scenario::parse_scenarios;

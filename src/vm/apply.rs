@@ -33,6 +33,16 @@ fn with_rollback(
 impl Rules {
     /// Plays a legal move or outcome on a copy.
     ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let start = rules.start()?;
+    /// let centre = rules.find(&start, "b2").expect("it is empty");
+    /// let next = rules.play(&start, centre)?;
+    /// assert_eq!((rules.pieces(&start).len(), rules.pieces(&next).len()), (0, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If the move is not legal, a statement cannot be carried out, or a script fails.
     pub fn play(&self, state: &Position, mv: Move) -> Result<Position, Fault> {
@@ -57,6 +67,16 @@ impl Rules {
     /// Plays a move in place: the fast path. The caller must take the move from [`Rules::moves_into`] of this position. After
     /// a fault the position is unchanged.
     ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let mut position = rules.start()?;
+    /// let centre = rules.find(&position, "b2").expect("it is empty");
+    /// rules.apply(&mut position, centre)?;
+    /// assert_eq!(rules.pieces(&position)[0].point, "b2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If a statement cannot be carried out, or a script fails.
     pub fn apply(&self, state: &mut Position, mv: Move) -> Result<(), Fault> {
@@ -65,6 +85,18 @@ impl Rules {
 
     /// As [`Rules::apply`], and fills the buffer with the moves of the new position: one call for each ply of a playout or
     /// a search. After a fault the buffer is empty.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let (mut position, mut moves) = (rules.start()?, linstock::MoveList::default());
+    /// rules.moves_into(&position, &mut moves);
+    /// while let Some(first) = moves.get(0) {
+    ///     rules.advance(&mut position, first, &mut moves)?;
+    /// }
+    /// assert!(rules.outcome(&position).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// As [`Rules::apply`].

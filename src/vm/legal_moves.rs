@@ -31,6 +31,15 @@ struct TemplateMoves {
 
 impl MoveList {
     /// Returns how many legal moves there are.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let mut moves = linstock::MoveList::default();
+    /// rules.moves_into(&rules.start()?, &mut moves);
+    /// assert_eq!(moves.len(), 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
@@ -38,6 +47,15 @@ impl MoveList {
     }
 
     /// Tells whether there is no legal move.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let mut moves = linstock::MoveList::default();
+    /// rules.moves_into(&rules.start()?, &mut moves);
+    /// assert!(!moves.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -45,6 +63,15 @@ impl MoveList {
     }
 
     /// Returns a move by its index. The order is stable, but not the order of the rules.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let mut moves = linstock::MoveList::default();
+    /// rules.moves_into(&rules.start()?, &mut moves);
+    /// assert!(moves.get(8).is_some() && moves.get(9).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn get(&self, at: usize) -> Option<Move> {
         let at = u32::try_from(at).ok()?;
@@ -62,6 +89,17 @@ impl MoveList {
     }
 
     /// Returns the moves in order.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let mut moves = linstock::MoveList::default();
+    /// rules.moves_into(&rules.start()?, &mut moves);
+    /// let position = rules.start()?;
+    /// let texts: Vec<_> = moves.iter().map(|mv| rules.text(&position, mv)).collect();
+    /// assert_eq!(texts.len(), 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn iter(&self) -> impl Iterator<Item = Move> + '_ {
         (0..)
             .zip(&self.templates)
@@ -75,6 +113,16 @@ impl MoveList {
     }
 
     /// Tells whether a move is among them.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let mut moves = linstock::MoveList::default();
+    /// rules.moves_into(&rules.start()?, &mut moves);
+    /// let first = moves.get(0).expect("nine moves");
+    /// assert!(moves.contains(first));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn contains(&self, mv: Move) -> bool {
         let Some(listed) = self.templates.get(usize::from(mv.template)) else {

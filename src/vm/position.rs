@@ -72,17 +72,19 @@ pub enum Turn {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Outcome {
     /// Who won, in seat order; nobody in a draw.
     pub winners: Vec<SeatId>,
     /// Why, in words.
     pub reason: String,
     /// The clauses of the rules that decided it.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
 }
 
 /// Why a move could not be played; the position is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Fault {
     /// The move is not legal here.
     Illegal,
@@ -96,12 +98,12 @@ pub enum Fault {
 
 impl Fault {
     /// Makes a fault of a statement whose place is not known.
-    pub fn statement(message: impl Into<String>) -> Self {
+    pub(crate) fn statement(message: impl Into<String>) -> Self {
         Self::Statement(message.into(), Span::default())
     }
 
     /// Makes a fault of a script whose caller's place is not known.
-    pub fn script(message: impl Into<String>) -> Self {
+    pub(crate) fn script(message: impl Into<String>) -> Self {
         Self::Script(message.into(), Span::default())
     }
 }

@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 impl Rules {
     /// Returns the moves of a player whose postcondition does not hold, each with the position in which it was evaluated.
     #[must_use]
-    pub fn refused_by_postcondition(
+    pub(crate) fn refused_by_postcondition(
         &self,
         state: &Position,
         seat: SeatId,

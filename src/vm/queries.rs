@@ -11,7 +11,7 @@ impl Rules {
     /// Returns which players see the arguments of a move, one bit a seat, in the position that listed it; all bits unless the
     /// rules say otherwise.
     #[must_use]
-    pub fn seen_by(&self, state: &Position, mv: Move) -> u64 {
+    pub(crate) fn seen_by(&self, state: &Position, mv: Move) -> u64 {
         let Some(seen) = self.template(mv).seen else {
             return u64::MAX;
         };
@@ -23,6 +23,19 @@ impl Rules {
     }
 
     /// Returns how the game ended; `None` while it goes on.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let mut position = rules.start()?;
+    /// for text in ["a1", "a2", "b1", "b2", "c1"] {
+    ///     let mv = rules.find(&position, text).expect("legal");
+    ///     rules.apply(&mut position, mv)?;
+    /// }
+    /// let outcome = rules.outcome(&position).expect("the game is over");
+    /// assert_eq!((outcome.winners, outcome.reason.as_str()), (vec![linstock::SeatId(0)], "three in a row"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn outcome(&self, state: &Position) -> Option<Outcome> {
         let over = state.over?;
@@ -36,6 +49,14 @@ impl Rules {
     }
 
     /// Returns each player's score in seat order; empty if the game has no scores or goes on.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// // Tic-tac-toe keeps none.
+    /// assert!(rules.scores(&rules.start()?).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn scores(&self, state: &Position) -> Vec<i64> {
         if state.over.is_none() {
@@ -47,6 +68,20 @@ impl Rules {
     }
 
     /// Returns a hash: equal for equal positions, and the same on every machine.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let play = |texts: [&str; 3]| {
+    ///     let mut position = rules.start().expect("it starts");
+    ///     for text in texts {
+    ///         let mv = rules.find(&position, text).expect("legal");
+    ///         rules.apply(&mut position, mv).expect("legal");
+    ///     }
+    ///     rules.hash(&position)
+    /// };
+    /// assert_eq!(play(["a1", "b2", "c3"]), play(["c3", "b2", "a1"]));
+    /// ```
     #[must_use]
     pub fn hash(&self, state: &Position) -> u64 {
         let over = state
@@ -56,6 +91,14 @@ impl Rules {
     }
 
     /// Returns the innermost phase of the decision point.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// // Tic-tac-toe has none.
+    /// assert_eq!(rules.phase(&rules.start()?), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn phase(&self, state: &Position) -> Option<&str> {
         let phase = self.decision_point(state)?.phase?;
@@ -67,7 +110,7 @@ impl Rules {
 
     /// Spells a position out: what is on each point, in each zone, in each memory.
     #[must_use]
-    pub fn spell_out(&self, state: &Position) -> SpelledPosition {
+    pub(crate) fn spell_out(&self, state: &Position) -> SpelledPosition {
         let words = &state.words;
         let me = seat_id(env_of(words).me);
         SpelledPosition::spelled(self.model(), &self.layout, WordsView { words, me })
@@ -75,21 +118,21 @@ impl Rules {
 
     /// Returns the items of the `ask` of a position, whether or not their moves are legal; none after the end.
     #[must_use]
-    pub fn offers(&self, state: &Position) -> &[AskItem] {
+    pub(crate) fn offers(&self, state: &Position) -> &[AskItem] {
         self.decision_point(state)
             .map_or(&[], |decision_point| &decision_point.items)
     }
 
     /// Returns the clauses of the `ask` of a position.
     #[must_use]
-    pub fn decision_tags(&self, state: &Position) -> &[TagId] {
+    pub(crate) fn decision_tags(&self, state: &Position) -> &[TagId] {
         self.decision_point(state)
             .map_or(&[], |decision_point| &decision_point.tags)
     }
 
     /// Returns the values of the arguments of the move whose body the decision point is in; none outside of a body.
     #[must_use]
-    pub fn enclosing_args(&self, state: &Position) -> Vec<Option<ArgValue>> {
+    pub(crate) fn enclosing_args(&self, state: &Position) -> Vec<Option<ArgValue>> {
         let Some(&(mv, frame)) = self
             .decision_point(state)
             .and_then(|decision_point| decision_point.bodies.last())
@@ -106,7 +149,7 @@ impl Rules {
     ///
     /// An argument that neither the text nor the body of the move uses has no value.
     #[must_use]
-    pub fn args(&self, state: &Position, mv: Move) -> (MoveId, Vec<Option<ArgValue>>) {
+    pub(crate) fn args(&self, state: &Position, mv: Move) -> (MoveId, Vec<Option<ArgValue>>) {
         let template = self.template(mv);
         let words = self.arg_words(state, mv);
         let args = template.args.iter().zip(words);

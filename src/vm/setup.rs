@@ -12,6 +12,14 @@ use smallvec::SmallVec;
 impl Rules {
     /// Returns the position at the first decision point.
     ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let position = rules.start()?;
+    /// assert!(rules.pieces(&position).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     /// If a statement before it cannot be carried out, or a script fails.
     pub fn start(&self) -> Result<Position, Fault> {
@@ -37,7 +45,7 @@ impl Rules {
     ///
     /// # Errors
     /// If the phase has no decision point, a statement cannot be carried out, or a script fails.
-    pub fn set_up(
+    pub(crate) fn set_up(
         &self,
         phase: &str,
         to_move: SeatId,

@@ -70,7 +70,7 @@ impl Executor<'_> {
 impl Rules {
     /// Returns the seats that have chosen while others have not, in seat order.
     #[must_use]
-    pub fn committed(&self, state: &Position) -> Vec<SeatId> {
+    pub(crate) fn committed(&self, state: &Position) -> Vec<SeatId> {
         let simultaneous = self
             .decision_point(state)
             .and_then(|decision_point| decision_point.simultaneous.as_ref());
@@ -87,7 +87,7 @@ impl Rules {
     /// Returns a hash as [`Rules::hash`], of the player's information state: of a choice that another player committed to, only
     /// that it was made; of a zone that the player does not see, only its size.
     #[must_use]
-    pub fn hash_for(&self, state: &Position, seat: SeatId) -> u64 {
+    pub(crate) fn hash_for(&self, state: &Position, seat: SeatId) -> u64 {
         let mut known = state.clone();
         self.mask_secrets(&mut known, seat);
         let Some(simultaneous) = self

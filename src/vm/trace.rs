@@ -10,7 +10,7 @@ impl Rules {
     ///
     /// # Errors
     /// As [`Rules::start`].
-    pub fn trace_start(&self) -> Result<Vec<u32>, Fault> {
+    pub(crate) fn trace_start(&self) -> Result<Vec<u32>, Fault> {
         let mut ran: Vec<u32> = Vec::new();
         Executor::new(self, &mut self.blank_position(), None).run_from(0, &mut ran)?;
         Ok(self.statements(&ran))
@@ -20,7 +20,7 @@ impl Rules {
     ///
     /// # Errors
     /// As [`Rules::apply`].
-    pub fn trace(&self, state: &Position, mv: Move) -> Result<Vec<u32>, Fault> {
+    pub(crate) fn trace(&self, state: &Position, mv: Move) -> Result<Vec<u32>, Fault> {
         let mut ran: Vec<u32> = Vec::new();
         self.apply_traced(&mut state.clone(), mv, &mut ran)?;
         Ok(self.statements(&ran))

@@ -10,6 +10,15 @@ use crate::vm::{Move, MoveList, Position, Turn, multisets, seat_id};
 
 impl Rules {
     /// Tells whose choice it is.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// use linstock::{SeatId, Turn};
+    ///
+    /// assert_eq!(rules.turn(&rules.start()?), Turn::Players(vec![SeatId(0)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn turn(&self, state: &Position) -> Turn {
         match self.decision_point(state) {
@@ -25,6 +34,14 @@ impl Rules {
     }
 
     /// Returns the player who is `me` in the rules, at a chance node too.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let me = rules.me(&rules.start()?);
+    /// assert_eq!(rules.players()[usize::from(me.0)], "x");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn me(&self, state: &Position) -> SeatId {
         seat_id(env_of(&state.words).me)
@@ -47,6 +64,14 @@ impl Rules {
     }
 
     /// Returns the legal moves of a player in a stable order, without duplicates; none if it is not the player's turn.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let position = rules.start()?;
+    /// assert_eq!(rules.moves(&position, rules.me(&position)).len(), 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn moves(&self, state: &Position, seat: SeatId) -> Vec<Move> {
         let is_to_move = matches!(self.turn(state), Turn::Players(seats) if seats.contains(&seat));
@@ -59,6 +84,15 @@ impl Rules {
 
     /// Fills a buffer with the legal moves of the player to move, or with the outcomes of chance: the fast path. In a
     /// simultaneous choice, with the moves of the first player who has not chosen yet.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let (position, mut moves) = (rules.start()?, linstock::MoveList::default());
+    /// rules.moves_into(&position, &mut moves);
+    /// assert_eq!(moves.len(), 9);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn moves_into(&self, state: &Position, moves: &mut MoveList) {
         let simultaneous = self
             .decision_point(state)
@@ -89,6 +123,14 @@ impl Rules {
 
     /// Returns the outcomes of a chance node with their weights (whole numbers above 0); none elsewhere. Outcomes with equal
     /// text are one outcome, whose weight is their sum.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// // Nothing is left to chance in tic-tac-toe.
+    /// assert!(rules.outcomes(&rules.start()?).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn outcomes(&self, state: &Position) -> Vec<(Move, u64)> {
         if self.turn(state) != Turn::Chance {

@@ -1,6 +1,6 @@
 //! A kill at any moment of saving leaves the old file or the new one.
 
-use linstock::play::Save;
+use linstock::Save;
 use std::fs::{File, read_to_string};
 use std::io::Write as _;
 use std::path::Path;

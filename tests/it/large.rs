@@ -1,8 +1,6 @@
 //! Large games are checked soon, or refused with a reason.
 
-use linstock::base::{Sources, Style};
-use linstock::check::Choices;
-use linstock::ir::Rules;
+use linstock::{Choices, Rules, Sources, Style};
 use std::time::Instant;
 
 /// What checking one game may take on a slow machine in the test profile.

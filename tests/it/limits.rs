@@ -1,8 +1,6 @@
 //! Whatever there is too much of is refused at `check`, at the place where it goes over: nothing saturates, nothing panics.
 
-use linstock::base::{Severity, Sources, Style};
-use linstock::check::Choices;
-use linstock::ir::Rules;
+use linstock::{Choices, Rules, Severity, Sources, Span, Style};
 use std::fmt::Write as _;
 use std::time::Instant;
 
@@ -36,7 +34,10 @@ fn errors(text: &str) -> Vec<(String, String)> {
     println!("{millis} ms\n{}", found.render(&sources, Style::Plain));
     assert!(millis < LONGEST_MILLIS, "it took {millis} ms");
     let errors = found.iter().filter(|d| d.severity == Severity::Error);
-    let place = |span| sources.slice(span).to_owned();
+    let place = |span: Span| {
+        let text = &sources.get(span.file).text;
+        text[span.start as usize..span.end as usize].to_owned()
+    };
     errors
         .map(|d| (d.message.clone(), d.span.map(place).unwrap_or_default()))
         .collect()

@@ -1,28 +1,13 @@
-//! All integration tests in one binary.
+//! What is tested through the facade and the program, in one binary. `tests/internal` looks behind the facade.
 
-mod ball;
-mod battery;
-mod cards;
 mod cli;
-mod colony;
-mod cut;
 mod diagnostics;
-mod differential;
-mod docs;
-mod games;
 mod killed;
 mod large;
 mod layering;
 mod limits;
-mod oracle;
-mod perft;
-mod plain;
-mod proofs;
 mod protocol;
+mod public_names;
 mod repl;
-mod rules_hash;
 mod scenarios;
-mod scripts;
-mod secrets;
-mod together;
-mod why;
+mod scripted;

@@ -4,8 +4,7 @@
 
 use expectrl::{Eof, Expect, Session};
 use insta::Settings;
-use linstock::base::{Sources, Style};
-use linstock::play::scenario::{Bench, snapshot};
+use linstock::{ScenarioRunner, Sources, Style};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::Duration;
@@ -36,7 +35,7 @@ fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-fn bench(folder: &str, over: &[&str]) -> Bench {
+fn bench(folder: &str, over: &[&str]) -> ScenarioRunner {
     let name = folder.rsplit('/').next().unwrap_or(folder);
     let mut sources = Sources::new();
     let own = format!("{folder}/{name}.game");
@@ -44,7 +43,8 @@ fn bench(folder: &str, over: &[&str]) -> Bench {
         sources.add(path, read(&root().join(path)));
     }
     let shown = sources.clone();
-    Bench::new(sources).unwrap_or_else(|found| panic!("{}", found.render(&shown, Style::Plain)))
+    ScenarioRunner::new(sources)
+        .unwrap_or_else(|found| panic!("{}", found.render(&shown, Style::Plain)))
 }
 
 fn scenario_files(folder: &Path) -> Vec<PathBuf> {
@@ -56,7 +56,7 @@ fn scenario_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// Runs all scenarios of a ruleset; the transcripts are those in `folder`.
-fn run_all(bench: &mut Bench, folder: &Path) {
+fn run_all(bench: &mut ScenarioRunner, folder: &Path) {
     for path in scenario_files(folder) {
         let stem = path
             .file_stem()
@@ -76,7 +76,7 @@ fn run_all(bench: &mut Bench, folder: &Path) {
             settings.set_snapshot_path(folder.join("scenarios/snapshots"));
             settings.set_prepend_module_to_snapshot(false);
             settings.set_omit_expression(true);
-            let name = snapshot::name(&stem, &scenario.slug);
+            let name = scenario.snapshot_name(&stem);
             settings.bind(|| insta::assert_snapshot!(name, scenario.transcript));
         }
     }
@@ -94,37 +94,6 @@ fn every_scenario_passes_and_everything_is_covered() {
             .filter(|row| row.scenarios == 0)
             .collect();
         assert!(missed.is_empty(), "{folder}: {missed:#?}");
-    }
-}
-
-#[test]
-fn readmes_list_what_is_not_executed() {
-    for (folder, over) in RULESETS
-        .into_iter()
-        .filter(|(f, _)| f.starts_with("rulesets"))
-    {
-        let bench = bench(folder, over);
-        let model = bench.model();
-        let entries = model.sheet.clauses.iter().chain(&model.sheet.readings);
-        let expected: Vec<_> = entries
-            .filter_map(|e| {
-                Some(format!(
-                    "| {} | {} |",
-                    model.tag(e.tag),
-                    e.unplayed.as_ref()?
-                ))
-            })
-            .collect();
-        let readme = read(&root().join(folder).join("README.md"));
-        let (_, section) = readme
-            .split_once("\n## What is not executed\n")
-            .expect("the section");
-        let section = section.split("\n## ").next().unwrap_or_default();
-        let listed: Vec<_> = section
-            .lines()
-            .filter(|line| line.starts_with("| ") && !line.starts_with("| clause"))
-            .collect();
-        assert_eq!(listed, expected, "{folder}");
     }
 }
 
@@ -267,8 +236,9 @@ clauses {
 }
 "#;
 
-fn bidding() -> Bench {
-    Bench::new(Sources::from([("bids.game", BIDS)])).unwrap_or_else(|found| panic!("{found:?}"))
+fn bidding() -> ScenarioRunner {
+    ScenarioRunner::new(Sources::from([("bids.game", BIDS)]))
+        .unwrap_or_else(|found| panic!("{found:?}"))
 }
 
 fn bids(lines: &str) -> String {

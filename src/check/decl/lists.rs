@@ -424,6 +424,5 @@ fn row(row: &RowName) -> Row {
     Row {
         name: row.name.clone(),
         values: row.values.clone(),
-        tags: row.tags.clone(),
     }
 }

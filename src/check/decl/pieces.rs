@@ -189,7 +189,7 @@ impl<'a> Resolver<'a> {
 
     fn drawing(&mut self, at: usize, decl: &DrawingDecl) -> Option<Drawing> {
         let named = &self.names.drawings[at];
-        let (name, tags) = (named.text.clone(), named.tags.clone());
+        let name = named.text.clone();
         let legend = self.legend(&decl.legend);
         self.board_or_report(decl.name.span)?;
         let picture = match crate::syntax::parse_picture(decl.picture.span.file, &decl.picture) {
@@ -210,12 +210,7 @@ impl<'a> Resolver<'a> {
         let legend = self.with_neutrals(legend);
         self.signs_are_known(&picture, &legend).then_some(())?;
         let pieces = drawn(&picture, &legend)?;
-        Some(Drawing {
-            name,
-            size,
-            pieces,
-            tags,
-        })
+        Some(Drawing { name, size, pieces })
     }
 
     /// Adds the pieces of nobody: a sign that the legend has not is the piece that is drawn with it.

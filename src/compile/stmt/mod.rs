@@ -250,7 +250,6 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         let mut seen = ReadsSeen(false);
         walk_truth(&mut seen, truth);
         if seen.0 {
-            self.shared.counts_repetitions = true;
             self.emit(Instr::Note)?;
         }
         self.number(|e| e.truth(truth))

@@ -1,9 +1,10 @@
 //! Requests as they come over the wire, each field looked at by hand so that every mistake gets its own words.
 
 use crate::base::did_you_mean;
+use crate::check::Choices;
 use crate::front::protocol::answer::FailureAnswer;
 use crate::front::protocol::{LINE, answer};
-use crate::play::{ChanceMode, Choices};
+use crate::play::ChanceMode;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 

@@ -1,5 +1,6 @@
 //! What each command does.
 
+use crate::check::Choices;
 use crate::front::protocol::answer::{
     self, Answer, Begun, FailureAnswer, GameAnswer, MovesAnswer, OutcomeAnswer, Played, StateAnswer,
 };
@@ -7,9 +8,7 @@ use crate::front::protocol::request::{As, Fields, New, Play, Request};
 use crate::front::ruleset_loader::{self, LoadError, Loaded, RulesetRequest};
 use crate::front::{files, seed};
 use crate::model::TagId;
-use crate::play::{
-    Actor, Canvas, ChoiceMade, Choices, Order, Refusal, Save, Session, View, Viewer,
-};
+use crate::play::{Actor, Canvas, ChoiceMade, Observation, Order, Refusal, Save, Session, Viewer};
 use serde_json::{Map, json};
 use std::sync::Arc;
 
@@ -148,7 +147,7 @@ impl Server {
 
     fn view(&self, who: &As) -> Answered {
         let session = self.session()?;
-        let view = View::new(session, viewer(session, who)?);
+        let view = Observation::new(session, viewer(session, who)?);
         Ok(Answer::View {
             text: view.text(Canvas::default()),
             view: view.json(),

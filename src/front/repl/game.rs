@@ -8,8 +8,8 @@ use crate::front::ruleset_loader::Loaded;
 use crate::front::{rule_sheet, ruleset_loader, seed};
 use crate::model::SeatId;
 use crate::play::{
-    Actor, Canvas, ChanceMode, Chooser, Order, Purpose, Session, View, Viewer, legend, named_areas,
-    prompts, quoted, result_text,
+    Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Session, Viewer, legend,
+    named_areas, prompts, quoted, result_text,
 };
 
 /// Random moves that are played at once.
@@ -96,7 +96,7 @@ impl Repl {
         match self.handover() {
             // The one who is shown it next has not sat down yet.
             Some(_) => String::new(),
-            None => View::new(&self.session, self.viewer()).text(self.canvas),
+            None => Observation::new(&self.session, self.viewer()).text(self.canvas),
         }
     }
 
@@ -171,12 +171,12 @@ impl Repl {
 
     /// Draws the table as a player sees it.
     pub fn view(&self, player: &str) -> CommandResult {
-        Ok(View::new(&self.session, self.viewer_named(player)?).text(self.canvas))
+        Ok(Observation::new(&self.session, self.viewer_named(player)?).text(self.canvas))
     }
 
     /// Draws the map, and lists the places on it.
     pub fn map(&self) -> CommandResult {
-        let map = View::new(&self.session, self.viewer()).map(self.canvas);
+        let map = Observation::new(&self.session, self.viewer()).map(self.canvas);
         match map + legend(self.session.model()).as_str() {
             none if none.is_empty() => {
                 Err("this game's board has no map and no places with names".to_owned())
@@ -208,7 +208,7 @@ impl Repl {
         let model = self.session.model();
         let rules = self.session.rules();
         let Some(outcome) = rules.outcome(self.session.state()) else {
-            let status = View::new(&self.session, self.viewer()).status(self.canvas);
+            let status = Observation::new(&self.session, self.viewer()).status(self.canvas);
             return format!("the game is still on: {status}\n");
         };
         let scores = rules.scores(self.session.state());

@@ -3,7 +3,7 @@
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::game::Repl;
 use crate::front::{files, ruleset_loader, scenarios};
-use crate::play::{Canvas, Save, Session, View, Viewer, to_move};
+use crate::play::{Canvas, Observation, Save, Session, Viewer, to_move};
 use std::path::Path;
 
 /// Writes the game to a file.
@@ -134,7 +134,7 @@ fn picture(session: &Session) -> String {
         room: (0, 0),
         ..Canvas::default()
     };
-    let drawn = View::new(&begun, Viewer::Table).board(canvas);
+    let drawn = Observation::new(&begun, Viewer::Table).board(canvas);
     let keep = |line: &&str| !line.contains(':');
     drawn
         .lines()

@@ -8,7 +8,7 @@ use crate::front::batch::plural;
 use crate::front::cli::{CommandFailure, print, style};
 use crate::front::rule_sheet;
 use crate::play::coverage::Coverage;
-use crate::play::scenario::{Bench, FileReport, Report};
+use crate::play::scenario::{FileReport, ScenarioReport, ScenarioRunner};
 use clap::Args;
 use snapshots::{Mode, Transcripts};
 use std::path::Path;
@@ -85,13 +85,13 @@ pub(super) fn first_run(path: &Path) -> String {
 
 /// Keeps the transcripts of a file that passes; tells whether it does.
 fn keep(suite: Suite) -> Result<bool, CommandFailure> {
-    let Ok(mut bench) = Bench::new(suite.sources) else {
+    let Ok(mut bench) = ScenarioRunner::new(suite.sources) else {
         return Ok(false);
     };
     let mut kept = Transcripts::new(suite.snapshots, Mode::Accept);
     for file in &suite.files {
         let report = bench.run(&file.path, &file.text);
-        let fine = |scenario: &Report| scenario.found.is_empty();
+        let fine = |scenario: &ScenarioReport| scenario.found.is_empty();
         if !report.found.is_empty() || !report.scenarios.iter().all(fine) {
             return Ok(false);
         }
@@ -106,7 +106,7 @@ fn keep(suite: Suite) -> Result<bool, CommandFailure> {
 fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandFailure> {
     let colour = style(&std::io::stdout());
     let mut tally = Tally::default();
-    let mut bench = match Bench::new(suite.sources.clone()) {
+    let mut bench = match ScenarioRunner::new(suite.sources.clone()) {
         Ok(bench) => bench,
         Err(found) => {
             let mistakes = plural(found.errors(), "mistake");
@@ -169,7 +169,7 @@ fn one_file(
 fn one_scenario(
     kept: &mut Transcripts,
     (file, report): (&TestFile, &FileReport),
-    scenario: &Report,
+    scenario: &ScenarioReport,
     colour: Style,
 ) -> Result<bool, CommandFailure> {
     if !scenario.found.is_empty() {

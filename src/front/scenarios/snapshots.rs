@@ -3,7 +3,7 @@
 use crate::front::cli::{CommandFailure, print};
 use crate::front::files;
 use crate::front::scenarios::suites::TestFile;
-use crate::play::scenario::{Report, snapshot};
+use crate::play::scenario::{ScenarioReport, snapshot};
 use similar::TextDiff;
 use std::collections::BTreeSet;
 use std::io::BufRead as _;
@@ -61,7 +61,11 @@ impl Transcripts {
     }
 
     /// Compares a transcript with the one that is kept; tells whether all is well.
-    pub fn compare(&mut self, file: &TestFile, scenario: &Report) -> Result<bool, CommandFailure> {
+    pub fn compare(
+        &mut self,
+        file: &TestFile,
+        scenario: &ScenarioReport,
+    ) -> Result<bool, CommandFailure> {
         self.refer(&file.stem, &scenario.slug);
         let Some(folder) = &self.folder else {
             return Ok(true);
@@ -97,7 +101,12 @@ impl Transcripts {
     }
 
     /// Shows what differs, line by line.
-    fn difference(&self, file: &TestFile, scenario: &Report, before: Option<&str>) -> String {
+    fn difference(
+        &self,
+        file: &TestFile,
+        scenario: &ScenarioReport,
+        before: Option<&str>,
+    ) -> String {
         let head = format!("{}: \"{}\"", file.path, scenario.title);
         let now = scenario.transcript.trim_end();
         match before {

@@ -107,7 +107,6 @@ impl Canonical for Drawing {
             name,
             size: Extent(columns, rows),
             pieces,
-            tags: _,
         } = self;
         let piece = |to: &mut Text<'_>| {
             for (PictureCell(column, row), kind, owner) in pieces {
@@ -134,11 +133,7 @@ impl Canonical for List {
 
 impl Canonical for Row {
     fn write(&self, to: &mut Text<'_>) {
-        let Self {
-            name,
-            values,
-            tags: _,
-        } = self;
+        let Self { name, values } = self;
         line("row", &[name, values], to);
     }
 }

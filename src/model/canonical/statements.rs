@@ -37,8 +37,8 @@ impl Canonical for StmtKind {
                 body,
             } => {
                 let rounds = Word(if *endless { "endless" } else { "once" });
-                let way = Word(if *backwards { "backwards" } else { "forwards" });
-                to.line("each-player", &[from, &rounds, &way, filter, body]);
+                let order = Word(if *backwards { "reversed" } else { "in order" });
+                to.line("each-player", &[from, &rounds, &order, filter, body]);
             }
             Self::Ask(ask) => ask.write(to),
             Self::Phase(phase, body) => to.line("phase", &[phase, body]),

@@ -38,6 +38,7 @@ impl Dirs {
     }
 
     /// Tells whether `dir` is in the set.
+    #[cfg(test)]
     #[must_use]
     pub const fn has(self, dir: Dir) -> bool {
         self.0 & (1 << dir.0) != 0

@@ -5,9 +5,7 @@
 //! and notation for [rows of text](TextLayout). A grid is one. A new kind of board is a new case of the enum: the compiler
 //! of this crate then lists what it must answer, all of it in this folder.
 //!
-//! ```
-//! use linstock::model::Topology;
-//!
+//! ```text
 //! let board = Topology::grid(8, 8);
 //! let north = board.direction("north").expect("a direction of grids");
 //! let point = board.find("c2").expect("a point");
@@ -218,11 +216,13 @@ impl Topology {
     }
 
     /// Returns the words that name a direction, or several, on some kind of board: none of them can be a name.
+    #[cfg(test)]
     pub fn words() -> impl Iterator<Item = &'static str> + Clone {
         Grid::WORDS.iter().copied()
     }
 
     /// Tells whether a word names a direction, or several, on some kind of board.
+    #[cfg(test)]
     #[must_use]
     pub fn is_word(word: &str) -> bool {
         Self::words().any(|known| known == word)

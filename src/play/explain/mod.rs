@@ -42,9 +42,9 @@ pub struct Why {
     /// A sentence without a full stop.
     pub reason: String,
     /// The clauses and readings that decide it, the nearest first.
-    pub clauses: Vec<TagId>,
+    pub(crate) clauses: Vec<TagId>,
     /// Of a legal move, the clauses of everything that it goes by, whether or not it decides; else nothing.
-    pub carried: Vec<TagId>,
+    pub(crate) carried: Vec<TagId>,
 }
 
 /// Says why a move is legal now for a player (or chance) who owes a choice, or is not; `sources` lets it quote the rules'

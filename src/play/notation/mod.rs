@@ -103,15 +103,6 @@ pub fn verb_of(rule: &MoveRule) -> &str {
     if word.len() > 1 { word } else { &rule.name }
 }
 
-/// Returns a text as the list of legal moves writes it.
-///
-/// # Errors
-/// As [`read`].
-pub fn canonical(model: &Model, text: &str) -> Result<String, Unreadable> {
-    let first = read(model, text)?.into_iter().next();
-    Ok(first.map(|reading| reading.text).unwrap_or_default())
-}
-
 /// Returns what a hole of a text stands for, as far as arguments and `me` tell.
 pub(super) fn value(
     model: &Model,

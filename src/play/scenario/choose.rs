@@ -2,10 +2,10 @@
 
 use crate::base::{Diagnostic, Diagnostics, Span};
 use crate::check::Choices;
-use crate::play::scenario::Bench;
+use crate::play::scenario::ScenarioRunner;
 use crate::syntax::ast::{Name, QuotedText, ScenarioChoices};
 
-impl Bench {
+impl ScenarioRunner {
     /// Adds the choices of a file, then those of a scenario; wrong ones are left out and reported.
     pub(super) fn choices(&self, all: [&ScenarioChoices; 2], found: &mut Diagnostics) -> Choices {
         let mut chosen = Choices::default();

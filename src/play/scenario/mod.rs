@@ -22,7 +22,7 @@ use std::sync::Arc;
 
 /// A ruleset whose scenarios are run, with what they have hit so far.
 #[derive(Clone, Debug)]
-pub struct Bench {
+pub struct ScenarioRunner {
     sources: Arc<Sources>,
     files: Vec<RulesFile>,
     base: Arc<Rules>,
@@ -35,18 +35,20 @@ pub struct Bench {
 
 /// What came of a scenario file.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct FileReport {
     /// The ruleset's texts and the file itself, for findings to point into.
     pub sources: Sources,
     /// What is wrong with the file outside its scenarios.
     pub found: Diagnostics,
     /// Its scenarios in order.
-    pub scenarios: Vec<Report>,
+    pub scenarios: Vec<ScenarioReport>,
 }
 
 /// What came of a scenario.
 #[derive(Clone, Debug)]
-pub struct Report {
+#[non_exhaustive]
+pub struct ScenarioReport {
     /// Its title.
     pub title: String,
     /// The title as file names hold it.
@@ -57,16 +59,49 @@ pub struct Report {
     pub transcript: String,
 }
 
+impl ScenarioReport {
+    /// Returns the name of its snapshot, where a file without its ending is called `file_stem`.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let mut runner = linstock::ScenarioRunner::new(sources.clone()).expect("no mistakes");
+    /// let file = "for tic-tac-toe\n\nscenario \"a start\"\nplay b2\nexpect b2 is x mark\n";
+    /// let report = runner.run("start.scn", file);
+    /// assert_eq!(report.scenarios[0].snapshot_name("start"), "start__a-start");
+    /// ```
+    #[must_use]
+    pub fn snapshot_name(&self, file_stem: &str) -> String {
+        snapshot::name(file_stem, &self.slug)
+    }
+}
+
 impl FileReport {
     /// Tells whether nothing went wrong.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let mut runner = linstock::ScenarioRunner::new(sources.clone()).expect("no mistakes");
+    /// let file = "for tic-tac-toe\n\nscenario \"a start\"\nplay b2\nexpect b2 is x mark\n";
+    /// assert!(runner.run("start.scn", file).passed());
+    /// assert!(!runner.run("again.scn", file).passed(), "a title is given once");
+    /// ```
     #[must_use]
     pub fn passed(&self) -> bool {
         self.found.is_empty() && self.scenarios.iter().all(|s| s.found.is_empty())
     }
 }
 
-impl Bench {
+impl ScenarioRunner {
     /// Loads a ruleset from its texts, the first of which is its root.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let runner = linstock::ScenarioRunner::new(sources).expect("no mistakes");
+    /// assert_eq!(runner.coverage().hit(), 0);
+    /// ```
     ///
     /// # Errors
     /// Every mistake in it.
@@ -87,17 +122,35 @@ impl Bench {
 
     /// Returns the checked game as it is without choices.
     #[must_use]
-    pub fn model(&self) -> &Model {
+    pub(crate) fn model(&self) -> &Model {
         self.base.model()
     }
 
     /// Returns what the scenarios run so far have hit.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let mut runner = linstock::ScenarioRunner::new(sources.clone()).expect("no mistakes");
+    /// let file = "for tic-tac-toe\n\nscenario \"a start\"\nplay b2\nexpect b2 is x mark\n";
+    /// runner.run("start.scn", file);
+    /// assert!(runner.coverage().hit() > 0);
+    /// ```
     #[must_use]
     pub fn coverage(&self) -> Coverage {
         self.hits.coverage(&self.sources)
     }
 
     /// Runs every scenario of a file.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// let mut runner = linstock::ScenarioRunner::new(sources.clone()).expect("no mistakes");
+    /// let file = "for tic-tac-toe\n\nscenario \"a start\"\nplay b2\nexpect b2 is x mark\n";
+    /// let report = runner.run("start.scn", file);
+    /// assert!(report.passed());
+    /// ```
     pub fn run(&mut self, path: &str, text: &str) -> FileReport {
         let mut sources = Sources::clone(&self.sources);
         let file = sources.add(path, text);
@@ -120,10 +173,15 @@ impl Bench {
         }
     }
 
-    fn scenario(&mut self, file: FileId, tree: &ScenarioFile, scenario: &Scenario) -> Report {
+    fn scenario(
+        &mut self,
+        file: FileId,
+        tree: &ScenarioFile,
+        scenario: &Scenario,
+    ) -> ScenarioReport {
         self.hits.begin();
         let (found, transcript) = run::run(self, (file, tree), scenario);
-        Report {
+        ScenarioReport {
             title: scenario.title.value.clone(),
             slug: snapshot::slug(&scenario.title.value),
             found,

@@ -5,7 +5,7 @@ use crate::check::{Choices, Meant, Phrases, understand};
 use crate::ir::Rules;
 use crate::model::{Node, Truth};
 use crate::play::explain::Why;
-use crate::play::scenario::{Bench, transcript, unlisted};
+use crate::play::scenario::{ScenarioRunner, transcript, unlisted};
 use crate::play::{Actor, Order, Refusal, Session, to_move};
 use crate::syntax::ast::{
     Expectation, Name, QuotedText, Scenario, ScenarioFile, Step, StepKind, Tag,
@@ -19,7 +19,7 @@ const LISTED: usize = 12;
 
 /// A scenario in progress.
 pub(super) struct Stage<'b> {
-    pub bench: &'b mut Bench,
+    pub bench: &'b mut ScenarioRunner,
     pub rules: Arc<Rules>,
     /// None if it could not begin, or went astray: nothing more is tried until it begins again.
     pub session: Option<Session>,
@@ -33,7 +33,7 @@ pub(super) struct Stage<'b> {
 
 /// Runs a scenario; returns what failed, and what was played.
 pub(super) fn run(
-    bench: &mut Bench,
+    bench: &mut ScenarioRunner,
     (file, tree): (FileId, &ScenarioFile),
     scenario: &Scenario,
 ) -> (Diagnostics, String) {

@@ -3,7 +3,7 @@
 use crate::ir::Rules;
 use crate::model::{Model, TagId};
 use crate::play::explain::Why;
-use crate::play::{Canvas, Session, View, Viewer, result_text, to_move};
+use crate::play::{Canvas, Observation, Session, Viewer, result_text, to_move};
 use crate::syntax::ast::{Scenario, Tag};
 use crate::vm::Outcome;
 
@@ -35,7 +35,7 @@ pub(super) fn start(session: &Session) -> String {
         }
         None => text.push_str("given: the start\n"),
     }
-    let view = View::new(session, Viewer::Table);
+    let view = Observation::new(session, Viewer::Table);
     format!("{text}\n{}{}\n", view.board(dots()), view.things())
 }
 
@@ -85,7 +85,7 @@ pub(super) fn end(session: &Session) -> String {
             to_move(model, &session.turn()).join(" and ")
         ),
     };
-    match View::new(session, Viewer::Table).things() {
+    match Observation::new(session, Viewer::Table).things() {
         none if none.is_empty() => end,
         things => format!("{end}\n{things}"),
     }

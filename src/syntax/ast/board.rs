@@ -1,6 +1,5 @@
 //! The board, and pictures of it.
 
-use crate::base::Span;
 use crate::syntax::ast::{Binder, Expr, Name, QuotedText, Tag};
 
 /// The board.
@@ -19,8 +18,6 @@ pub struct BoardDecl {
 pub struct BoardItem {
     /// The clauses it carries.
     pub tags: Vec<Tag>,
-    /// The whole line.
-    pub span: Span,
     /// What it says.
     pub kind: BoardItemKind,
 }

@@ -1,6 +1,5 @@
 //! Files of rules: games, variants and what a variant changes.
 
-use crate::base::Span;
 use crate::syntax::ast::{Decl, Name, QuotedText, Tag};
 
 /// The content of one `.game` file.
@@ -41,8 +40,6 @@ pub struct Variant {
 pub struct Edit {
     /// The clauses it carries.
     pub tags: Vec<Tag>,
-    /// The whole edit.
-    pub span: Span,
     /// What it does.
     pub kind: EditKind,
 }

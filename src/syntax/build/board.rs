@@ -34,7 +34,6 @@ impl Builder<'_> {
         let mut kids = Children::of(pair);
         let mut tags = self.take_tags(&mut kids);
         let part = kids.next()?;
-        let span = self.span(&part);
         let rule = part.as_rule();
         let mut part = Children::of(part);
         let kind = match rule {
@@ -58,7 +57,7 @@ impl Builder<'_> {
             },
             _ => self.side(part, &mut tags)?,
         };
-        Some(BoardItem { tags, span, kind })
+        Some(BoardItem { tags, kind })
     }
 
     /// `link g in gate: inner of g to outer of g when …`

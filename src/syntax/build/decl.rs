@@ -247,7 +247,6 @@ impl Builder<'_> {
         let mut kids = Children::of(pair);
         let tags = self.take_tags(&mut kids);
         let part = kids.next()?;
-        let span = self.span(&part);
         let rule = part.as_rule();
         let kind = match rule {
             Rule::set_edit => {
@@ -270,7 +269,7 @@ impl Builder<'_> {
             }
             _ => EditKind::Add(self.decl(tags.clone(), part)?),
         };
-        Some(Edit { tags, span, kind })
+        Some(Edit { tags, kind })
     }
 
     /// `set OPTION VALUE`

@@ -1,7 +1,7 @@
 //! Runs programs on the words of a position and returns the masks and numbers they compute.
 //!
 //! A program is a list of ops without jumps. Each op reads earlier registers and writes the next one. Masks are arrays
-//! of `W` words, and the code is compiled once for each width in [`WIDTHS`](crate::ir::WIDTHS), so that the loops over
+//! of `W` words, and the code is compiled once for each width in `ir::layout::WIDTHS`, so that the loops over
 //! words have a constant length. `masks.rs` holds the loop over ops, `numbers.rs` the ops that yield numbers, `flood.rs`
 //! the flood fill behind `reached`, `registers.rs` the registers.
 
@@ -19,7 +19,7 @@ use crate::ir::program::{Program, Reg, unpack_line};
 use crate::model::RuleId;
 use smallvec::SmallVec;
 
-/// Runs the copy of the code that was compiled for masks of so many words: one of [`WIDTHS`](crate::ir::WIDTHS).
+/// Runs the copy of the code that was compiled for masks of so many words: one of `ir::layout::WIDTHS`.
 macro_rules! by_width {
     ($width:expr, $words:ident => $body:expr) => {
         by_width!($width, $words, $body, 1 2 3 4 5 8 16 64)

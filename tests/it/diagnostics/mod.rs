@@ -4,9 +4,7 @@ mod broken;
 
 use broken::Broken;
 use insta::{assert_snapshot, glob};
-use linstock::base::{Diagnostic, Sources, Style};
-use linstock::check::Choices;
-use linstock::ir::Rules;
+use linstock::{Choices, Diagnostic, Rules, Sources, Style};
 use std::fs;
 use std::path::Path;
 

@@ -15,6 +15,7 @@ pub(super) const NAMES: [&str; 8] = [
 ];
 
 /// All words that name directions: their names, those of groups, and those that depend on the player.
+#[cfg(test)]
 pub(super) const WORDS: [&str; 16] = [
     "north",
     "northeast",

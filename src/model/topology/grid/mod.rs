@@ -186,6 +186,7 @@ impl Grid {
 impl Grid {
     pub(super) const DIRECTIONS: &'static [&'static str] = &compass::NAMES;
 
+    #[cfg(test)]
     pub(super) const WORDS: &'static [&'static str] = &compass::WORDS;
 
     pub(super) fn opposite(dir: Dir) -> Dir {

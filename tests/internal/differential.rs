@@ -1,0 +1,330 @@
+//! The compiled rules against the plain interpreter: random games side by side, compared at every ply.
+
+use crate::base::{Sources, Span, Style};
+use crate::check::Choices;
+use crate::compile::compile;
+use crate::internal_tests::games::{
+    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, WATCHED, model,
+};
+use crate::internal_tests::plain::{self, PlainGame};
+use crate::ir::Rules;
+use crate::model::{Domain, Model, Node, Num, Reach, Set, Stmt, StmtKind, Truth, ValueExpr};
+use crate::play::notation;
+use crate::vm::{Move, Position, SpelledPosition, Turn};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// So many random games are played under each setting.
+const GAMES: u64 = 50;
+/// A game that is not over by then is left.
+const MOST_PLIES: usize = 400;
+
+/// A game played by both.
+struct Pair<'r> {
+    rules: &'r Rules,
+    state: Position,
+    plain: PlainGame<'r>,
+}
+
+impl<'r> Pair<'r> {
+    /// Begins a game; the plain side plays by `model`, which should be that of the rules.
+    fn start(rules: &'r Rules, model: &'r Model) -> Self {
+        Self {
+            rules,
+            state: rules.start().expect("the rules start"),
+            plain: PlainGame::with_scripts(model, rules.scripts.clone())
+                .expect("the plain interpreter starts"),
+        }
+    }
+
+    /// Plays at random to the end; returns the number of plies, or what differed.
+    fn run(mut self, random: &mut Pcg64Mcg) -> Result<usize, String> {
+        for ply in 0..MOST_PLIES {
+            let moves = self
+                .compare()
+                .map_err(|what| format!("at ply {ply}: {what}"))?;
+            let Some((text, mv)) = pick(&moves, random) else {
+                return Ok(ply);
+            };
+            self.rules
+                .apply(&mut self.state, *mv)
+                .map_err(|fault| format!("{text}: {fault}"))?;
+            self.plain
+                .play(text)
+                .map_err(|fault| format!("{text}: {fault} (plain)"))?;
+        }
+        Ok(MOST_PLIES)
+    }
+
+    /// Compares everything that both can tell, and returns the legal moves, sorted by text.
+    fn compare(&self) -> Result<Vec<(String, Move)>, String> {
+        let turn = match self.plain.turn() {
+            plain::Turn::Players(seats) => Turn::Players(seats),
+            plain::Turn::Chance => Turn::Chance,
+            plain::Turn::Over => Turn::Over,
+        };
+        same("the turn", &self.rules.turn(&self.state), &turn)?;
+        let table = self.rules.spell_out(&self.state);
+        if turn != Turn::Over {
+            same("who acts", &table.me, &self.plain.table.me)?;
+        }
+        same("the pieces", &table.pieces, &self.plain.table.pieces)?;
+        same("the zones", &table.zones, &self.plain.table.zones)?;
+        same(
+            "what is remembered",
+            &self.live(&table),
+            &self.live(&self.plain.table),
+        )?;
+        let outcome = self.rules.outcome(&self.state);
+        let outcome = outcome.as_ref().map(|o| (&o.winners, &o.reason));
+        same(
+            "the end",
+            &outcome,
+            &self.plain.over().map(|o| (&o.winners, &o.reason)),
+        )?;
+        let moves = self.moves(&table);
+        let texts: Vec<_> = moves.iter().map(|(text, _)| text.clone()).collect();
+        same("the legal moves", &texts, &self.plain.legal())?;
+        same("the weights", &self.weights(&table), &self.plain.weights())?;
+        Ok(moves)
+    }
+
+    fn moves(&self, table: &SpelledPosition) -> Vec<(String, Move)> {
+        let mut table = table.clone();
+        let moves = match self.rules.turn(&self.state) {
+            Turn::Players(seats) => {
+                table.me = seats[0];
+                self.rules.moves(&self.state, seats[0])
+            }
+            Turn::Chance => self
+                .rules
+                .outcomes(&self.state)
+                .into_iter()
+                .map(|(mv, _)| mv)
+                .collect(),
+            Turn::Over => Vec::new(),
+        };
+        let mut moves: Vec<_> = moves
+            .into_iter()
+            .map(|mv| (self.text(&table, mv), mv))
+            .collect();
+        moves.sort();
+        moves.dedup_by(|later, first| later.0 == first.0);
+        moves
+    }
+
+    fn weights(&self, table: &SpelledPosition) -> Vec<(String, i64)> {
+        let outcomes = self.rules.outcomes(&self.state).into_iter();
+        let spelled = |(mv, weight)| {
+            (
+                self.text(table, mv),
+                i64::try_from(weight).unwrap_or(i64::MAX),
+            )
+        };
+        let mut sums = std::collections::BTreeMap::new();
+        for (text, weight) in outcomes.map(spelled) {
+            *sums.entry(text).or_insert(0) += weight;
+        }
+        sums.into_iter().collect()
+    }
+
+    fn text(&self, table: &SpelledPosition, mv: Move) -> String {
+        let (id, args) = self.rules.args(&self.state, mv);
+        notation::text(self.rules.model(), id, &args, table.me)
+    }
+
+    /// Returns the remembered values that something reads.
+    fn live(&self, table: &SpelledPosition) -> Vec<(String, Vec<crate::model::Value>)> {
+        let memories = self.rules.model().memories.iter().zip(&table.memories);
+        let live = memories.filter(|(memory, _)| memory.live);
+        live.map(|(memory, values)| (memory.name.clone(), values.clone()))
+            .collect()
+    }
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(what: &str, rules: &T, plain: &T) -> Result<(), String> {
+    if rules == plain {
+        return Ok(());
+    }
+    Err(format!(
+        "{what} differs\n  compiled: {rules:?}\n  plain:    {plain:?}"
+    ))
+}
+
+fn pick<'m, T>(moves: &'m [T], random: &mut Pcg64Mcg) -> Option<&'m T> {
+    let count = u64::try_from(moves.len()).ok().filter(|&count| count > 0)?;
+    moves.get(usize::try_from(random.next_u64() % count).ok()?)
+}
+
+fn rules(setting: Setting) -> Rules {
+    let (sources, choices) = (setting.sources(), setting.choices());
+    let found = Rules::load(&sources, &choices);
+    found.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain)))
+}
+
+/// Plays random games by the rules and by a model, and returns how many plies they had, or the first difference.
+fn compare(rules: &Rules, model: &Model, games: u64) -> Result<Vec<usize>, String> {
+    let play = |seed| {
+        let plies = Pair::start(rules, model).run(&mut Pcg64Mcg::seed_from_u64(seed));
+        plies.map_err(|what| format!("seed {seed}, {what}"))
+    };
+    (0..games).map(play).collect()
+}
+
+#[test]
+fn compiled_rules_and_the_plain_interpreter_play_the_same_games() {
+    for setting in SETTINGS.into_iter().chain(ODD).chain(CARDS) {
+        the_same_games(setting, GAMES);
+    }
+}
+
+#[test]
+fn compiled_rules_and_the_plain_interpreter_play_the_same_games_of_colony() {
+    for setting in COLONY {
+        the_same_games(setting, 10);
+    }
+}
+
+#[test]
+fn compiled_rules_and_the_plain_interpreter_play_the_same_games_of_cannon_ball() {
+    for setting in BALL {
+        the_same_games(setting, 2);
+    }
+}
+
+#[test]
+fn compiled_rules_and_the_plain_interpreter_play_the_same_games_of_layers_and_parts() {
+    for setting in PARTS {
+        the_same_games(setting, 20);
+    }
+    the_same_games(BROAD, 2);
+}
+
+#[test]
+fn networks_and_what_cannons_cover_are_the_same_worked_out_anew_at_every_ply() {
+    for setting in WATCHED {
+        let rules = rules(setting);
+        for name in ["net", "fired", "near", "sites", "width", "one-road"] {
+            let memory = rules.model().memories.iter().find(|m| m.name == name);
+            assert!(memory.is_some_and(|m| m.live), "{name} is compared");
+        }
+        the_same_games(setting, 10);
+    }
+}
+
+fn the_same_games(setting: Setting, games: u64) {
+    let rules = rules(setting);
+    let plies =
+        compare(&rules, rules.model(), games).unwrap_or_else(|what| panic!("{setting:?}: {what}"));
+    assert!(
+        plies.iter().sum::<usize>() > 5 * plies.len(),
+        "{setting:?}: the games are short: {plies:?}"
+    );
+}
+
+/// Lets the plain interpreter play by a model with one rule altered, and returns the difference that is found.
+fn difference(setting: Setting, alter: impl FnOnce(&mut Model)) -> String {
+    let rules = rules(setting);
+    let mut model = rules.model().clone();
+    alter(&mut model);
+    compare(&rules, &model, GAMES).expect_err("the altered rule is noticed")
+}
+
+#[test]
+fn a_rule_altered_on_one_side_is_noticed() {
+    let breakthrough = SETTINGS[7];
+    let found = difference(breakthrough, |model| {
+        model.moves[1].args[0].filter = Some(node(Truth::Fixed(false)));
+    });
+    assert!(found.contains("the legal moves"), "{found}");
+    let found = difference(breakthrough, |model| {
+        model.moves[1].body.pop();
+    });
+    assert!(found.contains("the pieces"), "{found}");
+    let found = difference(breakthrough, |model| {
+        let Domain::Points(domain) = &mut model.moves[0].args[1].domain else {
+            panic!("points")
+        };
+        let Set::And(parts) = &mut domain.kind else {
+            panic!("several factors")
+        };
+        let Set::Along { most, .. } = &mut parts[0].kind else {
+            panic!("a straight way")
+        };
+        *most += 1;
+    });
+    assert!(found.contains("the legal moves"), "{found}");
+}
+
+#[test]
+fn a_network_altered_on_one_side_is_noticed() {
+    let watched = WATCHED[0];
+    for (name, alter) in [
+        ("net", cut as fn(&mut Reach)),
+        ("net", |reach| reach.over = reach.from.clone()),
+        ("near", |reach| reach.within = Some(node(Num::Fixed(2)))),
+    ] {
+        let found = difference(watched, |model| {
+            let memory = model.memories.iter().position(|m| m.name == name);
+            let memory = memory.expect("it is remembered");
+            assert!(alter_reach(&mut model.play, memory, alter), "{name}");
+        });
+        assert!(found.contains("what is remembered"), "{found}");
+    }
+}
+
+/// Nothing but the next point is reached.
+fn cut(reach: &mut Reach) {
+    reach.within = Some(node(Num::Fixed(1)));
+}
+
+/// Alters what is reached in every statement that remembers it; tells whether there is one.
+fn alter_reach(block: &mut [Stmt], memory: usize, alter: fn(&mut Reach)) -> bool {
+    let mut found = false;
+    for stmt in block {
+        if let StmtKind::Remember(at, ValueExpr::Set(set)) = &mut stmt.kind
+            && at.memory.index() == memory
+            && let Set::Reached(reach) = &mut set.kind
+        {
+            alter(reach);
+            found = true;
+        }
+        match &mut stmt.kind {
+            StmtKind::Each { body, .. } | StmtKind::Phase(_, body) | StmtKind::Repeat(_, body) => {
+                found |= alter_reach(body, memory, alter);
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn node<T>(kind: T) -> Node<T> {
+    Node {
+        tags: Vec::new(),
+        span: Span::default(),
+        kind,
+    }
+}
+
+#[test]
+fn a_move_of_too_many_ways_is_refused_with_a_finding() {
+    let game = "
+        game wide \"Wide\"
+        players a, b
+        board 40 x 40 { }
+        piece bead \"o\"
+        line two = 2 own in all directions
+        move fold \"{rear of c}{rear of d}\" {
+          c in two
+          d in two where rear of d is front of c
+          when count (next to c and empty) < 3
+          front of d -> box
+        }
+        play { repeat each player { ask me: fold } }
+    ";
+    let sources = Sources::from([("wide.game", game)]);
+    let found = compile(model(&sources, &Choices::default()), None).expect_err("too wide");
+    let found = found.render(&sources, Style::Plain);
+    assert!(found.contains(" ways"), "{found}");
+}

@@ -1,0 +1,222 @@
+//! The examples of `docs/language.md`: every one of them is read and checked, and no word of the language lacks one.
+
+use crate::base::{Sources, Style};
+use crate::check::{self, Choices};
+use crate::ir::Rules;
+use crate::syntax::parse_scenarios;
+use std::collections::BTreeSet;
+
+const PAGE: &str = include_str!("../../docs/language.md");
+
+/// The game that fragments are put into; a fragment's declarations take the place of those that open alike.
+const FRAME: &str = include_str!("../it/fixtures/over/doc.game");
+
+/// A fenced example: what it is, its text, its line in the page.
+struct Example {
+    what: String,
+    text: String,
+    line: usize,
+}
+
+fn examples() -> Vec<Example> {
+    let mut examples: Vec<Example> = Vec::new();
+    let mut open = false;
+    for (number, line) in PAGE.lines().enumerate() {
+        match line.strip_prefix("```") {
+            Some(what) if !open => {
+                open = true;
+                examples.push(Example {
+                    what: what.to_owned(),
+                    text: String::new(),
+                    line: number + 1,
+                });
+            }
+            Some(_) => open = false,
+            None if open => {
+                let example = examples.last_mut().unwrap();
+                example.text.push_str(line);
+                example.text.push('\n');
+            }
+            None => {}
+        }
+    }
+    examples
+}
+
+#[test]
+fn every_example_of_the_language_is_sound() {
+    let examples = examples();
+    for (at, example) in examples.iter().enumerate() {
+        let text = example.text.as_str();
+        let rendered = match example.what.as_str() {
+            "game" => compiled(text),
+            "part" => checked(&framed(text)),
+            "move" => checked(&tried(text)),
+            "do" => checked(&tried(&format!("{ARGUMENTS}{text}"))),
+            "set" => each_line(text, |e| format!("when some ({e})")),
+            "truth" => each_line(text, |e| format!("when {e}")),
+            "number" => each_line(text, |e| format!("turns = {e}")),
+            "player" => each_line(text, |e| format!("guard = {e}")),
+            "variant" => laid_over(text),
+            "scenario" => scenario(text),
+            "wrong" => wrong(text, &examples[at + 1]),
+            "text" => String::new(),
+            "words" => words(text),
+            other => format!("nothing checks examples of `{other}`"),
+        };
+        assert!(
+            rendered.is_empty(),
+            "line {} of docs/language.md:\n{rendered}",
+            example.line
+        );
+    }
+}
+
+/// What expressions and statements of the page may name.
+const ARGUMENTS: &str = "here in own stone\nthere in forwards of here\nc in cannon\n";
+
+fn each_line(text: &str, around: impl Fn(&str) -> String) -> String {
+    let expressions = text
+        .lines()
+        .map(|l| l.split('#').next().unwrap_or("").trim());
+    expressions
+        .map(|e| checked(&tried(&format!("{ARGUMENTS}{}", around(e)))))
+        .collect()
+}
+
+/// A move of these lines, in the frame.
+fn tried(lines: &str) -> String {
+    let indented: Vec<String> = lines.lines().map(|l| format!("  {l}\n")).collect();
+    framed(&format!(
+        "move tried \"tried\" {{\n{}}}\n",
+        indented.concat()
+    ))
+}
+
+/// Puts declarations into the frame, in the place of those that open alike.
+fn framed(part: &str) -> String {
+    let opening = |line: &str| line.split(' ').next().unwrap_or_default().to_owned();
+    let opens: BTreeSet<String> = part
+        .lines()
+        .filter(|l| !l.starts_with([' ', '}']))
+        .map(opening)
+        .collect();
+    let replaced = [
+        "players", "options", "board", "drawing", "line", "remember", "script", "play", "to",
+        "piece",
+    ];
+    let mut frame = String::new();
+    let mut dropping = false;
+    for line in FRAME.lines() {
+        if !line.starts_with([' ', '}']) {
+            let word = opening(line);
+            dropping = opens.contains(&word) && replaced.contains(&word.as_str());
+        }
+        if !dropping {
+            frame.push_str(line);
+            frame.push('\n');
+        }
+    }
+    // A board of the frame has blocks for the players of the frame.
+    if opens.contains("players") {
+        frame = frame.replace("opponent", "others");
+        frame.push_str("# a third player has no forward\n");
+        return frame.replace("forwards of here", "next to here") + part;
+    }
+    frame + part
+}
+
+/// Reads and checks one text, without the scripts it names; returns what is wrong with it.
+fn checked(text: &str) -> String {
+    errors(&[("example.game", text)])
+}
+
+/// The same of a variant of the frame.
+fn laid_over(text: &str) -> String {
+    errors(&[("variant.game", text), ("doc.game", FRAME)])
+}
+
+fn errors(texts: &[(&str, &str)]) -> String {
+    let mut sources = Sources::new();
+    for (name, text) in texts {
+        sources.add(*name, *text);
+    }
+    let (files, mut found) = check::read(&sources);
+    found.extend(check::check(&files, &Choices::default()).1);
+    if found.has_errors() {
+        found.render(&sources, Style::Plain)
+    } else {
+        String::new()
+    }
+}
+
+/// Whole games are examples to follow: not even a warning.
+fn compiled(text: &str) -> String {
+    let mut sources = Sources::new();
+    sources.add("example.game", text);
+    let (_, found) = Rules::check(&sources, &Choices::default());
+    found.render(&sources, Style::Plain)
+}
+
+fn scenario(text: &str) -> String {
+    let mut sources = Sources::new();
+    let file = sources.add("example.scn", text);
+    parse_scenarios(file, text).1.render(&sources, Style::Plain)
+}
+
+/// What a wrong example brings is the text that follows it.
+fn wrong(text: &str, expected: &Example) -> String {
+    let mut sources = Sources::new();
+    sources.add("example.game", text);
+    let rendered = Rules::check(&sources, &Choices::default())
+        .1
+        .render(&sources, Style::Plain);
+    let same = rendered.trim_end() == expected.text.trim_end();
+    if same { String::new() } else { rendered }
+}
+
+/// The words that the page lists are those that the grammar reserves.
+fn words(text: &str) -> String {
+    let grammar = include_str!("../../grammar/game.pest");
+    let from = grammar.find("reserved = @{").unwrap();
+    let reserved: BTreeSet<&str> = grammar[from..]
+        .split('}')
+        .next()
+        .unwrap()
+        .split('"')
+        .skip(1)
+        .step_by(2)
+        .collect();
+    let listed: BTreeSet<&str> = text.split_whitespace().collect();
+    let differ: Vec<_> = reserved.symmetric_difference(&listed).collect();
+    if differ.is_empty() {
+        String::new()
+    } else {
+        format!("{differ:?}")
+    }
+}
+
+#[test]
+fn every_word_of_the_grammar_has_an_example() {
+    let shown: BTreeSet<String> = examples()
+        .iter()
+        .flat_map(|e| {
+            e.text
+                .split(|c: char| !c.is_ascii_alphanumeric())
+                .map(str::to_owned)
+                .collect::<Vec<_>>()
+        })
+        .collect();
+    let grammars = [
+        include_str!("../../grammar/game.pest"),
+        include_str!("../../grammar/scenario.pest"),
+    ];
+    let keywords = grammars
+        .iter()
+        .flat_map(|g| g.lines())
+        .filter(|l| l.starts_with("k_"));
+    for line in keywords {
+        let word = line.split('"').nth(1).unwrap();
+        assert!(shown.contains(word), "no example shows `{word}`");
+    }
+}

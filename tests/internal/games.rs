@@ -1,0 +1,346 @@
+//! The games that tests play: the shipped rulesets and the examples, under sets of options.
+
+use crate::base::{Sources, Style};
+use crate::check::{Choices, check, read};
+use crate::model::Model;
+
+/// A game under chosen options.
+#[derive(Clone, Copy, Debug)]
+pub struct Setting {
+    /// The `.game` files, root first, from the project's folder.
+    pub files: &'static [&'static str],
+    /// The options that differ from their defaults.
+    pub options: &'static [(&'static str, &'static str)],
+    /// How many play; the smallest number without it.
+    pub players: Option<usize>,
+}
+
+const CANNON: &[&str] = &["rulesets/cannon/cannon.game"];
+const CANNON_DE: &[&str] = &[
+    "rulesets/cannon-de/cannon-de.game",
+    "rulesets/cannon/cannon.game",
+];
+
+/// The settings that games are compared under.
+pub const SETTINGS: [Setting; 9] = [
+    Setting {
+        files: CANNON,
+        options: &[],
+        players: None,
+    },
+    Setting {
+        files: CANNON,
+        options: &[("shot-over", "no"), ("first", "dark")],
+        players: None,
+    },
+    Setting {
+        files: CANNON,
+        options: &[("town-triggers-retreat", "no"), ("shift-limit", "1")],
+        players: None,
+    },
+    Setting {
+        files: CANNON,
+        options: &[("shift-limit", "3"), ("repetition", "threefold-draw")],
+        players: None,
+    },
+    Setting {
+        files: CANNON,
+        options: &[("repetition", "threefold-draw"), ("look", "squares")],
+        players: None,
+    },
+    Setting {
+        files: CANNON_DE,
+        options: &[],
+        players: None,
+    },
+    Setting {
+        files: CANNON_DE,
+        options: &[("first", "white"), ("shift-limit", "2")],
+        players: None,
+    },
+    Setting {
+        files: &["examples/breakthrough/breakthrough.game"],
+        options: &[],
+        players: None,
+    },
+    Setting {
+        files: &["examples/tic-tac-toe/tic-tac-toe.game"],
+        options: &[],
+        players: None,
+    },
+];
+
+const BUSTER: &[&str] = &[
+    "rulesets/cannon-buster/cannon-buster.game",
+    "rulesets/cannon-buster/cannon-buster.rhai",
+];
+
+/// Games with cards, dice and secrets.
+pub const CARDS: [Setting; 6] = [
+    buster(2, &[]),
+    buster(3, &[]),
+    buster(4, &[]),
+    buster(
+        3,
+        &[
+            ("power-hit", "all-or-none"),
+            ("take-due", "may"),
+            ("tie", "coins"),
+        ],
+    ),
+    buster(
+        4,
+        &[
+            ("draws", "23 3 9 3 3 3"),
+            ("limits", "0 2 none 1 5 3"),
+            ("cannon-split", "0 10 0"),
+            ("chest-values", "3 3 3 3 3 3 3 3 3"),
+        ],
+    ),
+    Setting {
+        files: &["examples/liars-dice/liars-dice.game"],
+        options: &[],
+        players: Some(3),
+    },
+];
+
+const fn buster(players: usize, options: &'static [(&'static str, &'static str)]) -> Setting {
+    Setting {
+        files: BUSTER,
+        options,
+        players: Some(players),
+    }
+}
+
+const COLONY_FILES: &[&str] = &[
+    "rulesets/cannonball-colony/cannonball-colony.game",
+    "rulesets/cannonball-colony/cannonball-colony.rhai",
+];
+const WATCHED_FILES: &[&str] = &[
+    "tests/it/games/watched-colony.game",
+    "rulesets/cannonball-colony/cannonball-colony.game",
+    "rulesets/cannonball-colony/cannonball-colony.rhai",
+];
+
+const BALL_FILES: &[&str] = &[
+    "rulesets/cannon-ball/cannon-ball.game",
+    "rulesets/cannon-ball/cannon-ball.rhai",
+];
+
+/// Cannon Ball: at its defaults, then under other options; all of them end.
+pub const BALL: [Setting; 4] = [
+    ball(&[("turn-cap", "400")]),
+    ball(&[
+        ("turn-cap", "200"),
+        ("move-budget", "each"),
+        ("gate-cost", "move"),
+        ("failed-attack-restores", "yes"),
+        ("gate-destroyed-wins", "no"),
+        ("bridge-risk", "1/3"),
+    ]),
+    ball(&[
+        ("turn-cap", "200"),
+        ("gates-start", "closed"),
+        ("escort-free", "yes"),
+        ("tnt-must-arrive", "yes"),
+        ("raid-captures-cannon", "yes"),
+        ("bridge-risk", "0"),
+    ]),
+    ball(&[
+        ("turn-cap", "60"),
+        ("forbid-doomed-attack", "yes"),
+        ("gate-cost", "move"),
+        ("bridge-risk", "1/2"),
+    ]),
+];
+
+const fn ball(options: &'static [(&'static str, &'static str)]) -> Setting {
+    Setting {
+        files: BALL_FILES,
+        options,
+        players: None,
+    }
+}
+
+/// Cannonball Colony: at its defaults for two, three and four, then under other options.
+pub const COLONY: [Setting; 7] = [
+    colony(2, &[]),
+    colony(3, &[]),
+    colony(4, &[]),
+    colony(
+        2,
+        &[
+            ("fort-distance-by", "skip"),
+            ("availability", "dynamic"),
+            ("fort-returns", "no"),
+            ("last-tile", "finish-round"),
+            ("min-fort-steps", "1"),
+            ("cannon-blocks-fire", "yes"),
+        ],
+    ),
+    colony(
+        3,
+        &[
+            ("fort-distance-by", "straight"),
+            ("availability", "cumulative"),
+            ("landing-order", "reverse"),
+            ("landing-distance", "8"),
+            ("win-count", "built"),
+            ("min-fort-steps", "2"),
+        ],
+    ),
+    colony(
+        4,
+        &[
+            ("tie", "most-cannons"),
+            ("all-pass-ends", "no"),
+            ("last-tile", "finish-round"),
+            ("landing-order", "reverse"),
+            ("landing-distance", "1"),
+        ],
+    ),
+    colony(
+        2,
+        &[
+            ("min-fort-steps", "6"),
+            ("landing-distance", "8"),
+            ("win-count", "built"),
+            ("fort-returns", "no"),
+        ],
+    ),
+];
+
+/// Colony with what is reached, covered and too near remembered before every choice.
+pub const WATCHED: [Setting; 4] = [
+    watched(
+        2,
+        &[("min-fort-steps", "1"), ("availability", "cumulative")],
+    ),
+    watched(
+        2,
+        &[
+            ("fort-distance-by", "skip"),
+            ("min-fort-steps", "1"),
+            ("availability", "cumulative"),
+            ("cannon-blocks-fire", "yes"),
+        ],
+    ),
+    watched(3, &[]),
+    watched(
+        4,
+        &[("fort-distance-by", "straight"), ("min-fort-steps", "2")],
+    ),
+];
+
+const fn colony(players: usize, options: &'static [(&'static str, &'static str)]) -> Setting {
+    Setting {
+        files: COLONY_FILES,
+        options,
+        players: Some(players),
+    }
+}
+
+const fn watched(players: usize, options: &'static [(&'static str, &'static str)]) -> Setting {
+    Setting {
+        files: WATCHED_FILES,
+        options,
+        players: Some(players),
+    }
+}
+
+/// Games that nobody would play, made to use every construct of the language in odd places.
+pub const ODD: [Setting; 12] = [
+    odd(&["tests/it/games/slides.game"]),
+    odd(&["tests/it/games/rows.game"]),
+    odd(&["tests/it/games/purse.game"]),
+    odd(&["tests/it/games/crowd.game"]),
+    odd(&["tests/it/games/corners.game"]),
+    odd(&["tests/it/games/strip.game"]),
+    odd(&["tests/it/games/mixed.game"]),
+    Setting {
+        files: &["tests/it/games/mixed.game"],
+        options: &[("wild", "no"), ("limit", "1")],
+        players: None,
+    },
+    odd(&["tests/it/games/wide.game"]),
+    odd(&["tests/it/games/fingers.game"]),
+    Setting {
+        players: Some(3),
+        ..odd(&["tests/it/games/hands.game"])
+    },
+    Setting {
+        files: &["tests/it/games/hands.game"],
+        options: &[("rough", "no"), ("deal", "4 4 4"), ("cap", "0 1 0")],
+        players: Some(2),
+    },
+];
+
+/// Odd games of layers, networks and parts of a board.
+pub const PARTS: [Setting; 5] = [
+    odd(&["tests/it/games/terraces.game"]),
+    Setting {
+        files: &["tests/it/games/terraces.game"],
+        options: &[("sight", "0"), ("deep", "no")],
+        players: Some(3),
+    },
+    odd(&["tests/it/games/mosaic.game"]),
+    Setting {
+        files: &["tests/it/games/mosaic.game"],
+        options: &[("tilt", "90"), ("thin", "no")],
+        players: Some(3),
+    },
+    Setting {
+        files: &["tests/it/games/mosaic.game"],
+        options: &[("tilt", "180"), ("thin", "no")],
+        players: Some(4),
+    },
+];
+
+/// A board of so many words that a few games are enough.
+pub const BROAD: Setting = odd(&["tests/it/games/broad.game"]);
+
+pub const fn odd(files: &'static [&'static str]) -> Setting {
+    Setting {
+        files,
+        options: &[],
+        players: None,
+    }
+}
+
+impl Setting {
+    /// Returns the texts of the rules.
+    pub fn sources(self) -> Sources {
+        let mut sources = Sources::new();
+        for path in self.files {
+            let whole = format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
+            let text = std::fs::read_to_string(&whole).unwrap_or_else(|e| panic!("{whole}: {e}"));
+            sources.add(*path, text);
+        }
+        sources
+    }
+
+    /// Returns the options as a ruleset takes them.
+    pub fn choices(self) -> Choices {
+        let options = self.options.iter();
+        Choices {
+            options: options
+                .map(|&(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
+            players: self.players,
+            ..Choices::default()
+        }
+    }
+
+    /// Returns the checked game.
+    pub fn model(self) -> Model {
+        model(&self.sources(), &self.choices())
+    }
+}
+
+/// Checks a game; panics with the findings if it has faults.
+pub fn model(sources: &Sources, choices: &Choices) -> Model {
+    let (files, mut found) = read(sources);
+    let (model, more) = check(&files, choices);
+    found.extend(more);
+    model.unwrap_or_else(|| panic!("{}", found.render(sources, Style::Plain)))
+}

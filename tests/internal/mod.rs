@@ -1,0 +1,23 @@
+//! Tests of the whole crate that look behind the facade: every game of `games` with all of it.
+//!
+//! They are compiled into the library's own tests. What the facade and the program can show is tested in `tests/it`.
+
+mod ball;
+mod battery;
+mod cards;
+mod colony;
+mod cut;
+mod differential;
+mod docs;
+mod games;
+mod oracle;
+mod perft;
+mod plain;
+mod proofs;
+mod readmes;
+mod rules_hash;
+mod script_time;
+mod scripts;
+mod secrets;
+mod together;
+mod why;

@@ -1,0 +1,114 @@
+//! Counts of move sequences, against figures that are known from elsewhere.
+
+use crate::internal_tests::games::Setting;
+use crate::ir::Rules;
+use crate::vm::{MoveList, Position};
+
+/// A game under options and how many sequences of 1, 2, … moves it has.
+struct Table {
+    setting: Setting,
+    counts: &'static [u64],
+}
+
+const CANNON: &[&str] = &["rulesets/cannon/cannon.game"];
+
+/// Cannon: the rule sheet of the project. Breakthrough and tic-tac-toe: figures published for other engines.
+const TABLES: [Table; 5] = [
+    Table {
+        setting: Setting {
+            files: CANNON,
+            players: None,
+            options: &[],
+        },
+        counts: &[8, 64, 2_656, 111_376, 4_614_456],
+    },
+    Table {
+        setting: Setting {
+            files: CANNON,
+            players: None,
+            options: &[("shot-over", "no")],
+        },
+        counts: &[8, 64, 2_656, 111_376, 4_614_136],
+    },
+    Table {
+        setting: Setting {
+            files: &[
+                "rulesets/cannon-de/cannon-de.game",
+                "rulesets/cannon/cannon.game",
+            ],
+            players: None,
+            options: &[],
+        },
+        counts: &[8, 64, 2_656, 111_376, 4_614_456],
+    },
+    Table {
+        setting: Setting {
+            files: &["examples/breakthrough/breakthrough.game"],
+            players: None,
+            options: &[],
+        },
+        counts: &[22, 484, 11_132, 256_036, 6_182_818],
+    },
+    Table {
+        setting: Setting {
+            files: &["examples/tic-tac-toe/tic-tac-toe.game"],
+            players: None,
+            options: &[],
+        },
+        // An ended game has no continuation, so the last figure counts the games of nine moves.
+        counts: &[9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872],
+    },
+];
+
+fn perft(rules: &Rules, state: &Position, depth: usize) -> u64 {
+    let mut moves = MoveList::default();
+    rules.moves_into(state, &mut moves);
+    if depth == 1 {
+        return moves.len() as u64;
+    }
+    moves
+        .iter()
+        .map(|mv| perft(rules, &rules_after(rules, state, mv), depth - 1))
+        .sum()
+}
+
+fn rules_after(rules: &Rules, state: &Position, mv: crate::vm::Move) -> Position {
+    let mut next = state.clone();
+    rules
+        .apply(&mut next, mv)
+        .expect("a listed move can be played");
+    next
+}
+
+#[test]
+fn counts_are_as_known() {
+    for Table { setting, counts } in TABLES {
+        let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
+        let start = rules.start().expect("the rules start");
+        let found: Vec<u64> = (1..=counts.len())
+            .map(|depth| perft(&rules, &start, depth))
+            .collect();
+        assert_eq!(found, counts, "{setting:?}");
+    }
+}
+
+#[test]
+fn tic_tac_toe_has_255168_games() {
+    fn games(rules: &Rules, state: &Position) -> u64 {
+        if rules.outcome(state).is_some() {
+            return 1;
+        }
+        let mut moves = MoveList::default();
+        rules.moves_into(state, &mut moves);
+        moves
+            .iter()
+            .map(|mv| games(rules, &rules_after(rules, state, mv)))
+            .sum()
+    }
+    let setting = TABLES[4].setting;
+    let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
+    assert_eq!(
+        games(&rules, &rules.start().expect("the rules start")),
+        255_168
+    );
+}

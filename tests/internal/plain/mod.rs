@@ -1,0 +1,480 @@
+//! A plain interpreter of whole games, for tests only: statement by statement, with an explicit stack of blocks.
+//!
+//! It shares nothing with the compiled rules but the model, and works everything out with the plain evaluator.
+
+mod statements;
+mod tests;
+
+use crate::ir::ScriptHost;
+use crate::model::{ArgValue, Ask, Asked, Domain, Model, Node, PhaseId, SeatId, Stmt, Truth};
+use crate::play::notation;
+use crate::reference::{BoundMove, Evaluator};
+use crate::vm::{Fault, SpelledPosition};
+use std::sync::Arc;
+
+/// A game played by the plain interpreter.
+#[derive(Clone)]
+pub struct PlainGame<'m> {
+    model: &'m Model,
+    scripts: Option<Arc<dyn ScriptHost>>,
+    /// The position.
+    pub table: SpelledPosition,
+    /// The blocks being executed, the innermost last.
+    control: Vec<Frame<'m>>,
+    waiting: Option<Wait>,
+    over: Option<Over>,
+    past: Vec<Met>,
+    /// How often the position at hand was met at the statement at hand.
+    seen: u32,
+    /// A move is only tried out: the game stops at the next question, which is kept here.
+    trying: bool,
+    asked: Option<&'m Ask>,
+}
+
+/// How a game ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Over {
+    /// Who won.
+    pub winners: Vec<SeatId>,
+    /// Why.
+    pub reason: String,
+}
+
+/// Whose choice it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Turn {
+    /// These players', in seat order.
+    Players(Vec<SeatId>),
+    /// Chance's.
+    Chance,
+    /// Nobody's.
+    Over,
+}
+
+/// A wait for choices.
+#[derive(Clone)]
+struct Wait {
+    chance: bool,
+    /// Who has still to choose, and among what, sorted by text.
+    owed: Vec<(SeatId, Vec<(String, BoundMove)>)>,
+    /// What was chosen at once with choices that are still owed; nothing where one chooses alone.
+    held: Option<Vec<(SeatId, BoundMove)>>,
+}
+
+/// A position met at a statement, and how often.
+#[derive(Clone)]
+struct Met {
+    statement: *const Stmt,
+    table: SpelledPosition,
+    times: u32,
+}
+
+/// A block being executed.
+#[derive(Clone)]
+struct Frame<'m> {
+    block: &'m [Stmt],
+    next: usize,
+    round: Round<'m>,
+    /// The arguments of the move whose body this is or stands in.
+    args: Vec<Option<ArgValue>>,
+}
+
+/// What happens at the end of a block.
+#[derive(Clone)]
+enum Round<'m> {
+    /// It is left.
+    Once,
+    /// It is left; `leave` finds it by its name.
+    Phase(PhaseId),
+    /// It begins again.
+    Forever,
+    /// It begins again so many times.
+    Times(i64),
+    /// It makes room for the next of these choices, each with who made it as `me`; then `me` is who it was before.
+    Held {
+        rest: Vec<(SeatId, BoundMove)>,
+        before: SeatId,
+    },
+    /// It begins again with the next of these players as `me`; then `me` is who it was before.
+    Each {
+        rest: Vec<SeatId>,
+        /// Who comes after them; nobody, if it is one round only.
+        again: Vec<SeatId>,
+        filter: Option<&'m Node<Truth>>,
+        before: SeatId,
+    },
+}
+
+/// So many statements may be executed between two waits.
+const MOST_STATEMENTS: usize = 1_000_000;
+
+/// So many rounds may pass in which nobody is meant.
+const MOST_ROUNDS: usize = 1_000;
+
+impl<'m> PlainGame<'m> {
+    /// Begins a game without scripts and goes on to the first choice.
+    pub fn start(model: &'m Model) -> Result<Self, Fault> {
+        Self::with_scripts(model, None)
+    }
+
+    /// Begins a game and goes on to the first choice.
+    pub fn with_scripts(
+        model: &'m Model,
+        scripts: Option<Arc<dyn ScriptHost>>,
+    ) -> Result<Self, Fault> {
+        let mut game = Self {
+            model,
+            scripts,
+            table: SpelledPosition::empty(model),
+            control: Vec::new(),
+            waiting: None,
+            over: None,
+            past: Vec::new(),
+            seen: 0,
+            trying: false,
+            asked: None,
+        };
+        game.enter(&model.play, Round::Once);
+        game.run()?;
+        Ok(game)
+    }
+
+    /// Returns the outcomes at a chance node with their weights, sorted by text; equal texts are one.
+    pub fn weights(&self) -> Vec<(String, i64)> {
+        let mut sums: Vec<(String, i64)> = Vec::new();
+        for (text, choice) in self.choices().filter(|_| self.turn() == Turn::Chance) {
+            let weight = self.weight(choice).unwrap_or(0);
+            match sums.last_mut() {
+                Some((last, sum)) if last == text => *sum += weight,
+                _ => sums.push((text.clone(), weight)),
+            }
+        }
+        sums
+    }
+
+    fn weight(&self, (mv, args): &BoundMove) -> Result<i64, Fault> {
+        let mv = self.model.mv(*mv);
+        let plain = self.plain().with(args);
+        let mut weight = mv.weigh.as_ref().map_or(Ok(1), |weigh| plain.num(weigh))?;
+        for (arg, value) in mv.args.iter().zip(args) {
+            if let (Domain::Heap(_, zone), Some(ArgValue::Heap(list, word))) = (&arg.domain, value)
+            {
+                let there = plain.contents(zone)?;
+                let drawn: Vec<u64> = (self.model.packing(*list).into_iter())
+                    .flat_map(|packing| packing.counts(*word).collect::<Vec<_>>())
+                    .collect();
+                let ways = there.iter().zip(drawn).map(|(n, k)| choose(*n, k));
+                weight *= i64::try_from(ways.product::<u64>()).unwrap_or(i64::MAX);
+            }
+            if let (Domain::Zone(zone), Some(ArgValue::Row(_, row))) = (&arg.domain, value) {
+                let copies = plain.contents(zone)?[row.index()];
+                weight *= i64::try_from(copies).unwrap_or(i64::MAX);
+            }
+        }
+        Ok(weight)
+    }
+
+    /// What the first who owes a choice may choose.
+    fn choices(&self) -> impl Iterator<Item = &(String, BoundMove)> {
+        let first = self.waiting.as_ref().and_then(|wait| wait.owed.first());
+        first.into_iter().flat_map(|(_, choices)| choices)
+    }
+
+    /// Returns the legal moves of the first who owes a choice as texts, sorted, without duplicates; none at the end.
+    pub fn legal(&self) -> Vec<String> {
+        let mut texts: Vec<_> = self.choices().map(|(text, _)| text.clone()).collect();
+        texts.dedup();
+        texts
+    }
+
+    /// Tells whose choice it is.
+    pub fn turn(&self) -> Turn {
+        match &self.waiting {
+            Some(wait) if wait.chance => Turn::Chance,
+            Some(wait) => Turn::Players(wait.owed.iter().map(|(seat, _)| *seat).collect()),
+            None => Turn::Over,
+        }
+    }
+
+    /// Returns how the game ended; `None` while it is on.
+    pub fn over(&self) -> Option<&Over> {
+        self.over.as_ref()
+    }
+
+    /// Plays a legal move; after a fault the game is as it was.
+    pub fn play(&mut self, text: &str) -> Result<(), Fault> {
+        let found = self.choices().find(|(written, _)| written == text);
+        let choice = found
+            .map(|(_, choice)| choice.clone())
+            .ok_or(Fault::Illegal)?;
+        let before = self.clone();
+        self.choose(choice);
+        let done = self.run();
+        if done.is_err() {
+            *self = before;
+        }
+        done
+    }
+
+    /// Begins the move that was chosen, or holds it until all have chosen.
+    fn choose(&mut self, choice: BoundMove) {
+        let Some(mut wait) = self.waiting.take() else {
+            return;
+        };
+        let (seat, _) = wait.owed.remove(0);
+        let round = match wait.held.take() {
+            None => {
+                self.table.last = Some(self.model.mv(choice.0).rule);
+                Round::Once
+            }
+            Some(mut rest) => {
+                rest.push((seat, choice));
+                if !wait.owed.is_empty() {
+                    wait.held = Some(rest);
+                    self.waiting = Some(wait);
+                    return;
+                }
+                let before = self.table.me;
+                return self.reveal(rest, before);
+            }
+        };
+        self.begin(choice, round);
+    }
+
+    /// Begins the next move of those that were chosen at once.
+    fn reveal(&mut self, mut rest: Vec<(SeatId, BoundMove)>, before: SeatId) {
+        if rest.is_empty() {
+            self.table.me = before;
+            return;
+        }
+        let (seat, choice) = rest.remove(0);
+        self.table.me = seat;
+        self.begin(choice, Round::Held { rest, before });
+    }
+
+    fn begin(&mut self, (mv, args): BoundMove, round: Round<'m>) {
+        self.control.push(Frame {
+            block: &self.model.mv(mv).body,
+            next: 0,
+            round,
+            args,
+        });
+    }
+
+    /// Executes statements until somebody must choose or the game is over.
+    fn run(&mut self) -> Result<(), Fault> {
+        for _ in 0..MOST_STATEMENTS {
+            if self.waiting.is_some() || self.over.is_some() {
+                return Ok(());
+            }
+            let Some(top) = self.control.last_mut() else {
+                self.over = Some(Over {
+                    winners: Vec::new(),
+                    reason: "there is nothing more to play".to_owned(),
+                });
+                return Ok(());
+            };
+            if let Some(stmt) = top.block.get(top.next) {
+                top.next += 1;
+                self.execute(stmt)?;
+            } else {
+                self.end_of_block()?;
+            }
+        }
+        Err(Fault::statement(
+            "the play goes on for ever without a choice",
+        ))
+    }
+
+    /// Begins the innermost block again, or leaves it.
+    fn end_of_block(&mut self) -> Result<(), Fault> {
+        let Some(mut top) = self.control.pop() else {
+            return Ok(());
+        };
+        top.next = 0;
+        let again = match &mut top.round {
+            Round::Once | Round::Phase(_) => false,
+            Round::Held { rest, before } => {
+                let (rest, before) = (std::mem::take(rest), *before);
+                self.reveal(rest, before);
+                false
+            }
+            Round::Forever => true,
+            Round::Times(left) => {
+                *left -= 1;
+                *left > 0
+            }
+            Round::Each {
+                rest,
+                again,
+                filter,
+                before,
+            } => self.next_seat((rest, again), *filter, *before)?,
+        };
+        if again {
+            self.control.push(top);
+        }
+        Ok(())
+    }
+
+    /// Makes the next player who is not passed over `me`, or, if there is none, who it was before.
+    fn next_seat(
+        &mut self,
+        (rest, again): (&mut Vec<SeatId>, &[SeatId]),
+        filter: Option<&Node<Truth>>,
+        before: SeatId,
+    ) -> Result<bool, Fault> {
+        for _ in 0..=MOST_ROUNDS * self.model.seats() {
+            if rest.is_empty() {
+                rest.extend(again);
+            }
+            if rest.is_empty() {
+                break;
+            }
+            self.table.me = rest.remove(0);
+            if filter.map_or(Ok(true), |filter| self.plain().truth(filter))? {
+                return Ok(true);
+            }
+        }
+        self.table.me = before;
+        Ok(false)
+    }
+
+    /// Waits for a choice; without a legal one does what is to be done otherwise.
+    fn ask(&mut self, ask: &'m Ask) -> Result<(), Fault> {
+        if self.trying {
+            self.asked = Some(ask);
+            self.wait_for(self.table.me, Vec::new());
+            return Ok(());
+        }
+        let seats = match &ask.who {
+            Asked::Me | Asked::Chance => vec![self.table.me],
+            Asked::Together(seats) => self.plain().seats(seats)?,
+        };
+        let mut owed = Vec::new();
+        for seat in seats {
+            let choices = self.offered(ask, seat)?;
+            if !choices.is_empty() {
+                owed.push((seat, choices));
+            }
+        }
+        if !owed.is_empty() {
+            self.table.last = None;
+            self.waiting = Some(Wait {
+                chance: matches!(ask.who, Asked::Chance),
+                owed,
+                held: matches!(ask.who, Asked::Together(_)).then(Vec::new),
+            });
+        } else if !ask.otherwise.is_empty() {
+            self.enter(&ask.otherwise, Round::Once);
+        }
+        Ok(())
+    }
+
+    /// Returns what a player may choose at an ask, or chance while he is `me`, sorted by text.
+    fn offered(&self, ask: &'m Ask, me: SeatId) -> Result<Vec<(String, BoundMove)>, Fault> {
+        let unanswered = SpelledPosition {
+            last: None,
+            me,
+            ..self.table.clone()
+        };
+        let plain = Evaluator {
+            table: &unanswered,
+            seen: 0,
+            ..self.plain()
+        };
+        let mut choices = Vec::new();
+        for choice in plain.legal(&ask.items)? {
+            if !matches!(ask.who, Asked::Chance) || self.weight(&choice)? > 0 {
+                let text = notation::text(self.model, choice.0, &choice.1, me);
+                if self.leaves_well(&choice, me)? {
+                    choices.push((text, choice));
+                }
+            }
+        }
+        choices.sort_by(|a, b| a.0.cmp(&b.0));
+        Ok(choices)
+    }
+
+    fn wait_for(&mut self, me: SeatId, choices: Vec<(String, BoundMove)>) {
+        self.waiting = Some(Wait {
+            chance: false,
+            owed: vec![(me, choices)],
+            held: None,
+        });
+    }
+
+    /// Tells whether what a move leaves is as it must be: it is done on a copy, up to the next question.
+    fn leaves_well(&self, choice: &BoundMove, me: SeatId) -> Result<bool, Fault> {
+        let Some(leaves) = &self.model.mv(choice.0).leaves else {
+            return Ok(true);
+        };
+        let mut trial = self.clone();
+        trial.trying = true;
+        trial.do_at_once(choice.clone(), me)?;
+        if let (Some(rule), Some(ask)) = (leaves.supposing, trial.asked)
+            && matches!(ask.who, Asked::Chance)
+        {
+            let outcomes = trial.plain().legal(&ask.items)?;
+            let supposed = |choice: &BoundMove| self.model.mv(choice.0).rule == rule;
+            if let Some(outcome) = outcomes.into_iter().find(supposed) {
+                trial.do_at_once(outcome, me)?;
+            }
+        }
+        let table = SpelledPosition {
+            me,
+            ..trial.table.clone()
+        };
+        let after = Evaluator {
+            table: &table,
+            args: &[],
+            seen: 0,
+            ..trial.plain()
+        };
+        Ok(trial.over.is_some() || after.truth(&leaves.cond)?)
+    }
+
+    fn do_at_once(&mut self, choice: BoundMove, me: SeatId) -> Result<(), Fault> {
+        self.wait_for(me, Vec::new());
+        self.choose(choice);
+        self.run()
+    }
+
+    /// Begins a block inside the innermost one.
+    fn enter(&mut self, block: &'m [Stmt], round: Round<'m>) {
+        let args = self
+            .control
+            .last()
+            .map(|frame| frame.args.clone())
+            .unwrap_or_default();
+        self.control.push(Frame {
+            block,
+            next: 0,
+            round,
+            args,
+        });
+    }
+
+    fn plain(&self) -> Evaluator<'_> {
+        Evaluator {
+            model: self.model,
+            table: &self.table,
+            args: self
+                .control
+                .last()
+                .map_or(&[], |frame| frame.args.as_slice()),
+            scripts: self.scripts.as_deref(),
+            seen: self.seen,
+            it: None,
+        }
+    }
+}
+
+/// In how many ways `k` of `n` things can be drawn.
+fn choose(n: u64, k: u64) -> u64 {
+    match k {
+        0 => 1,
+        _ if n == 0 => 0,
+        _ => choose(n - 1, k - 1) + choose(n - 1, k),
+    }
+}

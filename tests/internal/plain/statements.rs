@@ -1,0 +1,209 @@
+//! What each statement does.
+
+use super::{Met, Over, PlainGame, Round};
+use crate::ir::{ScriptAnswer, ScriptChange};
+use crate::model::{
+    Ending, MemoryRef, Node, PhaseId, PiecesTaken, Stmt, StmtKind, Truth, Value, ValueExpr,
+};
+use crate::reference::{carry, moved, put, relocate, take};
+use crate::vm::{Fault, Piece};
+
+impl<'m> PlainGame<'m> {
+    /// Executes one statement; blocks inside it are only begun.
+    pub(super) fn execute(&mut self, stmt: &'m Stmt) -> Result<(), Fault> {
+        self.count(stmt);
+        if let Some(table) = moved(self.plain(), &stmt.kind)? {
+            self.table = table;
+            return Ok(());
+        }
+        match &stmt.kind {
+            StmtKind::Remember(memory, value) => self.remember(memory, value),
+            StmtKind::Forget(memory) => self.forget(memory),
+            StmtKind::Script(script, args) => match self.plain().script(*script, args)? {
+                ScriptAnswer::Value(_) | ScriptAnswer::No(_) => Ok(()),
+                ScriptAnswer::Changes(changes) => changes
+                    .into_iter()
+                    .try_for_each(|change| self.change(change)),
+            },
+            StmtKind::If(cond, yes, no) => {
+                let block = if self.plain().truth(cond)? { yes } else { no };
+                self.enter(block, Round::Once);
+                Ok(())
+            }
+            StmtKind::Repeat(None, body) => {
+                self.enter(body, Round::Forever);
+                Ok(())
+            }
+            StmtKind::Repeat(Some(times), body) => {
+                let times = self.plain().num(times)?;
+                if times > 0 {
+                    self.enter(body, Round::Times(times));
+                }
+                Ok(())
+            }
+            StmtKind::Each { .. } => self.each(&stmt.kind),
+            StmtKind::Ask(ask) => self.ask(ask),
+            StmtKind::Phase(phase, body) => {
+                self.enter(body, Round::Phase(*phase));
+                Ok(())
+            }
+            StmtKind::Leave(phase) => {
+                self.leave(*phase);
+                Ok(())
+            }
+            StmtKind::Must(cond, why) => match self.plain().truth(cond)? {
+                true => Ok(()),
+                false => Err(Fault::statement(why.clone())),
+            },
+            StmtKind::End(ending) => self.end(ending),
+            StmtKind::Move(..)
+            | StmtKind::Take(..)
+            | StmtKind::Put(..)
+            | StmtKind::Lay(_)
+            | StmtKind::Transfer(..) => Ok(()),
+        }
+    }
+
+    /// Does one change that a script wants.
+    fn change(&mut self, change: ScriptChange) -> Result<(), Fault> {
+        match change {
+            ScriptChange::Take(set) => {
+                let top = PiecesTaken::Layer(self.model.top());
+                take(self.model, &mut self.table, (top, &set));
+            }
+            ScriptChange::Put(kind, owner, point) => {
+                put(self.model, &mut self.table, (Piece { kind, owner }, point))?
+            }
+            ScriptChange::Move(from, to) => relocate(self.model, &mut self.table, (from, to))?,
+            ScriptChange::Transfer(row, number, places) => {
+                let [from, to] =
+                    places.map(|(zone, owner)| (zone, owner.map_or(0, |seat| seat.index())));
+                let rows = self.table.zones[from.0.index()][from.1].len();
+                let mut counts = vec![0; rows];
+                counts[row.index()] = number;
+                carry(&mut self.table, &counts, (from, to))?;
+            }
+            ScriptChange::Remember(memory, of, value) => {
+                let slot = of.unwrap_or(0);
+                self.table.memories[memory.index()][slot] = value;
+            }
+        }
+        Ok(())
+    }
+
+    fn remember(&mut self, memory: &MemoryRef, value: &ValueExpr) -> Result<(), Fault> {
+        let value = self.plain().value(value)?;
+        for slot in self.plain().targets(memory)? {
+            self.table.memories[memory.memory.index()][slot] = value.clone();
+        }
+        Ok(())
+    }
+
+    fn forget(&mut self, memory: &MemoryRef) -> Result<(), Fault> {
+        let start: &Value = &self.model.memories[memory.memory.index()].start;
+        for slot in self.plain().targets(memory)? {
+            self.table.memories[memory.memory.index()][slot] = start.clone();
+        }
+        Ok(())
+    }
+
+    fn each(&mut self, each: &'m StmtKind) -> Result<(), Fault> {
+        let StmtKind::Each {
+            endless,
+            from,
+            backwards,
+            filter,
+            body,
+        } = each
+        else {
+            return Ok(());
+        };
+        let from = self.plain().seat(from)?;
+        let from = from.ok_or_else(|| Fault::statement("nobody begins"))?;
+        let before = self.table.me;
+        let (earlier, mut round): (Vec<_>, Vec<_>) =
+            self.model.seat_ids().partition(|&seat| seat < from);
+        round.extend(earlier);
+        if *backwards {
+            round.reverse();
+        }
+        let again = if *endless { round.clone() } else { Vec::new() };
+        let mut rest = round;
+        let filter = filter.as_ref();
+        if self.next_seat((&mut rest, &again), filter, before)? {
+            self.enter(
+                body,
+                Round::Each {
+                    rest,
+                    again,
+                    filter,
+                    before,
+                },
+            );
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self, phase: PhaseId) {
+        while let Some(frame) = self.control.pop() {
+            match frame.round {
+                Round::Each { before, .. } => self.table.me = before,
+                Round::Phase(this) if this == phase => return,
+                _ => {}
+            }
+        }
+    }
+
+    fn end(&mut self, ending: &Ending) -> Result<(), Fault> {
+        let winners = ending
+            .winners
+            .as_ref()
+            .map(|w| self.plain().seats(w))
+            .transpose()?;
+        self.control.clear();
+        self.over = Some(Over {
+            winners: winners.unwrap_or_default(),
+            reason: ending.reason.clone(),
+        });
+        Ok(())
+    }
+
+    /// Counts the position if the statement asks how often it was met there.
+    fn count(&mut self, stmt: &'m Stmt) {
+        let asks = match &stmt.kind {
+            StmtKind::If(cond, ..) => asks_for_the_past(cond),
+            StmtKind::Remember(_, ValueExpr::Truth(value)) => asks_for_the_past(value),
+            _ => false,
+        };
+        if !asks {
+            return;
+        }
+        let statement = std::ptr::from_ref(stmt);
+        let same = |met: &&mut Met| {
+            let (now, then) = (&self.table, &met.table);
+            met.statement == statement
+                && (&now.pieces, &now.zones, &now.memories, now.me)
+                    == (&then.pieces, &then.zones, &then.memories, then.me)
+        };
+        if let Some(met) = self.past.iter_mut().find(same) {
+            met.times += 1;
+            self.seen = met.times;
+        } else {
+            self.seen = 1;
+            self.past.push(Met {
+                statement,
+                table: self.table.clone(),
+                times: 1,
+            });
+        }
+    }
+}
+
+fn asks_for_the_past(truth: &Node<Truth>) -> bool {
+    match &truth.kind {
+        Truth::Seen(_) => true,
+        Truth::Not(part) => asks_for_the_past(part),
+        Truth::And(parts) | Truth::Or(parts) => parts.iter().any(asks_for_the_past),
+        _ => false,
+    }
+}

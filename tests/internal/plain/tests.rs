@@ -1,0 +1,180 @@
+//! The plain interpreter against figures and games from elsewhere.
+
+use super::{Over, PlainGame, Turn};
+use crate::base::Sources;
+use crate::check::Choices;
+use crate::internal_tests::games::{SETTINGS, model};
+use crate::model::{Model, SeatId};
+use crate::vm::Fault;
+
+/// Counts the sequences of so many moves.
+fn perft(game: &PlainGame<'_>, depth: usize) -> usize {
+    let legal = game.legal();
+    if depth <= 1 {
+        return legal.len();
+    }
+    let after = |text: &String| {
+        let mut next = game.clone();
+        next.play(text).expect("legal");
+        perft(&next, depth - 1)
+    };
+    legal.iter().map(after).sum()
+}
+
+#[test]
+fn the_first_moves_are_as_many_as_the_rule_sheet_says() {
+    for setting in [SETTINGS[0], SETTINGS[1], SETTINGS[5]] {
+        let model = setting.model();
+        let game = PlainGame::start(&model).expect("no fault");
+        let counts = [1, 2, 3].map(|depth| perft(&game, depth));
+        assert_eq!(counts, [8, 64, 2656], "{setting:?}");
+    }
+}
+
+/// Plays moves parted by blanks and returns the end.
+fn played(model: &Model, moves: &str) -> Option<Over> {
+    let mut game = PlainGame::start(model).expect("no fault");
+    for mv in moves.split_whitespace() {
+        game.play(mv)
+            .unwrap_or_else(|fault| panic!("{mv}: {fault}; legal: {:?}", game.legal()));
+    }
+    assert_eq!(game.over().is_some(), game.turn() == Turn::Over);
+    game.over().cloned()
+}
+
+#[test]
+fn games_end_where_their_rules_say() {
+    let tic_tac_toe = SETTINGS[8].model();
+    let end = played(&tic_tac_toe, "a1 b1 a2 b2")
+        .is_none()
+        .then(|| played(&tic_tac_toe, "a1 b1 a2 b2 a3"));
+    let won = |winners: &[u8], reason: &str| Over {
+        winners: winners.iter().copied().map(SeatId).collect(),
+        reason: reason.to_owned(),
+    };
+    assert_eq!(end.flatten(), Some(won(&[0], "three in a row")));
+    let full = played(&tic_tac_toe, "a1 b1 c1 a2 b2 a3 c2 c3 b3");
+    assert_eq!(full, Some(won(&[], "the board is full")));
+}
+
+#[test]
+fn a_position_met_for_the_third_time_is_a_draw() {
+    let game = "
+        game circle \"Circle\"
+        players a, b
+        options { repetition  threefold-draw | none  \"what it says\" }
+        board 1 x 3 { }
+        piece stone \"s\"
+        move go \"{here}-{there}\" {
+          here in own stone
+          there in next to here and empty
+          here -> there
+        }
+        play {
+          a stone: box -> a1
+          b stone: box -> a3
+          repeat each player {
+            if repetition is threefold-draw and seen 3 times { draw \"again\" }
+            ask me: go
+          }
+        }
+    ";
+    let sources = Sources::from([("circle.game", game)]);
+    let circle = model(&sources, &Choices::default());
+    // a moves to and fro; b cannot move while a is beside it, and is passed over.
+    assert!(played(&circle, "a1-a2 a2-a1 a3-a2 a2-a3").is_none());
+    let end = played(&circle, "a1-a2 a2-a1 a3-a2 a2-a3 a1-a2 a2-a1 a3-a2 a2-a3");
+    assert_eq!(end.map(|over| over.reason), Some("again".to_owned()));
+}
+
+#[test]
+fn loops_phases_and_last_do_what_they_say() {
+    let game = "
+        game loops \"Loops\"
+        players a, b, c
+        remember {
+          rounds = 0
+          turns of player = 0
+        }
+        move go \"go\" { turns of me = turns of me + 1 }
+        move stop \"stop\" { }
+        play {
+          phase first {
+            repeat {
+              each player from b where turns of me < 2 {
+                ask me: go, stop
+                if last is stop { leave first }
+              }
+              rounds = rounds + 1
+            }
+          }
+          repeat 2 times { each player { ask me: go if rounds < 1, stop } }
+          win c \"done\"
+        }
+    ";
+    let sources = Sources::from([("loops.game", game)]);
+    let loops = model(&sources, &Choices::default());
+    let mut game = PlainGame::start(&loops).expect("no fault");
+    let mut turns = Vec::new();
+    for mv in [
+        "go", "go", "go", "go", "go", "stop", "stop", "stop", "stop", "stop", "stop", "stop",
+    ] {
+        assert!(game.over().is_none(), "{turns:?}");
+        turns.push((game.table.me.0, game.legal().len()));
+        game.play(mv).expect("legal");
+    }
+    let first = [(1, 2), (2, 2), (0, 2), (1, 2), (2, 2), (0, 2)];
+    let second = [(0, 1), (1, 1), (2, 1), (0, 1), (1, 1), (2, 1)];
+    assert_eq!(turns, [first, second].concat());
+    assert_eq!(
+        game.over().map(|over| over.winners.clone()),
+        Some(vec![SeatId(2)])
+    );
+    assert_eq!(game.play("stop"), Err(Fault::Illegal));
+}
+
+#[test]
+fn all_of_a_routine_is_done_where_nothing_can_be_chosen() {
+    let game = "
+        game idle \"Idle\"
+        players a, b
+        remember { turns = 0; luck of player = 1 }
+        move rest \"rest\" { when luck of me > 0 }
+        to both { turns = turns + 1; luck of me = 2 }
+        play {
+          forget luck of a, luck of b
+          luck of a = 0
+          ask me: rest otherwise both()
+          if turns is 1 and luck of me is 2 { win me \"both\" }
+        }
+    ";
+    let sources = Sources::from([("idle.game", game)]);
+    let idle = model(&sources, &Choices::default());
+    assert_eq!(
+        played(&idle, "").map(|over| over.reason),
+        Some("both".to_owned())
+    );
+}
+
+#[test]
+fn a_fault_leaves_the_game_as_it_was() {
+    let game = "
+        game clash \"Clash\"
+        players a, b
+        board 2 x 2 { }
+        piece stone \"s\"
+        move put \"{there}\" {
+          there in everything
+          stone: box -> a1
+          stone: box -> there
+        }
+        play { repeat each player { ask me: put } }
+    ";
+    let sources = Sources::from([("clash.game", game)]);
+    let clash = model(&sources, &Choices::default());
+    let mut game = PlainGame::start(&clash).expect("no fault");
+    let before = game.table.clone();
+    assert!(matches!(game.play("a1"), Err(Fault::Statement(..))));
+    assert_eq!((&game.table, game.legal().len()), (&before, 4));
+    assert_eq!(game.play("b2"), Ok(()));
+}
