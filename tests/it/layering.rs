@@ -53,7 +53,7 @@ const GAMES: [&str; 9] = [
 
 /// What only those know who make or are a grid: how its points are numbered and its directions called. All others ask
 /// the board's topology.
-const GRID_WORDS: [&str; 21] = [
+const GRID_WORDS: [&str; 20] = [
     "Grid",
     "::grid(",
     "column_row",
@@ -74,7 +74,6 @@ const GRID_WORDS: [&str; 21] = [
     "\"southwest\"",
     "\"west\"",
     "\"northwest\"",
-    "\"forwards\"",
 ];
 
 /// Where grids are at home: the topologies, the declaration of a board, and the hand-made board of the unit tests.
