@@ -4,6 +4,7 @@ use crate::model::{ArgValue, Member, MemoryId, MemoryRef, MemoryType, Node, Poin
 use crate::reference::proof::{Evaluated, Evidence, MemberParts, SeenMemory, ValueOnly, Whose};
 use crate::reference::truths::members_of;
 use crate::reference::{Evaluator, Fault, misfit};
+use std::borrow::Cow;
 
 /// What is said of a value that should be a member of a family.
 const WANTED: &str = "a player or a row";
@@ -113,9 +114,9 @@ impl<'a> Evaluator<'a> {
         let of = memory.of.as_deref().map(|of| self.whose(of)).transpose()?;
         let id = memory.memory;
         let value = match of.as_ref().map(Whose::index) {
-            Some(None) => self.of_nobody(id),
-            Some(Some(at)) => self.table.memory(id, at).clone(),
-            None => self.table.memory(id, self.table.me.index()).clone(),
+            Some(None) => Cow::Owned(self.of_nobody(id)),
+            Some(Some(at)) => Cow::Borrowed(self.table.memory(id, at)),
+            None => Cow::Borrowed(self.table.memory(id, self.table.me.index())),
         };
         Ok(SeenMemory { memory, of, value })
     }

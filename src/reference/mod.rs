@@ -138,6 +138,10 @@ impl<'a> Evaluator<'a> {
         self.board().map_or_else(PointSet::new, Board::none)
     }
 
+    fn everything(&self) -> PointSet {
+        self.board().map_or_else(PointSet::new, Board::every)
+    }
+
     fn points(&self) -> impl Iterator<Item = Point> + use<> {
         let count = self.board().map_or(0, Board::points);
         (0u16..).map(Point).take(count)

@@ -23,11 +23,12 @@ use crate::model::{
 use crate::reference::straight::Ray;
 use crate::reference::winding::Step;
 use crate::reference::{Evaluator, Fault};
+use std::borrow::Cow;
 
 /// How much an evaluation keeps of what it looked at.
 pub trait Evidence {
-    /// Whether it looks at the parts of a condition that cannot change it any more.
-    const ALL_PARTS: bool;
+    /// Whether parts are kept. Then those parts of a condition are looked at, too, that cannot change it any more.
+    const KEEPS: bool;
     /// Parts, as they are kept.
     type Kept<T>;
     /// Keeps parts.
@@ -39,7 +40,7 @@ pub trait Evidence {
 pub enum ValueOnly {}
 
 impl Evidence for ValueOnly {
-    const ALL_PARTS: bool = false;
+    const KEEPS: bool = false;
     type Kept<T> = ();
     fn keep<T>(_: T) {}
 }
@@ -49,7 +50,7 @@ impl Evidence for ValueOnly {
 pub enum WithParts {}
 
 impl Evidence for WithParts {
-    const ALL_PARTS: bool = true;
+    const KEEPS: bool = true;
     type Kept<T> = Box<T>;
     fn keep<T>(parts: T) -> Box<T> {
         Box::new(parts)
@@ -386,7 +387,7 @@ pub struct SeenMemory<'m, E: Evidence> {
     /// Of whom or what, if there is one for each.
     pub of: Option<Whose<'m, E>>,
     /// What is remembered.
-    pub value: Value,
+    pub value: Cow<'m, Value>,
 }
 
 /// Of whom or what something is remembered.

@@ -9,6 +9,9 @@ use crate::reference::proof::{
 use crate::reference::straight::Ray;
 use crate::reference::{Evaluator, Fault, add, has, misfit, points_of};
 
+/// A set with what it was made from.
+type Made<'a, E> = Result<(PointSet, SetParts<'a, E>), Fault>;
+
 impl<'a> Evaluator<'a> {
     /// Works out a set of points.
     ///
@@ -35,19 +38,16 @@ impl<'a> Evaluator<'a> {
             Set::Empty => (self.empty(), SetParts::Empty),
             Set::And(parts) => {
                 let parts = self.walk_sets(parts)?;
-                let in_all = |point| parts.iter().all(|part| has(&part.value, point));
-                (self.such(in_all), SetParts::And(parts))
+                let all = self.everything();
+                let common = joined(all, &parts, PointSet::intersect_with);
+                (common, SetParts::And(parts))
             }
             Set::Or(parts) => {
                 let parts = self.walk_sets(parts)?;
-                let in_any = |point| parts.iter().any(|part| has(&part.value, point));
-                (self.such(in_any), SetParts::Or(parts))
+                let all = joined(self.nothing(), &parts, PointSet::union_with);
+                (all, SetParts::Or(parts))
             }
-            Set::Except(first, second) => {
-                let (first, second) = (self.walk_set(first)?, self.walk_set(second)?);
-                let left = |point| has(&first.value, point) && !has(&second.value, point);
-                (self.such(left), SetParts::Except(first, second))
-            }
+            Set::Except(first, second) => self.without(first, second)?,
             Set::At(place) => {
                 let place = self.seen_place(*place)?;
                 (self.of_points(place.point), SetParts::At(place))
@@ -79,13 +79,7 @@ impl<'a> Evaluator<'a> {
                 let ways = self.ahead(&line, (*least, *most), through)?;
                 (self.led_to(&ways), SetParts::Ahead(line, ways))
             }
-            Set::Where(of, cond) => {
-                let of = self.walk_set(of)?;
-                let asked = self.candidates(&of.value, cond)?;
-                let found = asked.iter().filter(|(_, truth)| truth.value);
-                let found = self.of_points(found.map(|(point, _)| *point));
-                (found, SetParts::Where(of, asked))
-            }
+            Set::Where(of, cond) => self.those(of, cond)?,
             Set::NextTo(of) => {
                 let (of, links) = (self.walk_set(of)?, self.walk_links()?);
                 (self.next_to(&of.value, &links), SetParts::NextTo(of, links))
@@ -136,17 +130,26 @@ impl<'a> Evaluator<'a> {
         set.map(|set| self.walk_set(set)).transpose()
     }
 
-    /// Asks of each point of a set whether something holds of it.
-    fn candidates<E: Evidence>(
-        &self,
-        of: &PointSet,
-        cond: &'a Node<Truth>,
-    ) -> Result<Vec<(Point, Evaluated<'a, Truth, E>)>, Fault> {
-        let asked = points_of(of).map(|point| {
+    /// Returns the points of a set that are not in another.
+    fn without<E: Evidence>(&self, first: &'a Node<Set>, second: &'a Node<Set>) -> Made<'a, E> {
+        let (first, second) = (self.walk_set(first)?, self.walk_set(second)?);
+        let left = |point| has(&first.value, point) && !has(&second.value, point);
+        Ok((self.such(left), SetParts::Except(first, second)))
+    }
+
+    /// Returns the points of a set of which something holds.
+    fn those<E: Evidence>(&self, of: &'a Node<Set>, cond: &'a Node<Truth>) -> Made<'a, E> {
+        let of = self.walk_set(of)?;
+        let ask = |point| {
             let it = Some(point);
             Ok((point, Evaluator { it, ..*self }.walk_truth(cond)?))
-        });
-        asked.collect()
+        };
+        let asked: Vec<_> = points_of(&of.value)
+            .map(ask)
+            .collect::<Result<_, Fault>>()?;
+        let found = asked.iter().filter(|(_, truth)| truth.value);
+        let found = self.of_points(found.map(|(point, _)| *point));
+        Ok((found, SetParts::Where(of, asked)))
     }
 
     fn walk_owner<E: Evidence>(&self, owner: &'a Owner) -> Result<SeenOwner<'a, E>, Fault> {
@@ -239,6 +242,15 @@ impl<'a> Evaluator<'a> {
         points.into_iter().for_each(|point| add(&mut set, point));
         set
     }
+}
+
+fn joined<E: Evidence>(
+    mut all: PointSet,
+    parts: &[Evaluated<'_, Set, E>],
+    join: impl Fn(&mut PointSet, &PointSet),
+) -> PointSet {
+    parts.iter().for_each(|part| join(&mut all, &part.value));
+    all
 }
 
 fn as_points(value: &Value) -> Result<PointSet, Fault> {

@@ -36,7 +36,7 @@ impl Hand<'_> {
                 Fault::Statement(what, span) if span == Span::default() => {
                     Fault::Statement(what, stmt.span)
                 }
-                other => other,
+                Fault::Statement(..) | Fault::Script(..) | Fault::Illegal | Fault::Over => fault,
             };
             self.stmt(stmt).map_err(placed)
         })

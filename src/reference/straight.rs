@@ -6,6 +6,7 @@
 use crate::model::{Dir, FormationId, FormationRef, Place, Point, PointSet};
 use crate::reference::proof::{Evidence, SeenFormations, SeenLine, SeenPlace};
 use crate::reference::{Evaluator, Fault, has};
+use smallvec::SmallVec;
 
 /// A straight way from one point in one direction.
 #[derive(Clone, Debug)]
@@ -15,7 +16,7 @@ pub struct Ray {
     /// Its direction.
     pub dir: Dir,
     /// Every point on it after the start, as far as the board goes and steps may lead, whatever is between.
-    pub points: Vec<Point>,
+    pub points: SmallVec<[Point; 8]>,
     /// The least number of steps.
     pub least: usize,
     /// How many of its points lie before the first that lets nothing through.
@@ -61,7 +62,7 @@ impl<'a> Evaluator<'a> {
         through: Option<&PointSet>,
     ) -> Ray {
         let steps = 1..=i32::from(most);
-        let points: Vec<Point> = steps.map_while(|n| self.step(start, dir, n)).collect();
+        let points: SmallVec<[Point; 8]> = steps.map_while(|n| self.step(start, dir, n)).collect();
         let blocks = |point: &Point| through.is_some_and(|through| !has(through, *point));
         let open = points.iter().position(blocks).unwrap_or(points.len());
         Ray {

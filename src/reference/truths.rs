@@ -102,14 +102,14 @@ impl<'a> Evaluator<'a> {
     ) -> Result<(bool, Vec<Part<'a, E>>), Fault> {
         let (mut found, mut parts) = (false, Vec::new());
         for truth in truths {
-            if found && !E::ALL_PARTS {
+            if found && !E::KEEPS {
                 break;
             }
             match self.walk_truth(truth) {
                 Err(fault) if !found => return Err(fault),
                 part => {
                     found |= part.as_ref().is_ok_and(|part| part.value == wanted);
-                    parts.push(part);
+                    parts.extend(E::KEEPS.then_some(part));
                 }
             }
         }

@@ -217,7 +217,7 @@ fn so_it_is_of_all_that_the_rules_ask_besides() {
     for setting in all_settings() {
         let rules = load(setting);
         let states = positions(&rules, &mut Pcg64Mcg::seed_from_u64(2));
-        for state in states.iter().step_by(2) {
+        for state in states.iter().step_by(POSITIONS - 1) {
             let table = rules.spell_out(state);
             let evaluator = Evaluator {
                 scripts: rules.scripts.as_deref(),
@@ -486,7 +486,7 @@ fn set_follows(proof: &Proof<'_, Set>) -> Result<(), String> {
             let holds = asked.iter().filter(|(_, truth)| truth.value);
             of_points(holds.map(|(at, _)| at.index()).collect())
         }
-        SetParts::Memory(memory) => match &memory.value {
+        SetParts::Memory(memory) => match &*memory.value {
             Value::Points(points) => points.clone(),
             _ => return follows("a remembered set", false),
         },
