@@ -1,30 +1,34 @@
-//! The one diagnostic type: every layer makes its own, this one knows none of them.
+//! Diagnostics: errors and warnings about source texts, used by every layer.
+//!
+//! ```text
+//! Diagnostic::error(span, "unknown piece `canon`").label("no such piece").hint("did you mean `cannon`?")
+//! ```
 
 use super::{Sources, Span, Style, render};
 
-/// How bad a finding is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Severity {
     /// The ruleset cannot be used.
     Error,
-    /// The ruleset works, but probably not as meant.
+    /// The ruleset works, but probably not as intended.
     Warning,
 }
 
-/// One finding about a source text: what, where, and what to do next.
+/// A message about a source text: what is wrong, where, and what to do.
 ///
-/// Messages are lower case without a full stop; hints are offers.
+/// Messages are in lower case without a full stop. Hints are offers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
-    /// Where it is; `None` for a finding about no text at all (a wrong `--set`).
+    /// Its place; `None` if it is about no text, for example a wrong `--set`.
     pub span: Option<Span>,
-    /// What is wrong, in the words of the language.
+    /// What is wrong, in the terms of the language.
     pub message: String,
-    /// What stands under the underlined text; may be empty.
+    /// The words under the underlined text; may be empty.
     pub label: String,
-    /// Other places that matter, each with a word about it.
+    /// Other places that matter, each with a note.
     pub related: Vec<(Span, String)>,
     /// What to do next.
     pub hints: Vec<String>,
@@ -51,7 +55,7 @@ impl Diagnostic {
         }
     }
 
-    /// Makes an error about no text.
+    /// Makes an error without a place.
     pub fn general(message: impl Into<String>) -> Self {
         Self {
             span: None,
@@ -88,12 +92,12 @@ impl Diagnostic {
     }
 }
 
-/// All the findings about a ruleset.
+/// All diagnostics of a ruleset, without duplicates.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// Adds a finding; one that says the same of the same place as an earlier one is dropped.
+    /// Adds a diagnostic, unless an earlier one has the same place and message.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         let seen = |d: &Diagnostic| d.span == diagnostic.span && d.message == diagnostic.message;
         if !self.0.iter().any(seen) {
@@ -106,26 +110,26 @@ impl Diagnostics {
         others.into_iter().for_each(|d| self.push(d));
     }
 
-    /// Tells whether something found makes the ruleset unusable.
+    /// Tells whether there is an error.
     #[must_use]
     pub fn has_errors(&self) -> bool {
         self.0.iter().any(|d| d.severity == Severity::Error)
     }
 
-    /// Tells whether nothing was found.
+    /// Tells whether there is no diagnostic.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Returns the findings in the order of the text.
+    /// Returns the diagnostics in the order of the text.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         let mut sorted: Vec<_> = self.0.iter().collect();
         sorted.sort_by_key(|d| d.span);
         sorted.into_iter()
     }
 
-    /// Returns how many errors were found.
+    /// Returns the number of errors.
     #[must_use]
     pub fn errors(&self) -> usize {
         self.0
@@ -134,10 +138,10 @@ impl Diagnostics {
             .count()
     }
 
-    /// Returns `value` if no error was found, else all the findings.
+    /// Returns `value` if there is no error, else all diagnostics.
     ///
     /// # Errors
-    /// The findings, if one of them is an error.
+    /// All diagnostics, if one of them is an error.
     pub fn into_result<T>(self, value: T) -> Result<T, Self> {
         if self.has_errors() {
             Err(self)
@@ -146,7 +150,7 @@ impl Diagnostics {
         }
     }
 
-    /// Draws the findings with their source lines.
+    /// Renders the diagnostics with their source lines.
     #[must_use]
     pub fn render(&self, sources: &Sources, style: Style) -> String {
         self.iter()

@@ -47,7 +47,7 @@ pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
     let depth = usize::from(args.depth);
     let mut counts: Vec<u64> = Vec::new();
     count(session.rules(), session.state(), (0, depth, &mut counts))?;
-    // Where every game has ended there are no longer sequences.
+    // When all games have ended, there are no longer sequences.
     counts.resize(depth, 0);
     if args.moves.json {
         return print(&format!("{}\n", json!({ "perft": counts })));
@@ -59,7 +59,7 @@ pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
     print(&rows.collect::<String>())
 }
 
-/// Adds the numbers of sequences from a position on to `counts`, by length.
+/// Adds the numbers of move sequences from a position to `counts`, by length.
 fn count(
     rules: &Rules,
     state: &Position,
@@ -93,7 +93,7 @@ fn count(
     Ok(())
 }
 
-/// Returns the outcomes of chance, each text once.
+/// Returns the outcomes of chance with distinct texts.
 fn outcomes(rules: &Rules, state: &Position) -> Vec<Move> {
     let me = rules.spell_out(state).me;
     let outcomes = rules.outcomes(state).into_iter();
@@ -123,7 +123,7 @@ fn position(args: &MovesArgs) -> Result<Session, CommandFailure> {
     Ok(session)
 }
 
-/// Splits moves: at semicolons and newlines, and at blanks if no move text of the game holds one.
+/// Splits moves at semicolons and newlines, and at blanks if no move of the game contains a blank.
 pub(super) fn split(model: &Model, text: &str) -> Vec<String> {
     let blank = |part: &TextPart| matches!(part, TextPart::Literal(letters) if letters.contains(char::is_whitespace));
     let words = model.moves.iter().any(|mv| mv.text.iter().any(blank));
@@ -165,7 +165,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
     })
 }
 
-/// Names the rulesets at a path: itself, or those in a folder of rulesets.
+/// Returns the rulesets at a path: the path itself, or those in a folder of rulesets.
 fn rulesets(path: &str) -> Vec<String> {
     let folder = Path::new(path);
     let collection = || {
@@ -186,10 +186,10 @@ fn rulesets(path: &str) -> Vec<String> {
     collection().unwrap_or_else(|| vec![format!("{path}/")])
 }
 
-/// Rulesets are checked for every number of players up to this one, and for the greatest.
+/// `check` compiles a ruleset for all numbers of players up to this one, and for the greatest.
 const MOST_COUNTS: usize = 8;
 
-/// Lists the other ways in which a ruleset can be played: with each variant, and by each number of players.
+/// Lists the other configurations of a ruleset: each variant, each number of players.
 fn other_ways(wanted: &RulesetRequest, loaded: &Loaded) -> Vec<(String, RulesetRequest)> {
     let mut ways = Vec::new();
     let others = loaded
@@ -212,7 +212,7 @@ fn other_ways(wanted: &RulesetRequest, loaded: &Loaded) -> Vec<(String, RulesetR
     ways
 }
 
-/// Checks a ruleset, each of its variants and each number of players; tells whether it is clean, and what to print.
+/// Checks a ruleset, each variant and each number of players; returns whether it is without mistakes, and the report.
 fn check_one(wanted: &RulesetRequest) -> Result<(bool, String), CommandFailure> {
     let colour = style(&std::io::stdout());
     let loaded = match ruleset_loader::check(wanted) {

@@ -1,4 +1,7 @@
-//! A game in progress: loading, sessions with undo and seeded chance, views, saves, move texts and explanations.
+//! A game in progress: sessions with undo and seeded chance, views of players, saves, notation, explanations, scenarios.
+//!
+//! [`Session`] is the entry point. It takes compiled rules and a seed, plays moves by their texts, and draws the outcomes of
+//! chance itself.
 
 mod areas;
 mod board_view;

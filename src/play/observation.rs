@@ -1,4 +1,6 @@
-//! What the table shows, put together from what the viewer may know; never cut down from the whole.
+//! The view of a position: what one viewer sees, as text and as JSON.
+//!
+//! A view is built from the facts that the viewer may know. It never starts from the whole position and removes secrets.
 
 use crate::model::{Family, Model, Point, PointSet, RowId, SeatId, Value};
 use crate::play::board_view::{self, Canvas};
@@ -8,10 +10,10 @@ use crate::play::{Actor, Session, Viewer, status_lines};
 use crate::vm::{Outcome, SpelledPosition, Turn};
 use serde_json::{Value as Json, json};
 
-/// What is remembered: its name, of whom or what, its value.
+/// A memory: its name, its subject, its value.
 type MemoryView<'a> = (&'a str, Option<Whose>, Value);
 
-/// Of whom or what something is remembered.
+/// The subject of a memory.
 #[derive(Clone, Copy, Debug)]
 enum Whose {
     /// A player or a row.
@@ -20,25 +22,25 @@ enum Whose {
     Piece(Point),
 }
 
-/// What the table shows a viewer.
+/// What a viewer sees of a position.
 #[derive(Clone, Debug)]
 pub struct View<'a> {
     model: &'a Model,
-    /// What stands on the board.
+    /// The pieces on the board.
     table: SpelledPosition,
-    /// How the board itself looks.
+    /// The board's walls, links, colours and signs.
     scene: MapScene,
     /// Points that the last move changed.
     marked: PointSet,
-    /// What lies in the zones.
+    /// The contents of the zones.
     zones: Vec<SeenZone<'a>>,
-    /// Remembered values that are not at their start.
+    /// The memories that differ from their start values.
     memories: Vec<MemoryView<'a>>,
-    /// What the rules show with the table.
+    /// The status lines of the rules.
     lines: Vec<status_lines::ShownLine>,
-    /// The last choice: its number from 1, who made it, its text.
+    /// The last move of a player: its number from 1, its actor, its text.
     last: Option<(usize, Actor, &'a str)>,
-    /// Outcomes of chance since then.
+    /// The outcomes of chance since then.
     outcomes: Vec<&'a str>,
     turn: Turn,
     phase: &'a str,
@@ -46,7 +48,7 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// Puts together what a viewer sees of a game.
+    /// Builds the view of a game for a viewer.
     #[must_use]
     pub fn new(session: &'a Session, viewer: Viewer) -> Self {
         let rules = session.rules();
@@ -78,7 +80,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns what is seen as JSON.
+    /// Returns the view as JSON.
     #[must_use]
     pub fn json(&self) -> Json {
         let board = self.model.board.as_ref().map(|board| {
@@ -128,7 +130,7 @@ impl<'a> View<'a> {
         })
     }
 
-    /// Draws the board alone; nothing for a game without one.
+    /// Draws the board alone; empty for a game without a board.
     #[must_use]
     pub fn board(&self, canvas: Canvas) -> String {
         let Some(board) = &self.model.board else {
@@ -141,7 +143,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Draws the map of the board without what stands on it; nothing for a board without one.
+    /// Draws the map of the board without pieces; empty for a board without a map.
     #[must_use]
     pub fn map(&self, canvas: Canvas) -> String {
         let board = self.model.board.as_ref();
@@ -153,7 +155,7 @@ impl<'a> View<'a> {
         chart.map_or_else(String::new, |chart| chart.map())
     }
 
-    /// Lists what lies in zones, where anything does, and what is remembered beside it; nothing for a game without zones.
+    /// Lists the zones that are not empty, and the memories that belong to them; empty for a game without zones.
     #[must_use]
     pub fn things(&self) -> String {
         let told = self.told();
@@ -165,13 +167,13 @@ impl<'a> View<'a> {
         zones + self.remembered().as_str() + told.as_str()
     }
 
-    /// Lists what the rules show.
+    /// Lists the status lines.
     fn told(&self) -> String {
         let lines = self.lines.iter();
         lines.map(|line| line.text(&self.model.players)).collect()
     }
 
-    /// Lists what is remembered and not as it was at the start.
+    /// Lists the memories that differ from their start values.
     fn remembered(&self) -> String {
         let line = |(name, of, value): &MemoryView<'_>| {
             let of = of.map_or_else(String::new, |of| format!(" of {}", self.whose(of)));
@@ -190,7 +192,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Draws what is seen.
+    /// Draws the whole view.
     #[must_use]
     pub fn text(&self, canvas: Canvas) -> String {
         let mut text = self.board(canvas);
@@ -211,7 +213,7 @@ impl<'a> View<'a> {
         text
     }
 
-    /// Says whose choice it is, or how the game ended.
+    /// Says who is to move, or how the game ended.
     #[must_use]
     pub fn status(&self, canvas: Canvas) -> String {
         if let Some(outcome) = &self.outcome {
@@ -264,7 +266,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Names those who owe a choice, in seat order.
+/// Names the players to move, in seat order.
 #[must_use]
 pub fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
     match turn {
@@ -304,7 +306,7 @@ pub fn result_text(model: &Model, outcome: &Outcome) -> String {
     format!("{head}{reason}{clauses}")
 }
 
-/// Writes a value as the rules would.
+/// Writes a value as in the rules.
 pub(super) fn value_text(model: &Model, value: &Value) -> String {
     let point_name = |p| model.board.as_ref().map(|b| b.name(p)).unwrap_or_default();
     match value {
@@ -326,7 +328,7 @@ fn points_of(set: &PointSet) -> impl Iterator<Item = Point> + '_ {
     set.ones().filter_map(|p| u16::try_from(p).ok().map(Point))
 }
 
-/// The points whose piece is another one.
+/// Returns the points whose piece differs between two positions.
 fn changed(before: &SpelledPosition, after: &SpelledPosition) -> PointSet {
     let mut points = PointSet::with_capacity(after.points);
     let differing = before.pieces.iter().zip(&after.pieces).enumerate();

@@ -1,4 +1,4 @@
-//! The lines that the rules show with the table, in the prompt and before a move.
+//! Lines of text that the rules show: with the position (`status`), in the prompt (`prompt`), before a move (`warn`).
 
 use crate::base::Span;
 use crate::ir::Rules;
@@ -8,14 +8,14 @@ use crate::reference::Evaluator;
 use crate::vm::{Fault, SpelledPosition};
 use serde_json::{Value as Json, json};
 
-/// A line, and whose it is.
+/// A status line, and its subject.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ShownLine {
     player: Option<SeatId>,
     text: String,
 }
 
-/// Puts the lines together that hold of a table, in the order of the rules; each player's one after the other.
+/// Returns the status lines of a position, in the order of the rules, then by player or row.
 pub(crate) fn lines(rules: &Rules, table: &SpelledPosition) -> Vec<ShownLine> {
     let model = rules.model();
     let mut table = table.clone();
@@ -33,7 +33,7 @@ pub(crate) fn lines(rules: &Rules, table: &SpelledPosition) -> Vec<ShownLine> {
     lines
 }
 
-/// Returns what the rules put into the prompt of the player who is to choose, in the order of the rules.
+/// Returns the lines for the prompt of the player to move, in the order of the rules.
 #[must_use]
 pub fn prompts(session: &Session) -> Vec<String> {
     let Some(Actor::Player(me)) = session.decider() else {
@@ -50,7 +50,7 @@ pub fn prompts(session: &Session) -> Vec<String> {
         .collect()
 }
 
-/// Returns what the rules tell a person before a move that is legal now; nothing of any other.
+/// Returns the warnings of the rules before a legal move; none for other moves.
 #[must_use]
 pub fn warnings(session: &Session, order: &Order) -> Vec<String> {
     let rules = session.rules();
@@ -77,7 +77,7 @@ pub fn warnings(session: &Session, order: &Order) -> Vec<String> {
         .collect()
 }
 
-/// Returns what works out the conditions of lines.
+/// Returns an evaluator for the conditions of lines.
 pub(crate) fn plain<'a>(
     rules: &'a Rules,
     table: &'a SpelledPosition,
@@ -90,7 +90,7 @@ pub(crate) fn plain<'a>(
     }
 }
 
-/// Writes a line; nothing if its condition does not hold. One that cannot be worked out says why.
+/// Writes a line; `None` if its condition does not hold. A line that cannot be evaluated says why.
 fn text(plain: Evaluator<'_>, status: &StatusLine) -> Option<String> {
     let shown = status.when.as_ref().map_or(Ok(true), |c| plain.truth(c));
     match shown {

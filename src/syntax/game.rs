@@ -1,4 +1,4 @@
-//! Files of games and variants, part by part, and expressions alone.
+//! Parses `.game` files (games and variants) part by part, and single expressions.
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
 use crate::syntax::ast::{
@@ -12,10 +12,10 @@ use crate::syntax::lexical::{self, MOST_FOUND, SplitText, TextPiece};
 use crate::syntax::parser::{self, Pair, Part, Rule};
 use crate::syntax::token::{Dialect, Token, TokenKind};
 
-/// Reads a `.game` file: a game or a variant, with everything that is wrong with it.
+/// Parses a `.game` file: a game or a variant. Returns all mistakes too.
 ///
-/// There is a tree unless the file's head could not be read; what else could not be read stands in it as
-/// [`DeclKind::Broken`].
+/// The tree is missing only if the file's head could not be parsed. Any other unreadable part is a [`DeclKind::Broken`]
+/// in the tree.
 #[must_use]
 pub fn parse_game(file: FileId, text: &str) -> (Option<RulesFile>, Diagnostics) {
     let mut found = Diagnostics::default();
@@ -33,10 +33,10 @@ pub fn parse_game(file: FileId, text: &str) -> (Option<RulesFile>, Diagnostics) 
     (tree, reader.found)
 }
 
-/// Reads an expression alone.
+/// Parses a single expression.
 ///
 /// # Errors
-/// Everything that is wrong with it.
+/// All mistakes in it.
 pub fn parse_expr(file: FileId, text: &str) -> Result<Expr, Diagnostics> {
     let mut found = Diagnostics::default();
     let laid = lexical::lay_out(file, text, Dialect::Expression, &mut found);
@@ -64,7 +64,7 @@ struct GameReader<'t> {
     file: FileId,
     laid: &'t SplitText,
     recovery: Recovery,
-    /// The part before could not be read.
+    /// The part before could not be parsed.
     failed: bool,
     found: Diagnostics,
 }
@@ -93,7 +93,7 @@ impl<'t> GameReader<'t> {
         Span::new(self.file, token.start, token.end)
     }
 
-    /// Parses a part and builds its node; what is wrong is noted.
+    /// Parses a part and builds its node; records mistakes.
     fn read<T>(
         &mut self,
         rule: Rule,
@@ -211,12 +211,12 @@ impl<'t> GameReader<'t> {
         })
     }
 
-    /// Tells whether so little was wrong yet that more is worth telling.
+    /// Tells whether there are still so few diagnostics that more are useful.
     fn has_patience(&self) -> bool {
         self.found.errors() < MOST_FOUND
     }
 
-    /// Tells whether a part opens as it may; says so if it does not.
+    /// Checks that a part opens with a declaration's keyword; reports a mistake if not.
     fn opens(&mut self, piece: &TextPiece, in_variant: bool) -> bool {
         let Some(token) = self.opening(piece) else {
             let span = self.part(piece).span(0..piece.bytes.len());
@@ -239,7 +239,7 @@ impl<'t> GameReader<'t> {
             .chain(of(HEADS))
             .any(|k| k == word);
         let meant = misspelt(word, known.iter().copied()).filter(|_| !elsewhere);
-        // What follows a part that could not be read, and opens nothing, is probably the rest of it.
+        // A part without a keyword after an unreadable part is probably the rest of that part.
         if std::mem::replace(&mut self.failed, true) && meant.is_none() {
             return false;
         }
@@ -258,7 +258,7 @@ impl<'t> GameReader<'t> {
         false
     }
 
-    /// What is left of a declaration that could not be read: its keyword and the names it would have declared.
+    /// Makes the node of a declaration that could not be parsed: its keyword and the names that it would declare.
     fn broken(&self, piece: &TextPiece) -> Decl {
         let opening = self.opening(piece);
         let keyword = opening.map_or("", |t| self.word(t));
@@ -277,7 +277,7 @@ impl<'t> GameReader<'t> {
         }
     }
 
-    /// The words of a broken declaration that it would have declared.
+    /// Returns the names that a broken declaration would declare.
     fn names(&self, piece: &TextPiece, keyword: &str) -> Vec<Token> {
         let tokens = self
             .laid
@@ -296,7 +296,7 @@ impl<'t> GameReader<'t> {
         match keyword {
             "players" | "piece" => tokens.filter(is_name).collect(),
             "options" | "remember" | "script" | "board" => {
-                // Each line begins with a name; `region` with the word, then the name.
+                // Each line begins with a name, or with `region` and a name.
                 let mut begins = false;
                 tokens
                     .filter(|t| {
@@ -327,7 +327,7 @@ fn unknown_message(token: Token, word: &str, in_variant: bool) -> String {
     }
 }
 
-/// What to do about a word that opens nothing here.
+/// Returns a hint for a word that opens nothing here.
 fn unknown_hint(word: &str, known: &str) -> String {
     if of(EDITS).any(|e| e == word) {
         return format!(

@@ -1,4 +1,4 @@
-//! Scenario files, line by line: a line alone is read by the grammar, their order is looked after here.
+//! Parses scenario files line by line. The grammar reads a line; the order of lines is checked here.
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
 use crate::syntax::ast::{Scenario, ScenarioChoices, ScenarioFile, Step, StepKind};
@@ -10,10 +10,9 @@ use crate::syntax::lexical::{self, MOST_FOUND, SplitText, TextPiece};
 use crate::syntax::parser::{self, Pair, Part, Rule};
 use crate::syntax::token::Dialect;
 
-/// Reads a scenario file, with everything that is wrong with it.
+/// Parses a scenario file. Returns all mistakes too.
 ///
-/// There is a tree unless the file does not say for which game it is; lines that could not be read are missing in
-/// it.
+/// The tree is missing only if the file does not name its game. Lines that could not be parsed are not in the tree.
 #[must_use]
 pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagnostics) {
     let mut found = Diagnostics::default();
@@ -75,13 +74,13 @@ impl ScenarioReader<'_> {
         let line = readable.then(|| self.read(entry, part)).flatten();
         match line {
             Some(line) => self.place(line, span),
-            // So that what follows is not mistaken for the head of the file.
+            // So that later lines are not read as the head of the file.
             None if first == "scenario" => self.place(FileLine::unreadable_title(span), span),
             None => {}
         }
     }
 
-    /// Tells whether a line opens as it may; says so if it does not.
+    /// Checks that a line opens with a known word; reports a mistake if not.
     fn opens(&mut self, piece: &TextPiece, titled: bool) -> bool {
         let Some(token) = self.laid.tokens_of(piece).next() else {
             return false;
@@ -132,7 +131,7 @@ impl ScenarioReader<'_> {
         }
     }
 
-    /// Puts a line where it belongs.
+    /// Adds a line to the file or to the current scenario.
     fn place(&mut self, line: FileLine, span: Span) {
         let Some(tree) = &mut self.tree else {
             return self.first(line, span);
@@ -180,7 +179,7 @@ impl ScenarioReader<'_> {
     }
 }
 
-/// What is wrong with a line at its place.
+/// The diagnostic for a line in a wrong place.
 struct Misplaced {
     message: &'static str,
     hint: &'static str,
@@ -191,7 +190,7 @@ const BEFORE_STEPS: Misplaced = Misplaced {
     hint: "move it up, right under the title",
 };
 
-/// Adds a line to a scenario; says what is wrong if it cannot stand there.
+/// Adds a line to a scenario; returns a diagnostic if it cannot be there.
 fn add_line(scenario: &mut Scenario, line: FileLine) -> Option<Misplaced> {
     let fresh = scenario.steps.is_empty();
     match line {
@@ -218,7 +217,7 @@ fn add_line(scenario: &mut Scenario, line: FileLine) -> Option<Misplaced> {
     }
 }
 
-/// Adds a line to the choices under which a scenario, or all of a file, is played.
+/// Adds a line to the choices of a scenario or of a whole file.
 fn choose(choices: &mut ScenarioChoices, line: FileLine) -> Result<(), Misplaced> {
     match line {
         FileLine::Set(_, option, value) => choices.options.push((option, value)),

@@ -1,4 +1,4 @@
-//! Requests as they come over the wire, each field looked at by hand so that every mistake gets its own words.
+//! Requests of the protocol. Each field is checked separately, so that every mistake has its own message.
 
 use crate::base::did_you_mean;
 use crate::front::protocol::answer::FailureAnswer;
@@ -7,7 +7,7 @@ use crate::play::{ChanceMode, Choices};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
-/// A request, its fields of the right types.
+/// A request with valid fields.
 #[derive(Debug)]
 pub(super) enum Request {
     New(New),
@@ -58,7 +58,7 @@ const COMMANDS: [&str; 14] = [
     "load", "games", "quit",
 ];
 
-/// An object's fields, not looked at yet: whatever stands in a field that nobody asks for does not matter.
+/// The raw fields of an object. Unknown fields are ignored.
 pub(super) struct Fields<'a>(BTreeMap<String, &'a RawValue>);
 
 type Read<T> = Result<T, FailureAnswer>;
@@ -138,7 +138,7 @@ impl<'a> Fields<'a> {
         self.get(name).map(|raw| as_text(raw, name)).transpose()
     }
 
-    /// Reads a whole number; one that does not fit is taken for the nearest that does.
+    /// Reads a whole number, clamped to the range of the type.
     fn whole(&self, name: &str) -> Read<Option<i128>> {
         let read = |raw: &str| {
             let digits = raw.strip_prefix('-').unwrap_or(raw);
@@ -179,7 +179,7 @@ impl<'a> Fields<'a> {
             Some("manual") => ChanceMode::Manual,
             Some(_) => return Err(wrong("chance", "\"auto\" or \"manual\"")),
         };
-        // A number of players that is no `usize` is one that no game supports.
+        // No game supports a number of players that does not fit.
         let players = self
             .whole("players")?
             .map(|n| usize::try_from(n).unwrap_or(0));
@@ -259,7 +259,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Reads one move: a text, or an object that says who plays it too.
+/// Reads one move: a text, or an object with the text and the player.
 fn play(raw: &RawValue, who: &As) -> Read<Play> {
     let wanted = || wrong("move", "a text, or an object {\"as\":player,\"move\":text}");
     match raw.get().as_bytes() {

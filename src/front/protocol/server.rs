@@ -1,4 +1,4 @@
-//! What each command does.
+//! The handlers of the protocol's commands.
 
 use crate::front::protocol::answer::{
     self, Answer, Begun, FailureAnswer, GameAnswer, MovesAnswer, OutcomeAnswer, Played, StateAnswer,
@@ -220,7 +220,7 @@ fn actor(session: &Session, who: &As) -> Result<Option<Actor>, Refusal> {
     who.as_ref().map(|name| session.actor(name)).transpose()
 }
 
-/// Chance sees what the table sees: it must know what it may choose of.
+/// Returns the viewer for an actor. Chance sees everything, since it must know its outcomes.
 fn viewer(session: &Session, who: &As) -> Result<Viewer, Refusal> {
     Ok(match actor(session, who)? {
         Some(Actor::Player(seat)) => Viewer::Seat(seat),
@@ -228,7 +228,7 @@ fn viewer(session: &Session, who: &As) -> Result<Viewer, Refusal> {
     })
 }
 
-/// Splits tags into the rulebook's clauses and our readings of it, by name.
+/// Splits tags into clauses of the rulebook and readings, by name.
 fn tags(session: &Session, tags: &[TagId]) -> (Vec<String>, Vec<String>) {
     let model = session.model();
     let is_reading = |tag: &TagId| model.sheet.readings.iter().any(|r| r.tag == *tag);
@@ -238,7 +238,7 @@ fn tags(session: &Session, tags: &[TagId]) -> (Vec<String>, Vec<String>) {
     (names(clauses), names(readings))
 }
 
-/// Lists choices, with their weights if chance makes them.
+/// Lists choices, with weights for chance.
 pub(super) fn listed(choices: Vec<ChoiceMade>, chance: bool) -> MovesAnswer {
     let weights: Vec<u64> = choices.iter().map(|c| c.weight).collect();
     let moves = choices.into_iter().map(|c| c.text).collect();

@@ -52,7 +52,7 @@ fn read_and_answer(repl: &mut Repl, console: &mut dyn Console) -> Result<(), Com
             return print("\n");
         }
         console.offer(repl.words());
-        // What somebody typed in secret must not come back with the arrow keys.
+        // Secret input must not come back with the arrow keys.
         let line = match console.read(&repl.prompt(), !repl.hot_seat) {
             Input::Line(line) => line,
             Input::Cancelled => continue,
@@ -82,7 +82,7 @@ fn hand_over(repl: &mut Repl, console: &mut dyn Console) -> Result<bool, Command
     Ok(true)
 }
 
-/// Colour and box-drawing characters only where they can be seen, and nobody asked for ASCII.
+/// Chooses colour and box-drawing characters, if the terminal shows them and `--ascii` is absent.
 fn canvas(ascii: bool) -> Canvas {
     let out = std::io::stdout();
     let names = ["LC_ALL", "LC_CTYPE", "LANG"];

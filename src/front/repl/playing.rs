@@ -1,4 +1,4 @@
-//! Moves as they are typed: one, several, ways of several steps; and what a person is asked before they are played.
+//! Plays typed moves: one move, several moves, a route of several steps; asks for confirmation where the rules warn.
 
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::completion::leading_point;
@@ -6,19 +6,19 @@ use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
 use crate::play::{Actor, Order, Refusal, Route, Session, legs, notation, quoted, warnings, ways};
 
-/// A line that is played only once somebody has confirmed it.
+/// A line that must be confirmed before it is played.
 #[derive(Debug, Default)]
 pub(super) struct Asking {
-    /// What was typed last.
+    /// The line.
     line: String,
-    /// It waits for a yes.
+    /// It is not confirmed yet.
     open: bool,
     /// It was confirmed.
     sure: bool,
 }
 
 impl Asking {
-    /// Takes a line in: `y`, or the same line right again, confirms the one before, which is returned then.
+    /// Receives a line: `y`, or the same line again, confirms the line before. Returns the line to play.
     pub fn hear(&mut self, line: &str) -> String {
         self.sure = std::mem::take(&mut self.open) && (is_yes(line) || line == self.line);
         if !self.sure {
@@ -28,13 +28,13 @@ impl Asking {
     }
 }
 
-/// Why a move was not tried.
+/// Why a typed move was not played.
 enum Halt {
     /// It is refused.
     Refused(Order),
-    /// A step of a way is refused, after others were made.
+    /// A step of a route is refused after earlier steps were played.
     OnTheWay(Order),
-    /// Something was asked, or is told instead.
+    /// The user was asked something, or gets a message instead.
     Told(String),
 }
 
@@ -44,7 +44,7 @@ impl Repl {
         self.play_for(None, text, console)
     }
 
-    /// Plays a move for a player who need not be the first of those who choose at once.
+    /// Plays a move for a named player, for simultaneous choices.
     pub fn play_as(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
         if self.hot_seat {
             return Err(
@@ -95,7 +95,7 @@ impl Repl {
         Ok(self.table())
     }
 
-    /// Plays what was typed as one move: a move, or a way of several.
+    /// Plays one typed move: a move or a route.
     fn try_out(
         &mut self,
         trial: &mut Session,
@@ -124,7 +124,7 @@ impl Repl {
         Ok(played)
     }
 
-    /// Plays a move or, if it is not legal in one step, the shortest way of several.
+    /// Plays a move or, if it is not legal in one step, the shortest route to its target.
     fn step(
         &mut self,
         trial: &mut Session,
@@ -162,8 +162,8 @@ impl Repl {
         Ok(played)
     }
 
-    /// Asks before a move of which the rules warn. A script cannot answer before it has read the question: it says `y`, or
-    /// the same line again, in its next line.
+    /// Asks before a move for which the rules have a warning. A script answers in its next line, by `y` or the same line
+    /// again.
     fn warn(
         &mut self,
         trial: &Session,
@@ -186,7 +186,7 @@ impl Repl {
         Err(Halt::Told("nothing was played\n".to_owned()))
     }
 
-    /// Keeps the steps that were made, and says which was not.
+    /// Keeps the played steps, and says which step is refused.
     fn stopped(&mut self, trial: Session, step: &Order) -> String {
         self.session = trial;
         let why = match self.session.clone().play(std::slice::from_ref(step)) {
@@ -197,7 +197,7 @@ impl Repl {
         format!("{table}stopped before `{}`: {why}\n", step.text)
     }
 
-    /// Says why moves are not played.
+    /// Makes the message for moves that are refused.
     fn refused(&mut self, orders: &[Order], text: &str) -> CommandResult {
         let refusal = match self.session.play(orders) {
             Ok(_) => return Ok(self.table()),
@@ -213,7 +213,7 @@ impl Repl {
         Err(self.helped(&refusal, text, orders.len()))
     }
 
-    /// Adds what to do next to a refusal.
+    /// Adds a hint to a refusal.
     pub fn helped(&self, refusal: &Refusal, text: &str, count: usize) -> String {
         let next = match refusal {
             Refusal::BadMove(_) => self
@@ -242,7 +242,7 @@ impl Repl {
         format!("{what}{next}{none}")
     }
 
-    /// If only a point was typed: what a move from there looks like.
+    /// Returns a hint if only a point was typed: the form of a move from there.
     fn point_help(&self, text: &str) -> Option<String> {
         let name = text.trim().to_lowercase();
         self.session.model().board.as_ref()?.find(&name)?;
@@ -259,7 +259,7 @@ impl Repl {
     }
 }
 
-/// Asks which of several ways is meant; where nobody can answer, they are listed.
+/// Asks which of several routes to play; lists them if nobody can answer.
 fn picked<'w>(ways: &'w [Route], console: &mut dyn Console) -> Result<&'w Route, String> {
     let line = |(number, way): (usize, &Route)| format!("  {number}. {}\n", way.name);
     let list: String = (1..).zip(ways).map(line).collect();
@@ -277,7 +277,7 @@ fn picked<'w>(ways: &'w [Route], console: &mut dyn Console) -> Result<&'w Route,
         .ok_or_else(|| "nothing was played\n".to_owned())
 }
 
-/// Asks a question that is answered by yes or no.
+/// Asks a yes-or-no question.
 pub(super) fn agreed(console: &mut dyn Console, question: &str) -> bool {
     match console.read(question, false) {
         Input::Line(answer) => is_yes(&answer),

@@ -1,4 +1,4 @@
-//! `linstock test`: runs scenarios, compares their transcripts with those kept beside them, shows what they cover.
+//! `linstock test`: runs scenarios, compares transcripts with the stored ones, reports coverage.
 
 mod snapshots;
 mod suites;
@@ -35,12 +35,12 @@ pub(super) struct TestArgs {
     pub fail_under: Option<u8>,
 }
 
-/// What came of everything that was run.
+/// The summary of a run.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     passed: usize,
     failed: usize,
-    /// Something failed that is no scenario: a file, a ruleset, too little coverage.
+    /// A failure outside scenarios: a file, a ruleset, too little coverage.
     broken: bool,
 }
 
@@ -68,7 +68,7 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     })
 }
 
-/// Runs a scenario file for the first time and keeps its transcripts; returns what to do with it next, in a sentence.
+/// Runs a new scenario file and stores its transcripts; returns a sentence with the next step.
 pub(super) fn first_run(path: &Path) -> String {
     let file = path.display();
     let Ok(suite) = suites::single(path) else {
@@ -83,7 +83,7 @@ pub(super) fn first_run(path: &Path) -> String {
     }
 }
 
-/// Keeps the transcripts of a file that passes; tells whether it does.
+/// Stores the transcripts of a file if all its scenarios pass; tells whether they do.
 fn keep(suite: Suite) -> Result<bool, CommandFailure> {
     let Ok(mut bench) = Bench::new(suite.sources) else {
         return Ok(false);
@@ -152,7 +152,7 @@ fn one_file(
             report.found.render(&report.sources, colour)
         ))?;
         tally.broken |= report.found.has_errors();
-        // Its other transcripts may belong to scenarios that could not be read.
+        // Other transcripts of the file may belong to unreadable scenarios.
         kept.spare(&file.stem);
     }
     for scenario in &report.scenarios {
@@ -165,7 +165,7 @@ fn one_file(
     Ok(())
 }
 
-/// Shows what failed in a scenario; tells whether it passed.
+/// Prints the failures of a scenario; tells whether it passed.
 fn one_scenario(
     kept: &mut Transcripts,
     (file, report): (&TestFile, &FileReport),
@@ -194,7 +194,7 @@ fn summary(name: &str, tally: Tally) -> String {
     }
 }
 
-/// Shows what was hit, sorted by clause.
+/// Prints the coverage, sorted by clause.
 fn covered(name: &str, coverage: &Coverage) -> String {
     let mut table = rule_sheet::table(&["clauses", "what", "scenarios"]);
     for row in &coverage.rows {

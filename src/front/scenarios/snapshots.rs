@@ -1,4 +1,4 @@
-//! The transcripts kept beside the scenarios: compared, written, asked about.
+//! Stored transcripts (snapshots): compared with new ones, updated, reviewed.
 
 use crate::front::cli::{CommandFailure, print};
 use crate::front::files;
@@ -9,14 +9,14 @@ use std::collections::BTreeSet;
 use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 
-/// What is done with a transcript that differs.
+/// What to do with a transcript that differs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
-    /// It is shown and written beside the kept one.
+    /// Show it, and write it beside the stored one.
     Compare,
-    /// It is kept from now on.
+    /// Store it.
     Accept,
-    /// A person is asked.
+    /// Ask.
     Review,
 }
 
@@ -25,13 +25,13 @@ pub(crate) enum Mode {
 pub(crate) struct Transcripts {
     folder: Option<PathBuf>,
     mode: Mode,
-    /// Names of the snapshots that some scenario has.
+    /// The names of the snapshots that belong to a scenario.
     referred: BTreeSet<String>,
-    /// Names of files of which not every scenario could be read.
+    /// The names of files with unreadable scenarios.
     spared: BTreeSet<String>,
 }
 
-/// What a person says to a transcript that differs.
+/// The answer of a person about a transcript that differs.
 enum ReviewAnswer {
     Accept,
     Reject,
@@ -40,7 +40,7 @@ enum ReviewAnswer {
 }
 
 impl Transcripts {
-    /// Looks after the transcripts in a folder; after none without it.
+    /// Opens the transcripts in a folder; none without a folder.
     pub fn new(folder: Option<PathBuf>, mode: Mode) -> Self {
         Self {
             folder,
@@ -50,17 +50,17 @@ impl Transcripts {
         }
     }
 
-    /// Takes note that a scenario exists.
+    /// Records that a scenario exists.
     pub fn refer(&mut self, stem: &str, slug: &str) {
         self.referred.insert(snapshot::name(stem, slug));
     }
 
-    /// Leaves the other transcripts of a file alone.
+    /// Keeps the other transcripts of a file.
     pub fn spare(&mut self, stem: &str) {
         self.spared.insert(stem.to_owned());
     }
 
-    /// Compares a transcript with the one that is kept; tells whether all is well.
+    /// Compares a transcript with the stored one; tells whether they agree.
     pub fn compare(&mut self, file: &TestFile, scenario: &Report) -> Result<bool, CommandFailure> {
         self.refer(&file.stem, &scenario.slug);
         let Some(folder) = &self.folder else {
@@ -126,7 +126,7 @@ impl Transcripts {
         }
     }
 
-    /// Tells of kept transcripts that belong to no scenario; accepting removes them.
+    /// Reports stored transcripts without a scenario; removes them when changes are accepted.
     pub fn unreferenced(&self, stems: &[&str], whole: bool) -> Result<(), CommandFailure> {
         let Some(folder) = self
             .folder
@@ -180,7 +180,7 @@ fn indented(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Asks what is to be done; no answer leaves things as they are.
+/// Asks what to do; no answer changes nothing.
 fn ask() -> Result<ReviewAnswer, CommandFailure> {
     loop {
         print("accept, reject, skip or quit? [a/r/s/q] ")?;

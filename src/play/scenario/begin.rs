@@ -1,4 +1,4 @@
-//! The position that a scenario begins in.
+//! The start of a scenario: the game's start, or the position of its `given`.
 
 use crate::base::{Diagnostic, Span};
 use crate::ir::Rules;
@@ -13,7 +13,7 @@ use crate::vm::{Fault, SpelledPosition};
 use std::sync::Arc;
 
 impl Stage<'_> {
-    /// Begins the game as the scenario says; without a session if that is wrong.
+    /// Begins the game of a scenario; leaves no session if its start is wrong.
     pub(super) fn begin(&mut self, given: Option<&ast::GivenDecl>, layout: Option<&[Stmt]>) {
         let rules = Arc::clone(&self.rules);
         let setup = Setup {
@@ -59,7 +59,7 @@ impl Stage<'_> {
         })
     }
 
-    /// Returns the phase in which a scenario begins: one of the game's, or the empty text where there are none.
+    /// Returns the phase in which a scenario begins; empty in a game without phases.
     fn phase(&mut self, model: &Model, given: &ast::GivenDecl) -> Option<String> {
         match &given.phase {
             Some(phase) if model.phases.contains(&phase.text) => Some(phase.text.clone()),
@@ -87,7 +87,7 @@ impl Stage<'_> {
         self.found.push(Diagnostic::error(span, fault.to_string()));
     }
 
-    /// Returns what is drawn; without a drawing, what stands there at the start of the game.
+    /// Returns the drawn position; without a drawing, the start position of the game.
     fn pieces(&mut self, rules: &Rules, given: &ast::GivenDecl) -> Option<SpelledPosition> {
         let wrong = match &given.picture {
             Some(picture) => match from_picture(rules.model(), &picture.value) {
@@ -122,7 +122,7 @@ impl Stage<'_> {
     }
 }
 
-/// Tells how pieces are drawn.
+/// Explains how pieces are drawn, for a hint.
 fn letters(model: &Model) -> String {
     let pieces = model
         .seat_ids()

@@ -1,4 +1,4 @@
-//! What must hold: conditions in the words of the rules, whose turn it is, how the game ended.
+//! `expect` lines: conditions in the language of rules, who is to move, how the game ended.
 
 use crate::base::{Diagnostic, Span};
 use crate::model::SeatId;
@@ -34,7 +34,7 @@ impl Stage<'_> {
     }
 
     fn holds(&mut self, session: &Session, expr: &Expr, number: usize) {
-        // A condition that means nothing was reported when the scenario began.
+        // A condition with mistakes was reported when the scenario began.
         let Some(cond) = self.conditions.get(number).cloned().flatten() else {
             return;
         };
@@ -49,7 +49,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Checks who owes a choice.
+    /// Checks who is to move.
     fn movers(&mut self, session: &Session, names: &[Name], only: bool) {
         let turn = session.turn();
         let mut unnamed = to_move(session.model(), &turn);

@@ -1,4 +1,4 @@
-//! The board and what lies on it: regions and sides, kinds of pieces, drawings, lines.
+//! Declarations of the board, regions, sides, kinds of pieces, drawings and lines.
 
 use crate::syntax::ast::{
     BoardDecl, BoardItem, BoardItemKind, DrawingDecl, Expr, LineDecl, LinkDecl, Name, PieceDecl,

@@ -242,7 +242,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Builds an edit of a variant. The tags before `replace` and before a new declaration are the declaration's, too.
+    /// Builds an edit of a variant. Tags before `replace` or before a new declaration belong to the declaration too.
     pub fn edit(&mut self, pair: Pair<'_>) -> Option<Edit> {
         let mut kids = Children::of(pair);
         let tags = self.take_tags(&mut kids);

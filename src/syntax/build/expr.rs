@@ -1,11 +1,11 @@
-//! Expressions: the chains that the grammar leaves flat are folded here.
+//! Builds expressions. The grammar yields flat chains of operators; they are folded into a tree here.
 
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{Binder, CompareOp, Expr, ExprKind, LogicOp, Name, Reached, SumOp, Tag};
 use crate::syntax::build::Builder;
 use crate::syntax::parser::{Children, Pair, Rule};
 
-/// How deep an expression may be nested, brackets, prefixes and chains together.
+/// The deepest nesting of an expression, through brackets, prefixes and chains.
 const DEEPEST: usize = 200;
 
 impl Builder<'_> {
@@ -19,7 +19,7 @@ impl Builder<'_> {
         Some(expr)
     }
 
-    /// Takes the next child, which is an expression.
+    /// Builds the next child, an expression.
     pub(super) fn take_expr(&mut self, kids: &mut Children<'_>) -> Option<Expr> {
         kids.pick(Rule::expr).and_then(|pair| self.expr(pair))
     }
@@ -130,7 +130,8 @@ impl Builder<'_> {
         Some(left)
     }
 
-    /// `some A of no B of C through D`: the prefixes before A hold the way through D, the others what follows them.
+    /// `some A of no B of C through D`: the prefixes before A apply to the whole path through D, the other prefixes to what
+    /// follows them.
     fn operand(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let mut kids = Children::of(pair);
         let mut tags = self.take_tags(&mut kids);
@@ -255,7 +256,7 @@ impl Builder<'_> {
         Some(reached)
     }
 
-    /// Brackets only group, or hold a condition; the span is theirs.
+    /// Brackets group, or contain a condition; the span includes them.
     fn paren(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let span = self.span(&pair);
         let mut kids = Children::of(pair);
@@ -267,12 +268,12 @@ impl Builder<'_> {
         Some(Expr { span, ..inner })
     }
 
-    /// Takes the next child, which is an expression within another.
+    /// Builds the next child, an expression inside another.
     fn take_inner(&mut self, kids: &mut Children<'_>) -> Option<Expr> {
         kids.pick(Rule::expr).and_then(|pair| self.inner_expr(pair))
     }
 
-    /// Takes an expression that a condition may follow.
+    /// Builds an expression that may have a condition after it.
     pub(super) fn take_filtered(&mut self, kids: &mut Children<'_>) -> Option<Expr> {
         let expr = self.take_expr(kids)?;
         match kids.pick(Rule::filter) {
@@ -323,7 +324,7 @@ impl Builder<'_> {
         Some(plain(span, ExprKind::Rank { axis, index }))
     }
 
-    /// The name and the arguments of a call, of a script's function, too.
+    /// Builds the name and the arguments of a call (of a fact, routine or script).
     fn call(&mut self, pair: Pair<'_>) -> Option<(Name, Vec<Expr>)> {
         let mut kids = Children::of(pair);
         let name = self.take_name(&mut kids)?;

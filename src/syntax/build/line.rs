@@ -1,4 +1,4 @@
-//! The lines of scenarios.
+//! Builds the lines of scenarios.
 
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{Expectation, GivenDecl, Name, Odds, QuotedText, Step, StepKind, Tag};
@@ -19,7 +19,7 @@ pub(in crate::syntax) enum FileLine {
     Title(QuotedText, Vec<Tag>),
     /// `given at …`
     Given(Box<GivenDecl>),
-    /// Anything else that is done or must hold.
+    /// A step: something that is done or expected.
     Step(Step),
 }
 
@@ -95,7 +95,7 @@ impl Builder<'_> {
             Rule::odds_step => {
                 let list = kids.pick(Rule::move_list)?;
                 let each = self.split(&list, &[',', ';']).into_iter();
-                // All of them before the first `None` counts, so that every mistake is found.
+                // Builds all before it returns `None`, so that every mistake is found.
                 let odds: Vec<_> = each.map(|text| self.odds(text)).collect();
                 StepKind::Odds(odds.into_iter().collect::<Option<_>>()?)
             }
@@ -125,7 +125,7 @@ impl Builder<'_> {
         self.take_name(&mut Children::of(by))
     }
 
-    /// Moves between commas or `;`; without any between blanks, and then also as the one move that it may be.
+    /// Moves separated by commas or `;`. Without these, words separated by blanks are moves, or together one move.
     fn move_list(&self, pair: &Pair<'_>) -> (Vec<QuotedText>, Option<QuotedText>) {
         let list = pair.as_str();
         if matches!(list.trim(), "nothing" | "none") {
@@ -139,7 +139,7 @@ impl Builder<'_> {
         (texts, alone)
     }
 
-    /// Parts a list at signs, wherever something stands between two of them.
+    /// Splits a list at separators; empty items are dropped.
     fn split(&self, pair: &Pair<'_>, at: &[char]) -> Vec<QuotedText> {
         let (list, start) = (pair.as_str(), pair.as_span().start());
         let filled = list.split(at).filter(|text| !text.trim().is_empty());
@@ -201,7 +201,7 @@ impl Builder<'_> {
 }
 
 impl FileLine {
-    /// Stands for a title that could not be read.
+    /// The title of a scenario whose title could not be parsed.
     pub fn unreadable_title(span: Span) -> Self {
         let value = String::new();
         Self::Title(QuotedText { value, span }, Vec::new())

@@ -1,4 +1,4 @@
-//! Moves: their texts with holes, their heads, their bodies.
+//! Move declarations: the text with holes, the head (arguments, conditions), the body.
 
 use crate::base::Diagnostic;
 use crate::syntax::ast::{Expr, HeadDecl, HeadKind, MoveDecl, StmtDecl, Template, TemplatePart};
@@ -8,7 +8,7 @@ use crate::syntax::lexical;
 use crate::syntax::parser::{self, Children, Pair, Part, Rule};
 use crate::syntax::token::Dialect;
 
-/// What to do about a hole that is wrong.
+/// The hint for a wrong hole.
 const HOLE: &str = "in a move's text `{here}` stands for the argument `here`";
 
 impl Builder<'_> {
@@ -86,7 +86,7 @@ impl Builder<'_> {
         Some(HeadDecl { tags, span, kind })
     }
 
-    /// Takes a move's text apart: `{…}` holds an expression.
+    /// Splits a move's text into literals and holes; `{…}` holds an expression.
     pub(super) fn template(&mut self, pair: &Pair<'_>) -> Option<Template> {
         let text = self.text(pair);
         let start = pair.as_span().start() + 1;
@@ -144,7 +144,7 @@ impl Builder<'_> {
     }
 }
 
-/// The length of what stands before the `}` that closes a hole.
+/// Returns the length of the text before the `}` that closes a hole.
 fn closing(inside: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, c) in inside.char_indices() {

@@ -1,4 +1,4 @@
-//! Statements.
+//! Builds statements.
 
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{
@@ -7,20 +7,20 @@ use crate::syntax::ast::{
 use crate::syntax::build::Builder;
 use crate::syntax::parser::{Children, Pair, Rule};
 
-/// How many `else if` or `otherwise ask` may follow each other.
+/// The longest chain of `else if` or `otherwise ask`.
 const LONGEST_CHAIN: usize = 64;
 
 impl Builder<'_> {
     /// Builds the statements of a block.
     pub(super) fn block(&mut self, pair: Pair<'_>) -> Option<Vec<StmtDecl>> {
-        // All of them before the first `None` counts, so that every mistake is found.
+        // Builds all statements before it returns `None`, so that every mistake is found.
         let stmts: Vec<_> = Children::of(pair)
             .flat_map(|stmt| self.stmts(stmt))
             .collect();
         stmts.into_iter().collect()
     }
 
-    /// Builds a block only for what is wrong with it.
+    /// Builds a block only to find its mistakes.
     pub fn any_block(&mut self, pair: Pair<'_>) {
         if pair.as_rule() == Rule::move_block {
             self.move_lines(Children::of(pair));
@@ -119,7 +119,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Refuses a chain of `else if` or `otherwise ask` that is too long; the tree nests where the text does not.
+    /// Refuses a chain of `else if` or `otherwise ask` that is too long, since each link is a level of the tree.
     fn check_chain(&mut self, last: Option<Span>, length: usize) -> Option<()> {
         let last = last.filter(|_| length > LONGEST_CHAIN);
         if let Some(span) = last {
@@ -174,8 +174,8 @@ impl Builder<'_> {
         Some(StmtDeclKind::For { over, from, body })
     }
 
-    /// The expression of an optional part such as `where …`. One that cannot be built is missing, too; then what
-    /// is wrong with it has been noted, and the whole part is given up.
+    /// Builds the expression of an optional part such as `where …`. Returns `None` also if it cannot be built; the mistake is
+    /// recorded then, and the whole part is dropped.
     pub(super) fn take_part(&mut self, kids: &mut Children<'_>, rule: Rule) -> Option<Expr> {
         let part = kids.pick(rule)?;
         self.take_expr(&mut Children::of(part))
@@ -211,7 +211,7 @@ impl Builder<'_> {
         stmt
     }
 
-    /// The tags before `otherwise` and those behind it.
+    /// Returns the tags before and after `otherwise`.
     fn both_tags(&mut self, kids: &mut Children<'_>) -> Vec<Tag> {
         let mut tags = self.take_tags(kids);
         tags.extend(self.take_tags(kids));
@@ -256,7 +256,7 @@ impl Builder<'_> {
         })
     }
 
-    /// What is done where only one statement may stand.
+    /// Builds a statement where only one is allowed.
     fn sole_effect(&mut self, tags: &[Tag], pair: Pair<'_>) -> Option<StmtDecl> {
         let span = self.span(&pair);
         let mut all = self.effects(tags, pair);
@@ -269,7 +269,7 @@ impl Builder<'_> {
         all.pop().flatten()
     }
 
-    /// What begins with an expression: transfers, an assignment or a call.
+    /// Builds a statement that begins with an expression: a transfer, an assignment or a call.
     fn effects(&mut self, tags: &[Tag], pair: Pair<'_>) -> Vec<Option<StmtDecl>> {
         let span = self.span(&pair);
         let mut kids = Children::of(pair);
@@ -322,7 +322,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A statement that is only an expression.
+    /// Builds a statement that consists of an expression.
     fn incomplete(&mut self, expr: &Expr) {
         let at = expr.span.end as usize - self.part.start;
         let end = self.part.span(at..at);
