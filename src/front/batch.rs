@@ -108,7 +108,7 @@ fn outcomes(rules: &Rules, state: &Position) -> Vec<Move> {
 
 /// Plays the moves of `--after`; chance is manual.
 fn position(args: &MovesArgs) -> Result<Session, CommandFailure> {
-    let loaded = ruleset_loader::load(&args.game.wanted())?;
+    let loaded = ruleset_loader::load(&args.game.request())?;
     let setup = loaded.setup(0, ChanceMode::Manual);
     let mut session = Session::begin(loaded.rules, setup)?;
     for (index, text) in split(session.model(), &args.after).into_iter().enumerate() {
@@ -153,7 +153,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
     let mut clean = true;
     for path in &args.paths {
         for game in rulesets(path) {
-            let (fine, text) = check_one(&args.choices.wanted(&game))?;
+            let (fine, text) = check_one(&args.choices.request(&game))?;
             clean &= fine;
             print(&text)?;
         }
@@ -190,38 +190,41 @@ fn rulesets(path: &str) -> Vec<String> {
 const MOST_COUNTS: usize = 8;
 
 /// Lists the other configurations of a ruleset: each variant, each number of players.
-fn other_ways(wanted: &RulesetRequest, loaded: &Loaded) -> Vec<(String, RulesetRequest)> {
-    let mut ways = Vec::new();
+fn other_configurations(
+    request: &RulesetRequest,
+    loaded: &Loaded,
+) -> Vec<(String, RulesetRequest)> {
+    let mut configurations = Vec::new();
     let others = loaded
         .variants
         .iter()
         .filter(|v| !loaded.chosen.contains(v));
     for variant in others {
-        let mut varied = wanted.clone();
+        let mut varied = request.clone();
         varied.choices.variants.push(variant.clone());
-        ways.push((format!("with variant {variant}"), varied));
+        configurations.push((format!("with variant {variant}"), varied));
     }
     let model = loaded.rules.model();
     let (least, most) = model.player_counts;
     let counts = (least..=most).filter(|n| *n == most || *n <= MOST_COUNTS);
-    for players in counts.filter(|n| *n != model.seats() && wanted.choices.players.is_none()) {
-        let mut varied = wanted.clone();
+    for players in counts.filter(|n| *n != model.seats() && request.choices.players.is_none()) {
+        let mut varied = request.clone();
         varied.choices.players = Some(players);
-        ways.push((format!("for {players} players"), varied));
+        configurations.push((format!("for {players} players"), varied));
     }
-    ways
+    configurations
 }
 
 /// Checks a ruleset, each variant and each number of players; returns whether it is without mistakes, and the report.
-fn check_one(wanted: &RulesetRequest) -> Result<(bool, String), CommandFailure> {
+fn check_one(request: &RulesetRequest) -> Result<(bool, String), CommandFailure> {
     let colour = style(&std::io::stdout());
-    let loaded = match ruleset_loader::check(wanted) {
+    let loaded = match ruleset_loader::check(request) {
         Ok(loaded) => loaded,
-        Err(error) => return mistakes(&wanted.game, error, colour).map(|text| (false, text)),
+        Err(error) => return mistakes(&request.game, error, colour).map(|text| (false, text)),
     };
-    for (how, varied) in other_ways(wanted, &loaded) {
+    for (how, varied) in other_configurations(request, &loaded) {
         if let Err(error) = ruleset_loader::check(&varied) {
-            let text = mistakes(&format!("{} {how}", wanted.game), error, colour)?;
+            let text = mistakes(&format!("{} {how}", request.game), error, colour)?;
             return Ok((false, text));
         }
     }
@@ -233,7 +236,7 @@ fn check_one(wanted: &RulesetRequest) -> Result<(bool, String), CommandFailure> 
     let doubtful = loaded.warnings.render(&loaded.sources, colour);
     let text = format!(
         "{doubtful}{}: no mistakes: {}, {}, {}{variants}\n",
-        wanted.game.trim_end_matches('/'),
+        request.game.trim_end_matches('/'),
         plural(model.options.len(), "option"),
         plural(model.declared().count(), "move"),
         plural(model.sheet.clauses.len(), "clause"),

@@ -304,8 +304,8 @@ pub(super) fn reason(error: &std::io::Error) -> String {
         ErrorKind::StorageFull => "the disk is full".to_owned(),
         _ => {
             let text = error.to_string();
-            let told = text.split(" (os error").next().unwrap_or(&text);
-            told.to_owned()
+            let message = text.split(" (os error").next().unwrap_or(&text);
+            message.to_owned()
         }
     }
 }
@@ -382,16 +382,16 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_told_in_words() {
         let place = tempfile::tempdir().expect("made");
-        let told = |path: &str| {
+        let message = |path: &str| {
             let problem = read(&place.path().join(path)).expect_err("unreadable");
             problem.rsplit_once(": ").expect("a reason").1.to_owned()
         };
-        assert_eq!(told(""), "it is a folder");
-        assert_eq!(told("nowhere"), "there is no such file or folder");
+        assert_eq!(message(""), "it is a folder");
+        assert_eq!(message("nowhere"), "there is no such file or folder");
         std::fs::write(place.path().join("file"), "").expect("written");
-        assert_eq!(told("file/x"), "a part of the path is no folder");
+        assert_eq!(message("file/x"), "a part of the path is no folder");
         if cfg!(target_os = "linux") {
-            assert_eq!(told("/dev/zero"), "it is longer than 64 MiB");
+            assert_eq!(message("/dev/zero"), "it is longer than 64 MiB");
         }
     }
 

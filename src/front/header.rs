@@ -27,8 +27,8 @@ pub(super) fn leading_words(text: &str) -> Vec<(usize, &str)> {
     let mut words = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let said = line.split('#').next().unwrap_or(line);
-        for word in said.split_whitespace().filter(|w| !w.starts_with('@')) {
+        let code = line.split('#').next().unwrap_or(line);
+        for word in code.split_whitespace().filter(|w| !w.starts_with('@')) {
             words.push((start + word.as_ptr().addr() - line.as_ptr().addr(), word));
         }
         if words.len() >= 4 {

@@ -16,11 +16,11 @@ const WIDTH: u16 = 100;
 pub(crate) fn list() -> Result<(), CommandFailure> {
     let mut table = table(&["name", "title", "players", "variants"]);
     for name in files::shipped_names() {
-        let wanted = RulesetRequest {
+        let request = RulesetRequest {
             game: name,
             choices: Choices::default(),
         };
-        let loaded = ruleset_loader::load(&wanted)?;
+        let loaded = ruleset_loader::load(&request)?;
         let model = loaded.rules.model();
         table.add_row([
             &model.name,
@@ -34,7 +34,7 @@ pub(crate) fn list() -> Result<(), CommandFailure> {
 
 /// `linstock rules`
 pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
-    let loaded = ruleset_loader::load(&args.game.wanted())?;
+    let loaded = ruleset_loader::load(&args.game.request())?;
     match &args.clause {
         Some(clause) => print(&one_clause(&loaded, clause)?),
         None => print(&whole(loaded.rules.model())),
@@ -201,9 +201,9 @@ fn statuses(model: &Model) -> String {
 }
 
 /// Writes one clause or reading, with the declarations that implement it.
-fn one_clause(loaded: &Loaded, wanted: &str) -> Result<String, CommandFailure> {
+fn one_clause(loaded: &Loaded, request: &str) -> Result<String, CommandFailure> {
     let model = loaded.rules.model();
-    let name = wanted.trim_start_matches('@').to_uppercase();
+    let name = request.trim_start_matches('@').to_uppercase();
     let sheet = &model.sheet;
     let all = || sheet.clauses.iter().chain(&sheet.readings);
     let entry = all().find(|e| model.tag(e.tag).to_uppercase() == name);
@@ -213,9 +213,9 @@ fn one_clause(loaded: &Loaded, wanted: &str) -> Result<String, CommandFailure> {
     });
     let Some(tag) = tag else {
         let near = did_you_mean(&name, model.tags.iter().map(String::as_str))
-            .unwrap_or_else(|| format!("`linstock rules {}` lists them all", loaded.wanted.game));
+            .unwrap_or_else(|| format!("`linstock rules {}` lists them all", loaded.request.game));
         return Err(CommandFailure::Call(format!(
-            "there is no clause `{wanted}` in `{}`; {near}",
+            "there is no clause `{request}` in `{}`; {near}",
             model.name
         )));
     };

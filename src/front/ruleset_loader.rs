@@ -13,7 +13,7 @@ use std::sync::Arc;
 pub(crate) struct Loaded {
     pub rules: Arc<Rules>,
     /// The request, for loading it again.
-    pub wanted: RulesetRequest,
+    pub request: RulesetRequest,
     /// Its texts.
     pub sources: Arc<Sources>,
     /// The names of its variants.
@@ -27,13 +27,13 @@ pub(crate) struct Loaded {
 impl Loaded {
     /// Returns the path of the ruleset, if it is not a shipped one.
     fn source(&self) -> Option<String> {
-        is_path(&self.wanted.game).then(|| self.wanted.game.clone())
+        is_path(&self.request.game).then(|| self.request.game.clone())
     }
 
     /// Returns the setup of a session.
     pub fn setup(&self, seed: u64, chance: ChanceMode) -> Setup {
         Setup {
-            variants: self.wanted.choices.variants.clone(),
+            variants: self.request.choices.variants.clone(),
             chance,
             seed,
             source: self.source(),
@@ -103,16 +103,16 @@ impl FoundRuleset {
 }
 
 /// Loads a ruleset.
-pub(crate) fn load(wanted: &RulesetRequest) -> Result<Loaded, LoadError> {
-    let mut found = find(&wanted.game)?;
+pub(crate) fn load(request: &RulesetRequest) -> Result<Loaded, LoadError> {
+    let mut found = find(&request.game)?;
     let mut choices = Choices {
-        players: wanted.choices.players,
+        players: request.choices.players,
         ..Choices::default()
     };
-    for variant in &wanted.choices.variants {
+    for variant in &request.choices.variants {
         choices.variants.push(add_variant(variant, &mut found)?);
     }
-    choices.options = wanted
+    choices.options = request
         .choices
         .options
         .iter()
@@ -124,7 +124,7 @@ pub(crate) fn load(wanted: &RulesetRequest) -> Result<Loaded, LoadError> {
     };
     Ok(Loaded {
         rules: Arc::new(rules),
-        wanted: wanted.clone(),
+        request: request.clone(),
         sources: Arc::new(found.sources),
         variants: found.variants,
         chosen: choices.variants,
@@ -133,8 +133,8 @@ pub(crate) fn load(wanted: &RulesetRequest) -> Result<Loaded, LoadError> {
 }
 
 /// Loads a ruleset, and searches the outcomes of chance before the first choice for faults.
-pub(crate) fn check(wanted: &RulesetRequest) -> Result<Loaded, LoadError> {
-    let loaded = load(wanted)?;
+pub(crate) fn check(request: &RulesetRequest) -> Result<Loaded, LoadError> {
+    let loaded = load(request)?;
     match crate::play::opening::mistake(&loaded.rules) {
         None => Ok(loaded),
         Some(mistake) => Err(LoadError::BadRules {
@@ -146,7 +146,7 @@ pub(crate) fn check(wanted: &RulesetRequest) -> Result<Loaded, LoadError> {
 
 /// Loads the ruleset of a save, with the choices of the save.
 pub(crate) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
-    let wanted = RulesetRequest {
+    let request = RulesetRequest {
         game: save.source.clone().unwrap_or_else(|| save.game.clone()),
         choices: Choices {
             variants: save.variants.clone(),
@@ -154,10 +154,10 @@ pub(crate) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
             players: Some(save.players),
         },
     };
-    load(&wanted).map_err(|e| {
+    load(&request).map_err(|e| {
         Refusal::BadSave(format!(
             "the ruleset of the save, `{}`, cannot be loaded: {}",
-            wanted.game,
+            request.game,
             e.text(Style::Plain)
         ))
     })
@@ -170,11 +170,11 @@ fn refused(found: Diagnostics, sources: Sources) -> LoadError {
     if about_choices.is_empty() || Rules::load(&sources, &Choices::default()).is_err() {
         return LoadError::BadRules { found, sources };
     }
-    let said = about_choices.iter().map(|d| match d.hints.as_slice() {
+    let messages = about_choices.iter().map(|d| match d.hints.as_slice() {
         [] => d.message.clone(),
         hints => format!("{}; {}", d.message, hints.join("; ")),
     });
-    LoadError::BadOption(said.collect::<Vec<_>>().join("\n"))
+    LoadError::BadOption(messages.collect::<Vec<_>>().join("\n"))
 }
 
 /// Accepts `true` and `false` for `yes` and `no`.
@@ -363,20 +363,20 @@ fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
 }
 
 /// Finds a variant by its name or file, and returns its name.
-fn add_variant(wanted: &str, found: &mut FoundRuleset) -> Result<String, LoadError> {
-    if !is_path(wanted) {
-        return Ok(wanted.to_owned());
+fn add_variant(request: &str, found: &mut FoundRuleset) -> Result<String, LoadError> {
+    if !is_path(request) {
+        return Ok(request.to_owned());
     }
-    let text = files::read(Path::new(wanted)).map_err(LoadError::BadOption)?;
+    let text = files::read(Path::new(request)).map_err(LoadError::BadOption)?;
     match header(&text) {
         Some(h) if h.keyword == "variant" => {
             if !found.sources.iter().any(|(_, s)| s.text == text) {
-                found.sources.add(wanted, text);
+                found.sources.add(request, text);
             }
             Ok(h.name)
         }
         _ => Err(LoadError::BadOption(format!(
-            "`{wanted}` is no variant: it must begin with `variant NAME of GAME`"
+            "`{request}` is no variant: it must begin with `variant NAME of GAME`"
         ))),
     }
 }

@@ -117,22 +117,22 @@ pub fn described(session: &Session, word: &str, name: &str) -> Option<String> {
     }
     text.pop();
     text.push('\n');
-    text.push_str(&standing(session, board, &all));
+    text.push_str(&pieces_on(session, board, &all));
     text.push_str(&remembered(session, Family::Rows(id), at));
     Some(text)
 }
 
 /// Lists the pieces on some points, by owner and kind.
-fn standing(session: &Session, board: &Board, points: &PointSet) -> String {
+fn pieces_on(session: &Session, board: &Board, points: &PointSet) -> String {
     let model = session.model();
-    let table = session.rules().spell_out(session.state());
+    let position = session.rules().spell_out(session.state());
     let mut text = String::new();
     let owners = model.seat_ids().map(Some).chain([None]);
     for owner in owners {
         let mut parts = Vec::new();
         for (kind, declared) in (0u8..).map(KindId).zip(&model.kinds) {
             let here = |point: &Point| {
-                let mut stack = table.stack(*point);
+                let mut stack = position.stack(*point);
                 stack.any(|piece| piece.kind == kind && piece.owner == owner)
             };
             let places = points.ones().filter_map(Point::nth).filter(here);
@@ -155,8 +155,8 @@ fn standing(session: &Session, board: &Board, points: &PointSet) -> String {
 /// Lists the memories of a row that differ from their start values.
 fn remembered(session: &Session, family: Family, at: usize) -> String {
     let model = session.model();
-    let table = session.rules().spell_out(session.state());
-    let memories = model.memories.iter().zip(&table.memories);
+    let position = session.rules().spell_out(session.state());
+    let memories = model.memories.iter().zip(&position.memories);
     let of_row = memories.filter(|(memory, _)| memory.per == Some(family));
     let changed = of_row.filter_map(|(memory, values)| {
         let value = values.get(at).filter(|value| **value != memory.start)?;

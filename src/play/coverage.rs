@@ -81,13 +81,13 @@ impl Hits {
             let tag = model.tag(entry.tag).to_owned();
             self.know(Target::Clause(tag.clone()), (vec![tag], entry.text.clone()));
         }
-        let asked: BTreeSet<_> = rules
+        let offered: BTreeSet<_> = rules
             .decision_points
             .iter()
             .flat_map(|a| &a.items)
             .map(|item| item.mv)
             .collect();
-        for mv in asked.into_iter().map(|mv| model.mv(mv)) {
+        for mv in offered.into_iter().map(|mv| model.mv(mv)) {
             let what = format!("move {}", mv.name);
             self.know(
                 Target::Move(mv.name.clone()),

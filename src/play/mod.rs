@@ -30,7 +30,7 @@ pub use board_view::{Canvas, Glyphs};
 pub use observation::{View, result_text, to_move};
 pub use random::{Chooser, Purpose, probabilities};
 pub use refusal::Refusal;
-pub use routes::{Route, legs, ways};
+pub use routes::{Route, find_routes, split_route};
 pub use save::Save;
 pub use session::{Actor, ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Viewer};
 pub use start_position::{StartPosition, from_picture};

@@ -27,7 +27,7 @@ enum Whose {
 pub struct View<'a> {
     model: &'a Model,
     /// The pieces on the board.
-    table: SpelledPosition,
+    position: SpelledPosition,
     /// The board's walls, links, colours and signs.
     scene: MapScene,
     /// Points that the last move changed.
@@ -53,22 +53,22 @@ impl<'a> View<'a> {
     pub fn new(session: &'a Session, viewer: Viewer) -> Self {
         let rules = session.rules();
         let model = rules.model();
-        let table = rules.spell_out(session.state());
+        let position = rules.spell_out(session.state());
         let history: Vec<_> = session.shown(viewer).collect();
         let chosen = history
             .iter()
             .rposition(|(actor, _)| *actor != Actor::Chance);
         let last = chosen.or(history.len().checked_sub(1));
         let marked = last.map_or_else(PointSet::new, |ply| {
-            changed(&rules.spell_out(session.state_at(ply)), &table)
+            changed(&rules.spell_out(session.state_at(ply)), &position)
         });
         Self {
             model,
-            zones: zone_view::seen(model, &table, viewer),
-            memories: memories(model, &table),
-            lines: status_lines::lines(rules, &table),
-            scene: MapScene::of(status_lines::plain(rules, &table, &[])),
-            table,
+            zones: zone_view::seen(model, &position, viewer),
+            memories: memories(model, &position),
+            lines: status_lines::lines(rules, &position),
+            scene: MapScene::of(status_lines::evaluator(rules, &position, &[])),
+            position,
             marked,
             last: last.map(|ply| (ply + 1, history[ply].0, history[ply].1)),
             outcomes: last
@@ -86,7 +86,7 @@ impl<'a> View<'a> {
         let board = self.model.board.as_ref().map(|board| {
             let points = (0u16..).map(Point).take(board.points());
             let pieces: Vec<_> = points
-                .flat_map(|point| self.table.stack(point).map(move |piece| (point, piece)))
+                .flat_map(|point| self.position.stack(point).map(move |piece| (point, piece)))
                 .map(|(point, piece)| {
                     json!({
                         "at": board.name(point),
@@ -137,9 +137,9 @@ impl<'a> View<'a> {
             return String::new();
         };
         let seen = (&self.marked, canvas);
-        match MapView::new((self.model, board), &self.scene, &self.table, seen) {
+        match MapView::new((self.model, board), &self.scene, &self.position, seen) {
             Some(chart) => chart.text(),
-            None => board_view::board(self.model, board, &self.table, seen),
+            None => board_view::board(self.model, board, &self.position, seen),
         }
     }
 
@@ -150,25 +150,30 @@ impl<'a> View<'a> {
         let Some(board) = board.filter(|board| board.picture.map.is_some()) else {
             return String::new();
         };
-        let (bare, unmarked) = (SpelledPosition::empty(self.model), board.none());
-        let chart = MapView::new((self.model, board), &self.scene, &bare, (&unmarked, canvas));
+        let (empty, unmarked) = (SpelledPosition::empty(self.model), board.none());
+        let chart = MapView::new(
+            (self.model, board),
+            &self.scene,
+            &empty,
+            (&unmarked, canvas),
+        );
         chart.map_or_else(String::new, |chart| chart.map())
     }
 
     /// Lists the zones that are not empty, and the memories that belong to them; empty for a game without zones.
     #[must_use]
     pub fn things(&self) -> String {
-        let told = self.told();
+        let status = self.status_text();
         if self.zones.is_empty() {
-            return told;
+            return status;
         }
         let filled = self.zones.iter().filter(|zone| !zone.is_empty());
         let zones: String = filled.map(|zone| zone.text(self.model)).collect();
-        zones + self.remembered().as_str() + told.as_str()
+        zones + self.remembered().as_str() + status.as_str()
     }
 
     /// Lists the status lines.
-    fn told(&self) -> String {
+    fn status_text(&self) -> String {
         let lines = self.lines.iter();
         lines.map(|line| line.text(&self.model.players)).collect()
     }
@@ -200,7 +205,7 @@ impl<'a> View<'a> {
             text.push_str(&zone.text(self.model));
         }
         text.push_str(&self.remembered());
-        text.push_str(&self.told());
+        text.push_str(&self.status_text());
         if let Some((ply, actor, played)) = self.last {
             text.push_str(&format!("{ply}. {} {played}", self.actor(actor)));
             for outcome in &self.outcomes {
@@ -340,13 +345,13 @@ fn changed(before: &SpelledPosition, after: &SpelledPosition) -> PointSet {
     points
 }
 
-fn memories<'a>(model: &'a Model, table: &SpelledPosition) -> Vec<MemoryView<'a>> {
+fn memories<'a>(model: &'a Model, position: &SpelledPosition) -> Vec<MemoryView<'a>> {
     let mut all = Vec::new();
-    for (memory, values) in model.memories.iter().zip(&table.memories) {
+    for (memory, values) in model.memories.iter().zip(&position.memories) {
         // There is a value for each point, or for each member of a family, of which there are no more than points.
         for (point, value) in Point::all(values.len()).zip(values) {
-            let meant = memory.of_piece || memory.among >> point.0 & 1 == 1;
-            if *value != memory.start && meant {
+            let belongs = memory.of_piece || memory.among >> point.0 & 1 == 1;
+            if *value != memory.start && belongs {
                 let member = memory.per.zip(RowId::of(values, point.index()));
                 let member = member.map(|(family, row)| Whose::Member(family, row.0));
                 let piece = memory.of_piece.then_some(Whose::Piece(point));

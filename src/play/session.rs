@@ -256,11 +256,11 @@ impl Session {
         &self,
         viewer: Viewer,
     ) -> impl DoubleEndedIterator<Item = (Actor, &str)> + ExactSizeIterator + '_ {
-        let held = self.rules.committed(self.state());
-        let open = self.at - held.len().min(self.at);
+        let committed = self.rules.committed(self.state());
+        let open = self.at - committed.len().min(self.at);
         let hidden = move |index: usize, actor| match (viewer, actor) {
             (Viewer::Seat(seat), Actor::Player(other)) => {
-                index >= open && other != seat && held.contains(&other)
+                index >= open && other != seat && committed.contains(&other)
             }
             _ => false,
         };
@@ -405,12 +405,12 @@ impl Session {
     /// # Errors
     /// If fewer were played.
     pub fn undo(&mut self, count: u64) -> Result<(), Refusal> {
-        let wanted = usize::try_from(count).unwrap_or(usize::MAX);
+        let steps = usize::try_from(count).unwrap_or(usize::MAX);
         let stops: Vec<_> = (0..self.at)
             .rev()
             .filter(|&index| self.is_step(index))
             .collect();
-        match wanted.checked_sub(1).and_then(|nth| stops.get(nth)) {
+        match steps.checked_sub(1).and_then(|nth| stops.get(nth)) {
             Some(&stop) => self.at = stop,
             None => return Err(too_few(count, stops.len(), ["undo", "undone"])),
         }
@@ -422,14 +422,14 @@ impl Session {
     /// # Errors
     /// If fewer were undone.
     pub fn redo(&mut self, count: u64) -> Result<(), Refusal> {
-        let wanted = usize::try_from(count).unwrap_or(usize::MAX);
+        let steps = usize::try_from(count).unwrap_or(usize::MAX);
         let starts: Vec<_> = (self.at..self.line.len())
             .filter(|&index| self.is_step(index))
             .collect();
-        if wanted == 0 || wanted > starts.len() {
+        if steps == 0 || steps > starts.len() {
             return Err(too_few(count, starts.len(), ["redo", "redone"]));
         }
-        self.at = starts.get(wanted).copied().unwrap_or(self.line.len());
+        self.at = starts.get(steps).copied().unwrap_or(self.line.len());
         Ok(())
     }
 
@@ -469,10 +469,10 @@ impl Session {
 /// The name of chance in texts.
 pub(super) const CHANCE: &str = "chance";
 
-fn too_few(wanted: u64, there: usize, [verb, done]: [&str; 2]) -> Refusal {
+fn too_few(count: u64, there: usize, [verb, done]: [&str; 2]) -> Refusal {
     Refusal::NothingToUndo(match there {
         0 => format!("there is nothing to {verb}"),
-        _ => format!("only {} can be {done}, not {wanted}", plural(there, "move")),
+        _ => format!("only {} can be {done}, not {count}", plural(there, "move")),
     })
 }
 

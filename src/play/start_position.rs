@@ -95,15 +95,15 @@ fn rows<'l>(
         let names = line.split_whitespace().eq(layout.columns.iter());
         !line.trim().is_empty() && !names
     };
-    let plain: Vec<Vec<String>> = picture.lines().filter(is_row).map(signs).collect();
-    if plain.len() != layout.rows.len() {
+    let cells: Vec<Vec<String>> = picture.lines().filter(is_row).map(signs).collect();
+    if cells.len() != layout.rows.len() {
         return Err(format!(
             "the drawing has {} rows, but the board has {}; begin each row with its number, or draw all of them",
-            plain.len(),
+            cells.len(),
             layout.rows.len()
         ));
     }
-    Ok(layout.rows.iter().zip(plain).collect())
+    Ok(layout.rows.iter().zip(cells).collect())
 }
 
 /// Splits the number off a line that begins with one.
@@ -313,7 +313,7 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_drawing_is_said() {
         let model = model("a, b", "points", "4 x 3");
-        for (picture, said) in [
+        for (picture, message) in [
             ("", "the drawing has 0 rows, but the board has 3"),
             (
                 "M . .\n. . . .\n. . . .\n",
@@ -328,7 +328,7 @@ mod tests {
             ("99999999999999 . . . .\n", "the drawing has 1 rows"),
         ] {
             let error = from_picture(&model, picture).expect_err(picture);
-            assert!(error.starts_with(said), "{picture}: {error}");
+            assert!(error.starts_with(message), "{picture}: {error}");
         }
     }
 }

@@ -16,18 +16,18 @@ pub(crate) struct ShownLine {
 }
 
 /// Returns the status lines of a position, in the order of the rules, then by player or row.
-pub(crate) fn lines(rules: &Rules, table: &SpelledPosition) -> Vec<ShownLine> {
+pub(crate) fn lines(rules: &Rules, position: &SpelledPosition) -> Vec<ShownLine> {
     let model = rules.model();
-    let mut table = table.clone();
-    let acts = table.me;
+    let mut position = position.clone();
+    let acts = position.me;
     let mut lines = Vec::new();
     for status in model.statuses.iter().filter(|status| !status.prompt) {
         let players = model.seat_ids().map(Some).filter(|_| status.of_player);
         let once = (!status.of_player).then_some(None);
         for player in players.chain(once) {
-            table.me = player.unwrap_or(acts);
-            let plain = plain(rules, &table, &[]);
-            lines.extend(text(plain, status).map(|text| ShownLine { player, text }));
+            position.me = player.unwrap_or(acts);
+            let evaluator = evaluator(rules, &position, &[]);
+            lines.extend(text(evaluator, status).map(|text| ShownLine { player, text }));
         }
     }
     lines
@@ -41,12 +41,12 @@ pub fn prompts(session: &Session) -> Vec<String> {
     };
     let rules = session.rules();
     let statuses = rules.model().statuses.iter().filter(|s| s.prompt);
-    let table = SpelledPosition {
+    let position = SpelledPosition {
         me,
         ..rules.spell_out(session.state())
     };
     statuses
-        .filter_map(|status| text(plain(rules, &table, &[]), status))
+        .filter_map(|status| text(evaluator(rules, &position, &[]), status))
         .collect()
 }
 
@@ -67,53 +67,60 @@ pub fn warnings(session: &Session, order: &Order) -> Vec<String> {
         return Vec::new();
     };
     let (mv, args) = rules.args(session.state(), choice.mv);
-    let table = SpelledPosition {
+    let position = SpelledPosition {
         me,
         ..rules.spell_out(session.state())
     };
     let warnings = model.mv(mv).warnings.iter();
     warnings
-        .filter_map(|warning| text(plain(rules, &table, &args), warning))
+        .filter_map(|warning| text(evaluator(rules, &position, &args), warning))
         .collect()
 }
 
 /// Returns an evaluator for the conditions of lines.
-pub(crate) fn plain<'a>(
+pub(crate) fn evaluator<'a>(
     rules: &'a Rules,
-    table: &'a SpelledPosition,
+    position: &'a SpelledPosition,
     args: &'a [Option<ArgValue>],
 ) -> Evaluator<'a> {
     Evaluator {
         scripts: rules.scripts.as_deref(),
         args,
-        ..Evaluator::new(rules.model(), table)
+        ..Evaluator::new(rules.model(), position)
     }
 }
 
 /// Writes a line; `None` if its condition does not hold. A line that cannot be evaluated says why.
-fn text(plain: Evaluator<'_>, status: &StatusLine) -> Option<String> {
-    let shown = status.when.as_ref().map_or(Ok(true), |c| plain.truth(c));
+fn text(evaluator: Evaluator<'_>, status: &StatusLine) -> Option<String> {
+    let shown = status
+        .when
+        .as_ref()
+        .map_or(Ok(true), |c| evaluator.truth(c));
     match shown {
         Ok(false) => return None,
         Ok(true) => {}
         Err(fault) => return Some(format!("a status line cannot be worked out: {fault}")),
     }
-    let words: Result<String, Fault> = status.text.iter().map(|part| word(plain, part)).collect();
+    let words: Result<String, Fault> = status
+        .text
+        .iter()
+        .map(|part| word(evaluator, part))
+        .collect();
     Some(words.unwrap_or_else(|fault| format!("a status line cannot be worked out: {fault}")))
 }
 
-fn word(plain: Evaluator<'_>, part: &TextPart) -> Result<String, Fault> {
-    let model = plain.model;
+fn word(evaluator: Evaluator<'_>, part: &TextPart) -> Result<String, Fault> {
+    let model = evaluator.model;
     Ok(match part {
         TextPart::Literal(text) => text.clone(),
         TextPart::Place(place) => {
-            let point = plain.place(*place)?;
+            let point = evaluator.place(*place)?;
             let name = model.board.as_ref().zip(point);
             name.map_or_else(String::new, |(board, point)| board.name(point))
         }
         TextPart::Num(num) => {
             let node = Node::plain(Span::default(), num.clone());
-            plain.num(&node)?.to_string()
+            evaluator.num(&node)?.to_string()
         }
         TextPart::Member(family, item) => {
             let node = Node::plain(Span::default(), item.clone());
@@ -121,7 +128,7 @@ fn word(plain: Evaluator<'_>, part: &TextPart) -> Result<String, Fault> {
                 Family::Players => "nobody",
                 Family::Rows(_) => "none",
             };
-            let at = plain.item(&node)?;
+            let at = evaluator.item(&node)?;
             at.map_or(none, |at| model.member(*family, at)).to_owned()
         }
         TextPart::Heap(..) => String::new(),

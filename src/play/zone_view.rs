@@ -26,12 +26,12 @@ fn is_seen(zone: &Zone, owner: SeatId, viewer: Viewer) -> bool {
 /// Lists the zones as a viewer sees them, in the order of their declarations.
 pub(crate) fn seen<'m>(
     model: &'m Model,
-    table: &SpelledPosition,
+    position: &SpelledPosition,
     viewer: Viewer,
 ) -> Vec<SeenZone<'m>> {
     let zones = (0u8..).map(ZoneId).zip(&model.zones);
     let each = zones.flat_map(|(id, zone)| {
-        let owners = (0u8..).map(SeatId).zip(&table.zones[id.index()]);
+        let owners = (0u8..).map(SeatId).zip(&position.zones[id.index()]);
         owners.map(move |(owner, counts)| SeenZone {
             name: &zone.name,
             owner: zone.of_player.then_some(owner),

@@ -37,9 +37,13 @@ fn what(error: &EvalAltResult) -> String {
         }
         E::ErrorIndexNotFound(name, _) => format!("there is no entry `{name}`"),
         E::ErrorVariableNotFound(name, _) => format!("there is no variable `{name}`"),
-        E::ErrorMismatchDataType(wanted, found, _)
-        | E::ErrorMismatchOutputType(wanted, found, _) => {
-            format!("expected {}, found {}", type_word(wanted), type_word(found))
+        E::ErrorMismatchDataType(expected, found, _)
+        | E::ErrorMismatchOutputType(expected, found, _) => {
+            format!(
+                "expected {}, found {}",
+                type_word(expected),
+                type_word(found)
+            )
         }
         E::ErrorIndexingType(ty, _) => {
             format!("{} has no entries to be picked with [ ]", type_word(ty))

@@ -83,8 +83,8 @@ impl Scripts {
         at: WordsView<'_>,
     ) -> Option<(String, String)> {
         let function = self.functions.get(usize::from(script.0))?;
-        let said = self.run((script, function), None, (args, at)).ok()?;
-        let verdict = said.read_lock::<Verdict>()?;
+        let answer = self.run((script, function), None, (args, at)).ok()?;
+        let verdict = answer.read_lock::<Verdict>()?;
         let (clause, reason) = verdict.because.as_ref()?;
         Some((clause.to_string(), reason.to_string()))
     }

@@ -100,11 +100,12 @@ impl Loader<'_> {
         };
         // The checks use the unoptimised AST; the calls use the optimised one, with constants folded.
         self.engine.set_optimization_level(OptimizationLevel::None);
-        let plain = self.engine.compile(&source.text);
+        let unoptimised = self.engine.compile(&source.text);
         self.engine
             .set_optimization_level(OptimizationLevel::Simple);
-        let compiled = plain.and_then(|plain| {
-            self.found.extend(check::check(&plain, text, self.model));
+        let compiled = unoptimised.and_then(|unoptimised| {
+            self.found
+                .extend(check::check(&unoptimised, text, self.model));
             self.engine.compile(&source.text)
         });
         match compiled {
@@ -162,18 +163,23 @@ impl Loader<'_> {
             file,
             text: &source.text,
         };
-        let wanted = parameters(function);
+        let expected = parameters(function);
         let counts: Vec<usize> = ast
             .iter_functions()
             .filter(|f| f.name == name)
             .map(|f| f.params.len())
             .collect();
-        let definition = format!("write: fn {name}({})", wanted.join(", "));
+        let definition = format!("write: fn {name}({})", expected.join(", "));
         let diagnostic = match counts.first() {
-            Some(_) if counts.contains(&wanted.len()) => return self.start(text.definition(name)),
+            Some(_) if counts.contains(&expected.len()) => {
+                return self.start(text.definition(name));
+            }
             Some(&count) => {
                 let has = super::syntax::counted(count, "parameter");
-                let message = format!("`{name}` has {has}, but the rules hand it {}", wanted.len());
+                let message = format!(
+                    "`{name}` has {has}, but the rules hand it {}",
+                    expected.len()
+                );
                 Diagnostic::error(text.definition(name), message)
                     .related(function.span, "it is declared here")
                     .hint(definition)

@@ -19,12 +19,12 @@ use crate::syntax::token::{Dialect, Token, TokenKind};
 #[must_use]
 pub fn parse_game(file: FileId, text: &str) -> (Option<RulesFile>, Diagnostics) {
     let mut found = Diagnostics::default();
-    let Some(laid) = lexical::lay_out(file, text, Dialect::Game, &mut found) else {
+    let Some(split) = lexical::lay_out(file, text, Dialect::Game, &mut found) else {
         return (None, found);
     };
     let mut reader = GameReader {
         file,
-        laid: &laid,
+        split: &split,
         recovery: Recovery::new(Dialect::Game),
         failed: false,
         found,
@@ -39,19 +39,20 @@ pub fn parse_game(file: FileId, text: &str) -> (Option<RulesFile>, Diagnostics) 
 /// All mistakes in it.
 pub fn parse_expr(file: FileId, text: &str) -> Result<Expr, Diagnostics> {
     let mut found = Diagnostics::default();
-    let laid = lexical::lay_out(file, text, Dialect::Expression, &mut found);
-    let laid = laid.unwrap_or_default();
+    let split = lexical::lay_out(file, text, Dialect::Expression, &mut found);
+    let split = split.unwrap_or_default();
     found.extend(
-        laid.pieces
+        split
+            .pieces
             .iter()
             .filter_map(|p| p.fault.clone())
             .take(MOST_FOUND),
     );
-    let laid = found.into_result(laid)?;
+    let split = found.into_result(split)?;
     let part = Part {
         file,
         start: 0,
-        text: &laid.text,
+        text: &split.text,
     };
     let pair = parser::parse(Rule::one_expression, part.text)
         .map_err(|failure| Diagnostics::from(explain(&failure, part, Dialect::Expression)))?;
@@ -62,7 +63,7 @@ pub fn parse_expr(file: FileId, text: &str) -> Result<Expr, Diagnostics> {
 
 struct GameReader<'t> {
     file: FileId,
-    laid: &'t SplitText,
+    split: &'t SplitText,
     recovery: Recovery,
     /// The part before could not be parsed.
     failed: bool,
@@ -74,19 +75,19 @@ impl<'t> GameReader<'t> {
         Part {
             file: self.file,
             start: piece.bytes.start,
-            text: self.laid.text.get(piece.bytes.clone()).unwrap_or_default(),
+            text: self.split.text.get(piece.bytes.clone()).unwrap_or_default(),
         }
     }
 
     /// Returns the word that opens a part, after its tags.
     fn opening(&self, piece: &TextPiece) -> Option<Token> {
-        self.laid
+        self.split
             .tokens_of(piece)
             .find(|t| t.kind != TokenKind::Tag)
     }
 
     fn word(&self, token: Token) -> &'t str {
-        token.text(&self.laid.text)
+        token.text(&self.split.text)
     }
 
     fn span(&self, token: Token) -> Span {
@@ -124,7 +125,7 @@ impl<'t> GameReader<'t> {
     }
 
     fn file(&mut self) -> Option<RulesFile> {
-        let pieces = &self.laid.pieces;
+        let pieces = &self.split.pieces;
         let Some((first, rest)) = pieces.split_first() else {
             self.missing_head(Span::new(self.file, 0, 0));
             return None;
@@ -174,10 +175,11 @@ impl<'t> GameReader<'t> {
         let diagnostic =
             Diagnostic::error(span, "expected `game` or `variant` at the head of the file");
         let hint = r#"a file begins with: game my-game "My Game""#;
-        let word = self.laid.text.get(span.range()).unwrap_or_default();
-        let meant = misspelt(word, of(HEADS)).map(|meant| format!("did you mean `{meant}`?"));
+        let word = self.split.text.get(span.range()).unwrap_or_default();
+        let suggestion =
+            misspelt(word, of(HEADS)).map(|suggestion| format!("did you mean `{suggestion}`?"));
         self.found
-            .push(diagnostic.hint(meant.unwrap_or_else(|| hint.to_owned())));
+            .push(diagnostic.hint(suggestion.unwrap_or_else(|| hint.to_owned())));
     }
 
     fn declaration(&mut self, piece: &TextPiece) -> Decl {
@@ -238,17 +240,17 @@ impl<'t> GameReader<'t> {
             .chain(of(EDITS))
             .chain(of(HEADS))
             .any(|k| k == word);
-        let meant = misspelt(word, known.iter().copied()).filter(|_| !elsewhere);
+        let suggestion = misspelt(word, known.iter().copied()).filter(|_| !elsewhere);
         // A part without a keyword after an unreadable part is probably the rest of that part.
-        if std::mem::replace(&mut self.failed, true) && meant.is_none() {
+        if std::mem::replace(&mut self.failed, true) && suggestion.is_none() {
             return false;
         }
         if piece.fault.is_some() {
             self.found.extend(piece.fault.clone());
             return false;
         }
-        let hint = match meant {
-            Some(meant) => format!("did you mean `{meant}`?"),
+        let hint = match suggestion {
+            Some(suggestion) => format!("did you mean `{suggestion}`?"),
             None => unknown_hint(word, &known.join(", ")),
         };
         let diagnostic =
@@ -280,7 +282,7 @@ impl<'t> GameReader<'t> {
     /// Returns the names that a broken declaration would declare.
     fn names(&self, piece: &TextPiece, keyword: &str) -> Vec<Token> {
         let tokens = self
-            .laid
+            .split
             .tokens
             .get(piece.tokens.clone())
             .unwrap_or_default();

@@ -301,8 +301,8 @@ mod tests {
             ("it", None),
             ("here", None),
         ];
-        for (word, meant) in table {
-            assert_eq!(misspelt(word, known), meant, "{word}");
+        for (word, suggestion) in table {
+            assert_eq!(misspelt(word, known), suggestion, "{word}");
         }
     }
 }

@@ -99,8 +99,8 @@ pub(super) struct Children<'t>(std::iter::Peekable<std::vec::IntoIter<Pair<'t>>>
 impl<'t> Children<'t> {
     /// Returns the children of a pair.
     pub fn of(pair: Pair<'t>) -> Self {
-        let kept: Vec<_> = pair.into_inner().filter(carries).collect();
-        Self(kept.into_iter().peekable())
+        let children: Vec<_> = pair.into_inner().filter(carries).collect();
+        Self(children.into_iter().peekable())
     }
 
     /// Takes the next child if it is of this rule.

@@ -16,17 +16,17 @@ use crate::syntax::token::Dialect;
 #[must_use]
 pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagnostics) {
     let mut found = Diagnostics::default();
-    let Some(laid) = lexical::lay_out(file, text, Dialect::Scenario, &mut found) else {
+    let Some(split) = lexical::lay_out(file, text, Dialect::Scenario, &mut found) else {
         return (None, found);
     };
     let mut reader = ScenarioReader {
         file,
-        laid: &laid,
+        split: &split,
         recovery: Recovery::new(Dialect::Scenario),
         found,
         tree: None,
     };
-    for piece in &laid.pieces {
+    for piece in &split.pieces {
         if reader.found.errors() >= MOST_FOUND {
             break;
         }
@@ -43,7 +43,7 @@ pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagn
 
 struct ScenarioReader<'t> {
     file: FileId,
-    laid: &'t SplitText,
+    split: &'t SplitText,
     recovery: Recovery,
     found: Diagnostics,
     tree: Option<ScenarioFile>,
@@ -51,15 +51,15 @@ struct ScenarioReader<'t> {
 
 impl ScenarioReader<'_> {
     fn line(&mut self, piece: &TextPiece) {
-        let text = self.laid.text.get(piece.bytes.clone()).unwrap_or_default();
+        let text = self.split.text.get(piece.bytes.clone()).unwrap_or_default();
         let (file, start) = (self.file, piece.bytes.start);
         let part = Part { file, start, text };
         let span = part.span(0..text.len());
         let first = self
-            .laid
+            .split
             .tokens_of(piece)
             .next()
-            .map_or("", |t| t.text(&self.laid.text));
+            .map_or("", |t| t.text(&self.split.text));
         let titled = self
             .tree
             .as_ref()
@@ -82,10 +82,10 @@ impl ScenarioReader<'_> {
 
     /// Checks that a line opens with a known word; reports a mistake if not.
     fn opens(&mut self, piece: &TextPiece, titled: bool) -> bool {
-        let Some(token) = self.laid.tokens_of(piece).next() else {
+        let Some(token) = self.split.tokens_of(piece).next() else {
             return false;
         };
-        let word = token.text(&self.laid.text);
+        let word = token.text(&self.split.text);
         if of(SCENARIO_LINES).any(|known| known == word) {
             return true;
         }
@@ -96,7 +96,7 @@ impl ScenarioReader<'_> {
         };
         let message = format!("expected {what}, found `{}`", shortened(word));
         let hint = match misspelt(word, of(SCENARIO_LINES)) {
-            Some(meant) => format!("did you mean `{meant}`?"),
+            Some(suggestion) => format!("did you mean `{suggestion}`?"),
             None => format!(
                 "here may stand: {}",
                 of(SCENARIO_LINES).collect::<Vec<_>>().join(", ")

@@ -261,20 +261,20 @@ impl<'a> Fields<'a> {
 
 /// Reads one move: a text, or an object with the text and the player.
 fn play(raw: &RawValue, who: &As) -> Read<Play> {
-    let wanted = || wrong("move", "a text, or an object {\"as\":player,\"move\":text}");
+    let expected = || wrong("move", "a text, or an object {\"as\":player,\"move\":text}");
     match raw.get().as_bytes() {
         [b'"', ..] => Ok(Play {
             text: as_text(raw.get(), "move")?,
             who: who.clone(),
         }),
         [b'{', ..] => {
-            let fields = Fields(serde_json::from_str(raw.get()).map_err(|_| wanted())?);
+            let fields = Fields(serde_json::from_str(raw.get()).map_err(|_| expected())?);
             Ok(Play {
                 text: fields.needed("move", Fields::text)?,
                 who: Some(fields.needed("as", Fields::text)?),
             })
         }
-        _ => Err(wanted()),
+        _ => Err(expected()),
     }
 }
 
@@ -282,8 +282,8 @@ fn as_text(raw: &str, name: &str) -> Read<String> {
     serde_json::from_str(raw).map_err(|_| wrong(name, "a text"))
 }
 
-fn wrong(name: &str, wanted: &str) -> FailureAnswer {
-    answer::bad_request(format!("the field `{name}` must be {wanted}"))
+fn wrong(name: &str, expected: &str) -> FailureAnswer {
+    answer::bad_request(format!("the field `{name}` must be {expected}"))
 }
 
 fn unknown_command(cmd: &str) -> FailureAnswer {

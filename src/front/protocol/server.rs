@@ -64,11 +64,11 @@ impl Server {
     }
 
     fn begin(&mut self, new: New) -> Answered {
-        let wanted = RulesetRequest {
+        let request = RulesetRequest {
             game: new.game,
             choices: new.choices,
         };
-        let loaded = ruleset_loader::load(&wanted).map_err(failure)?;
+        let loaded = ruleset_loader::load(&request).map_err(failure)?;
         let setup = loaded.setup(new.seed.unwrap_or_else(seed::draw), new.chance);
         let session = Session::begin(loaded.rules, setup)?;
         Ok(self.begun(session))
@@ -257,11 +257,11 @@ pub(super) fn listed(choices: Vec<ChoiceMade>, chance: bool) -> MovesAnswer {
 
 fn games() -> Result<Vec<GameAnswer>, FailureAnswer> {
     let game = |name: String| {
-        let wanted = RulesetRequest {
+        let request = RulesetRequest {
             game: name,
             choices: Choices::default(),
         };
-        ruleset_loader::load(&wanted)
+        ruleset_loader::load(&request)
             .map(|loaded| listing(&loaded))
             .map_err(failure)
     };

@@ -255,7 +255,7 @@ pub(super) fn find(name: &str) -> Option<&'static Command> {
 
 /// Answers a line: a command or moves.
 pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
-    let line = repl.asking.hear(line.trim());
+    let line = repl.confirmation.receive(line.trim());
     let line = line.as_str();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let word = if word == "?" { "help" } else { word };
@@ -270,7 +270,7 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
         }
         Some(command) => (command.run)(repl, rest.trim(), console),
         None => match place(repl, (line, word)) {
-            Some(told) => told,
+            Some(answer) => answer,
             None => repl.play(line, console).map_err(|trouble| {
                 let near = near(repl, (line, word)).map(|near| {
                     let what = quoted(line);
@@ -303,8 +303,8 @@ fn place(repl: &Repl, (line, word): (&str, &str)) -> Option<CommandResult> {
         let all = names.join(", ");
         return Some(Err(format!("`{word}` needs a name after it: {all}")));
     }
-    let told = described(&repl.session, &word, &name);
-    Some(told.ok_or_else(|| {
+    let answer = described(&repl.session, &word, &name);
+    Some(answer.ok_or_else(|| {
         let near = did_you_mean(&name, names.iter().copied());
         let near = near.unwrap_or_else(|| format!("there are {}", names.join(", ")));
         format!("there is no {word} {}; {near}", quoted(&name))
@@ -325,12 +325,12 @@ fn near(repl: &Repl, (line, word): (&str, &str)) -> Option<&'static str> {
     let readable = reads(line) || reads(word) || model.moves.iter().any(begins);
     let letters = word.chars().all(char::is_alphabetic);
     (letters && !readable)
-        .then(|| meant(&word.to_lowercase()))
+        .then(|| similar_command(&word.to_lowercase()))
         .flatten()
 }
 
 /// Returns the command that a word probably stands for: its name in other programs, or a similar name.
-fn meant(word: &str) -> Option<&'static str> {
+fn similar_command(word: &str) -> Option<&'static str> {
     let other = OTHER_WORDS
         .iter()
         .find(|(_, words)| words.contains(&word))
@@ -368,7 +368,7 @@ fn help(repl: &Repl, name: &str) -> CommandResult {
         None if area.is_some() => Ok(area.map_or_else(String::new, |area| {
             format!("{name} NAME\n  {}\n", of_area(area))
         })),
-        None => Err(match meant(&name.to_lowercase()) {
+        None => Err(match similar_command(&name.to_lowercase()) {
             Some(near) => format!(
                 "there is no command {}; did you mean `{near}`?",
                 quoted(name)

@@ -23,7 +23,7 @@ pub(super) trait Console {
     fn curtain(&self) -> &'static str;
 
     /// Waits until the next player has sat down; tells whether the game goes on.
-    fn wait(&mut self, prompt: &str) -> bool;
+    fn wait_for_player(&mut self, prompt: &str) -> bool;
 
     /// Tells whether a person reads questions before answering.
     fn converses(&self) -> bool;
@@ -69,7 +69,7 @@ impl<R: BufRead> Console for Pipe<R> {
     }
 
     /// A script is always present.
-    fn wait(&mut self, prompt: &str) -> bool {
+    fn wait_for_player(&mut self, prompt: &str) -> bool {
         let _ = writeln!(std::io::stdout(), "{prompt}");
         true
     }

@@ -68,7 +68,7 @@ impl Console for Terminal {
         "\x1b[2J\x1b[3J\x1b[H"
     }
 
-    fn wait(&mut self, prompt: &str) -> bool {
+    fn wait_for_player(&mut self, prompt: &str) -> bool {
         loop {
             match self.read(prompt, false) {
                 Input::Line(_) => return true,

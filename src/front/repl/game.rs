@@ -3,7 +3,7 @@
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::completion::{CompletionWords, leading_point};
 use crate::front::repl::console::Console;
-use crate::front::repl::playing::{Asking, agreed};
+use crate::front::repl::playing::{Confirmation, agreed};
 use crate::front::ruleset_loader::Loaded;
 use crate::front::{rule_sheet, ruleset_loader, seed};
 use crate::model::SeatId;
@@ -31,7 +31,7 @@ pub(super) struct Repl {
     /// The number of random moves so far.
     pub randoms: u64,
     /// A line that must be confirmed.
-    pub asking: Asking,
+    pub confirmation: Confirmation,
 }
 
 impl Repl {
@@ -243,8 +243,8 @@ impl Repl {
 
     /// Goes back to a ply.
     pub fn back(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
-        let wanted = text.strip_prefix("to").unwrap_or(text).trim();
-        let ply = wanted
+        let request = text.strip_prefix("to").unwrap_or(text).trim();
+        let ply = request
             .parse()
             .map_err(|_| "write it as `back to 12`; `history` shows the numbers".to_owned())?;
         let mut changed = self.session.clone();
@@ -274,9 +274,9 @@ impl Repl {
 
     /// Plays random moves, at most to the end of the game.
     pub fn random(&mut self, text: &str) -> CommandResult {
-        let wanted = number(text, "random")?.min(MOST_RANDOM);
+        let request = number(text, "random")?.min(MOST_RANDOM);
         let from = self.session.ply();
-        for _ in 0..wanted {
+        for _ in 0..request {
             let Some(actor) = self.session.decider() else {
                 break;
             };
@@ -329,7 +329,7 @@ impl Repl {
                 text.trim_end()
             )
         };
-        let loaded = ruleset_loader::load(&self.loaded.wanted)
+        let loaded = ruleset_loader::load(&self.loaded.request)
             .map_err(|e| trouble(e.text(self.canvas.style)))?;
         let setup = loaded.setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
         let session =
@@ -338,7 +338,7 @@ impl Repl {
         self.session = session;
         Ok(format!(
             "`{}` was read again; a new game begins\n\n{}",
-            self.loaded.wanted.game,
+            self.loaded.request.game,
             self.table()
         ))
     }

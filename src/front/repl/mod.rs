@@ -16,12 +16,12 @@ use crate::play::{Canvas, ChanceMode, Glyphs, Session};
 use console::{Console, Input, Pipe};
 use editor::Terminal;
 use game::Repl;
-use playing::Asking;
+use playing::Confirmation;
 use std::io::IsTerminal;
 
 /// `linstock play`
 pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
-    let loaded = ruleset_loader::load(&args.game.wanted())?;
+    let loaded = ruleset_loader::load(&args.game.request())?;
     let seed = args.seed.unwrap_or_else(seed::draw);
     let session = Session::begin(loaded.rules.clone(), loaded.setup(seed, ChanceMode::Auto))?;
     let mut repl = Repl {
@@ -33,7 +33,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
         hot_seat: args.hot_seat,
         seated: None,
         randoms: 0,
-        asking: Asking::default(),
+        confirmation: Confirmation::default(),
     };
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let mut console: Box<dyn Console> = if terminal {
@@ -74,7 +74,7 @@ fn hand_over(repl: &mut Repl, console: &mut dyn Console) -> Result<bool, Command
     };
     print(console.curtain())?;
     let name = repl.session.model().players[seat.index()].clone();
-    if !console.wait(&format!("{name}, sit down and press Enter ")) {
+    if !console.wait_for_player(&format!("{name}, sit down and press Enter ")) {
         return Ok(false);
     }
     repl.seated = Some(seat);

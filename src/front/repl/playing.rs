@@ -4,11 +4,13 @@ use crate::front::repl::commands::CommandResult;
 use crate::front::repl::completion::leading_point;
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
-use crate::play::{Actor, Order, Refusal, Route, Session, legs, notation, quoted, warnings, ways};
+use crate::play::{
+    Actor, Order, Refusal, Route, Session, find_routes, notation, quoted, split_route, warnings,
+};
 
 /// A line that must be confirmed before it is played.
 #[derive(Debug, Default)]
-pub(super) struct Asking {
+pub(super) struct Confirmation {
     /// The line.
     line: String,
     /// It is not confirmed yet.
@@ -17,9 +19,9 @@ pub(super) struct Asking {
     sure: bool,
 }
 
-impl Asking {
+impl Confirmation {
     /// Receives a line: `y`, or the same line again, confirms the line before. Returns the line to play.
-    pub fn hear(&mut self, line: &str) -> String {
+    pub fn receive(&mut self, line: &str) -> String {
         self.sure = std::mem::take(&mut self.open) && (is_yes(line) || line == self.line);
         if !self.sure {
             line.clone_into(&mut self.line);
@@ -104,11 +106,11 @@ impl Repl {
     ) -> Result<Vec<Order>, Halt> {
         let model = self.session.model();
         let readable = notation::read(model, &order.text).is_ok();
-        let Some(legs) = legs(model, &order.text).filter(|_| !readable) else {
+        let Some(split_route) = split_route(model, &order.text).filter(|_| !readable) else {
             return self.step(trial, order, console);
         };
         let mut played = Vec::new();
-        for text in legs {
+        for text in split_route {
             let leg = Order {
                 text,
                 ..order.clone()
@@ -138,17 +140,17 @@ impl Repl {
         };
         let illegal = matches!(refusal, Refusal::IllegalMove { .. });
         let found = if illegal {
-            ways(trial, order.actor, &order.text)
+            find_routes(trial, order.actor, &order.text)
         } else {
             Vec::new()
         };
-        let way = match found.as_slice() {
+        let route = match found.as_slice() {
             [] => return Err(Halt::Refused(order.clone())),
             [only] => only,
             several => picked(several, console).map_err(Halt::Told)?,
         };
         let mut played = Vec::new();
-        for text in &way.steps {
+        for text in &route.steps {
             let step = Order {
                 text: text.clone(),
                 ..order.clone()
@@ -170,17 +172,17 @@ impl Repl {
         order: &Order,
         console: &mut dyn Console,
     ) -> Result<(), Halt> {
-        let told = warnings(trial, order);
-        if told.is_empty() || self.asking.sure {
+        let messages = warnings(trial, order);
+        if messages.is_empty() || self.confirmation.sure {
             return Ok(());
         }
-        let (told, what) = (told.join("; "), &order.text);
+        let (messages, what) = (messages.join("; "), &order.text);
         if !console.converses() {
-            self.asking.open = true;
+            self.confirmation.open = true;
             let next = "`y`, or the same line again, plays it anyway";
-            return Err(Halt::Told(format!("{told}\n{next}\n")));
+            return Err(Halt::Told(format!("{messages}\n{next}\n")));
         }
-        if agreed(console, &format!("{told}: {what} anyway? [y/N] ")) {
+        if agreed(console, &format!("{messages}: {what} anyway? [y/N] ")) {
             return Ok(());
         }
         Err(Halt::Told("nothing was played\n".to_owned()))
@@ -260,20 +262,21 @@ impl Repl {
 }
 
 /// Asks which of several routes to play; lists them if nobody can answer.
-fn picked<'w>(ways: &'w [Route], console: &mut dyn Console) -> Result<&'w Route, String> {
-    let line = |(number, way): (usize, &Route)| format!("  {number}. {}\n", way.name);
-    let list: String = (1..).zip(ways).map(line).collect();
+fn picked<'w>(find_routes: &'w [Route], console: &mut dyn Console) -> Result<&'w Route, String> {
+    let line = |(number, route): (usize, &Route)| format!("  {number}. {}\n", route.name);
+    let list: String = (1..).zip(find_routes).map(line).collect();
     let list = format!("there are several ways:\n{list}");
     if !console.converses() {
         return Err(format!("{list}nothing was played; type one of them\n"));
     }
-    let question = format!("{list}which? [1-{}] ", ways.len());
+    let question = format!("{list}which? [1-{}] ", find_routes.len());
     let number = match console.read(&question, false) {
         Input::Line(answer) => answer.trim().parse().unwrap_or(0),
         Input::Cancelled | Input::End => 0,
     };
-    let way = ways.iter().zip(1..).find(|(_, n)| *n == number);
-    way.map(|(way, _)| way)
+    let route = find_routes.iter().zip(1..).find(|(_, n)| *n == number);
+    route
+        .map(|(route, _)| route)
         .ok_or_else(|| "nothing was played\n".to_owned())
 }
 

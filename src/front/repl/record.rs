@@ -49,20 +49,22 @@ fn secrecy_note(repl: &Repl) -> &'static str {
 /// Resumes a game from a save.
 pub(super) fn load(repl: &mut Repl, file: &str) -> CommandResult {
     let text = files::read(named(file, "load")?)?;
-    let kept = |e: crate::play::Refusal| format!("{e}\nthe game at hand goes on");
-    let save = Save::read(&text).map_err(kept)?;
+    let refusal = |e: crate::play::Refusal| format!("{e}\nthe game at hand goes on");
+    let save = Save::read(&text).map_err(refusal)?;
     if save.fits(&repl.session) {
         let sources = Some(repl.loaded.sources.clone());
         repl.session = save
             .resume(repl.loaded.rules.clone(), sources)
-            .map_err(kept)?;
+            .map_err(refusal)?;
     } else {
-        let loaded = ruleset_loader::load_for(&save).map_err(kept)?;
+        let loaded = ruleset_loader::load_for(&save).map_err(refusal)?;
         let sources = Some(loaded.sources.clone());
-        let session = save.resume(loaded.rules.clone(), sources).map_err(kept)?;
+        let session = save
+            .resume(loaded.rules.clone(), sources)
+            .map_err(refusal)?;
         repl.loaded = loaded;
         repl.session = session;
-        let name = &repl.loaded.wanted.game;
+        let name = &repl.loaded.request.game;
         let table = repl.table();
         return Ok(format!(
             "`{name}` is played now, with the options of the save\n\n{table}"
@@ -105,7 +107,7 @@ fn written(repl: &Repl, name: &str) -> String {
     for variant in &repl.loaded.chosen {
         text.push_str(&format!("variant {variant}\n"));
     }
-    if let Some(players) = repl.loaded.wanted.choices.players {
+    if let Some(players) = repl.loaded.request.choices.players {
         text.push_str(&format!("players {players}\n"));
     }
     for option in model.options.iter().filter(|o| o.value != o.default) {

@@ -67,10 +67,10 @@ impl Transcripts {
             return Ok(true);
         };
         let name = snapshot::name(&file.stem, &scenario.slug);
-        let kept = folder.join(format!("{name}.snap"));
+        let stored = folder.join(format!("{name}.snap"));
         let new = folder.join(format!("{name}.snap.new"));
-        let old = match files::is_folder(&kept) {
-            Some(false) => Some(files::read(&kept).map_err(CommandFailure::Failed)?),
+        let old = match files::is_folder(&stored) {
+            Some(false) => Some(files::read(&stored).map_err(CommandFailure::Failed)?),
             _ => None,
         };
         let before = old.as_deref().map(snapshot::contents);
@@ -80,12 +80,12 @@ impl Transcripts {
         }
         let written = snapshot::written(&file.path, &scenario.title, now);
         if self.mode == Mode::Accept {
-            return keep((&kept, &new), &written);
+            return store((&stored, &new), &written);
         }
         print(&self.difference(file, scenario, before))?;
         if self.mode == Mode::Review {
             match ask()? {
-                ReviewAnswer::Accept => return keep((&kept, &new), &written),
+                ReviewAnswer::Accept => return store((&stored, &new), &written),
                 ReviewAnswer::Reject => return remove(&new).map(|()| false),
                 ReviewAnswer::Skip => {}
                 ReviewAnswer::Quit => self.mode = Mode::Compare,
@@ -158,11 +158,11 @@ impl Transcripts {
     }
 }
 
-fn keep((kept, new): (&Path, &Path), written: &str) -> Result<bool, CommandFailure> {
-    if let Some(folder) = kept.parent() {
+fn store((stored, new): (&Path, &Path), written: &str) -> Result<bool, CommandFailure> {
+    if let Some(folder) = stored.parent() {
         files::make_folder(folder).map_err(CommandFailure::Failed)?;
     }
-    files::write_whole(kept, written.as_bytes()).map_err(CommandFailure::Failed)?;
+    files::write_whole(stored, written.as_bytes()).map_err(CommandFailure::Failed)?;
     remove(new).map(|()| true)
 }
 

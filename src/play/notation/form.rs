@@ -52,8 +52,8 @@ impl Form<'_> {
     /// the text.
     fn names<'i>(&self, hole: &TextPart, input: &'i str) -> Vec<Taken<'i>> {
         let model = self.model;
-        let named = |value: ArgValue, taken: &str| {
-            let rest = input.get(taken.len()..).unwrap_or_default();
+        let named = |value: ArgValue, name_text: &str| {
+            let rest = input.get(name_text.len()..).unwrap_or_default();
             (value, name(model, value), rest)
         };
         match hole {
@@ -69,7 +69,7 @@ impl Form<'_> {
             TextPart::Member(family, _) => members(model, *family, input),
             TextPart::Heap(_, list) => {
                 let last = matches!(self.mv.text.last(), Some(TextPart::Heap(..)));
-                heaps(model, *list, input, last)
+                multisets(model, *list, input, last)
             }
         }
     }
@@ -133,7 +133,7 @@ fn members<'i>(model: &Model, family: Family, input: &'i str) -> Vec<Taken<'i>> 
 /// text.
 ///
 /// Names in a wrong order, or too many of them, are read too, so that the move is reported as illegal, not as unreadable.
-fn heaps<'i>(model: &Model, list: ListId, input: &'i str, last: bool) -> Vec<Taken<'i>> {
+fn multisets<'i>(model: &Model, list: ListId, input: &'i str, last: bool) -> Vec<Taken<'i>> {
     let (stock, packing) = (model.stock(list), model.packing(list));
     let mut counts = vec![0; stock.len()];
     let mut found: Vec<Taken<'i>> = Vec::new();

@@ -171,13 +171,13 @@ fn name(model: &Model, value: ArgValue) -> String {
             .cloned()
             .unwrap_or_default(),
         ArgValue::Row(list, row) => model.row(list, row).to_owned(),
-        ArgValue::Heap(list, word) => heap(model, list, word),
+        ArgValue::Heap(list, word) => multiset_names(model, list, word),
         ArgValue::Line(..) => "?".to_owned(),
     }
 }
 
 /// Names all copies in a packed multiset, in the order of the list, separated by blanks.
-fn heap(model: &Model, list: ListId, word: u64) -> String {
+fn multiset_names(model: &Model, list: ListId, word: u64) -> String {
     let Some(packing) = model.packing(list) else {
         return String::new();
     };

@@ -50,7 +50,7 @@ impl RouteForm {
         format!("{}{from}{}{to}{}", self.before, self.between, self.behind)
     }
 
-    fn way(&self, board: &Board, points: &[Point]) -> Route {
+    fn route(&self, board: &Board, points: &[Point]) -> Route {
         let names: Vec<String> = points.iter().map(|&point| board.name(point)).collect();
         let steps = points
             .windows(2)
@@ -69,7 +69,7 @@ impl RouteForm {
 
 /// Splits a text with several points into its steps; `None` if the text is not a route.
 #[must_use]
-pub fn legs(model: &Model, text: &str) -> Option<Vec<String>> {
+pub fn split_route(model: &Model, text: &str) -> Option<Vec<String>> {
     let board = model.board.as_ref()?;
     let text = text.trim().to_lowercase();
     let forms: Vec<RouteForm> = model.declared().filter_map(RouteForm::of).collect();
@@ -108,7 +108,7 @@ fn leading_point<'t>(board: &Board, text: &'t str) -> Option<(Point, &'t str)> {
 ///
 /// A step changes only the piece's point. It leads to no chance node, and to no choice of another player.
 #[must_use]
-pub fn ways(session: &Session, actor: Option<Actor>, text: &str) -> Vec<Route> {
+pub fn find_routes(session: &Session, actor: Option<Actor>, text: &str) -> Vec<Route> {
     let (rules, model) = (session.rules(), session.model());
     let Some((Actor::Player(me), board)) = actor.or(session.decider()).zip(model.board.as_ref())
     else {
@@ -129,9 +129,12 @@ pub fn ways(session: &Session, actor: Option<Actor>, text: &str) -> Vec<Route> {
             rule: form.rule,
             to: *to,
         };
-        let found = search.ways(session.state(), *from);
+        let found = search.routes(session.state(), *from);
         if !found.is_empty() {
-            return found.iter().map(|points| form.way(board, points)).collect();
+            return found
+                .iter()
+                .map(|points| form.route(board, points))
+                .collect();
         }
     }
     Vec::new()

@@ -24,12 +24,12 @@ pub(crate) struct RouteStop {
     /// The indexes of the stops before it; all are smaller than its own index.
     pub before: Vec<usize>,
     pub state: Position,
-    pub table: SpelledPosition,
+    pub position: SpelledPosition,
 }
 
 impl RouteSearch<'_> {
     /// Returns the best routes from a point, each with all its points.
-    pub fn ways(&self, state: &Position, from: Point) -> Vec<Vec<Point>> {
+    pub fn routes(&self, state: &Position, from: Point) -> Vec<Vec<Point>> {
         let (stops, goals) = self.stops(state, from);
         let mut kinds: Vec<Vec<usize>> = Vec::new();
         for goal in goals {
@@ -52,7 +52,7 @@ impl RouteSearch<'_> {
             point: from,
             before: Vec::new(),
             state: state.clone(),
-            table: self.rules.spell_out(state),
+            position: self.rules.spell_out(state),
         }];
         let mut seen = vec![from];
         let (mut latest, mut tried) = (vec![0], 0);
@@ -67,7 +67,7 @@ impl RouteSearch<'_> {
                     if tried > MOST_POSITIONS {
                         return (stops, Vec::new());
                     }
-                    let Some((state, table)) = self.stepped(&stops[at], (to, mv)) else {
+                    let Some((state, position)) = self.stepped(&stops[at], (to, mv)) else {
                         continue;
                     };
                     let same = |n: &&usize| stops[**n].point == to && stops[**n].state == state;
@@ -80,7 +80,7 @@ impl RouteSearch<'_> {
                         point: to,
                         before: vec![at],
                         state,
-                        table,
+                        position,
                     });
                 }
             }
@@ -126,33 +126,37 @@ impl RouteSearch<'_> {
         let mut state = stop.state.clone();
         self.rules.apply(&mut state, mv).ok()?;
         let turn = self.rules.turn(&state);
-        let table = self.rules.spell_out(&state);
+        let position = self.rules.spell_out(&state);
         if to == self.to {
-            return (turn != Turn::Chance).then_some((state, table));
+            return (turn != Turn::Chance).then_some((state, position));
         }
         let mine = turn == Turn::Players(vec![self.me]);
         let same_phase = self.rules.phase(&state) == self.rules.phase(&stop.state);
-        let quiet = mine && same_phase && self.is_quiet(stop, (to, &table));
-        quiet.then_some((state, table))
+        let quiet = mine && same_phase && self.only_moves_piece(stop, (to, &position));
+        quiet.then_some((state, position))
     }
 
     /// Tells whether a step changed nothing but the piece's point, numbers, and memories of pieces.
-    fn is_quiet(&self, stop: &RouteStop, (to, table): (Point, &SpelledPosition)) -> bool {
-        let mut moved = stop.table.pieces.clone();
+    fn only_moves_piece(
+        &self,
+        stop: &RouteStop,
+        (to, position): (Point, &SpelledPosition),
+    ) -> bool {
+        let mut moved = stop.position.pieces.clone();
         let model = self.rules.model();
-        let Some(piece) = stop.table.at(stop.point) else {
+        let Some(piece) = stop.position.at(stop.point) else {
             return false;
         };
         let layer = model.layer_of(piece.kind);
-        moved[stop.table.spot(layer, stop.point)] = None;
-        moved[stop.table.spot(layer, to)] = Some(piece);
-        moved == table.pieces && same_things(model, &stop.table, table)
+        moved[stop.position.spot(layer, stop.point)] = None;
+        moved[stop.position.spot(layer, to)] = Some(piece);
+        moved == position.pieces && same_things(model, &stop.position, position)
     }
 
     /// Tells whether two routes lead to the same pieces, memories and result.
     fn alike(&self, one: &RouteStop, other: &RouteStop) -> bool {
-        one.table.pieces == other.table.pieces
-            && same_things(self.rules.model(), &one.table, &other.table)
+        one.position.pieces == other.position.pieces
+            && same_things(self.rules.model(), &one.position, &other.position)
             && self.rules.outcome(&one.state) == self.rules.outcome(&other.state)
     }
 }
@@ -160,9 +164,9 @@ impl RouteSearch<'_> {
 /// Tells whether zones and memories are equal, except for numbers and memories of pieces.
 fn same_things(model: &Model, one: &SpelledPosition, other: &SpelledPosition) -> bool {
     let values = one.memories.iter().zip(&other.memories);
-    let mut kept = model.memories.iter().zip(values);
+    let mut memories = model.memories.iter().zip(values);
     one.zones == other.zones
-        && kept.all(|(memory, (one, other))| {
+        && memories.all(|(memory, (one, other))| {
             memory.of_piece || memory.ty == MemoryType::Num || one == other
         })
 }

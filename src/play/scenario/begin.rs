@@ -7,7 +7,7 @@ use crate::play::scenario::run::Stage;
 use crate::play::scenario::unknown;
 use crate::play::session::CHANCE;
 use crate::play::{Actor, ChanceMode, Refusal, Session, Setup, StartPosition, from_picture};
-use crate::reference as plain;
+use crate::reference;
 use crate::syntax::ast;
 use crate::vm::{Fault, SpelledPosition};
 use std::sync::Arc;
@@ -26,8 +26,8 @@ impl Stage<'_> {
                 .map_err(|e| self.cannot_begin(&e, self.title))
                 .ok(),
             Some(given) => layout.and_then(|layout| {
-                let laid = self.position(given, layout)?;
-                let begun = Session::begin_at(rules, setup, laid);
+                let start = self.position(given, layout)?;
+                let begun = Session::begin_at(rules, setup, start);
                 begun.map_err(|e| self.cannot_begin(&e, given.span)).ok()
             }),
         };
@@ -44,18 +44,18 @@ impl Stage<'_> {
         let model = rules.model();
         let phase = self.phase(model, given);
         let to_move = self.seat(&given.to_move);
-        let table = self.pieces(&rules, given);
-        let (to_move, mut table) = (to_move?, table?);
-        table.me = to_move;
-        table.last = None;
-        if let Err(fault) = plain::carry_out(model, &mut table, layout) {
+        let position = self.pieces(&rules, given);
+        let (to_move, mut position) = (to_move?, position?);
+        position.me = to_move;
+        position.last = None;
+        if let Err(fault) = reference::carry_out(model, &mut position, layout) {
             self.misfit(&fault, given.span);
             return None;
         }
         Some(StartPosition {
             phase: phase?,
             to_move,
-            table,
+            table: position,
         })
     }
 
@@ -91,7 +91,7 @@ impl Stage<'_> {
     fn pieces(&mut self, rules: &Rules, given: &ast::GivenDecl) -> Option<SpelledPosition> {
         let wrong = match &given.picture {
             Some(picture) => match from_picture(rules.model(), &picture.value) {
-                Ok(table) => return Some(table),
+                Ok(position) => return Some(position),
                 Err(wrong) => Diagnostic::error(picture.span, wrong).hint(letters(rules.model())),
             },
             None => match rules.start() {

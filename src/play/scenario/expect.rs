@@ -38,11 +38,11 @@ impl Stage<'_> {
         let Some(cond) = self.conditions.get(number).cloned().flatten() else {
             return;
         };
-        let table = self.rules.spell_out(session.state());
-        let plain = Evaluator::new(self.rules.model(), &table);
-        let said = explain::unmet(plain, &cond, None);
+        let position = self.rules.spell_out(session.state());
+        let evaluator = Evaluator::new(self.rules.model(), &position);
+        let reason = explain::unmet(evaluator, &cond, None);
         let wrong = Diagnostic::error(expr.span, "this does not hold");
-        match said {
+        match reason {
             Ok(reasons) if reasons.is_empty() => {}
             Ok(reasons) => self.found.push(wrong.label(reasons.join(", and "))),
             Err(fault) => self.found.push(wrong.label(fault.to_string())),

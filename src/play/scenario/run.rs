@@ -96,13 +96,13 @@ impl Stage<'_> {
             Expectation::Holds(expr) => Some(expr),
             _ => None,
         });
-        let said = Phrases {
+        let phrases = Phrases {
             file,
             setup: scenario.given.as_ref().map_or(&[], |g| g.setup.as_slice()),
             conditions: conditions.collect(),
         };
         let (Meant { setup, conditions }, wrong) =
-            understand(&self.bench.files, &self.choices, &said);
+            understand(&self.bench.files, &self.choices, &phrases);
         self.found.extend(wrong);
         self.conditions = conditions;
         self.begin(scenario.given.as_ref(), setup.as_deref());
@@ -187,7 +187,7 @@ impl Stage<'_> {
         by: Option<Actor>,
         text: &QuotedText,
     ) -> Result<(), Diagnostic> {
-        let why = asked(session, by, text)?;
+        let why = explained(session, by, text)?;
         if !why.legal {
             return Err(Diagnostic::error(text.span, why.reason.clone())
                 .label("cannot be played here")
@@ -220,7 +220,7 @@ impl Stage<'_> {
         (by, text): (Option<Actor>, &QuotedText),
         because: &[Tag],
     ) {
-        let why = match asked(session, by, text) {
+        let why = match explained(session, by, text) {
             Ok(why) => why,
             Err(wrong) => return self.found.push(wrong),
         };
@@ -246,10 +246,10 @@ impl Stage<'_> {
                     "`{}` is refused, but not because of {}",
                     text.value, tag.text
                 );
-                let said = format!("the reason: {}", why.reason);
+                let phrases = format!("the reason: {}", why.reason);
                 let wrong = Diagnostic::error(tag.span, message).label("not among the reasons");
                 self.found
-                    .push(wrong.hint(said).maybe_hint(tagged(&self.rules, &why)));
+                    .push(wrong.hint(phrases).maybe_hint(tagged(&self.rules, &why)));
             }
         }
     }
@@ -258,7 +258,7 @@ impl Stage<'_> {
         let legal = legal(session, None);
         for text in texts.iter().filter(|t| !legal.contains(&t.value)) {
             let message = format!("`{}` is not among the moves", text.value);
-            let wrong = match asked(session, None, text) {
+            let wrong = match explained(session, None, text) {
                 Ok(why) => Diagnostic::error(text.span, message).hint(why.reason),
                 Err(unreadable) => unreadable,
             };
@@ -291,7 +291,7 @@ impl Stage<'_> {
 }
 
 /// Explains a move; a move that cannot be read is a mistake of the scenario.
-pub(super) fn asked(
+pub(super) fn explained(
     session: &Session,
     by: Option<Actor>,
     text: &QuotedText,

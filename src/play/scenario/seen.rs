@@ -1,7 +1,7 @@
 //! `chance are` and `seen by` lines: the probabilities of outcomes, and what players know of the last move.
 
 use crate::base::{Diagnostic, Span};
-use crate::play::scenario::run::{Stage, asked};
+use crate::play::scenario::run::{Stage, explained};
 use crate::play::{Actor, ChoiceMade, Session, Viewer, to_move};
 use crate::syntax::ast::{Name, Odds, QuotedText};
 use crate::vm::Turn;
@@ -69,10 +69,10 @@ fn other_odds(
 ) -> Option<Diagnostic> {
     let weight = u128::from(outcome.weight);
     // Fractions in lowest terms, so that the products do not overflow.
-    let (found, wanted) = (fraction(weight, total), fraction(some.into(), all.into()));
-    (found != wanted).then(|| {
+    let (found, expected) = (fraction(weight, total), fraction(some.into(), all.into()));
+    (found != expected).then(|| {
         let message = format!(
-            "`{}` has the probability {found}, not {wanted}",
+            "`{}` has the probability {found}, not {expected}",
             outcome.text
         );
         Diagnostic::error(span, message)
@@ -81,7 +81,7 @@ fn other_odds(
 
 fn no_outcome(session: &Session, text: &QuotedText) -> Diagnostic {
     let message = format!("`{}` is not among the outcomes", text.value);
-    match asked(session, None, text) {
+    match explained(session, None, text) {
         Ok(why) => Diagnostic::error(text.span, message).hint(why.reason),
         Err(unreadable) => unreadable,
     }

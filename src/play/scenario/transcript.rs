@@ -29,9 +29,12 @@ pub(super) fn start(session: &Session) -> String {
         text.push_str(&format!("option: {} {}\n", option.name, option.value));
     }
     match session.given() {
-        Some(given) => {
-            let player = &model.players[usize::from(given.to_move.0)];
-            text.push_str(&format!("given: at {}, {player} to move\n", given.phase));
+        Some(start_position) => {
+            let player = &model.players[usize::from(start_position.to_move.0)];
+            text.push_str(&format!(
+                "given: at {}, {player} to move\n",
+                start_position.phase
+            ));
         }
         None => text.push_str("given: the start\n"),
     }

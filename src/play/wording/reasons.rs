@@ -17,14 +17,14 @@ pub(in crate::play) fn illegal(text: &str, mv: &str, why: &str) -> String {
 pub(in crate::play) fn not_now(
     text: &str,
     moves: &[String],
-    asked: &[String],
+    offered: &[String],
     example: Option<&str>,
 ) -> String {
     let named: Vec<_> = moves.iter().map(|mv| one(mv)).collect();
     let such = example.map_or_else(String::new, |example| {
         format!(", such as {}", quoted(example))
     });
-    let instead = match asked {
+    let instead = match offered {
         [] => "nothing is asked".to_owned(),
         [one] => format!("{one} is asked"),
         more => format!("{} are asked", listed(more, "and")),
@@ -52,14 +52,17 @@ pub(in crate::play) fn not_empty(point: &str, piece: &str) -> String {
 }
 
 /// A point where something else should stand.
-pub(in crate::play) fn wrong_piece(point: &str, wanted: &str, stands: Option<&str>) -> String {
-    match stands {
-        None => format!("no {wanted} stands on {point}"),
-        Some(piece) => format!("no {wanted} stands on {point}: {} stands there", one(piece)),
+pub(in crate::play) fn wrong_piece(point: &str, expected: &str, found: Option<&str>) -> String {
+    match found {
+        None => format!("no {expected} stands on {point}"),
+        Some(piece) => format!(
+            "no {expected} stands on {point}: {} stands there",
+            one(piece)
+        ),
     }
 }
 
-/// What stands on a point.
+/// The piece on a point, or an empty point.
 pub(in crate::play) fn stands(point: &str, piece: Option<&str>) -> String {
     match piece {
         None => format!("{point} is empty"),
@@ -259,9 +262,9 @@ pub(in crate::play) fn more_than_exist() -> String {
 }
 
 /// A wrong number of things.
-pub(in crate::play) fn wrong_number(named: u64, wanted: i64) -> String {
+pub(in crate::play) fn wrong_number(named: u64, expected: i64) -> String {
     let are = if named == 1 { "is" } else { "are" };
-    format!("{named} {are} named, and it takes exactly {wanted}")
+    format!("{named} {are} named, and it takes exactly {expected}")
 }
 
 /// Names in a wrong order.

@@ -52,12 +52,12 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn take_name(&self, kids: &mut Children<'_>) -> Option<Name> {
-        kids.pick(Rule::name).map(|pair| self.name(&pair))
+    fn take_name(&self, children: &mut Children<'_>) -> Option<Name> {
+        children.pick(Rule::name).map(|pair| self.name(&pair))
     }
 
-    fn names(&self, kids: &mut Children<'_>) -> Vec<Name> {
-        std::iter::from_fn(|| self.take_name(kids)).collect()
+    fn names(&self, children: &mut Children<'_>) -> Vec<Name> {
+        std::iter::from_fn(|| self.take_name(children)).collect()
     }
 
     /// A text in quotes, one or three of them.
@@ -75,8 +75,8 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn take_text(&self, kids: &mut Children<'_>) -> Option<QuotedText> {
-        kids.pick(Rule::string).map(|pair| self.text(&pair))
+    fn take_text(&self, children: &mut Children<'_>) -> Option<QuotedText> {
+        children.pick(Rule::string).map(|pair| self.text(&pair))
     }
 
     /// Joins words by single blanks.
@@ -109,8 +109,10 @@ impl<'t> Builder<'t> {
         number
     }
 
-    fn take_number(&mut self, kids: &mut Children<'_>) -> Option<(i64, Span)> {
-        kids.pick(Rule::number).and_then(|pair| self.number(&pair))
+    fn take_number(&mut self, children: &mut Children<'_>) -> Option<(i64, Span)> {
+        children
+            .pick(Rule::number)
+            .and_then(|pair| self.number(&pair))
     }
 
     /// Returns the tags of a pair `tags`, with ranges expanded.
@@ -118,8 +120,9 @@ impl<'t> Builder<'t> {
         pair.into_inner().flat_map(|tag| self.tag(&tag)).collect()
     }
 
-    fn take_tags(&mut self, kids: &mut Children<'_>) -> Vec<Tag> {
-        kids.pick(Rule::tags)
+    fn take_tags(&mut self, children: &mut Children<'_>) -> Vec<Tag> {
+        children
+            .pick(Rule::tags)
             .map(|pair| self.tags(pair))
             .unwrap_or_default()
     }

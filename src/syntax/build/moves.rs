@@ -13,11 +13,11 @@ const HOLE: &str = "in a move's text `{here}` stands for the argument `here`";
 
 impl Builder<'_> {
     /// `move step "{here}-{there}" { … }`
-    pub(super) fn move_decl(&mut self, mut kids: Children<'_>) -> Option<MoveDecl> {
-        let name = self.take_name(&mut kids)?;
-        let params = self.params(&mut kids);
-        let text = self.template(&kids.pick(Rule::string)?);
-        let lines = self.move_lines(Children::of(kids.pick(Rule::move_block)?));
+    pub(super) fn move_decl(&mut self, mut children: Children<'_>) -> Option<MoveDecl> {
+        let name = self.take_name(&mut children)?;
+        let params = self.params(&mut children);
+        let text = self.template(&children.pick(Rule::string)?);
+        let lines = self.move_lines(Children::of(children.pick(Rule::move_block)?));
         let (heads, body) = lines?;
         Some(MoveDecl {
             name,
@@ -31,11 +31,11 @@ impl Builder<'_> {
     /// Arguments and conditions come first; one after a statement is an error.
     pub(super) fn move_lines(
         &mut self,
-        kids: Children<'_>,
+        children: Children<'_>,
     ) -> Option<(Vec<HeadDecl>, Vec<StmtDecl>)> {
         let (mut heads, mut body) = (Vec::new(), Vec::new());
         let mut complete = true;
-        for line in kids {
+        for line in children {
             if line.as_rule() == Rule::head {
                 let late = Diagnostic::error(
                     self.span(&line),
@@ -56,9 +56,9 @@ impl Builder<'_> {
     }
 
     fn head(&mut self, pair: Pair<'_>) -> Option<HeadDecl> {
-        let mut kids = Children::of(pair);
-        let tags = self.take_tags(&mut kids);
-        let part = kids.next()?;
+        let mut children = Children::of(pair);
+        let tags = self.take_tags(&mut children);
+        let part = children.next()?;
         let span = self.span(&part);
         let rule = part.as_rule();
         let mut part = Children::of(part);

@@ -115,7 +115,7 @@ impl<'t> ErrorContext<'t> {
     /// Returns the word that opens the line, and whether the line is the part's first.
     pub fn head(&self) -> Option<(Token, bool)> {
         let stopped = self.tokens.get(..=self.index).unwrap_or(&self.tokens);
-        let taken = match stopped {
+        let consumed = match stopped {
             // The end of a line belongs to the line.
             [rest @ .., last] if !last.counts() || matches!(self.text(*last), "{" | "}" | ";") => {
                 rest
@@ -124,8 +124,8 @@ impl<'t> ErrorContext<'t> {
         };
         let ends =
             |t: &Token| t.kind == TokenKind::Newline || matches!(self.text(*t), ";" | "{" | "}");
-        let start = taken.iter().rposition(ends).map_or(0, |at| at + 1);
-        let head = taken
+        let start = consumed.iter().rposition(ends).map_or(0, |at| at + 1);
+        let head = consumed
             .get(start..)?
             .iter()
             .find(|t| t.kind != TokenKind::Tag)?;

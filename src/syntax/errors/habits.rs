@@ -240,11 +240,11 @@ pub(crate) fn hints(context: &ErrorContext<'_>, complete: bool) -> Vec<String> {
         .filter(|t| t.kind == TokenKind::Word)
         .map_or("", |t| context.text(t));
     let text = found.map_or("", |t| context.text(t));
-    if let Some(meant) = misspelt(word, keywords(context)) {
-        return vec![format!("did you mean `{meant}`?")];
+    if let Some(suggestion) = misspelt(word, keywords(context)) {
+        return vec![format!("did you mean `{suggestion}`?")];
     }
-    if let Some((word, meant)) = misspelt_before(context) {
-        return vec![format!("did you mean `{meant}` by `{word}`?")];
+    if let Some((word, suggestion)) = misspelt_before(context) {
+        return vec![format!("did you mean `{suggestion}` by `{word}`?")];
     }
     let hint = match text {
         ":" => {
@@ -313,14 +313,14 @@ fn misspelt_statement(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let foreign = FOREIGN_WORDS
         .iter()
         .find(|(word, _)| *word == context.text(head));
-    let meant = match foreign {
-        Some((_, meant)) => *meant,
+    let suggestion = match foreign {
+        Some((_, suggestion)) => *suggestion,
         None => misspelt(context.text(head), known)?,
     };
     let message = format!("expected a statement, found `{}`", context.text(head));
     let diagnostic =
         Diagnostic::error(context.span_of(head), message).label("nothing begins like this");
-    Some(diagnostic.hint(format!("did you mean `{meant}`?")))
+    Some(diagnostic.hint(format!("did you mean `{suggestion}`?")))
 }
 
 /// A misspelt keyword right before the error, which the parser read as a name.
@@ -336,7 +336,7 @@ fn misspelt_before<'t>(context: &ErrorContext<'t>) -> Option<(&'t str, &'static 
     }
     let inn = (word == "inn" || word == "ni").then_some("in");
     inn.or_else(|| misspelt(word, INNER.into_iter().chain(RESERVED)))
-        .map(|meant| (word, meant))
+        .map(|suggestion| (word, suggestion))
 }
 
 /// Keywords inside statements and declarations that are names elsewhere.
