@@ -1,32 +1,36 @@
-//! The one diagnostic type: every layer makes its own, this one knows none of them.
+//! Diagnostics: errors and warnings about source texts, used by every layer.
+//!
+//! ```text
+//! Diagnostic::error(span, "unknown piece `canon`").label("no such piece").hint("did you mean `cannon`?")
+//! ```
 
 use super::{Sources, Span, Style, render};
 
-/// How bad a finding is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 #[non_exhaustive]
 pub enum Severity {
     /// The ruleset cannot be used.
     Error,
-    /// The ruleset works, but probably not as meant.
+    /// The ruleset works, but probably not as intended.
     Warning,
 }
 
-/// One finding about a source text: what, where, and what to do next.
+/// A message about a source text: what is wrong, where, and what to do.
 ///
-/// Messages are lower case without a full stop; hints are offers.
+/// Messages are in lower case without a full stop. Hints are offers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Diagnostic {
-    /// How bad it is.
+    /// Its severity.
     pub severity: Severity,
-    /// Where it is; `None` for a finding about no text at all (a wrong `--set`).
+    /// Its place; `None` if it is about no text, for example a wrong `--set`.
     pub span: Option<Span>,
-    /// What is wrong, in the words of the language.
+    /// What is wrong, in the terms of the language.
     pub message: String,
-    /// What stands under the underlined text; may be empty.
+    /// The words under the underlined text; may be empty.
     pub label: String,
-    /// Other places that matter, each with a word about it.
+    /// Other places that matter, each with a note.
     pub related: Vec<(Span, String)>,
     /// What to do next.
     pub hints: Vec<String>,
@@ -53,7 +57,7 @@ impl Diagnostic {
         }
     }
 
-    /// Makes an error about no text.
+    /// Makes an error without a place.
     pub(crate) fn general(message: impl Into<String>) -> Self {
         Self {
             span: None,
@@ -90,12 +94,12 @@ impl Diagnostic {
     }
 }
 
-/// All the findings about a ruleset.
+/// All diagnostics of a ruleset, without duplicates.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diagnostics(Vec<Diagnostic>);
 
 impl Diagnostics {
-    /// Adds a finding; one that says the same of the same place as an earlier one is dropped.
+    /// Adds a diagnostic, unless an earlier one has the same place and message.
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
         let seen = |d: &Diagnostic| d.span == diagnostic.span && d.message == diagnostic.message;
         if !self.0.iter().any(seen) {
@@ -108,7 +112,7 @@ impl Diagnostics {
         others.into_iter().for_each(|d| self.push(d));
     }
 
-    /// Tells whether something found makes the ruleset unusable.
+    /// Tells whether there is an error.
     ///
     /// ```
     /// use linstock::{Choices, Rules, Sources};
@@ -122,7 +126,7 @@ impl Diagnostics {
         self.0.iter().any(|d| d.severity == Severity::Error)
     }
 
-    /// Tells whether nothing was found.
+    /// Tells whether there is no diagnostic.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -135,7 +139,7 @@ impl Diagnostics {
         self.0.is_empty()
     }
 
-    /// Returns the findings in the order of the text.
+    /// Returns the diagnostics in the order of the text.
     ///
     /// ```
     /// use linstock::{Choices, Rules, Sources};
@@ -152,7 +156,7 @@ impl Diagnostics {
         sorted.into_iter()
     }
 
-    /// Returns how many errors were found.
+    /// Returns the number of errors.
     ///
     /// ```
     /// use linstock::{Choices, Rules, Sources};
@@ -169,10 +173,10 @@ impl Diagnostics {
             .count()
     }
 
-    /// Returns `value` if no error was found, else all the findings.
+    /// Returns `value` if there is no error, else all diagnostics.
     ///
     /// # Errors
-    /// The findings, if one of them is an error.
+    /// All diagnostics, if one of them is an error.
     pub(crate) fn into_result<T>(self, value: T) -> Result<T, Self> {
         if self.has_errors() {
             Err(self)
@@ -181,7 +185,7 @@ impl Diagnostics {
         }
     }
 
-    /// Draws the findings with their source lines.
+    /// Renders the diagnostics with their source lines.
     ///
     /// ```
     /// use linstock::{Choices, Rules, Sources};

@@ -1,4 +1,4 @@
-//! What every layer stands on: source texts, spans in them, the one diagnostic type, similar names.
+//! The base of all layers: source texts, spans, diagnostics, similar names.
 
 mod diagnostic;
 mod limit;

@@ -1,9 +1,9 @@
-//! Draws a diagnostic as rustc does, through the `annotate-snippets` crate.
+//! Renders a diagnostic in the style of rustc, with the `annotate-snippets` crate.
 
 use super::{Diagnostic, Severity, Sources, Span};
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 
-/// Whether text is drawn with colour.
+/// Whether text is rendered with colour.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Style {
     /// Plain text.
@@ -36,7 +36,7 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -
     text
 }
 
-/// One snippet a file: the place itself, then the related places in other files.
+/// Returns a snippet for the diagnostic's file, then one for each related place in another file.
 fn snippets<'a>(
     diagnostic: &'a Diagnostic,
     span: Span,
@@ -72,7 +72,7 @@ fn snippets<'a>(
     std::iter::once(main).chain(others).collect()
 }
 
-/// Keeps a span inside its text and on character boundaries, as the renderer demands.
+/// Clips a span to its text and to character boundaries, as the renderer requires.
 fn clipped(span: Span, text: &str) -> std::ops::Range<usize> {
     let start = text.floor_char_boundary((span.start as usize).min(text.len()));
     let end = text.ceil_char_boundary((span.end as usize).clamp(start, text.len()));

@@ -1,19 +1,19 @@
-//! Names that a person may have meant.
+//! Suggestions for misspelt names, by Jaro-Winkler similarity.
 
-/// A name is offered if it is at least this near (Jaro-Winkler, 0 to 1).
-const NEAR: f64 = 0.8;
+/// The least similarity of a suggestion, from 0 to 1.
+const MIN_SIMILARITY: f64 = 0.8;
 
-/// Returns the known name nearest to `name`, if one is near enough.
+/// Returns the known name that is most similar to `name`, if one is similar enough.
 pub fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     known
         .into_iter()
         .map(|k| (strsim::jaro_winkler(name, k), k))
-        .filter(|&(score, k)| score >= NEAR && k != name)
+        .filter(|&(score, k)| score >= MIN_SIMILARITY && k != name)
         .max_by(|a, b| a.0.total_cmp(&b.0))
         .map(|(_, k)| k)
 }
 
-/// Returns "did you mean `…`?" for the nearest known name.
+/// Returns "did you mean `…`?" for the most similar known name.
 pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     similar(name, known).map(|near| format!("did you mean `{near}`?"))
 }

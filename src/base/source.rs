@@ -43,7 +43,7 @@ impl Span {
     }
 }
 
-/// One text with the path a person knows it by.
+/// A text and its path.
 #[derive(Clone, Debug)]
 pub struct Source {
     /// The path as messages show it; never opened.
@@ -52,7 +52,7 @@ pub struct Source {
     pub text: String,
 }
 
-/// The texts of a ruleset, in memory. The first one is its root: the game, or the variant that lies over it.
+/// The texts of a ruleset, in memory. The first is the root: the game, or the variant of a game.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: Vec<Source>,
@@ -94,13 +94,13 @@ impl Sources {
     /// ```
     ///
     /// # Panics
-    /// If `id` was given out by another set of texts.
+    /// If `id` belongs to another set of texts.
     #[must_use]
     pub fn get(&self, id: FileId) -> &Source {
         &self.files[usize::from(id.0)]
     }
 
-    /// Returns the text that `span` covers; empty where it reaches outside.
+    /// Returns the text of a span; empty if the span is outside the text.
     #[must_use]
     pub(crate) fn slice(&self, span: Span) -> &str {
         self.get(span.file)
@@ -109,7 +109,7 @@ impl Sources {
             .unwrap_or_default()
     }
 
-    /// Returns the line and column, both from 1, at which `span` starts; columns count characters.
+    /// Returns the line and column of a span's start, both from 1. Columns count characters.
     ///
     /// ```
     /// use linstock::{Choices, Rules, Sources};

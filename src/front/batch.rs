@@ -47,7 +47,7 @@ pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
     let depth = usize::from(args.depth);
     let mut counts: Vec<u64> = Vec::new();
     count(session.rules(), session.state(), (0, depth, &mut counts))?;
-    // Where every game has ended there are no longer sequences.
+    // When all games have ended, there are no longer sequences.
     counts.resize(depth, 0);
     if args.moves.json {
         return print(&format!("{}\n", json!({ "perft": counts })));
@@ -59,7 +59,7 @@ pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
     print(&rows.collect::<String>())
 }
 
-/// Adds the numbers of sequences from a position on to `counts`, by length.
+/// Adds the numbers of move sequences from a position to `counts`, by length.
 fn count(
     rules: &Rules,
     state: &Position,
@@ -93,7 +93,7 @@ fn count(
     Ok(())
 }
 
-/// Returns the outcomes of chance, each text once.
+/// Returns the outcomes of chance with distinct texts.
 fn outcomes(rules: &Rules, state: &Position) -> Vec<Move> {
     let me = rules.spell_out(state).me;
     let outcomes = rules.outcomes(state).into_iter();
@@ -108,7 +108,7 @@ fn outcomes(rules: &Rules, state: &Position) -> Vec<Move> {
 
 /// Plays the moves of `--after`; chance is manual.
 fn position(args: &MovesArgs) -> Result<Session, CommandFailure> {
-    let loaded = ruleset_loader::load(&args.game.wanted())?;
+    let loaded = ruleset_loader::load(&args.game.request())?;
     let setup = loaded.setup(0, ChanceMode::Manual);
     let mut session = Session::begin(loaded.rules, setup)?;
     for (index, text) in split(session.model(), &args.after).into_iter().enumerate() {
@@ -123,7 +123,7 @@ fn position(args: &MovesArgs) -> Result<Session, CommandFailure> {
     Ok(session)
 }
 
-/// Splits moves: at semicolons and newlines, and at blanks if no move text of the game holds one.
+/// Splits moves at semicolons and newlines, and at blanks if no move of the game contains a blank.
 pub(super) fn split(model: &Model, text: &str) -> Vec<String> {
     let blank = |part: &TextPart| matches!(part, TextPart::Literal(letters) if letters.contains(char::is_whitespace));
     let words = model.moves.iter().any(|mv| mv.text.iter().any(blank));
@@ -153,7 +153,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
     let mut clean = true;
     for path in &args.paths {
         for game in rulesets(path) {
-            let (fine, text) = check_one(&args.choices.wanted(&game))?;
+            let (fine, text) = check_one(&args.choices.request(&game))?;
             clean &= fine;
             print(&text)?;
         }
@@ -165,7 +165,7 @@ pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
     })
 }
 
-/// Names the rulesets at a path: itself, or those in a folder of rulesets.
+/// Returns the rulesets at a path: the path itself, or those in a folder of rulesets.
 fn rulesets(path: &str) -> Vec<String> {
     let folder = Path::new(path);
     let collection = || {
@@ -186,42 +186,45 @@ fn rulesets(path: &str) -> Vec<String> {
     collection().unwrap_or_else(|| vec![format!("{path}/")])
 }
 
-/// Rulesets are checked for every number of players up to this one, and for the greatest.
+/// `check` compiles a ruleset for all numbers of players up to this one, and for the greatest.
 const MOST_COUNTS: usize = 8;
 
-/// Lists the other ways in which a ruleset can be played: with each variant, and by each number of players.
-fn other_ways(wanted: &RulesetRequest, loaded: &Loaded) -> Vec<(String, RulesetRequest)> {
-    let mut ways = Vec::new();
+/// Lists the other configurations of a ruleset: each variant, each number of players.
+fn other_configurations(
+    request: &RulesetRequest,
+    loaded: &Loaded,
+) -> Vec<(String, RulesetRequest)> {
+    let mut configurations = Vec::new();
     let others = loaded
         .variants
         .iter()
         .filter(|v| !loaded.chosen.contains(v));
     for variant in others {
-        let mut varied = wanted.clone();
+        let mut varied = request.clone();
         varied.choices.variants.push(variant.clone());
-        ways.push((format!("with variant {variant}"), varied));
+        configurations.push((format!("with variant {variant}"), varied));
     }
     let model = loaded.rules.model();
     let (least, most) = model.player_counts;
     let counts = (least..=most).filter(|n| *n == most || *n <= MOST_COUNTS);
-    for players in counts.filter(|n| *n != model.seats() && wanted.choices.players.is_none()) {
-        let mut varied = wanted.clone();
+    for players in counts.filter(|n| *n != model.seats() && request.choices.players.is_none()) {
+        let mut varied = request.clone();
         varied.choices.players = Some(players);
-        ways.push((format!("for {players} players"), varied));
+        configurations.push((format!("for {players} players"), varied));
     }
-    ways
+    configurations
 }
 
-/// Checks a ruleset, each of its variants and each number of players; tells whether it is clean, and what to print.
-fn check_one(wanted: &RulesetRequest) -> Result<(bool, String), CommandFailure> {
+/// Checks a ruleset, each variant and each number of players; returns whether it is without mistakes, and the report.
+fn check_one(request: &RulesetRequest) -> Result<(bool, String), CommandFailure> {
     let colour = style(&std::io::stdout());
-    let loaded = match ruleset_loader::check(wanted) {
+    let loaded = match ruleset_loader::check(request) {
         Ok(loaded) => loaded,
-        Err(error) => return mistakes(&wanted.game, error, colour).map(|text| (false, text)),
+        Err(error) => return mistakes(&request.game, error, colour).map(|text| (false, text)),
     };
-    for (how, varied) in other_ways(wanted, &loaded) {
+    for (how, varied) in other_configurations(request, &loaded) {
         if let Err(error) = ruleset_loader::check(&varied) {
-            let text = mistakes(&format!("{} {how}", wanted.game), error, colour)?;
+            let text = mistakes(&format!("{} {how}", request.game), error, colour)?;
             return Ok((false, text));
         }
     }
@@ -233,7 +236,7 @@ fn check_one(wanted: &RulesetRequest) -> Result<(bool, String), CommandFailure> 
     let doubtful = loaded.warnings.render(&loaded.sources, colour);
     let text = format!(
         "{doubtful}{}: no mistakes: {}, {}, {}{variants}\n",
-        wanted.game.trim_end_matches('/'),
+        request.game.trim_end_matches('/'),
         plural(model.options.len(), "option"),
         plural(model.declared().count(), "move"),
         plural(model.sheet.clauses.len(), "clause"),

@@ -80,14 +80,14 @@ pub(super) struct GameArgs {
 
 impl GameArgs {
     /// Returns what is wanted.
-    pub fn wanted(&self) -> RulesetRequest {
-        self.choices.wanted(&self.game)
+    pub fn request(&self) -> RulesetRequest {
+        self.choices.request(&self.game)
     }
 }
 
 impl ChoiceArgs {
     /// Returns a game that is wanted so.
-    pub fn wanted(&self, game: &str) -> RulesetRequest {
+    pub fn request(&self, game: &str) -> RulesetRequest {
         RulesetRequest {
             game: game.to_owned(),
             choices: Choices {
@@ -257,9 +257,9 @@ pub(super) fn print(text: &str) -> Result<(), CommandFailure> {
 
 /// Tells whether a stream is a terminal that shows colour.
 pub(super) fn style(stream: &impl IsTerminal) -> Style {
-    let wanted = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    let request = std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     let able = std::env::var_os("TERM").is_none_or(|v| v != "dumb");
-    if wanted && able && stream.is_terminal() {
+    if request && able && stream.is_terminal() {
         Style::Colour
     } else {
         Style::Plain

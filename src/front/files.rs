@@ -1,4 +1,4 @@
-//! The only disk access: ruleset folders, files read and written whole.
+//! The only disk access: reads ruleset folders; reads and writes whole files.
 
 use include_dir::{Dir, include_dir};
 use std::fs;
@@ -6,13 +6,13 @@ use std::io::{Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
-/// No text of a game is longer, in bytes.
+/// The longest text, in bytes.
 const LONGEST: u64 = 64 << 20;
 
-/// How the names of files begin that are being written.
+/// The prefix of temporary files.
 const UNFINISHED: &str = ".linstock-";
 
-/// Nothing is written for so long: what is older was left behind by a program that was killed.
+/// The age from which a temporary file is a leftover of a killed program: no write takes so long.
 const ABANDONED: Duration = Duration::from_secs(3600);
 
 /// The rulesets that come with the program.
@@ -23,7 +23,7 @@ static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
 pub(super) struct Folder {
     /// The folder's own name.
     pub name: String,
-    /// The folder as messages show it.
+    /// The folder's path in messages.
     pub path: String,
     /// File names and texts, sorted by name.
     pub files: Vec<(String, String)>,
@@ -36,7 +36,7 @@ impl Folder {
         found.map(|(_, text)| text.as_str()).unwrap_or_default()
     }
 
-    /// Returns the path of one of its files, as messages show it.
+    /// Returns the path of one of its files, for messages.
     pub fn path_of(&self, file: &str) -> String {
         match self.path.as_str() {
             "" => file.to_owned(),
@@ -102,13 +102,12 @@ pub(super) fn tree(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
     Ok(found)
 }
 
-/// Tells whether something is there, and whether it is a folder.
+/// Tells whether a path exists, and whether it is a folder.
 pub(super) fn is_folder(path: &Path) -> Option<bool> {
     fs::metadata(path).ok().map(|m| m.is_dir())
 }
 
-/// Reads a ruleset's folder. If its main file was named, other `.game` files may be none: those that cannot be read
-/// are passed over.
+/// Reads a ruleset's folder. If the user named the main file, other `.game` files that are unreadable are skipped.
 ///
 /// # Errors
 /// What could not be read, in a sentence.
@@ -165,7 +164,7 @@ pub(super) fn remove(path: &Path) -> Result<(), String> {
 /// Why it could not be read, in a sentence.
 pub(super) fn read(path: &Path) -> Result<String, String> {
     let mut bytes = Vec::new();
-    // What has no end, such as a device, is not read without end.
+    // The length is limited, so that an endless device cannot block.
     fs::File::open(path)
         .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
         .map_err(|e| problem("read", path, &e))?;
@@ -186,12 +185,12 @@ pub(super) fn read(path: &Path) -> Result<String, String> {
     })
 }
 
-/// Writes a file whole or not at all: whatever happens, the old file or the new one is there.
+/// Writes a file atomically: at any time, either the old or the new file exists.
 ///
 /// # Errors
 /// Why it could not be written, in a sentence.
 pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    // A link is followed: what it points to is replaced.
+    // A symbolic link is followed: its target is replaced.
     let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let write = || -> std::io::Result<()> {
         let folder = match target.parent() {
@@ -211,7 +210,7 @@ pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
     write().map_err(|e| problem("write", path, &e))
 }
 
-/// Removes what programs that were killed while they wrote have left in a folder; if it cannot be, it stays.
+/// Removes temporary files that killed programs left in a folder; failures are ignored.
 fn sweep(folder: &Path) {
     let abandoned = |entry: &fs::DirEntry| {
         let ours = entry
@@ -238,7 +237,7 @@ fn sweep(folder: &Path) {
     }
 }
 
-/// Makes a temporary file that gets the permissions of any other new file.
+/// Makes a temporary file with the permissions of an ordinary new file.
 fn new_file(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(UNFINISHED);
@@ -250,7 +249,7 @@ fn new_file(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
     builder.tempfile_in(folder)
 }
 
-/// Makes a folder with all that lead to it.
+/// Makes a folder and its parents.
 ///
 /// # Errors
 /// Why it could not be made, in a sentence.
@@ -258,7 +257,7 @@ pub(super) fn make_folder(path: &Path) -> Result<(), String> {
     fs::create_dir_all(path).map_err(|e| problem("make the folder", path, &e))
 }
 
-/// Returns the file for the REPL's history, if there is a place where it can be kept.
+/// Returns the file of the REPL's history, if there is a suitable folder.
 pub(super) fn history_file() -> Option<PathBuf> {
     use etcetera::BaseStrategy as _;
     let strategy = etcetera::choose_base_strategy().ok()?;
@@ -294,7 +293,7 @@ fn problem(verb: &str, path: &Path, error: &std::io::Error) -> String {
     format!("cannot {verb} `{}`: {}", path.display(), reason(error))
 }
 
-/// Says what went wrong, without the system's number for it.
+/// Returns the system's message, without its number.
 pub(super) fn reason(error: &std::io::Error) -> String {
     use std::io::ErrorKind;
     match error.kind() {
@@ -305,8 +304,8 @@ pub(super) fn reason(error: &std::io::Error) -> String {
         ErrorKind::StorageFull => "the disk is full".to_owned(),
         _ => {
             let text = error.to_string();
-            let told = text.split(" (os error").next().unwrap_or(&text);
-            told.to_owned()
+            let message = text.split(" (os error").next().unwrap_or(&text);
+            message.to_owned()
         }
     }
 }
@@ -332,7 +331,7 @@ mod tests {
                 .expect_err("no folder")
                 .contains("x.save")
         );
-        // A folder stands where the file should be: it stays.
+        // A folder of that name is not replaced.
         assert!(write_whole(folder.path(), b"x").is_err());
         assert_eq!(read(&path).as_deref(), Ok(""));
     }
@@ -383,16 +382,16 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_told_in_words() {
         let place = tempfile::tempdir().expect("made");
-        let told = |path: &str| {
+        let message = |path: &str| {
             let problem = read(&place.path().join(path)).expect_err("unreadable");
             problem.rsplit_once(": ").expect("a reason").1.to_owned()
         };
-        assert_eq!(told(""), "it is a folder");
-        assert_eq!(told("nowhere"), "there is no such file or folder");
+        assert_eq!(message(""), "it is a folder");
+        assert_eq!(message("nowhere"), "there is no such file or folder");
         std::fs::write(place.path().join("file"), "").expect("written");
-        assert_eq!(told("file/x"), "a part of the path is no folder");
+        assert_eq!(message("file/x"), "a part of the path is no folder");
         if cfg!(target_os = "linux") {
-            assert_eq!(told("/dev/zero"), "it is longer than 64 MiB");
+            assert_eq!(message("/dev/zero"), "it is longer than 64 MiB");
         }
     }
 

@@ -1,13 +1,13 @@
-//! The first words of a rule text, by which its file is known before it is read.
+//! Reads the first words of a `.game` file (`game NAME`, `variant NAME of GAME`) without parsing the file.
 
 /// The first words of a `.game` file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Header {
     /// `game` or `variant`, or another word.
     pub keyword: String,
-    /// The name that follows.
+    /// The name.
     pub name: String,
-    /// The game that a variant lies over.
+    /// The base game of a variant.
     pub of: Option<String>,
 }
 
@@ -22,13 +22,13 @@ pub(super) fn header(text: &str) -> Option<Header> {
     })
 }
 
-/// Returns the first four words of a rule text with their places, past comments and tags.
+/// Returns the first four words of a rule text with their byte ranges, past comments and tags.
 pub(super) fn leading_words(text: &str) -> Vec<(usize, &str)> {
     let mut words = Vec::new();
     let mut start = 0;
     for line in text.split_inclusive('\n') {
-        let said = line.split('#').next().unwrap_or(line);
-        for word in said.split_whitespace().filter(|w| !w.starts_with('@')) {
+        let code = line.split('#').next().unwrap_or(line);
+        for word in code.split_whitespace().filter(|w| !w.starts_with('@')) {
             words.push((start + word.as_ptr().addr() - line.as_ptr().addr(), word));
         }
         if words.len() >= 4 {

@@ -1,4 +1,4 @@
-//! What people and programs use: command line, REPL, engine protocol. Alone knows the disk and the terminal.
+//! The user interfaces: command line, REPL, engine protocol. The only layer that knows the disk and the terminal.
 
 mod batch;
 pub mod cli;

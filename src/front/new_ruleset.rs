@@ -1,4 +1,4 @@
-//! `linstock new`: copies a ruleset out under another name.
+//! `linstock new`: copies a ruleset under a new name.
 
 use crate::front::cli::{CommandFailure, NewArgs, print};
 use crate::front::files;
@@ -66,7 +66,7 @@ fn is_name(name: &str) -> bool {
         && !name.ends_with('-')
 }
 
-/// Gives the main file the new name, and puts it wherever a file of the ruleset says what game it belongs to.
+/// Renames the game: in the main file's name, and in every file that names the game.
 fn renamed(
     (path, bytes): (PathBuf, Vec<u8>),
     found: &FoundRuleset,

@@ -1,4 +1,4 @@
-//! `linstock rules` and `linstock list`: what a ruleset says of itself.
+//! `linstock rules` and `linstock list`: clauses, readings, options and notation of a ruleset.
 
 use crate::base::{Sources, Span, did_you_mean};
 use crate::check::Choices;
@@ -9,18 +9,18 @@ use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::model::{Family, Member, Model, MoveRule, Num, Place, SheetEntry, TagId, TextPart};
 use comfy_table::{ContentArrangement, LineStyle, Table, presets};
 
-/// Columns that a printed table may take.
+/// The width of a printed table, in columns.
 const WIDTH: u16 = 100;
 
 /// `linstock list`
 pub(crate) fn list() -> Result<(), CommandFailure> {
     let mut table = table(&["name", "title", "players", "variants"]);
     for name in files::shipped_names() {
-        let wanted = RulesetRequest {
+        let request = RulesetRequest {
             game: name,
             choices: Choices::default(),
         };
-        let loaded = ruleset_loader::load(&wanted)?;
+        let loaded = ruleset_loader::load(&request)?;
         let model = loaded.rules.model();
         table.add_row([
             &model.name,
@@ -34,14 +34,14 @@ pub(crate) fn list() -> Result<(), CommandFailure> {
 
 /// `linstock rules`
 pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
-    let loaded = ruleset_loader::load(&args.game.wanted())?;
+    let loaded = ruleset_loader::load(&args.game.request())?;
     match &args.clause {
         Some(clause) => print(&one_clause(&loaded, clause)?),
         None => print(&whole(loaded.rules.model())),
     }
 }
 
-/// Who may play, and how many, where that can be chosen.
+/// Writes the players, and their possible numbers.
 fn players(model: &Model) -> String {
     let names = model.named.join(", ");
     match model.player_counts {
@@ -50,7 +50,7 @@ fn players(model: &Model) -> String {
     }
 }
 
-/// The whole sheet.
+/// Writes the whole sheet.
 pub(crate) fn whole(model: &Model) -> String {
     let mut text = format!(
         "{} ({})\nplayers: {}\n",
@@ -145,7 +145,7 @@ fn notation(model: &Model) -> String {
     model.declared().map(line).collect()
 }
 
-/// Writes a move's text with the names of what stands in it: `<here>-<there>`.
+/// Writes a move's text with the names of its holes: `<here>-<there>`.
 fn template(model: &Model, mv: &MoveRule) -> String {
     let arg = |index: crate::model::ArgId| format!("<{}>", mv.args[usize::from(index.0)].name);
     let part = |part: &TextPart| match part {
@@ -200,10 +200,10 @@ fn statuses(model: &Model) -> String {
     model.sheet.statuses.iter().map(line).collect()
 }
 
-/// One clause or reading, with what carries it out.
-fn one_clause(loaded: &Loaded, wanted: &str) -> Result<String, CommandFailure> {
+/// Writes one clause or reading, with the declarations that implement it.
+fn one_clause(loaded: &Loaded, request: &str) -> Result<String, CommandFailure> {
     let model = loaded.rules.model();
-    let name = wanted.trim_start_matches('@').to_uppercase();
+    let name = request.trim_start_matches('@').to_uppercase();
     let sheet = &model.sheet;
     let all = || sheet.clauses.iter().chain(&sheet.readings);
     let entry = all().find(|e| model.tag(e.tag).to_uppercase() == name);
@@ -213,9 +213,9 @@ fn one_clause(loaded: &Loaded, wanted: &str) -> Result<String, CommandFailure> {
     });
     let Some(tag) = tag else {
         let near = did_you_mean(&name, model.tags.iter().map(String::as_str))
-            .unwrap_or_else(|| format!("`linstock rules {}` lists them all", loaded.wanted.game));
+            .unwrap_or_else(|| format!("`linstock rules {}` lists them all", loaded.request.game));
         return Err(CommandFailure::Call(format!(
-            "there is no clause `{wanted}` in `{}`; {near}",
+            "there is no clause `{request}` in `{}`; {near}",
             model.name
         )));
     };
@@ -236,7 +236,7 @@ fn one_clause(loaded: &Loaded, wanted: &str) -> Result<String, CommandFailure> {
     Ok(text)
 }
 
-/// Names the declarations that carry a tag.
+/// Names the declarations with a tag.
 fn carriers(model: &Model, sources: &Sources, tag: TagId) -> Vec<String> {
     let mut found = Vec::new();
     for o in model.options.iter().filter(|o| o.tags.contains(&tag)) {
@@ -263,7 +263,7 @@ fn carriers(model: &Model, sources: &Sources, tag: TagId) -> Vec<String> {
     found
 }
 
-/// Returns the text of a declaration from where it is named to the end of its block.
+/// Returns the text of a declaration, from its name to the end of its block.
 fn declaration(sources: &Sources, named: Span) -> &str {
     let text = &sources.get(named.file).text;
     let rest = text.get(named.range().start..).unwrap_or_default();
@@ -284,7 +284,7 @@ fn declaration(sources: &Sources, named: Span) -> &str {
     rest
 }
 
-/// Tells whether a rule text carries a tag, and not only one that begins like it.
+/// Tells whether a rule text contains a tag as a whole word.
 fn has_tag(text: &str, tag: &str) -> bool {
     let word = |c: char| c.is_alphanumeric() || c == '-';
     text.split('@')

@@ -1,4 +1,4 @@
-//! Finds the rulesets that people name, and loads them.
+//! Finds a ruleset by name or path, and loads it.
 
 use crate::base::{Diagnostic, Diagnostics, Sources, Style, did_you_mean};
 use crate::check::Choices;
@@ -9,32 +9,32 @@ use crate::play::{ChanceMode, Refusal, Save, Setup};
 use std::path::Path;
 use std::sync::Arc;
 
-/// A ruleset that is loaded, and where it came from.
+/// A loaded ruleset, and its origin.
 #[derive(Clone, Debug)]
 pub(crate) struct Loaded {
     pub rules: Arc<Rules>,
-    /// As it was asked for, to be asked for again.
-    pub wanted: RulesetRequest,
-    /// The texts that it was loaded from.
+    /// The request, for loading it again.
+    pub request: RulesetRequest,
+    /// Its texts.
     pub sources: Arc<Sources>,
-    /// Names of the variants that it offers.
+    /// The names of its variants.
     pub variants: Vec<String>,
-    /// Names of the variants laid over it.
+    /// The names of the chosen variants.
     pub chosen: Vec<String>,
-    /// What is doubtful in it, though it can be played.
+    /// Its warnings.
     pub warnings: Diagnostics,
 }
 
 impl Loaded {
-    /// Returns where the ruleset was found, if it is not a shipped one.
+    /// Returns the path of the ruleset, if it is not a shipped one.
     fn source(&self) -> Option<String> {
-        is_path(&self.wanted.game).then(|| self.wanted.game.clone())
+        is_path(&self.request.game).then(|| self.request.game.clone())
     }
 
-    /// Returns how a game of it is set up.
+    /// Returns the setup of a session.
     pub fn setup(&self, seed: u64, chance: ChanceMode) -> Setup {
         Setup {
-            variants: self.wanted.choices.variants.clone(),
+            variants: self.request.choices.variants.clone(),
             chance,
             seed,
             source: self.source(),
@@ -43,31 +43,31 @@ impl Loaded {
     }
 }
 
-/// A ruleset, and how it is to be played.
+/// A request for a ruleset: its name, and how to play it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct RulesetRequest {
     /// A shipped name, or the path of a folder or file.
     pub game: String,
-    /// Variants by name or file; options as text; how many play.
+    /// Variants by name or file, options as text, the number of players.
     pub choices: Choices,
 }
 
 /// Why a ruleset could not be loaded.
 #[derive(Clone, Debug)]
 pub(crate) enum LoadError {
-    /// There is none of that name or path.
+    /// There is no ruleset of this name or path.
     UnknownGame(String),
     /// It has mistakes.
     BadRules {
         found: Diagnostics,
         sources: Sources,
     },
-    /// It cannot be played as it was asked for.
+    /// The choices do not fit it.
     BadOption(String),
 }
 
 impl LoadError {
-    /// Writes what is wrong, with source lines where there are some.
+    /// Renders the reason, with source lines.
     pub fn text(&self, style: Style) -> String {
         match self {
             Self::UnknownGame(text) | Self::BadOption(text) => text.clone(),
@@ -83,16 +83,16 @@ impl LoadError {
     }
 }
 
-/// The texts of a ruleset, found.
+/// The texts of a ruleset, as found on disk or in the program.
 #[derive(Clone, Debug)]
 pub(crate) struct FoundRuleset {
     /// The folder of its main file.
     pub folder: Folder,
-    /// The main file's name in it.
+    /// The name of its main file.
     pub main: String,
-    /// The root and all that it needs.
+    /// The main file, then the other texts.
     pub sources: Sources,
-    /// Names of the variants in the folder.
+    /// The names of the variants in the folder.
     pub variants: Vec<String>,
 }
 
@@ -103,17 +103,17 @@ impl FoundRuleset {
     }
 }
 
-/// Loads a ruleset as it is wanted.
-pub(crate) fn load(wanted: &RulesetRequest) -> Result<Loaded, LoadError> {
-    let mut found = find(&wanted.game)?;
+/// Loads a ruleset.
+pub(crate) fn load(request: &RulesetRequest) -> Result<Loaded, LoadError> {
+    let mut found = find(&request.game)?;
     let mut choices = Choices {
-        players: wanted.choices.players,
+        players: request.choices.players,
         ..Choices::default()
     };
-    for variant in &wanted.choices.variants {
+    for variant in &request.choices.variants {
         choices.variants.push(add_variant(variant, &mut found)?);
     }
-    choices.options = wanted
+    choices.options = request
         .choices
         .options
         .iter()
@@ -125,7 +125,7 @@ pub(crate) fn load(wanted: &RulesetRequest) -> Result<Loaded, LoadError> {
     };
     Ok(Loaded {
         rules: Arc::new(rules),
-        wanted: wanted.clone(),
+        request: request.clone(),
         sources: Arc::new(found.sources),
         variants: found.variants,
         chosen: choices.variants,
@@ -133,9 +133,9 @@ pub(crate) fn load(wanted: &RulesetRequest) -> Result<Loaded, LoadError> {
     })
 }
 
-/// Loads a ruleset, and tries out all that chance may do before the first choice of a player.
-pub(crate) fn check(wanted: &RulesetRequest) -> Result<Loaded, LoadError> {
-    let loaded = load(wanted)?;
+/// Loads a ruleset, and searches the outcomes of chance before the first choice for faults.
+pub(crate) fn check(request: &RulesetRequest) -> Result<Loaded, LoadError> {
+    let loaded = load(request)?;
     match crate::play::opening::mistake(&loaded.rules) {
         None => Ok(loaded),
         Some(mistake) => Err(LoadError::BadRules {
@@ -145,9 +145,9 @@ pub(crate) fn check(wanted: &RulesetRequest) -> Result<Loaded, LoadError> {
     }
 }
 
-/// Loads the ruleset that a save was made under, as it was chosen then.
+/// Loads the ruleset of a save, with the choices of the save.
 pub(crate) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
-    let wanted = RulesetRequest {
+    let request = RulesetRequest {
         game: save.source.clone().unwrap_or_else(|| save.game.clone()),
         choices: Choices {
             variants: save.variants.clone(),
@@ -155,30 +155,30 @@ pub(crate) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
             players: Some(save.players),
         },
     };
-    load(&wanted).map_err(|e| {
+    load(&request).map_err(|e| {
         Refusal::BadSave(format!(
             "the ruleset of the save, `{}`, cannot be loaded: {}",
-            wanted.game,
+            request.game,
             e.text(Style::Plain)
         ))
     })
 }
 
-/// Tells mistakes in the rules from choices that do not fit them: the latter stand in no text, and without them there
-/// is none.
+/// Separates mistakes in the rules from choices that do not fit. Diagnostics of choices have no span, and vanish when the
+/// rules are loaded without choices.
 fn refused(found: Diagnostics, sources: Sources) -> LoadError {
     let about_choices: Vec<_> = found.iter().filter(|d| d.span.is_none()).collect();
     if about_choices.is_empty() || Rules::load(&sources, &Choices::default()).is_err() {
         return LoadError::BadRules { found, sources };
     }
-    let said = about_choices.iter().map(|d| match d.hints.as_slice() {
+    let messages = about_choices.iter().map(|d| match d.hints.as_slice() {
         [] => d.message.clone(),
         hints => format!("{}; {}", d.message, hints.join("; ")),
     });
-    LoadError::BadOption(said.collect::<Vec<_>>().join("\n"))
+    LoadError::BadOption(messages.collect::<Vec<_>>().join("\n"))
 }
 
-/// `true` and `false` may be written for `yes` and `no`.
+/// Accepts `true` and `false` for `yes` and `no`.
 fn plain(value: &str) -> String {
     match value {
         "true" => "yes",
@@ -188,7 +188,7 @@ fn plain(value: &str) -> String {
     .to_owned()
 }
 
-/// Tells whether a game is named by its path rather than by its name among the shipped ones.
+/// Tells whether a name is a path, not the name of a shipped game.
 pub(crate) fn is_path(game: &str) -> bool {
     game.contains('/') || game.ends_with(".game")
 }
@@ -254,7 +254,7 @@ fn on_disk(game: &str) -> Result<(Folder, String), LoadError> {
     }
 }
 
-/// The file that a folder's ruleset begins with: the one of its name, else the only one that can be.
+/// Returns the main file of a folder: the file with the folder's name, or the only possible one.
 fn main_file(folder: &Folder) -> Result<String, LoadError> {
     let own = format!("{}.game", folder.name);
     if folder.files.iter().any(|(name, _)| *name == own) {
@@ -283,7 +283,7 @@ fn main_file(folder: &Folder) -> Result<String, LoadError> {
     }
 }
 
-/// Puts the main file first, then what it lies over, then the other files.
+/// Orders texts: the main file, its base game, the other files.
 fn gather(folder: Folder, main: String) -> FoundRuleset {
     let mut sources = Sources::new();
     let text = folder.text(&main).to_owned();
@@ -291,7 +291,7 @@ fn gather(folder: Folder, main: String) -> FoundRuleset {
     sources.add(folder.path_of(&main), text);
     let game = match root {
         Some(Header { of: Some(base), .. }) => {
-            // If it is nowhere, checking says so, with the place in the text.
+            // A missing base game is reported by the checker, with its place.
             if let Some((over, file)) = base_of(&folder, &base) {
                 sources.add(over.path_of(&file), over.text(&file));
                 if over.path != folder.path {
@@ -329,7 +329,7 @@ fn add_scripts(folder: &Folder, sources: &mut Sources) {
     }
 }
 
-/// Finds the game that a variant lies over: in its folder, beside it, or among the shipped ones.
+/// Finds the base game of a variant: in its folder, beside the folder, or among the shipped games.
 fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
     let holds = |folder: &Folder| {
         let is_base =
@@ -338,7 +338,7 @@ fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
         file.map(|(name, _)| (folder.clone(), name.clone()))
     };
     let beside = || {
-        // `rulesets/variant` has `rulesets/game` beside it; what ends in dots is left to the disk.
+        // The folder beside `rulesets/variant` is `rulesets/game`. A path that ends in dots is resolved by the disk.
         let path = match folder.path.trim_end_matches('/').rsplit_once('/') {
             Some((parent, name)) if name != ".." && name != "." => format!("{parent}/{base}"),
             None if !folder.path.is_empty() && folder.path != "." && folder.path != ".." => {
@@ -364,20 +364,20 @@ fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
 }
 
 /// Finds a variant by its name or file, and returns its name.
-fn add_variant(wanted: &str, found: &mut FoundRuleset) -> Result<String, LoadError> {
-    if !is_path(wanted) {
-        return Ok(wanted.to_owned());
+fn add_variant(request: &str, found: &mut FoundRuleset) -> Result<String, LoadError> {
+    if !is_path(request) {
+        return Ok(request.to_owned());
     }
-    let text = files::read(Path::new(wanted)).map_err(LoadError::BadOption)?;
+    let text = files::read(Path::new(request)).map_err(LoadError::BadOption)?;
     match header(&text) {
         Some(h) if h.keyword == "variant" => {
             if !found.sources.iter().any(|(_, s)| s.text == text) {
-                found.sources.add(wanted, text);
+                found.sources.add(request, text);
             }
             Ok(h.name)
         }
         _ => Err(LoadError::BadOption(format!(
-            "`{wanted}` is no variant: it must begin with `variant NAME of GAME`"
+            "`{request}` is no variant: it must begin with `variant NAME of GAME`"
         ))),
     }
 }

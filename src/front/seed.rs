@@ -1,8 +1,8 @@
-//! Seeds for those who give none: the only source of what cannot be foreseen.
+//! Random seeds for games without one: the only nondeterminism of the program.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 
-/// Draws a seed. It stays below 2^53, so that programs whose numbers are floats can hold it.
+/// Draws a seed below 2^53, so that it is exact in programs whose numbers are floats.
 pub(super) fn draw() -> u64 {
     RandomState::new().build_hasher().finish() >> 11
 }

@@ -48,47 +48,59 @@ impl Layout {
             .into_iter()
             .find(|w| w * 64 >= points)
             .unwrap_or(WIDTHS[WIDTHS.len() - 1]);
-        let mut next = 1;
-        let mut kinds = vec![0..0; model.kinds.len()];
-        let (mut masks, mut layers) = (Vec::new(), Vec::new());
+        let mut layout = Self {
+            width,
+            points,
+            kinds: vec![0..0; model.kinds.len()],
+            masks: Vec::new(),
+            layers: Vec::new(),
+            memories: Vec::new(),
+            zones: Vec::new(),
+            control: Self::ME + 1,
+        };
+        layout.add_masks(model);
+        layout.add_memories(model);
+        layout.add_zones(model);
+        layout
+    }
+
+    fn add_masks(&mut self, model: &Model) {
         for layer in (0u8..).map(LayerId).take(model.layers.len()) {
-            let first = next;
+            let first = self.control;
             for kind in model.kinds_on(layer) {
-                let first = next;
+                let first = self.control;
                 for owner in model.owners_of(kind) {
-                    masks.push((Piece { kind, owner }, next));
-                    next += width;
+                    self.masks.push((Piece { kind, owner }, self.control));
+                    self.control += self.width;
                 }
-                kinds[kind.index()] = first..next;
+                self.kinds[kind.index()] = first..self.control;
             }
-            layers.push(first..next);
+            self.layers.push(first..self.control);
         }
-        let mut memories = Vec::new();
+    }
+
+    fn add_memories(&mut self, model: &Model) {
         for memory in &model.memories {
             let size = if memory.ty == MemoryType::Points {
-                width
+                self.width
             } else {
                 1
             };
-            let copies = model.copies(memory);
-            memories.push(memory.live.then_some((next, size)));
-            next += if memory.live { size * copies } else { 0 };
+            self.memories
+                .push(memory.live.then_some((self.control, size)));
+            self.control += if memory.live {
+                size * model.copies(memory)
+            } else {
+                0
+            };
         }
-        let mut zones = Vec::new();
+    }
+
+    fn add_zones(&mut self, model: &Model) {
         for zone in &model.zones {
             let rows = model.list(zone.list).rows.len();
-            zones.push((next, rows));
-            next += rows * if zone.of_player { model.seats() } else { 1 };
-        }
-        Self {
-            width,
-            points,
-            kinds,
-            masks,
-            layers,
-            memories,
-            zones,
-            control: next,
+            self.zones.push((self.control, rows));
+            self.control += rows * if zone.of_player { model.seats() } else { 1 };
         }
     }
 

@@ -1,4 +1,4 @@
-//! Places with names: rows of lists that have points of the board.
+//! Areas: rows of lists that have points of the board, by which players name places. Example: `hex 7`.
 
 use crate::model::{
     Board, Family, KindId, List, ListId, Model, Point, PointSet, Row, RowId, SeatId, Value,
@@ -6,11 +6,11 @@ use crate::model::{
 use crate::play::Session;
 use crate::play::observation::value_text;
 
-/// Columns that the names of a map are written in.
+/// The width of the names in the list of a map, in columns.
 const WIDTH: usize = 78;
 
-/// Returns the words that places go by, each with the names of its places: a list whose rows have points, or a fact that
-/// names rows of one.
+/// Returns the words for areas, each with the names of its areas. A word is a list whose rows have points, or a fact about
+/// such rows.
 #[must_use]
 pub fn named_areas(model: &Model) -> Vec<(&str, Vec<&str>)> {
     let lists = lists(model).map(|(id, list)| {
@@ -39,7 +39,7 @@ fn has_points(list: &List) -> bool {
     rows.any(|row| row.values.iter().any(|value| points(value).is_some()))
 }
 
-/// Returns the points that a value is.
+/// Returns the points of a value.
 fn points(value: &Value) -> Option<Vec<Point>> {
     match value {
         Value::Points(set) => Some(set.ones().filter_map(Point::nth).collect()),
@@ -48,7 +48,7 @@ fn points(value: &Value) -> Option<Vec<Point>> {
     }
 }
 
-/// Lists the places by the signs of the map or, where these do not tell, by their points.
+/// Lists the areas by their signs on the map, or by their points if they share signs.
 #[must_use]
 pub fn legend(model: &Model) -> String {
     let Some(board) = &model.board else {
@@ -73,7 +73,7 @@ pub fn legend(model: &Model) -> String {
     text
 }
 
-/// Writes where a row is: the signs that are its own on the map, or its points, each field's after the other.
+/// Writes the place of a row: the map signs that only this row has, or its points, field by field.
 fn shown(board: &Board, row: &Row) -> String {
     let fields: Vec<Vec<Point>> = row.values.iter().filter_map(points).collect();
     if let [only] = fields.as_slice()
@@ -85,7 +85,7 @@ fn shown(board: &Board, row: &Row) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// The signs that the map has on these points and nowhere else.
+/// Returns the signs that the map has on these points only.
 fn own_signs(board: &Board, points: &[Point]) -> Option<String> {
     let map = board.picture.map.as_ref()?;
     let mut signs: Vec<char> = points.iter().map(|p| map[p.index()]).collect();
@@ -95,8 +95,7 @@ fn own_signs(board: &Board, points: &[Point]) -> Option<String> {
     (there == points.len()).then(|| signs.into_iter().collect())
 }
 
-/// Tells what stands at a place that a word and the name of a row call, and what is remembered of it; nothing if there is
-/// no such place.
+/// Describes an area by its word and name: the pieces there, and the memories of its row; `None` if there is no such area.
 #[must_use]
 pub fn described(session: &Session, word: &str, name: &str) -> Option<String> {
     let model = session.model();
@@ -118,22 +117,22 @@ pub fn described(session: &Session, word: &str, name: &str) -> Option<String> {
     }
     text.pop();
     text.push('\n');
-    text.push_str(&standing(session, board, &all));
+    text.push_str(&pieces_on(session, board, &all));
     text.push_str(&remembered(session, Family::Rows(id), at));
     Some(text)
 }
 
-/// Lists what stands on points, by owner and kind.
-fn standing(session: &Session, board: &Board, points: &PointSet) -> String {
+/// Lists the pieces on some points, by owner and kind.
+fn pieces_on(session: &Session, board: &Board, points: &PointSet) -> String {
     let model = session.model();
-    let table = session.rules().spell_out(session.state());
+    let position = session.rules().spell_out(session.state());
     let mut text = String::new();
     let owners = model.seat_ids().map(Some).chain([None]);
     for owner in owners {
         let mut parts = Vec::new();
         for (kind, declared) in (0u8..).map(KindId).zip(&model.kinds) {
             let here = |point: &Point| {
-                let mut stack = table.stack(*point);
+                let mut stack = position.stack(*point);
                 stack.any(|piece| piece.kind == kind && piece.owner == owner)
             };
             let places = points.ones().filter_map(Point::nth).filter(here);
@@ -153,11 +152,11 @@ fn standing(session: &Session, board: &Board, points: &PointSet) -> String {
     text
 }
 
-/// Lists what is remembered of a row and is not as it was at the start.
+/// Lists the memories of a row that differ from their start values.
 fn remembered(session: &Session, family: Family, at: usize) -> String {
     let model = session.model();
-    let table = session.rules().spell_out(session.state());
-    let memories = model.memories.iter().zip(&table.memories);
+    let position = session.rules().spell_out(session.state());
+    let memories = model.memories.iter().zip(&position.memories);
     let of_row = memories.filter(|(memory, _)| memory.per == Some(family));
     let changed = of_row.filter_map(|(memory, values)| {
         let value = values.get(at).filter(|value| **value != memory.start)?;

@@ -1,4 +1,4 @@
-//! Which clauses and rules of a ruleset its scenarios have hit.
+//! Coverage: which clauses, moves, options, endings and statements of a ruleset its scenarios use.
 
 use crate::base::{Sources, Span};
 use crate::ir::Rules;
@@ -18,32 +18,32 @@ enum Target {
     Option(String),
     /// An ending, by its reason.
     Ending(String),
-    /// A statement that carries clauses.
+    /// A statement with clauses.
     Statement(Span),
 }
 
-/// What the scenarios run so far have hit.
+/// Counts what the scenarios hit.
 #[derive(Clone, Debug, Default)]
 pub struct Hits {
-    /// Everything there is to hit: its clauses, and what it is.
+    /// All targets: their clauses, and what each is.
     known: BTreeMap<Target, (Vec<String>, String)>,
     /// Clauses that nothing executes.
     unplayed: BTreeSet<String>,
-    /// By which scenarios each was hit.
+    /// The scenarios that hit each target.
     hit: BTreeMap<Target, BTreeSet<usize>>,
-    /// The scenario that runs.
+    /// The current scenario.
     scenario: usize,
 }
 
-/// What of a ruleset was hit.
+/// The report of coverage.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Coverage {
-    /// Everything there is to hit, sorted by clause.
+    /// All targets, sorted by clause.
     pub rows: Vec<CoverageRow>,
 }
 
-/// One thing that can be hit.
+/// One target.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct CoverageRow {
@@ -56,7 +56,7 @@ pub struct CoverageRow {
 }
 
 impl Coverage {
-    /// Returns how many were hit.
+    /// Returns the number of targets that were hit.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -69,7 +69,7 @@ impl Coverage {
         self.rows.iter().filter(|row| row.scenarios > 0).count()
     }
 
-    /// Returns how much was hit, in whole per cent, rounded down; all of nothing is 100.
+    /// Returns the share of targets that were hit, in whole per cent, rounded down; 100 without targets.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -86,7 +86,7 @@ impl Coverage {
 }
 
 impl Hits {
-    /// Takes note of everything there is to hit in rules: under other options there is more.
+    /// Adds the targets of rules. The same game under other options may have more targets.
     pub(super) fn knows(&mut self, rules: &Rules) {
         let model = rules.model();
         let entries = || model.sheet.clauses.iter().chain(&model.sheet.readings);
@@ -97,13 +97,13 @@ impl Hits {
             let tag = model.tag(entry.tag).to_owned();
             self.know(Target::Clause(tag.clone()), (vec![tag], entry.text.clone()));
         }
-        let asked: BTreeSet<_> = rules
+        let offered: BTreeSet<_> = rules
             .decision_points
             .iter()
             .flat_map(|a| &a.items)
             .map(|item| item.mv)
             .collect();
-        for mv in asked.into_iter().map(|mv| model.mv(mv)) {
+        for mv in offered.into_iter().map(|mv| model.mv(mv)) {
             let what = format!("move {}", mv.name);
             self.know(
                 Target::Move(mv.name.clone()),
@@ -117,7 +117,7 @@ impl Hits {
                 (names(model, &option.tags), what),
             );
         }
-        // The last one stands for a sequence of play that has run out.
+        // The last ending belongs to no statement: play reached the end of the sequence.
         for end in rules.ends.iter().rev().skip(1) {
             let what = format!("ending \"{}\"", end.reason);
             self.know(
@@ -139,7 +139,7 @@ impl Hits {
         }
     }
 
-    /// Another scenario runs from now on.
+    /// Begins another scenario.
     pub(super) fn begin(&mut self) {
         self.scenario += 1;
     }
@@ -148,7 +148,7 @@ impl Hits {
         self.hit.entry(target).or_default().insert(self.scenario);
     }
 
-    /// A clause decided something.
+    /// Counts a clause that decided something.
     pub(super) fn tag(&mut self, tag: &str) {
         self.hit(Target::Clause(tag.to_owned()));
     }
@@ -164,7 +164,7 @@ impl Hits {
         }
     }
 
-    /// A game was begun under some options.
+    /// Counts the options under which a game began.
     pub(super) fn chose(&mut self, model: &Model) {
         for option in model.options.iter().filter(|o| o.value != o.default) {
             self.hit(Target::Option(option.name.clone()));
@@ -172,7 +172,7 @@ impl Hits {
         }
     }
 
-    /// A game was begun at its start, with all that lies on the table then, or is remembered.
+    /// Counts a game that began at its start position.
     pub(super) fn started(&mut self, rules: &Rules) {
         let model = rules.model();
         let lists = model.lists.iter().map(|list| &list.tags);
@@ -181,24 +181,24 @@ impl Hits {
         for tags in lists.chain(zones).chain(memories) {
             self.tags(model, tags);
         }
-        // Rules that cannot begin were reported when the session was begun.
+        // A fault here was reported when the session began.
         let ran = rules.trace_start().unwrap_or_default();
         self.statements(rules, &ran);
     }
 
-    /// A move was played in a position.
+    /// Counts a move that was played in a position.
     pub(super) fn played(&mut self, rules: &Rules, (state, mv): (&Position, Move), why: &Why) {
         let model = rules.model();
         self.tags(model, &model.ground);
         self.tags(model, &why.carried);
         self.tags(model, rules.decision_tags(state));
         self.hit(Target::Move(model.mv(rules.args(state, mv).0).name.clone()));
-        // It was played already: it cannot fail here.
+        // The move was played before, so it does not fail here.
         let ran = rules.trace(state, mv).unwrap_or_default();
         self.statements(rules, &ran);
     }
 
-    /// A game ended, and what everybody scores was told.
+    /// Counts the end of a game, with its scores.
     pub(super) fn ended(&mut self, rules: &Rules, outcome: &Outcome) {
         self.hit(Target::Ending(outcome.reason.clone()));
         self.tags(rules.model(), &outcome.tags);
@@ -207,7 +207,7 @@ impl Hits {
         }
     }
 
-    /// Returns what was hit; the texts are quoted for statements.
+    /// Returns the report; `sources` are quoted for statements.
     pub(super) fn coverage(&self, sources: &Sources) -> Coverage {
         let mut rows: Vec<_> = self.known.iter().collect();
         rows.sort_by_cached_key(|(target, (tags, what))| {
@@ -239,14 +239,14 @@ fn names(model: &Model, tags: &[TagId]) -> Vec<String> {
     tags.iter().map(|&tag| model.tag(tag).to_owned()).collect()
 }
 
-/// Returns a tag so that `X-2` comes before `X-10`.
+/// Returns a sort key for a tag, so that `X-2` comes before `X-10`.
 fn natural(tag: &str) -> (String, u64) {
     let digits = tag.len() - tag.trim_end_matches(|c: char| c.is_ascii_digit()).len();
     let (head, number) = tag.split_at(tag.len() - digits);
     (head.to_owned(), number.parse().unwrap_or(0))
 }
 
-/// Returns the first line of a statement, with its line in the text.
+/// Returns the first line of a statement, with its line number.
 fn quoted(sources: &Sources, span: Span) -> String {
     let text = sources.slice(span).lines().next().unwrap_or_default();
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -1,4 +1,4 @@
-//! From source texts to compiled rules: where the stages are joined.
+//! From source texts to compiled rules: joins parser, checker, scripts and compiler.
 
 use crate::base::{Diagnostic, Diagnostics, Sources};
 use crate::check::Choices;
@@ -26,13 +26,13 @@ impl Rules {
     /// ```
     ///
     /// # Errors
-    /// Every mistake that was found. A finding without a span is about the choices, not the rules.
+    /// Every mistake. A diagnostic without a span is about the choices, not the rules.
     pub fn load(sources: &Sources, choices: &Choices) -> Result<Self, Diagnostics> {
         let (rules, found) = Self::check(sources, choices);
         rules.ok_or(found)
     }
 
-    /// Loads a ruleset and returns everything that was found, warnings too; there are rules if nothing is an error.
+    /// Loads a ruleset and returns all diagnostics, warnings too; the rules are there if none is an error.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -46,7 +46,7 @@ impl Rules {
         let (model, more) = crate::check::check(&files, choices);
         found.extend(more);
         if model.is_none() && !found.has_errors() {
-            // A mistake that was met and not told: half a message is better than none.
+            // A mistake that no stage reported; a general message is better than none.
             found.push(
                 Diagnostic::general("something in these rules cannot be understood")
                     .hint("this should have been a better message: please report it"),

@@ -1,4 +1,7 @@
-//! A game in progress: loading, sessions with undo and seeded chance, views, saves, move texts and explanations.
+//! A game in progress: sessions with undo and seeded chance, views of players, saves, notation, explanations, scenarios.
+//!
+//! [`Session`] is the entry point. It takes compiled rules and a seed, plays moves by their texts, and draws the outcomes of
+//! chance itself.
 
 #[cfg(feature = "cli")]
 mod areas;
@@ -35,7 +38,7 @@ pub use random::probabilities;
 pub use random::{Chooser, Purpose};
 pub use refusal::Refusal;
 #[cfg(feature = "cli")]
-pub use routes::{Route, legs, ways};
+pub use routes::{Route, find_routes, split_route};
 pub use save::Save;
 pub use session::{Actor, ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Viewer};
 pub use start_position::{StartPosition, from_picture};

@@ -1,4 +1,6 @@
-//! What the table shows, put together from what the viewer may know; never cut down from the whole.
+//! The view of a position: what one viewer sees, as text and as JSON.
+//!
+//! A view is built from the facts that the viewer may know. It never starts from the whole position and removes secrets.
 
 use crate::model::{Family, Model, Point, PointSet, RowId, SeatId, Value};
 use crate::play::board_view::{self, Canvas};
@@ -8,10 +10,10 @@ use crate::play::{Actor, Session, Viewer, status_lines};
 use crate::vm::{Outcome, SpelledPosition, Turn};
 use serde_json::{Value as Json, json};
 
-/// What is remembered: its name, of whom or what, its value.
+/// A memory: its name, its subject, its value.
 type MemoryView<'a> = (&'a str, Option<Whose>, Value);
 
-/// Of whom or what something is remembered.
+/// The subject of a memory.
 #[derive(Clone, Copy, Debug)]
 enum Whose {
     /// A player or a row.
@@ -20,25 +22,25 @@ enum Whose {
     Piece(Point),
 }
 
-/// What the table shows a viewer: what he may know, and nothing else.
+/// What a viewer sees of a position.
 #[derive(Clone, Debug)]
 pub struct Observation<'a> {
     model: &'a Model,
-    /// What stands on the board.
-    table: SpelledPosition,
-    /// How the board itself looks.
+    /// The pieces on the board.
+    position: SpelledPosition,
+    /// The board's walls, links, colours and signs.
     scene: MapScene,
     /// Points that the last move changed.
     marked: PointSet,
-    /// What lies in the zones.
+    /// The contents of the zones.
     zones: Vec<SeenZone<'a>>,
-    /// Remembered values that are not at their start.
+    /// The memories that differ from their start values.
     memories: Vec<MemoryView<'a>>,
-    /// What the rules show with the table.
+    /// The status lines of the rules.
     lines: Vec<status_lines::ShownLine>,
-    /// The last choice: its number from 1, who made it, its text.
+    /// The last move of a player: its number from 1, its actor, its text.
     last: Option<(usize, Actor, &'a str)>,
-    /// Outcomes of chance since then.
+    /// The outcomes of chance since then.
     outcomes: Vec<&'a str>,
     turn: Turn,
     phase: &'a str,
@@ -46,7 +48,7 @@ pub struct Observation<'a> {
 }
 
 impl<'a> Observation<'a> {
-    /// Puts together what a viewer sees of a game.
+    /// Builds what a viewer sees of a game.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -62,22 +64,22 @@ impl<'a> Observation<'a> {
     pub fn new(session: &'a Session, viewer: Viewer) -> Self {
         let rules = session.rules();
         let model = rules.model();
-        let table = rules.spell_out(session.state());
+        let position = rules.spell_out(session.state());
         let history: Vec<_> = session.shown(viewer).collect();
         let chosen = history
             .iter()
             .rposition(|(actor, _)| *actor != Actor::Chance);
         let last = chosen.or(history.len().checked_sub(1));
         let marked = last.map_or_else(PointSet::new, |ply| {
-            changed(&rules.spell_out(session.state_at(ply)), &table)
+            changed(&rules.spell_out(session.state_at(ply)), &position)
         });
         Self {
             model,
-            zones: zone_view::seen(model, &table, viewer),
-            memories: memories(model, &table),
-            lines: status_lines::lines(rules, &table),
-            scene: MapScene::of(status_lines::plain(rules, &table, &[])),
-            table,
+            zones: zone_view::seen(model, &position, viewer),
+            memories: memories(model, &position),
+            lines: status_lines::lines(rules, &position),
+            scene: MapScene::of(status_lines::evaluator(rules, &position, &[])),
+            position,
             marked,
             last: last.map(|ply| (ply + 1, history[ply].0, history[ply].1)),
             outcomes: last
@@ -89,13 +91,13 @@ impl<'a> Observation<'a> {
         }
     }
 
-    /// Returns what is seen as JSON.
+    /// Returns the view as JSON.
     #[must_use]
     pub(crate) fn json(&self) -> Json {
         let board = self.model.board.as_ref().map(|board| {
             let points = (0u16..).map(Point).take(board.points());
             let pieces: Vec<_> = points
-                .flat_map(|point| self.table.stack(point).map(move |piece| (point, piece)))
+                .flat_map(|point| self.position.stack(point).map(move |piece| (point, piece)))
                 .map(|(point, piece)| {
                     json!({
                         "at": board.name(point),
@@ -139,7 +141,7 @@ impl<'a> Observation<'a> {
         })
     }
 
-    /// Returns what is seen as the text of a JSON object; docs/protocol.md tells its fields.
+    /// Returns the view as the text of a JSON object; docs/protocol.md tells its fields.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -154,7 +156,7 @@ impl<'a> Observation<'a> {
         self.json().to_string()
     }
 
-    /// Draws the board alone; nothing for a game without one.
+    /// Draws the board alone; empty for a game without a board.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -170,43 +172,48 @@ impl<'a> Observation<'a> {
             return String::new();
         };
         let seen = (&self.marked, canvas);
-        match MapView::new((self.model, board), &self.scene, &self.table, seen) {
+        match MapView::new((self.model, board), &self.scene, &self.position, seen) {
             Some(chart) => chart.text(),
-            None => board_view::board(self.model, board, &self.table, seen),
+            None => board_view::board(self.model, board, &self.position, seen),
         }
     }
 
-    /// Draws the map of the board without what stands on it; nothing for a board without one.
+    /// Draws the map of the board without pieces; empty for a board without a map.
     #[must_use]
     pub(crate) fn map(&self, canvas: Canvas) -> String {
         let board = self.model.board.as_ref();
         let Some(board) = board.filter(|board| board.picture.map.is_some()) else {
             return String::new();
         };
-        let (bare, unmarked) = (SpelledPosition::empty(self.model), board.none());
-        let chart = MapView::new((self.model, board), &self.scene, &bare, (&unmarked, canvas));
+        let (empty, unmarked) = (SpelledPosition::empty(self.model), board.none());
+        let chart = MapView::new(
+            (self.model, board),
+            &self.scene,
+            &empty,
+            (&unmarked, canvas),
+        );
         chart.map_or_else(String::new, |chart| chart.map())
     }
 
-    /// Lists what lies in zones, where anything does, and what is remembered beside it; nothing for a game without zones.
+    /// Lists the zones that are not empty, and the memories that belong to them; empty for a game without zones.
     #[must_use]
     pub(crate) fn things(&self) -> String {
-        let told = self.told();
+        let status = self.status_text();
         if self.zones.is_empty() {
-            return told;
+            return status;
         }
         let filled = self.zones.iter().filter(|zone| !zone.is_empty());
         let zones: String = filled.map(|zone| zone.text(self.model)).collect();
-        zones + self.remembered().as_str() + told.as_str()
+        zones + self.remembered().as_str() + status.as_str()
     }
 
-    /// Lists what the rules show.
-    fn told(&self) -> String {
+    /// Lists the status lines.
+    fn status_text(&self) -> String {
         let lines = self.lines.iter();
         lines.map(|line| line.text(&self.model.players)).collect()
     }
 
-    /// Lists what is remembered and not as it was at the start.
+    /// Lists the memories that differ from their start values.
     fn remembered(&self) -> String {
         let line = |(name, of, value): &MemoryView<'_>| {
             let of = of.map_or_else(String::new, |of| format!(" of {}", self.whose(of)));
@@ -225,7 +232,7 @@ impl<'a> Observation<'a> {
         }
     }
 
-    /// Draws what is seen.
+    /// Draws the whole view.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -242,7 +249,7 @@ impl<'a> Observation<'a> {
             text.push_str(&zone.text(self.model));
         }
         text.push_str(&self.remembered());
-        text.push_str(&self.told());
+        text.push_str(&self.status_text());
         if let Some((ply, actor, played)) = self.last {
             text.push_str(&format!("{ply}. {} {played}", self.actor(actor)));
             for outcome in &self.outcomes {
@@ -255,7 +262,7 @@ impl<'a> Observation<'a> {
         text
     }
 
-    /// Says whose choice it is, or how the game ended.
+    /// Says who is to move, or how the game ended.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -317,7 +324,7 @@ impl<'a> Observation<'a> {
     }
 }
 
-/// Names those who owe a choice, in seat order.
+/// Names the players to move, in seat order.
 #[must_use]
 pub fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
     match turn {
@@ -357,7 +364,7 @@ pub fn result_text(model: &Model, outcome: &Outcome) -> String {
     format!("{head}{reason}{clauses}")
 }
 
-/// Writes a value as the rules would.
+/// Writes a value as in the rules.
 pub(super) fn value_text(model: &Model, value: &Value) -> String {
     let point_name = |p| model.board.as_ref().map(|b| b.name(p)).unwrap_or_default();
     match value {
@@ -379,7 +386,7 @@ fn points_of(set: &PointSet) -> impl Iterator<Item = Point> + '_ {
     set.ones().filter_map(|p| u16::try_from(p).ok().map(Point))
 }
 
-/// The points whose piece is another one.
+/// Returns the points whose piece differs between two positions.
 fn changed(before: &SpelledPosition, after: &SpelledPosition) -> PointSet {
     let mut points = PointSet::with_capacity(after.points);
     let differing = before.pieces.iter().zip(&after.pieces).enumerate();
@@ -391,13 +398,13 @@ fn changed(before: &SpelledPosition, after: &SpelledPosition) -> PointSet {
     points
 }
 
-fn memories<'a>(model: &'a Model, table: &SpelledPosition) -> Vec<MemoryView<'a>> {
+fn memories<'a>(model: &'a Model, position: &SpelledPosition) -> Vec<MemoryView<'a>> {
     let mut all = Vec::new();
-    for (memory, values) in model.memories.iter().zip(&table.memories) {
+    for (memory, values) in model.memories.iter().zip(&position.memories) {
         // There is a value for each point, or for each member of a family, of which there are no more than points.
         for (point, value) in Point::all(values.len()).zip(values) {
-            let meant = memory.of_piece || memory.among >> point.0 & 1 == 1;
-            if *value != memory.start && meant {
+            let belongs = memory.of_piece || memory.among >> point.0 & 1 == 1;
+            if *value != memory.start && belongs {
                 let member = memory.per.zip(RowId::of(values, point.index()));
                 let member = member.map(|(family, row)| Whose::Member(family, row.0));
                 let piece = memory.of_piece.then_some(Whose::Piece(point));

@@ -1,4 +1,7 @@
-//! All that chance may do before the first choice of a player, tried out.
+//! Searches what chance can do before the first choice of a player, for faults of the rules.
+//!
+//! A depth-first search over the chance nodes at the start, with a limit on positions and depth. It runs only if the rules
+//! have a `must` or place drawings, so that a random setup cannot fail during play.
 
 use crate::base::{Diagnostic, Span};
 use crate::ir::Rules;
@@ -6,42 +9,43 @@ use crate::play::notation;
 use crate::vm::{Fault, Position, Turn};
 use std::collections::HashSet;
 
-/// So many positions are tried at the most.
-const MOST_POSITIONS: usize = 100_000;
+/// The most positions that are searched.
+const MAX_POSITIONS: usize = 100_000;
 
-/// So many outcomes one after the other are tried at the most.
-const DEEPEST: usize = 500;
+/// The most chance nodes in a row.
+const MAX_DEPTH: usize = 500;
 
-/// Finds an outcome of chance, before anybody chooses, after which something does not hold that `must`, or a statement
-/// cannot be done. Chance is tried only if the rules say of something that it must hold, or lay drawings in parts.
+/// Finds a fault that outcomes of chance lead to before any player chooses: a `must` that does not hold, or a drawing over
+/// the edge. Returns it with the outcomes.
 #[must_use]
 pub fn mistake(rules: &Rules) -> Option<Diagnostic> {
     let mut search = OpeningSearch {
         rules,
-        left: MOST_POSITIONS,
-        way: Vec::new(),
-        met: HashSet::new(),
+        left: MAX_POSITIONS,
+        path: Vec::new(),
+        visited: HashSet::new(),
     };
     match rules.start() {
         Ok(_) if rules.must_messages.is_empty() && rules.parts.is_empty() => None,
         Ok(start) => search.from(&start),
-        Err(fault) => search.told(&fault),
+        Err(fault) => search.diagnostic(&fault),
     }
 }
 
-/// The way to a position, depth first.
+/// The path to the current position of the depth-first search.
 struct OpeningSearch<'r> {
     rules: &'r Rules,
     left: usize,
-    way: Vec<String>,
-    /// The positions met so far, by their hashes: chance may come back to one.
-    met: HashSet<u64>,
+    /// The outcomes that led to the current position.
+    path: Vec<String>,
+    /// The hashes of the positions visited, since chance may come back to one.
+    visited: HashSet<u64>,
 }
 
 impl OpeningSearch<'_> {
     fn from(&mut self, state: &Position) -> Option<Diagnostic> {
-        let new = self.met.insert(self.rules.hash(state));
-        if !new || self.way.len() > DEEPEST || self.rules.turn(state) != Turn::Chance {
+        let new = self.visited.insert(self.rules.hash(state));
+        if !new || self.path.len() > MAX_DEPTH || self.rules.turn(state) != Turn::Chance {
             return None;
         }
         for (outcome, _) in self.rules.outcomes(state) {
@@ -49,32 +53,32 @@ impl OpeningSearch<'_> {
             let (mv, args) = self.rules.args(state, outcome);
             let me = self.rules.me(state);
             let model = self.rules.model();
-            self.way.push(notation::text(model, mv, &args, me));
+            self.path.push(notation::text(model, mv, &args, me));
             let mut after = state.clone();
             let found = match self.rules.apply(&mut after, outcome) {
                 Ok(()) => self.from(&after),
-                Err(fault) => self.told(&fault),
+                Err(fault) => self.diagnostic(&fault),
             };
             if found.is_some() {
                 return found;
             }
-            self.way.pop();
+            self.path.pop();
         }
         None
     }
 
-    fn told(&self, fault: &Fault) -> Option<Diagnostic> {
+    fn diagnostic(&self, fault: &Fault) -> Option<Diagnostic> {
         let (what, span) = match fault {
             Fault::Statement(what, span) | Fault::Script(what, span) => (what.clone(), *span),
             Fault::Illegal | Fault::Over => (fault.to_string(), Span::default()),
         };
         let diagnostic = Diagnostic::error(span, what);
-        Some(if self.way.is_empty() {
+        Some(if self.path.is_empty() {
             diagnostic.label("so it is at the start of a game")
         } else {
             let hint = "change what is drawn or laid there; other outcomes may be wrong, too";
             diagnostic
-                .label(format!("so it is after: {}", self.way.join("; ")))
+                .label(format!("so it is after: {}", self.path.join("; ")))
                 .hint(hint)
         })
     }

@@ -1,15 +1,17 @@
-//! Seeded picks: a function of the seed, what is picked for, and how many picks came before.
+//! Random picks, reproducible from a seed: the PCG generator (`Pcg64`) with a stream for each purpose.
+//!
+//! A pick is a function of the seed, its purpose and its number. So undo and redo draw the same outcomes again.
 
 use rand_core::Rng;
 use rand_pcg::Pcg64;
 use xxhash_rust::xxh3::xxh3_128;
 
-/// What a pick is for; picks for different purposes have nothing to do with each other.
+/// The purpose of a pick. Picks for different purposes are independent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Purpose {
-    /// An outcome of chance; the number is the place in the history.
+    /// An outcome of chance; the number is its ply.
     Chance = 1,
-    /// A move for somebody who lets the machine choose.
+    /// A random move for a player.
     Move = 2,
 }
 
@@ -20,7 +22,7 @@ pub enum Purpose {
 pub struct Chooser(Pcg64);
 
 impl Chooser {
-    /// The stream of the generator; any odd number would do, this one must never change.
+    /// The stream of the generator: any odd number, but it must never change.
     const STREAM: u128 = 0x6c69_6e73_746f_636b;
 
     /// Makes the chooser for one purpose and number under a seed.
@@ -33,7 +35,7 @@ impl Chooser {
         Self(Pcg64::new(xxh3_128(&bytes), Self::STREAM))
     }
 
-    /// Picks an index, each as likely as its weight says; `None` if all weights are 0.
+    /// Picks an index with a probability proportional to its weight; `None` if all weights are 0.
     pub fn pick(&mut self, weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
         let total: u128 = weights.clone().map(u128::from).sum();
         if total == 0 {
@@ -49,7 +51,7 @@ impl Chooser {
         None
     }
 
-    /// Draws a number below `limit` (above 0), all equally likely: draws that would favour the small ones are thrown away.
+    /// Draws a number below `limit` (above 0), uniformly: draws that would favour small numbers are rejected.
     fn below(&mut self, limit: u128) -> u128 {
         let surplus = limit.wrapping_neg() % limit;
         loop {

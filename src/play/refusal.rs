@@ -1,13 +1,13 @@
-//! Why a session did not do what it was asked.
+//! The error type of sessions.
 
 use crate::base::{Sources, Span};
 use crate::vm::Fault;
 
-/// Why a session did not do what it was asked; the game is exactly as it was.
+/// Why a session refused a request. The game is unchanged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// The request makes no sense in this game: a player it does not have, a ply that was not played.
+    /// The request does not fit the game, for example a player that it does not have, or a ply that was not played.
     BadRequest(String),
     /// The game is over.
     GameOver(String),
@@ -20,16 +20,16 @@ pub enum Refusal {
         /// Names of the clauses that forbid it.
         clauses: Vec<String>,
     },
-    /// There is nothing, or not enough, to undo or redo.
+    /// There are too few plies to undo or redo.
     NothingToUndo(String),
-    /// A rule failed while it was carried out.
+    /// A rule raised a fault while it was carried out.
     Script(String),
     /// A save that does not load.
     BadSave(String),
 }
 
 impl Refusal {
-    /// Returns the code by which other programs know it.
+    /// Returns its code in the protocol.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -52,7 +52,7 @@ impl Refusal {
         }
     }
 
-    /// Makes an illegal move of a reason that no clause stands behind.
+    /// Makes the refusal of an illegal move, without clauses.
     pub(super) fn illegal(reason: impl Into<String>) -> Self {
         Self::IllegalMove {
             reason: reason.into(),
@@ -79,7 +79,7 @@ impl std::fmt::Display for Refusal {
 impl std::error::Error for Refusal {}
 
 impl Refusal {
-    /// Tells a fault of the engine, and where in the rules it happened if their texts are known.
+    /// Converts a fault; names its place in the rules if the texts are known.
     pub(super) fn of(fault: Fault, sources: Option<&Sources>) -> Self {
         let (what, span) = match fault {
             Fault::Illegal => return Self::illegal("the move is not legal here"),

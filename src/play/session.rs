@@ -1,4 +1,10 @@
-//! A game in progress: history, undo and redo, chance drawn from a seed.
+//! Sessions: a game in progress with its history, undo and redo, and chance drawn from a seed.
+//!
+//! ```text
+//! let events = session.play(&[Order { actor: None, text: "a7-a8".into() }])?;  // all moves, or none
+//! let choices = session.choices(actor);                                    // what is legal now
+//! session.undo(1)?;
+//! ```
 
 use crate::base::Sources;
 use crate::ir::Rules;
@@ -8,7 +14,7 @@ use crate::play::{Refusal, StartPosition, explain, notation};
 use crate::vm::{Fault, Move, Position, Turn};
 use std::sync::Arc;
 
-/// Who makes a choice.
+/// Who chooses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Actor {
     /// A player.
@@ -20,39 +26,39 @@ pub enum Actor {
 /// Who picks the outcomes of chance.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum ChanceMode {
-    /// The session, from its seed, right after the move that leads to them.
+    /// The session, from its seed, immediately after the move.
     #[default]
     Auto,
-    /// Whoever plays, like any other choice.
+    /// The caller, as any other choice.
     Manual,
 }
 
-/// For whom an answer is put together.
+/// The viewer for whom an answer is made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Viewer {
-    /// The table itself, which knows everything.
+    /// The table, which sees everything.
     Table,
-    /// A player, who knows what the rules let that player know.
+    /// A player, who sees what the rules allow.
     Seat(SeatId),
 }
 
 /// How a session was set up, beside its rules.
 #[derive(Clone, Debug, Default)]
 pub struct Setup {
-    /// The variants laid over the game, as they were asked for.
+    /// The variants of the game, as the caller named them.
     pub variants: Vec<String>,
     /// Who picks the outcomes of chance.
     pub chance: ChanceMode,
-    /// What chance is drawn from.
+    /// The seed of chance.
     pub seed: u64,
-    /// Where the ruleset was found, if it is not a shipped one.
+    /// The path of the ruleset, if it is not a shipped one.
     pub source: Option<String>,
     /// The texts of the rules, for reasons that quote them.
     pub sources: Option<Arc<Sources>>,
 }
 
 impl Setup {
-    /// Tells a fault of the engine in terms of the rules' texts.
+    /// Converts a fault, with its place in the rules' texts.
     pub(super) fn refusal(&self, fault: Fault) -> Refusal {
         Refusal::of(fault, self.sources.as_deref())
     }
@@ -61,7 +67,7 @@ impl Setup {
 /// A move to be played.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Order {
-    /// Who plays it; the first who owes a choice without it.
+    /// Who plays it; by default the first to move.
     pub actor: Option<Actor>,
     /// Its text.
     pub text: String,
@@ -77,39 +83,39 @@ impl From<&str> for Order {
     }
 }
 
-/// Something that may be chosen now.
+/// A legal choice.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChoiceMade {
     /// Its text.
     pub text: String,
-    /// How likely it is against the others; 1 for a player's move.
+    /// Its weight among the outcomes of chance; 1 for a player's move.
     pub weight: u64,
     pub(super) mv: Move,
 }
 
-/// A choice or outcome that was played.
+/// A ply: a move or an outcome that was played.
 #[derive(Clone, Debug)]
 pub struct Ply {
     /// Who chose.
     pub actor: Actor,
     /// Its text.
     pub text: String,
-    /// What those know of it who do not see what it names; nothing if everybody does.
+    /// Its public part, if not every player sees its arguments.
     pub(super) masked: Option<Masked>,
     pub(super) after: Position,
 }
 
-/// A choice or outcome of which not everybody sees what it names.
+/// What is public of a ply whose arguments not every player sees.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Masked {
-    /// Who sees it, as bits by seat.
+    /// The players who see the arguments, one bit a seat.
     pub seen: u64,
-    /// Its text for the others.
+    /// Its text for the other players.
     pub text: String,
 }
 
 impl Ply {
-    /// Returns its text as a player knows it.
+    /// Returns its text for a viewer.
     fn text_for(&self, seat: SeatId) -> &str {
         match &self.masked {
             Some(masked) if masked.seen >> seat.0 & 1 == 0 => &masked.text,
@@ -130,21 +136,21 @@ pub enum Event {
     Over(Vec<SeatId>),
 }
 
-/// A game in progress. Whatever fails leaves it exactly as it was.
+/// A game in progress. A request that fails leaves it unchanged.
 #[derive(Clone, Debug)]
 pub struct Session {
     rules: Arc<Rules>,
     setup: Setup,
     given: Option<StartPosition>,
     start: Position,
-    /// What was played, then what was undone and can be redone.
+    /// The plies that were played, then those that were undone and can be redone.
     line: Vec<Ply>,
-    /// How much of `line` is played.
+    /// The number of plies of `line` that are played.
     at: usize,
 }
 
 impl Session {
-    /// Begins a game; chance goes on to the first choice of a player unless it is manual.
+    /// Begins a game. Unless chance is manual, outcomes are drawn up to the first choice of a player.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -158,7 +164,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// If a script of the rules fails on the way there.
+    /// If a script of the rules fails.
     pub fn begin(rules: Arc<Rules>, setup: Setup) -> Result<Self, Refusal> {
         let start = rules.start().map_err(|fault| setup.refusal(fault))?;
         Self::begin_with(rules, setup, None, start)
@@ -167,7 +173,7 @@ impl Session {
     /// Begins a game in a given position.
     ///
     /// # Errors
-    /// If the position cannot be, or a script of the rules fails.
+    /// If the position is impossible, or a script of the rules fails.
     pub(crate) fn begin_at(
         rules: Arc<Rules>,
         setup: Setup,
@@ -200,7 +206,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Returns the rules that are played.
+    /// Returns the rules of the game.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -214,7 +220,7 @@ impl Session {
         &self.rules
     }
 
-    /// Returns the checked game that is played.
+    /// Returns the checked game.
     #[must_use]
     pub(crate) fn model(&self) -> &Model {
         self.rules.model()
@@ -234,7 +240,7 @@ impl Session {
         &self.setup
     }
 
-    /// Returns the position that the game was begun from, if not from its start.
+    /// Returns the start position, if it is not the game's own.
     #[must_use]
     pub(crate) fn given(&self) -> Option<&StartPosition> {
         self.given.as_ref()
@@ -272,7 +278,7 @@ impl Session {
         }
     }
 
-    /// Tells whose choice it is.
+    /// Tells who is to move.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -286,7 +292,7 @@ impl Session {
         self.rules.turn(self.state())
     }
 
-    /// Returns how many choices and outcomes were played.
+    /// Returns the number of plies that were played.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -301,7 +307,7 @@ impl Session {
         self.at
     }
 
-    /// Returns what was played.
+    /// Returns the plies that were played.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -316,7 +322,7 @@ impl Session {
         &self.line[..self.at]
     }
 
-    /// Returns the position's hash, made from what the viewer knows.
+    /// Returns a hash of the viewer's information state.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -337,9 +343,8 @@ impl Session {
         }
     }
 
-    /// Returns what was played as a viewer knows it: who chose, and the text. Of a choice that is held until others have
-    /// chosen, too, only its own player knows more than the verb; of what the rules let only some see, the others know what
-    /// is left without it.
+    /// Returns the history as a viewer knows it: actors and texts. Of a simultaneous choice that is not yet revealed, and of
+    /// a ply with secret arguments, other players see only the public part.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -356,11 +361,11 @@ impl Session {
         &self,
         viewer: Viewer,
     ) -> impl DoubleEndedIterator<Item = (Actor, &str)> + ExactSizeIterator + '_ {
-        let held = self.rules.committed(self.state());
-        let open = self.at - held.len().min(self.at);
+        let committed = self.rules.committed(self.state());
+        let open = self.at - committed.len().min(self.at);
         let hidden = move |index: usize, actor| match (viewer, actor) {
             (Viewer::Seat(seat), Actor::Player(other)) => {
-                index >= open && other != seat && held.contains(&other)
+                index >= open && other != seat && committed.contains(&other)
             }
             _ => false,
         };
@@ -375,8 +380,8 @@ impl Session {
         })
     }
 
-    /// Returns what was played as a view shows it: as [`Session::seen`], but without what only some saw in passing. What a
-    /// player knows from the past stands in his history and events; a view shows what lies on the table now.
+    /// Returns the history for a view: as [`Session::seen`], but with the public part of every ply that had secret arguments.
+    /// A view shows the present position; what a player saw in the past is in the player's history and events.
     pub(super) fn shown(
         &self,
         viewer: Viewer,
@@ -388,7 +393,7 @@ impl Session {
         })
     }
 
-    /// Returns who is meant when nobody is named: the first who owes a choice.
+    /// Returns the default actor: the first to move.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -404,7 +409,7 @@ impl Session {
         decider(&self.turn())
     }
 
-    /// Returns what an actor may choose, sorted by text; nothing if none is owed.
+    /// Returns the legal choices of an actor, sorted by text; empty if the actor is not to move.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -419,7 +424,7 @@ impl Session {
         choices(&self.rules, self.state(), actor)
     }
 
-    /// Names an actor as texts do.
+    /// Returns the name of an actor in texts.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -436,7 +441,7 @@ impl Session {
         actor_name(self.model(), actor)
     }
 
-    /// Finds an actor by the name that texts use.
+    /// Finds an actor by name.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -494,7 +499,8 @@ impl Session {
         Ok(self.events(from, Viewer::Table))
     }
 
-    /// Of a move that is illegal and a later one that cannot be read, the latter is told.
+    /// Refuses moves that cannot be read before any move is played. So a later unreadable move is reported, not an earlier
+    /// illegal one.
     fn foremost(&self, refusal: Refusal, later: &[Order]) -> Refusal {
         let unreadable = |order: &Order| notation::read(self.model(), &order.text).err();
         match refusal {
@@ -506,7 +512,7 @@ impl Session {
         }
     }
 
-    /// Returns what happened since `from` plies had been played, as the viewer saw it.
+    /// Returns the events after the first `from` plies, as the viewer saw them.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -535,7 +541,7 @@ impl Session {
         events
     }
 
-    /// Explains a move of an actor, or of the first who owes a choice.
+    /// Explains a move of an actor, or of the first to move.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -575,7 +581,7 @@ impl Session {
         explain::why(&self.rules, (self.state(), actor), text, sources).map_err(unreadable)
     }
 
-    /// Returns the clauses of the rulebook that an explanation goes by, the nearest first.
+    /// Returns the names of the clauses that decide, the nearest first.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -593,7 +599,7 @@ impl Session {
             .collect()
     }
 
-    /// Takes back `count` moves; with automatic chance, outcomes go with the move that led to them.
+    /// Undoes `count` moves; with automatic chance, outcomes are undone with the move before them.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -606,21 +612,21 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// If fewer were played; nothing changes then.
+    /// If fewer were played.
     pub fn undo(&mut self, count: u64) -> Result<(), Refusal> {
-        let wanted = usize::try_from(count).unwrap_or(usize::MAX);
+        let steps = usize::try_from(count).unwrap_or(usize::MAX);
         let stops: Vec<_> = (0..self.at)
             .rev()
             .filter(|&index| self.is_step(index))
             .collect();
-        match wanted.checked_sub(1).and_then(|nth| stops.get(nth)) {
+        match steps.checked_sub(1).and_then(|nth| stops.get(nth)) {
             Some(&stop) => self.at = stop,
             None => return Err(too_few(count, stops.len(), ["undo", "undone"])),
         }
         Ok(())
     }
 
-    /// Plays again `count` moves that were taken back.
+    /// Redoes `count` moves that were undone.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -634,20 +640,20 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// If fewer were taken back; nothing changes then.
+    /// If fewer were undone.
     pub fn redo(&mut self, count: u64) -> Result<(), Refusal> {
-        let wanted = usize::try_from(count).unwrap_or(usize::MAX);
+        let steps = usize::try_from(count).unwrap_or(usize::MAX);
         let starts: Vec<_> = (self.at..self.line.len())
             .filter(|&index| self.is_step(index))
             .collect();
-        if wanted == 0 || wanted > starts.len() {
+        if steps == 0 || steps > starts.len() {
             return Err(too_few(count, starts.len(), ["redo", "redone"]));
         }
-        self.at = starts.get(wanted).copied().unwrap_or(self.line.len());
+        self.at = starts.get(steps).copied().unwrap_or(self.line.len());
         Ok(())
     }
 
-    /// Goes back to the position after `ply` plies, or with automatic chance to the last choice of a player before it.
+    /// Goes back to the position after `ply` plies; with automatic chance, to the last choice of a player before it.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -684,19 +690,19 @@ impl Session {
             .any(|p| p.actor == Actor::Chance)
     }
 
-    /// Tells whether undo and redo stop before a ply: at every one, or with automatic chance at players' choices.
+    /// Tells whether undo and redo stop before a ply: at every ply, or with automatic chance at plies of players.
     fn is_step(&self, index: usize) -> bool {
         self.setup.chance == ChanceMode::Manual || self.line[index].actor != Actor::Chance
     }
 }
 
-/// The name by which texts call chance.
+/// The name of chance in texts.
 pub(super) const CHANCE: &str = "chance";
 
-fn too_few(wanted: u64, there: usize, [verb, done]: [&str; 2]) -> Refusal {
+fn too_few(count: u64, there: usize, [verb, done]: [&str; 2]) -> Refusal {
     Refusal::NothingToUndo(match there {
         0 => format!("there is nothing to {verb}"),
-        _ => format!("only {} can be {done}, not {wanted}", plural(there, "move")),
+        _ => format!("only {} can be {done}, not {count}", plural(there, "move")),
     })
 }
 

@@ -1,16 +1,16 @@
-//! Positions that a game is begun from instead of its start, read from a drawing.
+//! A start position other than the game's own, read from a drawing of the board.
 
 use crate::model::{Board, KindId, Model, Point, SeatId, TextLayout, TextRow, Zone, ZoneId};
 use crate::vm::{Piece, SpelledPosition};
 
-/// A position to begin from.
+/// A position to begin a game from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StartPosition {
-    /// The phase that it is in.
+    /// The phase.
     pub phase: String,
-    /// Who moves first.
+    /// The player to move.
     pub to_move: SeatId,
-    /// What stands on the board.
+    /// The pieces, zones and memories.
     pub table: SpelledPosition,
 }
 
@@ -50,7 +50,7 @@ pub fn from_picture(model: &Model, picture: &str) -> Result<SpelledPosition, Str
     Ok(table)
 }
 
-/// Takes the drawn pieces out of the zones in which they lie at the start, as far as they lie there.
+/// Removes the drawn pieces from the zones that hold them at the start.
 pub(crate) fn take_out_of_zones(model: &Model, table: &mut SpelledPosition) {
     let drawn: Vec<Piece> = table.pieces.iter().flatten().copied().collect();
     for piece in drawn {
@@ -95,18 +95,18 @@ fn rows<'l>(
         let names = line.split_whitespace().eq(layout.columns.iter());
         !line.trim().is_empty() && !names
     };
-    let plain: Vec<Vec<String>> = picture.lines().filter(is_row).map(signs).collect();
-    if plain.len() != layout.rows.len() {
+    let cells: Vec<Vec<String>> = picture.lines().filter(is_row).map(signs).collect();
+    if cells.len() != layout.rows.len() {
         return Err(format!(
             "the drawing has {} rows, but the board has {}; begin each row with its number, or draw all of them",
-            plain.len(),
+            cells.len(),
             layout.rows.len()
         ));
     }
-    Ok(layout.rows.iter().zip(plain).collect())
+    Ok(layout.rows.iter().zip(cells).collect())
 }
 
-/// Takes the number off a line that begins with one.
+/// Splits the number off a line that begins with one.
 fn numbered_row(line: &str) -> Option<(u32, &str)> {
     let line = line.trim_start();
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
@@ -146,14 +146,14 @@ fn signs(row: &str) -> Vec<String> {
     signs
 }
 
-/// Splits a row of a board with layers into what stands between its blanks and brackets.
+/// Splits a row of a board with layers at blanks and brackets.
 fn stacks(row: &str) -> Vec<String> {
     let between = |c: char| c.is_whitespace() || "[]:|│".contains(c);
     let stacks = row.split(between).filter(|stack| !stack.is_empty());
     stacks.map(str::to_owned).collect()
 }
 
-/// Reads all that lies on a point: one sign, or one for each layer.
+/// Reads the pieces on a point: one sign, or a sign for each layer.
 fn pieces(model: &Model, board: &Board, point: Point, signs: &str) -> Result<Vec<Piece>, String> {
     if model.layers.len() == 1 {
         return Ok(piece(model, board, point, signs)?.into_iter().collect());
@@ -313,7 +313,7 @@ mod tests {
     #[test]
     fn what_is_wrong_with_a_drawing_is_said() {
         let model = model("a, b", "points", "4 x 3");
-        for (picture, said) in [
+        for (picture, message) in [
             ("", "the drawing has 0 rows, but the board has 3"),
             (
                 "M . .\n. . . .\n. . . .\n",
@@ -328,7 +328,7 @@ mod tests {
             ("99999999999999 . . . .\n", "the drawing has 1 rows"),
         ] {
             let error = from_picture(&model, picture).expect_err(picture);
-            assert!(error.starts_with(said), "{picture}: {error}");
+            assert!(error.starts_with(message), "{picture}: {error}");
         }
     }
 }

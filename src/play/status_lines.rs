@@ -1,4 +1,4 @@
-//! The lines that the rules show with the table, in the prompt and before a move.
+//! Lines of text that the rules show: with the position (`status`), in the prompt (`prompt`), before a move (`warn`).
 
 use crate::base::Span;
 use crate::ir::Rules;
@@ -8,32 +8,32 @@ use crate::reference::Evaluator;
 use crate::vm::{Fault, SpelledPosition};
 use serde_json::{Value as Json, json};
 
-/// A line, and whose it is.
+/// A status line, and its subject.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ShownLine {
     player: Option<SeatId>,
     text: String,
 }
 
-/// Puts the lines together that hold of a table, in the order of the rules; each player's one after the other.
-pub(crate) fn lines(rules: &Rules, table: &SpelledPosition) -> Vec<ShownLine> {
+/// Returns the status lines of a position, in the order of the rules, then by player or row.
+pub(crate) fn lines(rules: &Rules, position: &SpelledPosition) -> Vec<ShownLine> {
     let model = rules.model();
-    let mut table = table.clone();
-    let acts = table.me;
+    let mut position = position.clone();
+    let acts = position.me;
     let mut lines = Vec::new();
     for status in model.statuses.iter().filter(|status| !status.prompt) {
         let players = model.seat_ids().map(Some).filter(|_| status.of_player);
         let once = (!status.of_player).then_some(None);
         for player in players.chain(once) {
-            table.me = player.unwrap_or(acts);
-            let plain = plain(rules, &table, &[]);
-            lines.extend(text(plain, status).map(|text| ShownLine { player, text }));
+            position.me = player.unwrap_or(acts);
+            let evaluator = evaluator(rules, &position, &[]);
+            lines.extend(text(evaluator, status).map(|text| ShownLine { player, text }));
         }
     }
     lines
 }
 
-/// Returns what the rules put into the prompt of the player who is to choose, in the order of the rules.
+/// Returns the lines for the prompt of the player to move, in the order of the rules.
 #[must_use]
 pub fn prompts(session: &Session) -> Vec<String> {
     let Some(Actor::Player(me)) = session.decider() else {
@@ -41,16 +41,16 @@ pub fn prompts(session: &Session) -> Vec<String> {
     };
     let rules = session.rules();
     let statuses = rules.model().statuses.iter().filter(|s| s.prompt);
-    let table = SpelledPosition {
+    let position = SpelledPosition {
         me,
         ..rules.spell_out(session.state())
     };
     statuses
-        .filter_map(|status| text(plain(rules, &table, &[]), status))
+        .filter_map(|status| text(evaluator(rules, &position, &[]), status))
         .collect()
 }
 
-/// Returns what the rules tell a person before a move that is legal now; nothing of any other.
+/// Returns the warnings of the rules before a legal move; none for other moves.
 #[must_use]
 pub fn warnings(session: &Session, order: &Order) -> Vec<String> {
     let rules = session.rules();
@@ -67,53 +67,60 @@ pub fn warnings(session: &Session, order: &Order) -> Vec<String> {
         return Vec::new();
     };
     let (mv, args) = rules.args(session.state(), choice.mv);
-    let table = SpelledPosition {
+    let position = SpelledPosition {
         me,
         ..rules.spell_out(session.state())
     };
     let warnings = model.mv(mv).warnings.iter();
     warnings
-        .filter_map(|warning| text(plain(rules, &table, &args), warning))
+        .filter_map(|warning| text(evaluator(rules, &position, &args), warning))
         .collect()
 }
 
-/// Returns what works out the conditions of lines.
-pub(crate) fn plain<'a>(
+/// Returns an evaluator for the conditions of lines.
+pub(crate) fn evaluator<'a>(
     rules: &'a Rules,
-    table: &'a SpelledPosition,
+    position: &'a SpelledPosition,
     args: &'a [Option<ArgValue>],
 ) -> Evaluator<'a> {
     Evaluator {
         scripts: rules.scripts.as_deref(),
         args,
-        ..Evaluator::new(rules.model(), table)
+        ..Evaluator::new(rules.model(), position)
     }
 }
 
-/// Writes a line; nothing if its condition does not hold. One that cannot be worked out says why.
-fn text(plain: Evaluator<'_>, status: &StatusLine) -> Option<String> {
-    let shown = status.when.as_ref().map_or(Ok(true), |c| plain.truth(c));
+/// Writes a line; `None` if its condition does not hold. A line that cannot be evaluated says why.
+fn text(evaluator: Evaluator<'_>, status: &StatusLine) -> Option<String> {
+    let shown = status
+        .when
+        .as_ref()
+        .map_or(Ok(true), |c| evaluator.truth(c));
     match shown {
         Ok(false) => return None,
         Ok(true) => {}
         Err(fault) => return Some(format!("a status line cannot be worked out: {fault}")),
     }
-    let words: Result<String, Fault> = status.text.iter().map(|part| word(plain, part)).collect();
+    let words: Result<String, Fault> = status
+        .text
+        .iter()
+        .map(|part| word(evaluator, part))
+        .collect();
     Some(words.unwrap_or_else(|fault| format!("a status line cannot be worked out: {fault}")))
 }
 
-fn word(plain: Evaluator<'_>, part: &TextPart) -> Result<String, Fault> {
-    let model = plain.model;
+fn word(evaluator: Evaluator<'_>, part: &TextPart) -> Result<String, Fault> {
+    let model = evaluator.model;
     Ok(match part {
         TextPart::Literal(text) => text.clone(),
         TextPart::Place(place) => {
-            let point = plain.place(*place)?;
+            let point = evaluator.place(*place)?;
             let name = model.board.as_ref().zip(point);
             name.map_or_else(String::new, |(board, point)| board.name(point))
         }
         TextPart::Num(num) => {
             let node = Node::plain(Span::default(), num.clone());
-            plain.num(&node)?.to_string()
+            evaluator.num(&node)?.to_string()
         }
         TextPart::Member(family, item) => {
             let node = Node::plain(Span::default(), item.clone());
@@ -121,7 +128,7 @@ fn word(plain: Evaluator<'_>, part: &TextPart) -> Result<String, Fault> {
                 Family::Players => "nobody",
                 Family::Rows(_) => "none",
             };
-            let at = plain.item(&node)?;
+            let at = evaluator.item(&node)?;
             at.map_or(none, |at| model.member(*family, at)).to_owned()
         }
         TextPart::Heap(..) => String::new(),

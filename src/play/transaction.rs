@@ -1,4 +1,4 @@
-//! Moves tried out on top of a session, and who may choose what.
+//! Transactions: moves are played on top of a session, and become part of it only if all succeed.
 
 use crate::ir::Rules;
 use crate::model::{Model, TagId};
@@ -6,18 +6,18 @@ use crate::play::session::{Actor, CHANCE, ChanceMode, ChoiceMade, Masked, Order,
 use crate::play::{Chooser, Purpose, Refusal, explain, notation};
 use crate::vm::{Move, Position, Turn};
 
-/// How many outcomes in a row chance may draw before the rules are taken to have no end.
+/// The most outcomes of chance in a row. Rules that draw more are considered endless.
 const DRAWS_IN_A_ROW: usize = 10_000;
 
-/// Moves played on top of a session's position, not yet part of it.
+/// Moves that were played on top of a session's position and are not yet part of the session.
 pub(crate) struct Transaction<'a> {
     session: &'a Session,
-    /// What was played.
+    /// The plies that were played.
     pub plies: Vec<Ply>,
 }
 
 impl<'a> Transaction<'a> {
-    /// Begins with nothing played.
+    /// Makes an empty transaction.
     pub fn new(session: &'a Session) -> Self {
         Self {
             session,
@@ -31,7 +31,7 @@ impl<'a> Transaction<'a> {
             .map_or(self.session.state(), |ply| &ply.after)
     }
 
-    /// Plays a move, and lets chance go on.
+    /// Plays a move, then draws outcomes of chance up to the next choice of a player.
     pub fn play(&mut self, order: &Order) -> Result<(), Refusal> {
         let (rules, model) = (self.session.rules(), self.session.model());
         let turn = rules.turn(self.state());
@@ -58,7 +58,7 @@ impl<'a> Transaction<'a> {
         self.draw()
     }
 
-    /// Lets chance go on to the next choice of a player, unless it is manual.
+    /// Draws outcomes of chance up to the next choice of a player; does nothing if chance is manual.
     pub fn draw(&mut self) -> Result<(), Refusal> {
         if self.session.setup().chance == ChanceMode::Manual {
             return Ok(());
@@ -98,7 +98,7 @@ impl<'a> Transaction<'a> {
         Ok(())
     }
 
-    /// Returns what those know of a move who do not see what it names.
+    /// Returns the public part of a move that not every player sees.
     fn masked(&self, actor: Actor, mv: Move) -> Option<Masked> {
         let (rules, state) = (self.session.rules(), self.state());
         let me = match actor {
@@ -132,7 +132,7 @@ impl<'a> Transaction<'a> {
     }
 }
 
-/// Returns who is meant when nobody is named: the first who owes a choice.
+/// Returns the default actor: the first to move.
 pub(crate) fn decider(turn: &Turn) -> Option<Actor> {
     match turn {
         Turn::Players(seats) => seats.first().copied().map(Actor::Player),
@@ -141,7 +141,7 @@ pub(crate) fn decider(turn: &Turn) -> Option<Actor> {
     }
 }
 
-/// Tells whether an actor owes a choice.
+/// Tells whether an actor is to move.
 pub(crate) fn owes(turn: &Turn, actor: Actor) -> bool {
     match (turn, actor) {
         (Turn::Players(seats), Actor::Player(seat)) => seats.contains(&seat),
@@ -150,7 +150,7 @@ pub(crate) fn owes(turn: &Turn, actor: Actor) -> bool {
     }
 }
 
-/// Says whose choice it is instead.
+/// Says who is to move instead.
 pub(crate) fn not_owed(model: &Model, turn: &Turn, actor: Actor) -> String {
     let name = actor_name(model, actor);
     match turn {
@@ -169,7 +169,7 @@ pub(crate) fn not_owed(model: &Model, turn: &Turn, actor: Actor) -> String {
     }
 }
 
-/// Names an actor as texts do.
+/// Returns the name of an actor in texts.
 pub(crate) fn actor_name(model: &Model, actor: Actor) -> &str {
     match actor {
         Actor::Player(seat) => &model.players[usize::from(seat.0)],
@@ -177,7 +177,7 @@ pub(crate) fn actor_name(model: &Model, actor: Actor) -> &str {
     }
 }
 
-/// What an actor may choose, sorted by text; equal texts are one choice with the sum of their weights.
+/// Returns the choices of an actor, sorted by text. Choices with equal text are one choice, whose weight is their sum.
 pub(crate) fn choices(rules: &Rules, state: &Position, actor: Actor) -> Vec<ChoiceMade> {
     let (moves, me) = match actor {
         Actor::Player(seat) => (

@@ -1,4 +1,4 @@
-//! What a viewer sees of zones: what lies there, or only how much.
+//! The view of a zone: its contents, or only its size if they are secret.
 
 use crate::model::{Model, SeatId, Zone, ZoneId};
 use crate::play::Viewer;
@@ -11,11 +11,11 @@ pub(crate) struct SeenZone<'m> {
     name: &'m str,
     owner: Option<SeatId>,
     size: u64,
-    /// How many of each row; nothing if the viewer does not see that.
+    /// The copies of each row; `None` if the viewer does not see them.
     rows: Option<Vec<(&'m str, u64)>>,
 }
 
-/// Tells whether a viewer sees what lies in a zone.
+/// Tells whether a viewer sees the contents of a zone.
 fn is_seen(zone: &Zone, owner: SeatId, viewer: Viewer) -> bool {
     match viewer {
         Viewer::Table => true,
@@ -26,12 +26,12 @@ fn is_seen(zone: &Zone, owner: SeatId, viewer: Viewer) -> bool {
 /// Lists the zones as a viewer sees them, in the order of their declarations.
 pub(crate) fn seen<'m>(
     model: &'m Model,
-    table: &SpelledPosition,
+    position: &SpelledPosition,
     viewer: Viewer,
 ) -> Vec<SeenZone<'m>> {
     let zones = (0u8..).map(ZoneId).zip(&model.zones);
     let each = zones.flat_map(|(id, zone)| {
-        let owners = (0u8..).map(SeatId).zip(&table.zones[id.index()]);
+        let owners = (0u8..).map(SeatId).zip(&position.zones[id.index()]);
         owners.map(move |(owner, counts)| SeenZone {
             name: &zone.name,
             owner: zone.of_player.then_some(owner),
@@ -42,7 +42,7 @@ pub(crate) fn seen<'m>(
     each.collect()
 }
 
-/// Names what lies in a heap: each row of which there is a copy, and how many.
+/// Names the rows of a multiset, each with its number of copies.
 fn named<'m>(model: &'m Model, zone: &Zone, counts: &[u64]) -> Vec<(&'m str, u64)> {
     let rows = model.list(zone.list).rows.iter().zip(counts);
     let there = rows.filter(|(_, count)| **count > 0);
@@ -52,7 +52,7 @@ fn named<'m>(model: &'m Model, zone: &Zone, counts: &[u64]) -> Vec<(&'m str, u64
 }
 
 impl SeenZone<'_> {
-    /// Tells whether nothing lies there.
+    /// Tells whether the zone is empty.
     pub fn is_empty(&self) -> bool {
         self.size == 0
     }
@@ -79,7 +79,7 @@ impl SeenZone<'_> {
         format!("{}{of}: {what}\n", self.name)
     }
 
-    /// Returns it as JSON; without `rows` where the viewer does not see them.
+    /// Returns it as JSON; without `rows` if the viewer does not see them.
     pub fn json(&self, model: &Model) -> Json {
         let mut json = json!({ "zone": self.name, "size": self.size });
         if let Some(owner) = self.owner {

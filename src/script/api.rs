@@ -1,17 +1,17 @@
-//! The one list of all that scripts may call: it is what the engine gets, what files are checked against, and what
-//! the reference in `docs/scripts.md` shows.
+//! The list of all functions that scripts can call. The engine, the check of files and the reference in `docs/scripts.md`
+//! use this one list.
 
 use super::{basics, fx, points, pos};
 use rhai::Engine;
 
-/// What a function is called on.
+/// The receiver of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum On {
-    /// Nothing: `min(a, b)`.
+    /// None: `min(a, b)`.
     Nothing,
     /// The position.
     Pos,
-    /// What records changes.
+    /// The recorder of changes, `fx`.
     Fx,
     /// A set of points.
     Points,
@@ -21,28 +21,28 @@ pub(super) enum On {
     Map,
     /// A text.
     Text,
-    /// What `yes()` and `no(…)` make.
+    /// A verdict: the result of `yes()` or `no(…)`.
     Verdict,
 }
 
-/// Something that scripts may call.
+/// A function that scripts can call.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
-    /// What it is called on.
+    /// Its receiver.
     pub on: On,
     /// Its name and arguments.
     pub call: &'static str,
-    /// What it comes to.
+    /// Its result.
     #[cfg_attr(
         not(test),
         expect(dead_code, reason = "a test holds docs/scripts.md together with it")
     )]
     pub says: &'static str,
-    /// Adds it to an engine under a name.
+    /// Registers it in an engine under a name.
     pub add: fn(&mut Engine, &str),
 }
 
-/// Makes an [`Entry`] of a function.
+/// Makes an [`Entry`] from a function.
 macro_rules! entry {
     ($on:expr, $call:literal, $says:literal, $function:expr) => {
         $crate::script::api::Entry {
@@ -77,7 +77,7 @@ impl Entry {
             .count()
     }
 
-    /// Returns how it is written, with what it is called on.
+    /// Returns its form, with its receiver.
     pub fn shown(&self) -> String {
         match self.on {
             On::Nothing => self.call.to_owned(),
@@ -85,7 +85,7 @@ impl Entry {
         }
     }
 
-    /// Tells whether it changes the list or map that it is called on.
+    /// Tells whether it changes its receiver, a list or map.
     pub fn mutates(&self) -> bool {
         matches!(self.on, On::List | On::Map)
             && matches!(self.name(), "push" | "pop" | "set" | "remove")
@@ -133,7 +133,7 @@ impl On {
     ];
 }
 
-/// Returns all that scripts may call.
+/// Returns all functions.
 pub(super) fn entries() -> impl Iterator<Item = &'static Entry> + Clone {
     let host = pos::ENTRIES
         .iter()
@@ -142,7 +142,7 @@ pub(super) fn entries() -> impl Iterator<Item = &'static Entry> + Clone {
     host.chain(&basics::ENTRIES)
 }
 
-/// Adds all of it to an engine.
+/// Registers all functions in an engine.
 pub(super) fn add_to(engine: &mut Engine) {
     for entry in entries() {
         (entry.add)(engine, entry.name());
@@ -153,7 +153,7 @@ pub(super) fn add_to(engine: &mut Engine) {
     basics::add_to(engine);
 }
 
-/// Returns the reference of all that scripts may call, as it stands in `docs/scripts.md`.
+/// Returns the reference of all functions, as in `docs/scripts.md`.
 #[cfg(test)]
 #[must_use]
 pub fn reference() -> String {
@@ -171,7 +171,7 @@ pub fn reference() -> String {
     text
 }
 
-/// Returns the limits of scripts, as they stand in `docs/scripts.md`.
+/// Returns the limits of scripts, as in `docs/scripts.md`.
 #[cfg(test)]
 #[must_use]
 pub fn limits_reference() -> String {

@@ -1,21 +1,21 @@
-//! Numbers, lists, maps, texts and verdicts: what Rhai leaves out when nothing is put in.
+//! Functions on numbers, lists, maps, texts and verdicts, which a bare Rhai engine does not have.
 //!
-//! Each of these costs no more than a pass over its argument, so that the limit of operations also bounds the time.
+//! Each function takes at most one pass over its argument, so that the limit of operations bounds the time too.
 
 use super::api::{Entry, On, entry};
 use rhai::{Array, Dynamic, Engine, ImmutableString, Map};
 use std::ops::{Range, RangeInclusive};
 
-/// An answer with its reason.
+/// A verdict: yes, or no with a reason.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Verdict {
-    /// Whether it is yes.
+    /// The verdict is yes.
     pub yes: bool,
-    /// The clause that says no, and why.
+    /// The clause and the reason of a no.
     pub because: Option<(ImmutableString, ImmutableString)>,
 }
 
-/// What scripts may call besides the game's own.
+/// The general functions.
 pub(super) const ENTRIES: [Entry; 28] = [
     entry!(
         On::Nothing,
@@ -181,7 +181,7 @@ pub(super) const ENTRIES: [Entry; 28] = [
     ),
 ];
 
-/// Adds what has no name in a script: `for … in`, and values in texts.
+/// Registers what has no name in a script: `for … in`, and values in texts.
 pub(super) fn add_to(engine: &mut Engine) {
     engine
         .register_type_with_name::<Verdict>("verdict")
@@ -219,7 +219,7 @@ fn size(size: usize) -> i64 {
     i64::try_from(size).unwrap_or(i64::MAX)
 }
 
-/// Compares what can be compared at once; lists and maps are never the same.
+/// Compares simple values; lists and maps are never equal.
 fn same(a: &Dynamic, b: &Dynamic) -> bool {
     if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
         return a == b;

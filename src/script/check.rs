@@ -1,4 +1,4 @@
-//! What a file may contain: a walk over everything it says, before any of it runs.
+//! Checks a script file before it runs: a walk over its syntax tree that reports disabled statements and unknown calls.
 
 use super::api::{self, Entry, On};
 use super::syntax::{ScriptText, counted};
@@ -15,7 +15,7 @@ pub(super) struct Walk<'a> {
     found: Diagnostics,
 }
 
-/// Returns everything in a file that scripts may not contain, and every call that nothing answers to.
+/// Returns diagnostics for everything that scripts may not contain, and for calls of unknown functions.
 pub(super) fn check(ast: &AST, text: ScriptText<'_>, model: &Model) -> Diagnostics {
     let defined = ast
         .iter_functions()
@@ -62,7 +62,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Looks at a statement that stands outside of functions.
+    /// Checks a statement outside of functions.
     fn top(&mut self, stmt: &Stmt) {
         let constant = match stmt {
             Stmt::Noop(_) => true,
@@ -104,7 +104,7 @@ impl Walk<'_> {
         }
     }
 
-    /// Entries are replaced through `set`, so that the size of the whole is looked at each time.
+    /// Refuses assignments to entries. `set` replaces an entry and checks the size of the whole value.
     fn assignment(&mut self, target: &Expr) {
         if matches!(target, Expr::Index(..) | Expr::Dot(..)) {
             let span = self.at(target.start_position());
@@ -119,7 +119,7 @@ impl Walk<'_> {
     fn call(&mut self, call: &FnCallExpr, at: Position) {
         let name = call.name.as_str();
         let operator = !name.starts_with(|c: char| c.is_alphabetic() || c == '_');
-        // `a in b` is kept as a call of `contains`.
+        // Rhai stores `a in b` as a call of `contains`.
         if operator || call.op_token.is_some() || (name == "contains" && call.args.len() == 2) {
             return;
         }
@@ -174,7 +174,7 @@ impl Walk<'_> {
             .unwrap_or_else(|| "scripts may call what stands in docs/scripts.md".to_owned())
     }
 
-    /// Looks at the clause of a `no(clause, reason)`.
+    /// Checks the clause of a `no(clause, reason)`.
     fn clause(&mut self, call: &FnCallExpr) {
         let Some(Expr::StringConstant(tag, at)) = call.args.first() else {
             return;
@@ -228,7 +228,7 @@ fn entries_of(name: &str) -> impl Iterator<Item = &'static Entry> {
     api::entries().filter(move |e| e.name() == name)
 }
 
-/// Tells whether the method at the end of a path is called on a whole variable, or on something just made; `fx` too.
+/// Tells whether the receiver of the last method in a path is a whole variable (`fx` too) or a temporary value.
 fn on_variable(path: &[ASTNode<'_>]) -> bool {
     let [before @ .., ASTNode::Expr(method)] = path else {
         return false;
@@ -242,7 +242,7 @@ fn on_variable(path: &[ASTNode<'_>]) -> bool {
     directly && !within
 }
 
-/// Tells whether a method is the first call of what follows a dot.
+/// Tells whether a method is the first call after a dot.
 fn is_head(rest: &Expr, method: &Expr) -> bool {
     std::ptr::eq(rest, method)
 }

@@ -1,4 +1,4 @@
-//! Values on their way to scripts and back.
+//! Converts values to Rhai values and back.
 
 use super::basics::Verdict;
 use super::points::Points;
@@ -7,7 +7,7 @@ use crate::model::{Family, Memory, MemoryType, ScriptType, Value};
 use rhai::{Array, Dynamic, EvalAltResult, ImmutableString};
 use std::sync::Arc;
 
-/// Returns a value as scripts hold it: names as texts, nobody and nowhere as `()`.
+/// Converts a value to a Rhai value: names are texts, nobody and nowhere are `()`.
 pub(super) fn to_script(world: &Arc<World>, value: &Value) -> Dynamic {
     match value {
         Value::Num(n) => (*n).into(),
@@ -20,7 +20,7 @@ pub(super) fn to_script(world: &Arc<World>, value: &Value) -> Dynamic {
     }
 }
 
-/// Returns what a script yielded as a value of a type.
+/// Converts the result of a script to a value of a type.
 pub(super) fn from_script(world: &Arc<World>, ty: ScriptType, value: &Dynamic) -> Native<Value> {
     let wrong = || -> Box<EvalAltResult> {
         let found = type_word(value);
@@ -41,7 +41,7 @@ pub(super) fn from_script(world: &Arc<World>, ty: ScriptType, value: &Dynamic) -
     })
 }
 
-/// Returns what a script wants remembered as a value of the memory's type.
+/// Converts a Rhai value to a value of a memory's type.
 pub(super) fn for_memory(world: &Arc<World>, memory: &Memory, value: &Dynamic) -> Native<Value> {
     let ty = match memory.ty {
         MemoryType::Num => ScriptType::Number,
@@ -61,7 +61,7 @@ pub(super) fn for_memory(world: &Arc<World>, memory: &Memory, value: &Dynamic) -
     })
 }
 
-/// Returns of whom or what a value is remembered; that must be named if there is one for each, and only then.
+/// Returns the index of a memory's subject. It must be named exactly if the memory has a value for each subject.
 pub(super) fn whose(world: &World, memory: &Memory, of: Option<&str>) -> Native<Option<usize>> {
     let name = &memory.name;
     match (memory.per, of) {
@@ -77,7 +77,7 @@ pub(super) fn whose(world: &World, memory: &Memory, of: Option<&str>) -> Native<
     }
 }
 
-/// Takes a set, a point or a list of points for a set of points.
+/// Converts a set, a point or a list of points to a set of points.
 pub(super) fn points(world: &Arc<World>, value: &Dynamic) -> Native<Option<Points>> {
     if let Some(points) = value.read_lock::<Points>() {
         return Ok(Some(points.clone()));

@@ -1,12 +1,12 @@
-//! What went wrong in a script, in words a game designer can use.
+//! Turns Rhai's errors into messages for game designers.
 
 use super::api;
 use super::sandbox::{CALLS, LIST, MAP, OPERATIONS, TEXT, VARIABLES};
 use rhai::{EvalAltResult, Position};
 
-/// Puts the failure of a call into a sentence with file, line and function.
+/// Makes a message from the failure of a call, with file, line and function.
 ///
-/// Rhai forgets where a limit was passed; such a failure is told at `start`, the definition of the function called.
+/// Rhai does not report where a limit was exceeded. Such a failure is reported at `start`, the definition of the function.
 pub(super) fn runtime(
     error: &EvalAltResult,
     path: &str,
@@ -18,7 +18,7 @@ pub(super) fn runtime(
     format!("{path}:{line}:{column}: in `{function}`: {}", what(inner))
 }
 
-/// Returns the function that failed, and how, at the bottom of the calls.
+/// Returns the innermost function that failed, and its error.
 fn innermost<'a>(error: &'a EvalAltResult, called: &'a str) -> (&'a str, &'a EvalAltResult) {
     match error {
         EvalAltResult::ErrorInFunctionCall(name, _, inner, _) => innermost(inner, name),
@@ -37,9 +37,13 @@ fn what(error: &EvalAltResult) -> String {
         }
         E::ErrorIndexNotFound(name, _) => format!("there is no entry `{name}`"),
         E::ErrorVariableNotFound(name, _) => format!("there is no variable `{name}`"),
-        E::ErrorMismatchDataType(wanted, found, _)
-        | E::ErrorMismatchOutputType(wanted, found, _) => {
-            format!("expected {}, found {}", type_word(wanted), type_word(found))
+        E::ErrorMismatchDataType(expected, found, _)
+        | E::ErrorMismatchOutputType(expected, found, _) => {
+            format!(
+                "expected {}, found {}",
+                type_word(expected),
+                type_word(found)
+            )
         }
         E::ErrorIndexingType(ty, _) => {
             format!("{} has no entries to be picked with [ ]", type_word(ty))
@@ -62,7 +66,7 @@ fn what(error: &EvalAltResult) -> String {
     }
 }
 
-/// Says which limit a script ran past, and what to do.
+/// Says which limit was exceeded, and what to do.
 fn limit(error: &EvalAltResult) -> Option<String> {
     use EvalAltResult as E;
     Some(match error {
@@ -95,7 +99,7 @@ fn limit(error: &EvalAltResult) -> Option<String> {
     })
 }
 
-/// The rest in Rhai's own words, without the place, which is told already.
+/// Any other error in Rhai's words, without the position, which is in the message already.
 fn other(error: &EvalAltResult) -> String {
     let text = error.to_string();
     let text = text.split(" (line ").next().unwrap_or_default();
@@ -106,7 +110,7 @@ fn other(error: &EvalAltResult) -> String {
         .unwrap_or_default()
 }
 
-/// Explains a call that nothing answers to, from `name (type, type)`.
+/// Explains a call of an unknown function, from Rhai's `name (type, type)`.
 fn no_such_call(signature: &str) -> String {
     let (name, types) = signature.split_once(" (").unwrap_or((signature, ""));
     let types = types.strip_suffix(')').unwrap_or(types);
@@ -123,7 +127,7 @@ fn no_such_call(signature: &str) -> String {
     if shown.is_empty() {
         return format!("there is no function `{name}`");
     }
-    // What a method is called on comes first.
+    // The first type is that of the receiver.
     let on = if known.iter().all(|e| e.on != api::On::Nothing) && !types.is_empty() {
         format!(" of {}", types.remove(0))
     } else {

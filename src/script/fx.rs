@@ -1,4 +1,4 @@
-//! What a script wants changed: recorded while it runs, done after it has returned, or not at all.
+//! `fx`: the changes that a script makes. They are recorded while it runs, and carried out when it returns without error.
 
 use super::api::{Entry, On, entry};
 use super::convert;
@@ -9,7 +9,7 @@ use crate::model::{KindId, LayerId, Point, ScriptFn, ScriptId, SeatId, ZoneId};
 use rhai::{Array, Dynamic, Engine};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Records changes; copies record into one and the same list.
+/// A recorder of changes. Clones share one list.
 #[derive(Clone, Debug)]
 pub(super) struct Fx(Arc<Recorded>);
 
@@ -22,12 +22,12 @@ struct Recorded {
 
 #[derive(Debug)]
 struct Record {
-    /// The words of the position once the changes are done.
+    /// The words of the position with the changes applied.
     words: Box<[u64]>,
     changes: Vec<ScriptChange>,
 }
 
-/// What scripts may change.
+/// The functions that change the position.
 pub(super) const ENTRIES: [Entry; 7] = [
     entry!(
         On::Fx,
@@ -77,7 +77,7 @@ pub(super) const ENTRIES: [Entry; 7] = [
     ),
 ];
 
-/// Adds what has no entry of its own.
+/// Registers what the list of entries does not contain.
 pub(super) fn add_to(engine: &mut Engine) {
     engine.register_type_with_name::<Fx>("fx").register_fn(
         "take",
@@ -91,7 +91,7 @@ pub(super) fn add_to(engine: &mut Engine) {
 }
 
 impl Fx {
-    /// Makes a record for a function that is called on a position.
+    /// Makes a recorder for a call.
     pub fn new(world: &Arc<World>, script: ScriptId, at: WordsView<'_>) -> Self {
         Self(Arc::new(Recorded {
             world: Arc::clone(world),
@@ -103,12 +103,12 @@ impl Fx {
         }))
     }
 
-    /// Takes the changes out.
+    /// Returns the recorded changes.
     pub fn changes(&self) -> Vec<ScriptChange> {
         std::mem::take(&mut self.record().changes)
     }
 
-    /// A panic while it was held cannot have left it half written.
+    /// Ignores poisoning: a panic cannot leave the list half written.
     fn record(&self) -> MutexGuard<'_, Record> {
         self.0.record.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -117,7 +117,7 @@ impl Fx {
         self.0.world.model.scripts.get(usize::from(self.0.script.0))
     }
 
-    /// Sees to it that the rules let the function change a kind of piece.
+    /// Refuses to change a kind of piece that the rules do not let the function change.
     fn may_change(&self, kind: KindId) -> Native<()> {
         if self
             .declared()
@@ -137,14 +137,14 @@ impl Fx {
         self.0.world.points.get(at).map_or("", |n| n.as_str())
     }
 
-    /// Returns what lies on a point of a layer, and the first word of the mask that says so.
+    /// Returns the piece on a point of a layer, and the first word of its mask.
     fn on(&self, record: &Record, (layer, point): (LayerId, Point)) -> Option<(Piece, usize)> {
         let World { model, layout, .. } = &*self.0.world;
         let mut stack = layout.stack(&record.words, point);
         stack.find(|(piece, _)| model.layer_of(piece.kind) == layer)
     }
 
-    /// Sees to it that a piece can come to a point of a layer.
+    /// Refuses to put a piece on an occupied point of a layer.
     fn free(&self, record: &Record, (layer, point): (LayerId, Point)) -> Native<()> {
         match self.on(record, (layer, point)) {
             None => Ok(()),
@@ -158,7 +158,7 @@ impl Fx {
 }
 
 impl Record {
-    /// Puts a piece to a point, or takes it away, in the mask that begins at a word.
+    /// Sets or clears the bit of a point in the mask that begins at a word.
     fn flip(&mut self, mask: usize, point: Point) {
         self.words[mask + point.index() / 64] ^= 1 << (point.index() % 64);
     }
@@ -257,7 +257,7 @@ fn carry(fx: &mut Fx, row: &str, from: Dynamic, to: Dynamic) -> Native<()> {
     Ok(())
 }
 
-/// Finds a zone that the rules let the function change: `"deck"`, `["hand", "anna"]`.
+/// Finds a zone, `"deck"` or `["hand", "anna"]`; refuses a zone that the rules do not let the function change.
 fn zone(fx: &Fx, value: &Dynamic) -> Native<(ZoneId, Option<SeatId>)> {
     let text = |value: &Dynamic| value.clone().into_immutable_string().ok();
     let named = match value.read_lock::<Array>() {

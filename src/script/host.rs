@@ -1,4 +1,4 @@
-//! Loaded scripts, and how the engine calls them.
+//! Loaded scripts, and the calls from the virtual machine.
 
 use super::basics::Verdict;
 use super::fx::Fx;
@@ -25,9 +25,9 @@ pub struct Scripts {
 pub(super) struct Function {
     /// Its file.
     pub file: usize,
-    /// Its name there.
+    /// Its name in Rhai.
     pub name: String,
-    /// Where it is defined there.
+    /// The position of its definition.
     pub start: Position,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct CompiledScript {
     /// Its path as messages show it.
     pub path: String,
     pub ast: AST,
-    /// It has constants, which its functions see only if they are laid out before each call.
+    /// It has constants. They must be evaluated before each call.
     pub constants: bool,
     /// Its text without comments and layout.
     pub text: String,
@@ -99,7 +99,7 @@ impl Scripts {
         )
     }
 
-    /// Puts a failure into words, with the clauses of the function.
+    /// Makes the message of a failure, with the clauses of the function.
     fn put(&self, error: &EvalAltResult, function: &Function, declared: &ScriptFn) -> String {
         let path = &self.files[function.file].path;
         let mut text = errors::runtime(error, path, (&function.name, function.start));
@@ -115,7 +115,7 @@ impl Scripts {
     }
 }
 
-/// Returns a value as an answer: a no with its reason, if the script gives one.
+/// Returns what a script said: its value, or a no with its reason.
 fn answer(found: Value, said: &Dynamic) -> ScriptAnswer {
     let verdict = said.read_lock::<Verdict>();
     let because = verdict
@@ -130,7 +130,7 @@ fn answer(found: Value, said: &Dynamic) -> ScriptAnswer {
     }
 }
 
-/// What a function is handed.
+/// The arguments of a call.
 struct Handed<'a> {
     pos: Pos,
     fx: Option<Fx>,
@@ -150,7 +150,7 @@ impl FuncArgs for Handed<'_> {
     }
 }
 
-/// Tells whether the rules let a function change anything.
+/// Tells whether a function may change the position.
 pub(super) fn changes(function: &ScriptFn) -> bool {
     function.changes()
 }

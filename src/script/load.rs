@@ -1,4 +1,4 @@
-//! Compiles the files that the rules name and checks them against the rules.
+//! Compiles the script files of a ruleset, and checks them against the declarations in the rules.
 
 use super::host::{CompiledScript, Function, Scripts, changes};
 use super::syntax::{ScriptText, mistake};
@@ -10,9 +10,9 @@ use rhai::{AST, Engine, OptimizationLevel, Position};
 use std::sync::Arc;
 
 impl Scripts {
-    /// Compiles and checks the files that the rules of a game name, found among its texts.
+    /// Compiles and checks the files that a game declares; `sources` holds their texts.
     ///
-    /// There are scripts if the game declares some and nothing found is an error.
+    /// Returns scripts if the game declares some and no diagnostic is an error.
     #[must_use]
     pub fn load(model: &Model, sources: &Sources) -> (Option<Self>, Diagnostics) {
         if model.scripts.is_empty() {
@@ -70,7 +70,7 @@ impl Loader<'_> {
                 start,
             });
         }
-        // A file that is missing here leaves an error behind, so that the numbers are not used.
+        // A missing file is reported as an error, so its numbers are never used.
         (
             loaded
                 .into_iter()
@@ -98,13 +98,14 @@ impl Loader<'_> {
             file,
             text: &source.text,
         };
-        // What is checked is the text as it stands, what runs has had its constants worked in.
+        // The checks use the unoptimised AST; the calls use the optimised one, with constants folded.
         self.engine.set_optimization_level(OptimizationLevel::None);
-        let plain = self.engine.compile(&source.text);
+        let unoptimised = self.engine.compile(&source.text);
         self.engine
             .set_optimization_level(OptimizationLevel::Simple);
-        let compiled = plain.and_then(|plain| {
-            self.found.extend(check::check(&plain, text, self.model));
+        let compiled = unoptimised.and_then(|unoptimised| {
+            self.found
+                .extend(check::check(&unoptimised, text, self.model));
             self.engine.compile(&source.text)
         });
         match compiled {
@@ -150,7 +151,7 @@ impl Loader<'_> {
         );
     }
 
-    /// Looks for a declared function in its file, and returns where it is defined.
+    /// Finds a declared function in its file, and returns the position of its definition.
     fn function(
         &mut self,
         function: &ScriptFn,
@@ -162,18 +163,23 @@ impl Loader<'_> {
             file,
             text: &source.text,
         };
-        let wanted = parameters(function);
+        let expected = parameters(function);
         let counts: Vec<usize> = ast
             .iter_functions()
             .filter(|f| f.name == name)
             .map(|f| f.params.len())
             .collect();
-        let definition = format!("write: fn {name}({})", wanted.join(", "));
+        let definition = format!("write: fn {name}({})", expected.join(", "));
         let diagnostic = match counts.first() {
-            Some(_) if counts.contains(&wanted.len()) => return self.start(text.definition(name)),
+            Some(_) if counts.contains(&expected.len()) => {
+                return self.start(text.definition(name));
+            }
             Some(&count) => {
                 let has = super::syntax::counted(count, "parameter");
-                let message = format!("`{name}` has {has}, but the rules hand it {}", wanted.len());
+                let message = format!(
+                    "`{name}` has {has}, but the rules hand it {}",
+                    expected.len()
+                );
                 Diagnostic::error(text.definition(name), message)
                     .related(function.span, "it is declared here")
                     .hint(definition)
@@ -197,12 +203,12 @@ impl Loader<'_> {
     }
 }
 
-/// Returns the name that a function of the rules has in Rhai.
+/// Returns a function's name in Rhai.
 fn in_rhai(name: &str) -> String {
     name.replace('-', "_")
 }
 
-/// Returns the parameters that a function has in Rhai.
+/// Returns a function's parameters in Rhai.
 fn parameters(function: &ScriptFn) -> Vec<&'static str> {
     let mut names = vec!["pos"];
     names.extend(changes(function).then_some("fx"));

@@ -1,6 +1,7 @@
-//! Scripts in Rhai: a sandbox, what scripts may ask, and the checks before any of them runs.
+//! Scripts in Rhai: the sandbox, the functions that scripts can call, the checks before a script runs.
 //!
-//! The only layer that knows Rhai. Values are converted and errors put into words at its door.
+//! The only layer that knows Rhai. It implements [`ScriptHost`](crate::ir::ScriptHost): values are converted and errors are
+//! worded here.
 
 mod api;
 mod basics;

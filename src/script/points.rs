@@ -1,4 +1,4 @@
-//! Sets of points as scripts hold them.
+//! Sets of points as a Rhai type.
 
 use super::api::{Entry, On, entry};
 use super::world::{Native, World};
@@ -14,7 +14,7 @@ pub(super) struct Points {
     world: Arc<World>,
 }
 
-/// What scripts may do with a set.
+/// The functions on a set.
 pub(super) const ENTRIES: [Entry; 11] = [
     entry!(
         On::Points,
@@ -114,7 +114,7 @@ impl IntoIterator for Points {
     }
 }
 
-/// Adds what has no name in a script: `for … in`, `point in points`, and sets in texts.
+/// Registers what has no name in a script: `for … in`, `point in points`, and sets in texts.
 pub(super) fn add_to(engine: &mut Engine) {
     engine
         .register_type_with_name::<Points>("points")

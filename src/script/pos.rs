@@ -1,4 +1,4 @@
-//! The position as scripts read it.
+//! `pos`: the position, as scripts read it.
 
 use super::api::{Entry, On, entry};
 use super::convert;
@@ -10,22 +10,22 @@ use rhai::{Array, Dynamic, Engine, EvalAltResult, ImmutableString};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-/// A position that a script can read; copies are one and the same.
+/// A position that a script can read. Clones share the same words.
 #[derive(Clone, Debug)]
 pub(super) struct Pos(Arc<PosData>);
 
 #[derive(Debug)]
 struct PosData {
     world: Arc<World>,
-    /// The words of the position: a question reads of them what it needs, since most ask little.
+    /// The words of the position. Each function decodes only what it needs.
     words: Box<[u64]>,
-    /// Who acts.
+    /// The seat that acts.
     me: SeatId,
-    /// Who asks.
+    /// The calling function.
     script: ScriptId,
 }
 
-/// What scripts may ask of a position.
+/// The functions on a position.
 pub(super) const ENTRIES: [Entry; 30] = [
     entry!(On::Pos, "me()", "the player who acts", |pos: &mut Pos| pos
         .world()
@@ -219,7 +219,7 @@ pub(super) const ENTRIES: [Entry; 30] = [
     ),
 ];
 
-/// Adds what has no entry of its own.
+/// Registers what the list of entries does not contain.
 pub(super) fn add_to(engine: &mut Engine) {
     engine.register_type_with_name::<Pos>("pos").register_fn(
         "next_to",
@@ -231,11 +231,11 @@ pub(super) fn add_to(engine: &mut Engine) {
     );
 }
 
-/// What a function reads of remembered values and zones.
+/// The memories and zones that a function declares to read.
 type Reads = (Vec<MemoryId>, Vec<ZoneId>);
 
 impl Pos {
-    /// Takes hold of a position.
+    /// Makes the script's view of a position.
     pub fn new(world: &Arc<World>, script: ScriptId, at: WordsView<'_>) -> Self {
         Self(Arc::new(PosData {
             world: Arc::clone(world),
@@ -249,7 +249,7 @@ impl Pos {
         &self.0.world
     }
 
-    /// Sees to it that a function which declares what it reads reads nothing else.
+    /// Refuses to read what the function does not declare to read.
     fn may_read(&self, name: &str, fits: impl Fn(&Reads) -> bool) -> Native<()> {
         let scripts = &self.world().model.scripts;
         let script = scripts.get(self.0.script.index());
@@ -271,7 +271,7 @@ impl Pos {
         Points::new(set, self.world())
     }
 
-    /// Returns the mask of each owner's pieces of each kind, of those that `holds` picks.
+    /// Returns the masks, by kind and owner, for which `holds` is true.
     fn masks(&self, holds: impl Fn(Piece) -> bool) -> impl Iterator<Item = &[u64]> {
         let layout = &self.world().layout;
         let picked = layout.masks().filter(move |(piece, _)| holds(*piece));
@@ -291,7 +291,7 @@ impl Pos {
         self.where_piece(|p| model.layer_of(p.kind) == model.top())
     }
 
-    /// Returns what lies on a point, the lowest first.
+    /// Returns the pieces on a point, the lowest layer first.
     fn stack(&self, point: &str) -> Native<impl DoubleEndedIterator<Item = Piece>> {
         let point = self.world().point(point)?;
         let stack = self.world().layout.stack(&self.0.words, point);
@@ -403,7 +403,7 @@ fn distance(pos: &mut Pos, from: &str, to: &str) -> Native<Dynamic> {
     Ok(steps.map_or(Dynamic::UNIT, Dynamic::from))
 }
 
-/// Returns the length of the shortest way over neighbouring points.
+/// Returns the length of the shortest path over neighbouring points (breadth-first search).
 fn walked(board: &Board, from: Point, to: Point) -> Option<i64> {
     let mut seen: PointSet = board.none();
     seen.insert(from.index());
@@ -426,7 +426,7 @@ fn remembered(pos: &mut Pos, name: &str, player: Option<&str>) -> Native<Dynamic
     pos.may_read(name, |(memories, _)| memories.contains(&id))?;
     let of = convert::whose(pos.world(), memory, player)?;
     let world = pos.world();
-    // What nothing reads has no words, and is as it was at the start.
+    // A memory that no rule reads has no words, so it keeps its start value.
     let value = match world.layout.memory(id) {
         Some((first, size)) => {
             let at = first + of.unwrap_or(0) * size;

@@ -1,31 +1,31 @@
-//! The sandbox: an engine with nothing in it but what is put there, and the limits of one call.
+//! The sandbox: a Rhai engine with only our own functions, and the limits of one call.
 //!
-//! The limits are numbers here and nowhere else, the same in every build. None of them is a clock: a script that is
-//! stopped is stopped at the same place on every machine.
+//! All limits are defined here and are the same in every build. None is a time limit, so a script stops at the same place on
+//! every machine.
 
 use super::api;
 use rhai::{Engine, OptimizationLevel};
 
 /// The most operations of one call.
 pub(super) const OPERATIONS: u64 = 100_000;
-/// The deepest that functions may call each other. It leaves room on the 2 MiB stack of a thread in a debug build.
+/// The deepest nesting of calls. It fits the 2 MiB stack of a thread in a debug build.
 pub(super) const CALLS: usize = 16;
-/// The deepest that expressions and blocks may lie within each other.
+/// The deepest nesting of expressions and blocks.
 pub(super) const DEPTH: usize = 40;
 /// The most bytes of a text.
 pub(super) const TEXT: usize = 4096;
-/// The most entries of a list, those of lists in it included.
+/// The most entries of a list, including those of nested lists.
 pub(super) const LIST: usize = 512;
-/// The most entries of a map, those of maps in it included.
+/// The most entries of a map, including those of nested maps.
 pub(super) const MAP: usize = 128;
-/// The most variables that a function holds at once.
+/// The most variables of a function at one time.
 pub(super) const VARIABLES: usize = 128;
 /// The most functions of a file.
 pub(super) const FUNCTIONS: usize = 256;
 /// The most bytes of a file.
 pub(super) const FILE: usize = 256 * 1024;
 
-/// The limits for people: what, how much.
+/// The limits for the documentation: name and value.
 #[cfg(test)]
 pub(super) const LIMITS: [(&str, u64); 9] = [
     ("operations of one call", OPERATIONS),
@@ -39,17 +39,17 @@ pub(super) const LIMITS: [(&str, u64); 9] = [
     ("bytes of a file", FILE as u64),
 ];
 
-/// Words of Rhai that scripts cannot use: they reach outside, or call what cannot be checked beforehand.
+/// Disabled keywords of Rhai: they reach outside the sandbox, or call functions that cannot be checked beforehand.
 pub(super) const FORBIDDEN: [&str; 8] = [
     "import", "export", "eval", "print", "debug", "Fn", "curry", "call",
 ];
 
-/// The seed of Rhai's hashes, so that nothing differs from run to run.
+/// The seed of Rhai's hashes, fixed so that all runs are equal.
 const HASHING_SEED: [u64; 4] = [0x6c69_6e73, 0x746f_636b, 0x7363_7269, 0x7074_7321];
 
-/// Makes an engine under the limits, with the functions of the list in `api`.
+/// Makes an engine with the limits and the functions of `api`.
 pub(super) fn engine() -> Engine {
-    // It fails if it was set before: to the same numbers, as nobody else sets it.
+    // It fails if the seed was set before, which can only be to the same numbers.
     let _ = rhai::config::hashing::set_hashing_seed(Some(HASHING_SEED));
     let mut engine = Engine::new_raw();
     engine

@@ -1,10 +1,10 @@
-//! Places in script files, and mistakes of syntax in words.
+//! Spans in script files, and messages for Rhai's syntax errors.
 
 use super::sandbox::{DEPTH, FORBIDDEN, FUNCTIONS, LIST, MAP, TEXT};
 use crate::base::{Diagnostic, FileId, Span, did_you_mean};
 use rhai::{LexError, ParseError, ParseErrorType, Position};
 
-/// A script file while it is checked.
+/// A script file during the check.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScriptText<'a> {
     pub file: FileId,
@@ -47,7 +47,7 @@ impl<'a> ScriptText<'a> {
         Span::new(self.file, at, at + name.len())
     }
 
-    /// Returns the words that stand outside of nothing in particular: comments and texts count too.
+    /// Returns all words of the file, those in comments and texts too.
     fn words(self) -> impl Iterator<Item = (usize, &'a str)> {
         let starts = self
             .text
@@ -56,7 +56,7 @@ impl<'a> ScriptText<'a> {
         starts.map(move |w| (w.as_ptr() as usize - self.text.as_ptr() as usize, w))
     }
 
-    /// Returns the names that the file gives to constants.
+    /// Returns the names of the file's constants.
     fn constants(self) -> impl Iterator<Item = &'a str> {
         let pairs = self.words().zip(self.words().skip(1));
         pairs
@@ -64,7 +64,7 @@ impl<'a> ScriptText<'a> {
             .map(|(_, (_, b))| b)
     }
 
-    /// Returns the names that the file gives to variables, those of parameters too.
+    /// Returns the names of the file's variables and parameters.
     fn variables(self) -> Vec<&'a str> {
         let pairs = self.words().zip(self.words().skip(1));
         let mut names: Vec<_> = pairs
@@ -99,7 +99,7 @@ fn length(rest: &str) -> usize {
     word.max(character)
 }
 
-/// Puts a mistake of syntax into words.
+/// Makes the message for a syntax error.
 pub(super) fn mistake(error: &ParseError, text: ScriptText<'_>) -> Diagnostic {
     let span = text.span(error.position());
     let (message, hint) = words(error.err_type(), text);
@@ -186,7 +186,7 @@ fn bad_input(error: &LexError) -> (String, Option<String>) {
     }
 }
 
-/// Says that a word of Rhai is not for scripts, and what is.
+/// Says that a keyword of Rhai is disabled, and names an alternative.
 fn forbidden(word: &str) -> (String, Option<String>) {
     let instead = match word {
         "import" | "export" => "a script sees its own file only; put the function there",
@@ -232,7 +232,7 @@ fn lower(text: &str) -> String {
         .unwrap_or_default()
 }
 
-/// Returns a number of things in words.
+/// Returns a number of things, for a message.
 pub(super) fn counted(count: usize, thing: &str) -> String {
     match count {
         1 => format!("1 {thing}"),

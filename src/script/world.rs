@@ -1,4 +1,4 @@
-//! The names of a game as scripts use them, and what they stand for.
+//! The names of a game, as scripts use them: points, players, pieces, rows, zones, options.
 
 use crate::base::did_you_mean;
 use crate::ir::{Layout, Piece};
@@ -8,15 +8,15 @@ use crate::model::{
 };
 use rhai::{Dynamic, EvalAltResult, ImmutableString};
 
-/// What a function for scripts comes to.
+/// The result of a host function.
 pub(super) type Native<T> = Result<T, Box<EvalAltResult>>;
 
-/// A checked game, with its names ready to be handed out.
+/// A checked game, with its names as Rhai texts.
 #[derive(Debug)]
 pub(super) struct World {
     /// The game.
     pub model: Model,
-    /// Where its positions lie in words.
+    /// The layout of its positions.
     pub layout: Layout,
     /// Names of the points.
     pub points: Vec<ImmutableString>,
@@ -31,7 +31,7 @@ pub(super) struct World {
 }
 
 impl World {
-    /// Takes the names out of a game.
+    /// Makes the names of a game.
     pub fn new(model: &Model) -> Self {
         let board = model.board.as_ref();
         let points = board.map_or(0, Board::points);
@@ -93,7 +93,7 @@ impl World {
         Ok(Piece { kind, owner })
     }
 
-    /// Finds a remembered value by name.
+    /// Finds a memory by name.
     pub fn memory(&self, name: &str) -> Native<(MemoryId, &Memory)> {
         let memories = &self.model.memories;
         let found = (0u16..)
@@ -176,7 +176,7 @@ impl World {
         found.ok_or_else(|| unknown("field", name, fields.iter().map(String::as_str)))
     }
 
-    /// Finds a zone by name, and the place of its owner; a player must be named if each has one, and only then.
+    /// Finds a zone by name, and the index of its owner. A player must be named exactly if each player has the zone.
     pub fn zone(&self, name: &str, owner: Option<&str>) -> Native<(ZoneId, Option<SeatId>)> {
         let zones = &self.model.zones;
         let mut all = (0u8..).map(ZoneId).zip(zones);
@@ -199,13 +199,13 @@ impl World {
         self.kinds.get(kind.index()).cloned().unwrap_or_default()
     }
 
-    /// Returns a set without points.
+    /// Returns the empty set of points.
     pub fn nothing(&self) -> PointSet {
         PointSet::with_capacity(self.points.len())
     }
 }
 
-/// Returns the value of an option as scripts hold it.
+/// Returns the value of an option as a Rhai value.
 fn chosen(value: &str) -> Dynamic {
     match value {
         "yes" => true.into(),

@@ -1,4 +1,4 @@
-//! Files of games and variants, part by part, and expressions alone.
+//! Parses `.game` files (games and variants) part by part, and single expressions.
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
 use crate::syntax::ast::{Decl, DeclKind, Edit, EditKind, GameDecl, Name, RulesFile, Variant};
@@ -10,19 +10,19 @@ use crate::syntax::lexical::{self, MOST_FOUND, SplitText, TextPiece};
 use crate::syntax::parser::{self, Pair, Part, Rule};
 use crate::syntax::token::{Dialect, Token, TokenKind};
 
-/// Reads a `.game` file: a game or a variant, with everything that is wrong with it.
+/// Parses a `.game` file: a game or a variant. Returns all mistakes too.
 ///
-/// There is a tree unless the file's head could not be read; what else could not be read stands in it as
-/// [`DeclKind::Broken`].
+/// The tree is missing only if the file's head could not be parsed. Any other unreadable part is a [`DeclKind::Broken`]
+/// in the tree.
 #[must_use]
 pub fn parse_game(file: FileId, text: &str) -> (Option<RulesFile>, Diagnostics) {
     let mut found = Diagnostics::default();
-    let Some(laid) = lexical::lay_out(file, text, Dialect::Game, &mut found) else {
+    let Some(split) = lexical::lay_out(file, text, Dialect::Game, &mut found) else {
         return (None, found);
     };
     let mut reader = GameReader {
         file,
-        laid: &laid,
+        split: &split,
         recovery: Recovery::new(Dialect::Game),
         failed: false,
         found,
@@ -31,27 +31,28 @@ pub fn parse_game(file: FileId, text: &str) -> (Option<RulesFile>, Diagnostics) 
     (tree, reader.found)
 }
 
-/// Reads an expression alone.
+/// Parses a single expression.
 ///
 /// # Errors
-/// Everything that is wrong with it.
+/// All mistakes in it.
 #[cfg(test)]
 pub fn parse_expr(file: FileId, text: &str) -> Result<crate::syntax::ast::Expr, Diagnostics> {
     use crate::syntax::errors::context::explain;
     let mut found = Diagnostics::default();
-    let laid = lexical::lay_out(file, text, Dialect::Expression, &mut found);
-    let laid = laid.unwrap_or_default();
+    let split = lexical::lay_out(file, text, Dialect::Expression, &mut found);
+    let split = split.unwrap_or_default();
     found.extend(
-        laid.pieces
+        split
+            .pieces
             .iter()
             .filter_map(|p| p.fault.clone())
             .take(MOST_FOUND),
     );
-    let laid = found.into_result(laid)?;
+    let split = found.into_result(split)?;
     let part = Part {
         file,
         start: 0,
-        text: &laid.text,
+        text: &split.text,
     };
     let pair = parser::parse(Rule::one_expression, part.text)
         .map_err(|failure| Diagnostics::from(explain(&failure, part, Dialect::Expression)))?;
@@ -62,9 +63,9 @@ pub fn parse_expr(file: FileId, text: &str) -> Result<crate::syntax::ast::Expr, 
 
 struct GameReader<'t> {
     file: FileId,
-    laid: &'t SplitText,
+    split: &'t SplitText,
     recovery: Recovery,
-    /// The part before could not be read.
+    /// The part before could not be parsed.
     failed: bool,
     found: Diagnostics,
 }
@@ -74,26 +75,26 @@ impl<'t> GameReader<'t> {
         Part {
             file: self.file,
             start: piece.bytes.start,
-            text: self.laid.text.get(piece.bytes.clone()).unwrap_or_default(),
+            text: self.split.text.get(piece.bytes.clone()).unwrap_or_default(),
         }
     }
 
     /// Returns the word that opens a part, after its tags.
     fn opening(&self, piece: &TextPiece) -> Option<Token> {
-        self.laid
+        self.split
             .tokens_of(piece)
             .find(|t| t.kind != TokenKind::Tag)
     }
 
     fn word(&self, token: Token) -> &'t str {
-        token.text(&self.laid.text)
+        token.text(&self.split.text)
     }
 
     fn span(&self, token: Token) -> Span {
         Span::new(self.file, token.start, token.end)
     }
 
-    /// Parses a part and builds its node; what is wrong is noted.
+    /// Parses a part and builds its node; records mistakes.
     fn read<T>(
         &mut self,
         rule: Rule,
@@ -124,7 +125,7 @@ impl<'t> GameReader<'t> {
     }
 
     fn file(&mut self) -> Option<RulesFile> {
-        let pieces = &self.laid.pieces;
+        let pieces = &self.split.pieces;
         let Some((first, rest)) = pieces.split_first() else {
             self.missing_head(Span::new(self.file, 0, 0));
             return None;
@@ -174,10 +175,11 @@ impl<'t> GameReader<'t> {
         let diagnostic =
             Diagnostic::error(span, "expected `game` or `variant` at the head of the file");
         let hint = r#"a file begins with: game my-game "My Game""#;
-        let word = self.laid.text.get(span.range()).unwrap_or_default();
-        let meant = misspelt(word, of(HEADS)).map(|meant| format!("did you mean `{meant}`?"));
+        let word = self.split.text.get(span.range()).unwrap_or_default();
+        let suggestion =
+            misspelt(word, of(HEADS)).map(|suggestion| format!("did you mean `{suggestion}`?"));
         self.found
-            .push(diagnostic.hint(meant.unwrap_or_else(|| hint.to_owned())));
+            .push(diagnostic.hint(suggestion.unwrap_or_else(|| hint.to_owned())));
     }
 
     fn declaration(&mut self, piece: &TextPiece) -> Decl {
@@ -210,12 +212,12 @@ impl<'t> GameReader<'t> {
         })
     }
 
-    /// Tells whether so little was wrong yet that more is worth telling.
+    /// Tells whether there are still so few diagnostics that more are useful.
     fn has_patience(&self) -> bool {
         self.found.errors() < MOST_FOUND
     }
 
-    /// Tells whether a part opens as it may; says so if it does not.
+    /// Checks that a part opens with a declaration's keyword; reports a mistake if not.
     fn opens(&mut self, piece: &TextPiece, in_variant: bool) -> bool {
         let Some(token) = self.opening(piece) else {
             let span = self.part(piece).span(0..piece.bytes.len());
@@ -237,17 +239,17 @@ impl<'t> GameReader<'t> {
             .chain(of(EDITS))
             .chain(of(HEADS))
             .any(|k| k == word);
-        let meant = misspelt(word, known.iter().copied()).filter(|_| !elsewhere);
-        // What follows a part that could not be read, and opens nothing, is probably the rest of it.
-        if std::mem::replace(&mut self.failed, true) && meant.is_none() {
+        let suggestion = misspelt(word, known.iter().copied()).filter(|_| !elsewhere);
+        // A part without a keyword after an unreadable part is probably the rest of that part.
+        if std::mem::replace(&mut self.failed, true) && suggestion.is_none() {
             return false;
         }
         if piece.fault.is_some() {
             self.found.extend(piece.fault.clone());
             return false;
         }
-        let hint = match meant {
-            Some(meant) => format!("did you mean `{meant}`?"),
+        let hint = match suggestion {
+            Some(suggestion) => format!("did you mean `{suggestion}`?"),
             None => unknown_hint(word, &known.join(", ")),
         };
         let diagnostic =
@@ -257,7 +259,7 @@ impl<'t> GameReader<'t> {
         false
     }
 
-    /// What is left of a declaration that could not be read: its keyword and the names it would have declared.
+    /// Makes the node of a declaration that could not be parsed: its keyword and the names that it would declare.
     fn broken(&self, piece: &TextPiece) -> Decl {
         let opening = self.opening(piece);
         let keyword = opening.map_or("", |t| self.word(t));
@@ -276,10 +278,10 @@ impl<'t> GameReader<'t> {
         }
     }
 
-    /// The words of a broken declaration that it would have declared.
+    /// Returns the names that a broken declaration would declare.
     fn names(&self, piece: &TextPiece, keyword: &str) -> Vec<Token> {
         let tokens = self
-            .laid
+            .split
             .tokens
             .get(piece.tokens.clone())
             .unwrap_or_default();
@@ -295,7 +297,7 @@ impl<'t> GameReader<'t> {
         match keyword {
             "players" | "piece" => tokens.filter(is_name).collect(),
             "options" | "remember" | "script" | "board" => {
-                // Each line begins with a name; `region` with the word, then the name.
+                // Each line begins with a name, or with `region` and a name.
                 let mut begins = false;
                 tokens
                     .filter(|t| {
@@ -326,7 +328,7 @@ fn unknown_message(token: Token, word: &str, in_variant: bool) -> String {
     }
 }
 
-/// What to do about a word that opens nothing here.
+/// Returns a hint for a word that opens nothing here.
 fn unknown_hint(word: &str, known: &str) -> String {
     if of(EDITS).any(|e| e == word) {
         return format!(

@@ -1,12 +1,12 @@
-//! The words of the language: which are reserved, which open what, and what that looks like.
+//! The keywords of the language: the reserved words, and tables of words that open a declaration, statement or line, each
+//! with an example of its form.
 
 use crate::base::similar;
 
-/// The words that are never names, wherever they stand: those that join the parts of an expression or end one.
+/// The reserved words: they join or end expressions and are never names.
 ///
-/// `from` and `to` are among them so that `from in …` is noticed; arguments are called `here` and `there`. All
-/// other words of the language are names wherever the grammar wants a name; but what opens a statement
-/// ([`STATEMENTS`]) opens it, whatever else has that name.
+/// `from` and `to` are reserved so that `from in …` is reported (arguments are called `here` and `there`). Any other
+/// keyword is a name where the grammar expects a name. But a word that opens a statement ([`STATEMENTS`]) always opens it.
 pub(crate) const RESERVED: [&str; 21] = [
     "and",
     "or",
@@ -31,10 +31,10 @@ pub(crate) const RESERVED: [&str; 21] = [
     "within",
 ];
 
-/// Words that open something, each with what it opens and what that looks like.
+/// Words that open a part: the word, what it opens, an example.
 pub(crate) type KeywordTable = &'static [(&'static str, &'static str, &'static str)];
 
-/// What opens a declaration, what it is called, and what it looks like.
+/// The words that open a declaration.
 pub(crate) const DECLARATIONS: KeywordTable = &[
     ("players", "the list of players", "players light, dark"),
     (
@@ -99,7 +99,7 @@ pub(crate) const DECLARATIONS: KeywordTable = &[
     ("phase", "a phase", "phase battle { … }"),
 ];
 
-/// What opens an edit of a variant.
+/// The words that open an edit of a variant.
 pub(crate) const EDITS: KeywordTable = &[
     ("set", "another default", "set first dark"),
     (
@@ -111,7 +111,7 @@ pub(crate) const EDITS: KeywordTable = &[
     ("remove", "a removal", "remove move shot"),
 ];
 
-/// What opens the head of a file.
+/// The words that open the head of a file.
 pub(crate) const HEADS: KeywordTable = &[
     ("game", "a game", r#"game my-game "My Game""#),
     (
@@ -121,7 +121,7 @@ pub(crate) const HEADS: KeywordTable = &[
     ),
 ];
 
-/// What opens a statement.
+/// The words that open a statement.
 pub(crate) const STATEMENTS: KeywordTable = &[
     (
         "ask",
@@ -145,7 +145,7 @@ pub(crate) const STATEMENTS: KeywordTable = &[
     ),
 ];
 
-/// What opens a condition at the head of a move.
+/// The words that open a condition in the head of a move.
 pub(crate) const CONDITIONS: KeywordTable = &[
     ("when", "a condition", "when shifts of me < 3"),
     ("weigh", "a weight", "weigh 2"),
@@ -162,7 +162,7 @@ pub(crate) const CONDITIONS: KeywordTable = &[
     ),
 ];
 
-/// What opens a line of a scenario.
+/// The words that open a line of a scenario.
 pub(crate) const SCENARIO_LINES: KeywordTable = &[
     ("for", "the head of the file", "for my-game"),
     (
@@ -204,7 +204,7 @@ pub(crate) fn opens_part(word: &str) -> bool {
 /// Tells whether a word opens a declaration of a game.
 #[must_use]
 pub fn is_declaration(word: &str) -> bool {
-    // A phase stands alone only where a variant replaces one.
+    // A phase is a declaration only after `replace` in a variant.
     word != "phase" && of(DECLARATIONS).any(|w| w == word)
 }
 
@@ -219,7 +219,7 @@ pub(crate) fn form(table: KeywordTable, word: &str) -> Option<String> {
     Some(format!("{what} looks like: {form}"))
 }
 
-/// Returns the known word of which `word` is a misspelling: near, and of nearly the same letters.
+/// Returns the known word that `word` is probably a misspelling of: similar, with almost the same letters.
 pub(crate) fn misspelt(
     word: &str,
     known: impl IntoIterator<Item = &'static str>,
@@ -242,7 +242,7 @@ pub(crate) fn misspelt(
     similar(&lower, candidates)
 }
 
-/// How many letters one word has and the other has not.
+/// Returns the number of letters that only one of two words has.
 fn letters_differ(a: &str, b: &str) -> usize {
     let mut rest: Vec<char> = b.chars().collect();
     let mut extra = 0;
@@ -301,8 +301,8 @@ mod tests {
             ("it", None),
             ("here", None),
         ];
-        for (word, meant) in table {
-            assert_eq!(misspelt(word, known), meant, "{word}");
+        for (word, suggestion) in table {
+            assert_eq!(misspelt(word, known), suggestion, "{word}");
         }
     }
 }

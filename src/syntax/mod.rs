@@ -1,4 +1,7 @@
-//! Text to syntax tree, for games, variants and scenarios. The only layer that knows pest.
+//! From text to syntax tree, for games, variants and scenarios. The only layer that knows pest.
+//!
+//! `token` splits a text into tokens, `lexical` checks brackets and splits it into parts, `parser` runs pest on a part,
+//! `build` makes tree nodes (`ast`), and `errors` turns failures into diagnostics. A mistake spoils only its own part.
 
 pub mod ast;
 mod build;

@@ -1,4 +1,4 @@
-//! The pest parser and the only door to it: a part of a text in, pairs or a failure in our own words out.
+//! Runs the pest parser on one part of a text, and returns pairs or a failure with the grammar rules that were possible.
 
 use crate::base::{FileId, Span};
 use crate::syntax::errors::expected::{self, Symbol};
@@ -15,17 +15,17 @@ struct Grammar;
 /// A node of pest's tree.
 pub(super) type Pair<'t> = pest::iterators::Pair<'t, Rule>;
 
-/// How many steps pest may take for one part; real declarations take some thousands.
+/// The most steps of pest for one part. Real declarations take a few thousand.
 const STEPS: usize = 50_000_000;
 
-/// A part of a laid out text, and where it stands in its file.
+/// A part of a prepared text, and its place in the file.
 #[derive(Clone, Copy)]
 pub(super) struct Part<'t> {
     /// The file.
     pub file: FileId,
     /// The byte of the file at which `text` begins.
     pub start: usize,
-    /// The laid out text.
+    /// The prepared text.
     pub text: &'t str,
 }
 
@@ -45,21 +45,21 @@ impl Part<'_> {
     }
 }
 
-/// Why a part could not be read.
+/// Why a part could not be parsed.
 #[derive(Debug)]
 pub(super) enum ParseFailure {
-    /// Nothing that was tried fits at this byte of the part.
+    /// The parser expected something else at this byte of the part.
     Unexpected {
         /// The byte.
         at: usize,
-        /// What would have fitted.
+        /// The grammar rules that were possible.
         expected: Vec<Rule>,
     },
-    /// pest gave up.
+    /// pest reached its limit of steps.
     TooLong,
 }
 
-/// Reads a part by one of the grammar's entries; returns the pair that the entry is about.
+/// Parses a part by one of the grammar's entry rules; returns the pair inside the entry.
 pub(super) fn parse(entry: Rule, text: &str) -> Result<Pair<'_>, ParseFailure> {
     static LIMIT: Once = Once::new();
     LIMIT.call_once(|| pest::set_call_limit(NonZeroUsize::new(STEPS)));
@@ -72,7 +72,7 @@ pub(super) fn parse(entry: Rule, text: &str) -> Result<Pair<'_>, ParseFailure> {
     }
 }
 
-/// Tells whether a pair carries more into the tree than that it stands there.
+/// Tells whether a pair has content for the tree; keywords and signs have none.
 fn carries(pair: &Pair<'_>) -> bool {
     !matches!(
         expected::symbol(pair.as_rule()),
@@ -93,14 +93,14 @@ fn failure(error: &pest::error::Error<Rule>) -> ParseFailure {
     }
 }
 
-/// The children of a pair without the words and signs between them.
+/// The children of a pair, without keywords and signs.
 pub(super) struct Children<'t>(std::iter::Peekable<std::vec::IntoIter<Pair<'t>>>);
 
 impl<'t> Children<'t> {
-    /// Takes a pair apart.
+    /// Returns the children of a pair.
     pub fn of(pair: Pair<'t>) -> Self {
-        let kept: Vec<_> = pair.into_inner().filter(carries).collect();
-        Self(kept.into_iter().peekable())
+        let children: Vec<_> = pair.into_inner().filter(carries).collect();
+        Self(children.into_iter().peekable())
     }
 
     /// Takes the next child if it is of this rule.

@@ -1,4 +1,4 @@
-//! Pictures of a board, between `"""`, as people type them.
+//! Reads pictures of a board, as people type them between `"""`.
 //!
 //! ```text
 //!   3 . L .        3| . L .       .L.
@@ -11,35 +11,35 @@ use crate::base::{Diagnostic, Diagnostics, FileId, Span};
 use crate::syntax::ast::QuotedText;
 use std::collections::BTreeMap;
 
-/// A picture taken apart: the signs alone, without the numbers and letters at its edges.
+/// The signs of a picture, without the numbers and letters at its edges.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
-    /// Its rows, top first; all of one length.
+    /// Its rows, top first, all of the same length.
     pub rows: Vec<Vec<Cell>>,
-    /// The number at the bottom row, if the rows are numbered.
+    /// The number of the bottom row, if the rows are numbered.
     pub bottom: Option<i64>,
 }
 
-/// One place of a picture.
+/// One sign of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Cell {
-    /// What is drawn there; `.` is an empty place.
+    /// The sign; `.` is an empty point.
     pub sign: char,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }
 
-/// A line of a picture, with the number at its left.
+/// A line of a picture, and the number at its left.
 struct PictureRow {
     span: Span,
     label: Option<(i64, Span)>,
     cells: Vec<Cell>,
 }
 
-/// Takes a picture apart.
+/// Reads a picture.
 ///
-/// Signs may stand apart or together. The rows may be numbered at the left (with `|` behind the number or not);
-/// then the numbers count down by one. The last line may name the columns `a b c …`.
+/// Blanks between signs are optional. Rows may have numbers at the left, with or without `|`; the numbers count down by
+/// one. The last line may name the columns: `a b c …`.
 ///
 /// # Errors
 /// Rows of different lengths, numbers that do not count down, letters that do not count up, no rows at all.
@@ -145,7 +145,7 @@ fn check_numbers(lines: &[PictureRow], found: &mut Diagnostics) {
     }
 }
 
-/// Returns the length of the rows: the one that most of them have.
+/// Returns the most frequent length of a row.
 fn check_lengths(lines: &[PictureRow], found: &mut Diagnostics) -> usize {
     let mut lengths = BTreeMap::<usize, usize>::new();
     for line in lines {

@@ -1,4 +1,4 @@
-//! Scenario files, line by line: a line alone is read by the grammar, their order is looked after here.
+//! Parses scenario files line by line. The grammar reads a line; the order of lines is checked here.
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
 use crate::syntax::ast::{Scenario, ScenarioChoices, ScenarioFile, Step, StepKind};
@@ -10,24 +10,23 @@ use crate::syntax::lexical::{self, MOST_FOUND, SplitText, TextPiece};
 use crate::syntax::parser::{self, Pair, Part, Rule};
 use crate::syntax::token::Dialect;
 
-/// Reads a scenario file, with everything that is wrong with it.
+/// Parses a scenario file. Returns all mistakes too.
 ///
-/// There is a tree unless the file does not say for which game it is; lines that could not be read are missing in
-/// it.
+/// The tree is missing only if the file does not name its game. Lines that could not be parsed are not in the tree.
 #[must_use]
 pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagnostics) {
     let mut found = Diagnostics::default();
-    let Some(laid) = lexical::lay_out(file, text, Dialect::Scenario, &mut found) else {
+    let Some(split) = lexical::lay_out(file, text, Dialect::Scenario, &mut found) else {
         return (None, found);
     };
     let mut reader = ScenarioReader {
         file,
-        laid: &laid,
+        split: &split,
         recovery: Recovery::new(Dialect::Scenario),
         found,
         tree: None,
     };
-    for piece in &laid.pieces {
+    for piece in &split.pieces {
         if reader.found.errors() >= MOST_FOUND {
             break;
         }
@@ -44,7 +43,7 @@ pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagn
 
 struct ScenarioReader<'t> {
     file: FileId,
-    laid: &'t SplitText,
+    split: &'t SplitText,
     recovery: Recovery,
     found: Diagnostics,
     tree: Option<ScenarioFile>,
@@ -52,15 +51,15 @@ struct ScenarioReader<'t> {
 
 impl ScenarioReader<'_> {
     fn line(&mut self, piece: &TextPiece) {
-        let text = self.laid.text.get(piece.bytes.clone()).unwrap_or_default();
+        let text = self.split.text.get(piece.bytes.clone()).unwrap_or_default();
         let (file, start) = (self.file, piece.bytes.start);
         let part = Part { file, start, text };
         let span = part.span(0..text.len());
         let first = self
-            .laid
+            .split
             .tokens_of(piece)
             .next()
-            .map_or("", |t| t.text(&self.laid.text));
+            .map_or("", |t| t.text(&self.split.text));
         let titled = self
             .tree
             .as_ref()
@@ -75,18 +74,18 @@ impl ScenarioReader<'_> {
         let line = readable.then(|| self.read(entry, part)).flatten();
         match line {
             Some(line) => self.place(line, span),
-            // So that what follows is not mistaken for the head of the file.
+            // So that later lines are not read as the head of the file.
             None if first == "scenario" => self.place(FileLine::unreadable_title(span), span),
             None => {}
         }
     }
 
-    /// Tells whether a line opens as it may; says so if it does not.
+    /// Checks that a line opens with a known word; reports a mistake if not.
     fn opens(&mut self, piece: &TextPiece, titled: bool) -> bool {
-        let Some(token) = self.laid.tokens_of(piece).next() else {
+        let Some(token) = self.split.tokens_of(piece).next() else {
             return false;
         };
-        let word = token.text(&self.laid.text);
+        let word = token.text(&self.split.text);
         if of(SCENARIO_LINES).any(|known| known == word) {
             return true;
         }
@@ -97,7 +96,7 @@ impl ScenarioReader<'_> {
         };
         let message = format!("expected {what}, found `{}`", shortened(word));
         let hint = match misspelt(word, of(SCENARIO_LINES)) {
-            Some(meant) => format!("did you mean `{meant}`?"),
+            Some(suggestion) => format!("did you mean `{suggestion}`?"),
             None => format!(
                 "here may stand: {}",
                 of(SCENARIO_LINES).collect::<Vec<_>>().join(", ")
@@ -132,7 +131,7 @@ impl ScenarioReader<'_> {
         }
     }
 
-    /// Puts a line where it belongs.
+    /// Adds a line to the file or to the current scenario.
     fn place(&mut self, line: FileLine, span: Span) {
         let Some(tree) = &mut self.tree else {
             return self.first(line, span);
@@ -180,7 +179,7 @@ impl ScenarioReader<'_> {
     }
 }
 
-/// What is wrong with a line at its place.
+/// The diagnostic for a line in a wrong place.
 struct Misplaced {
     message: &'static str,
     hint: &'static str,
@@ -191,7 +190,7 @@ const BEFORE_STEPS: Misplaced = Misplaced {
     hint: "move it up, right under the title",
 };
 
-/// Adds a line to a scenario; says what is wrong if it cannot stand there.
+/// Adds a line to a scenario; returns a diagnostic if it cannot be there.
 fn add_line(scenario: &mut Scenario, line: FileLine) -> Option<Misplaced> {
     let fresh = scenario.steps.is_empty();
     match line {
@@ -218,7 +217,7 @@ fn add_line(scenario: &mut Scenario, line: FileLine) -> Option<Misplaced> {
     }
 }
 
-/// Adds a line to the choices under which a scenario, or all of a file, is played.
+/// Adds a line to the choices of a scenario or of a whole file.
 fn choose(choices: &mut ScenarioChoices, line: FileLine) -> Result<(), Misplaced> {
     match line {
         FileLine::Set(_, option, value) => choices.options.push((option, value)),

@@ -1,8 +1,9 @@
-//! A first look at a text: words, texts, brackets, line ends; enough to lay it out and to say what is wrong.
+//! The tokeniser: words, quoted texts, brackets, line ends. Its tokens serve the lexical pass and error messages; pest reads
+//! the text itself.
 
 use crate::syntax::keywords::{SCENARIO_LINES, of};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum TokenKind {
     /// A name or keyword, right or wrong: letters, digits, `-` and `_`.
@@ -19,7 +20,7 @@ pub(super) enum TokenKind {
     Picture,
     /// `"""…` without an end.
     OpenPicture,
-    /// The moves of a scenario's line, as they stand.
+    /// The moves in a line of a scenario, as raw text.
     Raw,
     /// `(` or `{`
     Open,
@@ -31,14 +32,14 @@ pub(super) enum TokenKind {
     Newline,
     /// `# …`
     Comment,
-    /// `// …`, which is no comment here.
+    /// `// …`, which is not a comment in this language.
     WrongComment,
 }
 
 /// A token and its bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Token {
-    /// What it is.
+    /// Its kind.
     pub kind: TokenKind,
     /// Its first byte.
     pub start: usize,
@@ -61,24 +62,24 @@ impl Token {
     }
 }
 
-/// Which language a text is in.
+/// The language of a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Dialect {
     /// Games and variants.
     Game,
-    /// Scenarios: the moves that a line names stand for themselves.
+    /// Scenarios; the moves in a line are raw text.
     Scenario,
-    /// An expression alone.
+    /// A single expression.
     Expression,
 }
 
 /// The words that open a line of moves in a scenario.
 const RAW_LINES: [&str; 6] = ["play", "as", "chance", "refuse", "moves", "seen"];
 
-/// Signs of two characters, right ones and those that people try.
+/// Signs of two characters: those of the language, and those that people try.
 const PAIRS: [&str; 10] = ["->", "..", "<=", ">=", "==", "!=", "&&", "||", "=>", "<>"];
 
-/// Takes a text apart.
+/// Splits a text into tokens.
 pub(super) fn tokenise(text: &str, dialect: Dialect) -> Vec<Token> {
     let mut reader = Tokenizer {
         text,
@@ -96,7 +97,7 @@ struct Tokenizer<'t> {
     text: &'t str,
     at: usize,
     tokens: Vec<Token>,
-    /// The last token that counts is a list of moves that ends with a comma.
+    /// The last significant token is a list of moves that ends with a comma.
     listing: bool,
 }
 
@@ -117,7 +118,7 @@ impl<'t> Tokenizer<'t> {
         }
     }
 
-    /// Reads one token, or passes over blanks.
+    /// Reads a token, or skips blanks.
     fn token(&mut self, dialect: Dialect) {
         let rest = self.rest();
         let Some(first) = rest.chars().next() else {
@@ -157,7 +158,7 @@ impl<'t> Tokenizer<'t> {
         }
     }
 
-    /// Reads the rest of the line as it stands.
+    /// Reads the rest of the line as raw text.
     fn raw(&mut self) {
         let line = self.rest();
         let length = line.find(['\n', '#']).unwrap_or(line.len());
@@ -166,7 +167,7 @@ impl<'t> Tokenizer<'t> {
         }
     }
 
-    /// Tells whether a line begins here that goes on with a list of moves: the one before it ended with a comma.
+    /// Tells whether a line begins here that continues a list of moves: the line before ended with a comma.
     fn goes_on(&self) -> bool {
         let begins = self
             .tokens
@@ -189,12 +190,12 @@ impl<'t> Tokenizer<'t> {
     }
 }
 
-/// The bytes up to the end of the line.
+/// Returns the length up to the end of the line.
 fn line_length(rest: &str) -> usize {
     rest.find('\n').unwrap_or(rest.len())
 }
 
-/// Letters, digits and `_`, and `-` where one of them follows.
+/// Returns the length of a word: letters, digits and `_`, and `-` before one of these.
 fn word_length(rest: &str) -> usize {
     let mut chars = rest.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
@@ -210,7 +211,7 @@ fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
-/// The tag after its `@`, with a range's other end.
+/// Returns the length of a tag after its `@`, with the other end of a range.
 fn tag_length(rest: &str) -> usize {
     let first = word_length(rest);
     match rest[first..].strip_prefix("..") {
@@ -219,8 +220,8 @@ fn tag_length(rest: &str) -> usize {
     }
 }
 
-/// A picture after its opening quotes. One without an end stops where something else clearly begins: no line of
-/// a picture begins at the margin with a long word.
+/// Returns the length of a picture after its opening quotes. A picture without closing quotes ends before the first line
+/// that begins with a long word at the margin, since no line of a picture does.
 fn picture_length(inside: &str) -> (TokenKind, usize) {
     let end = inside.find("\"\"\"");
     let body = &inside[..end.unwrap_or(inside.len())];

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 /// A position: a row of 64-bit words (see [`Layout`](crate::ir::Layout)), without the moves that led to it.
 ///
-/// Two positions are equal if play stands at the same decision point and all words are equal. The history does not count.
+/// Two positions are equal if they are at the same decision point and all words are equal. The history does not count.
 #[derive(Debug)]
 pub struct Position {
     pub(crate) words: SmallVec<[u64; 24]>,

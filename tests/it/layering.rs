@@ -1,5 +1,6 @@
 //! Holds the architecture: a layer names only layers below it, and each vendor stays in its home.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -224,4 +225,56 @@ fn every_file_says_what_it_is() {
         let text = fs::read_to_string(&path).expect("a source file");
         assert!(text.starts_with("//!"), "{} has no head", path.display());
     }
+}
+
+/// Names of files that say nothing about what a file holds.
+const VAGUE: [&str; 10] = [
+    "words", "kept", "given", "shelf", "chart", "draft", "utils", "misc", "common", "helpers",
+];
+
+#[test]
+fn no_file_has_a_vague_name() {
+    let vague: Vec<_> = sources()
+        .into_iter()
+        .filter(|path| {
+            let parts = path.components().filter_map(|c| c.as_os_str().to_str());
+            parts
+                .map(|part| part.trim_end_matches(".rs"))
+                .any(|part| VAGUE.contains(&part))
+        })
+        .collect();
+    assert!(vague.is_empty(), "{vague:?}");
+}
+
+/// Returns the name of the type that a line declares.
+fn declared_type(line: &str) -> Option<&str> {
+    let mut words = line.split_whitespace().peekable();
+    words.next_if(|word| word.starts_with("pub"));
+    // `pub(in path)` holds a blank.
+    words.next_if(|word| word.ends_with(')'));
+    if !["struct", "enum", "trait", "type"].contains(&words.next()?) {
+        return None;
+    }
+    words
+        .next()?
+        .split(|c: char| !c.is_alphanumeric() && c != '_')
+        .next()
+}
+
+#[test]
+fn no_two_types_have_one_name() {
+    let mut homes = BTreeMap::<String, Vec<String>>::new();
+    for path in sources() {
+        for (number, line) in code(&path) {
+            // Associated types are the ones that a trait of the standard library names.
+            if let Some(name) = declared_type(&line)
+                && !["Item", "IntoIter", "Err", "Error", "Output", "Target"].contains(&name)
+            {
+                let home = format!("{}:{number}", path.display());
+                homes.entry(name.to_owned()).or_default().push(home);
+            }
+        }
+    }
+    homes.retain(|_, homes| homes.len() > 1);
+    assert!(homes.is_empty(), "{homes:#?}");
 }

@@ -1,4 +1,4 @@
-//! Answers as they go over the wire.
+//! Answers of the protocol, as JSON.
 
 use crate::play::save::hash_text;
 use crate::play::{ChanceMode, Event, Refusal, Save, Session, Viewer};
@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
-/// Why a request was not done: the answer's `error`.
+/// The `error` of an answer: why a request was refused.
 #[derive(Serialize, Debug)]
 pub(super) struct FailureAnswer {
     code: &'static str,
@@ -29,14 +29,14 @@ impl From<Refusal> for FailureAnswer {
     }
 }
 
-/// Makes the failure of a request that is none.
+/// Makes the failure of a line that is not a request.
 pub(super) fn bad_request(message: impl Into<String>) -> FailureAnswer {
     FailureAnswer::new("bad-request", message)
 }
 
 /// Writes an answer, with the `id` as it was written in the request.
 pub(super) fn line(id: Option<&RawValue>, result: &Result<Answer, FailureAnswer>) -> String {
-    // Between tokens a carriage return may stand in an `id`; some programs would take it for the end of the line.
+    // An `id` may contain a carriage return between tokens; some programs would read it as the end of the line.
     let id = id
         .map(|id| format!(",\"id\":{}", id.get().replace('\r', " ")))
         .unwrap_or_default();
@@ -52,17 +52,17 @@ pub(super) fn line(id: Option<&RawValue>, result: &Result<Answer, FailureAnswer>
     format!("{{\"ok\":{ok}{id}{comma}{inside}}}")
 }
 
-/// Answers are made of texts, numbers and lists, so that writing one cannot fail.
+/// Serialises an answer. It has only texts, numbers and lists, so this cannot fail.
 fn written(body: &impl Serialize) -> String {
     serde_json::to_string(body).unwrap_or_default()
 }
 
-/// Writes the answer to a line longer than any that is read.
+/// Writes the answer to a line that is too long.
 pub(super) fn too_long() -> String {
     line(None, &Err(bad_request("the line is over 64 MiB")))
 }
 
-/// What a command answers beside `ok` and `id`.
+/// The fields of an answer, besides `ok` and `id`.
 #[derive(Serialize, Debug)]
 #[serde(untagged)]
 pub(super) enum Answer {
@@ -109,7 +109,7 @@ pub(super) struct StateAnswer {
     hash: String,
 }
 
-/// The state, and what led to it.
+/// The state, and the events that led to it.
 #[derive(Serialize, Debug)]
 pub(super) struct Played {
     #[serde(flatten)]
@@ -125,7 +125,7 @@ pub(super) struct Begun {
     seed: u64,
 }
 
-/// What may be chosen.
+/// The legal choices.
 #[derive(Serialize, Debug, Default)]
 pub(super) struct MovesAnswer {
     pub moves: Vec<String>,
@@ -135,7 +135,7 @@ pub(super) struct MovesAnswer {
     pub weights: Option<Vec<u64>>,
 }
 
-/// How a game stands.
+/// The status of a game.
 #[derive(Serialize, Debug)]
 pub(super) struct OutcomeAnswer {
     pub over: bool,
@@ -160,7 +160,7 @@ pub(super) struct GameAnswer {
 }
 
 impl StateAnswer {
-    /// Tells the state of a game as a viewer knows it.
+    /// Makes the state of a game for a viewer.
     pub fn of(session: &Session, viewer: Viewer) -> Self {
         let (model, rules, setup) = (session.model(), session.rules(), session.setup());
         let turn = session.turn();
@@ -186,7 +186,7 @@ impl StateAnswer {
 }
 
 impl Played {
-    /// Tells the state of a game, and what happened since `from` plies had been played.
+    /// Makes the state of a game, with the events after the first `from` plies.
     pub fn of(session: &Session, viewer: Viewer, from: usize) -> Self {
         let events = session.events(from, viewer);
         Self {
@@ -197,7 +197,7 @@ impl Played {
 }
 
 impl Begun {
-    /// Tells the state of a game that has just begun or been loaded, and all that happened in it.
+    /// Makes the state of a game that was begun or loaded, with all its events.
     pub fn of(session: &Session) -> Self {
         Self {
             played: Played::of(session, Viewer::Table, 0),
@@ -206,7 +206,7 @@ impl Begun {
     }
 }
 
-/// Makes an object of names and texts.
+/// Makes a JSON object of texts.
 pub(super) fn texts<'a>(
     pairs: impl Iterator<Item = (&'a String, &'a String)>,
 ) -> Map<String, Value> {

@@ -1,4 +1,4 @@
-//! Lines of bytes up to a length; longer ones are read to their end and left out.
+//! Reads lines of bytes up to a maximum length. A longer line is read to its end and dropped.
 
 use std::io::BufRead;
 
@@ -7,7 +7,7 @@ use std::io::BufRead;
 pub(super) enum InputLine<'a> {
     /// The line without its end.
     Whole(&'a [u8]),
-    /// It was longer than is read.
+    /// The line was too long.
     TooLong,
 }
 

@@ -9,10 +9,10 @@ use lines::{InputLine, Lines};
 use server::Server;
 use std::io::{BufRead, Write};
 
-/// The longest line that is read, but for a save.
+/// The longest line, except one with a save, in bytes.
 const LINE: usize = 1 << 20;
 
-/// The longest line that is read: one that brings a save.
+/// The longest line with a save, in bytes.
 const SAVE_LINE: usize = 64 << 20;
 
 /// Answers requests until `quit` or the end of input.

@@ -1,4 +1,4 @@
-//! Requests as they come over the wire, each field looked at by hand so that every mistake gets its own words.
+//! Requests of the protocol. Each field is checked separately, so that every mistake has its own message.
 
 use crate::base::did_you_mean;
 use crate::check::Choices;
@@ -8,7 +8,7 @@ use crate::play::ChanceMode;
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
-/// A request, its fields of the right types.
+/// A request with valid fields.
 #[derive(Debug)]
 pub(super) enum Request {
     New(New),
@@ -59,7 +59,7 @@ const COMMANDS: [&str; 14] = [
     "load", "games", "quit",
 ];
 
-/// An object's fields, not looked at yet: whatever stands in a field that nobody asks for does not matter.
+/// The raw fields of an object. Unknown fields are ignored.
 pub(super) struct Fields<'a>(BTreeMap<String, &'a RawValue>);
 
 type Read<T> = Result<T, FailureAnswer>;
@@ -139,7 +139,7 @@ impl<'a> Fields<'a> {
         self.get(name).map(|raw| as_text(raw, name)).transpose()
     }
 
-    /// Reads a whole number; one that does not fit is taken for the nearest that does.
+    /// Reads a whole number, clamped to the range of the type.
     fn whole(&self, name: &str) -> Read<Option<i128>> {
         let read = |raw: &str| {
             let digits = raw.strip_prefix('-').unwrap_or(raw);
@@ -180,7 +180,7 @@ impl<'a> Fields<'a> {
             Some("manual") => ChanceMode::Manual,
             Some(_) => return Err(wrong("chance", "\"auto\" or \"manual\"")),
         };
-        // A number of players that is no `usize` is one that no game supports.
+        // No game supports a number of players that does not fit.
         let players = self
             .whole("players")?
             .map(|n| usize::try_from(n).unwrap_or(0));
@@ -260,22 +260,22 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// Reads one move: a text, or an object that says who plays it too.
+/// Reads one move: a text, or an object with the text and the player.
 fn play(raw: &RawValue, who: &As) -> Read<Play> {
-    let wanted = || wrong("move", "a text, or an object {\"as\":player,\"move\":text}");
+    let expected = || wrong("move", "a text, or an object {\"as\":player,\"move\":text}");
     match raw.get().as_bytes() {
         [b'"', ..] => Ok(Play {
             text: as_text(raw.get(), "move")?,
             who: who.clone(),
         }),
         [b'{', ..] => {
-            let fields = Fields(serde_json::from_str(raw.get()).map_err(|_| wanted())?);
+            let fields = Fields(serde_json::from_str(raw.get()).map_err(|_| expected())?);
             Ok(Play {
                 text: fields.needed("move", Fields::text)?,
                 who: Some(fields.needed("as", Fields::text)?),
             })
         }
-        _ => Err(wanted()),
+        _ => Err(expected()),
     }
 }
 
@@ -283,8 +283,8 @@ fn as_text(raw: &str, name: &str) -> Read<String> {
     serde_json::from_str(raw).map_err(|_| wrong(name, "a text"))
 }
 
-fn wrong(name: &str, wanted: &str) -> FailureAnswer {
-    answer::bad_request(format!("the field `{name}` must be {wanted}"))
+fn wrong(name: &str, expected: &str) -> FailureAnswer {
+    answer::bad_request(format!("the field `{name}` must be {expected}"))
 }
 
 fn unknown_command(cmd: &str) -> FailureAnswer {

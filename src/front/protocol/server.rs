@@ -1,4 +1,4 @@
-//! What each command does.
+//! The handlers of the protocol's commands.
 
 use crate::check::Choices;
 use crate::front::protocol::answer::{
@@ -63,11 +63,11 @@ impl Server {
     }
 
     fn begin(&mut self, new: New) -> Answered {
-        let wanted = RulesetRequest {
+        let request = RulesetRequest {
             game: new.game,
             choices: new.choices,
         };
-        let loaded = ruleset_loader::load(&wanted).map_err(failure)?;
+        let loaded = ruleset_loader::load(&request).map_err(failure)?;
         let setup = loaded.setup(new.seed.unwrap_or_else(seed::draw), new.chance);
         let session = Session::begin(loaded.rules, setup)?;
         Ok(self.begun(session))
@@ -219,7 +219,7 @@ fn actor(session: &Session, who: &As) -> Result<Option<Actor>, Refusal> {
     who.as_ref().map(|name| session.actor(name)).transpose()
 }
 
-/// Chance sees what the table sees: it must know what it may choose of.
+/// Returns the viewer for an actor. Chance sees everything, since it must know its outcomes.
 fn viewer(session: &Session, who: &As) -> Result<Viewer, Refusal> {
     Ok(match actor(session, who)? {
         Some(Actor::Player(seat)) => Viewer::Seat(seat),
@@ -227,7 +227,7 @@ fn viewer(session: &Session, who: &As) -> Result<Viewer, Refusal> {
     })
 }
 
-/// Splits tags into the rulebook's clauses and our readings of it, by name.
+/// Splits tags into clauses of the rulebook and readings, by name.
 fn tags(session: &Session, tags: &[TagId]) -> (Vec<String>, Vec<String>) {
     let model = session.model();
     let is_reading = |tag: &TagId| model.sheet.readings.iter().any(|r| r.tag == *tag);
@@ -237,7 +237,7 @@ fn tags(session: &Session, tags: &[TagId]) -> (Vec<String>, Vec<String>) {
     (names(clauses), names(readings))
 }
 
-/// Lists choices, with their weights if chance makes them.
+/// Lists choices, with weights for chance.
 pub(super) fn listed(choices: Vec<ChoiceMade>, chance: bool) -> MovesAnswer {
     let weights: Vec<u64> = choices.iter().map(|c| c.weight).collect();
     let moves = choices.into_iter().map(|c| c.text).collect();
@@ -256,11 +256,11 @@ pub(super) fn listed(choices: Vec<ChoiceMade>, chance: bool) -> MovesAnswer {
 
 fn games() -> Result<Vec<GameAnswer>, FailureAnswer> {
     let game = |name: String| {
-        let wanted = RulesetRequest {
+        let request = RulesetRequest {
             game: name,
             choices: Choices::default(),
         };
-        ruleset_loader::load(&wanted)
+        ruleset_loader::load(&request)
             .map(|loaded| listing(&loaded))
             .map_err(failure)
     };

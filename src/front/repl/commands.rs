@@ -1,4 +1,4 @@
-//! The table of commands: dispatch, help and completion all come from it.
+//! The table of REPL commands. Dispatch, help and completion are derived from it.
 
 use crate::base::{did_you_mean, similar};
 use crate::front::repl::console::Console;
@@ -7,10 +7,10 @@ use crate::front::repl::{record, setup};
 use crate::model::{MoveRule, TextPart};
 use crate::play::{described, named_areas, quoted};
 
-/// What a command is given to complete its argument.
+/// The kind of a command's argument, for completion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Takes {
-    /// It takes nothing.
+    /// No argument.
     Nothing,
     /// A number.
     Number,
@@ -26,35 +26,35 @@ pub(super) enum Takes {
     File,
 }
 
-/// What is said to a line.
+/// The answer to a line.
 #[derive(PartialEq, Eq, Debug, Default)]
 pub(super) struct Reply {
-    /// What is printed.
+    /// The text to print.
     pub text: String,
-    /// Whether this was the last.
+    /// The session ends.
     pub quit: bool,
 }
 
-/// What a command comes to: a text, or what is wrong in a sentence or two.
+/// The result of a command: a text, or a message of one or two sentences.
 pub(super) type CommandResult = Result<String, String>;
 
 type CommandFn = fn(&mut Repl, &str, &mut dyn Console) -> CommandResult;
 
 /// A command.
 pub(super) struct Command {
-    /// The word it begins with.
+    /// Its name.
     pub name: &'static str,
-    /// What follows, for people.
+    /// Its arguments, for the help.
     pub args: &'static str,
-    /// What follows, for completion.
+    /// Its argument, for completion.
     pub takes: Takes,
-    /// What it does, in a line.
+    /// What it does, in one line, for the help.
     pub help: &'static str,
     run: CommandFn,
 }
 
 impl Command {
-    /// Writes how it is used.
+    /// Returns its usage.
     pub fn usage(&self) -> String {
         if self.args.is_empty() {
             self.name.to_owned()
@@ -64,7 +64,7 @@ impl Command {
     }
 }
 
-/// The command that ends the session; its text is never asked for.
+/// The name of the command that ends the session. The REPL handles it itself.
 const QUIT: &str = "quit";
 
 macro_rules! command {
@@ -233,7 +233,7 @@ pub(super) static COMMANDS: &[Command] = &[
     )),
 ];
 
-/// What other programs call these commands.
+/// Names of these commands in other programs.
 static OTHER_WORDS: &[(&str, &[&str])] = &[
     (QUIT, &["exit", "bye", "q", "leave"]),
     ("help", &["h", "commands", "man"]),
@@ -253,9 +253,9 @@ pub(super) fn find(name: &str) -> Option<&'static Command> {
     COMMANDS.iter().find(|c| c.name.eq_ignore_ascii_case(name))
 }
 
-/// Answers a line: a command, or moves.
+/// Answers a line: a command or moves.
 pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
-    let line = repl.asking.hear(line.trim());
+    let line = repl.confirmation.receive(line.trim());
     let line = line.as_str();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let word = if word == "?" { "help" } else { word };
@@ -270,7 +270,7 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
         }
         Some(command) => (command.run)(repl, rest.trim(), console),
         None => match place(repl, (line, word)) {
-            Some(told) => told,
+            Some(answer) => answer,
             None => repl.play(line, console).map_err(|trouble| {
                 let near = near(repl, (line, word)).map(|near| {
                     let what = quoted(line);
@@ -289,7 +289,7 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
     }
 }
 
-/// Tells what stands at a place, if a line calls one and is no move.
+/// Describes an area, if a line names one and is not a move.
 fn place(repl: &Repl, (line, word): (&str, &str)) -> Option<CommandResult> {
     let model = repl.session.model();
     let word = word.to_lowercase();
@@ -303,15 +303,15 @@ fn place(repl: &Repl, (line, word): (&str, &str)) -> Option<CommandResult> {
         let all = names.join(", ");
         return Some(Err(format!("`{word}` needs a name after it: {all}")));
     }
-    let told = described(&repl.session, &word, &name);
-    Some(told.ok_or_else(|| {
+    let answer = described(&repl.session, &word, &name);
+    Some(answer.ok_or_else(|| {
         let near = did_you_mean(&name, names.iter().copied());
         let near = near.unwrap_or_else(|| format!("there are {}", names.join(", ")));
         format!("there is no {word} {}; {near}", quoted(&name))
     }))
 }
 
-/// A command that may have been meant by a word that no move begins with.
+/// Suggests a command for a word that no move begins with.
 fn near(repl: &Repl, (line, word): (&str, &str)) -> Option<&'static str> {
     let model = repl.session.model();
     let reads = |text| crate::play::notation::read(model, text).is_ok();
@@ -325,12 +325,12 @@ fn near(repl: &Repl, (line, word): (&str, &str)) -> Option<&'static str> {
     let readable = reads(line) || reads(word) || model.moves.iter().any(begins);
     let letters = word.chars().all(char::is_alphabetic);
     (letters && !readable)
-        .then(|| meant(&word.to_lowercase()))
+        .then(|| similar_command(&word.to_lowercase()))
         .flatten()
 }
 
-/// The command that somebody means by a word: one that other programs have for it, or one that is like it.
-fn meant(word: &str) -> Option<&'static str> {
+/// Returns the command that a word probably stands for: its name in other programs, or a similar name.
+fn similar_command(word: &str) -> Option<&'static str> {
     let other = OTHER_WORDS
         .iter()
         .find(|(_, words)| words.contains(&word))
@@ -368,7 +368,7 @@ fn help(repl: &Repl, name: &str) -> CommandResult {
         None if area.is_some() => Ok(area.map_or_else(String::new, |area| {
             format!("{name} NAME\n  {}\n", of_area(area))
         })),
-        None => Err(match meant(&name.to_lowercase()) {
+        None => Err(match similar_command(&name.to_lowercase()) {
             Some(near) => format!(
                 "there is no command {}; did you mean `{near}`?",
                 quoted(name)

@@ -1,30 +1,30 @@
-//! What may be completed and hinted: commands, moves, players, files.
+//! Completion and hints: commands, moves, players, areas, files.
 
 use crate::front::repl::commands::{self, COMMANDS, Takes};
 
-/// What can be typed at this point of a game.
+/// What can be typed in the current position.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct CompletionWords {
     /// The legal moves, sorted.
     pub moves: Vec<String>,
-    /// The points that legal moves begin with.
+    /// The points at the start of legal moves.
     pub points: Vec<String>,
     /// The players.
     pub players: Vec<String>,
-    /// The words that places go by, each with the names of its places.
+    /// The words for areas, each with the names of its areas.
     pub areas: Vec<(String, Vec<String>)>,
 }
 
-/// How what was typed can go on.
+/// The completions of a line.
 #[derive(PartialEq, Eq, Debug)]
 pub(crate) enum Completions {
-    /// From this byte on, with one of these: what is put in, what is shown.
+    /// Candidates that replace the text from this byte on: the text to insert, the text to show.
     Words(usize, Vec<(String, String)>),
-    /// With the name of a file.
+    /// A file name.
     File,
 }
 
-/// Completes what was typed.
+/// Completes a line.
 pub(crate) fn complete(words: &CompletionWords, typed: &str) -> Completions {
     if let Some((command, start)) = begun_command(typed) {
         let rest = &typed[start..];
@@ -66,7 +66,7 @@ pub(crate) fn complete(words: &CompletionWords, typed: &str) -> Completions {
     found(typed, start, legal.into_iter().chain(all).chain(areas))
 }
 
-/// Continues what was typed with the first thing that it can become.
+/// Returns the rest of the first completion of a line.
 pub(crate) fn hint(words: &CompletionWords, typed: &str) -> Option<String> {
     let Completions::Words(start, found) = complete(words, typed) else {
         return None;
@@ -88,7 +88,7 @@ fn begun_command(typed: &str) -> Option<(&'static commands::Command, usize)> {
     Some((command, typed.len() - rest.trim_start().len()))
 }
 
-/// Finds the places that go by the word that a line begins with, and where the name of one begins.
+/// Finds the areas of the word that a line begins with, and where an area's name begins.
 fn begun_area<'w>(words: &'w CompletionWords, typed: &str) -> Option<(&'w [String], usize)> {
     let lead = typed.len() - typed.trim_start().len();
     let end = lead + typed[lead..].find(char::is_whitespace)?;
@@ -97,7 +97,7 @@ fn begun_area<'w>(words: &'w CompletionWords, typed: &str) -> Option<(&'w [Strin
     Some((names, typed.len() - typed[end..].trim_start().len()))
 }
 
-/// Where the last of several moves separated by semicolons begins.
+/// Returns where the last of several moves begins; moves are separated by semicolons.
 fn last_part(typed: &str) -> usize {
     let after = typed.rfind(';').map_or(0, |at| at + 1);
     typed.len() - typed[after..].trim_start().len()
@@ -119,7 +119,7 @@ fn found(typed: &str, start: usize, all: impl Iterator<Item = (String, String)>)
     )
 }
 
-/// Takes the point off the front of a move's text.
+/// Splits the point off the front of a move's text.
 pub(crate) fn leading_point(text: &str) -> Option<String> {
     let letters = text.len()
         - text

@@ -1,41 +1,41 @@
-//! Where lines come from.
+//! The source of lines: a terminal (`editor.rs`) or a script on standard input.
 
 use crate::front::repl::completion::CompletionWords;
 use std::io::{BufRead, Write};
 
-/// What came instead of, or as, a line.
+/// An input event.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Input {
     /// A line, without its end.
     Line(String),
-    /// The line was given up (Ctrl-C).
+    /// The line was cancelled (Ctrl-C).
     Cancelled,
-    /// There are no more lines (Ctrl-D).
+    /// The end of input (Ctrl-D).
     End,
 }
 
-/// Somebody, or something, that is asked for lines.
+/// A source of lines.
 pub(super) trait Console {
-    /// Asks for a line; one to `remember` can be had again in the history.
+    /// Reads a line; with `remember` it is added to the history.
     fn read(&mut self, prompt: &str, remember: bool) -> Input;
 
-    /// Returns what hides all that was shown so far, before somebody else sits down.
+    /// Returns the text that clears the screen before the next player sits down.
     fn curtain(&self) -> &'static str;
 
-    /// Waits until somebody has sat down; tells whether anybody came.
-    fn wait(&mut self, prompt: &str) -> bool;
+    /// Waits until the next player has sat down; tells whether the game goes on.
+    fn wait_for_player(&mut self, prompt: &str) -> bool;
 
-    /// Tells whether questions are read before they are answered.
+    /// Tells whether a person reads questions before answering.
     fn converses(&self) -> bool;
 
-    /// Tells what may be completed and hinted from now on.
+    /// Sets what can be completed and hinted.
     fn offer(&mut self, words: CompletionWords);
 
-    /// Returns the columns and lines that there are to draw on.
+    /// Returns the columns and lines of the screen.
     fn room(&mut self) -> (usize, usize);
 }
 
-/// Lines from a script: prompt and line are echoed, so that the output reads like a session.
+/// Lines from a script. Prompts and lines are echoed, so that the output looks like a session.
 pub(super) struct Pipe<R> {
     input: R,
 }
@@ -59,7 +59,7 @@ impl<R: BufRead> Console for Pipe<R> {
         let line = String::from_utf8_lossy(&bytes)
             .trim_end_matches(['\n', '\r'])
             .to_owned();
-        // If nobody reads the echo, the answer finds that out.
+        // A broken pipe is noticed when the answer is printed.
         let _ = writeln!(out, "{prompt}{line}");
         Input::Line(line)
     }
@@ -68,8 +68,8 @@ impl<R: BufRead> Console for Pipe<R> {
         "----\n"
     }
 
-    /// A script needs no time to sit down.
-    fn wait(&mut self, prompt: &str) -> bool {
+    /// A script is always present.
+    fn wait_for_player(&mut self, prompt: &str) -> bool {
         let _ = writeln!(std::io::stdout(), "{prompt}");
         true
     }

@@ -1,4 +1,4 @@
-//! The line editor. Alone knows rustyline.
+//! The line editor. The only file that knows rustyline.
 
 use crate::front::files;
 use crate::front::repl::completion::{self, CompletionWords};
@@ -14,13 +14,13 @@ use std::path::PathBuf;
 
 /// A person at a terminal.
 pub(super) struct Terminal {
-    /// `None` if the terminal cannot be used.
+    /// `None` if the terminal is unusable.
     editor: Option<Editor<Completion, DefaultHistory>>,
     history: Option<PathBuf>,
 }
 
 impl Terminal {
-    /// Opens the terminal, with the history of earlier sessions if it can be read.
+    /// Opens the terminal, with the history of earlier sessions if it is readable.
     pub fn new(colour: bool) -> Self {
         let config = Config::builder()
             .completion_type(CompletionType::List)
@@ -34,7 +34,7 @@ impl Terminal {
         let history = files::history_file();
         if let Some(editor) = &mut editor {
             editor.set_helper(Some(Completion::new(colour)));
-            // Without a history of earlier sessions this one begins its own.
+            // An unreadable history is ignored.
             let _ = history.as_ref().map(|path| editor.load_history(path));
         }
         Self { editor, history }
@@ -49,7 +49,7 @@ impl Console for Terminal {
         match editor.readline(prompt) {
             Ok(line) => {
                 if remember && !line.trim().is_empty() {
-                    // A history that cannot be kept must not stop the game.
+                    // A history that cannot be written must not stop the game.
                     let _ = editor.add_history_entry(line.as_str());
                     let _ = self
                         .history
@@ -63,12 +63,12 @@ impl Console for Terminal {
         }
     }
 
-    /// Clears the screen and the lines that were scrolled off it, in the sequences that all terminals know.
+    /// Clears the screen and the scrollback, with standard escape sequences.
     fn curtain(&self) -> &'static str {
         "\x1b[2J\x1b[3J\x1b[H"
     }
 
-    fn wait(&mut self, prompt: &str) -> bool {
+    fn wait_for_player(&mut self, prompt: &str) -> bool {
         loop {
             match self.read(prompt, false) {
                 Input::Line(_) => return true,
@@ -95,12 +95,12 @@ impl Console for Terminal {
     }
 }
 
-/// What the editor asks while a line is typed.
+/// Completion and hints for the editor.
 #[derive(Helper, Validator)]
 struct Completion {
     words: CompletionWords,
     files: FilenameCompleter,
-    /// Hints are shown only where they can be told from what was typed.
+    /// Shows hints only with colour; otherwise they would look like typed text.
     hints: bool,
 }
 

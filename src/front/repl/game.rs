@@ -1,9 +1,9 @@
-//! The game at hand, and what the commands do with it.
+//! The current game, and the handlers of the commands.
 
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::completion::{CompletionWords, leading_point};
 use crate::front::repl::console::Console;
-use crate::front::repl::playing::{Asking, agreed};
+use crate::front::repl::playing::{Confirmation, agreed};
 use crate::front::ruleset_loader::Loaded;
 use crate::front::{rule_sheet, ruleset_loader, seed};
 use crate::model::SeatId;
@@ -12,30 +12,30 @@ use crate::play::{
     named_areas, prompts, quoted, result_text,
 };
 
-/// Random moves that are played at once.
+/// The most random moves of one command.
 const MOST_RANDOM: u64 = 100_000;
 
 /// A game at the keyboard.
 pub(super) struct Repl {
     pub loaded: Loaded,
     pub session: Session,
-    /// The seed that was asked for.
+    /// The seed of the command line.
     pub seed: Option<u64>,
-    /// Take back past an outcome of chance without being asked.
+    /// Undo passes outcomes of chance without confirmation.
     pub practice: bool,
     pub canvas: Canvas,
-    /// Several players share the keyboard: each is shown only what he may know, when it is his turn.
+    /// Several players share the keyboard (hot seat): each sees only the own view, on the own turn.
     pub hot_seat: bool,
-    /// Who sits there, in a game with a hot seat.
+    /// The player at the keyboard, in a hot-seat game.
     pub seated: Option<SeatId>,
-    /// How many random moves were picked.
+    /// The number of random moves so far.
     pub randoms: u64,
-    /// A line that has to be confirmed.
-    pub asking: Asking,
+    /// A line that must be confirmed.
+    pub confirmation: Confirmation,
 }
 
 impl Repl {
-    /// Says what is played, and how.
+    /// Returns the greeting: the game and its options.
     pub fn greeting(&self) -> String {
         let example = self
             .words()
@@ -49,10 +49,10 @@ impl Repl {
         )
     }
 
-    /// Asks whoever is to choose.
+    /// Returns the prompt of the player to move.
     pub fn prompt(&self) -> String {
         match self.session.decider() {
-            // Before somebody has sat down, nobody may know what is asked of him.
+            // Until the next player has sat down, the prompt is secret.
             Some(actor) if self.handover().is_none() => {
                 let words = prompts(&self.session).join("; ");
                 let blank = if words.is_empty() { "" } else { " " };
@@ -63,9 +63,9 @@ impl Repl {
         }
     }
 
-    /// Tells what can be typed now.
+    /// Returns what can be typed in this position.
     pub fn words(&self) -> CompletionWords {
-        // Before somebody has sat down, nobody may know what he can choose.
+        // Until the next player has sat down, the choices are secret.
         let decider = self.session.decider().filter(|_| self.handover().is_none());
         let choices = decider.map(|a| self.session.choices(a)).unwrap_or_default();
         let moves: Vec<String> = choices.into_iter().map(|c| c.text).collect();
@@ -91,16 +91,16 @@ impl Repl {
         }
     }
 
-    /// Draws the table as whoever sits at the keyboard sees it.
+    /// Draws the view of the player at the keyboard.
     pub fn table(&self) -> String {
         match self.handover() {
-            // The one who is shown it next has not sat down yet.
+            // The next viewer has not sat down yet.
             Some(_) => String::new(),
             None => Observation::new(&self.session, self.viewer()).text(self.canvas),
         }
     }
 
-    /// Returns for whom answers are made. Once the game is over there are no secrets at a shared keyboard.
+    /// Returns the viewer for answers. When a hot-seat game is over, everything is shown.
     fn viewer(&self) -> Viewer {
         let over = self.session.decider().is_none();
         match self.seated.filter(|_| self.hot_seat && !over) {
@@ -109,7 +109,7 @@ impl Repl {
         }
     }
 
-    /// Returns who has to sit down before the game goes on, where several share a keyboard.
+    /// Returns the player who must sit down next, in a hot-seat game.
     pub fn handover(&self) -> Option<SeatId> {
         match self.session.decider() {
             Some(Actor::Player(seat)) if self.hot_seat && self.seated != Some(seat) => Some(seat),
@@ -169,7 +169,7 @@ impl Repl {
         Ok(answer)
     }
 
-    /// Draws the table as a player sees it.
+    /// Draws the view of a player.
     pub fn view(&self, player: &str) -> CommandResult {
         Ok(Observation::new(&self.session, self.viewer_named(player)?).text(self.canvas))
     }
@@ -185,7 +185,7 @@ impl Repl {
         }
     }
 
-    /// Finds for whom something is wanted: a player by name, or else whoever sits at the keyboard.
+    /// Finds the viewer: a named player, or the player at the keyboard.
     fn viewer_named(&self, player: &str) -> Result<Viewer, String> {
         let own = self.viewer();
         if player.is_empty() {
@@ -203,7 +203,7 @@ impl Repl {
         Ok(viewer)
     }
 
-    /// Tells how the game stands.
+    /// Describes the state of the game.
     pub fn result(&self) -> String {
         let model = self.session.model();
         let rules = self.session.rules();
@@ -217,7 +217,7 @@ impl Repl {
         format!("{}\n{scores}", result_text(model, &outcome))
     }
 
-    /// Lists what was played, as a player knows it.
+    /// Lists the history as a player knows it.
     pub fn history_of(&self, player: &str) -> CommandResult {
         let viewer = self.viewer_named(player)?;
         if self.session.ply() == 0 {
@@ -233,7 +233,7 @@ impl Repl {
         Ok(self.session.seen(viewer).enumerate().map(line).collect())
     }
 
-    /// Takes back moves.
+    /// Undoes moves.
     pub fn undo(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
         let count = number(text, "undo")?;
         let mut changed = self.session.clone();
@@ -243,8 +243,8 @@ impl Repl {
 
     /// Goes back to a ply.
     pub fn back(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
-        let wanted = text.strip_prefix("to").unwrap_or(text).trim();
-        let ply = wanted
+        let request = text.strip_prefix("to").unwrap_or(text).trim();
+        let ply = request
             .parse()
             .map_err(|_| "write it as `back to 12`; `history` shows the numbers".to_owned())?;
         let mut changed = self.session.clone();
@@ -252,7 +252,7 @@ impl Repl {
         self.go_back(changed, console)
     }
 
-    /// Whoever has seen an outcome of chance is asked before it is taken back.
+    /// Asks before an outcome of chance is undone, since the player has seen it.
     fn go_back(&mut self, changed: Session, console: &mut dyn Console) -> CommandResult {
         if !self.practice && self.session.chance_since(changed.ply()) {
             let question = "this takes back an outcome of chance; do it? [y/N] ";
@@ -264,7 +264,7 @@ impl Repl {
         Ok(self.table())
     }
 
-    /// Plays again what was taken back.
+    /// Redoes moves.
     pub fn redo(&mut self, text: &str) -> CommandResult {
         self.session
             .redo(number(text, "redo")?)
@@ -272,11 +272,11 @@ impl Repl {
         Ok(self.table())
     }
 
-    /// Plays random moves, as far as the game goes.
+    /// Plays random moves, at most to the end of the game.
     pub fn random(&mut self, text: &str) -> CommandResult {
-        let wanted = number(text, "random")?.min(MOST_RANDOM);
+        let request = number(text, "random")?.min(MOST_RANDOM);
         let from = self.session.ply();
-        for _ in 0..wanted {
+        for _ in 0..request {
             let Some(actor) = self.session.decider() else {
                 break;
             };
@@ -321,7 +321,7 @@ impl Repl {
         Ok(self.table())
     }
 
-    /// Reads the ruleset again; if it has mistakes, the game at hand goes on.
+    /// Loads the ruleset again. If it has mistakes, the current game goes on.
     pub fn reload(&mut self) -> CommandResult {
         let trouble = |text: String| {
             format!(
@@ -329,7 +329,7 @@ impl Repl {
                 text.trim_end()
             )
         };
-        let loaded = ruleset_loader::load(&self.loaded.wanted)
+        let loaded = ruleset_loader::load(&self.loaded.request)
             .map_err(|e| trouble(e.text(self.canvas.style)))?;
         let setup = loaded.setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
         let session =
@@ -338,7 +338,7 @@ impl Repl {
         self.session = session;
         Ok(format!(
             "`{}` was read again; a new game begins\n\n{}",
-            self.loaded.wanted.game,
+            self.loaded.request.game,
             self.table()
         ))
     }
@@ -354,7 +354,7 @@ impl Repl {
     }
 }
 
-/// Tells whether a move begins with a point or word, and not only with one that is longer.
+/// Tells whether a move begins with a point or word, as a whole word.
 fn begins(text: &str, from: &str) -> bool {
     let rest = text.strip_prefix(from);
     rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))

@@ -16,12 +16,12 @@ use crate::play::{Canvas, ChanceMode, Glyphs, Session};
 use console::{Console, Input, Pipe};
 use editor::Terminal;
 use game::Repl;
-use playing::Asking;
+use playing::Confirmation;
 use std::io::IsTerminal;
 
 /// `linstock play`
 pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
-    let loaded = ruleset_loader::load(&args.game.wanted())?;
+    let loaded = ruleset_loader::load(&args.game.request())?;
     let seed = args.seed.unwrap_or_else(seed::draw);
     let session = Session::begin(loaded.rules.clone(), loaded.setup(seed, ChanceMode::Auto))?;
     let mut repl = Repl {
@@ -33,7 +33,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
         hot_seat: args.hot_seat,
         seated: None,
         randoms: 0,
-        asking: Asking::default(),
+        confirmation: Confirmation::default(),
     };
     let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     let mut console: Box<dyn Console> = if terminal {
@@ -52,7 +52,7 @@ fn read_and_answer(repl: &mut Repl, console: &mut dyn Console) -> Result<(), Com
             return print("\n");
         }
         console.offer(repl.words());
-        // What somebody typed in secret must not come back with the arrow keys.
+        // Secret input must not come back with the arrow keys.
         let line = match console.read(&repl.prompt(), !repl.hot_seat) {
             Input::Line(line) => line,
             Input::Cancelled => continue,
@@ -74,7 +74,7 @@ fn hand_over(repl: &mut Repl, console: &mut dyn Console) -> Result<bool, Command
     };
     print(console.curtain())?;
     let name = repl.session.model().players[seat.index()].clone();
-    if !console.wait(&format!("{name}, sit down and press Enter ")) {
+    if !console.wait_for_player(&format!("{name}, sit down and press Enter ")) {
         return Ok(false);
     }
     repl.seated = Some(seat);
@@ -82,7 +82,7 @@ fn hand_over(repl: &mut Repl, console: &mut dyn Console) -> Result<bool, Command
     Ok(true)
 }
 
-/// Colour and box-drawing characters only where they can be seen, and nobody asked for ASCII.
+/// Chooses colour and box-drawing characters, if the terminal shows them and `--ascii` is absent.
 fn canvas(ascii: bool) -> Canvas {
     let out = std::io::stdout();
     let names = ["LC_ALL", "LC_CTYPE", "LANG"];

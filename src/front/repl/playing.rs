@@ -1,25 +1,27 @@
-//! Moves as they are typed: one, several, ways of several steps; and what a person is asked before they are played.
+//! Plays typed moves: one move, several moves, a route of several steps; asks for confirmation where the rules warn.
 
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::completion::leading_point;
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
-use crate::play::{Actor, Order, Refusal, Route, Session, legs, notation, quoted, warnings, ways};
+use crate::play::{
+    Actor, Order, Refusal, Route, Session, find_routes, notation, quoted, split_route, warnings,
+};
 
-/// A line that is played only once somebody has confirmed it.
+/// A line that must be confirmed before it is played.
 #[derive(Debug, Default)]
-pub(super) struct Asking {
-    /// What was typed last.
+pub(super) struct Confirmation {
+    /// The line.
     line: String,
-    /// It waits for a yes.
+    /// It is not confirmed yet.
     open: bool,
     /// It was confirmed.
     sure: bool,
 }
 
-impl Asking {
-    /// Takes a line in: `y`, or the same line right again, confirms the one before, which is returned then.
-    pub fn hear(&mut self, line: &str) -> String {
+impl Confirmation {
+    /// Receives a line: `y`, or the same line again, confirms the line before. Returns the line to play.
+    pub fn receive(&mut self, line: &str) -> String {
         self.sure = std::mem::take(&mut self.open) && (is_yes(line) || line == self.line);
         if !self.sure {
             line.clone_into(&mut self.line);
@@ -28,13 +30,13 @@ impl Asking {
     }
 }
 
-/// Why a move was not tried.
+/// Why a typed move was not played.
 enum Halt {
     /// It is refused.
     Refused(Order),
-    /// A step of a way is refused, after others were made.
+    /// A step of a route is refused after earlier steps were played.
     OnTheWay(Order),
-    /// Something was asked, or is told instead.
+    /// The user was asked something, or gets a message instead.
     Told(String),
 }
 
@@ -44,7 +46,7 @@ impl Repl {
         self.play_for(None, text, console)
     }
 
-    /// Plays a move for a player who need not be the first of those who choose at once.
+    /// Plays a move for a named player, for simultaneous choices.
     pub fn play_as(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
         if self.hot_seat {
             return Err(
@@ -95,7 +97,7 @@ impl Repl {
         Ok(self.table())
     }
 
-    /// Plays what was typed as one move: a move, or a way of several.
+    /// Plays one typed move: a move or a route.
     fn try_out(
         &mut self,
         trial: &mut Session,
@@ -104,11 +106,11 @@ impl Repl {
     ) -> Result<Vec<Order>, Halt> {
         let model = self.session.model();
         let readable = notation::read(model, &order.text).is_ok();
-        let Some(legs) = legs(model, &order.text).filter(|_| !readable) else {
+        let Some(split_route) = split_route(model, &order.text).filter(|_| !readable) else {
             return self.step(trial, order, console);
         };
         let mut played = Vec::new();
-        for text in legs {
+        for text in split_route {
             let leg = Order {
                 text,
                 ..order.clone()
@@ -124,7 +126,7 @@ impl Repl {
         Ok(played)
     }
 
-    /// Plays a move or, if it is not legal in one step, the shortest way of several.
+    /// Plays a move or, if it is not legal in one step, the shortest route to its target.
     fn step(
         &mut self,
         trial: &mut Session,
@@ -138,17 +140,17 @@ impl Repl {
         };
         let illegal = matches!(refusal, Refusal::IllegalMove { .. });
         let found = if illegal {
-            ways(trial, order.actor, &order.text)
+            find_routes(trial, order.actor, &order.text)
         } else {
             Vec::new()
         };
-        let way = match found.as_slice() {
+        let route = match found.as_slice() {
             [] => return Err(Halt::Refused(order.clone())),
             [only] => only,
             several => picked(several, console).map_err(Halt::Told)?,
         };
         let mut played = Vec::new();
-        for text in &way.steps {
+        for text in &route.steps {
             let step = Order {
                 text: text.clone(),
                 ..order.clone()
@@ -162,31 +164,31 @@ impl Repl {
         Ok(played)
     }
 
-    /// Asks before a move of which the rules warn. A script cannot answer before it has read the question: it says `y`, or
-    /// the same line again, in its next line.
+    /// Asks before a move for which the rules have a warning. A script answers in its next line, by `y` or the same line
+    /// again.
     fn warn(
         &mut self,
         trial: &Session,
         order: &Order,
         console: &mut dyn Console,
     ) -> Result<(), Halt> {
-        let told = warnings(trial, order);
-        if told.is_empty() || self.asking.sure {
+        let messages = warnings(trial, order);
+        if messages.is_empty() || self.confirmation.sure {
             return Ok(());
         }
-        let (told, what) = (told.join("; "), &order.text);
+        let (messages, what) = (messages.join("; "), &order.text);
         if !console.converses() {
-            self.asking.open = true;
+            self.confirmation.open = true;
             let next = "`y`, or the same line again, plays it anyway";
-            return Err(Halt::Told(format!("{told}\n{next}\n")));
+            return Err(Halt::Told(format!("{messages}\n{next}\n")));
         }
-        if agreed(console, &format!("{told}: {what} anyway? [y/N] ")) {
+        if agreed(console, &format!("{messages}: {what} anyway? [y/N] ")) {
             return Ok(());
         }
         Err(Halt::Told("nothing was played\n".to_owned()))
     }
 
-    /// Keeps the steps that were made, and says which was not.
+    /// Keeps the played steps, and says which step is refused.
     fn stopped(&mut self, trial: Session, step: &Order) -> String {
         self.session = trial;
         let why = match self.session.clone().play(std::slice::from_ref(step)) {
@@ -197,7 +199,7 @@ impl Repl {
         format!("{table}stopped before `{}`: {why}\n", step.text)
     }
 
-    /// Says why moves are not played.
+    /// Makes the message for moves that are refused.
     fn refused(&mut self, orders: &[Order], text: &str) -> CommandResult {
         let refusal = match self.session.play(orders) {
             Ok(_) => return Ok(self.table()),
@@ -213,7 +215,7 @@ impl Repl {
         Err(self.helped(&refusal, text, orders.len()))
     }
 
-    /// Adds what to do next to a refusal.
+    /// Adds a hint to a refusal.
     pub fn helped(&self, refusal: &Refusal, text: &str, count: usize) -> String {
         let next = match refusal {
             Refusal::BadMove(_) => self
@@ -242,7 +244,7 @@ impl Repl {
         format!("{what}{next}{none}")
     }
 
-    /// If only a point was typed: what a move from there looks like.
+    /// Returns a hint if only a point was typed: the form of a move from there.
     fn point_help(&self, text: &str) -> Option<String> {
         let name = text.trim().to_lowercase();
         self.session.model().board.as_ref()?.find(&name)?;
@@ -259,25 +261,26 @@ impl Repl {
     }
 }
 
-/// Asks which of several ways is meant; where nobody can answer, they are listed.
-fn picked<'w>(ways: &'w [Route], console: &mut dyn Console) -> Result<&'w Route, String> {
-    let line = |(number, way): (usize, &Route)| format!("  {number}. {}\n", way.name);
-    let list: String = (1..).zip(ways).map(line).collect();
+/// Asks which of several routes to play; lists them if nobody can answer.
+fn picked<'w>(find_routes: &'w [Route], console: &mut dyn Console) -> Result<&'w Route, String> {
+    let line = |(number, route): (usize, &Route)| format!("  {number}. {}\n", route.name);
+    let list: String = (1..).zip(find_routes).map(line).collect();
     let list = format!("there are several ways:\n{list}");
     if !console.converses() {
         return Err(format!("{list}nothing was played; type one of them\n"));
     }
-    let question = format!("{list}which? [1-{}] ", ways.len());
+    let question = format!("{list}which? [1-{}] ", find_routes.len());
     let number = match console.read(&question, false) {
         Input::Line(answer) => answer.trim().parse().unwrap_or(0),
         Input::Cancelled | Input::End => 0,
     };
-    let way = ways.iter().zip(1..).find(|(_, n)| *n == number);
-    way.map(|(way, _)| way)
+    let route = find_routes.iter().zip(1..).find(|(_, n)| *n == number);
+    route
+        .map(|(route, _)| route)
         .ok_or_else(|| "nothing was played\n".to_owned())
 }
 
-/// Asks a question that is answered by yes or no.
+/// Asks a yes-or-no question.
 pub(super) fn agreed(console: &mut dyn Console, question: &str) -> bool {
     match console.read(question, false) {
         Input::Line(answer) => is_yes(&answer),

@@ -1,4 +1,4 @@
-//! What goes to files and comes from them: saves and scenarios.
+//! Writes and reads records of a game: saves, a player's record, scenarios.
 
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::game::Repl;
@@ -20,11 +20,11 @@ pub(super) fn save(repl: &Repl, file: &str) -> CommandResult {
     files::write_whole(path, Save::of(&repl.session).text().as_bytes())?;
     Ok(format!(
         "saved to {file}; `load {file}` goes on from here\n{}",
-        sealed(repl)
+        secrecy_note(repl)
     ))
 }
 
-/// Writes what a player has seen: the table and all that was played, as he knows them.
+/// Writes a player's record: the view and the history, as the player knows them.
 pub(super) fn notes(repl: &Repl, args: &str) -> CommandResult {
     let (file, player) = args.split_once(char::is_whitespace).unwrap_or((args, ""));
     let path = named(file, "notes")?;
@@ -37,8 +37,8 @@ pub(super) fn notes(repl: &Repl, args: &str) -> CommandResult {
     Ok(format!("written to {file}\n"))
 }
 
-/// What is to be said of a file in which everything stands, where not everybody may know everything.
-fn sealed(repl: &Repl) -> &'static str {
+/// Returns a note that the file contains secrets, in a hot-seat game.
+fn secrecy_note(repl: &Repl) -> &'static str {
     if repl.hot_seat {
         "it holds all that happened, also what is hidden from some: leave it closed until the game is over\n"
     } else {
@@ -46,23 +46,25 @@ fn sealed(repl: &Repl) -> &'static str {
     }
 }
 
-/// Goes on with a game from a file.
+/// Resumes a game from a save.
 pub(super) fn load(repl: &mut Repl, file: &str) -> CommandResult {
     let text = files::read(named(file, "load")?)?;
-    let kept = |e: crate::play::Refusal| format!("{e}\nthe game at hand goes on");
-    let save = Save::read(&text).map_err(kept)?;
+    let refusal = |e: crate::play::Refusal| format!("{e}\nthe game at hand goes on");
+    let save = Save::read(&text).map_err(refusal)?;
     if save.fits(&repl.session) {
         let sources = Some(repl.loaded.sources.clone());
         repl.session = save
             .resume(repl.loaded.rules.clone(), sources)
-            .map_err(kept)?;
+            .map_err(refusal)?;
     } else {
-        let loaded = ruleset_loader::load_for(&save).map_err(kept)?;
+        let loaded = ruleset_loader::load_for(&save).map_err(refusal)?;
         let sources = Some(loaded.sources.clone());
-        let session = save.resume(loaded.rules.clone(), sources).map_err(kept)?;
+        let session = save
+            .resume(loaded.rules.clone(), sources)
+            .map_err(refusal)?;
         repl.loaded = loaded;
         repl.session = session;
-        let name = &repl.loaded.wanted.game;
+        let name = &repl.loaded.request.game;
         let table = repl.table();
         return Ok(format!(
             "`{name}` is played now, with the options of the save\n\n{table}"
@@ -71,7 +73,7 @@ pub(super) fn load(repl: &mut Repl, file: &str) -> CommandResult {
     Ok(repl.table())
 }
 
-/// Writes what has been played as a scenario file.
+/// Writes the game as a scenario file.
 pub(super) fn scenario(repl: &Repl, args: &str) -> CommandResult {
     let (name, file) = name_and_file(args).ok_or_else(|| {
         "write it as `scenario NAME FILE`, such as `scenario \"a long shot\" shot.scn`".to_owned()
@@ -85,10 +87,10 @@ pub(super) fn scenario(repl: &Repl, args: &str) -> CommandResult {
     }
     files::write_whole(path, written(repl, name).as_bytes())?;
     let next = scenarios::first_run(path);
-    Ok(format!("written to {file}; {next}\n{}", sealed(repl)))
+    Ok(format!("written to {file}; {next}\n{}", secrecy_note(repl)))
 }
 
-/// Splits a name, in quotes or without, from the file at the end.
+/// Splits an argument into a title, with or without quotes, and a file name.
 fn name_and_file(args: &str) -> Option<(&str, &str)> {
     let (name, file) = match args.strip_prefix('"') {
         Some(rest) => rest.split_once('"')?,
@@ -105,7 +107,7 @@ fn written(repl: &Repl, name: &str) -> String {
     for variant in &repl.loaded.chosen {
         text.push_str(&format!("variant {variant}\n"));
     }
-    if let Some(players) = repl.loaded.wanted.choices.players {
+    if let Some(players) = repl.loaded.request.choices.players {
         text.push_str(&format!("players {players}\n"));
     }
     for option in model.options.iter().filter(|o| o.value != o.default) {
@@ -124,7 +126,7 @@ fn written(repl: &Repl, name: &str) -> String {
     text
 }
 
-/// Draws the position that the game began from, with points alone.
+/// Draws the start position.
 fn picture(session: &Session) -> String {
     let mut begun = session.clone();
     if begun.back_to(0).is_err() {
@@ -143,7 +145,7 @@ fn picture(session: &Session) -> String {
         .collect()
 }
 
-/// Writes the moves, some to a line; outcomes of chance, and moves out of turn, have their own.
+/// Writes the moves, several to a line. Outcomes of chance and moves out of turn have lines of their own.
 fn moves(session: &Session) -> String {
     const A_LINE: usize = 8;
     let mut text = String::new();
@@ -175,7 +177,7 @@ fn moves(session: &Session) -> String {
     text
 }
 
-/// Writes what holds now: who moves, or how the game ended.
+/// Writes the expectation about the end: who is to move, or how the game ended.
 fn expectation(session: &Session) -> String {
     let model = session.model();
     let Some(outcome) = session.rules().outcome(session.state()) else {

@@ -1,4 +1,4 @@
-//! Beginning from a position that a person draws.
+//! The command `setup`: begins a game from a drawn position.
 
 use crate::base::did_you_mean;
 use crate::front::repl::commands::CommandResult;
@@ -50,7 +50,7 @@ fn ask(console: &mut dyn Console, prompt: &str) -> Result<String, String> {
     }
 }
 
-/// Asks for one of several names; with one alone there is no question, and none at all is no name.
+/// Asks for one of several names. A single name is taken without a question; no name gives an empty text.
 fn one_of(console: &mut dyn Console, question: &str, names: &[String]) -> Result<String, String> {
     match names {
         [] => return Ok(String::new()),

@@ -1,4 +1,4 @@
-//! `linstock test`: runs scenarios, compares their transcripts with those kept beside them, shows what they cover.
+//! `linstock test`: runs scenarios, compares transcripts with the stored ones, reports coverage.
 
 mod snapshots;
 mod suites;
@@ -35,12 +35,12 @@ pub(super) struct TestArgs {
     pub fail_under: Option<u8>,
 }
 
-/// What came of everything that was run.
+/// The summary of a run.
 #[derive(Clone, Copy, Debug, Default)]
 struct Tally {
     passed: usize,
     failed: usize,
-    /// Something failed that is no scenario: a file, a ruleset, too little coverage.
+    /// A failure outside scenarios: a file, a ruleset, too little coverage.
     broken: bool,
 }
 
@@ -68,14 +68,14 @@ pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     })
 }
 
-/// Runs a scenario file for the first time and keeps its transcripts; returns what to do with it next, in a sentence.
+/// Runs a new scenario file and stores its transcripts; returns a sentence with the next step.
 pub(super) fn first_run(path: &Path) -> String {
     let file = path.display();
     let Ok(suite) = suites::single(path) else {
         return "put it into the `scenarios` folder of its ruleset, where `linstock test` runs it"
             .to_owned();
     };
-    match keep(suite) {
+    match store(suite) {
         Ok(true) => format!("`linstock test {file}` runs it"),
         Ok(false) => format!("but it does not pass there; `linstock test {file}` says why"),
         Err(CommandFailure::Failed(text) | CommandFailure::Call(text)) => text,
@@ -83,12 +83,12 @@ pub(super) fn first_run(path: &Path) -> String {
     }
 }
 
-/// Keeps the transcripts of a file that passes; tells whether it does.
-fn keep(suite: Suite) -> Result<bool, CommandFailure> {
+/// Stores the transcripts of a file if all its scenarios pass; tells whether they do.
+fn store(suite: Suite) -> Result<bool, CommandFailure> {
     let Ok(mut bench) = ScenarioRunner::new(suite.sources) else {
         return Ok(false);
     };
-    let mut kept = Transcripts::new(suite.snapshots, Mode::Accept);
+    let mut transcripts = Transcripts::new(suite.snapshots, Mode::Accept);
     for file in &suite.files {
         let report = bench.run(&file.path, &file.text);
         let fine = |scenario: &ScenarioReport| scenario.found.is_empty();
@@ -96,7 +96,7 @@ fn keep(suite: Suite) -> Result<bool, CommandFailure> {
             return Ok(false);
         }
         for scenario in &report.scenarios {
-            kept.compare(file, scenario)?;
+            transcripts.compare(file, scenario)?;
         }
     }
     Ok(true)
@@ -116,24 +116,24 @@ fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandFailu
             return Ok(tally);
         }
     };
-    let mut kept = Transcripts::new(suite.snapshots.clone(), mode);
+    let mut transcripts = Transcripts::new(suite.snapshots.clone(), mode);
     for file in &suite.files {
         let report = bench.run(&file.path, &file.text);
-        one_file(&mut tally, &mut kept, (file, &report), colour)?;
+        one_file(&mut tally, &mut transcripts, (file, &report), colour)?;
     }
     let names = suite
         .files
         .iter()
         .map(|file| file.stem.as_str())
         .collect::<Vec<_>>();
-    kept.unreferenced(&names, suite.whole)?;
+    transcripts.unreferenced(&names, suite.whole)?;
     print(&summary(&suite.name, tally))?;
     if args.coverage {
         let coverage = bench.coverage();
         print(&covered(&suite.name, &coverage))?;
-        let wanted = args.fail_under.map_or(0, usize::from);
-        if coverage.per_cent() < wanted {
-            print(&format!("{}: less than {wanted} % are hit\n", suite.name))?;
+        let request = args.fail_under.map_or(0, usize::from);
+        if coverage.per_cent() < request {
+            print(&format!("{}: less than {request} % are hit\n", suite.name))?;
             tally.broken = true;
         }
     }
@@ -142,7 +142,7 @@ fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandFailu
 
 fn one_file(
     tally: &mut Tally,
-    kept: &mut Transcripts,
+    transcripts: &mut Transcripts,
     (file, report): (&TestFile, &FileReport),
     colour: Style,
 ) -> Result<(), CommandFailure> {
@@ -152,11 +152,11 @@ fn one_file(
             report.found.render(&report.sources, colour)
         ))?;
         tally.broken |= report.found.has_errors();
-        // Its other transcripts may belong to scenarios that could not be read.
-        kept.spare(&file.stem);
+        // Other transcripts of the file may belong to unreadable scenarios.
+        transcripts.spare(&file.stem);
     }
     for scenario in &report.scenarios {
-        if one_scenario(kept, (file, report), scenario, colour)? {
+        if one_scenario(transcripts, (file, report), scenario, colour)? {
             tally.passed += 1;
         } else {
             tally.failed += 1;
@@ -165,15 +165,15 @@ fn one_file(
     Ok(())
 }
 
-/// Shows what failed in a scenario; tells whether it passed.
+/// Prints the failures of a scenario; tells whether it passed.
 fn one_scenario(
-    kept: &mut Transcripts,
+    transcripts: &mut Transcripts,
     (file, report): (&TestFile, &FileReport),
     scenario: &ScenarioReport,
     colour: Style,
 ) -> Result<bool, CommandFailure> {
     if !scenario.found.is_empty() {
-        kept.refer(&file.stem, &scenario.slug);
+        transcripts.refer(&file.stem, &scenario.slug);
         let text = scenario.found.render(&report.sources, colour);
         print(&format!(
             "{}: \"{}\" failed\n{text}\n",
@@ -181,7 +181,7 @@ fn one_scenario(
         ))?;
         return Ok(false);
     }
-    kept.compare(file, scenario)
+    transcripts.compare(file, scenario)
 }
 
 fn summary(name: &str, tally: Tally) -> String {
@@ -194,7 +194,7 @@ fn summary(name: &str, tally: Tally) -> String {
     }
 }
 
-/// Shows what was hit, sorted by clause.
+/// Prints the coverage, sorted by clause.
 fn covered(name: &str, coverage: &Coverage) -> String {
     let mut table = rule_sheet::table(&["clauses", "what", "scenarios"]);
     for row in &coverage.rows {

@@ -1,4 +1,4 @@
-//! The transcripts kept beside the scenarios: compared, written, asked about.
+//! Stored transcripts (snapshots): compared with new ones, updated, reviewed.
 
 use crate::front::cli::{CommandFailure, print};
 use crate::front::files;
@@ -9,14 +9,14 @@ use std::collections::BTreeSet;
 use std::io::BufRead as _;
 use std::path::{Path, PathBuf};
 
-/// What is done with a transcript that differs.
+/// What to do with a transcript that differs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Mode {
-    /// It is shown and written beside the kept one.
+    /// Show it, and write it beside the stored one.
     Compare,
-    /// It is kept from now on.
+    /// Store it.
     Accept,
-    /// A person is asked.
+    /// Ask.
     Review,
 }
 
@@ -25,13 +25,13 @@ pub(crate) enum Mode {
 pub(crate) struct Transcripts {
     folder: Option<PathBuf>,
     mode: Mode,
-    /// Names of the snapshots that some scenario has.
+    /// The names of the snapshots that belong to a scenario.
     referred: BTreeSet<String>,
-    /// Names of files of which not every scenario could be read.
+    /// The names of files with unreadable scenarios.
     spared: BTreeSet<String>,
 }
 
-/// What a person says to a transcript that differs.
+/// The answer of a person about a transcript that differs.
 enum ReviewAnswer {
     Accept,
     Reject,
@@ -40,7 +40,7 @@ enum ReviewAnswer {
 }
 
 impl Transcripts {
-    /// Looks after the transcripts in a folder; after none without it.
+    /// Opens the transcripts in a folder; none without a folder.
     pub fn new(folder: Option<PathBuf>, mode: Mode) -> Self {
         Self {
             folder,
@@ -50,17 +50,17 @@ impl Transcripts {
         }
     }
 
-    /// Takes note that a scenario exists.
+    /// Records that a scenario exists.
     pub fn refer(&mut self, stem: &str, slug: &str) {
         self.referred.insert(snapshot::name(stem, slug));
     }
 
-    /// Leaves the other transcripts of a file alone.
+    /// Keeps the other transcripts of a file.
     pub fn spare(&mut self, stem: &str) {
         self.spared.insert(stem.to_owned());
     }
 
-    /// Compares a transcript with the one that is kept; tells whether all is well.
+    /// Compares a transcript with the stored one; tells whether they agree.
     pub fn compare(
         &mut self,
         file: &TestFile,
@@ -71,10 +71,10 @@ impl Transcripts {
             return Ok(true);
         };
         let name = snapshot::name(&file.stem, &scenario.slug);
-        let kept = folder.join(format!("{name}.snap"));
+        let stored = folder.join(format!("{name}.snap"));
         let new = folder.join(format!("{name}.snap.new"));
-        let old = match files::is_folder(&kept) {
-            Some(false) => Some(files::read(&kept).map_err(CommandFailure::Failed)?),
+        let old = match files::is_folder(&stored) {
+            Some(false) => Some(files::read(&stored).map_err(CommandFailure::Failed)?),
             _ => None,
         };
         let before = old.as_deref().map(snapshot::contents);
@@ -84,12 +84,12 @@ impl Transcripts {
         }
         let written = snapshot::written(&file.path, &scenario.title, now);
         if self.mode == Mode::Accept {
-            return keep((&kept, &new), &written);
+            return store((&stored, &new), &written);
         }
         print(&self.difference(file, scenario, before))?;
         if self.mode == Mode::Review {
             match ask()? {
-                ReviewAnswer::Accept => return keep((&kept, &new), &written),
+                ReviewAnswer::Accept => return store((&stored, &new), &written),
                 ReviewAnswer::Reject => return remove(&new).map(|()| false),
                 ReviewAnswer::Skip => {}
                 ReviewAnswer::Quit => self.mode = Mode::Compare,
@@ -135,7 +135,7 @@ impl Transcripts {
         }
     }
 
-    /// Tells of kept transcripts that belong to no scenario; accepting removes them.
+    /// Reports stored transcripts without a scenario; removes them when changes are accepted.
     pub fn unreferenced(&self, stems: &[&str], whole: bool) -> Result<(), CommandFailure> {
         let Some(folder) = self
             .folder
@@ -167,11 +167,11 @@ impl Transcripts {
     }
 }
 
-fn keep((kept, new): (&Path, &Path), written: &str) -> Result<bool, CommandFailure> {
-    if let Some(folder) = kept.parent() {
+fn store((stored, new): (&Path, &Path), written: &str) -> Result<bool, CommandFailure> {
+    if let Some(folder) = stored.parent() {
         files::make_folder(folder).map_err(CommandFailure::Failed)?;
     }
-    files::write_whole(kept, written.as_bytes()).map_err(CommandFailure::Failed)?;
+    files::write_whole(stored, written.as_bytes()).map_err(CommandFailure::Failed)?;
     remove(new).map(|()| true)
 }
 
@@ -189,7 +189,7 @@ fn indented(text: &str) -> String {
     lines.join("\n")
 }
 
-/// Asks what is to be done; no answer leaves things as they are.
+/// Asks what to do; no answer changes nothing.
 fn ask() -> Result<ReviewAnswer, CommandFailure> {
     loop {
         print("accept, reject, skip or quit? [a/r/s/q] ")?;

@@ -1,4 +1,4 @@
-//! Finds the scenarios that people name, and the ruleset that each belongs to.
+//! Finds scenario files by name or path, and the ruleset of each.
 
 use crate::base::Sources;
 use crate::front::cli::CommandFailure;
@@ -13,15 +13,15 @@ const FOLDER: &str = "scenarios";
 /// A ruleset with scenarios to run.
 #[derive(Clone, Debug)]
 pub(super) struct Suite {
-    /// What it is called in messages.
+    /// Its name in messages.
     pub name: String,
     /// Its texts.
     pub sources: Sources,
     /// The scenario files.
     pub files: Vec<TestFile>,
-    /// Where the transcripts are kept, if they are.
+    /// The folder of stored transcripts, if any.
     pub snapshots: Option<PathBuf>,
-    /// Whether these are all the scenario files of the ruleset.
+    /// These are all scenario files of the ruleset.
     pub whole: bool,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct TestFile {
     pub text: String,
 }
 
-/// Finds what is to be run: what was named, or the rulesets in `rulesets` here, or those in the program.
+/// Finds the suites to run: the named ones, or those in the folder `rulesets`, or the shipped ones.
 pub(super) fn find(paths: &[String]) -> Result<Vec<Suite>, CommandFailure> {
     if paths.is_empty() {
         let here = Path::new("rulesets");
@@ -73,7 +73,7 @@ fn named(path: &str) -> Result<Vec<Suite>, CommandFailure> {
     }
 }
 
-/// A ruleset's folder, its folder of scenarios, or a folder of rulesets.
+/// Finds the suites of a folder: of a ruleset, of its scenarios, or of several rulesets.
 fn in_folder(folder: &Path) -> Result<Vec<Suite>, CommandFailure> {
     if holds_ruleset(folder)? {
         return on_disk(folder, &folder.to_string_lossy()).map(|suite| vec![suite]);
@@ -111,7 +111,7 @@ fn ruleset_of(scenarios: &Path) -> Option<PathBuf> {
     })
 }
 
-/// A ruleset on the disk with all its scenarios.
+/// Makes the suite of a ruleset on disk, with all its scenarios.
 fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, CommandFailure> {
     let folder = match ruleset.parent() {
         Some(parent) if files::is_folder(ruleset) == Some(false) => parent.to_owned(),
@@ -133,7 +133,7 @@ fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, CommandFailure> {
     })
 }
 
-/// A single file: of the ruleset in whose folder it lies, or of the shipped one that it names.
+/// Makes the suite of a single file: of the ruleset in its folder, or of the shipped ruleset that it names.
 pub(super) fn single(path: &Path) -> Result<Suite, CommandFailure> {
     let file = test_file(path)?;
     let folder = match path.parent() {
@@ -177,7 +177,7 @@ fn shipped_game_of(file: &TestFile) -> Result<String, CommandFailure> {
     }
 }
 
-/// A shipped ruleset; its transcripts are neither written nor compared.
+/// Makes the suite of a shipped ruleset. Its transcripts are neither written nor compared.
 fn shipped(name: &str) -> Result<Suite, CommandFailure> {
     let sources = sources(name)?;
     let tree = files::shipped_tree(name).unwrap_or_default();
@@ -204,7 +204,7 @@ fn sources(game: &str) -> Result<Sources, CommandFailure> {
     Ok(found.sources)
 }
 
-/// Writes a path so that it is not taken for a shipped name.
+/// Makes a path that cannot be mistaken for a shipped name.
 fn as_path(path: &Path) -> String {
     let text = path.to_string_lossy();
     if text == "." {

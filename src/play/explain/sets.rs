@@ -364,7 +364,7 @@ pub(crate) fn alternatives(all: Vec<Vec<Problem>>) -> Vec<Problem> {
     let texts: Vec<_> = both.iter().map(|problem| problem.text.clone()).collect();
     vec![Problem {
         form: best.0 > 0,
-        text: reasons::together(&texts),
+        text: reasons::joined(&texts),
         tags: both.into_iter().flat_map(|problem| problem.tags).collect(),
     }]
 }

@@ -1,4 +1,6 @@
-//! Fits a text to a template, literally and by the names that exist.
+//! Fits a text to the template of a move. A hole takes any existing name; everything else must be literal.
+//!
+//! The search backtracks: of several names that fit a hole, the longest is tried first.
 
 use crate::model::{
     ArgValue, Domain, Family, ListId, Member, Model, MoveRule, Num, Point, RowId, SeatId, TextPart,
@@ -6,7 +8,7 @@ use crate::model::{
 };
 use crate::play::notation::name;
 
-/// Returns what the holes of a template stand for in a tidied text: every way to read it, mostly one or none.
+/// Returns every assignment of values to the holes of a template that yields a tidied text; usually one or none.
 pub(super) fn fits(model: &Model, mv: &MoveRule, input: &str) -> Vec<NamedValues> {
     let mut found = Vec::new();
     let form = Form { model, mv };
@@ -14,7 +16,7 @@ pub(super) fn fits(model: &Model, mv: &MoveRule, input: &str) -> Vec<NamedValues
     found
 }
 
-/// What holes stand for, each with its name as the list of legal moves writes it.
+/// The values of holes, each with its name as the list of legal moves writes it.
 pub(super) type NamedValues = Vec<(ArgValue, String)>;
 
 type FoundNames<'f> = (&'f mut NamedValues, &'f mut Vec<NamedValues>);
@@ -46,11 +48,12 @@ impl Form<'_> {
         }
     }
 
-    /// Returns what a hole may take off the front of a text, the longest first: its value, its name, what is left.
+    /// Returns the values that a hole can take at the front of a text, the longest first, each with its name and the rest of
+    /// the text.
     fn names<'i>(&self, hole: &TextPart, input: &'i str) -> Vec<Taken<'i>> {
         let model = self.model;
-        let named = |value: ArgValue, taken: &str| {
-            let rest = input.get(taken.len()..).unwrap_or_default();
+        let named = |value: ArgValue, name_text: &str| {
+            let rest = input.get(name_text.len()..).unwrap_or_default();
             (value, name(model, value), rest)
         };
         match hole {
@@ -66,12 +69,12 @@ impl Form<'_> {
             TextPart::Member(family, _) => members(model, *family, input),
             TextPart::Heap(_, list) => {
                 let last = matches!(self.mv.text.last(), Some(TextPart::Heap(..)));
-                heaps(model, *list, input, last)
+                multisets(model, *list, input, last)
             }
         }
     }
 
-    /// Tells whether a member of a family may ever stand there.
+    /// Tells whether a member of a family is possible in the hole.
     fn may_be(&self, item: &Member, at: usize) -> bool {
         let Member::Arg(arg) = item else { return true };
         match self.mv.args.get(arg.index()).map(|arg| &arg.domain) {
@@ -83,7 +86,7 @@ impl Form<'_> {
         }
     }
 
-    /// Tells whether a number is one of those that can ever stand there.
+    /// Tells whether a number is possible in the hole.
     fn exists(&self, num: &Num, number: i64) -> bool {
         match num {
             Num::Field(values, item) => {
@@ -105,10 +108,10 @@ impl Form<'_> {
     }
 }
 
-/// What a hole may take off the front of a text: its value, its name, what is left.
+/// A value that a hole can take at the front of a text, its name, and the rest of the text.
 type Taken<'i> = (ArgValue, String, &'i str);
 
-/// Returns the members of a family whose names begin a text, the longest first.
+/// Returns the members of a family whose names the text begins with, the longest first.
 fn members<'i>(model: &Model, family: Family, input: &'i str) -> Vec<Taken<'i>> {
     let all = (0u8..).take(model.members(family));
     let mut named: Vec<_> = all
@@ -126,12 +129,11 @@ fn members<'i>(model: &Model, family: Family, input: &'i str) -> Vec<Taken<'i>> 
     named
 }
 
-/// Returns the heaps that names with blanks between them begin a text with, the longest first; only the longest, if
-/// nothing stands behind it in the move's text.
+/// Returns the multisets of rows that a text begins with, the longest first; only the longest, if the hole ends the move's
+/// text.
 ///
-/// A list of names that stand in another order, or are too many, is no heap of the game; it is read all the same, so that
-/// it is refused as a move that is not legal.
-fn heaps<'i>(model: &Model, list: ListId, input: &'i str, last: bool) -> Vec<Taken<'i>> {
+/// Names in a wrong order, or too many of them, are read too, so that the move is reported as illegal, not as unreadable.
+fn multisets<'i>(model: &Model, list: ListId, input: &'i str, last: bool) -> Vec<Taken<'i>> {
     let (stock, packing) = (model.stock(list), model.packing(list));
     let mut counts = vec![0; stock.len()];
     let mut found: Vec<Taken<'i>> = Vec::new();
@@ -164,13 +166,13 @@ fn heaps<'i>(model: &Model, list: ListId, input: &'i str, last: bool) -> Vec<Tak
     found
 }
 
-/// The word of a heap of more things than the game has.
+/// The packed word that stands for more copies than the game has.
 pub(in crate::play) const NO_HEAP: u64 = u64::MAX;
 
-/// So many beginnings of a text are read as heaps, where something stands behind the heap.
+/// The most prefixes of a text that are tried as a multiset.
 const MOST_HEAPS: usize = 200;
 
-/// Takes a literal off the front of a tidied text.
+/// Splits a literal off the front of a tidied text.
 ///
 /// A literal `x` may have blanks around it, and so may every `-` in a literal.
 pub(super) fn literal<'i>(letters: &str, input: &'i str) -> Option<&'i str> {
@@ -180,7 +182,7 @@ pub(super) fn literal<'i>(letters: &str, input: &'i str) -> Option<&'i str> {
     dashed(letters, input)
 }
 
-/// Takes letters off the front of a tidied text; every `-` in them may have blanks around it.
+/// Splits letters off the front of a tidied text; every `-` in them may have blanks around it.
 fn dashed<'i>(letters: &str, input: &'i str) -> Option<&'i str> {
     let letters = letters.to_lowercase();
     let mut pieces = letters.split('-').peekable();
@@ -202,7 +204,7 @@ fn dashed<'i>(letters: &str, input: &'i str) -> Option<&'i str> {
     Some(rest)
 }
 
-/// Returns the beginnings of a text that are made of such characters, longest first.
+/// Returns the prefixes of a text that consist of certain characters, the longest first.
 fn prefixes(input: &str, such: impl Fn(char) -> bool) -> impl Iterator<Item = &str> {
     let run = input.len() - input.trim_start_matches(such).len();
     (1..=run.min(LONGEST_NAME))
@@ -210,7 +212,7 @@ fn prefixes(input: &str, such: impl Fn(char) -> bool) -> impl Iterator<Item = &s
         .filter_map(|end| input.get(..end))
 }
 
-/// No name of a point or number is longer.
+/// The longest name of a point or number, in characters.
 const LONGEST_NAME: usize = 20;
 
 pub(super) fn point(model: &Model, name: &str) -> Option<Point> {

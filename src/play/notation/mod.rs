@@ -1,6 +1,6 @@
-//! Move texts: how a move is written, and how a text is read.
+//! Notation: writes moves as texts, and reads texts as moves. Example: the template `{here}-{there}` writes `a7-a8`.
 //!
-//! A move's own text is the only grammar: the same template writes and reads it. Reading is generous about case and
+//! The template of a move is the only grammar: it is used for writing and for reading. Reading ignores case and extra
 //! blanks, and says whether a text has the form of a move, not whether the move is legal.
 
 mod form;
@@ -17,20 +17,20 @@ use crate::model::{
 };
 use crate::reference::{bound, place_of};
 
-/// One way to read a text: as which move, and what it names.
+/// One reading of a text: a move, and the values of its holes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Reading {
     /// The move whose form the text has.
     pub mv: MoveId,
     /// The text as the list of legal moves writes it.
     pub text: String,
-    /// What the text names, by the holes of the move's text from left to right: points, numbers, players, rows, heaps.
+    /// The values of the holes from left to right: points, numbers, players, rows, multisets of rows.
     pub holes: Vec<ArgValue>,
 }
 
-/// Writes a move: its template with the names of what its arguments are bound to.
+/// Writes a move: its template with the names of its arguments' values.
 ///
-/// A hole that hangs on more than the arguments and `me`, or is off the board, is written as `?`.
+/// A hole that depends on more than the arguments and `me`, or is off the board, is written as `?`.
 #[must_use]
 pub fn text(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) -> String {
     let parts = &model.mv(mv).text;
@@ -43,7 +43,7 @@ pub fn text(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) ->
     parts.iter().map(word).collect()
 }
 
-/// Writes a move without what it names, but for players: what those may know who do not see the rest.
+/// Writes a move with the names of players only, for viewers who may not see the other arguments.
 #[must_use]
 pub fn masked(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) -> String {
     let parts = &model.mv(mv).text;
@@ -59,10 +59,10 @@ pub fn masked(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) 
     words.join(" ")
 }
 
-/// Reads a text as every move whose form it has.
+/// Reads a text as every move whose form it fits.
 ///
 /// # Errors
-/// If no move has this form, or the text names what does not exist; says what was expected.
+/// If the text fits no form, or contains a name that does not exist; the message says what was expected.
 pub fn read(model: &Model, text: &str) -> Result<Vec<Reading>, Unreadable> {
     let input = tidied(text);
     let all = (0u16..).map(MoveId).zip(&model.moves);
@@ -83,8 +83,8 @@ pub fn read(model: &Model, text: &str) -> Result<Vec<Reading>, Unreadable> {
     }
 }
 
-/// Returns what may be told of a move without what it names: the word its text begins with, or, where the text begins with
-/// what it names, the name that the rules give the move.
+/// Returns the public part of a move: the word that its text begins with, or the name of its rule if the text begins with a
+/// hole.
 #[must_use]
 pub fn verb<'m>(model: &'m Model, text: &str) -> &'m str {
     let reading = read(model, text)
@@ -93,7 +93,7 @@ pub fn verb<'m>(model: &'m Model, text: &str) -> &'m str {
     reading.map_or("", |reading| verb_of(model.mv(reading.mv)))
 }
 
-/// Returns the word that a move's text begins with, or else the name that the rules give the move.
+/// Returns the word that a move's text begins with, or else the name of its rule.
 #[must_use]
 pub fn verb_of(rule: &MoveRule) -> &str {
     let word = match rule.text.first() {
@@ -103,7 +103,7 @@ pub fn verb_of(rule: &MoveRule) -> &str {
     if word.len() > 1 { word } else { &rule.name }
 }
 
-/// Returns what a hole of a text stands for, as far as arguments and `me` tell.
+/// Evaluates a hole of a text from the arguments and `me`; `None` if it depends on more.
 pub(super) fn value(
     model: &Model,
     hole: &TextPart,
@@ -162,13 +162,13 @@ fn name(model: &Model, value: ArgValue) -> String {
             .cloned()
             .unwrap_or_default(),
         ArgValue::Row(list, row) => model.row(list, row).to_owned(),
-        ArgValue::Heap(list, word) => heap(model, list, word),
+        ArgValue::Heap(list, word) => multiset_names(model, list, word),
         ArgValue::Line(..) => "?".to_owned(),
     }
 }
 
-/// Names all that a packed heap holds, in the order of its list, with blanks between them.
-fn heap(model: &Model, list: ListId, word: u64) -> String {
+/// Names all copies in a packed multiset, in the order of the list, separated by blanks.
+fn multiset_names(model: &Model, list: ListId, word: u64) -> String {
     let Some(packing) = model.packing(list) else {
         return String::new();
     };
@@ -179,7 +179,7 @@ fn heap(model: &Model, list: ListId, word: u64) -> String {
     names.join(" ")
 }
 
-/// Returns a text in lower case, with single blanks between words and none around.
+/// Returns a text in lower case, with single blanks between words and no blanks around.
 fn tidied(text: &str) -> String {
     let words: Vec<_> = text.split_whitespace().map(str::to_lowercase).collect();
     words.join(" ")

@@ -1,4 +1,4 @@
-//! Says what is wrong with a text that has no move's form.
+//! Explains why a text cannot be read as a move: a name that does not exist, or no form that fits; with examples.
 
 use crate::model::{
     ArgValue, Domain, Family, ListId, Model, MoveRule, Num, RowId, SeatId, TextPart,
@@ -21,10 +21,10 @@ impl std::fmt::Display for Unreadable {
 
 impl std::error::Error for Unreadable {}
 
-/// So many examples are given.
+/// The most examples in a message.
 const EXAMPLES: usize = 5;
 
-/// Explains why a tidied text has no move's form.
+/// Explains why a tidied text fits the form of no move.
 pub(crate) fn explain(model: &Model, input: &str) -> Unreadable {
     let verb = first_word(input);
     let verbs = || model.moves.iter().filter_map(|mv| leading_word(mv));
@@ -44,7 +44,7 @@ pub(crate) fn explain(model: &Model, input: &str) -> Unreadable {
     Unreadable { message }
 }
 
-/// Finds a name that keeps the text from having the form that it nearly has; the form with most letters of its own counts.
+/// Finds a wrong name in a text that otherwise fits a form. Of several forms, the one with the most literal letters counts.
 fn wrong_name(model: &Model, input: &str) -> Option<String> {
     let nearly = model.moves.iter().filter_map(|mv| {
         let message = misnamed(model, &mv.text, input)?;
@@ -58,7 +58,7 @@ fn wrong_name(model: &Model, input: &str) -> Option<String> {
     best.map(|(_, message)| message)
 }
 
-/// Fits a text to a template by the shape of its names alone, and says which name does not exist.
+/// Fits a text to a form by the shape of its names alone, and says which name does not exist.
 fn misnamed(model: &Model, parts: &[TextPart], input: &str) -> Option<String> {
     let mut rest = input;
     let mut wrong = None;
@@ -74,7 +74,7 @@ fn misnamed(model: &Model, parts: &[TextPart], input: &str) -> Option<String> {
     wrong.filter(|_| rest.is_empty())
 }
 
-/// Takes what has the shape of a hole's name off the front of a text.
+/// Splits off the front of a text what has the shape of a hole's name.
 fn shaped<'i>(hole: &TextPart, input: &'i str) -> Option<(&'i str, &'i str)> {
     let past = |rest: &'i str, such: fn(char) -> bool| rest.trim_start_matches(such);
     let after = match hole {
@@ -121,7 +121,7 @@ fn no_row(model: &Model, list: ListId, name: &str) -> Option<String> {
     (!known).then(|| wording::no_row(name, &list.name, &rows))
 }
 
-/// Returns one text for each form among these moves.
+/// Returns one example for each form among some moves.
 fn examples<'m>(model: &Model, moves: impl IntoIterator<Item = &'m MoveRule>) -> Vec<String> {
     let mut texts = Vec::new();
     for text in moves.into_iter().map(|mv| example(model, mv)) {
@@ -132,7 +132,7 @@ fn examples<'m>(model: &Model, moves: impl IntoIterator<Item = &'m MoveRule>) ->
     texts
 }
 
-/// Fills a move's text with names that exist: points from the middle of the board upwards, the least numbers.
+/// Fills the holes of a move's text with existing names: points from the middle of the board upwards, the smallest numbers.
 fn example(model: &Model, mv: &MoveRule) -> String {
     let mut last = None;
     let holes = mv.text.iter().filter_map(|part| match part {
@@ -167,7 +167,7 @@ fn least(mv: &MoveRule, number: &Num) -> i64 {
     }
 }
 
-/// Returns the word that a move's text begins with; none if it begins with a name.
+/// Returns the word that a move's text begins with; `None` if the text begins with a hole.
 fn leading_word(mv: &MoveRule) -> Option<&str> {
     match mv.text.first() {
         Some(TextPart::Literal(letters)) => Some(first_word(letters)).filter(|word| word.len() > 1),

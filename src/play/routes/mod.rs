@@ -1,4 +1,4 @@
-//! Ways of several steps: moves of one rule, one after the other, that take a piece from one point to another.
+//! Routes: several moves of one rule in a row that take a piece from one point to another, typed as `a7-a9`.
 
 mod rank;
 mod search;
@@ -7,16 +7,16 @@ use crate::model::{ArgValue, Board, Model, MoveRule, Place, Point, RuleId, TextP
 use crate::play::{Actor, Session, notation};
 use search::RouteSearch;
 
-/// A way of several steps.
+/// A route.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Route {
-    /// All its points, as one types it: `a7-a8-b9`.
+    /// All its points, as a player types them: `a7-a8-b9`.
     pub name: String,
-    /// The moves that it is made of.
+    /// Its moves.
     pub steps: Vec<String>,
 }
 
-/// The text of a move that names two points and nothing else.
+/// The text of a move with two points and no other hole.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct RouteForm {
     rule: RuleId,
@@ -50,7 +50,7 @@ impl RouteForm {
         format!("{}{from}{}{to}{}", self.before, self.between, self.behind)
     }
 
-    fn way(&self, board: &Board, points: &[Point]) -> Route {
+    fn route(&self, board: &Board, points: &[Point]) -> Route {
         let names: Vec<String> = points.iter().map(|&point| board.name(point)).collect();
         let steps = points
             .windows(2)
@@ -67,9 +67,9 @@ impl RouteForm {
     }
 }
 
-/// Takes a way that names several points apart into its steps; nothing if it is no such way.
+/// Splits a text with several points into its steps; `None` if the text is not a route.
 #[must_use]
-pub fn legs(model: &Model, text: &str) -> Option<Vec<String>> {
+pub fn split_route(model: &Model, text: &str) -> Option<Vec<String>> {
     let board = model.board.as_ref()?;
     let text = text.trim().to_lowercase();
     let forms: Vec<RouteForm> = model.declared().filter_map(RouteForm::of).collect();
@@ -94,7 +94,7 @@ pub fn legs(model: &Model, text: &str) -> Option<Vec<String>> {
     })
 }
 
-/// Takes the name of a point off the front of a text.
+/// Splits the name of a point off the front of a text.
 fn leading_point<'t>(board: &Board, text: &'t str) -> Option<(Point, &'t str)> {
     let text = text.trim_start();
     let rest = text.trim_start_matches(|c: char| c.is_ascii_lowercase());
@@ -103,12 +103,12 @@ fn leading_point<'t>(board: &Board, text: &'t str) -> Option<(Point, &'t str)> {
     Some((point, rest.trim_start()))
 }
 
-/// Returns the shortest ways of several steps to where a move names that is not legal in one step, those with the fewest
-/// slanting steps and then the fewest turns; several if they are equally good, or come to something else.
+/// Returns the shortest routes for a move that is not legal in one step: those with the fewest diagonal steps, then the
+/// fewest turns. Several, if they are equally good or lead to different positions.
 ///
-/// A step on the way changes nothing but where the piece stands; it asks nothing of chance and nobody else for a choice.
+/// A step changes only the piece's point. It leads to no chance node, and to no choice of another player.
 #[must_use]
-pub fn ways(session: &Session, actor: Option<Actor>, text: &str) -> Vec<Route> {
+pub fn find_routes(session: &Session, actor: Option<Actor>, text: &str) -> Vec<Route> {
     let (rules, model) = (session.rules(), session.model());
     let Some((Actor::Player(me), board)) = actor.or(session.decider()).zip(model.board.as_ref())
     else {
@@ -129,9 +129,12 @@ pub fn ways(session: &Session, actor: Option<Actor>, text: &str) -> Vec<Route> {
             rule: form.rule,
             to: *to,
         };
-        let found = search.ways(session.state(), *from);
+        let found = search.routes(session.state(), *from);
         if !found.is_empty() {
-            return found.iter().map(|points| form.way(board, points)).collect();
+            return found
+                .iter()
+                .map(|points| form.route(board, points))
+                .collect();
         }
     }
     Vec::new()

@@ -1,29 +1,31 @@
-//! Which of several ways of one length are best: those with the fewest slanting steps, then those with the fewest turns.
+//! Ranks routes of equal length: fewest diagonal steps first, then fewest turns.
+//!
+//! Dynamic programming over the stops of the search: the cost of a stop depends on the direction of the last step.
 
 use crate::model::{Board, Heading, Point};
 use crate::play::routes::search::RouteStop;
 
-/// The most ways that are told.
+/// The most routes that are returned.
 const MOST_WAYS: usize = 10;
 
-/// Slanting steps and turns.
+/// The cost of a route: diagonal steps, then turns.
 type Cost = (usize, usize);
 
-/// The last step of a way: its heading, the stop before it, and the least cost of a way that ends with it.
+/// The last step of a route: its heading, the stop before it, and the least cost of a route that ends with this step.
 struct Last {
     heading: Heading,
     before: usize,
     cost: Cost,
 }
 
-/// Stops with what it costs to get there.
+/// Stops with their costs.
 pub(crate) struct Ranked<'a> {
     stops: &'a [RouteStop],
     lasts: Vec<Vec<Last>>,
 }
 
 impl<'a> Ranked<'a> {
-    /// Works out the costs of all stops; those before a stop come before it in the list.
+    /// Computes the costs of all stops. A stop's predecessors come before it in the list.
     pub fn new(board: &Board, stops: &'a [RouteStop]) -> Self {
         let mut lasts: Vec<Vec<Last>> = Vec::new();
         for stop in stops {
@@ -44,7 +46,7 @@ impl<'a> Ranked<'a> {
         Self { stops, lasts }
     }
 
-    /// Returns the best ways to any of some stops.
+    /// Returns the best routes to some stops.
     pub fn best(&self, goals: &[usize]) -> Vec<Vec<Point>> {
         let costs = goals.iter().flat_map(|&goal| &self.lasts[goal]);
         let Some(least) = costs.map(|last| last.cost).min() else {
@@ -59,7 +61,7 @@ impl<'a> Ranked<'a> {
         found
     }
 
-    /// Goes back from a stop along the best ways to it.
+    /// Follows the best routes back from a stop.
     fn follow(
         &self,
         (at, last): (usize, &Last),
@@ -87,7 +89,7 @@ impl<'a> Ranked<'a> {
     }
 }
 
-/// What a way costs that goes on with a heading, without the step itself.
+/// Returns the cost of a route that continues with a heading, without the step itself.
 fn after(last: &Last, heading: Heading) -> Cost {
     let (slants, turns) = last.cost;
     (slants, turns + usize::from(last.heading != heading))

@@ -1,4 +1,4 @@
-//! The search for ways: positions are tried out on copies, one step after the other, all of a length together.
+//! The search for routes: breadth first, on copies of the position, so that the shortest routes are found first.
 
 use crate::ir::Rules;
 use crate::model::{MemoryType, Model, Point, RuleId, SeatId, TextPart};
@@ -6,10 +6,10 @@ use crate::play::notation;
 use crate::play::routes::rank;
 use crate::vm::{Move, Position, SpelledPosition, Turn};
 
-/// The most positions that are tried: a way that is farther to seek has to be typed step by step.
+/// The most positions that are searched. Longer routes must be typed step by step.
 const MOST_POSITIONS: usize = 20_000;
 
-/// Whose moves of which rule are tried, and where they are to lead.
+/// A search: the player, the rule whose moves are the steps, and the goal.
 pub(crate) struct RouteSearch<'a> {
     pub rules: &'a Rules,
     pub me: SeatId,
@@ -17,19 +17,19 @@ pub(crate) struct RouteSearch<'a> {
     pub to: Point,
 }
 
-/// A position on the way.
+/// A stop: a position on a route.
 pub(crate) struct RouteStop {
-    /// Where the piece stands.
+    /// The point of the piece.
     pub point: Point,
-    /// The stops before it, by their numbers, which are less than its own.
+    /// The indexes of the stops before it; all are smaller than its own index.
     pub before: Vec<usize>,
     pub state: Position,
-    pub table: SpelledPosition,
+    pub position: SpelledPosition,
 }
 
 impl RouteSearch<'_> {
-    /// Returns the best ways from a point, each with all its points.
-    pub fn ways(&self, state: &Position, from: Point) -> Vec<Vec<Point>> {
+    /// Returns the best routes from a point, each with all its points.
+    pub fn routes(&self, state: &Position, from: Point) -> Vec<Vec<Point>> {
         let (stops, goals) = self.stops(state, from);
         let mut kinds: Vec<Vec<usize>> = Vec::new();
         for goal in goals {
@@ -46,13 +46,13 @@ impl RouteSearch<'_> {
         kinds.iter().flat_map(|kind| ranked.best(kind)).collect()
     }
 
-    /// Steps on from a position until the goal is reached; returns all stops, and which of them are at the goal.
+    /// Searches from a position until the goal is reached; returns all stops, and the indexes of those at the goal.
     fn stops(&self, state: &Position, from: Point) -> (Vec<RouteStop>, Vec<usize>) {
         let mut stops = vec![RouteStop {
             point: from,
             before: Vec::new(),
             state: state.clone(),
-            table: self.rules.spell_out(state),
+            position: self.rules.spell_out(state),
         }];
         let mut seen = vec![from];
         let (mut latest, mut tried) = (vec![0], 0);
@@ -67,7 +67,7 @@ impl RouteSearch<'_> {
                     if tried > MOST_POSITIONS {
                         return (stops, Vec::new());
                     }
-                    let Some((state, table)) = self.stepped(&stops[at], (to, mv)) else {
+                    let Some((state, position)) = self.stepped(&stops[at], (to, mv)) else {
                         continue;
                     };
                     let same = |n: &&usize| stops[**n].point == to && stops[**n].state == state;
@@ -80,7 +80,7 @@ impl RouteSearch<'_> {
                         point: to,
                         before: vec![at],
                         state,
-                        table,
+                        position,
                     });
                 }
             }
@@ -95,7 +95,7 @@ impl RouteSearch<'_> {
         (stops, Vec::new())
     }
 
-    /// Lists the moves of the rule from where the piece stands, each with where it leads.
+    /// Lists the moves of the rule from the piece's point, each with its target.
     fn steps(&self, stop: &RouteStop) -> Vec<(Point, Move)> {
         let model = self.rules.model();
         let moves = self.rules.moves(&stop.state, self.me).into_iter();
@@ -116,7 +116,8 @@ impl RouteSearch<'_> {
         moves.filter_map(step).collect()
     }
 
-    /// Tries a step; nothing if it asks chance, or if it is not the last one and does more than to move the piece.
+    /// Plays a step on a copy. `None` if it leads to a chance node, or if it does more than move the piece and is not the last
+    /// step.
     fn stepped(
         &self,
         stop: &RouteStop,
@@ -125,43 +126,47 @@ impl RouteSearch<'_> {
         let mut state = stop.state.clone();
         self.rules.apply(&mut state, mv).ok()?;
         let turn = self.rules.turn(&state);
-        let table = self.rules.spell_out(&state);
+        let position = self.rules.spell_out(&state);
         if to == self.to {
-            return (turn != Turn::Chance).then_some((state, table));
+            return (turn != Turn::Chance).then_some((state, position));
         }
         let mine = turn == Turn::Players(vec![self.me]);
         let same_phase = self.rules.phase(&state) == self.rules.phase(&stop.state);
-        let quiet = mine && same_phase && self.is_quiet(stop, (to, &table));
-        quiet.then_some((state, table))
+        let quiet = mine && same_phase && self.only_moves_piece(stop, (to, &position));
+        quiet.then_some((state, position))
     }
 
-    /// Tells whether nothing has changed but where the piece stands, numbers, and what goes with pieces.
-    fn is_quiet(&self, stop: &RouteStop, (to, table): (Point, &SpelledPosition)) -> bool {
-        let mut moved = stop.table.pieces.clone();
+    /// Tells whether a step changed nothing but the piece's point, numbers, and memories of pieces.
+    fn only_moves_piece(
+        &self,
+        stop: &RouteStop,
+        (to, position): (Point, &SpelledPosition),
+    ) -> bool {
+        let mut moved = stop.position.pieces.clone();
         let model = self.rules.model();
-        let Some(piece) = stop.table.at(stop.point) else {
+        let Some(piece) = stop.position.at(stop.point) else {
             return false;
         };
         let layer = model.layer_of(piece.kind);
-        moved[stop.table.spot(layer, stop.point)] = None;
-        moved[stop.table.spot(layer, to)] = Some(piece);
-        moved == table.pieces && same_things(model, &stop.table, table)
+        moved[stop.position.spot(layer, stop.point)] = None;
+        moved[stop.position.spot(layer, to)] = Some(piece);
+        moved == position.pieces && same_things(model, &stop.position, position)
     }
 
-    /// Tells whether two ways come to the same: the same pieces, the same things remembered, the same end.
+    /// Tells whether two routes lead to the same pieces, memories and result.
     fn alike(&self, one: &RouteStop, other: &RouteStop) -> bool {
-        one.table.pieces == other.table.pieces
-            && same_things(self.rules.model(), &one.table, &other.table)
+        one.position.pieces == other.position.pieces
+            && same_things(self.rules.model(), &one.position, &other.position)
             && self.rules.outcome(&one.state) == self.rules.outcome(&other.state)
     }
 }
 
-/// Tells whether what lies in zones is the same, and what is remembered, but for numbers and what goes with pieces.
+/// Tells whether zones and memories are equal, except for numbers and memories of pieces.
 fn same_things(model: &Model, one: &SpelledPosition, other: &SpelledPosition) -> bool {
     let values = one.memories.iter().zip(&other.memories);
-    let mut kept = model.memories.iter().zip(values);
+    let mut memories = model.memories.iter().zip(values);
     one.zones == other.zones
-        && kept.all(|(memory, (one, other))| {
+        && memories.all(|(memory, (one, other))| {
             memory.of_piece || memory.ty == MemoryType::Num || one == other
         })
 }

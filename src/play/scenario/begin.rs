@@ -1,4 +1,4 @@
-//! The position that a scenario begins in.
+//! The start of a scenario: the game's start, or the position of its `given`.
 
 use crate::base::{Diagnostic, Span};
 use crate::ir::Rules;
@@ -7,13 +7,13 @@ use crate::play::scenario::run::Stage;
 use crate::play::scenario::unknown;
 use crate::play::session::CHANCE;
 use crate::play::{Actor, ChanceMode, Refusal, Session, Setup, StartPosition, from_picture};
-use crate::reference as plain;
+use crate::reference;
 use crate::syntax::ast;
 use crate::vm::{Fault, SpelledPosition};
 use std::sync::Arc;
 
 impl Stage<'_> {
-    /// Begins the game as the scenario says; without a session if that is wrong.
+    /// Begins the game of a scenario; leaves no session if its start is wrong.
     pub(super) fn begin(&mut self, given: Option<&ast::GivenDecl>, layout: Option<&[Stmt]>) {
         let rules = Arc::clone(&self.rules);
         let setup = Setup {
@@ -26,8 +26,8 @@ impl Stage<'_> {
                 .map_err(|e| self.cannot_begin(&e, self.title))
                 .ok(),
             Some(given) => layout.and_then(|layout| {
-                let laid = self.position(given, layout)?;
-                let begun = Session::begin_at(rules, setup, laid);
+                let start = self.position(given, layout)?;
+                let begun = Session::begin_at(rules, setup, start);
                 begun.map_err(|e| self.cannot_begin(&e, given.span)).ok()
             }),
         };
@@ -44,22 +44,22 @@ impl Stage<'_> {
         let model = rules.model();
         let phase = self.phase(model, given);
         let to_move = self.seat(&given.to_move);
-        let table = self.pieces(&rules, given);
-        let (to_move, mut table) = (to_move?, table?);
-        table.me = to_move;
-        table.last = None;
-        if let Err(fault) = plain::carry_out(model, &mut table, layout) {
+        let position = self.pieces(&rules, given);
+        let (to_move, mut position) = (to_move?, position?);
+        position.me = to_move;
+        position.last = None;
+        if let Err(fault) = reference::carry_out(model, &mut position, layout) {
             self.misfit(&fault, given.span);
             return None;
         }
         Some(StartPosition {
             phase: phase?,
             to_move,
-            table,
+            table: position,
         })
     }
 
-    /// Returns the phase in which a scenario begins: one of the game's, or the empty text where there are none.
+    /// Returns the phase in which a scenario begins; empty in a game without phases.
     fn phase(&mut self, model: &Model, given: &ast::GivenDecl) -> Option<String> {
         match &given.phase {
             Some(phase) if model.phases.contains(&phase.text) => Some(phase.text.clone()),
@@ -87,11 +87,11 @@ impl Stage<'_> {
         self.found.push(Diagnostic::error(span, fault.to_string()));
     }
 
-    /// Returns what is drawn; without a drawing, what stands there at the start of the game.
+    /// Returns the drawn position; without a drawing, the start position of the game.
     fn pieces(&mut self, rules: &Rules, given: &ast::GivenDecl) -> Option<SpelledPosition> {
         let wrong = match &given.picture {
             Some(picture) => match from_picture(rules.model(), &picture.value) {
-                Ok(table) => return Some(table),
+                Ok(position) => return Some(position),
                 Err(wrong) => Diagnostic::error(picture.span, wrong).hint(letters(rules.model())),
             },
             None => match rules.start() {
@@ -122,7 +122,7 @@ impl Stage<'_> {
     }
 }
 
-/// Tells how pieces are drawn.
+/// Explains how pieces are drawn, for a hint.
 fn letters(model: &Model) -> String {
     let pieces = model
         .seat_ids()

@@ -1,4 +1,4 @@
-//! The choices under which a scenario is played: each wrong one is reported where it was made.
+//! The options, variants and players of a scenario. Each wrong choice is reported at its line.
 
 use crate::base::{Diagnostic, Diagnostics, Span};
 use crate::check::Choices;
@@ -30,7 +30,7 @@ impl ScenarioRunner {
         chosen
     }
 
-    /// Sets an option, if there is one and it may have the value.
+    /// Sets an option, if it exists and allows the value.
     pub(super) fn set(
         &self,
         chosen: &mut Choices,
@@ -46,7 +46,7 @@ impl ScenarioRunner {
         self.take(chosen, more, span, found)
     }
 
-    /// Takes choices over if the game can be played under them; what is wrong with them is at `span`.
+    /// Accepts choices if the game can be played under them; reports mistakes at `span`.
     fn take(
         &self,
         chosen: &mut Choices,

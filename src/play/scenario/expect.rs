@@ -1,4 +1,4 @@
-//! What must hold: conditions in the words of the rules, whose turn it is, how the game ended.
+//! `expect` lines: conditions in the language of rules, who is to move, how the game ended.
 
 use crate::base::{Diagnostic, Span};
 use crate::model::SeatId;
@@ -34,22 +34,22 @@ impl Stage<'_> {
     }
 
     fn holds(&mut self, session: &Session, expr: &Expr, number: usize) {
-        // A condition that means nothing was reported when the scenario began.
+        // A condition with mistakes was reported when the scenario began.
         let Some(cond) = self.conditions.get(number).cloned().flatten() else {
             return;
         };
-        let table = self.rules.spell_out(session.state());
-        let plain = Evaluator::new(self.rules.model(), &table);
-        let said = explain::unmet(plain, &cond, None);
+        let position = self.rules.spell_out(session.state());
+        let evaluator = Evaluator::new(self.rules.model(), &position);
+        let reason = explain::unmet(evaluator, &cond, None);
         let wrong = Diagnostic::error(expr.span, "this does not hold");
-        match said {
+        match reason {
             Ok(reasons) if reasons.is_empty() => {}
             Ok(reasons) => self.found.push(wrong.label(reasons.join(", and "))),
             Err(fault) => self.found.push(wrong.label(fault.to_string())),
         }
     }
 
-    /// Checks who owes a choice.
+    /// Checks who is to move.
     fn movers(&mut self, session: &Session, names: &[Name], only: bool) {
         let turn = session.turn();
         let mut unnamed = to_move(session.model(), &turn);

@@ -1,6 +1,8 @@
-//! Scenarios: positions, moves and what must come of them, run against a ruleset.
+//! Scenarios: tests of a ruleset, as data. A scenario has a start, moves, and expectations.
 //!
-//! Nothing here touches the disk: texts come in, findings and transcripts go out.
+//! Takes a ruleset's texts and scenario files; gives the failures and a transcript of each scenario.
+//!
+//! Nothing here touches the disk.
 
 mod begin;
 mod choose;
@@ -20,42 +22,42 @@ use crate::syntax::parse_scenarios;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// A ruleset whose scenarios are run, with what they have hit so far.
+/// Runs scenarios of a ruleset and counts their coverage.
 #[derive(Clone, Debug)]
 pub struct ScenarioRunner {
     sources: Arc<Sources>,
     files: Vec<RulesFile>,
     base: Arc<Rules>,
-    /// The rules under choices that some scenario made.
+    /// The compiled rules for each set of choices that a scenario made.
     loaded: Vec<(Choices, Arc<Rules>)>,
-    /// Titles met so far, and the file that each is in.
+    /// The titles of the scenarios so far, each with its file.
     titles: BTreeMap<String, String>,
     hits: Hits,
 }
 
-/// What came of a scenario file.
+/// The result of a scenario file.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FileReport {
-    /// The ruleset's texts and the file itself, for findings to point into.
+    /// The ruleset's texts and the file, which the diagnostics point into.
     pub sources: Sources,
-    /// What is wrong with the file outside its scenarios.
+    /// The mistakes of the file outside its scenarios.
     pub found: Diagnostics,
     /// Its scenarios in order.
     pub scenarios: Vec<ScenarioReport>,
 }
 
-/// What came of a scenario.
+/// The result of a scenario.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ScenarioReport {
     /// Its title.
     pub title: String,
-    /// The title as file names hold it.
+    /// The title as a file name.
     pub slug: String,
-    /// Every line that failed; it passed if there is none.
+    /// The lines that failed; empty if the scenario passed.
     pub found: Diagnostics,
-    /// What was played, as text.
+    /// The transcript.
     pub transcript: String,
 }
 
@@ -77,7 +79,7 @@ impl ScenarioReport {
 }
 
 impl FileReport {
-    /// Tells whether nothing went wrong.
+    /// Tells whether the scenario passed.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -120,13 +122,13 @@ impl ScenarioRunner {
         })
     }
 
-    /// Returns the checked game as it is without choices.
+    /// Returns the checked game under its default options.
     #[must_use]
     pub(crate) fn model(&self) -> &Model {
         self.base.model()
     }
 
-    /// Returns what the scenarios run so far have hit.
+    /// Returns the coverage so far.
     ///
     /// ```
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
@@ -200,7 +202,7 @@ impl ScenarioRunner {
             ))
     }
 
-    /// Reports a title that an earlier scenario has: their transcripts would be one file.
+    /// Reports a title that an earlier scenario has, since both transcripts would have one file.
     fn again(&mut self, scenario: &Scenario, path: &str) -> Option<Diagnostic> {
         let slug = snapshot::slug(&scenario.title.value);
         let earlier = self.titles.insert(slug, path.to_owned())?;
@@ -211,7 +213,7 @@ impl ScenarioRunner {
         )
     }
 
-    /// Returns the rules under choices that were checked.
+    /// Returns the rules compiled under some choices.
     fn rules(&mut self, choices: &Choices) -> Result<Arc<Rules>, Diagnostics> {
         if *choices == Choices::default() {
             return Ok(Arc::clone(&self.base));
@@ -226,7 +228,7 @@ impl ScenarioRunner {
     }
 }
 
-/// Says that nobody has a name, or that nothing is called so.
+/// Reports an unknown name.
 fn unknown(what: &str, name: &Name, known: &[String]) -> Diagnostic {
     let names = known.iter().map(String::as_str);
     Diagnostic::error(name.span, format!("there is no {what} `{}`", name.text))

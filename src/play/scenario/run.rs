@@ -1,4 +1,4 @@
-//! Goes through a scenario line by line.
+//! Runs a scenario line by line.
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Span};
 use crate::check::{Choices, Meant, Phrases, understand};
@@ -14,24 +14,24 @@ use std::collections::BTreeSet;
 use std::slice;
 use std::sync::Arc;
 
-/// At most so many moves are listed in a hint.
+/// The most moves in a hint.
 const LISTED: usize = 12;
 
 /// A scenario in progress.
 pub(super) struct Stage<'b> {
     pub bench: &'b mut ScenarioRunner,
     pub rules: Arc<Rules>,
-    /// None if it could not begin, or went astray: nothing more is tried until it begins again.
+    /// `None` after a failed start or a move that could not be played; later lines are skipped then.
     pub session: Option<Session>,
     pub found: Diagnostics,
     pub title: Span,
     pub log: String,
-    /// What the conditions of its `expect` lines mean, in order.
+    /// The checked conditions of its `expect` lines, in order.
     pub conditions: Vec<Option<Node<Truth>>>,
     choices: Choices,
 }
 
-/// Runs a scenario; returns what failed, and what was played.
+/// Runs a scenario; returns its failures and its transcript.
 pub(super) fn run(
     bench: &mut ScenarioRunner,
     (file, tree): (FileId, &ScenarioFile),
@@ -82,7 +82,7 @@ impl Stage<'_> {
         self.finish();
     }
 
-    /// Begins, under the choices made.
+    /// Begins under the choices of the scenario.
     fn start(&mut self, file: FileId, scenario: &Scenario) {
         match self.bench.rules(&self.choices) {
             Ok(rules) => self.rules = rules,
@@ -96,13 +96,13 @@ impl Stage<'_> {
             Expectation::Holds(expr) => Some(expr),
             _ => None,
         });
-        let said = Phrases {
+        let phrases = Phrases {
             file,
             setup: scenario.given.as_ref().map_or(&[], |g| g.setup.as_slice()),
             conditions: conditions.collect(),
         };
         let (Meant { setup, conditions }, wrong) =
-            understand(&self.bench.files, &self.choices, &said);
+            understand(&self.bench.files, &self.choices, &phrases);
         self.found.extend(wrong);
         self.conditions = conditions;
         self.begin(scenario.given.as_ref(), setup.as_deref());
@@ -138,7 +138,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Does one line; without a session if it went astray.
+    /// Runs one line; does nothing without a session.
     fn step(&mut self, mut session: Session, step: &Step, condition: usize) -> Option<Session> {
         match &step.kind {
             StepKind::Play { by, texts } => {
@@ -173,7 +173,7 @@ impl Stage<'_> {
         Some(session)
     }
 
-    /// Finds who is named to play, if anybody is; nothing if that is nobody.
+    /// Finds the named actor; `None` if the name is unknown.
     fn by(&mut self, name: Option<&Name>) -> Option<Option<Actor>> {
         let Some(name) = name else {
             return Some(None);
@@ -187,7 +187,7 @@ impl Stage<'_> {
         by: Option<Actor>,
         text: &QuotedText,
     ) -> Result<(), Diagnostic> {
-        let why = asked(session, by, text)?;
+        let why = explained(session, by, text)?;
         if !why.legal {
             return Err(Diagnostic::error(text.span, why.reason.clone())
                 .label("cannot be played here")
@@ -220,7 +220,7 @@ impl Stage<'_> {
         (by, text): (Option<Actor>, &QuotedText),
         because: &[Tag],
     ) {
-        let why = match asked(session, by, text) {
+        let why = match explained(session, by, text) {
             Ok(why) => why,
             Err(wrong) => return self.found.push(wrong),
         };
@@ -246,10 +246,10 @@ impl Stage<'_> {
                     "`{}` is refused, but not because of {}",
                     text.value, tag.text
                 );
-                let said = format!("the reason: {}", why.reason);
+                let phrases = format!("the reason: {}", why.reason);
                 let wrong = Diagnostic::error(tag.span, message).label("not among the reasons");
                 self.found
-                    .push(wrong.hint(said).maybe_hint(tagged(&self.rules, &why)));
+                    .push(wrong.hint(phrases).maybe_hint(tagged(&self.rules, &why)));
             }
         }
     }
@@ -258,7 +258,7 @@ impl Stage<'_> {
         let legal = legal(session, None);
         for text in texts.iter().filter(|t| !legal.contains(&t.value)) {
             let message = format!("`{}` is not among the moves", text.value);
-            let wrong = match asked(session, None, text) {
+            let wrong = match explained(session, None, text) {
                 Ok(why) => Diagnostic::error(text.span, message).hint(why.reason),
                 Err(unreadable) => unreadable,
             };
@@ -290,8 +290,8 @@ impl Stage<'_> {
     }
 }
 
-/// Asks about a move; one that cannot be read is a mistake of the scenario.
-pub(super) fn asked(
+/// Explains a move; a move that cannot be read is a mistake of the scenario.
+pub(super) fn explained(
     session: &Session,
     by: Option<Actor>,
     text: &QuotedText,
@@ -305,7 +305,7 @@ pub(super) fn asked(
     })
 }
 
-/// Tells whether words with blanks between them are one move, rather than a move each.
+/// Tells whether words separated by blanks are one move, not a move each.
 fn is_one(session: &Session, whole: &QuotedText, words: &[QuotedText]) -> bool {
     let reads = |text: &QuotedText| session.why(None, &text.value).is_ok();
     reads(whole) || !words.iter().any(reads)
@@ -321,7 +321,7 @@ fn legal(session: &Session, by: Option<Actor>) -> Vec<String> {
         .collect()
 }
 
-/// Lists the moves that there are instead.
+/// Lists the legal moves, for a hint.
 fn instead(session: &Session, by: Option<Actor>) -> String {
     let legal = legal(session, by);
     match legal.len() {
@@ -338,7 +338,7 @@ fn instead(session: &Session, by: Option<Actor>) -> String {
     }
 }
 
-/// Lists moves as a line of a scenario may: with commas between them if there are blanks in them.
+/// Lists moves as in a line of a scenario: separated by commas if a move contains blanks.
 fn listed<'m>(moves: impl Iterator<Item = &'m String> + Clone) -> String {
     let blanks = moves.clone().any(|text| text.contains(' '));
     let between = if blanks { ", " } else { " " };
@@ -346,7 +346,7 @@ fn listed<'m>(moves: impl Iterator<Item = &'m String> + Clone) -> String {
     moves.join(between)
 }
 
-/// Names the clauses that decide about a move.
+/// Names the clauses that decide whether a move is legal.
 fn tagged(rules: &Rules, why: &Why) -> Option<String> {
     let names: Vec<_> = why.clauses.iter().map(|&t| rules.model().tag(t)).collect();
     (!names.is_empty()).then(|| format!("clauses: {}", names.join(", ")))

@@ -1,13 +1,13 @@
-//! What is there to be seen beside moves: how likely each outcome is, and what a player knows of the last move.
+//! `chance are` and `seen by` lines: the probabilities of outcomes, and what players know of the last move.
 
 use crate::base::{Diagnostic, Span};
-use crate::play::scenario::run::{Stage, asked};
+use crate::play::scenario::run::{Stage, explained};
 use crate::play::{Actor, ChoiceMade, Session, Viewer, to_move};
 use crate::syntax::ast::{Name, Odds, QuotedText};
 use crate::vm::Turn;
 
 impl Stage<'_> {
-    /// Checks a `chance are` line: these outcomes, no other, and how likely each is.
+    /// Checks a `chance are` line: exactly these outcomes, with these probabilities.
     pub(super) fn odds(&mut self, session: &Session, odds: &[Odds], line: Span) {
         let turn = session.turn();
         if turn != Turn::Chance {
@@ -43,7 +43,7 @@ impl Stage<'_> {
         }
     }
 
-    /// Checks a `seen by` line: the last choice or outcome, as these players' histories have it.
+    /// Checks a `seen by` line: the last move or outcome, as in the histories of these players.
     pub(super) fn seen(&mut self, session: &Session, by: &[Name], text: &QuotedText) {
         for name in by {
             let Some(seat) = self.seat(name) else {
@@ -60,7 +60,7 @@ impl Stage<'_> {
     }
 }
 
-/// Says how likely an outcome is, if that is not the share that it should have.
+/// Reports the probability of an outcome, if it is not the expected one.
 fn other_odds(
     outcome: &ChoiceMade,
     total: u128,
@@ -68,11 +68,11 @@ fn other_odds(
     span: Span,
 ) -> Option<Diagnostic> {
     let weight = u128::from(outcome.weight);
-    // In lowest terms, so that nothing is too large to be compared.
-    let (found, wanted) = (fraction(weight, total), fraction(some.into(), all.into()));
-    (found != wanted).then(|| {
+    // Fractions in lowest terms, so that the products do not overflow.
+    let (found, expected) = (fraction(weight, total), fraction(some.into(), all.into()));
+    (found != expected).then(|| {
         let message = format!(
-            "`{}` has the probability {found}, not {wanted}",
+            "`{}` has the probability {found}, not {expected}",
             outcome.text
         );
         Diagnostic::error(span, message)
@@ -81,7 +81,7 @@ fn other_odds(
 
 fn no_outcome(session: &Session, text: &QuotedText) -> Diagnostic {
     let message = format!("`{}` is not among the outcomes", text.value);
-    match asked(session, None, text) {
+    match explained(session, None, text) {
         Ok(why) => Diagnostic::error(text.span, message).hint(why.reason),
         Err(unreadable) => unreadable,
     }

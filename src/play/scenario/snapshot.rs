@@ -1,4 +1,4 @@
-//! Transcripts as insta's snapshot files: `cargo insta review` and `linstock test` work on the same ones.
+//! Transcripts in the format of insta's snapshot files, so that `cargo insta review` can be used on them.
 
 /// Returns the name of a scenario's snapshot: the scenario file's without ending, and the title.
 #[must_use]
@@ -6,7 +6,7 @@ pub fn name(file_stem: &str, slug: &str) -> String {
     format!("{file_stem}__{slug}")
 }
 
-/// Returns a title as file names hold it: small letters and digits, joined by hyphens.
+/// Returns a title as a file name: lower-case letters and digits, joined by hyphens.
 #[must_use]
 pub fn slug(title: &str) -> String {
     let small = title.to_lowercase();
@@ -27,7 +27,7 @@ pub fn written(source: &str, title: &str, transcript: &str) -> String {
     )
 }
 
-/// Returns the transcript that a snapshot file holds, without the lines above it.
+/// Returns the transcript in a snapshot file, without the header.
 #[must_use]
 pub fn contents(file: &str) -> &str {
     let body = file

@@ -1,4 +1,4 @@
-//! What was played in a scenario, as text that can be compared.
+//! The transcript of a scenario: a text to compare with the stored one.
 
 use crate::ir::Rules;
 use crate::model::{Model, TagId};
@@ -7,7 +7,7 @@ use crate::play::{Canvas, Observation, Session, Viewer, result_text, to_move};
 use crate::syntax::ast::{Scenario, Tag};
 use crate::vm::Outcome;
 
-/// Title and clauses.
+/// Writes the title and the clauses.
 pub(super) fn head(scenario: &Scenario) -> String {
     let names: Vec<_> = scenario
         .tags
@@ -21,7 +21,7 @@ pub(super) fn head(scenario: &Scenario) -> String {
     format!("{}\n{clauses}", scenario.title.value)
 }
 
-/// The choices, the position drawn, and what lies about.
+/// Writes the choices, the drawn position, and the zones.
 pub(super) fn start(session: &Session) -> String {
     let model = session.model();
     let mut text = String::new();
@@ -29,9 +29,12 @@ pub(super) fn start(session: &Session) -> String {
         text.push_str(&format!("option: {} {}\n", option.name, option.value));
     }
     match session.given() {
-        Some(given) => {
-            let player = &model.players[usize::from(given.to_move.0)];
-            text.push_str(&format!("given: at {}, {player} to move\n", given.phase));
+        Some(start_position) => {
+            let player = &model.players[usize::from(start_position.to_move.0)];
+            text.push_str(&format!(
+                "given: at {}, {player} to move\n",
+                start_position.phase
+            ));
         }
         None => text.push_str("given: the start\n"),
     }
@@ -46,12 +49,12 @@ fn dots() -> Canvas {
     }
 }
 
-/// The same position under another option.
+/// Writes the change of an option.
 pub(super) fn again(option: &str, value: &str) -> String {
     format!("\nthe same again with {option} {value}\n")
 }
 
-/// The move played last, who played it, and its clauses.
+/// Writes the last move, its actor, and its clauses.
 pub(super) fn played(session: &Session, why: &Why) -> String {
     let Some(ply) = session.history().last() else {
         return String::new();
@@ -65,7 +68,7 @@ pub(super) fn played(session: &Session, why: &Why) -> String {
     )
 }
 
-/// A move that is refused, and why.
+/// Writes a refused move, and the reason.
 pub(super) fn refused(rules: &Rules, (who, text): (Option<&str>, &str), why: &Why) -> String {
     let who = who.map_or_else(String::new, |who| format!("{who} "));
     format!(
@@ -75,7 +78,7 @@ pub(super) fn refused(rules: &Rules, (who, text): (Option<&str>, &str), why: &Wh
     )
 }
 
-/// How it stands at the end.
+/// Writes the position at the end.
 pub(super) fn end(session: &Session) -> String {
     let model = session.model();
     let end = match session.rules().outcome(session.state()) {

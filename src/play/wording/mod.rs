@@ -1,12 +1,12 @@
-//! The wording of messages: every sentence that people read about moves is put together here.
+//! The wording of messages: every sentence about a move that a person reads is made here.
 
 pub(crate) mod reasons;
 pub(crate) mod unreadable;
 
-/// Longer names than this are cut short in messages.
+/// The longest name in a message, in characters; longer names are shortened.
 const LONGEST: usize = 40;
 
-/// Returns a text as a name in a message, cut short if need be.
+/// Quotes a name for a message, and shortens it if necessary.
 #[must_use]
 pub fn quoted(text: &str) -> String {
     let mut short: String = text
@@ -42,7 +42,7 @@ pub(crate) fn counted(count: i32, noun: &str) -> String {
     format!("{count} {noun}{plural}")
 }
 
-/// Returns a range of numbers of things; a `most` that no board reaches is no limit.
+/// Returns a range of numbers of things; a `most` that no board reaches is left out.
 pub(crate) fn ranged(least: u16, most: u16, noun: &str) -> String {
     match (least, most) {
         (least, most) if least == most => counted(i32::from(least), noun),
@@ -52,5 +52,5 @@ pub(crate) fn ranged(least: u16, most: u16, noun: &str) -> String {
     }
 }
 
-/// No board has so many points in a row.
+/// More points in a row than any board has.
 const ENDLESS: u16 = 1000;

@@ -1,4 +1,4 @@
-//! Sentences about why a move is legal or not.
+//! Sentences about why a move is legal or not. Each function makes one sentence and documents the case that it describes.
 
 use crate::model::Comparison;
 use crate::play::wording::{listed, one, quoted};
@@ -8,23 +8,23 @@ pub(in crate::play) fn legal(text: &str, mv: &str) -> String {
     format!("{} is a legal {mv}", quoted(text))
 }
 
-/// A move that is asked for now, but not possible like this.
+/// A move of a rule that is offered now, but not with these arguments.
 pub(in crate::play) fn illegal(text: &str, mv: &str, why: &str) -> String {
     format!("{} is not a legal {mv}: {why}", quoted(text))
 }
 
-/// A move that is not asked for now.
+/// A move of a rule that is not offered now.
 pub(in crate::play) fn not_now(
     text: &str,
     moves: &[String],
-    asked: &[String],
+    offered: &[String],
     example: Option<&str>,
 ) -> String {
     let named: Vec<_> = moves.iter().map(|mv| one(mv)).collect();
     let such = example.map_or_else(String::new, |example| {
         format!(", such as {}", quoted(example))
     });
-    let instead = match asked {
+    let instead = match offered {
         [] => "nothing is asked".to_owned(),
         [one] => format!("{one} is asked"),
         more => format!("{} are asked", listed(more, "and")),
@@ -42,7 +42,7 @@ pub(in crate::play) fn over() -> String {
 }
 
 /// Several reasons that hold at once.
-pub(in crate::play) fn together(reasons: &[String]) -> String {
+pub(in crate::play) fn joined(reasons: &[String]) -> String {
     reasons.join(", and ")
 }
 
@@ -52,14 +52,17 @@ pub(in crate::play) fn not_empty(point: &str, piece: &str) -> String {
 }
 
 /// A point where something else should stand.
-pub(in crate::play) fn wrong_piece(point: &str, wanted: &str, stands: Option<&str>) -> String {
-    match stands {
-        None => format!("no {wanted} stands on {point}"),
-        Some(piece) => format!("no {wanted} stands on {point}: {} stands there", one(piece)),
+pub(in crate::play) fn wrong_piece(point: &str, expected: &str, found: Option<&str>) -> String {
+    match found {
+        None => format!("no {expected} stands on {point}"),
+        Some(piece) => format!(
+            "no {expected} stands on {point}: {} stands there",
+            one(piece)
+        ),
     }
 }
 
-/// What stands on a point.
+/// The piece on a point, or an empty point.
 pub(in crate::play) fn stands(point: &str, piece: Option<&str>) -> String {
     match piece {
         None => format!("{point} is empty"),
@@ -67,7 +70,7 @@ pub(in crate::play) fn stands(point: &str, piece: Option<&str>) -> String {
     }
 }
 
-/// A point that should be one of a set.
+/// A point that is not in a set, but should be.
 pub(in crate::play) fn not_among(point: &str, set: Option<&str>) -> String {
     match set {
         Some(set) => format!("{point} is not in {set}"),
@@ -75,7 +78,7 @@ pub(in crate::play) fn not_among(point: &str, set: Option<&str>) -> String {
     }
 }
 
-/// A point that should not be one of a set.
+/// A point that is in a set, but should not be.
 pub(in crate::play) fn among(point: &str, set: Option<&str>) -> String {
     match set {
         Some(set) => format!("{point} is in {set}"),
@@ -83,12 +86,12 @@ pub(in crate::play) fn among(point: &str, set: Option<&str>) -> String {
     }
 }
 
-/// A straight way that is blocked.
+/// A straight path that is blocked.
 pub(in crate::play) fn cut(at: &str, why: &str) -> String {
     format!("the way is cut at {at}: {why}")
 }
 
-/// A point that is reached, but not in so few steps.
+/// A point that is reached only in more steps than allowed.
 pub(in crate::play) fn too_far(point: &str, root: &str, (steps, most): (i64, i64)) -> String {
     format!(
         "{point} is {} from {root}, and {most} may be",
@@ -107,12 +110,12 @@ pub(in crate::play) fn too_near(point: &str, root: &str, (steps, least): (i64, i
     }
 }
 
-/// A point that is reached, and must not be.
+/// A point that is reached, but should not be.
 pub(in crate::play) fn reached(point: &str, root: &str) -> String {
     format!("{point} is reached from {root}")
 }
 
-/// A point to which no way leads.
+/// A point that is not reached.
 pub(in crate::play) fn no_way(point: &str, from: Option<&str>) -> String {
     match from {
         Some(from) => format!("no way leads to {point} from {from}"),
@@ -120,7 +123,7 @@ pub(in crate::play) fn no_way(point: &str, from: Option<&str>) -> String {
     }
 }
 
-/// A point on a straight way from something.
+/// A point that is, or is not, on a straight line from something.
 pub(in crate::play) fn in_line(point: &str, root: &str, (steps, dir): (i32, &str)) -> String {
     format!("{point} lies {} {dir} of {root}", steps_of(steps.into()))
 }
@@ -137,7 +140,7 @@ pub(in crate::play) fn not_next_to(point: &str, neighbour: Option<&str>) -> Stri
     }
 }
 
-/// A point that is next to nothing to which a way leads.
+/// A point without a reached neighbour.
 pub(in crate::play) fn none_reached_beside(point: &str, from: Option<&str>) -> String {
     match from {
         Some(from) => format!("no way leads next to {point} from {from}"),
@@ -173,7 +176,7 @@ pub(in crate::play) fn off_board(place: &str) -> String {
     format!("{place} is off the board")
 }
 
-/// Points that do not make a formation.
+/// Points that are not a formation.
 pub(in crate::play) fn no_line(points: &str, line: &str, why: &str) -> String {
     format!("{points} is no {line}: {why}")
 }
@@ -188,12 +191,12 @@ pub(in crate::play) fn there_is(thing: &str, points: &[String]) -> String {
     format!("there is {}: {}", one(thing), listed(points, "and"))
 }
 
-/// A text that fits no formation, whatever stands on the board.
+/// A text that names no possible formation of the board.
 pub(in crate::play) fn no_line_fits(line: &str, holes: &[String]) -> String {
     format!("no {line} has {}", listed(holes, "and"))
 }
 
-/// Something should lie in a zone, or should not.
+/// A thing that is, or is not, in a zone.
 pub(in crate::play) fn lies_there(what: &str, zone: &str, count: i64) -> String {
     match count {
         0 => format!("there is no {what} in {zone}"),
@@ -202,7 +205,7 @@ pub(in crate::play) fn lies_there(what: &str, zone: &str, count: i64) -> String 
     }
 }
 
-/// Something should lie in a zone, whatever it is, or nothing should.
+/// A zone that is, or is not, empty.
 pub(in crate::play) fn holds(zone: &str, count: i64) -> String {
     match count {
         0 => format!("nothing is in {zone}"),
@@ -236,12 +239,12 @@ pub(in crate::play) fn not_this_player(player: &str) -> String {
     format!("{player} may not be chosen")
 }
 
-/// Something does not lie in a zone.
+/// A thing that is not in a zone.
 pub(in crate::play) fn not_in_zone(what: &str, zone: &str) -> String {
     format!("there is no {what} in {zone}")
 }
 
-/// More copies of something are named than lie in a zone.
+/// More copies of a row than a zone holds.
 pub(in crate::play) fn too_few_in_zone(
     what: &str,
     zone: &str,
@@ -253,18 +256,18 @@ pub(in crate::play) fn too_few_in_zone(
     }
 }
 
-/// More of something is named than the game has.
+/// More copies of a row than the game has.
 pub(in crate::play) fn more_than_exist() -> String {
     "more of them are named than the game has".to_owned()
 }
 
-/// Another number of things is wanted.
-pub(in crate::play) fn wrong_number(named: u64, wanted: i64) -> String {
+/// A wrong number of things.
+pub(in crate::play) fn wrong_number(named: u64, expected: i64) -> String {
     let are = if named == 1 { "is" } else { "are" };
-    format!("{named} {are} named, and it takes exactly {wanted}")
+    format!("{named} {are} named, and it takes exactly {expected}")
 }
 
-/// What is named stands in another order than it has to.
+/// Names in a wrong order.
 pub(in crate::play) fn other_order(text: &str) -> String {
     format!("these stand in the order of their list: {}", quoted(text))
 }
@@ -276,7 +279,7 @@ pub(in crate::play) fn last_move(moves: &[String], holds: bool) -> String {
     format!("the last move was {not}{}", listed(&moves, "or"))
 }
 
-/// The position has, or has not, occurred so often.
+/// A condition on how often the position occurred.
 pub(in crate::play) fn occurred(times: u32, holds: bool) -> String {
     let not = if holds { "" } else { "not " };
     format!("this position has {not}occurred {times} times")
@@ -300,7 +303,7 @@ pub(in crate::play) fn script_says(name: &str, answer: bool) -> String {
     )
 }
 
-/// A condition of which nothing better can be said.
+/// A condition without a more specific sentence.
 pub(in crate::play) fn condition(words: Option<&str>, holds: bool) -> String {
     let not = if holds { "" } else { " not" };
     match words {
@@ -309,12 +312,12 @@ pub(in crate::play) fn condition(words: Option<&str>, holds: bool) -> String {
     }
 }
 
-/// A text that would be written differently.
+/// A text that should be written differently.
 pub(in crate::play) fn written(text: &str) -> String {
     format!("it could only be {}", quoted(text))
 }
 
-/// A move is refused because of what it would leave.
+/// A move whose postcondition would not hold.
 pub fn leaves(text: &str, problem: &str) -> String {
     format!("after {}, {problem}", quoted(text))
 }

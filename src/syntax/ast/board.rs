@@ -9,7 +9,7 @@ pub struct BoardDecl {
     pub width: Expr,
     /// Rows (ranks), numbered from 1 at the bottom.
     pub height: Expr,
-    /// What is said of it.
+    /// The lines of its block.
     pub items: Vec<BoardItem>,
 }
 
@@ -18,18 +18,18 @@ pub struct BoardDecl {
 pub struct BoardItem {
     /// The clauses it carries.
     pub tags: Vec<Tag>,
-    /// What it says.
+    /// Its kind.
     pub kind: BoardItemKind,
 }
 
-/// What a line of a board's block says.
+/// The kind of a line in a board's block.
 #[derive(Clone, Debug)]
 pub enum BoardItemKind {
-    /// `next orthogonal`: what `next to` goes by.
+    /// `next orthogonal`: the directions to neighbours (`next to`).
     Next(Expr),
-    /// `drawn as points`: how a person sees it (`points` or `squares`, or an option with these values).
+    /// `drawn as points`: the style of drawing (`points`, `squares`, or an option with these values).
     DrawnAs(Expr),
-    /// `layers ground, way, top`: a point holds one piece on each, the lowest first.
+    /// `layers ground, way, top`: a point holds one piece on each layer; the lowest layer first.
     Layers(Vec<Name>),
     /// `region corner = {a1, j1}`
     Region {
@@ -38,9 +38,9 @@ pub enum BoardItemKind {
         /// Its points.
         points: Expr,
     },
-    /// `map """…"""`: a sign a point.
+    /// `map """…"""`: a sign for each point.
     Map(QuotedText),
-    /// `wall around fort`: no step leads in or out.
+    /// `wall around fort`: no step leads into the points or out of them.
     Wall(Expr),
     /// `link g in gate: inner of g to outer of g when …`
     Link(Box<LinkDecl>),
@@ -51,7 +51,7 @@ pub enum BoardItemKind {
         /// The points.
         points: Expr,
     },
-    /// `show "=" at …`: a sign on points where nothing stands.
+    /// `show "=" at …`: a sign for empty points.
     Show {
         /// The sign.
         sign: QuotedText,
@@ -62,23 +62,23 @@ pub enum BoardItemKind {
     Side {
         /// The player.
         player: Name,
-        /// The direction in which he goes, if he has one.
+        /// The forward direction, if there is one.
         forward: Option<Name>,
-        /// His own regions: tags, name, points.
+        /// The player's own regions: tags, name, points.
         regions: Vec<(Vec<Tag>, Name, Expr)>,
     },
 }
 
-/// A step that leads from one point to another and back.
+/// A link: a step between two points, in both directions.
 #[derive(Clone, Debug)]
 pub struct LinkDecl {
-    /// One for each of some rows.
+    /// A link for each of some rows.
     pub over: Option<Binder>,
-    /// The one end.
+    /// The first end.
     pub from: Expr,
-    /// The other.
+    /// The second end.
     pub to: Expr,
-    /// Only if this holds.
+    /// The condition under which it exists.
     pub when: Option<Expr>,
 }
 

@@ -1,4 +1,4 @@
-//! Declarations, but for the board and the moves.
+//! Declarations, except the board (`board.rs`) and moves (`moves.rs`).
 
 use crate::base::Span;
 use crate::syntax::ast::{
@@ -12,11 +12,11 @@ pub struct Decl {
     pub tags: Vec<Tag>,
     /// The whole declaration, without its tags.
     pub span: Span,
-    /// What is declared.
+    /// Its kind.
     pub kind: DeclKind,
 }
 
-/// What a declaration declares.
+/// The kind of a declaration.
 #[derive(Clone, Debug)]
 pub enum DeclKind {
     /// `players light, dark` in seat order.
@@ -53,15 +53,15 @@ pub enum DeclKind {
     Phase(Phase),
     /// `play { … }`
     Play(Vec<StmtDecl>),
-    /// `clauses { CA-01 "…" }` or `readings { B3 "…" }`: the rule sheet in short.
+    /// `clauses { CA-01 "…" }` or `readings { B3 "…" }`: the rule sheet.
     Clauses(Clauses),
-    /// `note "…"`: a remark shown by `linstock rules`; it carries tags that nothing executes.
+    /// `note "…"`: a remark that `linstock rules` shows, with the tags of clauses that nothing executes.
     Note(QuotedText),
-    /// A declaration that could not be read; its name, where one was found, counts as known.
+    /// A declaration that could not be parsed; its names count as declared.
     Broken {
         /// The keyword it began with.
         keyword: String,
-        /// The names it would have declared.
+        /// The names that it would declare.
         names: Vec<Name>,
     },
 }
@@ -69,7 +69,7 @@ pub enum DeclKind {
 /// The players.
 #[derive(Clone, Debug)]
 pub struct Players {
-    /// How many of them may play, both numbers included; all of them without it.
+    /// The possible numbers of players, both ends included; all players without it.
     pub count: Option<(i64, i64, Span)>,
     /// Their names in seat order.
     pub names: Vec<Name>,
@@ -80,7 +80,7 @@ pub struct Players {
 pub struct ListDecl {
     /// Its name.
     pub name: Name,
-    /// The names of the numbers that each row has.
+    /// The names of the fields.
     pub fields: Vec<Name>,
     /// Its rows in order.
     pub rows: Vec<ListRow>,
@@ -93,20 +93,20 @@ pub struct ListRow {
     pub tags: Vec<Tag>,
     /// Its name; a number may be one.
     pub name: Name,
-    /// Its numbers, one a field.
+    /// Its numbers, one for each field.
     pub values: Vec<Expr>,
 }
 
-/// A heap off the board, of the table or of each player.
+/// A zone: a multiset of rows off the board, one for the game or one for each player.
 #[derive(Clone, Debug)]
 pub struct ZoneDecl {
     /// Its name.
     pub name: Name,
-    /// Each player has one of his own.
+    /// Each player has one.
     pub of_player: bool,
-    /// What lies there, and at the start how much of it: a line each.
+    /// What it holds, and how many copies at the start: a line each.
     pub holds: Vec<Holding>,
-    /// Who sees what lies there: tags, where it is said, what.
+    /// Who sees its contents: tags, span, who.
     pub sight: Vec<(Vec<Tag>, Span, SightDecl)>,
 }
 
@@ -117,31 +117,31 @@ pub struct Holding {
     pub tags: Vec<Tag>,
     /// A list, or one row of a list.
     pub what: Name,
-    /// How many of each lie there at the start.
+    /// The copies of each row at the start.
     pub stock: Stock,
 }
 
-/// How many of each lie in a zone at the start.
+/// The copies of each row in a zone at the start.
 #[derive(Clone, Debug)]
 pub enum Stock {
     /// None.
     Empty,
-    /// So many of each: `holds 10 coin`; one of each without a number: `holds each coin`.
+    /// A number: `holds 10 coin`; one of each without it: `holds each coin`.
     Each(Option<Expr>),
-    /// As a field of the list says: `holds card by copies`.
+    /// The number in a field of the list: `holds card by copies`.
     Field(Name),
-    /// Those that an option lists: `holds chest from chest-values`.
+    /// The numbers that an option lists: `holds chest from chest-values`.
     Listed(Name),
 }
 
-/// Who sees what lies in a zone.
+/// Who sees the contents of a zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SightDecl {
     /// Everybody.
     Open,
-    /// Nobody; everybody sees how much it is.
+    /// Nobody; everybody sees its size.
     Hidden,
-    /// Its owner; the others see how much it is.
+    /// Its owner; the others see its size.
     Owner,
 }
 
@@ -152,32 +152,32 @@ pub struct OptionDecl {
     pub tags: Vec<Tag>,
     /// Its name.
     pub name: Name,
-    /// The words and ranges it may be, in the order they were written; none for a list of numbers.
+    /// Its possible values, in the order of the text; empty for a list of numbers.
     pub choices: Vec<OptionChoice>,
-    /// The list of numbers that it is.
+    /// Its values are lists of numbers.
     pub list: Option<NumberList>,
-    /// It is a fraction between two numbers.
+    /// Its values are fractions between two numbers.
     pub fraction: Option<(i64, i64, Span)>,
     /// The default after `=`; without one the first choice is the default.
     pub default: Option<QuotedText>,
-    /// What it decides, in a sentence.
+    /// What it decides, in one sentence.
     pub doc: QuotedText,
 }
 
 /// `list of 6 in 0..46 or none sum 10`: a list of numbers.
 #[derive(Clone, Debug)]
 pub struct NumberList {
-    /// How many numbers.
+    /// The number of numbers.
     pub length: (i64, Span),
     /// The least and the greatest number.
     pub range: (i64, i64, Span),
     /// A number may also be `none`, which is more than any number.
     pub or_none: bool,
-    /// What the numbers add up to.
+    /// The sum of the numbers.
     pub sum: Option<i64>,
 }
 
-/// One of the values an option may have.
+/// A possible value, or range of values, of an option.
 #[derive(Clone, Debug)]
 pub enum OptionChoice {
     /// A word: `yes`, `none`, `threefold-draw`, a player.
@@ -188,7 +188,7 @@ pub enum OptionChoice {
         least: i64,
         /// The greatest value.
         most: i64,
-        /// Where it stands.
+        /// Its span.
         span: Span,
     },
 }
@@ -198,11 +198,11 @@ pub enum OptionChoice {
 pub struct PieceDecl {
     /// Its name.
     pub name: Name,
-    /// The letter it is drawn with.
+    /// Its letter in drawings.
     pub letter: Option<QuotedText>,
     /// It belongs to nobody.
     pub neutral: bool,
-    /// The layer on which it lies; the last one without it.
+    /// Its layer; the last layer without it.
     pub layer: Option<Name>,
 }
 
@@ -211,24 +211,24 @@ pub struct PieceDecl {
 pub struct LineDecl {
     /// Its name.
     pub name: Name,
-    /// How many points.
+    /// The number of points.
     pub length: (i64, Span),
     /// What each point must be in.
     pub points: Expr,
-    /// From rear to front.
+    /// The possible directions from rear to front.
     pub directions: Expr,
 }
 
-/// A remembered value.
+/// A memory: a value that is part of the position.
 #[derive(Clone, Debug)]
 pub struct MemoryDecl {
     /// The clauses it carries.
     pub tags: Vec<Tag>,
     /// Its name.
     pub name: Name,
-    /// What it is remembered for: nothing (once a game), `player`, or a list or some of its rows.
+    /// Its subject: none (one value in a game), `player`, or a list or some of its rows.
     pub of: Option<Name>,
-    /// What it is at the start.
+    /// Its start value.
     pub start: Expr,
     /// The list that `none` is a row of: `leader = none : card`.
     pub ty: Option<Name>,
@@ -263,11 +263,11 @@ pub struct ScriptFnDecl {
     pub name: Name,
     /// Argument names and types (`number`, `truth`, `player`, `point`, `points`, `kind`).
     pub params: Vec<(Name, Name)>,
-    /// The result's type; none for a function that only changes things.
+    /// The type of its result; none for a function that changes the position.
     pub result: Option<Name>,
-    /// Which remembered values and zones it reads; `nothing` for none, and without the line any.
+    /// The memories and zones that it reads: `nothing` for none; any without the line.
     pub reads: Option<Vec<Name>>,
-    /// What it may change: kinds of pieces and remembered values.
+    /// What it may change: kinds of pieces, memories, zones.
     pub changes: Vec<Name>,
 }
 
@@ -287,27 +287,27 @@ pub struct Routine {
 pub struct Score {
     /// The name of the player in it.
     pub player: Name,
-    /// What he has.
+    /// The player's score.
     pub value: Expr,
 }
 
-/// Of whom or what there is a line each: `of p`, `of s in section where …`.
+/// The subjects of a status line: `of p`, `of s in section where …`. There is a line for each subject.
 #[derive(Clone, Debug)]
 pub struct StatusOf {
-    /// The name of the player or row in it.
+    /// The name of the player or row in the line.
     pub name: Name,
-    /// Of which rows; of the players without it.
+    /// The rows; the players without it.
     pub rows: Option<Expr>,
-    /// What must hold of a row besides.
+    /// A condition on the subject.
     pub filter: Option<Expr>,
 }
 
-/// A line that is shown with the table.
+/// A status line: a text that is shown with the position.
 #[derive(Clone, Debug)]
 pub struct StatusDecl {
-    /// It stands in the prompt, rather than with the table.
+    /// It is part of the prompt, not of the position's view.
     pub prompt: bool,
-    /// Of whom or what there is one each.
+    /// The subjects, if there is a line for each of several.
     pub of: Option<StatusOf>,
     /// What it says.
     pub text: Template,
@@ -315,10 +315,10 @@ pub struct StatusDecl {
     pub when: Option<Expr>,
 }
 
-/// The rule sheet in short: tags and what they say.
+/// The rule sheet: tags and short texts.
 #[derive(Clone, Debug)]
 pub struct Clauses {
-    /// Readings of ambiguous clauses (`readings`), rather than clauses (`clauses`).
+    /// It lists readings of ambiguous clauses (`readings`), not clauses (`clauses`).
     pub readings: bool,
     /// The entries in order.
     pub entries: Vec<ClauseEntry>,
@@ -329,8 +329,8 @@ pub struct Clauses {
 pub struct ClauseEntry {
     /// Its tag, without `@`.
     pub tag: Tag,
-    /// What it says, in our words.
+    /// Its content in short.
     pub text: QuotedText,
-    /// Why nothing executes it (`unplayed "an aim"`), if that is so.
+    /// Why nothing executes it (`unplayed "an aim"`).
     pub unplayed: Option<QuotedText>,
 }

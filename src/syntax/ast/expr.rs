@@ -1,4 +1,4 @@
-//! Expressions: of every type, before it is known which.
+//! Expressions of all types; the types are not known yet.
 
 use crate::base::Span;
 use crate::syntax::ast::{Name, QuotedText, Tag};
@@ -10,11 +10,11 @@ pub struct Expr {
     pub tags: Vec<Tag>,
     /// The whole expression, without its tags.
     pub span: Span,
-    /// What it is made of.
+    /// Its kind.
     pub kind: ExprKind,
 }
 
-/// What an expression is made of.
+/// The kind of an expression.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     /// `7`
@@ -41,7 +41,7 @@ pub enum ExprKind {
     Braces(Vec<Expr>),
     /// `a1..f6`, `1..8`
     Range(Box<Expr>, Box<Expr>),
-    /// `2 backwards`, `2..3 ahead`, `1.. orthogonal`: how far; no `most` means as far as it goes.
+    /// `2 backwards`, `2..3 ahead`, `1.. orthogonal`: a distance in a direction; without `most` up to the edge.
     Counted {
         /// The least distance.
         least: i64,
@@ -52,16 +52,16 @@ pub enum ExprKind {
     },
     /// `X of Y`: `forwards of here`, `home of me`, `rear of c`, `shifts of me`, `fort of p`.
     Of {
-        /// What stands before `of`.
+        /// The part before `of`.
         head: Box<Expr>,
-        /// What stands after it.
+        /// The part after `of`.
         of: Box<Expr>,
     },
     /// `X through S`: every point strictly between is in `S`.
     Through {
-        /// The straight way.
+        /// The straight path.
         way: Box<Expr>,
-        /// What every point in between must be in.
+        /// The set that contains every point in between.
         set: Box<Expr>,
     },
     /// `next to X`
@@ -70,13 +70,13 @@ pub enum ExprKind {
     NextPlayer(Box<Expr>),
     /// `edge of X`
     EdgeOf(Box<Expr>),
-    /// `reached from X over S within n not counting T`: where one gets step by step.
+    /// `reached from X over S within n not counting T`: the points reached step by step (a flood fill).
     Reached(Box<Reached>),
     /// `greatest n in 0..4 where some shore(n)`, `least …`
     Extreme {
         /// The least rather than the greatest.
         least: bool,
-        /// Among which numbers.
+        /// The numbers to search, and the condition.
         over: Box<Binder>,
     },
     /// `some X`, `no X`
@@ -90,31 +90,31 @@ pub enum ExprKind {
     Count(Box<Expr>),
     /// `X and Y`, `X or Y`, `X except Y`, sets or truths alike.
     Logic {
-        /// Which of them.
+        /// The operator.
         op: LogicOp,
-        /// What stands before.
+        /// The left operand.
         left: Box<Expr>,
-        /// What stands after.
+        /// The right operand.
         right: Box<Expr>,
     },
     /// `not X`
     Not(Box<Expr>),
     /// `+ - *`
     Sum {
-        /// Which of them.
+        /// The operator.
         op: SumOp,
-        /// What stands before.
+        /// The left operand.
         left: Box<Expr>,
-        /// What stands after.
+        /// The right operand.
         right: Box<Expr>,
     },
     /// `X is Y`, `X is not Y`, `X is in Y`, `<`, `<=`, `>`, `>=`
     Compare {
-        /// Which of them.
+        /// The operator.
         op: CompareOp,
-        /// What stands before.
+        /// The left operand.
         left: Box<Expr>,
-        /// What stands after.
+        /// The right operand.
         right: Box<Expr>,
     },
     /// `A if C else B`
@@ -142,63 +142,63 @@ pub enum ExprKind {
     },
     /// `seen 3 times`
     Seen(i64),
-    /// `(others where some purse of it)`: players or rows of which a condition holds, each of them being `it`.
+    /// `(others where some purse of it)`: the players or rows for which a condition holds; `it` is the candidate.
     Where {
-        /// Of which.
+        /// The players or rows to filter.
         of: Box<Expr>,
-        /// What holds.
+        /// The condition.
         cond: Box<Expr>,
     },
     /// `sum k in pirate where …: number of k`
     SumOver {
-        /// Over what.
+        /// The name and its range.
         over: Box<Binder>,
-        /// What is added up.
+        /// The terms.
         value: Box<Expr>,
     },
     /// `best p in players where … by size of hand of p`, `sole best …`
     Best {
-        /// Nobody, if several are level.
+        /// The result is nobody if several are equal.
         sole: bool,
-        /// Among whom.
+        /// The candidates.
         over: Box<Binder>,
-        /// What decides, the first one first.
+        /// The criteria, the most important first.
         by: Vec<Expr>,
     },
     /// `copies of k in deck`
     Copies {
-        /// Of what.
+        /// The row.
         of: Box<Expr>,
-        /// Where.
+        /// The zone.
         zone: Box<Expr>,
     },
 }
 
-/// `k in pirate where …`: a name for each of some players or rows in turn.
+/// `k in pirate where …`: a name that stands for each of some players or rows in turn.
 #[derive(Clone, Debug)]
 pub struct Binder {
     /// The name.
     pub name: Name,
-    /// What it stands for in turn.
+    /// The players or rows.
     pub set: Expr,
-    /// What must hold of it besides.
+    /// The condition.
     pub filter: Option<Expr>,
 }
 
 /// `reached from X over S within n not counting T`
 #[derive(Clone, Debug)]
 pub struct Reached {
-    /// Where it begins.
+    /// The points where it begins.
     pub from: Expr,
-    /// Into which points a step may lead.
+    /// The points into which a step may lead.
     pub over: Expr,
     /// The most steps.
     pub within: Option<Expr>,
-    /// Steps into these points count nothing.
+    /// Steps into these points are not counted.
     pub free: Option<Expr>,
 }
 
-/// How two sets or truths are joined.
+/// An operator on sets or truths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LogicOp {
     /// Both.
@@ -209,7 +209,7 @@ pub enum LogicOp {
     Except,
 }
 
-/// How two numbers are joined.
+/// An operator on numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SumOp {
     /// `+`
@@ -220,7 +220,7 @@ pub enum SumOp {
     Mul,
 }
 
-/// How two values are compared.
+/// A comparison operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CompareOp {
     /// `is`

@@ -1,4 +1,4 @@
-//! Files of rules: games, variants and what a variant changes.
+//! `.game` files: games, and variants with their edits.
 
 use crate::syntax::ast::{Decl, Name, QuotedText, Tag};
 
@@ -22,7 +22,7 @@ pub struct GameDecl {
     pub decls: Vec<Decl>,
 }
 
-/// A small file laid over a game.
+/// A variant: edits of a game.
 #[derive(Clone, Debug)]
 pub struct Variant {
     /// Its name, as `--variant` takes it.
@@ -31,7 +31,7 @@ pub struct Variant {
     pub of: Name,
     /// Its title for people.
     pub title: QuotedText,
-    /// What it changes, in the order it is done.
+    /// Its edits, in order.
     pub edits: Vec<Edit>,
 }
 
@@ -40,21 +40,21 @@ pub struct Variant {
 pub struct Edit {
     /// The clauses it carries.
     pub tags: Vec<Tag>,
-    /// What it does.
+    /// Its kind.
     pub kind: EditKind,
 }
 
-/// What a variant's edit does.
+/// The kind of an edit.
 #[derive(Clone, Debug)]
 pub enum EditKind {
-    /// `set OPTION VALUE`: another default.
+    /// `set OPTION VALUE`: a new default.
     Set {
         /// The option.
         option: Name,
         /// Its value as text (`yes`, `3`, `threefold-draw`, `4 3 3`).
         value: QuotedText,
     },
-    /// `rename KIND old to new, …`: everywhere, option values too.
+    /// `rename KIND old to new, …`: everywhere, in option values too.
     Rename {
         /// `player`, `piece`, `move`, `option`, …
         kind: Name,
@@ -67,7 +67,7 @@ pub enum EditKind {
     Remove {
         /// `move`, `fact`, `piece`, …
         kind: Name,
-        /// Which one.
+        /// The name.
         name: Name,
     },
     /// A new declaration.

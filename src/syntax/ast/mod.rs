@@ -1,4 +1,4 @@
-//! The syntax tree of games, variants and scenarios: what was written, where, nothing resolved yet.
+//! The syntax tree of games, variants and scenarios. Each node has the span of its text; no name is resolved yet.
 
 mod board;
 mod decl;
@@ -29,24 +29,24 @@ use crate::base::Span;
 pub struct Name {
     /// The name itself, lower case as all names are.
     pub text: String,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }
 
 /// A quoted text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QuotedText {
-    /// What stands between the quotes.
+    /// The text between the quotes.
     pub value: String,
-    /// Where it stands, without its quotes.
+    /// Its span, without the quotes.
     pub span: Span,
 }
 
-/// A clause tag, `CA-12` for `@CA-12`; a range `@CB-66..CB-70` is written out as its tags.
+/// A clause tag, `CA-12` for `@CA-12`. A range `@CB-66..CB-70` is expanded to single tags.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tag {
     /// The tag without its `@`.
     pub text: String,
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
 }

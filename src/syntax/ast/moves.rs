@@ -1,20 +1,20 @@
-//! What may be chosen: arguments, conditions, text.
+//! Move declarations: text, arguments, conditions, body.
 
 use crate::base::Span;
 use crate::syntax::ast::{Expr, Name, StmtDecl, Tag};
 
-/// Something a player, or chance, may choose.
+/// A move: something that a player or chance may choose.
 #[derive(Clone, Debug)]
 pub struct MoveDecl {
     /// Its name.
     pub name: Name,
-    /// Values handed to it by the `ask` that names it.
+    /// Parameters: values that the `ask` passes.
     pub params: Vec<Name>,
     /// Its text, with `{…}` where arguments stand.
     pub text: Template,
     /// Arguments and conditions, in order.
     pub heads: Vec<HeadDecl>,
-    /// What it does.
+    /// Its body.
     pub body: Vec<StmtDecl>,
 }
 
@@ -23,14 +23,14 @@ pub struct MoveDecl {
 pub struct Template {
     /// The whole text between its quotes.
     pub span: Span,
-    /// Its pieces in order.
+    /// Its parts in order.
     pub parts: Vec<TemplatePart>,
 }
 
-/// A piece of a move's text.
+/// A part of a move's text.
 #[derive(Clone, Debug)]
 pub enum TemplatePart {
-    /// Letters as they stand.
+    /// Literal text.
     Literal(String),
     /// `{expression}`
     Hole(Expr),
@@ -43,40 +43,40 @@ pub struct HeadDecl {
     pub tags: Vec<Tag>,
     /// The whole line.
     pub span: Span,
-    /// Which of them it is.
+    /// Its kind.
     pub kind: HeadKind,
 }
 
-/// What a line at the head of a move says.
+/// The kind of a line in the head of a move.
 #[derive(Clone, Debug)]
 pub enum HeadKind {
     /// `here in own soldier where …`
     Arg {
         /// The argument's name.
         name: Name,
-        /// What it is drawn from.
+        /// Its domain: the possible values.
         domain: Expr,
-        /// What must hold of it besides.
+        /// A condition on it.
         filter: Option<Expr>,
     },
     /// `when …`
     When(Expr),
-    /// `weigh …`: how likely an outcome is, against the others.
+    /// `weigh …`: the weight of an outcome of chance.
     Weigh(Expr),
-    /// `seen by me, p`: who sees what is chosen.
+    /// `seen by me, p`: who sees the arguments.
     SeenBy(Vec<Expr>),
-    /// `leaves … supposing …`: what must hold once it is done.
+    /// `leaves … supposing …`: a postcondition.
     Leaves {
-        /// What must hold.
+        /// The condition after the move.
         cond: Expr,
-        /// The outcome that is supposed where chance is asked on the way.
+        /// The outcome to assume at a chance node.
         supposing: Option<Name>,
     },
-    /// `warn "…" when …`: what a person is told before it is done.
+    /// `warn "…" when …`: a warning before the move is played.
     Warn {
-        /// In these words.
+        /// The text.
         text: Template,
-        /// Only if this holds.
+        /// The condition.
         when: Option<Expr>,
     },
 }

@@ -1,4 +1,4 @@
-//! Scenarios.
+//! Scenario files.
 
 use crate::base::Span;
 use crate::syntax::ast::{Expr, Name, QuotedText, StmtDecl, Tag};
@@ -8,13 +8,13 @@ use crate::syntax::ast::{Expr, Name, QuotedText, StmtDecl, Tag};
 pub struct ScenarioFile {
     /// `for GAME`: the ruleset it tests.
     pub game: Name,
-    /// `with --set`-like lines at the head of the file: they hold for all its scenarios.
+    /// The `set`, `variant` and `players` lines at the head of the file; they apply to all its scenarios.
     pub choices: ScenarioChoices,
     /// The scenarios in order.
     pub scenarios: Vec<Scenario>,
 }
 
-/// Under which choices a scenario is played.
+/// The choices under which a scenario is played.
 #[derive(Clone, Debug, Default)]
 pub struct ScenarioChoices {
     /// `variant NAME` lines.
@@ -28,7 +28,7 @@ pub struct ScenarioChoices {
 /// One scenario.
 #[derive(Clone, Debug)]
 pub struct Scenario {
-    /// The clauses it is about.
+    /// The clauses that it tests.
     pub tags: Vec<Tag>,
     /// Its title, unique in its ruleset.
     pub title: QuotedText,
@@ -36,24 +36,24 @@ pub struct Scenario {
     pub span: Span,
     /// `set`, `variant` and `players` lines before the first step.
     pub choices: ScenarioChoices,
-    /// Where it begins; at the start of the game without it.
+    /// Its start position; the game's start without it.
     pub given: Option<GivenDecl>,
-    /// What is done and what must hold, in order.
+    /// Its steps, in order.
     pub steps: Vec<Step>,
 }
 
 /// `given at PHASE, WHO to move """drawing""" { statements }`
 #[derive(Clone, Debug)]
 pub struct GivenDecl {
-    /// Where it stands.
+    /// Its span.
     pub span: Span,
-    /// The phase it begins in; nothing in a game without phases.
+    /// The phase; `None` in a game without phases.
     pub phase: Option<Name>,
     /// The player to move.
     pub to_move: Name,
     /// The board, each piece by its letter: upper case for the first seat, lower case for the second.
     pub picture: Option<QuotedText>,
-    /// What else is so: ordinary statements.
+    /// Statements that complete the position.
     pub setup: Vec<StmtDecl>,
 }
 
@@ -62,23 +62,23 @@ pub struct GivenDecl {
 pub struct Step {
     /// The whole line.
     pub span: Span,
-    /// What it does.
+    /// Its kind.
     pub kind: StepKind,
 }
 
-/// What a line of a scenario does.
+/// The kind of a line of a scenario.
 #[derive(Clone, Debug)]
 pub enum StepKind {
     /// `play a8-d8; i2-i3`, `as b play take 3`, `chance roll 5`
     Play {
-        /// Who plays them; the first who owes a choice without it.
+        /// Who plays them; by default the first to move.
         by: Option<Name>,
         /// The moves in order.
         texts: Vec<QuotedText>,
     },
     /// `refuse d7-d9 because @CA-15`, `refuse as b take 3`
     Refuse {
-        /// Who must not play it; the first who owes a choice without it.
+        /// The player; by default the first to move.
         by: Option<Name>,
         /// The move.
         text: QuotedText,
@@ -87,27 +87,27 @@ pub enum StepKind {
     },
     /// `moves are …` (all of them) or `moves include …`
     Moves {
-        /// All of them, rather than among others.
+        /// These are all legal moves, not only some of them.
         all: bool,
         /// The moves, in any order.
         texts: Vec<QuotedText>,
-        /// The same as one move, where nothing but blanks parts it.
+        /// The whole text as one move, if only blanks separate the moves.
         alone: Option<QuotedText>,
     },
-    /// `chance are chest 2 = 1/3, chest 3 = 2/3`: every outcome, and how likely it is.
+    /// `chance are chest 2 = 1/3, chest 3 = 2/3`: every outcome with its probability.
     Odds(Vec<Odds>),
     /// `moves count 22`
     MoveCount(i64),
     /// `seen by b and c: deal a`
     Seen {
-        /// Whose histories.
+        /// The viewers.
         by: Vec<Name>,
-        /// What is played last in them.
+        /// The last ply in their histories.
         text: QuotedText,
     },
     /// `expect d4 is empty, dark to move, over, dark wins because @CA-23`
     Expect(Vec<Expectation>),
-    /// `set OPTION VALUE`: begins again from `given` under another option.
+    /// `set OPTION VALUE`: restarts from `given` under another option.
     Set {
         /// The option.
         option: Name,
@@ -116,25 +116,25 @@ pub enum StepKind {
     },
 }
 
-/// An outcome of chance, and how likely it is.
+/// An outcome of chance with its probability.
 #[derive(Clone, Debug)]
 pub struct Odds {
     /// The outcome.
     pub text: QuotedText,
-    /// How likely: so many of so many.
+    /// The probability, as numerator and denominator.
     pub share: (u64, u64),
 }
 
-/// One thing that must hold.
+/// One expectation.
 #[derive(Clone, Debug)]
 pub enum Expectation {
     /// `d5 is dark soldier`: a truth in the words of the rules.
     Holds(Expr),
     /// `dark to move`, `only a and c to move`
     ToMove {
-        /// Who owes a choice; `chance` is one of them.
+        /// Who is to move; may be `chance`.
         names: Vec<Name>,
-        /// Nobody else does.
+        /// Nobody else is to move.
         only: bool,
     },
     /// `over`

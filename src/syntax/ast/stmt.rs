@@ -1,4 +1,4 @@
-//! Statements: bodies of moves and the sequence of play.
+//! Statements of move bodies, routines and the sequence of play.
 
 use crate::base::Span;
 use crate::syntax::ast::{Binder, Expr, Name, QuotedText, Tag};
@@ -20,12 +20,12 @@ pub struct StmtDecl {
     pub tags: Vec<Tag>,
     /// The whole statement, without its tags.
     pub span: Span,
-    /// What it does.
+    /// Its kind.
     pub kind: StmtDeclKind,
 }
 
 impl StmtDecl {
-    /// Returns the blocks that lie directly in the statement, in the order they were written.
+    /// Returns the blocks directly inside the statement, in the order of the text.
     pub fn blocks(&self) -> impl Iterator<Item = &[StmtDecl]> {
         let blocks: [&[StmtDecl]; 2] = match &self.kind {
             StmtDeclKind::If {
@@ -43,7 +43,7 @@ impl StmtDecl {
         blocks.into_iter()
     }
 
-    /// Returns the blocks that lie directly in the statement, to be changed.
+    /// As [`Stmt::blocks`], for changing.
     pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut [StmtDecl]> {
         let blocks: [&mut [StmtDecl]; 2] = match &mut self.kind {
             StmtDeclKind::If {
@@ -62,30 +62,30 @@ impl StmtDecl {
     }
 }
 
-/// What a statement does.
+/// The kind of a statement.
 #[derive(Clone, Debug)]
 pub enum StmtDeclKind {
     /// `here -> there`, `town: box -> there`, `white pawn: box -> row 1 or row 2`
     Transfer {
-        /// The kind of piece, where it cannot be seen from the place.
+        /// The kind of piece, if the source does not determine it.
         what: Option<Expr>,
-        /// From where; the word `box` is outside the game.
+        /// The source; the word `box` is outside the game.
         from: Expr,
-        /// To where.
+        /// The target.
         to: Expr,
     },
     /// `lay start`, `lay k turned 90 at camp of me`
     Lay {
-        /// The drawing, or a row of a list that is called like one.
+        /// The drawing, or a row that has a drawing's name.
         name: Name,
-        /// By how many degrees it is turned clockwise.
+        /// The clockwise angle in degrees.
         turned: Option<Expr>,
-        /// In which rectangle; on the whole board without it.
+        /// The rectangle; the whole board without it.
         at: Option<Expr>,
     },
     /// `shifts of me = shifts of me + 1`
     Assign {
-        /// What is remembered.
+        /// The memory.
         target: Expr,
         /// Its new value.
         value: Expr,
@@ -110,47 +110,47 @@ pub enum StmtDeclKind {
     If {
         /// The condition.
         cond: Expr,
-        /// What is done if it holds.
+        /// The statements if it holds.
         then: Vec<StmtDecl>,
-        /// What is done if it does not.
+        /// The statements if it does not.
         otherwise: Vec<StmtDecl>,
     },
     /// `repeat { … }`, `repeat 3 times { … }`
     Repeat {
-        /// How often; for ever without it.
+        /// The number of repetitions; endless without it.
         times: Option<Expr>,
-        /// What is repeated.
+        /// The body.
         body: Vec<StmtDecl>,
     },
     /// `each player from first where … { … }`, `repeat each player … { … }`
     Each {
-        /// Round after round: `repeat` stands before it.
+        /// Round after round (`repeat`).
         endless: bool,
-        /// Who begins; the first seat without it.
+        /// The first player; the first seat without it.
         from: Option<Expr>,
-        /// The last of the round comes first.
+        /// The order is reversed.
         backwards: bool,
-        /// Who is meant; everybody without it (`it` is the candidate).
+        /// A condition on the players (`it` is the candidate); all players without it.
         filter: Option<Expr>,
-        /// What is done, `me` being each in turn.
+        /// The body, with `me` as each player in turn.
         body: Vec<StmtDecl>,
     },
     /// `for k in pirate where … from … { … }`
     For {
-        /// A name for each in turn.
+        /// The name and its range.
         over: Binder,
-        /// Who is the first, of players.
+        /// The first player, in a loop over players.
         from: Option<Expr>,
-        /// What is done.
+        /// The body.
         body: Vec<StmtDecl>,
     },
     /// `ask me: step, capture otherwise …`
     Ask {
         /// Who chooses: a player, or the word `chance`.
         who: Expr,
-        /// Among which moves.
+        /// The offered moves.
         moves: Vec<AskItemDecl>,
-        /// What is done if there is none; without it the step is passed over.
+        /// The statements if no move is legal; without it the `ask` is skipped.
         otherwise: Option<Box<StmtDecl>>,
     },
     /// `phase battle { … }`
@@ -166,9 +166,9 @@ pub enum StmtDeclKind {
     },
     /// `must joined(land) "the island is in pieces"`
     Must {
-        /// What holds, if the rules are right.
+        /// The condition.
         cond: Expr,
-        /// What is wrong with them otherwise.
+        /// The message if it does not hold.
         message: QuotedText,
     },
     /// `draw "the board is full"`
@@ -185,8 +185,8 @@ pub struct AskItemDecl {
     pub tags: Vec<Tag>,
     /// The move.
     pub name: Name,
-    /// What is handed to it.
+    /// Its arguments.
     pub args: Vec<Expr>,
-    /// Only if this holds.
+    /// The condition under which it is offered.
     pub cond: Option<Expr>,
 }

@@ -1,4 +1,4 @@
-//! The board and what lies on it: regions and sides, kinds of pieces, drawings, lines.
+//! Declarations of the board, regions, sides, kinds of pieces, drawings and lines.
 
 use crate::syntax::ast::{
     BoardDecl, BoardItem, BoardItemKind, DrawingDecl, Expr, LineDecl, LinkDecl, Name, PieceDecl,
@@ -9,10 +9,10 @@ use crate::syntax::parser::{Children, Pair, Rule};
 
 impl Builder<'_> {
     /// `board 10 x 10 { … }`
-    pub(super) fn board(&mut self, mut kids: Children<'_>) -> Option<BoardDecl> {
-        let width = self.length(&mut kids)?;
-        let height = self.length(&mut kids)?;
-        let items = match kids.pick(Rule::board_block) {
+    pub(super) fn board(&mut self, mut children: Children<'_>) -> Option<BoardDecl> {
+        let width = self.length(&mut children)?;
+        let height = self.length(&mut children)?;
+        let items = match children.pick(Rule::board_block) {
             Some(block) => Children::of(block)
                 .map(|item| self.board_item(item))
                 .collect::<Option<_>>()?,
@@ -25,15 +25,15 @@ impl Builder<'_> {
         })
     }
 
-    fn length(&mut self, kids: &mut Children<'_>) -> Option<Expr> {
-        let length = kids.pick(Rule::board_length)?;
+    fn length(&mut self, children: &mut Children<'_>) -> Option<Expr> {
+        let length = children.pick(Rule::board_length)?;
         self.atom(Children::of(length).next()?)
     }
 
     fn board_item(&mut self, pair: Pair<'_>) -> Option<BoardItem> {
-        let mut kids = Children::of(pair);
-        let mut tags = self.take_tags(&mut kids);
-        let part = kids.next()?;
+        let mut children = Children::of(pair);
+        let mut tags = self.take_tags(&mut children);
+        let part = children.next()?;
         let rule = part.as_rule();
         let mut part = Children::of(part);
         let kind = match rule {
@@ -61,24 +61,24 @@ impl Builder<'_> {
     }
 
     /// `link g in gate: inner of g to outer of g when …`
-    fn link_item(&mut self, mut kids: Children<'_>) -> Option<LinkDecl> {
-        let over = match kids.pick(Rule::link_over) {
+    fn link_item(&mut self, mut children: Children<'_>) -> Option<LinkDecl> {
+        let over = match children.pick(Rule::link_over) {
             Some(over) => Some(self.over(&mut Children::of(over))?),
             None => None,
         };
         Some(LinkDecl {
             over,
-            from: self.take_expr(&mut kids)?,
-            to: self.take_expr(&mut kids)?,
-            when: self.take_part(&mut kids, Rule::only_when),
+            from: self.take_expr(&mut children)?,
+            to: self.take_expr(&mut children)?,
+            when: self.take_part(&mut children, Rule::only_when),
         })
     }
 
     /// `light { forward south; home = row 10 }`; tags before `forward` count for the whole side.
-    fn side(&mut self, mut kids: Children<'_>, tags: &mut Vec<Tag>) -> Option<BoardItemKind> {
-        let player = self.take_name(&mut kids)?;
+    fn side(&mut self, mut children: Children<'_>, tags: &mut Vec<Tag>) -> Option<BoardItemKind> {
+        let player = self.take_name(&mut children)?;
         let (mut forward, mut regions) = (None::<Name>, Vec::new());
-        for line in kids {
+        for line in children {
             let mut line = Children::of(line);
             let own_tags = self.take_tags(&mut line);
             let part = line.next()?;
@@ -105,19 +105,19 @@ impl Builder<'_> {
     }
 
     /// `piece soldier "s", town "t"`
-    pub(super) fn pieces(&mut self, mut kids: Children<'_>) -> Option<Vec<PieceDecl>> {
+    pub(super) fn pieces(&mut self, mut children: Children<'_>) -> Option<Vec<PieceDecl>> {
         let mut pieces = Vec::new();
-        while let Some(piece) = kids.pick(Rule::piece) {
-            let mut kids = Children::of(piece);
+        while let Some(piece) = children.pick(Rule::piece) {
+            let mut children = Children::of(piece);
             pieces.push(PieceDecl {
-                name: self.take_name(&mut kids)?,
-                letter: self.take_text(&mut kids),
+                name: self.take_name(&mut children)?,
+                letter: self.take_text(&mut children),
                 neutral: false,
                 layer: None,
             });
         }
-        let neutral = kids.pick(Rule::piece_of).is_some();
-        let layer = match kids.pick(Rule::piece_on) {
+        let neutral = children.pick(Rule::piece_of).is_some();
+        let layer = match children.pick(Rule::piece_on) {
             Some(on) => Some(self.take_name(&mut Children::of(on))?),
             None => None,
         };
@@ -128,15 +128,15 @@ impl Builder<'_> {
     }
 
     /// `drawing start { L = light soldier """…""" }`
-    pub(super) fn drawing(&mut self, mut kids: Children<'_>) -> Option<DrawingDecl> {
-        let name = self.take_name(&mut kids)?;
+    pub(super) fn drawing(&mut self, mut children: Children<'_>) -> Option<DrawingDecl> {
+        let name = self.take_name(&mut children)?;
         let mut legend = Vec::new();
-        while let Some(line) = kids.pick(Rule::legend) {
+        while let Some(line) = children.pick(Rule::legend) {
             let mut line = Children::of(line);
             let sign = self.name(&line.pick(Rule::sign)?);
             legend.push((sign, self.take_expr(&mut line)?));
         }
-        let picture = self.text(&kids.pick(Rule::picture)?);
+        let picture = self.text(&children.pick(Rule::picture)?);
         Some(DrawingDecl {
             name,
             legend,
@@ -145,12 +145,12 @@ impl Builder<'_> {
     }
 
     /// `line cannon = 3 own soldier in all directions`
-    pub(super) fn line(&mut self, mut kids: Children<'_>) -> Option<LineDecl> {
+    pub(super) fn line(&mut self, mut children: Children<'_>) -> Option<LineDecl> {
         Some(LineDecl {
-            name: self.take_name(&mut kids)?,
-            length: self.take_number(&mut kids)?,
-            points: self.take_expr(&mut kids)?,
-            directions: self.take_expr(&mut kids)?,
+            name: self.take_name(&mut children)?,
+            length: self.take_number(&mut children)?,
+            points: self.take_expr(&mut children)?,
+            directions: self.take_expr(&mut children)?,
         })
     }
 }

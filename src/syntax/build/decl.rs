@@ -19,12 +19,12 @@ impl Builder<'_> {
     /// Builds the head of a file.
     pub fn head_of_file(&mut self, pair: Pair<'_>) -> Option<FileHead> {
         let rule = pair.as_rule();
-        let mut kids = Children::of(pair);
-        let name = self.take_name(&mut kids)?;
+        let mut children = Children::of(pair);
+        let name = self.take_name(&mut children)?;
         let of = (rule == Rule::variant_head)
-            .then(|| self.take_name(&mut kids))
+            .then(|| self.take_name(&mut children))
             .flatten();
-        let title = self.take_text(&mut kids)?;
+        let title = self.take_text(&mut children)?;
         Some(match of {
             Some(of) => FileHead::Variant(name, of, title),
             None => FileHead::Game(name, title),
@@ -33,67 +33,67 @@ impl Builder<'_> {
 
     /// Builds a declaration with its tags.
     pub fn declaration(&mut self, pair: Pair<'_>) -> Option<Decl> {
-        let mut kids = Children::of(pair);
-        let tags = self.take_tags(&mut kids);
-        self.decl(tags, kids.next()?)
+        let mut children = Children::of(pair);
+        let tags = self.take_tags(&mut children);
+        self.decl(tags, children.next()?)
     }
 
     fn decl(&mut self, tags: Vec<Tag>, pair: Pair<'_>) -> Option<Decl> {
         let span = self.span(&pair);
         let rule = pair.as_rule();
-        let mut kids = Children::of(pair);
+        let mut children = Children::of(pair);
         let kind = match rule {
-            Rule::players => DeclKind::Players(self.players(kids)?),
+            Rule::players => DeclKind::Players(self.players(children)?),
             Rule::options => {
-                DeclKind::Options(kids.map(|o| self.option(o)).collect::<Option<_>>()?)
+                DeclKind::Options(children.map(|o| self.option(o)).collect::<Option<_>>()?)
             }
-            Rule::board => DeclKind::Board(self.board(kids)?),
-            Rule::pieces => DeclKind::Pieces(self.pieces(kids)?),
-            Rule::drawing => DeclKind::Drawing(self.drawing(kids)?),
-            Rule::line => DeclKind::Line(self.line(kids)?),
-            Rule::list => DeclKind::List(self.list(kids)?),
-            Rule::zone => DeclKind::Zone(self.zone(kids)?),
+            Rule::board => DeclKind::Board(self.board(children)?),
+            Rule::pieces => DeclKind::Pieces(self.pieces(children)?),
+            Rule::drawing => DeclKind::Drawing(self.drawing(children)?),
+            Rule::line => DeclKind::Line(self.line(children)?),
+            Rule::list => DeclKind::List(self.list(children)?),
+            Rule::zone => DeclKind::Zone(self.zone(children)?),
             Rule::remember => {
-                DeclKind::Remember(kids.map(|m| self.memory(m)).collect::<Option<_>>()?)
+                DeclKind::Remember(children.map(|m| self.memory(m)).collect::<Option<_>>()?)
             }
             Rule::fact => DeclKind::Fact(Fact {
-                name: self.take_name(&mut kids)?,
-                params: self.params(&mut kids),
-                value: self.take_filtered(&mut kids)?,
+                name: self.take_name(&mut children)?,
+                params: self.params(&mut children),
+                value: self.take_filtered(&mut children)?,
             }),
             Rule::script => DeclKind::Script(ScriptDecl {
-                file: self.take_text(&mut kids)?,
-                functions: kids.map(|f| self.script_fn(f)).collect::<Option<_>>()?,
+                file: self.take_text(&mut children)?,
+                functions: children.map(|f| self.script_fn(f)).collect::<Option<_>>()?,
             }),
-            Rule::move_decl => DeclKind::Move(self.move_decl(kids)?),
+            Rule::move_decl => DeclKind::Move(self.move_decl(children)?),
             Rule::routine => DeclKind::Routine(Routine {
-                name: self.take_name(&mut kids)?,
-                params: self.params(&mut kids),
-                body: self.block(kids.next()?)?,
+                name: self.take_name(&mut children)?,
+                params: self.params(&mut children),
+                body: self.block(children.next()?)?,
             }),
             Rule::score => DeclKind::Score(Score {
-                player: self.take_name(&mut kids)?,
-                value: self.take_expr(&mut kids)?,
+                player: self.take_name(&mut children)?,
+                value: self.take_expr(&mut children)?,
             }),
-            Rule::status => DeclKind::Status(self.status(kids)?),
-            Rule::phase => DeclKind::Phase(self.phase(kids)?),
-            Rule::play => DeclKind::Play(self.block(kids.next()?)?),
-            Rule::clauses => DeclKind::Clauses(self.clauses(kids)?),
-            Rule::note => DeclKind::Note(self.take_text(&mut kids)?),
+            Rule::status => DeclKind::Status(self.status(children)?),
+            Rule::phase => DeclKind::Phase(self.phase(children)?),
+            Rule::play => DeclKind::Play(self.block(children.next()?)?),
+            Rule::clauses => DeclKind::Clauses(self.clauses(children)?),
+            Rule::note => DeclKind::Note(self.take_text(&mut children)?),
             _ => return None,
         };
         Some(Decl { tags, span, kind })
     }
 
     /// `status of p "{size of purse of p} coins" when …`
-    fn status(&mut self, mut kids: Children<'_>) -> Option<StatusDecl> {
-        let prompt = kids.pick(Rule::status_word)?.as_str() == "prompt";
-        let of = match kids.pick(Rule::status_of) {
+    fn status(&mut self, mut children: Children<'_>) -> Option<StatusDecl> {
+        let prompt = children.pick(Rule::status_word)?.as_str() == "prompt";
+        let of = match children.pick(Rule::status_of) {
             Some(of) => Some(self.status_of(Children::of(of))?),
             None => None,
         };
-        let text = self.template(&kids.pick(Rule::string)?)?;
-        let when = self.take_part(&mut kids, Rule::only_when);
+        let text = self.template(&children.pick(Rule::string)?)?;
+        let when = self.take_part(&mut children, Rule::only_when);
         Some(StatusDecl {
             prompt,
             of,
@@ -103,30 +103,30 @@ impl Builder<'_> {
     }
 
     /// `of p`, `of s in section where …`
-    fn status_of(&mut self, mut kids: Children<'_>) -> Option<StatusOf> {
+    fn status_of(&mut self, mut children: Children<'_>) -> Option<StatusOf> {
         Some(StatusOf {
-            name: self.take_name(&mut kids)?,
-            rows: self.take_expr(&mut kids),
-            filter: self.take_part(&mut kids, Rule::filter),
+            name: self.take_name(&mut children)?,
+            rows: self.take_expr(&mut children),
+            filter: self.take_part(&mut children, Rule::filter),
         })
     }
 
-    pub(super) fn params(&mut self, kids: &mut Children<'_>) -> Vec<Name> {
-        match kids.pick(Rule::params) {
+    pub(super) fn params(&mut self, children: &mut Children<'_>) -> Vec<Name> {
+        match children.pick(Rule::params) {
             Some(params) => self.names(&mut Children::of(params)),
             None => Vec::new(),
         }
     }
 
     fn option(&mut self, pair: Pair<'_>) -> Option<OptionDecl> {
-        let mut kids = Children::of(pair);
-        let tags = self.take_tags(&mut kids);
-        let name = self.take_name(&mut kids)?;
-        let list = match kids.pick(Rule::option_list) {
+        let mut children = Children::of(pair);
+        let tags = self.take_tags(&mut children);
+        let name = self.take_name(&mut children)?;
+        let list = match children.pick(Rule::option_list) {
             Some(list) => Some(self.number_list(Children::of(list))?),
             None => None,
         };
-        let fraction = match kids.pick(Rule::option_fraction) {
+        let fraction = match children.pick(Rule::option_fraction) {
             Some(fraction) => {
                 let range = Children::of(fraction).pick(Rule::choice_range)?;
                 Some(self.least_and_most(range)?)
@@ -134,11 +134,11 @@ impl Builder<'_> {
             None => None,
         };
         let mut choices = Vec::new();
-        while let Some(choice) = kids.pick(Rule::choice) {
+        while let Some(choice) = children.pick(Rule::choice) {
             choices.push(self.choice(Children::of(choice).next()?)?);
         }
-        let default = kids.pick(Rule::value).map(|value| self.raw(&value));
-        let doc = self.take_text(&mut kids)?;
+        let default = children.pick(Rule::value).map(|value| self.raw(&value));
+        let doc = self.take_text(&mut children)?;
         Some(OptionDecl {
             tags,
             name,
@@ -160,23 +160,23 @@ impl Builder<'_> {
                 Some(OptionChoice::Range { least, most, span })
             }
             _ => {
-                let mut kids = Children::of(pair);
-                let (least, _) = self.take_number(&mut kids)?;
-                let (most, _) = self.take_number(&mut kids)?;
+                let mut children = Children::of(pair);
+                let (least, _) = self.take_number(&mut children)?;
+                let (most, _) = self.take_number(&mut children)?;
                 Some(OptionChoice::Range { least, most, span })
             }
         }
     }
 
     fn memory(&mut self, pair: Pair<'_>) -> Option<MemoryDecl> {
-        let mut kids = Children::of(pair);
-        let tags = self.take_tags(&mut kids);
-        let name = self.take_name(&mut kids)?;
-        let of = kids
+        let mut children = Children::of(pair);
+        let tags = self.take_tags(&mut children);
+        let name = self.take_name(&mut children)?;
+        let of = children
             .pick(Rule::memory_of)
             .and_then(|of| self.take_name(&mut Children::of(of)));
-        let start = self.take_expr(&mut kids)?;
-        let ty = kids
+        let start = self.take_expr(&mut children)?;
+        let ty = children
             .pick(Rule::memory_type)
             .and_then(|ty| self.take_name(&mut Children::of(ty)));
         Some(MemoryDecl {
@@ -189,21 +189,21 @@ impl Builder<'_> {
     }
 
     fn script_fn(&mut self, pair: Pair<'_>) -> Option<ScriptFnDecl> {
-        let mut kids = Children::of(pair);
-        let tags = self.take_tags(&mut kids);
-        let name = self.take_name(&mut kids)?;
+        let mut children = Children::of(pair);
+        let tags = self.take_tags(&mut children);
+        let name = self.take_name(&mut children)?;
         let mut params = Vec::new();
-        while let Some(typed) = kids.pick(Rule::typed) {
+        while let Some(typed) = children.pick(Rule::typed) {
             let mut typed = Children::of(typed);
             params.push((self.take_name(&mut typed)?, self.take_name(&mut typed)?));
         }
-        let result = kids
+        let result = children
             .pick(Rule::script_result)
             .and_then(|r| self.take_name(&mut Children::of(r)));
-        let reads = kids
+        let reads = children
             .pick(Rule::script_reads)
             .map(|reads| self.names(&mut Children::of(reads)));
-        let changes = match kids.pick(Rule::script_changes) {
+        let changes = match children.pick(Rule::script_changes) {
             Some(changes) => self.names(&mut Children::of(changes)),
             None => Vec::new(),
         };
@@ -217,19 +217,19 @@ impl Builder<'_> {
         })
     }
 
-    fn clauses(&mut self, mut kids: Children<'_>) -> Option<Clauses> {
-        let readings = kids.pick(Rule::sheet_word)?.as_str() == "readings";
-        let entries = kids
+    fn clauses(&mut self, mut children: Children<'_>) -> Option<Clauses> {
+        let readings = children.pick(Rule::sheet_word)?.as_str() == "readings";
+        let entries = children
             .map(|entry| self.clause_entry(entry))
             .collect::<Option<_>>()?;
         Some(Clauses { readings, entries })
     }
 
     fn clause_entry(&mut self, pair: Pair<'_>) -> Option<ClauseEntry> {
-        let mut kids = Children::of(pair);
-        let tag = self.name(&kids.pick(Rule::clause_tag)?);
-        let text = self.take_text(&mut kids)?;
-        let unplayed = kids
+        let mut children = Children::of(pair);
+        let tag = self.name(&children.pick(Rule::clause_tag)?);
+        let text = self.take_text(&mut children)?;
+        let unplayed = children
             .pick(Rule::unplayed)
             .and_then(|u| self.take_text(&mut Children::of(u)));
         Some(ClauseEntry {
@@ -242,11 +242,11 @@ impl Builder<'_> {
         })
     }
 
-    /// Builds an edit of a variant. The tags before `replace` and before a new declaration are the declaration's, too.
+    /// Builds an edit of a variant. Tags before `replace` or before a new declaration belong to the declaration too.
     pub fn edit(&mut self, pair: Pair<'_>) -> Option<Edit> {
-        let mut kids = Children::of(pair);
-        let tags = self.take_tags(&mut kids);
-        let part = kids.next()?;
+        let mut children = Children::of(pair);
+        let tags = self.take_tags(&mut children);
+        let part = children.next()?;
         let rule = part.as_rule();
         let kind = match rule {
             Rule::set_edit => {
@@ -274,16 +274,16 @@ impl Builder<'_> {
 
     /// `set OPTION VALUE`
     pub(super) fn set_edit(&mut self, pair: Pair<'_>) -> Option<(Name, QuotedText)> {
-        let mut kids = Children::of(pair);
-        let option = self.take_name(&mut kids)?;
-        let value = self.raw(&kids.pick(Rule::value)?);
+        let mut children = Children::of(pair);
+        let option = self.take_name(&mut children)?;
+        let value = self.raw(&children.pick(Rule::value)?);
         Some((option, value))
     }
 
-    fn rename(&mut self, mut kids: Children<'_>) -> Option<EditKind> {
-        let kind = self.name(&kids.pick(Rule::kind)?);
+    fn rename(&mut self, mut children: Children<'_>) -> Option<EditKind> {
+        let kind = self.name(&children.pick(Rule::kind)?);
         let mut pairs = Vec::new();
-        for pair in kids {
+        for pair in children {
             let mut pair = Children::of(pair);
             pairs.push((self.take_name(&mut pair)?, self.take_name(&mut pair)?));
         }

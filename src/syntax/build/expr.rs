@@ -1,11 +1,11 @@
-//! Expressions: the chains that the grammar leaves flat are folded here.
+//! Builds expressions. The grammar yields flat chains of operators; they are folded into a tree here.
 
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{Binder, CompareOp, Expr, ExprKind, LogicOp, Name, Reached, SumOp, Tag};
 use crate::syntax::build::Builder;
 use crate::syntax::parser::{Children, Pair, Rule};
 
-/// How deep an expression may be nested, brackets, prefixes and chains together.
+/// The deepest nesting of an expression, through brackets, prefixes and chains.
 const DEEPEST: usize = 200;
 
 impl Builder<'_> {
@@ -19,13 +19,13 @@ impl Builder<'_> {
         Some(expr)
     }
 
-    /// Takes the next child, which is an expression.
-    pub(super) fn take_expr(&mut self, kids: &mut Children<'_>) -> Option<Expr> {
-        kids.pick(Rule::expr).and_then(|pair| self.expr(pair))
+    /// Builds the next child, an expression.
+    pub(super) fn take_expr(&mut self, children: &mut Children<'_>) -> Option<Expr> {
+        children.pick(Rule::expr).and_then(|pair| self.expr(pair))
     }
 
-    pub(super) fn exprs(&mut self, kids: Children<'_>) -> Option<Vec<Expr>> {
-        kids.map(|pair| self.expr(pair)).collect()
+    pub(super) fn exprs(&mut self, children: Children<'_>) -> Option<Vec<Expr>> {
+        children.map(|pair| self.expr(pair)).collect()
     }
 
     fn inner_expr(&mut self, pair: Pair<'_>) -> Option<Expr> {
@@ -45,9 +45,9 @@ impl Builder<'_> {
     }
 
     fn any_of(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let mut kids = Children::of(pair);
-        let mut left = self.all_of(kids.next()?)?;
-        for part in kids {
+        let mut children = Children::of(pair);
+        let mut left = self.all_of(children.next()?)?;
+        for part in children {
             let right = self.all_of(part)?;
             left = logic(LogicOp::Or, left, right);
         }
@@ -55,27 +55,27 @@ impl Builder<'_> {
     }
 
     fn all_of(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let mut kids = Children::of(pair);
-        let mut left = self.factor(kids.next()?)?;
-        while let Some(joiner) = kids.pick(Rule::joiner) {
+        let mut children = Children::of(pair);
+        let mut left = self.factor(children.next()?)?;
+        while let Some(joiner) = children.pick(Rule::joiner) {
             let op = match joiner.as_str().trim_end() {
                 "and" => LogicOp::And,
                 _ => LogicOp::Except,
             };
-            let right = self.factor(kids.next()?)?;
+            let right = self.factor(children.next()?)?;
             left = logic(op, left, right);
         }
         Some(left)
     }
 
     fn factor(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let mut kids = Children::of(pair);
-        let mut tags = self.take_tags(&mut kids);
+        let mut children = Children::of(pair);
+        let mut tags = self.take_tags(&mut children);
         let mut negations = Vec::new();
-        while let Some(negation) = kids.pick(Rule::negation) {
+        while let Some(negation) = children.pick(Rule::negation) {
             negations.push(self.span(&negation));
         }
-        let mut expr = self.comparison(kids.next()?)?;
+        let mut expr = self.comparison(children.next()?)?;
         for not in negations.into_iter().rev() {
             expr = plain(not.to(expr.span), ExprKind::Not(Box::new(expr)));
         }
@@ -84,9 +84,9 @@ impl Builder<'_> {
     }
 
     fn comparison(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let mut kids = Children::of(pair);
-        let left = self.sum(kids.next()?)?;
-        let Some(op) = kids.pick(Rule::compare_op) else {
+        let mut children = Children::of(pair);
+        let left = self.sum(children.next()?)?;
+        let Some(op) = children.pick(Rule::compare_op) else {
             return Some(left);
         };
         let words: Vec<&str> = op.as_str().split_whitespace().collect();
@@ -100,42 +100,43 @@ impl Builder<'_> {
             [">="] => CompareOp::AtLeast,
             _ => CompareOp::IsNotIn,
         };
-        let right = self.sum(kids.next()?)?;
+        let right = self.sum(children.next()?)?;
         let span = left.span.to(right.span);
         let (left, right) = (Box::new(left), Box::new(right));
         Some(plain(span, ExprKind::Compare { op, left, right }))
     }
 
     pub(super) fn sum(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let mut kids = Children::of(pair);
-        let mut left = self.product(kids.next()?)?;
-        while let Some(op) = kids.pick(Rule::sum_op) {
+        let mut children = Children::of(pair);
+        let mut left = self.product(children.next()?)?;
+        while let Some(op) = children.pick(Rule::sum_op) {
             let op = match op.as_str() {
                 "+" => SumOp::Add,
                 _ => SumOp::Sub,
             };
-            let right = self.product(kids.next()?)?;
+            let right = self.product(children.next()?)?;
             left = sum(op, left, right);
         }
         Some(left)
     }
 
     fn product(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let mut kids = Children::of(pair);
-        let mut left = self.operand(kids.next()?)?;
-        for part in kids {
+        let mut children = Children::of(pair);
+        let mut left = self.operand(children.next()?)?;
+        for part in children {
             let right = self.operand(part)?;
             left = sum(SumOp::Mul, left, right);
         }
         Some(left)
     }
 
-    /// `some A of no B of C through D`: the prefixes before A hold the way through D, the others what follows them.
+    /// `some A of no B of C through D`: the prefixes before A apply to the whole path through D, the other prefixes to what
+    /// follows them.
     fn operand(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let mut kids = Children::of(pair);
-        let mut tags = self.take_tags(&mut kids);
+        let mut children = Children::of(pair);
+        let mut tags = self.take_tags(&mut children);
         let mut links = Vec::new();
-        while let Some(link) = kids.pick(Rule::link) {
+        while let Some(link) = children.pick(Rule::link) {
             links.push(self.link(link)?);
         }
         let mut links = links.into_iter().rev();
@@ -147,7 +148,7 @@ impl Builder<'_> {
             expr = plain(span, ExprKind::Of { head, of });
             prefixes = outer;
         }
-        if let Some(through) = kids.pick(Rule::through) {
+        if let Some(through) = children.pick(Rule::through) {
             let set = self.atom(Children::of(through).next()?)?;
             let span = expr.span.to(set.span);
             let (way, set) = (Box::new(expr), Box::new(set));
@@ -159,13 +160,13 @@ impl Builder<'_> {
     }
 
     fn link(&mut self, pair: Pair<'_>) -> Option<(Vec<(Rule, Span)>, Expr)> {
-        let mut kids = Children::of(pair);
+        let mut children = Children::of(pair);
         let mut prefixes = Vec::new();
-        while let Some(prefix) = kids.pick(Rule::prefix) {
+        while let Some(prefix) = children.pick(Rule::prefix) {
             let span = self.span(&prefix);
             prefixes.push((prefix.into_inner().next()?.as_rule(), span));
         }
-        let expr = self.atom(kids.next()?)?;
+        let expr = self.atom(children.next()?)?;
         Some((prefixes, expr))
     }
 
@@ -176,16 +177,16 @@ impl Builder<'_> {
             Rule::number => ExprKind::Number(self.number(&pair)?.0),
             Rule::plain_word | Rule::bare_no => ExprKind::Word(pair.as_str().trim_end().to_owned()),
             Rule::owned => {
-                let mut kids = Children::of(pair);
-                let owner = self.take_name(&mut kids)?;
-                let kind = self.take_name(&mut kids)?;
+                let mut children = Children::of(pair);
+                let owner = self.take_name(&mut children)?;
+                let kind = self.take_name(&mut children)?;
                 ExprKind::Owned { owner, kind }
             }
             Rule::counted => return self.counted(pair),
             Rule::range => {
-                let mut kids = Children::of(pair);
-                let first = self.atom(kids.next()?)?;
-                let last = self.atom(kids.next()?)?;
+                let mut children = Children::of(pair);
+                let first = self.atom(children.next()?)?;
+                let last = self.atom(children.next()?)?;
                 ExprKind::Range(Box::new(first), Box::new(last))
             }
             Rule::mapped => ExprKind::Mapped(self.take_text(&mut Children::of(pair))?),
@@ -201,29 +202,32 @@ impl Builder<'_> {
                 ExprKind::Script { name, args }
             }
             Rule::sum_over => {
-                let mut kids = Children::of(pair);
-                let over = Box::new(self.over(&mut kids)?);
-                let value = Box::new(self.take_inner(&mut kids)?);
+                let mut children = Children::of(pair);
+                let over = Box::new(self.over(&mut children)?);
+                let value = Box::new(self.take_inner(&mut children)?);
                 ExprKind::SumOver { over, value }
             }
             Rule::best_of => {
-                let mut kids = Children::of(pair);
-                let sole = kids.pick(Rule::sole).is_some();
-                let over = Box::new(self.over(&mut kids)?);
-                let by = self.inner_exprs(kids)?;
+                let mut children = Children::of(pair);
+                let sole = children.pick(Rule::sole).is_some();
+                let over = Box::new(self.over(&mut children)?);
+                let by = self.inner_exprs(children)?;
                 ExprKind::Best { sole, over, by }
             }
             Rule::extreme => {
-                let mut kids = Children::of(pair);
-                let least = kids.pick(Rule::extreme_word)?.as_str().starts_with("least");
-                let over = Box::new(self.over(&mut kids)?);
+                let mut children = Children::of(pair);
+                let least = children
+                    .pick(Rule::extreme_word)?
+                    .as_str()
+                    .starts_with("least");
+                let over = Box::new(self.over(&mut children)?);
                 ExprKind::Extreme { least, over }
             }
             Rule::reached => ExprKind::Reached(Box::new(self.reached(Children::of(pair))?)),
             Rule::copies_of => {
-                let mut kids = Children::of(pair);
-                let of = Box::new(self.atom(kids.next()?)?);
-                let zone = Box::new(self.operand(kids.next()?)?);
+                let mut children = Children::of(pair);
+                let of = Box::new(self.atom(children.next()?)?);
+                let zone = Box::new(self.operand(children.next()?)?);
                 ExprKind::Copies { of, zone }
             }
             _ => return None,
@@ -231,21 +235,21 @@ impl Builder<'_> {
         Some(plain(span, kind))
     }
 
-    fn inner_exprs(&mut self, kids: Children<'_>) -> Option<Vec<Expr>> {
-        kids.map(|pair| self.inner_expr(pair)).collect()
+    fn inner_exprs(&mut self, children: Children<'_>) -> Option<Vec<Expr>> {
+        children.map(|pair| self.inner_expr(pair)).collect()
     }
 
     /// `reached from X over S within n not counting T`
-    fn reached(&mut self, mut kids: Children<'_>) -> Option<Reached> {
-        let from = self.operand(kids.next()?)?;
-        let over = self.operand(kids.next()?)?;
+    fn reached(&mut self, mut children: Children<'_>) -> Option<Reached> {
+        let from = self.operand(children.next()?)?;
+        let over = self.operand(children.next()?)?;
         let mut reached = Reached {
             from,
             over,
             within: None,
             free: None,
         };
-        if let Some(within) = kids.pick(Rule::within) {
+        if let Some(within) = children.pick(Rule::within) {
             let mut within = Children::of(within);
             reached.within = Some(self.sum(within.next()?)?);
             if let Some(free) = within.pick(Rule::uncounted) {
@@ -255,37 +259,39 @@ impl Builder<'_> {
         Some(reached)
     }
 
-    /// Brackets only group, or hold a condition; the span is theirs.
+    /// Brackets group, or contain a condition; the span includes them.
     fn paren(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let span = self.span(&pair);
-        let mut kids = Children::of(pair);
-        let inner = self.take_inner(&mut kids)?;
-        let inner = match kids.pick(Rule::filter) {
+        let mut children = Children::of(pair);
+        let inner = self.take_inner(&mut children)?;
+        let inner = match children.pick(Rule::filter) {
             Some(filter) => filtered(inner, self.take_inner(&mut Children::of(filter))?),
             None => inner,
         };
         Some(Expr { span, ..inner })
     }
 
-    /// Takes the next child, which is an expression within another.
-    fn take_inner(&mut self, kids: &mut Children<'_>) -> Option<Expr> {
-        kids.pick(Rule::expr).and_then(|pair| self.inner_expr(pair))
+    /// Builds the next child, an expression inside another.
+    fn take_inner(&mut self, children: &mut Children<'_>) -> Option<Expr> {
+        children
+            .pick(Rule::expr)
+            .and_then(|pair| self.inner_expr(pair))
     }
 
-    /// Takes an expression that a condition may follow.
-    pub(super) fn take_filtered(&mut self, kids: &mut Children<'_>) -> Option<Expr> {
-        let expr = self.take_expr(kids)?;
-        match kids.pick(Rule::filter) {
+    /// Builds an expression that may have a condition after it.
+    pub(super) fn take_filtered(&mut self, children: &mut Children<'_>) -> Option<Expr> {
+        let expr = self.take_expr(children)?;
+        match children.pick(Rule::filter) {
             Some(filter) => Some(filtered(expr, self.take_expr(&mut Children::of(filter))?)),
             None => Some(expr),
         }
     }
 
     /// `k in pirate where …`
-    pub(super) fn over(&mut self, kids: &mut Children<'_>) -> Option<Binder> {
-        let name = self.take_name(kids)?;
-        let set = self.take_expr(kids)?;
-        let filter = match kids.pick(Rule::filter) {
+    pub(super) fn over(&mut self, children: &mut Children<'_>) -> Option<Binder> {
+        let name = self.take_name(children)?;
+        let set = self.take_expr(children)?;
+        let filter = match children.pick(Rule::filter) {
             Some(filter) => Some(self.take_expr(&mut Children::of(filter))?),
             None => None,
         };
@@ -294,8 +300,8 @@ impl Builder<'_> {
 
     fn counted(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let span = self.span(&pair);
-        let mut kids = Children::of(pair);
-        let amount = kids.pick(Rule::amount)?;
+        let mut children = Children::of(pair);
+        let amount = children.pick(Rule::amount)?;
         let at = self.span(&amount);
         let (least, most) = match amount.as_str().split_once("..") {
             None => {
@@ -311,23 +317,23 @@ impl Builder<'_> {
                 .push(diagnostic.hint("write the smaller number first, as in `2..4`"));
             return None;
         }
-        let what = Box::new(self.atom(kids.next()?)?);
+        let what = Box::new(self.atom(children.next()?)?);
         Some(plain(span, ExprKind::Counted { least, most, what }))
     }
 
     fn rank(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let span = self.span(&pair);
-        let mut kids = Children::of(pair);
-        let axis = self.name(&kids.pick(Rule::axis)?);
-        let index = Box::new(self.atom(kids.next()?)?);
+        let mut children = Children::of(pair);
+        let axis = self.name(&children.pick(Rule::axis)?);
+        let index = Box::new(self.atom(children.next()?)?);
         Some(plain(span, ExprKind::Rank { axis, index }))
     }
 
-    /// The name and the arguments of a call, of a script's function, too.
+    /// Builds the name and the arguments of a call (of a fact, routine or script).
     fn call(&mut self, pair: Pair<'_>) -> Option<(Name, Vec<Expr>)> {
-        let mut kids = Children::of(pair);
-        let name = self.take_name(&mut kids)?;
-        let args = self.inner_exprs(Children::of(kids.pick(Rule::args)?))?;
+        let mut children = Children::of(pair);
+        let name = self.take_name(&mut children)?;
+        let args = self.inner_exprs(Children::of(children.pick(Rule::args)?))?;
         Some((name, args))
     }
 }

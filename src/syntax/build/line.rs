@@ -1,4 +1,4 @@
-//! The lines of scenarios.
+//! Builds the lines of scenarios.
 
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{Expectation, GivenDecl, Name, Odds, QuotedText, Step, StepKind, Tag};
@@ -19,7 +19,7 @@ pub(in crate::syntax) enum FileLine {
     Title(QuotedText, Vec<Tag>),
     /// `given at …`
     Given(Box<GivenDecl>),
-    /// Anything else that is done or must hold.
+    /// A step: something that is done or expected.
     Step(Step),
 }
 
@@ -40,9 +40,9 @@ impl Builder<'_> {
                 FileLine::Set(span, option, value)
             }
             Rule::title => {
-                let mut kids = Children::of(pair);
-                let title = self.take_text(&mut kids)?;
-                FileLine::Title(title, self.take_tags(&mut kids))
+                let mut children = Children::of(pair);
+                let title = self.take_text(&mut children)?;
+                FileLine::Title(title, self.take_tags(&mut children))
             }
             Rule::given => FileLine::Given(Box::new(self.given(span, Children::of(pair))?)),
             _ => FileLine::Step(Step {
@@ -52,14 +52,14 @@ impl Builder<'_> {
         })
     }
 
-    fn given(&mut self, span: Span, mut kids: Children<'_>) -> Option<GivenDecl> {
-        let phase = match kids.pick(Rule::given_phase) {
+    fn given(&mut self, span: Span, mut children: Children<'_>) -> Option<GivenDecl> {
+        let phase = match children.pick(Rule::given_phase) {
             Some(phase) => Some(self.take_name(&mut Children::of(phase))?),
             None => None,
         };
-        let to_move = self.take_name(&mut kids)?;
-        let picture = kids.pick(Rule::picture).map(|p| self.text(&p));
-        let setup = match kids.pick(Rule::block) {
+        let to_move = self.take_name(&mut children)?;
+        let picture = children.pick(Rule::picture).map(|p| self.text(&p));
+        let setup = match children.pick(Rule::block) {
             Some(block) => self.block(block)?,
             None => Vec::new(),
         };
@@ -72,46 +72,49 @@ impl Builder<'_> {
         })
     }
 
-    fn step(&mut self, rule: Rule, mut kids: Children<'_>) -> Option<StepKind> {
+    fn step(&mut self, rule: Rule, mut children: Children<'_>) -> Option<StepKind> {
         Some(match rule {
             Rule::play_step => {
-                let by = self.by_whom(&mut kids);
-                let texts = kids.map(|text| self.raw(&text));
+                let by = self.by_whom(&mut children);
+                let texts = children.map(|text| self.raw(&text));
                 let texts = texts.filter(|t| !t.value.is_empty()).collect();
                 StepKind::Play { by, texts }
             }
             Rule::refuse_step => StepKind::Refuse {
-                by: self.by_whom(&mut kids),
-                text: self.raw(&kids.pick(Rule::refused)?),
-                because: self.because(&mut kids),
+                by: self.by_whom(&mut children),
+                text: self.raw(&children.pick(Rule::refused)?),
+                because: self.because(&mut children),
             },
-            Rule::moves_count => StepKind::MoveCount(self.take_number(&mut kids)?.0),
+            Rule::moves_count => StepKind::MoveCount(self.take_number(&mut children)?.0),
             Rule::moves_are | Rule::moves_include => {
-                let list = kids.pick(Rule::move_list)?;
+                let list = children.pick(Rule::move_list)?;
                 let (texts, alone) = self.move_list(&list);
                 let all = rule == Rule::moves_are;
                 StepKind::Moves { all, texts, alone }
             }
             Rule::odds_step => {
-                let list = kids.pick(Rule::move_list)?;
+                let list = children.pick(Rule::move_list)?;
                 let each = self.split(&list, &[',', ';']).into_iter();
-                // All of them before the first `None` counts, so that every mistake is found.
+                // Builds all before it returns `None`, so that every mistake is found.
                 let odds: Vec<_> = each.map(|text| self.odds(text)).collect();
                 StepKind::Odds(odds.into_iter().collect::<Option<_>>()?)
             }
             Rule::seen_step => StepKind::Seen {
-                by: self.names(&mut kids),
-                text: self.raw(&kids.pick(Rule::move_text)?),
+                by: self.names(&mut children),
+                text: self.raw(&children.pick(Rule::move_text)?),
             },
-            Rule::expect_step => {
-                StepKind::Expect(kids.map(|e| self.expectation(e)).collect::<Option<_>>()?)
-            }
+            Rule::expect_step => StepKind::Expect(
+                children
+                    .map(|e| self.expectation(e))
+                    .collect::<Option<_>>()?,
+            ),
             _ => return None,
         })
     }
 
-    fn because(&mut self, kids: &mut Children<'_>) -> Vec<Tag> {
-        kids.pick(Rule::because)
+    fn because(&mut self, children: &mut Children<'_>) -> Vec<Tag> {
+        children
+            .pick(Rule::because)
             .map(|because| {
                 Children::of(because)
                     .flat_map(|tag| self.tag(&tag))
@@ -120,12 +123,12 @@ impl Builder<'_> {
             .unwrap_or_default()
     }
 
-    fn by_whom(&mut self, kids: &mut Children<'_>) -> Option<Name> {
-        let by = kids.pick(Rule::by_whom)?;
+    fn by_whom(&mut self, children: &mut Children<'_>) -> Option<Name> {
+        let by = children.pick(Rule::by_whom)?;
         self.take_name(&mut Children::of(by))
     }
 
-    /// Moves between commas or `;`; without any between blanks, and then also as the one move that it may be.
+    /// Moves separated by commas or `;`. Without these, words separated by blanks are moves, or together one move.
     fn move_list(&self, pair: &Pair<'_>) -> (Vec<QuotedText>, Option<QuotedText>) {
         let list = pair.as_str();
         if matches!(list.trim(), "nothing" | "none") {
@@ -139,7 +142,7 @@ impl Builder<'_> {
         (texts, alone)
     }
 
-    /// Parts a list at signs, wherever something stands between two of them.
+    /// Splits a list at separators; empty items are dropped.
     fn split(&self, pair: &Pair<'_>, at: &[char]) -> Vec<QuotedText> {
         let (list, start) = (pair.as_str(), pair.as_span().start());
         let filled = list.split(at).filter(|text| !text.trim().is_empty());
@@ -181,27 +184,27 @@ impl Builder<'_> {
 
     fn expectation(&mut self, pair: Pair<'_>) -> Option<Expectation> {
         let rule = pair.as_rule();
-        let mut kids = Children::of(pair);
+        let mut children = Children::of(pair);
         Some(match rule {
             Rule::to_move => Expectation::ToMove {
-                only: kids.pick(Rule::only).is_some(),
-                names: self.names(&mut kids),
+                only: children.pick(Rule::only).is_some(),
+                names: self.names(&mut children),
             },
             Rule::over => Expectation::Over,
             Rule::wins => Expectation::Wins {
-                players: self.names(&mut kids),
-                because: self.because(&mut kids),
+                players: self.names(&mut children),
+                because: self.because(&mut children),
             },
             Rule::drawn_game => Expectation::Drawn {
-                because: self.because(&mut kids),
+                because: self.because(&mut children),
             },
-            _ => Expectation::Holds(self.take_expr(&mut kids)?),
+            _ => Expectation::Holds(self.take_expr(&mut children)?),
         })
     }
 }
 
 impl FileLine {
-    /// Stands for a title that could not be read.
+    /// The title of a scenario whose title could not be parsed.
     pub fn unreadable_title(span: Span) -> Self {
         let value = String::new();
         Self::Title(QuotedText { value, span }, Vec::new())

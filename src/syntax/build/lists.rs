@@ -9,30 +9,30 @@ use crate::syntax::parser::{Children, Pair, Rule};
 
 impl Builder<'_> {
     /// `players 2..4 of a, b, c, d`
-    pub(super) fn players(&mut self, mut kids: Children<'_>) -> Option<Players> {
-        let count = match kids.pick(Rule::players_range) {
+    pub(super) fn players(&mut self, mut children: Children<'_>) -> Option<Players> {
+        let count = match children.pick(Rule::players_range) {
             Some(range) => Some(self.least_and_most(range)?),
             None => None,
         };
-        let names = self.names(&mut kids);
+        let names = self.names(&mut children);
         Some(Players { count, names })
     }
 
     pub(super) fn least_and_most(&mut self, pair: Pair<'_>) -> Option<(i64, i64, Span)> {
         let span = self.span(&pair);
-        let mut kids = Children::of(pair);
-        let (least, _) = self.take_number(&mut kids)?;
-        let (most, _) = self.take_number(&mut kids)?;
+        let mut children = Children::of(pair);
+        let (least, _) = self.take_number(&mut children)?;
+        let (most, _) = self.take_number(&mut children)?;
         Some((least, most, span))
     }
 
     /// `list of 6 in 0..46 or none sum 10`
-    pub(super) fn number_list(&mut self, mut kids: Children<'_>) -> Option<NumberList> {
-        let length = self.take_number(&mut kids)?;
-        let range = kids.pick(Rule::choice_range)?;
+    pub(super) fn number_list(&mut self, mut children: Children<'_>) -> Option<NumberList> {
+        let length = self.take_number(&mut children)?;
+        let range = children.pick(Rule::choice_range)?;
         let range = self.least_and_most(range)?;
-        let or_none = kids.pick(Rule::or_none).is_some();
-        let sum = match kids.pick(Rule::sum_of) {
+        let or_none = children.pick(Rule::or_none).is_some();
+        let sum = match children.pick(Rule::sum_of) {
             Some(sum) => Some(self.take_number(&mut Children::of(sum))?.0),
             None => None,
         };
@@ -45,31 +45,31 @@ impl Builder<'_> {
     }
 
     /// `list card (number, copies) { … }`
-    pub(super) fn list(&mut self, mut kids: Children<'_>) -> Option<ListDecl> {
-        let name = self.take_name(&mut kids)?;
-        let fields = self.params(&mut kids);
-        let rows: Vec<_> = kids.map(|row| self.list_row(row)).collect();
+    pub(super) fn list(&mut self, mut children: Children<'_>) -> Option<ListDecl> {
+        let name = self.take_name(&mut children)?;
+        let fields = self.params(&mut children);
+        let rows: Vec<_> = children.map(|row| self.list_row(row)).collect();
         let rows = rows.into_iter().collect::<Option<_>>()?;
         Some(ListDecl { name, fields, rows })
     }
 
     fn list_row(&mut self, pair: Pair<'_>) -> Option<ListRow> {
-        let mut kids = Children::of(pair);
-        let tags = self.take_tags(&mut kids);
-        let name = self.name(&kids.pick(Rule::row_name)?);
-        let values = self.exprs(kids)?;
+        let mut children = Children::of(pair);
+        let tags = self.take_tags(&mut children);
+        let name = self.name(&children.pick(Rule::row_name)?);
+        let values = self.exprs(children)?;
         Some(ListRow { tags, name, values })
     }
 
     /// `zone hand of player { holds card; seen by owner }`
-    pub(super) fn zone(&mut self, mut kids: Children<'_>) -> Option<ZoneDecl> {
+    pub(super) fn zone(&mut self, mut children: Children<'_>) -> Option<ZoneDecl> {
         let mut zone = ZoneDecl {
-            name: self.take_name(&mut kids)?,
-            of_player: kids.pick(Rule::zone_of).is_some(),
+            name: self.take_name(&mut children)?,
+            of_player: children.pick(Rule::zone_of).is_some(),
             holds: Vec::new(),
             sight: Vec::new(),
         };
-        for line in kids {
+        for line in children {
             let mut line = Children::of(line);
             let tags = self.take_tags(&mut line);
             let part = line.next()?;
@@ -84,21 +84,21 @@ impl Builder<'_> {
         Some(zone)
     }
 
-    fn holding(&mut self, tags: Vec<Tag>, mut kids: Children<'_>) -> Option<Holding> {
+    fn holding(&mut self, tags: Vec<Tag>, mut children: Children<'_>) -> Option<Holding> {
         let number = [Rule::number, Rule::paren]
             .into_iter()
-            .find_map(|rule| kids.pick(rule));
+            .find_map(|rule| children.pick(rule));
         let each = match number {
             Some(number) => Some(Some(self.atom(number)?)),
-            None => kids.pick(Rule::zone_each).map(|_| None),
+            None => children.pick(Rule::zone_each).map(|_| None),
         };
-        let what = self.take_name(&mut kids)?;
-        let part = |b: &mut Self, kids: &mut Children<'_>, rule| -> Option<Name> {
-            let part = kids.pick(rule)?;
+        let what = self.take_name(&mut children)?;
+        let part = |b: &mut Self, children: &mut Children<'_>, rule| -> Option<Name> {
+            let part = children.pick(rule)?;
             b.take_name(&mut Children::of(part))
         };
-        let by = part(self, &mut kids, Rule::zone_by);
-        let from = part(self, &mut kids, Rule::zone_from);
+        let by = part(self, &mut children, Rule::zone_by);
+        let from = part(self, &mut children, Rule::zone_from);
         let stock = match (each, by, from) {
             (Some(each), ..) => Stock::Each(each),
             (None, Some(field), _) => Stock::Field(field),

@@ -1,4 +1,4 @@
-//! Pairs of the parser to nodes of the tree, by area: expressions, statements, declarations, scenarios.
+//! Builds the syntax tree from pest's pairs. Files by area: expressions, statements, declarations, moves, scenario lines.
 
 mod board;
 mod decl;
@@ -17,11 +17,11 @@ use crate::syntax::parser::{Children, Pair, Part, Rule};
 
 /// Builds the nodes of one part of a text.
 ///
-/// A method returns `None` where a node cannot be built; what is wrong then stands in `found`. That the children
-/// of a pair are those that the grammar promises is trusted, too, only so far as `None`.
+/// A method returns `None` if it cannot build a node; the mistake is then in `found`. If a pair lacks a child that the
+/// grammar promises, the result is `None` too, not a panic.
 pub(super) struct Builder<'t> {
     part: Part<'t>,
-    /// What is wrong although the grammar took it.
+    /// Mistakes in texts that the grammar accepts.
     pub found: Diagnostics,
 }
 
@@ -34,7 +34,7 @@ impl<'t> Builder<'t> {
         }
     }
 
-    /// Returns where a pair stands in its file, without blanks at its end.
+    /// Returns the span of a pair, without blanks at its end.
     fn span(&self, pair: &Pair<'_>) -> Span {
         let span = pair.as_span();
         self.part
@@ -52,12 +52,12 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn take_name(&self, kids: &mut Children<'_>) -> Option<Name> {
-        kids.pick(Rule::name).map(|pair| self.name(&pair))
+    fn take_name(&self, children: &mut Children<'_>) -> Option<Name> {
+        children.pick(Rule::name).map(|pair| self.name(&pair))
     }
 
-    fn names(&self, kids: &mut Children<'_>) -> Vec<Name> {
-        std::iter::from_fn(|| self.take_name(kids)).collect()
+    fn names(&self, children: &mut Children<'_>) -> Vec<Name> {
+        std::iter::from_fn(|| self.take_name(children)).collect()
     }
 
     /// A text in quotes, one or three of them.
@@ -75,11 +75,11 @@ impl<'t> Builder<'t> {
         }
     }
 
-    fn take_text(&self, kids: &mut Children<'_>) -> Option<QuotedText> {
-        kids.pick(Rule::string).map(|pair| self.text(&pair))
+    fn take_text(&self, children: &mut Children<'_>) -> Option<QuotedText> {
+        children.pick(Rule::string).map(|pair| self.text(&pair))
     }
 
-    /// Words as they stand, joined by one blank.
+    /// Joins words by single blanks.
     fn raw(&self, pair: &Pair<'_>) -> QuotedText {
         let words: Vec<_> = pair.as_str().split_whitespace().collect();
         let blanks = pair.as_str().len() - pair.as_str().trim_start().len();
@@ -109,17 +109,20 @@ impl<'t> Builder<'t> {
         number
     }
 
-    fn take_number(&mut self, kids: &mut Children<'_>) -> Option<(i64, Span)> {
-        kids.pick(Rule::number).and_then(|pair| self.number(&pair))
+    fn take_number(&mut self, children: &mut Children<'_>) -> Option<(i64, Span)> {
+        children
+            .pick(Rule::number)
+            .and_then(|pair| self.number(&pair))
     }
 
-    /// The tags that a pair `tags` holds, ranges written out.
+    /// Returns the tags of a pair `tags`, with ranges expanded.
     fn tags(&mut self, pair: Pair<'_>) -> Vec<Tag> {
         pair.into_inner().flat_map(|tag| self.tag(&tag)).collect()
     }
 
-    fn take_tags(&mut self, kids: &mut Children<'_>) -> Vec<Tag> {
-        kids.pick(Rule::tags)
+    fn take_tags(&mut self, children: &mut Children<'_>) -> Vec<Tag> {
+        children
+            .pick(Rule::tags)
             .map(|pair| self.tags(pair))
             .unwrap_or_default()
     }
@@ -143,10 +146,10 @@ impl<'t> Builder<'t> {
     }
 }
 
-/// The greatest number of tags that a range may stand for.
+/// The most tags in a range.
 const MOST_TAGS: u32 = 1_000;
 
-/// Writes a range of tags out; empty if it is none.
+/// Expands a range of tags; empty if it is not a range.
 fn tag_range(first: &str, last: &str) -> Vec<String> {
     let split = |tag: &str| {
         let stem = tag.trim_end_matches(|c: char| c.is_ascii_digit()).len();

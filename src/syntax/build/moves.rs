@@ -1,4 +1,4 @@
-//! Moves: their texts with holes, their heads, their bodies.
+//! Move declarations: the text with holes, the head (arguments, conditions), the body.
 
 use crate::base::Diagnostic;
 use crate::syntax::ast::{Expr, HeadDecl, HeadKind, MoveDecl, StmtDecl, Template, TemplatePart};
@@ -8,16 +8,16 @@ use crate::syntax::lexical;
 use crate::syntax::parser::{self, Children, Pair, Part, Rule};
 use crate::syntax::token::Dialect;
 
-/// What to do about a hole that is wrong.
+/// The hint for a wrong hole.
 const HOLE: &str = "in a move's text `{here}` stands for the argument `here`";
 
 impl Builder<'_> {
     /// `move step "{here}-{there}" { … }`
-    pub(super) fn move_decl(&mut self, mut kids: Children<'_>) -> Option<MoveDecl> {
-        let name = self.take_name(&mut kids)?;
-        let params = self.params(&mut kids);
-        let text = self.template(&kids.pick(Rule::string)?);
-        let lines = self.move_lines(Children::of(kids.pick(Rule::move_block)?));
+    pub(super) fn move_decl(&mut self, mut children: Children<'_>) -> Option<MoveDecl> {
+        let name = self.take_name(&mut children)?;
+        let params = self.params(&mut children);
+        let text = self.template(&children.pick(Rule::string)?);
+        let lines = self.move_lines(Children::of(children.pick(Rule::move_block)?));
         let (heads, body) = lines?;
         Some(MoveDecl {
             name,
@@ -31,11 +31,11 @@ impl Builder<'_> {
     /// Arguments and conditions come first; one after a statement is an error.
     pub(super) fn move_lines(
         &mut self,
-        kids: Children<'_>,
+        children: Children<'_>,
     ) -> Option<(Vec<HeadDecl>, Vec<StmtDecl>)> {
         let (mut heads, mut body) = (Vec::new(), Vec::new());
         let mut complete = true;
-        for line in kids {
+        for line in children {
             if line.as_rule() == Rule::head {
                 let late = Diagnostic::error(
                     self.span(&line),
@@ -56,9 +56,9 @@ impl Builder<'_> {
     }
 
     fn head(&mut self, pair: Pair<'_>) -> Option<HeadDecl> {
-        let mut kids = Children::of(pair);
-        let tags = self.take_tags(&mut kids);
-        let part = kids.next()?;
+        let mut children = Children::of(pair);
+        let tags = self.take_tags(&mut children);
+        let part = children.next()?;
         let span = self.span(&part);
         let rule = part.as_rule();
         let mut part = Children::of(part);
@@ -86,7 +86,7 @@ impl Builder<'_> {
         Some(HeadDecl { tags, span, kind })
     }
 
-    /// Takes a move's text apart: `{…}` holds an expression.
+    /// Splits a move's text into literals and holes; `{…}` holds an expression.
     pub(super) fn template(&mut self, pair: &Pair<'_>) -> Option<Template> {
         let text = self.text(pair);
         let start = pair.as_span().start() + 1;
@@ -144,7 +144,7 @@ impl Builder<'_> {
     }
 }
 
-/// The length of what stands before the `}` that closes a hole.
+/// Returns the length of the text before the `}` that closes a hole.
 fn closing(inside: &str) -> Option<usize> {
     let mut depth = 0_usize;
     for (at, c) in inside.char_indices() {

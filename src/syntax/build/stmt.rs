@@ -1,4 +1,4 @@
-//! Statements.
+//! Builds statements.
 
 use crate::base::{Diagnostic, Span};
 use crate::syntax::ast::{
@@ -7,20 +7,20 @@ use crate::syntax::ast::{
 use crate::syntax::build::Builder;
 use crate::syntax::parser::{Children, Pair, Rule};
 
-/// How many `else if` or `otherwise ask` may follow each other.
+/// The longest chain of `else if` or `otherwise ask`.
 const LONGEST_CHAIN: usize = 64;
 
 impl Builder<'_> {
     /// Builds the statements of a block.
     pub(super) fn block(&mut self, pair: Pair<'_>) -> Option<Vec<StmtDecl>> {
-        // All of them before the first `None` counts, so that every mistake is found.
+        // Builds all statements before it returns `None`, so that every mistake is found.
         let stmts: Vec<_> = Children::of(pair)
             .flat_map(|stmt| self.stmts(stmt))
             .collect();
         stmts.into_iter().collect()
     }
 
-    /// Builds a block only for what is wrong with it.
+    /// Builds a block only to find its mistakes.
     pub fn any_block(&mut self, pair: Pair<'_>) {
         if pair.as_rule() == Rule::move_block {
             self.move_lines(Children::of(pair));
@@ -29,15 +29,15 @@ impl Builder<'_> {
         }
     }
 
-    fn take_block(&mut self, kids: &mut Children<'_>) -> Option<Vec<StmtDecl>> {
-        kids.pick(Rule::block).and_then(|pair| self.block(pair))
+    fn take_block(&mut self, children: &mut Children<'_>) -> Option<Vec<StmtDecl>> {
+        children.pick(Rule::block).and_then(|pair| self.block(pair))
     }
 
     /// Builds a statement; `ace, king: deck -> hand of me` is short for several.
     pub(super) fn stmts(&mut self, pair: Pair<'_>) -> Vec<Option<StmtDecl>> {
-        let mut kids = Children::of(pair);
-        let tags = self.take_tags(&mut kids);
-        match kids.next() {
+        let mut children = Children::of(pair);
+        let tags = self.take_tags(&mut children);
+        match children.next() {
             Some(effect) if effect.as_rule() == Rule::effect => self.effects(&tags, effect),
             Some(action) => vec![self.action(tags, action)],
             None => vec![None],
@@ -51,27 +51,27 @@ impl Builder<'_> {
         if rule == Rule::effect {
             return self.sole_effect(&tags, pair);
         }
-        let mut kids = Children::of(pair);
+        let mut children = Children::of(pair);
         let kind = match rule {
-            Rule::ask => return self.ask(tags, kids),
-            Rule::lay => self.lay(kids)?,
+            Rule::ask => return self.ask(tags, children),
+            Rule::lay => self.lay(children)?,
             Rule::must => StmtDeclKind::Must {
-                cond: self.take_expr(&mut kids)?,
-                message: self.take_text(&mut kids)?,
+                cond: self.take_expr(&mut children)?,
+                message: self.take_text(&mut children)?,
             },
-            Rule::forget => StmtDeclKind::Forget(self.exprs(kids)?),
-            Rule::condition => self.condition(kids)?,
-            Rule::repeat => self.repeat(kids)?,
-            Rule::each => self.each(kids, false)?,
-            Rule::for_each => self.for_each(kids)?,
-            Rule::phase => StmtDeclKind::Phase(self.phase(kids)?),
-            Rule::leave => StmtDeclKind::Leave(self.take_name(&mut kids)?),
+            Rule::forget => StmtDeclKind::Forget(self.exprs(children)?),
+            Rule::condition => self.condition(children)?,
+            Rule::repeat => self.repeat(children)?,
+            Rule::each => self.each(children, false)?,
+            Rule::for_each => self.for_each(children)?,
+            Rule::phase => StmtDeclKind::Phase(self.phase(children)?),
+            Rule::leave => StmtDeclKind::Leave(self.take_name(&mut children)?),
             Rule::win => StmtDeclKind::Win {
-                players: self.take_expr(&mut kids)?,
-                reason: self.take_text(&mut kids),
+                players: self.take_expr(&mut children)?,
+                reason: self.take_text(&mut children),
             },
             Rule::draw => StmtDeclKind::Draw {
-                reason: self.take_text(&mut kids),
+                reason: self.take_text(&mut children),
             },
             _ => return None,
         };
@@ -79,26 +79,26 @@ impl Builder<'_> {
     }
 
     /// `lay k turned 90 at camp of me`
-    fn lay(&mut self, mut kids: Children<'_>) -> Option<StmtDeclKind> {
-        let name = self.take_name(&mut kids)?;
-        let turned = match kids.pick(Rule::lay_turned) {
+    fn lay(&mut self, mut children: Children<'_>) -> Option<StmtDeclKind> {
+        let name = self.take_name(&mut children)?;
+        let turned = match children.pick(Rule::lay_turned) {
             Some(turned) => Some(self.sum(Children::of(turned).next()?)?),
             None => None,
         };
-        let at = self.take_part(&mut kids, Rule::lay_at);
+        let at = self.take_part(&mut children, Rule::lay_at);
         Some(StmtDeclKind::Lay { name, turned, at })
     }
 
-    fn condition(&mut self, mut kids: Children<'_>) -> Option<StmtDeclKind> {
+    fn condition(&mut self, mut children: Children<'_>) -> Option<StmtDeclKind> {
         let mut branches = Vec::new();
-        let first = self.branch(&mut kids)?;
-        while let Some(part) = kids.pick(Rule::else_if) {
+        let first = self.branch(&mut children)?;
+        while let Some(part) = children.pick(Rule::else_if) {
             let span = self.span(&part);
             let branch = self.branch(&mut Children::of(part))?;
             branches.push((span, branch));
         }
         self.check_chain(branches.last().map(|(span, _)| *span), branches.len())?;
-        let mut otherwise = match kids.pick(Rule::else_block) {
+        let mut otherwise = match children.pick(Rule::else_block) {
             Some(part) => self.take_block(&mut Children::of(part))?,
             None => Vec::new(),
         };
@@ -119,7 +119,7 @@ impl Builder<'_> {
         })
     }
 
-    /// Refuses a chain of `else if` or `otherwise ask` that is too long; the tree nests where the text does not.
+    /// Refuses a chain of `else if` or `otherwise ask` that is too long, since each link is a level of the tree.
     fn check_chain(&mut self, last: Option<Span>, length: usize) -> Option<()> {
         let last = last.filter(|_| length > LONGEST_CHAIN);
         if let Some(span) = last {
@@ -131,14 +131,14 @@ impl Builder<'_> {
         last.is_none().then_some(())
     }
 
-    fn branch(&mut self, kids: &mut Children<'_>) -> Option<(Expr, Vec<StmtDecl>)> {
-        let cond = self.take_expr(kids)?;
-        let then = self.take_block(kids)?;
+    fn branch(&mut self, children: &mut Children<'_>) -> Option<(Expr, Vec<StmtDecl>)> {
+        let cond = self.take_expr(children)?;
+        let then = self.take_block(children)?;
         Some((cond, then))
     }
 
-    fn repeat(&mut self, mut kids: Children<'_>) -> Option<StmtDeclKind> {
-        let part = kids.next()?;
+    fn repeat(&mut self, mut children: Children<'_>) -> Option<StmtDeclKind> {
+        let part = children.next()?;
         match part.as_rule() {
             Rule::block => Some(StmtDeclKind::Repeat {
                 times: None,
@@ -153,11 +153,11 @@ impl Builder<'_> {
         }
     }
 
-    fn each(&mut self, mut kids: Children<'_>, endless: bool) -> Option<StmtDeclKind> {
-        let from = self.take_part(&mut kids, Rule::each_from);
-        let backwards = kids.pick(Rule::each_back).is_some();
-        let filter = self.take_part(&mut kids, Rule::filter);
-        let body = self.take_block(&mut kids)?;
+    fn each(&mut self, mut children: Children<'_>, endless: bool) -> Option<StmtDeclKind> {
+        let from = self.take_part(&mut children, Rule::each_from);
+        let backwards = children.pick(Rule::each_back).is_some();
+        let filter = self.take_part(&mut children, Rule::filter);
+        let body = self.take_block(&mut children)?;
         Some(StmtDeclKind::Each {
             endless,
             from,
@@ -167,30 +167,30 @@ impl Builder<'_> {
         })
     }
 
-    fn for_each(&mut self, mut kids: Children<'_>) -> Option<StmtDeclKind> {
-        let over = self.over(&mut kids)?;
-        let from = self.take_part(&mut kids, Rule::each_from);
-        let body = self.take_block(&mut kids)?;
+    fn for_each(&mut self, mut children: Children<'_>) -> Option<StmtDeclKind> {
+        let over = self.over(&mut children)?;
+        let from = self.take_part(&mut children, Rule::each_from);
+        let body = self.take_block(&mut children)?;
         Some(StmtDeclKind::For { over, from, body })
     }
 
-    /// The expression of an optional part such as `where …`. One that cannot be built is missing, too; then what
-    /// is wrong with it has been noted, and the whole part is given up.
-    pub(super) fn take_part(&mut self, kids: &mut Children<'_>, rule: Rule) -> Option<Expr> {
-        let part = kids.pick(rule)?;
+    /// Builds the expression of an optional part such as `where …`. Returns `None` also if it cannot be built; the mistake is
+    /// recorded then, and the whole part is dropped.
+    pub(super) fn take_part(&mut self, children: &mut Children<'_>, rule: Rule) -> Option<Expr> {
+        let part = children.pick(rule)?;
         self.take_expr(&mut Children::of(part))
     }
 
-    pub(super) fn phase(&mut self, mut kids: Children<'_>) -> Option<Phase> {
-        let name = self.take_name(&mut kids)?;
-        let body = self.take_block(&mut kids)?;
+    pub(super) fn phase(&mut self, mut children: Children<'_>) -> Option<Phase> {
+        let name = self.take_name(&mut children)?;
+        let body = self.take_block(&mut children)?;
         Some(Phase { name, body })
     }
 
     /// `ask … otherwise ask … otherwise …`, folded from its end.
-    fn ask(&mut self, tags: Vec<Tag>, mut kids: Children<'_>) -> Option<StmtDecl> {
-        let mut heads = vec![(tags, kids.pick(Rule::ask_head)?)];
-        while let Some(part) = kids.pick(Rule::otherwise_ask) {
+    fn ask(&mut self, tags: Vec<Tag>, mut children: Children<'_>) -> Option<StmtDecl> {
+        let mut heads = vec![(tags, children.pick(Rule::ask_head)?)];
+        while let Some(part) = children.pick(Rule::otherwise_ask) {
             let mut part = Children::of(part);
             let tags = self.both_tags(&mut part);
             heads.push((tags, part.pick(Rule::ask_head)?));
@@ -198,7 +198,7 @@ impl Builder<'_> {
         let last = heads.last().map(|(_, head)| self.span(head));
         self.check_chain(last, heads.len())?;
         let mut otherwise = None;
-        if let Some(part) = kids.pick(Rule::otherwise_do) {
+        if let Some(part) = children.pick(Rule::otherwise_do) {
             let mut part = Children::of(part);
             let tags = self.both_tags(&mut part);
             otherwise = Some(Box::new(self.action(tags, part.next()?)?));
@@ -211,10 +211,10 @@ impl Builder<'_> {
         stmt
     }
 
-    /// The tags before `otherwise` and those behind it.
-    fn both_tags(&mut self, kids: &mut Children<'_>) -> Vec<Tag> {
-        let mut tags = self.take_tags(kids);
-        tags.extend(self.take_tags(kids));
+    /// Returns the tags before and after `otherwise`.
+    fn both_tags(&mut self, children: &mut Children<'_>) -> Vec<Tag> {
+        let mut tags = self.take_tags(children);
+        tags.extend(self.take_tags(children));
         tags
     }
 
@@ -225,9 +225,9 @@ impl Builder<'_> {
         otherwise: Option<Box<StmtDecl>>,
     ) -> Option<StmtDecl> {
         let span = self.span(&pair);
-        let mut kids = Children::of(pair);
-        let who = self.take_expr(&mut kids)?;
-        let moves = kids
+        let mut children = Children::of(pair);
+        let who = self.take_expr(&mut children)?;
+        let moves = children
             .map(|item| self.ask_item(item))
             .collect::<Option<_>>()?;
         let span = otherwise.as_ref().map_or(span, |o| span.to(o.span));
@@ -240,14 +240,14 @@ impl Builder<'_> {
     }
 
     fn ask_item(&mut self, pair: Pair<'_>) -> Option<AskItemDecl> {
-        let mut kids = Children::of(pair);
-        let tags = self.take_tags(&mut kids);
-        let name = self.take_name(&mut kids)?;
-        let args = match kids.pick(Rule::args) {
+        let mut children = Children::of(pair);
+        let tags = self.take_tags(&mut children);
+        let name = self.take_name(&mut children)?;
+        let args = match children.pick(Rule::args) {
             Some(args) => self.exprs(Children::of(args))?,
             None => Vec::new(),
         };
-        let cond = self.take_part(&mut kids, Rule::only_if);
+        let cond = self.take_part(&mut children, Rule::only_if);
         Some(AskItemDecl {
             tags,
             name,
@@ -256,7 +256,7 @@ impl Builder<'_> {
         })
     }
 
-    /// What is done where only one statement may stand.
+    /// Builds a statement where only one is allowed.
     fn sole_effect(&mut self, tags: &[Tag], pair: Pair<'_>) -> Option<StmtDecl> {
         let span = self.span(&pair);
         let mut all = self.effects(tags, pair);
@@ -269,15 +269,15 @@ impl Builder<'_> {
         all.pop().flatten()
     }
 
-    /// What begins with an expression: transfers, an assignment or a call.
+    /// Builds a statement that begins with an expression: a transfer, an assignment or a call.
     fn effects(&mut self, tags: &[Tag], pair: Pair<'_>) -> Vec<Option<StmtDecl>> {
         let span = self.span(&pair);
-        let mut kids = Children::of(pair);
-        let mut first = vec![self.take_expr(&mut kids)];
-        while let Some(also) = kids.pick(Rule::effect_also) {
+        let mut children = Children::of(pair);
+        let mut first = vec![self.take_expr(&mut children)];
+        while let Some(also) = children.pick(Rule::effect_also) {
             first.push(self.take_expr(&mut Children::of(also)));
         }
-        let rest = kids.next();
+        let rest = children.next();
         let each = first.into_iter().map(|first| {
             let kind = self.effect(first?, rest.clone())?;
             let tags = tags.to_vec();
@@ -322,7 +322,7 @@ impl Builder<'_> {
         }
     }
 
-    /// A statement that is only an expression.
+    /// Builds a statement that consists of an expression.
     fn incomplete(&mut self, expr: &Expr) {
         let at = expr.span.end as usize - self.part.start;
         let end = self.part.span(at..at);

@@ -1,4 +1,6 @@
-//! Failures of the parser in words a person can act on.
+//! The general message for a parse error: "expected X after Y, found Z".
+//!
+//! [`ErrorContext`] holds where the parser stopped, what it expected, and the tokens around; `habits.rs` reads it too.
 
 use crate::base::{Diagnostic, Span};
 use crate::syntax::errors::expected::{Symbol, symbol};
@@ -7,20 +9,20 @@ use crate::syntax::keywords::{self, either};
 use crate::syntax::parser::{ParseFailure, Part, Rule};
 use crate::syntax::token::{Dialect, Token, TokenKind, tokenise};
 
-/// Where the parser stopped, and what stands around that place.
+/// Where the parser stopped, what it expected there, and the tokens around.
 pub(crate) struct ErrorContext<'t> {
     part: Part<'t>,
     dialect: Dialect,
     tokens: Vec<Token>,
-    /// The first token that was not taken; the number of tokens if all were.
+    /// The index of the first unexpected token; the number of tokens at the end of the text.
     index: usize,
-    /// What would have been taken.
+    /// The grammar rules that were possible there.
     pub expected: Vec<Rule>,
 }
 
 impl<'t> ErrorContext<'t> {
     fn new(part: Part<'t>, dialect: Dialect, at: usize, expected: &[Rule]) -> Self {
-        // Raw moves are looked at word by word, too.
+        // The moves of a scenario line are split into words.
         let tokens = tokenise(part.text, Dialect::Game);
         let index = tokens
             .iter()
@@ -40,18 +42,18 @@ impl<'t> ErrorContext<'t> {
         token.text(self.part.text)
     }
 
-    /// The token that was not taken, unless that is the end of a line.
+    /// Returns the unexpected token, unless it is the end of a line.
     pub fn found(&self) -> Option<Token> {
         self.tokens.get(self.index).copied().filter(|t| t.counts())
     }
 
-    /// The token before it in its line.
+    /// Returns the token before the error in its line.
     pub fn before(&self) -> Option<Token> {
         let before = self.tokens.get(self.index.checked_sub(1)?)?;
         before.counts().then_some(*before)
     }
 
-    /// The token after it in its line.
+    /// Returns the token after the error in its line.
     pub fn after(&self) -> Option<Token> {
         self.tokens
             .get(self.index + 1)
@@ -59,7 +61,7 @@ impl<'t> ErrorContext<'t> {
             .filter(|t| t.counts())
     }
 
-    /// What was found, in words.
+    /// Describes the unexpected token.
     pub fn found_words(&self) -> String {
         let Some(found) = self.found() else {
             return match self.dialect {
@@ -74,7 +76,7 @@ impl<'t> ErrorContext<'t> {
         }
     }
 
-    /// The place to underline: what was found, or the end of what stands before.
+    /// Returns the span to underline: the unexpected token, or the end of the token before.
     pub fn span(&self) -> Span {
         let end = || {
             let before = self
@@ -101,7 +103,7 @@ impl<'t> ErrorContext<'t> {
             .any(|r| symbol(*r) == Symbol::Thing("an expression"))
     }
 
-    /// The word that opens the part: `move`, `options` …
+    /// Returns the word that opens the part: `move`, `options` …
     pub fn opening(&self) -> &'t str {
         let first = self
             .tokens
@@ -110,11 +112,11 @@ impl<'t> ErrorContext<'t> {
         first.map_or("", |t| self.text(*t))
     }
 
-    /// The word that opens the line, and whether the part opens with it, too.
+    /// Returns the word that opens the line, and whether the line is the part's first.
     pub fn head(&self) -> Option<(Token, bool)> {
         let stopped = self.tokens.get(..=self.index).unwrap_or(&self.tokens);
-        let taken = match stopped {
-            // What ends a line belongs to it.
+        let consumed = match stopped {
+            // The end of a line belongs to the line.
             [rest @ .., last] if !last.counts() || matches!(self.text(*last), "{" | "}" | ";") => {
                 rest
             }
@@ -122,15 +124,15 @@ impl<'t> ErrorContext<'t> {
         };
         let ends =
             |t: &Token| t.kind == TokenKind::Newline || matches!(self.text(*t), ";" | "{" | "}");
-        let start = taken.iter().rposition(ends).map_or(0, |at| at + 1);
-        let head = taken
+        let start = consumed.iter().rposition(ends).map_or(0, |at| at + 1);
+        let head = consumed
             .get(start..)?
             .iter()
             .find(|t| t.kind != TokenKind::Tag)?;
         Some((*head, start == 0))
     }
 
-    /// The token after another one.
+    /// Returns the token after another one.
     pub fn next(&self, token: Token) -> Option<Token> {
         self.tokens.iter().copied().find(|t| t.start >= token.end)
     }
@@ -140,7 +142,7 @@ impl<'t> ErrorContext<'t> {
     }
 }
 
-/// Says what is wrong with a part that could not be read.
+/// Makes the diagnostic for a part that could not be parsed.
 pub(crate) fn explain(failure: &ParseFailure, part: Part<'_>, dialect: Dialect) -> Diagnostic {
     match failure {
         ParseFailure::TooLong => {
@@ -148,59 +150,59 @@ pub(crate) fn explain(failure: &ParseFailure, part: Part<'_>, dialect: Dialect) 
                 .hint("give its parts names of their own, as facts")
         }
         ParseFailure::Unexpected { at, expected } => {
-            let site = ErrorContext::new(part, dialect, *at, expected);
-            habits::likely(&site).unwrap_or_else(|| general(&site))
+            let context = ErrorContext::new(part, dialect, *at, expected);
+            habits::likely(&context).unwrap_or_else(|| general(&context))
         }
     }
 }
 
-/// "expected X after Y, found Z", with what may help.
-fn general(site: &ErrorContext<'_>) -> Diagnostic {
-    let mut wanted = wanted(site);
+/// Makes the general message, "expected X after Y, found Z", with hints.
+fn general(context: &ErrorContext<'_>) -> Diagnostic {
+    let mut possible = possible(context);
     let closes = |w: &String| matches!(w.as_str(), "the end of the line" | "`)`" | "`}`" | "`{`");
-    let complete = wanted.iter().all(closes);
-    let few = wanted.len() <= 2;
-    let after = site
+    let complete = possible.iter().all(closes);
+    let few = possible.len() <= 2;
+    let after = context
         .before()
-        .filter(|t| few && t.kind != TokenKind::Tag && !matches!(site.text(*t), "{" | "}"));
+        .filter(|t| few && t.kind != TokenKind::Tag && !matches!(context.text(*t), "{" | "}"));
     let after = after.map_or(String::new(), |t| match t.kind {
         TokenKind::Text => " after the text".to_owned(),
         TokenKind::Picture => " after the picture".to_owned(),
-        _ => format!(" after `{}`", shortened(site.text(t))),
+        _ => format!(" after `{}`", shortened(context.text(t))),
     });
-    wanted.truncate(6);
+    possible.truncate(6);
     let message = format!(
         "expected {}{after}, found {}",
-        either(&wanted),
-        site.found_words()
+        either(&possible),
+        context.found_words()
     );
-    let label = match site.found() {
+    let label = match context.found() {
         Some(_) => "not expected here",
         None => "here",
     };
-    let mut diagnostic = Diagnostic::error(site.span(), message).label(label);
-    diagnostic.hints = habits::hints(site, complete);
+    let mut diagnostic = Diagnostic::error(context.span(), message).label(label);
+    diagnostic.hints = habits::hints(context, complete);
     if diagnostic.hints.is_empty() {
-        diagnostic = diagnostic.maybe_hint(form(site));
+        diagnostic = diagnostic.maybe_hint(form(context));
     }
     diagnostic
 }
 
-/// What would have fitted, the likeliest first, each thing once.
-fn wanted(site: &ErrorContext<'_>) -> Vec<String> {
+/// Returns descriptions of what was possible, the likeliest first, without duplicates.
+fn possible(context: &ErrorContext<'_>) -> Vec<String> {
     let is_end = |r: &Rule| symbol(*r) == Symbol::End;
-    let complete = site.expects(Rule::joiner);
-    let main = site.expected.iter().copied().filter(|r| match r {
-        // Behind a complete name these only make it a call, or the first half of another name.
-        Rule::lparen => !complete && site.before().is_none_or(|t| t.kind != TokenKind::Word),
+    let complete = context.expects(Rule::joiner);
+    let main = context.expected.iter().copied().filter(|r| match r {
+        // After a complete name, these would only make the name a call, or the first half of another name.
+        Rule::lparen => !complete && context.before().is_none_or(|t| t.kind != TokenKind::Word),
         Rule::name => !complete,
-        Rule::k_in => !site.expects_expression(),
-        Rule::close => !site.expected.iter().any(is_end) || site.before().is_none(),
+        Rule::k_in => !context.expects_expression(),
+        Rule::close => !context.expected.iter().any(is_end) || context.before().is_none(),
         rule => !continues(*rule),
     });
     let mut main: Vec<Rule> = main.collect();
     if main.is_empty() {
-        main.clone_from(&site.expected);
+        main.clone_from(&context.expected);
     }
     let main = summed_up(main);
     let mut words = Vec::new();
@@ -211,20 +213,20 @@ fn wanted(site: &ErrorContext<'_>) -> Vec<String> {
     };
     for rule in &main {
         match symbol(*rule) {
-            Symbol::Thing("an expression") => add(wanted_expression(site).to_owned()),
+            Symbol::Thing("an expression") => add(expression_name(context).to_owned()),
             Symbol::Thing(thing) => add(thing.to_owned()),
             Symbol::Sign(sign) => add(format!("`{sign}`")),
             Symbol::End | Symbol::Silent => {}
         }
     }
-    let line_began = site.before().is_some_and(|t| site.text(t) != "{");
-    if main.iter().any(is_end) && site.found().is_some() && line_began {
+    let line_began = context.before().is_some_and(|t| context.text(t) != "{");
+    if main.iter().any(is_end) && context.found().is_some() && line_began {
         add("the end of the line".to_owned());
     }
     words
 }
 
-/// Says "a declaration" in place of all the words that may open one, and "a statement" likewise.
+/// Replaces all keywords that open a declaration by "a declaration", and likewise for statements.
 fn summed_up(mut rules: Vec<Rule>) -> Vec<Rule> {
     let opens = |rule: &Rule, table: keywords::KeywordTable| match symbol(*rule) {
         Symbol::Sign(sign) => keywords::of(table).any(|word| word == sign),
@@ -244,7 +246,7 @@ fn summed_up(mut rules: Vec<Rule>) -> Vec<Rule> {
     rules
 }
 
-/// Tells whether a rule only goes on with what could also end there: an operator, a tag.
+/// Tells whether a rule continues what could also end there: an operator, a tag.
 fn continues(rule: Rule) -> bool {
     matches!(
         rule,
@@ -262,9 +264,9 @@ fn continues(rule: Rule) -> bool {
     ) || symbol(rule) == Symbol::Silent
 }
 
-/// What an expression is called at its place.
-fn wanted_expression(site: &ErrorContext<'_>) -> &'static str {
-    match site.before().map_or("", |t| site.text(t)) {
+/// Returns what an expression is called after a certain word.
+fn expression_name(context: &ErrorContext<'_>) -> &'static str {
+    match context.before().map_or("", |t| context.text(t)) {
         "in" | "through" => "a set of points",
         "where" | "when" | "if" => "a condition",
         "->" => "a place",
@@ -275,17 +277,17 @@ fn wanted_expression(site: &ErrorContext<'_>) -> &'static str {
     }
 }
 
-/// What a statement without a word of its own looks like.
+/// The form of a statement without a keyword.
 const STATEMENT: &str = "a statement looks like: here -> there, or shifts of me = 0";
 
-/// What the line, or else the declaration, looks like.
-fn form(site: &ErrorContext<'_>) -> Option<String> {
-    let (head, first_line) = match site.head() {
-        Some((head, first_line)) => (site.text(head), first_line),
+/// Returns the form of the line, or else of the declaration.
+fn form(context: &ErrorContext<'_>) -> Option<String> {
+    let (head, first_line) = match context.head() {
+        Some((head, first_line)) => (context.text(head), first_line),
         None => ("", false),
     };
-    let opening = site.opening();
-    match site.dialect {
+    let opening = context.opening();
+    match context.dialect {
         Dialect::Expression => None,
         Dialect::Scenario => keywords::form(keywords::SCENARIO_LINES, head),
         Dialect::Game if first_line => keywords::form(keywords::DECLARATIONS, opening)
@@ -307,20 +309,20 @@ fn form(site: &ErrorContext<'_>) -> Option<String> {
                     .to_owned(),
             ),
             "drawing" => Some("a line of the legend looks like: P = white pawn".to_owned()),
-            _ if site.before().is_some_and(|t| site.text(t) == "in") => {
+            _ if context.before().is_some_and(|t| context.text(t) == "in") => {
                 Some("an argument looks like: here in own pawn where …".to_owned())
             }
             _ => keywords::form(keywords::STATEMENTS, head)
                 .or_else(|| keywords::form(keywords::CONDITIONS, head))
                 .or_else(|| {
-                    (site.expects(Rule::arrow) || site.expects(Rule::effect_to))
+                    (context.expects(Rule::arrow) || context.expects(Rule::effect_to))
                         .then(|| STATEMENT.to_owned())
                 }),
         },
     }
 }
 
-/// A text short enough for a message.
+/// Shortens a text for a message.
 pub(crate) fn shortened(text: &str) -> String {
     let text = text.trim();
     if text.chars().count() <= 30 {

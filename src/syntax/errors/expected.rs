@@ -1,17 +1,17 @@
-//! What each rule of the grammar is called in a message; a grammar rule's own name never reaches a person.
+//! The name of each grammar rule in a message ("expected X"). The grammar's own rule names are never shown.
 
 use crate::syntax::parser::Rule;
 
 /// How a rule is named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Symbol {
-    /// A word or sign of the language, shown as it is written; it carries nothing into the tree.
+    /// A keyword or sign, shown as it is written. It makes no node of the syntax tree.
     Sign(&'static str),
-    /// Something described in words.
+    /// A part that is described in words, such as "an expression".
     Thing(&'static str),
     /// The end of a line or of the text.
     End,
-    /// Something so general, or so optional, that only its parts are worth naming.
+    /// A rule that is too general for a message; its parts are named instead.
     Silent,
 }
 

@@ -1,4 +1,5 @@
-//! Mistakes that people make: habits of other languages, slips of the hand.
+//! Messages for frequent mistakes: habits from other languages (`==`, `while`), misspelt words, letters that names cannot
+//! have. [`likely`] replaces the general message, [`hints`] adds to it.
 
 use crate::base::Diagnostic;
 use crate::syntax::errors::context::{ErrorContext, shortened};
@@ -9,7 +10,7 @@ use crate::syntax::keywords::{
 use crate::syntax::parser::Rule;
 use crate::syntax::token::TokenKind;
 
-/// Signs of other languages, what is written instead, and what that is for.
+/// Signs of other languages, each with the sign of this language and its purpose.
 const FOREIGN: [(&[&str], &str, &str); 14] = [
     (&["=="], "is", "equality is written `is`, as in `x is 3`"),
     (
@@ -53,7 +54,7 @@ const FOREIGN: [(&[&str], &str, &str); 14] = [
 
 const IN_BRACES: &str = "a set of points stands in `{ }`, as in `{a1, j1}`";
 
-/// What opens a statement in other languages, and what does here.
+/// Words that open a statement in other languages, each with the word of this language.
 const FOREIGN_WORDS: [(&str, &str); 6] = [
     ("for", "each player"),
     ("foreach", "each player"),
@@ -63,35 +64,35 @@ const FOREIGN_WORDS: [(&str, &str); 6] = [
     ("unless", "if not"),
 ];
 
-/// Recognises a mistake that says more than what was expected.
-pub(crate) fn likely(site: &ErrorContext<'_>) -> Option<Diagnostic> {
-    if let Some(diagnostic) = misspelt_statement(site) {
+/// Recognises a frequent mistake, whose own message is better than "expected X".
+pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    if let Some(diagnostic) = misspelt_statement(context) {
         return Some(diagnostic);
     }
-    let found = site.found()?;
-    let text = site.text(found);
+    let found = context.found()?;
+    let text = context.text(found);
     match found.kind {
-        TokenKind::Word => wrong_name(site, text).or_else(|| reserved(site, text)),
-        TokenKind::Sign => foreign(site, text).or_else(|| equals(site, text)),
-        TokenKind::Tag => Some(wrong_tag(site, text)),
+        TokenKind::Word => wrong_name(context, text).or_else(|| reserved(context, text)),
+        TokenKind::Sign => foreign(context, text).or_else(|| equals(context, text)),
+        TokenKind::Tag => Some(wrong_tag(context, text)),
         _ => None,
     }
 }
 
-fn foreign(site: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
+fn foreign(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     let (_, right, hint) = FOREIGN.iter().find(|(signs, ..)| signs.contains(&text))?;
     let message = format!("expected `{right}`, found `{text}`");
     Some(
-        Diagnostic::error(site.span(), message)
+        Diagnostic::error(context.span(), message)
             .label(format!("write `{right}`"))
             .hint(*hint),
     )
 }
 
-/// `=` where a comparison is meant.
-fn equals(site: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
-    let head = site.head().map_or("", |(head, _)| site.text(head));
-    if text != "=" || !site.expects(Rule::compare_op) {
+/// `=` in place of a comparison.
+fn equals(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
+    let head = context.head().map_or("", |(head, _)| context.text(head));
+    if text != "=" || !context.expects(Rule::compare_op) {
         return None;
     }
     let hint = match head {
@@ -99,20 +100,21 @@ fn equals(site: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
         _ => "`=` gives a value; two values are compared by `is`, as in `x is 3`",
     };
     Some(
-        Diagnostic::error(site.span(), "expected `is`, found `=`")
+        Diagnostic::error(context.span(), "expected `is`, found `=`")
             .label("write `is`")
             .hint(hint),
     )
 }
 
 /// A word that is no name: capitals, underscores, foreign letters, a digit in front.
-fn wrong_name(site: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
-    let wants_text = site.expects(Rule::string) && !site.expects(Rule::name);
+fn wrong_name(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
+    let wants_text = context.expects(Rule::string) && !context.expects(Rule::name);
     if wants_text {
         return None;
     }
-    let error = |message: String, label: &str| Diagnostic::error(site.span(), message).label(label);
-    if site.expected.iter().all(|r| *r == Rule::tag) {
+    let error =
+        |message: String, label: &str| Diagnostic::error(context.span(), message).label(label);
+    if context.expected.iter().all(|r| *r == Rule::tag) {
         return Some(
             error(
                 format!("expected a tag, found `{}`", shortened(text)),
@@ -121,8 +123,8 @@ fn wrong_name(site: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
             .hint(format!("write `@{text}`")),
         );
     }
-    let gives_value = site.after().is_some_and(|t| site.text(t) == "=");
-    if site.opening() == "drawing" && gives_value && text.chars().count() > 1 {
+    let gives_value = context.after().is_some_and(|t| context.text(t) == "=");
+    if context.opening() == "drawing" && gives_value && text.chars().count() > 1 {
         let message = format!(
             "a sign of the picture is one character, found `{}`",
             shortened(text)
@@ -131,11 +133,11 @@ fn wrong_name(site: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
             error(message, "too long").hint("a line of the legend looks like: P = white pawn"),
         );
     }
-    let (message, hint) = wrong_letters(text, site.opening())?;
+    let (message, hint) = wrong_letters(text, context.opening())?;
     Some(error(message, "not a name").hint(hint))
 }
 
-/// What is wrong with the letters of a name, and what to do about it.
+/// Returns a message and a hint about the letters of a name.
 fn wrong_letters(text: &str, opening: &str) -> Option<(String, String)> {
     if let Some(letter) = text.chars().find(|c| !c.is_ascii()) {
         let hint = "names are made of the letters a to z, digits and `-`";
@@ -169,24 +171,27 @@ fn wrong_letters(text: &str, opening: &str) -> Option<(String, String)> {
     ))
 }
 
-/// A reserved word where a name is wanted.
-fn reserved(site: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
+/// A reserved word where a name is expected.
+fn reserved(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     let wants_name =
-        site.expects(Rule::name) || site.expects(Rule::head) || site.expects_expression();
-    let is_head = site.head().is_some_and(|(head, _)| site.text(head) == text);
-    let argument = site.after().is_some_and(|t| site.text(t) == "in");
+        context.expects(Rule::name) || context.expects(Rule::head) || context.expects_expression();
+    let is_head = context
+        .head()
+        .is_some_and(|(head, _)| context.text(head) == text);
+    let argument = context.after().is_some_and(|t| context.text(t) == "in");
     let instead = match text {
         "from" => "here",
         "to" => "there",
         _ => "",
     };
     if instead.is_empty() {
-        let declares =
-            site.expects(Rule::name) && !site.expects_expression() && !site.expects(Rule::joiner);
+        let declares = context.expects(Rule::name)
+            && !context.expects_expression()
+            && !context.expects(Rule::joiner);
         let wrong = declares && RESERVED.contains(&text);
         let message = format!("`{text}` is a word of the language and cannot be a name");
         return wrong.then(|| {
-            Diagnostic::error(site.span(), message)
+            Diagnostic::error(context.span(), message)
                 .label("not a name")
                 .hint("choose another name")
         });
@@ -198,13 +203,13 @@ fn reserved(site: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     let hint =
         format!("where a move begins and ends is called `here` and `there`: write `{instead}`");
     Some(
-        Diagnostic::error(site.span(), message)
+        Diagnostic::error(context.span(), message)
             .label("not a name")
             .hint(hint),
     )
 }
 
-fn wrong_tag(site: &ErrorContext<'_>, text: &str) -> Diagnostic {
+fn wrong_tag(context: &ErrorContext<'_>, text: &str) -> Diagnostic {
     let well_formed = text.split("..").all(|tag| {
         let tag = tag.trim_start_matches('@');
         tag.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -212,53 +217,57 @@ fn wrong_tag(site: &ErrorContext<'_>, text: &str) -> Diagnostic {
     });
     if !well_formed {
         let message = format!("`{text}` is not a tag");
-        return Diagnostic::error(site.span(), message)
+        return Diagnostic::error(context.span(), message)
             .hint("a tag is `@` and a name in letters, digits and `-`, as in `@CA-12`");
     }
-    let hint = match site.opening() {
+    let hint = match context.opening() {
         "clauses" | "readings" => "in the rule sheet a tag stands without its `@`",
         _ => {
             "a tag stands before a declaration, a line, a statement, or a part of a condition or set"
         }
     };
-    Diagnostic::error(site.span(), format!("the tag `{text}` cannot stand here")).hint(hint)
+    Diagnostic::error(
+        context.span(),
+        format!("the tag `{text}` cannot stand here"),
+    )
+    .hint(hint)
 }
 
-/// What may help where only what was expected is known; `complete` if the line could have ended before.
-pub(crate) fn hints(site: &ErrorContext<'_>, complete: bool) -> Vec<String> {
-    let found = site.found();
+/// Returns hints for the general message; `complete` if the line could have ended before the error.
+pub(crate) fn hints(context: &ErrorContext<'_>, complete: bool) -> Vec<String> {
+    let found = context.found();
     let word = found
         .filter(|t| t.kind == TokenKind::Word)
-        .map_or("", |t| site.text(t));
-    let text = found.map_or("", |t| site.text(t));
-    if let Some(meant) = misspelt(word, keywords(site)) {
-        return vec![format!("did you mean `{meant}`?")];
+        .map_or("", |t| context.text(t));
+    let text = found.map_or("", |t| context.text(t));
+    if let Some(suggestion) = misspelt(word, keywords(context)) {
+        return vec![format!("did you mean `{suggestion}`?")];
     }
-    if let Some((word, meant)) = misspelt_before(site) {
-        return vec![format!("did you mean `{meant}` by `{word}`?")];
+    if let Some((word, suggestion)) = misspelt_before(context) {
+        return vec![format!("did you mean `{suggestion}` by `{word}`?")];
     }
     let hint = match text {
         ":" => {
             "`:` stands only after `ask` and the player, after a kind of piece, and before a type"
         }
-        ";" if site.expects(Rule::colon) => {
+        ";" if context.expects(Rule::colon) => {
             "`ask` and the player are followed by `:`, as in `ask me: step`"
         }
         ";" => return Vec::new(),
         _ if found.is_none() => return Vec::new(),
-        _ if site.expects(Rule::string) && !word.is_empty() && !RESERVED.contains(&word) => {
+        _ if context.expects(Rule::string) && !word.is_empty() && !RESERVED.contains(&word) => {
             return vec![format!("a text stands in quotes: \"{word}\"")];
         }
-        _ if site.expects(Rule::comma) && is_operand(site) => {
+        _ if context.expects(Rule::comma) && is_operand(context) => {
             "the parts of a list are separated by `,`"
         }
-        "otherwise" if site.expects(Rule::k_else) => {
+        "otherwise" if context.expects(Rule::k_else) => {
             "a choice between two values is written `A if CONDITION else B`"
         }
         _ if complete
-            && !site.expects(Rule::open)
-            && site.expects(Rule::joiner)
-            && is_operand(site) =>
+            && !context.expects(Rule::open)
+            && context.expects(Rule::joiner)
+            && is_operand(context) =>
         {
             "two sets or conditions are joined by `and`, `or` or `except`; a statement stands on a line of its own"
         }
@@ -267,13 +276,13 @@ pub(crate) fn hints(site: &ErrorContext<'_>, complete: bool) -> Vec<String> {
     vec![hint.to_owned()]
 }
 
-/// The words of the language that would have fitted.
-fn keywords(site: &ErrorContext<'_>) -> impl Iterator<Item = &'static str> {
+/// Returns the keywords that were possible at the error.
+fn keywords(context: &ErrorContext<'_>) -> impl Iterator<Item = &'static str> {
     let heads = [Rule::stmt, Rule::move_line, Rule::head]
         .into_iter()
-        .any(|r| site.expects(r));
+        .any(|r| context.expects(r));
     let heads = heads.then(|| of(STATEMENTS).chain(of(CONDITIONS)));
-    let signs = site
+    let signs = context
         .expected
         .clone()
         .into_iter()
@@ -284,16 +293,16 @@ fn keywords(site: &ErrorContext<'_>) -> impl Iterator<Item = &'static str> {
     signs.chain(heads.into_iter().flatten())
 }
 
-/// A statement whose first word was taken for a name: `aks me: step`.
-fn misspelt_statement(site: &ErrorContext<'_>) -> Option<Diagnostic> {
+/// A misspelt first word of a statement, which the parser read as a name: `aks me: step`.
+fn misspelt_statement(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let in_statements = matches!(
-        site.opening(),
+        context.opening(),
         "move" | "play" | "to" | "phase" | "replace" | "{" | "given"
     );
-    let (head, first_line) = site.head()?;
-    let next = site.next(head).map_or("", |t| site.text(t));
+    let (head, first_line) = context.head()?;
+    let next = context.next(head).map_or("", |t| context.text(t));
     if !in_statements
-        || (first_line && site.opening() != "{")
+        || (first_line && context.opening() != "{")
         || matches!(next, "in" | "->" | "=" | ":" | "of")
     {
         return None;
@@ -303,23 +312,23 @@ fn misspelt_statement(site: &ErrorContext<'_>) -> Option<Diagnostic> {
         .chain(["otherwise", "else"]);
     let foreign = FOREIGN_WORDS
         .iter()
-        .find(|(word, _)| *word == site.text(head));
-    let meant = match foreign {
-        Some((_, meant)) => *meant,
-        None => misspelt(site.text(head), known)?,
+        .find(|(word, _)| *word == context.text(head));
+    let suggestion = match foreign {
+        Some((_, suggestion)) => *suggestion,
+        None => misspelt(context.text(head), known)?,
     };
-    let message = format!("expected a statement, found `{}`", site.text(head));
+    let message = format!("expected a statement, found `{}`", context.text(head));
     let diagnostic =
-        Diagnostic::error(site.span_of(head), message).label("nothing begins like this");
-    Some(diagnostic.hint(format!("did you mean `{meant}`?")))
+        Diagnostic::error(context.span_of(head), message).label("nothing begins like this");
+    Some(diagnostic.hint(format!("did you mean `{suggestion}`?")))
 }
 
-/// A word of the language, misspelt and so taken for a name, right before the place where that came out.
-fn misspelt_before<'t>(site: &ErrorContext<'t>) -> Option<(&'t str, &'static str)> {
-    let before = site
+/// A misspelt keyword right before the error, which the parser read as a name.
+fn misspelt_before<'t>(context: &ErrorContext<'t>) -> Option<(&'t str, &'static str)> {
+    let before = context
         .before()
-        .filter(|t| t.kind == TokenKind::Word && site.found().is_some())?;
-    let word = site.text(before);
+        .filter(|t| t.kind == TokenKind::Word && context.found().is_some())?;
+    let word = context.text(before);
     let tables = [DECLARATIONS, STATEMENTS, SCENARIO_LINES];
     let known = tables.into_iter().flat_map(of).any(|known| known == word);
     if known || INNER.contains(&word) || RESERVED.contains(&word) {
@@ -327,18 +336,18 @@ fn misspelt_before<'t>(site: &ErrorContext<'t>) -> Option<(&'t str, &'static str
     }
     let inn = (word == "inn" || word == "ni").then_some("in");
     inn.or_else(|| misspelt(word, INNER.into_iter().chain(RESERVED)))
-        .map(|meant| (word, meant))
+        .map(|suggestion| (word, suggestion))
 }
 
-/// Words inside statements and declarations that are names elsewhere.
+/// Keywords inside statements and declarations that are names elsewhere.
 const INNER: [&str; 6] = ["player", "forward", "region", "changes", "unplayed", "seen"];
 
-/// Tells whether what was found could be a part of an expression or a list.
-fn is_operand(site: &ErrorContext<'_>) -> bool {
-    site.found().is_some_and(|found| match found.kind {
-        TokenKind::Word => !RESERVED.contains(&site.text(found)),
+/// Tells whether the token at the error could be part of an expression or a list.
+fn is_operand(context: &ErrorContext<'_>) -> bool {
+    context.found().is_some_and(|found| match found.kind {
+        TokenKind::Word => !RESERVED.contains(&context.text(found)),
         TokenKind::Number | TokenKind::Text => true,
-        TokenKind::Open => site.text(found) == "(",
+        TokenKind::Open => context.text(found) == "(",
         _ => false,
     })
 }

@@ -1,4 +1,7 @@
-//! What is said about a text that cannot be read: what was expected, habits of other languages, going on after a mistake.
+//! Parse errors: from the parser's failure to diagnostics for people.
+//!
+//! `context` makes the general message, `expected` names grammar rules in it, `habits` recognises frequent mistakes, and
+//! `recovery` finds further mistakes after the first.
 
 pub(crate) mod context;
 pub(crate) mod expected;

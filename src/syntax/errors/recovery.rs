@@ -1,4 +1,6 @@
-//! Goes on after a mistake: the line that holds it becomes blank, and what is left is read again.
+//! Error recovery: the line with the mistake is replaced by blanks, and the part is parsed again.
+//!
+//! So one parse finds one mistake a part and round. The number of rounds is limited.
 
 use crate::base::Diagnostics;
 use crate::syntax::build::Builder;
@@ -8,13 +10,13 @@ use crate::syntax::parser::{self, Pair, ParseFailure, Part, Rule};
 use crate::syntax::token::{Dialect, Token, TokenKind, tokenise};
 use std::ops::Range;
 
-/// How many mistakes of one file are looked for by reading again.
+/// The most rounds for one file.
 const TRIES: usize = 60;
 
-/// The longest part that is read again.
+/// The longest part that is parsed again, in bytes.
 const LONGEST: usize = 1 << 16;
 
-/// Finds the further mistakes of parts that could not be read.
+/// Finds the further mistakes of parts that could not be parsed.
 pub(crate) struct Recovery {
     dialect: Dialect,
     tries: usize,
@@ -28,7 +30,7 @@ impl Recovery {
         }
     }
 
-    /// Returns what is wrong with a part that failed, line after line; `check` finds what only the builder sees.
+    /// Returns the diagnostics of a part that could not be parsed; `check` adds those of the tree builder.
     pub fn mistakes(
         &mut self,
         entry: Rule,
@@ -78,7 +80,7 @@ impl Recovery {
         found
     }
 
-    /// Reads a block of statements whose head could not be read.
+    /// Parses a block of statements whose head could not be parsed.
     fn block(&mut self, line: &SourceLine, opening: &str, part: Part<'_>) -> Diagnostics {
         let entry = match opening {
             "move" if line.opens => Rule::one_move_block,
@@ -98,7 +100,7 @@ impl Recovery {
     }
 }
 
-/// The word or sign that a part opens with, after its tags.
+/// Returns the word or sign that opens a part, after its tags.
 fn opening(text: &str) -> &str {
     let tags = |word: &&str| word.starts_with('@');
     text.split_whitespace()
@@ -106,17 +108,17 @@ fn opening(text: &str) -> &str {
         .unwrap_or_default()
 }
 
-/// A line of a part, with the blocks that it opens.
+/// A line of a part, and the blocks that it opens.
 struct SourceLine {
     bytes: Range<usize>,
-    /// The blocks in it, behind the place that was asked for.
+    /// Its blocks after the mistake.
     blocks: Vec<Range<usize>>,
-    /// It is the line that the part opens with.
+    /// It is the first line of the part.
     opens: bool,
 }
 
 impl SourceLine {
-    /// Finds the line around a byte; `None` if there is nothing in it.
+    /// Finds the line around a byte; `None` if the line is empty.
     fn around(text: &str, at: usize, dialect: Dialect) -> Option<Self> {
         let tokens = tokenise(text, dialect);
         let index = tokens
@@ -147,7 +149,7 @@ fn is_block(tokens: &[Token], index: usize, text: &str) -> bool {
     tokens[index].text(text) == "{" && (index == 0 || opens_block(before, text))
 }
 
-/// Where the line before a token begins, if not with the text, and how many brackets are open between.
+/// Returns where the line of a token begins (`None`: at the start of the text), and how many brackets are open between.
 fn line_start(text: &str, tokens: &[Token], index: usize) -> (Option<usize>, usize) {
     let (mut closed, mut open) = (0_usize, 0_usize);
     for (at, token) in tokens[..index].iter().enumerate().rev() {
@@ -163,7 +165,7 @@ fn line_start(text: &str, tokens: &[Token], index: usize) -> (Option<usize>, usi
     (None, open)
 }
 
-/// Where the line ends that a token stands in, and the blocks on the way.
+/// Returns where the line of a token ends, and the blocks up to there.
 fn line_end(text: &str, tokens: &[Token], index: usize, open: usize) -> (usize, Vec<Range<usize>>) {
     let mut depth = open;
     let mut block = None;
@@ -183,7 +185,7 @@ fn line_end(text: &str, tokens: &[Token], index: usize, open: usize) -> (usize, 
                     blocks.push(start..token.end);
                 }
             }
-            // A `;` that should not be there belongs to the line, with what follows it.
+            // A superfluous `;` belongs to the line, with the text after it.
             _ if depth == 0
                 && is_break(*token, text)
                 && (at > index || token.kind == TokenKind::Newline) =>

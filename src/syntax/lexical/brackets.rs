@@ -1,4 +1,4 @@
-//! Brackets: which hold blocks and which expressions, and which are never closed.
+//! Brackets: `{` opens a block or a set, `(` an expression; brackets that are never closed are mistakes.
 
 use crate::syntax::lexical::{DEEPEST, Layouter};
 use crate::syntax::token::{Token, TokenKind};
@@ -12,7 +12,7 @@ const BEFORE_SET: [&str; 21] = [
 /// A bracket that is still open.
 pub(super) struct Bracket {
     pub token: Token,
-    /// It holds an expression: line ends in it are blanks.
+    /// It holds an expression, in which a line end is a blank.
     pub inline: bool,
     /// The indentation of its line.
     pub indent: usize,
@@ -61,7 +61,7 @@ impl Layouter<'_> {
             .open
             .iter()
             .rposition(|b| b.token.text(self.text) == opening);
-        // A `)` closes nothing beyond the block that it stands in.
+        // A `)` closes no bracket outside its block.
         let matching = matching.filter(|&at| {
             opening == "{"
                 || self.open[at..]

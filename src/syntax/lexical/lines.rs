@@ -1,11 +1,11 @@
-//! Logical lines: where one ends, and what continues it.
+//! Logical lines: a statement or declaration may continue over several physical lines.
 
 use crate::syntax::keywords::opens_part;
 use crate::syntax::lexical::brackets::opens_block;
 use crate::syntax::lexical::{LONGEST_LINE, Layouter};
 use crate::syntax::token::{Dialect, Token, TokenKind};
 
-/// Words that continue the line before when they begin one; `if` does, too, unless it opens a statement.
+/// Words that continue the line before when they begin a line; so does `if`, unless it opens a statement.
 const CONTINUING: [&str; 11] = [
     "and",
     "or",
@@ -20,11 +20,11 @@ const CONTINUING: [&str; 11] = [
     "of",
 ];
 
-/// The logical line being laid out.
+/// The current logical line.
 #[derive(Default)]
 pub(super) struct LogicalLine {
     pub tokens: usize,
-    /// It has been nothing but tags so far.
+    /// It has only tags so far.
     pub only_tags: bool,
 }
 
@@ -45,7 +45,7 @@ impl Layouter<'_> {
         }
     }
 
-    /// A `;` that ends a line; one between brackets of an expression does not.
+    /// A `;` ends the logical line, except between the brackets of an expression.
     pub(super) fn is_separator(&self, token: Token) -> bool {
         token.text(self.text) == ";" && !self.open.last().is_some_and(|b| b.inline)
     }
@@ -115,7 +115,7 @@ impl Layouter<'_> {
         false
     }
 
-    /// Looks after the margin of a line: a word there that opens a declaration ends whatever was left open before it.
+    /// Checks the first word of a line: at the left margin, a word that opens a declaration ends everything still open.
     pub(super) fn margin(&mut self, index: usize) {
         let token = self.tokens[index];
         let line_end = index.checked_sub(1).map(|before| self.tokens[before]);

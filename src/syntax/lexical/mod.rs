@@ -1,7 +1,7 @@
-//! Lays a text out before pest sees it, and cuts it into parts that are read one by one.
+//! The lexical pass: prepares a text for pest, and splits it into parts that are parsed one by one.
 //!
-//! Laying out moves no byte: comments and continued line ends become blanks. Brackets, quotes and sizes are
-//! checked here, so that what reaches pest is shallow and short enough to be read without care.
+//! Comments and continued line ends become blanks, so every byte keeps its offset. Brackets, quotes and sizes are checked
+//! here. So pest's recursion is bounded, and no text can overflow the stack.
 
 mod brackets;
 mod lines;
@@ -17,19 +17,19 @@ use std::ops::Range;
 /// The longest file, in bytes.
 const LONGEST_FILE: usize = 1 << 20;
 
-/// How deep brackets may stand in each other.
+/// The deepest nesting of brackets.
 const DEEPEST: usize = 32;
 
-/// The longest line, in tokens, continued lines counted as one.
+/// The longest logical line, in tokens.
 const LONGEST_LINE: usize = 2_000;
 
-/// How many mistakes of one file are told; nobody reads more.
+/// The most diagnostics of one file.
 pub(super) const MOST_FOUND: usize = 100;
 
-/// A text laid out, and the parts it falls into.
+/// A prepared text, and its parts.
 #[derive(Default)]
 pub(super) struct SplitText {
-    /// The text: every byte of the original is where it was.
+    /// The text; every byte has its original offset.
     pub text: String,
     /// Its tokens.
     pub tokens: Vec<Token>,
@@ -37,26 +37,26 @@ pub(super) struct SplitText {
     pub pieces: Vec<TextPiece>,
 }
 
-/// A part of a text that is read on its own.
+/// A part of a text that is parsed on its own.
 #[derive(Clone, Debug)]
 pub(super) struct TextPiece {
     /// Its bytes.
     pub bytes: Range<usize>,
     /// Its tokens.
     pub tokens: Range<usize>,
-    /// What is wrong with its brackets, quotes or size; then it is not read.
+    /// The mistake in its brackets, quotes or size. Such a part is not parsed.
     pub fault: Option<Diagnostic>,
 }
 
 impl SplitText {
-    /// Returns the tokens of a piece that are neither line ends nor comments.
+    /// Returns the tokens of a range of bytes, without line ends and comments.
     pub fn tokens_of(&self, piece: &TextPiece) -> impl Iterator<Item = Token> + Clone {
         let tokens = self.tokens.get(piece.tokens.clone()).unwrap_or_default();
         tokens.iter().copied().filter(|t| t.counts())
     }
 }
 
-/// Lays a text out; `None` if it is too long to be read at all.
+/// Prepares a text; `None` if it is too long.
 pub(super) fn lay_out(
     file: FileId,
     text: &str,
@@ -104,14 +104,14 @@ pub(super) fn lay_out(
     })
 }
 
-/// Tells whether an expression, alone, is nested too deep or too long to be read.
+/// Tells whether a single expression is nested too deep or too long.
 pub(super) fn is_too_deep(text: &str) -> bool {
     let tokens = tokenise(text, Dialect::Game);
     let opening = tokens.iter().filter(|t| t.kind == TokenKind::Open).count();
     opening > DEEPEST || tokens.len() > LONGEST_LINE
 }
 
-/// For each token the next one, itself included, that is neither a line end, a comment nor a tag.
+/// Returns for each token the index of the next one (itself included) that is no line end, comment or tag.
 fn heads(tokens: &[Token]) -> Vec<usize> {
     let mut next = tokens.len();
     let mut heads: Vec<usize> = tokens
@@ -138,12 +138,12 @@ struct Layouter<'t> {
     heads: Vec<usize>,
     out: Vec<u8>,
     open: Vec<Bracket>,
-    /// The last token that counts, unless a line has ended since.
+    /// The last significant token of the current line.
     before: Option<Token>,
     line: LogicalLine,
-    /// A `{` that is closed by a `}` of another indentation: probably it is closed too late.
+    /// A `{` that is closed by a `}` of another indentation: a `}` is probably missing.
     suspect: Option<Token>,
-    /// Where the physical line begins, and its first token.
+    /// The start of the physical line, and its first token.
     margin: (usize, usize),
     piece: Option<TextPiece>,
     pieces: Vec<TextPiece>,
@@ -198,7 +198,7 @@ impl Layouter<'_> {
         self.out[bytes.clone()].copy_from_slice(&self.text.as_bytes()[bytes]);
     }
 
-    /// Counts the tokens of a line, and remembers whether it has been nothing but tags.
+    /// Counts the tokens of a line, and records whether it has only tags so far.
     fn count(&mut self, token: Token) {
         let is_tag = token.kind == TokenKind::Tag;
         self.line.only_tags = is_tag && (self.line.tokens == 0 || self.line.only_tags);
@@ -214,7 +214,7 @@ impl Layouter<'_> {
         }
     }
 
-    /// Ends the part before the token at `index`; brackets that are open there are never closed.
+    /// Ends the part before the token at `index`; reports brackets that are open there.
     fn end_piece(&mut self, index: usize) {
         let suspect = self.suspect.take();
         if let Some(bracket) = self.open.last() {
@@ -239,8 +239,8 @@ impl Layouter<'_> {
         );
     }
 
-    /// Notes what is wrong with a token and gives the part up that it stands in. After the first fault of a part
-    /// the others are mostly its echo.
+    /// Records a mistake and marks its part as unreadable. Later mistakes of the part usually follow from the first, so they
+    /// are dropped.
     fn fault(&mut self, token: Token, message: impl Into<String>, hint: impl Into<String>) {
         let diagnostic =
             Diagnostic::error(Span::new(self.file, token.start, token.end), message).hint(hint);

@@ -31,10 +31,7 @@ impl Executor<'_> {
                     self.store((word + point) as usize, value, holds_seat, pc)?;
                 }
             }
-            Instr::StoreMask(word, program) => {
-                let points = self.mask(program, pc)?;
-                self.write(word as usize, &points);
-            }
+            Instr::StoreMask(word, program) => self.store_mask(word as usize, program, pc)?,
             Instr::StoreMaskOf(word, program, seat) => {
                 self.store_mask_of(word, program, seat, pc)?
             }
@@ -59,14 +56,8 @@ impl Executor<'_> {
                 self.pass_on(backwards);
                 return Ok(to);
             }
-            Instr::PreviousInRound(word, to) => {
-                self.pass_on(true);
-                if !self.is_round_over(word) {
-                    return Ok(to);
-                }
-            }
-            Instr::NextInRound(word, to) => {
-                self.pass_on(false);
+            Instr::PreviousInRound(word, to) | Instr::NextInRound(word, to) => {
+                self.pass_on(matches!(instr, Instr::PreviousInRound(..)));
                 if !self.is_round_over(word) {
                     return Ok(to);
                 }
@@ -122,6 +113,12 @@ impl Executor<'_> {
         Ok(())
     }
 
+    fn store_mask(&mut self, word: usize, program: ProgramId, pc: u32) -> Result<(), Fault> {
+        let points = self.mask(program, pc)?;
+        self.write(word, &points);
+        Ok(())
+    }
+
     fn store_mask_of(
         &mut self,
         word: u32,
@@ -130,8 +127,7 @@ impl Executor<'_> {
         pc: u32,
     ) -> Result<(), Fault> {
         if let Some(seat) = self.seat(seat, pc)? {
-            let points = self.mask(program, pc)?;
-            self.write(word as usize + seat * self.rules.layout.width, &points);
+            self.store_mask(word as usize + seat * self.rules.layout.width, program, pc)?;
         }
         Ok(())
     }
@@ -153,6 +149,7 @@ impl Executor<'_> {
         Ok(())
     }
 
+    /// Writes several words.
     pub(super) fn write(&mut self, word: usize, words: &[u64]) {
         self.words[word..word + words.len()].copy_from_slice(words);
     }

@@ -19,7 +19,7 @@ use crate::ir::program::{Program, Reg, unpack_line};
 use crate::model::RuleId;
 use smallvec::SmallVec;
 
-/// Runs the copy of the code that was compiled for masks of so many words: one of `ir::layout::WIDTHS`.
+/// Runs the copy of the code that was compiled for masks of a certain width: one of [`WIDTHS`](crate::ir::WIDTHS).
 macro_rules! by_width {
     ($width:expr, $words:ident => $body:expr) => {
         by_width!($width, $words, $body, 1 2 3 4 5 8 16 64)
@@ -62,6 +62,17 @@ struct Machine<'r, C: ?Sized, const W: usize> {
     program: &'r Program,
     constants: &'r C,
     env: Env<'r>,
+}
+
+impl<'r, C: ?Sized, const W: usize> Machine<'r, C, W> {
+    fn new(rules: &'r Rules, program: &'r Program, constants: &'r C, env: Env<'r>) -> Self {
+        Self {
+            rules,
+            program,
+            constants,
+            env,
+        }
+    }
 }
 
 /// Evaluates an operand that is a number.

@@ -155,21 +155,11 @@ impl Registers {
         );
         let at = match fixed {
             (Some(masks), Some(numbers), Some(constants)) if needed <= FIXED_REGISTERS => {
-                let machine = Machine {
-                    rules,
-                    program,
-                    constants,
-                    env,
-                };
+                let machine = Machine::new(rules, program, constants, env);
                 machine.run(ops, (masks, numbers), at)?
             }
             _ => {
-                let machine = Machine {
-                    rules,
-                    program,
-                    constants,
-                    env,
-                };
+                let machine = Machine::new(rules, program, constants, env);
                 machine.run(ops, (masks, self.numbers.as_mut_slice()), at)?
             }
         };
