@@ -5,13 +5,13 @@
 
 mod areas;
 mod board_view;
+pub mod chance_setup;
 pub mod coverage;
 pub mod explain;
 pub mod load;
 mod map_view;
 pub mod notation;
 mod observation;
-pub mod opening;
 mod random;
 mod refusal;
 mod routes;
