@@ -136,7 +136,7 @@ pub(crate) fn load(request: &RulesetRequest) -> Result<Loaded, LoadError> {
 /// Loads a ruleset, and searches the outcomes of chance before the first choice for faults.
 pub(crate) fn check(request: &RulesetRequest) -> Result<Loaded, LoadError> {
     let loaded = load(request)?;
-    match crate::play::opening::mistake(&loaded.rules) {
+    match crate::play::chance_setup::find_fault(&loaded.rules) {
         None => Ok(loaded),
         Some(mistake) => Err(LoadError::BadRules {
             found: Diagnostics::from(mistake),

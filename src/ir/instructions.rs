@@ -1,6 +1,13 @@
-//! The sequence of play and the bodies of moves, as instructions.
+//! Instructions: the sequence of play and the bodies of moves.
 //!
-//! All code is compiled once for each seat as `me`; the same instruction has the same number in each.
+//! The code is compiled once for each seat as `me`; an instruction has the same number in each copy. Operands are words of
+//! the position, constants, or programs. `ask me: step` is compiled to
+//!
+//! ```text
+//! 4  Ask 0              stops here; the decision point 0 lists the legal moves
+//! 5  Move …             the body of `step`, where play continues after the choice
+//! 6  Done 9 2 7         clears its two arguments (words 9 and 10), continues at 7
+//! ```
 
 use crate::ir::program::{MaskReg, NumberOp, Op, Program};
 use crate::model::{
@@ -16,11 +23,11 @@ pub type ProgramId = u32;
 /// A point, as an instruction names it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PlaceCode {
-    /// Always this one.
+    /// A constant.
     Fixed(u16),
-    /// The one that a word of the state holds.
+    /// The point in a word of the position.
     Word(u32),
-    /// So many steps from the rear of the formation that a word of the state holds.
+    /// The point some steps from the rear of the formation in a word of the position.
     OnLine(u32, i16),
 }
 
@@ -29,26 +36,26 @@ pub enum PlaceCode {
 pub enum SetOperand {
     /// One point; none if the place is off the board.
     Place(PlaceCode),
-    /// What a program computes.
+    /// The result of a program.
     Program(ProgramId),
 }
 
 /// A number, as an instruction names it; yes is 1, no is 0, nobody is -1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NumOperand {
-    /// Always this one.
+    /// A constant.
     Fixed(i64),
-    /// Whether a mask of the state (its first word) has a point among those of a constant.
+    /// Whether a mask of the position (its first word) shares a point with a constant mask.
     Any(u32, u16),
-    /// Whether it has none.
+    /// The negation of `Any`.
     None(u32, u16),
-    /// What a program computes.
+    /// The result of a program.
     Program(ProgramId),
 }
 
 impl NumOperand {
-    /// Finds out what a program that yields one number comes to, if that can be told without running it; `everything`
-    /// is the constant of all points.
+    /// Returns an operand that replaces a simple program of one number, so that it need not run: a constant, `some …` or
+    /// `no …`. `everything` is the constant mask of all points.
     #[must_use]
     pub fn plain(program: &Program, everything: u16) -> Option<Self> {
         use NumberOp::{Any, Fixed, Not};
@@ -79,74 +86,74 @@ impl NumOperand {
 #[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Instr {
-    /// Waits for a choice, if there is one; else goes on at the ask's `otherwise`.
+    /// Stops at a decision point, if there is a legal move; else jumps to its `otherwise`.
     Ask(u32),
-    /// Carries out the next choice that is held at the ask; goes on when there is none left.
+    /// Carries out the next committed choice of a simultaneous choice; continues when none is left.
     Reveal(u32),
-    /// Goes on there.
+    /// Jumps.
     Jump(Pc),
-    /// Goes on there if the program yields no.
+    /// Jumps if the condition does not hold.
     Unless(NumOperand, Pc),
-    /// A piece goes from one point to another.
+    /// Moves a piece.
     Move(PlaceCode, PlaceCode),
-    /// Every piece on the last layer of the points leaves the game.
+    /// Takes every piece on the last layer of some points out of the game.
     Take(SetOperand),
-    /// Some pieces leave the board: by number.
+    /// Takes some kinds of pieces off the board: the number of a [`TakeCode`].
     TakeSome(u32),
-    /// Pieces come out of a zone: by number.
+    /// Takes pieces out of a zone: the number of a [`DrawCode`].
     Draw(u32),
-    /// A piece comes to each of the points: the first word of its mask.
+    /// Puts a piece on each of some points: the first word of its mask.
     Put(u32, SetOperand),
-    /// As `Put`, of the player that the program yields: the first word of the first seat's mask.
+    /// As `Put`, for a computed player: the first word of the first seat's mask, the seat.
     PutOf(u32, NumOperand, SetOperand),
-    /// All pieces of a drawing come to their points.
+    /// Puts all pieces of a drawing on the board.
     Lay(u32),
-    /// A drawing is turned and laid somewhere: by number.
+    /// Turns a drawing and places it: the number of a [`PartCode`].
     LayPart(u32),
-    /// A fault, in the words with the number, if the program yields no.
+    /// Raises a fault with a message of the rules if the condition does not hold.
     Must(NumOperand, u32),
-    /// A word becomes a number; `true` if it holds a player.
+    /// Stores a number in a word; `true` if it is a player or row, stored plus 1.
     Store(u32, NumOperand, bool),
-    /// As `Store`, of the words of each seat, by the seat that the second program yields.
+    /// As `Store`, for a computed seat.
     StoreOf(u32, NumOperand, bool, NumOperand),
-    /// As `Store`, of the words of each point that the program yields.
+    /// As `Store`, for each point of a mask.
     StoreEach(u32, ProgramId, NumOperand, bool),
-    /// Some points are remembered.
+    /// Stores a mask.
     StoreMask(u32, ProgramId),
-    /// As `StoreMask`, of each seat.
+    /// As `StoreMask`, for a computed seat.
     StoreMaskOf(u32, ProgramId, NumOperand),
-    /// Words become what they were at the start: where, how many a value and how many values, the constant words.
+    /// Resets values to a start value: the first word, the size of a value and the number of values, the constant.
     Reset(u32, (u32, u32), u32),
-    /// As `Reset`, of each seat, by the seat that the program yields.
+    /// As `Reset`, for a computed seat.
     ResetOf(u32, u32, u32, NumOperand),
-    /// A loop over the players begins: the word for who acted before and the word for the first one.
+    /// Begins a loop over the players: its first word, the first player. The loop has two words: who acted before, and the
+    /// first player.
     Round(u32, NumOperand),
-    /// A loop over the players begins that never ends, so that nobody needs to know who began: the word for who acted
-    /// before, the first one, and whether it goes backwards.
+    /// Begins an endless loop over the players: its first word, the first player, whether the order is reversed.
     Cycle(u32, NumOperand, bool),
-    /// The next player acts, or the one before, and such a loop goes on there.
+    /// Passes the turn in an endless loop: backwards or not, then jumps to its body.
     PassOn(bool, Pc),
-    /// As `Round`, the last of them first.
+    /// As `Round`, in reversed order.
     RoundBack(u32, NumOperand),
-    /// The player before acts and the loop goes on there, unless all have.
+    /// Passes the turn backwards, and jumps to the loop's body unless all players have acted.
     PreviousInRound(u32, Pc),
-    /// The next player acts and the loop goes on there, unless all have.
+    /// Passes the turn, and jumps to the loop's body unless all players have acted.
     NextInRound(u32, Pc),
-    /// The loop is over: who acted before acts again.
+    /// Ends a loop: the player who acted before it acts again.
     EndRound(u32),
-    /// One less to go; on there if none was left.
+    /// Counts a word down; jumps if it was 0.
     CountDown(u32, Pc),
-    /// Words are 0 again: where, how many.
+    /// Clears words: the first, how many.
     Clear(u32, u32),
-    /// A move is done: its arguments are gone (where, how many), and play goes on there.
+    /// Ends the body of a move: clears its arguments (the first word, how many), then jumps.
     Done(u32, u32, Pc),
-    /// The position is noted for `seen`.
+    /// Adds the position to the history, for `seen`.
     Note,
-    /// Things go from one zone to another.
+    /// Transfers copies of rows between zones: the number of a [`TransferCode`].
     Transfer(u32),
-    /// A script changes the position.
+    /// Runs a script that changes the position.
     Script(ProgramId),
-    /// The game is over: the ending, and the program that yields the winners.
+    /// Ends the game: the ending, and the winners as bits.
     End(u32, Option<NumOperand>),
 }
 
@@ -162,70 +169,70 @@ pub struct PictureCode {
 /// A drawing that is turned and laid somewhere.
 #[derive(Clone, Debug)]
 pub struct PartCode {
-    /// The drawings of which one is laid.
+    /// The drawings to choose from.
     pub drawings: Vec<u32>,
-    /// Which of them.
+    /// The index of the drawing.
     pub which: NumOperand,
-    /// By how many degrees it is turned clockwise.
+    /// The clockwise angle in degrees.
     pub turned: NumOperand,
-    /// The rectangle.
+    /// The target rectangle.
     pub at: SetOperand,
 }
 
 /// Pieces that leave the board.
 #[derive(Clone, Debug)]
 pub struct TakeCode {
-    /// Each kind that leaves, with the first word of its masks and the one behind the last.
+    /// The kinds, each with the first word of its masks and the word after the last.
     pub kinds: Vec<(u8, u32, u32)>,
-    /// From where.
+    /// The source.
     pub points: SetOperand,
-    /// To where; out of the game without it.
+    /// The target zone; out of the game without it.
     pub to: Option<ZoneCode>,
 }
 
 /// Pieces of a kind that come out of a zone, one for each point.
 #[derive(Clone, Copy, Debug)]
 pub struct DrawCode {
-    /// From where.
+    /// The source.
     pub zone: ZoneCode,
-    /// Of which kind.
+    /// The kind of piece.
     pub kind: u8,
-    /// To where.
+    /// The target.
     pub points: SetOperand,
 }
 
 /// A zone, as an instruction names it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ZoneCode {
-    /// Which one.
+    /// The zone.
     pub zone: ZoneId,
-    /// The first word of the first owner's.
+    /// The first word of the first owner's zone.
     pub word: u32,
-    /// How many rows, a word each.
+    /// The number of rows, a word each.
     pub rows: u32,
-    /// Whose.
+    /// The owner.
     pub owner: NumOperand,
 }
 
 /// Things that go from one zone to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TransferCode {
-    /// What goes.
+    /// What is transferred.
     pub cargo: CargoCode,
-    /// From where.
+    /// The source.
     pub from: ZoneCode,
-    /// To where.
+    /// The target.
     pub to: ZoneCode,
 }
 
 /// What goes from one zone to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CargoCode {
-    /// All that lies there.
+    /// The whole contents.
     All,
-    /// Copies of a row: which, how many.
+    /// Copies of a row: the row, the number of copies.
     Copies(NumOperand, NumOperand),
-    /// The heap that a word of the state holds.
+    /// The multiset in a word of the position.
     Multiset(u32),
 }
 
@@ -234,26 +241,26 @@ pub enum CargoCode {
 pub struct MultisetCode {
     /// The zone.
     pub zone: ZoneCode,
-    /// How many.
+    /// The number of copies.
     pub number: NumOperand,
 }
 
-/// A wait for a choice.
+/// A decision point: a player, several players or chance must choose.
 #[derive(Clone, Debug)]
 pub struct DecisionPoint {
-    /// Chance chooses, rather than who acts.
+    /// Chance chooses, not a player.
     pub chance: bool,
-    /// What may be chosen, for each seat as `me`.
+    /// The choices, for each seat as `me`.
     pub choices: Vec<SeatChoices>,
-    /// Several players choose at once.
+    /// The data of a simultaneous choice, if it is one.
     pub simultaneous: Option<SimultaneousChoice>,
-    /// Where play goes on if nothing can be chosen.
+    /// The instruction that follows if there is no legal move.
     pub otherwise: Pc,
     /// The innermost phase.
     pub phase: Option<PhaseId>,
-    /// The moves in whose bodies it stands, the outermost first, each with the word that holds its first argument.
+    /// The moves whose bodies contain it, the outermost first, each with the word of its first argument.
     pub bodies: Vec<(MoveId, u32)>,
-    /// The ask of the model: an item for each offered move.
+    /// The items of the `ask` in the model, one for each offered move.
     pub items: Vec<crate::model::AskItem>,
     /// The clauses of the ask.
     pub tags: Vec<TagId>,
@@ -262,29 +269,29 @@ pub struct DecisionPoint {
 /// Several players who choose at once: how their choices are held until the last one is made.
 #[derive(Clone, Debug, Default)]
 pub struct SimultaneousChoice {
-    /// Who is asked, as bits, for each seat as `me`.
+    /// The players who choose, one bit a seat, for each seat as `me`.
     pub who: Vec<NumOperand>,
-    /// The word that holds who acted before, counted from 1; after it come the seats' words.
+    /// The word that holds the seat that acted before, plus 1; the words of the seats follow.
     pub word: u32,
-    /// The words of a seat: what he owes, see [`PendingChoice`], and the arguments of his choice.
+    /// The number of words of a seat: a [`PendingChoice`], then the arguments of the choice.
     pub stride: u32,
-    /// Where the choices are carried out.
+    /// The instruction that carries the choices out.
     pub reveal: Pc,
 }
 
 /// What a seat owes where several choose at once, as a word of the state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PendingChoice {
-    /// Nothing.
+    /// The seat has nothing to choose.
     Nothing,
-    /// A choice.
+    /// The seat must still choose.
     Owed,
-    /// He has chosen: the bucket.
+    /// The seat has chosen a move of this template.
     Chosen(usize),
 }
 
 impl PendingChoice {
-    /// Reads the word.
+    /// Decodes a word.
     #[must_use]
     pub fn of(word: u64) -> Self {
         match word {
@@ -294,7 +301,7 @@ impl PendingChoice {
         }
     }
 
-    /// Writes the word.
+    /// Encodes it as a word.
     #[must_use]
     pub fn word(self) -> u64 {
         match self {
@@ -315,20 +322,20 @@ impl SimultaneousChoice {
     }
 }
 
-/// What may be chosen at a wait by one seat.
+/// What one seat may choose at a decision point.
 #[derive(Clone, Debug, Default)]
 pub struct SeatChoices {
-    /// Yields one mask a bucket, in order.
+    /// The program that computes a mask of anchors for each template.
     pub program: ProgramId,
-    /// The buckets.
+    /// The templates.
     pub templates: Vec<MoveTemplate>,
-    /// The register of each bucket's mask.
+    /// The register of each template's mask.
     pub masks: Vec<MaskReg>,
-    /// A script is asked, so that the whole program runs at every wait.
+    /// The program calls a script, so it always runs as a whole.
     pub scripted: bool,
-    /// Some bucket draws a heap.
+    /// Some template draws a multiset.
     pub draws_multiset: bool,
-    /// Of what some bucket leaves something must hold.
+    /// Some template has a postcondition.
     pub has_postcondition: bool,
 }
 
@@ -337,7 +344,7 @@ pub struct SeatChoices {
 pub struct PostconditionCode {
     /// The condition.
     pub cond: NumOperand,
-    /// The outcome that is supposed where chance is asked on the way.
+    /// The outcome to assume at a chance node after the move.
     pub supposing: Option<RuleId>,
 }
 
@@ -348,38 +355,38 @@ pub struct MoveTemplate {
     pub mv: MoveId,
     /// Its rule.
     pub rule: RuleId,
-    /// What its arguments are.
+    /// Its arguments.
     pub args: Vec<ArgCode>,
-    /// The word that holds the first argument.
+    /// The word of its first argument.
     pub frame: u32,
     /// The move's body.
     pub body: Pc,
-    /// How likely the outcome is; 1 without it.
+    /// The weight of an outcome of chance; 1 without it.
     pub weight: Option<NumOperand>,
-    /// What must hold once it is done.
+    /// Its postcondition (`leaves`).
     pub postcondition: Option<PostconditionCode>,
-    /// The heap that is drawn: the anchor is the number of the mixture then.
+    /// The multiset that is drawn; the anchor is then the number of a multiset.
     pub multiset: Option<MultisetCode>,
-    /// Some argument hangs on the position.
+    /// Some argument depends on the position, not only on the anchor.
     pub depends_on_state: bool,
-    /// Who sees what is chosen, as bits; everybody without it.
+    /// The players who see the arguments, one bit a seat; all players without it.
     pub seen: Option<NumOperand>,
 }
 
 /// What an argument is, given the anchor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ArgCode {
-    /// Not named by the move.
+    /// Neither the text nor the body names it.
     Unnamed,
-    /// The anchor plus so many points.
+    /// The anchor plus an offset.
     Point(i32),
-    /// A formation whose rear is the anchor plus so many points.
+    /// A formation whose rear is the anchor plus an offset.
     Line(i32, Dir),
-    /// Always the same, as it lies in the state.
+    /// A constant word.
     Fixed(u64, FixedArg),
-    /// What a word of the state holds: an argument of the move around this one.
+    /// The argument of an enclosing move, in a word of the position.
     Inherited(u32, FixedArg),
-    /// The heap that is drawn.
+    /// The multiset that is drawn.
     Multiset(ListId),
 }
 
@@ -396,12 +403,12 @@ pub enum FixedArg {
     Seat,
     /// A row of a list.
     Row(ListId),
-    /// A heap of rows of a list.
+    /// A multiset of rows of a list.
     Multiset(ListId),
 }
 
 impl FixedArg {
-    /// Returns what is drawn from a domain.
+    /// Returns the kind of a domain's values.
     #[must_use]
     pub fn of(model: &Model, domain: &Domain) -> Self {
         match domain {
@@ -421,7 +428,7 @@ impl FixedArg {
         }
     }
 
-    /// Returns what a member of a family is.
+    /// Returns the kind of a family's members.
     #[must_use]
     pub fn member(family: Family) -> Self {
         match family {
@@ -430,7 +437,7 @@ impl FixedArg {
         }
     }
 
-    /// Returns the argument that a word of the state holds.
+    /// Decodes an argument.
     #[must_use]
     pub fn value(self, word: u64) -> ArgValue {
         match self {
@@ -448,10 +455,10 @@ impl FixedArg {
 }
 
 impl ArgCode {
-    /// Returns the word that holds the argument, for an anchor; 0 for one that hangs on the position.
+    /// Encodes the argument for an anchor; 0 for an argument that depends on the position.
     #[must_use]
     pub fn word(self, anchor: u32) -> u64 {
-        // Anchors are such that all arguments lie on the board.
+        // The mask of anchors guarantees that all arguments are on the board.
         let moved = |by: i32| anchor.wrapping_add_signed(by) & 0xffff;
         match self {
             Self::Unnamed | Self::Inherited(..) | Self::Multiset(_) => 0,
@@ -461,7 +468,7 @@ impl ArgCode {
         }
     }
 
-    /// Returns what the argument is bound to, by the word that holds it.
+    /// Decodes the argument; `None` if it is not named.
     #[must_use]
     pub fn value(self, word: u64) -> Option<ArgValue> {
         let kind = match self {
@@ -478,7 +485,7 @@ impl ArgCode {
 /// How a game ends.
 #[derive(Clone, Debug)]
 pub struct EndingCode {
-    /// Why, in words.
+    /// The reason.
     pub reason: String,
     /// The clauses that decide it.
     pub tags: Vec<TagId>,

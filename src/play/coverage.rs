@@ -89,14 +89,7 @@ impl Hits {
     /// Adds the targets of rules. The same game under other options may have more targets.
     pub(super) fn knows(&mut self, rules: &Rules) {
         let model = rules.model();
-        let entries = || model.sheet.clauses.iter().chain(&model.sheet.readings);
-        let unplayed = entries().filter(|entry| entry.unplayed.is_some());
-        self.unplayed
-            .extend(unplayed.map(|entry| model.tag(entry.tag).to_owned()));
-        for entry in entries() {
-            let tag = model.tag(entry.tag).to_owned();
-            self.know(Target::Clause(tag.clone()), (vec![tag], entry.text.clone()));
-        }
+        self.know_clauses(model);
         let offered: BTreeSet<_> = rules
             .decision_points
             .iter()
@@ -104,30 +97,39 @@ impl Hits {
             .map(|item| item.mv)
             .collect();
         for mv in offered.into_iter().map(|mv| model.mv(mv)) {
-            let what = format!("move {}", mv.name);
-            self.know(
-                Target::Move(mv.name.clone()),
-                (names(model, &mv.tags), what),
-            );
+            let what = (names(model, &mv.tags), format!("move {}", mv.name));
+            self.know(Target::Move(mv.name.clone()), what);
         }
         for option in &model.options {
-            let what = format!("option {}", option.name);
-            self.know(
-                Target::Option(option.name.clone()),
-                (names(model, &option.tags), what),
+            let what = (
+                names(model, &option.tags),
+                format!("option {}", option.name),
             );
+            self.know(Target::Option(option.name.clone()), what);
         }
         // The last ending belongs to no statement: play reached the end of the sequence.
         for end in rules.ends.iter().rev().skip(1) {
-            let what = format!("ending \"{}\"", end.reason);
-            self.know(
-                Target::Ending(end.reason.clone()),
-                (names(model, &end.tags), what),
+            let what = (
+                names(model, &end.tags),
+                format!("ending \"{}\"", end.reason),
             );
+            self.know(Target::Ending(end.reason.clone()), what);
         }
         for statement in &rules.tagged {
             let tags = names(model, &statement.tags);
             self.know(Target::Statement(statement.span), (tags, String::new()));
+        }
+    }
+
+    /// Adds the clauses and readings of the rule sheet.
+    fn know_clauses(&mut self, model: &Model) {
+        let entries = || model.sheet.clauses.iter().chain(&model.sheet.readings);
+        let unplayed = entries().filter(|entry| entry.unplayed.is_some());
+        self.unplayed
+            .extend(unplayed.map(|entry| model.tag(entry.tag).to_owned()));
+        for entry in entries() {
+            let tag = model.tag(entry.tag).to_owned();
+            self.know(Target::Clause(tag.clone()), (vec![tag], entry.text.clone()));
         }
     }
 

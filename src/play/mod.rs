@@ -6,14 +6,14 @@
 #[cfg(feature = "cli")]
 mod areas;
 mod board_view;
+#[cfg(feature = "cli")]
+pub mod chance_setup;
 pub mod coverage;
 pub mod explain;
 pub mod load;
 mod map_view;
 pub mod notation;
 mod observation;
-#[cfg(feature = "cli")]
-pub mod opening;
 mod queries;
 mod random;
 mod refusal;

@@ -143,15 +143,11 @@ impl Walk<'_> {
         if counts.contains(&call.args.len()) {
             self.clause(call);
         } else if let Some(count) = counts.first() {
-            let definition = self.text.definition(name);
-            let message = format!(
-                "`{name}` takes {}, found {}",
-                counted(*count, "argument"),
-                call.args.len()
-            );
+            let takes = counted(*count, "argument");
+            let message = format!("`{name}` takes {takes}, found {}", call.args.len());
             let mut diagnostic = Diagnostic::error(span, message);
             if !own.is_empty() {
-                diagnostic = diagnostic.related(definition, "it is defined here");
+                diagnostic = diagnostic.related(self.text.definition(name), "it is defined here");
             }
             self.found.push(diagnostic);
         } else {

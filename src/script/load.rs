@@ -6,7 +6,7 @@ use super::world::World;
 use super::{check, sandbox};
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean};
 use crate::model::{Model, ScriptFn};
-use rhai::{AST, Engine, OptimizationLevel, Position};
+use rhai::{AST, Engine, OptimizationLevel, ParseError, Position};
 use std::sync::Arc;
 
 impl Scripts {
@@ -98,17 +98,7 @@ impl Loader<'_> {
             file,
             text: &source.text,
         };
-        // The checks use the unoptimised AST; the calls use the optimised one, with constants folded.
-        self.engine.set_optimization_level(OptimizationLevel::None);
-        let unoptimised = self.engine.compile(&source.text);
-        self.engine
-            .set_optimization_level(OptimizationLevel::Simple);
-        let compiled = unoptimised.and_then(|unoptimised| {
-            self.found
-                .extend(check::check(&unoptimised, text, self.model));
-            self.engine.compile(&source.text)
-        });
-        match compiled {
+        match self.checked(text) {
             Ok(ast) => {
                 let compiled = CompiledScript {
                     path: source.path.clone(),
@@ -151,6 +141,18 @@ impl Loader<'_> {
         );
     }
 
+    /// Checks a file and compiles it.
+    fn checked(&mut self, text: ScriptText<'_>) -> Result<AST, ParseError> {
+        // The checks use the unoptimised AST; the calls use the optimised one, with constants folded.
+        self.engine.set_optimization_level(OptimizationLevel::None);
+        let unoptimised = self.engine.compile(text.text);
+        self.engine
+            .set_optimization_level(OptimizationLevel::Simple);
+        self.found
+            .extend(check::check(&unoptimised?, text, self.model));
+        self.engine.compile(text.text)
+    }
+
     /// Finds a declared function in its file, and returns the position of its definition.
     fn function(
         &mut self,
@@ -164,11 +166,8 @@ impl Loader<'_> {
             text: &source.text,
         };
         let expected = parameters(function);
-        let counts: Vec<usize> = ast
-            .iter_functions()
-            .filter(|f| f.name == name)
-            .map(|f| f.params.len())
-            .collect();
+        let functions = ast.iter_functions().filter(|f| f.name == name);
+        let counts: Vec<usize> = functions.map(|f| f.params.len()).collect();
         let definition = format!("write: fn {name}({})", expected.join(", "));
         let diagnostic = match counts.first() {
             Some(_) if counts.contains(&expected.len()) => {

@@ -6,19 +6,19 @@
 pub mod ast;
 mod build;
 mod errors;
-mod game;
+mod game_file;
 mod keywords;
 mod lexical;
 mod parser;
 mod picture;
-mod scenario;
+mod scenario_file;
 #[cfg(test)]
 mod tests;
 mod token;
 
 #[cfg(test)]
-pub use game::parse_expr;
-pub use game::parse_game;
+pub use game_file::parse_expr;
+pub use game_file::parse_game;
 pub use keywords::is_declaration;
 pub use picture::{Cell, Picture, parse_picture};
-pub use scenario::parse_scenarios;
+pub use scenario_file::parse_scenarios;

@@ -346,11 +346,8 @@ fn help(repl: &Repl, name: &str) -> CommandResult {
         format!("tell what stands at a {word}, such as `{word} {example}`")
     };
     if name.is_empty() {
-        let widest = COMMANDS
-            .iter()
-            .map(|c| c.usage().chars().count())
-            .max()
-            .unwrap_or(0);
+        let widths = COMMANDS.iter().map(|c| c.usage().chars().count());
+        let widest = widths.max().unwrap_or(0);
         let line = |c: &Command| format!("  {:widest$}  {}\n", c.usage(), c.help);
         let mut list: String = COMMANDS.iter().map(line).collect();
         for area in &areas {

@@ -3,7 +3,7 @@
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::completion::{CompletionWords, leading_point};
 use crate::front::repl::console::Console;
-use crate::front::repl::playing::{Confirmation, agreed};
+use crate::front::repl::move_input::{Confirmation, agreed};
 use crate::front::ruleset_loader::Loaded;
 use crate::front::{rule_sheet, ruleset_loader, seed};
 use crate::model::SeatId;

@@ -5,7 +5,7 @@ mod completion;
 mod console;
 mod editor;
 mod game;
-mod playing;
+mod move_input;
 mod record;
 mod setup;
 
@@ -16,7 +16,7 @@ use crate::play::{Canvas, ChanceMode, Glyphs, Session};
 use console::{Console, Input, Pipe};
 use editor::Terminal;
 use game::Repl;
-use playing::Confirmation;
+use move_input::Confirmation;
 use std::io::IsTerminal;
 
 /// `linstock play`

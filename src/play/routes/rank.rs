@@ -6,7 +6,7 @@ use crate::model::{Board, Heading, Point};
 use crate::play::routes::search::RouteStop;
 
 /// The most routes that are returned.
-const MOST_WAYS: usize = 10;
+const MAX_ROUTES: usize = 10;
 
 /// The cost of a route: diagonal steps, then turns.
 type Cost = (usize, usize);
@@ -68,7 +68,7 @@ impl<'a> Ranked<'a> {
         behind: &mut Vec<Point>,
         found: &mut Vec<Vec<Point>>,
     ) {
-        if found.len() >= MOST_WAYS {
+        if found.len() >= MAX_ROUTES {
             return;
         }
         behind.push(self.stops[at].point);

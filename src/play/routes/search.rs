@@ -67,21 +67,9 @@ impl RouteSearch<'_> {
                     if tried > MOST_POSITIONS {
                         return (stops, Vec::new());
                     }
-                    let Some((state, position)) = self.stepped(&stops[at], (to, mv)) else {
-                        continue;
-                    };
-                    let same = |n: &&usize| stops[**n].point == to && stops[**n].state == state;
-                    if let Some(&there) = next.iter().find(same) {
-                        stops[there].before.push(at);
-                        continue;
+                    if let Some(stop) = self.stepped(&stops[at], at, (to, mv)) {
+                        add_stop(&mut stops, &mut next, stop);
                     }
-                    next.push(stops.len());
-                    stops.push(RouteStop {
-                        point: to,
-                        before: vec![at],
-                        state,
-                        position,
-                    });
                 }
             }
             seen.extend(next.iter().map(|&at| stops[at].point));
@@ -116,24 +104,26 @@ impl RouteSearch<'_> {
         moves.filter_map(step).collect()
     }
 
-    /// Plays a step on a copy. `None` if it leads to a chance node, or if it does more than move the piece and is not the last
+    /// Plays a step from the stop with index `at`, on a copy. `None` if it leads to a chance node, or if it does more than move the piece and is not the last
     /// step.
-    fn stepped(
-        &self,
-        stop: &RouteStop,
-        (to, mv): (Point, Move),
-    ) -> Option<(Position, SpelledPosition)> {
+    fn stepped(&self, stop: &RouteStop, at: usize, (to, mv): (Point, Move)) -> Option<RouteStop> {
         let mut state = stop.state.clone();
         self.rules.apply(&mut state, mv).ok()?;
         let turn = self.rules.turn(&state);
         let position = self.rules.spell_out(&state);
-        if to == self.to {
-            return (turn != Turn::Chance).then_some((state, position));
-        }
-        let mine = turn == Turn::Players(vec![self.me]);
-        let same_phase = self.rules.phase(&state) == self.rules.phase(&stop.state);
-        let quiet = mine && same_phase && self.only_moves_piece(stop, (to, &position));
-        quiet.then_some((state, position))
+        let is_allowed = if to == self.to {
+            turn != Turn::Chance
+        } else {
+            turn == Turn::Players(vec![self.me])
+                && self.rules.phase(&state) == self.rules.phase(&stop.state)
+                && self.only_moves_piece(stop, (to, &position))
+        };
+        is_allowed.then(|| RouteStop {
+            point: to,
+            before: vec![at],
+            state,
+            position,
+        })
     }
 
     /// Tells whether a step changed nothing but the piece's point, numbers, and memories of pieces.
@@ -169,4 +159,15 @@ fn same_things(model: &Model, one: &SpelledPosition, other: &SpelledPosition) ->
         && memories.all(|(memory, (one, other))| {
             memory.of_piece || memory.ty == MemoryType::Num || one == other
         })
+}
+
+/// Adds a stop, or a second way to an equal one among the stops of this length (`next`).
+fn add_stop(stops: &mut Vec<RouteStop>, next: &mut Vec<usize>, stop: RouteStop) {
+    let same = |n: &&usize| stops[**n].point == stop.point && stops[**n].state == stop.state;
+    if let Some(&equal) = next.iter().find(same) {
+        stops[equal].before.extend(stop.before);
+        return;
+    }
+    next.push(stops.len());
+    stops.push(stop);
 }

@@ -47,14 +47,7 @@ impl Recovery {
                 ..part
             };
             found.push(explain(&failure, now, self.dialect));
-            let ParseFailure::Unexpected { at, .. } = failure else {
-                break;
-            };
-            if self.tries == 0 || text.len() > LONGEST {
-                break;
-            }
-            self.tries -= 1;
-            let Some(line) = SourceLine::around(&text, at, self.dialect) else {
+            let Some(line) = self.line_to_blank(&text, &failure) else {
                 break;
             };
             for block in line.blocks.clone() {
@@ -78,6 +71,18 @@ impl Recovery {
             }
         }
         found
+    }
+
+    /// Returns the line to replace by blanks in the next round; `None` if there is no further round.
+    fn line_to_blank(&mut self, text: &str, failure: &ParseFailure) -> Option<SourceLine> {
+        let ParseFailure::Unexpected { at, .. } = *failure else {
+            return None;
+        };
+        if text.len() > LONGEST {
+            return None;
+        }
+        self.tries = self.tries.checked_sub(1)?;
+        SourceLine::around(text, at, self.dialect)
     }
 
     /// Parses a block of statements whose head could not be parsed.

@@ -64,14 +64,7 @@ pub(super) fn lay_out(
     found: &mut Diagnostics,
 ) -> Option<SplitText> {
     if text.len() > LONGEST_FILE {
-        let message = format!(
-            "this file is too long: {} bytes, at most {LONGEST_FILE}",
-            text.len()
-        );
-        found.push(
-            Diagnostic::error(Span::new(file, 0, 0), message)
-                .hint("split the game, or shorten its pictures and texts"),
-        );
+        found.push(too_long(file, text));
         return None;
     }
     let tokens = tokenise(text, dialect);
@@ -102,6 +95,15 @@ pub(super) fn lay_out(
         tokens,
         pieces,
     })
+}
+
+fn too_long(file: FileId, text: &str) -> Diagnostic {
+    let message = format!(
+        "this file is too long: {} bytes, at most {LONGEST_FILE}",
+        text.len()
+    );
+    Diagnostic::error(Span::new(file, 0, 0), message)
+        .hint("split the game, or shorten its pictures and texts")
 }
 
 /// Tells whether a single expression is nested too deep or too long.

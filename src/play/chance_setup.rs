@@ -18,8 +18,8 @@ const MAX_DEPTH: usize = 500;
 /// Finds a fault that outcomes of chance lead to before any player chooses: a `must` that does not hold, or a drawing over
 /// the edge. Returns it with the outcomes.
 #[must_use]
-pub fn mistake(rules: &Rules) -> Option<Diagnostic> {
-    let mut search = OpeningSearch {
+pub fn find_fault(rules: &Rules) -> Option<Diagnostic> {
+    let mut search = SetupSearch {
         rules,
         left: MAX_POSITIONS,
         path: Vec::new(),
@@ -33,7 +33,7 @@ pub fn mistake(rules: &Rules) -> Option<Diagnostic> {
 }
 
 /// The path to the current position of the depth-first search.
-struct OpeningSearch<'r> {
+struct SetupSearch<'r> {
     rules: &'r Rules,
     left: usize,
     /// The outcomes that led to the current position.
@@ -42,7 +42,7 @@ struct OpeningSearch<'r> {
     visited: HashSet<u64>,
 }
 
-impl OpeningSearch<'_> {
+impl SetupSearch<'_> {
     fn from(&mut self, state: &Position) -> Option<Diagnostic> {
         let new = self.visited.insert(self.rules.hash(state));
         if !new || self.path.len() > MAX_DEPTH || self.rules.turn(state) != Turn::Chance {
@@ -86,7 +86,7 @@ impl OpeningSearch<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::mistake;
+    use super::find_fault;
     use crate::base::Sources;
     use crate::check::Choices;
     use crate::ir::Rules;
@@ -116,7 +116,7 @@ score of p = rounds
             );
             let sources = Sources::from([("tie.game", text.as_str())]);
             let rules = Rules::load(&sources, &Choices::default()).expect("the rules load");
-            assert!(mistake(&rules).is_none());
+            assert!(find_fault(&rules).is_none());
         }
     }
 }

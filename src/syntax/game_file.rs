@@ -132,28 +132,34 @@ impl<'t> GameReader<'t> {
         };
         let opening = self.opening(first);
         let word = opening.map_or("", |t| self.word(t));
-        let (head, rest) = if of(HEADS).any(|head| head == word) {
-            (
-                self.read(Rule::one_head, first, |builder, pair| {
-                    builder.head_of_file(pair)
-                }),
-                rest,
-            )
+        let is_head = of(HEADS).any(|head| head == word);
+        let head = if is_head {
+            self.read(Rule::one_head, first, |builder, pair| {
+                builder.head_of_file(pair)
+            })
         } else {
             let span = opening.map_or(Span::new(self.file, 0, 0), |t| self.span(t));
             self.missing_head(span);
-            let is_declaration = of(DECLARATIONS).any(|d| d == word);
-            (
-                None,
-                if is_declaration {
-                    pieces.as_slice()
-                } else {
-                    rest
-                },
-            )
+            None
         };
-        if word == "variant" {
-            let edits = rest.iter().map(|piece| self.edit(piece)).collect();
+        let is_declaration = !is_head && of(DECLARATIONS).any(|d| d == word);
+        let rest = if is_declaration {
+            pieces.as_slice()
+        } else {
+            rest
+        };
+        self.body(head, word == "variant", rest)
+    }
+
+    /// Parses the parts after the head, even without a head, so that their mistakes are found.
+    fn body(
+        &mut self,
+        head: Option<FileHead>,
+        is_variant: bool,
+        parts: &[TextPiece],
+    ) -> Option<RulesFile> {
+        if is_variant {
+            let edits = parts.iter().map(|piece| self.edit(piece)).collect();
             let Some(FileHead::Variant(name, of, title)) = head else {
                 return None;
             };
@@ -164,7 +170,7 @@ impl<'t> GameReader<'t> {
                 edits,
             }));
         }
-        let decls = rest.iter().map(|piece| self.declaration(piece)).collect();
+        let decls = parts.iter().map(|piece| self.declaration(piece)).collect();
         let Some(FileHead::Game(name, title)) = head else {
             return None;
         };
