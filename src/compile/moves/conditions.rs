@@ -1,0 +1,155 @@
+//! The conditions of a way of binding, each as the set of anchors at which it holds.
+
+use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, Offset};
+use crate::compile::value_graph::MaskNode;
+use crate::model::visit::{Visitor, walk_truth};
+use crate::model::{
+    ArgId, AskItem, Comparison, Domain, Head, Member, MoveRule, Node, Num, Place, ScriptId, Set,
+    TextPart, Truth, ZoneRef,
+};
+
+impl ExprCompiler<'_, '_> {
+    /// Returns the conditions of the way that is bound, each as the anchors at which it holds.
+    pub(super) fn conditions(&mut self, mv: &MoveRule, item: &AskItem) -> Compiled<Vec<MaskNode>> {
+        let mut conditions = Vec::new();
+        if let Some(cond) = &item.cond {
+            // What is named there are the arguments of the move in whose body the ask stands.
+            let binds = std::mem::take(&mut self.binds);
+            let holds = self.truth(cond);
+            self.binds = binds;
+            conditions.push(self.dag.gate(holds?));
+        }
+        for head in &mv.heads {
+            match head {
+                Head::When(cond) => {
+                    let cond = self.guarded(cond, &conditions)?;
+                    conditions.push(cond);
+                }
+                Head::Arg(arg) => {
+                    self.domain(mv, *arg, &mut conditions)?;
+                    if let Some(filter) = &mv.args[usize::from(arg.0)].filter {
+                        let filter = self.guarded(filter, &conditions)?;
+                        conditions.push(filter);
+                    }
+                }
+            }
+        }
+        for part in &mv.text {
+            // A point that the text names is on the board.
+            if let TextPart::Place(place) = part
+                && let Some(offset) = self.anchored(*place)
+            {
+                conditions.push(self.on_board(true, offset));
+            }
+        }
+        Ok(conditions)
+    }
+
+    /// Compiles a condition; a script in it is asked only where all before it can hold.
+    fn guarded(&mut self, cond: &Node<Truth>, before: &[MaskNode]) -> Compiled<MaskNode> {
+        let mut asks = AsksScript(false);
+        walk_truth(&mut asks, cond);
+        if !asks.0 {
+            return self.truth_mask(cond);
+        }
+        let mut all = self.dag.everything();
+        for &condition in before {
+            all = self.dag.and(all, condition);
+        }
+        self.guard = Some(self.dag.any(all));
+        let cond = self.truth_mask(cond);
+        self.guard = None;
+        cond
+    }
+
+    fn domain(
+        &mut self,
+        mv: &MoveRule,
+        arg: ArgId,
+        conditions: &mut Vec<MaskNode>,
+    ) -> Compiled<()> {
+        let bind = self.binds[usize::from(arg.0)];
+        match (&mv.args[usize::from(arg.0)].domain, bind) {
+            (Domain::Points(set), Bind::Point(offset)) => self.factors(set, offset, conditions)?,
+            (Domain::Points(set), Bind::FixedPoint(point)) => {
+                let inside = Truth::In(Place::Fixed(point), Box::new(set.clone()));
+                let node = Node {
+                    tags: Vec::new(),
+                    span: set.span,
+                    kind: inside,
+                };
+                conditions.push(self.truth_mask(&node)?);
+            }
+            (Domain::Line(line), Bind::Line(rear, dir)) => {
+                let rears = self.rears(*line, dir)?;
+                conditions.push(self.dag.shift(rears, -rear));
+            }
+            (Domain::Line(line), Bind::FixedLine(rear, dir)) => {
+                let rears = self.rears(*line, dir)?;
+                let point = self.dag.num(i64::from(rear.0));
+                let stands = self.dag.has(rears, point);
+                conditions.push(self.dag.gate(stands));
+            }
+            (Domain::Members(_, items), Bind::Member(at)) => {
+                if let Some(truth) = items.kind.0.get(usize::from(at)) {
+                    conditions.push(self.truth_mask(truth)?);
+                }
+            }
+            (Domain::Zone(zone), Bind::Member(at)) => {
+                let (copies, none) = (self.copies(zone, &Member::Fixed(at))?, self.dag.num(0));
+                let some = self.dag.compare(Comparison::Less, none, copies);
+                conditions.push(self.dag.gate(some));
+            }
+            (Domain::Heap(number, zone), Bind::Heap) => {
+                self.fits_heap(&number.kind, zone, conditions)?;
+            }
+            (Domain::Numbers(..), Bind::Num(_)) => {}
+            _ => return Err(NotVectorizable),
+        }
+        Ok(())
+    }
+
+    /// Some are drawn, and no more than there are.
+    fn fits_heap(
+        &mut self,
+        number: &Num,
+        zone: &ZoneRef,
+        conditions: &mut Vec<MaskNode>,
+    ) -> Compiled<()> {
+        let (number, size) = (self.num(number)?, self.size(zone)?);
+        let none = self.dag.num(0);
+        for (less, more) in [(none, number), (number, size)] {
+            let fits = self.dag.compare(Comparison::AtMost, less, more);
+            conditions.push(self.dag.gate(fits));
+        }
+        Ok(())
+    }
+
+    /// Adds each factor of a set as a condition of its own, so that what several ways share can be taken out.
+    fn factors(
+        &mut self,
+        set: &Node<Set>,
+        offset: Offset,
+        conditions: &mut Vec<MaskNode>,
+    ) -> Compiled<()> {
+        if let Set::And(all) = &set.kind
+            && self.offsets(set).is_some()
+        {
+            for part in all {
+                self.factors(part, offset, conditions)?;
+            }
+            return Ok(());
+        }
+        conditions.push(self.member(offset, set)?);
+        Ok(())
+    }
+}
+
+/// Finds out whether a script is asked.
+struct AsksScript(bool);
+
+impl Visitor for AsksScript {
+    fn script(&mut self, _script: ScriptId) {
+        self.0 = true;
+    }
+}

@@ -1,0 +1,211 @@
+//! Ways that are the same move become one, whose text is told as far as it is known before the game.
+
+use crate::compile::expr::{Bind, Compiled, ExprCompiler, Offset};
+use crate::compile::moves::{Binding, Shape};
+use crate::compile::value_graph::MaskNode;
+use crate::model::{Arg, AskItem, Dir, Domain, Member, MoveRule, Num, Place, TextPart};
+use std::collections::HashMap;
+
+/// What each argument is; nothing for one that the move does not name.
+type ArgBindings = Vec<Option<Bind>>;
+/// What must hold, each as the anchors at which it does.
+type Conditions = Vec<MaskNode>;
+
+impl ExprCompiler<'_, '_> {
+    /// Compiles the conditions of all ways and makes one bucket of those that are the same move.
+    pub(super) fn merged(
+        &mut self,
+        item: &AskItem,
+        used: &[bool],
+        ways: Vec<Vec<Bind>>,
+    ) -> Compiled<Vec<Binding>> {
+        let mv = self.model.mv(item.mv);
+        let mut keys: Vec<(ArgBindings, Vec<Conditions>)> = Vec::new();
+        let mut places: HashMap<ArgBindings, usize> = HashMap::new();
+        for way in ways {
+            self.binds = self.anchor_at_last(mv, way, used);
+            let mut conditions = self.conditions(mv, item)?;
+            if conditions.iter().any(|&c| self.dag.is_nothing(c)) {
+                continue;
+            }
+            let binds = || self.binds.iter().zip(used);
+            let placed = binds().any(|(b, used)| *used && b.is_anchored());
+            let named: ArgBindings = binds().map(|(b, used)| used.then_some(*b)).collect();
+            if !placed {
+                conditions = vec![self.anywhere(&conditions)];
+            }
+            match places.get(&named) {
+                Some(&at) => keys[at].1.push(conditions),
+                None => {
+                    places.insert(named.clone(), keys.len());
+                    keys.push((named, vec![conditions]));
+                }
+            }
+        }
+        let buckets = keys.into_iter();
+        Ok(buckets
+            .filter_map(|(binds, ways)| self.template(mv, binds, &ways))
+            .collect())
+    }
+
+    /// Joins the ways of one move; nothing if none of them is ever legal.
+    fn template(
+        &mut self,
+        mv: &MoveRule,
+        binds: ArgBindings,
+        ways: &[Conditions],
+    ) -> Option<Binding> {
+        let mask = self.either(ways);
+        if self.dag.is_nothing(mask) {
+            return None;
+        }
+        let mut bucket = Binding {
+            binds,
+            mask,
+            shape: Vec::new(),
+            first: None,
+        };
+        self.binds = bucket.bound();
+        (bucket.shape, bucket.first) = self.shape(mv);
+        Some(bucket)
+    }
+
+    /// Moves the anchor to the last point that the move names, or an end of its last formation.
+    fn anchor_at_last(&self, mv: &MoveRule, mut way: Vec<Bind>, used: &[bool]) -> Vec<Bind> {
+        let named = way
+            .iter()
+            .zip(&mv.args)
+            .zip(used)
+            .rev()
+            .filter(|(_, used)| **used);
+        let point = named.clone().find_map(|((bind, _), _)| match bind {
+            Bind::Point(offset) => Some(*offset),
+            _ => None,
+        });
+        let line = || {
+            named.clone().find_map(|((bind, arg), _)| match *bind {
+                Bind::Line(rear, dir) => Some(self.found_at(arg, rear, dir)),
+                _ => None,
+            })
+        };
+        if let Some(at) = point.or_else(line) {
+            for bind in &mut way {
+                if let Bind::Point(offset) | Bind::Line(offset, _) = bind {
+                    *offset = *offset - at;
+                }
+            }
+        }
+        way
+    }
+
+    /// Returns the end of a formation at which it is looked for: the same one for both ways of reading it, so that nothing
+    /// has to be moved from one end to the other.
+    fn found_at(&self, arg: &Arg, rear: Offset, dir: Dir) -> Offset {
+        match arg.domain {
+            Domain::Line(line) if self.looked_for_as(dir).is_some() => {
+                let to_the_end = self.times(dir, i32::from(self.length(line)) - 1);
+                rear + to_the_end.unwrap_or_default()
+            }
+            _ => rear,
+        }
+    }
+
+    /// A move that names no place is legal if some anchor is: that is the bit of the first point.
+    fn anywhere(&mut self, conditions: &[MaskNode]) -> MaskNode {
+        let mut all = self.dag.everything();
+        for &condition in conditions {
+            all = self.dag.and(all, condition);
+        }
+        let any = self.dag.any(all);
+        let (gate, first) = (self.dag.gate(any), self.dag.first_point());
+        self.dag.and(gate, first)
+    }
+
+    /// Joins ways: what all of them share is asked once.
+    fn either(&mut self, ways: &[Vec<MaskNode>]) -> MaskNode {
+        let shared: Vec<MaskNode> = ways[0]
+            .iter()
+            .copied()
+            .filter(|c| ways.iter().all(|way| way.contains(c)))
+            .collect();
+        let mut any = self.dag.nothing();
+        for way in ways {
+            let mut all = self.dag.everything();
+            for &condition in way.iter().filter(|c| !shared.contains(c)) {
+                all = self.dag.and(all, condition);
+            }
+            any = self.dag.or(any, all);
+        }
+        for &condition in &shared {
+            any = self.dag.and(any, condition);
+        }
+        any
+    }
+
+    /// Returns what the text of the bound way looks like, and where its first place is.
+    fn shape(&mut self, mv: &MoveRule) -> (Vec<Shape>, Option<Offset>) {
+        let mut first = None;
+        let mut shape = Vec::new();
+        for part in &mv.text {
+            shape.push(match part {
+                TextPart::Literal(text) => Shape::Literal(text.clone()),
+                TextPart::Place(place) => match self.anchored(*place) {
+                    Some(offset) => {
+                        let start = *first.get_or_insert(offset);
+                        Shape::Anchored(offset - start)
+                    }
+                    None => self.fixed_place(*place),
+                },
+                TextPart::Num(Num::Fixed(n)) => Shape::Num(*n),
+                TextPart::Num(Num::Arg(arg)) => match self.binds.get(usize::from(arg.0)) {
+                    Some(Bind::Num(n)) => Shape::Num(*n),
+                    _ => Shape::Open,
+                },
+                TextPart::Num(Num::Field(values, item)) => match self.bound_item(&item.kind) {
+                    Some(at) => Shape::Num(values.get(at).copied().unwrap_or(0)),
+                    None => Shape::Open,
+                },
+                TextPart::Member(family, Member::Me) => Shape::Member(*family, self.me.0),
+                TextPart::Member(family, Member::Fixed(at)) => Shape::Member(*family, *at),
+                TextPart::Member(family, Member::Arg(arg)) => {
+                    match self.binds.get(usize::from(arg.0)) {
+                        Some(Bind::Member(at)) => Shape::Member(*family, *at),
+                        _ => Shape::Open,
+                    }
+                }
+                TextPart::Num(_) | TextPart::Member(..) | TextPart::Heap(..) => Shape::Open,
+            });
+        }
+        (shape, first)
+    }
+
+    /// Returns the place of a member of a family that is known before the game.
+    fn bound_item(&self, item: &Member) -> Option<usize> {
+        match item {
+            Member::Fixed(at) => Some(usize::from(*at)),
+            Member::Arg(arg) => match self.binds.get(usize::from(arg.0)) {
+                Some(Bind::Member(at)) => Some(usize::from(*at)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn fixed_place(&self, place: Place) -> Shape {
+        let board = self.model.board.as_ref();
+        match place {
+            Place::It => Shape::Open,
+            Place::Fixed(point) => Shape::Point(Some(point)),
+            Place::Arg(arg) => match self.binds.get(usize::from(arg.0)) {
+                Some(Bind::FixedPoint(point)) => Shape::Point(Some(*point)),
+                _ => Shape::Open,
+            },
+            Place::OnLine(line, step) => match self.binds.get(usize::from(line.arg.0)) {
+                Some(Bind::FixedLine(rear, dir)) => {
+                    Shape::Point(board.and_then(|b| b.along(*rear, *dir, i32::from(step))))
+                }
+                _ => Shape::Open,
+            },
+        }
+    }
+}

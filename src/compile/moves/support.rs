@@ -1,0 +1,139 @@
+//! Where the points of a set can lie: among which points, or at which offsets from the anchor.
+
+use crate::compile::expr::{Bind, ExprCompiler, Offset};
+use crate::model::{Dirs, FormationRef, Node, Place, Set};
+use std::ops::RangeInclusive;
+
+impl ExprCompiler<'_, '_> {
+    /// Returns points of which the set can have no others, whatever else is chosen.
+    pub(super) fn possible(&mut self, set: &Node<Set>) -> Vec<u64> {
+        let join = |a: Vec<u64>, b: Vec<u64>, op: fn(u64, u64) -> u64| {
+            a.iter().zip(&b).map(|(a, b)| op(*a, *b)).collect()
+        };
+        let parts = |e: &mut Self, all: &[Node<Set>], op| {
+            let parts: Vec<_> = all.iter().map(|part| e.possible(part)).collect();
+            parts.into_iter().reduce(|a, b| join(a, b, op))
+        };
+        let found = match &set.kind {
+            Set::And(all) => parts(self, all, |a, b| a & b),
+            Set::Or(all) => parts(self, all, |a, b| a | b),
+            Set::Except(from, _) | Set::Where(from, _) => Some(self.possible(from)),
+            _ => {
+                let points = self.set(set).ok();
+                points.map(|points| self.dag.bound(points).to_vec())
+            }
+        };
+        found.unwrap_or_else(|| {
+            let everything = self.dag.everything();
+            self.dag.bound(everything).to_vec()
+        })
+    }
+
+    /// Lists the offsets at which a point of the set can lie, if the set moves with the anchor.
+    pub(super) fn offsets(&self, set: &Node<Set>) -> Option<Vec<Offset>> {
+        let mut offsets = match &set.kind {
+            Set::And(all) => all
+                .iter()
+                .filter_map(|s| self.offsets(s))
+                .min_by_key(Vec::len)?,
+            Set::Or(all) => {
+                let parts: Option<Vec<_>> = all.iter().map(|s| self.offsets(s)).collect();
+                parts?.concat()
+            }
+            Set::Except(from, _) | Set::Where(from, _) => self.offsets(from)?,
+            Set::If(_, then, otherwise) => [self.offsets(then)?, self.offsets(otherwise)?].concat(),
+            Set::At(place) => vec![self.anchored(*place)?],
+            Set::Line(line) => self.on_line(*line, 0, i32::from(self.line_length(*line)) - 1)?,
+            Set::Along {
+                from,
+                dirs,
+                least,
+                most,
+                ..
+            } => self.offsets_along(from, dirs[self.me.index()], *least..=*most)?,
+            Set::Ahead {
+                line, least, most, ..
+            } => {
+                let front = i32::from(self.line_length(*line)) - 1;
+                self.on_line(*line, front + i32::from(*least), front + i32::from(*most))?
+            }
+            Set::NextTo(of) => self.offsets_next_to(of)?,
+            Set::Fixed(_)
+            | Set::Region(..)
+            | Set::Pieces(..)
+            | Set::Empty
+            | Set::Edge(_)
+            | Set::Reached(_)
+            | Set::Memory(_) => {
+                return None;
+            }
+        };
+        let board = self.model.board.as_ref()?;
+        offsets.retain(|offset| board.topology.joins_points(*offset));
+        let mut unique = Vec::new();
+        offsets.into_iter().for_each(|o| {
+            if !unique.contains(&o) {
+                unique.push(o);
+            }
+        });
+        Some(unique)
+    }
+
+    /// Lists the offsets of the points so many steps from a place.
+    fn offsets_along(
+        &self,
+        from: &Node<Set>,
+        dirs: Dirs,
+        counts: RangeInclusive<u16>,
+    ) -> Option<Vec<Offset>> {
+        let Set::At(from) = from.kind else {
+            return None;
+        };
+        let start = self.anchored(from)?;
+        let steps = counts.flat_map(|n| dirs.iter().map(move |d| (d, n)));
+        let steps = steps.map(|(d, n)| Some(start + self.times(d, i32::from(n))?));
+        steps.collect()
+    }
+
+    /// Lists the offsets of the points one step from a place.
+    fn offsets_next_to(&self, of: &Node<Set>) -> Option<Vec<Offset>> {
+        let Set::At(of) = of.kind else { return None };
+        let start = self.anchored(of)?;
+        let board = self.model.board.as_ref()?;
+        let steps = board.next.iter().map(|dir| self.times(dir, 1));
+        let links = board.links.iter().flat_map(|link| {
+            let [a, b] = link.ends;
+            [board.topology.between(a, b), board.topology.between(b, a)]
+        });
+        let steps = steps.chain(links).map(|step| Some(start + step?));
+        steps.collect()
+    }
+
+    fn line_length(&self, line: FormationRef) -> u8 {
+        self.model.lines[usize::from(line.line.0)].length
+    }
+
+    fn on_line(&self, line: FormationRef, least: i32, most: i32) -> Option<Vec<Offset>> {
+        match self.binds.get(usize::from(line.arg.0)) {
+            Some(Bind::Line(rear, dir)) => {
+                let by = self.times(*dir, 1)?;
+                Some((least..=most).map(|n| *rear + by * n).collect())
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns where a place is relative to the anchor, if it moves with it.
+    pub(super) fn anchored(&self, place: Place) -> Option<Offset> {
+        match place {
+            Place::Fixed(_) | Place::It => None,
+            Place::Arg(arg) => match self.binds.get(usize::from(arg.0)) {
+                Some(Bind::Point(offset)) => Some(*offset),
+                _ => None,
+            },
+            Place::OnLine(line, step) => self
+                .on_line(line, i32::from(step), i32::from(step))
+                .and_then(|o| o.first().copied()),
+        }
+    }
+}

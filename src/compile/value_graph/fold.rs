@@ -1,0 +1,137 @@
+//! Sets of points joined, cut down and moved. What is known before the game is worked out here; what another node says
+//! already is not said again.
+
+use crate::compile::value_graph::{Mask, MaskNode, ValueGraph};
+use crate::model::Translation;
+
+impl ValueGraph<'_> {
+    /// In both.
+    pub fn and(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
+        let a = self.less(a, b);
+        let b = self.less(b, a);
+        if a == b {
+            return a;
+        }
+        match (self.fixed(a), self.fixed(b)) {
+            (Some(x), Some(y)) => {
+                let words = x.iter().zip(y).map(|(x, y)| x & y).collect();
+                self.constant(words)
+            }
+            (Some(x), None) if self.within(b, x) => b,
+            (None, Some(y)) if self.within(a, y) => a,
+            (Some(x), None) if x.iter().all(|w| *w == 0) => a,
+            (None, Some(y)) if y.iter().all(|w| *w == 0) => b,
+            _ => self
+                .known_and(a, b)
+                .unwrap_or_else(|| self.mask(Mask::And(a.min(b), a.max(b)))),
+        }
+    }
+
+    /// Returns a mask without the constant that it is cut down to, where that says no more than a mask it is joined with.
+    fn less(&self, node: MaskNode, with: MaskNode) -> MaskNode {
+        let Mask::And(a, b) = *self.get(node) else {
+            return node;
+        };
+        let needless = |part| {
+            self.fixed(part)
+                .is_some_and(|words| self.within(with, words))
+        };
+        match (needless(a), needless(b)) {
+            (true, _) => b,
+            (false, true) => a,
+            (false, false) => node,
+        }
+    }
+
+    /// Finds what two masks have in common in another mask that is computed anyway, moved.
+    ///
+    /// `x` moved by `p` and `y` moved by `q` is `x and (y moved by q - p)`, moved by `p`.
+    fn known_and(&mut self, a: MaskNode, b: MaskNode) -> Option<MaskNode> {
+        [(a, b), (b, a)].into_iter().find_map(|(a, b)| {
+            let Mask::Shift(x, p) = *self.get(a) else {
+                return None;
+            };
+            let (y, q) = match *self.get(b) {
+                Mask::Shift(y, q) => (y, q),
+                _ => (b, Translation::NONE),
+            };
+            let between = q - p;
+            let y = match between {
+                Translation::NONE => y,
+                _ => *self.mask_index.get(&Mask::Shift(y, between))?,
+            };
+            let known = *self.mask_index.get(&Mask::And(x.min(y), x.max(y)))?;
+            Some(self.shift(known, p))
+        })
+    }
+
+    /// In either.
+    pub fn or(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
+        if a == b {
+            return a;
+        }
+        match (self.fixed(a), self.fixed(b)) {
+            (Some(x), Some(y)) => {
+                let words = x.iter().zip(y).map(|(x, y)| x | y).collect();
+                self.constant(words)
+            }
+            (Some(x), None) if self.is_everything(x) => a,
+            (None, Some(y)) if self.is_everything(y) => b,
+            (Some(x), None) if x.iter().all(|w| *w == 0) => b,
+            (None, Some(y)) if y.iter().all(|w| *w == 0) => a,
+            _ => self.mask(Mask::Or(a.min(b), a.max(b))),
+        }
+    }
+
+    /// In the first, not in the second.
+    pub fn and_not(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
+        if a == b || self.is_nothing(a) {
+            return self.nothing();
+        }
+        match (self.fixed(a), self.fixed(b)) {
+            (_, Some(y)) => {
+                let words = self
+                    .tables
+                    .all
+                    .iter()
+                    .zip(y)
+                    .map(|(all, y)| all & !y)
+                    .collect();
+                let rest = self.constant(words);
+                self.and(a, rest)
+            }
+            _ => self.mask(Mask::AndNot(a, b)),
+        }
+    }
+
+    /// Moved; what would leave the board vanishes.
+    pub fn shift(&mut self, a: MaskNode, by: Translation) -> MaskNode {
+        if by == Translation::NONE {
+            return a;
+        }
+        match self.get(a).clone() {
+            Mask::Const(words) => {
+                let words = self.tables.shifted(&words, by);
+                self.constant(words)
+            }
+            Mask::Shift(inner, first)
+                if self.tables.topology.goes_on(first, by) || self.stays(inner, first) =>
+            {
+                self.shift(inner, first + by)
+            }
+            _ => self.mask(Mask::Shift(a, by)),
+        }
+    }
+
+    /// Tells whether no point of a mask ever leaves the board when it is moved.
+    fn stays(&self, node: MaskNode, by: Translation) -> bool {
+        let bound = self.bound(node);
+        self.tables.shifted(&self.tables.shifted(bound, by), -by) == bound
+    }
+
+    /// Every point that is in no way in the mask.
+    pub fn not(&mut self, a: MaskNode) -> MaskNode {
+        let everything = self.everything();
+        self.and_not(everything, a)
+    }
+}

@@ -1,0 +1,143 @@
+//! Sets of points as nodes: where they lie in the state, what is picked, what is reached step by step.
+
+use crate::compile::value_graph::{FilterNode, Mask, MaskNode, NumNode, ReachNode, ValueGraph};
+
+impl ValueGraph<'_> {
+    /// The same points always.
+    pub fn constant(&mut self, words: Vec<u64>) -> MaskNode {
+        self.mask(Mask::Const(words))
+    }
+
+    /// No point.
+    pub fn nothing(&mut self) -> MaskNode {
+        self.constant(vec![0; self.tables.width])
+    }
+
+    /// Every point of the board.
+    pub fn everything(&mut self) -> MaskNode {
+        let words = self.tables.all.clone();
+        self.constant(words)
+    }
+
+    /// The point with the number 0 alone: the mask of a move that has no place.
+    pub fn first_point(&mut self) -> MaskNode {
+        let mut words = vec![0; self.tables.width];
+        words[0] = 1;
+        self.constant(words)
+    }
+
+    /// A mask of the state.
+    pub fn load(&mut self, word: usize) -> MaskNode {
+        self.mask(Mask::Load(word))
+    }
+
+    /// A mask of the state that each seat has one of.
+    pub fn load_of(&mut self, word: usize, stride: usize, seat: NumNode) -> MaskNode {
+        if let Some(seat) = self.number_fixed(seat) {
+            return match usize::try_from(seat) {
+                Ok(seat) => self.load(word + stride * seat),
+                Err(_) => self.nothing(),
+            };
+        }
+        self.mask(Mask::LoadOf(word, stride, seat))
+    }
+
+    /// One of some constant masks, by its place; nothing where there is no such place.
+    pub fn pick(&mut self, sets: Vec<Vec<u64>>, at: NumNode) -> MaskNode {
+        if let Some(at) = self.number_fixed(at) {
+            let set = usize::try_from(at)
+                .ok()
+                .and_then(|at| sets.get(at).cloned());
+            return match set {
+                Some(words) => self.constant(words),
+                None => self.nothing(),
+            };
+        }
+        self.mask(Mask::Pick(sets, at))
+    }
+
+    /// What is reached step by step.
+    pub fn reach(&mut self, reach: ReachNode) -> MaskNode {
+        if self.is_nothing(reach.from) {
+            return reach.from;
+        }
+        if let Some(words) = self.reached_always(&reach) {
+            return self.constant(words);
+        }
+        self.mask(Mask::Reach(reach))
+    }
+
+    /// Works out what is reached where that is the same in every position.
+    fn reached_always(&self, reach: &ReachNode) -> Option<Vec<u64>> {
+        let mut all = self.fixed(reach.from)?.to_vec();
+        let over = self.fixed(reach.over)?;
+        let inside = |point: &u16| {
+            let (word, bit) = (usize::from(point / 64), point % 64);
+            (all[word] | over[word]) >> bit & 1 == 1
+        };
+        if reach.free.is_some() || reach.links.iter().any(|(a, b, _)| inside(a) && inside(b)) {
+            return None;
+        }
+        let mut left = match reach.within {
+            Some(within) => self.number_fixed(within)?,
+            None => i64::MAX,
+        };
+        if left < 0 {
+            return Some(vec![0; self.tables.width]);
+        }
+        let steps = self.tables.steps.as_ref()?;
+        let mut new = all.clone();
+        while left > 0 && new.iter().any(|word| *word != 0) {
+            left -= 1;
+            let mut near = vec![0; self.tables.width];
+            for (by, to) in steps {
+                let moved = self.tables.shifted(&new, *by);
+                for at in 0..near.len() {
+                    near[at] |= moved[at] & to[at];
+                }
+            }
+            for at in 0..near.len() {
+                new[at] = near[at] & over[at] & !all[at];
+                all[at] |= new[at];
+            }
+        }
+        Some(all)
+    }
+
+    /// The points of a mask whose piece has a remembered value that compares so.
+    pub fn held(&mut self, held: FilterNode) -> MaskNode {
+        if self.is_nothing(held.among) {
+            return held.among;
+        }
+        self.mask(Mask::FilterByValue(held))
+    }
+
+    /// The first point of a mask.
+    pub fn first(&mut self, of: MaskNode) -> MaskNode {
+        self.mask(Mask::First(of))
+    }
+
+    /// Every point if the number is not 0.
+    pub fn gate(&mut self, number: NumNode) -> MaskNode {
+        match self.number_fixed(number) {
+            Some(0) => self.nothing(),
+            Some(_) => self.everything(),
+            None => self.mask(Mask::Gate(number)),
+        }
+    }
+
+    /// The point with that number.
+    pub fn bit(&mut self, number: NumNode) -> MaskNode {
+        match self.number_fixed(number).map(usize::try_from) {
+            Some(Ok(at)) => {
+                let mut words = vec![0; self.tables.width];
+                if let Some(word) = words.get_mut(at / 64) {
+                    *word = 1 << (at % 64);
+                }
+                self.constant(words)
+            }
+            Some(Err(_)) => self.nothing(),
+            None => self.mask(Mask::Bit(number)),
+        }
+    }
+}

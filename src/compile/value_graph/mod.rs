@@ -1,0 +1,305 @@
+//! Builds programs: equal expressions become one node, and what is plain before the game begins is folded.
+//!
+//! `masks` and `numbers` make the nodes, `fold` joins and moves masks.
+
+mod fold;
+mod masks;
+mod numbers;
+
+use crate::base::TooMany;
+use crate::compile::constants::ConstantPool;
+use crate::compile::emit::ProgramEmitter;
+use crate::ir::program::{Caller, NumberOp, Program};
+use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, Translation};
+use rustc_hash::FxHashMap;
+
+/// A mask node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct MaskNode(pub(crate) usize);
+
+/// A number node.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct NumNode(pub(crate) usize);
+
+/// A node of either sort, as a result of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AnyNode {
+    /// A mask.
+    Mask(MaskNode),
+    /// A number.
+    Number(NumNode),
+}
+
+/// What is handed to a script.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ScriptArg {
+    /// A set of points.
+    Mask(MaskNode),
+    /// A number, or anything kept as one.
+    Number(NumNode, ScriptType),
+    /// A kind of piece.
+    Kind(KindId),
+}
+
+/// A mask node's op, with nodes in place of registers.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Mask {
+    Const(Vec<u64>),
+    Load(usize),
+    LoadOf(usize, usize, NumNode),
+    And(MaskNode, MaskNode),
+    Or(MaskNode, MaskNode),
+    AndNot(MaskNode, MaskNode),
+    Shift(MaskNode, Translation),
+    Bit(NumNode),
+    Gate(NumNode),
+    Reach(ReachNode),
+    First(MaskNode),
+    Pick(Vec<Vec<u64>>, NumNode),
+    FilterByValue(FilterNode),
+}
+
+/// The points among some whose piece has a remembered value that compares so with a number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct FilterNode {
+    /// The word of the first point's value.
+    pub word: usize,
+    /// The value is a player or a row, kept as one more.
+    pub holds_seat: bool,
+    /// Among which points.
+    pub among: MaskNode,
+    /// How the value compares, standing at the left.
+    pub how: Comparison,
+    /// The value stands at the right.
+    pub flipped: bool,
+    /// With what.
+    pub number: NumNode,
+}
+
+/// A winding way, with nodes in place of registers.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ReachNode {
+    /// Where it begins.
+    pub from: MaskNode,
+    /// Into which points a step may lead.
+    pub over: MaskNode,
+    /// The most steps.
+    pub within: Option<NumNode>,
+    /// Steps into these points count nothing.
+    pub free: Option<MaskNode>,
+    /// Steps besides those to neighbours: both ends, and whether it can be taken.
+    pub links: Vec<(u16, u16, NumNode)>,
+}
+
+/// A number node's op, with nodes in place of registers.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Number {
+    Leaf(NumberOp),
+    /// A word of the state; `true` if it holds a player.
+    Load(usize, bool),
+    LoadOf(usize, NumNode, bool),
+    OnLine(usize, i16),
+    Count(MaskNode),
+    Any(MaskNode),
+    Has(MaskNode, NumNode),
+    Join(NumOp, NumNode, NumNode),
+    Compare(Comparison, NumNode, NumNode),
+    Not(NumNode),
+    Select(NumNode, NumNode, NumNode),
+    NextSeat(NumNode),
+    Lookup(Vec<i64>, NumNode),
+    Script(ScriptId, Vec<ScriptArg>, Option<NumNode>),
+}
+
+/// The nodes of one program under construction.
+#[derive(Debug)]
+pub struct ValueGraph<'t> {
+    pub(crate) tables: &'t mut ConstantPool,
+    pub(crate) masks: Vec<Mask>,
+    /// For each mask, points that it can have at the most.
+    bounds: Vec<Vec<u64>>,
+    pub(crate) numbers: Vec<Number>,
+    mask_index: FxHashMap<Mask, MaskNode>,
+    number_index: FxHashMap<Number, NumNode>,
+    /// Which rule calls a script, by the call; the first one, where several ask the same.
+    pub(crate) callers: FxHashMap<NumNode, Caller>,
+}
+
+impl<'t> ValueGraph<'t> {
+    /// Begins a program.
+    pub fn new(tables: &'t mut ConstantPool) -> Self {
+        let (masks, bounds, numbers) = (Vec::new(), Vec::new(), Vec::new());
+        Self {
+            tables,
+            masks,
+            bounds,
+            numbers,
+            mask_index: FxHashMap::default(),
+            number_index: FxHashMap::default(),
+            callers: FxHashMap::default(),
+        }
+    }
+
+    fn mask(&mut self, mask: Mask) -> MaskNode {
+        if let Some(&node) = self.mask_index.get(&mask) {
+            return node;
+        }
+        let node = MaskNode(self.masks.len());
+        self.bounds.push(self.bound_of(&mask));
+        self.masks.push(mask.clone());
+        self.mask_index.insert(mask, node);
+        node
+    }
+
+    /// Returns points that a mask can have at the most.
+    pub fn bound(&self, node: MaskNode) -> &[u64] {
+        &self.bounds[node.0]
+    }
+
+    fn bound_of(&self, mask: &Mask) -> Vec<u64> {
+        let both = |a: MaskNode, b: MaskNode, op: fn(u64, u64) -> u64| {
+            self.bound(a)
+                .iter()
+                .zip(self.bound(b))
+                .map(|(a, b)| op(*a, *b))
+                .collect()
+        };
+        match mask {
+            Mask::Const(words) => words.clone(),
+            Mask::And(a, b) => both(*a, *b, |a, b| a & b),
+            Mask::Or(a, b) => both(*a, *b, |a, b| a | b),
+            Mask::Reach(ReachNode { from, over, .. }) => both(*from, *over, |a, b| a | b),
+            Mask::AndNot(a, _) | Mask::First(a) => self.bound(*a).to_vec(),
+            Mask::FilterByValue(held) => self.bound(held.among).to_vec(),
+            Mask::Pick(sets, _) => {
+                let mut any = vec![0; self.tables.width];
+                for words in sets {
+                    any.iter_mut()
+                        .zip(words)
+                        .for_each(|(any, word)| *any |= word);
+                }
+                any
+            }
+            Mask::Shift(a, by) => self.tables.shifted(self.bound(*a), *by),
+            Mask::Load(_) | Mask::LoadOf(..) | Mask::Bit(_) | Mask::Gate(_) => {
+                self.tables.all.clone()
+            }
+        }
+    }
+
+    /// Tells whether all points of a mask are among these, always.
+    fn within(&self, node: MaskNode, words: &[u64]) -> bool {
+        self.bound(node)
+            .iter()
+            .zip(words)
+            .all(|(bound, word)| bound & !word == 0)
+    }
+
+    fn number(&mut self, number: Number) -> NumNode {
+        if let Some(&node) = self.number_index.get(&number) {
+            return node;
+        }
+        let node = NumNode(self.numbers.len());
+        self.numbers.push(number.clone());
+        self.number_index.insert(number, node);
+        node
+    }
+
+    pub(crate) fn get(&self, node: MaskNode) -> &Mask {
+        &self.masks[node.0]
+    }
+
+    fn fixed(&self, node: MaskNode) -> Option<&[u64]> {
+        match self.get(node) {
+            Mask::Const(words) => Some(words),
+            _ => None,
+        }
+    }
+
+    fn number_fixed(&self, node: NumNode) -> Option<i64> {
+        match self.numbers[node.0] {
+            Number::Leaf(NumberOp::Fixed(n)) => Some(n),
+            _ => None,
+        }
+    }
+
+    /// Returns a number that is the same in every position.
+    pub fn known(&self, node: NumNode) -> Option<i64> {
+        self.number_fixed(node)
+    }
+
+    /// Tells whether a number is always 0.
+    pub fn is_zero(&self, node: NumNode) -> bool {
+        self.number_fixed(node) == Some(0)
+    }
+
+    fn is_everything(&self, words: &[u64]) -> bool {
+        words == self.tables.all
+    }
+
+    /// Tells whether a mask never has a point.
+    pub fn is_nothing(&self, node: MaskNode) -> bool {
+        self.fixed(node).is_some_and(|w| w.iter().all(|w| *w == 0))
+    }
+
+    /// One step to each neighbour, and the points to which it leads; nothing if some step is no translation.
+    pub fn steps(&self) -> Option<Vec<(Translation, Vec<u64>)>> {
+        self.tables.steps.clone()
+    }
+
+    /// Ends the program: orders the ops so that each result comes as early as it can.
+    ///
+    /// # Errors
+    /// It needs more registers than there are, or more constants than there may be.
+    pub fn finish(self, results: &[AnyNode]) -> Result<Program, TooMany> {
+        ProgramEmitter::new(self, results).run(results)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ConstantPool, Translation, ValueGraph};
+    use crate::model::{Board, Topology};
+
+    /// The tables of a board of five columns and five rows.
+    fn tables() -> ConstantPool {
+        ConstantPool::new(Some(&Board::new(Topology::grid(5, 5), 0)), 1)
+    }
+
+    /// One step to the right.
+    fn right() -> Translation {
+        let topology = Topology::grid(5, 5);
+        let east = topology.direction("east");
+        let step = east.and_then(|east| topology.translation(east));
+        step.expect("a translation")
+    }
+
+    #[test]
+    fn a_way_there_and_back_is_none_where_nothing_is_lost() {
+        let mut tables = tables();
+        let mut dag = ValueGraph::new(&mut tables);
+        let own = dag.load(1);
+        let moved = dag.shift(own, right());
+        let pair = dag.and(own, moved);
+        let there = dag.shift(pair, -right());
+        assert_eq!(dag.shift(there, right()), pair);
+        let over_the_edge = dag.shift(own, -right());
+        assert_ne!(dag.shift(over_the_edge, right()), own);
+    }
+
+    #[test]
+    fn a_constant_is_dropped_that_the_other_mask_implies() {
+        let mut tables = tables();
+        let mut dag = ValueGraph::new(&mut tables);
+        let (own, free) = (dag.load(1), dag.load(2));
+        let (first, rest) = (0x0010_8421, 0b11110 * 0x0010_8421);
+        let moved = dag.shift(own, right());
+        let plain = dag.and(free, moved);
+        let implied = dag.constant(vec![rest]);
+        let cut = dag.and(free, implied);
+        assert_eq!(dag.and(cut, moved), plain);
+        let other = dag.constant(vec![rest & !(first << 1)]);
+        let cut = dag.and(free, other);
+        assert_ne!(dag.and(cut, moved), plain);
+    }
+}
