@@ -82,7 +82,7 @@ const GRID_WORDS: [&str; 20] = [
 const GRID_HOMES: [&str; 6] = [
     "src/model/topology/",
     "src/check/decl/board.rs",
-    "src/check/expr/vocabulary/words.rs",
+    "src/check/expr/vocabulary/",
     "src/reference/proof_tests.rs",
     "src/reference/sample.rs",
     "src/reference/tests.rs",
