@@ -31,7 +31,7 @@ impl ConstantPool {
     /// Makes the tables of a board.
     #[must_use]
     pub fn new(board: Option<&Board>, width: usize) -> Self {
-        let topology = board.map_or_else(|| Topology::point(), |board| &board.topology);
+        let topology = Topology::of(board);
         let steps = board.map_or(Some(Vec::new()), Board::translations);
         let steps = steps.map(|steps| {
             let steps = steps.into_iter();

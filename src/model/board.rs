@@ -6,6 +6,17 @@ use fixedbitset::FixedBitSet;
 /// A set of points; its length is the number of points of the board.
 pub type PointSet = FixedBitSet;
 
+impl Topology {
+    /// Returns the topology of a board; that of a single point for a game without one.
+    #[must_use]
+    pub fn of(board: Option<&Board>) -> &Self {
+        match board {
+            Some(board) => &board.topology,
+            None => Self::point(),
+        }
+    }
+}
+
 /// How a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Look {

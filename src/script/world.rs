@@ -121,7 +121,7 @@ impl World {
     /// Finds a direction by name; `forward` and `backward` are those of a player.
     pub fn direction(&self, name: &str, me: SeatId) -> Native<Dir> {
         let board = self.board().ok();
-        let topology = board.map_or_else(|| Topology::point(), |board| &board.topology);
+        let topology = Topology::of(board);
         let forward = || *board?.forward.get(me.index())?;
         let found = match name {
             "forward" => forward(),

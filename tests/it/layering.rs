@@ -77,10 +77,13 @@ const GRID_WORDS: [&str; 20] = [
     "\"northwest\"",
 ];
 
-/// Where grids are at home: the topologies, the declaration of a board, and the hand-made board of the unit tests.
-const GRID_HOMES: [&str; 4] = [
+/// Where grids are at home: the topologies, the declaration of a board, what the documentation tells of the words for
+/// directions (a test holds it and the topologies together), and the hand-made board of unit tests.
+const GRID_HOMES: [&str; 6] = [
     "src/model/topology/",
     "src/check/decl/board.rs",
+    "src/check/expr/vocabulary/",
+    "src/reference/proof_tests.rs",
     "src/reference/sample.rs",
     "src/reference/tests.rs",
 ];

@@ -53,8 +53,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns the topology of the board; that of a single point in a game without one.
     pub fn topology(&self) -> &Topology {
-        let board = self.names.board.as_ref();
-        board.map_or_else(|| Topology::point(), |board| &board.topology)
+        Topology::of(self.names.board.as_ref())
     }
 
     /// Tells whether an expression is made of names of directions alone; a player may be called like one.

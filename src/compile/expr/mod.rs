@@ -92,8 +92,7 @@ impl<'m> ExprCompiler<'m, '_> {
 
     /// Returns the topology of the board; that of a single point in a game without one.
     pub fn topology(&self) -> &'m Topology {
-        self.board()
-            .map_or_else(|| Topology::point(), |board| &board.topology)
+        Topology::of(self.board())
     }
 
     /// Returns so many steps in a direction, where they move all points alike.

@@ -43,9 +43,7 @@ fn write_steps(topology: &Topology, to: &mut Text<'_>) {
 
 /// Returns the word of the language for a direction.
 fn word(to: &Text<'_>, dir: Dir) -> &'static str {
-    let board = to.model.board.as_ref();
-    let topology = board.map_or_else(|| Topology::point(), |board| &board.topology);
-    topology.direction_name(dir)
+    Topology::of(to.model.board.as_ref()).direction_name(dir)
 }
 
 /// A direction and where one step in it leads.

@@ -221,13 +221,6 @@ impl Topology {
         Grid::WORDS.iter().copied()
     }
 
-    /// Tells whether a word names a direction, or several, on some kind of board.
-    #[cfg(test)]
-    #[must_use]
-    pub fn is_word(word: &str) -> bool {
-        Self::words().any(|known| known == word)
-    }
-
     /// Returns every direction.
     #[must_use]
     pub fn every_direction(&self) -> Dirs {
