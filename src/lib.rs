@@ -79,7 +79,11 @@
 
 #![cfg_attr(
     not(feature = "cli"),
-    allow(dead_code, reason = "some of it is asked for by the front end alone")
+    allow(
+        dead_code,
+        unused_imports,
+        reason = "some of it is asked for by the front end alone"
+    )
 )]
 
 mod base;
