@@ -12,25 +12,25 @@ use super::{Diagnostic, Span};
 
 /// How much there may be of something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Limit {
+pub(crate) struct Limit {
     /// What is counted, in the words of the language: `lists`.
-    pub what: &'static str,
+    pub(crate) what: &'static str,
     /// How many there may be.
-    pub most: usize,
+    pub(crate) most: usize,
     /// What a designer may do about it, as an offer: `join some of them`.
-    pub remedy: &'static str,
+    pub(crate) remedy: &'static str,
 }
 
 /// There was one more than a limit allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TooMany(Limit);
+pub(crate) struct TooMany(Limit);
 
 impl Limit {
     /// Returns the number of the entry that comes after `before` others.
     ///
     /// # Errors
     /// There are as many already as there may be.
-    pub fn number<N: TryFrom<usize>>(self, before: usize) -> Result<N, TooMany> {
+    pub(crate) fn number<N: TryFrom<usize>>(self, before: usize) -> Result<N, TooMany> {
         let number = N::try_from(before).ok().filter(|_| before < self.most);
         number.ok_or(TooMany(self))
     }
@@ -39,7 +39,11 @@ impl Limit {
     ///
     /// # Errors
     /// The list holds as many already as it may; it stays as it is.
-    pub fn push<N: TryFrom<usize>, T>(self, list: &mut Vec<T>, entry: T) -> Result<N, TooMany> {
+    pub(crate) fn push<N: TryFrom<usize>, T>(
+        self,
+        list: &mut Vec<T>,
+        entry: T,
+    ) -> Result<N, TooMany> {
         let number = self.number(list.len())?;
         list.push(entry);
         Ok(number)
@@ -49,7 +53,7 @@ impl Limit {
     ///
     /// # Errors
     /// `count` is larger than the limit.
-    pub fn check(self, count: usize) -> Result<(), TooMany> {
+    pub(crate) fn check(self, count: usize) -> Result<(), TooMany> {
         if count > self.most {
             Err(TooMany(self))
         } else {
@@ -61,13 +65,13 @@ impl Limit {
 impl TooMany {
     /// Returns what is counted.
     #[must_use]
-    pub fn what(self) -> &'static str {
+    pub(crate) fn what(self) -> &'static str {
         self.0.what
     }
 
     /// Makes the diagnostic, at what went over the limit.
     #[must_use]
-    pub fn at(self, span: Span) -> Diagnostic {
+    pub(crate) fn at(self, span: Span) -> Diagnostic {
         let Limit { what, most, remedy } = self.0;
         Diagnostic::error(span, format!("there are too many {what}"))
             .label("one too many")

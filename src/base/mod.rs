@@ -7,7 +7,7 @@ mod similar;
 mod source;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
-pub use limit::{Limit, TooMany};
+pub(crate) use limit::{Limit, TooMany};
 pub use render::Style;
-pub use similar::{did_you_mean, similar};
+pub(crate) use similar::{did_you_mean, similar};
 pub use source::{FileId, Source, Sources, Span};

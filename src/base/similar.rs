@@ -4,7 +4,7 @@
 const MIN_SIMILARITY: f64 = 0.8;
 
 /// Returns the known name that is most similar to `name`, if one is similar enough.
-pub fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     known
         .into_iter()
         .map(|k| (strsim::jaro_winkler(name, k), k))
@@ -14,7 +14,10 @@ pub fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 /// Returns "did you mean `…`?" for the most similar known name.
-pub fn did_you_mean<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+pub(crate) fn did_you_mean<'a>(
+    name: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<String> {
     similar(name, known).map(|near| format!("did you mean `{near}`?"))
 }
 

@@ -17,7 +17,7 @@ use crate::model::{Model, MoveRule, TagId};
 use crate::syntax::ast::{DeclKind, GameDecl, Name, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
 use names::Names;
-pub use phrases::{Meant, Phrases, understand};
+pub(crate) use phrases::{Meant, Phrases, understand};
 use rustc_hash::FxHashMap;
 
 /// What is chosen before a game begins.
@@ -37,7 +37,7 @@ pub struct Choices {
 /// that is also among them. All findings are returned, warnings too; there is a model if none of them is an error.
 /// A finding without a span is about the choices, not the rules.
 #[must_use]
-pub fn check(files: &[RulesFile], choices: &Choices) -> (Option<Model>, Diagnostics) {
+pub(crate) fn check(files: &[RulesFile], choices: &Choices) -> (Option<Model>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
     let Some((game, variants)) = pick(files, choices, &mut diagnostics) else {
         return (None, diagnostics);
@@ -140,7 +140,7 @@ pub(crate) fn listed<'a>(noun: &str, names: impl Iterator<Item = &'a str>) -> St
 
 /// Reads all the texts of a ruleset; what cannot be read is reported.
 #[must_use]
-pub fn read(sources: &Sources) -> (Vec<RulesFile>, Diagnostics) {
+pub(crate) fn read(sources: &Sources) -> (Vec<RulesFile>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
     let mut files = Vec::new();
     for (id, source) in sources

@@ -8,27 +8,27 @@ use crate::syntax::ast::{Expr, RulesFile, StmtDecl};
 
 /// What is said about a game outside its rules.
 #[derive(Clone, Debug)]
-pub struct Phrases<'p> {
+pub(crate) struct Phrases<'p> {
     /// The text it stands in.
-    pub file: FileId,
+    pub(crate) file: FileId,
     /// Statements.
-    pub setup: &'p [StmtDecl],
+    pub(crate) setup: &'p [StmtDecl],
     /// Conditions.
-    pub conditions: Vec<&'p Expr>,
+    pub(crate) conditions: Vec<&'p Expr>,
 }
 
 /// What it means.
 #[derive(Clone, Debug, Default)]
-pub struct Meant {
+pub(crate) struct Meant {
     /// The statements; none if one of them is wrong.
-    pub setup: Option<Vec<Stmt>>,
+    pub(crate) setup: Option<Vec<Stmt>>,
     /// The conditions in order; none for one that is wrong.
-    pub conditions: Vec<Option<Node<Truth>>>,
+    pub(crate) conditions: Vec<Option<Node<Truth>>>,
 }
 
 /// Resolves what is said about a game, under choices that fit it; says what is wrong with it.
 #[must_use]
-pub fn understand(
+pub(crate) fn understand(
     files: &[RulesFile],
     choices: &Choices,
     said: &Phrases<'_>,

@@ -10,27 +10,27 @@ use std::hash::Hash;
 
 /// The constants and shifts that all programs of the rules share.
 #[derive(Clone, Debug)]
-pub struct ConstantPool {
+pub(crate) struct ConstantPool {
     /// Words a mask takes.
-    pub width: usize,
+    pub(crate) width: usize,
     /// Every point.
-    pub all: Vec<u64>,
+    pub(crate) all: Vec<u64>,
     /// The points; a single one for rules without a board.
-    pub topology: Topology,
+    pub(crate) topology: Topology,
     /// Constant masks, each of `width` words.
-    pub constants: Interned<Vec<u64>>,
+    pub(crate) constants: Interned<Vec<u64>>,
     /// Constants of which one is picked, by number.
-    pub picks: Interned<Vec<u16>>,
+    pub(crate) picks: Interned<Vec<u16>>,
     /// Numbers that are looked up; the last of each is what there is where none is meant.
-    pub lookups: Interned<Vec<i64>>,
+    pub(crate) lookups: Interned<Vec<i64>>,
     /// One step to each neighbour, and the points to which it leads; nothing if some step is no translation.
-    pub steps: Option<Vec<(Translation, Vec<u64>)>>,
+    pub(crate) steps: Option<Vec<(Translation, Vec<u64>)>>,
 }
 
 impl ConstantPool {
     /// Makes the tables of a board.
     #[must_use]
-    pub fn new(board: Option<&Board>, width: usize) -> Self {
+    pub(crate) fn new(board: Option<&Board>, width: usize) -> Self {
         let topology = Topology::of(board);
         let steps = board.map_or(Some(Vec::new()), Board::translations);
         let steps = steps.map(|steps| {
@@ -52,35 +52,35 @@ impl ConstantPool {
     ///
     /// # Errors
     /// There are too many of them, here as below.
-    pub fn constant(&mut self, words: Vec<u64>) -> Result<u16, TooMany> {
+    pub(crate) fn constant(&mut self, words: Vec<u64>) -> Result<u16, TooMany> {
         self.constants.number(words, CONSTANTS)
     }
 
     /// Returns the number of a list of constants of which one is picked.
-    pub fn pick(&mut self, sets: Vec<Vec<u64>>) -> Result<u16, TooMany> {
+    pub(crate) fn pick(&mut self, sets: Vec<Vec<u64>>) -> Result<u16, TooMany> {
         let table: Result<_, _> = sets.into_iter().map(|set| self.constant(set)).collect();
         self.picks.number(table?, PICKS)
     }
 
     /// Returns the number of a list of numbers to look up.
-    pub fn lookup(&mut self, values: Vec<i64>) -> Result<u16, TooMany> {
+    pub(crate) fn lookup(&mut self, values: Vec<i64>) -> Result<u16, TooMany> {
         self.lookups.number(values, LOOKUPS)
     }
 
     /// Returns the number of the constant that holds every point.
-    pub fn everything(&mut self) -> Result<u16, TooMany> {
+    pub(crate) fn everything(&mut self) -> Result<u16, TooMany> {
         let words = self.all.clone();
         self.constant(words)
     }
 
     /// Returns the shift that a translation is.
-    pub fn shift(&mut self, by: Translation) -> Result<Shift, TooMany> {
+    pub(crate) fn shift(&mut self, by: Translation) -> Result<Shift, TooMany> {
         let everywhere = self.all.clone();
         self.shift_to(by, &everywhere)
     }
 
     /// Returns the shift that keeps only what comes to some points.
-    pub fn shift_to(&mut self, by: Translation, among: &[u64]) -> Result<Shift, TooMany> {
+    pub(crate) fn shift_to(&mut self, by: Translation, among: &[u64]) -> Result<Shift, TooMany> {
         let reached = mask_of(self.width, &self.topology.entered(by));
         let keep = reached.iter().zip(among).map(|(r, a)| r & a).collect();
         let turn = turned(self.topology.number_shift(by), self.width * 64);
@@ -92,7 +92,7 @@ impl ConstantPool {
     }
 
     /// Moves a constant mask.
-    pub fn shifted(&self, words: &[u64], by: Translation) -> Vec<u64> {
+    pub(crate) fn shifted(&self, words: &[u64], by: Translation) -> Vec<u64> {
         let mut out = vec![0; self.width];
         let holds = |at: usize| words[at / 64] >> (at % 64) & 1 == 1;
         let points = self.topology.iter().filter(|point| holds(point.index()));
@@ -120,7 +120,7 @@ fn turned(by: i32, bits: usize) -> usize {
 
 /// Different values, each with a number: the first that is met is 0.
 #[derive(Clone, Debug)]
-pub struct Interned<T> {
+pub(crate) struct Interned<T> {
     values: Vec<T>,
     numbers: FxHashMap<T, u16>,
 }
@@ -146,7 +146,7 @@ impl<T: Clone + Eq + Hash> Interned<T> {
     }
 
     /// Returns the values in the order of their numbers.
-    pub fn into_values(self) -> Vec<T> {
+    pub(crate) fn into_values(self) -> Vec<T> {
         self.values
     }
 }

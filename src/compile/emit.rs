@@ -26,7 +26,7 @@ pub(crate) struct ProgramEmitter<'t> {
 
 impl<'t> ProgramEmitter<'t> {
     /// Counts who reads what, before anything is emitted.
-    pub fn new(dag: ValueGraph<'t>, results: &[AnyNode]) -> Self {
+    pub(crate) fn new(dag: ValueGraph<'t>, results: &[AnyNode]) -> Self {
         let mut readers = vec![0; dag.masks.len()];
         let mut read = |node: MaskNode| readers[node.0] += 1;
         for mask in &dag.masks {
@@ -75,7 +75,7 @@ impl<'t> ProgramEmitter<'t> {
     ///
     /// # Errors
     /// There are more registers, constants or words than have numbers.
-    pub fn run(mut self, results: &[AnyNode]) -> Result<Program, TooMany> {
+    pub(crate) fn run(mut self, results: &[AnyNode]) -> Result<Program, TooMany> {
         for result in results {
             let reg = match result {
                 AnyNode::Mask(node) => Reg::Mask(self.mask(*node)?),

@@ -23,7 +23,10 @@ use std::sync::Arc;
 ///
 /// # Errors
 /// What does not fit into the compiled rules, at the move, statement or score that is too large; and moves that are too wide.
-pub fn compile(model: Model, scripts: Option<Arc<dyn ScriptHost>>) -> Result<Rules, Diagnostics> {
+pub(crate) fn compile(
+    model: Model,
+    scripts: Option<Arc<dyn ScriptHost>>,
+) -> Result<Rules, Diagnostics> {
     let layout = Layout::new(&model);
     let mut tables = ConstantPool::new(model.board.as_ref(), layout.width);
     let (everything, next) = ground(&model, &layout, &mut tables)?;

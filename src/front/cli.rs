@@ -80,14 +80,14 @@ pub(super) struct GameArgs {
 
 impl GameArgs {
     /// Returns what is wanted.
-    pub fn request(&self) -> RulesetRequest {
+    pub(crate) fn request(&self) -> RulesetRequest {
         self.choices.request(&self.game)
     }
 }
 
 impl ChoiceArgs {
     /// Returns a game that is wanted so.
-    pub fn request(&self, game: &str) -> RulesetRequest {
+    pub(crate) fn request(&self, game: &str) -> RulesetRequest {
         RulesetRequest {
             game: game.to_owned(),
             choices: Choices {
@@ -102,68 +102,68 @@ impl ChoiceArgs {
 #[derive(Args, Debug)]
 pub(super) struct PlayArgs {
     #[command(flatten)]
-    pub game: GameArgs,
+    pub(crate) game: GameArgs,
     /// What chance and `random` are drawn from; drawn itself without it
     #[arg(long, value_name = "N")]
-    pub seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
     /// Take back moves past an outcome of chance without being asked
     #[arg(long)]
-    pub practice: bool,
+    pub(crate) practice: bool,
     /// Several players share this keyboard: each sees only what he may know, when he is to choose
     #[arg(long)]
-    pub hot_seat: bool,
+    pub(crate) hot_seat: bool,
     /// Draw with ASCII characters alone, without colour
     #[arg(long)]
-    pub ascii: bool,
+    pub(crate) ascii: bool,
 }
 
 #[derive(Args, Debug)]
 pub(super) struct MovesArgs {
     #[command(flatten)]
-    pub game: GameArgs,
+    pub(crate) game: GameArgs,
     /// Moves played first, separated by semicolons, or by blanks where no move of the game holds one
     #[arg(long, value_name = "MOVES", default_value = "")]
-    pub after: String,
+    pub(crate) after: String,
     /// Answer as JSON
     #[arg(long)]
-    pub json: bool,
+    pub(crate) json: bool,
 }
 
 #[derive(Args, Debug)]
 pub(super) struct PerftArgs {
     #[command(flatten)]
-    pub moves: MovesArgs,
+    pub(crate) moves: MovesArgs,
     /// The greatest length, up to 200
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=200))]
-    pub depth: u8,
+    pub(crate) depth: u8,
 }
 
 #[derive(Args, Debug)]
 pub(super) struct CheckArgs {
     /// Shipped names, or paths of rulesets or of folders of rulesets
     #[arg(value_name = "PATH", required = true)]
-    pub paths: Vec<String>,
+    pub(crate) paths: Vec<String>,
     #[command(flatten)]
-    pub choices: ChoiceArgs,
+    pub(crate) choices: ChoiceArgs,
 }
 
 #[derive(Args, Debug)]
 pub(super) struct RulesArgs {
     #[command(flatten)]
-    pub game: GameArgs,
+    pub(crate) game: GameArgs,
     /// One clause, such as `CA-18`
     #[arg(value_name = "CLAUSE")]
-    pub clause: Option<String>,
+    pub(crate) clause: Option<String>,
 }
 
 #[derive(Args, Debug)]
 pub(super) struct NewArgs {
     /// The new ruleset's name, and that of its folder: small letters, digits and hyphens
     #[arg(value_name = "NAME")]
-    pub name: String,
+    pub(crate) name: String,
     /// The ruleset that is copied
     #[arg(long, value_name = "GAME")]
-    pub from: String,
+    pub(crate) from: String,
 }
 
 /// Why a command stops before it is done.

@@ -22,22 +22,22 @@ static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
 #[derive(Clone, Debug)]
 pub(super) struct Folder {
     /// The folder's own name.
-    pub name: String,
+    pub(crate) name: String,
     /// The folder's path in messages.
-    pub path: String,
+    pub(crate) path: String,
     /// File names and texts, sorted by name.
-    pub files: Vec<(String, String)>,
+    pub(crate) files: Vec<(String, String)>,
 }
 
 impl Folder {
     /// Returns the text of one of its files; empty if it has no such file.
-    pub fn text(&self, file: &str) -> &str {
+    pub(crate) fn text(&self, file: &str) -> &str {
         let found = self.files.iter().find(|(name, _)| name == file);
         found.map(|(_, text)| text.as_str()).unwrap_or_default()
     }
 
     /// Returns the path of one of its files, for messages.
-    pub fn path_of(&self, file: &str) -> String {
+    pub(crate) fn path_of(&self, file: &str) -> String {
         match self.path.as_str() {
             "" => file.to_owned(),
             path => format!("{}/{file}", path.trim_end_matches('/')),

@@ -4,11 +4,11 @@
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Header {
     /// `game` or `variant`, or another word.
-    pub keyword: String,
+    pub(crate) keyword: String,
     /// The name.
-    pub name: String,
+    pub(crate) name: String,
     /// The base game of a variant.
-    pub of: Option<String>,
+    pub(crate) of: Option<String>,
 }
 
 /// Reads the first words of a `.game` file, past comments and tags.

@@ -1,7 +1,7 @@
 //! The user interfaces: command line, REPL, engine protocol. The only layer that knows the disk and the terminal.
 
 mod batch;
-pub mod cli;
+pub(crate) mod cli;
 mod files;
 mod header;
 mod new_ruleset;

@@ -12,17 +12,17 @@ use std::sync::Arc;
 /// A loaded ruleset, and its origin.
 #[derive(Clone, Debug)]
 pub(crate) struct Loaded {
-    pub rules: Arc<Rules>,
+    pub(crate) rules: Arc<Rules>,
     /// The request, for loading it again.
-    pub request: RulesetRequest,
+    pub(crate) request: RulesetRequest,
     /// Its texts.
-    pub sources: Arc<Sources>,
+    pub(crate) sources: Arc<Sources>,
     /// The names of its variants.
-    pub variants: Vec<String>,
+    pub(crate) variants: Vec<String>,
     /// The names of the chosen variants.
-    pub chosen: Vec<String>,
+    pub(crate) chosen: Vec<String>,
     /// Its warnings.
-    pub warnings: Diagnostics,
+    pub(crate) warnings: Diagnostics,
 }
 
 impl Loaded {
@@ -32,7 +32,7 @@ impl Loaded {
     }
 
     /// Returns the setup of a session.
-    pub fn setup(&self, seed: u64, chance: ChanceMode) -> Setup {
+    pub(crate) fn setup(&self, seed: u64, chance: ChanceMode) -> Setup {
         Setup {
             variants: self.request.choices.variants.clone(),
             chance,
@@ -47,9 +47,9 @@ impl Loaded {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct RulesetRequest {
     /// A shipped name, or the path of a folder or file.
-    pub game: String,
+    pub(crate) game: String,
     /// Variants by name or file, options as text, the number of players.
-    pub choices: Choices,
+    pub(crate) choices: Choices,
 }
 
 /// Why a ruleset could not be loaded.
@@ -68,7 +68,7 @@ pub(crate) enum LoadError {
 
 impl LoadError {
     /// Renders the reason, with source lines.
-    pub fn text(&self, style: Style) -> String {
+    pub(crate) fn text(&self, style: Style) -> String {
         match self {
             Self::UnknownGame(text) | Self::BadOption(text) => text.clone(),
             Self::BadRules { found, sources } => found.render(sources, style),
@@ -87,18 +87,18 @@ impl LoadError {
 #[derive(Clone, Debug)]
 pub(crate) struct FoundRuleset {
     /// The folder of its main file.
-    pub folder: Folder,
+    pub(crate) folder: Folder,
     /// The name of its main file.
-    pub main: String,
+    pub(crate) main: String,
     /// The main file, then the other texts.
-    pub sources: Sources,
+    pub(crate) sources: Sources,
     /// The names of the variants in the folder.
-    pub variants: Vec<String>,
+    pub(crate) variants: Vec<String>,
 }
 
 impl FoundRuleset {
     /// Returns the main file's text.
-    pub fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         self.folder.text(&self.main)
     }
 }

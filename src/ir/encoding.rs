@@ -6,16 +6,16 @@ use crate::model::{MemoryType, PointSet, RowId, SeatId, Value};
 
 /// A position as scripts receive it: the words, to be read with the [`Layout`](super::Layout).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct WordsView<'w> {
+pub(crate) struct WordsView<'w> {
     /// The words of a position.
-    pub words: &'w [u64],
+    pub(crate) words: &'w [u64],
     /// Who acts.
-    pub me: SeatId,
+    pub(crate) me: SeatId,
 }
 
 /// Encodes a value in `size` words.
 #[must_use]
-pub fn words_of(value: &Value, size: usize) -> Vec<u64> {
+pub(crate) fn words_of(value: &Value, size: usize) -> Vec<u64> {
     let mut words = vec![0; size];
     match value {
         Value::Num(n) => words[0] = n.cast_unsigned(),
@@ -30,7 +30,7 @@ pub fn words_of(value: &Value, size: usize) -> Vec<u64> {
 
 /// Decodes a value; `points` is the number of points of the board.
 #[must_use]
-pub fn value_of(ty: MemoryType, words: &[u64], points: usize) -> Value {
+pub(crate) fn value_of(ty: MemoryType, words: &[u64], points: usize) -> Value {
     let member = || u8::try_from(words[0].cast_signed() - 1).ok();
     match ty {
         MemoryType::Num => Value::Num(words[0].cast_signed()),
@@ -43,7 +43,7 @@ pub fn value_of(ty: MemoryType, words: &[u64], points: usize) -> Value {
 
 /// Returns the points of a mask; `points` is the number of points of the board.
 #[must_use]
-pub fn points_of(mask: &[u64], points: usize) -> PointSet {
+pub(crate) fn points_of(mask: &[u64], points: usize) -> PointSet {
     let mut set = PointSet::with_capacity(points);
     let on_board = bits(mask).map(|p| p as usize).filter(|p| *p < points);
     on_board.for_each(|p| set.insert(p));

@@ -16,13 +16,13 @@ use crate::model::{
 };
 
 /// The number of an instruction.
-pub type Pc = u32;
+pub(crate) type Pc = u32;
 /// The number of a program.
-pub type ProgramId = u32;
+pub(crate) type ProgramId = u32;
 
 /// A point, as an instruction names it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PlaceCode {
+pub(crate) enum PlaceCode {
     /// A constant.
     Fixed(u16),
     /// The point in a word of the position.
@@ -33,7 +33,7 @@ pub enum PlaceCode {
 
 /// Some points, as an instruction names them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SetOperand {
+pub(crate) enum SetOperand {
     /// One point; none if the place is off the board.
     Place(PlaceCode),
     /// The result of a program.
@@ -42,7 +42,7 @@ pub enum SetOperand {
 
 /// A number, as an instruction names it; yes is 1, no is 0, nobody is -1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum NumOperand {
+pub(crate) enum NumOperand {
     /// A constant.
     Fixed(i64),
     /// Whether a mask of the position (its first word) shares a point with a constant mask.
@@ -57,7 +57,7 @@ impl NumOperand {
     /// Returns an operand that replaces a simple program of one number, so that it need not run: a constant, `some …` or
     /// `no …`. `everything` is the constant mask of all points.
     #[must_use]
-    pub fn plain(program: &Program, everything: u16) -> Option<Self> {
+    pub(crate) fn plain(program: &Program, everything: u16) -> Option<Self> {
         use NumberOp::{Any, Fixed, Not};
         let none = match program.numbers.as_slice() {
             [Fixed(n)] => return Some(Self::Fixed(*n)),
@@ -85,7 +85,7 @@ impl NumOperand {
 // With a tag of its own, so that one load tells which it is; else the tag would hide in what some of them hold.
 #[repr(u8)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Instr {
+pub(crate) enum Instr {
     /// Stops at a decision point, if there is a legal move; else jumps to its `otherwise`.
     Ask(u32),
     /// Carries out the next committed choice of a simultaneous choice; continues when none is left.
@@ -159,75 +159,75 @@ pub enum Instr {
 
 /// A drawing, ready to be turned and laid anywhere.
 #[derive(Clone, Debug)]
-pub struct PictureCode {
+pub(crate) struct PictureCode {
     /// How large it is.
-    pub size: Extent,
+    pub(crate) size: Extent,
     /// Each piece: its cell, first word of its mask.
-    pub cells: Vec<(PictureCell, u32)>,
+    pub(crate) cells: Vec<(PictureCell, u32)>,
 }
 
 /// A drawing that is turned and laid somewhere.
 #[derive(Clone, Debug)]
-pub struct PartCode {
+pub(crate) struct PartCode {
     /// The drawings to choose from.
-    pub drawings: Vec<u32>,
+    pub(crate) drawings: Vec<u32>,
     /// The index of the drawing.
-    pub which: NumOperand,
+    pub(crate) which: NumOperand,
     /// The clockwise angle in degrees.
-    pub turned: NumOperand,
+    pub(crate) turned: NumOperand,
     /// The target rectangle.
-    pub at: SetOperand,
+    pub(crate) at: SetOperand,
 }
 
 /// Pieces that leave the board.
 #[derive(Clone, Debug)]
-pub struct TakeCode {
+pub(crate) struct TakeCode {
     /// The kinds, each with the first word of its masks and the word after the last.
-    pub kinds: Vec<(u8, u32, u32)>,
+    pub(crate) kinds: Vec<(u8, u32, u32)>,
     /// The source.
-    pub points: SetOperand,
+    pub(crate) points: SetOperand,
     /// The target zone; out of the game without it.
-    pub to: Option<ZoneCode>,
+    pub(crate) to: Option<ZoneCode>,
 }
 
 /// Pieces of a kind that come out of a zone, one for each point.
 #[derive(Clone, Copy, Debug)]
-pub struct DrawCode {
+pub(crate) struct DrawCode {
     /// The source.
-    pub zone: ZoneCode,
+    pub(crate) zone: ZoneCode,
     /// The kind of piece.
-    pub kind: u8,
+    pub(crate) kind: u8,
     /// The target.
-    pub points: SetOperand,
+    pub(crate) points: SetOperand,
 }
 
 /// A zone, as an instruction names it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ZoneCode {
+pub(crate) struct ZoneCode {
     /// The zone.
-    pub zone: ZoneId,
+    pub(crate) zone: ZoneId,
     /// The first word of the first owner's zone.
-    pub word: u32,
+    pub(crate) word: u32,
     /// The number of rows, a word each.
-    pub rows: u32,
+    pub(crate) rows: u32,
     /// The owner.
-    pub owner: NumOperand,
+    pub(crate) owner: NumOperand,
 }
 
 /// Things that go from one zone to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TransferCode {
+pub(crate) struct TransferCode {
     /// What is transferred.
-    pub cargo: CargoCode,
+    pub(crate) cargo: CargoCode,
     /// The source.
-    pub from: ZoneCode,
+    pub(crate) from: ZoneCode,
     /// The target.
-    pub to: ZoneCode,
+    pub(crate) to: ZoneCode,
 }
 
 /// What goes from one zone to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CargoCode {
+pub(crate) enum CargoCode {
     /// The whole contents.
     All,
     /// Copies of a row: the row, the number of copies.
@@ -238,50 +238,50 @@ pub enum CargoCode {
 
 /// An argument that is so many of what lies in a zone, in any mixture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct MultisetCode {
+pub(crate) struct MultisetCode {
     /// The zone.
-    pub zone: ZoneCode,
+    pub(crate) zone: ZoneCode,
     /// The number of copies.
-    pub number: NumOperand,
+    pub(crate) number: NumOperand,
 }
 
 /// A decision point: a player, several players or chance must choose.
 #[derive(Clone, Debug)]
-pub struct DecisionPoint {
+pub(crate) struct DecisionPoint {
     /// Chance chooses, not a player.
-    pub chance: bool,
+    pub(crate) chance: bool,
     /// The choices, for each seat as `me`.
-    pub choices: Vec<SeatChoices>,
+    pub(crate) choices: Vec<SeatChoices>,
     /// The data of a simultaneous choice, if it is one.
-    pub simultaneous: Option<SimultaneousChoice>,
+    pub(crate) simultaneous: Option<SimultaneousChoice>,
     /// The instruction that follows if there is no legal move.
-    pub otherwise: Pc,
+    pub(crate) otherwise: Pc,
     /// The innermost phase.
-    pub phase: Option<PhaseId>,
+    pub(crate) phase: Option<PhaseId>,
     /// The moves whose bodies contain it, the outermost first, each with the word of its first argument.
-    pub bodies: Vec<(MoveId, u32)>,
+    pub(crate) bodies: Vec<(MoveId, u32)>,
     /// The items of the `ask` in the model, one for each offered move.
-    pub items: Vec<crate::model::AskItem>,
+    pub(crate) items: Vec<crate::model::AskItem>,
     /// The clauses of the ask.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
 }
 
 /// Several players who choose at once: how their choices are held until the last one is made.
 #[derive(Clone, Debug, Default)]
-pub struct SimultaneousChoice {
+pub(crate) struct SimultaneousChoice {
     /// The players who choose, one bit a seat, for each seat as `me`.
-    pub who: Vec<NumOperand>,
+    pub(crate) who: Vec<NumOperand>,
     /// The word that holds the seat that acted before, plus 1; the words of the seats follow.
-    pub word: u32,
+    pub(crate) word: u32,
     /// The number of words of a seat: a [`PendingChoice`], then the arguments of the choice.
-    pub stride: u32,
+    pub(crate) stride: u32,
     /// The instruction that carries the choices out.
-    pub reveal: Pc,
+    pub(crate) reveal: Pc,
 }
 
 /// What a seat owes where several choose at once, as a word of the state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PendingChoice {
+pub(crate) enum PendingChoice {
     /// The seat has nothing to choose.
     Nothing,
     /// The seat must still choose.
@@ -293,7 +293,7 @@ pub enum PendingChoice {
 impl PendingChoice {
     /// Decodes a word.
     #[must_use]
-    pub fn of(word: u64) -> Self {
+    pub(crate) fn of(word: u64) -> Self {
         match word {
             0 => Self::Nothing,
             1 => Self::Owed,
@@ -303,7 +303,7 @@ impl PendingChoice {
 
     /// Encodes it as a word.
     #[must_use]
-    pub fn word(self) -> u64 {
+    pub(crate) fn word(self) -> u64 {
         match self {
             Self::Nothing => 0,
             Self::Owed => 1,
@@ -315,7 +315,7 @@ impl PendingChoice {
 impl SimultaneousChoice {
     /// Returns the words of a seat.
     #[must_use]
-    pub fn words(&self, seat: usize) -> std::ops::Range<usize> {
+    pub(crate) fn words(&self, seat: usize) -> std::ops::Range<usize> {
         let (word, stride) = (self.word as usize, self.stride as usize);
         let first = word + 1 + seat * stride;
         first..first + stride
@@ -324,58 +324,58 @@ impl SimultaneousChoice {
 
 /// What one seat may choose at a decision point.
 #[derive(Clone, Debug, Default)]
-pub struct SeatChoices {
+pub(crate) struct SeatChoices {
     /// The program that computes a mask of anchors for each template.
-    pub program: ProgramId,
+    pub(crate) program: ProgramId,
     /// The templates.
-    pub templates: Vec<MoveTemplate>,
+    pub(crate) templates: Vec<MoveTemplate>,
     /// The register of each template's mask.
-    pub masks: Vec<MaskReg>,
+    pub(crate) masks: Vec<MaskReg>,
     /// The program calls a script, so it always runs as a whole.
-    pub scripted: bool,
+    pub(crate) scripted: bool,
     /// Some template draws a multiset.
-    pub draws_multiset: bool,
+    pub(crate) draws_multiset: bool,
     /// Some template has a postcondition.
-    pub has_postcondition: bool,
+    pub(crate) has_postcondition: bool,
 }
 
 /// What must hold once a move is done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PostconditionCode {
+pub(crate) struct PostconditionCode {
     /// The condition.
-    pub cond: NumOperand,
+    pub(crate) cond: NumOperand,
     /// The outcome to assume at a chance node after the move.
-    pub supposing: Option<RuleId>,
+    pub(crate) supposing: Option<RuleId>,
 }
 
 /// One way of choosing a move: the set of anchors is what the choices' program yields.
 #[derive(Clone, Debug)]
-pub struct MoveTemplate {
+pub(crate) struct MoveTemplate {
     /// The move.
-    pub mv: MoveId,
+    pub(crate) mv: MoveId,
     /// Its rule.
-    pub rule: RuleId,
+    pub(crate) rule: RuleId,
     /// Its arguments.
-    pub args: Vec<ArgCode>,
+    pub(crate) args: Vec<ArgCode>,
     /// The word of its first argument.
-    pub frame: u32,
+    pub(crate) frame: u32,
     /// The move's body.
-    pub body: Pc,
+    pub(crate) body: Pc,
     /// The weight of an outcome of chance; 1 without it.
-    pub weight: Option<NumOperand>,
+    pub(crate) weight: Option<NumOperand>,
     /// Its postcondition (`leaves`).
-    pub postcondition: Option<PostconditionCode>,
+    pub(crate) postcondition: Option<PostconditionCode>,
     /// The multiset that is drawn; the anchor is then the number of a multiset.
-    pub multiset: Option<MultisetCode>,
+    pub(crate) multiset: Option<MultisetCode>,
     /// Some argument depends on the position, not only on the anchor.
-    pub depends_on_state: bool,
+    pub(crate) depends_on_state: bool,
     /// The players who see the arguments, one bit a seat; all players without it.
-    pub seen: Option<NumOperand>,
+    pub(crate) seen: Option<NumOperand>,
 }
 
 /// What an argument is, given the anchor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ArgCode {
+pub(crate) enum ArgCode {
     /// Neither the text nor the body names it.
     Unnamed,
     /// The anchor plus an offset.
@@ -392,7 +392,7 @@ pub enum ArgCode {
 
 /// What a fixed argument is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FixedArg {
+pub(crate) enum FixedArg {
     /// A point.
     Point,
     /// A formation.
@@ -410,7 +410,7 @@ pub enum FixedArg {
 impl FixedArg {
     /// Returns the kind of a domain's values.
     #[must_use]
-    pub fn of(model: &Model, domain: &Domain) -> Self {
+    pub(crate) fn of(model: &Model, domain: &Domain) -> Self {
         match domain {
             Domain::Points(_) => Self::Point,
             Domain::Line(_) => Self::Line,
@@ -430,7 +430,7 @@ impl FixedArg {
 
     /// Returns the kind of a family's members.
     #[must_use]
-    pub fn member(family: Family) -> Self {
+    pub(crate) fn member(family: Family) -> Self {
         match family {
             Family::Players => Self::Seat,
             Family::Rows(list) => Self::Row(list),
@@ -439,7 +439,7 @@ impl FixedArg {
 
     /// Decodes an argument.
     #[must_use]
-    pub fn value(self, word: u64) -> ArgValue {
+    pub(crate) fn value(self, word: u64) -> ArgValue {
         match self {
             Self::Point => ArgValue::Point(Point((word & 0xffff) as u16)),
             Self::Line => {
@@ -457,7 +457,7 @@ impl FixedArg {
 impl ArgCode {
     /// Encodes the argument for an anchor; 0 for an argument that depends on the position.
     #[must_use]
-    pub fn word(self, anchor: u32) -> u64 {
+    pub(crate) fn word(self, anchor: u32) -> u64 {
         // The mask of anchors guarantees that all arguments are on the board.
         let moved = |by: i32| anchor.wrapping_add_signed(by) & 0xffff;
         match self {
@@ -470,7 +470,7 @@ impl ArgCode {
 
     /// Decodes the argument; `None` if it is not named.
     #[must_use]
-    pub fn value(self, word: u64) -> Option<ArgValue> {
+    pub(crate) fn value(self, word: u64) -> Option<ArgValue> {
         let kind = match self {
             Self::Unnamed => return None,
             Self::Point(_) => FixedArg::Point,
@@ -484,9 +484,9 @@ impl ArgCode {
 
 /// How a game ends.
 #[derive(Clone, Debug)]
-pub struct EndingCode {
+pub(crate) struct EndingCode {
     /// The reason.
-    pub reason: String,
+    pub(crate) reason: String,
     /// The clauses that decide it.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
 }

@@ -9,15 +9,15 @@ use crate::model::{KindId, LayerId, MemoryId, MemoryType, Model, Point, SeatId, 
 use std::ops::Range;
 
 /// The possible widths of a mask in words; a board takes the smallest that holds its points.
-pub const WIDTHS: [usize; 8] = [1, 2, 3, 4, 5, 8, 16, 64];
+pub(crate) const WIDTHS: [usize; 8] = [1, 2, 3, 4, 5, 8, 16, 64];
 
 /// Which word of a position holds what.
 #[derive(Clone, Debug)]
-pub struct Layout {
+pub(crate) struct Layout {
     /// The width of a mask in words.
-    pub width: usize,
+    pub(crate) width: usize,
     /// The number of points of the board; 1 without a board.
-    pub points: usize,
+    pub(crate) points: usize,
     /// The words of the masks of each kind, one mask for each owner.
     kinds: Vec<Range<usize>>,
     /// All masks, the lowest layer first: kind and owner of its pieces, and its first word.
@@ -29,16 +29,16 @@ pub struct Layout {
     /// The first word of each zone, and its number of rows (a word a row).
     zones: Vec<(usize, usize)>,
     /// The first word of control: loops, arguments, simultaneous choices.
-    pub control: usize,
+    pub(crate) control: usize,
 }
 
 impl Layout {
     /// The word that holds the seat that acts.
-    pub const ME: usize = 0;
+    pub(crate) const ME: usize = 0;
 
     /// Makes the layout of a game.
     #[must_use]
-    pub fn new(model: &Model) -> Self {
+    pub(crate) fn new(model: &Model) -> Self {
         let points = model
             .board
             .as_ref()
@@ -106,24 +106,24 @@ impl Layout {
 
     /// Returns the first word of the mask of one kind and owner; the owner is ignored for what statements_of to nobody.
     #[must_use]
-    pub fn mask(&self, kind: KindId, owner: Option<SeatId>) -> usize {
+    pub(crate) fn mask(&self, kind: KindId, owner: Option<SeatId>) -> usize {
         let first = self.kinds[kind.index()].start;
         first + owner.map_or(0, SeatId::index) * self.width
     }
 
     /// Returns the words of all masks of a kind, one after the other by owner.
     #[must_use]
-    pub fn masks_of(&self, kind: KindId) -> Range<usize> {
+    pub(crate) fn masks_of(&self, kind: KindId) -> Range<usize> {
         self.kinds[kind.index()].clone()
     }
 
     /// Returns all masks, the lowest layer first: kind and owner of its pieces, and its first word.
-    pub fn masks(&self) -> impl DoubleEndedIterator<Item = (Piece, usize)> + '_ {
+    pub(crate) fn masks(&self) -> impl DoubleEndedIterator<Item = (Piece, usize)> + '_ {
         self.masks.iter().copied()
     }
 
     /// Returns the pieces on a point, the lowest layer first, each with the first word of its mask.
-    pub fn stack<'a>(
+    pub(crate) fn stack<'a>(
         &'a self,
         words: &'a [u64],
         point: Point,
@@ -136,13 +136,13 @@ impl Layout {
     /// Returns the words of all masks of the last layer.
     #[inline]
     #[must_use]
-    pub fn top(&self) -> Range<usize> {
+    pub(crate) fn top(&self) -> Range<usize> {
         self.layers.last().cloned().unwrap_or(1..1)
     }
 
     /// Returns the words of all masks of the layer that a mask statements_of to, by its first word.
     #[must_use]
-    pub fn layer_with(&self, word: usize) -> Range<usize> {
+    pub(crate) fn layer_with(&self, word: usize) -> Range<usize> {
         let mut layers = self.layers.iter();
         layers
             .find(|layer| layer.contains(&word))
@@ -152,7 +152,7 @@ impl Layout {
 
     /// Returns the first word of each mask in a range of words.
     #[inline]
-    pub fn firsts(&self, words: Range<usize>) -> impl Iterator<Item = usize> + use<> {
+    pub(crate) fn firsts(&self, words: Range<usize>) -> impl Iterator<Item = usize> + use<> {
         let (width, end) = (self.width, words.end);
         // `step_by` would be slower: it divides to find the number of steps.
         let next = move |first: &usize| Some(first + width).filter(|first| *first < end);
@@ -161,13 +161,13 @@ impl Layout {
 
     /// Returns the first word of a zone (of the first seat), and its number of rows. A word holds the copies of one row.
     #[must_use]
-    pub fn zone(&self, id: ZoneId) -> (usize, usize) {
+    pub(crate) fn zone(&self, id: ZoneId) -> (usize, usize) {
         self.zones[id.index()]
     }
 
     /// Returns the words of an owner's zone; `owner` is 0 for a zone that belongs to no player.
     #[must_use]
-    pub fn rows(&self, id: ZoneId, owner: usize) -> Range<usize> {
+    pub(crate) fn rows(&self, id: ZoneId, owner: usize) -> Range<usize> {
         let (first, rows) = self.zone(id);
         let at = first + owner * rows;
         at..at + rows
@@ -176,7 +176,7 @@ impl Layout {
     /// Returns the first word of a memory (of the first seat, row or point), and the size of a value in words; `None` if
     /// nothing reads it.
     #[must_use]
-    pub fn memory(&self, id: MemoryId) -> Option<(usize, usize)> {
+    pub(crate) fn memory(&self, id: MemoryId) -> Option<(usize, usize)> {
         self.memories.get(usize::from(id.0)).copied().flatten()
     }
 }

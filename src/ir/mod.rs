@@ -7,17 +7,17 @@
 //! [`instructions`] how play proceeds from one decision point to the next.
 
 mod encoding;
-pub mod instructions;
+pub(crate) mod instructions;
 mod layout;
-pub mod program;
+pub(crate) mod program;
 mod script_host;
 mod spelled_position;
 
 pub(crate) use encoding::bits;
-pub use encoding::{WordsView, points_of, value_of, words_of};
-pub use layout::Layout;
-pub use script_host::{ScriptAnswer, ScriptChange, ScriptHost, ScriptReason};
-pub use spelled_position::{Piece, SpelledPosition};
+pub(crate) use encoding::{WordsView, points_of, value_of, words_of};
+pub(crate) use layout::Layout;
+pub(crate) use script_host::{ScriptAnswer, ScriptChange, ScriptHost, ScriptReason};
+pub(crate) use spelled_position::{Piece, SpelledPosition};
 
 use crate::base::Span;
 use crate::model::{Model, Packing, TagId};
@@ -29,11 +29,11 @@ use program::{Program, Shift};
 
 /// A statement with clauses (tags that refer to the written rules).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tagged {
+pub(crate) struct Tagged {
     /// Where it was written.
-    pub span: Span,
+    pub(crate) span: Span,
     /// The clauses.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
 }
 
 /// A compiled game, with its options chosen: the machine that plays positions.

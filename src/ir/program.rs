@@ -18,27 +18,27 @@ use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, TagId};
 
 /// The number of registers and constants that always exist. Most programs need no more; their ops run without bounds
 /// checks.
-pub const FIXED_REGISTERS: usize = 256;
+pub(crate) const FIXED_REGISTERS: usize = 256;
 
 /// The number of a mask register.
-pub type MaskReg = u16;
+pub(crate) type MaskReg = u16;
 /// The number of a number register.
-pub type NumReg = u16;
+pub(crate) type NumReg = u16;
 
 /// A shift of all points of a mask by columns and rows: a rotation of its bits, then an and with `keep`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Shift {
+pub(crate) struct Shift {
     /// The number of whole words, towards higher points.
-    pub words: u8,
+    pub(crate) words: u8,
     /// The number of bits besides.
-    pub bits: u8,
+    pub(crate) bits: u8,
     /// The constant mask of the points that the shift can lead to (not over an edge, not through a wall).
-    pub keep: u16,
+    pub(crate) keep: u16,
 }
 
 /// A step of a program: an op that writes the next mask register, or else the next number register.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Op {
+pub(crate) enum Op {
     /// Computes the next number: see [`Program::numbers`].
     Number,
     /// A constant of the rules.
@@ -78,7 +78,7 @@ pub enum Op {
 
 /// An op that writes the next number register. Yes is 1, no is 0, nobody and nowhere are -1.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum NumberOp {
+pub(crate) enum NumberOp {
     /// A constant.
     Fixed(i64),
     /// A word of the position.
@@ -119,61 +119,61 @@ pub enum NumberOp {
 
 /// A call of a script function.
 #[derive(Clone, Debug)]
-pub struct Call {
+pub(crate) struct Call {
     /// The function.
-    pub script: ScriptId,
+    pub(crate) script: ScriptId,
     /// Its arguments.
-    pub args: Vec<CallArg>,
+    pub(crate) args: Vec<CallArg>,
     /// The script is called only if this number is not 0; else the result is 0.
-    pub guard: Option<NumReg>,
+    pub(crate) guard: Option<NumReg>,
     /// The rule that calls it.
-    pub by: Caller,
+    pub(crate) by: Caller,
 }
 
 /// A rule that calls a script: its clauses, and its place.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Caller {
+pub(crate) struct Caller {
     /// The clauses, the nearest first.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
     /// Where it was written.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// A flood fill (`reached`): from some points, step by step, into allowed points.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ReachCode {
+pub(crate) struct ReachCode {
     /// The points where it begins.
-    pub from: MaskReg,
+    pub(crate) from: MaskReg,
     /// The points into which a step may lead.
-    pub over: MaskReg,
+    pub(crate) over: MaskReg,
     /// The most steps; no limit without it.
-    pub within: Option<NumReg>,
+    pub(crate) within: Option<NumReg>,
     /// Steps into these points are not counted.
-    pub free: Option<MaskReg>,
+    pub(crate) free: Option<MaskReg>,
     /// Links: both ends, and whether the link can be used.
-    pub links: Vec<(u16, u16, NumReg)>,
+    pub(crate) links: Vec<(u16, u16, NumReg)>,
 }
 
 /// A filter: the points whose piece has a remembered value for which a comparison holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FilterByValue {
+pub(crate) struct FilterByValue {
     /// The word of the first point's value.
-    pub word: u32,
+    pub(crate) word: u32,
     /// The value is a player or a row, which is stored plus 1.
-    pub holds_seat: bool,
+    pub(crate) holds_seat: bool,
     /// The points to filter.
-    pub among: MaskReg,
+    pub(crate) among: MaskReg,
     /// The comparison.
-    pub how: Comparison,
+    pub(crate) how: Comparison,
     /// The value is the right operand.
-    pub flipped: bool,
+    pub(crate) flipped: bool,
     /// The other operand.
-    pub number: NumReg,
+    pub(crate) number: NumReg,
 }
 
 /// An argument of a script.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CallArg {
+pub(crate) enum CallArg {
     /// A set of points.
     Points(MaskReg),
     /// A number, or a value that is stored as a number.
@@ -184,7 +184,7 @@ pub enum CallArg {
 
 /// A result of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reg {
+pub(crate) enum Reg {
     /// A mask.
     Mask(MaskReg),
     /// A number.
@@ -193,33 +193,33 @@ pub enum Reg {
 
 /// A program: see the module's head.
 #[derive(Clone, Debug, Default)]
-pub struct Program {
+pub(crate) struct Program {
     /// The ops.
-    pub ops: Vec<Op>,
+    pub(crate) ops: Vec<Op>,
     /// The number of mask registers.
-    pub masks: u16,
+    pub(crate) masks: u16,
     /// The ops that compute numbers, one a register; `Op::Number` runs the next.
-    pub numbers: Vec<NumberOp>,
+    pub(crate) numbers: Vec<NumberOp>,
     /// Masks with their shifts, for `AnyShift`.
-    pub shifted: Vec<(MaskReg, Shift)>,
+    pub(crate) shifted: Vec<(MaskReg, Shift)>,
     /// The flood fills, for `Reach`.
-    pub reaches: Vec<ReachCode>,
+    pub(crate) reaches: Vec<ReachCode>,
     /// The filters, for `FilterByValue`.
-    pub value_filters: Vec<FilterByValue>,
+    pub(crate) value_filters: Vec<FilterByValue>,
     /// The script calls, for `Script`.
-    pub calls: Vec<Call>,
+    pub(crate) calls: Vec<Call>,
     /// The results in the order in which they become known, each with the number of ops that must run before.
-    pub results: Vec<(Reg, u32)>,
+    pub(crate) results: Vec<(Reg, u32)>,
 }
 
 /// Packs a formation into a word: its rear point and its direction.
 #[must_use]
-pub fn pack_line(rear: u16, dir: u8) -> u64 {
+pub(crate) fn pack_line(rear: u16, dir: u8) -> u64 {
     u64::from(rear) | u64::from(dir) << 16
 }
 
 /// Returns the rear point and the direction of a packed formation.
 #[must_use]
-pub fn unpack_line(word: u64) -> (u16, u8) {
+pub(crate) fn unpack_line(word: u64) -> (u16, u8) {
     ((word & 0xffff) as u16, (word >> 16 & 7) as u8)
 }

@@ -4,7 +4,7 @@ use crate::ir::WordsView;
 use crate::model::{KindId, MemoryId, Point, PointSet, RowId, ScriptId, SeatId, Value, ZoneId};
 
 /// Runs the script functions of a ruleset.
-pub trait ScriptHost: Send + Sync + std::fmt::Debug {
+pub(crate) trait ScriptHost: Send + Sync + std::fmt::Debug {
     /// Returns the text of the scripts without comments and layout. It is part of the hash of the rules.
     fn text(&self) -> String {
         String::new()
@@ -24,7 +24,7 @@ pub trait ScriptHost: Send + Sync + std::fmt::Debug {
 
 /// The result of a script function.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ScriptAnswer {
+pub(crate) enum ScriptAnswer {
     /// A value of the declared type.
     Value(Value),
     /// A no, where a yes or no was declared, with the reason that the script gives for it.
@@ -35,16 +35,16 @@ pub enum ScriptAnswer {
 
 /// Why a script says no.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct ScriptReason {
+pub(crate) struct ScriptReason {
     /// The name of the clause that says so.
-    pub clause: String,
+    pub(crate) clause: String,
     /// A sentence.
-    pub reason: String,
+    pub(crate) reason: String,
 }
 
 /// One change of the position that a script returns.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum ScriptChange {
+pub(crate) enum ScriptChange {
     /// All pieces on the last layer of these points leave the game.
     Take(PointSet),
     /// A piece is put on a point.

@@ -9,34 +9,34 @@ use crate::model::{KindId, LayerId, MemoryId, Model, Point, RuleId, SeatId, Valu
 
 /// A piece on the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Piece {
+pub(crate) struct Piece {
     /// Its kind.
-    pub kind: KindId,
+    pub(crate) kind: KindId,
     /// Whose it is; `None` if it statements_of to nobody.
-    pub owner: Option<SeatId>,
+    pub(crate) owner: Option<SeatId>,
 }
 
 /// A spelled-out position: pieces, zones, memories, and the seat that acts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SpelledPosition {
+pub(crate) struct SpelledPosition {
     /// The pieces by layer (the lowest first), then by point: see [`SpelledPosition::spot`].
-    pub pieces: Vec<Option<Piece>>,
+    pub(crate) pieces: Vec<Option<Piece>>,
     /// The number of points of a layer.
-    pub points: usize,
+    pub(crate) points: usize,
     /// The copies of each row: by zone, by owner (one entry for a zone that belongs to no player), by row.
-    pub zones: Vec<Vec<Vec<u64>>>,
+    pub(crate) zones: Vec<Vec<Vec<u64>>>,
     /// The values of the memories: by memory, then by seat, row or point (one entry for a memory that exists once).
-    pub memories: Vec<Vec<Value>>,
+    pub(crate) memories: Vec<Vec<Value>>,
     /// The seat that acts.
-    pub me: SeatId,
+    pub(crate) me: SeatId,
     /// The rule of the move that was played last, while its body runs.
-    pub last: Option<RuleId>,
+    pub(crate) last: Option<RuleId>,
 }
 
 impl SpelledPosition {
     /// Returns the position before a game begins: no pieces, each zone and memory at its start, the first seat to act.
     #[must_use]
-    pub fn empty(model: &Model) -> Self {
+    pub(crate) fn empty(model: &Model) -> Self {
         let points = model.board.as_ref().map_or(0, crate::model::Board::points);
         Self {
             pieces: vec![None; points * model.layers.len()],
@@ -58,7 +58,11 @@ impl SpelledPosition {
 
     /// Decodes the words of a position. `last` is not in the words, so it is `None`.
     #[must_use]
-    pub fn spelled(model: &Model, layout: &Layout, WordsView { words, me }: WordsView<'_>) -> Self {
+    pub(crate) fn spelled(
+        model: &Model,
+        layout: &Layout,
+        WordsView { words, me }: WordsView<'_>,
+    ) -> Self {
         let mut spelled = Self::empty(model);
         spelled.me = me;
         for (piece, word) in layout.masks() {
@@ -87,7 +91,7 @@ impl SpelledPosition {
     }
 
     /// Encodes pieces, zones, memories and the seat that acts.
-    pub fn write(&self, model: &Model, layout: &Layout, words: &mut [u64]) {
+    pub(crate) fn write(&self, model: &Model, layout: &Layout, words: &mut [u64]) {
         words[Layout::ME] = u64::from(self.me.0);
         for (piece, word) in layout.masks() {
             words[word..word + layout.width].fill(0);
@@ -114,7 +118,7 @@ impl SpelledPosition {
 
     /// Returns the words of this position, without the words of control.
     #[must_use]
-    pub fn words(&self, model: &Model) -> Vec<u64> {
+    pub(crate) fn words(&self, model: &Model) -> Vec<u64> {
         let layout = Layout::new(model);
         let mut words = vec![0; layout.control];
         self.write(model, &layout, &mut words);
@@ -123,38 +127,38 @@ impl SpelledPosition {
 
     /// Returns the index of a point of a layer in `pieces`.
     #[must_use]
-    pub fn spot(&self, layer: LayerId, point: Point) -> usize {
+    pub(crate) fn spot(&self, layer: LayerId, point: Point) -> usize {
         layer.index() * self.points + point.index()
     }
 
     /// Returns the piece on a point of a layer.
     #[must_use]
-    pub fn on(&self, layer: LayerId, point: Point) -> Option<Piece> {
+    pub(crate) fn on(&self, layer: LayerId, point: Point) -> Option<Piece> {
         self.pieces.get(self.spot(layer, point)).copied().flatten()
     }
 
     /// Returns the pieces on a point, the lowest layer first.
-    pub fn stack(&self, point: Point) -> impl DoubleEndedIterator<Item = Piece> + '_ {
+    pub(crate) fn stack(&self, point: Point) -> impl DoubleEndedIterator<Item = Piece> + '_ {
         let layers = self.pieces.chunks(self.points.max(1));
         layers.filter_map(move |layer| layer.get(point.index()).copied().flatten())
     }
 
     /// Returns the piece on the highest layer of a point that has one.
     #[must_use]
-    pub fn at(&self, point: Point) -> Option<Piece> {
+    pub(crate) fn at(&self, point: Point) -> Option<Piece> {
         self.stack(point).next_back()
     }
 
     /// Returns the value of a memory. `of` is the seat, row or point; it is ignored for a memory that exists once.
     #[must_use]
-    pub fn memory(&self, id: MemoryId, of: usize) -> &Value {
+    pub(crate) fn memory(&self, id: MemoryId, of: usize) -> &Value {
         let values = &self.memories[usize::from(id.0)];
         values.get(of).unwrap_or(&values[0])
     }
 
     /// Returns the copies of each row in a zone. The owner is ignored for a zone that belongs to no player.
     #[must_use]
-    pub fn zone(&self, id: ZoneId, owner: usize) -> &[u64] {
+    pub(crate) fn zone(&self, id: ZoneId, owner: usize) -> &[u64] {
         let owners = &self.zones[id.index()];
         owners.get(owner).unwrap_or(&owners[0])
     }

@@ -4,12 +4,12 @@ use crate::model::{Dir, Dirs, Node, Point, Set, Topology, Translation, Truth};
 use fixedbitset::FixedBitSet;
 
 /// A set of points; its length is the number of points of the board.
-pub type PointSet = FixedBitSet;
+pub(crate) type PointSet = FixedBitSet;
 
 impl Topology {
     /// Returns the topology of a board; that of a single point for a game without one.
     #[must_use]
-    pub fn of(board: Option<&Board>) -> &Self {
+    pub(crate) fn of(board: Option<&Board>) -> &Self {
         match board {
             Some(board) => &board.topology,
             None => Self::point(),
@@ -19,7 +19,7 @@ impl Topology {
 
 /// How a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Look {
+pub(crate) enum Look {
     /// Pieces in squares.
     #[default]
     Squares,
@@ -29,47 +29,47 @@ pub enum Look {
 
 /// A board: its points, and what the game says of them.
 #[derive(Clone, Debug)]
-pub struct Board {
+pub(crate) struct Board {
     /// Its points and directions.
-    pub topology: Topology,
+    pub(crate) topology: Topology,
     /// What `next to` goes by.
-    pub next: Dirs,
+    pub(crate) next: Dirs,
     /// How it is drawn.
-    pub look: Look,
+    pub(crate) look: Look,
     /// Where each seat's `forward` points; a seat without one has no `forwards`.
-    pub forward: Vec<Option<Dir>>,
+    pub(crate) forward: Vec<Option<Dir>>,
     /// Walls: no step of `next to` leads from a point of one of these sets to a point outside, or back.
-    pub walls: Vec<PointSet>,
+    pub(crate) walls: Vec<PointSet>,
     /// Steps that lead from a point to another and back, whatever lies between, while something holds.
-    pub links: Vec<Link>,
+    pub(crate) links: Vec<Link>,
     /// How it looks besides.
-    pub picture: Appearance,
+    pub(crate) picture: Appearance,
 }
 
 /// A step that leads from one point to another and back.
 #[derive(Clone, Debug)]
-pub struct Link {
+pub(crate) struct Link {
     /// Both ends.
-    pub ends: [Point; 2],
+    pub(crate) ends: [Point; 2],
     /// While this holds; always without it.
-    pub when: Option<Node<Truth>>,
+    pub(crate) when: Option<Node<Truth>>,
 }
 
 /// How the points of a board look where nothing stands.
 #[derive(Clone, Debug, Default)]
-pub struct Appearance {
+pub(crate) struct Appearance {
     /// A sign for each point, if the board has a map.
-    pub map: Option<Vec<char>>,
+    pub(crate) map: Option<Vec<char>>,
     /// Colours, each with the points that have it.
-    pub paints: Vec<(anstyle::Color, PointSet)>,
+    pub(crate) paints: Vec<(anstyle::Color, PointSet)>,
     /// Signs for points of which something holds; the last that fits is shown.
-    pub shows: Vec<(char, Node<Set>)>,
+    pub(crate) shows: Vec<(char, Node<Set>)>,
 }
 
 impl Board {
     /// Makes a bare board: neighbours in all directions, no walls, no links.
     #[must_use]
-    pub fn new(topology: Topology, seats: usize) -> Self {
+    pub(crate) fn new(topology: Topology, seats: usize) -> Self {
         Self {
             next: topology.every_direction(),
             topology,
@@ -83,33 +83,33 @@ impl Board {
 
     /// Returns the number of points.
     #[must_use]
-    pub fn points(&self) -> usize {
+    pub(crate) fn points(&self) -> usize {
         self.topology.points()
     }
 
     /// Returns the point `count` steps from `point` in a direction, if the board has it.
     #[must_use]
-    pub fn along(&self, point: Point, dir: Dir, count: i32) -> Option<Point> {
+    pub(crate) fn along(&self, point: Point, dir: Dir, count: i32) -> Option<Point> {
         self.topology.along(point, dir, count)
     }
 
     /// Returns the point one step from `point` in a direction, if the board has it and no wall is between.
     #[must_use]
-    pub fn step(&self, point: Point, dir: Dir) -> Option<Point> {
+    pub(crate) fn step(&self, point: Point, dir: Dir) -> Option<Point> {
         let to = self.along(point, dir, 1)?;
         (!self.is_walled(point, to)).then_some(to)
     }
 
     /// Tells whether a wall is between two points.
     #[must_use]
-    pub fn is_walled(&self, one: Point, other: Point) -> bool {
+    pub(crate) fn is_walled(&self, one: Point, other: Point) -> bool {
         let apart = |wall: &PointSet| wall.contains(one.index()) != wall.contains(other.index());
         self.walls.iter().any(apart)
     }
 
     /// Returns the points to which one step in a direction leads from some point.
     #[must_use]
-    pub fn entered(&self, dir: Dir) -> PointSet {
+    pub(crate) fn entered(&self, dir: Dir) -> PointSet {
         let mut points = self.none();
         let steps = self.topology.iter().filter_map(|p| self.step(p, dir));
         points.extend(steps.map(Point::index));
@@ -119,32 +119,32 @@ impl Board {
     /// Returns the steps to neighbours as translations, each with the points to which it leads past no wall; nothing if
     /// some direction moves the points differently.
     #[must_use]
-    pub fn translations(&self) -> Option<Vec<(Translation, PointSet)>> {
+    pub(crate) fn translations(&self) -> Option<Vec<(Translation, PointSet)>> {
         let step = |dir| Some((self.topology.translation(dir)?, self.entered(dir)));
         self.next.iter().map(step).collect()
     }
 
     /// Returns the name of a point.
     #[must_use]
-    pub fn name(&self, point: Point) -> String {
+    pub(crate) fn name(&self, point: Point) -> String {
         self.topology.name(point)
     }
 
     /// Finds a point by its name.
     #[must_use]
-    pub fn find(&self, name: &str) -> Option<Point> {
+    pub(crate) fn find(&self, name: &str) -> Option<Point> {
         self.topology.find(name)
     }
 
     /// Returns the empty set of this board's points.
     #[must_use]
-    pub fn none(&self) -> PointSet {
+    pub(crate) fn none(&self) -> PointSet {
         self.topology.none()
     }
 
     /// Returns the set of all points.
     #[must_use]
-    pub fn every(&self) -> PointSet {
+    pub(crate) fn every(&self) -> PointSet {
         self.topology.every()
     }
 }

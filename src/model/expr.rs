@@ -10,18 +10,18 @@ use crate::model::{
 
 /// A node of an expression.
 #[derive(Clone, Debug)]
-pub struct Node<T> {
+pub(crate) struct Node<T> {
     /// The clauses it carries, its own and those of the named things it is (`soldier`, `cannon`, a fact).
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
     /// Where it was written.
-    pub span: Span,
+    pub(crate) span: Span,
     /// What it says.
-    pub kind: T,
+    pub(crate) kind: T,
 }
 
 impl<T> Node<T> {
     /// Makes a node that carries no clauses of its own.
-    pub fn plain(span: Span, kind: T) -> Self {
+    pub(crate) fn plain(span: Span, kind: T) -> Self {
         Self {
             tags: Vec::new(),
             span,
@@ -32,7 +32,7 @@ impl<T> Node<T> {
 
 /// A set of points.
 #[derive(Clone, Debug)]
-pub enum Set {
+pub(crate) enum Set {
     /// Always the same points: `everything`, `nothing`, a region, `row 10`, `{a1, j1}`.
     Fixed(PointSet),
     /// What each member of a family has of its own, one set a member: `home of me`, `boxes of s`.
@@ -92,20 +92,20 @@ pub enum Set {
 /// A way that winds: from some points, step by step, into the points of a set. Those it begins from are reached, wherever
 /// they lie.
 #[derive(Clone, Debug)]
-pub struct Reach {
+pub(crate) struct Reach {
     /// Where it begins.
-    pub from: Node<Set>,
+    pub(crate) from: Node<Set>,
     /// Into which points a step may lead.
-    pub over: Node<Set>,
+    pub(crate) over: Node<Set>,
     /// The most steps; as many as it takes without it. Below 0 nothing is reached.
-    pub within: Option<Node<Num>>,
+    pub(crate) within: Option<Node<Num>>,
     /// Steps into these points count nothing.
-    pub free: Option<Node<Set>>,
+    pub(crate) free: Option<Node<Set>>,
 }
 
 /// Whose pieces are meant.
 #[derive(Clone, Debug)]
-pub enum Owner {
+pub(crate) enum Owner {
     /// Anybody's.
     Any,
     /// Those of `me`.
@@ -118,16 +118,16 @@ pub enum Owner {
 
 /// A formation bound to an argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct FormationRef {
+pub(crate) struct FormationRef {
     /// The argument that holds it.
-    pub arg: ArgId,
+    pub(crate) arg: ArgId,
     /// Which formation it is.
-    pub line: FormationId,
+    pub(crate) line: FormationId,
 }
 
 /// A single point, or off the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub(crate) enum Place {
     /// Always the same.
     Fixed(Point),
     /// An argument of the move.
@@ -140,7 +140,7 @@ pub enum Place {
 
 /// A yes or no.
 #[derive(Clone, Debug)]
-pub enum Truth {
+pub(crate) enum Truth {
     /// Always the same.
     Fixed(bool),
     /// All of these.
@@ -175,7 +175,7 @@ pub enum Truth {
 
 /// How two numbers are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Comparison {
+pub(crate) enum Comparison {
     /// The same.
     Equal,
     /// Less.
@@ -187,7 +187,7 @@ pub enum Comparison {
 impl Comparison {
     /// Compares two numbers.
     #[must_use]
-    pub fn holds(self, a: i64, b: i64) -> bool {
+    pub(crate) fn holds(self, a: i64, b: i64) -> bool {
         match self {
             Self::Equal => a == b,
             Self::Less => a < b,
@@ -198,7 +198,7 @@ impl Comparison {
 
 /// A whole number.
 #[derive(Clone, Debug)]
-pub enum Num {
+pub(crate) enum Num {
     /// Always the same.
     Fixed(i64),
     /// How many points are in the set.
@@ -227,7 +227,7 @@ pub enum Num {
 
 /// How two numbers are joined; all of them stop at the ends of 64 bits rather than wrap.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum NumOp {
+pub(crate) enum NumOp {
     /// The sum.
     Add,
     /// The difference.
@@ -243,7 +243,7 @@ pub enum NumOp {
 impl NumOp {
     /// Joins two numbers.
     #[must_use]
-    pub fn apply(self, a: i64, b: i64) -> i64 {
+    pub(crate) fn apply(self, a: i64, b: i64) -> i64 {
         match self {
             Self::Add => a.saturating_add(b),
             Self::Sub => a.saturating_sub(b),
@@ -256,7 +256,7 @@ impl NumOp {
 
 /// A member of a family, or none; which family, is known where it stands.
 #[derive(Clone, Debug)]
-pub enum Member {
+pub(crate) enum Member {
     /// Who acts.
     Me,
     /// Nobody.
@@ -289,11 +289,11 @@ pub enum Member {
 
 /// A set of members of a family: for each of them whether it is in the set.
 #[derive(Clone, Debug)]
-pub struct MemberSet(pub Vec<Node<Truth>>);
+pub(crate) struct MemberSet(pub(crate) Vec<Node<Truth>>);
 
 /// A value of any type that can be remembered or handed to a script.
 #[derive(Clone, Debug)]
-pub enum ValueExpr {
+pub(crate) enum ValueExpr {
     /// A number.
     Num(Node<Num>),
     /// A yes or no.
@@ -310,7 +310,7 @@ pub enum ValueExpr {
 
 /// A value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Value {
+pub(crate) enum Value {
     /// A number.
     Num(i64),
     /// A yes or no.
@@ -329,7 +329,7 @@ pub enum Value {
 
 /// What an argument of a move is bound to.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum ArgValue {
+pub(crate) enum ArgValue {
     /// A point.
     Point(Point),
     /// A formation, by its rear point and its direction.
@@ -346,7 +346,7 @@ pub enum ArgValue {
 
 /// The type of a remembered value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum MemoryType {
+pub(crate) enum MemoryType {
     /// A number.
     Num,
     /// A yes or no.
@@ -361,31 +361,31 @@ pub enum MemoryType {
 
 /// A remembered value.
 #[derive(Clone, Debug)]
-pub struct Memory {
+pub(crate) struct Memory {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// One for each member of a family, rather than one for the game.
-    pub per: Option<Family>,
+    pub(crate) per: Option<Family>,
     /// One for each point of the board: it belongs to the piece on the last layer there, goes with it, and is at its start
     /// where none stands.
-    pub of_piece: bool,
+    pub(crate) of_piece: bool,
     /// Of which members it is ever remembered, as bits.
-    pub among: u64,
+    pub(crate) among: u64,
     /// Its type.
-    pub ty: MemoryType,
+    pub(crate) ty: MemoryType,
     /// What it is at the start, and after `forget`.
-    pub start: Value,
+    pub(crate) start: Value,
     /// Something that decides moves or ends reads it under these options; if not, nothing writes it either.
-    pub live: bool,
+    pub(crate) live: bool,
     /// The clauses it carries.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
 }
 
 /// A remembered value, of whom.
 #[derive(Clone, Debug)]
-pub struct MemoryRef {
+pub(crate) struct MemoryRef {
     /// Which one.
-    pub memory: MemoryId,
+    pub(crate) memory: MemoryId,
     /// Of whom or what, if there is one for each.
-    pub of: Option<Box<Node<Member>>>,
+    pub(crate) of: Option<Box<Node<Member>>>,
 }

@@ -93,7 +93,7 @@ ids! {
 impl TagId {
     /// Returns the clauses in their order, each where it is first named.
     #[must_use]
-    pub fn once_each(tags: impl IntoIterator<Item = Self>) -> Vec<Self> {
+    pub(crate) fn once_each(tags: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut found = Vec::new();
         for tag in tags {
             if !found.contains(&tag) {

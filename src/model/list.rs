@@ -6,7 +6,7 @@ use crate::model::{
 
 /// A small ordered set of named things.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Family {
+pub(crate) enum Family {
     /// The players, in seat order.
     Players,
     /// The rows of a list, in order.
@@ -15,59 +15,59 @@ pub enum Family {
 
 /// A list: named rows with numbers.
 #[derive(Clone, Debug)]
-pub struct List {
+pub(crate) struct List {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// The names of what each row has.
-    pub fields: Vec<String>,
+    pub(crate) fields: Vec<String>,
     /// Its rows in order.
-    pub rows: Vec<Row>,
+    pub(crate) rows: Vec<Row>,
     /// Its rows are the kinds of piece, in their order: what lies in its zones may come to the board.
-    pub of_pieces: bool,
+    pub(crate) of_pieces: bool,
     /// The clauses it carries.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
 }
 
 /// A row of a list.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub(crate) struct Row {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// What it has, one a field: a number, points, a player, a row.
-    pub values: Vec<Value>,
+    pub(crate) values: Vec<Value>,
 }
 
 /// Rows of a list that a fact names together.
 #[derive(Clone, Debug)]
-pub struct Group {
+pub(crate) struct Group {
     /// The fact's name.
-    pub name: String,
+    pub(crate) name: String,
     /// The list.
-    pub list: ListId,
+    pub(crate) list: ListId,
     /// The rows, in order.
-    pub rows: Vec<RowId>,
+    pub(crate) rows: Vec<RowId>,
 }
 
 /// A heap off the board: how many of each row of a list lie there. It has no order.
 #[derive(Clone, Debug)]
-pub struct Zone {
+pub(crate) struct Zone {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// Each player has one of his own.
-    pub of_player: bool,
+    pub(crate) of_player: bool,
     /// What lies there.
-    pub list: ListId,
+    pub(crate) list: ListId,
     /// How many of each row lie there at the start.
-    pub start: Vec<u32>,
+    pub(crate) start: Vec<u32>,
     /// Who sees what lies there; everybody sees how much it is.
-    pub sight: Sight,
+    pub(crate) sight: Sight,
     /// The clauses it carries.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
 }
 
 /// Who sees what lies in a zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sight {
+pub(crate) enum Sight {
     /// Everybody.
     Open,
     /// Its owner.
@@ -79,7 +79,7 @@ pub enum Sight {
 impl Zone {
     /// Tells whether a player sees what lies in the zone of an owner.
     #[must_use]
-    pub fn is_seen_by(&self, owner: SeatId, viewer: SeatId) -> bool {
+    pub(crate) fn is_seen_by(&self, owner: SeatId, viewer: SeatId) -> bool {
         match self.sight {
             Sight::Open => true,
             Sight::Owner => owner == viewer,
@@ -90,21 +90,21 @@ impl Zone {
 
 /// A zone, of whom.
 #[derive(Clone, Debug)]
-pub struct ZoneRef {
+pub(crate) struct ZoneRef {
     /// Which one.
-    pub zone: ZoneId,
+    pub(crate) zone: ZoneId,
     /// Whose, if there is one for each player.
-    pub of: Option<Box<Node<Member>>>,
+    pub(crate) of: Option<Box<Node<Member>>>,
 }
 
 /// How a heap lies in one word of a state: some bits for each row, as many as its copies in the game need.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Packing(Vec<(u32, u32)>);
+pub(crate) struct Packing(Vec<(u32, u32)>);
 
 impl Packing {
     /// Lays out the bits for the most copies of each row; `None` if one word does not hold them.
     #[must_use]
-    pub fn new(most: impl IntoIterator<Item = u64>) -> Option<Self> {
+    pub(crate) fn new(most: impl IntoIterator<Item = u64>) -> Option<Self> {
         let mut next = 0;
         let mut rows = Vec::new();
         for copies in most {
@@ -117,14 +117,14 @@ impl Packing {
 
     /// Packs how many of each row there are.
     #[must_use]
-    pub fn pack(&self, counts: &[u64]) -> u64 {
+    pub(crate) fn pack(&self, counts: &[u64]) -> u64 {
         let rows = self.0.iter().zip(counts);
         rows.filter(|((_, bits), _)| *bits > 0)
             .fold(0, |word, ((at, _), count)| word | count << at)
     }
 
     /// Returns how many of each row a packed heap holds.
-    pub fn counts(&self, word: u64) -> impl Iterator<Item = u64> + use<'_> {
+    pub(crate) fn counts(&self, word: u64) -> impl Iterator<Item = u64> + use<'_> {
         self.0.iter().map(move |&(at, bits)| match bits {
             0 => 0,
             u64::BITS => word,
@@ -136,19 +136,19 @@ impl Packing {
 impl Model {
     /// Returns a list.
     #[must_use]
-    pub fn list(&self, id: ListId) -> &List {
+    pub(crate) fn list(&self, id: ListId) -> &List {
         &self.lists[id.index()]
     }
 
     /// Returns a zone.
     #[must_use]
-    pub fn zone(&self, id: ZoneId) -> &Zone {
+    pub(crate) fn zone(&self, id: ZoneId) -> &Zone {
         &self.zones[id.index()]
     }
 
     /// Returns how many values are remembered under a name: one, one for each of a family, or one for each point.
     #[must_use]
-    pub fn copies(&self, memory: &Memory) -> usize {
+    pub(crate) fn copies(&self, memory: &Memory) -> usize {
         match memory.per {
             Some(family) => self.members(family),
             None if memory.of_piece => self.board.as_ref().map_or(0, Board::points),
@@ -158,7 +158,7 @@ impl Model {
 
     /// Returns the name of a row.
     #[must_use]
-    pub fn row(&self, list: ListId, row: RowId) -> &str {
+    pub(crate) fn row(&self, list: ListId, row: RowId) -> &str {
         self.list(list)
             .rows
             .get(row.index())
@@ -167,7 +167,7 @@ impl Model {
 
     /// Returns how many members a family has.
     #[must_use]
-    pub fn members(&self, family: Family) -> usize {
+    pub(crate) fn members(&self, family: Family) -> usize {
         match family {
             Family::Players => self.seats(),
             Family::Rows(list) => self.list(list).rows.len(),
@@ -176,7 +176,7 @@ impl Model {
 
     /// Returns the name of a member of a family.
     #[must_use]
-    pub fn member(&self, family: Family, at: u8) -> &str {
+    pub(crate) fn member(&self, family: Family, at: u8) -> &str {
         match family {
             Family::Players => self.players.get(usize::from(at)).map_or("", String::as_str),
             Family::Rows(list) => self.row(list, RowId(at)),
@@ -185,7 +185,7 @@ impl Model {
 
     /// Returns how many of each row of a list the game holds: nothing comes in or goes out.
     #[must_use]
-    pub fn stock(&self, list: ListId) -> Vec<u64> {
+    pub(crate) fn stock(&self, list: ListId) -> Vec<u64> {
         let mut stock = vec![0; self.list(list).rows.len()];
         for zone in self.zones.iter().filter(|z| z.list == list) {
             let copies = if zone.of_player { self.seats() } else { 1 };
@@ -198,7 +198,7 @@ impl Model {
 
     /// Returns how heaps of a list lie in a word; `None` if they do not fit.
     #[must_use]
-    pub fn packing(&self, list: ListId) -> Option<Packing> {
+    pub(crate) fn packing(&self, list: ListId) -> Option<Packing> {
         Packing::new(self.stock(list))
     }
 }

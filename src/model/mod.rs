@@ -9,11 +9,11 @@ mod ids;
 mod list;
 mod stmt;
 mod topology;
-pub mod visit;
+pub(crate) mod visit;
 
-pub use board::{Board, Link, Look, PointSet};
-pub use canonical::{VERSION as CANONICAL_VERSION, canonical};
-pub use expr::{
+pub(crate) use board::{Board, Link, Look, PointSet};
+pub(crate) use canonical::{VERSION as CANONICAL_VERSION, canonical};
+pub(crate) use expr::{
     ArgValue, Comparison, FormationRef, Member, MemberSet, Memory, MemoryRef, MemoryType, Node,
     Num, NumOp, Owner, Place, Reach, Set, Truth, Value, ValueExpr,
 };
@@ -22,11 +22,11 @@ pub(crate) use ids::{
     ArgId, DrawingId, FormationId, KindId, LayerId, ListId, MemoryId, MoveId, PhaseId, Point,
     RowId, RuleId, ScriptId, TagId, ZoneId,
 };
-pub use list::{Family, Group, List, Packing, Row, Sight, Zone, ZoneRef};
-pub use stmt::{
+pub(crate) use list::{Family, Group, List, Packing, Row, Sight, Zone, ZoneRef};
+pub(crate) use stmt::{
     Ask, AskItem, Asked, Cargo, Ending, PiecesTaken, Placement, PlacementPart, Stmt, StmtKind,
 };
-pub use topology::{
+pub(crate) use topology::{
     Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, Rotation, TextLayout, TextRow,
     Topology, Translation,
 };
@@ -35,144 +35,144 @@ use crate::base::Span;
 
 /// A whole game under chosen options, checked.
 #[derive(Clone, Debug)]
-pub struct Model {
+pub(crate) struct Model {
     /// The name that `linstock play` takes.
-    pub name: String,
+    pub(crate) name: String,
     /// The title for people.
-    pub title: String,
+    pub(crate) title: String,
     /// Names of the players who play, in seat order.
-    pub players: Vec<String>,
+    pub(crate) players: Vec<String>,
     /// Names of all who may play, in seat order.
-    pub named: Vec<String>,
+    pub(crate) named: Vec<String>,
     /// How many may play, at the least and at the most.
-    pub player_counts: (usize, usize),
+    pub(crate) player_counts: (usize, usize),
     /// The options with their chosen values, in the order they were declared.
-    pub options: Vec<GameOption>,
+    pub(crate) options: Vec<GameOption>,
     /// The board; a game of cards alone has none.
-    pub board: Option<Board>,
+    pub(crate) board: Option<Board>,
     /// The names of the board's layers, the lowest first: a point holds one piece on each. A board without declared
     /// layers has one, without a name.
-    pub layers: Vec<String>,
+    pub(crate) layers: Vec<String>,
     /// The kinds of piece.
-    pub kinds: Vec<PieceKind>,
+    pub(crate) kinds: Vec<PieceKind>,
     /// The formations.
-    pub lines: Vec<Formation>,
+    pub(crate) lines: Vec<Formation>,
     /// The pictures that `lay` puts down.
-    pub drawings: Vec<Drawing>,
+    pub(crate) drawings: Vec<Drawing>,
     /// The lists.
-    pub lists: Vec<List>,
+    pub(crate) lists: Vec<List>,
     /// Rows that a fact names together.
-    pub groups: Vec<Group>,
+    pub(crate) groups: Vec<Group>,
     /// The zones.
-    pub zones: Vec<Zone>,
+    pub(crate) zones: Vec<Zone>,
     /// The remembered values.
-    pub memories: Vec<Memory>,
+    pub(crate) memories: Vec<Memory>,
     /// The script functions.
-    pub scripts: Vec<ScriptFn>,
+    pub(crate) scripts: Vec<ScriptFn>,
     /// What may be chosen.
-    pub moves: Vec<MoveRule>,
+    pub(crate) moves: Vec<MoveRule>,
     /// Names of the phases.
-    pub phases: Vec<String>,
+    pub(crate) phases: Vec<String>,
     /// The sequence of play.
-    pub play: Vec<Stmt>,
+    pub(crate) play: Vec<Stmt>,
     /// The clauses of what every game is played on and by: board, players, sequence of play.
-    pub ground: Vec<TagId>,
+    pub(crate) ground: Vec<TagId>,
     /// What each player scores, `Item::Me` being the player.
-    pub score: Option<Node<Num>>,
+    pub(crate) score: Option<Node<Num>>,
     /// Lines that are shown with the table.
-    pub statuses: Vec<StatusLine>,
+    pub(crate) statuses: Vec<StatusLine>,
     /// Every clause tag that the rules carry or the sheet lists.
-    pub tags: Vec<String>,
+    pub(crate) tags: Vec<String>,
     /// The rule sheet in short.
-    pub sheet: Sheet,
+    pub(crate) sheet: Sheet,
 }
 
 /// An option with the value it was given.
 #[derive(Clone, Debug)]
-pub struct GameOption {
+pub(crate) struct GameOption {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// Its value as text.
-    pub value: String,
+    pub(crate) value: String,
     /// Its default as text.
-    pub default: String,
+    pub(crate) default: String,
     /// The values it may have, as text: `yes | no`, `none | 1..99`.
-    pub choices: String,
+    pub(crate) choices: String,
     /// What it decides.
-    pub doc: String,
+    pub(crate) doc: String,
     /// The clauses it carries.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
 }
 
 /// A kind of piece.
 #[derive(Clone, Debug)]
-pub struct PieceKind {
+pub(crate) struct PieceKind {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// The sign it is drawn with: a letter in lower case, or any sign for what belongs to nobody.
-    pub letter: char,
+    pub(crate) letter: char,
     /// The layer on which it lies.
-    pub layer: LayerId,
+    pub(crate) layer: LayerId,
     /// It belongs to nobody.
-    pub neutral: bool,
+    pub(crate) neutral: bool,
     /// The clauses it carries.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
 }
 
 /// A formation: `length` points in a row, each of them in `points`.
 #[derive(Clone, Debug)]
-pub struct Formation {
+pub(crate) struct Formation {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// How many points.
-    pub length: u8,
+    pub(crate) length: u8,
     /// What each point is in.
-    pub points: Node<Set>,
+    pub(crate) points: Node<Set>,
     /// Its directions from rear to front, for each seat as `me`.
-    pub dirs: Vec<Dirs>,
+    pub(crate) dirs: Vec<Dirs>,
     /// The clauses it carries.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
 }
 
 /// A picture: which pieces lie where.
 #[derive(Clone, Debug)]
-pub struct Drawing {
+pub(crate) struct Drawing {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// How large it is.
-    pub size: Extent,
+    pub(crate) size: Extent,
     /// Each piece: its cell; what; whose.
-    pub pieces: Vec<(PictureCell, KindId, Option<SeatId>)>,
+    pub(crate) pieces: Vec<(PictureCell, KindId, Option<SeatId>)>,
 }
 
 /// The signature of a script function, as the rules call it.
 #[derive(Clone, Debug)]
-pub struct ScriptFn {
+pub(crate) struct ScriptFn {
     /// Its name in the rules (`strong-enough`; in Rhai `strong_enough`).
-    pub name: String,
+    pub(crate) name: String,
     /// The Rhai file, as the rules name it.
-    pub file: String,
+    pub(crate) file: String,
     /// The types of its arguments.
-    pub params: Vec<ScriptType>,
+    pub(crate) params: Vec<ScriptType>,
     /// What it yields; `None` for one that only changes things.
-    pub result: Option<ScriptType>,
+    pub(crate) result: Option<ScriptType>,
     /// The remembered values and zones that it reads; any, if the rules do not say.
-    pub reads: Option<(Vec<MemoryId>, Vec<ZoneId>)>,
+    pub(crate) reads: Option<(Vec<MemoryId>, Vec<ZoneId>)>,
     /// The kinds of piece that it may put and remove.
-    pub changes_kinds: Vec<KindId>,
+    pub(crate) changes_kinds: Vec<KindId>,
     /// The remembered values that it may set.
-    pub changes_memories: Vec<MemoryId>,
+    pub(crate) changes_memories: Vec<MemoryId>,
     /// The zones that it may move things out of and into.
-    pub changes_zones: Vec<ZoneId>,
+    pub(crate) changes_zones: Vec<ZoneId>,
     /// The clauses it carries.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
     /// Where the rules declare it.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// A type at the border to scripts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ScriptType {
+pub(crate) enum ScriptType {
     /// A whole number.
     Number,
     /// Yes or no.
@@ -192,7 +192,7 @@ pub enum ScriptType {
 impl ScriptFn {
     /// Tells whether it may change something.
     #[must_use]
-    pub fn changes(&self) -> bool {
+    pub(crate) fn changes(&self) -> bool {
         !self.changes_kinds.is_empty()
             || !self.changes_memories.is_empty()
             || !self.changes_zones.is_empty()
@@ -201,7 +201,7 @@ impl ScriptFn {
 
 impl ScriptType {
     /// All types that a word of the language names; the others are named by a list.
-    pub const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 6] = [
         Self::Number,
         Self::Truth,
         Self::Player,
@@ -212,7 +212,7 @@ impl ScriptType {
 
     /// Returns the word by which the rules call it.
     #[must_use]
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Number => "number",
             Self::Truth => "truth",
@@ -227,49 +227,49 @@ impl ScriptType {
 
 /// Something that may be chosen: a text, arguments, conditions, and what it does.
 #[derive(Clone, Debug)]
-pub struct MoveRule {
+pub(crate) struct MoveRule {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// Which declared move it is.
-    pub rule: RuleId,
+    pub(crate) rule: RuleId,
     /// Chance is asked for it somewhere: it is an outcome.
-    pub outcome: bool,
+    pub(crate) outcome: bool,
     /// How many of its first arguments are those of the moves around it: values handed to it may name them.
-    pub given: usize,
+    pub(crate) given: usize,
     /// Its text.
-    pub text: Vec<TextPart>,
+    pub(crate) text: Vec<TextPart>,
     /// Its arguments in order.
-    pub args: Vec<Arg>,
+    pub(crate) args: Vec<Arg>,
     /// Arguments and conditions in the order they were written.
-    pub heads: Vec<Head>,
+    pub(crate) heads: Vec<Head>,
     /// How likely it is as an outcome of chance, against the others; 1 without it.
-    pub weigh: Option<Node<Num>>,
+    pub(crate) weigh: Option<Node<Num>>,
     /// Who sees what is chosen; everybody without it.
-    pub seen: Option<Node<MemberSet>>,
+    pub(crate) seen: Option<Node<MemberSet>>,
     /// What must hold once it is done, or else it may not be chosen.
-    pub leaves: Option<Leaves>,
+    pub(crate) leaves: Option<Leaves>,
     /// What a person is told before it is done.
-    pub warnings: Vec<StatusLine>,
+    pub(crate) warnings: Vec<StatusLine>,
     /// What it does.
-    pub body: Vec<Stmt>,
+    pub(crate) body: Vec<Stmt>,
     /// The clauses it carries.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
     /// Where it is declared.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// What must hold once a move is done and play comes to the next question; a game that is over holds it.
 #[derive(Clone, Debug)]
-pub struct Leaves {
+pub(crate) struct Leaves {
     /// What must hold, the player who moved being `me`.
-    pub cond: Node<Truth>,
+    pub(crate) cond: Node<Truth>,
     /// The outcome that is supposed where chance is asked on the way.
-    pub supposing: Option<RuleId>,
+    pub(crate) supposing: Option<RuleId>,
 }
 
 /// A piece of a move's text.
 #[derive(Clone, Debug)]
-pub enum TextPart {
+pub(crate) enum TextPart {
     /// Letters as they stand.
     Literal(String),
     /// The name of a point.
@@ -284,22 +284,22 @@ pub enum TextPart {
 
 /// An argument of a move.
 #[derive(Clone, Debug)]
-pub struct Arg {
+pub(crate) struct Arg {
     /// Its name.
-    pub name: String,
+    pub(crate) name: String,
     /// What it is drawn from.
-    pub domain: Domain,
+    pub(crate) domain: Domain,
     /// What must hold of it besides.
-    pub filter: Option<Node<Truth>>,
+    pub(crate) filter: Option<Node<Truth>>,
     /// The clauses its line carries.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
     /// Its line.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// What an argument is drawn from.
 #[derive(Clone, Debug)]
-pub enum Domain {
+pub(crate) enum Domain {
     /// A point of a set.
     Points(Node<Set>),
     /// A formation on the board, in one of its directions.
@@ -318,7 +318,7 @@ pub enum Domain {
 
 /// What an argument of a move around this one is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum InheritedType {
+pub(crate) enum InheritedType {
     /// A point.
     Point,
     /// A formation.
@@ -333,7 +333,7 @@ pub enum InheritedType {
 
 /// A line at the head of a move.
 #[derive(Clone, Debug)]
-pub enum Head {
+pub(crate) enum Head {
     /// An argument.
     Arg(ArgId),
     /// A condition.
@@ -342,63 +342,63 @@ pub enum Head {
 
 /// A line that is shown with the table, in the prompt or before a move.
 #[derive(Clone, Debug)]
-pub struct StatusLine {
+pub(crate) struct StatusLine {
     /// It stands in the prompt, rather than with the table.
-    pub prompt: bool,
+    pub(crate) prompt: bool,
     /// There is one for each player, `Item::Me` being the player.
-    pub of_player: bool,
+    pub(crate) of_player: bool,
     /// What it says.
-    pub text: Vec<TextPart>,
+    pub(crate) text: Vec<TextPart>,
     /// Only if this holds.
-    pub when: Option<Node<Truth>>,
+    pub(crate) when: Option<Node<Truth>>,
 }
 
 /// The rule sheet in short.
 #[derive(Clone, Debug, Default)]
-pub struct Sheet {
+pub(crate) struct Sheet {
     /// The rulebook's clauses.
-    pub clauses: Vec<SheetEntry>,
+    pub(crate) clauses: Vec<SheetEntry>,
     /// Readings of what the rulebook leaves open.
-    pub readings: Vec<SheetEntry>,
+    pub(crate) readings: Vec<SheetEntry>,
     /// Remarks, with the tags they carry.
-    pub notes: Vec<(Vec<TagId>, String)>,
+    pub(crate) notes: Vec<(Vec<TagId>, String)>,
     /// Declarations that carry a status tag (`BOOK`, `SRC`, `DER`, `REC`): status, what, tags.
-    pub statuses: Vec<(String, String, Vec<TagId>)>,
+    pub(crate) statuses: Vec<(String, String, Vec<TagId>)>,
 }
 
 /// One clause or reading.
 #[derive(Clone, Debug)]
-pub struct SheetEntry {
+pub(crate) struct SheetEntry {
     /// Its tag.
-    pub tag: TagId,
+    pub(crate) tag: TagId,
     /// What it says.
-    pub text: String,
+    pub(crate) text: String,
     /// Why nothing executes it, if that is so.
-    pub unplayed: Option<String>,
+    pub(crate) unplayed: Option<String>,
 }
 
 impl Model {
     /// Returns the number of players who play.
     #[must_use]
-    pub fn seats(&self) -> usize {
+    pub(crate) fn seats(&self) -> usize {
         self.players.len()
     }
 
     /// Returns the layer on which a kind of piece lies.
     #[must_use]
-    pub fn layer_of(&self, kind: KindId) -> LayerId {
+    pub(crate) fn layer_of(&self, kind: KindId) -> LayerId {
         self.kinds[kind.index()].layer
     }
 
     /// Returns the last layer, the one on which whatever is not named stands.
     #[must_use]
-    pub fn top(&self) -> LayerId {
+    pub(crate) fn top(&self) -> LayerId {
         let layers = LayerId::all(self.layers.len());
         layers.last().unwrap_or(LayerId(0))
     }
 
     /// Returns the kinds of piece that lie on a layer.
-    pub fn kinds_on(&self, layer: LayerId) -> impl Iterator<Item = KindId> + '_ {
+    pub(crate) fn kinds_on(&self, layer: LayerId) -> impl Iterator<Item = KindId> + '_ {
         let kinds = KindId::all(self.kinds.len()).zip(&self.kinds);
         kinds
             .filter(move |(_, kind)| kind.layer == layer)
@@ -406,32 +406,32 @@ impl Model {
     }
 
     /// Returns who may own a piece of a kind: each player, or nobody.
-    pub fn owners_of(&self, kind: KindId) -> impl Iterator<Item = Option<SeatId>> + use<> {
+    pub(crate) fn owners_of(&self, kind: KindId) -> impl Iterator<Item = Option<SeatId>> + use<> {
         let neutral = self.kinds[kind.index()].neutral;
         let seats = self.seat_ids().map(Some).filter(move |_| !neutral);
         seats.chain(neutral.then_some(None))
     }
 
     /// Returns the seats in order.
-    pub fn seat_ids(&self) -> impl Iterator<Item = SeatId> + use<> {
+    pub(crate) fn seat_ids(&self) -> impl Iterator<Item = SeatId> + use<> {
         SeatId::all(self.players.len())
     }
 
     /// Returns the name of a tag.
     #[must_use]
-    pub fn tag(&self, id: TagId) -> &str {
+    pub(crate) fn tag(&self, id: TagId) -> &str {
         &self.tags[id.index()]
     }
 
     /// Returns a move.
     #[must_use]
-    pub fn mv(&self, id: MoveId) -> &MoveRule {
+    pub(crate) fn mv(&self, id: MoveId) -> &MoveRule {
         &self.moves[id.index()]
     }
 
     /// Returns each declared move that is asked for, once, in the order of the rules: one to which values are handed in several
     /// places is several moves.
-    pub fn declared(&self) -> impl Iterator<Item = &MoveRule> {
+    pub(crate) fn declared(&self) -> impl Iterator<Item = &MoveRule> {
         let mut all: Vec<&MoveRule> = self.moves.iter().collect();
         all.sort_by_key(|mv| mv.rule);
         all.dedup_by_key(|mv| mv.rule);
@@ -440,7 +440,7 @@ impl Model {
 
     /// Finds a player by name.
     #[must_use]
-    pub fn seat(&self, name: &str) -> Option<SeatId> {
+    pub(crate) fn seat(&self, name: &str) -> Option<SeatId> {
         self.seat_ids()
             .zip(&self.players)
             .find(|(_, p)| *p == name)

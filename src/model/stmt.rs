@@ -9,18 +9,18 @@ use crate::model::{
 
 /// A statement.
 #[derive(Clone, Debug)]
-pub struct Stmt {
+pub(crate) struct Stmt {
     /// The clauses it carries.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
     /// Where it was written.
-    pub span: Span,
+    pub(crate) span: Span,
     /// What it does.
-    pub kind: StmtKind,
+    pub(crate) kind: StmtKind,
 }
 
 impl Stmt {
     /// Returns the blocks that lie directly in the statement, in the order they were written.
-    pub fn blocks(&self) -> impl Iterator<Item = &Vec<Stmt>> {
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = &Vec<Stmt>> {
         let blocks = match &self.kind {
             StmtKind::If(_, then, otherwise) => [Some(then), Some(otherwise)],
             StmtKind::Repeat(_, body)
@@ -47,7 +47,7 @@ impl Stmt {
 
 /// What a statement does.
 #[derive(Clone, Debug)]
-pub enum StmtKind {
+pub(crate) enum StmtKind {
     /// The piece on the last layer at the first place goes to the second; a fault if there is none, or the second is occupied.
     Move(Node<Place>, Node<Place>),
     /// What stands on the points of the set leaves the board: the pieces of a kind, or all that stand on a layer. They go to
@@ -97,7 +97,7 @@ pub enum StmtKind {
 
 /// What is taken from the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PiecesTaken {
+pub(crate) enum PiecesTaken {
     /// All pieces that stand on a layer.
     Layer(LayerId),
     /// Pieces of a kind.
@@ -106,7 +106,7 @@ pub enum PiecesTaken {
 
 /// A drawing that is laid down.
 #[derive(Clone, Debug)]
-pub enum Placement {
+pub(crate) enum Placement {
     /// One that has the board's size.
     Whole(DrawingId),
     /// One of some drawings, turned, in a rectangle.
@@ -115,20 +115,20 @@ pub enum Placement {
 
 /// A drawing that is turned and laid in a rectangle.
 #[derive(Clone, Debug)]
-pub struct PlacementPart {
+pub(crate) struct PlacementPart {
     /// The drawings, by the place of the row that names one.
-    pub drawings: Vec<DrawingId>,
+    pub(crate) drawings: Vec<DrawingId>,
     /// Which of them.
-    pub which: Node<Member>,
+    pub(crate) which: Node<Member>,
     /// By how many degrees it is turned clockwise: 0, 90, 180 or 270.
-    pub turned: Node<Num>,
+    pub(crate) turned: Node<Num>,
     /// Where: a rectangle, always or for each player.
-    pub at: Node<Set>,
+    pub(crate) at: Node<Set>,
 }
 
 /// What goes from one zone to another.
 #[derive(Clone, Debug)]
-pub enum Cargo {
+pub(crate) enum Cargo {
     /// All that lies there.
     All,
     /// So many copies of a row.
@@ -139,18 +139,18 @@ pub enum Cargo {
 
 /// A wait for a choice.
 #[derive(Clone, Debug)]
-pub struct Ask {
+pub(crate) struct Ask {
     /// Who chooses.
-    pub who: Asked,
+    pub(crate) who: Asked,
     /// Among which moves.
-    pub items: Vec<AskItem>,
+    pub(crate) items: Vec<AskItem>,
     /// What is done if there is none; nothing without it.
-    pub otherwise: Vec<Stmt>,
+    pub(crate) otherwise: Vec<Stmt>,
 }
 
 /// Who is asked.
 #[derive(Clone, Debug)]
-pub enum Asked {
+pub(crate) enum Asked {
     /// The player whose turn it is.
     Me,
     /// Chance.
@@ -162,20 +162,20 @@ pub enum Asked {
 
 /// A move that is offered.
 #[derive(Clone, Debug)]
-pub struct AskItem {
+pub(crate) struct AskItem {
     /// The clauses it carries.
-    pub tags: Vec<TagId>,
+    pub(crate) tags: Vec<TagId>,
     /// The move.
-    pub mv: MoveId,
+    pub(crate) mv: MoveId,
     /// Only if this holds.
-    pub cond: Option<Node<Truth>>,
+    pub(crate) cond: Option<Node<Truth>>,
 }
 
 /// How a game ends.
 #[derive(Clone, Debug)]
-pub struct Ending {
+pub(crate) struct Ending {
     /// Who wins; nobody in a draw.
-    pub winners: Option<Node<MemberSet>>,
+    pub(crate) winners: Option<Node<MemberSet>>,
     /// Why, in words.
-    pub reason: String,
+    pub(crate) reason: String,
 }

@@ -6,7 +6,7 @@ use crate::model::{
 };
 
 /// What a walk meets; every method does nothing unless it is overridden.
-pub trait Visitor {
+pub(crate) trait Visitor {
     /// A remembered value is read.
     fn memory(&mut self, _memory: &MemoryRef) {}
     /// A zone is read: what lies there, or only how much.
@@ -32,7 +32,7 @@ pub trait Visitor {
 }
 
 /// Walks a block of statements.
-pub fn walk_block(v: &mut impl Visitor, body: &[Stmt]) {
+pub(crate) fn walk_block(v: &mut impl Visitor, body: &[Stmt]) {
     for stmt in body {
         if v.enters(stmt) {
             walk_stmt(v, stmt);
@@ -112,7 +112,7 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
 }
 
 /// Walks what an argument is drawn from and its filter.
-pub fn walk_arg(v: &mut impl Visitor, arg: &Arg) {
+pub(crate) fn walk_arg(v: &mut impl Visitor, arg: &Arg) {
     match &arg.domain {
         Domain::Points(set) => walk_set(v, set),
         Domain::Numbers(least, most) => {
@@ -131,7 +131,7 @@ pub fn walk_arg(v: &mut impl Visitor, arg: &Arg) {
 }
 
 /// Walks a piece of a move's text.
-pub fn walk_text(v: &mut impl Visitor, part: &TextPart) {
+pub(crate) fn walk_text(v: &mut impl Visitor, part: &TextPart) {
     match part {
         TextPart::Literal(_) => {}
         TextPart::Place(place) => walk_place(v, *place),
@@ -162,7 +162,7 @@ fn walk_place(v: &mut impl Visitor, place: Place) {
 }
 
 /// Walks a set of points.
-pub fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
+pub(crate) fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
     v.set(set);
     match &set.kind {
         Set::Region(_, seat) | Set::Pieces(_, Owner::Of(seat)) => walk_item(v, &seat.kind),
@@ -203,7 +203,7 @@ pub fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
 }
 
 /// Walks a truth.
-pub fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
+pub(crate) fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
     v.truth(truth);
     match &truth.kind {
         Truth::And(all) | Truth::Or(all) => all.iter().for_each(|t| walk_truth(v, t)),
@@ -238,7 +238,7 @@ pub fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
 }
 
 /// Walks a number.
-pub fn walk_num(v: &mut impl Visitor, num: &Num) {
+pub(crate) fn walk_num(v: &mut impl Visitor, num: &Num) {
     match num {
         Num::Count(set) => walk_set(v, set),
         Num::Memory(memory) => walk_memory(v, memory),
@@ -268,7 +268,7 @@ pub fn walk_num(v: &mut impl Visitor, num: &Num) {
 }
 
 /// Walks a member of a family.
-pub fn walk_item(v: &mut impl Visitor, item: &Member) {
+pub(crate) fn walk_item(v: &mut impl Visitor, item: &Member) {
     match item {
         Member::Memory(memory) => walk_memory(v, memory),
         Member::Next(of) => walk_item(v, &of.kind),
@@ -296,7 +296,7 @@ pub fn walk_item(v: &mut impl Visitor, item: &Member) {
 }
 
 /// Walks a set of players or rows.
-pub fn walk_items(v: &mut impl Visitor, items: &Node<MemberSet>) {
+pub(crate) fn walk_items(v: &mut impl Visitor, items: &Node<MemberSet>) {
     items.kind.0.iter().for_each(|t| walk_truth(v, t));
 }
 

@@ -12,7 +12,7 @@ const WIDTH: usize = 78;
 /// Returns the words for areas, each with the names of its areas. A word is a list whose rows have points, or a fact about
 /// such rows.
 #[must_use]
-pub fn named_areas(model: &Model) -> Vec<(&str, Vec<&str>)> {
+pub(crate) fn named_areas(model: &Model) -> Vec<(&str, Vec<&str>)> {
     let lists = lists(model).map(|(id, list)| {
         let rows = RowId::all(list.rows.len());
         (list.name.as_str(), id, rows.collect())
@@ -50,7 +50,7 @@ fn points(value: &Value) -> Option<Vec<Point>> {
 
 /// Lists the areas by their signs on the map, or by their points if they share signs.
 #[must_use]
-pub fn legend(model: &Model) -> String {
+pub(crate) fn legend(model: &Model) -> String {
     let Some(board) = &model.board else {
         return String::new();
     };
@@ -97,7 +97,7 @@ fn own_signs(board: &Board, points: &[Point]) -> Option<String> {
 
 /// Describes an area by its word and name: the pieces there, and the memories of its row; `None` if there is no such area.
 #[must_use]
-pub fn described(session: &Session, word: &str, name: &str) -> Option<String> {
+pub(crate) fn described(session: &Session, word: &str, name: &str) -> Option<String> {
     let model = session.model();
     let board = model.board.as_ref()?;
     let (_, names) = named_areas(model).into_iter().find(|(w, _)| *w == word)?;

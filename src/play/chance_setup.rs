@@ -18,7 +18,7 @@ const MAX_DEPTH: usize = 500;
 /// Finds a fault that outcomes of chance lead to before any player chooses: a `must` that does not hold, or a drawing over
 /// the edge. Returns it with the outcomes.
 #[must_use]
-pub fn find_fault(rules: &Rules) -> Option<Diagnostic> {
+pub(crate) fn find_fault(rules: &Rules) -> Option<Diagnostic> {
     let mut search = SetupSearch {
         rules,
         left: MAX_POSITIONS,

@@ -24,7 +24,7 @@ enum Target {
 
 /// Counts what the scenarios hit.
 #[derive(Clone, Debug, Default)]
-pub struct Hits {
+pub(crate) struct Hits {
     /// All targets: their clauses, and what each is.
     known: BTreeMap<Target, (Vec<String>, String)>,
     /// Clauses that nothing executes.

@@ -19,7 +19,7 @@ pub(crate) struct MapScene {
 
 impl MapScene {
     /// Works out how the board looks. What cannot be worked out is not shown, and shuts no way.
-    pub fn of(plain: Evaluator<'_>) -> Self {
+    pub(crate) fn of(plain: Evaluator<'_>) -> Self {
         let Some(board) = &plain.model.board else {
             return Self::default();
         };
@@ -65,7 +65,7 @@ pub(crate) struct MapView<'a> {
 
 impl<'a> MapView<'a> {
     /// Makes ready to draw a board that has a map or walls, if there is room for it.
-    pub fn new(
+    pub(crate) fn new(
         (model, board): (&'a Model, &'a Board),
         scene: &'a MapScene,
         table: &'a SpelledPosition,
@@ -87,14 +87,14 @@ impl<'a> MapView<'a> {
     }
 
     /// Draws the board, its sides and what its walls look like.
-    pub fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut lines = self.drawing.framed(self.lines());
         lines.extend(self.key());
         written(lines)
     }
 
     /// Draws the board alone.
-    pub fn map(&self) -> String {
+    pub(crate) fn map(&self) -> String {
         written(self.lines().into_iter().chain(self.key()))
     }
 

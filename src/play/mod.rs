@@ -7,20 +7,20 @@
 mod areas;
 mod board_view;
 #[cfg(feature = "cli")]
-pub mod chance_setup;
-pub mod coverage;
-pub mod explain;
-pub mod load;
+pub(crate) mod chance_setup;
+pub(crate) mod coverage;
+pub(crate) mod explain;
+pub(crate) mod load;
 mod map_view;
-pub mod notation;
+pub(crate) mod notation;
 mod observation;
 mod queries;
 mod random;
 mod refusal;
 #[cfg(feature = "cli")]
 mod routes;
-pub mod save;
-pub mod scenario;
+pub(crate) mod save;
+pub(crate) mod scenario;
 mod session;
 mod start_position;
 mod status_lines;
@@ -29,20 +29,21 @@ mod wording;
 mod zone_view;
 
 #[cfg(feature = "cli")]
-pub use areas::{described, legend, named_areas};
+pub(crate) use areas::{described, legend, named_areas};
 pub use board_view::{Canvas, Glyphs};
-pub use observation::{Observation, result_text, to_move};
+pub use observation::Observation;
+pub(crate) use observation::{result_text, to_move};
 pub use queries::PlacedPiece;
 #[cfg(feature = "cli")]
-pub use random::probabilities;
-pub use random::{Chooser, Purpose};
+pub(crate) use random::probabilities;
+pub(crate) use random::{Chooser, Purpose};
 pub use refusal::Refusal;
 #[cfg(feature = "cli")]
-pub use routes::{Route, find_routes, split_route};
+pub(crate) use routes::{Route, find_routes, split_route};
 pub use save::Save;
 pub use session::{Actor, ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Viewer};
-pub use start_position::{StartPosition, from_picture};
+pub(crate) use start_position::{StartPosition, from_picture};
 #[cfg(feature = "cli")]
-pub use status_lines::{prompts, warnings};
+pub(crate) use status_lines::{prompts, warnings};
 #[cfg(feature = "cli")]
-pub use wording::quoted;
+pub(crate) use wording::quoted;

@@ -326,7 +326,7 @@ impl<'a> Observation<'a> {
 
 /// Names the players to move, in seat order.
 #[must_use]
-pub fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
+pub(crate) fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
     match turn {
         Turn::Players(seats) => seats
             .iter()
@@ -339,7 +339,7 @@ pub fn to_move<'a>(model: &'a Model, turn: &Turn) -> Vec<&'a str> {
 
 /// Says how a game ended: `light wins: the Town has fallen (CA-22)`.
 #[must_use]
-pub fn result_text(model: &Model, outcome: &Outcome) -> String {
+pub(crate) fn result_text(model: &Model, outcome: &Outcome) -> String {
     let names: Vec<_> = outcome
         .winners
         .iter()

@@ -8,7 +8,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 /// The purpose of a pick. Picks for different purposes are independent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Purpose {
+pub(crate) enum Purpose {
     /// An outcome of chance; the number is its ply.
     Chance = 1,
     /// A random move for a player.
@@ -19,7 +19,7 @@ pub enum Purpose {
 ///
 /// The same seed, purpose and number give the same picks on every machine.
 #[derive(Clone, Debug)]
-pub struct Chooser(Pcg64);
+pub(crate) struct Chooser(Pcg64);
 
 impl Chooser {
     /// The stream of the generator: any odd number, but it must never change.
@@ -27,7 +27,7 @@ impl Chooser {
 
     /// Makes the chooser for one purpose and number under a seed.
     #[must_use]
-    pub fn new(seed: u64, purpose: Purpose, number: u64) -> Self {
+    pub(crate) fn new(seed: u64, purpose: Purpose, number: u64) -> Self {
         let mut bytes = [0; 17];
         bytes[..8].copy_from_slice(&seed.to_le_bytes());
         bytes[8..16].copy_from_slice(&number.to_le_bytes());
@@ -36,7 +36,7 @@ impl Chooser {
     }
 
     /// Picks an index with a probability proportional to its weight; `None` if all weights are 0.
-    pub fn pick(&mut self, weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
+    pub(crate) fn pick(&mut self, weights: impl Iterator<Item = u64> + Clone) -> Option<usize> {
         let total: u128 = weights.clone().map(u128::from).sum();
         if total == 0 {
             return None;
@@ -69,7 +69,7 @@ impl Chooser {
     clippy::cast_precision_loss,
     reason = "a probability for people; the weights are the exact numbers"
 )]
-pub fn probabilities(weights: &[u64]) -> Vec<f64> {
+pub(crate) fn probabilities(weights: &[u64]) -> Vec<f64> {
     let total: u128 = weights.iter().copied().map(u128::from).sum();
     weights
         .iter()

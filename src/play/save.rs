@@ -67,7 +67,7 @@ struct GivenSave {
 /// A comment or another layout of the rules changes nothing, nor does another version of this program that writes the
 /// same canonical text.
 #[must_use]
-pub fn rules_hash(rules: &Rules) -> String {
+pub(crate) fn rules_hash(rules: &Rules) -> String {
     let mut text = canonical(rules.model());
     if let Some(scripts) = &rules.scripts {
         text.push_str(&scripts.text());
@@ -78,7 +78,7 @@ pub fn rules_hash(rules: &Rules) -> String {
 
 /// Writes a position's hash as texts hold it.
 #[must_use]
-pub fn hash_text(hash: u64) -> String {
+pub(crate) fn hash_text(hash: u64) -> String {
     format!("{hash:016x}")
 }
 

@@ -109,9 +109,9 @@ pub struct Ply {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Masked {
     /// The players who see the arguments, one bit a seat.
-    pub seen: u64,
+    pub(crate) seen: u64,
     /// Its text for the other players.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 impl Ply {

@@ -5,13 +5,13 @@ use crate::vm::{Piece, SpelledPosition};
 
 /// A position to begin a game from.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct StartPosition {
+pub(crate) struct StartPosition {
     /// The phase.
-    pub phase: String,
+    pub(crate) phase: String,
     /// The player to move.
-    pub to_move: SeatId,
+    pub(crate) to_move: SeatId,
     /// The pieces, zones and memories.
-    pub table: SpelledPosition,
+    pub(crate) table: SpelledPosition,
 }
 
 /// Reads the pieces of a drawn board, such as [`Canvas`](super::Canvas) draws or a person types.
@@ -21,7 +21,7 @@ pub struct StartPosition {
 ///
 /// # Errors
 /// What is wrong with the drawing, in a sentence.
-pub fn from_picture(model: &Model, picture: &str) -> Result<SpelledPosition, String> {
+pub(crate) fn from_picture(model: &Model, picture: &str) -> Result<SpelledPosition, String> {
     let board = model
         .board
         .as_ref()

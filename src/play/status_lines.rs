@@ -35,7 +35,7 @@ pub(crate) fn lines(rules: &Rules, position: &SpelledPosition) -> Vec<ShownLine>
 
 /// Returns the lines for the prompt of the player to move, in the order of the rules.
 #[must_use]
-pub fn prompts(session: &Session) -> Vec<String> {
+pub(crate) fn prompts(session: &Session) -> Vec<String> {
     let Some(Actor::Player(me)) = session.decider() else {
         return Vec::new();
     };
@@ -52,7 +52,7 @@ pub fn prompts(session: &Session) -> Vec<String> {
 
 /// Returns the warnings of the rules before a legal move; none for other moves.
 #[must_use]
-pub fn warnings(session: &Session, order: &Order) -> Vec<String> {
+pub(crate) fn warnings(session: &Session, order: &Order) -> Vec<String> {
     let rules = session.rules();
     let model = rules.model();
     let Some(actor @ Actor::Player(me)) = order.actor.or(session.decider()) else {
@@ -137,7 +137,7 @@ fn word(evaluator: Evaluator<'_>, part: &TextPart) -> Result<String, Fault> {
 
 impl ShownLine {
     /// Writes it as a line of text: `red: cannon available`.
-    pub fn text(&self, players: &[String]) -> String {
+    pub(crate) fn text(&self, players: &[String]) -> String {
         match self.player {
             Some(seat) => format!("{}: {}\n", players[seat.index()], self.text),
             None => format!("{}\n", self.text),
@@ -145,7 +145,7 @@ impl ShownLine {
     }
 
     /// Returns it as JSON.
-    pub fn json(&self, players: &[String]) -> Json {
+    pub(crate) fn json(&self, players: &[String]) -> Json {
         let player = self.player.map(|seat| players[seat.index()].as_str());
         json!({ "player": player, "text": self.text })
     }

@@ -13,12 +13,12 @@ const DRAWS_IN_A_ROW: usize = 10_000;
 pub(crate) struct Transaction<'a> {
     session: &'a Session,
     /// The plies that were played.
-    pub plies: Vec<Ply>,
+    pub(crate) plies: Vec<Ply>,
 }
 
 impl<'a> Transaction<'a> {
     /// Makes an empty transaction.
-    pub fn new(session: &'a Session) -> Self {
+    pub(crate) fn new(session: &'a Session) -> Self {
         Self {
             session,
             plies: Vec::new(),
@@ -32,7 +32,7 @@ impl<'a> Transaction<'a> {
     }
 
     /// Plays a move, then draws outcomes of chance up to the next choice of a player.
-    pub fn play(&mut self, order: &Order) -> Result<(), Refusal> {
+    pub(crate) fn play(&mut self, order: &Order) -> Result<(), Refusal> {
         let (rules, model) = (self.session.rules(), self.session.model());
         let turn = rules.turn(self.state());
         let Some(first) = decider(&turn) else {
@@ -59,7 +59,7 @@ impl<'a> Transaction<'a> {
     }
 
     /// Draws outcomes of chance up to the next choice of a player; does nothing if chance is manual.
-    pub fn draw(&mut self) -> Result<(), Refusal> {
+    pub(crate) fn draw(&mut self) -> Result<(), Refusal> {
         if self.session.setup().chance == ChanceMode::Manual {
             return Ok(());
         }

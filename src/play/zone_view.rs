@@ -53,12 +53,12 @@ fn named<'m>(model: &'m Model, zone: &Zone, counts: &[u64]) -> Vec<(&'m str, u64
 
 impl SeenZone<'_> {
     /// Tells whether the zone is empty.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.size == 0
     }
 
     /// Writes a line: `hand of anna: merchant, 2 trader`, `chests of anna: 0, 2 x 3`, `deck: 40 hidden`.
-    pub fn text(&self, model: &Model) -> String {
+    pub(crate) fn text(&self, model: &Model) -> String {
         let of = self
             .owner
             .map_or_else(String::new, |s| format!(" of {}", model.players[s.index()]));
@@ -80,7 +80,7 @@ impl SeenZone<'_> {
     }
 
     /// Returns it as JSON; without `rows` if the viewer does not see them.
-    pub fn json(&self, model: &Model) -> Json {
+    pub(crate) fn json(&self, model: &Model) -> Json {
         let mut json = json!({ "zone": self.name, "size": self.size });
         if let Some(owner) = self.owner {
             json["player"] = json!(model.players[owner.index()]);

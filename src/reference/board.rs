@@ -12,7 +12,10 @@ use crate::reference::{Evaluator, Fault, points_of};
 ///
 /// # Errors
 /// If it cannot be done, an argument is missing or a script fails.
-pub fn moved(plain: Evaluator<'_>, stmt: &StmtKind) -> Result<Option<SpelledPosition>, Fault> {
+pub(crate) fn moved(
+    plain: Evaluator<'_>,
+    stmt: &StmtKind,
+) -> Result<Option<SpelledPosition>, Fault> {
     let mut table = plain.table.clone();
     match stmt {
         StmtKind::Move(from, to) => {
@@ -58,7 +61,7 @@ pub fn moved(plain: Evaluator<'_>, stmt: &StmtKind) -> Result<Option<SpelledPosi
 ///
 /// # Errors
 /// If nothing stands there, or the other is occupied.
-pub fn relocate(
+pub(crate) fn relocate(
     model: &Model,
     table: &mut SpelledPosition,
     (from, to): (Point, Point),
@@ -85,7 +88,7 @@ fn forget_piece(model: &Model, table: &mut SpelledPosition, point: Point) {
 }
 
 /// Takes pieces off the board, and returns how many of each kind went.
-pub fn take(
+pub(crate) fn take(
     model: &Model,
     table: &mut SpelledPosition,
     (what, set): (PiecesTaken, &PointSet),
@@ -116,7 +119,7 @@ pub fn take(
 ///
 /// # Errors
 /// If its layer is occupied there.
-pub fn put(
+pub(crate) fn put(
     model: &Model,
     table: &mut SpelledPosition,
     (piece, to): (Piece, Point),

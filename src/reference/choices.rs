@@ -7,7 +7,7 @@ use crate::reference::proof::{Evidence, SeenDomain, ValueOnly, WithParts};
 use crate::reference::{Evaluator, Fault, points_of};
 
 /// A move with its arguments bound, by `ArgId`.
-pub type BoundMove = (MoveId, Vec<Option<ArgValue>>);
+pub(crate) type BoundMove = (MoveId, Vec<Option<ArgValue>>);
 
 /// No domain of numbers may hold more than this.
 const MOST_NUMBERS: i64 = 1_000_000;
@@ -17,7 +17,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an earlier argument is missing, a script fails, or there are more than a million numbers.
-    pub fn domain(&self, arg: &Arg) -> Result<Vec<ArgValue>, Fault> {
+    pub(crate) fn domain(&self, arg: &Arg) -> Result<Vec<ArgValue>, Fault> {
         self.values(arg, &self.walk_domain::<ValueOnly>(&arg.domain)?)
     }
 
@@ -25,7 +25,10 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an earlier argument is missing, or a script fails.
-    pub fn prove_domain(&self, domain: &'a Domain) -> Result<SeenDomain<'a, WithParts>, Fault> {
+    pub(crate) fn prove_domain(
+        &self,
+        domain: &'a Domain,
+    ) -> Result<SeenDomain<'a, WithParts>, Fault> {
         self.walk_domain(domain)
     }
 
@@ -51,7 +54,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If there are too many.
-    pub fn values<E: Evidence>(
+    pub(crate) fn values<E: Evidence>(
         &self,
         arg: &Arg,
         domain: &SeenDomain<'_, E>,
@@ -96,7 +99,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If a script fails.
-    pub fn legal(&self, items: &[AskItem]) -> Result<Vec<BoundMove>, Fault> {
+    pub(crate) fn legal(&self, items: &[AskItem]) -> Result<Vec<BoundMove>, Fault> {
         let mut found = Vec::new();
         for item in items {
             let offered = item

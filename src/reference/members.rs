@@ -14,7 +14,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
-    pub fn item(&self, node: &Node<Member>) -> Result<Option<u8>, Fault> {
+    pub(crate) fn item(&self, node: &Node<Member>) -> Result<Option<u8>, Fault> {
         Ok(self.walk_member::<ValueOnly>(node)?.value)
     }
 
@@ -84,7 +84,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
-    pub fn seat(&self, node: &Node<Member>) -> Result<Option<SeatId>, Fault> {
+    pub(crate) fn seat(&self, node: &Node<Member>) -> Result<Option<SeatId>, Fault> {
         Ok(self.item(node)?.map(SeatId))
     }
 
@@ -93,7 +93,7 @@ impl<'a> Evaluator<'a> {
     /// # Errors
     /// If an argument is missing or a script fails.
     #[cfg(test)]
-    pub fn items(&self, node: &Node<crate::model::MemberSet>) -> Result<Vec<u8>, Fault> {
+    pub(crate) fn items(&self, node: &Node<crate::model::MemberSet>) -> Result<Vec<u8>, Fault> {
         Ok(self.walk_members::<ValueOnly>(node)?.value)
     }
 
@@ -102,7 +102,7 @@ impl<'a> Evaluator<'a> {
     /// # Errors
     /// If an argument is missing or a script fails.
     #[cfg(test)]
-    pub fn seats(&self, node: &Node<crate::model::MemberSet>) -> Result<Vec<SeatId>, Fault> {
+    pub(crate) fn seats(&self, node: &Node<crate::model::MemberSet>) -> Result<Vec<SeatId>, Fault> {
         Ok(self.items(node)?.into_iter().map(SeatId).collect())
     }
 
@@ -133,7 +133,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
-    pub fn targets(&self, memory: &MemoryRef) -> Result<Vec<usize>, Fault> {
+    pub(crate) fn targets(&self, memory: &MemoryRef) -> Result<Vec<usize>, Fault> {
         let all = 0..self.table.memories[memory.memory.index()].len();
         Ok(match memory.of.as_deref() {
             None => all.collect(),

@@ -24,19 +24,19 @@ mod truths;
 mod winding;
 mod zones;
 
-pub use board::moved;
+pub(crate) use board::moved;
 #[cfg(test)]
-pub use board::{put, relocate, take};
+pub(crate) use board::{put, relocate, take};
 #[cfg(test)]
-pub use choices::BoundMove;
-pub use proof::{
+pub(crate) use choices::BoundMove;
+pub(crate) use proof::{
     Form, NumParts, Part, Proof, ScriptCall, SeenDomain, SeenFormations, SeenLine, SeenMemory,
     SeenOwner, SeenPlace, SeenZone, SetParts, StraightWays, TruthParts, WindingWays, WithParts,
 };
-pub use statements::carry_out;
-pub use straight::Ray;
+pub(crate) use statements::carry_out;
+pub(crate) use straight::Ray;
 #[cfg(test)]
-pub use zones::carry;
+pub(crate) use zones::carry;
 
 use crate::ir::ScriptHost;
 use crate::model::{
@@ -47,25 +47,25 @@ use crate::vm::{Fault, SpelledPosition};
 
 /// A table to work expressions out on, with the arguments bound so far.
 #[derive(Clone, Copy)]
-pub struct Evaluator<'a> {
+pub(crate) struct Evaluator<'a> {
     /// The game.
-    pub model: &'a Model,
+    pub(crate) model: &'a Model,
     /// The position; `me` is the player who acts on it.
-    pub table: &'a SpelledPosition,
+    pub(crate) table: &'a SpelledPosition,
     /// What the arguments are bound to, by [`ArgId`].
-    pub args: &'a [Option<ArgValue>],
+    pub(crate) args: &'a [Option<ArgValue>],
     /// What runs the scripts, if the rules name any.
-    pub scripts: Option<&'a dyn ScriptHost>,
+    pub(crate) scripts: Option<&'a dyn ScriptHost>,
     /// How often the position has occurred at the statement at hand, this time included.
-    pub seen: u32,
+    pub(crate) seen: u32,
     /// The candidate of the `where` at hand.
-    pub it: Option<Point>,
+    pub(crate) it: Option<Point>,
 }
 
 impl<'a> Evaluator<'a> {
     /// Makes an evaluator without arguments, scripts or past.
     #[must_use]
-    pub fn new(model: &'a Model, table: &'a SpelledPosition) -> Self {
+    pub(crate) fn new(model: &'a Model, table: &'a SpelledPosition) -> Self {
         Self {
             model,
             table,
@@ -80,13 +80,13 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails: exactly when its value alone cannot be worked out.
-    pub fn prove<F: Form>(&self, node: &'a Node<F>) -> Result<Proof<'a, F>, Fault> {
+    pub(crate) fn prove<F: Form>(&self, node: &'a Node<F>) -> Result<Proof<'a, F>, Fault> {
         F::evaluate(self, node)
     }
 
     /// Returns the same evaluator with other arguments.
     #[must_use]
-    pub fn with<'b>(&self, args: &'b [Option<ArgValue>]) -> Evaluator<'b>
+    pub(crate) fn with<'b>(&self, args: &'b [Option<ArgValue>]) -> Evaluator<'b>
     where
         'a: 'b,
     {
@@ -97,7 +97,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If the place hangs on an argument that is not bound, or not to a point or formation.
-    pub fn place(&self, place: Place) -> Result<Option<Point>, Fault> {
+    pub(crate) fn place(&self, place: Place) -> Result<Option<Point>, Fault> {
         if place == Place::It {
             return Ok(self.it);
         }
@@ -108,7 +108,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If the formation is not bound.
-    pub fn on_line(&self, line: FormationRef, steps: i32) -> Result<Option<Point>, Fault> {
+    pub(crate) fn on_line(&self, line: FormationRef, steps: i32) -> Result<Option<Point>, Fault> {
         on_line(self.model, self.args, (line, steps))
     }
 
@@ -116,13 +116,13 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If it is not bound.
-    pub fn arg(&self, arg: ArgId) -> Result<ArgValue, Fault> {
+    pub(crate) fn arg(&self, arg: ArgId) -> Result<ArgValue, Fault> {
         bound(self.args, arg)
     }
 
     /// Returns the number of steps from the rear of a formation to its front.
     #[must_use]
-    pub fn reach(&self, line: FormationId) -> i32 {
+    pub(crate) fn reach(&self, line: FormationId) -> i32 {
         self.line(line).map_or(0, |l| i32::from(l.length) - 1)
     }
 
@@ -156,7 +156,7 @@ impl<'a> Evaluator<'a> {
 ///
 /// # Errors
 /// If the argument is not bound, or not to a point or formation.
-pub fn place_of(
+pub(crate) fn place_of(
     model: &Model,
     args: &[Option<ArgValue>],
     place: Place,
@@ -180,7 +180,7 @@ pub fn place_of(
 ///
 /// # Errors
 /// If it is not bound.
-pub fn bound(args: &[Option<ArgValue>], arg: ArgId) -> Result<ArgValue, Fault> {
+pub(crate) fn bound(args: &[Option<ArgValue>], arg: ArgId) -> Result<ArgValue, Fault> {
     let value = args.get(arg.index()).copied().flatten();
     value.ok_or_else(|| Fault::statement("an argument is used before it is chosen"))
 }
@@ -203,14 +203,14 @@ fn on_line(
 }
 
 /// Returns the points of a set, in order.
-pub fn points_of(set: &PointSet) -> impl Iterator<Item = Point> {
+pub(crate) fn points_of(set: &PointSet) -> impl Iterator<Item = Point> {
     set.ones()
         .filter_map(|index| u16::try_from(index).ok().map(Point))
 }
 
 /// Tells whether a point is in a set.
 #[must_use]
-pub fn has(set: &PointSet, point: Point) -> bool {
+pub(crate) fn has(set: &PointSet, point: Point) -> bool {
     set.contains(point.index())
 }
 

@@ -9,7 +9,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
-    pub fn num(&self, node: &Node<Num>) -> Result<i64, Fault> {
+    pub(crate) fn num(&self, node: &Node<Num>) -> Result<i64, Fault> {
         Ok(self.walk_num::<ValueOnly>(node)?.value)
     }
 

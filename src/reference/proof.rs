@@ -26,7 +26,7 @@ use crate::reference::{Evaluator, Fault};
 use std::borrow::Cow;
 
 /// How much an evaluation keeps of what it looked at.
-pub trait Evidence {
+pub(crate) trait Evidence {
     /// Whether parts are kept. Then those parts of a condition are looked at, too, that cannot change it any more.
     const KEEPS: bool;
     /// Parts, as they are kept.
@@ -37,7 +37,7 @@ pub trait Evidence {
 
 /// Nothing is kept: values alone are worked out.
 #[derive(Clone, Copy, Debug)]
-pub enum ValueOnly {}
+pub(crate) enum ValueOnly {}
 
 impl Evidence for ValueOnly {
     const KEEPS: bool = false;
@@ -47,7 +47,7 @@ impl Evidence for ValueOnly {
 
 /// Everything is kept: a proof is made.
 #[derive(Clone, Copy, Debug)]
-pub enum WithParts {}
+pub(crate) enum WithParts {}
 
 impl Evidence for WithParts {
     const KEEPS: bool = true;
@@ -58,7 +58,7 @@ impl Evidence for WithParts {
 }
 
 /// A type of expression: what its value is, and what its forms are made from.
-pub trait Form: Sized {
+pub(crate) trait Form: Sized {
     /// Its value.
     type Value;
     /// The parts of each of its forms.
@@ -129,13 +129,13 @@ impl Form for MemberSet {
 }
 
 /// A node of an expression with its value, and the parts that it was made from as far as they are kept.
-pub struct Evaluated<'m, F: Form, E: Evidence> {
+pub(crate) struct Evaluated<'m, F: Form, E: Evidence> {
     /// The node, with its clauses and its place in the text.
-    pub node: &'m Node<F>,
+    pub(crate) node: &'m Node<F>,
     /// Its value.
-    pub value: F::Value,
+    pub(crate) value: F::Value,
     /// What it was made from.
-    pub parts: E::Kept<F::Parts<'m, E>>,
+    pub(crate) parts: E::Kept<F::Parts<'m, E>>,
 }
 
 impl<'m, F: Form, E: Evidence> Evaluated<'m, F, E> {
@@ -147,13 +147,13 @@ impl<'m, F: Form, E: Evidence> Evaluated<'m, F, E> {
 }
 
 /// A node with everything that its value was made from.
-pub type Proof<'m, F> = Evaluated<'m, F, WithParts>;
+pub(crate) type Proof<'m, F> = Evaluated<'m, F, WithParts>;
 
 /// A part of a condition; a fault, if it fails where it cannot change the condition any more.
-pub type Part<'m, E> = Result<Evaluated<'m, Truth, E>, Fault>;
+pub(crate) type Part<'m, E> = Result<Evaluated<'m, Truth, E>, Fault>;
 
 /// What a yes or no was made from.
-pub enum TruthParts<'m, E: Evidence> {
+pub(crate) enum TruthParts<'m, E: Evidence> {
     /// Nothing: it is always the same.
     Fixed,
     /// All of these are needed.
@@ -187,7 +187,7 @@ pub enum TruthParts<'m, E: Evidence> {
 }
 
 /// What a set of points was made from.
-pub enum SetParts<'m, E: Evidence> {
+pub(crate) enum SetParts<'m, E: Evidence> {
     /// Nothing: it is always the same.
     Fixed,
     /// Whose region.
@@ -225,7 +225,7 @@ pub enum SetParts<'m, E: Evidence> {
 }
 
 /// What a number was made from.
-pub enum NumParts<'m, E: Evidence> {
+pub(crate) enum NumParts<'m, E: Evidence> {
     /// Nothing: it is always the same.
     Fixed,
     /// The points that are counted.
@@ -253,7 +253,7 @@ pub enum NumParts<'m, E: Evidence> {
 }
 
 /// What a member of a family was made from.
-pub enum MemberParts<'m, E: Evidence> {
+pub(crate) enum MemberParts<'m, E: Evidence> {
     /// Who acts.
     Me,
     /// Nobody.
@@ -281,7 +281,7 @@ pub enum MemberParts<'m, E: Evidence> {
 }
 
 /// What an argument is drawn from, worked out.
-pub enum SeenDomain<'m, E: Evidence> {
+pub(crate) enum SeenDomain<'m, E: Evidence> {
     /// Points.
     Points(Evaluated<'m, Set, E>),
     /// Formations.
@@ -300,98 +300,98 @@ pub enum SeenDomain<'m, E: Evidence> {
 
 /// A place, and the point it is; nothing off the board.
 #[derive(Clone, Copy, Debug)]
-pub struct SeenPlace {
+pub(crate) struct SeenPlace {
     /// The place.
-    pub place: Place,
+    pub(crate) place: Place,
     /// The point.
-    pub point: Option<Point>,
+    pub(crate) point: Option<Point>,
 }
 
 /// A formation that an argument is bound to, and its points from rear to front.
 #[derive(Clone, Debug)]
-pub struct SeenLine {
+pub(crate) struct SeenLine {
     /// The formation.
-    pub line: FormationRef,
+    pub(crate) line: FormationRef,
     /// Its points.
-    pub points: Vec<Point>,
+    pub(crate) points: Vec<Point>,
 }
 
 /// Whose pieces are meant.
-pub struct SeenOwner<'m, E: Evidence> {
+pub(crate) struct SeenOwner<'m, E: Evidence> {
     /// As the rules say it.
-    pub owner: &'m Owner,
+    pub(crate) owner: &'m Owner,
     /// The player, if the rules name one.
-    pub of: Option<Evaluated<'m, Member, E>>,
+    pub(crate) of: Option<Evaluated<'m, Member, E>>,
 }
 
 /// A formation, and where it stands.
-pub struct SeenFormations<'m, E: Evidence> {
+pub(crate) struct SeenFormations<'m, E: Evidence> {
     /// The formation, if the game has it.
-    pub line: Option<&'m Formation>,
+    pub(crate) line: Option<&'m Formation>,
     /// What each of its points must be in.
-    pub points: Option<Evaluated<'m, Set, E>>,
+    pub(crate) points: Option<Evaluated<'m, Set, E>>,
     /// Where it stands: rear points and directions.
-    pub found: Vec<(Point, Dir)>,
+    pub(crate) found: Vec<(Point, Dir)>,
 }
 
 /// Straight ways: how far they may lead, what must be between, and each of them.
-pub struct StraightWays<'m, E: Evidence> {
+pub(crate) struct StraightWays<'m, E: Evidence> {
     /// Their directions.
-    pub dirs: Dirs,
+    pub(crate) dirs: Dirs,
     /// The least and the greatest number of steps.
-    pub steps: (u16, u16),
+    pub(crate) steps: (u16, u16),
     /// What every point strictly between must be in.
-    pub through: Option<Evaluated<'m, Set, E>>,
+    pub(crate) through: Option<Evaluated<'m, Set, E>>,
     /// One way for each start and direction.
-    pub rays: Vec<Ray>,
+    pub(crate) rays: Vec<Ray>,
 }
 
 /// Ways that wind: where they begin, into which points their steps may lead, and how far each point is.
-pub struct WindingWays<'m, E: Evidence> {
+pub(crate) struct WindingWays<'m, E: Evidence> {
     /// As the rules say it.
-    pub reach: &'m Reach,
+    pub(crate) reach: &'m Reach,
     /// Where they begin.
-    pub from: Evaluated<'m, Set, E>,
+    pub(crate) from: Evaluated<'m, Set, E>,
     /// Into which points a step may lead.
-    pub over: Evaluated<'m, Set, E>,
+    pub(crate) over: Evaluated<'m, Set, E>,
     /// The most steps.
-    pub within: Option<Evaluated<'m, Num, E>>,
+    pub(crate) within: Option<Evaluated<'m, Num, E>>,
     /// Steps into these points count nothing.
-    pub free: Option<Evaluated<'m, Set, E>>,
+    pub(crate) free: Option<Evaluated<'m, Set, E>>,
     /// The links that may be used.
-    pub links: Vec<SeenLink<'m, E>>,
+    pub(crate) links: Vec<SeenLink<'m, E>>,
     /// How far each point is, whether or not that is too far; nothing where no way leads.
-    pub steps: Vec<Option<Step>>,
+    pub(crate) steps: Vec<Option<Step>>,
 }
 
 /// A link of the board, and whether it is open.
-pub struct SeenLink<'m, E: Evidence> {
+pub(crate) struct SeenLink<'m, E: Evidence> {
     /// Both ends.
-    pub ends: [Point; 2],
+    pub(crate) ends: [Point; 2],
     /// What it is open under, if that is said.
-    pub when: Option<Evaluated<'m, Truth, E>>,
+    pub(crate) when: Option<Evaluated<'m, Truth, E>>,
 }
 
 impl<E: Evidence> SeenLink<'_, E> {
     /// Tells whether it is open.
     #[must_use]
-    pub fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         self.when.as_ref().is_none_or(|when| when.value)
     }
 }
 
 /// A remembered value, and of whom or what.
-pub struct SeenMemory<'m, E: Evidence> {
+pub(crate) struct SeenMemory<'m, E: Evidence> {
     /// As the rules say it.
-    pub memory: &'m MemoryRef,
+    pub(crate) memory: &'m MemoryRef,
     /// Of whom or what, if there is one for each.
-    pub of: Option<Whose<'m, E>>,
+    pub(crate) of: Option<Whose<'m, E>>,
     /// What is remembered.
-    pub value: Cow<'m, Value>,
+    pub(crate) value: Cow<'m, Value>,
 }
 
 /// Of whom or what something is remembered.
-pub enum Whose<'m, E: Evidence> {
+pub(crate) enum Whose<'m, E: Evidence> {
     /// Of the piece on a place.
     Piece(SeenPlace),
     /// Of a player or a row.
@@ -401,7 +401,7 @@ pub enum Whose<'m, E: Evidence> {
 impl<E: Evidence> Whose<'_, E> {
     /// Returns which of the values is meant; none of nobody.
     #[must_use]
-    pub fn index(&self) -> Option<usize> {
+    pub(crate) fn index(&self) -> Option<usize> {
         match self {
             Self::Piece(place) => place.point.map(Point::index),
             Self::Member(member) => member.value.map(usize::from),
@@ -410,27 +410,27 @@ impl<E: Evidence> Whose<'_, E> {
 }
 
 /// A zone, whose it is, and how many of each row lie there.
-pub struct SeenZone<'m, E: Evidence> {
+pub(crate) struct SeenZone<'m, E: Evidence> {
     /// As the rules say it.
-    pub zone: &'m ZoneRef,
+    pub(crate) zone: &'m ZoneRef,
     /// Whose it is, if each has one.
-    pub of: Option<Evaluated<'m, Member, E>>,
+    pub(crate) of: Option<Evaluated<'m, Member, E>>,
     /// How many of each row; none of any in a zone of nobody's.
-    pub contents: Vec<u64>,
+    pub(crate) contents: Vec<u64>,
 }
 
 /// What a script was asked, and what it said.
-pub struct ScriptCall<'m, E: Evidence> {
+pub(crate) struct ScriptCall<'m, E: Evidence> {
     /// The script.
-    pub script: ScriptId,
+    pub(crate) script: ScriptId,
     /// What it was handed.
-    pub args: Vec<SeenValue<'m, E>>,
+    pub(crate) args: Vec<SeenValue<'m, E>>,
     /// What it said, with its reason for a no.
-    pub answer: ScriptAnswer,
+    pub(crate) answer: ScriptAnswer,
 }
 
 /// A value of any type.
-pub enum SeenValue<'m, E: Evidence> {
+pub(crate) enum SeenValue<'m, E: Evidence> {
     /// A number.
     Num(Evaluated<'m, Num, E>),
     /// A yes or no.

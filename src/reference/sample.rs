@@ -10,34 +10,34 @@ use crate::model::{
 use crate::vm::{Piece, SpelledPosition};
 
 /// The kind of the piece drawn `P` (white) and `p` (black).
-pub const PAWN: KindId = KindId(0);
+pub(crate) const PAWN: KindId = KindId(0);
 /// The kind of the piece drawn `K` and `k`.
-pub const KING: KindId = KindId(1);
+pub(crate) const KING: KindId = KindId(1);
 /// The formation: two own pawns in a row, in all directions.
-pub const PAIR: FormationId = FormationId(0);
+pub(crate) const PAIR: FormationId = FormationId(0);
 /// The first argument of a move.
-pub const FIRST: ArgId = ArgId(0);
+pub(crate) const FIRST: ArgId = ArgId(0);
 /// The second argument of a move.
-pub const SECOND: ArgId = ArgId(1);
+pub(crate) const SECOND: ArgId = ArgId(1);
 /// The formation that the first argument of a move is.
-pub const C: FormationRef = FormationRef {
+pub(crate) const C: FormationRef = FormationRef {
     arg: FIRST,
     line: PAIR,
 };
 
 /// White goes north.
-pub const NORTHWARD: Dirs = Dirs::from_bits(0b1000_0011);
+pub(crate) const NORTHWARD: Dirs = Dirs::from_bits(0b1000_0011);
 /// Black goes south.
-pub const SOUTHWARD: Dirs = Dirs::from_bits(0b0011_1000);
+pub(crate) const SOUTHWARD: Dirs = Dirs::from_bits(0b0011_1000);
 const SIDEWAYS: Dirs = Dirs::from_bits(0b0100_0100);
 
 /// Makes a node without tags.
-pub fn node<T>(kind: T) -> Node<T> {
+pub(crate) fn node<T>(kind: T) -> Node<T> {
     tagged(kind, &[])
 }
 
 /// Makes a node that carries these tags.
-pub fn tagged<T>(kind: T, tags: &[u16]) -> Node<T> {
+pub(crate) fn tagged<T>(kind: T, tags: &[u16]) -> Node<T> {
     Node {
         tags: tags.iter().copied().map(TagId).collect(),
         span: Span::default(),
@@ -46,7 +46,7 @@ pub fn tagged<T>(kind: T, tags: &[u16]) -> Node<T> {
 }
 
 /// Returns the set of the points named, parted by blanks.
-pub fn set_of(model: &Model, names: &str) -> PointSet {
+pub(crate) fn set_of(model: &Model, names: &str) -> PointSet {
     let board = model.board.as_ref().expect("a board");
     let mut set = board.none();
     for name in names.split_whitespace() {
@@ -56,17 +56,17 @@ pub fn set_of(model: &Model, names: &str) -> PointSet {
 }
 
 /// Returns the direction of a name.
-pub fn dir(name: &str) -> Dir {
+pub(crate) fn dir(name: &str) -> Dir {
     Topology::point().direction(name).expect("a direction")
 }
 
 /// Returns every direction.
-pub fn all_dirs() -> Dirs {
+pub(crate) fn all_dirs() -> Dirs {
     Topology::point().every_direction()
 }
 
 /// Returns the point of a name.
-pub fn point(model: &Model, name: &str) -> Point {
+pub(crate) fn point(model: &Model, name: &str) -> Point {
     model
         .board
         .as_ref()
@@ -75,7 +75,7 @@ pub fn point(model: &Model, name: &str) -> Point {
 }
 
 /// Returns the table of a picture, top row first: `P`, `K` white, `p`, `k` black, `.` empty.
-pub fn table(model: &Model, picture: &str) -> SpelledPosition {
+pub(crate) fn table(model: &Model, picture: &str) -> SpelledPosition {
     let mut table = SpelledPosition::empty(model);
     let width = usize::from(model.board.as_ref().expect("a board").topology.extent().0);
     let rows: Vec<&str> = picture.split_whitespace().collect();
@@ -97,17 +97,17 @@ pub fn table(model: &Model, picture: &str) -> SpelledPosition {
 }
 
 /// The set of own pawns.
-pub fn own_pawn() -> Set {
+pub(crate) fn own_pawn() -> Set {
     Set::Pieces(vec![PAWN], Owner::Own)
 }
 
 /// The set of all enemy pieces.
-pub fn enemy() -> Set {
+pub(crate) fn enemy() -> Set {
     Set::Pieces(vec![PAWN, KING], Owner::Enemy)
 }
 
 /// `least..most dirs of here`, `here` being the first argument.
-pub fn along_first(dirs: [Dirs; 2], (least, most): (u16, u16), through: Option<Set>) -> Set {
+pub(crate) fn along_first(dirs: [Dirs; 2], (least, most): (u16, u16), through: Option<Set>) -> Set {
     Set::Along {
         from: Box::new(node(Set::At(Place::Arg(FIRST)))),
         dirs: dirs.to_vec(),
@@ -118,7 +118,7 @@ pub fn along_first(dirs: [Dirs; 2], (least, most): (u16, u16), through: Option<S
 }
 
 /// A square board with a few moves; the tags are `S-0`, `S-1` … by number.
-pub fn game(size: u16) -> Model {
+pub(crate) fn game(size: u16) -> Model {
     Model {
         name: "sample".to_owned(),
         title: "Sample".to_owned(),
@@ -190,7 +190,7 @@ fn memory() -> Memory {
 }
 
 /// Everybody but `me`.
-pub fn others() -> MemberSet {
+pub(crate) fn others() -> MemberSet {
     let is = |at| {
         Truth::SameMember(
             Box::new(node(Member::Me)),
@@ -205,7 +205,7 @@ pub fn others() -> MemberSet {
 }
 
 /// The items that offer these moves.
-pub fn offered(moves: &[u16]) -> Vec<AskItem> {
+pub(crate) fn offered(moves: &[u16]) -> Vec<AskItem> {
     let item = |&mv| AskItem {
         tags: vec![TagId(19)],
         mv: MoveId(mv),
@@ -215,7 +215,7 @@ pub fn offered(moves: &[u16]) -> Vec<AskItem> {
 }
 
 /// `shifts of me`.
-pub fn shifts() -> MemoryRef {
+pub(crate) fn shifts() -> MemoryRef {
     MemoryRef {
         memory: MemoryId(0),
         of: Some(Box::new(node(Member::Me))),

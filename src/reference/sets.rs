@@ -17,7 +17,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
-    pub fn set(&self, node: &Node<Set>) -> Result<PointSet, Fault> {
+    pub(crate) fn set(&self, node: &Node<Set>) -> Result<PointSet, Fault> {
         Ok(self.walk_set::<ValueOnly>(node)?.value)
     }
 

@@ -12,7 +12,11 @@ const MOST_STATEMENTS: usize = 100_000;
 /// # Errors
 /// If a statement cannot be done, or is one that asks somebody, calls a script or ends something; or if there are more
 /// than a hundred thousand of them.
-pub fn carry_out(model: &Model, table: &mut SpelledPosition, body: &[Stmt]) -> Result<(), Fault> {
+pub(crate) fn carry_out(
+    model: &Model,
+    table: &mut SpelledPosition,
+    body: &[Stmt],
+) -> Result<(), Fault> {
     let left = MOST_STATEMENTS;
     let mut hand = Hand { model, table, left };
     hand.block(body)

@@ -10,37 +10,37 @@ use smallvec::SmallVec;
 
 /// A straight way from one point in one direction.
 #[derive(Clone, Debug)]
-pub struct Ray {
+pub(crate) struct Ray {
     /// Where it begins.
-    pub start: Point,
+    pub(crate) start: Point,
     /// Its direction.
-    pub dir: Dir,
+    pub(crate) dir: Dir,
     /// Every point on it after the start, as far as the board goes and steps may lead, whatever is between.
-    pub points: SmallVec<[Point; 8]>,
+    pub(crate) points: SmallVec<[Point; 8]>,
     /// The least number of steps.
-    pub least: usize,
+    pub(crate) least: usize,
     /// How many of its points lie before the first that lets nothing through.
-    pub open: usize,
+    pub(crate) open: usize,
 }
 
 impl Ray {
     /// Returns the points to which it leads: the first that lets nothing through is the last of them.
     #[must_use]
-    pub fn reached(&self) -> &[Point] {
+    pub(crate) fn reached(&self) -> &[Point] {
         let end = self.points.len().min(self.open + 1);
         self.points.get(self.least - 1..end).unwrap_or_default()
     }
 
     /// Returns how many steps lead to a point, whether or not something is between; nothing if it is not on the way.
     #[must_use]
-    pub fn steps_to(&self, point: Point) -> Option<usize> {
+    pub(crate) fn steps_to(&self, point: Point) -> Option<usize> {
         let at = self.points.iter().position(|at| *at == point);
         at.map(|at| at + 1)
     }
 
     /// Returns the points strictly between the start and the point after so many steps.
     #[must_use]
-    pub fn between(&self, steps: usize) -> &[Point] {
+    pub(crate) fn between(&self, steps: usize) -> &[Point] {
         self.points
             .get(..steps.saturating_sub(1))
             .unwrap_or_default()
@@ -48,7 +48,7 @@ impl Ray {
 
     /// Returns the first point that lets nothing through, if there is one before the point after so many steps.
     #[must_use]
-    pub fn blocked(&self, steps: usize) -> Option<Point> {
+    pub(crate) fn blocked(&self, steps: usize) -> Option<Point> {
         self.between(steps).get(self.open).copied()
     }
 }
@@ -84,7 +84,7 @@ impl<'a> Evaluator<'a> {
     /// # Errors
     /// If a script fails.
     #[cfg(test)]
-    pub fn lines(&self, id: FormationId) -> Result<Vec<(Point, Dir)>, Fault> {
+    pub(crate) fn lines(&self, id: FormationId) -> Result<Vec<(Point, Dir)>, Fault> {
         Ok(self
             .walk_formations::<crate::reference::proof::ValueOnly>(id)?
             .found)
@@ -119,7 +119,7 @@ impl<'a> Evaluator<'a> {
 
     /// Returns the places where a formation could stand, whatever stands there now: rear points and directions.
     #[must_use]
-    pub fn line_places(&self, id: FormationId) -> Vec<(Point, Dir)> {
+    pub(crate) fn line_places(&self, id: FormationId) -> Vec<(Point, Dir)> {
         let Some(line) = self.line(id) else {
             return Vec::new();
         };
@@ -139,7 +139,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If the formation is not bound.
-    pub fn line_points(&self, line: FormationRef) -> Result<Vec<Point>, Fault> {
+    pub(crate) fn line_points(&self, line: FormationRef) -> Result<Vec<Point>, Fault> {
         let all: Result<Vec<_>, _> = (0..=self.reach(line.line))
             .map(|n| self.on_line(line, n))
             .collect();

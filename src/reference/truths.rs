@@ -12,7 +12,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
-    pub fn truth(&self, node: &Node<Truth>) -> Result<bool, Fault> {
+    pub(crate) fn truth(&self, node: &Node<Truth>) -> Result<bool, Fault> {
         Ok(self.walk_truth::<ValueOnly>(node)?.value)
     }
 
@@ -138,7 +138,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an argument is missing or a script fails.
-    pub fn value(&self, value: &ValueExpr) -> Result<Value, Fault> {
+    pub(crate) fn value(&self, value: &ValueExpr) -> Result<Value, Fault> {
         Ok(self.walk_value::<ValueOnly>(value)?.value())
     }
 
@@ -158,7 +158,11 @@ impl<'a> Evaluator<'a> {
     /// # Errors
     /// If an argument is missing or the script fails.
     #[cfg(test)]
-    pub fn script(&self, script: ScriptId, args: &[ValueExpr]) -> Result<ScriptAnswer, Fault> {
+    pub(crate) fn script(
+        &self,
+        script: ScriptId,
+        args: &[ValueExpr],
+    ) -> Result<ScriptAnswer, Fault> {
         Ok(self.walk_script::<ValueOnly>(script, args)?.answer)
     }
 
@@ -206,7 +210,7 @@ impl<E: Evidence> ScriptCall<'_, E> {
 impl<E: Evidence> SeenValue<'_, E> {
     /// Returns the value.
     #[must_use]
-    pub fn value(&self) -> Value {
+    pub(crate) fn value(&self) -> Value {
         match self {
             Self::Num(num) => Value::Num(num.value),
             Self::Truth(truth) => Value::Truth(truth.value),

@@ -12,11 +12,11 @@ use std::collections::VecDeque;
 
 /// How far a point is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Step {
+pub(crate) struct Step {
     /// How many steps lead to it.
-    pub steps: i64,
+    pub(crate) steps: i64,
     /// From where: of several starts that are equally near, the first.
-    pub from: Point,
+    pub(crate) from: Point,
 }
 
 impl<'a> Evaluator<'a> {
@@ -134,7 +134,7 @@ impl WindingWays<'_, WithParts> {
     /// Returns the first point at which a way to another is cut, if it leads through what is excepted from where steps may
     /// lead.
     #[must_use]
-    pub fn cut(&self, board: &Board, to: Point) -> Option<Point> {
+    pub(crate) fn cut(&self, board: &Board, to: Point) -> Option<Point> {
         let whole = whole(&self.over);
         let way = shortest(board, (&self.from.value, &whole.value), to)?;
         way.into_iter().find(|point| !has(&self.over.value, *point))

@@ -12,7 +12,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an argument is missing.
-    pub fn zone(&self, zone: &ZoneRef) -> Result<Option<(ZoneId, usize)>, Fault> {
+    pub(crate) fn zone(&self, zone: &ZoneRef) -> Result<Option<(ZoneId, usize)>, Fault> {
         let Some(of) = &zone.of else {
             return Ok(Some((zone.zone, 0)));
         };
@@ -24,7 +24,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an argument is missing.
-    pub fn contents(&self, zone: &ZoneRef) -> Result<Vec<u64>, Fault> {
+    pub(crate) fn contents(&self, zone: &ZoneRef) -> Result<Vec<u64>, Fault> {
         Ok(self.walk_zone::<ValueOnly>(zone)?.contents)
     }
 
@@ -50,7 +50,7 @@ impl<'a> Evaluator<'a> {
     ///
     /// # Errors
     /// If an argument is missing, or what should be moved is nothing.
-    pub fn cargo(&self, cargo: &Cargo, from: &ZoneRef) -> Result<Vec<u64>, Fault> {
+    pub(crate) fn cargo(&self, cargo: &Cargo, from: &ZoneRef) -> Result<Vec<u64>, Fault> {
         let list = self.list_of(from);
         match cargo {
             Cargo::All => self.contents(from),
@@ -168,7 +168,7 @@ pub(crate) fn transfer(
 ///
 /// # Errors
 /// If they do not lie there; then nothing is moved.
-pub fn carry(
+pub(crate) fn carry(
     table: &mut SpelledPosition,
     counts: &[u64],
     (from, to): ((ZoneId, usize), (ZoneId, usize)),

@@ -29,17 +29,17 @@ pub(super) enum On {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     /// Its receiver.
-    pub on: On,
+    pub(crate) on: On,
     /// Its name and arguments.
-    pub call: &'static str,
+    pub(crate) call: &'static str,
     /// Its result.
     #[cfg_attr(
         not(test),
         expect(dead_code, reason = "a test holds docs/scripts.md together with it")
     )]
-    pub says: &'static str,
+    pub(crate) says: &'static str,
     /// Registers it in an engine under a name.
-    pub add: fn(&mut Engine, &str),
+    pub(crate) add: fn(&mut Engine, &str),
 }
 
 /// Makes an [`Entry`] from a function.
@@ -59,12 +59,12 @@ pub(super) use entry;
 
 impl Entry {
     /// Returns its name.
-    pub fn name(&self) -> &'static str {
+    pub(crate) fn name(&self) -> &'static str {
         self.call.split('(').next().unwrap_or_default()
     }
 
     /// Returns the number of its arguments.
-    pub fn args(&self) -> usize {
+    pub(crate) fn args(&self) -> usize {
         let inside = self
             .call
             .split('(')
@@ -78,7 +78,7 @@ impl Entry {
     }
 
     /// Returns its form, with its receiver.
-    pub fn shown(&self) -> String {
+    pub(crate) fn shown(&self) -> String {
         match self.on {
             On::Nothing => self.call.to_owned(),
             on => format!("{}.{}", on.word(), self.call),
@@ -86,7 +86,7 @@ impl Entry {
     }
 
     /// Tells whether it changes its receiver, a list or map.
-    pub fn mutates(&self) -> bool {
+    pub(crate) fn mutates(&self) -> bool {
         matches!(self.on, On::List | On::Map)
             && matches!(self.name(), "push" | "pop" | "set" | "remove")
     }
@@ -156,7 +156,7 @@ pub(super) fn add_to(engine: &mut Engine) {
 /// Returns the reference of all functions, as in `docs/scripts.md`.
 #[cfg(test)]
 #[must_use]
-pub fn reference() -> String {
+pub(crate) fn reference() -> String {
     let mut text = String::new();
     for on in On::ALL {
         text.push_str(&format!(
@@ -174,7 +174,7 @@ pub fn reference() -> String {
 /// Returns the limits of scripts, as in `docs/scripts.md`.
 #[cfg(test)]
 #[must_use]
-pub fn limits_reference() -> String {
+pub(crate) fn limits_reference() -> String {
     let mut text = "| at most | |\n|---|---|\n".to_owned();
     for (what, most) in super::sandbox::LIMITS {
         text.push_str(&format!("| {what} | {most} |\n"));

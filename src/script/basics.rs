@@ -10,9 +10,9 @@ use std::ops::{Range, RangeInclusive};
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Verdict {
     /// The verdict is yes.
-    pub yes: bool,
+    pub(crate) yes: bool,
     /// The clause and the reason of a no.
-    pub because: Option<(ImmutableString, ImmutableString)>,
+    pub(crate) because: Option<(ImmutableString, ImmutableString)>,
 }
 
 /// The general functions.

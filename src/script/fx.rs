@@ -92,7 +92,7 @@ pub(super) fn add_to(engine: &mut Engine) {
 
 impl Fx {
     /// Makes a recorder for a call.
-    pub fn new(world: &Arc<World>, script: ScriptId, at: WordsView<'_>) -> Self {
+    pub(crate) fn new(world: &Arc<World>, script: ScriptId, at: WordsView<'_>) -> Self {
         Self(Arc::new(Recorded {
             world: Arc::clone(world),
             script,
@@ -104,7 +104,7 @@ impl Fx {
     }
 
     /// Returns the recorded changes.
-    pub fn changes(&self) -> Vec<ScriptChange> {
+    pub(crate) fn changes(&self) -> Vec<ScriptChange> {
         std::mem::take(&mut self.record().changes)
     }
 

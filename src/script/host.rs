@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The script functions of a ruleset, compiled and checked.
 #[derive(Debug)]
-pub struct Scripts {
+pub(crate) struct Scripts {
     pub(super) engine: Engine,
     pub(super) world: Arc<World>,
     pub(super) files: Vec<CompiledScript>,
@@ -24,23 +24,23 @@ pub struct Scripts {
 #[derive(Debug)]
 pub(super) struct Function {
     /// Its file.
-    pub file: usize,
+    pub(crate) file: usize,
     /// Its name in Rhai.
-    pub name: String,
+    pub(crate) name: String,
     /// The position of its definition.
-    pub start: Position,
+    pub(crate) start: Position,
 }
 
 /// A compiled file.
 #[derive(Debug)]
 pub(super) struct CompiledScript {
     /// Its path as messages show it.
-    pub path: String,
-    pub ast: AST,
+    pub(crate) path: String,
+    pub(crate) ast: AST,
     /// It has constants. They must be evaluated before each call.
-    pub constants: bool,
+    pub(crate) constants: bool,
     /// Its text without comments and layout.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 impl ScriptHost for Scripts {

@@ -14,7 +14,7 @@ impl Scripts {
     ///
     /// Returns scripts if the game declares some and no diagnostic is an error.
     #[must_use]
-    pub fn load(model: &Model, sources: &Sources) -> (Option<Self>, Diagnostics) {
+    pub(crate) fn load(model: &Model, sources: &Sources) -> (Option<Self>, Diagnostics) {
         if model.scripts.is_empty() {
             return (None, Diagnostics::default());
         }

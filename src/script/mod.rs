@@ -18,5 +18,5 @@ mod syntax;
 mod world;
 
 #[cfg(test)]
-pub use api::{limits_reference, reference};
-pub use host::Scripts;
+pub(crate) use api::{limits_reference, reference};
+pub(crate) use host::Scripts;

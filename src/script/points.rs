@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) struct Points {
     /// The points.
-    pub set: PointSet,
+    pub(crate) set: PointSet,
     world: Arc<World>,
 }
 
@@ -81,7 +81,7 @@ pub(super) const ENTRIES: [Entry; 11] = [
 
 impl Points {
     /// Makes a set.
-    pub fn new(set: PointSet, world: &Arc<World>) -> Self {
+    pub(crate) fn new(set: PointSet, world: &Arc<World>) -> Self {
         Self {
             set,
             world: Arc::clone(world),

@@ -236,7 +236,7 @@ type Reads = (Vec<MemoryId>, Vec<ZoneId>);
 
 impl Pos {
     /// Makes the script's view of a position.
-    pub fn new(world: &Arc<World>, script: ScriptId, at: WordsView<'_>) -> Self {
+    pub(crate) fn new(world: &Arc<World>, script: ScriptId, at: WordsView<'_>) -> Self {
         Self(Arc::new(PosData {
             world: Arc::clone(world),
             words: at.words[..world.layout.control].into(),

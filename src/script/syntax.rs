@@ -7,13 +7,13 @@ use rhai::{LexError, ParseError, ParseErrorType, Position};
 /// A script file during the check.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ScriptText<'a> {
-    pub file: FileId,
-    pub text: &'a str,
+    pub(crate) file: FileId,
+    pub(crate) text: &'a str,
 }
 
 impl<'a> ScriptText<'a> {
     /// Returns the span of the word, or else the character, at a line and column.
-    pub fn span(self, position: Position) -> Span {
+    pub(crate) fn span(self, position: Position) -> Span {
         let Some(line) = position.line() else {
             return Span::new(self.file, self.text.len(), self.text.len());
         };
@@ -38,7 +38,7 @@ impl<'a> ScriptText<'a> {
     }
 
     /// Returns the span of the name in the definition of a function.
-    pub fn definition(self, name: &str) -> Span {
+    pub(crate) fn definition(self, name: &str) -> Span {
         let found = self
             .words()
             .zip(self.words().skip(1))

@@ -15,24 +15,24 @@ pub(super) type Native<T> = Result<T, Box<EvalAltResult>>;
 #[derive(Debug)]
 pub(super) struct World {
     /// The game.
-    pub model: Model,
+    pub(crate) model: Model,
     /// The layout of its positions.
-    pub layout: Layout,
+    pub(crate) layout: Layout,
     /// Names of the points.
-    pub points: Vec<ImmutableString>,
+    pub(crate) points: Vec<ImmutableString>,
     /// Names of the players.
-    pub players: Vec<ImmutableString>,
+    pub(crate) players: Vec<ImmutableString>,
     /// Names of the kinds of piece.
-    pub kinds: Vec<ImmutableString>,
+    pub(crate) kinds: Vec<ImmutableString>,
     /// Names of the rows of each list.
-    pub rows: Vec<Vec<ImmutableString>>,
+    pub(crate) rows: Vec<Vec<ImmutableString>>,
     /// The values of the options.
     options: Vec<Dynamic>,
 }
 
 impl World {
     /// Makes the names of a game.
-    pub fn new(model: &Model) -> Self {
+    pub(crate) fn new(model: &Model) -> Self {
         let board = model.board.as_ref();
         let points = board.map_or(0, Board::points);
         let name = |p: u16| board.map(|b| b.name(Point(p)).into());
@@ -48,13 +48,13 @@ impl World {
     }
 
     /// Returns the board.
-    pub fn board(&self) -> Native<&Board> {
+    pub(crate) fn board(&self) -> Native<&Board> {
         let none = || "the game has no board, so there are no points".into();
         self.model.board.as_ref().ok_or_else(none)
     }
 
     /// Finds a point by name.
-    pub fn point(&self, name: &str) -> Native<Point> {
+    pub(crate) fn point(&self, name: &str) -> Native<Point> {
         let board = self.board()?;
         let last = self.points.last().map_or("", |n| n.as_str());
         board.find(name).ok_or_else(|| {
@@ -63,7 +63,7 @@ impl World {
     }
 
     /// Finds a player by name.
-    pub fn seat(&self, name: &str) -> Native<SeatId> {
+    pub(crate) fn seat(&self, name: &str) -> Native<SeatId> {
         let unknown = || {
             unknown(
                 "player",
@@ -75,7 +75,7 @@ impl World {
     }
 
     /// Finds a kind of piece by name.
-    pub fn kind(&self, name: &str) -> Native<KindId> {
+    pub(crate) fn kind(&self, name: &str) -> Native<KindId> {
         let mut kinds = (0u8..).map(KindId).zip(&self.kinds);
         let found = kinds.find(|(_, k)| *k == name).map(|(id, _)| id);
         found.ok_or_else(|| {
@@ -88,13 +88,13 @@ impl World {
     }
 
     /// Finds a kind of piece and its owner by name.
-    pub fn piece(&self, kind: &str, player: &str) -> Native<Piece> {
+    pub(crate) fn piece(&self, kind: &str, player: &str) -> Native<Piece> {
         let (kind, owner) = (self.kind(kind)?, Some(self.seat(player)?));
         Ok(Piece { kind, owner })
     }
 
     /// Finds a memory by name.
-    pub fn memory(&self, name: &str) -> Native<(MemoryId, &Memory)> {
+    pub(crate) fn memory(&self, name: &str) -> Native<(MemoryId, &Memory)> {
         let memories = &self.model.memories;
         let found = (0u16..)
             .map(MemoryId)
@@ -110,7 +110,7 @@ impl World {
     }
 
     /// Returns the value of an option.
-    pub fn option(&self, name: &str) -> Native<Dynamic> {
+    pub(crate) fn option(&self, name: &str) -> Native<Dynamic> {
         let known = || self.model.options.iter().map(|o| o.name.as_str());
         let found = known().position(|option| option == name);
         found
@@ -119,7 +119,7 @@ impl World {
     }
 
     /// Finds a direction by name; `forward` and `backward` are those of a player.
-    pub fn direction(&self, name: &str, me: SeatId) -> Native<Dir> {
+    pub(crate) fn direction(&self, name: &str, me: SeatId) -> Native<Dir> {
         let board = self.board().ok();
         let topology = Topology::of(board);
         let forward = || *board?.forward.get(me.index())?;
@@ -134,17 +134,17 @@ impl World {
     }
 
     /// Returns the name of a point.
-    pub fn point_name(&self, point: Point) -> ImmutableString {
+    pub(crate) fn point_name(&self, point: Point) -> ImmutableString {
         self.points.get(point.index()).cloned().unwrap_or_default()
     }
 
     /// Returns the name of a player.
-    pub fn player_name(&self, seat: SeatId) -> ImmutableString {
+    pub(crate) fn player_name(&self, seat: SeatId) -> ImmutableString {
         self.players.get(seat.index()).cloned().unwrap_or_default()
     }
 
     /// Returns the name of a row.
-    pub fn row_name(&self, list: ListId, row: RowId) -> ImmutableString {
+    pub(crate) fn row_name(&self, list: ListId, row: RowId) -> ImmutableString {
         let rows = self.rows.get(list.index());
         rows.and_then(|r| r.get(row.index()))
             .cloned()
@@ -152,7 +152,7 @@ impl World {
     }
 
     /// Finds a row of a list by name.
-    pub fn row(&self, list: ListId, name: &str) -> Native<RowId> {
+    pub(crate) fn row(&self, list: ListId, name: &str) -> Native<RowId> {
         let rows = &self.rows[list.index()];
         let found = RowId::find(rows, |row| row == name);
         found.ok_or_else(|| {
@@ -162,7 +162,7 @@ impl World {
     }
 
     /// Finds a list by name.
-    pub fn list(&self, name: &str) -> Native<ListId> {
+    pub(crate) fn list(&self, name: &str) -> Native<ListId> {
         let lists = &self.model.lists;
         let found = ListId::find(lists, |l| l.name == name);
         let known = || lists.iter().map(|l| l.name.as_str());
@@ -170,14 +170,14 @@ impl World {
     }
 
     /// Finds a field of a list by name.
-    pub fn field(&self, list: ListId, name: &str) -> Native<usize> {
+    pub(crate) fn field(&self, list: ListId, name: &str) -> Native<usize> {
         let fields = &self.model.list(list).fields;
         let found = fields.iter().position(|f| f == name);
         found.ok_or_else(|| unknown("field", name, fields.iter().map(String::as_str)))
     }
 
     /// Finds a zone by name, and the index of its owner. A player must be named exactly if each player has the zone.
-    pub fn zone(&self, name: &str, owner: Option<&str>) -> Native<(ZoneId, Option<SeatId>)> {
+    pub(crate) fn zone(&self, name: &str, owner: Option<&str>) -> Native<(ZoneId, Option<SeatId>)> {
         let zones = &self.model.zones;
         let mut all = (0u8..).map(ZoneId).zip(zones);
         let Some((id, zone)) = all.find(|(_, z)| z.name == name) else {
@@ -195,12 +195,12 @@ impl World {
     }
 
     /// Returns the name of a kind of piece.
-    pub fn kind_name(&self, kind: KindId) -> ImmutableString {
+    pub(crate) fn kind_name(&self, kind: KindId) -> ImmutableString {
         self.kinds.get(kind.index()).cloned().unwrap_or_default()
     }
 
     /// Returns the empty set of points.
-    pub fn nothing(&self) -> PointSet {
+    pub(crate) fn nothing(&self) -> PointSet {
         PointSet::with_capacity(self.points.len())
     }
 }

@@ -15,7 +15,7 @@ use crate::syntax::token::{Dialect, Token, TokenKind};
 /// The tree is missing only if the file's head could not be parsed. Any other unreadable part is a [`DeclKind::Broken`]
 /// in the tree.
 #[must_use]
-pub fn parse_game(file: FileId, text: &str) -> (Option<RulesFile>, Diagnostics) {
+pub(crate) fn parse_game(file: FileId, text: &str) -> (Option<RulesFile>, Diagnostics) {
     let mut found = Diagnostics::default();
     let Some(split) = lexical::lay_out(file, text, Dialect::Game, &mut found) else {
         return (None, found);
@@ -36,7 +36,10 @@ pub fn parse_game(file: FileId, text: &str) -> (Option<RulesFile>, Diagnostics) 
 /// # Errors
 /// All mistakes in it.
 #[cfg(test)]
-pub fn parse_expr(file: FileId, text: &str) -> Result<crate::syntax::ast::Expr, Diagnostics> {
+pub(crate) fn parse_expr(
+    file: FileId,
+    text: &str,
+) -> Result<crate::syntax::ast::Expr, Diagnostics> {
     use crate::syntax::errors::context::explain;
     let mut found = Diagnostics::default();
     let split = lexical::lay_out(file, text, Dialect::Expression, &mut found);

@@ -203,7 +203,7 @@ pub(crate) fn opens_part(word: &str) -> bool {
 
 /// Tells whether a word opens a declaration of a game.
 #[must_use]
-pub fn is_declaration(word: &str) -> bool {
+pub(crate) fn is_declaration(word: &str) -> bool {
     // A phase is a declaration only after `replace` in a variant.
     word != "phase" && of(DECLARATIONS).any(|w| w == word)
 }

@@ -3,7 +3,7 @@
 //! `token` splits a text into tokens, `lexical` checks brackets and splits it into parts, `parser` runs pest on a part,
 //! `build` makes tree nodes (`ast`), and `errors` turns failures into diagnostics. A mistake spoils only its own part.
 
-pub mod ast;
+pub(crate) mod ast;
 mod build;
 mod errors;
 mod game_file;
@@ -17,8 +17,8 @@ mod tests;
 mod token;
 
 #[cfg(test)]
-pub use game_file::parse_expr;
-pub use game_file::parse_game;
-pub use keywords::is_declaration;
-pub use picture::{Cell, Picture, parse_picture};
-pub use scenario_file::parse_scenarios;
+pub(crate) use game_file::parse_expr;
+pub(crate) use game_file::parse_game;
+pub(crate) use keywords::is_declaration;
+pub(crate) use picture::{Cell, Picture, parse_picture};
+pub(crate) use scenario_file::parse_scenarios;

@@ -22,16 +22,16 @@ const STEPS: usize = 50_000_000;
 #[derive(Clone, Copy)]
 pub(super) struct Part<'t> {
     /// The file.
-    pub file: FileId,
+    pub(crate) file: FileId,
     /// The byte of the file at which `text` begins.
-    pub start: usize,
+    pub(crate) start: usize,
     /// The prepared text.
-    pub text: &'t str,
+    pub(crate) text: &'t str,
 }
 
 impl Part<'_> {
     /// Returns the part of it that the bytes `range` cover.
-    pub fn within(self, range: std::ops::Range<usize>) -> Self {
+    pub(crate) fn within(self, range: std::ops::Range<usize>) -> Self {
         Self {
             start: self.start + range.start,
             text: self.text.get(range).unwrap_or_default(),
@@ -40,7 +40,7 @@ impl Part<'_> {
     }
 
     /// Returns the span in the file of the bytes `range` of this part.
-    pub fn span(self, range: std::ops::Range<usize>) -> Span {
+    pub(crate) fn span(self, range: std::ops::Range<usize>) -> Span {
         Span::new(self.file, self.start + range.start, self.start + range.end)
     }
 }
@@ -98,13 +98,13 @@ pub(super) struct Children<'t>(std::iter::Peekable<std::vec::IntoIter<Pair<'t>>>
 
 impl<'t> Children<'t> {
     /// Returns the children of a pair.
-    pub fn of(pair: Pair<'t>) -> Self {
+    pub(crate) fn of(pair: Pair<'t>) -> Self {
         let children: Vec<_> = pair.into_inner().filter(carries).collect();
         Self(children.into_iter().peekable())
     }
 
     /// Takes the next child if it is of this rule.
-    pub fn pick(&mut self, rule: Rule) -> Option<Pair<'t>> {
+    pub(crate) fn pick(&mut self, rule: Rule) -> Option<Pair<'t>> {
         self.0.next_if(|p| p.as_rule() == rule)
     }
 }

@@ -13,20 +13,20 @@ use std::collections::BTreeMap;
 
 /// The signs of a picture, without the numbers and letters at its edges.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Picture {
+pub(crate) struct Picture {
     /// Its rows, top first, all of the same length.
-    pub rows: Vec<Vec<Cell>>,
+    pub(crate) rows: Vec<Vec<Cell>>,
     /// The number of the bottom row, if the rows are numbered.
-    pub bottom: Option<i64>,
+    pub(crate) bottom: Option<i64>,
 }
 
 /// One sign of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Cell {
+pub(crate) struct Cell {
     /// The sign; `.` is an empty point.
-    pub sign: char,
+    pub(crate) sign: char,
     /// Its span.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// A line of a picture, and the number at its left.
@@ -43,7 +43,7 @@ struct PictureRow {
 ///
 /// # Errors
 /// Rows of different lengths, numbers that do not count down, letters that do not count up, no rows at all.
-pub fn parse_picture(file: FileId, text: &QuotedText) -> Result<Picture, Diagnostics> {
+pub(crate) fn parse_picture(file: FileId, text: &QuotedText) -> Result<Picture, Diagnostics> {
     let mut found = Diagnostics::default();
     let mut at = text.span.start as usize;
     let mut lines = Vec::new();

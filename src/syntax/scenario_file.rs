@@ -14,7 +14,7 @@ use crate::syntax::token::Dialect;
 ///
 /// The tree is missing only if the file does not name its game. Lines that could not be parsed are not in the tree.
 #[must_use]
-pub fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagnostics) {
+pub(crate) fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>, Diagnostics) {
     let mut found = Diagnostics::default();
     let Some(split) = lexical::lay_out(file, text, Dialect::Scenario, &mut found) else {
         return (None, found);

@@ -40,21 +40,21 @@ pub(super) enum TokenKind {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Token {
     /// Its kind.
-    pub kind: TokenKind,
+    pub(crate) kind: TokenKind,
     /// Its first byte.
-    pub start: usize,
+    pub(crate) start: usize,
     /// One past its last byte.
-    pub end: usize,
+    pub(crate) end: usize,
 }
 
 impl Token {
     /// Returns its text.
-    pub fn text(self, source: &str) -> &str {
+    pub(crate) fn text(self, source: &str) -> &str {
         source.get(self.start..self.end).unwrap_or_default()
     }
 
     /// Tells whether it is neither a line end nor a comment.
-    pub fn counts(self) -> bool {
+    pub(crate) fn counts(self) -> bool {
         !matches!(
             self.kind,
             TokenKind::Newline | TokenKind::Comment | TokenKind::WrongComment

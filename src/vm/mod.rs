@@ -29,7 +29,7 @@ mod simultaneous;
 mod trace;
 mod turn;
 
-pub use crate::ir::{Piece, SpelledPosition};
+pub(crate) use crate::ir::{Piece, SpelledPosition};
 pub use legal_moves::MoveList;
 pub use position::{Fault, Move, Outcome, Position, Turn};
 

@@ -25,7 +25,7 @@ pub(crate) struct Multisets {
 
 impl Multisets {
     /// Counts the multisets of `size` copies out of `counts`; none if there are fewer copies.
-    pub fn new(counts: &[u64], size: usize) -> Self {
+    pub(crate) fn new(counts: &[u64], size: usize) -> Self {
         let columns = size + 1;
         let mut ways = SmallVec::from_elem(0, columns * (counts.len() + 1));
         ways[columns * counts.len()] = 1;
@@ -46,18 +46,18 @@ impl Multisets {
     }
 
     /// Returns how many multisets there are.
-    pub fn len(&self) -> u32 {
+    pub(crate) fn len(&self) -> u32 {
         let all = self.ways.get(self.size).copied().unwrap_or(0);
         u32::try_from(all).unwrap_or(u32::MAX)
     }
 
     /// Returns the copies of each row that can be drawn from.
-    pub fn counts(&self) -> &[u64] {
+    pub(crate) fn counts(&self) -> &[u64] {
         &self.counts
     }
 
     /// Returns a multiset by its number. More copies of an earlier row come first.
-    pub fn nth(&self, at: u32) -> Counts {
+    pub(crate) fn nth(&self, at: u32) -> Counts {
         let columns = self.size + 1;
         let (mut at, mut left) = (u64::from(at), self.size);
         let mut multiset = Counts::new();

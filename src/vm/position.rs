@@ -21,9 +21,9 @@ pub struct Position {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct GameEnd {
     /// Which ending of the rules.
-    pub end: u32,
+    pub(crate) end: u32,
     /// A bit for each winner.
-    pub winners: u64,
+    pub(crate) winners: u64,
 }
 
 impl Clone for Position {

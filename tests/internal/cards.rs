@@ -71,7 +71,7 @@ fn nothing_is_lost_or_made() {
 const CHI_SQUARE: [(usize, f64); 5] = [(1, 10.83), (2, 13.82), (3, 16.27), (7, 24.32), (10, 29.59)];
 
 /// Tells whether counts are what these weights would bring, with a confidence of 99.9 %.
-pub fn fits(counts: &BTreeMap<String, u64>, weights: &[(&str, u64)]) -> Result<f64, String> {
+pub(crate) fn fits(counts: &BTreeMap<String, u64>, weights: &[(&str, u64)]) -> Result<f64, String> {
     let (total, all): (u64, u64) = (counts.values().sum(), weights.iter().map(|w| w.1).sum());
     let mut sum = 0.0;
     for (name, weight) in weights {

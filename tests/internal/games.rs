@@ -6,13 +6,13 @@ use crate::model::Model;
 
 /// A game under chosen options.
 #[derive(Clone, Copy, Debug)]
-pub struct Setting {
+pub(crate) struct Setting {
     /// The `.game` files, root first, from the project's folder.
-    pub files: &'static [&'static str],
+    pub(crate) files: &'static [&'static str],
     /// The options that differ from their defaults.
-    pub options: &'static [(&'static str, &'static str)],
+    pub(crate) options: &'static [(&'static str, &'static str)],
     /// How many play; the smallest number without it.
-    pub players: Option<usize>,
+    pub(crate) players: Option<usize>,
 }
 
 const CANNON: &[&str] = &["rulesets/cannon/cannon.game"];
@@ -22,7 +22,7 @@ const CANNON_DE: &[&str] = &[
 ];
 
 /// The settings that games are compared under.
-pub const SETTINGS: [Setting; 9] = [
+pub(crate) const SETTINGS: [Setting; 9] = [
     Setting {
         files: CANNON,
         options: &[],
@@ -76,7 +76,7 @@ const BUSTER: &[&str] = &[
 ];
 
 /// Games with cards, dice and secrets.
-pub const CARDS: [Setting; 6] = [
+pub(crate) const CARDS: [Setting; 6] = [
     buster(2, &[]),
     buster(3, &[]),
     buster(4, &[]),
@@ -128,7 +128,7 @@ const BALL_FILES: &[&str] = &[
 ];
 
 /// Cannon Ball: at its defaults, then under other options; all of them end.
-pub const BALL: [Setting; 4] = [
+pub(crate) const BALL: [Setting; 4] = [
     ball(&[("turn-cap", "400")]),
     ball(&[
         ("turn-cap", "200"),
@@ -163,7 +163,7 @@ const fn ball(options: &'static [(&'static str, &'static str)]) -> Setting {
 }
 
 /// Cannonball Colony: at its defaults for two, three and four, then under other options.
-pub const COLONY: [Setting; 7] = [
+pub(crate) const COLONY: [Setting; 7] = [
     colony(2, &[]),
     colony(3, &[]),
     colony(4, &[]),
@@ -211,7 +211,7 @@ pub const COLONY: [Setting; 7] = [
 ];
 
 /// Colony with what is reached, covered and too near remembered before every choice.
-pub const WATCHED: [Setting; 4] = [
+pub(crate) const WATCHED: [Setting; 4] = [
     watched(
         2,
         &[("min-fort-steps", "1"), ("availability", "cumulative")],
@@ -249,7 +249,7 @@ const fn watched(players: usize, options: &'static [(&'static str, &'static str)
 }
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub const ODD: [Setting; 12] = [
+pub(crate) const ODD: [Setting; 12] = [
     odd(&["tests/it/games/slides.game"]),
     odd(&["tests/it/games/rows.game"]),
     odd(&["tests/it/games/purse.game"]),
@@ -276,7 +276,7 @@ pub const ODD: [Setting; 12] = [
 ];
 
 /// Odd games of layers, networks and parts of a board.
-pub const PARTS: [Setting; 5] = [
+pub(crate) const PARTS: [Setting; 5] = [
     odd(&["tests/it/games/terraces.game"]),
     Setting {
         files: &["tests/it/games/terraces.game"],
@@ -297,9 +297,9 @@ pub const PARTS: [Setting; 5] = [
 ];
 
 /// A board of so many words that a few games are enough.
-pub const BROAD: Setting = odd(&["tests/it/games/broad.game"]);
+pub(crate) const BROAD: Setting = odd(&["tests/it/games/broad.game"]);
 
-pub const fn odd(files: &'static [&'static str]) -> Setting {
+pub(crate) const fn odd(files: &'static [&'static str]) -> Setting {
     Setting {
         files,
         options: &[],
@@ -309,7 +309,7 @@ pub const fn odd(files: &'static [&'static str]) -> Setting {
 
 impl Setting {
     /// Returns the texts of the rules.
-    pub fn sources(self) -> Sources {
+    pub(crate) fn sources(self) -> Sources {
         let mut sources = Sources::new();
         for path in self.files {
             let whole = format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
@@ -320,7 +320,7 @@ impl Setting {
     }
 
     /// Returns the options as a ruleset takes them.
-    pub fn choices(self) -> Choices {
+    pub(crate) fn choices(self) -> Choices {
         let options = self.options.iter();
         Choices {
             options: options
@@ -332,13 +332,13 @@ impl Setting {
     }
 
     /// Returns the checked game.
-    pub fn model(self) -> Model {
+    pub(crate) fn model(self) -> Model {
         model(&self.sources(), &self.choices())
     }
 }
 
 /// Checks a game; panics with the findings if it has faults.
-pub fn model(sources: &Sources, choices: &Choices) -> Model {
+pub(crate) fn model(sources: &Sources, choices: &Choices) -> Model {
     let (files, mut found) = read(sources);
     let (model, more) = check(&files, choices);
     found.extend(more);

@@ -7,7 +7,7 @@ use crate::model::{MoveRule, Stmt, StmtKind};
 
 impl<'a> Resolver<'a> {
     /// Reports moves that ask for themselves before they are done, or that ask for each other too deep.
-    pub fn check_asks(&mut self, moves: &[MoveRule]) -> Option<()> {
+    pub(crate) fn check_asks(&mut self, moves: &[MoveRule]) -> Option<()> {
         let bodies: Vec<Body> = moves.iter().map(|mv| Body::of(&mv.body)).collect();
         let depths = depths(&bodies);
         if let Some(at) = circle(&bodies, &depths) {

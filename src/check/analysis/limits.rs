@@ -33,7 +33,7 @@ const WORDS: Limit = Limit {
 
 impl Noun {
     /// Returns how many there may be of what is declared so.
-    pub const fn limit(self) -> Limit {
+    pub(crate) const fn limit(self) -> Limit {
         match self {
             Self::Player => SeatId::LIMIT,
             Self::Piece => KindId::LIMIT,
@@ -67,7 +67,7 @@ const MOST_WORDS: usize = 16_384;
 
 impl<'a> Resolver<'a> {
     /// Does something with what stands here, unless that lies too deep in facts, routines and brackets.
-    pub fn nested<T>(
+    pub(crate) fn nested<T>(
         &mut self,
         span: Span,
         work: impl FnOnce(&mut Self) -> Option<T>,
@@ -101,7 +101,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports more of something than there may be, once of each sort.
-    pub fn too_many(&mut self, why: TooMany, span: Span) {
+    pub(crate) fn too_many(&mut self, why: TooMany, span: Span) {
         if self.names.told.insert(why.what()) {
             self.names.too_many = true;
             self.report(why.at(span));
@@ -110,7 +110,7 @@ impl<'a> Resolver<'a> {
 
     /// Reports lists and moves that are too long, and tells whether all that is declared fits: if not, some of it has no
     /// identity, and nothing more can be said.
-    pub fn check_sizes(&mut self) -> bool {
+    pub(crate) fn check_sizes(&mut self) -> bool {
         let rows = self.names.lists.iter().filter_map(|list| {
             let row = list.what.rows.get(RowId::LIMIT.most)?;
             let why = RowId::LIMIT.check(list.what.rows.len()).err()?;
@@ -127,7 +127,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports a position that is too large: so many players with so many pieces on so large a board.
-    pub fn check_position(&mut self) -> bool {
+    pub(crate) fn check_position(&mut self) -> bool {
         let points = self
             .names
             .board
@@ -144,7 +144,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports the zone or remembered value that takes more room than a position has.
-    pub fn check_kept(&mut self) -> bool {
+    pub(crate) fn check_kept(&mut self) -> bool {
         let zones = self.names.zones.iter().map(|zone| {
             let owners = if zone.what.of_player {
                 self.names.players.len()

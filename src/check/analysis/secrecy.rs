@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 impl<'a> Resolver<'a> {
     /// Reports moves of players that hang on what lies in zones which they do not see.
-    pub fn check_secrets(&mut self, (moves, zones): (&[MoveRule], &[Zone]), play: &[Stmt]) {
+    pub(crate) fn check_secrets(&mut self, (moves, zones): (&[MoveRule], &[Zone]), play: &[Stmt]) {
         let scripts = self.script_fns();
         let mut asks = Vec::new();
         let bodies = moves.iter().map(|mv| mv.body.as_slice());

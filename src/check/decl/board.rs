@@ -10,7 +10,7 @@ use crate::syntax::ast::{BoardDecl, BoardItemKind, DeclKind, Expr, ExprKind, Nam
 
 impl<'a> Resolver<'a> {
     /// Resolves the board, if the game has one.
-    pub fn board(&mut self) -> Option<Option<Board>> {
+    pub(crate) fn board(&mut self) -> Option<Option<Board>> {
         let mut boards = self.decls().filter_map(|(tags, span, decl)| match decl {
             DeclKind::Board(board) => Some((tags, span, board)),
             _ => None,
@@ -157,7 +157,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Finds a player, or reports that there is none of that name.
-    pub fn player_or_report(&mut self, name: &Name) -> Option<crate::model::SeatId> {
+    pub(crate) fn player_or_report(&mut self, name: &Name) -> Option<crate::model::SeatId> {
         let found = self.player(name);
         if found.is_none() {
             self.no_such(Noun::Player, name);
@@ -166,7 +166,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves the regions, each of them a fixed set of points.
-    pub fn regions(&mut self) -> bool {
+    pub(crate) fn regions(&mut self) -> bool {
         let mut complete = true;
         let mut items = Vec::new();
         for (_, _, decl) in self.decls() {
@@ -270,7 +270,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a set that is the same in every position.
-    pub fn fixed_set(&mut self, e: &Expr) -> Option<PointSet> {
+    pub(crate) fn fixed_set(&mut self, e: &Expr) -> Option<PointSet> {
         let set = self.set(e, &Scope::default())?;
         let board = self.names.board.clone()?;
         let fixed = fixed_points(&board, &set);
@@ -284,7 +284,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the board, or reports that there is none.
-    pub fn board_or_report(&mut self, span: Span) -> Option<Board> {
+    pub(crate) fn board_or_report(&mut self, span: Span) -> Option<Board> {
         let board = self.names.board.clone();
         let silent = self.is_broken_kind("board");
         if board.is_none() && !silent && self.names.told.insert("board") {

@@ -7,7 +7,7 @@ use crate::model::{Family, Group, MemberSet, Node, RowId, Truth};
 
 impl Resolver<'_> {
     /// Returns the facts without arguments that name rows of a list, always the same ones.
-    pub fn groups(&mut self) -> Vec<Group> {
+    pub(crate) fn groups(&mut self) -> Vec<Group> {
         let facts = self.names.facts.iter();
         let facts = facts.filter(|fact| fact.what.params.is_empty());
         let facts: Vec<_> = facts.map(|f| (f.text.clone(), f.what)).collect();

@@ -19,7 +19,7 @@ const PIECES: &str = "piece";
 
 impl<'a> Resolver<'a> {
     /// Enters the names of a list and of its rows.
-    pub fn declare_list(&mut self, decl: &'a ast::ListDecl, tags: &'a [ast::Tag]) {
+    pub(crate) fn declare_list(&mut self, decl: &'a ast::ListDecl, tags: &'a [ast::Tag]) {
         let mut rows: Vec<RowName> = Vec::new();
         for row in &decl.rows {
             if rows.iter().any(|r| r.name == row.name.text) {
@@ -61,7 +61,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Where some zone holds pieces, the kinds of piece are the rows of a list.
-    pub fn declare_pieces_as_rows(&mut self) {
+    pub(crate) fn declare_pieces_as_rows(&mut self) {
         let zones = self.decls().filter_map(|(_, _, d)| match d {
             DeclKind::Zone(zone) => Some(&zone.holds),
             _ => None,
@@ -99,12 +99,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the list whose rows are the kinds of piece, if some zone holds pieces.
-    pub fn pieces_list(&self) -> Option<ListId> {
+    pub(crate) fn pieces_list(&self) -> Option<ListId> {
         ListId::find(&self.names.lists, |list| list.what.of_pieces)
     }
 
     /// Resolves the lists with the numbers of their rows.
-    pub fn lists(&mut self) -> Option<Vec<List>> {
+    pub(crate) fn lists(&mut self) -> Option<Vec<List>> {
         let decls: Vec<&'a ast::ListDecl> = self
             .decls()
             .filter_map(|(_, _, d)| match d {
@@ -202,7 +202,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Enters the name of a zone.
-    pub fn declare_zone(&mut self, decl: &'a ast::ZoneDecl, tags: &'a [ast::Tag]) {
+    pub(crate) fn declare_zone(&mut self, decl: &'a ast::ZoneDecl, tags: &'a [ast::Tag]) {
         let what = ZoneName {
             of_player: decl.of_player,
             list: None,
@@ -216,7 +216,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves the zones with what lies there at the start.
-    pub fn zones(&mut self) -> Option<Vec<Zone>> {
+    pub(crate) fn zones(&mut self) -> Option<Vec<Zone>> {
         let decls: Vec<&'a ast::ZoneDecl> = self
             .decls()
             .filter_map(|(_, _, d)| match d {
@@ -370,7 +370,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Finds a field of a list by its name.
-    pub fn field(&mut self, list: ListId, name: &Name) -> Checked<usize> {
+    pub(crate) fn field(&mut self, list: ListId, name: &Name) -> Checked<usize> {
         let named = &self.names.lists[list.index()];
         if let Some(found) = named.what.fields.iter().position(|f| *f == name.text) {
             return Ok(found);

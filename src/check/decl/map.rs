@@ -26,7 +26,7 @@ const COLOURS: [(&str, Color); 9] = [
 
 impl<'a> Resolver<'a> {
     /// `map """…"""`
-    pub fn map(&mut self, text: &QuotedText) -> Option<()> {
+    pub(crate) fn map(&mut self, text: &QuotedText) -> Option<()> {
         let known = self.names.board.as_ref()?.picture.map.is_some();
         if known {
             let diagnostic = Diagnostic::error(text.span, "there is already a map");
@@ -75,7 +75,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `map "ab"`: the points that the map shows with one of these signs.
-    pub fn mapped(&mut self, signs: &QuotedText) -> Option<PointSet> {
+    pub(crate) fn mapped(&mut self, signs: &QuotedText) -> Option<PointSet> {
         let board = self.board_or_report(signs.span)?;
         let Some(map) = &board.picture.map else {
             let drawn = self
@@ -118,7 +118,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves walls and colours: what is the same in every position.
-    pub fn walls(&mut self) -> bool {
+    pub(crate) fn walls(&mut self) -> bool {
         let mut complete = true;
         for item in self.board_lines() {
             let done = match item {
@@ -156,7 +156,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves links and signs, which hang on the position; everybody sees them, so they tell nothing that lies hidden.
-    pub fn links(&mut self, zones: Option<&[Zone]>) -> bool {
+    pub(crate) fn links(&mut self, zones: Option<&[Zone]>) -> bool {
         let mut complete = true;
         for item in self.board_lines() {
             let done = match item {

@@ -15,7 +15,7 @@ use crate::syntax::ast::{DeclKind, Expr, ExprKind, MemoryDecl, Name};
 
 impl<'a> Resolver<'a> {
     /// Resolves the remembered values.
-    pub fn memories(&mut self) -> Option<Vec<Memory>> {
+    pub(crate) fn memories(&mut self) -> Option<Vec<Memory>> {
         let mut memories = Vec::new();
         let mut complete = true;
         for (_, _, decl) in self.decls() {
@@ -81,7 +81,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves whose value is meant: a player, or a row of the list for which it is remembered.
-    pub fn remembered_member(
+    pub(crate) fn remembered_member(
         &mut self,
         name: &Name,
         of: &Expr,
@@ -107,14 +107,14 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports a name under which nothing is remembered.
-    pub fn not_remembered(&mut self, name: &Name) -> Reported {
+    pub(crate) fn not_remembered(&mut self, name: &Name) -> Reported {
         let message = format!("`{}` is not remembered", name.text);
         let diagnostic = Diagnostic::error(name.span, message);
         self.error(diagnostic.hint("remembered values are declared in a block: remember { … }"))
     }
 
     /// Resolves a remembered value; `of` says whose.
-    pub fn memory_ref(
+    pub(crate) fn memory_ref(
         &mut self,
         name: &Name,
         of: Option<Node<Member>>,
@@ -139,7 +139,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports what is remembered of each player, row or piece, where it is not said of which.
-    pub fn of_which_member(&mut self, memory: MemoryId, span: Span) -> Reported {
+    pub(crate) fn of_which_member(&mut self, memory: MemoryId, span: Span) -> Reported {
         let named = &self.names.memories[memory.index()];
         let text = &named.text;
         let (each, hint) = match named.what.per {
@@ -160,7 +160,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves an expression of a remembered value's type.
-    pub fn memory_value(
+    pub(crate) fn memory_value(
         &mut self,
         e: &Expr,
         ty: MemoryType,

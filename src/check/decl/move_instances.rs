@@ -8,7 +8,7 @@ use crate::syntax::ast::{AskItemDecl, MoveDecl, Name};
 
 impl<'a> Resolver<'a> {
     /// Returns the move that an `ask` means.
-    pub fn move_asked(
+    pub(crate) fn move_asked(
         &mut self,
         item: &AskItemDecl,
         at: usize,
@@ -58,7 +58,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the moves that values were handed to, in the order of their identities.
-    pub fn take_instances(&mut self) -> Option<Vec<MoveRule>> {
+    pub(crate) fn take_instances(&mut self) -> Option<Vec<MoveRule>> {
         std::mem::take(&mut self.instances).into_iter().collect()
     }
 }

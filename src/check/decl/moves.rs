@@ -34,7 +34,7 @@ struct MoveHeading<'s> {
 
 impl<'a> Resolver<'a> {
     /// Resolves all moves.
-    pub fn moves(&mut self) -> Option<Vec<MoveRule>> {
+    pub(crate) fn moves(&mut self) -> Option<Vec<MoveRule>> {
         let decls: Vec<&'a MoveDecl> = self.names.moves.iter().map(|m| m.what).collect();
         // One that takes values becomes a move where an `ask` hands them to it.
         let moves: Vec<_> = decls
@@ -47,7 +47,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Adds the moves to which values were handed, and checks what all of them ask for.
-    pub fn with_instances(&mut self, moves: Option<Vec<MoveRule>>) -> Option<Vec<MoveRule>> {
+    pub(crate) fn with_instances(&mut self, moves: Option<Vec<MoveRule>>) -> Option<Vec<MoveRule>> {
         let instances = self.take_instances();
         let moves = [moves?, instances?].concat();
         self.check_asks(&moves)?;
@@ -55,7 +55,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a declared move; the scope holds the values that are handed to it.
-    pub fn move_from(
+    pub(crate) fn move_from(
         &mut self,
         (at, decl): (usize, &MoveDecl),
         scope: Scope<'_>,
@@ -283,7 +283,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates what stands in braces in a text.
-    pub fn hole(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<Hole> {
+    pub(crate) fn hole(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<Hole> {
         match part {
             TemplatePart::Literal(text) => Some(Hole::Literal(text.clone())),
             TemplatePart::Hole(hole) => self.infer(hole, scope).ok().map(Hole::Typed),
@@ -291,7 +291,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A piece of the text by which a move is called.
-    pub fn text_part(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<TextPart> {
+    pub(crate) fn text_part(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<TextPart> {
         match self.hole(part, scope)? {
             Hole::Literal(text) => Some(TextPart::Literal(text)),
             Hole::Typed(node) => self.text_of(node).ok(),
@@ -299,7 +299,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Makes text of what stands in braces.
-    pub fn text_of(&mut self, node: Node<Typed>) -> Checked<TextPart> {
+    pub(crate) fn text_of(&mut self, node: Node<Typed>) -> Checked<TextPart> {
         Ok(match (node.kind.ty(), &node.kind) {
             (_, Typed::Place(place)) => TextPart::Place(*place),
             (_, Typed::ZonePartArg(arg, list)) => TextPart::Heap(*arg, *list),

@@ -27,7 +27,7 @@ pub(crate) enum OptionValue {
 
 impl<'a> Resolver<'a> {
     /// Resolves the options under the choices; wrong choices are reported without a span.
-    pub fn options(&mut self, choices: &Choices) -> Vec<GameOption> {
+    pub(crate) fn options(&mut self, choices: &Choices) -> Vec<GameOption> {
         let mut options = Vec::new();
         for (_, _, decl) in self.decls() {
             if let DeclKind::Options(list) = decl {
@@ -49,7 +49,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Leaves out the players who do not play under the choices.
-    pub fn count_players(&mut self, decl: &Players, choices: &Choices) {
+    pub(crate) fn count_players(&mut self, decl: &Players, choices: &Choices) {
         let named = self.names.players.len();
         let counts = decl.count.map(|(least, most, span)| {
             let count = |n| usize::try_from(n).ok().filter(|n| (1..=named).contains(n));
@@ -72,7 +72,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports a number of players that the game is not for.
-    pub fn check_player_count(&mut self, choices: &Choices) {
+    pub(crate) fn check_player_count(&mut self, choices: &Choices) {
         let (least, most) = self.player_counts;
         if let Some(wanted) = choices
             .players
@@ -188,7 +188,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the words that an option may be.
-    pub fn option_words(&self, name: &str) -> Vec<String> {
+    pub(crate) fn option_words(&self, name: &str) -> Vec<String> {
         let lists = self.decls().filter_map(|(_, _, d)| match d {
             DeclKind::Options(list) => Some(list),
             _ => None,

@@ -22,7 +22,7 @@ const NO_SIGNS: &str = "|-[]:+_";
 
 impl<'a> Resolver<'a> {
     /// Resolves the names of the board's layers.
-    pub fn layers(&self) -> Vec<String> {
+    pub(crate) fn layers(&self) -> Vec<String> {
         let names = self.names.layers.iter().map(|layer| layer.text.clone());
         let layers: Vec<String> = names.collect();
         if layers.is_empty() {
@@ -33,13 +33,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the layer on which whatever is not named stands.
-    pub fn top_layer(&self) -> LayerId {
+    pub(crate) fn top_layer(&self) -> LayerId {
         let layers = LayerId::all(self.names.layers.len());
         layers.last().unwrap_or(LayerId(0))
     }
 
     /// Resolves the kinds of piece.
-    pub fn kinds(&mut self) -> Option<Vec<PieceKind>> {
+    pub(crate) fn kinds(&mut self) -> Option<Vec<PieceKind>> {
         let mut kinds: Vec<PieceKind> = Vec::new();
         let decls = self.decls().filter_map(|(_, _, decl)| match decl {
             DeclKind::Pieces(pieces) => Some(pieces),
@@ -115,7 +115,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves the formations.
-    pub fn lines(&mut self) -> Option<Vec<Formation>> {
+    pub(crate) fn lines(&mut self) -> Option<Vec<Formation>> {
         let decls: Vec<&'a LineDecl> = self
             .decls()
             .filter_map(|(_, _, decl)| match decl {
@@ -171,7 +171,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves the drawings.
-    pub fn drawings(&mut self) -> Option<Vec<Drawing>> {
+    pub(crate) fn drawings(&mut self) -> Option<Vec<Drawing>> {
         let decls: Vec<&'a DrawingDecl> = self
             .decls()
             .filter_map(|(_, _, decl)| match decl {

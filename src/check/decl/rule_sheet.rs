@@ -6,11 +6,11 @@ use crate::model::{Sheet, SheetEntry};
 use crate::syntax::ast::{BoardItemKind, DeclKind, Tag};
 
 /// Tags that tell where a figure comes from, rather than name a clause.
-pub const STATUSES: [&str; 4] = ["BOOK", "SRC", "DER", "REC"];
+pub(crate) const STATUSES: [&str; 4] = ["BOOK", "SRC", "DER", "REC"];
 
 impl<'a> Resolver<'a> {
     /// Resolves clauses, readings, notes and statuses.
-    pub fn sheet(&mut self) -> Sheet {
+    pub(crate) fn sheet(&mut self) -> Sheet {
         let mut sheet = Sheet::default();
         for (tags, _, decl) in self.decls() {
             self.tags(tags);
@@ -149,7 +149,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Warns of what is declared and never used.
-    pub fn check_unused(&mut self) {
+    pub(crate) fn check_unused(&mut self) {
         if self.diagnostics.has_errors() || self.names.unread {
             return;
         }

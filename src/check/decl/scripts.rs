@@ -24,7 +24,7 @@ struct Changes {
 
 impl<'a> Resolver<'a> {
     /// Resolves the declared script functions.
-    pub fn scripts(&mut self) -> Option<Vec<ScriptFn>> {
+    pub(crate) fn scripts(&mut self) -> Option<Vec<ScriptFn>> {
         let mut complete = true;
         for (_, _, decl) in self.decls() {
             if let DeclKind::Script(script) = decl {
@@ -37,7 +37,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the declared script functions.
-    pub fn script_fns(&self) -> Vec<ScriptFn> {
+    pub(crate) fn script_fns(&self) -> Vec<ScriptFn> {
         self.names.scripts.iter().map(|s| s.what.clone()).collect()
     }
 
@@ -147,7 +147,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates a call of a script function in an expression.
-    pub fn script(
+    pub(crate) fn script(
         &mut self,
         (name, args): (&Name, &[Expr]),
         expected: Expected,
@@ -181,7 +181,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a call of a script function.
-    pub fn script_call(
+    pub(crate) fn script_call(
         &mut self,
         name: &Name,
         args: &[Expr],

@@ -12,7 +12,7 @@ use crate::syntax::ast::{self, DeclKind, Expr, ExprKind, Name, StatusOf, Templat
 
 impl<'a> Resolver<'a> {
     /// Resolves the lines that are shown with the table; whoever looks on reads them, so they tell nothing that lies hidden.
-    pub fn status_lines(&mut self, zones: Option<&[Zone]>) -> Option<Vec<StatusLine>> {
+    pub(crate) fn status_lines(&mut self, zones: Option<&[Zone]>) -> Option<Vec<StatusLine>> {
         let decls: Vec<(&[ast::Tag], Span, &'a ast::StatusDecl)> = self
             .decls()
             .filter_map(|(tags, span, decl)| match decl {
@@ -101,7 +101,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// A piece of the text: unlike a move's, it may tell any number.
-    pub fn status_part(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<TextPart> {
+    pub(crate) fn status_part(
+        &mut self,
+        part: &TemplatePart,
+        scope: &Scope<'_>,
+    ) -> Option<TextPart> {
         match self.hole(part, scope)? {
             Hole::Literal(text) => Some(TextPart::Literal(text)),
             Hole::Typed(Node {
@@ -113,7 +117,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports what everybody reads and what would tell them of something hidden.
-    pub fn check_status(&mut self, status: &StatusLine, (zones, span): (&[Zone], Span)) -> bool {
+    pub(crate) fn check_status(
+        &mut self,
+        status: &StatusLine,
+        (zones, span): (&[Zone], Span),
+    ) -> bool {
         let told = crate::check::analysis::secrecy::told(status, (zones, &self.script_fns()));
         if let Some(zone) = told {
             let name = &zones[zone.index()].name;

@@ -24,7 +24,7 @@ enum Common {
 
 impl<'a> Resolver<'a> {
     /// Elaborates `A if C else B`; under options that decide it, only what is left.
-    pub fn one_or_other(
+    pub(crate) fn one_or_other(
         &mut self,
         e: &Expr,
         (cond, then, otherwise): (&Expr, &Expr, &Expr),
@@ -148,7 +148,7 @@ impl<'a> Resolver<'a> {
 
     /// Resolves what a condition may rule out for good. That is checked, too; but where the board's size hangs on the same
     /// options, it may name points that only a larger board has.
-    pub fn unless_dead<T>(&mut self, dead: bool, work: impl FnOnce(&mut Self) -> T) -> T {
+    pub(crate) fn unless_dead<T>(&mut self, dead: bool, work: impl FnOnce(&mut Self) -> T) -> T {
         let board = self
             .names
             .board

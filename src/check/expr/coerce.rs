@@ -246,12 +246,12 @@ impl Node<Typed> {
 
 impl<'a> Resolver<'a> {
     /// Makes what is expected of what was found, or reports that it cannot be.
-    pub fn coerce<T: ExpectedType>(&mut self, node: Node<Typed>) -> Checked<Node<T>> {
+    pub(crate) fn coerce<T: ExpectedType>(&mut self, node: Node<Typed>) -> Checked<Node<T>> {
         self.coerce_or(node, None)
     }
 
     /// Makes what is expected of what was found, or reports what to do with the word or form that stands there.
-    pub fn coerce_or<T: ExpectedType>(
+    pub(crate) fn coerce_or<T: ExpectedType>(
         &mut self,
         node: Node<Typed>,
         hint: Option<&str>,
@@ -271,7 +271,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Makes a member of a family, or none.
-    pub fn coerce_member(
+    pub(crate) fn coerce_member(
         &mut self,
         mut node: Node<Typed>,
         family: Family,
@@ -303,13 +303,18 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates a member of a family, or none.
-    pub fn member(&mut self, e: &Expr, family: Family, scope: &Scope<'_>) -> Checked<Node<Member>> {
+    pub(crate) fn member(
+        &mut self,
+        e: &Expr,
+        family: Family,
+        scope: &Scope<'_>,
+    ) -> Checked<Node<Member>> {
         let node = self.elaborate(e, Expected::Member(family), scope)?;
         self.coerce_member(node, family)
     }
 
     /// Makes a set of members of what was found, with their family.
-    pub fn members_of(&mut self, node: Node<Typed>) -> Checked<(Family, Node<MemberSet>)> {
+    pub(crate) fn members_of(&mut self, node: Node<Typed>) -> Checked<(Family, Node<MemberSet>)> {
         match node.kind.ty().family() {
             Some(family) => Ok((family, self.coerce(node)?)),
             None => Err(self.type_mismatch(&node, (MemberSet::WORDS, None))),
@@ -346,7 +351,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports that an expression has another type than is expected, and what to do about it.
-    pub fn type_mismatch(
+    pub(crate) fn type_mismatch(
         &mut self,
         node: &Node<Typed>,
         (expected, hint): (&str, Option<&str>),
@@ -365,7 +370,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports something of which there is one each, where it is not said whose it is.
-    pub fn whose(&mut self, each: OfEach, span: Span) -> Reported {
+    pub(crate) fn whose(&mut self, each: OfEach, span: Span) -> Reported {
         let (message, hint) = match each {
             OfEach::Zone(zone) => {
                 let text = &self.names.zones[zone.index()].text;
@@ -397,43 +402,48 @@ fn family_type(family: Family) -> Type {
 /// What other parts of the checker ask for: `None` once a mistake is reported.
 impl<'a> Resolver<'a> {
     /// Elaborates a number.
-    pub fn num(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Num>> {
+    pub(crate) fn num(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Num>> {
         self.check_as(e, scope).ok()
     }
 
     /// Elaborates a yes or no; what the options decide is folded.
-    pub fn truth(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Truth>> {
+    pub(crate) fn truth(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Truth>> {
         self.check_as(e, scope).ok()
     }
 
     /// Elaborates a set of points.
-    pub fn set(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Set>> {
+    pub(crate) fn set(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Set>> {
         self.check_as(e, scope).ok()
     }
 
     /// Elaborates a single point.
-    pub fn place(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Place>> {
+    pub(crate) fn place(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Place>> {
         self.check_as(e, scope).ok()
     }
 
     /// Elaborates a player, or none.
-    pub fn seat(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Member>> {
+    pub(crate) fn seat(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Member>> {
         self.member(e, Family::Players, scope).ok()
     }
 
     /// Elaborates a member of a family, or none.
-    pub fn item(&mut self, e: &Expr, family: Family, scope: &Scope<'_>) -> Option<Node<Member>> {
+    pub(crate) fn item(
+        &mut self,
+        e: &Expr,
+        family: Family,
+        scope: &Scope<'_>,
+    ) -> Option<Node<Member>> {
         self.member(e, family, scope).ok()
     }
 
     /// Elaborates a set of players.
-    pub fn seats(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<MemberSet>> {
+    pub(crate) fn seats(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<MemberSet>> {
         let node = self.infer(e, scope).ok()?;
         self.players_of(node).ok()
     }
 
     /// Elaborates a formation that an argument is bound to.
-    pub fn formation(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<FormationRef> {
+    pub(crate) fn formation(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<FormationRef> {
         let node = self.infer(e, scope)?;
         if let Typed::Formation(formation) = node.kind {
             return Ok(formation);
@@ -444,7 +454,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Makes a set of players of what was found.
-    pub fn players_of(&mut self, node: Node<Typed>) -> Checked<Node<MemberSet>> {
+    pub(crate) fn players_of(&mut self, node: Node<Typed>) -> Checked<Node<MemberSet>> {
         match node.kind.ty() {
             Type::Row(_) | Type::Rows(_) => Err(self.type_mismatch(&node, ("players", None))),
             Type::Seats => self.coerce(node),

@@ -16,7 +16,7 @@ use crate::syntax::ast::{CompareOp, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
     /// Elaborates a comparison.
-    pub fn compare(
+    pub(crate) fn compare(
         &mut self,
         op: CompareOp,
         (left, right): (&Expr, &Expr),
@@ -287,7 +287,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Finds a move, or reports that there is none of that name.
-    pub fn move_or_report(&mut self, name: &Name) -> Option<usize> {
+    pub(crate) fn move_or_report(&mut self, name: &Name) -> Option<usize> {
         let found = self.move_named(name);
         if found.is_none() {
             self.no_such(Noun::Move, name);

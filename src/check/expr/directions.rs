@@ -8,7 +8,7 @@ use crate::syntax::ast::{Expr, ExprKind};
 
 impl<'a> Resolver<'a> {
     /// Reports a direction seen from a player who has no forward direction.
-    pub fn check_forward(&mut self, e: &Expr, dirs: &[Dirs]) -> Checked<()> {
+    pub(crate) fn check_forward(&mut self, e: &Expr, dirs: &[Dirs]) -> Checked<()> {
         let Some(at) = dirs.iter().position(|d| d.is_empty()) else {
             return Ok(());
         };
@@ -34,7 +34,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the directions that a word names, for each seat as `me`; `None` if it names none.
-    pub fn directions(&self, word: &str) -> Option<Vec<Dirs>> {
+    pub(crate) fn directions(&self, word: &str) -> Option<Vec<Dirs>> {
         let topology = self.topology();
         if let Some(dirs) = topology.group(word) {
             return Some(vec![dirs; self.names.players.len().max(1)]);
@@ -52,12 +52,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the topology of the board; that of a single point in a game without one.
-    pub fn topology(&self) -> &Topology {
+    pub(crate) fn topology(&self) -> &Topology {
         Topology::of(self.names.board.as_ref())
     }
 
     /// Tells whether an expression is made of names of directions alone; a player may be called like one.
-    pub fn names_directions(&self, e: &Expr) -> bool {
+    pub(crate) fn names_directions(&self, e: &Expr) -> bool {
         match &e.kind {
             ExprKind::Word(text) => self.topology().direction(text).is_some(),
             ExprKind::Counted { what, .. } => self.names_directions(what),

@@ -30,7 +30,7 @@ pub(crate) enum Expected {
 
 impl Expected {
     /// What is expected beside something of a type, where nothing else is known.
-    pub fn beside(self, ty: Type) -> Self {
+    pub(crate) fn beside(self, ty: Type) -> Self {
         match (self, ty) {
             (Self::Any, Type::Truth) => Self::Truth,
             (Self::Any, Type::Number) => Self::Number,
@@ -45,18 +45,22 @@ impl Expected {
 
 impl<'a> Resolver<'a> {
     /// Elaborates an expression of which nothing is expected.
-    pub fn infer(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Typed>> {
+    pub(crate) fn infer(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Typed>> {
         self.elaborate(e, Expected::Any, scope)
     }
 
     /// Elaborates an expression that is to be of a type, and makes it one.
-    pub fn check_as<T: ExpectedType>(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<T>> {
+    pub(crate) fn check_as<T: ExpectedType>(
+        &mut self,
+        e: &Expr,
+        scope: &Scope<'_>,
+    ) -> Checked<Node<T>> {
         let node = self.elaborate(e, T::EXPECTED, scope)?;
         self.coerce_or(node, vocabulary::hint(e))
     }
 
     /// Elaborates an expression; what is expected helps to choose a meaning, and is not yet enforced.
-    pub fn elaborate(
+    pub(crate) fn elaborate(
         &mut self,
         e: &Expr,
         expected: Expected,

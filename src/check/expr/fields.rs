@@ -14,7 +14,12 @@ use crate::syntax::ast::{Expr, Name};
 
 impl<'a> Resolver<'a> {
     /// A word before `of` that means nothing by itself: a value of rows, or a part of a fraction.
-    pub fn named_value_of(&mut self, name: &Name, of: &Expr, scope: &Scope<'_>) -> Resolved<Typed> {
+    pub(crate) fn named_value_of(
+        &mut self,
+        name: &Name,
+        of: &Expr,
+        scope: &Scope<'_>,
+    ) -> Resolved<Typed> {
         let list = self.list_with(name);
         let is_part = ["numerator", "denominator"].contains(&name.text.as_str());
         let found = self.infer(of, scope);
@@ -107,7 +112,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `area of here`: the row of a list in which a point lies.
-    pub fn row_at(
+    pub(crate) fn row_at(
         &mut self,
         (name, list): (&Name, ListId),
         of: &Expr,

@@ -17,7 +17,11 @@ impl<'a> Resolver<'a> {
     /// Writes out a fact or a routine, of this name where it is declared.
     ///
     /// Nothing is part of itself, and all of it is written out: both are bounded.
-    pub fn inline_fact<T>(&mut self, name: &Name, work: impl FnOnce(&mut Self) -> T) -> Checked<T> {
+    pub(crate) fn inline_fact<T>(
+        &mut self,
+        name: &Name,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> Checked<T> {
         if let Some(at) = self.opened.iter().position(|n| n == name) {
             return Err(self.report_circle(at));
         }
@@ -35,7 +39,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reads a value where it was written: what was opened since then is not open around it.
-    pub fn in_caller_scope<T>(
+    pub(crate) fn in_caller_scope<T>(
         &mut self,
         caller: &Scope<'_>,
         work: impl FnOnce(&mut Self) -> T,
@@ -71,7 +75,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates a fact where it is used; its clauses go to what it says.
-    pub fn open_fact(
+    pub(crate) fn open_fact(
         &mut self,
         (name, args): (&Name, &[Expr]),
         expected: Expected,
@@ -92,7 +96,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Opens a routine.
-    pub fn open_routine(
+    pub(crate) fn open_routine(
         &mut self,
         name: &Name,
         args: &[Expr],
@@ -134,7 +138,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports that something takes another number of values.
-    pub fn wrong_count(
+    pub(crate) fn wrong_count(
         &mut self,
         name: &Name,
         (wanted, found): (usize, usize),

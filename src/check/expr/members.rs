@@ -12,7 +12,7 @@ use crate::syntax::ast::{Expr, LogicOp, Name};
 
 impl<'a> Resolver<'a> {
     /// The row that is called by a number, with its clauses.
-    pub fn row_called(
+    pub(crate) fn row_called(
         &mut self,
         span: Span,
         list: ListId,
@@ -32,12 +32,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the name of a list.
-    pub fn list_name(&self, list: ListId) -> String {
+    pub(crate) fn list_name(&self, list: ListId) -> String {
         self.names.lists[list.index()].text.clone()
     }
 
     /// Returns how many members a family has.
-    pub fn members(&self, family: Family) -> usize {
+    pub(crate) fn members(&self, family: Family) -> usize {
         match family {
             Family::Players => self.names.players.len(),
             Family::Rows(list) => self.names.lists[list.index()].what.rows.len(),
@@ -45,7 +45,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Sees to it that all players and rows among some nodes are of one family.
-    pub fn one_family(&mut self, parts: &[&Node<Typed>]) -> Checked<()> {
+    pub(crate) fn one_family(&mut self, parts: &[&Node<Typed>]) -> Checked<()> {
         let mut known: Option<Family> = None;
         for part in parts {
             let Some(family) = part.kind.ty().family() else {
@@ -59,14 +59,14 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports a player or row that is of another family than those beside it.
-    pub fn other_family(&mut self, span: Span) -> Reported {
+    pub(crate) fn other_family(&mut self, span: Span) -> Reported {
         let message = "players and rows of different lists do not go together";
         let diagnostic = Diagnostic::error(span, message).label("this is of another sort");
         self.error(diagnostic.hint("name players, or rows of one list"))
     }
 
     /// Tells of each member of a family whether it is this one.
-    pub fn single(&self, family: Family, item: &Node<Member>) -> Vec<Node<Truth>> {
+    pub(crate) fn single(&self, family: Family, item: &Node<Member>) -> Vec<Node<Truth>> {
         let members = RowId::all(self.members(family));
         members
             .map(|RowId(at)| {
@@ -78,7 +78,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `treasure-hunter..captain`; a number may be a row's name, and is one if the other end is a row.
-    pub fn rows_between(
+    pub(crate) fn rows_between(
         &mut self,
         e: &Expr,
         (first, last): (Node<Typed>, Node<Typed>),
@@ -105,7 +105,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `{cannon-thief, destroyer}`
-    pub fn members_among(&mut self, e: &Expr, parts: Vec<Node<Typed>>) -> Resolved<Typed> {
+    pub(crate) fn members_among(&mut self, e: &Expr, parts: Vec<Node<Typed>>) -> Resolved<Typed> {
         self.one_family(&parts.iter().collect::<Vec<_>>())?;
         let mut all: Option<(Family, Vec<Node<Truth>>)> = None;
         let mut tags: Vec<TagId> = Vec::new();
@@ -131,7 +131,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `cannon or {captain}`, `others except guard`
-    pub fn joined_members(
+    pub(crate) fn joined_members(
         &mut self,
         e: &Expr,
         op: LogicOp,
@@ -157,7 +157,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns a name's meaning where it stands for a member of a family.
-    pub fn bound_scope<'s>(
+    pub(crate) fn bound_scope<'s>(
         &mut self,
         name: &Name,
         (family, item): (Family, Member),

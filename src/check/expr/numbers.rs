@@ -12,7 +12,7 @@ use crate::syntax::ast::{Expr, Name};
 
 impl<'a> Resolver<'a> {
     /// `count X`: how many points, lines, players or rows.
-    pub fn count(&mut self, of: &Expr, scope: &Scope<'_>) -> Resolved<Typed> {
+    pub(crate) fn count(&mut self, of: &Expr, scope: &Scope<'_>) -> Resolved<Typed> {
         let found = self.infer(of, scope)?;
         let (number, tags) = match (found.kind.ty(), found.kind) {
             (_, Typed::Line(line)) => (Num::CountLines(line), found.tags),
@@ -29,7 +29,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `X + Y`
-    pub fn sum(
+    pub(crate) fn sum(
         &mut self,
         op: NumOp,
         (left, right): (&Expr, &Expr),
@@ -40,7 +40,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `max(a, b)`, `joined(land)`, or a fact to which values are given.
-    pub fn call(
+    pub(crate) fn call(
         &mut self,
         e: &Expr,
         (name, args): (&Name, &[Expr]),
@@ -67,7 +67,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `1..6`, `page..knight`, `a1..c3`: by what stands at its ends.
-    pub fn range(
+    pub(crate) fn range(
         &mut self,
         e: &Expr,
         (from, to): (&Expr, &Expr),
@@ -91,13 +91,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a number that is the same in every position.
-    pub fn fixed_num(&mut self, e: &Expr) -> Option<i64> {
+    pub(crate) fn fixed_num(&mut self, e: &Expr) -> Option<i64> {
         let node = self.check_as(e, &Scope::default()).ok()?;
         self.fixed(&node).ok()
     }
 
     /// Returns a number that is the same in every position.
-    pub fn fixed(&mut self, node: &Node<Num>) -> Checked<i64> {
+    pub(crate) fn fixed(&mut self, node: &Node<Num>) -> Checked<i64> {
         match node.kind {
             Num::Fixed(n) => Ok(n),
             _ => Err(self.may_change(node.span)),
@@ -105,7 +105,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports a number that may change during a game where one is needed that does not.
-    pub fn may_change(&mut self, span: Span) -> Reported {
+    pub(crate) fn may_change(&mut self, span: Span) -> Reported {
         let diagnostic = Diagnostic::error(span, "expected a number that never changes");
         let diagnostic = diagnostic.label("this one may change during a game");
         self.error(diagnostic.hint("write numbers, options and how many play"))

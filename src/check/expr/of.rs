@@ -15,7 +15,7 @@ use crate::syntax::ast::{Expr, Name};
 
 impl<'a> Resolver<'a> {
     /// Elaborates `X of Y`.
-    pub fn of(
+    pub(crate) fn of(
         &mut self,
         e: &Expr,
         (head, of): (&Expr, &Expr),
@@ -148,7 +148,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports an owner of what belongs to nobody.
-    pub fn has_owner(&mut self, kind: KindId, span: Span) -> Result<(), Reported> {
+    pub(crate) fn has_owner(&mut self, kind: KindId, span: Span) -> Result<(), Reported> {
         let named = &self.names.kinds[kind.index()];
         if !named.what.neutral {
             return Ok(());

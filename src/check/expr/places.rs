@@ -7,7 +7,7 @@ use crate::syntax::ast::{Expr, ExprKind};
 
 impl<'a> Resolver<'a> {
     /// Returns the place `steps` ahead of the front of a formation.
-    pub fn on_line(&self, line: FormationRef, steps: i16) -> Place {
+    pub(crate) fn on_line(&self, line: FormationRef, steps: i16) -> Place {
         let length = self
             .line_lengths
             .get(line.line.index())

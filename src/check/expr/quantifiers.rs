@@ -21,7 +21,7 @@ const MOST_NUMBERS: i64 = 100;
 
 impl<'a> Resolver<'a> {
     /// Tells of each member of a family whether it is in a set and a condition holds of it under a name.
-    pub fn filtered(
+    pub(crate) fn filtered(
         &mut self,
         (name, set, filter): (&Name, Node<Typed>, Option<&Expr>),
         scope: &Scope<'_>,
@@ -45,7 +45,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates a set of players or rows, and tells of each of its family whether it is in it and a condition holds.
-    pub fn members_where(
+    pub(crate) fn members_where(
         &mut self,
         (name, set, filter): (&Name, &Expr, Option<&Expr>),
         scope: &Scope<'_>,
@@ -62,7 +62,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `sum k in pirate where …: number of k`
-    pub fn sum_over(
+    pub(crate) fn sum_over(
         &mut self,
         e: &Expr,
         (over, value): (&Binder, &Expr),
@@ -83,7 +83,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// `greatest n in 0..4 where some shore(n)`: the first that fits, from one end; 0 if none does.
-    pub fn extreme(&mut self, least: bool, over: &Binder, scope: &Scope<'_>) -> Checked<Num> {
+    pub(crate) fn extreme(
+        &mut self,
+        least: bool,
+        over: &Binder,
+        scope: &Scope<'_>,
+    ) -> Checked<Num> {
         let ExprKind::Range(from, to) = &over.set.kind else {
             let set = self.infer(&over.set, scope)?;
             return Err(self.type_mismatch(&set, ("a range of numbers, as `0..4`", None)));
@@ -137,7 +142,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// How many members a set of players or rows has.
-    pub fn count_members(&mut self, span: Span, members: MemberSet) -> Num {
+    pub(crate) fn count_members(&mut self, span: Span, members: MemberSet) -> Num {
         let one = |truth: Node<Truth>| {
             let one = Node::plain(truth.span, Num::Fixed(1));
             counted_if(truth, one)
@@ -147,7 +152,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Tells of each member whether nothing is better than it; with `sole`, whether it is better than all others.
-    pub fn best(
+    pub(crate) fn best(
         &mut self,
         (over, by, sole): (&Binder, &[Expr], bool),
         scope: &Scope<'_>,
@@ -182,7 +187,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `for k in pirate where … from me { … }`: the block once for each, if it is in the set when its turn comes.
-    pub fn for_each(
+    pub(crate) fn for_each(
         &mut self,
         stmt: &StmtDecl,
         (over, from, body): (&Binder, Option<&Expr>, &[StmtDecl]),

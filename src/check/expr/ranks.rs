@@ -8,7 +8,7 @@ use crate::syntax::ast::{Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
     /// Resolves `row 10` or `column e`.
-    pub fn rank(&mut self, axis: &Name, index: &Expr) -> Option<PointSet> {
+    pub(crate) fn rank(&mut self, axis: &Name, index: &Expr) -> Option<PointSet> {
         let board = self.board_or_report(index.span)?;
         let axis = axis.text.as_str();
         let label = match &index.kind {
@@ -52,7 +52,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves `a1..f6`.
-    pub fn rectangle(&mut self, (from, to): (Node<Place>, Node<Place>)) -> Option<PointSet> {
+    pub(crate) fn rectangle(&mut self, (from, to): (Node<Place>, Node<Place>)) -> Option<PointSet> {
         let board = self.board_or_report(from.span)?;
         let (Place::Fixed(a), Place::Fixed(b)) = (from.kind, to.kind) else {
             let diagnostic = Diagnostic::error(from.span.to(to.span), "expected two named points");

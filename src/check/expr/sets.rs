@@ -15,18 +15,18 @@ use crate::syntax::ast::{Expr, LogicOp, Name, Reached};
 
 impl<'a> Resolver<'a> {
     /// Returns all kinds of piece.
-    pub fn all_kinds(&self) -> Vec<KindId> {
+    pub(crate) fn all_kinds(&self) -> Vec<KindId> {
         (0u8..).map(KindId).take(self.names.kinds.len()).collect()
     }
 
     /// Returns the kinds of piece of a layer.
-    pub fn kinds_on(&self, layer: LayerId) -> Vec<KindId> {
+    pub(crate) fn kinds_on(&self, layer: LayerId) -> Vec<KindId> {
         let on = |kind: &KindId| self.names.kinds[kind.index()].what.layer == layer;
         self.all_kinds().into_iter().filter(on).collect()
     }
 
     /// `reached from own fort over land within 2 not counting lake`
-    pub fn reached(&mut self, reached: &Reached, scope: &Scope<'_>) -> Resolved<Set> {
+    pub(crate) fn reached(&mut self, reached: &Reached, scope: &Scope<'_>) -> Resolved<Set> {
         let from = self.check_as(&reached.from, scope);
         let over = self.check_as(&reached.over, scope);
         let within = reached.within.as_ref().map(|n| self.check_as(n, scope));
@@ -40,12 +40,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the clauses of a kind of piece.
-    pub fn kind_tags(&self, kind: KindId) -> Vec<TagId> {
+    pub(crate) fn kind_tags(&self, kind: KindId) -> Vec<TagId> {
         self.names.kinds[kind.index()].tags.clone()
     }
 
     /// `own pawn`, `enemy town`, `light soldier`
-    pub fn owned(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) -> Resolved<Set> {
+    pub(crate) fn owned(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) -> Resolved<Set> {
         let Some(found) = self.kind(kind) else {
             return Err(self.no_piece(owner, kind, scope));
         };
@@ -118,7 +118,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `2 ahead of c`, `2..3 ahead of c`
-    pub fn ahead_of(
+    pub(crate) fn ahead_of(
         &mut self,
         (least, most): (i64, i64),
         of: &Expr,
@@ -139,7 +139,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `{a7, j1}`, `{page, king}`, `{forwards, sideways}`: by what is expected, else by the first of them.
-    pub fn braces(
+    pub(crate) fn braces(
         &mut self,
         e: &Expr,
         parts: &[Expr],
@@ -191,7 +191,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `X and Y`, `X or Y`, `X except Y`, by what is expected, else by the first of them.
-    pub fn logic(
+    pub(crate) fn logic(
         &mut self,
         e: &Expr,
         op: LogicOp,
@@ -240,7 +240,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `2 north of here through empty`
-    pub fn through(
+    pub(crate) fn through(
         &mut self,
         e: &Expr,
         (way, between): (&Expr, &Expr),
@@ -257,7 +257,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `(own stone where …)`, `(players where …)`: those of which a condition holds.
-    pub fn of_which(
+    pub(crate) fn of_which(
         &mut self,
         e: &Expr,
         (of, cond): (&Expr, &Expr),

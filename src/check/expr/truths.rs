@@ -10,7 +10,11 @@ use crate::syntax::ast::{Expr, LogicOp, Name};
 
 impl<'a> Resolver<'a> {
     /// `joined(land)`
-    pub fn joined(&mut self, (name, args): (&Name, &[Expr]), scope: &Scope<'_>) -> Resolved<Truth> {
+    pub(crate) fn joined(
+        &mut self,
+        (name, args): (&Name, &[Expr]),
+        scope: &Scope<'_>,
+    ) -> Resolved<Truth> {
         let [set] = args else {
             let diagnostic = Diagnostic::error(name.span, "`joined` takes one set of points");
             return Err(self
@@ -20,12 +24,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// `not X`
-    pub fn not(&mut self, of: &Expr, scope: &Scope<'_>) -> Resolved<Truth> {
+    pub(crate) fn not(&mut self, of: &Expr, scope: &Scope<'_>) -> Resolved<Truth> {
         untagged(negated(self.check_as(of, scope)?))
     }
 
     /// `seen 3 times`
-    pub fn seen(&mut self, e: &Expr, times: i64) -> Resolved<Truth> {
+    pub(crate) fn seen(&mut self, e: &Expr, times: i64) -> Resolved<Truth> {
         match u32::try_from(times) {
             Ok(times) if times >= 1 => untagged(Truth::Seen(times)),
             _ => {
@@ -36,7 +40,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `some X`, `no X`: there is a point, a line, a player, a row, something in a zone.
-    pub fn some(
+    pub(crate) fn some(
         &mut self,
         e: &Expr,
         (none, of): (bool, &Expr),
@@ -69,7 +73,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Tells whether a number is more than 0.
-    pub fn is_more(&self, span: Span, number: Num) -> Truth {
+    pub(crate) fn is_more(&self, span: Span, number: Num) -> Truth {
         let plain = |kind| Box::new(Node::plain(span, kind));
         Truth::Compare(Comparison::Less, plain(Num::Fixed(0)), plain(number))
     }

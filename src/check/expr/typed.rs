@@ -76,7 +76,7 @@ pub(crate) enum OfEach {
 
 impl Typed {
     /// Returns its type.
-    pub fn ty(&self) -> Type {
+    pub(crate) fn ty(&self) -> Type {
         match self {
             Self::Number(_) => Type::Number,
             Self::Range(_) => Type::Numbers,

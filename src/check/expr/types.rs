@@ -35,7 +35,7 @@ pub(crate) enum Type {
 
 impl Type {
     /// Returns the type in the words of the language, with its article.
-    pub fn words(self) -> &'static str {
+    pub(crate) fn words(self) -> &'static str {
         match self {
             Self::Number => "a number",
             Self::Numbers => "a range of numbers",
@@ -62,12 +62,12 @@ impl Type {
     }
 
     /// Tells whether it is points, or what stands on them.
-    pub fn is_of_points(self) -> bool {
+    pub(crate) fn is_of_points(self) -> bool {
         matches!(self, Self::Set | Self::Kind | Self::Place)
     }
 
     /// The type of what is remembered.
-    pub fn of_memory(ty: MemoryType) -> Self {
+    pub(crate) fn of_memory(ty: MemoryType) -> Self {
         match ty {
             MemoryType::Num => Self::Number,
             MemoryType::Truth => Self::Truth,
@@ -78,7 +78,7 @@ impl Type {
     }
 
     /// The family of a player or row, or of several.
-    pub fn family(self) -> Option<Family> {
+    pub(crate) fn family(self) -> Option<Family> {
         match self {
             Self::Seat | Self::Seats => Some(Family::Players),
             Self::Row(list) | Self::Rows(list) => Some(Family::Rows(list)),
@@ -89,7 +89,7 @@ impl Type {
 
 impl Resolver<'_> {
     /// Makes a node with the clauses written before the expression and those of the things it names.
-    pub fn node<T>(&mut self, e: &Expr, mut tags: Vec<TagId>, kind: T) -> Node<T> {
+    pub(crate) fn node<T>(&mut self, e: &Expr, mut tags: Vec<TagId>, kind: T) -> Node<T> {
         let mut own = self.tags(&e.tags);
         own.append(&mut tags);
         Node {

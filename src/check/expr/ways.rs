@@ -24,18 +24,18 @@ struct Way {
 
 impl Ways {
     /// One step in each of some directions.
-    pub fn one_step(dirs: Vec<Dirs>) -> Self {
+    pub(crate) fn one_step(dirs: Vec<Dirs>) -> Self {
         Self(vec![Way { dirs, steps: None }])
     }
 
     /// The same ways, over so many steps.
-    pub fn over(mut self, steps: (i64, i64)) -> Self {
+    pub(crate) fn over(mut self, steps: (i64, i64)) -> Self {
         self.0.iter_mut().for_each(|way| way.steps = Some(steps));
         self
     }
 
     /// Joins ways like sets: those that go equally far become one.
-    pub fn joined(op: LogicOp, left: Self, right: Self) -> Self {
+    pub(crate) fn joined(op: LogicOp, left: Self, right: Self) -> Self {
         match op {
             LogicOp::Or => right.0.into_iter().fold(left, Self::or),
             LogicOp::And => left.filtered(&right, |a, b| a.and(b)),
@@ -77,13 +77,13 @@ impl Way {
 
 impl<'a> Resolver<'a> {
     /// One step in a direction.
-    pub fn way_of(&self, dir: Dir) -> Ways {
+    pub(crate) fn way_of(&self, dir: Dir) -> Ways {
         let seats = self.names.players.len().max(1);
         Ways::one_step(vec![Dirs::only(dir); seats])
     }
 
     /// Elaborates directions, for each seat as `me`.
-    pub fn dirs(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Vec<Dirs>> {
+    pub(crate) fn dirs(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Vec<Dirs>> {
         let ways: Node<Ways> = self.check_as(e, scope).ok()?;
         let all = ways.kind.0.into_iter().reduce(|mut all, way| {
             all.join(&way.dirs, |a, b| a.or(b));
@@ -93,7 +93,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `2 north`, `1.. diagonal`; of what is not a direction, so many cannot be said here.
-    pub fn counted(
+    pub(crate) fn counted(
         &mut self,
         (least, most): (i64, Option<i64>),
         what: &Expr,
@@ -114,7 +114,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// `2 backwards of here`
-    pub fn along(&mut self, ways: Node<Ways>, of: &Expr, scope: &Scope<'_>) -> Resolved<Set> {
+    pub(crate) fn along(
+        &mut self,
+        ways: Node<Ways>,
+        of: &Expr,
+        scope: &Scope<'_>,
+    ) -> Resolved<Set> {
         let from: Node<Set> = self.check_as(of, scope)?;
         if ways.kind.0.iter().any(|way| way.least() < 1) {
             let diagnostic = Diagnostic::error(ways.span, "a way is at least one step long");

@@ -18,7 +18,7 @@ use crate::syntax::ast::{Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
     /// Elaborates a word.
-    pub fn word(
+    pub(crate) fn word(
         &mut self,
         e: &Expr,
         name: &Name,
@@ -200,7 +200,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Names the thing that an expression is, if it is a single word.
-    pub fn word_name(e: &Expr) -> Option<Name> {
+    pub(crate) fn word_name(e: &Expr) -> Option<Name> {
         match &e.kind {
             ExprKind::Word(text) => Some(name_at(text, e.span)),
             _ => None,

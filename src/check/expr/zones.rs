@@ -11,14 +11,14 @@ use crate::syntax::ast::{Expr, ExprKind, Name, StmtDecl};
 
 impl<'a> Resolver<'a> {
     /// Returns the list of what lies in a zone.
-    pub fn list_in(&self, zone: &ZoneRef) -> ListId {
+    pub(crate) fn list_in(&self, zone: &ZoneRef) -> ListId {
         // A zone is referred to only once its list is known.
         let list = self.names.zones[zone.zone.index()].what.list;
         list.unwrap_or(ListId(0))
     }
 
     /// Sees to it that it is known what lies in a zone.
-    pub fn check_resolved(&mut self, zone: ZoneId, span: Span) -> Checked<()> {
+    pub(crate) fn check_resolved(&mut self, zone: ZoneId, span: Span) -> Checked<()> {
         let named = &self.names.zones[zone.index()];
         if named.what.list.is_some() {
             return Ok(());
@@ -32,13 +32,17 @@ impl<'a> Resolver<'a> {
     }
 
     /// `copies of k in deck`
-    pub fn copies(&mut self, (of, zone): (&Expr, &Expr), scope: &Scope<'_>) -> Resolved<Num> {
+    pub(crate) fn copies(
+        &mut self,
+        (of, zone): (&Expr, &Expr),
+        scope: &Scope<'_>,
+    ) -> Resolved<Num> {
         let zone: Node<ZoneRef> = self.check_as(zone, scope)?;
         self.copies_in(of, zone, scope)
     }
 
     /// How many copies of a row a zone holds, with the zone's clauses.
-    pub fn copies_in(
+    pub(crate) fn copies_in(
         &mut self,
         of: &Expr,
         zone: Node<ZoneRef>,
@@ -50,7 +54,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates `k: deck -> hand of me`, `3 coin: bank -> purse of me`, `all: discards -> deck`.
-    pub fn zone_transfer(
+    pub(crate) fn zone_transfer(
         &mut self,
         stmt: &StmtDecl,
         what: Option<&Expr>,

@@ -13,7 +13,7 @@ pub(crate) type NameTable<'a, T> = for<'n> fn(&'n mut Names<'a>) -> &'n mut Vec<
 
 impl<'a> Resolver<'a> {
     /// Enters every declared name, before anything is resolved.
-    pub fn collect_names(&mut self, choices: &Choices) {
+    pub(crate) fn collect_names(&mut self, choices: &Choices) {
         let mut has_players = false;
         for (tags, span, decl) in self.decls() {
             match decl {
@@ -116,7 +116,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Enters a name, unless it is taken.
-    pub fn declare<T>(
+    pub(crate) fn declare<T>(
         &mut self,
         kind: Noun,
         name: &Name,

@@ -18,10 +18,10 @@ use crate::syntax::ast::{Expr, Fact, MoveDecl, Name, Routine};
 /// A declared name with its clauses.
 #[derive(Clone, Debug)]
 pub(crate) struct Named<T> {
-    pub text: String,
-    pub span: Span,
-    pub tags: Vec<TagId>,
-    pub what: T,
+    pub(crate) text: String,
+    pub(crate) span: Span,
+    pub(crate) tags: Vec<TagId>,
+    pub(crate) what: T,
 }
 
 /// A region: one for the game, or one a player.
@@ -34,29 +34,29 @@ pub(crate) enum Region {
 /// A remembered value, as far as expressions need to know it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MemoryName {
-    pub per: Option<Family>,
-    pub of_piece: bool,
-    pub ty: MemoryType,
+    pub(crate) per: Option<Family>,
+    pub(crate) of_piece: bool,
+    pub(crate) ty: MemoryType,
 }
 
 /// A list, as far as expressions need to know it.
 #[derive(Clone, Debug)]
 pub(crate) struct ListName {
-    pub fields: Vec<String>,
+    pub(crate) fields: Vec<String>,
     /// What each field is; known once the lists are resolved.
-    pub types: Vec<FieldType>,
-    pub rows: Vec<RowName>,
+    pub(crate) types: Vec<FieldType>,
+    pub(crate) rows: Vec<RowName>,
     /// Its rows are the kinds of piece.
-    pub of_pieces: bool,
+    pub(crate) of_pieces: bool,
 }
 
 /// A drawing, as far as statements need to know it; its size is there once the drawings are resolved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DrawingName {
-    pub picture: Span,
-    pub size: Option<Extent>,
+    pub(crate) picture: Span,
+    pub(crate) size: Option<Extent>,
     /// Some statement lays it.
-    pub laid: bool,
+    pub(crate) laid: bool,
 }
 
 /// What a row has under a field's name.
@@ -70,69 +70,69 @@ pub(crate) enum FieldType {
 /// A row of a list; what it has is there once the lists are resolved.
 #[derive(Clone, Debug)]
 pub(crate) struct RowName {
-    pub name: String,
-    pub span: Span,
-    pub tags: Vec<TagId>,
-    pub values: Vec<Value>,
+    pub(crate) name: String,
+    pub(crate) span: Span,
+    pub(crate) tags: Vec<TagId>,
+    pub(crate) values: Vec<Value>,
 }
 
 /// A kind of piece, as far as expressions need to know it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KindName {
-    pub neutral: bool,
+    pub(crate) neutral: bool,
     /// Known once the pieces are resolved, as is its letter.
-    pub layer: LayerId,
-    pub letter: char,
+    pub(crate) layer: LayerId,
+    pub(crate) letter: char,
 }
 
 /// A zone, as far as expressions need to know it; its list is there once the zones are resolved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ZoneName {
-    pub of_player: bool,
+    pub(crate) of_player: bool,
     /// Not known before the zones are resolved, nor if it is wrong.
-    pub list: Option<ListId>,
+    pub(crate) list: Option<ListId>,
 }
 
 /// Everything that is declared by name.
 #[derive(Default)]
 pub(crate) struct Names<'a> {
-    pub players: Vec<Named<()>>,
+    pub(crate) players: Vec<Named<()>>,
     /// Players who are named, but do not play in so small a round.
-    pub absent: Vec<String>,
+    pub(crate) absent: Vec<String>,
     /// The layers of the board, the lowest first; none if it has but one.
-    pub layers: Vec<Named<()>>,
-    pub kinds: Vec<Named<KindName>>,
-    pub options: Vec<Named<OptionValue>>,
-    pub board: Option<Board>,
+    pub(crate) layers: Vec<Named<()>>,
+    pub(crate) kinds: Vec<Named<KindName>>,
+    pub(crate) options: Vec<Named<OptionValue>>,
+    pub(crate) board: Option<Board>,
     /// The board's size hangs on options or on who plays: what they rule out may name points of another size.
-    pub sized: bool,
-    pub regions: Vec<Named<Region>>,
-    pub lines: Vec<Named<()>>,
-    pub drawings: Vec<Named<DrawingName>>,
-    pub lists: Vec<Named<ListName>>,
-    pub zones: Vec<Named<ZoneName>>,
-    pub memories: Vec<Named<MemoryName>>,
-    pub facts: Vec<Named<&'a Fact>>,
-    pub routines: Vec<Named<&'a Routine>>,
-    pub moves: Vec<Named<&'a MoveDecl>>,
-    pub scripts: Vec<Named<ScriptFn>>,
-    pub phases: Vec<String>,
+    pub(crate) sized: bool,
+    pub(crate) regions: Vec<Named<Region>>,
+    pub(crate) lines: Vec<Named<()>>,
+    pub(crate) drawings: Vec<Named<DrawingName>>,
+    pub(crate) lists: Vec<Named<ListName>>,
+    pub(crate) zones: Vec<Named<ZoneName>>,
+    pub(crate) memories: Vec<Named<MemoryName>>,
+    pub(crate) facts: Vec<Named<&'a Fact>>,
+    pub(crate) routines: Vec<Named<&'a Routine>>,
+    pub(crate) moves: Vec<Named<&'a MoveDecl>>,
+    pub(crate) scripts: Vec<Named<ScriptFn>>,
+    pub(crate) phases: Vec<String>,
     /// Names of declarations that could not be read: known, but nothing is known of them.
-    pub broken: Vec<String>,
+    pub(crate) broken: Vec<String>,
     /// The keywords of declarations that could not be read or are wrong as a whole: what they name is unknown.
-    pub broken_kinds: std::collections::BTreeSet<String>,
+    pub(crate) broken_kinds: std::collections::BTreeSet<String>,
     /// Whether some declaration could not be read at all.
-    pub unread: bool,
+    pub(crate) unread: bool,
     /// Whether it was said already that somebody has no forward direction, or that there is no board.
-    pub told: std::collections::BTreeSet<&'static str>,
+    pub(crate) told: std::collections::BTreeSet<&'static str>,
     /// More of something was declared than there may be.
-    pub too_many: bool,
+    pub(crate) too_many: bool,
     /// What was looked up, to find what never is.
-    pub used: std::collections::BTreeSet<String>,
+    pub(crate) used: std::collections::BTreeSet<String>,
     /// The facts and routines that something used.
-    pub opened: std::collections::BTreeSet<String>,
+    pub(crate) opened: std::collections::BTreeSet<String>,
     /// The moves that some `ask` names.
-    pub asked: std::collections::BTreeSet<usize>,
+    pub(crate) asked: std::collections::BTreeSet<usize>,
 }
 
 /// What a word means.
@@ -178,21 +178,21 @@ pub(crate) enum ArgType {
 /// The names that hold only here: a move's arguments, the parameters of a fact or routine.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope<'s> {
-    pub args: Vec<(String, ArgType)>,
-    pub params: Vec<(&'s str, &'s Expr)>,
+    pub(crate) args: Vec<(String, ArgType)>,
+    pub(crate) params: Vec<(&'s str, &'s Expr)>,
     /// Where the values of `params` are to be understood.
-    pub caller: Option<&'s Scope<'s>>,
+    pub(crate) caller: Option<&'s Scope<'s>>,
     /// Members of families for which names stand, the innermost last.
-    pub bound: Vec<(String, Family, Member)>,
+    pub(crate) bound: Vec<(String, Family, Member)>,
     /// `it` is a point of the set that a `where` looks through.
-    pub it: bool,
+    pub(crate) it: bool,
     /// How many facts, routines and moves are open around it: values are read as if no more were.
-    pub opened: usize,
+    pub(crate) opened: usize,
 }
 
 impl Scope<'_> {
     /// The same names without arguments: what is said of a position in which the move is done.
-    pub fn outside_args(&self) -> Self {
+    pub(crate) fn outside_args(&self) -> Self {
         let args = self.args.iter();
         Self {
             args: args.map(|(_, ty)| (String::new(), *ty)).collect(),
@@ -203,7 +203,7 @@ impl Scope<'_> {
 
 impl<'a> Resolver<'a> {
     /// Returns the name by which something is known now: a variant may have renamed it.
-    pub fn canonical(&self, kind: Noun, name: &Name) -> String {
+    pub(crate) fn canonical(&self, kind: Noun, name: &Name) -> String {
         if self.outside == Some(name.span.file) {
             return name.text.clone();
         }
@@ -217,23 +217,27 @@ impl<'a> Resolver<'a> {
     }
 
     /// Finds a player by a name in the rules.
-    pub fn player(&self, name: &Name) -> Option<SeatId> {
+    pub(crate) fn player(&self, name: &Name) -> Option<SeatId> {
         SeatId::find(&self.names.players, self.is_called(Noun::Player, name))
     }
 
     /// Finds a kind of piece by a name in the rules.
-    pub fn kind(&self, name: &Name) -> Option<KindId> {
+    pub(crate) fn kind(&self, name: &Name) -> Option<KindId> {
         KindId::find(&self.names.kinds, self.is_called(Noun::Piece, name))
     }
 
     /// Finds a move by a name in the rules.
-    pub fn move_named(&self, name: &Name) -> Option<usize> {
+    pub(crate) fn move_named(&self, name: &Name) -> Option<usize> {
         let mut moves = self.names.moves.iter();
         moves.position(self.is_called(Noun::Move, name))
     }
 
     /// Tells what a word means, or reports that it means nothing.
-    pub fn meaning<'s>(&mut self, name: &Name, scope: &'s Scope<'s>) -> Checked<Meaning<'s>> {
+    pub(crate) fn meaning<'s>(
+        &mut self,
+        name: &Name,
+        scope: &'s Scope<'s>,
+    ) -> Checked<Meaning<'s>> {
         match self.find(name, scope) {
             Some(found) => Ok(found),
             None => Err(self.unknown(name, scope)),
@@ -241,7 +245,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Tells what a word means, silently.
-    pub fn find<'s>(&mut self, name: &Name, scope: &'s Scope<'s>) -> Option<Meaning<'s>> {
+    pub(crate) fn find<'s>(&mut self, name: &Name, scope: &'s Scope<'s>) -> Option<Meaning<'s>> {
         let text = name.text.as_str();
         if let Some((_, family, item)) = scope.bound.iter().rfind(|(n, ..)| n == text) {
             return Some(Meaning::Bound(*family, item.clone()));

@@ -23,7 +23,7 @@ pub(crate) enum Noun {
 
 impl Noun {
     /// What a variant may rename.
-    pub const RENAMED: [Self; 8] = [
+    pub(crate) const RENAMED: [Self; 8] = [
         Self::Player,
         Self::Piece,
         Self::Move,
@@ -35,12 +35,12 @@ impl Noun {
     ];
 
     /// Finds what a variant calls by this word.
-    pub fn named(word: &str) -> Option<Self> {
+    pub(crate) fn named(word: &str) -> Option<Self> {
         Self::RENAMED.into_iter().find(|noun| noun.word() == word)
     }
 
     /// Returns it in the words of messages and of variants.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Self::Player => "player",
             Self::Piece => "piece",
@@ -62,7 +62,7 @@ impl Noun {
     }
 
     /// Returns it with its article.
-    pub fn with_article(self) -> String {
+    pub(crate) fn with_article(self) -> String {
         let word = self.word();
         let article = if word.starts_with(['a', 'e', 'i', 'o', 'u']) {
             "an"
@@ -73,7 +73,7 @@ impl Noun {
     }
 
     /// Returns the keyword that declares such things.
-    pub fn keyword(self) -> &'static str {
+    pub(crate) fn keyword(self) -> &'static str {
         match self {
             Self::Player => "players",
             Self::Option => "options",
@@ -95,7 +95,7 @@ impl Noun {
     }
 
     /// Says how such a thing is declared.
-    pub fn declared_as(self) -> &'static str {
+    pub(crate) fn declared_as(self) -> &'static str {
         match self {
             Self::Player => "name them: players white, black",
             Self::Piece => "declare one: piece pawn \"p\"",

@@ -15,24 +15,24 @@ pub(crate) type Checked<T> = Result<T, Reported>;
 
 impl Resolver<'_> {
     /// Reports an error.
-    pub fn error(&mut self, diagnostic: Diagnostic) -> Reported {
+    pub(crate) fn error(&mut self, diagnostic: Diagnostic) -> Reported {
         self.report(diagnostic);
         Reported(())
     }
 
     /// Reports an error that needs but a sentence.
-    pub fn refuse<T>(&mut self, span: Span, message: impl Into<String>) -> Checked<T> {
+    pub(crate) fn refuse<T>(&mut self, span: Span, message: impl Into<String>) -> Checked<T> {
         Err(self.error(Diagnostic::error(span, message)))
     }
 
     /// Something named here is wrong where it is declared, and is reported there; or it is unknown which value a name has,
     /// as in a fact that nothing uses.
-    pub fn reported_where_declared(&self) -> Reported {
+    pub(crate) fn reported_where_declared(&self) -> Reported {
         Reported(())
     }
 
     /// What another part of the checker found; it reports what it does not find.
-    pub fn found_or_reported<T>(&self, found: Option<T>) -> Checked<T> {
+    pub(crate) fn found_or_reported<T>(&self, found: Option<T>) -> Checked<T> {
         found.ok_or(Reported(()))
     }
 }

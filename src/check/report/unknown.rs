@@ -12,7 +12,7 @@ use crate::syntax::is_declaration;
 
 impl<'a> Resolver<'a> {
     /// Reports that there is nothing of a kind under a name.
-    pub fn no_such(&mut self, noun: Noun, name: &Name) -> Reported {
+    pub(crate) fn no_such(&mut self, noun: Noun, name: &Name) -> Reported {
         let known = self.names.of_kind(noun);
         let known = || known.iter().map(String::as_str);
         if self.is_excused(Some(noun), name) {
@@ -30,7 +30,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports that a word means nothing where it stands.
-    pub fn unknown(&mut self, name: &Name, scope: &Scope<'_>) -> Reported {
+    pub(crate) fn unknown(&mut self, name: &Name, scope: &Scope<'_>) -> Reported {
         if self.is_excused(None, name) {
             return self.reported_where_declared();
         }
@@ -96,7 +96,7 @@ impl<'a> Resolver<'a> {
 
     /// Tells whether an unknown name needs no message: its declaration is broken, or a variant took it away, which is
     /// said where that happens.
-    pub fn is_excused(&mut self, noun: Option<Noun>, name: &Name) -> bool {
+    pub(crate) fn is_excused(&mut self, noun: Option<Noun>, name: &Name) -> bool {
         self.names.broken.contains(&name.text)
             || noun.is_some_and(|n| self.names.broken_kinds.contains(n.keyword()))
             || self.was_removed(name)
@@ -136,7 +136,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Enters the names of a declaration that could not be read.
-    pub fn declare_broken(&mut self, keyword: &str, names: &[Name]) {
+    pub(crate) fn declare_broken(&mut self, keyword: &str, names: &[Name]) {
         self.names.unread = true;
         self.names
             .broken
@@ -157,7 +157,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Tells whether a declaration of this keyword, or one that cannot be told, could not be read.
-    pub fn is_broken_kind(&self, keyword: &str) -> bool {
+    pub(crate) fn is_broken_kind(&self, keyword: &str) -> bool {
         let unread = self.decls().any(|(_, _, d)| {
             matches!(d, DeclKind::Broken { keyword: found, .. }
                 if found == keyword || did_you_mean(found, [keyword]).is_some())
@@ -168,7 +168,7 @@ impl<'a> Resolver<'a> {
 
 impl Names<'_> {
     /// Returns every declared name that is a word of expressions, with what it is and where.
-    pub fn words(&self) -> Vec<(Noun, String, Span)> {
+    pub(crate) fn words(&self) -> Vec<(Noun, String, Span)> {
         fn entries<'t, T>(
             noun: Noun,
             table: &'t [Named<T>],

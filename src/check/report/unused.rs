@@ -9,7 +9,7 @@ use crate::syntax::ast::Name;
 
 impl<'a> Resolver<'a> {
     /// Reports names that mean two things: the words of expressions have one space of names.
-    pub fn check_words(&mut self) {
+    pub(crate) fn check_words(&mut self) {
         let mut words = self.names.words();
         words.sort_by_key(|(_, _, span)| *span);
         let mut seen: Vec<&(Noun, String, Span)> = Vec::new();
@@ -43,7 +43,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Reports a name of an argument that means something else already.
-    pub fn check_local(&mut self, name: &Name) {
+    pub(crate) fn check_local(&mut self, name: &Name) {
         let text = name.text.as_str();
         let taken = self.names.words().into_iter().find(|(_, t, _)| t == text);
         let is_point = self
@@ -67,7 +67,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Checks the facts and routines that nothing uses, as far as is possible without the values given to them.
-    pub fn check_unopened(&mut self) {
+    pub(crate) fn check_unopened(&mut self) {
         let facts: Vec<_> = self
             .names
             .facts

@@ -28,7 +28,7 @@ enum Branch {
 
 impl<'a> Resolver<'a> {
     /// Resolves the sequence of play.
-    pub fn play(&mut self) -> Option<Vec<Stmt>> {
+    pub(crate) fn play(&mut self) -> Option<Vec<Stmt>> {
         let mut plays = self.decls().filter_map(|(_, span, decl)| match decl {
             DeclKind::Play(body) => Some((span, body)),
             _ => None,
@@ -57,7 +57,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves what each player scores, if the game keeps score.
-    pub fn score(&mut self) -> Option<Option<Node<Num>>> {
+    pub(crate) fn score(&mut self) -> Option<Option<Node<Num>>> {
         let Some((tags, score)) = self.decls().find_map(|(tags, _, d)| match d {
             DeclKind::Score(score) => Some((tags, score)),
             _ => None,
@@ -82,7 +82,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves a block of statements.
-    pub fn block(&mut self, body: &[StmtDecl], scope: &Scope<'_>) -> Option<Vec<Stmt>> {
+    pub(crate) fn block(&mut self, body: &[StmtDecl], scope: &Scope<'_>) -> Option<Vec<Stmt>> {
         let mut complete = true;
         let mut out = Vec::new();
         for stmt in body {
@@ -378,7 +378,7 @@ impl<'a> Resolver<'a> {
         found
     }
 
-    pub fn drawing_named(&mut self, name: &Name) -> Option<DrawingId> {
+    pub(crate) fn drawing_named(&mut self, name: &Name) -> Option<DrawingId> {
         let found = DrawingId::find(&self.names.drawings, |drawing| drawing.text == name.text);
         if found.is_none() {
             self.no_such(Noun::Drawing, name);

@@ -12,7 +12,7 @@ use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
     /// Resolves `lay start`, `lay k turned 90 at camp of me`; returns the clauses of the drawings, too.
-    pub fn lay(
+    pub(crate) fn lay(
         &mut self,
         name: &Name,
         (turned, at): (Option<&Expr>, Option<&Expr>),
@@ -97,7 +97,7 @@ impl<'a> Resolver<'a> {
 
     /// Reports drawings that nothing lays and that have not the board's size; statements that cannot be read may lay any
     /// of them.
-    pub fn check_unlaid(&mut self) {
+    pub(crate) fn check_unlaid(&mut self) {
         let may_lay = |decl: &DeclKind| match decl {
             DeclKind::Broken { keyword, .. } => {
                 ["move", "phase", "play", "to"].contains(&keyword.as_str())

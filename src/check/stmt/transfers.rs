@@ -36,7 +36,7 @@ impl End {
 
 impl<'a> Resolver<'a> {
     /// Elaborates `here -> there`, `here -> box`, `town: box -> there`, `k: deck -> hand of me`.
-    pub fn transfer(
+    pub(crate) fn transfer(
         &mut self,
         stmt: &StmtDecl,
         (what, from, to): (Option<&Expr>, &Expr, &Expr),

@@ -13,17 +13,17 @@ use crate::syntax::ast::{
 /// A game with variants laid over it.
 pub(crate) struct MergedGame {
     /// The name of the root.
-    pub name: String,
+    pub(crate) name: String,
     /// The title of the root.
-    pub title: String,
+    pub(crate) title: String,
     /// What is declared in the end.
-    pub decls: Vec<Decl>,
+    pub(crate) decls: Vec<Decl>,
     /// Old names and what they are called now.
-    pub renames: Renames,
+    pub(crate) renames: Renames,
     /// What a variant takes away, and where.
-    pub removed: Vec<Name>,
+    pub(crate) removed: Vec<Name>,
     /// Where the game itself begins, for findings about the whole.
-    pub head: Span,
+    pub(crate) head: Span,
 }
 
 pub(crate) fn apply(game: &GameDecl, variants: &[&Variant], out: &mut Diagnostics) -> MergedGame {
@@ -216,7 +216,7 @@ impl MergedGame {
     }
 
     /// Returns what something that was written somewhere is called now.
-    pub fn name_now(&self, kind: Noun, name: &Name) -> String {
+    pub(crate) fn name_now(&self, kind: Noun, name: &Name) -> String {
         self.renames.now(kind, name)
     }
 

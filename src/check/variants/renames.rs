@@ -15,29 +15,29 @@ pub(crate) struct Renames {
 /// One name that is called otherwise from one variant on.
 pub(crate) struct Rename {
     /// What it is.
-    pub kind: Noun,
+    pub(crate) kind: Noun,
     /// The old name.
-    pub old: String,
+    pub(crate) old: String,
     /// The new one.
-    pub new: String,
+    pub(crate) new: String,
     /// The variant's file, which speaks in new names.
-    pub file: FileId,
+    pub(crate) file: FileId,
 }
 
 impl Renames {
     /// Notes that the next variant is laid over the game.
-    pub fn begin(&mut self, file: FileId) {
+    pub(crate) fn begin(&mut self, file: FileId) {
         self.files.push(file);
     }
 
     /// Adds the renamings of one edit.
-    pub fn extend(&mut self, renames: Vec<Rename>) {
+    pub(crate) fn extend(&mut self, renames: Vec<Rename>) {
         self.list.extend(renames);
     }
 
     /// Returns what something is called now: every variant renames what was written before it, all at once, so that
     /// two names can change places.
-    pub fn now(&self, kind: Noun, name: &Name) -> String {
+    pub(crate) fn now(&self, kind: Noun, name: &Name) -> String {
         let mut text = name.text.clone();
         let own = self.files.iter().position(|f| *f == name.span.file);
         for file in &self.files[own.map_or(0, |at| at + 1)..] {
@@ -53,7 +53,7 @@ impl Renames {
     }
 
     /// Finds the renaming that took this name away in the file where it is used.
-    pub fn given_up(&self, name: &Name) -> Option<&Rename> {
+    pub(crate) fn given_up(&self, name: &Name) -> Option<&Rename> {
         let mut renames = self.list.iter();
         renames.find(|r| r.file == name.span.file && r.old == name.text)
     }

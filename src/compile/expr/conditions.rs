@@ -11,7 +11,7 @@ use crate::model::{
 
 impl ExprCompiler<'_, '_> {
     /// Returns the anchors from which the point at `offset` is in the set.
-    pub fn member(&mut self, offset: Offset, set: &Node<Set>) -> Compiled<MaskNode> {
+    pub(crate) fn member(&mut self, offset: Offset, set: &Node<Set>) -> Compiled<MaskNode> {
         if !self.is_anchored(|v| walk_set(v, set)) {
             let points = self.set(set)?;
             return Ok(self.dag.shift(points, -offset));
@@ -194,7 +194,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns the anchors from which the point at `offset` is on the board, or none.
-    pub fn on_board(&mut self, holds: bool, offset: Offset) -> MaskNode {
+    pub(crate) fn on_board(&mut self, holds: bool, offset: Offset) -> MaskNode {
         if !holds {
             return self.dag.nothing();
         }
@@ -240,7 +240,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns the anchors at which a condition holds.
-    pub fn truth_mask(&mut self, truth: &Node<Truth>) -> Compiled<MaskNode> {
+    pub(crate) fn truth_mask(&mut self, truth: &Node<Truth>) -> Compiled<MaskNode> {
         if !self.is_anchored(|v| walk_truth(v, truth)) {
             let truth = self.truth(truth)?;
             return Ok(self.dag.gate(truth));

@@ -43,7 +43,7 @@ pub(crate) enum Bind {
 
 impl Bind {
     /// Tells whether it moves with the anchor.
-    pub fn is_anchored(self) -> bool {
+    pub(crate) fn is_anchored(self) -> bool {
         matches!(self, Self::Point(_) | Self::Line(..))
     }
 }
@@ -63,26 +63,26 @@ enum PlaceForm {
 
 /// Compiles expressions for one player as `me`.
 pub(crate) struct ExprCompiler<'m, 't> {
-    pub model: &'m Model,
-    pub layout: &'m Layout,
-    pub dag: ValueGraph<'t>,
-    pub me: SeatId,
+    pub(crate) model: &'m Model,
+    pub(crate) layout: &'m Layout,
+    pub(crate) dag: ValueGraph<'t>,
+    pub(crate) me: SeatId,
     /// What the arguments are; an argument that is missing here lies in the state, at `frame` and on.
-    pub binds: Vec<Bind>,
+    pub(crate) binds: Vec<Bind>,
     /// The word that holds the first argument.
-    pub frame: usize,
+    pub(crate) frame: usize,
     /// The rule being compiled: what a script that fails is called by.
-    pub rule: Caller,
+    pub(crate) rule: Caller,
     /// Where the candidate of the `where` being compiled is, relative to the anchor.
-    pub it: Option<Offset>,
+    pub(crate) it: Option<Offset>,
     /// Among which points the candidates are, if they are the anchors.
-    pub among: Option<MaskNode>,
+    pub(crate) among: Option<MaskNode>,
     /// The rows in which places that move with the anchor lie, while conditions are compiled row by row.
-    pub rows: Vec<(ListId, Place, Option<u8>)>,
+    pub(crate) rows: Vec<(ListId, Place, Option<u8>)>,
     /// What holds already where a script is asked: it is asked only then.
-    pub guard: Option<NumNode>,
+    pub(crate) guard: Option<NumNode>,
     /// A condition of a `where` on points that cannot be asked of all of them at once.
-    pub unsupported_where: Option<Span>,
+    pub(crate) unsupported_where: Option<Span>,
 }
 
 impl<'m> ExprCompiler<'m, '_> {
@@ -91,18 +91,18 @@ impl<'m> ExprCompiler<'m, '_> {
     }
 
     /// Returns the topology of the board; that of a single point in a game without one.
-    pub fn topology(&self) -> &'m Topology {
+    pub(crate) fn topology(&self) -> &'m Topology {
         Topology::of(self.board())
     }
 
     /// Returns so many steps in a direction, where they move all points alike.
-    pub fn times(&self, dir: Dir, steps: i32) -> Option<Offset> {
+    pub(crate) fn times(&self, dir: Dir, steps: i32) -> Option<Offset> {
         Some(self.topology().translation(dir)? * steps)
     }
 
     /// Returns the direction as which formations in this one are looked for, if it is not the same: the opposite one that
     /// comes earlier.
-    pub fn looked_for_as(&self, dir: Dir) -> Option<Dir> {
+    pub(crate) fn looked_for_as(&self, dir: Dir) -> Option<Dir> {
         self.topology()
             .opposite(dir)
             .filter(|opposite| *opposite < dir)
@@ -119,12 +119,12 @@ impl<'m> ExprCompiler<'m, '_> {
     }
 
     /// Returns how many points a formation has.
-    pub fn length(&self, line: FormationId) -> i16 {
+    pub(crate) fn length(&self, line: FormationId) -> i16 {
         i16::from(self.model.lines[line.index()].length)
     }
 
     /// Returns the words of a fixed set.
-    pub fn words(&self, points: &PointSet) -> Vec<u64> {
+    pub(crate) fn words(&self, points: &PointSet) -> Vec<u64> {
         let mut words = vec![0; self.layout.width];
         for at in points.ones() {
             words[at / 64] |= 1 << (at % 64);
@@ -159,7 +159,7 @@ impl<'m> ExprCompiler<'m, '_> {
     }
 
     /// Returns a place that does not move with the anchor, as a number; -1 off the board.
-    pub fn place_number(&mut self, place: Place) -> Compiled<NumNode> {
+    pub(crate) fn place_number(&mut self, place: Place) -> Compiled<NumNode> {
         match self.place(place) {
             PlaceForm::Anchored(_) => Err(NotVectorizable),
             PlaceForm::Fixed(point) => Ok(self.dag.num(point.map_or(-1, |p| i64::from(p.0)))),

@@ -10,7 +10,7 @@ use crate::model::{
 
 impl ExprCompiler<'_, '_> {
     /// Compiles a set that does not move with the anchor.
-    pub fn set(&mut self, set: &Node<Set>) -> Compiled<MaskNode> {
+    pub(crate) fn set(&mut self, set: &Node<Set>) -> Compiled<MaskNode> {
         Ok(match &set.kind {
             Set::Fixed(points) => {
                 let words = self.words(points);
@@ -313,7 +313,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns the points at which a formation has its rear, in one direction.
-    pub fn rears(&mut self, line: FormationId, dir: Dir) -> Compiled<MaskNode> {
+    pub(crate) fn rears(&mut self, line: FormationId, dir: Dir) -> Compiled<MaskNode> {
         let last = i32::from(self.length(line)) - 1;
         if let Some(opposite) = self.looked_for_as(dir) {
             // The same points, read from the other end.
@@ -333,7 +333,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns all directions in which a formation is looked for.
-    pub fn line_dirs(&self, line: FormationId) -> Dirs {
+    pub(crate) fn line_dirs(&self, line: FormationId) -> Dirs {
         self.model.lines[usize::from(line.0)].dirs[usize::from(self.me.0)]
     }
 }

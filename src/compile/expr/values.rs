@@ -11,7 +11,7 @@ use crate::model::{
 
 impl ExprCompiler<'_, '_> {
     /// Compiles a yes or no.
-    pub fn truth(&mut self, truth: &Node<Truth>) -> Compiled<NumNode> {
+    pub(crate) fn truth(&mut self, truth: &Node<Truth>) -> Compiled<NumNode> {
         Ok(match &truth.kind {
             Truth::Fixed(value) => self.dag.num(i64::from(*value)),
             Truth::And(all) => self.all(all, NumOp::Min, 1)?,
@@ -93,7 +93,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns who calls a script: a condition, or else the rule being compiled.
-    pub fn caller(&self, tags: &[TagId], span: Span) -> Caller {
+    pub(crate) fn caller(&self, tags: &[TagId], span: Span) -> Caller {
         Caller {
             tags: [tags, &self.rule.tags].concat(),
             span,
@@ -130,7 +130,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles a number.
-    pub fn num(&mut self, num: &Num) -> Compiled<NumNode> {
+    pub(crate) fn num(&mut self, num: &Num) -> Compiled<NumNode> {
         Ok(match num {
             Num::Fixed(n) => self.dag.num(*n),
             Num::Count(set) => {
@@ -198,7 +198,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles how many copies of a row a zone holds.
-    pub fn copies(&mut self, zone: &ZoneRef, item: &Member) -> Compiled<NumNode> {
+    pub(crate) fn copies(&mut self, zone: &ZoneRef, item: &Member) -> Compiled<NumNode> {
         let (word, rows) = self.layout.zone(zone.zone);
         let row = self.item(item)?;
         let index = self.in_zone(zone, rows, row)?;
@@ -206,7 +206,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles how much a zone holds.
-    pub fn size(&mut self, zone: &ZoneRef) -> Compiled<NumNode> {
+    pub(crate) fn size(&mut self, zone: &ZoneRef) -> Compiled<NumNode> {
         let (word, rows) = self.layout.zone(zone.zone);
         let first = self.dag.num(0);
         let first = self.in_zone(zone, rows, first)?;
@@ -234,7 +234,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles how likely an outcome is: its own weight, times the copies of what it draws from zones.
-    pub fn weight(&mut self, mv: &MoveRule) -> Compiled<NumNode> {
+    pub(crate) fn weight(&mut self, mv: &MoveRule) -> Compiled<NumNode> {
         let mut weight = match &mv.weigh {
             Some(weigh) => self.num(&weigh.kind)?,
             None => self.dag.num(1),
@@ -249,7 +249,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles a member of a family by its place, -1 for none.
-    pub fn item(&mut self, item: &Member) -> Compiled<NumNode> {
+    pub(crate) fn item(&mut self, item: &Member) -> Compiled<NumNode> {
         Ok(match item {
             Member::Me => self.dag.num(i64::from(self.me.0)),
             Member::None => self.dag.num(-1),
@@ -320,7 +320,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles a set of members of a family as a number with a bit for each.
-    pub fn items(&mut self, items: &MemberSet) -> Compiled<NumNode> {
+    pub(crate) fn items(&mut self, items: &MemberSet) -> Compiled<NumNode> {
         let mut bits = self.dag.num(0);
         for (at, truth) in items.0.iter().enumerate() {
             let truth = self.truth(truth)?;
@@ -332,7 +332,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Compiles what is handed to a script.
-    pub fn script_args(&mut self, values: &[ValueExpr]) -> Compiled<Vec<ScriptArg>> {
+    pub(crate) fn script_args(&mut self, values: &[ValueExpr]) -> Compiled<Vec<ScriptArg>> {
         values
             .iter()
             .map(|value| {

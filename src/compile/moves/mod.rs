@@ -24,9 +24,9 @@ use std::collections::HashMap;
 /// A bucket under construction.
 pub(crate) struct Binding {
     /// What each argument is; nothing for one that the move does not name.
-    pub binds: Vec<Option<Bind>>,
+    pub(crate) binds: Vec<Option<Bind>>,
     /// Where the move is legal.
-    pub mask: MaskNode,
+    pub(crate) mask: MaskNode,
     /// Where its text puts its places, relative to the first of them, and what else the text says.
     shape: Vec<Shape>,
     /// Where the first place of the text is, relative to the anchor.
@@ -46,7 +46,7 @@ pub(crate) enum Shape {
 
 impl Binding {
     /// Returns what the arguments are; one that the move does not name is any number.
-    pub fn bound(&self) -> Vec<Bind> {
+    pub(crate) fn bound(&self) -> Vec<Bind> {
         self.binds
             .iter()
             .map(|bind| bind.unwrap_or(Bind::Num(0)))
@@ -56,7 +56,11 @@ impl Binding {
 
 impl ExprCompiler<'_, '_> {
     /// Compiles an offered move to its buckets, in a stable order.
-    pub fn buckets(&mut self, item: &AskItem, chance: bool) -> Result<Vec<Binding>, Diagnostic> {
+    pub(crate) fn buckets(
+        &mut self,
+        item: &AskItem,
+        chance: bool,
+    ) -> Result<Vec<Binding>, Diagnostic> {
         let model = self.model;
         let mv = model.mv(item.mv);
         self.rule = Caller {
@@ -84,7 +88,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Takes out of a bucket the outcomes that weigh nothing.
-    pub fn without_weightless(
+    pub(crate) fn without_weightless(
         &mut self,
         item: &AskItem,
         bucket: &mut Binding,
@@ -111,7 +115,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Takes out of a bucket what an earlier one already offers under the same text.
-    pub fn without_repeats(&mut self, bucket: &mut Binding, earlier: &Texts) {
+    pub(crate) fn without_repeats(&mut self, bucket: &mut Binding, earlier: &Texts) {
         for (first, mask) in earlier.get(&bucket.shape).into_iter().flatten() {
             let moved = match (bucket.first, first) {
                 (Some(here), Some(there)) => *there - here,
@@ -129,7 +133,7 @@ pub(crate) type Texts = HashMap<Vec<Shape>, Vec<(Option<Offset>, MaskNode)>>;
 impl Binding {
     /// Notes what the bucket offers under its text. What is not known before the game may read alike, or not: both are
     /// offered then.
-    pub fn note(&self, texts: &mut Texts) {
+    pub(crate) fn note(&self, texts: &mut Texts) {
         if !self.shape.contains(&Shape::Open) {
             let known = texts.entry(self.shape.clone()).or_default();
             known.push((self.first, self.mask));

@@ -74,7 +74,7 @@ pub(crate) enum Inside {
 pub(crate) type MoveBodies = Result<(), Diagnostic>;
 
 impl<'m, 's> StmtCompiler<'m, 's> {
-    pub fn new(
+    pub(crate) fn new(
         (model, layout): (&'m Model, &'m Layout),
         tables: &'s mut ConstantPool,
         shared: &'s mut Shared,
@@ -102,7 +102,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
     }
 
     /// Emits the whole sequence of play, and the program of the player's score.
-    pub fn game(&mut self) -> Result<(Vec<Instr>, Option<NumOperand>), Diagnostic> {
+    pub(crate) fn game(&mut self) -> Result<(Vec<Instr>, Option<NumOperand>), Diagnostic> {
         let model = self.model;
         if self.me == SeatId(0) {
             self.drawings()?;

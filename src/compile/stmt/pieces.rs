@@ -12,7 +12,7 @@ use crate::model::{
 
 impl StmtCompiler<'_, '_> {
     /// Compiles what the drawings put down: as masks where they have the board's size, and piece by piece.
-    pub fn drawings(&mut self) -> MoveBodies {
+    pub(crate) fn drawings(&mut self) -> MoveBodies {
         let board = self.model.board.as_ref();
         for drawing in &self.model.drawings {
             let whole = board.filter(|b| b.topology.extent() == drawing.size);
@@ -46,7 +46,7 @@ impl StmtCompiler<'_, '_> {
         Ok(())
     }
 
-    pub fn put(
+    pub(crate) fn put(
         &mut self,
         (kind, owner): (KindId, Option<&Node<Member>>),
         set: &Node<Set>,
@@ -78,7 +78,7 @@ impl StmtCompiler<'_, '_> {
         Ok(())
     }
 
-    pub fn take_pieces(
+    pub(crate) fn take_pieces(
         &mut self,
         what: PiecesTaken,
         set: &Node<Set>,
@@ -108,7 +108,7 @@ impl StmtCompiler<'_, '_> {
         Ok(())
     }
 
-    pub fn lay(&mut self, laid: &Placement) -> MoveBodies {
+    pub(crate) fn lay(&mut self, laid: &Placement) -> MoveBodies {
         let number = |drawing: &DrawingId| u32::from(drawing.0);
         let instr = match laid {
             Placement::Whole(drawing) => Instr::Lay(number(drawing)),

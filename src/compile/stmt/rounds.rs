@@ -8,19 +8,19 @@ use crate::model::{Member, Node, Num, Stmt, Truth};
 /// A round over the players.
 pub(crate) struct Each<'e> {
     /// Who begins.
-    pub from: &'e Node<Member>,
+    pub(crate) from: &'e Node<Member>,
     /// The last of the round comes first.
-    pub backwards: bool,
+    pub(crate) backwards: bool,
     /// It goes on and on, so that nobody needs to know who began.
-    pub endless: bool,
+    pub(crate) endless: bool,
     /// Who is meant.
-    pub filter: Option<&'e Node<Truth>>,
+    pub(crate) filter: Option<&'e Node<Truth>>,
     /// What is done.
-    pub body: &'e [Stmt],
+    pub(crate) body: &'e [Stmt],
 }
 
 impl StmtCompiler<'_, '_> {
-    pub fn repeat(&mut self, times: Option<&Node<Num>>, body: &[Stmt]) -> MoveBodies {
+    pub(crate) fn repeat(&mut self, times: Option<&Node<Num>>, body: &[Stmt]) -> MoveBodies {
         let Some(times) = times else {
             let start = self.here()?;
             self.block(body)?;
@@ -46,7 +46,7 @@ impl StmtCompiler<'_, '_> {
         Ok(())
     }
 
-    pub fn each(&mut self, each: Each<'_>) -> MoveBodies {
+    pub(crate) fn each(&mut self, each: Each<'_>) -> MoveBodies {
         let before = self.free;
         let word = self.take(2)?;
         let at = self.word(word)?;

@@ -6,7 +6,7 @@ use crate::model::Translation;
 
 impl ValueGraph<'_> {
     /// In both.
-    pub fn and(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
+    pub(crate) fn and(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
         let a = self.less(a, b);
         let b = self.less(b, a);
         if a == b {
@@ -66,7 +66,7 @@ impl ValueGraph<'_> {
     }
 
     /// In either.
-    pub fn or(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
+    pub(crate) fn or(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
         if a == b {
             return a;
         }
@@ -84,7 +84,7 @@ impl ValueGraph<'_> {
     }
 
     /// In the first, not in the second.
-    pub fn and_not(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
+    pub(crate) fn and_not(&mut self, a: MaskNode, b: MaskNode) -> MaskNode {
         if a == b || self.is_nothing(a) {
             return self.nothing();
         }
@@ -105,7 +105,7 @@ impl ValueGraph<'_> {
     }
 
     /// Moved; what would leave the board vanishes.
-    pub fn shift(&mut self, a: MaskNode, by: Translation) -> MaskNode {
+    pub(crate) fn shift(&mut self, a: MaskNode, by: Translation) -> MaskNode {
         if by == Translation::NONE {
             return a;
         }
@@ -130,7 +130,7 @@ impl ValueGraph<'_> {
     }
 
     /// Every point that is in no way in the mask.
-    pub fn not(&mut self, a: MaskNode) -> MaskNode {
+    pub(crate) fn not(&mut self, a: MaskNode) -> MaskNode {
         let everything = self.everything();
         self.and_not(everything, a)
     }

@@ -4,35 +4,35 @@ use crate::compile::value_graph::{FilterNode, Mask, MaskNode, NumNode, ReachNode
 
 impl ValueGraph<'_> {
     /// The same points always.
-    pub fn constant(&mut self, words: Vec<u64>) -> MaskNode {
+    pub(crate) fn constant(&mut self, words: Vec<u64>) -> MaskNode {
         self.mask(Mask::Const(words))
     }
 
     /// No point.
-    pub fn nothing(&mut self) -> MaskNode {
+    pub(crate) fn nothing(&mut self) -> MaskNode {
         self.constant(vec![0; self.tables.width])
     }
 
     /// Every point of the board.
-    pub fn everything(&mut self) -> MaskNode {
+    pub(crate) fn everything(&mut self) -> MaskNode {
         let words = self.tables.all.clone();
         self.constant(words)
     }
 
     /// The point with the number 0 alone: the mask of a move that has no place.
-    pub fn first_point(&mut self) -> MaskNode {
+    pub(crate) fn first_point(&mut self) -> MaskNode {
         let mut words = vec![0; self.tables.width];
         words[0] = 1;
         self.constant(words)
     }
 
     /// A mask of the state.
-    pub fn load(&mut self, word: usize) -> MaskNode {
+    pub(crate) fn load(&mut self, word: usize) -> MaskNode {
         self.mask(Mask::Load(word))
     }
 
     /// A mask of the state that each seat has one of.
-    pub fn load_of(&mut self, word: usize, stride: usize, seat: NumNode) -> MaskNode {
+    pub(crate) fn load_of(&mut self, word: usize, stride: usize, seat: NumNode) -> MaskNode {
         if let Some(seat) = self.number_fixed(seat) {
             return match usize::try_from(seat) {
                 Ok(seat) => self.load(word + stride * seat),
@@ -43,7 +43,7 @@ impl ValueGraph<'_> {
     }
 
     /// One of some constant masks, by its place; nothing where there is no such place.
-    pub fn pick(&mut self, sets: Vec<Vec<u64>>, at: NumNode) -> MaskNode {
+    pub(crate) fn pick(&mut self, sets: Vec<Vec<u64>>, at: NumNode) -> MaskNode {
         if let Some(at) = self.number_fixed(at) {
             let set = usize::try_from(at)
                 .ok()
@@ -57,7 +57,7 @@ impl ValueGraph<'_> {
     }
 
     /// What is reached step by step.
-    pub fn reach(&mut self, reach: ReachNode) -> MaskNode {
+    pub(crate) fn reach(&mut self, reach: ReachNode) -> MaskNode {
         if self.is_nothing(reach.from) {
             return reach.from;
         }
@@ -105,7 +105,7 @@ impl ValueGraph<'_> {
     }
 
     /// The points of a mask whose piece has a remembered value that compares so.
-    pub fn held(&mut self, held: FilterNode) -> MaskNode {
+    pub(crate) fn held(&mut self, held: FilterNode) -> MaskNode {
         if self.is_nothing(held.among) {
             return held.among;
         }
@@ -113,12 +113,12 @@ impl ValueGraph<'_> {
     }
 
     /// The first point of a mask.
-    pub fn first(&mut self, of: MaskNode) -> MaskNode {
+    pub(crate) fn first(&mut self, of: MaskNode) -> MaskNode {
         self.mask(Mask::First(of))
     }
 
     /// Every point if the number is not 0.
-    pub fn gate(&mut self, number: NumNode) -> MaskNode {
+    pub(crate) fn gate(&mut self, number: NumNode) -> MaskNode {
         match self.number_fixed(number) {
             Some(0) => self.nothing(),
             Some(_) => self.everything(),
@@ -127,7 +127,7 @@ impl ValueGraph<'_> {
     }
 
     /// The point with that number.
-    pub fn bit(&mut self, number: NumNode) -> MaskNode {
+    pub(crate) fn bit(&mut self, number: NumNode) -> MaskNode {
         match self.number_fixed(number).map(usize::try_from) {
             Some(Ok(at)) => {
                 let mut words = vec![0; self.tables.width];

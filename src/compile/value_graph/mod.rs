@@ -15,15 +15,15 @@ use rustc_hash::FxHashMap;
 
 /// A mask node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct MaskNode(pub(crate) usize);
+pub(crate) struct MaskNode(pub(crate) usize);
 
 /// A number node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct NumNode(pub(crate) usize);
+pub(crate) struct NumNode(pub(crate) usize);
 
 /// A node of either sort, as a result of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum AnyNode {
+pub(crate) enum AnyNode {
     /// A mask.
     Mask(MaskNode),
     /// A number.
@@ -32,7 +32,7 @@ pub enum AnyNode {
 
 /// What is handed to a script.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum ScriptArg {
+pub(crate) enum ScriptArg {
     /// A set of points.
     Mask(MaskNode),
     /// A number, or anything kept as one.
@@ -61,34 +61,34 @@ pub(crate) enum Mask {
 
 /// The points among some whose piece has a remembered value that compares so with a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct FilterNode {
+pub(crate) struct FilterNode {
     /// The word of the first point's value.
-    pub word: usize,
+    pub(crate) word: usize,
     /// The value is a player or a row, kept as one more.
-    pub holds_seat: bool,
+    pub(crate) holds_seat: bool,
     /// Among which points.
-    pub among: MaskNode,
+    pub(crate) among: MaskNode,
     /// How the value compares, standing at the left.
-    pub how: Comparison,
+    pub(crate) how: Comparison,
     /// The value stands at the right.
-    pub flipped: bool,
+    pub(crate) flipped: bool,
     /// With what.
-    pub number: NumNode,
+    pub(crate) number: NumNode,
 }
 
 /// A winding way, with nodes in place of registers.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct ReachNode {
+pub(crate) struct ReachNode {
     /// Where it begins.
-    pub from: MaskNode,
+    pub(crate) from: MaskNode,
     /// Into which points a step may lead.
-    pub over: MaskNode,
+    pub(crate) over: MaskNode,
     /// The most steps.
-    pub within: Option<NumNode>,
+    pub(crate) within: Option<NumNode>,
     /// Steps into these points count nothing.
-    pub free: Option<MaskNode>,
+    pub(crate) free: Option<MaskNode>,
     /// Steps besides those to neighbours: both ends, and whether it can be taken.
-    pub links: Vec<(u16, u16, NumNode)>,
+    pub(crate) links: Vec<(u16, u16, NumNode)>,
 }
 
 /// A number node's op, with nodes in place of registers.
@@ -113,7 +113,7 @@ pub(crate) enum Number {
 
 /// The nodes of one program under construction.
 #[derive(Debug)]
-pub struct ValueGraph<'t> {
+pub(crate) struct ValueGraph<'t> {
     pub(crate) tables: &'t mut ConstantPool,
     pub(crate) masks: Vec<Mask>,
     /// For each mask, points that it can have at the most.
@@ -127,7 +127,7 @@ pub struct ValueGraph<'t> {
 
 impl<'t> ValueGraph<'t> {
     /// Begins a program.
-    pub fn new(tables: &'t mut ConstantPool) -> Self {
+    pub(crate) fn new(tables: &'t mut ConstantPool) -> Self {
         let (masks, bounds, numbers) = (Vec::new(), Vec::new(), Vec::new());
         Self {
             tables,
@@ -152,7 +152,7 @@ impl<'t> ValueGraph<'t> {
     }
 
     /// Returns points that a mask can have at the most.
-    pub fn bound(&self, node: MaskNode) -> &[u64] {
+    pub(crate) fn bound(&self, node: MaskNode) -> &[u64] {
         &self.bounds[node.0]
     }
 
@@ -224,12 +224,12 @@ impl<'t> ValueGraph<'t> {
     }
 
     /// Returns a number that is the same in every position.
-    pub fn known(&self, node: NumNode) -> Option<i64> {
+    pub(crate) fn known(&self, node: NumNode) -> Option<i64> {
         self.number_fixed(node)
     }
 
     /// Tells whether a number is always 0.
-    pub fn is_zero(&self, node: NumNode) -> bool {
+    pub(crate) fn is_zero(&self, node: NumNode) -> bool {
         self.number_fixed(node) == Some(0)
     }
 
@@ -238,12 +238,12 @@ impl<'t> ValueGraph<'t> {
     }
 
     /// Tells whether a mask never has a point.
-    pub fn is_nothing(&self, node: MaskNode) -> bool {
+    pub(crate) fn is_nothing(&self, node: MaskNode) -> bool {
         self.fixed(node).is_some_and(|w| w.iter().all(|w| *w == 0))
     }
 
     /// One step to each neighbour, and the points to which it leads; nothing if some step is no translation.
-    pub fn steps(&self) -> Option<Vec<(Translation, Vec<u64>)>> {
+    pub(crate) fn steps(&self) -> Option<Vec<(Translation, Vec<u64>)>> {
         self.tables.steps.clone()
     }
 
@@ -251,7 +251,7 @@ impl<'t> ValueGraph<'t> {
     ///
     /// # Errors
     /// It needs more registers than there are, or more constants than there may be.
-    pub fn finish(self, results: &[AnyNode]) -> Result<Program, TooMany> {
+    pub(crate) fn finish(self, results: &[AnyNode]) -> Result<Program, TooMany> {
         ProgramEmitter::new(self, results).run(results)
     }
 }

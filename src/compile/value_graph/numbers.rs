@@ -6,17 +6,17 @@ use crate::model::{Comparison, NumOp, ScriptId};
 
 impl ValueGraph<'_> {
     /// A number that never changes.
-    pub fn num(&mut self, n: i64) -> NumNode {
+    pub(crate) fn num(&mut self, n: i64) -> NumNode {
         self.number(Number::Leaf(NumberOp::Fixed(n)))
     }
 
     /// A number that reads no other node.
-    pub fn leaf(&mut self, op: NumberOp) -> NumNode {
+    pub(crate) fn leaf(&mut self, op: NumberOp) -> NumNode {
         self.number(Number::Leaf(op))
     }
 
     /// One of several words of the state, by seat; `holds_seat` if the word holds a player.
-    pub fn word_of(&mut self, word: usize, seat: NumNode, holds_seat: bool) -> NumNode {
+    pub(crate) fn word_of(&mut self, word: usize, seat: NumNode, holds_seat: bool) -> NumNode {
         match self.number_fixed(seat).map(usize::try_from) {
             Some(Ok(seat)) => self.number(Number::Load(word + seat, holds_seat)),
             Some(Err(_)) => self.num(if holds_seat { -1 } else { 0 }),
@@ -25,17 +25,17 @@ impl ValueGraph<'_> {
     }
 
     /// A word of the state.
-    pub fn word(&mut self, word: usize) -> NumNode {
+    pub(crate) fn word(&mut self, word: usize) -> NumNode {
         self.number(Number::Load(word, false))
     }
 
     /// The point so many steps from the rear point of the formation that a word of the state holds.
-    pub fn on_line(&mut self, word: usize, steps: i16) -> NumNode {
+    pub(crate) fn on_line(&mut self, word: usize, steps: i16) -> NumNode {
         self.number(Number::OnLine(word, steps))
     }
 
     /// How many points.
-    pub fn count(&mut self, a: MaskNode) -> NumNode {
+    pub(crate) fn count(&mut self, a: MaskNode) -> NumNode {
         match self.fixed(a) {
             Some(words) => {
                 let n = words.iter().map(|w| i64::from(w.count_ones())).sum();
@@ -46,7 +46,7 @@ impl ValueGraph<'_> {
     }
 
     /// Whether there is a point.
-    pub fn any(&mut self, a: MaskNode) -> NumNode {
+    pub(crate) fn any(&mut self, a: MaskNode) -> NumNode {
         match self.fixed(a) {
             Some(words) => {
                 let some = words.iter().any(|w| *w != 0);
@@ -57,7 +57,7 @@ impl ValueGraph<'_> {
     }
 
     /// Whether the point is in the mask.
-    pub fn has(&mut self, a: MaskNode, point: NumNode) -> NumNode {
+    pub(crate) fn has(&mut self, a: MaskNode, point: NumNode) -> NumNode {
         if let (Some(words), Some(point)) = (self.fixed(a), self.number_fixed(point)) {
             let has = usize::try_from(point).is_ok_and(|p| words[p / 64] >> (p % 64) & 1 == 1);
             return self.num(i64::from(has));
@@ -66,7 +66,7 @@ impl ValueGraph<'_> {
     }
 
     /// Two numbers joined.
-    pub fn join(&mut self, op: NumOp, a: NumNode, b: NumNode) -> NumNode {
+    pub(crate) fn join(&mut self, op: NumOp, a: NumNode, b: NumNode) -> NumNode {
         match (self.number_fixed(a), self.number_fixed(b)) {
             (Some(x), Some(y)) => self.num(op.apply(x, y)),
             _ => self.number(Number::Join(op, a, b)),
@@ -74,7 +74,7 @@ impl ValueGraph<'_> {
     }
 
     /// Two numbers compared.
-    pub fn compare(&mut self, how: Comparison, a: NumNode, b: NumNode) -> NumNode {
+    pub(crate) fn compare(&mut self, how: Comparison, a: NumNode, b: NumNode) -> NumNode {
         match (self.number_fixed(a), self.number_fixed(b)) {
             (Some(x), Some(y)) => self.num(i64::from(how.holds(x, y))),
             _ => self.number(Number::Compare(how, a, b)),
@@ -82,7 +82,7 @@ impl ValueGraph<'_> {
     }
 
     /// Yes for no, no for yes.
-    pub fn negate(&mut self, a: NumNode) -> NumNode {
+    pub(crate) fn negate(&mut self, a: NumNode) -> NumNode {
         match self.number_fixed(a) {
             Some(n) => self.num(i64::from(n == 0)),
             None => self.number(Number::Not(a)),
@@ -90,7 +90,7 @@ impl ValueGraph<'_> {
     }
 
     /// The second if the first is yes, else the third.
-    pub fn select(&mut self, cond: NumNode, then: NumNode, otherwise: NumNode) -> NumNode {
+    pub(crate) fn select(&mut self, cond: NumNode, then: NumNode, otherwise: NumNode) -> NumNode {
         match self.number_fixed(cond) {
             Some(0) => otherwise,
             Some(_) => then,
@@ -99,7 +99,7 @@ impl ValueGraph<'_> {
     }
 
     /// The next player round the table of so many.
-    pub fn next_seat(&mut self, seat: NumNode, seats: i64) -> NumNode {
+    pub(crate) fn next_seat(&mut self, seat: NumNode, seats: i64) -> NumNode {
         match self.number_fixed(seat) {
             Some(n) if n >= 0 => self.num((n + 1) % seats),
             Some(_) => self.num(-1),
@@ -108,7 +108,7 @@ impl ValueGraph<'_> {
     }
 
     /// One of some numbers by its place from 0; `none` where there is no such place.
-    pub fn lookup(&mut self, values: &[i64], at: NumNode, none: i64) -> NumNode {
+    pub(crate) fn lookup(&mut self, values: &[i64], at: NumNode, none: i64) -> NumNode {
         if let Some(at) = self.number_fixed(at) {
             let at = usize::try_from(at).ok();
             let value = at.and_then(|at| values.get(at)).copied().unwrap_or(none);
@@ -119,7 +119,7 @@ impl ValueGraph<'_> {
     }
 
     /// What a script says; it is not asked, and says no, where the guard is 0.
-    pub fn script(
+    pub(crate) fn script(
         &mut self,
         id: ScriptId,
         args: Vec<ScriptArg>,

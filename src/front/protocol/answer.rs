@@ -15,7 +15,7 @@ pub(super) struct FailureAnswer {
 
 impl FailureAnswer {
     /// Makes a failure.
-    pub fn new(code: &'static str, message: impl Into<String>) -> Self {
+    pub(crate) fn new(code: &'static str, message: impl Into<String>) -> Self {
         Self {
             code,
             message: message.into(),
@@ -128,40 +128,40 @@ pub(super) struct Begun {
 /// The legal choices.
 #[derive(Serialize, Debug, Default)]
 pub(super) struct MovesAnswer {
-    pub moves: Vec<String>,
+    pub(crate) moves: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub probabilities: Option<Vec<f64>>,
+    pub(crate) probabilities: Option<Vec<f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub weights: Option<Vec<u64>>,
+    pub(crate) weights: Option<Vec<u64>>,
 }
 
 /// The status of a game.
 #[derive(Serialize, Debug)]
 pub(super) struct OutcomeAnswer {
-    pub over: bool,
-    pub winners: Vec<String>,
-    pub reason: String,
-    pub scores: Map<String, Value>,
-    pub clauses: Vec<String>,
-    pub readings: Vec<String>,
+    pub(crate) over: bool,
+    pub(crate) winners: Vec<String>,
+    pub(crate) reason: String,
+    pub(crate) scores: Map<String, Value>,
+    pub(crate) clauses: Vec<String>,
+    pub(crate) readings: Vec<String>,
 }
 
 /// A ruleset that can be played.
 #[derive(Serialize, Debug)]
 pub(super) struct GameAnswer {
-    pub name: String,
-    pub title: String,
-    pub players: [usize; 2],
+    pub(crate) name: String,
+    pub(crate) title: String,
+    pub(crate) players: [usize; 2],
     /// Options and their defaults.
-    pub options: Map<String, Value>,
+    pub(crate) options: Map<String, Value>,
     /// Options and the values they may have.
-    pub choices: Map<String, Value>,
-    pub variants: Vec<String>,
+    pub(crate) choices: Map<String, Value>,
+    pub(crate) variants: Vec<String>,
 }
 
 impl StateAnswer {
     /// Makes the state of a game for a viewer.
-    pub fn of(session: &Session, viewer: Viewer) -> Self {
+    pub(crate) fn of(session: &Session, viewer: Viewer) -> Self {
         let (model, rules, setup) = (session.model(), session.rules(), session.setup());
         let turn = session.turn();
         Self {
@@ -187,7 +187,7 @@ impl StateAnswer {
 
 impl Played {
     /// Makes the state of a game, with the events after the first `from` plies.
-    pub fn of(session: &Session, viewer: Viewer, from: usize) -> Self {
+    pub(crate) fn of(session: &Session, viewer: Viewer, from: usize) -> Self {
         let events = session.events(from, viewer);
         Self {
             state: StateAnswer::of(session, viewer),
@@ -198,7 +198,7 @@ impl Played {
 
 impl Begun {
     /// Makes the state of a game that was begun or loaded, with all its events.
-    pub fn of(session: &Session) -> Self {
+    pub(crate) fn of(session: &Session) -> Self {
         Self {
             played: Played::of(session, Viewer::Table, 0),
             seed: session.setup().seed,

@@ -20,7 +20,7 @@ pub(super) struct Lines<R> {
 
 impl<R: BufRead> Lines<R> {
     /// Makes a reader of lines of up to `longest` bytes.
-    pub fn new(input: R, longest: usize) -> Self {
+    pub(crate) fn new(input: R, longest: usize) -> Self {
         Self {
             input,
             longest,
@@ -29,7 +29,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads the next line; `None` at the end of input. A last line needs no end.
-    pub fn next(&mut self) -> std::io::Result<Option<InputLine<'_>>> {
+    pub(crate) fn next(&mut self) -> std::io::Result<Option<InputLine<'_>>> {
         self.line = Vec::new();
         let (mut any, mut too_long) = (false, false);
         loop {

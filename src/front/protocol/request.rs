@@ -40,17 +40,17 @@ pub(super) type As = Option<String>;
 /// The fields of `new`.
 #[derive(Debug)]
 pub(super) struct New {
-    pub game: String,
-    pub choices: Choices,
-    pub seed: Option<u64>,
-    pub chance: ChanceMode,
+    pub(crate) game: String,
+    pub(crate) choices: Choices,
+    pub(crate) seed: Option<u64>,
+    pub(crate) chance: ChanceMode,
 }
 
 /// A move of `play`.
 #[derive(Debug)]
 pub(super) struct Play {
-    pub text: String,
-    pub who: As,
+    pub(crate) text: String,
+    pub(crate) who: As,
 }
 
 /// The commands, as `cmd` names them.
@@ -66,7 +66,7 @@ type Read<T> = Result<T, FailureAnswer>;
 
 impl<'a> Fields<'a> {
     /// Reads a line as an object.
-    pub fn of(line: &'a [u8]) -> Read<Self> {
+    pub(crate) fn of(line: &'a [u8]) -> Read<Self> {
         let text = std::str::from_utf8(line).map_err(|e| {
             answer::bad_request(format!(
                 "the line is not UTF-8 from byte {} on",
@@ -88,12 +88,12 @@ impl<'a> Fields<'a> {
     }
 
     /// Returns the request's `id` as it was written.
-    pub fn id(&self) -> Option<&'a RawValue> {
+    pub(crate) fn id(&self) -> Option<&'a RawValue> {
         self.0.get("id").copied()
     }
 
     /// Reads the request; `length` is that of its line.
-    pub fn request(&self, length: usize) -> Read<Request> {
+    pub(crate) fn request(&self, length: usize) -> Read<Request> {
         let cmd = self.needed("cmd", Self::text)?;
         if length > LINE && cmd != "load" {
             return Err(answer::bad_request(

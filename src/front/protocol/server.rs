@@ -22,7 +22,7 @@ type Answered = Result<Answer, FailureAnswer>;
 
 impl Server {
     /// Answers a line; tells whether it was the last.
-    pub fn answer(&mut self, line: &[u8]) -> (String, bool) {
+    pub(crate) fn answer(&mut self, line: &[u8]) -> (String, bool) {
         let fields = match Fields::of(line) {
             Ok(fields) => fields,
             Err(failure) => return (answer::line(None, &Err(failure)), false),

@@ -30,9 +30,9 @@ pub(super) enum Takes {
 #[derive(PartialEq, Eq, Debug, Default)]
 pub(super) struct Reply {
     /// The text to print.
-    pub text: String,
+    pub(crate) text: String,
     /// The session ends.
-    pub quit: bool,
+    pub(crate) quit: bool,
 }
 
 /// The result of a command: a text, or a message of one or two sentences.
@@ -43,19 +43,19 @@ type CommandFn = fn(&mut Repl, &str, &mut dyn Console) -> CommandResult;
 /// A command.
 pub(super) struct Command {
     /// Its name.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// Its arguments, for the help.
-    pub args: &'static str,
+    pub(crate) args: &'static str,
     /// Its argument, for completion.
-    pub takes: Takes,
+    pub(crate) takes: Takes,
     /// What it does, in one line, for the help.
-    pub help: &'static str,
+    pub(crate) help: &'static str,
     run: CommandFn,
 }
 
 impl Command {
     /// Returns its usage.
-    pub fn usage(&self) -> String {
+    pub(crate) fn usage(&self) -> String {
         if self.args.is_empty() {
             self.name.to_owned()
         } else {

@@ -6,13 +6,13 @@ use crate::front::repl::commands::{self, COMMANDS, Takes};
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct CompletionWords {
     /// The legal moves, sorted.
-    pub moves: Vec<String>,
+    pub(crate) moves: Vec<String>,
     /// The points at the start of legal moves.
-    pub points: Vec<String>,
+    pub(crate) points: Vec<String>,
     /// The players.
-    pub players: Vec<String>,
+    pub(crate) players: Vec<String>,
     /// The words for areas, each with the names of its areas.
-    pub areas: Vec<(String, Vec<String>)>,
+    pub(crate) areas: Vec<(String, Vec<String>)>,
 }
 
 /// The completions of a line.

@@ -42,7 +42,7 @@ pub(super) struct Pipe<R> {
 
 impl<R: BufRead> Pipe<R> {
     /// Reads from `input`.
-    pub fn new(input: R) -> Self {
+    pub(crate) fn new(input: R) -> Self {
         Self { input }
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct Terminal {
 
 impl Terminal {
     /// Opens the terminal, with the history of earlier sessions if it is readable.
-    pub fn new(colour: bool) -> Self {
+    pub(crate) fn new(colour: bool) -> Self {
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .color_mode(if colour {

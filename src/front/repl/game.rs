@@ -17,26 +17,26 @@ const MOST_RANDOM: u64 = 100_000;
 
 /// A game at the keyboard.
 pub(super) struct Repl {
-    pub loaded: Loaded,
-    pub session: Session,
+    pub(crate) loaded: Loaded,
+    pub(crate) session: Session,
     /// The seed of the command line.
-    pub seed: Option<u64>,
+    pub(crate) seed: Option<u64>,
     /// Undo passes outcomes of chance without confirmation.
-    pub practice: bool,
-    pub canvas: Canvas,
+    pub(crate) practice: bool,
+    pub(crate) canvas: Canvas,
     /// Several players share the keyboard (hot seat): each sees only the own view, on the own turn.
-    pub hot_seat: bool,
+    pub(crate) hot_seat: bool,
     /// The player at the keyboard, in a hot-seat game.
-    pub seated: Option<SeatId>,
+    pub(crate) seated: Option<SeatId>,
     /// The number of random moves so far.
-    pub randoms: u64,
+    pub(crate) randoms: u64,
     /// A line that must be confirmed.
-    pub confirmation: Confirmation,
+    pub(crate) confirmation: Confirmation,
 }
 
 impl Repl {
     /// Returns the greeting: the game and its options.
-    pub fn greeting(&self) -> String {
+    pub(crate) fn greeting(&self) -> String {
         let example = self
             .words()
             .moves
@@ -50,7 +50,7 @@ impl Repl {
     }
 
     /// Returns the prompt of the player to move.
-    pub fn prompt(&self) -> String {
+    pub(crate) fn prompt(&self) -> String {
         match self.session.decider() {
             // Until the next player has sat down, the prompt is secret.
             Some(actor) if self.handover().is_none() => {
@@ -64,7 +64,7 @@ impl Repl {
     }
 
     /// Returns what can be typed in this position.
-    pub fn words(&self) -> CompletionWords {
+    pub(crate) fn words(&self) -> CompletionWords {
         // Until the next player has sat down, the choices are secret.
         let decider = self.session.decider().filter(|_| self.handover().is_none());
         let choices = decider.map(|a| self.session.choices(a)).unwrap_or_default();
@@ -92,7 +92,7 @@ impl Repl {
     }
 
     /// Draws the view of the player at the keyboard.
-    pub fn table(&self) -> String {
+    pub(crate) fn table(&self) -> String {
         match self.handover() {
             // The next viewer has not sat down yet.
             Some(_) => String::new(),
@@ -110,7 +110,7 @@ impl Repl {
     }
 
     /// Returns the player who must sit down next, in a hot-seat game.
-    pub fn handover(&self) -> Option<SeatId> {
+    pub(crate) fn handover(&self) -> Option<SeatId> {
         match self.session.decider() {
             Some(Actor::Player(seat)) if self.hot_seat && self.seated != Some(seat) => Some(seat),
             _ => None,
@@ -118,7 +118,7 @@ impl Repl {
     }
 
     /// Lists the legal moves, or those from a point.
-    pub fn moves(&self, from: &str) -> CommandResult {
+    pub(crate) fn moves(&self, from: &str) -> CommandResult {
         let all = self.words().moves;
         let from = from.to_lowercase();
         let found: Vec<_> = all
@@ -147,7 +147,7 @@ impl Repl {
     }
 
     /// Explains a move.
-    pub fn why(&self, text: &str) -> CommandResult {
+    pub(crate) fn why(&self, text: &str) -> CommandResult {
         if text.is_empty() {
             return Err("`why` needs a move, such as `why a1-a2`".to_owned());
         }
@@ -170,12 +170,12 @@ impl Repl {
     }
 
     /// Draws the view of a player.
-    pub fn view(&self, player: &str) -> CommandResult {
+    pub(crate) fn view(&self, player: &str) -> CommandResult {
         Ok(Observation::new(&self.session, self.viewer_named(player)?).text(self.canvas))
     }
 
     /// Draws the map, and lists the places on it.
-    pub fn map(&self) -> CommandResult {
+    pub(crate) fn map(&self) -> CommandResult {
         let map = Observation::new(&self.session, self.viewer()).map(self.canvas);
         match map + legend(self.session.model()).as_str() {
             none if none.is_empty() => {
@@ -204,7 +204,7 @@ impl Repl {
     }
 
     /// Describes the state of the game.
-    pub fn result(&self) -> String {
+    pub(crate) fn result(&self) -> String {
         let model = self.session.model();
         let rules = self.session.rules();
         let Some(outcome) = rules.outcome(self.session.state()) else {
@@ -218,7 +218,7 @@ impl Repl {
     }
 
     /// Lists the history as a player knows it.
-    pub fn history_of(&self, player: &str) -> CommandResult {
+    pub(crate) fn history_of(&self, player: &str) -> CommandResult {
         let viewer = self.viewer_named(player)?;
         if self.session.ply() == 0 {
             return Ok("nothing was played yet\n".to_owned());
@@ -234,7 +234,7 @@ impl Repl {
     }
 
     /// Undoes moves.
-    pub fn undo(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
+    pub(crate) fn undo(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
         let count = number(text, "undo")?;
         let mut changed = self.session.clone();
         changed.undo(count).map_err(|e| e.to_string())?;
@@ -242,7 +242,7 @@ impl Repl {
     }
 
     /// Goes back to a ply.
-    pub fn back(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
+    pub(crate) fn back(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
         let request = text.strip_prefix("to").unwrap_or(text).trim();
         let ply = request
             .parse()
@@ -265,7 +265,7 @@ impl Repl {
     }
 
     /// Redoes moves.
-    pub fn redo(&mut self, text: &str) -> CommandResult {
+    pub(crate) fn redo(&mut self, text: &str) -> CommandResult {
         self.session
             .redo(number(text, "redo")?)
             .map_err(|e| e.to_string())?;
@@ -273,7 +273,7 @@ impl Repl {
     }
 
     /// Plays random moves, at most to the end of the game.
-    pub fn random(&mut self, text: &str) -> CommandResult {
+    pub(crate) fn random(&mut self, text: &str) -> CommandResult {
         let request = number(text, "random")?.min(MOST_RANDOM);
         let from = self.session.ply();
         for _ in 0..request {
@@ -312,7 +312,7 @@ impl Repl {
     }
 
     /// Begins a new game under the same rules.
-    pub fn new_game(&mut self) -> CommandResult {
+    pub(crate) fn new_game(&mut self) -> CommandResult {
         let setup = self
             .loaded
             .setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
@@ -322,7 +322,7 @@ impl Repl {
     }
 
     /// Loads the ruleset again. If it has mistakes, the current game goes on.
-    pub fn reload(&mut self) -> CommandResult {
+    pub(crate) fn reload(&mut self) -> CommandResult {
         let trouble = |text: String| {
             format!(
                 "{}\nthe game goes on under the rules as they were",
@@ -344,7 +344,7 @@ impl Repl {
     }
 
     /// Shows the options.
-    pub fn options(&self) -> String {
+    pub(crate) fn options(&self) -> String {
         match rule_sheet::options(self.session.model()) {
             none if none.is_empty() => "this game has no options\n".to_owned(),
             table => {

@@ -21,7 +21,7 @@ pub(super) struct Confirmation {
 
 impl Confirmation {
     /// Receives a line: `y`, or the same line again, confirms the line before. Returns the line to play.
-    pub fn receive(&mut self, line: &str) -> String {
+    pub(crate) fn receive(&mut self, line: &str) -> String {
         self.sure = std::mem::take(&mut self.open) && (is_yes(line) || line == self.line);
         if !self.sure {
             line.clone_into(&mut self.line);
@@ -42,12 +42,12 @@ enum Halt {
 
 impl Repl {
     /// Plays moves separated by semicolons.
-    pub fn play(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
+    pub(crate) fn play(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
         self.play_for(None, text, console)
     }
 
     /// Plays a move for a named player, for simultaneous choices.
-    pub fn play_as(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
+    pub(crate) fn play_as(&mut self, text: &str, console: &mut dyn Console) -> CommandResult {
         if self.hot_seat {
             return Err(
                 "at a shared keyboard each chooses when it is his turn to sit there".to_owned(),
@@ -216,7 +216,7 @@ impl Repl {
     }
 
     /// Adds a hint to a refusal.
-    pub fn helped(&self, refusal: &Refusal, text: &str, count: usize) -> String {
+    pub(crate) fn helped(&self, refusal: &Refusal, text: &str, count: usize) -> String {
         let next = match refusal {
             Refusal::BadMove(_) => self
                 .point_help(text)

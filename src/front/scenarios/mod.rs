@@ -20,19 +20,19 @@ use suites::{Suite, TestFile};
 pub(super) struct TestArgs {
     /// Rulesets, folders of rulesets, or single scenario files; all shipped rulesets without any
     #[arg(value_name = "PATH")]
-    pub paths: Vec<String>,
+    pub(crate) paths: Vec<String>,
     /// Take the transcripts as they are now for right
     #[arg(long, conflicts_with = "review")]
-    pub accept: bool,
+    pub(crate) accept: bool,
     /// Show each transcript that differs, and ask
     #[arg(long)]
-    pub review: bool,
+    pub(crate) review: bool,
     /// List the clauses and rules, and how many scenarios hit each
     #[arg(long)]
-    pub coverage: bool,
+    pub(crate) coverage: bool,
     /// Fail if less than this many per cent of them were hit
     #[arg(long, value_name = "N", requires = "coverage", value_parser = clap::value_parser!(u8).range(0..=100))]
-    pub fail_under: Option<u8>,
+    pub(crate) fail_under: Option<u8>,
 }
 
 /// The summary of a run.

@@ -41,7 +41,7 @@ enum ReviewAnswer {
 
 impl Transcripts {
     /// Opens the transcripts in a folder; none without a folder.
-    pub fn new(folder: Option<PathBuf>, mode: Mode) -> Self {
+    pub(crate) fn new(folder: Option<PathBuf>, mode: Mode) -> Self {
         Self {
             folder,
             mode,
@@ -51,17 +51,17 @@ impl Transcripts {
     }
 
     /// Records that a scenario exists.
-    pub fn refer(&mut self, stem: &str, slug: &str) {
+    pub(crate) fn refer(&mut self, stem: &str, slug: &str) {
         self.referred.insert(snapshot::name(stem, slug));
     }
 
     /// Keeps the other transcripts of a file.
-    pub fn spare(&mut self, stem: &str) {
+    pub(crate) fn spare(&mut self, stem: &str) {
         self.spared.insert(stem.to_owned());
     }
 
     /// Compares a transcript with the stored one; tells whether they agree.
-    pub fn compare(
+    pub(crate) fn compare(
         &mut self,
         file: &TestFile,
         scenario: &ScenarioReport,
@@ -136,7 +136,7 @@ impl Transcripts {
     }
 
     /// Reports stored transcripts without a scenario; removes them when changes are accepted.
-    pub fn unreferenced(&self, stems: &[&str], whole: bool) -> Result<(), CommandFailure> {
+    pub(crate) fn unreferenced(&self, stems: &[&str], whole: bool) -> Result<(), CommandFailure> {
         let Some(folder) = self
             .folder
             .as_ref()

@@ -14,26 +14,26 @@ const FOLDER: &str = "scenarios";
 #[derive(Clone, Debug)]
 pub(super) struct Suite {
     /// Its name in messages.
-    pub name: String,
+    pub(crate) name: String,
     /// Its texts.
-    pub sources: Sources,
+    pub(crate) sources: Sources,
     /// The scenario files.
-    pub files: Vec<TestFile>,
+    pub(crate) files: Vec<TestFile>,
     /// The folder of stored transcripts, if any.
-    pub snapshots: Option<PathBuf>,
+    pub(crate) snapshots: Option<PathBuf>,
     /// These are all scenario files of the ruleset.
-    pub whole: bool,
+    pub(crate) whole: bool,
 }
 
 /// A scenario file.
 #[derive(Clone, Debug)]
 pub(super) struct TestFile {
     /// Its path, as messages show it.
-    pub path: String,
+    pub(crate) path: String,
     /// Its name without ending.
-    pub stem: String,
+    pub(crate) stem: String,
     /// Its text.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 /// Finds the suites to run: the named ones, or those in the folder `rulesets`, or the shipped ones.

@@ -30,11 +30,11 @@ use crate::model::Model;
 use text::{Canonical, Text};
 
 /// The version of the canonical text.
-pub const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 1;
 
 /// Writes the canonical text of a game.
 #[must_use]
-pub fn canonical(model: &Model) -> String {
+pub(crate) fn canonical(model: &Model) -> String {
     let mut text = Text::new(model);
     text.words("linstock canonical ");
     VERSION.write(&mut text);

@@ -20,9 +20,9 @@ mod picture;
 mod tests;
 mod translation;
 
-pub use directions::{Dir, Dirs};
-pub use picture::{Border, Extent, PictureCell, Rotation, TextLayout, TextRow};
-pub use translation::Translation;
+pub(crate) use directions::{Dir, Dirs};
+pub(crate) use picture::{Border, Extent, PictureCell, Rotation, TextLayout, TextRow};
+pub(crate) use translation::Translation;
 
 use crate::model::{Point, PointSet};
 use grid::Grid;
@@ -33,7 +33,7 @@ use serde::Serialize;
 /// As JSON it is what interfaces are told of the board's shape.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(untagged)]
-pub enum Topology {
+pub(crate) enum Topology {
     /// Columns and rows.
     Grid(Grid),
 }
@@ -43,7 +43,7 @@ static POINT: Topology = Topology::Grid(Grid::ONE);
 
 /// What a line of points is called, beside its axis: `3` of `row 3`, `c` of `column c`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum LineLabel {
+pub(crate) enum LineLabel {
     /// A number from 1.
     Number(i64),
     /// Letters.
@@ -52,32 +52,32 @@ pub enum LineLabel {
 
 /// Which way somebody goes from one point to another; equal for all steps along a straight line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Heading {
+pub(crate) struct Heading {
     towards: Option<Translation>,
     /// The step slants across the board.
-    pub slanting: bool,
+    pub(crate) slanting: bool,
 }
 
 /// Points and their names.
 impl Topology {
     /// The longest side that a board may have.
-    pub const LONGEST: u16 = Grid::LONGEST;
+    pub(crate) const LONGEST: u16 = Grid::LONGEST;
 
     /// Makes a grid of so many columns and rows.
     #[must_use]
-    pub const fn grid(columns: u16, rows: u16) -> Self {
+    pub(crate) const fn grid(columns: u16, rows: u16) -> Self {
         Self::Grid(Grid::new(columns, rows))
     }
 
     /// Returns what a game without a board is understood by: a single point.
     #[must_use]
-    pub fn point() -> &'static Self {
+    pub(crate) fn point() -> &'static Self {
         &POINT
     }
 
     /// Returns the largest board of the same kind.
     #[must_use]
-    pub fn largest(&self) -> Self {
+    pub(crate) fn largest(&self) -> Self {
         match self {
             Self::Grid(_) => Self::grid(Grid::LONGEST, Grid::LONGEST),
         }
@@ -85,26 +85,26 @@ impl Topology {
 
     /// Returns the number of points.
     #[must_use]
-    pub fn points(&self) -> usize {
+    pub(crate) fn points(&self) -> usize {
         match self {
             Self::Grid(grid) => grid.points(),
         }
     }
 
     /// Returns the points in the order of their numbers.
-    pub fn iter(&self) -> impl Iterator<Item = Point> + use<> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Point> + use<> {
         Point::all(self.points())
     }
 
     /// Returns the empty set of this board's points.
     #[must_use]
-    pub fn none(&self) -> PointSet {
+    pub(crate) fn none(&self) -> PointSet {
         PointSet::with_capacity(self.points())
     }
 
     /// Returns the set of all points.
     #[must_use]
-    pub fn every(&self) -> PointSet {
+    pub(crate) fn every(&self) -> PointSet {
         let mut all = self.none();
         all.insert_range(..);
         all
@@ -112,7 +112,7 @@ impl Topology {
 
     /// Returns the name of a point.
     #[must_use]
-    pub fn name(&self, point: Point) -> String {
+    pub(crate) fn name(&self, point: Point) -> String {
         match self {
             Self::Grid(grid) => grid.name(point),
         }
@@ -120,7 +120,7 @@ impl Topology {
 
     /// Finds a point by its name.
     #[must_use]
-    pub fn find(&self, name: &str) -> Option<Point> {
+    pub(crate) fn find(&self, name: &str) -> Option<Point> {
         match self {
             Self::Grid(grid) => grid.find(name),
         }
@@ -128,7 +128,7 @@ impl Topology {
 
     /// Returns the points of a named line: axis `row`, label 3.
     #[must_use]
-    pub fn line(&self, axis: &str, label: &LineLabel) -> Option<PointSet> {
+    pub(crate) fn line(&self, axis: &str, label: &LineLabel) -> Option<PointSet> {
         match self {
             Self::Grid(grid) => grid.line(axis, label),
         }
@@ -136,7 +136,7 @@ impl Topology {
 
     /// Returns what the line of an axis is called on which a point lies.
     #[must_use]
-    pub fn line_of(&self, axis: &str, point: Point) -> Option<LineLabel> {
+    pub(crate) fn line_of(&self, axis: &str, point: Point) -> Option<LineLabel> {
         match self {
             Self::Grid(grid) => grid.line_of(axis, point),
         }
@@ -144,7 +144,7 @@ impl Topology {
 
     /// Tells whether the lines of an axis have letters rather than numbers.
     #[must_use]
-    pub fn has_letters(&self, axis: &str) -> bool {
+    pub(crate) fn has_letters(&self, axis: &str) -> bool {
         match self {
             Self::Grid(_) => Grid::has_letters(axis),
         }
@@ -152,7 +152,7 @@ impl Topology {
 
     /// Says which lines there are: `rows are 1 to 8, columns a to h`.
     #[must_use]
-    pub fn lines_in_words(&self) -> String {
+    pub(crate) fn lines_in_words(&self) -> String {
         match self {
             Self::Grid(grid) => grid.lines_in_words(),
         }
@@ -160,7 +160,7 @@ impl Topology {
 
     /// Says what points are called: `columns a to h, rows 1 to 8`.
     #[must_use]
-    pub fn points_in_words(&self) -> String {
+    pub(crate) fn points_in_words(&self) -> String {
         match self {
             Self::Grid(grid) => grid.points_in_words(),
         }
@@ -168,7 +168,7 @@ impl Topology {
 
     /// Says how large the board is: `8 columns and 8 rows`.
     #[must_use]
-    pub fn size_in_words(&self) -> String {
+    pub(crate) fn size_in_words(&self) -> String {
         match self {
             Self::Grid(grid) => grid.size_in_words(),
         }
@@ -176,7 +176,7 @@ impl Topology {
 
     /// Returns the points from one to another, as in `a1..c3`.
     #[must_use]
-    pub fn range(&self, from: Point, to: Point) -> PointSet {
+    pub(crate) fn range(&self, from: Point, to: Point) -> PointSet {
         match self {
             Self::Grid(grid) => grid.range(from, to),
         }
@@ -184,7 +184,7 @@ impl Topology {
 
     /// Returns a point for an example: one that lies well, or one beside the point before.
     #[must_use]
-    pub fn example(&self, before: Option<Point>) -> Point {
+    pub(crate) fn example(&self, before: Option<Point>) -> Point {
         match self {
             Self::Grid(grid) => grid.example(before),
         }
@@ -195,7 +195,7 @@ impl Topology {
 impl Topology {
     /// Returns the names of the directions, each at its place.
     #[must_use]
-    pub fn directions(&self) -> &'static [&'static str] {
+    pub(crate) fn directions(&self) -> &'static [&'static str] {
         match self {
             Self::Grid(_) => Grid::DIRECTIONS,
         }
@@ -203,27 +203,27 @@ impl Topology {
 
     /// Finds a direction by its name.
     #[must_use]
-    pub fn direction(&self, name: &str) -> Option<Dir> {
+    pub(crate) fn direction(&self, name: &str) -> Option<Dir> {
         let at = self.directions().iter().position(|known| *known == name)?;
         u8::try_from(at).ok().map(Dir::at)
     }
 
     /// Returns the name of a direction.
     #[must_use]
-    pub fn direction_name(&self, dir: Dir) -> &'static str {
+    pub(crate) fn direction_name(&self, dir: Dir) -> &'static str {
         let names = self.directions();
         names.get(usize::from(dir.index())).copied().unwrap_or("")
     }
 
     /// Returns the words that name a direction, or several, on some kind of board: none of them can be a name.
     #[cfg(test)]
-    pub fn words() -> impl Iterator<Item = &'static str> + Clone {
+    pub(crate) fn words() -> impl Iterator<Item = &'static str> + Clone {
         Grid::WORDS.iter().copied()
     }
 
     /// Returns every direction.
     #[must_use]
-    pub fn every_direction(&self) -> Dirs {
+    pub(crate) fn every_direction(&self) -> Dirs {
         match self {
             Self::Grid(_) => Grid::every_direction(),
         }
@@ -231,7 +231,7 @@ impl Topology {
 
     /// Finds the directions that a word names for everybody alike: `orthogonal`, `north`.
     #[must_use]
-    pub fn group(&self, word: &str) -> Option<Dirs> {
+    pub(crate) fn group(&self, word: &str) -> Option<Dirs> {
         match self {
             Self::Grid(_) => Grid::group(word),
         }
@@ -239,7 +239,7 @@ impl Topology {
 
     /// Tells whether a word names directions as a player sees them: `forwards`.
     #[must_use]
-    pub fn is_relative(&self, word: &str) -> bool {
+    pub(crate) fn is_relative(&self, word: &str) -> bool {
         match self {
             Self::Grid(_) => Grid::is_relative(word),
         }
@@ -247,7 +247,7 @@ impl Topology {
 
     /// Finds the directions that a word names for somebody who goes `forward`.
     #[must_use]
-    pub fn relative(&self, word: &str, forward: Dir) -> Option<Dirs> {
+    pub(crate) fn relative(&self, word: &str, forward: Dir) -> Option<Dirs> {
         match self {
             Self::Grid(_) => Grid::relative(word, forward),
         }
@@ -255,7 +255,7 @@ impl Topology {
 
     /// Puts directions in words, as somebody sees them who goes `forward`.
     #[must_use]
-    pub fn in_words(&self, dirs: Dirs, forward: Option<Dir>) -> Vec<&'static str> {
+    pub(crate) fn in_words(&self, dirs: Dirs, forward: Option<Dir>) -> Vec<&'static str> {
         match self {
             Self::Grid(_) => Grid::in_words(dirs, forward),
         }
@@ -263,7 +263,7 @@ impl Topology {
 
     /// Returns the direction that leads back, if one does.
     #[must_use]
-    pub fn opposite(&self, dir: Dir) -> Option<Dir> {
+    pub(crate) fn opposite(&self, dir: Dir) -> Option<Dir> {
         match self {
             Self::Grid(_) => Some(Grid::opposite(dir)),
         }
@@ -271,7 +271,7 @@ impl Topology {
 
     /// Returns the directions of a point's sides: one that lacks a neighbour there lies on the edge of a set.
     #[must_use]
-    pub fn sides(&self) -> Dirs {
+    pub(crate) fn sides(&self) -> Dirs {
         match self {
             Self::Grid(_) => Grid::sides_of_a_point(),
         }
@@ -279,7 +279,7 @@ impl Topology {
 
     /// Returns the point `count` steps on in a direction, if the board has it.
     #[must_use]
-    pub fn along(&self, point: Point, dir: Dir, count: i32) -> Option<Point> {
+    pub(crate) fn along(&self, point: Point, dir: Dir, count: i32) -> Option<Point> {
         match self {
             Self::Grid(grid) => grid.along(point, dir, count),
         }
@@ -287,7 +287,7 @@ impl Topology {
 
     /// Returns how many points the longest straight line has.
     #[must_use]
-    pub fn longest_line(&self) -> u16 {
+    pub(crate) fn longest_line(&self) -> u16 {
         match self {
             Self::Grid(grid) => grid.longest_line(),
         }
@@ -295,7 +295,7 @@ impl Topology {
 
     /// Returns the number of steps from one point to another on a bare board, where there is a formula for it.
     #[must_use]
-    pub fn distance(&self, from: Point, to: Point, next: Dirs) -> Option<i64> {
+    pub(crate) fn distance(&self, from: Point, to: Point, next: Dirs) -> Option<i64> {
         match self {
             Self::Grid(grid) => grid.distance(from, to, next),
         }
@@ -303,7 +303,7 @@ impl Topology {
 
     /// Returns which way somebody goes from one point to another.
     #[must_use]
-    pub fn heading(&self, from: Point, to: Point) -> Heading {
+    pub(crate) fn heading(&self, from: Point, to: Point) -> Heading {
         match self {
             Self::Grid(grid) => grid.heading(from, to),
         }
@@ -314,7 +314,7 @@ impl Topology {
 impl Topology {
     /// Returns the translation that one step in a direction is; nothing where it moves the points differently.
     #[must_use]
-    pub fn translation(&self, dir: Dir) -> Option<Translation> {
+    pub(crate) fn translation(&self, dir: Dir) -> Option<Translation> {
         match self {
             Self::Grid(_) => Some(Grid::translation(dir)),
         }
@@ -322,7 +322,7 @@ impl Topology {
 
     /// Returns the translation that leads from one point to another.
     #[must_use]
-    pub fn between(&self, from: Point, to: Point) -> Option<Translation> {
+    pub(crate) fn between(&self, from: Point, to: Point) -> Option<Translation> {
         match self {
             Self::Grid(grid) => Some(grid.between(from, to)),
         }
@@ -330,7 +330,7 @@ impl Topology {
 
     /// Returns where a translation leads from a point, if the board has that.
     #[must_use]
-    pub fn moved(&self, point: Point, by: Translation) -> Option<Point> {
+    pub(crate) fn moved(&self, point: Point, by: Translation) -> Option<Point> {
         match self {
             Self::Grid(grid) => grid.moved(point, by),
         }
@@ -338,7 +338,7 @@ impl Topology {
 
     /// Returns the points to which a translation leads from some point.
     #[must_use]
-    pub fn entered(&self, by: Translation) -> PointSet {
+    pub(crate) fn entered(&self, by: Translation) -> PointSet {
         match self {
             Self::Grid(grid) => grid.entered(by),
         }
@@ -346,7 +346,7 @@ impl Topology {
 
     /// Returns by how much a translation changes the number of a point.
     #[must_use]
-    pub fn number_shift(&self, by: Translation) -> i32 {
+    pub(crate) fn number_shift(&self, by: Translation) -> i32 {
         match self {
             Self::Grid(grid) => grid.number_shift(by),
         }
@@ -354,7 +354,7 @@ impl Topology {
 
     /// Tells whether two translations, one after the other, lose no point that both at once would keep.
     #[must_use]
-    pub fn goes_on(&self, first: Translation, then: Translation) -> bool {
+    pub(crate) fn goes_on(&self, first: Translation, then: Translation) -> bool {
         match self {
             Self::Grid(_) => Grid::goes_on(first, then),
         }
@@ -362,7 +362,7 @@ impl Topology {
 
     /// Tells whether two points that some third is moved to may lie so to each other.
     #[must_use]
-    pub fn joins_points(&self, by: Translation) -> bool {
+    pub(crate) fn joins_points(&self, by: Translation) -> bool {
         match self {
             Self::Grid(grid) => grid.joins_points(by),
         }
@@ -371,7 +371,7 @@ impl Topology {
     /// Splits the steps to neighbours in two: each neighbour is a step of the first pair or none, then one of the second
     /// or none. Nothing where the steps cannot be had so; they save work where they can.
     #[must_use]
-    pub fn factors(&self, dirs: Dirs) -> Option<[[Translation; 2]; 2]> {
+    pub(crate) fn factors(&self, dirs: Dirs) -> Option<[[Translation; 2]; 2]> {
         match self {
             Self::Grid(_) => Grid::factors(dirs),
         }
@@ -382,7 +382,7 @@ impl Topology {
 impl Topology {
     /// Returns how large a picture of the whole board is.
     #[must_use]
-    pub fn extent(&self) -> Extent {
+    pub(crate) fn extent(&self) -> Extent {
         match self {
             Self::Grid(grid) => grid.extent(),
         }
@@ -390,7 +390,7 @@ impl Topology {
 
     /// Returns how large a picture is that fills a set of points exactly, if one can.
     #[must_use]
-    pub fn extent_of(&self, set: &PointSet) -> Option<Extent> {
+    pub(crate) fn extent_of(&self, set: &PointSet) -> Option<Extent> {
         match self {
             Self::Grid(grid) => grid.extent_of(set),
         }
@@ -398,7 +398,7 @@ impl Topology {
 
     /// Returns the point for the bottom left cell of a picture that is laid on some points.
     #[must_use]
-    pub fn corner(&self, points: impl Iterator<Item = Point>) -> Point {
+    pub(crate) fn corner(&self, points: impl Iterator<Item = Point>) -> Point {
         match self {
             Self::Grid(grid) => grid.corner(points),
         }
@@ -406,7 +406,7 @@ impl Topology {
 
     /// Returns the point for a cell of a picture whose bottom left cell is laid on `corner`.
     #[must_use]
-    pub fn at_cell(&self, corner: Point, cell: PictureCell) -> Option<Point> {
+    pub(crate) fn at_cell(&self, corner: Point, cell: PictureCell) -> Option<Point> {
         match self {
             Self::Grid(grid) => grid.at_cell(corner, cell),
         }
@@ -414,7 +414,7 @@ impl Topology {
 
     /// Returns the ways in which a picture can be turned on this board.
     #[must_use]
-    pub fn turns(&self) -> &'static [Rotation] {
+    pub(crate) fn turns(&self) -> &'static [Rotation] {
         match self {
             Self::Grid(_) => &Rotation::QUARTERS,
         }
@@ -422,14 +422,14 @@ impl Topology {
 
     /// Returns the turn by so many degrees clockwise, if pictures can be turned so.
     #[must_use]
-    pub fn turn(&self, degrees: i64) -> Option<Rotation> {
+    pub(crate) fn turn(&self, degrees: i64) -> Option<Rotation> {
         let mut turns = self.turns().iter().copied();
         turns.find(|turn| turn.degrees() == degrees)
     }
 
     /// Returns how the points stand in rows of text.
     #[must_use]
-    pub fn text_layout(&self) -> TextLayout {
+    pub(crate) fn text_layout(&self) -> TextLayout {
         match self {
             Self::Grid(grid) => grid.text_layout(),
         }
@@ -437,7 +437,7 @@ impl Topology {
 
     /// Returns the border of the drawn board at which somebody sits who goes `forward`; nothing for one at neither.
     #[must_use]
-    pub fn border(&self, forward: Dir) -> Option<Border> {
+    pub(crate) fn border(&self, forward: Dir) -> Option<Border> {
         match self {
             Self::Grid(_) => Grid::border(forward),
         }

@@ -7,15 +7,15 @@ use crate::model::Point;
 
 /// Columns and rows of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Extent(pub u16, pub u16);
+pub(crate) struct Extent(pub(crate) u16, pub(crate) u16);
 
 /// A cell of a picture: its column and row from the bottom left, both from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct PictureCell(pub u16, pub u16);
+pub(crate) struct PictureCell(pub(crate) u16, pub(crate) u16);
 
 /// A turn of a picture, in quarters clockwise.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Rotation(u8);
+pub(crate) struct Rotation(u8);
 
 impl Rotation {
     /// Every turn by quarters.
@@ -23,7 +23,7 @@ impl Rotation {
 
     /// Returns how far, in degrees clockwise.
     #[must_use]
-    pub fn degrees(self) -> i64 {
+    pub(crate) fn degrees(self) -> i64 {
         i64::from(self.0) * 90
     }
 }
@@ -31,7 +31,7 @@ impl Rotation {
 impl Extent {
     /// Returns columns and rows of the picture when it is turned.
     #[must_use]
-    pub fn turned(self, by: Rotation) -> Self {
+    pub(crate) fn turned(self, by: Rotation) -> Self {
         match by.0 {
             0 | 2 => self,
             _ => Self(self.1, self.0),
@@ -40,7 +40,11 @@ impl Extent {
 
     /// Returns where a cell of the picture comes when the picture is turned.
     #[must_use]
-    pub fn turned_cell(self, PictureCell(column, row): PictureCell, by: Rotation) -> PictureCell {
+    pub(crate) fn turned_cell(
+        self,
+        PictureCell(column, row): PictureCell,
+        by: Rotation,
+    ) -> PictureCell {
         let (right, top) = (self.0.saturating_sub(1), self.1.saturating_sub(1));
         match by.0 {
             0 => PictureCell(column, row),
@@ -53,26 +57,26 @@ impl Extent {
 
 /// How the points of a board stand in rows of text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TextLayout {
+pub(crate) struct TextLayout {
     /// What stands below each column.
-    pub columns: Vec<String>,
+    pub(crate) columns: Vec<String>,
     /// The rows, the top one first.
-    pub rows: Vec<TextRow>,
+    pub(crate) rows: Vec<TextRow>,
 }
 
 /// One row of a board as text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct TextRow {
+pub(crate) struct TextRow {
     /// What stands before the row.
-    pub label: String,
+    pub(crate) label: String,
     /// The point in each column, where there is one.
-    pub points: Vec<Option<Point>>,
+    pub(crate) points: Vec<Option<Point>>,
 }
 
 impl TextLayout {
     /// Returns the point in a column, from 0, and a row, from 0 at the top.
     #[must_use]
-    pub fn at(&self, column: usize, row: usize) -> Option<Point> {
+    pub(crate) fn at(&self, column: usize, row: usize) -> Option<Point> {
         let row = self.rows.get(row)?;
         row.points.get(column).copied().flatten()
     }
@@ -80,7 +84,7 @@ impl TextLayout {
 
 /// A border of a drawn board, at which a player is named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Border {
+pub(crate) enum Border {
     /// Above it.
     Top,
     /// Below it.

@@ -7,7 +7,7 @@ use std::ops::{Add, Mul, Neg, Sub};
 
 /// A move of all points alike, by so many units along each of two axes; its topology says where it leads.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Translation {
+pub(crate) struct Translation {
     /// Units along the first axis.
     pub(super) x: i32,
     /// Units along the second axis.
@@ -16,7 +16,7 @@ pub struct Translation {
 
 impl Translation {
     /// No move at all.
-    pub const NONE: Self = Self::new(0, 0);
+    pub(crate) const NONE: Self = Self::new(0, 0);
 
     pub(super) const fn new(x: i32, y: i32) -> Self {
         Self { x, y }

@@ -21,7 +21,7 @@ mod zones;
 #[cfg(test)]
 mod tests;
 
-pub use unmet::unmet;
+pub(crate) use unmet::unmet;
 
 use crate::base::Sources;
 use crate::ir::Rules;
@@ -52,7 +52,7 @@ pub struct Why {
 ///
 /// # Errors
 /// If the text cannot be read as a move.
-pub fn why(
+pub(crate) fn why(
     rules: &Rules,
     (state, actor): (&Position, Actor),
     text: &str,
@@ -94,7 +94,7 @@ pub fn why(
 
 /// The clauses of what is asked now.
 #[must_use]
-pub fn asked(rules: &Rules, state: &Position) -> Vec<TagId> {
+pub(crate) fn asked(rules: &Rules, state: &Position) -> Vec<TagId> {
     let items = rules.offers(state).iter().flat_map(|item| &item.tags);
     TagId::once_each(items.chain(rules.decision_tags(state)).copied())
 }

@@ -10,7 +10,7 @@ use crate::vm::Fault;
 ///
 /// # Errors
 /// If an argument is missing or a script fails.
-pub fn unmet(
+pub(crate) fn unmet(
     evaluator: Evaluator<'_>,
     cond: &Node<Truth>,
     sources: Option<&Sources>,

@@ -10,7 +10,7 @@ mod unreadable;
 mod tests;
 
 pub(in crate::play) use form::NO_HEAP;
-pub use unreadable::Unreadable;
+pub(crate) use unreadable::Unreadable;
 
 use crate::model::{
     ArgValue, Family, ListId, Member, Model, MoveId, MoveRule, Num, RowId, SeatId, TextPart,
@@ -19,20 +19,20 @@ use crate::reference::{bound, place_of};
 
 /// One reading of a text: a move, and the values of its holes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reading {
+pub(crate) struct Reading {
     /// The move whose form the text has.
-    pub mv: MoveId,
+    pub(crate) mv: MoveId,
     /// The text as the list of legal moves writes it.
-    pub text: String,
+    pub(crate) text: String,
     /// The values of the holes from left to right: points, numbers, players, rows, multisets of rows.
-    pub holes: Vec<ArgValue>,
+    pub(crate) holes: Vec<ArgValue>,
 }
 
 /// Writes a move: its template with the names of its arguments' values.
 ///
 /// A hole that depends on more than the arguments and `me`, or is off the board, is written as `?`.
 #[must_use]
-pub fn text(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) -> String {
+pub(crate) fn text(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) -> String {
     let parts = &model.mv(mv).text;
     let word = |part: &TextPart| match part {
         TextPart::Literal(letters) => letters.clone(),
@@ -45,7 +45,7 @@ pub fn text(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) ->
 
 /// Writes a move with the names of players only, for viewers who may not see the other arguments.
 #[must_use]
-pub fn masked(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) -> String {
+pub(crate) fn masked(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) -> String {
     let parts = &model.mv(mv).text;
     let word = |part: &TextPart| match part {
         TextPart::Literal(letters) => letters.clone(),
@@ -63,7 +63,7 @@ pub fn masked(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: SeatId) 
 ///
 /// # Errors
 /// If the text fits no form, or contains a name that does not exist; the message says what was expected.
-pub fn read(model: &Model, text: &str) -> Result<Vec<Reading>, Unreadable> {
+pub(crate) fn read(model: &Model, text: &str) -> Result<Vec<Reading>, Unreadable> {
     let input = tidied(text);
     let all = (0u16..).map(MoveId).zip(&model.moves);
     let readings: Vec<_> = all
@@ -86,7 +86,7 @@ pub fn read(model: &Model, text: &str) -> Result<Vec<Reading>, Unreadable> {
 /// Returns the public part of a move: the word that its text begins with, or the name of its rule if the text begins with a
 /// hole.
 #[must_use]
-pub fn verb<'m>(model: &'m Model, text: &str) -> &'m str {
+pub(crate) fn verb<'m>(model: &'m Model, text: &str) -> &'m str {
     let reading = read(model, text)
         .ok()
         .and_then(|all| all.into_iter().next());
@@ -95,7 +95,7 @@ pub fn verb<'m>(model: &'m Model, text: &str) -> &'m str {
 
 /// Returns the word that a move's text begins with, or else the name of its rule.
 #[must_use]
-pub fn verb_of(rule: &MoveRule) -> &str {
+pub(crate) fn verb_of(rule: &MoveRule) -> &str {
     let word = match rule.text.first() {
         Some(TextPart::Literal(letters)) => letters.split(' ').next().unwrap_or_default(),
         _ => "",

@@ -8,9 +8,9 @@ use crate::play::wording::unreadable as wording;
 
 /// A text that cannot be read as a move: the message says what was expected.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Unreadable {
+pub(crate) struct Unreadable {
     /// A sentence for the person who wrote the text, without a full stop.
-    pub message: String,
+    pub(crate) message: String,
 }
 
 impl std::fmt::Display for Unreadable {

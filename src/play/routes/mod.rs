@@ -9,11 +9,11 @@ use search::RouteSearch;
 
 /// A route.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Route {
+pub(crate) struct Route {
     /// All its points, as a player types them: `a7-a8-b9`.
-    pub name: String,
+    pub(crate) name: String,
     /// Its moves.
-    pub steps: Vec<String>,
+    pub(crate) steps: Vec<String>,
 }
 
 /// The text of a move with two points and no other hole.
@@ -69,7 +69,7 @@ impl RouteForm {
 
 /// Splits a text with several points into its steps; `None` if the text is not a route.
 #[must_use]
-pub fn split_route(model: &Model, text: &str) -> Option<Vec<String>> {
+pub(crate) fn split_route(model: &Model, text: &str) -> Option<Vec<String>> {
     let board = model.board.as_ref()?;
     let text = text.trim().to_lowercase();
     let forms: Vec<RouteForm> = model.declared().filter_map(RouteForm::of).collect();
@@ -108,7 +108,7 @@ fn leading_point<'t>(board: &Board, text: &'t str) -> Option<(Point, &'t str)> {
 ///
 /// A step changes only the piece's point. It leads to no chance node, and to no choice of another player.
 #[must_use]
-pub fn find_routes(session: &Session, actor: Option<Actor>, text: &str) -> Vec<Route> {
+pub(crate) fn find_routes(session: &Session, actor: Option<Actor>, text: &str) -> Vec<Route> {
     let (rules, model) = (session.rules(), session.model());
     let Some((Actor::Player(me), board)) = actor.or(session.decider()).zip(model.board.as_ref())
     else {

@@ -26,7 +26,7 @@ pub(crate) struct Ranked<'a> {
 
 impl<'a> Ranked<'a> {
     /// Computes the costs of all stops. A stop's predecessors come before it in the list.
-    pub fn new(board: &Board, stops: &'a [RouteStop]) -> Self {
+    pub(crate) fn new(board: &Board, stops: &'a [RouteStop]) -> Self {
         let mut lasts: Vec<Vec<Last>> = Vec::new();
         for stop in stops {
             let steps = stop.before.iter().map(|&before| {
@@ -47,7 +47,7 @@ impl<'a> Ranked<'a> {
     }
 
     /// Returns the best routes to some stops.
-    pub fn best(&self, goals: &[usize]) -> Vec<Vec<Point>> {
+    pub(crate) fn best(&self, goals: &[usize]) -> Vec<Vec<Point>> {
         let costs = goals.iter().flat_map(|&goal| &self.lasts[goal]);
         let Some(least) = costs.map(|last| last.cost).min() else {
             return Vec::new();

@@ -11,25 +11,25 @@ const MOST_POSITIONS: usize = 20_000;
 
 /// A search: the player, the rule whose moves are the steps, and the goal.
 pub(crate) struct RouteSearch<'a> {
-    pub rules: &'a Rules,
-    pub me: SeatId,
-    pub rule: RuleId,
-    pub to: Point,
+    pub(crate) rules: &'a Rules,
+    pub(crate) me: SeatId,
+    pub(crate) rule: RuleId,
+    pub(crate) to: Point,
 }
 
 /// A stop: a position on a route.
 pub(crate) struct RouteStop {
     /// The point of the piece.
-    pub point: Point,
+    pub(crate) point: Point,
     /// The indexes of the stops before it; all are smaller than its own index.
-    pub before: Vec<usize>,
-    pub state: Position,
-    pub position: SpelledPosition,
+    pub(crate) before: Vec<usize>,
+    pub(crate) state: Position,
+    pub(crate) position: SpelledPosition,
 }
 
 impl RouteSearch<'_> {
     /// Returns the best routes from a point, each with all its points.
-    pub fn routes(&self, state: &Position, from: Point) -> Vec<Vec<Point>> {
+    pub(crate) fn routes(&self, state: &Position, from: Point) -> Vec<Vec<Point>> {
         let (stops, goals) = self.stops(state, from);
         let mut kinds: Vec<Vec<usize>> = Vec::new();
         for goal in goals {

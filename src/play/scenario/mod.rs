@@ -9,7 +9,7 @@ mod choose;
 mod expect;
 mod run;
 mod seen;
-pub mod snapshot;
+pub(crate) mod snapshot;
 mod transcript;
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, did_you_mean};

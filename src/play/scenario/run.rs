@@ -19,15 +19,15 @@ const LISTED: usize = 12;
 
 /// A scenario in progress.
 pub(super) struct Stage<'b> {
-    pub bench: &'b mut ScenarioRunner,
-    pub rules: Arc<Rules>,
+    pub(crate) bench: &'b mut ScenarioRunner,
+    pub(crate) rules: Arc<Rules>,
     /// `None` after a failed start or a move that could not be played; later lines are skipped then.
-    pub session: Option<Session>,
-    pub found: Diagnostics,
-    pub title: Span,
-    pub log: String,
+    pub(crate) session: Option<Session>,
+    pub(crate) found: Diagnostics,
+    pub(crate) title: Span,
+    pub(crate) log: String,
     /// The checked conditions of its `expect` lines, in order.
-    pub conditions: Vec<Option<Node<Truth>>>,
+    pub(crate) conditions: Vec<Option<Node<Truth>>>,
     choices: Choices,
 }
 

@@ -2,13 +2,13 @@
 
 /// Returns the name of a scenario's snapshot: the scenario file's without ending, and the title.
 #[must_use]
-pub fn name(file_stem: &str, slug: &str) -> String {
+pub(crate) fn name(file_stem: &str, slug: &str) -> String {
     format!("{file_stem}__{slug}")
 }
 
 /// Returns a title as a file name: lower-case letters and digits, joined by hyphens.
 #[must_use]
-pub fn slug(title: &str) -> String {
+pub(crate) fn slug(title: &str) -> String {
     let small = title.to_lowercase();
     let words = small.split(|c: char| !c.is_alphanumeric());
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
@@ -17,7 +17,7 @@ pub fn slug(title: &str) -> String {
 
 /// Writes a snapshot file.
 #[must_use]
-pub fn written(source: &str, title: &str, transcript: &str) -> String {
+pub(crate) fn written(source: &str, title: &str, transcript: &str) -> String {
     let quoted = |text: &str| serde_json::Value::from(text).to_string();
     format!(
         "---\nsource: {}\nexpression: {}\n---\n{}\n",
@@ -29,7 +29,7 @@ pub fn written(source: &str, title: &str, transcript: &str) -> String {
 
 /// Returns the transcript in a snapshot file, without the header.
 #[must_use]
-pub fn contents(file: &str) -> &str {
+pub(crate) fn contents(file: &str) -> &str {
     let body = file
         .strip_prefix("---\n")
         .and_then(|rest| rest.split_once("\n---\n"))

@@ -8,7 +8,7 @@ const LONGEST: usize = 40;
 
 /// Quotes a name for a message, and shortens it if necessary.
 #[must_use]
-pub fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let mut short: String = text
         .chars()
         .filter(|c| !c.is_control())

@@ -318,6 +318,6 @@ pub(in crate::play) fn written(text: &str) -> String {
 }
 
 /// A move whose postcondition would not hold.
-pub fn leaves(text: &str, problem: &str) -> String {
+pub(crate) fn leaves(text: &str, problem: &str) -> String {
     format!("after {}, {problem}", quoted(text))
 }

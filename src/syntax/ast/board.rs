@@ -4,27 +4,27 @@ use crate::syntax::ast::{Binder, Expr, Name, QuotedText, Tag};
 
 /// The board.
 #[derive(Clone, Debug)]
-pub struct BoardDecl {
+pub(crate) struct BoardDecl {
     /// Columns (files), lettered from `a`.
-    pub width: Expr,
+    pub(crate) width: Expr,
     /// Rows (ranks), numbered from 1 at the bottom.
-    pub height: Expr,
+    pub(crate) height: Expr,
     /// The lines of its block.
-    pub items: Vec<BoardItem>,
+    pub(crate) items: Vec<BoardItem>,
 }
 
 /// One line of a board's block.
 #[derive(Clone, Debug)]
-pub struct BoardItem {
+pub(crate) struct BoardItem {
     /// The clauses it carries.
-    pub tags: Vec<Tag>,
+    pub(crate) tags: Vec<Tag>,
     /// Its kind.
-    pub kind: BoardItemKind,
+    pub(crate) kind: BoardItemKind,
 }
 
 /// The kind of a line in a board's block.
 #[derive(Clone, Debug)]
-pub enum BoardItemKind {
+pub(crate) enum BoardItemKind {
     /// `next orthogonal`: the directions to neighbours (`next to`).
     Next(Expr),
     /// `drawn as points`: the style of drawing (`points`, `squares`, or an option with these values).
@@ -71,24 +71,24 @@ pub enum BoardItemKind {
 
 /// A link: a step between two points, in both directions.
 #[derive(Clone, Debug)]
-pub struct LinkDecl {
+pub(crate) struct LinkDecl {
     /// A link for each of some rows.
-    pub over: Option<Binder>,
+    pub(crate) over: Option<Binder>,
     /// The first end.
-    pub from: Expr,
+    pub(crate) from: Expr,
     /// The second end.
-    pub to: Expr,
+    pub(crate) to: Expr,
     /// The condition under which it exists.
-    pub when: Option<Expr>,
+    pub(crate) when: Option<Expr>,
 }
 
 /// A picture that `lay` puts on the board.
 #[derive(Clone, Debug)]
-pub struct DrawingDecl {
+pub(crate) struct DrawingDecl {
     /// Its name.
-    pub name: Name,
+    pub(crate) name: Name,
     /// What each sign stands for: sign, expression (`light soldier`).
-    pub legend: Vec<(Name, Expr)>,
+    pub(crate) legend: Vec<(Name, Expr)>,
     /// The picture, top row first; see [`Picture`](crate::syntax::Picture) for its reader.
-    pub picture: QuotedText,
+    pub(crate) picture: QuotedText,
 }

@@ -7,18 +7,18 @@ use crate::syntax::ast::{
 
 /// One declaration.
 #[derive(Clone, Debug)]
-pub struct Decl {
+pub(crate) struct Decl {
     /// The clauses it carries.
-    pub tags: Vec<Tag>,
+    pub(crate) tags: Vec<Tag>,
     /// The whole declaration, without its tags.
-    pub span: Span,
+    pub(crate) span: Span,
     /// Its kind.
-    pub kind: DeclKind,
+    pub(crate) kind: DeclKind,
 }
 
 /// The kind of a declaration.
 #[derive(Clone, Debug)]
-pub enum DeclKind {
+pub(crate) enum DeclKind {
     /// `players light, dark` in seat order.
     Players(Players),
     /// `options { … }`
@@ -68,62 +68,62 @@ pub enum DeclKind {
 
 /// The players.
 #[derive(Clone, Debug)]
-pub struct Players {
+pub(crate) struct Players {
     /// The possible numbers of players, both ends included; all players without it.
-    pub count: Option<(i64, i64, Span)>,
+    pub(crate) count: Option<(i64, i64, Span)>,
     /// Their names in seat order.
-    pub names: Vec<Name>,
+    pub(crate) names: Vec<Name>,
 }
 
 /// A list: named rows with numbers.
 #[derive(Clone, Debug)]
-pub struct ListDecl {
+pub(crate) struct ListDecl {
     /// Its name.
-    pub name: Name,
+    pub(crate) name: Name,
     /// The names of the fields.
-    pub fields: Vec<Name>,
+    pub(crate) fields: Vec<Name>,
     /// Its rows in order.
-    pub rows: Vec<ListRow>,
+    pub(crate) rows: Vec<ListRow>,
 }
 
 /// A row of a list.
 #[derive(Clone, Debug)]
-pub struct ListRow {
+pub(crate) struct ListRow {
     /// The clauses it carries.
-    pub tags: Vec<Tag>,
+    pub(crate) tags: Vec<Tag>,
     /// Its name; a number may be one.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Its numbers, one for each field.
-    pub values: Vec<Expr>,
+    pub(crate) values: Vec<Expr>,
 }
 
 /// A zone: a multiset of rows off the board, one for the game or one for each player.
 #[derive(Clone, Debug)]
-pub struct ZoneDecl {
+pub(crate) struct ZoneDecl {
     /// Its name.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Each player has one.
-    pub of_player: bool,
+    pub(crate) of_player: bool,
     /// What it holds, and how many copies at the start: a line each.
-    pub holds: Vec<Holding>,
+    pub(crate) holds: Vec<Holding>,
     /// Who sees its contents: tags, span, who.
-    pub sight: Vec<(Vec<Tag>, Span, SightDecl)>,
+    pub(crate) sight: Vec<(Vec<Tag>, Span, SightDecl)>,
 }
 
 /// `holds card by copies`
 #[derive(Clone, Debug)]
-pub struct Holding {
+pub(crate) struct Holding {
     /// The clauses it carries.
-    pub tags: Vec<Tag>,
+    pub(crate) tags: Vec<Tag>,
     /// A list, or one row of a list.
-    pub what: Name,
+    pub(crate) what: Name,
     /// The copies of each row at the start.
-    pub stock: Stock,
+    pub(crate) stock: Stock,
 }
 
 /// The copies of each row in a zone at the start.
 #[derive(Clone, Debug)]
-pub enum Stock {
+pub(crate) enum Stock {
     /// None.
     Empty,
     /// A number: `holds 10 coin`; one of each without it: `holds each coin`.
@@ -136,7 +136,7 @@ pub enum Stock {
 
 /// Who sees the contents of a zone.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SightDecl {
+pub(crate) enum SightDecl {
     /// Everybody.
     Open,
     /// Nobody; everybody sees its size.
@@ -147,39 +147,39 @@ pub enum SightDecl {
 
 /// One option.
 #[derive(Clone, Debug)]
-pub struct OptionDecl {
+pub(crate) struct OptionDecl {
     /// The clauses it carries.
-    pub tags: Vec<Tag>,
+    pub(crate) tags: Vec<Tag>,
     /// Its name.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Its possible values, in the order of the text; empty for a list of numbers.
-    pub choices: Vec<OptionChoice>,
+    pub(crate) choices: Vec<OptionChoice>,
     /// Its values are lists of numbers.
-    pub list: Option<NumberList>,
+    pub(crate) list: Option<NumberList>,
     /// Its values are fractions between two numbers.
-    pub fraction: Option<(i64, i64, Span)>,
+    pub(crate) fraction: Option<(i64, i64, Span)>,
     /// The default after `=`; without one the first choice is the default.
-    pub default: Option<QuotedText>,
+    pub(crate) default: Option<QuotedText>,
     /// What it decides, in one sentence.
-    pub doc: QuotedText,
+    pub(crate) doc: QuotedText,
 }
 
 /// `list of 6 in 0..46 or none sum 10`: a list of numbers.
 #[derive(Clone, Debug)]
-pub struct NumberList {
+pub(crate) struct NumberList {
     /// The number of numbers.
-    pub length: (i64, Span),
+    pub(crate) length: (i64, Span),
     /// The least and the greatest number.
-    pub range: (i64, i64, Span),
+    pub(crate) range: (i64, i64, Span),
     /// A number may also be `none`, which is more than any number.
-    pub or_none: bool,
+    pub(crate) or_none: bool,
     /// The sum of the numbers.
-    pub sum: Option<i64>,
+    pub(crate) sum: Option<i64>,
 }
 
 /// A possible value, or range of values, of an option.
 #[derive(Clone, Debug)]
-pub enum OptionChoice {
+pub(crate) enum OptionChoice {
     /// A word: `yes`, `none`, `threefold-draw`, a player.
     Word(Name),
     /// A number or a range of numbers, both ends included.
@@ -195,142 +195,142 @@ pub enum OptionChoice {
 
 /// One kind of piece.
 #[derive(Clone, Debug)]
-pub struct PieceDecl {
+pub(crate) struct PieceDecl {
     /// Its name.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Its letter in drawings.
-    pub letter: Option<QuotedText>,
+    pub(crate) letter: Option<QuotedText>,
     /// It belongs to nobody.
-    pub neutral: bool,
+    pub(crate) neutral: bool,
     /// Its layer; the last layer without it.
-    pub layer: Option<Name>,
+    pub(crate) layer: Option<Name>,
 }
 
 /// A formation: n points in a row, each in a set.
 #[derive(Clone, Debug)]
-pub struct LineDecl {
+pub(crate) struct LineDecl {
     /// Its name.
-    pub name: Name,
+    pub(crate) name: Name,
     /// The number of points.
-    pub length: (i64, Span),
+    pub(crate) length: (i64, Span),
     /// What each point must be in.
-    pub points: Expr,
+    pub(crate) points: Expr,
     /// The possible directions from rear to front.
-    pub directions: Expr,
+    pub(crate) directions: Expr,
 }
 
 /// A memory: a value that is part of the position.
 #[derive(Clone, Debug)]
-pub struct MemoryDecl {
+pub(crate) struct MemoryDecl {
     /// The clauses it carries.
-    pub tags: Vec<Tag>,
+    pub(crate) tags: Vec<Tag>,
     /// Its name.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Its subject: none (one value in a game), `player`, or a list or some of its rows.
-    pub of: Option<Name>,
+    pub(crate) of: Option<Name>,
     /// Its start value.
-    pub start: Expr,
+    pub(crate) start: Expr,
     /// The list that `none` is a row of: `leader = none : card`.
-    pub ty: Option<Name>,
+    pub(crate) ty: Option<Name>,
 }
 
 /// A named expression.
 #[derive(Clone, Debug)]
-pub struct Fact {
+pub(crate) struct Fact {
     /// Its name.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Its arguments.
-    pub params: Vec<Name>,
+    pub(crate) params: Vec<Name>,
     /// What it says.
-    pub value: Expr,
+    pub(crate) value: Expr,
 }
 
 /// The functions of one Rhai file.
 #[derive(Clone, Debug)]
-pub struct ScriptDecl {
+pub(crate) struct ScriptDecl {
     /// The file, beside the `.game` file.
-    pub file: QuotedText,
+    pub(crate) file: QuotedText,
     /// Its functions as the rules call them.
-    pub functions: Vec<ScriptFnDecl>,
+    pub(crate) functions: Vec<ScriptFnDecl>,
 }
 
 /// The signature of one script function.
 #[derive(Clone, Debug)]
-pub struct ScriptFnDecl {
+pub(crate) struct ScriptFnDecl {
     /// The clauses it carries.
-    pub tags: Vec<Tag>,
+    pub(crate) tags: Vec<Tag>,
     /// Its name; in Rhai `-` is written `_`.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Argument names and types (`number`, `truth`, `player`, `point`, `points`, `kind`).
-    pub params: Vec<(Name, Name)>,
+    pub(crate) params: Vec<(Name, Name)>,
     /// The type of its result; none for a function that changes the position.
-    pub result: Option<Name>,
+    pub(crate) result: Option<Name>,
     /// The memories and zones that it reads: `nothing` for none; any without the line.
-    pub reads: Option<Vec<Name>>,
+    pub(crate) reads: Option<Vec<Name>>,
     /// What it may change: kinds of pieces, memories, zones.
-    pub changes: Vec<Name>,
+    pub(crate) changes: Vec<Name>,
 }
 
 /// A named block of statements.
 #[derive(Clone, Debug)]
-pub struct Routine {
+pub(crate) struct Routine {
     /// Its name.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Its arguments.
-    pub params: Vec<Name>,
+    pub(crate) params: Vec<Name>,
     /// Its statements.
-    pub body: Vec<StmtDecl>,
+    pub(crate) body: Vec<StmtDecl>,
 }
 
 /// A score.
 #[derive(Clone, Debug)]
-pub struct Score {
+pub(crate) struct Score {
     /// The name of the player in it.
-    pub player: Name,
+    pub(crate) player: Name,
     /// The player's score.
-    pub value: Expr,
+    pub(crate) value: Expr,
 }
 
 /// The subjects of a status line: `of p`, `of s in section where …`. There is a line for each subject.
 #[derive(Clone, Debug)]
-pub struct StatusOf {
+pub(crate) struct StatusOf {
     /// The name of the player or row in the line.
-    pub name: Name,
+    pub(crate) name: Name,
     /// The rows; the players without it.
-    pub rows: Option<Expr>,
+    pub(crate) rows: Option<Expr>,
     /// A condition on the subject.
-    pub filter: Option<Expr>,
+    pub(crate) filter: Option<Expr>,
 }
 
 /// A status line: a text that is shown with the position.
 #[derive(Clone, Debug)]
-pub struct StatusDecl {
+pub(crate) struct StatusDecl {
     /// It is part of the prompt, not of the position's view.
-    pub prompt: bool,
+    pub(crate) prompt: bool,
     /// The subjects, if there is a line for each of several.
-    pub of: Option<StatusOf>,
+    pub(crate) of: Option<StatusOf>,
     /// What it says.
-    pub text: Template,
+    pub(crate) text: Template,
     /// Only if this holds.
-    pub when: Option<Expr>,
+    pub(crate) when: Option<Expr>,
 }
 
 /// The rule sheet: tags and short texts.
 #[derive(Clone, Debug)]
-pub struct Clauses {
+pub(crate) struct Clauses {
     /// It lists readings of ambiguous clauses (`readings`), not clauses (`clauses`).
-    pub readings: bool,
+    pub(crate) readings: bool,
     /// The entries in order.
-    pub entries: Vec<ClauseEntry>,
+    pub(crate) entries: Vec<ClauseEntry>,
 }
 
 /// One clause or reading.
 #[derive(Clone, Debug)]
-pub struct ClauseEntry {
+pub(crate) struct ClauseEntry {
     /// Its tag, without `@`.
-    pub tag: Tag,
+    pub(crate) tag: Tag,
     /// Its content in short.
-    pub text: QuotedText,
+    pub(crate) text: QuotedText,
     /// Why nothing executes it (`unplayed "an aim"`).
-    pub unplayed: Option<QuotedText>,
+    pub(crate) unplayed: Option<QuotedText>,
 }

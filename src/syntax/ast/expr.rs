@@ -5,18 +5,18 @@ use crate::syntax::ast::{Name, QuotedText, Tag};
 
 /// An expression.
 #[derive(Clone, Debug)]
-pub struct Expr {
+pub(crate) struct Expr {
     /// The clauses it carries.
-    pub tags: Vec<Tag>,
+    pub(crate) tags: Vec<Tag>,
     /// The whole expression, without its tags.
-    pub span: Span,
+    pub(crate) span: Span,
     /// Its kind.
-    pub kind: ExprKind,
+    pub(crate) kind: ExprKind,
 }
 
 /// The kind of an expression.
 #[derive(Clone, Debug)]
-pub enum ExprKind {
+pub(crate) enum ExprKind {
     /// `7`
     Number(i64),
     /// Any single name: `empty`, `me`, `soldier`, `here`, `a7`, `none`, `forwards`.
@@ -176,31 +176,31 @@ pub enum ExprKind {
 
 /// `k in pirate where …`: a name that stands for each of some players or rows in turn.
 #[derive(Clone, Debug)]
-pub struct Binder {
+pub(crate) struct Binder {
     /// The name.
-    pub name: Name,
+    pub(crate) name: Name,
     /// The players or rows.
-    pub set: Expr,
+    pub(crate) set: Expr,
     /// The condition.
-    pub filter: Option<Expr>,
+    pub(crate) filter: Option<Expr>,
 }
 
 /// `reached from X over S within n not counting T`
 #[derive(Clone, Debug)]
-pub struct Reached {
+pub(crate) struct Reached {
     /// The points where it begins.
-    pub from: Expr,
+    pub(crate) from: Expr,
     /// The points into which a step may lead.
-    pub over: Expr,
+    pub(crate) over: Expr,
     /// The most steps.
-    pub within: Option<Expr>,
+    pub(crate) within: Option<Expr>,
     /// Steps into these points are not counted.
-    pub free: Option<Expr>,
+    pub(crate) free: Option<Expr>,
 }
 
 /// An operator on sets or truths.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum LogicOp {
+pub(crate) enum LogicOp {
     /// Both.
     And,
     /// Either.
@@ -211,7 +211,7 @@ pub enum LogicOp {
 
 /// An operator on numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SumOp {
+pub(crate) enum SumOp {
     /// `+`
     Add,
     /// `-`
@@ -222,7 +222,7 @@ pub enum SumOp {
 
 /// A comparison operator.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum CompareOp {
+pub(crate) enum CompareOp {
     /// `is`
     Is,
     /// `is not`

@@ -4,7 +4,7 @@ use crate::syntax::ast::{Decl, Name, QuotedText, Tag};
 
 /// The content of one `.game` file.
 #[derive(Clone, Debug)]
-pub enum RulesFile {
+pub(crate) enum RulesFile {
     /// `game NAME "Title"` and its declarations.
     Game(GameDecl),
     /// `variant NAME of GAME "Title"` and its edits.
@@ -13,40 +13,40 @@ pub enum RulesFile {
 
 /// A whole game.
 #[derive(Clone, Debug)]
-pub struct GameDecl {
+pub(crate) struct GameDecl {
     /// Its name, as `linstock play` takes it.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Its title for people.
-    pub title: QuotedText,
+    pub(crate) title: QuotedText,
     /// Its declarations in the order they were written.
-    pub decls: Vec<Decl>,
+    pub(crate) decls: Vec<Decl>,
 }
 
 /// A variant: edits of a game.
 #[derive(Clone, Debug)]
-pub struct Variant {
+pub(crate) struct Variant {
     /// Its name, as `--variant` takes it.
-    pub name: Name,
+    pub(crate) name: Name,
     /// The name of the game it changes.
-    pub of: Name,
+    pub(crate) of: Name,
     /// Its title for people.
-    pub title: QuotedText,
+    pub(crate) title: QuotedText,
     /// Its edits, in order.
-    pub edits: Vec<Edit>,
+    pub(crate) edits: Vec<Edit>,
 }
 
 /// One change that a variant makes.
 #[derive(Clone, Debug)]
-pub struct Edit {
+pub(crate) struct Edit {
     /// The clauses it carries.
-    pub tags: Vec<Tag>,
+    pub(crate) tags: Vec<Tag>,
     /// Its kind.
-    pub kind: EditKind,
+    pub(crate) kind: EditKind,
 }
 
 /// The kind of an edit.
 #[derive(Clone, Debug)]
-pub enum EditKind {
+pub(crate) enum EditKind {
     /// `set OPTION VALUE`: a new default.
     Set {
         /// The option.

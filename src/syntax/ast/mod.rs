@@ -8,45 +8,45 @@ mod moves;
 mod scenario;
 mod stmt;
 
-pub use board::{BoardDecl, BoardItem, BoardItemKind, DrawingDecl, LinkDecl};
-pub use decl::{
+pub(crate) use board::{BoardDecl, BoardItem, BoardItemKind, DrawingDecl, LinkDecl};
+pub(crate) use decl::{
     ClauseEntry, Clauses, Decl, DeclKind, Fact, Holding, LineDecl, ListDecl, ListRow, MemoryDecl,
     NumberList, OptionChoice, OptionDecl, PieceDecl, Players, Routine, Score, ScriptDecl,
     ScriptFnDecl, SightDecl, StatusDecl, StatusOf, Stock, ZoneDecl,
 };
-pub use expr::{Binder, CompareOp, Expr, ExprKind, LogicOp, Reached, SumOp};
-pub use file::{Edit, EditKind, GameDecl, RulesFile, Variant};
-pub use moves::{HeadDecl, HeadKind, MoveDecl, Template, TemplatePart};
-pub use scenario::{
+pub(crate) use expr::{Binder, CompareOp, Expr, ExprKind, LogicOp, Reached, SumOp};
+pub(crate) use file::{Edit, EditKind, GameDecl, RulesFile, Variant};
+pub(crate) use moves::{HeadDecl, HeadKind, MoveDecl, Template, TemplatePart};
+pub(crate) use scenario::{
     Expectation, GivenDecl, Odds, Scenario, ScenarioChoices, ScenarioFile, Step, StepKind,
 };
-pub use stmt::{AskItemDecl, Phase, StmtDecl, StmtDeclKind};
+pub(crate) use stmt::{AskItemDecl, Phase, StmtDecl, StmtDeclKind};
 
 use crate::base::Span;
 
 /// A name as it was written.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Name {
+pub(crate) struct Name {
     /// The name itself, lower case as all names are.
-    pub text: String,
+    pub(crate) text: String,
     /// Its span.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// A quoted text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct QuotedText {
+pub(crate) struct QuotedText {
     /// The text between the quotes.
-    pub value: String,
+    pub(crate) value: String,
     /// Its span, without the quotes.
-    pub span: Span,
+    pub(crate) span: Span,
 }
 
 /// A clause tag, `CA-12` for `@CA-12`. A range `@CB-66..CB-70` is expanded to single tags.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tag {
+pub(crate) struct Tag {
     /// The tag without its `@`.
-    pub text: String,
+    pub(crate) text: String,
     /// Its span.
-    pub span: Span,
+    pub(crate) span: Span,
 }

@@ -5,31 +5,31 @@ use crate::syntax::ast::{Expr, Name, StmtDecl, Tag};
 
 /// A move: something that a player or chance may choose.
 #[derive(Clone, Debug)]
-pub struct MoveDecl {
+pub(crate) struct MoveDecl {
     /// Its name.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Parameters: values that the `ask` passes.
-    pub params: Vec<Name>,
+    pub(crate) params: Vec<Name>,
     /// Its text, with `{…}` where arguments stand.
-    pub text: Template,
+    pub(crate) text: Template,
     /// Arguments and conditions, in order.
-    pub heads: Vec<HeadDecl>,
+    pub(crate) heads: Vec<HeadDecl>,
     /// Its body.
-    pub body: Vec<StmtDecl>,
+    pub(crate) body: Vec<StmtDecl>,
 }
 
 /// The text of a move.
 #[derive(Clone, Debug)]
-pub struct Template {
+pub(crate) struct Template {
     /// The whole text between its quotes.
-    pub span: Span,
+    pub(crate) span: Span,
     /// Its parts in order.
-    pub parts: Vec<TemplatePart>,
+    pub(crate) parts: Vec<TemplatePart>,
 }
 
 /// A part of a move's text.
 #[derive(Clone, Debug)]
-pub enum TemplatePart {
+pub(crate) enum TemplatePart {
     /// Literal text.
     Literal(String),
     /// `{expression}`
@@ -38,18 +38,18 @@ pub enum TemplatePart {
 
 /// An argument of a move, or a condition.
 #[derive(Clone, Debug)]
-pub struct HeadDecl {
+pub(crate) struct HeadDecl {
     /// The clauses it carries.
-    pub tags: Vec<Tag>,
+    pub(crate) tags: Vec<Tag>,
     /// The whole line.
-    pub span: Span,
+    pub(crate) span: Span,
     /// Its kind.
-    pub kind: HeadKind,
+    pub(crate) kind: HeadKind,
 }
 
 /// The kind of a line in the head of a move.
 #[derive(Clone, Debug)]
-pub enum HeadKind {
+pub(crate) enum HeadKind {
     /// `here in own soldier where …`
     Arg {
         /// The argument's name.

@@ -5,70 +5,70 @@ use crate::syntax::ast::{Expr, Name, QuotedText, StmtDecl, Tag};
 
 /// A scenario file.
 #[derive(Clone, Debug)]
-pub struct ScenarioFile {
+pub(crate) struct ScenarioFile {
     /// `for GAME`: the ruleset it tests.
-    pub game: Name,
+    pub(crate) game: Name,
     /// The `set`, `variant` and `players` lines at the head of the file; they apply to all its scenarios.
-    pub choices: ScenarioChoices,
+    pub(crate) choices: ScenarioChoices,
     /// The scenarios in order.
-    pub scenarios: Vec<Scenario>,
+    pub(crate) scenarios: Vec<Scenario>,
 }
 
 /// The choices under which a scenario is played.
 #[derive(Clone, Debug, Default)]
-pub struct ScenarioChoices {
+pub(crate) struct ScenarioChoices {
     /// `variant NAME` lines.
-    pub variants: Vec<Name>,
+    pub(crate) variants: Vec<Name>,
     /// `players N`.
-    pub players: Option<(i64, Span)>,
+    pub(crate) players: Option<(i64, Span)>,
     /// `set OPTION VALUE` lines.
-    pub options: Vec<(Name, QuotedText)>,
+    pub(crate) options: Vec<(Name, QuotedText)>,
 }
 
 /// One scenario.
 #[derive(Clone, Debug)]
-pub struct Scenario {
+pub(crate) struct Scenario {
     /// The clauses that it tests.
-    pub tags: Vec<Tag>,
+    pub(crate) tags: Vec<Tag>,
     /// Its title, unique in its ruleset.
-    pub title: QuotedText,
+    pub(crate) title: QuotedText,
     /// The whole scenario.
-    pub span: Span,
+    pub(crate) span: Span,
     /// `set`, `variant` and `players` lines before the first step.
-    pub choices: ScenarioChoices,
+    pub(crate) choices: ScenarioChoices,
     /// Its start position; the game's start without it.
-    pub given: Option<GivenDecl>,
+    pub(crate) given: Option<GivenDecl>,
     /// Its steps, in order.
-    pub steps: Vec<Step>,
+    pub(crate) steps: Vec<Step>,
 }
 
 /// `given at PHASE, WHO to move """drawing""" { statements }`
 #[derive(Clone, Debug)]
-pub struct GivenDecl {
+pub(crate) struct GivenDecl {
     /// Its span.
-    pub span: Span,
+    pub(crate) span: Span,
     /// The phase; `None` in a game without phases.
-    pub phase: Option<Name>,
+    pub(crate) phase: Option<Name>,
     /// The player to move.
-    pub to_move: Name,
+    pub(crate) to_move: Name,
     /// The board, each piece by its letter: upper case for the first seat, lower case for the second.
-    pub picture: Option<QuotedText>,
+    pub(crate) picture: Option<QuotedText>,
     /// Statements that complete the position.
-    pub setup: Vec<StmtDecl>,
+    pub(crate) setup: Vec<StmtDecl>,
 }
 
 /// One line of a scenario.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub(crate) struct Step {
     /// The whole line.
-    pub span: Span,
+    pub(crate) span: Span,
     /// Its kind.
-    pub kind: StepKind,
+    pub(crate) kind: StepKind,
 }
 
 /// The kind of a line of a scenario.
 #[derive(Clone, Debug)]
-pub enum StepKind {
+pub(crate) enum StepKind {
     /// `play a8-d8; i2-i3`, `as b play take 3`, `chance roll 5`
     Play {
         /// Who plays them; by default the first to move.
@@ -118,16 +118,16 @@ pub enum StepKind {
 
 /// An outcome of chance with its probability.
 #[derive(Clone, Debug)]
-pub struct Odds {
+pub(crate) struct Odds {
     /// The outcome.
-    pub text: QuotedText,
+    pub(crate) text: QuotedText,
     /// The probability, as numerator and denominator.
-    pub share: (u64, u64),
+    pub(crate) share: (u64, u64),
 }
 
 /// One expectation.
 #[derive(Clone, Debug)]
-pub enum Expectation {
+pub(crate) enum Expectation {
     /// `d5 is dark soldier`: a truth in the words of the rules.
     Holds(Expr),
     /// `dark to move`, `only a and c to move`

@@ -6,27 +6,27 @@ use std::slice::{from_mut, from_ref};
 
 /// A named part of the sequence of play.
 #[derive(Clone, Debug)]
-pub struct Phase {
+pub(crate) struct Phase {
     /// Its name.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Its statements.
-    pub body: Vec<StmtDecl>,
+    pub(crate) body: Vec<StmtDecl>,
 }
 
 /// A statement.
 #[derive(Clone, Debug)]
-pub struct StmtDecl {
+pub(crate) struct StmtDecl {
     /// The clauses it carries.
-    pub tags: Vec<Tag>,
+    pub(crate) tags: Vec<Tag>,
     /// The whole statement, without its tags.
-    pub span: Span,
+    pub(crate) span: Span,
     /// Its kind.
-    pub kind: StmtDeclKind,
+    pub(crate) kind: StmtDeclKind,
 }
 
 impl StmtDecl {
     /// Returns the blocks directly inside the statement, in the order of the text.
-    pub fn blocks(&self) -> impl Iterator<Item = &[StmtDecl]> {
+    pub(crate) fn blocks(&self) -> impl Iterator<Item = &[StmtDecl]> {
         let blocks: [&[StmtDecl]; 2] = match &self.kind {
             StmtDeclKind::If {
                 then, otherwise, ..
@@ -44,7 +44,7 @@ impl StmtDecl {
     }
 
     /// As [`Stmt::blocks`], for changing.
-    pub fn blocks_mut(&mut self) -> impl Iterator<Item = &mut [StmtDecl]> {
+    pub(crate) fn blocks_mut(&mut self) -> impl Iterator<Item = &mut [StmtDecl]> {
         let blocks: [&mut [StmtDecl]; 2] = match &mut self.kind {
             StmtDeclKind::If {
                 then, otherwise, ..
@@ -64,7 +64,7 @@ impl StmtDecl {
 
 /// The kind of a statement.
 #[derive(Clone, Debug)]
-pub enum StmtDeclKind {
+pub(crate) enum StmtDeclKind {
     /// `here -> there`, `town: box -> there`, `white pawn: box -> row 1 or row 2`
     Transfer {
         /// The kind of piece, if the source does not determine it.
@@ -180,13 +180,13 @@ pub enum StmtDeclKind {
 
 /// One of the moves that an `ask` offers.
 #[derive(Clone, Debug)]
-pub struct AskItemDecl {
+pub(crate) struct AskItemDecl {
     /// The clauses it carries.
-    pub tags: Vec<Tag>,
+    pub(crate) tags: Vec<Tag>,
     /// The move.
-    pub name: Name,
+    pub(crate) name: Name,
     /// Its arguments.
-    pub args: Vec<Expr>,
+    pub(crate) args: Vec<Expr>,
     /// The condition under which it is offered.
-    pub cond: Option<Expr>,
+    pub(crate) cond: Option<Expr>,
 }

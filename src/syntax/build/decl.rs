@@ -17,7 +17,7 @@ pub(in crate::syntax) enum FileHead {
 
 impl Builder<'_> {
     /// Builds the head of a file.
-    pub fn head_of_file(&mut self, pair: Pair<'_>) -> Option<FileHead> {
+    pub(crate) fn head_of_file(&mut self, pair: Pair<'_>) -> Option<FileHead> {
         let rule = pair.as_rule();
         let mut children = Children::of(pair);
         let name = self.take_name(&mut children)?;
@@ -32,7 +32,7 @@ impl Builder<'_> {
     }
 
     /// Builds a declaration with its tags.
-    pub fn declaration(&mut self, pair: Pair<'_>) -> Option<Decl> {
+    pub(crate) fn declaration(&mut self, pair: Pair<'_>) -> Option<Decl> {
         let mut children = Children::of(pair);
         let tags = self.take_tags(&mut children);
         self.decl(tags, children.next()?)
@@ -243,7 +243,7 @@ impl Builder<'_> {
     }
 
     /// Builds an edit of a variant. Tags before `replace` or before a new declaration belong to the declaration too.
-    pub fn edit(&mut self, pair: Pair<'_>) -> Option<Edit> {
+    pub(crate) fn edit(&mut self, pair: Pair<'_>) -> Option<Edit> {
         let mut children = Children::of(pair);
         let tags = self.take_tags(&mut children);
         let part = children.next()?;

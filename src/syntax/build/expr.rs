@@ -10,7 +10,7 @@ const DEEPEST: usize = 200;
 
 impl Builder<'_> {
     /// Builds the whole of an expression.
-    pub fn expr(&mut self, pair: Pair<'_>) -> Option<Expr> {
+    pub(crate) fn expr(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let expr = self.inner_expr(pair)?;
         if depth_exceeds(&expr, DEEPEST) {
             self.error(expr.span, "this expression is too long");

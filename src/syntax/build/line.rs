@@ -25,7 +25,7 @@ pub(in crate::syntax) enum FileLine {
 
 impl Builder<'_> {
     /// Builds a line of a scenario file.
-    pub fn file_line(&mut self, pair: Pair<'_>) -> Option<FileLine> {
+    pub(crate) fn file_line(&mut self, pair: Pair<'_>) -> Option<FileLine> {
         let span = self.span(&pair);
         let rule = pair.as_rule();
         Some(match rule {
@@ -205,7 +205,7 @@ impl Builder<'_> {
 
 impl FileLine {
     /// The title of a scenario whose title could not be parsed.
-    pub fn unreadable_title(span: Span) -> Self {
+    pub(crate) fn unreadable_title(span: Span) -> Self {
         let value = String::new();
         Self::Title(QuotedText { value, span }, Vec::new())
     }

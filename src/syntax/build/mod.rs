@@ -22,12 +22,12 @@ use crate::syntax::parser::{Children, Pair, Part, Rule};
 pub(super) struct Builder<'t> {
     part: Part<'t>,
     /// Mistakes in texts that the grammar accepts.
-    pub found: Diagnostics,
+    pub(crate) found: Diagnostics,
 }
 
 impl<'t> Builder<'t> {
     /// Makes a builder for pairs of this part.
-    pub fn new(part: Part<'t>) -> Self {
+    pub(crate) fn new(part: Part<'t>) -> Self {
         Self {
             part,
             found: Diagnostics::default(),

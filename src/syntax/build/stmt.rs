@@ -21,7 +21,7 @@ impl Builder<'_> {
     }
 
     /// Builds a block only to find its mistakes.
-    pub fn any_block(&mut self, pair: Pair<'_>) {
+    pub(crate) fn any_block(&mut self, pair: Pair<'_>) {
         if pair.as_rule() == Rule::move_block {
             self.move_lines(Children::of(pair));
         } else {

@@ -17,7 +17,7 @@ pub(crate) struct ErrorContext<'t> {
     /// The index of the first unexpected token; the number of tokens at the end of the text.
     index: usize,
     /// The grammar rules that were possible there.
-    pub expected: Vec<Rule>,
+    pub(crate) expected: Vec<Rule>,
 }
 
 impl<'t> ErrorContext<'t> {
@@ -38,23 +38,23 @@ impl<'t> ErrorContext<'t> {
         }
     }
 
-    pub fn text(&self, token: Token) -> &'t str {
+    pub(crate) fn text(&self, token: Token) -> &'t str {
         token.text(self.part.text)
     }
 
     /// Returns the unexpected token, unless it is the end of a line.
-    pub fn found(&self) -> Option<Token> {
+    pub(crate) fn found(&self) -> Option<Token> {
         self.tokens.get(self.index).copied().filter(|t| t.counts())
     }
 
     /// Returns the token before the error in its line.
-    pub fn before(&self) -> Option<Token> {
+    pub(crate) fn before(&self) -> Option<Token> {
         let before = self.tokens.get(self.index.checked_sub(1)?)?;
         before.counts().then_some(*before)
     }
 
     /// Returns the token after the error in its line.
-    pub fn after(&self) -> Option<Token> {
+    pub(crate) fn after(&self) -> Option<Token> {
         self.tokens
             .get(self.index + 1)
             .copied()
@@ -62,7 +62,7 @@ impl<'t> ErrorContext<'t> {
     }
 
     /// Describes the unexpected token.
-    pub fn found_words(&self) -> String {
+    pub(crate) fn found_words(&self) -> String {
         let Some(found) = self.found() else {
             return match self.dialect {
                 Dialect::Expression => "nothing".to_owned(),
@@ -77,7 +77,7 @@ impl<'t> ErrorContext<'t> {
     }
 
     /// Returns the span to underline: the unexpected token, or the end of the token before.
-    pub fn span(&self) -> Span {
+    pub(crate) fn span(&self) -> Span {
         let end = || {
             let before = self
                 .tokens
@@ -93,18 +93,18 @@ impl<'t> ErrorContext<'t> {
         }
     }
 
-    pub fn expects(&self, rule: Rule) -> bool {
+    pub(crate) fn expects(&self, rule: Rule) -> bool {
         self.expected.contains(&rule)
     }
 
-    pub fn expects_expression(&self) -> bool {
+    pub(crate) fn expects_expression(&self) -> bool {
         self.expected
             .iter()
             .any(|r| symbol(*r) == Symbol::Thing("an expression"))
     }
 
     /// Returns the word that opens the part: `move`, `options` …
-    pub fn opening(&self) -> &'t str {
+    pub(crate) fn opening(&self) -> &'t str {
         let first = self
             .tokens
             .iter()
@@ -113,7 +113,7 @@ impl<'t> ErrorContext<'t> {
     }
 
     /// Returns the word that opens the line, and whether the line is the part's first.
-    pub fn head(&self) -> Option<(Token, bool)> {
+    pub(crate) fn head(&self) -> Option<(Token, bool)> {
         let stopped = self.tokens.get(..=self.index).unwrap_or(&self.tokens);
         let consumed = match stopped {
             // The end of a line belongs to the line.
@@ -133,11 +133,11 @@ impl<'t> ErrorContext<'t> {
     }
 
     /// Returns the token after another one.
-    pub fn next(&self, token: Token) -> Option<Token> {
+    pub(crate) fn next(&self, token: Token) -> Option<Token> {
         self.tokens.iter().copied().find(|t| t.start >= token.end)
     }
 
-    pub fn span_of(&self, token: Token) -> Span {
+    pub(crate) fn span_of(&self, token: Token) -> Span {
         self.part.span(token.start..token.end)
     }
 }

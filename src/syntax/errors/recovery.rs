@@ -23,7 +23,7 @@ pub(crate) struct Recovery {
 }
 
 impl Recovery {
-    pub fn new(dialect: Dialect) -> Self {
+    pub(crate) fn new(dialect: Dialect) -> Self {
         Self {
             dialect,
             tries: TRIES,
@@ -31,7 +31,7 @@ impl Recovery {
     }
 
     /// Returns the diagnostics of a part that could not be parsed; `check` adds those of the tree builder.
-    pub fn mistakes(
+    pub(crate) fn mistakes(
         &mut self,
         entry: Rule,
         part: Part<'_>,

@@ -11,11 +11,11 @@ const BEFORE_SET: [&str; 21] = [
 
 /// A bracket that is still open.
 pub(super) struct Bracket {
-    pub token: Token,
+    pub(crate) token: Token,
     /// It holds an expression, in which a line end is a blank.
-    pub inline: bool,
+    pub(crate) inline: bool,
     /// The indentation of its line.
-    pub indent: usize,
+    pub(crate) indent: usize,
 }
 
 /// Tells whether `{` after this token opens a block rather than a set.

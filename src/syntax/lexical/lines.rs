@@ -23,9 +23,9 @@ const CONTINUING: [&str; 11] = [
 /// The current logical line.
 #[derive(Default)]
 pub(super) struct LogicalLine {
-    pub tokens: usize,
+    pub(crate) tokens: usize,
     /// It has only tags so far.
-    pub only_tags: bool,
+    pub(crate) only_tags: bool,
 }
 
 impl Layouter<'_> {

@@ -30,27 +30,27 @@ pub(super) const MOST_FOUND: usize = 100;
 #[derive(Default)]
 pub(super) struct SplitText {
     /// The text; every byte has its original offset.
-    pub text: String,
+    pub(crate) text: String,
     /// Its tokens.
-    pub tokens: Vec<Token>,
+    pub(crate) tokens: Vec<Token>,
     /// Its parts: declarations of a game, lines of a scenario.
-    pub pieces: Vec<TextPiece>,
+    pub(crate) pieces: Vec<TextPiece>,
 }
 
 /// A part of a text that is parsed on its own.
 #[derive(Clone, Debug)]
 pub(super) struct TextPiece {
     /// Its bytes.
-    pub bytes: Range<usize>,
+    pub(crate) bytes: Range<usize>,
     /// Its tokens.
-    pub tokens: Range<usize>,
+    pub(crate) tokens: Range<usize>,
     /// The mistake in its brackets, quotes or size. Such a part is not parsed.
-    pub fault: Option<Diagnostic>,
+    pub(crate) fault: Option<Diagnostic>,
 }
 
 impl SplitText {
     /// Returns the tokens of a range of bytes, without line ends and comments.
-    pub fn tokens_of(&self, piece: &TextPiece) -> impl Iterator<Item = Token> + Clone {
+    pub(crate) fn tokens_of(&self, piece: &TextPiece) -> impl Iterator<Item = Token> + Clone {
         let tokens = self.tokens.get(piece.tokens.clone()).unwrap_or_default();
         tokens.iter().copied().filter(|t| t.counts())
     }

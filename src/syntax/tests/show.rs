@@ -5,7 +5,7 @@ use crate::syntax::ast::{
 };
 
 /// Draws an expression: `(and (of forwards here) empty)`.
-pub fn expr(e: &Expr) -> String {
+pub(crate) fn expr(e: &Expr) -> String {
     format!("{}{}", tags(&e.tags), kind(&e.kind))
 }
 
@@ -142,7 +142,7 @@ fn maybe(word: &str, e: Option<&Expr>) -> String {
 }
 
 /// Draws a statement.
-pub fn stmt(s: &StmtDecl) -> String {
+pub(crate) fn stmt(s: &StmtDecl) -> String {
     let drawn = match &s.kind {
         StmtDeclKind::Transfer { what, from, to } => {
             format!(

@@ -59,7 +59,7 @@ pub(crate) struct Executor<'r> {
 }
 
 impl<'r> Executor<'r> {
-    pub fn new(rules: &'r Rules, state: &'r mut Position, last: Option<RuleId>) -> Self {
+    pub(crate) fn new(rules: &'r Rules, state: &'r mut Position, last: Option<RuleId>) -> Self {
         Self {
             rules,
             words: &mut state.words,
@@ -74,13 +74,13 @@ impl<'r> Executor<'r> {
     }
 
     /// Makes the run stop at the next decision point, even if nothing can be chosen there.
-    pub fn as_trial(mut self) -> Self {
+    pub(crate) fn as_trial(mut self) -> Self {
         self.is_trial = true;
         self
     }
 
     /// Makes the run list the moves of the next decision point in a buffer.
-    pub fn listing_into(mut self, moves: &'r mut MoveList) -> Self {
+    pub(crate) fn listing_into(mut self, moves: &'r mut MoveList) -> Self {
         self.list = Some(moves);
         self
     }
@@ -106,7 +106,7 @@ impl<'r> Executor<'r> {
     }
 
     /// Runs from an instruction until a player or chance can choose, or the game is over.
-    pub fn run_from(&mut self, mut pc: u32, tracer: &mut impl Tracer) -> Result<(), Fault> {
+    pub(crate) fn run_from(&mut self, mut pc: u32, tracer: &mut impl Tracer) -> Result<(), Fault> {
         let mut code = self.code();
         for _ in 0..MAX_STEPS {
             let instr = &code[pc as usize];

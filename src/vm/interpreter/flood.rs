@@ -10,11 +10,11 @@ use super::registers::RegisterFile;
 #[derive(Clone, Copy)]
 pub(super) struct FloodArea<'g, const W: usize> {
     /// The points into which a step may lead.
-    pub over: &'g [u64; W],
+    pub(crate) over: &'g [u64; W],
     /// Steps into these points are not counted.
-    pub free: Option<&'g [u64; W]>,
+    pub(crate) free: Option<&'g [u64; W]>,
     /// Both ends of each step besides those to neighbours.
-    pub links: &'g [(u16, u16)],
+    pub(crate) links: &'g [(u16, u16)],
 }
 
 impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {

@@ -40,20 +40,20 @@ pub(crate) use by_width;
 #[derive(Clone, Copy)]
 pub(crate) struct Env<'s> {
     /// The words of the position.
-    pub words: &'s [u64],
+    pub(crate) words: &'s [u64],
     /// The rule of the move that was played last (`last` in the rules).
-    pub last: Option<RuleId>,
+    pub(crate) last: Option<RuleId>,
     /// How often the current position has occurred (`seen` in the rules).
-    pub repetitions: u32,
+    pub(crate) repetitions: u32,
     /// The seat that is `me` in the rules.
-    pub me: usize,
+    pub(crate) me: usize,
 }
 
 /// A script that failed: the message, and the place of the rule that called it.
 #[derive(Debug)]
 pub(crate) struct ScriptFailure {
-    pub message: String,
-    pub span: Span,
+    pub(crate) message: String,
+    pub(crate) span: Span,
 }
 
 /// Runs the ops of one program, with masks of `W` words; the registers are passed in.

@@ -54,7 +54,7 @@ pub(crate) struct Registers {
 impl Registers {
     /// Prepares for a program: resizes the registers and returns to the first op.
     #[inline]
-    pub fn begin(&mut self, program: &Program, width: usize) {
+    pub(crate) fn begin(&mut self, program: &Program, width: usize) {
         let masks = usize::from(program.masks).max(FIXED_REGISTERS) * width;
         if self.masks.len() < masks {
             self.masks.resize(masks, 0);
@@ -68,7 +68,7 @@ impl Registers {
     }
 
     /// Copies a mask to a new register, and returns that register.
-    pub fn copied(&mut self, reg: u16, width: usize) -> u16 {
+    pub(crate) fn copied(&mut self, reg: u16, width: usize) -> u16 {
         let (from, to) = (usize::from(reg) * width, self.used * width);
         if self.masks.len() < to + width {
             self.masks.resize(to + width, 0);
@@ -79,29 +79,29 @@ impl Registers {
     }
 
     /// Returns a computed mask for changing.
-    pub fn mask_mut(&mut self, reg: u16, width: usize) -> &mut [u64] {
+    pub(crate) fn mask_mut(&mut self, reg: u16, width: usize) -> &mut [u64] {
         let at = usize::from(reg) * width;
         &mut self.masks[at..at + width]
     }
 
     /// Returns a computed mask.
-    pub fn mask(&self, reg: u16, width: usize) -> &[u64] {
+    pub(crate) fn mask(&self, reg: u16, width: usize) -> &[u64] {
         let at = usize::from(reg) * width;
         &self.masks[at..at + width]
     }
 
     /// Returns all masks, each of `W` words.
-    pub fn masks<const W: usize>(&self) -> &[[u64; W]] {
+    pub(crate) fn masks<const W: usize>(&self) -> &[[u64; W]] {
         self.masks.as_chunks().0
     }
 
     /// Returns the words of all masks, and the numbers.
-    pub fn files(&self) -> (&[u64], &[i64]) {
+    pub(crate) fn files(&self) -> (&[u64], &[i64]) {
         (&self.masks, &self.numbers)
     }
 
     /// Continues a program up to its op `to`.
-    pub fn run(
+    pub(crate) fn run(
         &mut self,
         rules: &Rules,
         program: &Program,
@@ -112,7 +112,7 @@ impl Registers {
     }
 
     /// Runs a whole program.
-    pub fn run_all(
+    pub(crate) fn run_all(
         &mut self,
         rules: &Rules,
         program: &Program,
@@ -123,7 +123,7 @@ impl Registers {
 
     /// Runs a whole program with masks of `W` words.
     #[inline(always)]
-    pub fn run_all_wide<const W: usize>(
+    pub(crate) fn run_all_wide<const W: usize>(
         &mut self,
         rules: &Rules,
         program: &Program,

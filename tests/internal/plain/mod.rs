@@ -14,11 +14,11 @@ use std::sync::Arc;
 
 /// A game played by the plain interpreter.
 #[derive(Clone)]
-pub struct PlainGame<'m> {
+pub(crate) struct PlainGame<'m> {
     model: &'m Model,
     scripts: Option<Arc<dyn ScriptHost>>,
     /// The position.
-    pub table: SpelledPosition,
+    pub(crate) table: SpelledPosition,
     /// The blocks being executed, the innermost last.
     control: Vec<Frame<'m>>,
     waiting: Option<Wait>,
@@ -33,16 +33,16 @@ pub struct PlainGame<'m> {
 
 /// How a game ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Over {
+pub(crate) struct Over {
     /// Who won.
-    pub winners: Vec<SeatId>,
+    pub(crate) winners: Vec<SeatId>,
     /// Why.
-    pub reason: String,
+    pub(crate) reason: String,
 }
 
 /// Whose choice it is.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Turn {
+pub(crate) enum Turn {
     /// These players', in seat order.
     Players(Vec<SeatId>),
     /// Chance's.
@@ -113,12 +113,12 @@ const MOST_ROUNDS: usize = 1_000;
 
 impl<'m> PlainGame<'m> {
     /// Begins a game without scripts and goes on to the first choice.
-    pub fn start(model: &'m Model) -> Result<Self, Fault> {
+    pub(crate) fn start(model: &'m Model) -> Result<Self, Fault> {
         Self::with_scripts(model, None)
     }
 
     /// Begins a game and goes on to the first choice.
-    pub fn with_scripts(
+    pub(crate) fn with_scripts(
         model: &'m Model,
         scripts: Option<Arc<dyn ScriptHost>>,
     ) -> Result<Self, Fault> {
@@ -140,7 +140,7 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Returns the outcomes at a chance node with their weights, sorted by text; equal texts are one.
-    pub fn weights(&self) -> Vec<(String, i64)> {
+    pub(crate) fn weights(&self) -> Vec<(String, i64)> {
         let mut sums: Vec<(String, i64)> = Vec::new();
         for (text, choice) in self.choices().filter(|_| self.turn() == Turn::Chance) {
             let weight = self.weight(choice).unwrap_or(0);
@@ -181,14 +181,14 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Returns the legal moves of the first who owes a choice as texts, sorted, without duplicates; none at the end.
-    pub fn legal(&self) -> Vec<String> {
+    pub(crate) fn legal(&self) -> Vec<String> {
         let mut texts: Vec<_> = self.choices().map(|(text, _)| text.clone()).collect();
         texts.dedup();
         texts
     }
 
     /// Tells whose choice it is.
-    pub fn turn(&self) -> Turn {
+    pub(crate) fn turn(&self) -> Turn {
         match &self.waiting {
             Some(wait) if wait.chance => Turn::Chance,
             Some(wait) => Turn::Players(wait.owed.iter().map(|(seat, _)| *seat).collect()),
@@ -197,12 +197,12 @@ impl<'m> PlainGame<'m> {
     }
 
     /// Returns how the game ended; `None` while it is on.
-    pub fn over(&self) -> Option<&Over> {
+    pub(crate) fn over(&self) -> Option<&Over> {
         self.over.as_ref()
     }
 
     /// Plays a legal move; after a fault the game is as it was.
-    pub fn play(&mut self, text: &str) -> Result<(), Fault> {
+    pub(crate) fn play(&mut self, text: &str) -> Result<(), Fault> {
         let found = self.choices().find(|(written, _)| written == text);
         let choice = found
             .map(|(_, choice)| choice.clone())

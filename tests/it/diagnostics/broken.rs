@@ -4,18 +4,18 @@ use std::fs;
 use std::path::Path;
 
 /// A ruleset with a mistake, as a fixture holds it and as it is checked.
-pub struct Broken {
+pub(crate) struct Broken {
     /// The name of the file that messages speak of.
-    pub name: String,
+    pub(crate) name: String,
     /// The fixture as it is written.
-    pub written: String,
+    pub(crate) written: String,
     /// The whole ruleset.
-    pub text: String,
+    pub(crate) text: String,
 }
 
 impl Broken {
     /// Reads a fixture: a `.game` is a whole ruleset, a `.diff` edits a game in the folder `base` beside it.
-    pub fn read(path: &Path) -> Self {
+    pub(crate) fn read(path: &Path) -> Self {
         let name = path.with_extension("game");
         let written = fs::read_to_string(path).unwrap();
         let text = if path.extension().is_some_and(|kind| kind == "diff") {

@@ -16,14 +16,14 @@ mod saves;
 const RACE: &str = "tests/it/fixtures/race";
 
 /// A running engine.
-pub struct Engine {
+pub(crate) struct Engine {
     child: Child,
     input: Option<ChildStdin>,
     output: BufReader<ChildStdout>,
 }
 
 impl Engine {
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_linstock"))
             .arg("engine")
             .stdin(Stdio::piped())
@@ -40,7 +40,7 @@ impl Engine {
     }
 
     /// Sends bytes as one line and returns the line that answers.
-    pub fn raw(&mut self, line: &[u8]) -> String {
+    pub(crate) fn raw(&mut self, line: &[u8]) -> String {
         let input = self.input.as_mut().expect("still open");
         input.write_all(line).expect("written");
         input.write_all(b"\n").expect("written");
@@ -51,13 +51,13 @@ impl Engine {
     }
 
     /// Sends a request and returns the answer.
-    pub fn ask(&mut self, request: &str) -> Value {
+    pub(crate) fn ask(&mut self, request: &str) -> Value {
         let answer = self.raw(request.as_bytes());
         serde_json::from_str(&answer).unwrap_or_else(|e| panic!("{e}: {answer}"))
     }
 
     /// Sends a request that must succeed.
-    pub fn done(&mut self, request: &str) -> Value {
+    pub(crate) fn done(&mut self, request: &str) -> Value {
         let answer = self.ask(request);
         assert_eq!(answer["ok"], true, "{request}\n{answer}");
         answer

@@ -54,15 +54,15 @@ pub(crate) enum Stands {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     /// The word, or what the form looks like.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// What it is, of a row: of whatever list.
-    pub types: &'static [Type],
+    pub(crate) types: &'static [Type],
     /// What it means.
-    pub meaning: &'static str,
+    pub(crate) meaning: &'static str,
     /// What to do where it stands in the wrong place.
-    pub hint: Option<&'static str>,
+    pub(crate) hint: Option<&'static str>,
     /// It stands in docs/language.md.
-    pub example: &'static str,
+    pub(crate) example: &'static str,
 }
 
 const ROW: Type = Type::Row(ListId(0));

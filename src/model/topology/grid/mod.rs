@@ -15,21 +15,21 @@ use serde::Serialize;
 
 /// A board of columns and rows.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-pub struct Grid {
+pub(crate) struct Grid {
     width: u16,
     height: u16,
 }
 
 impl Grid {
     /// The longest side that a grid may have.
-    pub const LONGEST: u16 = 64;
+    pub(crate) const LONGEST: u16 = 64;
 
     /// A single point.
     pub(super) const ONE: Self = Self::new(1, 1);
 
     /// Makes a grid of so many columns and rows, each at least one and at most [`LONGEST`](Self::LONGEST).
     #[must_use]
-    pub const fn new(width: u16, height: u16) -> Self {
+    pub(crate) const fn new(width: u16, height: u16) -> Self {
         Self { width, height }
     }
 
