@@ -115,6 +115,9 @@ impl<'a> Resolver<'a> {
         for (at, decl) in decls.iter().enumerate() {
             let first = decl.rows.first().map_or(&[][..], |row| &row.values);
             let types: Vec<_> = first.iter().map(|e| self.field_type(e)).collect();
+            let types = types
+                .into_iter()
+                .chain(std::iter::repeat(FieldType::Broken));
             let known = self.names.lists[at].what.types.iter_mut();
             known.zip(types).for_each(|(known, ty)| *known = ty);
         }
@@ -177,12 +180,17 @@ impl<'a> Resolver<'a> {
             Ok(Type::Set | Type::Place | Type::Kind) => FieldType::Points,
             Ok(Type::Seat) => FieldType::Member(Family::Players),
             Ok(Type::Row(list)) => FieldType::Member(Family::Rows(list)),
-            _ => FieldType::Number,
+            Ok(_) => FieldType::Number,
+            Err(_) => FieldType::Broken,
         }
     }
 
     fn field_value(&mut self, e: &Expr, ty: FieldType) -> Option<Value> {
         let family = match ty {
+            FieldType::Broken => {
+                self.infer(e, &Scope::default()).ok()?;
+                return None;
+            }
             FieldType::Number => return self.fixed_num(e).map(Value::Num),
             FieldType::Points => return self.fixed_set(e).map(Value::Points),
             FieldType::Member(family) => family,

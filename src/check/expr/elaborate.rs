@@ -10,7 +10,7 @@ use crate::check::expr::coerce::ExpectedType;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary;
-use crate::check::names::{Scope, name_at};
+use crate::check::names::{Meaning, Scope, name_at};
 use crate::check::report::reported::Checked;
 use crate::model::{Family, Member, MemberSet, Node, Num, NumOp, Set, Truth};
 use crate::syntax::ast::{Expr, ExprKind, SumOp};
@@ -50,13 +50,30 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates an expression that is to be of a type, and makes it one.
-    pub(crate) fn check_as<T: ExpectedType>(
-        &mut self,
-        e: &Expr,
-        scope: &Scope<'_>,
-    ) -> Checked<Node<T>> {
+    ///
+    /// What is wrong with a value that is handed on is said where the value is written.
+    pub fn check_as<T: ExpectedType>(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<T>> {
+        if let Some((value, caller)) = self.handed_on(e, scope) {
+            let node = self.in_caller_scope(caller, |r| r.check_as::<T>(value, caller))?;
+            return Ok(self.node(e, node.tags, node.kind));
+        }
         let node = self.elaborate(e, T::EXPECTED, scope)?;
         self.coerce_or(node, vocabulary::hint(e))
+    }
+
+    /// The value for which a word stands in a fact or routine, and where it is written.
+    pub fn handed_on<'s>(
+        &mut self,
+        e: &Expr,
+        scope: &'s Scope<'s>,
+    ) -> Option<(&'s Expr, &'s Scope<'s>)> {
+        if scope.params.is_empty() {
+            return None;
+        }
+        match self.find(&Self::word_name(e)?, scope)? {
+            Meaning::Param(value, caller) => Some((value, caller)),
+            _ => None,
+        }
     }
 
     /// Elaborates an expression; what is expected helps to choose a meaning, and is not yet enforced.

@@ -61,6 +61,7 @@ impl<'a> Resolver<'a> {
         let field = self.field(list, name)?;
         let values = self.field_values(list, field);
         match self.names.lists[list.index()].what.types[field] {
+            FieldType::Broken => Err(self.reported_where_declared()),
             FieldType::Number => {
                 let row = self.coerce_member(of, Family::Rows(list))?;
                 let values = values.iter().map(|value| as_number(value.as_ref()));

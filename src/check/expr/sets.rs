@@ -227,7 +227,7 @@ impl<'a> Resolver<'a> {
                 Ok((Typed::Truth(joined.kind), joined.tags))
             }
             Expected::Members => self.joined_members(e, op, (left, right)),
-            Expected::Directions => {
+            Expected::Directions if beside == expected || right.kind.ty() == Type::Directions => {
                 let (left, right) = (self.coerce(left), self.coerce(right));
                 let (left, right): (Node<Ways>, Node<Ways>) = (left?, right?);
                 untagged(Typed::Directions(Ways::joined(op, left.kind, right.kind)))

@@ -62,8 +62,8 @@ pub(crate) enum Typed {
     Last,
     /// `box`, `chance`: a word that stands only in certain places.
     Special,
-    /// `2 pawn`, where nothing is counted.
-    Counted,
+    /// `2 pawn`, where nothing is counted: of what type it would be.
+    Counted(Type),
 }
 
 /// What each player, row or piece has one of, and whose is not said.
@@ -100,7 +100,7 @@ impl Typed {
             Self::OptionWord => Type::Word,
             Self::Last => Type::Last,
             Self::Special => Type::Special,
-            Self::Counted => Type::Counted,
+            Self::Counted(ty) => *ty,
         }
     }
 }

@@ -30,7 +30,6 @@ pub(crate) enum Type {
     Word,
     Last,
     Special,
-    Counted,
 }
 
 impl Type {
@@ -57,7 +56,6 @@ impl Type {
             Self::Nothing => "`none`",
             Self::Last => "the last move",
             Self::Special => "a word that cannot stand here",
-            Self::Counted => "so many of something",
         }
     }
 

@@ -109,7 +109,7 @@ impl<'a> Resolver<'a> {
             Typed::Directions(ways) => {
                 Typed::Directions(ways.over((least, most.unwrap_or(i64::MAX))))
             }
-            _ => Typed::Counted,
+            other => Typed::Counted(other.ty()),
         })
     }
 

@@ -14,7 +14,7 @@ use crate::model::{
     Comparison, Family, FormationRef, Member, MemberSet, MemoryId, MemoryRef, MemoryType, Node,
     Num, Owner, Place, Set, Truth, ZoneRef,
 };
-use crate::syntax::ast::{Expr, ExprKind, Name};
+use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
     /// Elaborates a word.
@@ -46,15 +46,29 @@ impl<'a> Resolver<'a> {
                 untagged(Typed::Directions(Ways::one_step(dirs)))
             }
             Meaning::Broken => {
-                // A direction without a board to go on.
-                if self.directions(&name.text).is_some() {
-                    let board = self.board_or_report(e.span);
-                    self.found_or_reported(board)?;
-                }
+                self.check_ground(e, name)?;
                 Err(self.reported_where_declared())
             }
             declared => self.declared_word(e, declared),
         }
+    }
+
+    /// Reports a direction without a board to go on.
+    fn check_ground(&mut self, e: &Expr, name: &Name) -> Checked<()> {
+        if self.directions(&name.text).is_none() {
+            return Ok(());
+        }
+        let is_board = |decl: &DeclKind| matches!(decl, DeclKind::Board(_));
+        let too_early = self.names.board.is_none()
+            && self.decls().any(|(_, _, decl)| is_board(decl))
+            && !self.is_broken_kind("board");
+        if too_early && self.names.told.insert("board") {
+            let message = "a direction means nothing before the board is known";
+            let diagnostic = Diagnostic::error(e.span, message);
+            return Err(self.error(diagnostic.hint("name a number: the sides come first")));
+        }
+        let board = self.board_or_report(e.span);
+        self.found_or_reported(board).map(|_| ())
     }
 
     /// What was declared by name, once for the game or once for each player.

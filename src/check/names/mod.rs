@@ -62,6 +62,8 @@ pub(crate) struct DrawingName {
 /// What a row has under a field's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum FieldType {
+    /// The first row is wrong, so nobody knows.
+    Broken,
     Number,
     Points,
     Member(Family),

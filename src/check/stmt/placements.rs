@@ -4,6 +4,7 @@ use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::typed::Typed;
 use crate::check::names::{Scope, name_at};
+use crate::check::report::reported::Checked;
 use crate::model::{
     DrawingId, Extent, Family, ListId, Member, Node, Num, Placement, PlacementPart, PointSet,
     Rotation, Set, TagId,
@@ -19,6 +20,10 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Option<(Placement, Vec<TagId>)> {
         let by_row = self.rows_as_drawings(name, scope);
+        if by_row.is_err() {
+            self.laid_somewhere(name);
+        }
+        let by_row = by_row.ok()?;
         let Some(at) = at else {
             if turned.is_some() || by_row.is_some() {
                 self.laid_somewhere(name);
@@ -71,19 +76,19 @@ impl<'a> Resolver<'a> {
         &mut self,
         name: &Name,
         scope: &Scope<'_>,
-    ) -> Option<(ListId, Node<Member>)> {
-        if self.names.drawings.iter().any(|d| d.text == name.text) {
-            return None;
+    ) -> Checked<Option<(ListId, Node<Member>)>> {
+        let is_drawing = self.names.drawings.iter().any(|d| d.text == name.text);
+        if is_drawing || self.find(name, scope).is_none() {
+            return Ok(None);
         }
-        self.find(name, scope)?;
-        match self.infer(&word(name), scope).ok()? {
+        Ok(match self.infer(&word(name), scope)? {
             Node {
                 kind: Typed::Member(Family::Rows(list), kind),
                 tags,
                 span,
             } => Some((list, Node { tags, span, kind })),
             _ => None,
-        }
+        })
     }
 
     /// Takes the drawing of a name, or all if it names none, for laid: where it lies is wrong, its size may be right.

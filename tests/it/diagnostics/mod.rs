@@ -72,6 +72,18 @@ fn every_broken_ruleset_says_what_is_wrong() {
     assert!(fixtures >= 391, "only {fixtures} broken rulesets");
 }
 
+/// Forms of expressions that once could not be understood.
+#[test]
+fn what_is_right_is_not_reported() {
+    glob!("../fixtures/good", "*.game", |path| {
+        let broken = Broken::read(path);
+        let sources = sources(&broken);
+        let (rules, found) = Rules::check(&sources, &Choices::default());
+        let rendered = found.render(&sources, Style::Plain);
+        assert!(rules.is_some() && found.is_empty(), "{rendered}");
+    });
+}
+
 /// What a fixture reports comes from its edit alone.
 #[test]
 fn every_base_game_is_without_errors() {

@@ -96,7 +96,7 @@ const RANK: Entry = entry(
     "row n, column c",
     &[Type::Set],
     "a row or a column of the board",
-    "row 1 or column c",
+    "column c",
 );
 const BRACES: Entry = entry(
     "{X, Y}",
