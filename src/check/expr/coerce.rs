@@ -303,7 +303,12 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates a member of a family, or none.
-    pub fn member(&mut self, e: &Expr, family: Family, scope: &Scope<'_>) -> Checked<Node<Member>> {
+    pub(crate) fn member(
+        &mut self,
+        e: &Expr,
+        family: Family,
+        scope: &Scope<'_>,
+    ) -> Checked<Node<Member>> {
         if let Some((value, caller)) = self.handed_on(e, scope) {
             let node = self.in_caller_scope(caller, |r| r.member(value, family, caller))?;
             return Ok(self.node(e, node.tags, node.kind));

@@ -52,7 +52,11 @@ impl<'a> Resolver<'a> {
     /// Elaborates an expression that is to be of a type, and makes it one.
     ///
     /// What is wrong with a value that is handed on is said where the value is written.
-    pub fn check_as<T: ExpectedType>(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<T>> {
+    pub(crate) fn check_as<T: ExpectedType>(
+        &mut self,
+        e: &Expr,
+        scope: &Scope<'_>,
+    ) -> Checked<Node<T>> {
         if let Some((value, caller)) = self.handed_on(e, scope) {
             let node = self.in_caller_scope(caller, |r| r.check_as::<T>(value, caller))?;
             return Ok(self.node(e, node.tags, node.kind));
@@ -62,7 +66,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The value for which a word stands in a fact or routine, and where it is written.
-    pub fn handed_on<'s>(
+    pub(crate) fn handed_on<'s>(
         &mut self,
         e: &Expr,
         scope: &'s Scope<'s>,
