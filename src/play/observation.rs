@@ -5,17 +5,17 @@
 use crate::model::{Family, Model, Point, PointSet, RowId, SeatId, Value};
 use crate::play::board_view::{self, Canvas};
 use crate::play::map_view::{MapScene, MapView};
-use crate::play::zone_view::{self, SeenZone};
+use crate::play::zone_view::{self, ZoneView};
 use crate::play::{Actor, Session, Viewer, status_lines};
 use crate::vm::{Outcome, SpelledPosition, Turn};
 use serde_json::{Value as Json, json};
 
 /// A memory: its name, its subject, its value.
-type MemoryView<'a> = (&'a str, Option<Whose>, Value);
+type MemoryView<'a> = (&'a str, Option<WhoseMemory>, Value);
 
 /// The subject of a memory.
 #[derive(Clone, Copy, Debug)]
-enum Whose {
+enum WhoseMemory {
     /// A player or a row.
     Member(Family, u8),
     /// The piece on a point.
@@ -33,7 +33,7 @@ pub struct Observation<'a> {
     /// Points that the last move changed.
     marked: PointSet,
     /// The contents of the zones.
-    zones: Vec<SeenZone<'a>>,
+    zones: Vec<ZoneView<'a>>,
     /// The memories that differ from their start values.
     memories: Vec<MemoryView<'a>>,
     /// The status lines of the rules.
@@ -120,7 +120,7 @@ impl<'a> Observation<'a> {
                 let value = self.json_value(value);
                 let whose = of.map(|of| self.whose(of));
                 match of {
-                    Some(Whose::Member(Family::Rows(_), _) | Whose::Piece(_)) => {
+                    Some(WhoseMemory::Member(Family::Rows(_), _) | WhoseMemory::Piece(_)) => {
                         json!({ "name": name, "of": whose, "value": value })
                     }
                     _ => json!({ "name": name, "player": whose, "value": value }),
@@ -222,10 +222,10 @@ impl<'a> Observation<'a> {
         self.memories.iter().map(line).collect()
     }
 
-    fn whose(&self, of: Whose) -> String {
+    fn whose(&self, of: WhoseMemory) -> String {
         match of {
-            Whose::Member(family, at) => self.model.member(family, at).to_owned(),
-            Whose::Piece(point) => {
+            WhoseMemory::Member(family, at) => self.model.member(family, at).to_owned(),
+            WhoseMemory::Piece(point) => {
                 let board = self.model.board.as_ref();
                 board.map_or_else(String::new, |board| board.name(point))
             }
@@ -406,8 +406,8 @@ fn memories<'a>(model: &'a Model, position: &SpelledPosition) -> Vec<MemoryView<
             let belongs = memory.of_piece || memory.among >> point.0 & 1 == 1;
             if *value != memory.start && belongs {
                 let member = memory.per.zip(RowId::of(values, point.index()));
-                let member = member.map(|(family, row)| Whose::Member(family, row.0));
-                let piece = memory.of_piece.then_some(Whose::Piece(point));
+                let member = member.map(|(family, row)| WhoseMemory::Member(family, row.0));
+                let piece = memory.of_piece.then_some(WhoseMemory::Piece(point));
                 all.push((memory.name.as_str(), member.or(piece), value.clone()));
             }
         }

@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 
 /// A zone as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct SeenZone<'m> {
+pub(crate) struct ZoneView<'m> {
     name: &'m str,
     owner: Option<SeatId>,
     size: u64,
@@ -28,11 +28,11 @@ pub(crate) fn seen<'m>(
     model: &'m Model,
     position: &SpelledPosition,
     viewer: Viewer,
-) -> Vec<SeenZone<'m>> {
+) -> Vec<ZoneView<'m>> {
     let zones = (0u8..).map(ZoneId).zip(&model.zones);
     let each = zones.flat_map(|(id, zone)| {
         let owners = (0u8..).map(SeatId).zip(&position.zones[id.index()]);
-        owners.map(move |(owner, counts)| SeenZone {
+        owners.map(move |(owner, counts)| ZoneView {
             name: &zone.name,
             owner: zone.of_player.then_some(owner),
             size: counts.iter().sum(),
@@ -51,7 +51,7 @@ fn named<'m>(model: &'m Model, zone: &Zone, counts: &[u64]) -> Vec<(&'m str, u64
         .collect()
 }
 
-impl SeenZone<'_> {
+impl ZoneView<'_> {
     /// Tells whether the zone is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.size == 0

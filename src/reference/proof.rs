@@ -21,7 +21,7 @@ use crate::model::{
     Set, Truth, Value, ZoneRef,
 };
 use crate::reference::straight::Ray;
-use crate::reference::winding::Step;
+use crate::reference::winding::FloodStep;
 use crate::reference::{Evaluator, Fault};
 use std::borrow::Cow;
 
@@ -150,16 +150,16 @@ impl<'m, F: Form, E: Evidence> Evaluated<'m, F, E> {
 pub(crate) type Proof<'m, F> = Evaluated<'m, F, WithParts>;
 
 /// A part of a condition; a fault, if it fails where it cannot change the condition any more.
-pub(crate) type Part<'m, E> = Result<Evaluated<'m, Truth, E>, Fault>;
+pub(crate) type ConditionPart<'m, E> = Result<Evaluated<'m, Truth, E>, Fault>;
 
 /// What a yes or no was made from.
 pub(crate) enum TruthParts<'m, E: Evidence> {
     /// Nothing: it is always the same.
     Fixed,
     /// All of these are needed.
-    And(Vec<Part<'m, E>>),
+    And(Vec<ConditionPart<'m, E>>),
     /// One of these is needed.
-    Or(Vec<Part<'m, E>>),
+    Or(Vec<ConditionPart<'m, E>>),
     /// This must not be.
     Not(Evaluated<'m, Truth, E>),
     /// The set that has a point.
@@ -361,7 +361,7 @@ pub(crate) struct WindingWays<'m, E: Evidence> {
     /// The links that may be used.
     pub(crate) links: Vec<SeenLink<'m, E>>,
     /// How far each point is, whether or not that is too far; nothing where no way leads.
-    pub(crate) steps: Vec<Option<Step>>,
+    pub(crate) steps: Vec<Option<FloodStep>>,
 }
 
 /// A link of the board, and whether it is open.

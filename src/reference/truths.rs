@@ -3,7 +3,7 @@
 use crate::ir::{ScriptAnswer, WordsView};
 use crate::model::{Family, MemberSet, Node, RowId, ScriptId, SeatId, Truth, Value, ValueExpr};
 use crate::reference::proof::{
-    Evaluated, Evidence, Part, ScriptCall, SeenValue, TruthParts, ValueOnly,
+    ConditionPart, Evaluated, Evidence, ScriptCall, SeenValue, TruthParts, ValueOnly,
 };
 use crate::reference::{Evaluator, Fault, has, misfit};
 
@@ -99,7 +99,7 @@ impl<'a> Evaluator<'a> {
         &self,
         truths: &'a [Node<Truth>],
         wanted: bool,
-    ) -> Result<(bool, Vec<Part<'a, E>>), Fault> {
+    ) -> Result<(bool, Vec<ConditionPart<'a, E>>), Fault> {
         let (mut found, mut parts) = (false, Vec::new());
         for truth in truths {
             if found && !E::KEEPS {

@@ -12,7 +12,7 @@ use std::collections::VecDeque;
 
 /// How far a point is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Step {
+pub(crate) struct FloodStep {
     /// How many steps lead to it.
     pub(crate) steps: i64,
     /// From where: of several starts that are equally near, the first.
@@ -81,18 +81,19 @@ impl<'a> Evaluator<'a> {
     /// Returns the points to which few enough steps lead.
     pub(super) fn near_enough<E: Evidence>(&self, ways: &WindingWays<'_, E>) -> PointSet {
         let within = ways.within.as_ref().map(|within| within.value);
-        let near = |step: &Step| within.is_none_or(|most| step.steps <= most);
+        let near = |step: &FloodStep| within.is_none_or(|most| step.steps <= most);
         let far = |point: &Point| ways.steps[point.index()].as_ref().is_some_and(near);
         self.of_points(self.points().filter(far))
     }
 
     /// Goes step by step, the cheapest step first: what costs nothing goes to the front of those still open.
-    fn steps<E: Evidence>(&self, ways: &WindingWays<'_, E>) -> Vec<Option<Step>> {
+    fn steps<E: Evidence>(&self, ways: &WindingWays<'_, E>) -> Vec<Option<FloodStep>> {
         let free = ways.free.as_ref().map(|free| &free.value);
         let mut found = vec![None; self.board().map_or(0, Board::points)];
         let starts = points_of(&ways.from.value);
-        let mut open: VecDeque<(Point, Step)> =
-            starts.map(|from| (from, Step { steps: 0, from })).collect();
+        let mut open: VecDeque<(Point, FloodStep)> = starts
+            .map(|from| (from, FloodStep { steps: 0, from }))
+            .collect();
         while let Some((point, far)) = open.pop_front() {
             if found[point.index()].is_some() {
                 continue;
@@ -104,7 +105,7 @@ impl<'a> Evaluator<'a> {
                     open.push_front((to, far));
                 } else {
                     let steps = far.steps + 1;
-                    open.push_back((to, Step { steps, ..far }));
+                    open.push_back((to, FloodStep { steps, ..far }));
                 }
             }
         }

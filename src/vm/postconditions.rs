@@ -70,7 +70,7 @@ impl Rules {
     fn try_move(&self, state: &mut Position, mv: Move) -> Result<(), Fault> {
         match self.enter_body(mv, state) {
             Some(pc) => Executor::new(self, state, self.last_rule_after(mv))
-                .as_trial()
+                .into_trial()
                 .run_from(pc, &mut ()),
             None => Ok(()),
         }

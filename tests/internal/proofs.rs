@@ -13,7 +13,7 @@ use crate::model::{
 };
 use crate::play::{Actor, explain::why, notation};
 use crate::reference::{
-    Evaluator, NumParts, Part, Proof, SetParts, TruthParts, WithParts, points_of,
+    ConditionPart, Evaluator, NumParts, Proof, SetParts, TruthParts, WithParts, points_of,
 };
 use crate::vm::{Fault, Position, Turn};
 use rand_core::{Rng, SeedableRng};
@@ -367,8 +367,9 @@ fn clauses_that_carry_a_move_are_clauses_of_what_it_asks() {
 
 /// Works the value of a condition out again from its parts alone.
 fn truth_follows(proof: &Proof<'_, Truth>) -> Result<(), String> {
-    let is =
-        |wanted| move |part: &Part<'_, WithParts>| part.as_ref().is_ok_and(|p| p.value == wanted);
+    let is = |wanted| {
+        move |part: &ConditionPart<'_, WithParts>| part.as_ref().is_ok_and(|p| p.value == wanted)
+    };
     let expected = match &*proof.parts {
         TruthParts::Fixed => proof.value,
         TruthParts::And(parts) => {

@@ -35,8 +35,8 @@ impl Canonical for Board {
 /// Writes where one step in each direction leads from each point, walls aside.
 fn write_steps(topology: &Topology, to: &mut Text<'_>) {
     for point in topology.iter() {
-        let step = |dir| Step(dir, topology.along(point, dir, 1));
-        let steps: Vec<Step> = topology.every_direction().iter().map(step).collect();
+        let step = |dir| CanonicalStep(dir, topology.along(point, dir, 1));
+        let steps: Vec<CanonicalStep> = topology.every_direction().iter().map(step).collect();
         to.line("point", &[&point, &steps]);
     }
 }
@@ -47,9 +47,9 @@ fn word(to: &Text<'_>, dir: Dir) -> &'static str {
 }
 
 /// A direction and where one step in it leads.
-struct Step(Dir, Option<Point>);
+struct CanonicalStep(Dir, Option<Point>);
 
-impl Canonical for Step {
+impl Canonical for CanonicalStep {
     fn write(&self, to: &mut Text<'_>) {
         let Self(dir, point) = self;
         to.form(word(to, *dir), &[point]);

@@ -91,7 +91,7 @@ pub(crate) fn deciding(scene: &Situation<'_>, proof: &MoveProof<'_>) -> Vec<TagI
 }
 
 fn collected(proof: &MoveProof<'_>, deciding: bool) -> Vec<TagId> {
-    let mut clauses = Clauses {
+    let mut clauses = DecidingClauses {
         evaluator: proof.evaluator,
         tags: proof.rule.tags.clone(),
         deciding,
@@ -107,14 +107,14 @@ fn collected(proof: &MoveProof<'_>, deciding: bool) -> Vec<TagId> {
     clauses.tags
 }
 
-struct Clauses<'a> {
+struct DecidingClauses<'a> {
     evaluator: Evaluator<'a>,
     tags: Vec<TagId>,
     /// Whether what decides nothing is left out.
     deciding: bool,
 }
 
-impl Clauses<'_> {
+impl DecidingClauses<'_> {
     fn condition(&mut self, cond: Option<&Proved<'_, Truth>>) {
         if let Some(Ok(cond)) = cond {
             self.truth(cond);

@@ -7,8 +7,8 @@ use crate::play::explain::describe::Explainer;
 use crate::play::explain::sets::{Problems, alternatives};
 use crate::play::wording::reasons;
 use crate::reference::{
-    NumParts, Part, Proof, ScriptCall, SeenFormations, SeenLine, SeenPlace, TruthParts, WithParts,
-    points_of,
+    ConditionPart, NumParts, Proof, ScriptCall, SeenFormations, SeenLine, SeenPlace, TruthParts,
+    WithParts, points_of,
 };
 use crate::vm::Fault;
 
@@ -51,8 +51,13 @@ impl Explainer<'_> {
     }
 
     /// Goes through the parts of a condition, all of which are needed, or one of them.
-    fn parts(&self, parts: &[Part<'_, WithParts>], wanted: bool, all_needed: bool) -> Problems {
-        let problems = |part: &Part<'_, WithParts>| match part {
+    fn parts(
+        &self,
+        parts: &[ConditionPart<'_, WithParts>],
+        wanted: bool,
+        all_needed: bool,
+    ) -> Problems {
+        let problems = |part: &ConditionPart<'_, WithParts>| match part {
             Ok(part) => self.truth(part, wanted),
             Err(fault) => Err(fault.clone()),
         };

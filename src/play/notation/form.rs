@@ -11,7 +11,7 @@ use crate::play::notation::name;
 /// Returns every assignment of values to the holes of a template that yields a tidied text; usually one or none.
 pub(super) fn fits(model: &Model, mv: &MoveRule, input: &str) -> Vec<NamedValues> {
     let mut found = Vec::new();
-    let form = Form { model, mv };
+    let form = MoveForm { model, mv };
     form.fit(&mv.text, input, (&mut Vec::new(), &mut found));
     found
 }
@@ -22,12 +22,12 @@ pub(super) type NamedValues = Vec<(ArgValue, String)>;
 type FoundNames<'f> = (&'f mut NamedValues, &'f mut Vec<NamedValues>);
 
 /// The form of a move of a game.
-struct Form<'m> {
+struct MoveForm<'m> {
     model: &'m Model,
     mv: &'m MoveRule,
 }
 
-impl Form<'_> {
+impl MoveForm<'_> {
     fn fit(&self, parts: &[TextPart], input: &str, (holes, found): FoundNames<'_>) {
         let Some((part, rest)) = parts.split_first() else {
             if input.is_empty() {

@@ -74,7 +74,7 @@ impl<'r> Executor<'r> {
     }
 
     /// Makes the run stop at the next decision point, even if nothing can be chosen there.
-    pub(crate) fn as_trial(mut self) -> Self {
+    pub(crate) fn into_trial(mut self) -> Self {
         self.is_trial = true;
         self
     }

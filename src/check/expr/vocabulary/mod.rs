@@ -4,16 +4,16 @@
 //! docs/language.md are made of it; a test checks each example as an expression of the stated type. A new form of expression
 //! does not compile before [`form`] knows it.
 
+mod builtin_words;
 mod forms;
 #[cfg(test)]
 mod tests;
-mod words;
 
 use crate::check::expr::types::Type;
 use crate::model::ListId;
 use crate::syntax::ast::{Expr, ExprKind};
+use builtin_words::WORDS;
 use forms::form;
-use words::WORDS;
 
 /// A word of the language itself that stands for something.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

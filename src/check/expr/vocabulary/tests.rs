@@ -3,8 +3,8 @@
 //! To write the table anew: `UPDATE_DOCS=1 cargo test --lib vocabulary`.
 
 use crate::base::{Diagnostics, FileId, Sources};
+use crate::check::expr::vocabulary::builtin_words::WORDS;
 use crate::check::expr::vocabulary::forms::{FORMS, form};
-use crate::check::expr::vocabulary::words::WORDS;
 use crate::check::expr::vocabulary::{Entry, Stands};
 use crate::check::names::{ArgType, Scope};
 use crate::check::{Choices, Resolver, pick, variants};
