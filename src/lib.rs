@@ -78,6 +78,14 @@
 //! terminal, a command line or the disk.
 
 #![cfg_attr(
+    not(test),
+    warn(
+        clippy::cognitive_complexity,
+        clippy::too_many_lines,
+        clippy::wildcard_imports
+    )
+)]
+#![cfg_attr(
     not(feature = "cli"),
     allow(
         dead_code,

@@ -1,16 +1,17 @@
-//! Waits: what is asked, of whom, and what may be chosen.
+//! Decision points: what is asked, of whom, and what may be chosen.
 
 use crate::base::{Diagnostic, Span};
 use crate::compile::OPEN;
 use crate::compile::expr::Bind;
 use crate::compile::limits::{DECISION_POINTS, MASKS};
+use crate::compile::moves::{Binding, Texts};
 use crate::compile::stmt::{Inside, MoveBodies, StmtCompiler};
-use crate::compile::value_graph::AnyNode;
+use crate::compile::value_graph::{AnyNode, ValueGraph};
 use crate::ir::instructions::{
     ArgCode, DecisionPoint, FixedArg, Instr, MoveTemplate, MultisetCode, NumOperand, Pc,
     PostconditionCode, SeatChoices, ZoneCode,
 };
-use crate::ir::program::{NumberOp, Reg, pack_line};
+use crate::ir::program::{NumberOp, Program, Reg, pack_line};
 use crate::model::{Arg, Ask, AskItem, Asked, Domain, Model, MoveId, Stmt};
 
 /// The most things of a list from which several are drawn at once: their mixtures are counted by how many are drawn.
@@ -18,6 +19,15 @@ const MOST_DRAWN: u64 = 4_096;
 
 /// The most instructions of one player: bodies of moves stand in the code of each `ask` that offers them.
 const MOST_CODE: usize = 100_000;
+
+/// The offered moves with their arguments bound.
+struct Offered<'i, 't> {
+    /// The sets of anchors at which each of them is legal.
+    graph: ValueGraph<'t>,
+    bindings: Vec<Binding>,
+    /// What each binding belongs to: the offer, its body and the word of the first argument.
+    owners: Vec<(&'i AskItem, (Pc, u32))>,
+}
 
 impl StmtCompiler<'_, '_> {
     pub(crate) fn ask(&mut self, ask: &Ask, stmt: &Stmt) -> MoveBodies {
@@ -137,92 +147,99 @@ impl StmtCompiler<'_, '_> {
         })
     }
 
-    /// Compiles what may be chosen: one program for all buckets of the ask.
+    /// Compiles what may be chosen: one program for all bindings of the offered moves.
     fn choices(&mut self, ask: &Ask, bodies: &[(Pc, u32)]) -> Result<SeatChoices, Diagnostic> {
+        let span = self.span;
+        let Offered {
+            graph,
+            bindings,
+            owners,
+        } = self.offered(ask, bodies)?;
+        let program = choice_program(graph, &bindings, span)?;
+        let is_script = |op: &NumberOp| matches!(op, NumberOp::Script(_));
+        let scripted = program.numbers.iter().any(is_script);
+        let mask = |(reg, _): &(Reg, _)| match reg {
+            Reg::Mask(reg) => Some(*reg),
+            Reg::Number(_) => None,
+        };
+        let masks = program.results.iter().filter_map(mask).collect();
+        let program = self.program(program)?;
+        let templates: Vec<_> = bindings
+            .iter()
+            .zip(owners)
+            .map(|(binding, owner)| self.template(ask, binding, owner))
+            .collect::<Result<_, _>>()?;
+        Ok(SeatChoices {
+            has_postcondition: templates.iter().any(|t| t.postcondition.is_some()),
+            draws_multiset: templates.iter().any(|t| t.multiset.is_some()),
+            program,
+            templates,
+            masks,
+            scripted,
+        })
+    }
+
+    /// Binds the arguments of the offered moves in all ways that can be legal.
+    fn offered<'i>(
+        &mut self,
+        ask: &'i Ask,
+        bodies: &[(Pc, u32)],
+    ) -> Result<Offered<'i, '_>, Diagnostic> {
         let model = self.model;
+        let chance = matches!(ask.who, Asked::Chance);
         let mut exprs = self.exprs();
         let rule = exprs.rule.clone();
-        let mut all: Vec<crate::compile::moves::Binding> = Vec::new();
-        let mut texts = crate::compile::moves::Texts::new();
-        let mut owners = Vec::new();
+        let mut texts = Texts::new();
+        let (mut bindings, mut owners) = (Vec::new(), Vec::new());
         for (item, body) in ask.items.iter().zip(bodies) {
-            let chance = matches!(ask.who, Asked::Chance);
             exprs.rule = rule.clone();
-            for mut bucket in exprs.buckets(item, chance)? {
+            for mut binding in exprs.buckets(item, chance)? {
                 if chance {
-                    exprs.without_weightless(item, &mut bucket)?;
+                    exprs.without_weightless(item, &mut binding)?;
                 } else {
-                    exprs.without_repeats(&mut bucket, &texts);
+                    exprs.without_repeats(&mut binding, &texts);
                 }
-                if !exprs.dag.is_nothing(bucket.mask) || supposed(model, item.mv) {
-                    bucket.note(&mut texts);
-                    all.push(bucket);
+                if !exprs.dag.is_nothing(binding.mask) || supposed(model, item.mv) {
+                    binding.note(&mut texts);
+                    bindings.push(binding);
                     owners.push((item, *body));
                 }
             }
         }
-        let results: Vec<_> = all.iter().map(|b| AnyNode::Mask(b.mask)).collect();
-        // While moves are tried out, each mask may be copied once: the copies have registers, too.
-        let program = exprs.dag.finish(&results).and_then(|program| {
-            let copied = usize::from(program.masks) + results.len();
-            MASKS.check(copied).map(|()| program)
-        });
-        let Ok(program) = program else {
-            let what = "what may be chosen here cannot be worked out: there are too many ways";
-            return Err(Diagnostic::error(self.span, what).hint(
-                "draw the moves' arguments from fewer points, or relate them: there in … of here",
-            ));
-        };
-        let scripted = program
-            .numbers
-            .iter()
-            .any(|op| matches!(op, NumberOp::Script(_)));
-        let masks = program
-            .results
-            .iter()
-            .filter_map(|(reg, _)| match reg {
-                Reg::Mask(reg) => Some(*reg),
-                Reg::Number(_) => None,
-            })
-            .collect();
-        let program = self.program(program)?;
-        let mut buckets = Vec::new();
-        for (bucket, (item, (body, frame))) in all.iter().zip(owners) {
-            let weight = self.weight(item, bucket)?;
-            let multiset = self.multiset(item, bucket)?;
-            let seen = self.seen(item, bucket)?;
-            let mv = self.model.mv(item.mv);
-            let postcondition = self.postcondition(ask, mv)?;
-            let args = mv.args.iter().zip(&bucket.binds).enumerate();
-            let args = args.map(|(at, (arg, bind))| self.arg(*bind, (at, arg)));
-            let args: Vec<_> = args.collect::<Result<_, _>>()?;
-            let depends_on_state = args
-                .iter()
-                .any(|arg| matches!(arg, ArgCode::Inherited(..) | ArgCode::Multiset(_)));
-            buckets.push(MoveTemplate {
-                mv: item.mv,
-                rule: mv.rule,
-                args,
-                frame,
-                body,
-                weight,
-                depends_on_state,
-                postcondition,
-                multiset,
-                seen,
-            });
-        }
-        let draws_multiset = buckets.iter().any(|b: &MoveTemplate| b.multiset.is_some());
-        let has_postcondition = buckets
-            .iter()
-            .any(|b: &MoveTemplate| b.postcondition.is_some());
-        Ok(SeatChoices {
-            has_postcondition,
-            draws_multiset,
-            program,
-            templates: buckets,
-            masks,
-            scripted,
+        Ok(Offered {
+            graph: exprs.dag,
+            bindings,
+            owners,
+        })
+    }
+
+    /// Makes the template of one binding of an offered move.
+    fn template(
+        &mut self,
+        ask: &Ask,
+        binding: &Binding,
+        (item, (body, frame)): (&AskItem, (Pc, u32)),
+    ) -> Result<MoveTemplate, Diagnostic> {
+        let weight = self.weight(item, binding)?;
+        let multiset = self.multiset(item, binding)?;
+        let seen = self.seen(item, binding)?;
+        let mv = self.model.mv(item.mv);
+        let postcondition = self.postcondition(ask, mv)?;
+        let args = mv.args.iter().zip(&binding.binds).enumerate();
+        let args = args.map(|(at, (arg, bind))| self.arg(*bind, (at, arg)));
+        let args: Vec<_> = args.collect::<Result<_, _>>()?;
+        let varies = |arg: &ArgCode| matches!(arg, ArgCode::Inherited(..) | ArgCode::Multiset(_));
+        Ok(MoveTemplate {
+            mv: item.mv,
+            rule: mv.rule,
+            depends_on_state: args.iter().any(varies),
+            args,
+            frame,
+            body,
+            weight,
+            postcondition,
+            multiset,
+            seen,
         })
     }
 
@@ -249,7 +266,7 @@ impl StmtCompiler<'_, '_> {
     fn weight(
         &mut self,
         item: &AskItem,
-        bucket: &crate::compile::moves::Binding,
+        bucket: &Binding,
     ) -> Result<Option<NumOperand>, Diagnostic> {
         let mv = self.model.mv(item.mv);
         let drawn = mv
@@ -271,7 +288,7 @@ impl StmtCompiler<'_, '_> {
     fn multiset(
         &mut self,
         item: &AskItem,
-        bucket: &crate::compile::moves::Binding,
+        bucket: &Binding,
     ) -> Result<Option<MultisetCode>, Diagnostic> {
         let mv = self.model.mv(item.mv);
         let mut heaps = mv.args.iter().filter_map(|arg| match &arg.domain {
@@ -318,11 +335,7 @@ impl StmtCompiler<'_, '_> {
     }
 
     /// Returns who sees what is chosen.
-    fn seen(
-        &mut self,
-        item: &AskItem,
-        bucket: &crate::compile::moves::Binding,
-    ) -> Result<Option<NumOperand>, Diagnostic> {
+    fn seen(&mut self, item: &AskItem, bucket: &Binding) -> Result<Option<NumOperand>, Diagnostic> {
         let Some(seen) = &self.model.mv(item.mv).seen else {
             return Ok(None);
         };
@@ -361,4 +374,23 @@ fn supposed(model: &Model, mv: MoveId) -> bool {
     let rule = model.mv(mv).rule;
     let mut leaves = model.moves.iter().filter_map(|mv| mv.leaves.as_ref());
     leaves.any(|leaves| leaves.supposing == Some(rule))
+}
+
+/// Makes the program that yields one mask for each binding.
+fn choice_program(
+    graph: ValueGraph<'_>,
+    bindings: &[Binding],
+    span: Span,
+) -> Result<Program, Diagnostic> {
+    let results: Vec<_> = bindings.iter().map(|b| AnyNode::Mask(b.mask)).collect();
+    // While moves are tried out, each mask may be copied once: the copies have registers, too.
+    let program = graph.finish(&results).and_then(|program| {
+        let copied = usize::from(program.masks) + results.len();
+        MASKS.check(copied).map(|()| program)
+    });
+    program.map_err(|_| {
+        let what = "what may be chosen here cannot be worked out: there are too many ways";
+        Diagnostic::error(span, what)
+            .hint("draw the moves' arguments from fewer points, or relate them: there in … of here")
+    })
 }

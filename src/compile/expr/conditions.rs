@@ -11,6 +11,10 @@ use crate::model::{
 
 impl ExprCompiler<'_, '_> {
     /// Returns the anchors from which the point at `offset` is in the set.
+    #[allow(
+        clippy::too_many_lines,
+        reason = "one flat match, an arm for each form"
+    )]
     pub(crate) fn member(&mut self, offset: Offset, set: &Node<Set>) -> Compiled<MaskNode> {
         if !self.is_anchored(|v| walk_set(v, set)) {
             let points = self.set(set)?;

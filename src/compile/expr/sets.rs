@@ -10,6 +10,10 @@ use crate::model::{
 
 impl ExprCompiler<'_, '_> {
     /// Compiles a set that does not move with the anchor.
+    #[allow(
+        clippy::too_many_lines,
+        reason = "one flat match, an arm for each form"
+    )]
     pub(crate) fn set(&mut self, set: &Node<Set>) -> Compiled<MaskNode> {
         Ok(match &set.kind {
             Set::Fixed(points) => {
