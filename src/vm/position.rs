@@ -4,7 +4,7 @@ use crate::base::Span;
 use crate::model::{SeatId, TagId};
 use smallvec::SmallVec;
 
-/// A position: a row of 64-bit words (see [`Layout`](crate::ir::Layout)), without the moves that led to it.
+/// A position: a row of 64-bit words (see `Layout` in `ir`), without the moves that led to it.
 ///
 /// Two positions are equal if they are at the same decision point and all words are equal. The history does not count.
 #[derive(Debug)]
