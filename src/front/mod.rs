@@ -5,7 +5,7 @@ pub(crate) mod cli;
 mod files;
 mod header;
 mod new_ruleset;
-mod protocol;
+pub(crate) mod protocol;
 mod repl;
 mod rule_sheet;
 mod ruleset_loader;

@@ -10,7 +10,7 @@ use crate::internal_tests::plain::{self, PlainGame};
 use crate::ir::Rules;
 use crate::model::{Domain, Model, Node, Num, Reach, Set, Stmt, StmtKind, Truth, ValueExpr};
 use crate::play::notation;
-use crate::vm::{Move, Position, SpelledPosition, Turn};
+use crate::vm::{Fault, Move, Position, SpelledPosition, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -20,7 +20,7 @@ const GAMES: u64 = 50;
 const MOST_PLIES: usize = 400;
 
 /// A game played by both.
-struct Pair<'r> {
+pub(super) struct Pair<'r> {
     rules: &'r Rules,
     state: Position,
     plain: PlainGame<'r>,
@@ -28,13 +28,12 @@ struct Pair<'r> {
 
 impl<'r> Pair<'r> {
     /// Begins a game; the plain side plays by `model`, which should be that of the rules.
-    fn start(rules: &'r Rules, model: &'r Model) -> Self {
-        Self {
+    pub(super) fn start(rules: &'r Rules, model: &'r Model) -> Result<Self, Fault> {
+        Ok(Self {
             rules,
-            state: rules.start().expect("the rules start"),
-            plain: PlainGame::with_scripts(model, rules.scripts.clone())
-                .expect("the plain interpreter starts"),
-        }
+            state: rules.start()?,
+            plain: PlainGame::with_scripts(model, rules.scripts.clone())?,
+        })
     }
 
     /// Plays at random to the end; returns the number of plies, or what differed.
@@ -46,18 +45,23 @@ impl<'r> Pair<'r> {
             let Some((text, mv)) = pick(&moves, random) else {
                 return Ok(ply);
             };
-            self.rules
-                .apply(&mut self.state, *mv)
-                .map_err(|fault| format!("{text}: {fault}"))?;
-            self.plain
-                .play(text)
-                .map_err(|fault| format!("{text}: {fault} (plain)"))?;
+            self.play(text, *mv)?;
         }
         Ok(MOST_PLIES)
     }
 
+    /// Plays a legal move with both.
+    pub(super) fn play(&mut self, text: &str, mv: Move) -> Result<(), String> {
+        self.rules
+            .apply(&mut self.state, mv)
+            .map_err(|fault| format!("{text}: {fault}"))?;
+        self.plain
+            .play(text)
+            .map_err(|fault| format!("{text}: {fault} (plain)"))
+    }
+
     /// Compares everything that both can tell, and returns the legal moves, sorted by text.
-    fn compare(&self) -> Result<Vec<(String, Move)>, String> {
+    pub(super) fn compare(&self) -> Result<Vec<(String, Move)>, String> {
         let turn = match self.plain.turn() {
             plain::Turn::Players(seats) => Turn::Players(seats),
             plain::Turn::Chance => Turn::Chance,
@@ -165,7 +169,8 @@ fn rules(setting: Setting) -> Rules {
 /// Plays random games by the rules and by a model, and returns how many plies they had, or the first difference.
 fn compare(rules: &Rules, model: &Model, games: u64) -> Result<Vec<usize>, String> {
     let play = |seed| {
-        let plies = Pair::start(rules, model).run(&mut Pcg64Mcg::seed_from_u64(seed));
+        let pair = Pair::start(rules, model).expect("the game starts");
+        let plies = pair.run(&mut Pcg64Mcg::seed_from_u64(seed));
         plies.map_err(|what| format!("seed {seed}, {what}"))
     };
     (0..games).map(play).collect()

@@ -4,6 +4,8 @@
 
 mod ball;
 mod battery;
+#[path = "../campaign/mod.rs"]
+mod campaign;
 mod cards;
 mod colony;
 mod cut;

@@ -180,6 +180,29 @@ fn look(
     Ok(())
 }
 
+/// Tells the past anew some times, and tells what a player is shown that hangs on what he has not seen.
+pub(super) fn nothing_hidden_shows(
+    session: &Session,
+    seat: SeatId,
+    random: &mut Pcg64Mcg,
+) -> Result<(), String> {
+    let past = Past::of(session, seat);
+    if !(0..past.plies.len()).any(|ply| past.is_hidden(ply)) {
+        return Ok(());
+    }
+    let before = shown(session, seat);
+    for _ in 0..4 {
+        let after = retell(session.rules(), &past, seat, random).map(|other| shown(&other, seat));
+        if after.as_ref().is_some_and(|after| *after != before) {
+            let player = &session.model().players[seat.index()];
+            return Err(format!(
+                "{player} is shown something else:\n{before}\n{after:?}"
+            ));
+        }
+    }
+    Ok(())
+}
+
 /// Makes the same choice of the player in both, and compares what he is told of it, unless choices come to light.
 fn next_choice(
     session: &mut Session,

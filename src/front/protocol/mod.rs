@@ -6,7 +6,7 @@ mod request;
 mod server;
 
 use lines::{InputLine, Lines};
-use server::Server;
+pub(crate) use server::Server;
 use std::io::{BufRead, Write};
 
 /// The longest line, except one with a save, in bytes.

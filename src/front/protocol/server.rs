@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 /// Answers requests about one game.
 #[derive(Default)]
-pub(super) struct Server {
+pub(crate) struct Server {
     session: Option<Session>,
 }
 

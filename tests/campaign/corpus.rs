@@ -1,0 +1,119 @@
+//! The texts that inputs are made from: all rules, scenarios and scripts of the project.
+
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+/// A ruleset: its files as they are named in it, the one that is edited first.
+#[derive(Clone, Debug)]
+pub(super) struct Texts {
+    pub(super) files: Vec<(String, String)>,
+}
+
+/// The games, from the smallest to the largest.
+pub(super) static GAMES: LazyLock<Vec<Texts>> = LazyLock::new(|| {
+    let mut games: Vec<Texts> = [
+        "rulesets",
+        "examples",
+        "tests/it/games",
+        "tests/it/fixtures/good",
+        "tests/it/fixtures/bad",
+    ]
+    .iter()
+    .flat_map(|folder| found(folder, "game"))
+    .map(|path| Texts {
+        files: with_scripts(&path),
+    })
+    .collect();
+    games.sort_by_key(|game| (game.size(), game.files[0].0.clone()));
+    games
+});
+
+/// Scenario files, each with the ruleset that it is for.
+pub(super) static SCENARIOS: LazyLock<Vec<Texts>> = LazyLock::new(|| {
+    let mut all: Vec<Texts> = ["rulesets", "examples"]
+        .iter()
+        .flat_map(|folder| found(folder, "scn"))
+        .filter_map(|path| {
+            let game = path.parent()?.parent()?;
+            let name = game.file_name()?.to_str()?;
+            let mut files = vec![named(&path)];
+            files.extend(with_scripts(&game.join(format!("{name}.game"))));
+            Some(Texts { files })
+        })
+        .filter(|texts| !texts.files[1].1.contains("variant "))
+        .collect();
+    all.sort_by_key(|texts| (texts.size(), texts.files[0].0.clone()));
+    all
+});
+
+impl Texts {
+    fn size(&self) -> usize {
+        self.files.iter().map(|(_, text)| text.len()).sum()
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn named(path: &Path) -> (String, String) {
+    let text = std::fs::read_to_string(path).expect("the project's files can be read");
+    let name = path
+        .file_name()
+        .and_then(|n| n.to_str())
+        .unwrap_or_default();
+    (name.to_owned(), text)
+}
+
+/// A game file, the game that it is a variant of, and the scripts beside them.
+fn with_scripts(path: &Path) -> Vec<(String, String)> {
+    let mut files = vec![named(path)];
+    let beside = |ext| found_in(path.parent().expect("a file is in a folder"), ext);
+    if let Some(base) = base_of(&files[0].1) {
+        let shipped = found("rulesets", "game")
+            .into_iter()
+            .chain(found("examples", "game"));
+        let base = shipped
+            .into_iter()
+            .find(|p| p.file_stem().is_some_and(|s| s == base.as_str()));
+        if let Some(base) = base {
+            files.extend(with_scripts(&base));
+        }
+    }
+    let wanted: Vec<_> = beside("rhai").iter().map(|path| named(path)).collect();
+    files.extend(
+        wanted
+            .into_iter()
+            .filter(|(name, _)| files[0].1.contains(name))
+            .collect::<Vec<_>>(),
+    );
+    files
+}
+
+fn base_of(text: &str) -> Option<String> {
+    let line = text.lines().find(|line| line.starts_with("variant "))?;
+    let mut words = line.split_whitespace().skip_while(|word| *word != "of");
+    words.nth(1).map(str::to_owned)
+}
+
+fn found(folder: &str, ext: &str) -> Vec<PathBuf> {
+    found_in(&root().join(folder), ext)
+}
+
+/// All files below a folder with this ending, in the order of their names.
+fn found_in(folder: &Path, ext: &str) -> Vec<PathBuf> {
+    let mut all = Vec::new();
+    let mut open = vec![folder.to_owned()];
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|e| e == ext) {
+                all.push(path);
+            }
+        }
+    }
+    all.sort();
+    all
+}

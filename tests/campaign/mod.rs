@@ -1,0 +1,229 @@
+//! The campaign: inputs of all kinds, made at random from a seed, and what must hold of each.
+//!
+//! `cargo test` runs it for half a minute from a fixed seed. `tests/campaign/run` runs it for as long as one likes, keeps what it
+//! finds, makes it small, and prints figures. README.md in this folder tells how to read them.
+
+mod corpus;
+mod edits;
+mod figures;
+mod games;
+mod inputs;
+mod lines;
+mod play;
+mod properties;
+
+use figures::Figures;
+use inputs::{Input, Kind};
+use proptest::strategy::{Strategy, ValueTree};
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// How one run goes.
+#[derive(Clone, Debug)]
+struct Plan {
+    /// The seed of all inputs.
+    seed: u64,
+    /// No input is begun after this time.
+    time: Duration,
+    /// An input that takes longer is a finding.
+    slow: Duration,
+    /// An input that takes this long is never waited for: the process ends, and tells which it was.
+    hung: Duration,
+    /// Where findings and the input at hand are written.
+    keep: Option<PathBuf>,
+}
+
+/// Why an input is a finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Finding {
+    /// What was broken, in a word or two; findings are counted by it.
+    what: &'static str,
+    /// The rest that helps to mend it.
+    detail: String,
+}
+
+impl Finding {
+    fn new(what: &'static str, detail: impl Into<String>) -> Self {
+        Self {
+            what,
+            detail: detail.into(),
+        }
+    }
+}
+
+/// Makes inputs until the time is over, holds each against what must hold, and makes small what does not.
+fn run(plan: &Plan) -> Figures {
+    let begun = Instant::now();
+    let mut runner = runner(plan.seed);
+    let mut figures = Figures::default();
+    let watch = Watch::begin(plan);
+    let kinds = Kind::all();
+    for number in 0_usize.. {
+        if begun.elapsed() > plan.time {
+            break;
+        }
+        let kind = kinds[number % kinds.len()];
+        let mut tree = inputs::strategy(kind)
+            .new_tree(&mut runner)
+            .expect("every strategy makes a value");
+        let input = tree.current();
+        watch.begins(&input);
+        let (result, took) = judged(plan, &input);
+        figures.count(kind, &result, took);
+        if let Err(finding) = result {
+            let (small, finding) = smallest(plan, tree.as_mut(), input, finding);
+            figures.keep(plan, kind, &small, &finding);
+        }
+        watch.ends();
+    }
+    figures.time = begun.elapsed();
+    figures
+}
+
+fn runner(seed: u64) -> TestRunner {
+    let mut bytes = [0; 16];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes[8..].copy_from_slice(&(!seed).to_le_bytes());
+    let rng = TestRng::from_seed(RngAlgorithm::XorShift, &bytes);
+    TestRunner::new_with_rng(Config::default(), rng)
+}
+
+/// Holds an input against what must hold, panics and time included.
+fn judged(plan: &Plan, input: &Input) -> (Result<(), Finding>, Duration) {
+    let begun = Instant::now();
+    let judge = std::panic::AssertUnwindSafe(|| properties::hold(input));
+    let result = std::panic::catch_unwind(judge).unwrap_or_else(|panic| {
+        let text = panic.downcast_ref::<String>().map(String::as_str);
+        let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+        Err(Finding::new("panic", text.unwrap_or("a panic")))
+    });
+    let took = begun.elapsed();
+    let slow = || Finding::new("slow", format!("{:.1} s", took.as_secs_f64()));
+    let result = result.and_then(|()| {
+        if took > plan.slow {
+            Err(slow())
+        } else {
+            Ok(())
+        }
+    });
+    (result, took)
+}
+
+/// Shrinks an input as far as the finding stays the same, within a minute.
+fn smallest(
+    plan: &Plan,
+    tree: &mut dyn ValueTree<Value = Input>,
+    input: Input,
+    finding: Finding,
+) -> (Input, Finding) {
+    let until = Instant::now() + Duration::from_secs(60).min(plan.time);
+    let (mut small, mut found) = (input, finding);
+    let mut simpler = tree.simplify();
+    while simpler && Instant::now() < until {
+        let input = tree.current();
+        simpler = match judged(plan, &input).0 {
+            Err(other) if other.what == found.what => {
+                (small, found) = (input, other);
+                tree.simplify()
+            }
+            _ => tree.complicate(),
+        };
+    }
+    (small, found)
+}
+
+/// Knows the input at hand, so that one which never ends, or ends the process, can be told.
+struct Watch {
+    at_hand: Arc<Mutex<Option<(Instant, String)>>>,
+    file: Option<PathBuf>,
+}
+
+impl Watch {
+    fn begin(plan: &Plan) -> Self {
+        let at_hand = Arc::new(Mutex::new(None::<(Instant, String)>));
+        let (seen, hung) = (Arc::downgrade(&at_hand), plan.hung);
+        std::thread::spawn(move || {
+            while let Some(at_hand) = seen.upgrade() {
+                if let Ok(guard) = at_hand.lock()
+                    && let Some((since, text)) = guard.as_ref()
+                    && since.elapsed() > hung
+                {
+                    eprintln!("an input does not come to an end:\n{text}");
+                    std::process::abort();
+                }
+                drop(at_hand);
+                std::thread::sleep(Duration::from_millis(500));
+            }
+        });
+        let file = plan
+            .keep
+            .as_ref()
+            .map(|folder| folder.join(format!("at-hand-{}", plan.seed)));
+        Self { at_hand, file }
+    }
+
+    fn begins(&self, input: &Input) {
+        let text = input.text();
+        if let Some(file) = &self.file {
+            std::fs::write(file, &text).expect("the input at hand can be written");
+        }
+        *self.at_hand.lock().expect("nobody panics with it") = Some((Instant::now(), text));
+    }
+
+    fn ends(&self) {
+        *self.at_hand.lock().expect("nobody panics with it") = None;
+        if let Some(file) = &self.file {
+            let _ = std::fs::remove_file(file);
+        }
+    }
+}
+
+/// The time is short and the machine may be busy, so that slowness is judged by the long run alone.
+#[test]
+fn half_a_minute_of_the_campaign_finds_nothing() {
+    let figures = run(&Plan {
+        seed: 14,
+        time: Duration::from_secs(30),
+        slow: Duration::from_secs(60),
+        hung: Duration::from_secs(300),
+        keep: None,
+    });
+    println!("{figures}");
+    assert!(figures.findings.is_empty(), "{figures}");
+    assert!(figures.every_kind_came_through(), "{figures}");
+}
+
+/// What `tests/campaign/run` starts, once for each process: `LINSTOCK_CAMPAIGN` is `SEED SECONDS FOLDER`.
+#[test]
+#[ignore = "runs for as long as tests/campaign/run says"]
+fn for_as_long_as_one_likes() {
+    let given =
+        std::env::var("LINSTOCK_CAMPAIGN").expect("LINSTOCK_CAMPAIGN=\"SEED SECONDS FOLDER\"");
+    let given: Vec<&str> = given.splitn(3, ' ').collect();
+    let [seed, seconds, folder] = given[..] else {
+        panic!("LINSTOCK_CAMPAIGN=\"SEED SECONDS FOLDER\"");
+    };
+    // Findings are told once, small; the panics on the way there are not.
+    std::panic::set_hook(Box::new(|_| {}));
+    let figures = run(&Plan {
+        seed: seed.parse().expect("a number"),
+        time: Duration::from_secs(seconds.parse().expect("a number")),
+        slow: Duration::from_secs(2),
+        hung: Duration::from_secs(60),
+        keep: Some(PathBuf::from(folder)),
+    });
+    std::fs::write(format!("{folder}/figures-{seed}.json"), figures.json())
+        .expect("figures can be written");
+}
+
+/// Adds up what the processes of `tests/campaign/run` have written.
+#[test]
+#[ignore = "tests/campaign/run asks for it at its end"]
+fn figures_of_all_runs() {
+    let given =
+        std::env::var("LINSTOCK_CAMPAIGN").expect("LINSTOCK_CAMPAIGN=\"SEED SECONDS FOLDER\"");
+    let folder = given.splitn(3, ' ').nth(2).expect("a folder");
+    println!("{}", figures::added_up(std::path::Path::new(folder)));
+}

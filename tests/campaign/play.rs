@@ -1,0 +1,208 @@
+//! Random games of rules that check: what must hold at every ply.
+
+use crate::base::Sources;
+use crate::internal_tests::campaign::Finding;
+use crate::internal_tests::campaign::properties::tally;
+use crate::internal_tests::differential::Pair;
+use crate::internal_tests::secrets;
+use crate::ir::Rules;
+use crate::play::ChanceMode;
+use crate::play::{Actor, Canvas, Observation, Order, Save, Session, Setup, Viewer};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::sync::Arc;
+
+/// So many games are played with rules that check.
+const GAMES: u64 = 50;
+/// All games of one input together have so many plies at the most.
+const PLIES: usize = 300;
+/// At positions with more choices than this, only some are looked at.
+const CHOICES: usize = 40;
+
+/// Plays random games, compiled and plain side by side, and looks at every position from all sides.
+pub(super) fn random_games(
+    rules: &Arc<Rules>,
+    sources: &Sources,
+    seed: u64,
+) -> Result<(), Finding> {
+    let mut left = PLIES;
+    for game in 0..GAMES {
+        if left == 0 {
+            break;
+        }
+        let mut random = Pcg64Mcg::seed_from_u64(seed ^ game);
+        let plies = one_game(rules, sources, &mut random, left.min(40))?;
+        left -= plies.max(1).min(left);
+        tally("games", 1);
+        tally("plies", plies as u64);
+    }
+    Ok(())
+}
+
+fn one_game(
+    rules: &Arc<Rules>,
+    sources: &Sources,
+    random: &mut Pcg64Mcg,
+    most: usize,
+) -> Result<usize, Finding> {
+    let setup = Setup {
+        chance: ChanceMode::Manual,
+        sources: Some(Arc::new(sources.clone())),
+        ..Setup::default()
+    };
+    let begun = Session::begin(Arc::clone(rules), setup);
+    let Some(mut session) = usual(begun)? else {
+        return Ok(0);
+    };
+    let mut pair = match Pair::start(rules, rules.model()) {
+        Ok(pair) => pair,
+        Err(_) => return Ok(0),
+    };
+    let mut earlier = Vec::new();
+    for ply in 0..most {
+        let both = pair.compare().map_err(|what| {
+            Finding::new("compiled and plain differ", format!("ply {ply}: {what}"))
+        })?;
+        let Some(actor) = session.decider() else {
+            break;
+        };
+        let Some(choices) = listed(&session, actor)? else {
+            break;
+        };
+        if choices.is_empty() {
+            return Err(Finding::new("nothing to choose", format!("ply {ply}")));
+        }
+        if ply % 3 == 0 {
+            looked_at(&session, actor, &choices, &earlier, random)?;
+        }
+        let text = &choices[below(random, choices.len())];
+        earlier.push(text.clone());
+        let order = Order {
+            actor: Some(actor),
+            text: text.clone(),
+        };
+        if usual(session.play(&[order]))?.is_none() {
+            return Ok(ply);
+        }
+        let Some((_, mv)) = both.iter().find(|(other, _)| other == text) else {
+            return Err(Finding::new("two lists that differ", text.clone()));
+        };
+        pair.play(text, *mv).map_err(|what| {
+            Finding::new(
+                "compiled and plain differ",
+                format!("ply {ply}, {text}: {what}"),
+            )
+        })?;
+    }
+    saved(&session)?;
+    Ok(session.ply())
+}
+
+/// Takes what rules may do wrong in play and `check` cannot know for an answer; everything else refused is a finding.
+pub(super) fn usual<T>(result: Result<T, crate::play::Refusal>) -> Result<Option<T>, Finding> {
+    match result {
+        Ok(value) => Ok(Some(value)),
+        Err(refusal) if refusal.code() == "script-error" => {
+            tally("faults in play", 1);
+            Ok(None)
+        }
+        Err(refusal) => Err(Finding::new("a listed move fails", refusal.to_string())),
+    }
+}
+
+fn listed(session: &Session, actor: Actor) -> Result<Option<Vec<String>>, Finding> {
+    let choices = session.choices(actor);
+    let texts: Vec<String> = choices.into_iter().map(|choice| choice.text).collect();
+    if texts.windows(2).any(|two| two[0] >= two[1]) {
+        return Err(Finding::new("a list that is not sorted", texts.join(", ")));
+    }
+    Ok(Some(texts))
+}
+
+/// Returns one of what can be chosen, if there is anything.
+pub(super) fn any_choice(session: &Session, number: u64) -> Result<Option<String>, Finding> {
+    let Some(actor) = session.decider() else {
+        return Ok(None);
+    };
+    let choices = listed(session, actor)?.unwrap_or_default();
+    Ok(choices
+        .get(usize::try_from(number).unwrap_or(0) % choices.len().max(1))
+        .cloned())
+}
+
+fn looked_at(
+    session: &Session,
+    actor: Actor,
+    choices: &[String],
+    earlier: &[String],
+    random: &mut Pcg64Mcg,
+) -> Result<(), Finding> {
+    let some = |all: &[String], random: &mut Pcg64Mcg| -> Vec<String> {
+        (0..all.len().min(CHOICES).min(6))
+            .map(|_| all[below(random, all.len())].clone())
+            .collect()
+    };
+    for text in some(choices, random) {
+        can_be_played(session, actor, &text)?;
+        why_agrees(session, actor, &text, true)?;
+    }
+    for text in some(earlier, random)
+        .iter()
+        .filter(|text| !choices.contains(text))
+    {
+        why_agrees(session, actor, text, false)?;
+    }
+    for seat in session.model().seat_ids() {
+        let view = Observation::new(session, Viewer::Seat(seat));
+        if view.text(Canvas::default()).is_empty() || !view.json().is_object() {
+            return Err(Finding::new("an empty view", ""));
+        }
+        secrets::nothing_hidden_shows(session, seat, random)
+            .map_err(|what| Finding::new("a leak", what))?;
+    }
+    Ok(())
+}
+
+/// A listed move can be read, and played.
+fn can_be_played(session: &Session, actor: Actor, text: &str) -> Result<(), Finding> {
+    let order = Order {
+        actor: Some(actor),
+        text: text.to_owned(),
+    };
+    let mut copy = session.clone();
+    usual(copy.play(&[order]))
+        .map(|_| ())
+        .map_err(|finding| Finding::new(finding.what, format!("{text}: {}", finding.detail)))
+}
+
+fn why_agrees(session: &Session, actor: Actor, text: &str, legal: bool) -> Result<(), Finding> {
+    let why = session.why(Some(actor), text);
+    let contradicts =
+        |what: String| Finding::new("why contradicts the list", format!("{text}: {what}"));
+    match why {
+        Ok(why) if why.legal == legal => Ok(()),
+        Ok(why) => Err(contradicts(why.reason)),
+        Err(refusal) if refusal.code() == "script-error" => Ok(()),
+        Err(refusal) => Err(contradicts(refusal.to_string())),
+    }
+}
+
+fn saved(session: &Session) -> Result<(), Finding> {
+    let save = Save::read(&Save::of(session).text())
+        .and_then(|save| save.resume(Arc::clone(session.rules()), None));
+    match save {
+        Ok(resumed) if resumed.hash(Viewer::Table) == session.hash(Viewer::Table) => Ok(()),
+        Ok(_) => Err(Finding::new(
+            "a save leads elsewhere",
+            Save::of(session).text(),
+        )),
+        Err(refusal) => Err(Finding::new(
+            "a save cannot be resumed",
+            refusal.to_string(),
+        )),
+    }
+}
+
+fn below(random: &mut Pcg64Mcg, most: usize) -> usize {
+    (random.next_u64() % most.max(1) as u64) as usize
+}
