@@ -87,8 +87,7 @@ impl<'a> Resolver<'a> {
         expected: Expected,
         scope: &Scope<'_>,
     ) -> Checked<Node<Typed>> {
-        let found = self.nested(e.span, |r| Some(r.form(e, expected, scope)));
-        let (typed, tags) = self.found_or_reported(found)??;
+        let (typed, tags) = self.nested(e.span, |r| r.form(e, expected, scope))?;
         Ok(self.node(e, tags, typed))
     }
 
@@ -103,12 +102,12 @@ impl<'a> Resolver<'a> {
             ExprKind::Owned { owner, kind } => set(self.owned(owner, kind, scope)),
             ExprKind::Mapped(signs) => {
                 let points = self.mapped(signs);
-                let points = self.found_or_reported(points)?;
+                let points = points?;
                 set(untagged(Set::Fixed(points)))
             }
             ExprKind::Rank { axis, index } => {
                 let points = self.rank(axis, index);
-                let points = self.found_or_reported(points)?;
+                let points = points?;
                 set(untagged(Set::Fixed(points)))
             }
             ExprKind::Braces(parts) => self.braces(e, parts, (expected, scope)),
