@@ -59,7 +59,7 @@ impl<'a> Resolver<'a> {
     ) -> Checked<Node<T>> {
         if let Some((value, caller)) = self.handed_on(e, scope) {
             let node = self.in_caller_scope(caller, |r| r.check_as::<T>(value, caller))?;
-            return Ok(self.node(e, node.tags, node.kind));
+            return Ok(self.node_at(node.span, e, (node.tags, node.kind)));
         }
         let node = self.elaborate(e, T::EXPECTED, scope)?;
         self.coerce_or(node, vocabulary::hint(e))
@@ -81,14 +81,22 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates an expression; what is expected helps to choose a meaning, and is not yet enforced.
+    ///
+    /// A value that is handed on stands where it is written: what is wrong with it is said there.
     pub(crate) fn elaborate(
         &mut self,
         e: &Expr,
         expected: Expected,
         scope: &Scope<'_>,
     ) -> Checked<Node<Typed>> {
+        if let Some((value, caller)) = self.handed_on(e, scope) {
+            let node = self.nested(e.span, |r| {
+                r.in_caller_scope(caller, |r| r.elaborate(value, expected, caller))
+            })?;
+            return Ok(self.node_at(node.span, e, (node.tags, node.kind)));
+        }
         let (typed, tags) = self.nested(e.span, |r| r.form(e, expected, scope))?;
-        Ok(self.node(e, tags, typed))
+        Ok(self.node_at(e.span, e, (tags, typed)))
     }
 
     /// What each form of expression is. A new form is put here, into `vocabulary`, and nowhere else in this layer.
