@@ -141,12 +141,10 @@ fn errors(texts: &[(&str, &str)]) -> String {
     for (name, text) in texts {
         sources.add(*name, *text);
     }
-    let (files, mut found) = check::read(&sources);
-    found.extend(check::check(&files, &Choices::default()).1);
-    if found.has_errors() {
-        found.render(&sources, Style::Plain)
-    } else {
-        String::new()
+    let (files, found) = check::read(&sources);
+    match check::check(&files, found, &Choices::default()) {
+        Ok(_) => String::new(),
+        Err(found) => found.render(&sources, Style::Plain),
     }
 }
 

@@ -84,16 +84,16 @@ impl<'a> Resolver<'a> {
             _ => {
                 let corners = (self.coerce(from), self.coerce(to));
                 let points = self.rectangle((corners.0?, corners.1?));
-                let points = self.found_or_reported(points)?;
+                let points = points?;
                 untagged(Typed::Set(crate::model::Set::Fixed(points)))
             }
         }
     }
 
     /// Resolves a number that is the same in every position.
-    pub(crate) fn fixed_num(&mut self, e: &Expr) -> Option<i64> {
-        let node = self.check_as(e, &Scope::default()).ok()?;
-        self.fixed(&node).ok()
+    pub(crate) fn fixed_num(&mut self, e: &Expr) -> Checked<i64> {
+        let node = self.check_as(e, &Scope::default())?;
+        self.fixed(&node)
     }
 
     /// Returns a number that is the same in every position.
