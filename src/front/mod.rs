@@ -3,6 +3,7 @@
 mod batch;
 pub(crate) mod cli;
 mod files;
+mod guard;
 mod header;
 mod new_ruleset;
 mod protocol;

@@ -136,6 +136,15 @@ pub enum Event {
     Over(Vec<SeatId>),
 }
 
+/// Where a game stood before a request, to be put back if a defect of the program stops the request half way.
+#[cfg(feature = "cli")]
+#[derive(Debug)]
+pub(crate) struct Checkpoint {
+    at: usize,
+    /// What could be redone. Plies that are played never change.
+    undone: Vec<Ply>,
+}
+
 /// A game in progress. A request that fails leaves it unchanged.
 #[derive(Clone, Debug)]
 pub struct Session {
@@ -679,6 +688,23 @@ impl Session {
         let first = (0..self.at).find(|&p| self.is_step(p)).unwrap_or(self.at);
         self.at = stop.unwrap_or(first);
         Ok(())
+    }
+
+    /// Notes where the game stands.
+    #[cfg(feature = "cli")]
+    pub(crate) fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            at: self.at,
+            undone: self.line[self.at..].to_vec(),
+        }
+    }
+
+    /// Puts the game back where it stood: one request may have played, undone or redone since.
+    #[cfg(feature = "cli")]
+    pub(crate) fn restore(&mut self, before: Checkpoint) {
+        self.line.truncate(before.at);
+        self.line.extend(before.undone);
+        self.at = before.at;
     }
 
     /// Tells whether outcomes of chance were played after the first `ply` plies.

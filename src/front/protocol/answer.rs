@@ -1,5 +1,6 @@
 //! Answers of the protocol, as JSON.
 
+use crate::front::guard::Defect;
 use crate::play::save::hash_text;
 use crate::play::{ChanceMode, Event, Refusal, Save, Session, Viewer};
 use serde::Serialize;
@@ -11,6 +12,9 @@ use serde_json::{Map, Value, json};
 pub(super) struct FailureAnswer {
     code: &'static str,
     message: String,
+    /// The number of a defect.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<u64>,
 }
 
 impl FailureAnswer {
@@ -19,6 +23,7 @@ impl FailureAnswer {
         Self {
             code,
             message: message.into(),
+            fault: None,
         }
     }
 }
@@ -32,6 +37,14 @@ impl From<Refusal> for FailureAnswer {
 /// Makes the failure of a line that is not a request.
 pub(super) fn bad_request(message: impl Into<String>) -> FailureAnswer {
     FailureAnswer::new("bad-request", message)
+}
+
+/// Makes the failure of a request that a defect of the program stopped.
+pub(super) fn fault(defect: &Defect) -> FailureAnswer {
+    FailureAnswer {
+        fault: Some(defect.number),
+        ..FailureAnswer::new("fault", defect.told())
+    }
 }
 
 /// Writes an answer, with the `id` as it was written in the request.

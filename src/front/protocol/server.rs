@@ -1,6 +1,7 @@
 //! The handlers of the protocol's commands.
 
 use crate::check::Choices;
+use crate::front::guard::{Defect, guarded};
 use crate::front::protocol::answer::{
     self, Answer, Begun, FailureAnswer, GameAnswer, MovesAnswer, OutcomeAnswer, Played, StateAnswer,
 };
@@ -10,12 +11,15 @@ use crate::front::{files, seed};
 use crate::model::TagId;
 use crate::play::{Actor, Canvas, ChoiceMade, Observation, Order, Refusal, Save, Session, Viewer};
 use serde_json::{Map, json};
+use std::io::Write as _;
 use std::sync::Arc;
 
 /// Answers requests about one game.
 #[derive(Default)]
 pub(super) struct Server {
     session: Option<Session>,
+    /// A game that this request has begun. It takes the place of the other when the answer is made.
+    begun: Option<Session>,
 }
 
 type Answered = Result<Answer, FailureAnswer>;
@@ -29,8 +33,29 @@ impl Server {
         };
         let request = fields.request(line.len());
         let quit = matches!(request, Ok(Request::Quit));
-        let result = request.and_then(|request| self.run(request));
-        (answer::line(fields.id(), &result), quit)
+        let id = fields.id();
+        let done = self.undone_by_defects(|server| {
+            answer::line(id, &request.and_then(|request| server.run(request)))
+        });
+        let answered = done.unwrap_or_else(|defect| {
+            // Nobody reads standard error, perhaps; the answer comes all the same.
+            let _ = writeln!(std::io::stderr(), "{}", defect.log_line());
+            answer::line(id, &Err(answer::fault(&defect)))
+        });
+        (answered, quit)
+    }
+
+    /// Does some work; if a defect stops it, the game is put back as it was.
+    fn undone_by_defects<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Result<T, Defect> {
+        let before = self.session.as_ref().map(Session::checkpoint);
+        let done = guarded(|| work(self));
+        let begun = self.begun.take();
+        match (&done, &mut self.session, before) {
+            (Ok(_), _, _) => self.session = begun.or(self.session.take()),
+            (Err(_), Some(session), Some(before)) => session.restore(before),
+            (Err(_), _, _) => {}
+        }
+        done
     }
 
     fn run(&mut self, request: Request) -> Answered {
@@ -75,7 +100,7 @@ impl Server {
 
     fn begun(&mut self, session: Session) -> Answer {
         let answer = Answer::Begun(Begun::of(&session));
-        self.session = Some(session);
+        self.begun = Some(session);
         answer
     }
 
@@ -276,5 +301,45 @@ fn listing(loaded: &Loaded) -> GameAnswer {
         options: answer::texts(model.options.iter().map(|o| (&o.name, &o.default))),
         choices: answer::texts(model.options.iter().map(|o| (&o.name, &o.choices))),
         variants: loaded.variants.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Fields, Server};
+    use serde_json::Value;
+
+    fn ask(server: &mut Server, request: &str) -> Value {
+        serde_json::from_str(&server.answer(request.as_bytes()).0).expect("JSON")
+    }
+
+    #[test]
+    fn a_defect_in_a_request_leaves_the_game_as_it_was() {
+        let mut server = Server::default();
+        ask(&mut server, r#"{"cmd":"new","game":"cannon","seed":1}"#);
+        ask(
+            &mut server,
+            r#"{"cmd":"play","moves":["e10","e1","b9-a8"]}"#,
+        );
+        ask(&mut server, r#"{"cmd":"undo"}"#);
+        let before = ask(&mut server, r#"{"cmd":"state"}"#);
+        let requests = [
+            r#"{"cmd":"play","move":"d9-c8"}"#,
+            r#"{"cmd":"undo","count":2}"#,
+            r#"{"cmd":"redo"}"#,
+            r#"{"cmd":"new","game":"cannon-buster"}"#,
+        ];
+        for request in requests {
+            let stopped = server.undone_by_defects(|server| -> () {
+                let line = request.as_bytes();
+                let request = Fields::of(line).and_then(|f| f.request(line.len()));
+                assert!(request.and_then(|request| server.run(request)).is_ok());
+                panic!("the answer cannot be made")
+            });
+            assert!(stopped.is_err());
+            assert_eq!(ask(&mut server, r#"{"cmd":"state"}"#), before, "{request}");
+        }
+        // What was undone can still be redone.
+        assert_eq!(ask(&mut server, r#"{"cmd":"redo"}"#)["ply"], 3);
     }
 }
