@@ -7,6 +7,7 @@ mod guard;
 mod header;
 mod new_ruleset;
 mod protocol;
+mod reading_scope;
 mod repl;
 mod rule_sheet;
 mod ruleset_loader;

@@ -723,7 +723,7 @@ impl Session {
 }
 
 /// The name of chance in texts.
-pub(super) const CHANCE: &str = "chance";
+pub(crate) const CHANCE: &str = "chance";
 
 fn too_few(count: u64, there: usize, [verb, done]: [&str; 2]) -> Refusal {
     Refusal::NothingToUndo(match there {
