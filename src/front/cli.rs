@@ -2,11 +2,14 @@
 
 use crate::base::Style;
 use crate::check::Choices;
+use crate::front::protocol::Connection;
+use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_loader::{LoadError, RulesetRequest};
 use crate::front::{batch, new_ruleset, protocol, repl, rule_sheet, scenarios};
 use crate::play::Refusal;
 use clap::{Args, Parser, Subcommand};
 use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -37,7 +40,7 @@ enum CliCommand {
     /// Play a game at the keyboard, or from a script on standard input
     Play(PlayArgs),
     /// Drive games from another program: one JSON object a line on standard input and output
-    Engine,
+    Engine(EngineArgs),
     /// List the legal moves
     Moves(MovesArgs),
     /// Count the sequences of moves of each length
@@ -115,6 +118,32 @@ pub(super) struct PlayArgs {
     /// Draw with ASCII characters alone, without colour
     #[arg(long)]
     pub(crate) ascii: bool,
+}
+
+/// Who may ask what of an engine.
+#[derive(Args, Debug)]
+pub(super) struct EngineArgs {
+    /// Speak for this player alone, in every request: nothing is answered that he may not know
+    #[arg(long, value_name = "NAME")]
+    seat: Option<String>,
+    /// Read files in this folder alone, and follow no link out of it
+    #[arg(long, value_name = "DIR", conflicts_with = "no_files")]
+    root: Option<PathBuf>,
+    /// Read no files: only the games that come with the program can be played
+    #[arg(long)]
+    no_files: bool,
+}
+
+impl EngineArgs {
+    /// Returns who is at the other end, and what may be read for him.
+    fn connection(self) -> Result<Connection, CommandFailure> {
+        let scope = match self.root {
+            Some(root) => ReadingScope::below(&root).map_err(CommandFailure::Call)?,
+            None if self.no_files => ReadingScope::NoFiles,
+            None => ReadingScope::Anywhere,
+        };
+        Connection::new(self.seat, scope).map_err(CommandFailure::Call)
+    }
 }
 
 #[derive(Args, Debug)]
@@ -236,7 +265,10 @@ pub fn run() -> ExitCode {
 fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     match command {
         CliCommand::Play(args) => repl::run(&args)?,
-        CliCommand::Engine => protocol::serve(std::io::stdin().lock(), std::io::stdout().lock())?,
+        CliCommand::Engine(args) => {
+            let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
+            protocol::serve(args.connection()?, input, output)?;
+        }
         CliCommand::Moves(args) => batch::moves(&args)?,
         CliCommand::Perft(args) => batch::perft(&args)?,
         CliCommand::Check(args) => return batch::check(&args),

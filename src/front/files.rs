@@ -91,7 +91,7 @@ pub(super) fn tree(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
             if path.is_dir() {
                 walk(&path, root, found)?;
             } else {
-                let bytes = fs::read(&path).map_err(|e| problem("read", &path, &e))?;
+                let bytes = bytes_of(&path).map_err(|e| problem("read", &path, &e))?;
                 found.push((path.strip_prefix(root).unwrap_or(&path).to_owned(), bytes));
             }
         }
@@ -107,20 +107,26 @@ pub(super) fn is_folder(path: &Path) -> Option<bool> {
     fs::metadata(path).ok().map(|m| m.is_dir())
 }
 
-/// Reads a ruleset's folder. If the user named the main file, other `.game` files that are unreadable are skipped.
+/// Reads a ruleset's folder, of its files those that may be read. If the user named the main file, other `.game` files that
+/// are unreadable are skipped.
 ///
 /// # Errors
 /// What could not be read, in a sentence.
-pub(super) fn folder(path: &Path, main: Option<&str>) -> Result<Folder, String> {
+pub(super) fn folder(
+    path: &Path,
+    main: Option<&str>,
+    may_be_read: &dyn Fn(&Path) -> Result<(), String>,
+) -> Result<Folder, String> {
     let mut files = Vec::new();
-    for file in entries(path)?
-        .into_iter()
-        .filter(|p| belongs(p) && p.is_file())
-    {
+    for file in entries(path)?.into_iter().filter(|p| belongs(p)) {
         let name = file_name(&file);
         let other = main.is_some_and(|main| main != name && name.ends_with(".game"));
-        match read(&file) {
-            Ok(text) => files.push((name, text)),
+        // This is asked first: whether something is there does not show where a link may not be followed.
+        let text =
+            may_be_read(&file).and_then(|()| file.is_file().then(|| read(&file)).transpose());
+        match text {
+            Ok(Some(text)) => files.push((name, text)),
+            Ok(None) => {}
             Err(_) if other => {}
             Err(problem) => return Err(problem),
         }
@@ -158,23 +164,17 @@ pub(super) fn remove(path: &Path) -> Result<(), String> {
     }
 }
 
+/// Returns a path's own place, past all links; nothing if nothing is there.
+pub(super) fn without_links(path: &Path) -> Option<PathBuf> {
+    fs::canonicalize(path).ok()
+}
+
 /// Reads a text.
 ///
 /// # Errors
 /// Why it could not be read, in a sentence.
 pub(super) fn read(path: &Path) -> Result<String, String> {
-    let mut bytes = Vec::new();
-    // The length is limited, so that an endless device cannot block.
-    fs::File::open(path)
-        .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
-        .map_err(|e| problem("read", path, &e))?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(format!(
-            "cannot read `{}`: it is longer than {} MiB",
-            path.display(),
-            LONGEST >> 20
-        ));
-    }
+    let bytes = bytes_of(path).map_err(|e| problem("read", path, &e))?;
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         format!(
@@ -183,6 +183,47 @@ pub(super) fn read(path: &Path) -> Result<String, String> {
             at + 1
         )
     })
+}
+
+/// Reads a regular file.
+fn bytes_of(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    // The length is looked at again while reading, since another program may write on.
+    open_regular(path)?
+        .take(LONGEST + 1)
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST {
+        let most = LONGEST >> 20;
+        return Err(std::io::Error::other(format!(
+            "it is longer than {most} MiB"
+        )));
+    }
+    Ok(bytes)
+}
+
+/// Opens a regular file to be read. A pipe, a terminal or another device is refused without waiting for it: reading it could
+/// take for ever, or take what another program waits for.
+fn open_regular(path: &Path) -> std::io::Result<fs::File> {
+    let refuse = |found: fs::Metadata| match () {
+        () if found.is_dir() => Err(std::io::ErrorKind::IsADirectory.into()),
+        () if !found.is_file() => Err(std::io::Error::other(
+            "it is a pipe or a device, not a file",
+        )),
+        () => Ok(()),
+    };
+    // Some devices do something when they are opened.
+    refuse(fs::metadata(path)?)?;
+    let mut options = fs::File::options();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.custom_flags(libc::O_NONBLOCK);
+    }
+    let file = options.open(path)?;
+    // The path may lead elsewhere since.
+    refuse(file.metadata()?)?;
+    Ok(file)
 }
 
 /// Writes a file atomically: at any time, either the old or the new file exists.
@@ -312,8 +353,13 @@ pub(super) fn reason(error: &std::io::Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ABANDONED, folder, read, write_whole};
+    use super::{ABANDONED, Folder, folder, read, write_whole};
+    use std::path::Path;
     use std::time::{Duration, SystemTime};
+
+    fn files_of(path: &Path, main: Option<&str>) -> Result<Folder, String> {
+        folder(path, main, &|_| Ok(()))
+    }
 
     #[test]
     fn a_file_is_written_whole_and_nothing_is_left_behind() {
@@ -390,9 +436,26 @@ mod tests {
         assert_eq!(message("nowhere"), "there is no such file or folder");
         std::fs::write(place.path().join("file"), "").expect("written");
         assert_eq!(message("file/x"), "a part of the path is no folder");
-        if cfg!(target_os = "linux") {
-            assert_eq!(message("/dev/zero"), "it is longer than 64 MiB");
+        let long = std::fs::File::create(place.path().join("long")).expect("made");
+        long.set_len((64 << 20) + 1).expect("made longer");
+        assert_eq!(message("long"), "it is longer than 64 MiB");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_no_file_is_not_waited_for() {
+        let place = tempfile::tempdir().expect("made");
+        let pipe = place.path().join("pipe.game");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("run").success());
+        let link = place.path().join("link.game");
+        std::os::unix::fs::symlink(&pipe, &link).expect("linked");
+        for path in [pipe.as_path(), link.as_path(), Path::new("/dev/null")] {
+            let problem = read(path).expect_err("refused");
+            assert!(problem.ends_with("it is a pipe or a device, not a file"));
+            assert!(super::tree(place.path()).is_err());
         }
+        assert_eq!(files_of(place.path(), None).map(|f| f.files), Ok(vec![]));
     }
 
     #[test]
@@ -400,10 +463,10 @@ mod tests {
         let place = tempfile::tempdir().expect("made");
         std::fs::write(place.path().join("good.game"), "game good").expect("written");
         std::fs::write(place.path().join("bad.game"), b"\xff\xfe").expect("written");
-        let read = folder(place.path(), Some("good.game")).expect("read");
+        let read = files_of(place.path(), Some("good.game")).expect("read");
         assert_eq!(read.text("good.game"), "game good");
         assert_eq!(read.files.len(), 1);
-        let refused = |main| folder(place.path(), main).expect_err("refused");
+        let refused = |main| files_of(place.path(), main).expect_err("refused");
         assert!(refused(None).contains("bad.game"));
         assert!(refused(Some("bad.game")).contains("is not UTF-8"));
     }

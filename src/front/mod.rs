@@ -3,9 +3,11 @@
 mod batch;
 pub(crate) mod cli;
 mod files;
+mod guard;
 mod header;
 mod new_ruleset;
 pub(crate) mod protocol;
+mod reading_scope;
 mod repl;
 mod rule_sheet;
 mod ruleset_loader;

@@ -20,6 +20,7 @@ mod refusal;
 #[cfg(feature = "cli")]
 mod routes;
 pub(crate) mod save;
+mod saved_moves;
 pub(crate) mod scenario;
 mod session;
 mod start_position;
@@ -42,6 +43,8 @@ pub use refusal::Refusal;
 pub(crate) use routes::{Route, find_routes, split_route};
 pub use save::Save;
 pub use session::{Actor, ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Viewer};
+#[cfg(feature = "cli")]
+pub(crate) use session::{CHANCE, Checkpoint};
 pub(crate) use start_position::{StartPosition, from_picture};
 #[cfg(feature = "cli")]
 pub(crate) use status_lines::{prompts, warnings};

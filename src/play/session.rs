@@ -136,6 +136,15 @@ pub enum Event {
     Over(Vec<SeatId>),
 }
 
+/// Where a game stood before a request, to be put back if a defect of the program stops the request half way.
+#[cfg(feature = "cli")]
+#[derive(Debug)]
+pub(crate) struct Checkpoint {
+    at: usize,
+    /// What could be redone. Plies that are played never change.
+    undone: Vec<Ply>,
+}
+
 /// A game in progress. A request that fails leaves it unchanged.
 #[derive(Clone, Debug)]
 pub struct Session {
@@ -681,6 +690,23 @@ impl Session {
         Ok(())
     }
 
+    /// Notes where the game stands.
+    #[cfg(feature = "cli")]
+    pub(crate) fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            at: self.at,
+            undone: self.line[self.at..].to_vec(),
+        }
+    }
+
+    /// Puts the game back where it stood: one request may have played, undone or redone since.
+    #[cfg(feature = "cli")]
+    pub(crate) fn restore(&mut self, before: Checkpoint) {
+        self.line.truncate(before.at);
+        self.line.extend(before.undone);
+        self.at = before.at;
+    }
+
     /// Tells whether outcomes of chance were played after the first `ply` plies.
     #[must_use]
     pub(crate) fn chance_since(&self, ply: usize) -> bool {
@@ -697,7 +723,7 @@ impl Session {
 }
 
 /// The name of chance in texts.
-pub(super) const CHANCE: &str = "chance";
+pub(crate) const CHANCE: &str = "chance";
 
 fn too_few(count: u64, there: usize, [verb, done]: [&str; 2]) -> Refusal {
     Refusal::NothingToUndo(match there {

@@ -1,8 +1,8 @@
 //! What can be asked of a position: result, scores, phase, the offered moves and their arguments, the spelled-out form.
 
-use crate::ir::instructions::{FixedArg, NumOperand};
+use crate::ir::instructions::{DecisionPoint, FixedArg, NumOperand};
 use crate::ir::{Rules, SpelledPosition, WordsView};
-use crate::model::{ArgValue, AskItem, MoveId, SeatId, TagId};
+use crate::model::{ArgValue, AskItem, MoveId, SeatId, Sight, TagId};
 use crate::vm::interpreter::{self, Env};
 use crate::vm::legal_moves::env_of;
 use crate::vm::{Move, Outcome, Position, hash_words, seat_id};
@@ -20,6 +20,19 @@ impl Rules {
             ..env_of(&state.words)
         };
         interpreter::number(self, seen, env).map_or(0, i64::cast_unsigned)
+    }
+
+    /// Tells whether anything in the game may be hidden from a player: what lies in a zone, arguments of a move, or a choice
+    /// until all have made theirs.
+    #[cfg(feature = "cli")]
+    pub(crate) fn hides_something(&self) -> bool {
+        let zones = &self.model().zones;
+        let hidden = |decision: &DecisionPoint| {
+            let mut templates = decision.choices.iter().flat_map(|c| &c.templates);
+            decision.simultaneous.is_some() || templates.any(|template| template.seen.is_some())
+        };
+        zones.iter().any(|zone| zone.sight != Sight::Open)
+            || self.decision_points.iter().any(hidden)
     }
 
     /// Returns how the game ended; `None` while it goes on.
