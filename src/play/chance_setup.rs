@@ -48,7 +48,11 @@ impl SetupSearch<'_> {
         if !new || self.path.len() > MAX_DEPTH || self.rules.turn(state) != Turn::Chance {
             return None;
         }
-        for (outcome, _) in self.rules.outcomes(state) {
+        let outcomes = match self.rules.outcomes(state) {
+            Ok(outcomes) => outcomes,
+            Err(fault) => return self.diagnostic(&fault),
+        };
+        for (outcome, _) in outcomes {
             self.left = self.left.checked_sub(1)?;
             let (mv, args) = self.rules.args(state, outcome);
             let me = self.rules.me(state);

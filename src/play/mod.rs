@@ -45,5 +45,7 @@ pub use session::{Actor, ChanceMode, ChoiceMade, Event, Order, Ply, Session, Set
 pub(crate) use start_position::{StartPosition, from_picture};
 #[cfg(feature = "cli")]
 pub(crate) use status_lines::{prompts, warnings};
+#[cfg(test)]
+pub(crate) use transaction::choices;
 #[cfg(feature = "cli")]
 pub(crate) use wording::quoted;

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! let events = session.play(&[Order { actor: None, text: "a7-a8".into() }])?;  // all moves, or none
-//! let choices = session.choices(actor);                                    // what is legal now
+//! let choices = session.choices(actor)?;                                   // what is legal now
 //! session.undo(1)?;
 //! ```
 
@@ -11,7 +11,7 @@ use crate::ir::Rules;
 use crate::model::{Model, SeatId};
 use crate::play::transaction::{Transaction, actor_name, choices, decider, not_owed, owes};
 use crate::play::{Refusal, StartPosition, explain, notation};
-use crate::vm::{Fault, Move, Position, Turn};
+use crate::vm::{Budget, Fault, Move, Position, Turn};
 use std::sync::Arc;
 
 /// Who chooses.
@@ -91,6 +91,14 @@ pub struct ChoiceMade {
     /// Its weight among the outcomes of chance; 1 for a player's move.
     pub weight: u64,
     pub(super) mv: Move,
+}
+
+impl ChoiceMade {
+    /// Returns the move.
+    #[cfg(test)]
+    pub(crate) fn mv(&self) -> Move {
+        self.mv
+    }
 }
 
 /// A ply: a move or an outcome that was played.
@@ -415,13 +423,16 @@ impl Session {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
-    /// let choices = session.choices(session.actor("x")?);
+    /// let choices = session.choices(session.actor("x")?)?;
     /// assert_eq!(choices[0].text, "a1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn choices(&self, actor: Actor) -> Vec<ChoiceMade> {
-        choices(&self.rules, self.state(), actor)
+    ///
+    /// # Errors
+    /// If a script of the rules fails, a number is too large, or there is too much to list.
+    pub fn choices(&self, actor: Actor) -> Result<Vec<ChoiceMade>, Refusal> {
+        choices(&self.rules, (self.state(), actor), &Budget::default())
+            .map_err(|fault| self.setup.refusal(fault))
     }
 
     /// Returns the name of an actor in texts.
@@ -555,7 +566,7 @@ impl Session {
     /// ```
     ///
     /// # Errors
-    /// If the text cannot be read as a move.
+    /// If the text cannot be read as a move, or the moves cannot be listed.
     pub fn why(&self, actor: Option<Actor>, text: &str) -> Result<explain::Why, Refusal> {
         let unreadable = |e: notation::Unreadable| Refusal::BadMove(e.to_string());
         notation::read(self.model(), text).map_err(unreadable)?;
@@ -578,7 +589,7 @@ impl Session {
             });
         }
         let sources = self.setup.sources.as_deref();
-        explain::why(&self.rules, (self.state(), actor), text, sources).map_err(unreadable)
+        explain::why(&self.rules, (self.state(), actor), text, sources)
     }
 
     /// Returns the names of the clauses that decide, the nearest first.

@@ -325,6 +325,7 @@ impl ScriptHost for Sevens {
         script: ScriptId,
         args: &[Value],
         at: WordsView<'_>,
+        _: &std::cell::Cell<usize>,
     ) -> Result<ScriptAnswer, String> {
         assert_eq!(
             (script, args, at.me),

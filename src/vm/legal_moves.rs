@@ -4,9 +4,12 @@ use crate::base::Span;
 use crate::ir::instructions::SeatChoices;
 use crate::ir::program::{Program, Reg};
 use crate::ir::{Rules, bits};
-use crate::vm::interpreter::{Env, Registers, ScriptFailure, by_width, with_registers};
+use crate::model::SeatId;
+use crate::vm::budget::Budget;
+use crate::vm::interpreter::{Env, ProgramFailure, Registers, by_width, with_registers};
 use crate::vm::multisets::{Multisets, drawable};
 use crate::vm::position::Move;
+use crate::vm::seat_id;
 
 /// The legal moves of a position: a buffer that is refilled without allocating.
 #[derive(Clone, Debug, Default)]
@@ -36,7 +39,7 @@ impl MoveList {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let mut moves = linstock::MoveList::default();
-    /// rules.moves_into(&rules.start()?, &mut moves);
+    /// rules.moves_into(&rules.start()?, &mut moves)?;
     /// assert_eq!(moves.len(), 9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -52,7 +55,7 @@ impl MoveList {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let mut moves = linstock::MoveList::default();
-    /// rules.moves_into(&rules.start()?, &mut moves);
+    /// rules.moves_into(&rules.start()?, &mut moves)?;
     /// assert!(!moves.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -68,7 +71,7 @@ impl MoveList {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let mut moves = linstock::MoveList::default();
-    /// rules.moves_into(&rules.start()?, &mut moves);
+    /// rules.moves_into(&rules.start()?, &mut moves)?;
     /// assert!(moves.get(8).is_some() && moves.get(9).is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -94,7 +97,7 @@ impl MoveList {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let mut moves = linstock::MoveList::default();
-    /// rules.moves_into(&rules.start()?, &mut moves);
+    /// rules.moves_into(&rules.start()?, &mut moves)?;
     /// let position = rules.start()?;
     /// let texts: Vec<_> = moves.iter().map(|mv| rules.text(&position, mv)).collect();
     /// assert_eq!(texts.len(), 9);
@@ -118,7 +121,7 @@ impl MoveList {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let mut moves = linstock::MoveList::default();
-    /// rules.moves_into(&rules.start()?, &mut moves);
+    /// rules.moves_into(&rules.start()?, &mut moves)?;
     /// let first = moves.get(0).expect("nine moves");
     /// assert!(moves.contains(first));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -168,7 +171,7 @@ impl MoveList {
         rules: &Rules,
         env: Env<'_>,
         decision: u32,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         self.fill_unfiltered(rules, env, decision)?;
         if rules.decision_points[decision as usize].choices[env.me].has_postcondition {
             // Templates may share a mask, so each gets a copy.
@@ -188,7 +191,7 @@ impl MoveList {
         rules: &Rules,
         env: Env<'_>,
         decision: u32,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         let choices = &rules.decision_points[decision as usize].choices[env.me];
         self.width = rules.layout.width;
         (self.decision, self.me) = (
@@ -205,9 +208,10 @@ impl MoveList {
         rules: &Rules,
         choices: &SeatChoices,
         env: Env<'_>,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         let program = &rules.programs[choices.program as usize];
         self.registers.run_all_wide::<W>(rules, program, env)?;
+        env.budget.check(Span::default)?;
         let masks = self.registers.masks::<W>();
         let mut end = 0;
         self.templates.extend(choices.masks.iter().map(|&mask| {
@@ -240,7 +244,7 @@ impl MoveList {
         rules: &Rules,
         choices: &SeatChoices,
         env: Env<'_>,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         for (template, listed) in choices.templates.iter().zip(&self.templates) {
             let any = self.mask(*listed).iter().any(|w| *w != 0);
             let drawn = match &template.multiset {
@@ -273,11 +277,11 @@ impl MoveList {
 }
 
 /// Fails if there are more multisets than [`MAX_MULTISETS`].
-fn check_mixture_limit(multisets: Multisets) -> Result<Multisets, ScriptFailure> {
+fn check_mixture_limit(multisets: Multisets) -> Result<Multisets, ProgramFailure> {
     if multisets.len() <= MAX_MULTISETS {
         return Ok(multisets);
     }
-    Err(ScriptFailure {
+    Err(ProgramFailure {
         message: format!(
             "there are more than {MAX_MULTISETS} mixtures to choose from; let fewer be drawn at once"
         ),
@@ -293,7 +297,7 @@ fn ones<const W: usize>(mask: &[u64; W]) -> u32 {
 }
 
 /// Tells whether a player has a legal move at a decision point; stops at the first template with a move.
-pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, ScriptFailure> {
+pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, ProgramFailure> {
     let choices = &rules.decision_points[decision as usize].choices[env.me];
     if choices.has_postcondition {
         let mut moves = MoveList::default();
@@ -312,6 +316,7 @@ pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, Sc
                 *known as usize
             };
             registers.run(rules, program, to, env)?;
+            env.budget.check(Span::default)?;
             if let Reg::Mask(reg) = *reg
                 && registers.mask(reg, width).iter().any(|w| *w != 0)
             {
@@ -322,15 +327,22 @@ pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, Sc
     })
 }
 
+/// Returns the seat that acts.
+#[inline]
+pub(crate) fn acting(words: &[u64]) -> SeatId {
+    seat_id(usize::try_from(words[crate::ir::Layout::ME]).unwrap_or(0))
+}
+
 /// Returns the input of the programs of a decision point.
 #[inline]
-pub(crate) fn env_of(words: &[u64]) -> Env<'_> {
+pub(crate) fn env_of<'s>(words: &'s [u64], budget: &'s Budget) -> Env<'s> {
     let me = usize::try_from(words[crate::ir::Layout::ME]).unwrap_or(0);
     Env {
         words,
         last: None,
         repetitions: 0,
         me,
+        budget,
     }
 }
 

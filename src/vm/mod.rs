@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! let mut position = rules.start()?;
-//! rules.moves_into(&position, &mut moves);
+//! rules.moves_into(&position, &mut moves)?;
 //! rules.advance(&mut position, moves.get(0)?, &mut moves)?;   // plays the move, then lists the next ones
 //! ```
 //!
@@ -13,9 +13,12 @@
 //! multisets that a move may draw, `simultaneous.rs` keeps choices secret until all are made, `postconditions.rs` tries
 //! moves out (`leaves`), `script_calls.rs` calls scripts.
 //!
+//! Each request has a `Budget` of operations, which every loop uses up: no rules can make one last forever.
+//!
 //! Nothing here uses random numbers, a clock, files or name look-ups. Chance is a decision point: the caller picks.
 
 mod apply;
+mod budget;
 mod executor;
 mod interpreter;
 mod legal_moves;
@@ -30,6 +33,7 @@ mod trace;
 mod turn;
 
 pub(crate) use crate::ir::{Piece, SpelledPosition};
+pub(crate) use budget::Budget;
 pub use legal_moves::MoveList;
 pub use position::{Fault, Move, Outcome, Position, Turn};
 

@@ -4,6 +4,7 @@
 
 mod ball;
 mod battery;
+mod budget;
 mod cards;
 mod colony;
 mod cut;

@@ -102,9 +102,10 @@ impl Server {
     fn moves(&self, who: &As) -> Answered {
         let session = self.session()?;
         let actor = actor(session, who)?.or(session.decider());
-        let choices = actor
-            .map(|actor| session.choices(actor))
-            .unwrap_or_default();
+        let choices = match actor {
+            Some(actor) => session.choices(actor)?,
+            None => Vec::new(),
+        };
         let chance = actor == Some(Actor::Chance) && session.decider() == Some(Actor::Chance);
         Ok(Answer::Moves(listed(choices, chance)))
     }

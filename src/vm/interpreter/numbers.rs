@@ -1,7 +1,7 @@
 //! The ops that yield numbers. Yes is 1, no is 0, nobody and nowhere are -1.
 
 use super::registers::RegisterFile;
-use super::{Machine, ScriptFailure, point_on_line};
+use super::{Machine, ProgramFailure, point_on_line};
 use crate::ir::program::{NumberOp, Op};
 use crate::model::RuleId;
 use crate::vm::script_calls::ask_script;
@@ -15,7 +15,7 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         more: &[Op],
         (masks, numbers): (&M, &mut N),
         mut at: usize,
-    ) -> Result<usize, ScriptFailure>
+    ) -> Result<usize, ProgramFailure>
     where
         M: RegisterFile<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
         N: RegisterFile<i64> + AsRef<[i64]> + ?Sized,
@@ -29,7 +29,7 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     }
 
     #[inline(always)]
-    fn number<M, N>(&self, op: NumberOp, masks: &M, numbers: &N) -> Result<i64, ScriptFailure>
+    fn number<M, N>(&self, op: NumberOp, masks: &M, numbers: &N) -> Result<i64, ProgramFailure>
     where
         M: RegisterFile<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
         N: RegisterFile<i64> + AsRef<[i64]> + ?Sized,

@@ -3,9 +3,10 @@
 //! A program that needs at most [`FIXED_REGISTERS`] of each runs on arrays of that length. An index is reduced modulo the
 //! length there, so that the compiler drops the bounds checks. Larger programs run on slices.
 
-use super::{Env, Machine, ScriptFailure, by_width};
+use super::{Env, Machine, ProgramFailure, by_width};
 use crate::ir::Rules;
 use crate::ir::program::{FIXED_REGISTERS, Program};
+use crate::vm::budget;
 use std::cell::Cell;
 
 /// An array of registers, or of constants.
@@ -107,7 +108,7 @@ impl Registers {
         program: &Program,
         to: usize,
         env: Env<'_>,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         by_width!(rules.layout.width, W => self.run_wide::<W>(rules, program, to, env))
     }
 
@@ -117,7 +118,7 @@ impl Registers {
         rules: &Rules,
         program: &Program,
         env: Env<'_>,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         by_width!(rules.layout.width, W => self.run_all_wide::<W>(rules, program, env))
     }
 
@@ -128,7 +129,7 @@ impl Registers {
         rules: &Rules,
         program: &Program,
         env: Env<'_>,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         self.begin(program, W);
         self.run_wide::<W>(rules, program, program.ops.len(), env)
     }
@@ -140,10 +141,11 @@ impl Registers {
         program: &Program,
         to: usize,
         env: Env<'_>,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         let (masks, _) = self.masks.as_chunks_mut::<W>();
         let constants = rules.constants.as_chunks::<W>().0;
         let ops = &program.ops[self.op..to];
+        env.budget.spend(budget::PROGRAM + ops.len() * W);
         let at = (self.mask, self.number);
         let needed = usize::from(program.masks)
             .max(program.numbers.len())
