@@ -1,6 +1,6 @@
 //! Moves: text, arguments, conditions, body.
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::decl::move_instances::given_args;
 use crate::check::expr::truths::any_of;
@@ -294,7 +294,12 @@ impl<'a> Resolver<'a> {
     pub(crate) fn text_part(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<TextPart> {
         match self.hole(part, scope)? {
             Hole::Literal(text) => Some(TextPart::Literal(text)),
-            Hole::Typed(node) => self.text_of(node).ok(),
+            Hole::Typed(node) => {
+                let span = node.span;
+                let part = self.text_of(node).ok()?;
+                self.written_member(&part, span)?;
+                Some(part)
+            }
         }
     }
 
@@ -333,6 +338,21 @@ impl<'a> Resolver<'a> {
     }
 }
 
+impl Resolver<'_> {
+    /// Refuses a player or row in a text that cannot be told from the arguments of the move alone.
+    fn written_member(&mut self, part: &TextPart, span: Span) -> Option<()> {
+        match part {
+            TextPart::Member(_, member) if !is_written_member(member) => {}
+            _ => return Some(()),
+        }
+        let message = "a move is called by what is chosen, not by what lies or is remembered";
+        let diagnostic = Diagnostic::error(span, message);
+        let hint = "name an argument of the move, `me`, or a player or row by name";
+        self.error(diagnostic.hint(hint));
+        None
+    }
+}
+
 /// A piece of a text, elaborated: words, or what stands in braces.
 pub(crate) enum Hole {
     Literal(String),
@@ -343,7 +363,19 @@ pub(crate) enum Hole {
 fn is_written(num: &Num) -> bool {
     match num {
         Num::Fixed(_) | Num::Arg(_) => true,
-        Num::Field(_, item) => matches!(item.kind, Member::Arg(_) | Member::Fixed(_) | Member::Me),
+        Num::Field(_, item) => is_written_member(&item.kind),
+        _ => false,
+    }
+}
+
+/// Tells whether a player or row can be told from the arguments of a move and who chooses it.
+fn is_written_member(member: &Member) -> bool {
+    match member {
+        Member::Me | Member::Fixed(_) | Member::Arg(_) => true,
+        Member::Next(before) => is_written_member(&before.kind),
+        Member::Field(_, values, of) => {
+            values.iter().all(Option::is_some) && is_written_member(&of.kind)
+        }
         _ => false,
     }
 }
