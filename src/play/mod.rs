@@ -25,6 +25,8 @@ mod session;
 mod start_position;
 mod status_lines;
 mod transaction;
+#[cfg(feature = "cli")]
+pub(crate) mod trial;
 mod wording;
 mod zone_view;
 

@@ -78,7 +78,8 @@ impl<'a> Transaction<'a> {
             let picked = Chooser::new(self.session.setup().seed, Purpose::Chance, number)
                 .pick(outcomes.iter().map(|o| o.weight))
                 .ok_or_else(|| {
-                    Refusal::Script("chance is asked, but the rules leave it no outcome".to_owned())
+                    let fault = rules.nothing_to_choose(self.state());
+                    self.session.setup().refusal(fault)
                 })?;
             self.push(Actor::Chance, outcomes.swap_remove(picked))?;
         }

@@ -220,6 +220,17 @@ impl Rules {
             })
     }
 
+    /// Makes the fault of a decision point that was reached although it leaves nothing to choose.
+    pub(crate) fn nothing_to_choose(&self, state: &Position) -> Fault {
+        let what = if self.turn(state) == Turn::Chance {
+            "chance is asked, but the rules leave it no outcome: every weight is 0"
+        } else {
+            "a player is asked, but nothing can be chosen"
+        };
+        let span = self.spans.get(state.pc as usize).copied();
+        Fault::Statement(what.to_owned(), span.unwrap_or_default())
+    }
+
     /// Returns the template that a move is an instance of.
     pub(super) fn template(&self, mv: Move) -> &MoveTemplate {
         &self.decision_points[usize::from(mv.decision)].choices[usize::from(mv.me)].templates

@@ -12,6 +12,7 @@ mod differential;
 mod docs;
 mod games;
 mod oracle;
+mod overflow;
 mod perft;
 mod plain;
 mod proofs;

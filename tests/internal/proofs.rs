@@ -522,7 +522,7 @@ fn num_follows(proof: &Proof<'_, Num>) -> Result<(), String> {
         NumParts::Sum(op, left, right) => {
             num_follows(left)?;
             num_follows(right)?;
-            op.apply(left.value, right.value)
+            op.apply(left.value, right.value).expect("it fits")
         }
         NumParts::If(cond, chosen) => {
             truth_follows(cond)?;
