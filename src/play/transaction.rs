@@ -2,7 +2,9 @@
 
 use crate::ir::Rules;
 use crate::model::{Model, TagId};
-use crate::play::session::{Actor, CHANCE, ChanceMode, ChoiceMade, Masked, Order, Ply, Session};
+use crate::play::session::{
+    Actor, CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session,
+};
 use crate::play::{Chooser, Purpose, Refusal, explain, notation};
 use crate::vm::{Budget, Fault, Move, Position, Turn};
 
@@ -13,7 +15,7 @@ const DRAWS_IN_A_ROW: usize = 10_000;
 pub(crate) struct Transaction<'a> {
     session: &'a Session,
     /// The plies that were played.
-    pub(crate) plies: Vec<Ply>,
+    played: Continuation,
     /// What is left of the operations for the move at hand and the outcomes of chance after it.
     budget: Budget,
 }
@@ -23,15 +25,18 @@ impl<'a> Transaction<'a> {
     pub(crate) fn new(session: &'a Session) -> Self {
         Self {
             session,
-            plies: Vec::new(),
+            played: session.continuation(),
             budget: Budget::default(),
         }
     }
 
     fn state(&self) -> &Position {
-        self.plies
-            .last()
-            .map_or(self.session.state(), |ply| &ply.after)
+        self.played.now()
+    }
+
+    /// Returns the plies that were played.
+    pub(crate) fn played(self) -> Continuation {
+        self.played
     }
 
     /// Plays a move, then draws outcomes of chance up to the next choice of a player.
@@ -74,7 +79,7 @@ impl<'a> Transaction<'a> {
                 return Ok(());
             }
             let mut outcomes = self.choices(Actor::Chance)?;
-            let number = u64::try_from(self.session.ply() + self.plies.len()).unwrap_or(u64::MAX);
+            let number = u64::try_from(self.played.ply()).unwrap_or(u64::MAX);
             let picked = Chooser::new(self.session.setup().seed, Purpose::Chance, number)
                 .pick(outcomes.iter().map(|o| o.weight))
                 .ok_or_else(|| {
@@ -102,12 +107,7 @@ impl<'a> Transaction<'a> {
         rules
             .apply_within(&mut after, choice.mv, &self.budget)
             .map_err(|fault| setup.refusal(fault))?;
-        self.plies.push(Ply {
-            actor,
-            text: choice.text,
-            masked,
-            after,
-        });
+        self.played.push(Ply::new(actor, choice, masked), after);
         Ok(())
     }
 

@@ -100,7 +100,7 @@ fn nothing_else_is_legal(session: &Session, choices: &[String]) {
     let before = session.state_at(session.ply().saturating_sub(1));
     let mut earlier = MoveList::default();
     rules
-        .moves_into(before, &mut earlier)
+        .moves_into(&before, &mut earlier)
         .expect("they can be listed");
     let mut legal = all;
     if let Turn::Players(seats) = rules.turn(state) {
@@ -143,7 +143,7 @@ fn undo_and_redo_are_exact(session: &mut Session) {
     );
     session.undo(1).expect("something can be undone");
     let before = session.hash(Viewer::Table);
-    assert_eq!(*session.state_at(ply - 1), *session.state());
+    assert_eq!(session.state_at(ply - 1), *session.state());
     session.redo(1).expect("what was undone can be redone");
     assert_eq!(
         (session.state(), session.hash(Viewer::Table), session.ply()),

@@ -11,6 +11,7 @@ mod cut;
 mod differential;
 mod docs;
 mod games;
+mod memory;
 mod oracle;
 mod overflow;
 mod perft;
