@@ -26,8 +26,8 @@ pub struct MoveList {
 /// The moves of one template.
 #[derive(Clone, Copy, Debug)]
 struct TemplateMoves {
-    /// The register of its mask.
-    mask: u16,
+    /// The register of its mask: one of the program's, or a copy behind them.
+    mask: u32,
     /// The number of moves of this template and all before it.
     end: u32,
 }
@@ -147,7 +147,7 @@ impl MoveList {
     }
 
     fn mask(&self, template: TemplateMoves) -> &[u64] {
-        self.registers.mask(template.mask, self.width)
+        self.registers.mask(template.mask as usize, self.width)
     }
 
     fn mv(&self, template: u16, anchor: u32) -> Move {
@@ -176,7 +176,8 @@ impl MoveList {
         if rules.decision_points[decision as usize].choices[env.me].has_postcondition {
             // Templates may share a mask, so each gets a copy.
             for template in &mut self.templates {
-                template.mask = self.registers.copied(template.mask, self.width);
+                let copy = self.registers.copied(template.mask as usize, self.width);
+                template.mask = u32::try_from(copy).expect("programs and templates are limited");
             }
             self.filter_by_postcondition(rules, env, decision)?;
             self.count();
@@ -194,10 +195,9 @@ impl MoveList {
     ) -> Result<(), ProgramFailure> {
         let choices = &rules.decision_points[decision as usize].choices[env.me];
         self.width = rules.layout.width;
-        (self.decision, self.me) = (
-            u16::try_from(decision).unwrap_or(u16::MAX),
-            u8::try_from(env.me).unwrap_or(u8::MAX),
-        );
+        // The compiler refuses rules with more decision points than a move can name.
+        self.decision = u16::try_from(decision).expect("a decision point has a number of 16 bits");
+        self.me = seat_id(env.me).0;
         self.clear();
         by_width!(self.width, W => self.fill_wide::<W>(rules, choices, env))
     }
@@ -216,7 +216,10 @@ impl MoveList {
         let mut end = 0;
         self.templates.extend(choices.masks.iter().map(|&mask| {
             end += ones(&masks[usize::from(mask)]);
-            TemplateMoves { mask, end }
+            TemplateMoves {
+                mask: u32::from(mask),
+                end,
+            }
         }));
         if choices.draws_multiset {
             self.draw(rules, choices, env)?;
@@ -234,7 +237,7 @@ impl MoveList {
     /// Removes a move. The caller must call `count` afterwards.
     pub(crate) fn remove(&mut self, mv: Move) {
         let reg = self.templates[usize::from(mv.template)].mask;
-        let mask = self.registers.mask_mut(reg, self.width);
+        let mask = self.registers.mask_mut(reg as usize, self.width);
         mask[mv.anchor as usize / 64] &= !(1 << (mv.anchor % 64));
     }
 
@@ -245,11 +248,14 @@ impl MoveList {
         choices: &SeatChoices,
         env: Env<'_>,
     ) -> Result<(), ProgramFailure> {
+        let mut left = MAX_MULTISETS;
         for (template, listed) in choices.templates.iter().zip(&self.templates) {
             let any = self.mask(*listed).iter().any(|w| *w != 0);
             let drawn = match &template.multiset {
                 Some(multiset) if any => {
-                    Some(check_mixture_limit(drawable(rules, multiset, env)?)?)
+                    let drawn = drawable(rules, multiset, env)?;
+                    left = left.checked_sub(drawn.len()).ok_or_else(too_many)?;
+                    Some(drawn)
                 }
                 Some(_) => Some(Multisets::default()),
                 None => None,
@@ -263,33 +269,31 @@ impl MoveList {
     fn count(&mut self) {
         let mut end = 0u32;
         for at in 0..self.templates.len() {
-            end = end.saturating_add(match self.multisets.get(at) {
+            end += match self.multisets.get(at) {
                 Some(Some(multisets)) => multisets.len(),
                 _ => self
                     .mask(self.templates[at])
                     .iter()
                     .map(|w| w.count_ones())
                     .sum(),
-            });
+            };
             self.templates[at].end = end;
         }
     }
 }
 
-/// Fails if there are more multisets than [`MAX_MULTISETS`].
-fn check_mixture_limit(multisets: Multisets) -> Result<Multisets, ProgramFailure> {
-    if multisets.len() <= MAX_MULTISETS {
-        return Ok(multisets);
-    }
-    Err(ProgramFailure {
+/// Says that there are more multisets than [`MAX_MULTISETS`].
+#[cold]
+fn too_many() -> ProgramFailure {
+    ProgramFailure {
         message: format!(
             "there are more than {MAX_MULTISETS} mixtures to choose from; let fewer be drawn at once"
         ),
         span: Span::default(),
-    })
+    }
 }
 
-/// The most multisets that one template may offer.
+/// The most multisets that one player may be offered at once.
 const MAX_MULTISETS: u32 = 1_000_000;
 
 fn ones<const W: usize>(mask: &[u64; W]) -> u32 {
@@ -318,7 +322,10 @@ pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, Pr
             registers.run(rules, program, to, env)?;
             env.budget.check(Span::default)?;
             if let Reg::Mask(reg) = *reg
-                && registers.mask(reg, width).iter().any(|w| *w != 0)
+                && registers
+                    .mask(usize::from(reg), width)
+                    .iter()
+                    .any(|w| *w != 0)
             {
                 return Ok(true);
             }

@@ -39,8 +39,9 @@ pub use position::{Fault, Move, Outcome, Position, Turn};
 
 use crate::model::SeatId;
 
+/// Returns the identity of a seat. There are as many seats as players, whose number has a limit far below 256.
 fn seat_id(seat: usize) -> SeatId {
-    SeatId(u8::try_from(seat).unwrap_or(u8::MAX))
+    SeatId(u8::try_from(seat).expect("a seat has a number of 8 bits"))
 }
 
 /// Hashes words with XXH3 (64 bits). The bytes are little-endian, so that the hash is the same on every machine.

@@ -124,7 +124,7 @@ pub(crate) fn mask(
         env.budget.must_last()?;
         Ok(match program.results.first() {
             Some((Reg::Mask(reg), _)) => {
-                SmallVec::from_slice(registers.mask(*reg, rules.layout.width))
+                SmallVec::from_slice(registers.mask(usize::from(*reg), rules.layout.width))
             }
             _ => SmallVec::from_elem(0, rules.layout.width),
         })

@@ -69,25 +69,25 @@ impl Registers {
     }
 
     /// Copies a mask to a new register, and returns that register.
-    pub(crate) fn copied(&mut self, reg: u16, width: usize) -> u16 {
-        let (from, to) = (usize::from(reg) * width, self.used * width);
+    pub(crate) fn copied(&mut self, reg: usize, width: usize) -> usize {
+        let (from, to) = (reg * width, self.used * width);
         if self.masks.len() < to + width {
             self.masks.resize(to + width, 0);
         }
         self.masks.copy_within(from..from + width, to);
         self.used += 1;
-        u16::try_from(self.used - 1).unwrap_or(u16::MAX)
+        self.used - 1
     }
 
     /// Returns a computed mask for changing.
-    pub(crate) fn mask_mut(&mut self, reg: u16, width: usize) -> &mut [u64] {
-        let at = usize::from(reg) * width;
+    pub(crate) fn mask_mut(&mut self, reg: usize, width: usize) -> &mut [u64] {
+        let at = reg * width;
         &mut self.masks[at..at + width]
     }
 
     /// Returns a computed mask.
-    pub(crate) fn mask(&self, reg: u16, width: usize) -> &[u64] {
-        let at = usize::from(reg) * width;
+    pub(crate) fn mask(&self, reg: usize, width: usize) -> &[u64] {
+        let at = reg * width;
         &self.masks[at..at + width]
     }
 
