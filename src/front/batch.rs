@@ -7,7 +7,7 @@ use crate::front::ruleset_loader::{self, LoadError, Loaded, RulesetRequest};
 use crate::ir::Rules;
 use crate::model::{Model, TextPart};
 use crate::play::{Actor, ChanceMode, Order, Session, notation, probabilities};
-use crate::vm::{Move, Position, Turn};
+use crate::vm::{Fault, Move, Position, Turn};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,10 +16,10 @@ use std::process::ExitCode;
 /// `linstock moves`
 pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
     let session = position(args)?;
-    let choices = session
-        .decider()
-        .map(|actor| session.choices(actor))
-        .unwrap_or_default();
+    let choices = match session.decider() {
+        Some(actor) => session.choices(actor)?,
+        None => Vec::new(),
+    };
     let chance = session.decider() == Some(Actor::Chance);
     let texts: Vec<_> = choices.iter().map(|c| c.text.as_str()).collect();
     let weights: Vec<_> = choices.iter().map(|c| c.weight).collect();
@@ -68,14 +68,16 @@ fn count(
     if level == depth {
         return Ok(());
     }
-    let moves: Vec<_> = match rules.turn(state) {
-        Turn::Players(seats) => seats
-            .first()
-            .map(|&seat| rules.moves(state, seat))
-            .unwrap_or_default(),
+    let listed = match rules.turn(state) {
+        Turn::Players(seats) => match seats.first() {
+            Some(&seat) => rules.moves(state, seat),
+            None => Ok(Vec::new()),
+        },
         Turn::Chance => outcomes(rules, state),
         Turn::Over => return Ok(()),
     };
+    let failed = |fault: Fault| CommandFailure::Failed(fault.to_string());
+    let moves = listed.map_err(failed)?;
     if counts.len() == level {
         counts.push(0);
     }
@@ -85,25 +87,23 @@ fn count(
     }
     for mv in moves {
         let mut next = state.clone();
-        rules
-            .apply(&mut next, mv)
-            .map_err(|fault| CommandFailure::Failed(fault.to_string()))?;
+        rules.apply(&mut next, mv).map_err(failed)?;
         count(rules, &next, (level + 1, depth, counts))?;
     }
     Ok(())
 }
 
 /// Returns the outcomes of chance with distinct texts.
-fn outcomes(rules: &Rules, state: &Position) -> Vec<Move> {
+fn outcomes(rules: &Rules, state: &Position) -> Result<Vec<Move>, Fault> {
     let me = rules.spell_out(state).me;
-    let outcomes = rules.outcomes(state).into_iter();
+    let outcomes = rules.outcomes(state)?.into_iter();
     let by_text: BTreeMap<_, _> = outcomes
         .map(|(outcome, _)| {
             let (mv, args) = rules.args(state, outcome);
             (notation::text(rules.model(), mv, &args, me), outcome)
         })
         .collect();
-    by_text.into_values().collect()
+    Ok(by_text.into_values().collect())
 }
 
 /// Plays the moves of `--after`; chance is manual.

@@ -20,7 +20,7 @@ static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
 
 /// The texts of a ruleset's folder: `.game` and `.rhai` files, by name.
 #[derive(Clone, Debug)]
-pub(super) struct Folder {
+pub(crate) struct Folder {
     /// The folder's own name.
     pub(crate) name: String,
     /// The folder's path in messages.

@@ -6,7 +6,7 @@ use crate::front::files::{self, Folder};
 use crate::front::header::{Header, header};
 use crate::front::reading_scope::ReadingScope;
 use crate::ir::Rules;
-use crate::play::{ChanceMode, Refusal, Save, Setup};
+use crate::play::{ChanceMode, Refusal, Save, Setup, chance_setup, trial};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -144,10 +144,11 @@ pub(crate) fn load_within(
     })
 }
 
-/// Loads a ruleset, and searches the outcomes of chance before the first choice for faults.
+/// Loads a ruleset, searches the outcomes of chance before the first choice for faults, and plays some of it at random.
 pub(crate) fn check(request: &RulesetRequest) -> Result<Loaded, LoadError> {
     let loaded = load(request)?;
-    match crate::play::chance_setup::find_fault(&loaded.rules) {
+    let at_start = chance_setup::find_fault(&loaded.rules);
+    match at_start.or_else(|| trial::find_fault(&loaded.rules)) {
         None => Ok(loaded),
         Some(mistake) => Err(LoadError::BadRules {
             found: Diagnostics::from(mistake),

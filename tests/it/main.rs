@@ -6,6 +6,7 @@ mod killed;
 mod large;
 mod layering;
 mod limits;
+mod memory;
 mod protocol;
 mod public_names;
 mod repl;

@@ -316,7 +316,11 @@ impl<'a> Resolver<'a> {
     ) -> Checked<TextPart> {
         match self.hole(part, scope)? {
             Hole::Literal(text) => Ok(TextPart::Literal(text)),
-            Hole::Typed(node) => self.text_of(node),
+            Hole::Typed(node) => {
+                let span = node.span;
+                let part = self.text_of(node)?;
+                self.written_member(part, span)
+            }
         }
     }
 
@@ -355,6 +359,20 @@ impl<'a> Resolver<'a> {
     }
 }
 
+impl Resolver<'_> {
+    /// Refuses a player or row in a text that cannot be told from the arguments of the move alone.
+    fn written_member(&mut self, part: TextPart, span: Span) -> Checked<TextPart> {
+        match &part {
+            TextPart::Member(_, member) if !is_written_member(member) => {}
+            _ => return Ok(part),
+        }
+        let message = "a move is called by what is chosen, not by what lies or is remembered";
+        let diagnostic = Diagnostic::error(span, message);
+        let hint = "name an argument of the move, `me`, or a player or row by name";
+        Err(self.error(diagnostic.hint(hint)))
+    }
+}
+
 /// A piece of a text, elaborated: words, or what stands in braces.
 pub(crate) enum Hole {
     Literal(String),
@@ -365,7 +383,19 @@ pub(crate) enum Hole {
 fn is_written(num: &Num) -> bool {
     match num {
         Num::Fixed(_) | Num::Arg(_) => true,
-        Num::Field(_, item) => matches!(item.kind, Member::Arg(_) | Member::Fixed(_) | Member::Me),
+        Num::Field(_, item) => is_written_member(&item.kind),
+        _ => false,
+    }
+}
+
+/// Tells whether a player or row can be told from the arguments of a move and who chooses it.
+fn is_written_member(member: &Member) -> bool {
+    match member {
+        Member::Me | Member::Fixed(_) | Member::Arg(_) => true,
+        Member::Next(before) => is_written_member(&before.kind),
+        Member::Field(_, values, of) => {
+            values.iter().all(Option::is_some) && is_written_member(&of.kind)
+        }
         _ => false,
     }
 }

@@ -134,8 +134,10 @@ pub(crate) fn field_of(values: Vec<i64>, row: Node<Member>) -> Num {
 
 /// Two numbers joined, at once if both are known.
 pub(crate) fn summed(op: NumOp, left: Node<Num>, right: Node<Num>) -> Num {
-    if let (Num::Fixed(a), Num::Fixed(b)) = (&left.kind, &right.kind) {
-        return Num::Fixed(op.apply(*a, *b));
+    if let (Num::Fixed(a), Num::Fixed(b)) = (&left.kind, &right.kind)
+        && let Some(joined) = op.apply(*a, *b)
+    {
+        return Num::Fixed(joined);
     }
     Num::Sum(op, Box::new(left), Box::new(right))
 }

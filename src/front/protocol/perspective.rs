@@ -110,7 +110,8 @@ impl<'a> Perspective<'a> {
     pub(crate) fn moves(self) -> Answered {
         let due = self.session.decider();
         let actor = self.actor().or(due);
-        let choices = actor.map(|actor| self.session.choices(actor));
+        let choices = actor.map(|actor| self.session.choices(actor)).transpose();
+        let choices = choices.map_err(|refusal| self.refused(refusal))?;
         let chance = actor == Some(Actor::Chance) && due == actor;
         Ok(Answer::Moves(listed(choices.unwrap_or_default(), chance)))
     }

@@ -6,7 +6,7 @@ use crate::front::protocol::answer::{Answer, FailureAnswer};
 use crate::front::protocol::perspective::{Answered, Perspective};
 use crate::front::protocol::request::Play;
 use crate::ir::Rules;
-use crate::play::{Checkpoint, Refusal, Save, Session};
+use crate::play::{Refusal, RestorePoint, Save, Session};
 use std::sync::Arc;
 
 /// The game of an engine, if there is one.
@@ -16,7 +16,7 @@ pub(super) struct Table {
     /// A game that this request has begun. It takes the place of the other when the answer is made.
     begun: Option<Session>,
     /// Where the game stood before this request changed it.
-    before: Option<Checkpoint>,
+    before: Option<RestorePoint>,
 }
 
 impl Table {
@@ -59,7 +59,7 @@ impl Table {
     ) -> Result<T, FailureAnswer> {
         self.seen_by(who)?;
         let session = self.session.as_mut().ok_or_else(no_game)?;
-        self.before = Some(session.checkpoint());
+        self.before = Some(session.restore_point());
         match change(session) {
             Ok(done) => Ok(done),
             Err(refusal) => Err(self.seen_by(who)?.refused(refusal)),

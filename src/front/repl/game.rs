@@ -67,7 +67,9 @@ impl Repl {
     pub(crate) fn words(&self) -> CompletionWords {
         // Until the next player has sat down, the choices are secret.
         let decider = self.session.decider().filter(|_| self.handover().is_none());
-        let choices = decider.map(|a| self.session.choices(a)).unwrap_or_default();
+        // Where they cannot be listed, the command that needs them says why.
+        let choices = decider.and_then(|a| self.session.choices(a).ok());
+        let choices = choices.unwrap_or_default();
         let moves: Vec<String> = choices.into_iter().map(|c| c.text).collect();
         let board = self.session.model().board.as_ref();
         let is_point = |name: &String| board.is_some_and(|b| b.find(name).is_some());
@@ -280,7 +282,7 @@ impl Repl {
             let Some(actor) = self.session.decider() else {
                 break;
             };
-            let mut choices = self.session.choices(actor);
+            let mut choices = self.session.choices(actor).map_err(|e| e.to_string())?;
             let seed = self.session.setup().seed;
             let picked =
                 Chooser::new(seed, Purpose::Move, self.randoms).pick(choices.iter().map(|_| 1));

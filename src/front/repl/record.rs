@@ -158,7 +158,7 @@ fn moves(session: &Session) -> String {
     };
     for (before, ply) in session.history().iter().enumerate() {
         let who = session.actor_name(ply.actor);
-        let owing = session.rules().turn(session.state_at(before));
+        let owing = session.rules().turn(&session.state_at(before));
         let first = to_move(session.model(), &owing).first() == Some(&who);
         if session.is_chance(ply) {
             flush(&mut line, &mut text);

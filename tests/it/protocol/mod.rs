@@ -47,6 +47,11 @@ impl Engine {
         }
     }
 
+    /// Returns the number of its process.
+    pub(crate) fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends bytes as one line and returns the line that answers.
     pub(crate) fn raw(&mut self, line: &[u8]) -> String {
         let input = self.input.as_mut().expect("still open");
