@@ -1,6 +1,7 @@
 //! The source of lines: a terminal (`editor.rs`) or a script on standard input.
 
 use crate::front::repl::completion::CompletionWords;
+use crate::front::shown::Shown;
 use std::io::{BufRead, Write};
 
 /// An input event.
@@ -18,6 +19,9 @@ pub(super) enum Input {
 pub(super) trait Console {
     /// Reads a line; with `remember` it is added to the history.
     fn read(&mut self, prompt: &str, remember: bool) -> Input;
+
+    /// Forgets what the last player left behind: what he typed ahead, cut out, or could complete.
+    fn clear_desk(&mut self);
 
     /// Returns the text that clears the screen before the next player sits down.
     fn curtain(&self) -> &'static str;
@@ -53,16 +57,20 @@ impl<R: BufRead> Console for Pipe<R> {
         let mut out = std::io::stdout();
         let read = self.input.read_until(b'\n', &mut bytes);
         if !matches!(read, Ok(length) if length > 0) {
-            let _ = write!(out, "{prompt}");
+            let _ = write!(out, "{}", Shown::from(prompt).as_str());
             return Input::End;
         }
         let line = String::from_utf8_lossy(&bytes)
             .trim_end_matches(['\n', '\r'])
             .to_owned();
         // A broken pipe is noticed when the answer is printed.
-        let _ = writeln!(out, "{prompt}{line}");
+        let echo = Shown::from(format!("{prompt}{line}"));
+        let _ = writeln!(out, "{}", echo.as_str());
         Input::Line(line)
     }
+
+    /// A script says itself what each player types.
+    fn clear_desk(&mut self) {}
 
     fn curtain(&self) -> &'static str {
         "----\n"
@@ -70,7 +78,7 @@ impl<R: BufRead> Console for Pipe<R> {
 
     /// A script is always present.
     fn wait_for_player(&mut self, prompt: &str) -> bool {
-        let _ = writeln!(std::io::stdout(), "{prompt}");
+        let _ = writeln!(std::io::stdout(), "{}", Shown::from(prompt).as_str());
         true
     }
 
