@@ -88,7 +88,7 @@ fn checked(from: &str, name: &str) -> Result<&'static str, CommandFailure> {
         LoadError::UnknownGame(text) | LoadError::BadOption(text) => format!(": {text}"),
     };
     Err(CommandFailure::Call(format!(
-        "`{name}` cannot be the name of a ruleset{why}; choose another name"
+        "`{name}` cannot be the name of a ruleset, since rules of that name do not check{why}; choose another name"
     )))
 }
 

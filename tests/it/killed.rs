@@ -21,6 +21,7 @@ fn saving(folder: &Path, save: &Path) -> Child {
     write!(file, "random 300\nundo 1\n{}", turns.repeat(2000)).expect("written");
     Command::new(env!("CARGO_BIN_EXE_linstock"))
         .args(["play", "cannon", "--seed", "7"])
+        .env("XDG_STATE_HOME", folder.join("state"))
         .stdin(File::open(script).expect("opened"))
         .stdout(Stdio::null())
         .spawn()

@@ -8,6 +8,7 @@ mod game;
 mod kept_game;
 mod move_input;
 mod record;
+mod seats;
 mod setup;
 mod terminal_mode;
 

@@ -88,7 +88,10 @@ fn in_folder(folder: &Path) -> Result<Vec<FoundSuite>, CommandFailure> {
         return on_disk(&above, &above.to_string_lossy()).map(|suite| vec![Ok(suite)]);
     }
     let unusable = files::unusable(folder).map_err(CommandFailure::Call)?;
-    let mut suites: Vec<FoundSuite> = unusable.into_iter().map(|text| Err(text.into())).collect();
+    let mut suites: Vec<FoundSuite> = unusable
+        .into_iter()
+        .map(|text| Err(refused(&text)))
+        .collect();
     for inside in files::folders_in(folder).map_err(CommandFailure::Call)? {
         let suite = match holds_ruleset(&inside) {
             Ok(false) => continue,
@@ -100,7 +103,7 @@ fn in_folder(folder: &Path) -> Result<Vec<FoundSuite>, CommandFailure> {
             Err(CommandFailure::Unread) => return Err(CommandFailure::Unread),
             Err(CommandFailure::Mistakes(text)) => suites.push(Err(text)),
             Err(CommandFailure::Failed(text) | CommandFailure::Call(text)) => {
-                suites.push(Err(text.into()));
+                suites.push(Err(refused(&text)));
             }
         }
     }
@@ -111,6 +114,10 @@ fn in_folder(folder: &Path) -> Result<Vec<FoundSuite>, CommandFailure> {
         )));
     }
     Ok(suites)
+}
+
+fn refused(text: &str) -> Shown {
+    format!("error: {text}").into()
 }
 
 fn holds_ruleset(folder: &Path) -> Result<bool, CommandFailure> {
