@@ -12,7 +12,7 @@ const EVIL: &str = "A\u{1b}[31mB\u{1b}]0;C\u{7}D\u{9b}2JE\u{202e}F\u{2066}G\u{20
 /// A ruleset full of it, and a scenario that fails.
 fn ruleset(folder: &Path) {
     let game = format!(
-        "game evil \"{EVIL}\"\nplayers x, o\noptions {{\n  far: yes or no = no  \"{EVIL}\"\n}}\n\
+        "game evil \"{EVIL}\"\nplayers x, o\noptions {{\n  far  no | yes  \"{EVIL}\"\n}}\n\
          board 3 x 3\npiece mark \"x\"\nline three = 3 own mark in all directions\n\
          status \"status {EVIL}\"\nprompt \"prompt {EVIL}\"\n\
          @E-1 move put \"{{there}}\" {{\n  there in empty\n  warn \"warned {EVIL}\"\n  mark: box -> there\n}}\n\

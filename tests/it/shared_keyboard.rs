@@ -69,6 +69,11 @@ fn random_moves_stop_at_the_change_of_seat() {
     let said = transcript(&BUSTER, "random 9\nhistory\n");
     assert!(said.contains("b, sit down"), "{said}");
     assert!(!said.contains("c, sit down"), "{said}");
+    // When the game is over, all is shown.
+    let script = "random 400\n".repeat(400) + "result\n";
+    let said = transcript(&BUSTER, &script);
+    let end = said.split("over> result").nth(1).expect("the game ends");
+    assert!(end.contains("wins"), "{end}");
 }
 
 #[test]
