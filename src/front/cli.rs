@@ -248,7 +248,7 @@ pub fn run() -> ExitCode {
         Err(CommandFailure::Failed(text)) => (1, Shown::from(format!("linstock: {text}"))),
         Err(CommandFailure::Call(text)) => (2, Shown::from(format!("linstock: {text}"))),
     };
-    let _ = writeln!(anstream::stderr(), "{}", text.as_str().trim_end());
+    warn(text);
     ExitCode::from(code)
 }
 
@@ -272,6 +272,11 @@ pub(super) fn print(text: impl Into<Shown>) -> Result<(), CommandFailure> {
     let mut out = anstream::stdout().lock();
     out.write_all(text.into().as_str().as_bytes())?;
     Ok(out.flush()?)
+}
+
+/// Prints to standard error, a line or several. If nobody reads it there is nobody to tell.
+pub(super) fn warn(text: impl Into<Shown>) {
+    let _ = anstream::stderr().write_all(text.into().ended().as_str().as_bytes());
 }
 
 /// Tells why a ruleset could not be loaded.

@@ -20,6 +20,12 @@ pub(crate) fn linstock(args: &[&str], folder: &Path) -> Command {
     command
 }
 
+/// How often a test kills the program: as the environment says, for a long campaign, or so often.
+pub(crate) fn kills(usual: u64) -> u64 {
+    let asked = std::env::var("LINSTOCK_KILLS").ok();
+    asked.map_or(usual, |times| times.parse().expect("a number"))
+}
+
 /// Plays a script by pipe and returns what was printed.
 pub(crate) fn transcript_in(folder: &Path, args: &[&str], script: &str) -> String {
     let mut child = linstock(args, folder)

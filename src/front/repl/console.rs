@@ -1,8 +1,8 @@
 //! The source of lines: a terminal (`editor.rs`) or a script on standard input.
 
+use crate::front::cli::print;
 use crate::front::repl::completion::CompletionWords;
-use crate::front::shown::Shown;
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 
 /// An input event.
 #[derive(PartialEq, Eq, Debug)]
@@ -54,18 +54,16 @@ impl<R: BufRead> Pipe<R> {
 impl<R: BufRead> Console for Pipe<R> {
     fn read(&mut self, prompt: &str, _remember: bool) -> Input {
         let mut bytes = Vec::new();
-        let mut out = std::io::stdout();
         let read = self.input.read_until(b'\n', &mut bytes);
         if !matches!(read, Ok(length) if length > 0) {
-            let _ = write!(out, "{}", Shown::from(prompt).as_str());
+            let _ = print(prompt);
             return Input::End;
         }
         let line = String::from_utf8_lossy(&bytes)
             .trim_end_matches(['\n', '\r'])
             .to_owned();
         // A broken pipe is noticed when the answer is printed.
-        let echo = Shown::from(format!("{prompt}{line}"));
-        let _ = writeln!(out, "{}", echo.as_str());
+        let _ = print(format!("{prompt}{line}\n"));
         Input::Line(line)
     }
 
@@ -78,7 +76,10 @@ impl<R: BufRead> Console for Pipe<R> {
 
     /// A script is always present.
     fn wait_for_player(&mut self, prompt: &str) -> bool {
-        let _ = writeln!(std::io::stdout(), "{}", Shown::from(prompt).as_str());
+        let _ = print(format!(
+            "{prompt}
+"
+        ));
         true
     }
 

@@ -13,7 +13,7 @@ mod setup;
 mod terminal_mode;
 
 use crate::base::Style;
-use crate::front::cli::{CommandFailure, PlayArgs, print, style};
+use crate::front::cli::{CommandFailure, PlayArgs, print, style, warn};
 use crate::front::guard::guarded;
 use crate::front::shown::Shown;
 use crate::front::{ruleset_loader, seed};
@@ -24,7 +24,7 @@ use editor::Terminal;
 use game::Repl;
 use kept_game::GameKeeper;
 use move_input::Confirmation;
-use std::io::{IsTerminal, Write as _};
+use std::io::IsTerminal;
 
 /// `linstock play`
 pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
@@ -113,8 +113,7 @@ fn read_and_answer(
             let reply = answer(repl, line, console);
             // What was answered is on disk before the answer is seen.
             if let Some(trouble) = keeper.keep(repl) {
-                let trouble = Shown::from(trouble);
-                let _ = writeln!(std::io::stderr(), "linstock: {}", trouble.as_str());
+                warn(format!("linstock: {trouble}"));
             }
             print(reply.text)?;
             if reply.quit {
@@ -133,11 +132,7 @@ fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
     let before = (repl.session.clone(), repl.loaded.clone(), repl.seated);
     guarded(|| commands::answer(repl, line, console)).unwrap_or_else(|defect| {
         (repl.session, repl.loaded, repl.seated) = before;
-        let _ = writeln!(
-            std::io::stderr(),
-            "{}",
-            Shown::from(defect.log_line()).as_str()
-        );
+        warn(defect.log_line());
         Reply {
             text: format!("{}\n", defect.told()).into(),
             quit: false,
@@ -168,7 +163,6 @@ fn hand_over(repl: &mut Repl, console: &mut dyn Console) -> Result<bool, Command
 
 /// Chooses colour and box-drawing characters, if the terminal shows them and `--ascii` is absent.
 fn canvas(ascii: bool) -> Canvas {
-    let out = std::io::stdout();
     let names = ["LC_ALL", "LC_CTYPE", "LANG"];
     let locale = names
         .iter()
@@ -178,14 +172,18 @@ fn canvas(ascii: bool) -> Canvas {
         let l = l.to_lowercase();
         l.contains("utf-8") || l.contains("utf8")
     });
-    let plain = ascii || !out.is_terminal();
+    let plain = ascii || !std::io::stdout().is_terminal();
     Canvas {
         glyphs: if plain || !unicode {
             Glyphs::Ascii
         } else {
             Glyphs::Unicode
         },
-        style: if plain { Style::Plain } else { style(&out) },
+        style: if plain {
+            Style::Plain
+        } else {
+            style(&std::io::stdout())
+        },
         ..Canvas::default()
     }
 }
