@@ -31,7 +31,7 @@ pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
         } else {
             json!({ "moves": texts })
         };
-        return print(&format!("{answer}\n"));
+        return print(format!("{answer}\n"));
     }
     let line = |(text, weight): (&&str, &u64)| {
         if chance {
@@ -40,14 +40,14 @@ pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
             format!("{text}\n")
         }
     };
-    print(&texts.iter().zip(&weights).map(line).collect::<String>())
+    print(texts.iter().zip(&weights).map(line).collect::<String>())
 }
 
 /// `linstock perft`
 pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
     let session = position(&args.moves)?;
     let depth = usize::from(args.depth);
-    let mut tally = Tally {
+    let mut tally = SequenceCounter {
         depth,
         counts: Vec::new(),
         progress: Progress::begin(),
@@ -58,17 +58,17 @@ pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
     // When all games have ended, there are no longer sequences.
     counts.resize(depth, 0);
     if args.moves.json {
-        return print(&format!("{}\n", json!({ "perft": counts })));
+        return print(format!("{}\n", json!({ "perft": counts })));
     }
     let rows = counts
         .iter()
         .enumerate()
         .map(|(index, n)| format!("{:>3}  {n}\n", index + 1));
-    print(&rows.collect::<String>())
+    print(rows.collect::<String>())
 }
 
 /// Counts sequences of moves.
-struct Tally {
+struct SequenceCounter {
     /// The greatest length.
     depth: usize,
     /// The numbers of sequences, by length.
@@ -76,7 +76,7 @@ struct Tally {
     progress: Progress,
 }
 
-impl Tally {
+impl SequenceCounter {
     /// Adds the numbers of move sequences from a position at a level.
     fn count(
         &mut self,

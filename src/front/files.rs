@@ -234,7 +234,7 @@ pub(super) fn unusable(folder: &Path) -> Result<Vec<String>, String> {
         let shown = path.display();
         match fs::metadata(path) {
             Ok(found) if found.is_file() || found.is_dir() => None,
-            Ok(_) if !belongs(path) && !path.extension().is_some_and(|e| e == "scn") => None,
+            Ok(_) if !belongs(path) && path.extension().is_none_or(|e| e != "scn") => None,
             Ok(_) => Some(format!(
                 "`{shown}` is a pipe or a device, not a file; remove it, or write a file in its place"
             )),

@@ -55,8 +55,8 @@ fn the_old_save_or_the_new_one_is_there_whenever_the_program_is_killed() {
         let before = modified(&save);
         let mut child = saving(folder.path(), &save);
         written(&save, before);
-        // Moments spread over what several saves take, wherever the program is then.
-        std::thread::sleep(Duration::from_micros(kill * 977 % 10_000));
+        // Moments spread over what several saves take, also in a slow build, wherever the program is then.
+        std::thread::sleep(Duration::from_micros(kill * 3907 % 40_000));
         child.kill().expect("killed");
         child.wait().expect("ended");
         let text = read_to_string(&save).expect("a save");

@@ -120,5 +120,7 @@ fn what_one_player_cut_out_the_next_cannot_paste() {
     // Yanks, goes up in the history, and looks what stands there.
     terminal.keys("\x19\x1b[Azz\r");
     terminal.sees("`zz` is no move");
-    terminal.leave();
+    // Whoever leaves leaves no hand on the screen.
+    terminal.line("quit");
+    terminal.sees(CURTAIN);
 }

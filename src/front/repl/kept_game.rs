@@ -8,7 +8,7 @@ use crate::front::repl::game::Repl;
 use crate::front::repl::record::counted;
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::{files, replaced_files};
-use crate::play::{Actor, Save, Session};
+use crate::play::{Actor, Refusal, Save, Session};
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File, TryLockError};
@@ -18,6 +18,9 @@ use std::time::{Duration, SystemTime};
 
 /// How many games are kept; the oldest go first.
 const MOST: usize = 20;
+
+/// How long a program may take from making its files to writing the game.
+const BEGUN: Duration = Duration::from_secs(10);
 
 /// How a kept game is played, beside what its save says.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -30,14 +33,14 @@ struct Circumstances {
 
 /// The files of a kept game, held by this program.
 #[derive(Debug)]
-struct Place {
+struct HeldFiles {
     save: PathBuf,
     played: PathBuf,
     /// The lock lasts as long as this file is open.
     _held: File,
 }
 
-impl Place {
+impl HeldFiles {
     /// Removes the files.
     fn remove(&self) {
         // What cannot be removed is kept a while longer, and does no harm.
@@ -49,7 +52,7 @@ impl Place {
 /// Keeps the game at hand on disk.
 #[derive(Debug, Default)]
 pub(super) struct GameKeeper {
-    place: Option<Place>,
+    place: Option<HeldFiles>,
     /// What was written last.
     written: Option<u64>,
     /// The user knows that the game is not kept.
@@ -81,7 +84,7 @@ impl GameKeeper {
 
     fn write(&mut self, repl: &Repl) -> Result<(), String> {
         if self.place.is_none() {
-            self.place = Some(new_place(repl)?);
+            self.place = Some(new_files(repl)?);
         }
         let Some(place) = &self.place else {
             return Ok(());
@@ -121,7 +124,7 @@ fn folder() -> Result<PathBuf, String> {
 }
 
 /// Makes files for a game that nobody else has, and holds them.
-fn new_place(repl: &Repl) -> Result<Place, String> {
+fn new_files(repl: &Repl) -> Result<HeldFiles, String> {
     let folder = folder()?;
     files::make_folder(&folder)?;
     tidy(&folder);
@@ -142,7 +145,7 @@ fn new_place(repl: &Repl) -> Result<Place, String> {
     let text = serde_json::to_vec(&circumstances).unwrap_or_default();
     std::io::Write::write_all(&mut made.as_file(), &text).map_err(|e| no(&e))?;
     let (held, played) = made.keep().map_err(|e| no(&e.error))?;
-    Ok(Place {
+    Ok(HeldFiles {
         save: played.with_extension("save"),
         played,
         _held: held,
@@ -160,10 +163,11 @@ fn hold(file: &File) -> std::io::Result<()> {
 /// Removes the oldest games that nobody plays, and what is left of games without a save.
 fn tidy(folder: &Path) {
     let mut free = 0;
-    for (played, _) in by_age(folder) {
+    for (played, written) in by_age(folder) {
         let Some(place) = held(&played) else { continue };
         free += 1;
-        if free >= MOST || !place.save.exists() {
+        let old = written.elapsed().unwrap_or_default() > BEGUN;
+        if free >= MOST || (old && !place.save.exists()) {
             place.remove();
         }
     }
@@ -183,10 +187,10 @@ fn by_age(folder: &Path) -> Vec<(PathBuf, SystemTime)> {
 }
 
 /// Takes hold of a kept game, if nobody plays it.
-fn held(played: &Path) -> Option<Place> {
+fn held(played: &Path) -> Option<HeldFiles> {
     let file = File::open(played).ok()?;
     hold(&file).ok()?;
-    Some(Place {
+    Some(HeldFiles {
         save: played.with_extension("save"),
         played: played.to_owned(),
         _held: file,
@@ -195,7 +199,7 @@ fn held(played: &Path) -> Option<Place> {
 
 /// A kept game that somebody may go on with.
 struct KeptGame {
-    place: Place,
+    place: HeldFiles,
     save: Save,
     hot_seat: bool,
     age: Duration,
@@ -232,6 +236,17 @@ impl KeptGame {
         let source = self.save.source.as_deref();
         game == self.save.game && !ruleset_loader::is_path(game)
             || source.is_some_and(|source| path(source).is_some() && path(source) == path(game))
+    }
+
+    /// Notes that several share the keyboard from now on. The file is written in place: it holds the lock.
+    fn share(&self) -> Result<(), String> {
+        let circumstances = Circumstances {
+            folder: PathBuf::from("/"),
+            hot_seat: true,
+        };
+        let text = serde_json::to_vec(&circumstances).unwrap_or_default();
+        fs::write(&self.place.played, text)
+            .map_err(|e| files::problem("write", &self.place.played, &e))
     }
 
     fn told(&self) -> String {
@@ -275,9 +290,18 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
     }
     let others = all.len() - 1;
     let chosen = all.swap_remove(number - 1);
-    let loaded = ruleset_loader::load_for(&chosen.save)?;
-    let sources = Some(loaded.sources.clone());
-    let session = chosen.save.resume(loaded.rules.clone(), sources)?;
+    let (loaded, session) = begun_again(&chosen.save).map_err(|why| {
+        let next = match others {
+            0 => String::new(),
+            _ => format!("\n`--resume=N` goes on with another of these:\n{list}"),
+        };
+        CommandFailure::Failed(format!("cannot go on with {}: {why}{next}", chosen.told()))
+    })?;
+    let hot_seat = chosen.hot_seat || args.hot_seat;
+    if hot_seat && !chosen.hot_seat {
+        // What is hidden from now on stays hidden when it goes on once more.
+        chosen.share().map_err(CommandFailure::Failed)?;
+    }
     let told = match others {
         0 => format!("going on with {}\n", chosen.told()),
         _ => format!(
@@ -293,9 +317,17 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
         },
         loaded,
         session,
-        hot_seat: chosen.hot_seat,
+        hot_seat,
         told,
     })
+}
+
+/// Loads the rules of a kept game, and plays it again.
+fn begun_again(save: &Save) -> Result<(Loaded, Session), Refusal> {
+    let loaded = ruleset_loader::load_for(save)?;
+    let sources = Some(loaded.sources.clone());
+    let session = save.resume(loaded.rules.clone(), sources)?;
+    Ok((loaded, session))
 }
 
 fn list(all: &[KeptGame]) -> String {

@@ -44,6 +44,10 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
     read_and_answer(&mut repl, &mut keeper, console.as_mut())?;
     // A script that was read to its end is done; a person may go on tomorrow.
     let over = repl.session.decider().is_none();
+    if repl.hot_seat && !over && console.converses() {
+        // The table of whoever sat there last is for nobody else.
+        print(Shown::own(console.curtain()))?;
+    }
     if over || repl.session.ply() == 0 || !console.converses() {
         keeper.forget();
     }
@@ -73,14 +77,14 @@ fn begun(args: &PlayArgs) -> Result<Repl, CommandFailure> {
 /// Goes on with a kept game. One of several players at a keyboard stays one: it holds their secrets.
 fn resumed(args: &PlayArgs, number: usize) -> Result<(Repl, GameKeeper), CommandFailure> {
     let kept = kept_game::resume(args, number)?;
-    print(&kept.told)?;
+    print(kept.told)?;
     let repl = Repl {
         loaded: kept.loaded,
         session: kept.session,
         seed: None,
         practice: args.practice,
         canvas: canvas(args.ascii),
-        hot_seat: args.hot_seat || kept.hot_seat,
+        hot_seat: kept.hot_seat,
         seated: None,
         randoms: 0,
         confirmation: Confirmation::default(),

@@ -147,13 +147,13 @@ fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandFailu
         .map(|file| file.stem.as_str())
         .collect::<Vec<_>>();
     transcripts.unreferenced(&names, suite.whole)?;
-    print(&summary(&suite.name, tally))?;
+    print(summary(&suite.name, tally))?;
     if args.coverage {
         let coverage = bench.coverage();
-        print(&covered(&suite.name, &coverage))?;
+        print(covered(&suite.name, &coverage))?;
         let request = args.fail_under.map_or(0, usize::from);
         if coverage.per_cent() < request {
-            print(&format!("{}: less than {request} % are hit\n", suite.name))?;
+            print(format!("{}: less than {request} % are hit\n", suite.name))?;
             tally.broken = true;
         }
     }

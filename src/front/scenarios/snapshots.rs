@@ -86,7 +86,7 @@ impl Transcripts {
         if self.mode == Mode::Accept {
             return store((&stored, &new), &written);
         }
-        print(&self.difference(file, scenario, before))?;
+        print(self.difference(file, scenario, before))?;
         if self.mode == Mode::Review {
             match ask()? {
                 ReviewAnswer::Accept => return store((&stored, &new), &written),
@@ -157,7 +157,7 @@ impl Transcripts {
             if self.mode == Mode::Accept {
                 remove(&path)?;
             } else {
-                print(&format!(
+                print(format!(
                     "note: `{}` belongs to no scenario any more; `--accept` removes it\n",
                     path.display()
                 ))?;
