@@ -223,6 +223,35 @@ impl Save {
         version == Some(&CANONICAL_VERSION.to_string())
     }
 
+    /// Returns the number of moves.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn move_count(&self) -> usize {
+        self.moves.list.len()
+    }
+
+    /// Tells whether another save is of this game, earlier or later: one goes on where the other ends.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn is_of_same_game(&self, other: &Self) -> bool {
+        let begun = |save: &Self| {
+            let moves = PlayedMoves {
+                list: Vec::new(),
+                is_cut: false,
+            };
+            let (hash, check) = (String::new(), String::new());
+            Self {
+                moves,
+                hash,
+                check,
+                ..save.clone()
+            }
+        };
+        let (mine, theirs) = (&self.moves.list, &other.moves.list);
+        let common = mine.len().min(theirs.len());
+        begun(self) == begun(other) && mine[..common] == theirs[..common]
+    }
+
     /// Tells whether a session is played by the rules that the game was saved under, found in the same way.
     #[must_use]
     pub(crate) fn fits(&self, session: &Session) -> bool {

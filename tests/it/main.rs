@@ -2,6 +2,9 @@
 
 mod cli;
 mod diagnostics;
+mod escapes;
+mod folders;
+mod kept_games;
 mod killed;
 mod large;
 mod layering;
@@ -12,3 +15,5 @@ mod public_names;
 mod repl;
 mod scenarios;
 mod scripted;
+mod shared_keyboard;
+mod terminal;
