@@ -44,13 +44,8 @@ pub(crate) fn parse_expr(
     let mut found = Diagnostics::default();
     let split = lexical::lay_out(file, text, Dialect::Expression, &mut found);
     let split = split.unwrap_or_default();
-    found.extend(
-        split
-            .pieces
-            .iter()
-            .filter_map(|p| p.fault.clone())
-            .take(MOST_FOUND),
-    );
+    let faults = split.pieces.iter().filter_map(|p| p.fault.clone());
+    found.extend(faults.take(MOST_FOUND).collect::<Diagnostics>());
     let split = found.into_result(split)?;
     let part = Part {
         file,
