@@ -90,11 +90,7 @@ impl<'a> Resolver<'a> {
         for tag in &carried {
             if !listed.contains(&tag.text) && !STATUSES.contains(&tag.text.as_str()) {
                 let meant = || did_you_mean(&tag.text, listed.iter().map(String::as_str));
-                let meant = if self.is_unread() {
-                    None
-                } else {
-                    meant()
-                };
+                let meant = if self.is_unread() { None } else { meant() };
                 let diagnostic =
                     Diagnostic::error(tag.span, format!("no clause `{}` is listed", tag.text))
                         .label("a rule carries it")
