@@ -5,6 +5,7 @@
 //! ```
 
 use super::{Sources, Span, Style, render};
+use rustc_hash::FxHashSet;
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -94,32 +95,121 @@ impl Diagnostic {
     }
 }
 
-/// All diagnostics of a ruleset, without duplicates.
+/// How many errors, and how many warnings, are kept; what is found beyond is counted.
+const MOST_KEPT: usize = 100;
+
+/// All diagnostics of a ruleset, without duplicates: errors first, a hundred of them, then a hundred warnings.
+///
+/// Beyond a hundred they are counted. The last of each is then a diagnostic that tells how many more there are.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Diagnostics(Vec<Diagnostic>);
+pub struct Diagnostics {
+    errors: Findings,
+    warnings: Findings,
+}
+
+/// Place and message, which tell one diagnostic from another.
+type Key = (Option<Span>, u64);
+
+fn key(diagnostic: &Diagnostic) -> Key {
+    let message = xxhash_rust::xxh3::xxh3_64(diagnostic.message.as_bytes());
+    (diagnostic.span, message)
+}
+
+/// What is found of one severity.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Findings {
+    kept: Vec<Diagnostic>,
+    /// Place and message of all that was found, those that are not kept too: each is counted once.
+    seen: FxHashSet<Key>,
+    /// How many more are only counted.
+    more: usize,
+    /// What tells so; it stands where the first of them does.
+    rest: Option<Box<Diagnostic>>,
+}
+
+impl Findings {
+    fn push(&mut self, diagnostic: Diagnostic) {
+        if !self.seen.insert(key(&diagnostic)) {
+            return;
+        }
+        if self.kept.len() < MOST_KEPT {
+            self.kept.push(diagnostic);
+        } else {
+            self.count(1, diagnostic.span, diagnostic.severity);
+        }
+    }
+
+    /// Counts what is not kept.
+    fn count(&mut self, more: usize, span: Option<Span>, severity: Severity) {
+        self.more += more;
+        let span = self.rest.as_ref().map_or(span, |rest| rest.span);
+        self.rest = (self.more > 0).then(|| Box::new(rest(self.more, span, severity)));
+    }
+
+    fn extend(&mut self, others: Self) {
+        let mut fresh = others.seen;
+        for diagnostic in others.kept {
+            fresh.remove(&key(&diagnostic));
+            self.push(diagnostic);
+        }
+        if let Some(rest) = others.rest {
+            let fresh = fresh
+                .into_iter()
+                .filter(|key| self.seen.insert(*key))
+                .count();
+            self.count(fresh, rest.span, rest.severity);
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
+        let mut sorted: Vec<_> = self.kept.iter().collect();
+        sorted.sort_by_key(|d| d.span);
+        sorted.into_iter().chain(self.rest.as_deref())
+    }
+}
+
+/// Tells how many more there are.
+fn rest(more: usize, span: Option<Span>, severity: Severity) -> Diagnostic {
+    let what = match severity {
+        Severity::Error => "mistakes",
+        Severity::Warning => "warnings",
+    };
+    Diagnostic {
+        severity,
+        span,
+        ..Diagnostic::general(format!("… and {} more {what}", grouped(more)))
+    }
+    .label("the next one")
+    .hint("mend those above first: many may come of one")
+}
+
+/// A number with a blank before each three digits: `4 900`.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev();
+    let groups: Vec<_> = groups.map(String::from_utf8_lossy).collect();
+    groups.join(" ")
+}
 
 impl Diagnostics {
     /// Adds a diagnostic, unless an earlier one has the same place and message.
     pub(crate) fn push(&mut self, diagnostic: Diagnostic) {
-        let seen = |d: &Diagnostic| d.span == diagnostic.span && d.message == diagnostic.message;
-        if !self.0.iter().any(seen) {
-            self.0.push(diagnostic);
+        match diagnostic.severity {
+            Severity::Error => self.errors.push(diagnostic),
+            Severity::Warning => self.warnings.push(diagnostic),
         }
     }
 
-    /// Returns how many there are.
-    pub(crate) fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Keeps the first so many.
-    pub(crate) fn truncate(&mut self, most: usize) {
-        self.0.truncate(most);
-    }
-
     /// Adds all of `others`.
-    pub(crate) fn extend(&mut self, others: impl IntoIterator<Item = Diagnostic>) {
-        others.into_iter().for_each(|d| self.push(d));
+    pub(crate) fn extend(&mut self, others: impl Into<Self>) {
+        let others = others.into();
+        self.errors.extend(others.errors);
+        self.warnings.extend(others.warnings);
+    }
+
+    /// Tells whether further errors are only counted, so that nobody reads what they say.
+    pub(crate) fn is_full(&self) -> bool {
+        self.errors.kept.len() >= MOST_KEPT
     }
 
     /// Tells whether there is an error.
@@ -133,7 +223,7 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn has_errors(&self) -> bool {
-        self.0.iter().any(|d| d.severity == Severity::Error)
+        !self.errors.kept.is_empty()
     }
 
     /// Tells whether there is no diagnostic.
@@ -146,10 +236,11 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.errors.kept.is_empty() && self.warnings.kept.is_empty()
     }
 
-    /// Returns the diagnostics in the order of the text.
+    /// Returns the errors, then the warnings, both in the order of the text. Where there are more than a hundred of one sort,
+    /// the last of it tells how many more.
     ///
     /// ```
     /// use linstock::{Choices, Rules, Sources};
@@ -161,12 +252,10 @@ impl Diagnostics {
     /// }
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
-        let mut sorted: Vec<_> = self.0.iter().collect();
-        sorted.sort_by_key(|d| d.span);
-        sorted.into_iter()
+        self.errors.iter().chain(self.warnings.iter())
     }
 
-    /// Returns the number of errors.
+    /// Returns the number of errors, those included that are only counted.
     ///
     /// ```
     /// use linstock::{Choices, Rules, Sources};
@@ -177,10 +266,7 @@ impl Diagnostics {
     /// ```
     #[must_use]
     pub fn errors(&self) -> usize {
-        self.0
-            .iter()
-            .filter(|d| d.severity == Severity::Error)
-            .count()
+        self.errors.kept.len() + self.errors.more
     }
 
     /// Returns `value` if there is no error, else all diagnostics.
@@ -216,7 +302,21 @@ impl Diagnostics {
 
 impl From<Diagnostic> for Diagnostics {
     fn from(diagnostic: Diagnostic) -> Self {
-        Self(vec![diagnostic])
+        Self::from_iter([diagnostic])
+    }
+}
+
+impl From<Option<Diagnostic>> for Diagnostics {
+    fn from(diagnostic: Option<Diagnostic>) -> Self {
+        diagnostic.into_iter().collect()
+    }
+}
+
+impl FromIterator<Diagnostic> for Diagnostics {
+    fn from_iter<I: IntoIterator<Item = Diagnostic>>(diagnostics: I) -> Self {
+        let mut all = Self::default();
+        diagnostics.into_iter().for_each(|d| all.push(d));
+        all
     }
 }
 
@@ -225,6 +325,42 @@ impl IntoIterator for Diagnostics {
     type IntoIter = std::vec::IntoIter<Diagnostic>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
+        let all: Vec<Diagnostic> = self.iter().cloned().collect();
+        all.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Diagnostic, Diagnostics, Severity, Span};
+    use crate::base::Sources;
+
+    fn many(make: fn(Span, String) -> Diagnostic, count: usize) -> Diagnostics {
+        let file = Sources::from([("a.game", "")])
+            .iter()
+            .map(|(id, _)| id)
+            .next();
+        let file = file.expect("one file");
+        let each = (0..count).map(|n| make(Span::new(file, n, n + 1), format!("this is {n}")));
+        each.collect()
+    }
+
+    #[test]
+    fn beyond_a_hundred_they_are_counted() {
+        let mut found = many(Diagnostic::warning, 3);
+        found.extend(many(Diagnostic::error, 5_000));
+        assert_eq!(found.errors(), 5_000);
+        let told: Vec<&Diagnostic> = found.iter().collect();
+        assert_eq!(told.len(), 100 + 1 + 3);
+        assert_eq!(told[100].message, "… and 4 900 more mistakes");
+        assert!(told[..=100].iter().all(|d| d.severity == Severity::Error));
+        assert_eq!(told[101].message, "this is 0");
+    }
+
+    #[test]
+    fn what_is_found_twice_counts_once() {
+        let mut found = many(Diagnostic::error, 250);
+        found.extend(many(Diagnostic::error, 250));
+        assert_eq!(found.errors(), 250);
     }
 }

@@ -19,7 +19,7 @@ use decl::rule_sheet::STATUSES;
 use names::Names;
 pub(crate) use phrases::{Meant, Phrases, understand};
 use report::reported::{Checked, report_to};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What is chosen before a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -155,6 +155,21 @@ fn has_extension(path: &str, extension: &str) -> bool {
         .is_some_and(|e| e == extension)
 }
 
+/// Tags that something carries, each once for each place.
+#[derive(Default)]
+struct CarriedTags {
+    tags: Vec<Tag>,
+    known: FxHashSet<(Span, String)>,
+}
+
+impl CarriedTags {
+    fn add(&mut self, tag: &Tag) {
+        if self.known.insert((tag.span, tag.text.clone())) {
+            self.tags.push(tag.clone());
+        }
+    }
+}
+
 /// The work of resolving one game.
 struct Resolver<'a> {
     game: &'a variants::MergedGame,
@@ -163,8 +178,10 @@ struct Resolver<'a> {
     /// Their identities, by text.
     tag_ids: FxHashMap<String, TagId>,
     /// The tags that something resolved so far carries, each where it stands.
-    carried: Vec<Tag>,
+    carried: CarriedTags,
     diagnostics: Diagnostics,
+    /// Something is tried out: no mistake is told.
+    unheard: bool,
     /// Where nothing was told of a mistake, as it is told elsewhere: the first such place.
     excuse: Option<Span>,
     /// Whether all that is declared has a number: there may be so many of each sort.
@@ -194,8 +211,9 @@ impl<'a> Resolver<'a> {
             names: Names::default(),
             tags: Vec::new(),
             tag_ids: FxHashMap::default(),
-            carried: Vec::new(),
+            carried: CarriedTags::default(),
             diagnostics,
+            unheard: false,
             excuse: None,
             fits: Ok(()),
             line_lengths: Vec::new(),
@@ -308,13 +326,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns the identities of tags, new ones included.
     fn tags(&mut self, tags: &[Tag]) -> Vec<TagId> {
-        for tag in tags
-            .iter()
-            .filter(|t| !self.carried.contains(t))
-            .collect::<Vec<_>>()
-        {
-            self.carried.push(tag.clone());
-        }
+        tags.iter().for_each(|tag| self.carried.add(tag));
         // Where a figure comes from decides nothing.
         let clauses = tags.iter().filter(|t| !STATUSES.contains(&t.text.as_str()));
         clauses.filter_map(|t| self.tag(t)).collect()

@@ -1,6 +1,6 @@
 //! From the model to the compiled rules.
 
-mod constants;
+mod constant_pool;
 mod decision_points;
 mod emit;
 mod expr;
@@ -10,7 +10,7 @@ mod stmt;
 mod value_graph;
 
 use crate::base::{Diagnostic, Diagnostics, Span, TooMany};
-use crate::compile::constants::ConstantPool;
+use crate::compile::constant_pool::ConstantPool;
 use crate::ir::instructions::{
     DecisionPoint, DrawCode, EndingCode, Instr, PartCode, PictureCode, TakeCode, TransferCode,
 };

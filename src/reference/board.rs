@@ -156,12 +156,12 @@ fn lay(plain: Evaluator<'_>, table: &mut SpelledPosition, laid: &Placement) -> R
     };
     let topology = &board.topology;
     let (drawing, turned, corner) = match laid {
-        Placement::Whole(drawing) => (*drawing, 0, Point(0)),
+        Placement::Whole(drawing) => (*drawing, 0, topology.origin()),
         Placement::Part(part) => {
             let which = plain.item(&part.which)?.map(usize::from);
             let drawing = which.and_then(|at| part.drawings.get(at)).copied();
             let none = || Fault::statement("no drawing is named to be laid");
-            let corner = topology.corner(points_of(&plain.set(&part.at)?));
+            let corner = topology.bottom_left(points_of(&plain.set(&part.at)?));
             (drawing.ok_or_else(none)?, plain.num(&part.turned)?, corner)
         }
     };

@@ -5,9 +5,9 @@ use crate::syntax::ast::{Decl, DeclKind, Edit, EditKind, GameDecl, Name, RulesFi
 use crate::syntax::build::{Builder, FileHead};
 use crate::syntax::errors::context::shortened;
 use crate::syntax::errors::recovery::Recovery;
-use crate::syntax::keywords::{self, DECLARATIONS, EDITS, HEADS, STATEMENTS, misspelt, of};
 use crate::syntax::lexical::{self, MOST_FOUND, SplitText, TextPiece};
 use crate::syntax::parser::{self, Pair, Part, Rule};
+use crate::syntax::reserved_words::{self, DECLARATIONS, EDITS, HEADS, STATEMENTS, misspelt, of};
 use crate::syntax::token::{Dialect, Token, TokenKind};
 
 /// Parses a `.game` file: a game or a variant. Returns all mistakes too.
@@ -44,13 +44,8 @@ pub(crate) fn parse_expr(
     let mut found = Diagnostics::default();
     let split = lexical::lay_out(file, text, Dialect::Expression, &mut found);
     let split = split.unwrap_or_default();
-    found.extend(
-        split
-            .pieces
-            .iter()
-            .filter_map(|p| p.fault.clone())
-            .take(MOST_FOUND),
-    );
+    let faults = split.pieces.iter().filter_map(|p| p.fault.clone());
+    found.extend(faults.take(MOST_FOUND).collect::<Diagnostics>());
     let split = found.into_result(split)?;
     let part = Part {
         file,
@@ -221,9 +216,9 @@ impl<'t> GameReader<'t> {
         })
     }
 
-    /// Tells whether there are still so few diagnostics that more are useful.
+    /// Tells whether there are still so few diagnostics that more are useful, and reading did not take too long.
     fn has_patience(&self) -> bool {
-        self.found.errors() < MOST_FOUND
+        self.found.errors() < MOST_FOUND && !self.recovery.is_exhausted()
     }
 
     /// Checks that a part opens with a declaration's keyword; reports a mistake if not.
@@ -301,8 +296,9 @@ impl<'t> GameReader<'t> {
             .filter(|t| t.kind == TokenKind::Newline || t.counts() && t.kind != TokenKind::Tag)
             .skip_while(|t| Some(*t) != opening)
             .skip(1);
-        let is_name =
-            |t: &Token| t.kind == TokenKind::Word && !keywords::RESERVED.contains(&self.word(*t));
+        let is_name = |t: &Token| {
+            t.kind == TokenKind::Word && !reserved_words::RESERVED.contains(&self.word(*t))
+        };
         match keyword {
             "players" | "piece" => tokens.filter(is_name).collect(),
             "options" | "remember" | "script" | "board" => {

@@ -7,10 +7,10 @@ pub(crate) mod ast;
 mod build;
 mod errors;
 mod game_file;
-mod keywords;
 mod lexical;
 mod parser;
 mod picture;
+mod reserved_words;
 mod scenario_file;
 #[cfg(test)]
 mod tests;
@@ -19,6 +19,6 @@ mod token;
 #[cfg(test)]
 pub(crate) use game_file::parse_expr;
 pub(crate) use game_file::parse_game;
-pub(crate) use keywords::is_declaration;
 pub(crate) use picture::{Cell, Picture, parse_picture};
+pub(crate) use reserved_words::is_declaration;
 pub(crate) use scenario_file::parse_scenarios;

@@ -16,7 +16,7 @@ struct Grammar;
 pub(super) type Pair<'t> = pest::iterators::Pair<'t, Rule>;
 
 /// The most steps of pest for one part. Real declarations take a few thousand.
-const STEPS: usize = 50_000_000;
+const STEPS: usize = 5_000_000;
 
 /// A part of a prepared text, and its place in the file.
 #[derive(Clone, Copy)]

@@ -5,9 +5,9 @@ use crate::syntax::ast::{Scenario, ScenarioChoices, ScenarioFile, Step, StepKind
 use crate::syntax::build::{Builder, FileLine};
 use crate::syntax::errors::context::shortened;
 use crate::syntax::errors::recovery::Recovery;
-use crate::syntax::keywords::{SCENARIO_LINES, misspelt, of};
 use crate::syntax::lexical::{self, MOST_FOUND, SplitText, TextPiece};
 use crate::syntax::parser::{self, Pair, Part, Rule};
+use crate::syntax::reserved_words::{SCENARIO_LINES, misspelt, of};
 use crate::syntax::token::Dialect;
 
 /// Parses a scenario file. Returns all mistakes too.
@@ -27,7 +27,7 @@ pub(crate) fn parse_scenarios(file: FileId, text: &str) -> (Option<ScenarioFile>
         tree: None,
     };
     for piece in &split.pieces {
-        if reader.found.errors() >= MOST_FOUND {
+        if reader.found.errors() >= MOST_FOUND || reader.recovery.is_exhausted() {
             break;
         }
         reader.line(piece);

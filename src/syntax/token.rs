@@ -1,7 +1,7 @@
 //! The tokeniser: words, quoted texts, brackets, line ends. Its tokens serve the lexical pass and error messages; pest reads
 //! the text itself.
 
-use crate::syntax::keywords::{SCENARIO_LINES, of};
+use crate::syntax::reserved_words::{SCENARIO_LINES, of};
 
 /// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -56,8 +56,9 @@ impl<'a> Resolver<'a> {
                 self.error(diagnostic.hint("draw every row of the board, the top one first"))
             );
         }
+        let origin = board.topology.origin();
         let cells = pictures::cells(&picture).filter_map(|(cell, drawn)| {
-            let point = board.topology.at_cell(Point(0), cell)?;
+            let point = board.topology.at_cell(origin, cell)?;
             Some((point, drawn.sign))
         });
         let mut signs = vec![' '; board.points()];

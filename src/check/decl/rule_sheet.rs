@@ -1,9 +1,10 @@
 //! The rule sheet in short, and what of the rules nothing uses.
 
-use crate::base::{Diagnostic, Span, did_you_mean};
+use crate::base::{Diagnostic, FileId, Span, did_you_mean};
 use crate::check::Resolver;
-use crate::model::{Sheet, SheetEntry};
+use crate::model::{Sheet, SheetEntry, TagId};
 use crate::syntax::ast::{BoardItemKind, DeclKind, Tag};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Tags that tell where a figure comes from, rather than name a clause.
 pub(crate) const STATUSES: [&str; 4] = ["BOOK", "SRC", "DER", "REC"];
@@ -12,6 +13,7 @@ impl<'a> Resolver<'a> {
     /// Resolves clauses, readings, notes and statuses.
     pub(crate) fn sheet(&mut self) -> Sheet {
         let mut sheet = Sheet::default();
+        let (mut clauses, mut readings) = (Listed::default(), Listed::default());
         for (tags, _, decl) in self.decls() {
             self.tags(tags);
             match decl {
@@ -19,18 +21,17 @@ impl<'a> Resolver<'a> {
                     let entries = list.entries.iter();
                     let entries: Vec<_> = entries.filter_map(|e| self.sheet_entry(e)).collect();
                     let known = if list.readings {
-                        &mut sheet.readings
+                        &mut readings
                     } else {
-                        &mut sheet.clauses
+                        &mut clauses
                     };
-                    entries
-                        .into_iter()
-                        .for_each(|entry| list_entry(known, entry));
+                    entries.into_iter().for_each(|entry| known.add(entry));
                 }
                 DeclKind::Note(text) => sheet.notes.push((self.tags(tags), text.value.clone())),
                 other => self.statuses(tags, other, &mut sheet),
             }
         }
+        (sheet.clauses, sheet.readings) = (clauses.entries, readings.entries);
         self.check_doubles();
         let read = !self.is_broken_kind("clauses") && !self.is_broken_kind("readings");
         if !sheet.clauses.is_empty() && read {
@@ -83,16 +84,17 @@ impl<'a> Resolver<'a> {
     /// Reports tags that the sheet does not list; warns of clauses that no rule carries.
     fn check_tags(&mut self, sheet: &Sheet) {
         let entries = || sheet.clauses.iter().chain(&sheet.readings);
-        let listed: Vec<String> = entries()
-            .map(|e| self.tags[e.tag.index()].clone())
-            .collect();
-        let carried = std::mem::take(&mut self.carried);
+        let listed = entries().map(|e| self.tags[e.tag.index()].clone());
+        let listed: BTreeSet<String> = listed.collect();
+        let carried = std::mem::take(&mut self.carried).tags;
         for tag in &carried {
             if !listed.contains(&tag.text) && !STATUSES.contains(&tag.text.as_str()) {
+                let meant = || did_you_mean(&tag.text, listed.iter().map(String::as_str));
+                let meant = if self.is_unread() { None } else { meant() };
                 let diagnostic =
                     Diagnostic::error(tag.span, format!("no clause `{}` is listed", tag.text))
                         .label("a rule carries it")
-                        .maybe_hint(did_you_mean(&tag.text, listed.iter().map(String::as_str)))
+                        .maybe_hint(meant)
                         .hint("list it in `clauses { … }` or `readings { … }`");
                 self.report(diagnostic);
             }
@@ -100,10 +102,12 @@ impl<'a> Resolver<'a> {
         if self.names.unread || self.diagnostics.has_errors() {
             return;
         }
+        let carried: BTreeSet<&str> = carried.iter().map(|t| t.text.as_str()).collect();
+        let spans = self.entry_spans();
         for entry in sheet.clauses.iter().filter(|e| e.unplayed.is_none()) {
             let name = self.tags[entry.tag.index()].clone();
-            if !carried.iter().any(|t| t.text == name) {
-                let span = self.entry_span(&name);
+            if !carried.contains(name.as_str()) {
+                let span = spans.get(name.as_str()).copied().unwrap_or(self.game.head);
                 let diagnostic = Diagnostic::warning(span, format!("no rule carries `{name}`"))
                     .hint("tag what decides it, or say why nothing does: unplayed \"…\"");
                 self.report(diagnostic);
@@ -113,7 +117,7 @@ impl<'a> Resolver<'a> {
 
     /// Reports entries that the sheet lists twice, and a score that is given twice.
     fn check_doubles(&mut self) {
-        let mut seen: Vec<&Tag> = Vec::new();
+        let mut seen: BTreeMap<(&str, FileId), Span> = BTreeMap::new();
         let mut scored = false;
         for (_, span, decl) in self.decls() {
             if matches!(decl, DeclKind::Score(_)) && std::mem::replace(&mut scored, true) {
@@ -125,27 +129,33 @@ impl<'a> Resolver<'a> {
                 continue;
             };
             for entry in &list.entries {
-                if let Some(earlier) = seen.iter().find(|t| is_twin(t, &entry.tag)) {
+                // One clause, listed twice in one file; a variant may say otherwise what a game says.
+                let twin = (entry.tag.text.as_str(), entry.tag.span.file);
+                if let Some(earlier) = seen.get(&twin) {
                     let message = format!("`{}` is listed twice", entry.tag.text);
                     let diagnostic = Diagnostic::error(entry.tag.span, message)
                         .label("again")
-                        .related(earlier.span, "it is listed here");
+                        .related(*earlier, "it is listed here");
                     self.report(diagnostic.hint("give each clause and reading a tag of its own"));
                 }
-                seen.push(&entry.tag);
+                seen.entry(twin).or_insert(entry.tag.span);
             }
         }
     }
 
-    fn entry_span(&self, tag: &str) -> Span {
+    /// Where each clause is listed first.
+    fn entry_spans(&self) -> BTreeMap<&'a str, Span> {
         let entries = self.decls().filter_map(|(_, _, d)| match d {
             DeclKind::Clauses(list) => Some(&list.entries),
             _ => None,
         });
-        entries
-            .flatten()
-            .find(|e| e.tag.text == tag)
-            .map_or(self.game.head, |e| e.tag.span)
+        let mut spans = BTreeMap::new();
+        for entry in entries.flatten() {
+            spans
+                .entry(entry.tag.text.as_str())
+                .or_insert(entry.tag.span);
+        }
+        spans
     }
 
     /// Warns of what is declared and never used.
@@ -193,15 +203,21 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Lists a clause; what a variant says of it goes before what the game says.
-fn list_entry(known: &mut Vec<SheetEntry>, entry: SheetEntry) {
-    match known.iter_mut().find(|k| k.tag == entry.tag) {
-        Some(old) => *old = entry,
-        None => known.push(entry),
-    }
+/// Entries of the sheet, each tag once; what a variant says of it goes before what the game says.
+#[derive(Default)]
+struct Listed {
+    entries: Vec<SheetEntry>,
+    places: BTreeMap<TagId, usize>,
 }
 
-/// Tells whether two entries are one clause, listed twice in one file; a variant may say otherwise what a game says.
-fn is_twin(earlier: &Tag, later: &Tag) -> bool {
-    earlier.text == later.text && earlier.span.file == later.span.file
+impl Listed {
+    fn add(&mut self, entry: SheetEntry) {
+        match self.places.get(&entry.tag) {
+            Some(&at) => self.entries[at] = entry,
+            None => {
+                self.places.insert(entry.tag, self.entries.len());
+                self.entries.push(entry);
+            }
+        }
+    }
 }

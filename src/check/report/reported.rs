@@ -78,13 +78,20 @@ impl Resolver<'_> {
 
     /// Tries something out: whatever is wrong with it is not told, and nothing comes of it.
     pub(crate) fn quietly<T>(&mut self, work: impl FnOnce(&mut Self) -> Checked<T>) -> Option<T> {
-        let (before, told) = (self.diagnostics.len(), self.names.told.clone());
+        let before = std::mem::take(&mut self.diagnostics);
+        let told = self.names.told.clone();
+        let heard = std::mem::replace(&mut self.unheard, true);
         let (excuse, fits) = (self.excuse, self.fits);
         let found = work(self).ok();
-        self.diagnostics.truncate(before);
+        (self.diagnostics, self.unheard) = (before, heard);
         self.names.told = told;
         (self.excuse, self.fits) = (excuse, fits);
         found
+    }
+
+    /// Tells whether nobody reads what the next error says: similar names, which take long to find, are not looked for.
+    pub(crate) fn is_unread(&self) -> bool {
+        self.unheard || self.diagnostics.is_full()
     }
 
     /// Returns what came of it all, with what was found. An excuse that was made for nothing is told: nobody said what is

@@ -13,13 +13,17 @@ use crate::syntax::is_declaration;
 impl<'a> Resolver<'a> {
     /// Reports that there is nothing of a kind under a name.
     pub(crate) fn no_such(&mut self, noun: Noun, name: &Name) -> Reported {
-        let known = self.names.of_kind(noun);
-        let known = || known.iter().map(String::as_str);
         if self.is_excused(Some(noun), name) {
             return self.excused(name.span);
         }
         let word = noun.word();
         let message = format!("there is no {word} `{}`", name.text);
+        if self.is_unread() {
+            // Nobody reads what it is like: to look for that in all names takes long.
+            return self.error(Diagnostic::error(name.span, message));
+        }
+        let known = self.names.of_kind(noun);
+        let known = || known.iter().map(String::as_str);
         let diagnostic = Diagnostic::error(name.span, message)
             .maybe_hint(did_you_mean(&name.text, known()))
             .hint(match known().next() {
@@ -58,6 +62,11 @@ impl<'a> Resolver<'a> {
                     "say it of `players`, `others` or `me`, so that it holds for any number",
                 ));
         }
+        let message = format!("nothing is called `{text}` here");
+        if self.is_unread() && !self.is_vague() {
+            // Nobody reads what it is like: to look for that in all names takes long.
+            return self.error(Diagnostic::error(name.span, message));
+        }
         let mut known: Vec<String> = scope.args.iter().map(|(n, _)| n.clone()).collect();
         known.extend(scope.bound.iter().map(|(n, ..)| n.clone()));
         known.retain(|n| !n.is_empty());
@@ -74,7 +83,6 @@ impl<'a> Resolver<'a> {
                 "declare it, or use one of the words of the language (see docs/language.md)";
             meant.is_none().then(|| nothing.to_owned())
         });
-        let message = format!("nothing is called `{text}` here");
         self.error(
             Diagnostic::error(name.span, message)
                 .maybe_hint(meant)
@@ -195,6 +203,34 @@ impl Names<'_> {
             .chain(entries(Noun::Memory, &self.memories))
             .chain(entries(Noun::Fact, &self.facts))
             .collect()
+    }
+
+    /// Returns what is declared under a name.
+    pub(crate) fn noun_of(&self, text: &str) -> Option<Noun> {
+        fn has<T>(table: &[Named<T>], text: &str) -> bool {
+            table.iter().any(|n| n.text == text)
+        }
+        let rows = || {
+            let lists = self.lists.iter().filter(|l| !l.what.of_pieces);
+            lists.flat_map(|l| &l.what.rows).any(|r| r.name == text)
+        };
+        let tables: [(Noun, &dyn Fn() -> bool); 11] = [
+            (Noun::Player, &|| has(&self.players, text)),
+            (Noun::Piece, &|| has(&self.kinds, text)),
+            (Noun::Layer, &|| has(&self.layers, text)),
+            (Noun::Option, &|| has(&self.options, text)),
+            (Noun::Region, &|| has(&self.regions, text)),
+            (Noun::Line, &|| has(&self.lines, text)),
+            (Noun::List, &|| has(&self.lists, text)),
+            (Noun::Row, &rows),
+            (Noun::Zone, &|| has(&self.zones, text)),
+            (Noun::Memory, &|| has(&self.memories, text)),
+            (Noun::Fact, &|| has(&self.facts, text)),
+        ];
+        tables
+            .into_iter()
+            .find(|(_, has)| has())
+            .map(|(noun, _)| noun)
     }
 
     fn every(&self) -> Vec<String> {

@@ -6,13 +6,15 @@ use crate::check::expr::typed::Typed;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, Scope};
 use crate::syntax::ast::Name;
+use rustc_hash::FxHashMap;
+use std::collections::hash_map::Entry;
 
 impl<'a> Resolver<'a> {
     /// Reports names that mean two things: the words of expressions have one space of names.
     pub(crate) fn check_words(&mut self) {
         let mut words = self.names.words();
         words.sort_by_key(|(_, _, span)| *span);
-        let mut seen: Vec<&(Noun, String, Span)> = Vec::new();
+        let mut seen: FxHashMap<&str, (Noun, Span)> = FxHashMap::default();
         let mut found = Vec::new();
         for word in &words {
             let (noun, text, span) = word;
@@ -27,8 +29,9 @@ impl<'a> Resolver<'a> {
                     .label(format!("cannot name {}", noun.with_article()));
                 found.push(diagnostic.hint("choose another name"));
             }
-            match seen.iter().find(|(other, t, _)| t == text && other != noun) {
-                Some((other, _, earlier)) => {
+            match seen.entry(text) {
+                Entry::Occupied(first) if first.get().0 != *noun => {
+                    let (other, earlier) = first.get();
                     let message =
                         format!("`{text}` is already the name of {}", other.with_article());
                     let diagnostic = Diagnostic::error(*span, message)
@@ -36,7 +39,10 @@ impl<'a> Resolver<'a> {
                         .related(*earlier, "it is declared here");
                     found.push(diagnostic.hint("give one of them another name"));
                 }
-                None => seen.push(word),
+                Entry::Occupied(_) => {}
+                Entry::Vacant(place) => {
+                    place.insert((*noun, *span));
+                }
             }
         }
         found.into_iter().for_each(|d| self.report(d));
@@ -45,14 +51,14 @@ impl<'a> Resolver<'a> {
     /// Reports a name of an argument that means something else already.
     pub(crate) fn check_local(&mut self, name: &Name) {
         let text = name.text.as_str();
-        let taken = self.names.words().into_iter().find(|(_, t, _)| t == text);
+        let taken = self.names.noun_of(text);
         let is_point = self
             .names
             .board
             .as_ref()
             .is_some_and(|b| b.find(text).is_some());
         let message = match taken {
-            Some((noun, ..)) => format!("`{text}` is already the name of {}", noun.with_article()),
+            Some(noun) => format!("`{text}` is already the name of {}", noun.with_article()),
             None if is_point => format!("`{text}` is a point of the board"),
             None if crate::check::expr::vocabulary::is_word_of_language(text) => {
                 format!("`{text}` is a word of the language")

@@ -9,7 +9,7 @@
 mod bind;
 mod conditions;
 mod merge;
-mod support;
+mod offsets;
 
 use crate::base::Diagnostic;
 use crate::compile::expr::{Bind, ExprCompiler, Offset};

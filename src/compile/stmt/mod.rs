@@ -4,7 +4,7 @@ mod pieces;
 mod rounds;
 
 use crate::base::{Diagnostic, Span, TooMany};
-use crate::compile::constants::ConstantPool;
+use crate::compile::constant_pool::ConstantPool;
 use crate::compile::expr::ExprCompiler;
 use crate::compile::limits::{INSTRUCTIONS, PARTS, WORDS};
 use crate::compile::stmt::rounds::Each;

@@ -16,6 +16,7 @@ impl StmtCompiler<'_, '_> {
         let board = self.model.board.as_ref();
         for drawing in &self.model.drawings {
             let whole = board.filter(|b| b.topology.extent() == drawing.size);
+            let origin = whole.map(|b| b.topology.origin());
             let mut lay = Vec::new();
             for (Piece { kind, owner }, word) in self.layout.masks() {
                 let mut words = vec![0; self.layout.width];
@@ -23,7 +24,7 @@ impl StmtCompiler<'_, '_> {
                     (piece.1, piece.2) == (kind, owner)
                 };
                 let cells = drawing.pieces.iter().filter(his).map(|piece| piece.0);
-                let on_board = |cell| whole?.topology.at_cell(Point(0), cell);
+                let on_board = |cell| whole?.topology.at_cell(origin?, cell);
                 for at in cells.filter_map(on_board).map(Point::index) {
                     words[at / 64] |= 1 << (at % 64);
                 }

@@ -7,7 +7,7 @@ mod masks;
 mod numbers;
 
 use crate::base::TooMany;
-use crate::compile::constants::ConstantPool;
+use crate::compile::constant_pool::ConstantPool;
 use crate::compile::emit::ProgramEmitter;
 use crate::ir::program::{Caller, NumberOp, Program};
 use crate::model::{Comparison, KindId, NumOp, ScriptId, ScriptType, Translation};

@@ -398,10 +398,16 @@ impl Topology {
 
     /// Returns the point for the bottom left cell of a picture that is laid on some points.
     #[must_use]
-    pub(crate) fn corner(&self, points: impl Iterator<Item = Point>) -> Point {
+    pub(crate) fn bottom_left(&self, points: impl Iterator<Item = Point>) -> Point {
         match self {
-            Self::Grid(grid) => grid.corner(points),
+            Self::Grid(grid) => grid.bottom_left(points),
         }
+    }
+
+    /// Returns the point for the bottom left cell of a picture of the whole board.
+    #[must_use]
+    pub(crate) fn origin(&self) -> Point {
+        self.bottom_left(Point::all(self.points()))
     }
 
     /// Returns the point for a cell of a picture whose bottom left cell is laid on `corner`.

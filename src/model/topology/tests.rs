@@ -233,7 +233,7 @@ fn pictures_cover_what_they_are_laid_on(topology: &Topology) {
         let Some(extent) = topology.extent_of(&range) else {
             continue;
         };
-        let corner = topology.corner(range.ones().filter_map(Point::nth));
+        let corner = topology.bottom_left(range.ones().filter_map(Point::nth));
         let mut covered = topology.none();
         for cell in
             (0..extent.0).flat_map(|column| (0..extent.1).map(move |row| PictureCell(column, row)))

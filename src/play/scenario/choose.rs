@@ -64,7 +64,7 @@ impl ScenarioRunner {
                 },
                 Some(_) => d,
             };
-            found.extend(wrong.into_iter().map(placed));
+            found.extend(wrong.into_iter().map(placed).collect::<Diagnostics>());
         } else {
             *chosen = more;
         }

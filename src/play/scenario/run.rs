@@ -53,7 +53,7 @@ pub(super) fn run(
         .tags
         .iter()
         .filter_map(|tag| unlisted(stage.rules.model(), tag));
-    stage.found.extend(wrong.collect::<Vec<_>>());
+    stage.found.extend(wrong.collect::<Diagnostics>());
     if !stage.found.is_empty() {
         return (stage.found, stage.log);
     }

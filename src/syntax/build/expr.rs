@@ -159,12 +159,16 @@ impl Builder<'_> {
         Some(Expr { tags, ..expr })
     }
 
-    fn link(&mut self, pair: Pair<'_>) -> Option<(Vec<(Rule, Span)>, Expr)> {
+    fn link(&mut self, pair: Pair<'_>) -> Option<(Vec<(Prefix, Span)>, Expr)> {
         let mut children = Children::of(pair);
         let mut prefixes = Vec::new();
         while let Some(prefix) = children.pick(Rule::prefix) {
             let span = self.span(&prefix);
-            prefixes.push((prefix.into_inner().next()?.as_rule(), span));
+            let Some(prefix) = Prefix::of(prefix.into_inner().next()?.as_rule()) else {
+                self.error(span, "this cannot stand before an expression");
+                return None;
+            };
+            prefixes.push((prefix, span));
         }
         let expr = self.atom(children.next()?)?;
         Some((prefixes, expr))
@@ -361,19 +365,47 @@ fn sum(op: SumOp, left: Expr, right: Expr) -> Expr {
     plain(span, ExprKind::Sum { op, left, right })
 }
 
+/// What stands before a link of an operand.
+#[derive(Clone, Copy)]
+enum Prefix {
+    Some,
+    No,
+    Count,
+    NextTo,
+    NextPlayer,
+    EdgeOf,
+    Not,
+}
+
+impl Prefix {
+    /// Returns the prefix that a rule of the grammar reads, if it reads one.
+    fn of(rule: Rule) -> Option<Self> {
+        Some(match rule {
+            Rule::k_some => Self::Some,
+            Rule::none_of => Self::No,
+            Rule::k_count => Self::Count,
+            Rule::next_to => Self::NextTo,
+            Rule::next_player => Self::NextPlayer,
+            Rule::edge_of => Self::EdgeOf,
+            Rule::k_not => Self::Not,
+            _ => return None,
+        })
+    }
+}
+
 /// Puts prefixes before an expression, the last one nearest to it.
-fn prefixed(prefixes: Vec<(Rule, Span)>, mut expr: Expr) -> Expr {
-    for (rule, at) in prefixes.into_iter().rev() {
+fn prefixed(prefixes: Vec<(Prefix, Span)>, mut expr: Expr) -> Expr {
+    for (prefix, at) in prefixes.into_iter().rev() {
         let span = at.to(expr.span);
         let of = Box::new(expr);
-        let kind = match rule {
-            Rule::k_some => ExprKind::Some { none: false, of },
-            Rule::none_of => ExprKind::Some { none: true, of },
-            Rule::k_count => ExprKind::Count(of),
-            Rule::next_to => ExprKind::NextTo(of),
-            Rule::next_player => ExprKind::NextPlayer(of),
-            Rule::edge_of => ExprKind::EdgeOf(of),
-            _ => ExprKind::Not(of),
+        let kind = match prefix {
+            Prefix::Some => ExprKind::Some { none: false, of },
+            Prefix::No => ExprKind::Some { none: true, of },
+            Prefix::Count => ExprKind::Count(of),
+            Prefix::NextTo => ExprKind::NextTo(of),
+            Prefix::NextPlayer => ExprKind::NextPlayer(of),
+            Prefix::EdgeOf => ExprKind::EdgeOf(of),
+            Prefix::Not => ExprKind::Not(of),
         };
         expr = plain(span, kind);
     }
@@ -432,5 +464,29 @@ fn depth_exceeds(expr: &Expr, limit: usize) -> bool {
             cond,
             otherwise,
         } => over(then) || over(cond) || over(otherwise),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Prefix, Rule};
+
+    #[test]
+    fn every_prefix_of_the_grammar_is_known() {
+        let grammar = include_str!("../../../grammar/game.pest");
+        let line = grammar.lines().find(|line| line.starts_with("prefix "));
+        let (_, alternatives) = line
+            .and_then(|line| line.split_once('{'))
+            .expect("the rule");
+        for name in alternatives.trim_end_matches('}').split('|').map(str::trim) {
+            let rule = Rule::all_rules()
+                .iter()
+                .find(|rule| format!("{rule:?}") == name);
+            let rule = *rule.unwrap_or_else(|| panic!("no rule `{name}`"));
+            assert!(
+                Prefix::of(rule).is_some(),
+                "the tree does not know `{name}`"
+            );
+        }
     }
 }

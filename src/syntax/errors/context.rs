@@ -5,8 +5,8 @@
 use crate::base::{Diagnostic, Span};
 use crate::syntax::errors::expected::{Symbol, symbol};
 use crate::syntax::errors::habits;
-use crate::syntax::keywords::{self, either};
 use crate::syntax::parser::{ParseFailure, Part, Rule};
+use crate::syntax::reserved_words::{self, either};
 use crate::syntax::token::{Dialect, Token, TokenKind, tokenise};
 
 /// Where the parser stopped, what it expected there, and the tokens around.
@@ -228,13 +228,13 @@ fn possible(context: &ErrorContext<'_>) -> Vec<String> {
 
 /// Replaces all keywords that open a declaration by "a declaration", and likewise for statements.
 fn summed_up(mut rules: Vec<Rule>) -> Vec<Rule> {
-    let opens = |rule: &Rule, table: keywords::KeywordTable| match symbol(*rule) {
-        Symbol::Sign(sign) => keywords::of(table).any(|word| word == sign),
+    let opens = |rule: &Rule, table: reserved_words::KeywordTable| match symbol(*rule) {
+        Symbol::Sign(sign) => reserved_words::of(table).any(|word| word == sign),
         _ => false,
     };
     for (table, whole) in [
-        (keywords::DECLARATIONS, Rule::declaration),
-        (keywords::STATEMENTS, Rule::stmt),
+        (reserved_words::DECLARATIONS, Rule::declaration),
+        (reserved_words::STATEMENTS, Rule::stmt),
     ] {
         if rules.iter().filter(|r| opens(r, table)).count() > 3 {
             rules.retain(|r| {
@@ -289,10 +289,10 @@ fn form(context: &ErrorContext<'_>) -> Option<String> {
     let opening = context.opening();
     match context.dialect {
         Dialect::Expression => None,
-        Dialect::Scenario => keywords::form(keywords::SCENARIO_LINES, head),
-        Dialect::Game if first_line => keywords::form(keywords::DECLARATIONS, opening)
-            .or_else(|| keywords::form(keywords::EDITS, opening))
-            .or_else(|| keywords::form(keywords::HEADS, opening)),
+        Dialect::Scenario => reserved_words::form(reserved_words::SCENARIO_LINES, head),
+        Dialect::Game if first_line => reserved_words::form(reserved_words::DECLARATIONS, opening)
+            .or_else(|| reserved_words::form(reserved_words::EDITS, opening))
+            .or_else(|| reserved_words::form(reserved_words::HEADS, opening)),
         Dialect::Game => match opening {
             "options" => {
                 Some(r#"an option looks like: shot-over yes | no "what it decides""#.to_owned())
@@ -312,8 +312,8 @@ fn form(context: &ErrorContext<'_>) -> Option<String> {
             _ if context.before().is_some_and(|t| context.text(t) == "in") => {
                 Some("an argument looks like: here in own pawn where …".to_owned())
             }
-            _ => keywords::form(keywords::STATEMENTS, head)
-                .or_else(|| keywords::form(keywords::CONDITIONS, head))
+            _ => reserved_words::form(reserved_words::STATEMENTS, head)
+                .or_else(|| reserved_words::form(reserved_words::CONDITIONS, head))
                 .or_else(|| {
                     (context.expects(Rule::arrow) || context.expects(Rule::effect_to))
                         .then(|| STATEMENT.to_owned())

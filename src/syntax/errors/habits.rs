@@ -4,10 +4,10 @@
 use crate::base::Diagnostic;
 use crate::syntax::errors::context::{ErrorContext, shortened};
 use crate::syntax::errors::expected::{Symbol, symbol};
-use crate::syntax::keywords::{
+use crate::syntax::parser::Rule;
+use crate::syntax::reserved_words::{
     CONDITIONS, DECLARATIONS, RESERVED, SCENARIO_LINES, STATEMENTS, misspelt, of,
 };
-use crate::syntax::parser::Rule;
 use crate::syntax::token::TokenKind;
 
 /// Signs of other languages, each with the sign of this language and its purpose.

@@ -16,10 +16,15 @@ const TRIES: usize = 60;
 /// The longest part that is parsed again, in bytes.
 const LONGEST: usize = 1 << 16;
 
+/// The most parts of one file that may reach the limit of steps: each takes as long as a large file.
+const ENTANGLED: usize = 3;
+
 /// Finds the further mistakes of parts that could not be parsed.
 pub(crate) struct Recovery {
     dialect: Dialect,
     tries: usize,
+    /// How many parts reached the limit of steps.
+    entangled: usize,
 }
 
 impl Recovery {
@@ -27,7 +32,13 @@ impl Recovery {
         Self {
             dialect,
             tries: TRIES,
+            entangled: 0,
         }
+    }
+
+    /// Tells whether so many parts took so long that the others are not read.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.entangled >= ENTANGLED
     }
 
     /// Returns the diagnostics of a part that could not be parsed; `check` adds those of the tree builder.
@@ -76,6 +87,7 @@ impl Recovery {
     /// Returns the line to replace by blanks in the next round; `None` if there is no further round.
     fn line_to_blank(&mut self, text: &str, failure: &ParseFailure) -> Option<SourceLine> {
         let ParseFailure::Unexpected { at, .. } = *failure else {
+            self.entangled += 1;
             return None;
         };
         if text.len() > LONGEST {

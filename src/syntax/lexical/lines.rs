@@ -1,8 +1,8 @@
 //! Logical lines: a statement or declaration may continue over several physical lines.
 
-use crate::syntax::keywords::opens_part;
 use crate::syntax::lexical::brackets::opens_block;
 use crate::syntax::lexical::{LONGEST_LINE, Layouter};
+use crate::syntax::reserved_words::opens_part;
 use crate::syntax::token::{Dialect, Token, TokenKind};
 
 /// Words that continue the line before when they begin a line; so does `if`, unless it opens a statement.

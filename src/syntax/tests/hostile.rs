@@ -33,6 +33,11 @@ fn read(text: &str) -> Diagnostics {
     as_game
 }
 
+/// So many parts, one after the other.
+fn numbered(many: usize, part: impl Fn(usize) -> String) -> String {
+    (0..many).map(|n| part(n) + "\n").collect()
+}
+
 #[test]
 fn endless_input_is_refused() {
     let game = "game x \"X\"\n";
@@ -56,6 +61,12 @@ fn endless_input_is_refused() {
             "row (".repeat(30),
             ")".repeat(30)
         ),
+        // Each declaration has a limit of its own: many that reach it take as long as all of them.
+        numbered(60, |n| {
+            let (open, close) = ("row(".repeat(28), ")".repeat(28));
+            let head = if n == 0 { game } else { "" };
+            format!("{head}fact f-{n} = {open}x y z{close}")
+        }),
         format!(
             "{game}play {{ {}x y z{} }}",
             "repeat { ".repeat(30),

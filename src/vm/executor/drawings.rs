@@ -35,7 +35,7 @@ impl Executor<'_> {
             return Err(self.fault(what, pc));
         };
         let points = bits(&at).filter_map(|point| Point::nth(point as usize));
-        let corner = topology.corner(points);
+        let corner = topology.bottom_left(points);
         for &(cell, word) in &picture.cells {
             let cell = picture.size.turned_cell(cell, turn);
             let Some(point) = topology.at_cell(corner, cell) else {

@@ -270,7 +270,7 @@ impl Grid {
 
     pub(super) fn extent_of(self, set: &PointSet) -> Option<Extent> {
         let points = || set.ones().filter_map(Point::nth);
-        let corner = self.column_row(self.corner(points()));
+        let corner = self.column_row(self.bottom_left(points()));
         let all = || points().map(|point| self.column_row(point));
         let (right, top) = (
             all().map(|(column, _)| column).max()?,
@@ -282,7 +282,7 @@ impl Grid {
         filled.then_some(extent)
     }
 
-    pub(super) fn corner(self, points: impl Iterator<Item = Point>) -> Point {
+    pub(super) fn bottom_left(self, points: impl Iterator<Item = Point>) -> Point {
         let cells = points.map(|point| self.column_row(point));
         let least = cells.reduce(|a, b| (a.0.min(b.0), a.1.min(b.1)));
         least
