@@ -91,7 +91,7 @@ fn playout(
     random: &mut Pcg64,
 ) -> usize {
     let mut state = start.clone();
-    rules.moves_into(&state, moves);
+    rules.moves_into(&state, moves).expect("they can be listed");
     for ply in 0..most {
         let Some(mv) = moves.get(pick(moves, random)) else {
             return ply;
@@ -185,7 +185,9 @@ fn decisions(bencher: Bencher<'_, '_>, size: (usize, usize)) {
 
 fn perft(rules: &Rules, state: &Position, depth: usize) -> u64 {
     let mut moves = MoveList::default();
-    rules.moves_into(state, &mut moves);
+    rules
+        .moves_into(state, &mut moves)
+        .expect("they can be listed");
     if depth == 1 {
         return moves.len() as u64;
     }

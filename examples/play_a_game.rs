@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut random = Pcg64::seed_from_u64(1968);
     let mut position = rules.start()?;
     while let Turn::Players(who) = rules.turn(&position) {
-        let moves = rules.moves(&position, who[0]);
+        let moves = rules.moves(&position, who[0])?;
         let mv = moves[(random.next_u64() % moves.len() as u64) as usize];
         print!("{} ", rules.text(&position, mv));
         position = rules.play(&position, mv)?;

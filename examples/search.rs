@@ -3,7 +3,7 @@
 //! Shows the fast path: a position is cloned, moves lie in a buffer that is filled again and again, and they are applied
 //! in place. Run it with: cargo run --release --example search
 
-use linstock::{Choices, Move, MoveList, Position, Rules, SeatId, Sources, Style};
+use linstock::{Choices, Fault, Move, MoveList, Position, Rules, SeatId, Sources, Style};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
@@ -26,9 +26,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         while rules.outcome(&position).is_none() {
             let me = rules.me(&position);
             let mv = if me == SeatId(0) {
-                searcher.best(&position, me)
+                searcher.best(&position, me)?
             } else {
-                searcher.any(&position)
+                searcher.any(&position)?
             };
             let Some(mv) = mv else { break };
             rules.apply(&mut position, mv)?;
@@ -51,39 +51,38 @@ struct Searcher<'r> {
 
 impl Searcher<'_> {
     /// Returns a random legal move; none after the end.
-    fn any(&mut self, position: &Position) -> Option<Move> {
-        self.rules.moves_into(position, &mut self.moves);
+    fn any(&mut self, position: &Position) -> Result<Option<Move>, Fault> {
+        self.rules.moves_into(position, &mut self.moves)?;
         let count = self.moves.len() as u64;
-        (count > 0)
-            .then(|| self.random.next_u64() % count)
-            .and_then(|at| self.moves.get(at as usize))
+        let picked = (count > 0).then(|| self.random.next_u64() % count);
+        Ok(picked.and_then(|at| self.moves.get(at as usize)))
     }
 
     /// Returns the move after which random games go best.
-    fn best(&mut self, position: &Position, me: SeatId) -> Option<Move> {
-        self.rules.moves_into(position, &mut self.moves);
+    fn best(&mut self, position: &Position, me: SeatId) -> Result<Option<Move>, Fault> {
+        self.rules.moves_into(position, &mut self.moves)?;
         let all: Vec<Move> = self.moves.iter().collect();
-        all.into_iter().max_by_key(|mv| {
-            (0..PLAYOUTS)
-                .map(|_| self.playout(position, *mv, me))
-                .sum::<i32>()
-        })
+        let mut rated = Vec::new();
+        for mv in all {
+            let playouts = (0..PLAYOUTS).map(|_| self.playout(position, mv, me));
+            rated.push((playouts.sum::<Result<i32, Fault>>()?, mv));
+        }
+        let best = rated.into_iter().max_by_key(|(points, _)| *points);
+        Ok(best.map(|(_, mv)| mv))
     }
 
     /// Plays on at random; 1 for a win, 0 for a draw, -1 for a loss.
-    fn playout(&mut self, position: &Position, first: Move, me: SeatId) -> i32 {
+    fn playout(&mut self, position: &Position, first: Move, me: SeatId) -> Result<i32, Fault> {
         let mut position = position.clone();
         let mut next = Some(first);
         while let Some(mv) = next {
-            if self.rules.apply(&mut position, mv).is_err() {
-                return 0;
-            }
-            next = self.any(&position);
+            self.rules.apply(&mut position, mv)?;
+            next = self.any(&position)?;
         }
-        match self.rules.outcome(&position) {
+        Ok(match self.rules.outcome(&position) {
             Some(outcome) if outcome.winners.contains(&me) => 1,
             Some(outcome) if !outcome.winners.is_empty() => -1,
             _ => 0,
-        }
+        })
     }
 }

@@ -31,7 +31,7 @@
 //!
 //! let mut position = rules.start()?;
 //! while let Turn::Players(who) = rules.turn(&position) {
-//!     let moves = rules.moves(&position, who[0]); // stable order, no duplicates, never empty
+//!     let moves = rules.moves(&position, who[0])?; // stable order, no duplicates, never empty
 //!     position = rules.play(&position, moves[0])?; // an error leaves the position as it was
 //! }
 //! let outcome = rules.outcome(&position).expect("the game is over");

@@ -107,6 +107,16 @@ impl Diagnostics {
         }
     }
 
+    /// Returns how many there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Keeps the first so many.
+    pub(crate) fn truncate(&mut self, most: usize) {
+        self.0.truncate(most);
+    }
+
     /// Adds all of `others`.
     pub(crate) fn extend(&mut self, others: impl IntoIterator<Item = Diagnostic>) {
         others.into_iter().for_each(|d| self.push(d));

@@ -1,7 +1,7 @@
 //! From the syntax tree to the model: names looked up, types checked, options folded.
 //!
-//! Every function that resolves something reports what is wrong and returns `None`; resolving goes on with the next
-//! thing, so that all mistakes are found in one go.
+//! Every function that resolves something reports what is wrong and returns what only a report makes (`report/reported.rs`);
+//! resolving goes on with the next thing, so that all mistakes are found in one go.
 
 mod analysis;
 mod decl;
@@ -18,6 +18,7 @@ use crate::syntax::ast::{DeclKind, GameDecl, Name, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
 use names::Names;
 pub(crate) use phrases::{Meant, Phrases, understand};
+use report::reported::{Checked, report_to};
 use rustc_hash::FxHashMap;
 
 /// What is chosen before a game begins.
@@ -34,20 +35,22 @@ pub struct Choices {
 /// Checks a game and resolves it under the given choices.
 ///
 /// `files` are the texts of the ruleset, read; the first is its root: the game, or a variant that lies over a game
-/// that is also among them. All findings are returned, warnings too; there is a model if none of them is an error.
-/// A finding without a span is about the choices, not the rules.
-#[must_use]
-pub(crate) fn check(files: &[RulesFile], choices: &Choices) -> (Option<Model>, Diagnostics) {
-    let mut diagnostics = Diagnostics::default();
-    let Some((game, variants)) = pick(files, choices, &mut diagnostics) else {
-        return (None, diagnostics);
+/// that is also among them. `found` is what was found when they were read.
+///
+/// # Errors
+/// Everything that was found, if some of it is an error. A finding without a span is about the choices, not the rules.
+pub(crate) fn check(
+    files: &[RulesFile],
+    mut found: Diagnostics,
+    choices: &Choices,
+) -> Result<(Model, Diagnostics), Diagnostics> {
+    let Ok((game, variants)) = pick(files, choices, &mut found) else {
+        return Err(found);
     };
-    let laid = variants::apply(game, &variants, &mut diagnostics);
-    let mut resolver = Resolver::new(&laid, diagnostics);
+    let laid = variants::apply(game, &variants, &mut found);
+    let mut resolver = Resolver::new(&laid, found);
     let model = resolver.model(choices);
-    let diagnostics = resolver.diagnostics;
-    let model = model.filter(|_| !diagnostics.has_errors());
-    (model, diagnostics)
+    resolver.finish(model)
 }
 
 /// Finds the game and the variants that are laid over it, in order.
@@ -55,7 +58,7 @@ fn pick<'a>(
     files: &'a [RulesFile],
     choices: &Choices,
     out: &mut Diagnostics,
-) -> Option<(&'a GameDecl, Vec<&'a Variant>)> {
+) -> Checked<(&'a GameDecl, Vec<&'a Variant>)> {
     let mut variants = Vec::new();
     let game = match files.first() {
         Some(RulesFile::Game(game)) => game,
@@ -64,11 +67,9 @@ fn pick<'a>(
             base_of(root, files, out)?
         }
         None => {
-            out.push(
-                Diagnostic::general("there is no game here")
-                    .hint("a game begins with: game NAME \"Title\""),
-            );
-            return None;
+            let none = Diagnostic::general("there is no game here")
+                .hint("a game begins with: game NAME \"Title\"");
+            return Err(report_to(out, none));
         }
     };
     let named: Vec<&Variant> = files.iter().skip(1).filter_map(as_variant).collect();
@@ -87,31 +88,25 @@ fn pick<'a>(
             );
         }
     }
-    Some((game, variants))
+    Ok((game, variants))
 }
 
 fn base_of<'a>(
     root: &Variant,
     files: &'a [RulesFile],
     out: &mut Diagnostics,
-) -> Option<&'a GameDecl> {
+) -> Checked<&'a GameDecl> {
     let games = files.iter().filter_map(as_game);
     let found = games.clone().find(|g| g.name.text == root.of.text);
-    if found.is_none() {
-        out.push(
-            Diagnostic::error(
-                root.of.span,
-                format!("the game `{}` is not here", root.of.text),
-            )
+    found.ok_or_else(|| {
+        let message = format!("the game `{}` is not here", root.of.text);
+        let known = games.map(|g| g.name.text.as_str());
+        let missing = Diagnostic::error(root.of.span, message)
             .label("this variant is laid over it")
-            .maybe_hint(crate::base::did_you_mean(
-                &root.of.text,
-                games.map(|g| g.name.text.as_str()),
-            ))
-            .hint("put its folder beside this one, or name a shipped game (see `linstock list`)"),
-        );
-    }
-    found
+            .maybe_hint(crate::base::did_you_mean(&root.of.text, known))
+            .hint("put its folder beside this one, or name a shipped game (see `linstock list`)");
+        report_to(out, missing)
+    })
 }
 
 fn as_game(file: &RulesFile) -> Option<&GameDecl> {
@@ -170,6 +165,10 @@ struct Resolver<'a> {
     /// The tags that something resolved so far carries, each where it stands.
     carried: Vec<Tag>,
     diagnostics: Diagnostics,
+    /// Where nothing was told of a mistake, as it is told elsewhere: the first such place.
+    excuse: Option<Span>,
+    /// Whether all that is declared has a number: there may be so many of each sort.
+    fits: Checked<()>,
     /// The lengths of the formations, known before any set is resolved.
     line_lengths: Vec<u8>,
     /// A text outside the rules: it calls things what they are called in the end.
@@ -177,7 +176,7 @@ struct Resolver<'a> {
     /// How many may play, at the least and at the most.
     player_counts: (usize, usize),
     /// The moves to which values were handed; none while one is resolved.
-    instances: Vec<Option<MoveRule>>,
+    instances: Vec<Option<Checked<MoveRule>>>,
     /// The facts and routines that are being opened within each other.
     opened: Vec<Name>,
     /// How deep what is resolved now lies in other things.
@@ -197,6 +196,8 @@ impl<'a> Resolver<'a> {
             tag_ids: FxHashMap::default(),
             carried: Vec::new(),
             diagnostics,
+            excuse: None,
+            fits: Ok(()),
             line_lengths: Vec::new(),
             outside: None,
             player_counts: (0, 0),
@@ -209,54 +210,47 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves everything, in the order in which things need each other.
-    fn model(&mut self, choices: &Choices) -> Option<Model> {
+    fn model(&mut self, choices: &Choices) -> Checked<Model> {
         self.collect_names(choices);
-        if !self.check_sizes() {
-            return None;
-        }
+        self.check_sizes()?;
         let options = self.options(choices);
         self.check_player_count(choices);
         let board = self.board();
         let kinds = self.kinds();
-        let regions_ok = self.regions() & self.walls();
-        if !self.check_position() {
-            return None;
-        }
+        let drawn = self.regions().and(self.walls());
+        self.check_position()?;
         let lists = self.lists();
         let lines = self.lines();
         let drawings = self.drawings();
         let zones = self.zones();
         let memories = self.memories();
-        if !self.check_kept() {
-            return None;
-        }
+        self.check_kept()?;
         let scripts = self.scripts();
-        let links_ok = self.links(zones.as_deref());
+        let known_zones = zones.as_deref().map_err(|reported| *reported);
+        let linked = self.links(known_zones);
         let moves = self.moves();
         let play = self.play();
         let moves = self.with_instances(moves);
         self.check_unlaid();
-        if let (Some(moves), Some(zones), Some(play)) = (&moves, &zones, &play) {
+        if let (Ok(moves), Ok(zones), Ok(play)) = (&moves, &zones, &play) {
             self.check_secrets((moves, zones), play);
         }
         self.check_words();
         let score = self.score();
-        let statuses = self.status_lines(zones.as_deref());
+        let statuses = self.status_lines(known_zones);
         self.check_unopened();
         let ground = self.ground();
         let sheet = self.sheet();
         self.check_unused();
-        if self.names.too_many {
-            return None;
-        }
+        self.fits.and(drawn).and(linked).and(board)?;
         let mut model = Model {
             name: self.game.name.clone(),
             title: self.game.title.clone(),
             players: self.names.players.iter().map(|p| p.text.clone()).collect(),
             named: self.all_players(),
             player_counts: self.player_counts,
-            options,
-            board: board.and(Some(self.names.board.clone()))?,
+            options: options?,
+            board: self.names.board.clone(),
             layers: self.layers(),
             kinds: kinds?,
             lines: lines?,
@@ -277,7 +271,7 @@ impl<'a> Resolver<'a> {
         };
         analysis::secrecy::mark_outcomes(&mut model);
         analysis::liveness::drop_dead_memories(&mut model);
-        (regions_ok && links_ok).then_some(model)
+        Ok(model)
     }
 
     /// Returns the names of those who play and of those who might.
@@ -310,12 +304,6 @@ impl<'a> Resolver<'a> {
 
     fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
-    }
-
-    /// Reports an error and returns nothing.
-    fn fail<T>(&mut self, span: Span, message: impl Into<String>) -> Option<T> {
-        self.report(Diagnostic::error(span, message));
-        None
     }
 
     /// Returns the identities of tags, new ones included.

@@ -34,12 +34,12 @@ pub(crate) fn understand(
     said: &Phrases<'_>,
 ) -> (Meant, Diagnostics) {
     let mut found = Diagnostics::default();
-    let Some((game, variants)) = pick(files, choices, &mut found) else {
+    let Ok((game, variants)) = pick(files, choices, &mut found) else {
         return (Meant::default(), found);
     };
     let laid = variants::apply(game, &variants, &mut found);
     let mut resolver = Resolver::new(&laid, found);
-    let known = resolver.model(choices).is_some();
+    let known = resolver.model(choices).is_ok();
     if !known {
         return (Meant::default(), resolver.diagnostics);
     }
@@ -47,8 +47,8 @@ pub(crate) fn understand(
     resolver.diagnostics = Diagnostics::default();
     resolver.outside = Some(said.file);
     let scope = Scope::default();
-    let setup = resolver.block(said.setup, &scope);
+    let setup = resolver.block(said.setup, &scope).ok();
     let conditions = said.conditions.iter();
-    let conditions = conditions.map(|e| resolver.truth(e, &scope)).collect();
+    let conditions = conditions.map(|e| resolver.truth(e, &scope).ok()).collect();
     (Meant { setup, conditions }, resolver.diagnostics)
 }

@@ -1,13 +1,15 @@
 //! Commands that answer one question and end: `moves`, `perft`, `check`.
 
 use crate::base::Style;
-use crate::front::cli::{CheckArgs, CommandFailure, MovesArgs, PerftArgs, print, style};
+use crate::front::cli::{CheckArgs, CommandFailure, MovesArgs, PerftArgs, print, style, told};
 use crate::front::files;
+use crate::front::progress::Progress;
 use crate::front::ruleset_loader::{self, LoadError, Loaded, RulesetRequest};
+use crate::front::shown::Shown;
 use crate::ir::Rules;
 use crate::model::{Model, TextPart};
 use crate::play::{Actor, ChanceMode, Order, Session, notation, probabilities};
-use crate::vm::{Move, Position, Turn};
+use crate::vm::{Fault, Move, Position, Turn};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,10 +18,10 @@ use std::process::ExitCode;
 /// `linstock moves`
 pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
     let session = position(args)?;
-    let choices = session
-        .decider()
-        .map(|actor| session.choices(actor))
-        .unwrap_or_default();
+    let choices = match session.decider() {
+        Some(actor) => session.choices(actor)?,
+        None => Vec::new(),
+    };
     let chance = session.decider() == Some(Actor::Chance);
     let texts: Vec<_> = choices.iter().map(|c| c.text.as_str()).collect();
     let weights: Vec<_> = choices.iter().map(|c| c.weight).collect();
@@ -29,7 +31,7 @@ pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
         } else {
             json!({ "moves": texts })
         };
-        return print(&format!("{answer}\n"));
+        return print(format!("{answer}\n"));
     }
     let line = |(text, weight): (&&str, &u64)| {
         if chance {
@@ -38,72 +40,91 @@ pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
             format!("{text}\n")
         }
     };
-    print(&texts.iter().zip(&weights).map(line).collect::<String>())
+    print(texts.iter().zip(&weights).map(line).collect::<String>())
 }
 
 /// `linstock perft`
 pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
     let session = position(&args.moves)?;
     let depth = usize::from(args.depth);
-    let mut counts: Vec<u64> = Vec::new();
-    count(session.rules(), session.state(), (0, depth, &mut counts))?;
+    let mut tally = SequenceCounter {
+        depth,
+        counts: Vec::new(),
+        progress: Progress::begin(),
+    };
+    tally.count(session.rules(), session.state(), 0)?;
+    tally.progress.end();
+    let mut counts = tally.counts;
     // When all games have ended, there are no longer sequences.
     counts.resize(depth, 0);
     if args.moves.json {
-        return print(&format!("{}\n", json!({ "perft": counts })));
+        return print(format!("{}\n", json!({ "perft": counts })));
     }
     let rows = counts
         .iter()
         .enumerate()
         .map(|(index, n)| format!("{:>3}  {n}\n", index + 1));
-    print(&rows.collect::<String>())
+    print(rows.collect::<String>())
 }
 
-/// Adds the numbers of move sequences from a position to `counts`, by length.
-fn count(
-    rules: &Rules,
-    state: &Position,
-    (level, depth, counts): (usize, usize, &mut Vec<u64>),
-) -> Result<(), CommandFailure> {
-    if level == depth {
-        return Ok(());
+/// Counts sequences of moves.
+struct SequenceCounter {
+    /// The greatest length.
+    depth: usize,
+    /// The numbers of sequences, by length.
+    counts: Vec<u64>,
+    progress: Progress,
+}
+
+impl SequenceCounter {
+    /// Adds the numbers of move sequences from a position at a level.
+    fn count(
+        &mut self,
+        rules: &Rules,
+        state: &Position,
+        level: usize,
+    ) -> Result<(), CommandFailure> {
+        if level == self.depth {
+            return Ok(());
+        }
+        let listed = match rules.turn(state) {
+            Turn::Players(seats) => match seats.first() {
+                Some(&seat) => rules.moves(state, seat),
+                None => Ok(Vec::new()),
+            },
+            Turn::Chance => outcomes(rules, state),
+            Turn::Over => return Ok(()),
+        };
+        let failed = |fault: Fault| CommandFailure::Failed(fault.to_string());
+        let moves = listed.map_err(failed)?;
+        if self.counts.len() == level {
+            self.counts.push(0);
+        }
+        self.counts[level] += u64::try_from(moves.len()).unwrap_or(u64::MAX);
+        if level + 1 == self.depth {
+            self.progress.show(&self.counts);
+            return Ok(());
+        }
+        for mv in moves {
+            let mut next = state.clone();
+            rules.apply(&mut next, mv).map_err(failed)?;
+            self.count(rules, &next, level + 1)?;
+        }
+        Ok(())
     }
-    let moves: Vec<_> = match rules.turn(state) {
-        Turn::Players(seats) => seats
-            .first()
-            .map(|&seat| rules.moves(state, seat))
-            .unwrap_or_default(),
-        Turn::Chance => outcomes(rules, state),
-        Turn::Over => return Ok(()),
-    };
-    if counts.len() == level {
-        counts.push(0);
-    }
-    counts[level] += u64::try_from(moves.len()).unwrap_or(u64::MAX);
-    if level + 1 == depth {
-        return Ok(());
-    }
-    for mv in moves {
-        let mut next = state.clone();
-        rules
-            .apply(&mut next, mv)
-            .map_err(|fault| CommandFailure::Failed(fault.to_string()))?;
-        count(rules, &next, (level + 1, depth, counts))?;
-    }
-    Ok(())
 }
 
 /// Returns the outcomes of chance with distinct texts.
-fn outcomes(rules: &Rules, state: &Position) -> Vec<Move> {
+fn outcomes(rules: &Rules, state: &Position) -> Result<Vec<Move>, Fault> {
     let me = rules.spell_out(state).me;
-    let outcomes = rules.outcomes(state).into_iter();
+    let outcomes = rules.outcomes(state)?.into_iter();
     let by_text: BTreeMap<_, _> = outcomes
         .map(|(outcome, _)| {
             let (mv, args) = rules.args(state, outcome);
             (notation::text(rules.model(), mv, &args, me), outcome)
         })
         .collect();
-    by_text.into_values().collect()
+    Ok(by_text.into_values().collect())
 }
 
 /// Plays the moves of `--after`; chance is manual.
@@ -152,10 +173,22 @@ pub(super) fn split(model: &Model, text: &str) -> Vec<String> {
 pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
     let mut clean = true;
     for path in &args.paths {
-        for game in rulesets(path) {
-            let (fine, text) = check_one(&args.choices.request(&game))?;
+        let (games, unusable) = rulesets(path);
+        let several = games.len() > 1 || !unusable.is_empty();
+        for trouble in unusable {
+            clean = false;
+            print(Shown::from(format!("error: {trouble}\n")))?;
+        }
+        for game in games {
+            let (fine, text) = match check_one(&args.choices.request(&game)) {
+                // One ruleset that cannot be opened hinders no other.
+                Err(CommandFailure::Call(trouble)) if several => {
+                    (false, Shown::from(format!("error: {trouble}\n")))
+                }
+                other => other?,
+            };
             clean &= fine;
-            print(&text)?;
+            print(text)?;
         }
     }
     Ok(if clean {
@@ -165,25 +198,41 @@ pub(super) fn check(args: &CheckArgs) -> Result<ExitCode, CommandFailure> {
     })
 }
 
-/// Returns the rulesets at a path: the path itself, or those in a folder of rulesets.
-fn rulesets(path: &str) -> Vec<String> {
+/// Returns the rulesets at a path, the path itself or those in a folder of rulesets; and what cannot be opened there.
+fn rulesets(path: &str) -> (Vec<String>, Vec<String>) {
     let folder = Path::new(path);
-    let collection = || {
-        let inside = files::folders_in(folder).ok()?;
-        let games: Vec<String> = inside
-            .iter()
-            .map(|p| p.to_string_lossy().into_owned())
-            .filter(|p| ruleset_loader::find(p).is_ok())
-            .collect();
-        (!games.is_empty()).then_some(games)
-    };
-    let own = || ruleset_loader::is_path(path) && ruleset_loader::find(path).is_ok();
-    let there = files::is_folder(folder) == Some(true);
-    let shipped = !ruleset_loader::is_path(path) && files::shipped(path).is_some();
-    if shipped || own() || !there {
-        return vec![path.to_owned()];
+    let own = || vec![path.to_owned()];
+    if files::is_folder(folder) != Some(true)
+        || (!ruleset_loader::is_path(path) && files::shipped(path).is_some())
+    {
+        return (own(), Vec::new());
     }
-    collection().unwrap_or_else(|| vec![format!("{path}/")])
+    let unusable = match files::unusable(folder) {
+        Ok(unusable) => unusable,
+        Err(trouble) => return (Vec::new(), vec![trouble]),
+    };
+    // Without a slash it might be a shipped name.
+    let whole = || vec![format!("{}/", path.trim_end_matches('/'))];
+    if files::holds_game(folder) == Ok(true) {
+        return (whole(), unusable);
+    }
+    let inside = files::folders_in(folder).unwrap_or_default();
+    let mut games = Vec::new();
+    let mut troubles = unusable;
+    for found in inside {
+        match (files::holds_game(&found), files::unusable(&found)) {
+            (Ok(true), Ok(unusable)) => {
+                games.push(found.to_string_lossy().into_owned());
+                troubles.extend(unusable);
+            }
+            (Ok(false), _) => {}
+            (Err(trouble), _) | (_, Err(trouble)) => troubles.push(trouble),
+        }
+    }
+    if games.is_empty() && troubles.is_empty() {
+        games = whole();
+    }
+    (games, troubles)
 }
 
 /// `check` compiles a ruleset for all numbers of players up to this one, and for the greatest.
@@ -216,7 +265,7 @@ fn other_configurations(
 }
 
 /// Checks a ruleset, each variant and each number of players; returns whether it is without mistakes, and the report.
-fn check_one(request: &RulesetRequest) -> Result<(bool, String), CommandFailure> {
+fn check_one(request: &RulesetRequest) -> Result<(bool, Shown), CommandFailure> {
     let colour = style(&std::io::stdout());
     let loaded = match ruleset_loader::check(request) {
         Ok(loaded) => loaded,
@@ -233,24 +282,23 @@ fn check_one(request: &RulesetRequest) -> Result<(bool, String), CommandFailure>
         0 => String::new(),
         n => format!(", {}", plural(n, "variant")),
     };
-    let doubtful = loaded.warnings.render(&loaded.sources, colour);
+    let doubtful = Shown::rendered(&loaded.warnings, &loaded.sources, colour);
     let text = format!(
-        "{doubtful}{}: no mistakes: {}, {}, {}{variants}\n",
+        "{}: no mistakes: {}, {}, {}{variants}\n",
         request.game.trim_end_matches('/'),
         plural(model.options.len(), "option"),
         plural(model.declared().count(), "move"),
         plural(model.sheet.clauses.len(), "clause"),
     );
-    Ok((true, text))
+    Ok((true, doubtful.then(text)))
 }
 
-fn mistakes(game: &str, error: LoadError, style: Style) -> Result<String, CommandFailure> {
+fn mistakes(game: &str, error: LoadError, style: Style) -> Result<Shown, CommandFailure> {
     match &error {
-        LoadError::BadRules { found, .. } => Ok(format!(
-            "{}\n{game}: {}\n",
-            error.text(style),
-            plural(found.errors(), "mistake")
-        )),
+        LoadError::BadRules { found, .. } => {
+            let count = plural(found.errors(), "mistake");
+            Ok(told(&error, style).then(format!("\n{game}: {count}\n")))
+        }
         LoadError::UnknownGame(_) | LoadError::BadOption(_) => Err(error.into()),
     }
 }

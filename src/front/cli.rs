@@ -2,11 +2,15 @@
 
 use crate::base::Style;
 use crate::check::Choices;
+use crate::front::protocol::Connection;
+use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_loader::{LoadError, RulesetRequest};
+use crate::front::shown::Shown;
 use crate::front::{batch, new_ruleset, protocol, repl, rule_sheet, scenarios};
 use crate::play::Refusal;
 use clap::{Args, Parser, Subcommand};
 use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -37,7 +41,7 @@ enum CliCommand {
     /// Play a game at the keyboard, or from a script on standard input
     Play(PlayArgs),
     /// Drive games from another program: one JSON object a line on standard input and output
-    Engine,
+    Engine(EngineArgs),
     /// List the legal moves
     Moves(MovesArgs),
     /// Count the sequences of moves of each length
@@ -85,6 +89,14 @@ impl GameArgs {
     }
 }
 
+impl PlayArgs {
+    /// Returns what is wanted.
+    pub(crate) fn request(&self) -> RulesetRequest {
+        self.choices
+            .request(self.game.as_deref().unwrap_or_default())
+    }
+}
+
 impl ChoiceArgs {
     /// Returns a game that is wanted so.
     pub(crate) fn request(&self, game: &str) -> RulesetRequest {
@@ -101,8 +113,15 @@ impl ChoiceArgs {
 
 #[derive(Args, Debug)]
 pub(super) struct PlayArgs {
+    /// The name of a shipped game, or the path of a ruleset's folder or `.game` file
+    #[arg(value_name = "GAME", required_unless_present = "resume")]
+    pub(crate) game: Option<String>,
     #[command(flatten)]
-    pub(crate) game: GameArgs,
+    pub(crate) choices: ChoiceArgs,
+    /// Go on with the last game, as it was when the program ended; with several, N tells which
+    #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1",
+          conflicts_with_all = ["set", "variants", "players", "seed"])]
+    pub(crate) resume: Option<usize>,
     /// What chance and `random` are drawn from; drawn itself without it
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -115,6 +134,32 @@ pub(super) struct PlayArgs {
     /// Draw with ASCII characters alone, without colour
     #[arg(long)]
     pub(crate) ascii: bool,
+}
+
+/// Who may ask what of an engine.
+#[derive(Args, Debug)]
+pub(super) struct EngineArgs {
+    /// Speak for this player alone, in every request: nothing is answered that he may not know
+    #[arg(long, value_name = "NAME")]
+    seat: Option<String>,
+    /// Read files in this folder alone, and follow no link out of it
+    #[arg(long, value_name = "DIR", conflicts_with = "no_files")]
+    root: Option<PathBuf>,
+    /// Read no files: only the games that come with the program can be played
+    #[arg(long)]
+    no_files: bool,
+}
+
+impl EngineArgs {
+    /// Returns who is at the other end, and what may be read for him.
+    fn connection(self) -> Result<Connection, CommandFailure> {
+        let scope = match self.root {
+            Some(root) => ReadingScope::below(&root).map_err(CommandFailure::Call)?,
+            None if self.no_files => ReadingScope::NoFiles,
+            None => ReadingScope::Anywhere,
+        };
+        Connection::new(self.seat, scope).map_err(CommandFailure::Call)
+    }
 }
 
 #[derive(Args, Debug)]
@@ -171,6 +216,8 @@ pub(super) struct NewArgs {
 pub(super) enum CommandFailure {
     /// What was asked about failed.
     Failed(String),
+    /// The rules have mistakes.
+    Mistakes(Shown),
     /// The call itself was wrong.
     Call(String),
     /// Nobody reads on.
@@ -179,10 +226,9 @@ pub(super) enum CommandFailure {
 
 impl From<LoadError> for CommandFailure {
     fn from(error: LoadError) -> Self {
-        let text = error.text(style(&std::io::stderr()));
         match error {
-            LoadError::BadRules { .. } => Self::Failed(text),
-            LoadError::UnknownGame(_) | LoadError::BadOption(_) => Self::Call(text),
+            LoadError::BadRules { .. } => Self::Mistakes(told(&error, style(&std::io::stderr()))),
+            LoadError::UnknownGame(text) | LoadError::BadOption(text) => Self::Call(text),
         }
     }
 }
@@ -213,30 +259,35 @@ pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(e) => {
+            let text = e.render();
+            let text = Shown::coloured(&text.to_string(), text.ansi().to_string());
             // Help and version come this way too; if nobody reads them there is nobody to tell.
-            let _ = e.print();
+            let _ = if e.use_stderr() {
+                write!(anstream::stderr(), "{}", text.as_str())
+            } else {
+                write!(anstream::stdout(), "{}", text.as_str())
+            };
             return ExitCode::from(u8::try_from(e.exit_code()).unwrap_or(2));
         }
     };
     let (code, text) = match dispatch(cli.command) {
         Ok(code) => return code,
         Err(CommandFailure::Unread) => return ExitCode::SUCCESS,
-        Err(CommandFailure::Failed(text)) => (1, text),
-        Err(CommandFailure::Call(text)) => (2, text),
+        Err(CommandFailure::Mistakes(text)) => (1, text),
+        Err(CommandFailure::Failed(text)) => (1, Shown::from(format!("linstock: {text}"))),
+        Err(CommandFailure::Call(text)) => (2, Shown::from(format!("linstock: {text}"))),
     };
-    let head = if text.starts_with("error") || text.contains("\u{1b}[") {
-        ""
-    } else {
-        "linstock: "
-    };
-    let _ = writeln!(anstream::stderr(), "{head}{}", text.trim_end());
+    warn(text);
     ExitCode::from(code)
 }
 
 fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     match command {
         CliCommand::Play(args) => repl::run(&args)?,
-        CliCommand::Engine => protocol::serve(std::io::stdin().lock(), std::io::stdout().lock())?,
+        CliCommand::Engine(args) => {
+            let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
+            protocol::serve(args.connection()?, input, output)?;
+        }
         CliCommand::Moves(args) => batch::moves(&args)?,
         CliCommand::Perft(args) => batch::perft(&args)?,
         CliCommand::Check(args) => return batch::check(&args),
@@ -248,11 +299,24 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints to standard output.
-pub(super) fn print(text: &str) -> Result<(), CommandFailure> {
+/// Prints to standard output. Only what is [`Shown`] gets there.
+pub(super) fn print(text: impl Into<Shown>) -> Result<(), CommandFailure> {
     let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
+    out.write_all(text.into().as_str().as_bytes())?;
     Ok(out.flush()?)
+}
+
+/// Prints to standard error, a line or several. If nobody reads it there is nobody to tell.
+pub(super) fn warn(text: impl Into<Shown>) {
+    let _ = anstream::stderr().write_all(text.into().ended().as_str().as_bytes());
+}
+
+/// Tells why a ruleset could not be loaded.
+pub(super) fn told(error: &LoadError, style: Style) -> Shown {
+    match error {
+        LoadError::BadRules { found, sources } => Shown::rendered(found, sources, style),
+        LoadError::UnknownGame(text) | LoadError::BadOption(text) => text.into(),
+    }
 }
 
 /// Tells whether a stream is a terminal that shows colour.

@@ -1,26 +1,19 @@
-//! The only disk access: reads ruleset folders; reads and writes whole files.
+//! Disk access: reads ruleset folders and files. `replaced_files.rs` writes.
 
 use include_dir::{Dir, include_dir};
 use std::fs;
-use std::io::{Read as _, Write as _};
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
 
 /// The longest text, in bytes.
 const LONGEST: u64 = 64 << 20;
-
-/// The prefix of temporary files.
-const UNFINISHED: &str = ".linstock-";
-
-/// The age from which a temporary file is a leftover of a killed program: no write takes so long.
-const ABANDONED: Duration = Duration::from_secs(3600);
 
 /// The rulesets that come with the program.
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
 
 /// The texts of a ruleset's folder: `.game` and `.rhai` files, by name.
 #[derive(Clone, Debug)]
-pub(super) struct Folder {
+pub(crate) struct Folder {
     /// The folder's own name.
     pub(crate) name: String,
     /// The folder's path in messages.
@@ -91,7 +84,7 @@ pub(super) fn tree(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
             if path.is_dir() {
                 walk(&path, root, found)?;
             } else {
-                let bytes = fs::read(&path).map_err(|e| problem("read", &path, &e))?;
+                let bytes = bytes_of(&path).map_err(|e| problem("read", &path, &e))?;
                 found.push((path.strip_prefix(root).unwrap_or(&path).to_owned(), bytes));
             }
         }
@@ -107,20 +100,26 @@ pub(super) fn is_folder(path: &Path) -> Option<bool> {
     fs::metadata(path).ok().map(|m| m.is_dir())
 }
 
-/// Reads a ruleset's folder. If the user named the main file, other `.game` files that are unreadable are skipped.
+/// Reads a ruleset's folder, of its files those that may be read. If the user named the main file, other `.game` files that
+/// are unreadable are skipped.
 ///
 /// # Errors
 /// What could not be read, in a sentence.
-pub(super) fn folder(path: &Path, main: Option<&str>) -> Result<Folder, String> {
+pub(super) fn folder(
+    path: &Path,
+    main: Option<&str>,
+    may_be_read: &dyn Fn(&Path) -> Result<(), String>,
+) -> Result<Folder, String> {
     let mut files = Vec::new();
-    for file in entries(path)?
-        .into_iter()
-        .filter(|p| belongs(p) && p.is_file())
-    {
+    for file in entries(path)?.into_iter().filter(|p| belongs(p)) {
         let name = file_name(&file);
         let other = main.is_some_and(|main| main != name && name.ends_with(".game"));
-        match read(&file) {
-            Ok(text) => files.push((name, text)),
+        // This is asked first: whether something is there does not show where a link may not be followed.
+        let text =
+            may_be_read(&file).and_then(|()| file.is_file().then(|| read(&file)).transpose());
+        match text {
+            Ok(Some(text)) => files.push((name, text)),
+            Ok(None) => {}
             Err(_) if other => {}
             Err(problem) => return Err(problem),
         }
@@ -136,6 +135,12 @@ pub(super) fn folder(path: &Path, main: Option<&str>) -> Result<Folder, String> 
 /// Lists the folders in a folder, sorted.
 pub(super) fn folders_in(path: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(entries(path)?.into_iter().filter(|p| p.is_dir()).collect())
+}
+
+/// Tells whether a folder holds a ruleset: something in it is called like a game's text.
+pub(super) fn holds_game(folder: &Path) -> Result<bool, String> {
+    let is_game = |path: &PathBuf| path.extension().is_some_and(|e| e == "game");
+    Ok(entries(folder)?.iter().any(|p| is_game(p) && !p.is_dir()))
 }
 
 /// Lists the files in a folder whose names end so, sorted.
@@ -158,23 +163,17 @@ pub(super) fn remove(path: &Path) -> Result<(), String> {
     }
 }
 
+/// Returns a path's own place, past all links; nothing if nothing is there.
+pub(super) fn without_links(path: &Path) -> Option<PathBuf> {
+    fs::canonicalize(path).ok()
+}
+
 /// Reads a text.
 ///
 /// # Errors
 /// Why it could not be read, in a sentence.
 pub(super) fn read(path: &Path) -> Result<String, String> {
-    let mut bytes = Vec::new();
-    // The length is limited, so that an endless device cannot block.
-    fs::File::open(path)
-        .and_then(|file| file.take(LONGEST + 1).read_to_end(&mut bytes))
-        .map_err(|e| problem("read", path, &e))?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(format!(
-            "cannot read `{}`: it is longer than {} MiB",
-            path.display(),
-            LONGEST >> 20
-        ));
-    }
+    let bytes = bytes_of(path).map_err(|e| problem("read", path, &e))?;
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         format!(
@@ -185,68 +184,45 @@ pub(super) fn read(path: &Path) -> Result<String, String> {
     })
 }
 
-/// Writes a file atomically: at any time, either the old or the new file exists.
-///
-/// # Errors
-/// Why it could not be written, in a sentence.
-pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    // A symbolic link is followed: its target is replaced.
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let write = || -> std::io::Result<()> {
-        let folder = match target.parent() {
-            Some(parent) if !parent.as_os_str().is_empty() => parent,
-            _ => Path::new("."),
-        };
-        sweep(folder);
-        let mut file = new_file(folder)?;
-        file.write_all(bytes)?;
-        file.as_file().sync_all()?;
-        file.persist(&target).map_err(|e| e.error)?;
-        if cfg!(unix) {
-            fs::File::open(folder)?.sync_all()?;
-        }
-        Ok(())
-    };
-    write().map_err(|e| problem("write", path, &e))
-}
-
-/// Removes temporary files that killed programs left in a folder; failures are ignored.
-fn sweep(folder: &Path) {
-    let abandoned = |entry: &fs::DirEntry| {
-        let ours = entry
-            .file_name()
-            .to_str()
-            .and_then(|name| name.strip_prefix(UNFINISHED))
-            .is_some_and(|rest| rest.len() == 6 && rest.chars().all(char::is_alphanumeric));
-        let written = || {
-            entry
-                .metadata()
-                .ok()
-                .filter(fs::Metadata::is_file)?
-                .modified()
-                .ok()
-        };
-        let age = |written: SystemTime| written.elapsed().unwrap_or_default();
-        ours && written().is_some_and(|written| age(written) > ABANDONED)
-    };
-    let Ok(entries) = fs::read_dir(folder) else {
-        return;
-    };
-    for entry in entries.flatten().filter(abandoned) {
-        let _ = fs::remove_file(entry.path());
+/// Reads a regular file.
+fn bytes_of(path: &Path) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    // The length is looked at again while reading, since another program may write on.
+    open_regular(path)?
+        .take(LONGEST + 1)
+        .read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST {
+        let most = LONGEST >> 20;
+        return Err(std::io::Error::other(format!(
+            "it is longer than {most} MiB"
+        )));
     }
+    Ok(bytes)
 }
 
-/// Makes a temporary file with the permissions of an ordinary new file.
-fn new_file(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(UNFINISHED);
-    #[cfg(unix)]
-    let builder = {
-        use std::os::unix::fs::PermissionsExt as _;
-        builder.permissions(fs::Permissions::from_mode(0o666))
+/// Opens a regular file to be read. A pipe, a terminal or another device is refused without waiting for it: reading it could
+/// take for ever, or take what another program waits for.
+fn open_regular(path: &Path) -> std::io::Result<fs::File> {
+    let refuse = |found: fs::Metadata| match () {
+        () if found.is_dir() => Err(std::io::ErrorKind::IsADirectory.into()),
+        () if !found.is_file() => Err(std::io::Error::other(
+            "it is a pipe or a device, not a file",
+        )),
+        () => Ok(()),
     };
-    builder.tempfile_in(folder)
+    // Some devices do something when they are opened.
+    refuse(fs::metadata(path)?)?;
+    let mut options = fs::File::options();
+    options.read(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        options.custom_flags(nix::libc::O_NONBLOCK);
+    }
+    let file = options.open(path)?;
+    // The path may lead elsewhere since.
+    refuse(file.metadata()?)?;
+    Ok(file)
 }
 
 /// Makes a folder and its parents.
@@ -257,16 +233,59 @@ pub(super) fn make_folder(path: &Path) -> Result<(), String> {
     fs::create_dir_all(path).map_err(|e| problem("make the folder", path, &e))
 }
 
+/// Removes a folder with all that is in it; what cannot be removed stays.
+pub(super) fn remove_folder(path: &Path) {
+    let _ = fs::remove_dir_all(path);
+}
+
+/// Returns the folder of what the program keeps between its runs, whether it is there or not.
+///
+/// # Errors
+/// Why there is none, in a sentence.
+pub(super) fn state_folder() -> Result<PathBuf, String> {
+    use etcetera::BaseStrategy as _;
+    let strategy = etcetera::choose_base_strategy()
+        .map_err(|_| "there is no home folder; set `HOME`".to_owned())?;
+    let state = strategy.state_dir();
+    Ok(state
+        .unwrap_or_else(|| strategy.data_dir())
+        .join("linstock"))
+}
+
 /// Returns the file of the REPL's history, if there is a suitable folder.
 pub(super) fn history_file() -> Option<PathBuf> {
-    use etcetera::BaseStrategy as _;
-    let strategy = etcetera::choose_base_strategy().ok()?;
-    let folder = strategy
-        .state_dir()
-        .unwrap_or_else(|| strategy.data_dir())
-        .join("linstock");
+    let folder = state_folder().ok()?;
     fs::create_dir_all(&folder).ok()?;
     Some(folder.join("history.txt"))
+}
+
+/// Tells whether a path leads to a regular file: no folder, pipe or device.
+pub(super) fn is_regular(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| found.is_file())
+}
+
+/// Returns the whole path of what stands there, past all links.
+pub(super) fn whole_path(path: &Path) -> Option<PathBuf> {
+    fs::canonicalize(path).ok()
+}
+
+/// Tells what in a folder cannot be opened: a link that leads nowhere, a rule text that is a pipe or a device.
+pub(super) fn unusable(folder: &Path) -> Result<Vec<String>, String> {
+    let trouble = |path: &PathBuf| {
+        let shown = path.display();
+        match fs::metadata(path) {
+            Ok(found) if found.is_file() || found.is_dir() => None,
+            Ok(_) if !belongs(path) && path.extension().is_none_or(|e| e != "scn") => None,
+            Ok(_) => Some(format!(
+                "`{shown}` is a pipe or a device, not a file; remove it, or write a file in its place"
+            )),
+            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Some(format!(
+                "`{shown}` is a link that leads nowhere; remove it, or link what it should be"
+            )),
+            Err(e) => Some(problem("open", path, &e)),
+        }
+    };
+    Ok(entries(folder)?.iter().filter_map(trouble).collect())
 }
 
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
@@ -289,7 +308,8 @@ fn file_name(path: &Path) -> String {
         .unwrap_or_default()
 }
 
-fn problem(verb: &str, path: &Path, error: &std::io::Error) -> String {
+/// Says what could not be done with a path, and why.
+pub(super) fn problem(verb: &str, path: &Path, error: &std::io::Error) -> String {
     format!("cannot {verb} `{}`: {}", path.display(), reason(error))
 }
 
@@ -312,71 +332,11 @@ pub(super) fn reason(error: &std::io::Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{ABANDONED, folder, read, write_whole};
-    use std::time::{Duration, SystemTime};
+    use super::{Folder, folder, read};
+    use std::path::Path;
 
-    #[test]
-    fn a_file_is_written_whole_and_nothing_is_left_behind() {
-        let folder = tempfile::tempdir().expect("made");
-        let path = folder.path().join("x.save");
-        for text in ["first", "second, longer", ""] {
-            write_whole(&path, text.as_bytes()).expect("written");
-            assert_eq!(read(&path).as_deref(), Ok(text));
-        }
-        let left = std::fs::read_dir(folder.path()).expect("listed").count();
-        assert_eq!(left, 1);
-        let nowhere = folder.path().join("no/x.save");
-        assert!(
-            write_whole(&nowhere, b"x")
-                .expect_err("no folder")
-                .contains("x.save")
-        );
-        // A folder of that name is not replaced.
-        assert!(write_whole(folder.path(), b"x").is_err());
-        assert_eq!(read(&path).as_deref(), Ok(""));
-    }
-
-    #[test]
-    #[cfg(unix)]
-    fn a_link_is_followed() {
-        let folder = tempfile::tempdir().expect("made");
-        let (real, link) = (folder.path().join("real"), folder.path().join("link"));
-        std::fs::write(&real, "old").expect("written");
-        std::os::unix::fs::symlink(&real, &link).expect("linked");
-        write_whole(&link, b"new").expect("written");
-        assert_eq!(read(&real).as_deref(), Ok("new"));
-        assert!(
-            std::fs::symlink_metadata(&link)
-                .expect("there")
-                .is_symlink()
-        );
-    }
-
-    #[test]
-    fn what_a_killed_program_left_is_removed_when_it_is_old() {
-        let place = tempfile::tempdir().expect("made");
-        let old = SystemTime::now() - ABANDONED - Duration::from_secs(60);
-        for (name, aged) in [
-            (".linstock-aB3dE6", true),
-            (".linstock-fresh1", false),
-            (".linstock-notes.txt", true),
-            ("other", true),
-        ] {
-            let file = std::fs::File::create(place.path().join(name)).expect("made");
-            if aged {
-                file.set_modified(old).expect("aged");
-            }
-        }
-        write_whole(&place.path().join("x.save"), b"x").expect("written");
-        let mut left: Vec<_> = std::fs::read_dir(place.path())
-            .expect("listed")
-            .map(|entry| entry.expect("entry").file_name())
-            .collect();
-        left.sort();
-        assert_eq!(
-            left,
-            [".linstock-fresh1", ".linstock-notes.txt", "other", "x.save"]
-        );
+    fn files_of(path: &Path, main: Option<&str>) -> Result<Folder, String> {
+        folder(path, main, &|_| Ok(()))
     }
 
     #[test]
@@ -390,9 +350,26 @@ mod tests {
         assert_eq!(message("nowhere"), "there is no such file or folder");
         std::fs::write(place.path().join("file"), "").expect("written");
         assert_eq!(message("file/x"), "a part of the path is no folder");
-        if cfg!(target_os = "linux") {
-            assert_eq!(message("/dev/zero"), "it is longer than 64 MiB");
+        let long = std::fs::File::create(place.path().join("long")).expect("made");
+        long.set_len((64 << 20) + 1).expect("made longer");
+        assert_eq!(message("long"), "it is longer than 64 MiB");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_is_no_file_is_not_waited_for() {
+        let place = tempfile::tempdir().expect("made");
+        let pipe = place.path().join("pipe.game");
+        let made = std::process::Command::new("mkfifo").arg(&pipe).status();
+        assert!(made.expect("run").success());
+        let link = place.path().join("link.game");
+        std::os::unix::fs::symlink(&pipe, &link).expect("linked");
+        for path in [pipe.as_path(), link.as_path(), Path::new("/dev/null")] {
+            let problem = read(path).expect_err("refused");
+            assert!(problem.ends_with("it is a pipe or a device, not a file"));
+            assert!(super::tree(place.path()).is_err());
         }
+        assert_eq!(files_of(place.path(), None).map(|f| f.files), Ok(vec![]));
     }
 
     #[test]
@@ -400,10 +377,10 @@ mod tests {
         let place = tempfile::tempdir().expect("made");
         std::fs::write(place.path().join("good.game"), "game good").expect("written");
         std::fs::write(place.path().join("bad.game"), b"\xff\xfe").expect("written");
-        let read = folder(place.path(), Some("good.game")).expect("read");
+        let read = files_of(place.path(), Some("good.game")).expect("read");
         assert_eq!(read.text("good.game"), "game good");
         assert_eq!(read.files.len(), 1);
-        let refused = |main| folder(place.path(), main).expect_err("refused");
+        let refused = |main| files_of(place.path(), main).expect_err("refused");
         assert!(refused(None).contains("bad.game"));
         assert!(refused(Some("bad.game")).contains("is not UTF-8"));
     }

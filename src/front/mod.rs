@@ -3,11 +3,16 @@
 mod batch;
 pub(crate) mod cli;
 mod files;
+mod guard;
 mod header;
 mod new_ruleset;
+mod progress;
 pub(crate) mod protocol;
+mod reading_scope;
 mod repl;
+mod replaced_files;
 mod rule_sheet;
 mod ruleset_loader;
 mod scenarios;
 mod seed;
+mod shown;

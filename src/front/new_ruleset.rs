@@ -1,9 +1,9 @@
 //! `linstock new`: copies a ruleset under a new name.
 
 use crate::front::cli::{CommandFailure, NewArgs, print};
-use crate::front::files;
 use crate::front::header::leading_words;
-use crate::front::ruleset_loader::{self, FoundRuleset};
+use crate::front::ruleset_loader::{self, FoundRuleset, LoadError, RulesetRequest};
+use crate::front::{files, replaced_files};
 use std::path::{Path, PathBuf};
 
 /// `linstock new`
@@ -11,7 +11,7 @@ pub(crate) fn new(args: &NewArgs) -> Result<(), CommandFailure> {
     let name = args.name.as_str();
     if !is_name(name) {
         return Err(CommandFailure::Call(format!(
-            "`{name}` cannot be the name of a ruleset: use small letters, digits and hyphens, beginning with a letter"
+            "`{name}` cannot be the name of a ruleset: use small letters and digits, beginning with a letter, and single hyphens between them"
         )));
     }
     if files::is_folder(Path::new(name)).is_some() {
@@ -20,9 +20,16 @@ pub(crate) fn new(args: &NewArgs) -> Result<(), CommandFailure> {
         )));
     }
     let found = ruleset_loader::find(&args.from)?;
-    copy(&found, &args.from, name)?;
-    print(&format!(
-        "{name}/ is a copy of {from}. What next:\n  \
+    let copied = copy(&found, &args.from, name).and_then(|()| checked(&args.from, name));
+    let note = match copied {
+        Ok(note) => note,
+        Err(trouble) => {
+            files::remove_folder(Path::new(name));
+            return Err(trouble);
+        }
+    };
+    print(format!(
+        "{name}/ is a copy of {from}{note}. What next:\n  \
          edit {name}/{name}.game\n  \
          linstock check ./{name}    find mistakes\n  \
          linstock play ./{name}     play it\n  \
@@ -54,9 +61,35 @@ fn copy(found: &FoundRuleset, from: &str, name: &str) -> Result<(), CommandFailu
         if let Some(folder) = path.parent() {
             files::make_folder(folder).map_err(CommandFailure::Failed)?;
         }
-        files::write_whole(&path, &bytes).map_err(CommandFailure::Failed)?;
+        replaced_files::write_whole(&path, &bytes).map_err(CommandFailure::Failed)?;
     }
     Ok(())
+}
+
+/// Checks a copy. A name that the language takes for something else is refused; mistakes of the original stay.
+fn checked(from: &str, name: &str) -> Result<&'static str, CommandFailure> {
+    let check = |game: &str| {
+        ruleset_loader::check(&RulesetRequest {
+            game: game.to_owned(),
+            ..RulesetRequest::default()
+        })
+    };
+    let Err(trouble) = check(&format!("./{name}/")) else {
+        return Ok("");
+    };
+    if check(from).is_err() {
+        return Ok(", with its mistakes");
+    }
+    let why = match trouble {
+        LoadError::BadRules { found, .. } => {
+            let first = found.iter().next();
+            first.map_or_else(String::new, |d| format!(": {}", d.message))
+        }
+        LoadError::UnknownGame(text) | LoadError::BadOption(text) => format!(": {text}"),
+    };
+    Err(CommandFailure::Call(format!(
+        "`{name}` cannot be the name of a ruleset, since rules of that name do not check{why}; choose another name"
+    )))
 }
 
 fn is_name(name: &str) -> bool {
@@ -64,6 +97,7 @@ fn is_name(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.bytes().all(plain)
         && !name.ends_with('-')
+        && !name.contains("--")
 }
 
 /// Renames the game: in the main file's name, and in every file that names the game.
@@ -109,7 +143,9 @@ mod tests {
         for good in ["a", "my-cannon", "x2"] {
             assert!(is_name(good), "{good}");
         }
-        for bad in ["", "-a", "a-", "My", "2x", "a/b", "..", "ä", "a.game"] {
+        for bad in [
+            "", "-a", "a-", "a--b", "My", "2x", "a/b", "..", "ä", "a.game",
+        ] {
             assert!(!is_name(bad), "{bad}");
         }
     }

@@ -29,15 +29,15 @@ pub(crate) fn list() -> Result<(), CommandFailure> {
             &loaded.variants.join(", "),
         ]);
     }
-    print(&format!("{}\n", table.trim_fmt()))
+    print(format!("{}\n", table.trim_fmt()))
 }
 
 /// `linstock rules`
 pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.request())?;
     match &args.clause {
-        Some(clause) => print(&one_clause(&loaded, clause)?),
-        None => print(&whole(loaded.rules.model())),
+        Some(clause) => print(one_clause(&loaded, clause)?),
+        None => print(whole(loaded.rules.model())),
     }
 }
 

@@ -4,8 +4,9 @@ use crate::base::{Diagnostic, Diagnostics, Sources, Style, did_you_mean};
 use crate::check::Choices;
 use crate::front::files::{self, Folder};
 use crate::front::header::{Header, header};
+use crate::front::reading_scope::ReadingScope;
 use crate::ir::Rules;
-use crate::play::{ChanceMode, Refusal, Save, Setup};
+use crate::play::{ChanceMode, Refusal, Save, Setup, chance_setup, trial};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -105,13 +106,23 @@ impl FoundRuleset {
 
 /// Loads a ruleset.
 pub(crate) fn load(request: &RulesetRequest) -> Result<Loaded, LoadError> {
-    let mut found = find(&request.game)?;
+    load_within(request, &ReadingScope::Anywhere)
+}
+
+/// Loads a ruleset from files that may be read.
+pub(crate) fn load_within(
+    request: &RulesetRequest,
+    scope: &ReadingScope,
+) -> Result<Loaded, LoadError> {
+    let mut found = find_within(&request.game, scope)?;
     let mut choices = Choices {
         players: request.choices.players,
         ..Choices::default()
     };
     for variant in &request.choices.variants {
-        choices.variants.push(add_variant(variant, &mut found)?);
+        choices
+            .variants
+            .push(add_variant(variant, &mut found, scope)?);
     }
     choices.options = request
         .choices
@@ -133,10 +144,11 @@ pub(crate) fn load(request: &RulesetRequest) -> Result<Loaded, LoadError> {
     })
 }
 
-/// Loads a ruleset, and searches the outcomes of chance before the first choice for faults.
+/// Loads a ruleset, searches the outcomes of chance before the first choice for faults, and plays some of it at random.
 pub(crate) fn check(request: &RulesetRequest) -> Result<Loaded, LoadError> {
     let loaded = load(request)?;
-    match crate::play::chance_setup::find_fault(&loaded.rules) {
+    let at_start = chance_setup::find_fault(&loaded.rules);
+    match at_start.or_else(|| trial::find_fault(&loaded.rules)) {
         None => Ok(loaded),
         Some(mistake) => Err(LoadError::BadRules {
             found: Diagnostics::from(mistake),
@@ -147,6 +159,11 @@ pub(crate) fn check(request: &RulesetRequest) -> Result<Loaded, LoadError> {
 
 /// Loads the ruleset of a save, with the choices of the save.
 pub(crate) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
+    load_for_within(save, &ReadingScope::Anywhere)
+}
+
+/// Loads the ruleset of a save as [`load_for`], from files that may be read.
+pub(crate) fn load_for_within(save: &Save, scope: &ReadingScope) -> Result<Loaded, Refusal> {
     let request = RulesetRequest {
         game: save.source.clone().unwrap_or_else(|| save.game.clone()),
         choices: Choices {
@@ -155,7 +172,7 @@ pub(crate) fn load_for(save: &Save) -> Result<Loaded, Refusal> {
             players: Some(save.players),
         },
     };
-    load(&request).map_err(|e| {
+    load_within(&request, scope).map_err(|e| {
         Refusal::BadSave(format!(
             "the ruleset of the save, `{}`, cannot be loaded: {}",
             request.game,
@@ -195,20 +212,25 @@ pub(crate) fn is_path(game: &str) -> bool {
 
 /// Finds the texts of a ruleset.
 pub(crate) fn find(game: &str) -> Result<FoundRuleset, LoadError> {
+    find_within(game, &ReadingScope::Anywhere)
+}
+
+/// Finds the texts of a ruleset in files that may be read.
+fn find_within(game: &str, scope: &ReadingScope) -> Result<FoundRuleset, LoadError> {
     let (folder, main) = if is_path(game) {
-        on_disk(game)?
+        on_disk(game, scope)?
     } else {
-        let folder = files::shipped(game).ok_or_else(|| unknown(game))?;
+        let folder = files::shipped(game).ok_or_else(|| unknown(game, scope))?;
         let main = main_file(&folder)?;
         (folder, main)
     };
-    Ok(gather(folder, main))
+    Ok(gather(folder, main, scope))
 }
 
-fn unknown(game: &str) -> LoadError {
+fn unknown(game: &str, scope: &ReadingScope) -> LoadError {
     let names = files::shipped_names();
     let near = did_you_mean(game, names.iter().map(String::as_str));
-    let next = if !game.is_empty() && files::is_folder(Path::new(game)) == Some(true) {
+    let next = if !game.is_empty() && scope.is_folder(Path::new(game)) == Some(true) {
         format!("for the folder of that name write `./{game}`")
     } else {
         near.unwrap_or_else(|| {
@@ -221,14 +243,15 @@ fn unknown(game: &str) -> LoadError {
     LoadError::UnknownGame(format!("there is no ruleset `{game}`; {next}"))
 }
 
-fn on_disk(game: &str) -> Result<(Folder, String), LoadError> {
+fn on_disk(game: &str, scope: &ReadingScope) -> Result<(Folder, String), LoadError> {
     let path = Path::new(game);
-    match files::is_folder(path) {
+    scope.permitted(path).map_err(LoadError::UnknownGame)?;
+    match scope.is_folder(path) {
         None => Err(LoadError::UnknownGame(format!(
             "there is no ruleset at `{game}`: no such file or folder"
         ))),
         Some(true) => {
-            let folder = files::folder(path, None).map_err(LoadError::unreadable)?;
+            let folder = scope.folder(path, None).map_err(LoadError::unreadable)?;
             let main = main_file(&folder)?;
             Ok((folder, main))
         }
@@ -238,8 +261,9 @@ fn on_disk(game: &str) -> Result<(Folder, String), LoadError> {
                 Some(parent) if !parent.as_os_str().is_empty() => parent,
                 _ => Path::new("."),
             };
-            let mut folder =
-                files::folder(parent, name.as_deref()).map_err(LoadError::unreadable)?;
+            let mut folder = scope
+                .folder(parent, name.as_deref())
+                .map_err(LoadError::unreadable)?;
             if parent == Path::new(".") {
                 folder.path = String::new();
             }
@@ -284,7 +308,7 @@ fn main_file(folder: &Folder) -> Result<String, LoadError> {
 }
 
 /// Orders texts: the main file, its base game, the other files.
-fn gather(folder: Folder, main: String) -> FoundRuleset {
+fn gather(folder: Folder, main: String, scope: &ReadingScope) -> FoundRuleset {
     let mut sources = Sources::new();
     let text = folder.text(&main).to_owned();
     let root = header(&text);
@@ -292,7 +316,7 @@ fn gather(folder: Folder, main: String) -> FoundRuleset {
     let game = match root {
         Some(Header { of: Some(base), .. }) => {
             // A missing base game is reported by the checker, with its place.
-            if let Some((over, file)) = base_of(&folder, &base) {
+            if let Some((over, file)) = base_of(&folder, &base, scope) {
                 sources.add(over.path_of(&file), over.text(&file));
                 if over.path != folder.path {
                     add_scripts(&over, &mut sources);
@@ -330,7 +354,7 @@ fn add_scripts(folder: &Folder, sources: &mut Sources) {
 }
 
 /// Finds the base game of a variant: in its folder, beside the folder, or among the shipped games.
-fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
+fn base_of(folder: &Folder, base: &str, scope: &ReadingScope) -> Option<(Folder, String)> {
     let holds = |folder: &Folder| {
         let is_base =
             |text: &str| header(text).is_some_and(|h| h.keyword == "game" && h.name == base);
@@ -353,7 +377,8 @@ fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
                 }
             ),
         };
-        files::folder(Path::new(&path), None)
+        scope
+            .folder(Path::new(&path), None)
             .ok()
             .as_ref()
             .and_then(holds)
@@ -364,11 +389,17 @@ fn base_of(folder: &Folder, base: &str) -> Option<(Folder, String)> {
 }
 
 /// Finds a variant by its name or file, and returns its name.
-fn add_variant(request: &str, found: &mut FoundRuleset) -> Result<String, LoadError> {
+fn add_variant(
+    request: &str,
+    found: &mut FoundRuleset,
+    scope: &ReadingScope,
+) -> Result<String, LoadError> {
     if !is_path(request) {
         return Ok(request.to_owned());
     }
-    let text = files::read(Path::new(request)).map_err(LoadError::BadOption)?;
+    let text = scope
+        .read(Path::new(request))
+        .map_err(LoadError::BadOption)?;
     match header(&text) {
         Some(h) if h.keyword == "variant" => {
             if !found.sources.iter().any(|(_, s)| s.text == text) {

@@ -221,5 +221,5 @@ pub(crate) fn pack_line(rear: u16, dir: u8) -> u64 {
 /// Returns the rear point and the direction of a packed formation.
 #[must_use]
 pub(crate) fn unpack_line(word: u64) -> (u16, u8) {
-    ((word & 0xffff) as u16, (word >> 16 & 7) as u8)
+    ((word & 0xffff) as u16, (word >> 16 & 0xff) as u8)
 }

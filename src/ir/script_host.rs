@@ -2,6 +2,7 @@
 
 use crate::ir::WordsView;
 use crate::model::{KindId, MemoryId, Point, PointSet, RowId, ScriptId, SeatId, Value, ZoneId};
+use std::cell::Cell;
 
 /// Runs the script functions of a ruleset.
 pub(crate) trait ScriptHost: Send + Sync + std::fmt::Debug {
@@ -10,7 +11,7 @@ pub(crate) trait ScriptHost: Send + Sync + std::fmt::Debug {
         String::new()
     }
 
-    /// Calls a function; it can read the position, but not change it.
+    /// Calls a function; it can read the position, but not change it. What it took is added to `operations`, about.
     ///
     /// # Errors
     /// A message with file and line: the script failed, exceeded a limit, or returned a value of another type than declared.
@@ -19,6 +20,7 @@ pub(crate) trait ScriptHost: Send + Sync + std::fmt::Debug {
         script: ScriptId,
         args: &[Value],
         at: WordsView<'_>,
+        operations: &Cell<usize>,
     ) -> Result<ScriptAnswer, String>;
 }
 

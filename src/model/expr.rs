@@ -225,7 +225,7 @@ pub(crate) enum Num {
     Script(ScriptId, Vec<ValueExpr>),
 }
 
-/// How two numbers are joined; all of them stop at the ends of 64 bits rather than wrap.
+/// How two numbers are joined. Numbers have 64 bits; what does not fit is a fault.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum NumOp {
     /// The sum.
@@ -241,16 +241,35 @@ pub(crate) enum NumOp {
 }
 
 impl NumOp {
-    /// Joins two numbers.
+    /// Joins two numbers; `None` if the result does not fit.
+    #[inline]
     #[must_use]
-    pub(crate) fn apply(self, a: i64, b: i64) -> i64 {
+    pub(crate) fn apply(self, a: i64, b: i64) -> Option<i64> {
         match self {
-            Self::Add => a.saturating_add(b),
-            Self::Sub => a.saturating_sub(b),
-            Self::Mul => a.saturating_mul(b),
-            Self::Max => a.max(b),
-            Self::Min => a.min(b),
+            Self::Add => a.checked_add(b),
+            Self::Sub => a.checked_sub(b),
+            Self::Mul => a.checked_mul(b),
+            Self::Max => Some(a.max(b)),
+            Self::Min => Some(a.min(b)),
         }
+    }
+
+    /// Says that the result does not fit.
+    #[cold]
+    #[must_use]
+    pub(crate) fn overflow(self, a: i64, b: i64) -> String {
+        let sign = match self {
+            Self::Add => "+",
+            Self::Sub => "-",
+            Self::Mul => "*",
+            Self::Max => "max",
+            Self::Min => "min",
+        };
+        format!(
+            "{a} {sign} {b} is too large to be worked out: numbers go from {} to {}",
+            i64::MIN,
+            i64::MAX
+        )
     }
 }
 

@@ -1,12 +1,12 @@
 //! Searches what chance can do before the first choice of a player, for faults of the rules.
 //!
-//! A depth-first search over the chance nodes at the start, with a limit on positions and depth. It runs only if the rules
+//! A depth-first search over the chance nodes at the start, with a limit on positions, depth and operations. It runs only if the rules
 //! have a `must` or place drawings, so that a random setup cannot fail during play.
 
 use crate::base::{Diagnostic, Span};
 use crate::ir::Rules;
 use crate::play::notation;
-use crate::vm::{Fault, Position, Turn};
+use crate::vm::{Budget, Fault, Position, Turn};
 use std::collections::HashSet;
 
 /// The most positions that are searched.
@@ -22,6 +22,7 @@ pub(crate) fn find_fault(rules: &Rules) -> Option<Diagnostic> {
     let mut search = SetupSearch {
         rules,
         left: MAX_POSITIONS,
+        spent: 0,
         path: Vec::new(),
         visited: HashSet::new(),
     };
@@ -36,6 +37,8 @@ pub(crate) fn find_fault(rules: &Rules) -> Option<Diagnostic> {
 struct SetupSearch<'r> {
     rules: &'r Rules,
     left: usize,
+    /// The operations that were spent.
+    spent: u64,
     /// The outcomes that led to the current position.
     path: Vec<String>,
     /// The hashes of the positions visited, since chance may come back to one.
@@ -48,14 +51,23 @@ impl SetupSearch<'_> {
         if !new || self.path.len() > MAX_DEPTH || self.rules.turn(state) != Turn::Chance {
             return None;
         }
-        for (outcome, _) in self.rules.outcomes(state) {
+        let outcomes = match self.rules.outcomes(state) {
+            Ok(outcomes) => outcomes,
+            Err(fault) => return self.diagnostic(&fault),
+        };
+        for (outcome, _) in outcomes {
             self.left = self.left.checked_sub(1)?;
+            if self.spent > Budget::OPERATIONS {
+                return None;
+            }
             let (mv, args) = self.rules.args(state, outcome);
             let me = self.rules.me(state);
             let model = self.rules.model();
             self.path.push(notation::text(model, mv, &args, me));
-            let mut after = state.clone();
-            let found = match self.rules.apply(&mut after, outcome) {
+            let (mut after, budget) = (state.clone(), Budget::default());
+            let played = self.rules.apply_within(&mut after, outcome, &budget);
+            self.spent += budget.spent();
+            let found = match played {
                 Ok(()) => self.from(&after),
                 Err(fault) => self.diagnostic(&fault),
             };

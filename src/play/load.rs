@@ -1,6 +1,6 @@
 //! From source texts to compiled rules: joins parser, checker, scripts and compiler.
 
-use crate::base::{Diagnostic, Diagnostics, Sources};
+use crate::base::{Diagnostics, Sources};
 use crate::check::Choices;
 use crate::compile::compile;
 use crate::ir::{Rules, ScriptHost};
@@ -42,18 +42,10 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn check(sources: &Sources, choices: &Choices) -> (Option<Self>, Diagnostics) {
-        let (files, mut found) = crate::check::read(sources);
-        let (model, more) = crate::check::check(&files, choices);
-        found.extend(more);
-        if model.is_none() && !found.has_errors() {
-            // A mistake that no stage reported; a general message is better than none.
-            found.push(
-                Diagnostic::general("something in these rules cannot be understood")
-                    .hint("this should have been a better message: please report it"),
-            );
-        }
-        let Some(model) = model.filter(|_| !found.has_errors()) else {
-            return (None, found);
+        let (files, found) = crate::check::read(sources);
+        let (model, mut found) = match crate::check::check(&files, found, choices) {
+            Ok(checked) => checked,
+            Err(found) => return (None, found),
         };
         let (scripts, more) = Scripts::load(&model, sources);
         found.extend(more);

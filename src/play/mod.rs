@@ -20,11 +20,14 @@ mod refusal;
 #[cfg(feature = "cli")]
 mod routes;
 pub(crate) mod save;
+mod saved_moves;
 pub(crate) mod scenario;
 mod session;
 mod start_position;
 mod status_lines;
 mod transaction;
+#[cfg(feature = "cli")]
+pub(crate) mod trial;
 mod wording;
 mod zone_view;
 
@@ -42,8 +45,12 @@ pub use refusal::Refusal;
 pub(crate) use routes::{Route, find_routes, split_route};
 pub use save::Save;
 pub use session::{Actor, ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Viewer};
+#[cfg(feature = "cli")]
+pub(crate) use session::{CHANCE, RestorePoint};
 pub(crate) use start_position::{StartPosition, from_picture};
 #[cfg(feature = "cli")]
 pub(crate) use status_lines::{prompts, warnings};
+#[cfg(test)]
+pub(crate) use transaction::choices;
 #[cfg(feature = "cli")]
 pub(crate) use wording::quoted;

@@ -71,7 +71,7 @@ impl<'a> Observation<'a> {
             .rposition(|(actor, _)| *actor != Actor::Chance);
         let last = chosen.or(history.len().checked_sub(1));
         let marked = last.map_or_else(PointSet::new, |ply| {
-            changed(&rules.spell_out(session.state_at(ply)), &position)
+            changed(&rules.spell_out(&session.state_at(ply)), &position)
         });
         Self {
             model,

@@ -6,7 +6,7 @@
 use crate::ir::Rules;
 use crate::model::{Board, Point, SeatId};
 use crate::play::notation;
-use crate::vm::{Move, MoveList, Outcome, Position};
+use crate::vm::{Fault, Move, MoveList, Outcome, Position};
 
 /// A piece and where it stands.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,7 +90,7 @@ impl Rules {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let mut position = rules.start()?;
-    /// let centre = rules.find(&position, "b2").expect("it is empty");
+    /// let centre = rules.find(&position, "b2")?.expect("it is empty");
     /// rules.apply(&mut position, centre)?;
     /// let piece = &rules.pieces(&position)[0];
     /// assert_eq!((piece.point.as_str(), piece.kind.as_str()), ("b2", "mark"));
@@ -137,15 +137,18 @@ impl Rules {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let position = rules.start()?;
-    /// assert!(rules.find(&position, "b2").is_some());
-    /// assert!(rules.find(&position, "d4").is_none());
+    /// assert!(rules.find(&position, "b2")?.is_some());
+    /// assert!(rules.find(&position, "d4")?.is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn find(&self, position: &Position, text: &str) -> Option<Move> {
+    ///
+    /// # Errors
+    /// As [`Rules::moves`].
+    pub fn find(&self, position: &Position, text: &str) -> Result<Option<Move>, Fault> {
         let mut moves = MoveList::default();
-        self.moves_into(position, &mut moves);
-        moves.iter().find(|mv| self.text(position, *mv) == text)
+        self.moves_into(position, &mut moves)?;
+        let mut listed = moves.iter();
+        Ok(listed.find(|mv| self.text(position, *mv) == text))
     }
 
     /// Returns the clauses of the rulebook that decided a result.
@@ -155,7 +158,7 @@ impl Rules {
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let mut position = rules.start()?;
     /// for text in ["a1", "a2", "b1", "b2", "c1"] {
-    ///     let mv = rules.find(&position, text).expect("legal");
+    ///     let mv = rules.find(&position, text)?.expect("legal");
     ///     rules.apply(&mut position, mv)?;
     /// }
     /// let outcome = rules.outcome(&position).expect("the game is over");

@@ -3,17 +3,22 @@
 use crate::base::Sources;
 use crate::ir::Rules;
 use crate::model::{CANONICAL_VERSION, GameOption, KindId, Model, canonical};
+use crate::play::saved_moves::{HashWriter, MOST_MOVES, PlayedMoves};
 use crate::play::session::CHANCE;
 use crate::play::{Actor, ChanceMode, Order, Refusal, Session, Setup, StartPosition, Viewer};
 use crate::vm::{Piece, SpelledPosition};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The version of the format; a save of another one is not read.
 const FORMAT: u32 = 1;
+
+/// The most bytes of a save beside its moves.
+const MOST_BESIDE_MOVES: usize = 1 << 20;
 
 /// A game in progress, complete, without its rules.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -40,7 +45,7 @@ pub struct Save {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     given: Option<GivenSave>,
     /// Who chose, and what.
-    moves: Vec<(String, String)>,
+    moves: PlayedMoves,
     /// The hash of the position that the moves lead to.
     hash: String,
     /// The hash of all the other fields.
@@ -100,7 +105,7 @@ impl Save {
         let pair =
             |ply: &crate::play::Ply| (session.actor_name(ply.actor).to_owned(), ply.text.clone());
         let option = |o: &GameOption| (o.name.clone(), o.value.clone());
-        let save = Self {
+        let mut save = Self {
             format: FORMAT,
             game: model.name.clone(),
             source: setup.source.clone(),
@@ -114,24 +119,26 @@ impl Save {
             },
             seed: setup.seed,
             given: session.given().map(|given| GivenSave::of(model, given)),
-            moves: session.history().iter().map(pair).collect(),
+            moves: PlayedMoves {
+                list: session.history().iter().map(pair).collect(),
+                is_cut: false,
+            },
             hash: hash_text(session.hash(Viewer::Table)),
             check: String::new(),
         };
-        Self {
-            check: save.sum(),
-            ..save
-        }
+        save.check = save.sum();
+        save
     }
 
-    /// Hashes all fields but `check`, in whatever order a file has them.
-    fn sum(&self) -> String {
-        let plain = Self {
-            check: String::new(),
-            ..self.clone()
-        };
+    /// Hashes all fields but `check`, in whatever order a file has them. Nothing is copied: a save may be large.
+    fn sum(&mut self) -> String {
+        let check = std::mem::take(&mut self.check);
+        let mut hash = HashWriter::default();
         // Strings and numbers alone, so that writing them cannot fail.
-        hash_text(xxh3_64(&serde_json::to_vec(&plain).unwrap_or_default()))
+        let written = serde_json::to_writer(&mut hash, self);
+        self.check = check;
+        debug_assert!(written.is_ok(), "{written:?}");
+        hash_text(hash.digest())
     }
 
     /// Reads a save.
@@ -150,18 +157,29 @@ impl Save {
     /// If it is damaged, or of another version of the format.
     pub fn read(text: &str) -> Result<Self, Refusal> {
         #[derive(Deserialize)]
-        struct Version {
+        struct Outline<'a> {
             format: Option<u32>,
+            #[serde(borrow)]
+            moves: Option<&'a RawValue>,
         }
         let unreadable = |e| damaged(format!("it is no JSON of a game ({e})"));
-        let version: Version = serde_json::from_str(text).map_err(unreadable)?;
-        match version.format {
+        let outline: Outline<'_> = serde_json::from_str(text).map_err(unreadable)?;
+        let beside = text.len() - outline.moves.map_or(0, |moves| moves.get().len());
+        match outline.format {
+            Some(FORMAT) if beside > MOST_BESIDE_MOVES => Err(damaged(
+                "beside its moves it has more than 1 MiB, which no game has",
+            )),
             Some(FORMAT) => {
-                let save: Self = serde_json::from_str(text).map_err(unreadable)?;
-                let whole = save.sum() == save.check;
-                whole
-                    .then_some(save)
-                    .ok_or_else(|| damaged("it was changed since it was written"))
+                let mut save: Self = serde_json::from_str(text).map_err(unreadable)?;
+                if save.moves.is_cut {
+                    return Err(Refusal::BadSave(format!(
+                        "the save has more than {MOST_MOVES} moves, and all of them would be played again; a shorter game can be loaded"
+                    )));
+                }
+                if save.sum() == save.check {
+                    return Ok(save);
+                }
+                Err(damaged("it was changed since it was written"))
             }
             Some(other) => Err(Refusal::BadSave(format!(
                 "the save has format {other}, but this program reads format {FORMAT}; use the version that wrote it"
@@ -203,6 +221,35 @@ impl Save {
     fn is_comparable(&self) -> bool {
         let version = self.rules.split_once(':').map(|(version, _)| version);
         version == Some(&CANONICAL_VERSION.to_string())
+    }
+
+    /// Returns the number of moves.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn move_count(&self) -> usize {
+        self.moves.list.len()
+    }
+
+    /// Tells whether another save is of this game, earlier or later: one goes on where the other ends.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn is_of_same_game(&self, other: &Self) -> bool {
+        let begun = |save: &Self| {
+            let moves = PlayedMoves {
+                list: Vec::new(),
+                is_cut: false,
+            };
+            let (hash, check) = (String::new(), String::new());
+            Self {
+                moves,
+                hash,
+                check,
+                ..save.clone()
+            }
+        };
+        let (mine, theirs) = (&self.moves.list, &other.moves.list);
+        let common = mine.len().min(theirs.len());
+        begun(self) == begun(other) && mine[..common] == theirs[..common]
     }
 
     /// Tells whether a session is played by the rules that the game was saved under, found in the same way.
@@ -293,7 +340,7 @@ impl Save {
         let mut next = 0;
         loop {
             next = self.compare(session, next)?;
-            let Some((who, text)) = self.moves.get(next) else {
+            let Some((who, text)) = self.moves.list.get(next) else {
                 return Ok(());
             };
             if self.chance == Chance::Auto && who == CHANCE {
@@ -317,6 +364,7 @@ impl Save {
         for (index, played) in session.pairs().enumerate().skip(from) {
             let saved = self
                 .moves
+                .list
                 .get(index)
                 .map(|(who, text)| (who.as_str(), text.as_str()));
             if saved != Some(played) {

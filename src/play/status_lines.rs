@@ -62,7 +62,9 @@ pub(crate) fn warnings(session: &Session, order: &Order) -> Vec<String> {
     if readings.iter().all(|r| model.mv(r.mv).warnings.is_empty()) {
         return Vec::new();
     }
-    let mut choices = session.choices(actor).into_iter();
+    // A move that cannot be listed cannot be played either, and playing it says why.
+    let choices = session.choices(actor).unwrap_or_default();
+    let mut choices = choices.into_iter();
     let Some(choice) = choices.find(|c| readings.iter().any(|r| r.text == c.text)) else {
         return Vec::new();
     };

@@ -2,9 +2,11 @@
 
 use crate::ir::Rules;
 use crate::model::{Model, TagId};
-use crate::play::session::{Actor, CHANCE, ChanceMode, ChoiceMade, Masked, Order, Ply, Session};
+use crate::play::session::{
+    Actor, CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session,
+};
 use crate::play::{Chooser, Purpose, Refusal, explain, notation};
-use crate::vm::{Move, Position, Turn};
+use crate::vm::{Budget, Fault, Move, Position, Turn};
 
 /// The most outcomes of chance in a row. Rules that draw more are considered endless.
 const DRAWS_IN_A_ROW: usize = 10_000;
@@ -13,7 +15,9 @@ const DRAWS_IN_A_ROW: usize = 10_000;
 pub(crate) struct Transaction<'a> {
     session: &'a Session,
     /// The plies that were played.
-    pub(crate) plies: Vec<Ply>,
+    played: Continuation,
+    /// What is left of the operations for the move at hand and the outcomes of chance after it.
+    budget: Budget,
 }
 
 impl<'a> Transaction<'a> {
@@ -21,18 +25,23 @@ impl<'a> Transaction<'a> {
     pub(crate) fn new(session: &'a Session) -> Self {
         Self {
             session,
-            plies: Vec::new(),
+            played: session.continuation(),
+            budget: Budget::default(),
         }
     }
 
     fn state(&self) -> &Position {
-        self.plies
-            .last()
-            .map_or(self.session.state(), |ply| &ply.after)
+        self.played.now()
+    }
+
+    /// Returns the plies that were played.
+    pub(crate) fn played(self) -> Continuation {
+        self.played
     }
 
     /// Plays a move, then draws outcomes of chance up to the next choice of a player.
     pub(crate) fn play(&mut self, order: &Order) -> Result<(), Refusal> {
+        self.budget = Budget::default();
         let (rules, model) = (self.session.rules(), self.session.model());
         let turn = rules.turn(self.state());
         let Some(first) = decider(&turn) else {
@@ -48,12 +57,13 @@ impl<'a> Transaction<'a> {
             let clauses = explain::asked(rules, self.state());
             return Err(self.refused(not_owed(model, &turn, actor), &clauses));
         }
-        let choice = choices(rules, self.state(), actor)
+        let choice = self
+            .choices(actor)?
             .into_iter()
             .find(|choice| readings.iter().any(|reading| reading.text == choice.text));
         match choice {
             Some(choice) => self.push(actor, choice)?,
-            None => return Err(self.illegal(actor, &order.text)),
+            None => return Err(self.illegal(actor, &order.text)?),
         }
         self.draw()
     }
@@ -68,12 +78,13 @@ impl<'a> Transaction<'a> {
             if rules.turn(self.state()) != Turn::Chance {
                 return Ok(());
             }
-            let mut outcomes = choices(rules, self.state(), Actor::Chance);
-            let number = u64::try_from(self.session.ply() + self.plies.len()).unwrap_or(u64::MAX);
+            let mut outcomes = self.choices(Actor::Chance)?;
+            let number = u64::try_from(self.played.ply()).unwrap_or(u64::MAX);
             let picked = Chooser::new(self.session.setup().seed, Purpose::Chance, number)
                 .pick(outcomes.iter().map(|o| o.weight))
                 .ok_or_else(|| {
-                    Refusal::Script("chance is asked, but the rules leave it no outcome".to_owned())
+                    let fault = rules.nothing_to_choose(self.state());
+                    self.session.setup().refusal(fault)
                 })?;
             self.push(Actor::Chance, outcomes.swap_remove(picked))?;
         }
@@ -82,35 +93,37 @@ impl<'a> Transaction<'a> {
         )))
     }
 
+    fn choices(&self, actor: Actor) -> Result<Vec<ChoiceMade>, Refusal> {
+        choices(self.session.rules(), (self.state(), actor), &self.budget)
+            .map_err(|fault| self.session.setup().refusal(fault))
+    }
+
     fn push(&mut self, actor: Actor, choice: ChoiceMade) -> Result<(), Refusal> {
         let mut after = self.state().clone();
         let (rules, setup) = (self.session.rules(), self.session.setup());
-        let masked = self.masked(actor, choice.mv);
-        rules
-            .apply(&mut after, choice.mv)
+        let masked = self
+            .masked(actor, choice.mv)
             .map_err(|fault| setup.refusal(fault))?;
-        self.plies.push(Ply {
-            actor,
-            text: choice.text,
-            masked,
-            after,
-        });
+        rules
+            .apply_within(&mut after, choice.mv, &self.budget)
+            .map_err(|fault| setup.refusal(fault))?;
+        self.played.push(Ply::new(actor, choice, masked), after);
         Ok(())
     }
 
     /// Returns the public part of a move that not every player sees.
-    fn masked(&self, actor: Actor, mv: Move) -> Option<Masked> {
+    fn masked(&self, actor: Actor, mv: Move) -> Result<Option<Masked>, Fault> {
         let (rules, state) = (self.session.rules(), self.state());
         let me = match actor {
             Actor::Player(seat) => seat,
             Actor::Chance => rules.me(state),
         };
-        let seen = rules.seen_by(state, mv);
-        (seen != u64::MAX).then(|| {
+        let seen = rules.seen_by(state, mv)?;
+        Ok((seen != u64::MAX).then(|| {
             let (id, args) = rules.args(state, mv);
             let text = notation::masked(rules.model(), id, &args, me);
             Masked { seen, text }
-        })
+        }))
     }
 
     fn refused(&self, reason: String, clauses: &[TagId]) -> Refusal {
@@ -119,16 +132,14 @@ impl<'a> Transaction<'a> {
         Refusal::IllegalMove { reason, clauses }
     }
 
-    fn illegal(&self, actor: Actor, text: &str) -> Refusal {
-        match explain::why(
+    fn illegal(&self, actor: Actor, text: &str) -> Result<Refusal, Refusal> {
+        let why = explain::why(
             self.session.rules(),
             (self.state(), actor),
             text,
             self.session.setup().sources.as_deref(),
-        ) {
-            Ok(why) => self.refused(why.reason, &why.clauses),
-            Err(unreadable) => Refusal::BadMove(unreadable.to_string()),
-        }
+        )?;
+        Ok(self.refused(why.reason, &why.clauses))
     }
 }
 
@@ -178,36 +189,51 @@ pub(crate) fn actor_name(model: &Model, actor: Actor) -> &str {
 }
 
 /// Returns the choices of an actor, sorted by text. Choices with equal text are one choice, whose weight is their sum.
-pub(crate) fn choices(rules: &Rules, state: &Position, actor: Actor) -> Vec<ChoiceMade> {
+///
+/// # Errors
+/// As [`Rules::moves`].
+pub(crate) fn choices(
+    rules: &Rules,
+    (state, actor): (&Position, Actor),
+    budget: &Budget,
+) -> Result<Vec<ChoiceMade>, Fault> {
     let (moves, me) = match actor {
-        Actor::Player(seat) => (
-            rules
-                .moves(state, seat)
-                .into_iter()
-                .map(|mv| (mv, 1))
-                .collect(),
-            seat,
-        ),
-        Actor::Chance => (rules.outcomes(state), rules.me(state)),
-    };
-    let mut choices: Vec<ChoiceMade> = moves
-        .into_iter()
-        .map(|(mv, weight)| {
-            let (id, args) = rules.args(state, mv);
-            ChoiceMade {
-                text: notation::text(rules.model(), id, &args, me),
-                weight,
-                mv,
-            }
-        })
-        .collect();
-    choices.sort_by(|a, b| a.text.cmp(&b.text));
-    choices.dedup_by(|later, first| {
-        let same = later.text == first.text;
-        if same && actor == Actor::Chance {
-            first.weight = first.weight.saturating_add(later.weight);
+        Actor::Player(seat) => {
+            let moves = rules.moves_within(state, seat, budget)?;
+            (moves.into_iter().map(|mv| (mv, 1)).collect(), seat)
         }
-        same
-    });
-    choices
+        Actor::Chance => (rules.outcomes_within(state, budget)?, rules.me(state)),
+    };
+    let mut choices = Vec::with_capacity(moves.len());
+    for (mv, weight) in moves {
+        let (id, args) = rules.args_within(state, mv, budget)?;
+        choices.push(ChoiceMade {
+            text: notation::text(rules.model(), id, &args, me),
+            weight,
+            mv,
+        });
+    }
+    choices.sort_by(|a, b| a.text.cmp(&b.text));
+    let mut one_each: Vec<ChoiceMade> = Vec::with_capacity(choices.len());
+    for choice in choices {
+        match one_each.last_mut() {
+            Some(same) if same.text == choice.text => {
+                if actor == Actor::Chance {
+                    same.weight = same
+                        .weight
+                        .checked_add(choice.weight)
+                        .ok_or_else(too_heavy)?;
+                }
+            }
+            _ => one_each.push(choice),
+        }
+    }
+    Ok(one_each)
+}
+
+fn too_heavy() -> Fault {
+    Fault::statement(format!(
+        "outcomes of equal text weigh more than {} together; give them smaller weights",
+        u64::MAX
+    ))
 }

@@ -70,7 +70,9 @@ impl<'a> Evaluator<'a> {
             }
             Num::Sum(op, left, right) => {
                 let (left, right) = (self.walk_num(left)?, self.walk_num(right)?);
-                let sum = op.apply(left.value, right.value);
+                let sum = op.apply(left.value, right.value).ok_or_else(|| {
+                    Fault::Statement(op.overflow(left.value, right.value), node.span)
+                })?;
                 (sum, NumParts::Sum(*op, left, right))
             }
             Num::If(cond, yes, no) => {

@@ -28,6 +28,7 @@ impl ScriptHost for Oracle {
         script: ScriptId,
         _: &[Value],
         _: WordsView<'_>,
+        _: &std::cell::Cell<usize>,
     ) -> Result<ScriptAnswer, String> {
         match script.0 {
             0 => Ok(ScriptAnswer::No(ScriptReason {

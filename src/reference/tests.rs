@@ -295,9 +295,16 @@ fn numbers_stop_at_their_ends() {
         )
     };
     let number = |num| plain.num(&node(num)).expect("no fault");
-    assert_eq!(number(sum(NumOp::Add, i64::MAX, 1)), i64::MAX);
-    assert_eq!(number(sum(NumOp::Sub, i64::MIN, 1)), i64::MIN);
-    assert_eq!(number(sum(NumOp::Mul, i64::MAX, -2)), i64::MIN);
+    for (op, left, right) in [
+        (NumOp::Add, i64::MAX, 1),
+        (NumOp::Sub, i64::MIN, 1),
+        (NumOp::Mul, i64::MAX, -2),
+    ] {
+        let fault = plain
+            .num(&node(sum(op, left, right)))
+            .expect_err("it does not fit");
+        assert_eq!(fault.to_string(), op.overflow(left, right));
+    }
     assert_eq!(number(sum(NumOp::Max, 2, 3)), 3);
     assert_eq!(number(sum(NumOp::Min, 2, 3)), 2);
     assert_eq!(number(Num::Memory(shifts())), 8);
@@ -325,6 +332,7 @@ impl ScriptHost for Sevens {
         script: ScriptId,
         args: &[Value],
         at: WordsView<'_>,
+        _: &std::cell::Cell<usize>,
     ) -> Result<ScriptAnswer, String> {
         assert_eq!(
             (script, args, at.me),

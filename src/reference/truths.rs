@@ -181,7 +181,10 @@ impl<'a> Evaluator<'a> {
         };
         let args = args?;
         let values: Vec<Value> = args.iter().map(SeenValue::value).collect();
-        let answer = host.call(script, &values, at).map_err(Fault::script)?;
+        let operations = std::cell::Cell::new(0);
+        let answer = host
+            .call(script, &values, at, &operations)
+            .map_err(Fault::script)?;
         Ok(ScriptCall {
             script,
             args,

@@ -21,7 +21,10 @@ pub(super) const ENTRIES: [Entry; 28] = [
         On::Nothing,
         "abs(number)",
         "the number without its sign",
-        |n: i64| n.saturating_abs()
+        |n: i64| -> super::world::Native<i64> {
+            let without = n.checked_abs();
+            without.ok_or_else(|| format!("the number {n} without its sign is too large").into())
+        }
     ),
     entry!(
         On::Nothing,

@@ -4,10 +4,11 @@ use super::basics::Verdict;
 use super::fx::Fx;
 use super::pos::Pos;
 use super::world::World;
-use super::{convert, errors};
+use super::{convert, errors, sandbox};
 use crate::ir::{ScriptAnswer, ScriptHost, ScriptReason, WordsView};
 use crate::model::{ScriptFn, ScriptId, Value};
 use rhai::{AST, CallFnOptions, Dynamic, Engine, EvalAltResult, FuncArgs, Position, Scope};
+use std::cell::Cell;
 use std::sync::Arc;
 
 /// The script functions of a ruleset, compiled and checked.
@@ -53,6 +54,7 @@ impl ScriptHost for Scripts {
         script: ScriptId,
         args: &[Value],
         at: WordsView<'_>,
+        operations: &Cell<usize>,
     ) -> Result<ScriptAnswer, String> {
         let number = script.index();
         let (Some(declared), Some(function)) = (
@@ -62,7 +64,9 @@ impl ScriptHost for Scripts {
             return Err("the rules call a script function that was not loaded".to_owned());
         };
         let fx = changes(declared).then(|| Fx::new(&self.world, script, at));
+        let before = sandbox::begin_count();
         let result = self.run((script, function), fx.clone(), (args, at));
+        operations.set(operations.get() + sandbox::end_count(before));
         let result = result.and_then(|value| match declared.result {
             Some(ty) => {
                 convert::from_script(&self.world, ty, &value).map(|found| answer(found, &value))

@@ -5,6 +5,7 @@
 
 use super::api;
 use rhai::{Engine, OptimizationLevel};
+use std::cell::Cell;
 
 /// The most operations of one call.
 pub(super) const OPERATIONS: u64 = 100_000;
@@ -47,6 +48,25 @@ pub(super) const FORBIDDEN: [&str; 8] = [
 /// The seed of Rhai's hashes, fixed so that all runs are equal.
 const HASHING_SEED: [u64; 4] = [0x6c69_6e73, 0x746f_636b, 0x7363_7269, 0x7074_7321];
 
+/// A call is counted in steps of so many operations, since the engine asks after each.
+const COUNTED: u64 = 64;
+
+thread_local! {
+    /// The operations of the call that runs on this thread, as far as they were counted.
+    static OPERATIONS_DONE: Cell<u64> = const { Cell::new(0) };
+}
+
+/// Begins to count the operations of a call; returns what must be handed to `end_count`.
+pub(super) fn begin_count() -> u64 {
+    OPERATIONS_DONE.replace(0)
+}
+
+/// Returns the operations of the call that ends, at least the one step of it that is not full.
+pub(super) fn end_count(before: u64) -> usize {
+    let done = OPERATIONS_DONE.replace(before) + COUNTED;
+    usize::try_from(done).unwrap_or(usize::MAX)
+}
+
 /// Makes an engine with the limits and the functions of `api`.
 pub(super) fn engine() -> Engine {
     // It fails if the seed was set before, which can only be to the same numbers.
@@ -66,6 +86,12 @@ pub(super) fn engine() -> Engine {
         .set_fail_on_invalid_map_property(true)
         .set_allow_anonymous_fn(false)
         .set_optimization_level(OptimizationLevel::Simple);
+    engine.on_progress(|operations| {
+        if operations % COUNTED == 0 {
+            OPERATIONS_DONE.set(operations);
+        }
+        None
+    });
     for word in FORBIDDEN {
         engine.disable_symbol(word);
     }

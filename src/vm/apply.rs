@@ -7,7 +7,7 @@ use crate::vm::executor::{Executor, Tracer};
 use crate::vm::interpreter::Env;
 use crate::vm::legal_moves::env_of;
 use crate::vm::simultaneous::still_choosing;
-use crate::vm::{Fault, Move, MoveList, Position, Turn, multisets};
+use crate::vm::{Budget, Fault, Move, MoveList, Position, Turn, multisets};
 use smallvec::SmallVec;
 
 /// Changes a position; restores it after a fault.
@@ -37,7 +37,7 @@ impl Rules {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let start = rules.start()?;
-    /// let centre = rules.find(&start, "b2").expect("it is empty");
+    /// let centre = rules.find(&start, "b2")?.expect("it is empty");
     /// let next = rules.play(&start, centre)?;
     /// assert_eq!((rules.pieces(&start).len(), rules.pieces(&next).len()), (0, 1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -49,18 +49,18 @@ impl Rules {
         if state.over.is_some() {
             return Err(Fault::Over);
         }
-        let mut moves = MoveList::default();
+        let (mut moves, budget) = (MoveList::default(), Budget::default());
         match self.turn(state) {
             Turn::Players(seats) if seats.contains(&SeatId(mv.me)) => {
-                self.fill(state, usize::from(mv.me), &mut moves)
+                self.list(state, usize::from(mv.me), (&mut moves, &budget))?;
             }
-            _ => self.moves_into(state, &mut moves),
+            _ => self.list_first(state, (&mut moves, &budget))?,
         }
         if !moves.contains(mv) {
             return Err(Fault::Illegal);
         }
         let mut next = state.clone();
-        self.apply(&mut next, mv)?;
+        self.apply_within(&mut next, mv, &budget)?;
         Ok(next)
     }
 
@@ -71,7 +71,7 @@ impl Rules {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let mut position = rules.start()?;
-    /// let centre = rules.find(&position, "b2").expect("it is empty");
+    /// let centre = rules.find(&position, "b2")?.expect("it is empty");
     /// rules.apply(&mut position, centre)?;
     /// assert_eq!(rules.pieces(&position)[0].point, "b2");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -80,7 +80,17 @@ impl Rules {
     /// # Errors
     /// If a statement cannot be carried out, or a script fails.
     pub fn apply(&self, state: &mut Position, mv: Move) -> Result<(), Fault> {
-        self.apply_traced(state, mv, &mut ())
+        self.apply_within(state, mv, &Budget::default())
+    }
+
+    /// As [`Rules::apply`], as part of a larger request.
+    pub(crate) fn apply_within(
+        &self,
+        state: &mut Position,
+        mv: Move,
+        budget: &Budget,
+    ) -> Result<(), Fault> {
+        self.apply_traced(state, mv, (budget, &mut ()))
     }
 
     /// As [`Rules::apply`], and fills the buffer with the moves of the new position: one call for each ply of a playout or
@@ -90,7 +100,7 @@ impl Rules {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let (mut position, mut moves) = (rules.start()?, linstock::MoveList::default());
-    /// rules.moves_into(&position, &mut moves);
+    /// rules.moves_into(&position, &mut moves)?;
     /// while let Some(first) = moves.get(0) {
     ///     rules.advance(&mut position, first, &mut moves)?;
     /// }
@@ -107,13 +117,13 @@ impl Rules {
         moves: &mut MoveList,
     ) -> Result<(), Fault> {
         moves.clear();
-        let result = with_rollback(state, |state| match self.enter_body(mv, state) {
-            Some(pc) => Executor::new(self, state, self.last_rule_after(mv))
-                .listing_into(moves)
-                .run_from(pc, &mut ()),
-            None => {
-                self.moves_into(state, moves);
-                Ok(())
+        let budget = Budget::default();
+        let result = with_rollback(state, |state| {
+            match self.enter_body(mv, state, &budget)? {
+                Some(pc) => Executor::new(self, state, self.last_rule_after(mv), &budget)
+                    .listing_into(moves)
+                    .run_from(pc, &mut ()),
+                None => self.list_first(state, (moves, &budget)),
             }
         });
         if result.is_err() {
@@ -127,10 +137,12 @@ impl Rules {
         &self,
         state: &mut Position,
         mv: Move,
-        tracer: &mut impl Tracer,
+        (budget, tracer): (&Budget, &mut impl Tracer),
     ) -> Result<(), Fault> {
-        with_rollback(state, |state| match self.enter_body(mv, state) {
-            Some(pc) => Executor::new(self, state, self.last_rule_after(mv)).run_from(pc, tracer),
+        with_rollback(state, |state| match self.enter_body(mv, state, budget)? {
+            Some(pc) => {
+                Executor::new(self, state, self.last_rule_after(mv), budget).run_from(pc, tracer)
+            }
             None => Ok(()),
         })
     }
@@ -146,42 +158,55 @@ impl Rules {
     /// Writes the arguments of a move where its body reads them, and returns the instruction that runs next; `None` if other
     /// players have still to choose.
     #[inline]
-    pub(super) fn enter_body(&self, mv: Move, state: &mut Position) -> Option<u32> {
+    pub(super) fn enter_body(
+        &self,
+        mv: Move,
+        state: &mut Position,
+        budget: &Budget,
+    ) -> Result<Option<u32>, Fault> {
         let (decision_point, template) = (
             &self.decision_points[usize::from(mv.decision)],
             self.template(mv),
         );
         if template.depends_on_state || decision_point.simultaneous.is_some() {
-            return self.enter_or_commit(mv, &self.arg_words(state, mv), state);
+            let args = self.arg_words(state, mv, budget)?;
+            return Ok(self.enter_or_commit(mv, &args, state));
         }
         let frame = &mut state.words[template.frame as usize..];
         for (word, arg) in frame.iter_mut().zip(&template.args) {
             *word = arg.word(mv.anchor);
         }
-        Some(template.body)
+        Ok(Some(template.body))
     }
 
     /// Returns the words of a move's arguments.
     #[inline(never)]
-    pub(super) fn arg_words(&self, state: &Position, mv: Move) -> SmallVec<[u64; 8]> {
+    pub(super) fn arg_words(
+        &self,
+        state: &Position,
+        mv: Move,
+        budget: &Budget,
+    ) -> Result<SmallVec<[u64; 8]>, Fault> {
         let template = self.template(mv);
         let word = |arg: &ArgCode| match arg {
-            ArgCode::Inherited(word, _) => state.words[*word as usize],
+            ArgCode::Inherited(word, _) => Ok(state.words[*word as usize]),
             ArgCode::Multiset(list) => {
                 let env = Env {
                     me: usize::from(mv.me),
-                    ..env_of(&state.words)
+                    ..env_of(&state.words, budget)
                 };
                 let drawn = template
                     .multiset
                     .as_ref()
                     .zip(self.packings[list.index()].as_ref());
-                drawn.map_or(0, |(multiset, packing)| {
-                    let multisets = multisets::drawable(self, multiset, env).unwrap_or_default();
-                    packing.pack(&multisets.nth(mv.anchor))
-                })
+                let Some((multiset, packing)) = drawn else {
+                    return Ok(0);
+                };
+                let multisets = multisets::drawable(self, multiset, env)
+                    .map_err(|failure| self.failed(failure, state.pc))?;
+                Ok(packing.pack(&multisets.nth(mv.anchor)))
             }
-            other => other.word(mv.anchor),
+            other => Ok(other.word(mv.anchor)),
         };
         template.args.iter().map(word).collect()
     }

@@ -4,9 +4,12 @@ use crate::base::Span;
 use crate::ir::instructions::SeatChoices;
 use crate::ir::program::{Program, Reg};
 use crate::ir::{Rules, bits};
-use crate::vm::interpreter::{Env, Registers, ScriptFailure, by_width, with_registers};
+use crate::model::SeatId;
+use crate::vm::budget::Budget;
+use crate::vm::interpreter::{Env, ProgramFailure, Registers, by_width, with_registers};
 use crate::vm::multisets::{Multisets, drawable};
 use crate::vm::position::Move;
+use crate::vm::seat_id;
 
 /// The legal moves of a position: a buffer that is refilled without allocating.
 #[derive(Clone, Debug, Default)]
@@ -23,8 +26,8 @@ pub struct MoveList {
 /// The moves of one template.
 #[derive(Clone, Copy, Debug)]
 struct TemplateMoves {
-    /// The register of its mask.
-    mask: u16,
+    /// The register of its mask: one of the program's, or a copy behind them.
+    mask: u32,
     /// The number of moves of this template and all before it.
     end: u32,
 }
@@ -36,7 +39,7 @@ impl MoveList {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let mut moves = linstock::MoveList::default();
-    /// rules.moves_into(&rules.start()?, &mut moves);
+    /// rules.moves_into(&rules.start()?, &mut moves)?;
     /// assert_eq!(moves.len(), 9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -52,7 +55,7 @@ impl MoveList {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let mut moves = linstock::MoveList::default();
-    /// rules.moves_into(&rules.start()?, &mut moves);
+    /// rules.moves_into(&rules.start()?, &mut moves)?;
     /// assert!(!moves.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -68,7 +71,7 @@ impl MoveList {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let mut moves = linstock::MoveList::default();
-    /// rules.moves_into(&rules.start()?, &mut moves);
+    /// rules.moves_into(&rules.start()?, &mut moves)?;
     /// assert!(moves.get(8).is_some() && moves.get(9).is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -94,7 +97,7 @@ impl MoveList {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let mut moves = linstock::MoveList::default();
-    /// rules.moves_into(&rules.start()?, &mut moves);
+    /// rules.moves_into(&rules.start()?, &mut moves)?;
     /// let position = rules.start()?;
     /// let texts: Vec<_> = moves.iter().map(|mv| rules.text(&position, mv)).collect();
     /// assert_eq!(texts.len(), 9);
@@ -118,7 +121,7 @@ impl MoveList {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let mut moves = linstock::MoveList::default();
-    /// rules.moves_into(&rules.start()?, &mut moves);
+    /// rules.moves_into(&rules.start()?, &mut moves)?;
     /// let first = moves.get(0).expect("nine moves");
     /// assert!(moves.contains(first));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -144,7 +147,7 @@ impl MoveList {
     }
 
     fn mask(&self, template: TemplateMoves) -> &[u64] {
-        self.registers.mask(template.mask, self.width)
+        self.registers.mask(template.mask as usize, self.width)
     }
 
     fn mv(&self, template: u16, anchor: u32) -> Move {
@@ -168,12 +171,13 @@ impl MoveList {
         rules: &Rules,
         env: Env<'_>,
         decision: u32,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         self.fill_unfiltered(rules, env, decision)?;
         if rules.decision_points[decision as usize].choices[env.me].has_postcondition {
             // Templates may share a mask, so each gets a copy.
             for template in &mut self.templates {
-                template.mask = self.registers.copied(template.mask, self.width);
+                let copy = self.registers.copied(template.mask as usize, self.width);
+                template.mask = u32::try_from(copy).expect("programs and templates are limited");
             }
             self.filter_by_postcondition(rules, env, decision)?;
             self.count();
@@ -188,13 +192,12 @@ impl MoveList {
         rules: &Rules,
         env: Env<'_>,
         decision: u32,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         let choices = &rules.decision_points[decision as usize].choices[env.me];
         self.width = rules.layout.width;
-        (self.decision, self.me) = (
-            u16::try_from(decision).unwrap_or(u16::MAX),
-            u8::try_from(env.me).unwrap_or(u8::MAX),
-        );
+        // The compiler refuses rules with more decision points than a move can name.
+        self.decision = u16::try_from(decision).expect("a decision point has a number of 16 bits");
+        self.me = seat_id(env.me).0;
         self.clear();
         by_width!(self.width, W => self.fill_wide::<W>(rules, choices, env))
     }
@@ -205,14 +208,18 @@ impl MoveList {
         rules: &Rules,
         choices: &SeatChoices,
         env: Env<'_>,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         let program = &rules.programs[choices.program as usize];
         self.registers.run_all_wide::<W>(rules, program, env)?;
+        env.budget.check(Span::default)?;
         let masks = self.registers.masks::<W>();
         let mut end = 0;
         self.templates.extend(choices.masks.iter().map(|&mask| {
             end += ones(&masks[usize::from(mask)]);
-            TemplateMoves { mask, end }
+            TemplateMoves {
+                mask: u32::from(mask),
+                end,
+            }
         }));
         if choices.draws_multiset {
             self.draw(rules, choices, env)?;
@@ -230,7 +237,7 @@ impl MoveList {
     /// Removes a move. The caller must call `count` afterwards.
     pub(crate) fn remove(&mut self, mv: Move) {
         let reg = self.templates[usize::from(mv.template)].mask;
-        let mask = self.registers.mask_mut(reg, self.width);
+        let mask = self.registers.mask_mut(reg as usize, self.width);
         mask[mv.anchor as usize / 64] &= !(1 << (mv.anchor % 64));
     }
 
@@ -240,12 +247,15 @@ impl MoveList {
         rules: &Rules,
         choices: &SeatChoices,
         env: Env<'_>,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
+        let mut left = MAX_MULTISETS;
         for (template, listed) in choices.templates.iter().zip(&self.templates) {
             let any = self.mask(*listed).iter().any(|w| *w != 0);
             let drawn = match &template.multiset {
                 Some(multiset) if any => {
-                    Some(check_mixture_limit(drawable(rules, multiset, env)?)?)
+                    let drawn = drawable(rules, multiset, env)?;
+                    left = left.checked_sub(drawn.len()).ok_or_else(too_many)?;
+                    Some(drawn)
                 }
                 Some(_) => Some(Multisets::default()),
                 None => None,
@@ -259,33 +269,31 @@ impl MoveList {
     fn count(&mut self) {
         let mut end = 0u32;
         for at in 0..self.templates.len() {
-            end = end.saturating_add(match self.multisets.get(at) {
+            end += match self.multisets.get(at) {
                 Some(Some(multisets)) => multisets.len(),
                 _ => self
                     .mask(self.templates[at])
                     .iter()
                     .map(|w| w.count_ones())
                     .sum(),
-            });
+            };
             self.templates[at].end = end;
         }
     }
 }
 
-/// Fails if there are more multisets than [`MAX_MULTISETS`].
-fn check_mixture_limit(multisets: Multisets) -> Result<Multisets, ScriptFailure> {
-    if multisets.len() <= MAX_MULTISETS {
-        return Ok(multisets);
-    }
-    Err(ScriptFailure {
+/// Says that there are more multisets than [`MAX_MULTISETS`].
+#[cold]
+fn too_many() -> ProgramFailure {
+    ProgramFailure {
         message: format!(
             "there are more than {MAX_MULTISETS} mixtures to choose from; let fewer be drawn at once"
         ),
         span: Span::default(),
-    })
+    }
 }
 
-/// The most multisets that one template may offer.
+/// The most multisets that one player may be offered at once.
 const MAX_MULTISETS: u32 = 1_000_000;
 
 fn ones<const W: usize>(mask: &[u64; W]) -> u32 {
@@ -293,7 +301,7 @@ fn ones<const W: usize>(mask: &[u64; W]) -> u32 {
 }
 
 /// Tells whether a player has a legal move at a decision point; stops at the first template with a move.
-pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, ScriptFailure> {
+pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, ProgramFailure> {
     let choices = &rules.decision_points[decision as usize].choices[env.me];
     if choices.has_postcondition {
         let mut moves = MoveList::default();
@@ -312,8 +320,12 @@ pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, Sc
                 *known as usize
             };
             registers.run(rules, program, to, env)?;
+            env.budget.check(Span::default)?;
             if let Reg::Mask(reg) = *reg
-                && registers.mask(reg, width).iter().any(|w| *w != 0)
+                && registers
+                    .mask(usize::from(reg), width)
+                    .iter()
+                    .any(|w| *w != 0)
             {
                 return Ok(true);
             }
@@ -322,15 +334,22 @@ pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, Sc
     })
 }
 
+/// Returns the seat that acts.
+#[inline]
+pub(crate) fn acting(words: &[u64]) -> SeatId {
+    seat_id(usize::try_from(words[crate::ir::Layout::ME]).unwrap_or(0))
+}
+
 /// Returns the input of the programs of a decision point.
 #[inline]
-pub(crate) fn env_of(words: &[u64]) -> Env<'_> {
+pub(crate) fn env_of<'s>(words: &'s [u64], budget: &'s Budget) -> Env<'s> {
     let me = usize::try_from(words[crate::ir::Layout::ME]).unwrap_or(0);
     Env {
         words,
         last: None,
         repetitions: 0,
         me,
+        budget,
     }
 }
 

@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! let mut position = rules.start()?;
-//! rules.moves_into(&position, &mut moves);
+//! rules.moves_into(&position, &mut moves)?;
 //! rules.advance(&mut position, moves.get(0)?, &mut moves)?;   // plays the move, then lists the next ones
 //! ```
 //!
@@ -13,9 +13,12 @@
 //! multisets that a move may draw, `simultaneous.rs` keeps choices secret until all are made, `postconditions.rs` tries
 //! moves out (`leaves`), `script_calls.rs` calls scripts.
 //!
+//! Each request has a `Budget` of operations, which every loop uses up: no rules can make one last forever.
+//!
 //! Nothing here uses random numbers, a clock, files or name look-ups. Chance is a decision point: the caller picks.
 
 mod apply;
+mod budget;
 mod executor;
 mod interpreter;
 mod legal_moves;
@@ -30,13 +33,15 @@ mod trace;
 mod turn;
 
 pub(crate) use crate::ir::{Piece, SpelledPosition};
+pub(crate) use budget::Budget;
 pub use legal_moves::MoveList;
 pub use position::{Fault, Move, Outcome, Position, Turn};
 
 use crate::model::SeatId;
 
+/// Returns the identity of a seat. There are as many seats as players, whose number has a limit far below 256.
 fn seat_id(seat: usize) -> SeatId {
-    SeatId(u8::try_from(seat).unwrap_or(u8::MAX))
+    SeatId(u8::try_from(seat).expect("a seat has a number of 8 bits"))
 }
 
 /// Hashes words with XXH3 (64 bits). The bytes are little-endian, so that the hash is the same on every machine.

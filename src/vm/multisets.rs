@@ -3,9 +3,11 @@
 //! Example: 2 of the cards {a, a, b} are the multisets aa (number 0) and ab (number 1). The method is the combinatorial
 //! number system (enumerative coding) extended to multisets: a table of the numbers of multisets that the later rows allow.
 
+use crate::base::Span;
 use crate::ir::Rules;
 use crate::ir::instructions::{MultisetCode, ZoneCode};
-use crate::vm::interpreter::{Env, ScriptFailure, number};
+use crate::vm::budget;
+use crate::vm::interpreter::{Env, ProgramFailure, number};
 use smallvec::SmallVec;
 
 /// How many copies of each row.
@@ -79,12 +81,18 @@ impl Multisets {
 }
 
 /// Returns in how many ways single copies make up a multiset: its weight when chance draws (a product of binomials).
-pub(crate) fn weight(multiset: &[u64], counts: &[u64]) -> u64 {
-    let ways = |(taken, there): (&u64, &u64)| {
-        (0..*taken).fold(1u64, |ways, n| ways.saturating_mul(there - n) / (n + 1))
-    };
-    let rows = multiset.iter().zip(counts);
-    rows.map(ways).fold(1, u64::saturating_mul)
+/// `None` if there are more than a word can hold.
+pub(crate) fn weight(multiset: &[u64], counts: &[u64]) -> Option<u64> {
+    let mut all = 1u128;
+    for (taken, there) in multiset.iter().zip(counts) {
+        // Each partial product is a binomial itself, so that every division is without remainder.
+        let mut ways = 1u128;
+        for n in 0..*taken {
+            ways = ways.checked_mul(u128::from(there - n))? / u128::from(n + 1);
+        }
+        all = all.checked_mul(ways)?;
+    }
+    u64::try_from(all).ok()
 }
 
 /// Returns the words of a zone; `None` if its owner is nobody.
@@ -92,7 +100,7 @@ pub(crate) fn contents<'s>(
     rules: &Rules,
     zone: &ZoneCode,
     env: Env<'s>,
-) -> Result<Option<std::ops::Range<usize>>, ScriptFailure> {
+) -> Result<Option<std::ops::Range<usize>>, ProgramFailure> {
     let owner = number(rules, zone.owner, env)?;
     let rows = zone.rows as usize;
     Ok(usize::try_from(owner).ok().map(|owner| {
@@ -106,7 +114,7 @@ pub(crate) fn drawable(
     rules: &Rules,
     drawn: &MultisetCode,
     env: Env<'_>,
-) -> Result<Multisets, ScriptFailure> {
+) -> Result<Multisets, ProgramFailure> {
     let size = number(rules, drawn.number, env)?;
     let zone = contents(rules, &drawn.zone, env)?;
     Ok(match (usize::try_from(size), zone) {
@@ -116,6 +124,12 @@ pub(crate) fn drawable(
             if size as u64 > counts.iter().sum::<u64>() {
                 return Ok(Multisets::default());
             }
+            let cells = (size + 1).saturating_mul(counts.len() + 1);
+            let most = counts.iter().copied().max().unwrap_or(0);
+            let sums = usize::try_from(most).map_or(size, |most| most.min(size)) + 1;
+            env.budget
+                .spend(cells.saturating_mul(budget::TABLE_ENTRY.saturating_add(sums)));
+            env.budget.check(Span::default)?;
             Multisets::new(counts, size)
         }
         _ => Multisets::default(),

@@ -38,6 +38,25 @@ impl Clone for Position {
     }
 }
 
+impl Position {
+    /// Returns the position with another history.
+    #[must_use]
+    pub(crate) fn with_history(&self, history: &[u64]) -> Self {
+        Self {
+            words: SmallVec::from_slice(&self.words),
+            pc: self.pc,
+            over: self.over,
+            history: history.to_vec(),
+        }
+    }
+
+    /// Returns the position with an empty history.
+    #[must_use]
+    pub(crate) fn without_history(&self) -> Self {
+        self.with_history(&[])
+    }
+}
+
 impl PartialEq for Position {
     fn eq(&self, other: &Self) -> bool {
         self.pc == other.pc && self.over == other.over && self.words == other.words

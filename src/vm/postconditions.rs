@@ -2,74 +2,92 @@
 //!
 //! The move is played on a copy of the position, up to the next decision point, and the condition is evaluated there.
 
+use crate::base::Span;
 use crate::ir::Rules;
 use crate::ir::instructions::{Instr, PostconditionCode};
 use crate::model::{RuleId, SeatId};
+use crate::vm::budget::{self, Budget};
 use crate::vm::executor::Executor;
-use crate::vm::interpreter::{Env, ScriptFailure, number};
+use crate::vm::interpreter::{Env, ProgramFailure, number};
 use crate::vm::legal_moves::{MoveList, env_of};
 use crate::vm::{Fault, Move, Position};
 use smallvec::SmallVec;
 
 impl Rules {
     /// Returns the moves of a player whose postcondition does not hold, each with the position in which it was evaluated.
-    #[must_use]
+    ///
+    /// # Errors
+    /// As [`Rules::moves`].
     pub(crate) fn refused_by_postcondition(
         &self,
         state: &Position,
         seat: SeatId,
-    ) -> Vec<(Move, Position)> {
+    ) -> Result<Vec<(Move, Position)>, Fault> {
         let Some(decision) = self.decision(state) else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
+        let budget = Budget::default();
         let env = Env {
             me: seat.index(),
-            ..env_of(&state.words)
+            ..env_of(&state.words, &budget)
         };
+        self.refused_moves(env, decision)
+            .map_err(|failure| self.failed(failure, state.pc))
+    }
+
+    fn refused_moves(
+        &self,
+        env: Env<'_>,
+        decision: u32,
+    ) -> Result<Vec<(Move, Position)>, ProgramFailure> {
         let mut moves = MoveList::default();
-        if moves.fill_unfiltered(self, env, decision).is_err() {
-            return Vec::new();
-        }
+        moves.fill_unfiltered(self, env, decision)?;
         let mut refused = Vec::new();
         for mv in moves.iter() {
             let Some(postcondition) = self.template(mv).postcondition else {
                 continue;
             };
-            let Ok(after) = self.position_after(&state.words, mv, postcondition.supposing) else {
-                continue;
-            };
-            if let Ok(false) = self.postcondition_holds(env, &after, postcondition) {
+            if let Some(after) = self.position_after(env, mv, postcondition.supposing)?
+                && !self.postcondition_holds(env, &after, postcondition)?
+            {
                 refused.push((mv, after));
             }
         }
-        refused
+        Ok(refused)
     }
 
     /// Plays a move on a copy, up to the next decision point. At a chance node there, plays the outcome of the rule
-    /// `supposing` too.
+    /// `supposing` too. Returns nothing for a move that raises a fault: the fault is told when the move is played.
     fn position_after(
         &self,
-        words: &[u64],
+        env: Env<'_>,
         mv: Move,
         supposing: Option<RuleId>,
-    ) -> Result<Position, Fault> {
+    ) -> Result<Option<Position>, ProgramFailure> {
         let mut state = Position {
-            words: SmallVec::from_slice(words),
+            words: SmallVec::from_slice(env.words),
             pc: 0,
             over: None,
             history: Vec::new(),
         };
-        self.try_move(&mut state, mv)?;
-        if let Some(outcome) = supposing.and_then(|rule| self.outcome_of(&state, rule)) {
-            self.try_move(&mut state, outcome)?;
+        env.budget.spend(budget::TRIAL + env.words.len());
+        let mut tried = self.try_move(&mut state, mv, env.budget);
+        if tried.is_ok()
+            && let Some(outcome) = supposing.and_then(|rule| self.outcome_of(&state, rule))
+        {
+            tried = self.try_move(&mut state, outcome, env.budget);
         }
-        Ok(state)
+        // A budget that is used up is a fault of the listing, not of the move.
+        if env.budget.is_used_up() {
+            return Err(env.budget.failure());
+        }
+        Ok(tried.is_ok().then_some(state))
     }
 
     /// Plays a move, and stops at the next decision point even if nothing can be chosen there.
-    fn try_move(&self, state: &mut Position, mv: Move) -> Result<(), Fault> {
-        match self.enter_body(mv, state) {
-            Some(pc) => Executor::new(self, state, self.last_rule_after(mv))
+    fn try_move(&self, state: &mut Position, mv: Move, budget: &Budget) -> Result<(), Fault> {
+        match self.enter_body(mv, state, budget)? {
+            Some(pc) => Executor::new(self, state, self.last_rule_after(mv), budget)
                 .into_trial()
                 .run_from(pc, &mut ()),
             None => Ok(()),
@@ -105,10 +123,10 @@ impl Rules {
         env: Env<'_>,
         mv: Move,
         postcondition: PostconditionCode,
-    ) -> Result<bool, ScriptFailure> {
-        match self.position_after(env.words, mv, postcondition.supposing) {
-            Ok(state) => self.postcondition_holds(env, &state, postcondition),
-            Err(_) => Ok(true),
+    ) -> Result<bool, ProgramFailure> {
+        match self.position_after(env, mv, postcondition.supposing)? {
+            Some(state) => self.postcondition_holds(env, &state, postcondition),
+            None => Ok(true),
         }
     }
 
@@ -118,7 +136,7 @@ impl Rules {
         env: Env<'_>,
         state: &Position,
         postcondition: PostconditionCode,
-    ) -> Result<bool, ScriptFailure> {
+    ) -> Result<bool, ProgramFailure> {
         if state.over.is_some() {
             return Ok(true);
         }
@@ -126,7 +144,9 @@ impl Rules {
             words: &state.words,
             ..env
         };
-        Ok(number(self, postcondition.cond, after)? != 0)
+        let holds = number(self, postcondition.cond, after)? != 0;
+        env.budget.check(Span::default)?;
+        Ok(holds)
     }
 }
 
@@ -137,7 +157,7 @@ impl MoveList {
         rules: &Rules,
         env: Env<'_>,
         decision: u32,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         let choices = &rules.decision_points[decision as usize].choices[env.me];
         for (at, template) in (0..).zip(&choices.templates) {
             let Some(postcondition) = template.postcondition else {

@@ -1,25 +1,45 @@
 //! What can be asked of a position: result, scores, phase, the offered moves and their arguments, the spelled-out form.
 
-use crate::ir::instructions::{FixedArg, NumOperand};
+use crate::base::Span;
+use crate::ir::instructions::{DecisionPoint, FixedArg, NumOperand};
 use crate::ir::{Rules, SpelledPosition, WordsView};
-use crate::model::{ArgValue, AskItem, MoveId, SeatId, TagId};
+use crate::model::{ArgValue, AskItem, MoveId, SeatId, Sight, TagId};
+use crate::vm::budget;
 use crate::vm::interpreter::{self, Env};
-use crate::vm::legal_moves::env_of;
-use crate::vm::{Move, Outcome, Position, hash_words, seat_id};
+use crate::vm::legal_moves::{acting, env_of};
+use crate::vm::{Budget, Fault, Move, Outcome, Position, hash_words};
 
 impl Rules {
     /// Returns which players see the arguments of a move, one bit a seat, in the position that listed it; all bits unless the
     /// rules say otherwise.
-    #[must_use]
-    pub(crate) fn seen_by(&self, state: &Position, mv: Move) -> u64 {
+    ///
+    /// # Errors
+    /// If a script fails, or a number is too large.
+    pub(crate) fn seen_by(&self, state: &Position, mv: Move) -> Result<u64, Fault> {
         let Some(seen) = self.template(mv).seen else {
-            return u64::MAX;
+            return Ok(u64::MAX);
         };
+        let budget = Budget::default();
         let env = Env {
             me: usize::from(mv.me),
-            ..env_of(&state.words)
+            ..env_of(&state.words, &budget)
         };
-        interpreter::number(self, seen, env).map_or(0, i64::cast_unsigned)
+        interpreter::number(self, seen, env)
+            .map(i64::cast_unsigned)
+            .map_err(|failure| self.failed(failure, state.pc))
+    }
+
+    /// Tells whether anything in the game may be hidden from a player: what lies in a zone, arguments of a move, or a choice
+    /// until all have made theirs.
+    #[cfg(feature = "cli")]
+    pub(crate) fn hides_something(&self) -> bool {
+        let zones = &self.model().zones;
+        let hidden = |decision: &DecisionPoint| {
+            let mut templates = decision.choices.iter().flat_map(|c| &c.templates);
+            decision.simultaneous.is_some() || templates.any(|template| template.seen.is_some())
+        };
+        zones.iter().any(|zone| zone.sight != Sight::Open)
+            || self.decision_points.iter().any(hidden)
     }
 
     /// Returns how the game ended; `None` while it goes on.
@@ -29,7 +49,7 @@ impl Rules {
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let mut position = rules.start()?;
     /// for text in ["a1", "a2", "b1", "b2", "c1"] {
-    ///     let mv = rules.find(&position, text).expect("legal");
+    ///     let mv = rules.find(&position, text)?.expect("legal");
     ///     rules.apply(&mut position, mv)?;
     /// }
     /// let outcome = rules.outcome(&position).expect("the game is over");
@@ -62,8 +82,11 @@ impl Rules {
         if state.over.is_none() {
             return Vec::new();
         }
-        let score =
-            |code: &NumOperand| interpreter::number(self, *code, env_of(&state.words)).unwrap_or(0);
+        let budget = Budget::default();
+        // They were worked out when the game ended, or it had not ended.
+        let score = |code: &NumOperand| {
+            interpreter::number(self, *code, env_of(&state.words, &budget)).unwrap_or(0)
+        };
         self.scores.iter().map(score).collect()
     }
 
@@ -75,8 +98,8 @@ impl Rules {
     /// let play = |texts: [&str; 3]| {
     ///     let mut position = rules.start().expect("it starts");
     ///     for text in texts {
-    ///         let mv = rules.find(&position, text).expect("legal");
-    ///         rules.apply(&mut position, mv).expect("legal");
+    ///         let mv = rules.find(&position, text).expect("moves can be listed");
+    ///         rules.apply(&mut position, mv.expect("legal")).expect("legal");
     ///     }
     ///     rules.hash(&position)
     /// };
@@ -112,7 +135,7 @@ impl Rules {
     #[must_use]
     pub(crate) fn spell_out(&self, state: &Position) -> SpelledPosition {
         let words = &state.words;
-        let me = seat_id(env_of(words).me);
+        let me = acting(words);
         SpelledPosition::spelled(self.model(), &self.layout, WordsView { words, me })
     }
 
@@ -150,12 +173,31 @@ impl Rules {
     /// An argument that neither the text nor the body of the move uses has no value.
     #[must_use]
     pub(crate) fn args(&self, state: &Position, mv: Move) -> (MoveId, Vec<Option<ArgValue>>) {
+        // Nothing fails here: what the move draws was counted when it was listed, and that took more operations.
+        let known = self.args_within(state, mv, &Budget::default());
+        known.unwrap_or_else(|_| (self.template(mv).mv, Vec::new()))
+    }
+
+    /// As [`Rules::args`], as part of a larger request.
+    ///
+    /// # Errors
+    /// If there is too much to do for one request.
+    pub(crate) fn args_within(
+        &self,
+        state: &Position,
+        mv: Move,
+        budget: &Budget,
+    ) -> Result<(MoveId, Vec<Option<ArgValue>>), Fault> {
+        budget.spend(budget::TEXT);
+        budget
+            .check(Span::default)
+            .map_err(|failure| self.failed(failure, state.pc))?;
         let template = self.template(mv);
-        let words = self.arg_words(state, mv);
+        let words = self.arg_words(state, mv, budget)?;
         let args = template.args.iter().zip(words);
-        (
+        Ok((
             template.mv,
             args.map(|(arg, word)| arg.value(word)).collect(),
-        )
+        ))
     }
 }

@@ -3,8 +3,10 @@
 use crate::ir::program::{Call, CallArg};
 use crate::ir::{Rules, ScriptAnswer, ScriptChange, WordsView, points_of};
 use crate::model::{Point, RowId, ScriptType, SeatId, Value};
-use crate::vm::interpreter::{Env, Registers, ScriptFailure};
+use crate::vm::budget::SCRIPT_OPERATION;
+use crate::vm::interpreter::{Env, ProgramFailure, Registers};
 use smallvec::SmallVec;
+use std::cell::Cell;
 
 /// Calls a script that returns a number, or a value that is stored as a number.
 pub(crate) fn ask_script(
@@ -12,7 +14,7 @@ pub(crate) fn ask_script(
     call: &Call,
     env: Env<'_>,
     registers: (&[u64], &[i64]),
-) -> Result<i64, ScriptFailure> {
+) -> Result<i64, ProgramFailure> {
     match call_script(rules, call, env, registers)? {
         ScriptAnswer::Value(Value::Num(n)) => Ok(n),
         ScriptAnswer::Value(Value::Truth(value)) => Ok(i64::from(value)),
@@ -24,7 +26,7 @@ pub(crate) fn ask_script(
             Err(failure(
                 rules,
                 call,
-                "the script run_number something else than a number",
+                "the script returned something else than a number",
             ))
         }
     }
@@ -35,7 +37,7 @@ pub(crate) fn changes(
     rules: &Rules,
     program: u32,
     env: Env<'_>,
-) -> Result<Vec<ScriptChange>, ScriptFailure> {
+) -> Result<Vec<ScriptChange>, ProgramFailure> {
     let program = &rules.programs[program as usize];
     let mut registers = Registers::default();
     registers.begin(program, rules.layout.width);
@@ -56,7 +58,7 @@ fn call_script(
     call: &Call,
     env: Env<'_>,
     (masks, numbers): (&[u64], &[i64]),
-) -> Result<ScriptAnswer, ScriptFailure> {
+) -> Result<ScriptAnswer, ProgramFailure> {
     let Some(host) = &rules.scripts else {
         return Err(failure(
             rules,
@@ -87,12 +89,17 @@ fn call_script(
         words: env.words,
         me: crate::vm::seat_id(env.me),
     };
-    host.call(call.script, &args, at)
-        .map_err(|message| failure(rules, call, &message))
+    let operations = Cell::new(0);
+    let answer = host.call(call.script, &args, at, &operations);
+    // Work that fails costs as much.
+    env.budget
+        .spend(operations.get().saturating_mul(SCRIPT_OPERATION));
+    env.budget.check(|| call.by.span)?;
+    answer.map_err(|message| failure(rules, call, &message))
 }
 
 /// Makes a failure that names the clauses of the calling rule, unless the script has clauses of its own.
-fn failure(rules: &Rules, call: &Call, message: &str) -> ScriptFailure {
+fn failure(rules: &Rules, call: &Call, message: &str) -> ProgramFailure {
     let model = rules.model();
     let own = &model.scripts[usize::from(call.script.0)].tags;
     let mut tags: Vec<&str> = Vec::new();
@@ -106,7 +113,7 @@ fn failure(rules: &Rules, call: &Call, message: &str) -> ScriptFailure {
     } else {
         format!(" ({})", tags.join(", "))
     };
-    ScriptFailure {
+    ProgramFailure {
         message: format!("{message}{clauses}"),
         span: call.by.span,
     }

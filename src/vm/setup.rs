@@ -6,7 +6,7 @@ use crate::model::SeatId;
 use crate::vm::executor::Executor;
 use crate::vm::interpreter;
 use crate::vm::legal_moves::env_of;
-use crate::vm::{Fault, Position};
+use crate::vm::{Budget, Fault, Position};
 use smallvec::SmallVec;
 
 impl Rules {
@@ -24,7 +24,7 @@ impl Rules {
     /// If a statement before it cannot be carried out, or a script fails.
     pub fn start(&self) -> Result<Position, Fault> {
         let mut state = self.blank_position();
-        Executor::new(self, &mut state, None).run_from(0, &mut ())?;
+        Executor::new(self, &mut state, None, &Budget::default()).run_from(0, &mut ())?;
         Ok(state)
     }
 
@@ -68,14 +68,15 @@ impl Rules {
         let mut state = self.blank_position();
         spelled.write(self.model(), &self.layout, &mut state.words);
         state.words[Layout::ME] = u64::from(to_move.0);
-        self.enter_loops(&mut state, pc);
+        let budget = Budget::default();
+        self.enter_loops(&mut state, pc, &budget)?;
         let pc = u32::try_from(pc).unwrap_or(0);
-        Executor::new(self, &mut state, None).run_from(pc, &mut ())?;
+        Executor::new(self, &mut state, None, &budget).run_from(pc, &mut ())?;
         Ok(state)
     }
 
     /// Sets the words of the loops around the instruction `at` as if these loops had just begun.
-    fn enter_loops(&self, state: &mut Position, at: usize) {
+    fn enter_loops(&self, state: &mut Position, at: usize, budget: &Budget) -> Result<(), Fault> {
         let code = &self.code[0];
         for (pc, instr) in code.iter().enumerate().take(at) {
             let (Instr::Round(word, first) | Instr::RoundBack(word, first)) = *instr else {
@@ -87,9 +88,11 @@ impl Rules {
                 .position(|i| *i == Instr::EndRound(word))
                 .map_or(0, |n| pc + n);
             if ends > at {
-                let first = interpreter::number(self, first, env_of(&state.words)).unwrap_or(0);
+                let first = interpreter::number(self, first, env_of(&state.words, budget))
+                    .map_err(|failure| self.failed(failure, u32::try_from(pc).unwrap_or(0)))?;
                 state.words[word as usize + 1] = u64::try_from(first).unwrap_or(0);
             }
         }
+        Ok(())
     }
 }

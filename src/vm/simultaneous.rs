@@ -6,7 +6,7 @@ use crate::ir::instructions::{PendingChoice, SimultaneousChoice};
 use crate::ir::{Layout, Rules};
 use crate::model::{SeatId, ZoneId};
 use crate::vm::executor::Executor;
-use crate::vm::interpreter::{Env, ScriptFailure, number};
+use crate::vm::interpreter::{Env, ProgramFailure, number};
 use crate::vm::legal_moves::{any, env_of};
 use crate::vm::{Position, seat_id};
 
@@ -28,12 +28,12 @@ impl Executor<'_> {
         &mut self,
         simultaneous: &SimultaneousChoice,
         decision: u32,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         let who = number(self.rules, simultaneous.who[self.me()], self.env())?;
         for me in 0..self.rules.code.len() {
             let env = Env {
                 me,
-                ..env_of(self.words)
+                ..env_of(self.words, self.budget)
             };
             if who >> me & 1 == 1 && any(self.rules, env, decision)? {
                 self.words[simultaneous.words(me).start] = PendingChoice::Owed.word();

@@ -2,7 +2,7 @@
 
 use crate::ir::Rules;
 use crate::vm::executor::Executor;
-use crate::vm::{Fault, Move, Position};
+use crate::vm::{Budget, Fault, Move, Position};
 
 impl Rules {
     /// Returns the tagged statements that are carried out before the first decision point, by their numbers in
@@ -12,7 +12,8 @@ impl Rules {
     /// As [`Rules::start`].
     pub(crate) fn trace_start(&self) -> Result<Vec<u32>, Fault> {
         let mut ran: Vec<u32> = Vec::new();
-        Executor::new(self, &mut self.blank_position(), None).run_from(0, &mut ran)?;
+        let mut state = self.blank_position();
+        Executor::new(self, &mut state, None, &Budget::default()).run_from(0, &mut ran)?;
         Ok(self.statements(&ran))
     }
 
@@ -22,7 +23,7 @@ impl Rules {
     /// As [`Rules::apply`].
     pub(crate) fn trace(&self, state: &Position, mv: Move) -> Result<Vec<u32>, Fault> {
         let mut ran: Vec<u32> = Vec::new();
-        self.apply_traced(&mut state.clone(), mv, &mut ran)?;
+        self.apply_traced(&mut state.clone(), mv, (&Budget::default(), &mut ran))?;
         Ok(self.statements(&ran))
     }
 

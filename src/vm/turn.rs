@@ -1,12 +1,13 @@
 //! Who chooses in a position, and what: the turn, the legal moves, the outcomes of chance with their weights.
 
+use crate::base::Span;
 use crate::ir::Rules;
 use crate::ir::instructions::{DecisionPoint, Instr, MoveTemplate};
 use crate::model::SeatId;
-use crate::vm::interpreter::{self, Env};
-use crate::vm::legal_moves::env_of;
+use crate::vm::interpreter::{self, Env, ProgramFailure};
+use crate::vm::legal_moves::{acting, env_of};
 use crate::vm::simultaneous::still_choosing;
-use crate::vm::{Move, MoveList, Position, Turn, multisets, seat_id};
+use crate::vm::{Budget, Fault, Move, MoveList, Position, Turn, multisets, seat_id};
 
 impl Rules {
     /// Tells whose choice it is.
@@ -44,7 +45,7 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn me(&self, state: &Position) -> SeatId {
-        seat_id(env_of(&state.words).me)
+        acting(&state.words)
     }
 
     /// Returns the decision point of a position; none after the end.
@@ -69,17 +70,29 @@ impl Rules {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let position = rules.start()?;
-    /// assert_eq!(rules.moves(&position, rules.me(&position)).len(), 9);
+    /// assert_eq!(rules.moves(&position, rules.me(&position))?.len(), 9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn moves(&self, state: &Position, seat: SeatId) -> Vec<Move> {
+    ///
+    /// # Errors
+    /// If a script fails, a number is too large, or there is too much to list.
+    pub fn moves(&self, state: &Position, seat: SeatId) -> Result<Vec<Move>, Fault> {
+        self.moves_within(state, seat, &Budget::default())
+    }
+
+    /// As [`Rules::moves`], as part of a larger request.
+    pub(crate) fn moves_within(
+        &self,
+        state: &Position,
+        seat: SeatId,
+        budget: &Budget,
+    ) -> Result<Vec<Move>, Fault> {
         let is_to_move = matches!(self.turn(state), Turn::Players(seats) if seats.contains(&seat));
         let mut moves = MoveList::default();
         if is_to_move {
-            self.fill(state, usize::from(seat.0), &mut moves);
+            self.list(state, seat.index(), (&mut moves, budget))?;
         }
-        moves.iter().collect()
+        Ok(moves.iter().collect())
     }
 
     /// Fills a buffer with the legal moves of the player to move, or with the outcomes of chance: the fast path. In a
@@ -89,36 +102,56 @@ impl Rules {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let (position, mut moves) = (rules.start()?, linstock::MoveList::default());
-    /// rules.moves_into(&position, &mut moves);
+    /// rules.moves_into(&position, &mut moves)?;
     /// assert_eq!(moves.len(), 9);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn moves_into(&self, state: &Position, moves: &mut MoveList) {
+    ///
+    /// # Errors
+    /// As [`Rules::moves`]; the buffer is empty then.
+    pub fn moves_into(&self, state: &Position, moves: &mut MoveList) -> Result<(), Fault> {
+        self.list_first(state, (moves, &Budget::default()))
+    }
+
+    /// As [`Rules::moves_into`], as part of a larger request.
+    pub(crate) fn list_first(
+        &self,
+        state: &Position,
+        (moves, budget): (&mut MoveList, &Budget),
+    ) -> Result<(), Fault> {
         let simultaneous = self
             .decision_point(state)
             .and_then(|decision_point| decision_point.simultaneous.as_ref());
         let me = match simultaneous {
-            None => Some(env_of(&state.words).me),
+            None => Some(acting(&state.words).index()),
             Some(simultaneous) => still_choosing(simultaneous, self, &state.words).next(),
         };
         moves.clear();
-        if let Some(me) = me {
-            self.fill(state, me, moves);
+        match me {
+            Some(me) => self.list(state, me, (moves, budget)),
+            None => Ok(()),
         }
     }
 
-    pub(super) fn fill(&self, state: &Position, me: usize, moves: &mut MoveList) {
+    /// Lists the moves of a player; an error leaves the list empty.
+    pub(super) fn list(
+        &self,
+        state: &Position,
+        me: usize,
+        (moves, budget): (&mut MoveList, &Budget),
+    ) -> Result<(), Fault> {
         moves.clear();
-        if let Some(decision) = self.decision(state) {
-            let env = Env {
-                me,
-                ..env_of(&state.words)
-            };
-            // The scripts ran without failure when the position was reached, and are deterministic.
-            if moves.fill(self, env, decision).is_err() {
-                moves.clear();
-            }
-        }
+        let Some(decision) = self.decision(state) else {
+            return Ok(());
+        };
+        let env = Env {
+            me,
+            ..env_of(&state.words, budget)
+        };
+        moves.fill(self, env, decision).map_err(|failure| {
+            moves.clear();
+            self.failed(failure, state.pc)
+        })
     }
 
     /// Returns the outcomes of a chance node with their weights (whole numbers above 0); none elsewhere. Outcomes with equal
@@ -128,41 +161,74 @@ impl Rules {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// // Nothing is left to chance in tic-tac-toe.
-    /// assert!(rules.outcomes(&rules.start()?).is_empty());
+    /// assert!(rules.outcomes(&rules.start()?)?.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn outcomes(&self, state: &Position) -> Vec<(Move, u64)> {
+    ///
+    /// # Errors
+    /// As [`Rules::moves`].
+    pub fn outcomes(&self, state: &Position) -> Result<Vec<(Move, u64)>, Fault> {
+        self.outcomes_within(state, &Budget::default())
+    }
+
+    /// As [`Rules::outcomes`], as part of a larger request.
+    pub(crate) fn outcomes_within(
+        &self,
+        state: &Position,
+        budget: &Budget,
+    ) -> Result<Vec<(Move, u64)>, Fault> {
         if self.turn(state) != Turn::Chance {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         let mut moves = MoveList::default();
-        self.moves_into(state, &mut moves);
-        moves
-            .iter()
-            .map(|mv| (mv, self.weight(state, mv)))
-            .filter(|(_, weight)| *weight > 0)
-            .collect()
+        self.list_first(state, (&mut moves, budget))?;
+        let mut outcomes = Vec::with_capacity(moves.len());
+        for mv in moves.iter() {
+            let weight = self
+                .weight(state, mv, budget)
+                .map_err(|failure| self.failed(failure, state.pc))?;
+            if weight > 0 {
+                outcomes.push((mv, weight));
+            }
+        }
+        Ok(outcomes)
     }
 
     /// Returns the weight of an outcome.
-    fn weight(&self, state: &Position, mv: Move) -> u64 {
+    fn weight(&self, state: &Position, mv: Move, budget: &Budget) -> Result<u64, ProgramFailure> {
+        let env = env_of(&state.words, budget);
         let weight = match self.template(mv).weight {
             None => 1,
-            Some(program) => interpreter::number(self, program, env_of(&state.words)).unwrap_or(0),
+            Some(program) => interpreter::number(self, program, env)?,
         };
+        let ways = match &self.template(mv).multiset {
+            Some(multiset) => {
+                let multisets = multisets::drawable(self, multiset, env)?;
+                multisets::weight(&multisets.nth(mv.anchor), multisets.counts())
+            }
+            None => Some(1),
+        };
+        budget.check(Span::default)?;
         let weight = u64::try_from(weight).unwrap_or(0);
-        weight.saturating_mul(self.ways_to_draw(state, mv))
+        ways.and_then(|ways| weight.checked_mul(ways))
+            .ok_or_else(|| ProgramFailure {
+                message: format!(
+                    "an outcome is drawn in too many ways: its weight is beyond {}; let fewer be drawn at once",
+                    u64::MAX
+                ),
+                span: Span::default(),
+            })
     }
 
-    /// Returns in how many ways chance can draw the multiset of an outcome; 1 for an outcome without one.
-    fn ways_to_draw(&self, state: &Position, mv: Move) -> u64 {
-        let Some(multiset) = &self.template(mv).multiset else {
-            return 1;
+    /// Makes the fault of a decision point that was reached although it leaves nothing to choose.
+    pub(crate) fn nothing_to_choose(&self, state: &Position) -> Fault {
+        let what = if self.turn(state) == Turn::Chance {
+            "chance is asked, but the rules leave it no outcome: every weight is 0"
+        } else {
+            "a player is asked, but nothing can be chosen"
         };
-        let multisets =
-            multisets::drawable(self, multiset, env_of(&state.words)).unwrap_or_default();
-        multisets::weight(&multisets.nth(mv.anchor), multisets.counts())
+        let span = self.spans.get(state.pc as usize).copied();
+        Fault::Statement(what.to_owned(), span.unwrap_or_default())
     }
 
     /// Returns the template that a move is an instance of.

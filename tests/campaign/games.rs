@@ -52,6 +52,8 @@ struct Writer<'t> {
     depth: usize,
     /// How many facts are told already, and so may be used.
     facts: usize,
+    /// Who sees what is dealt.
+    dealt: &'static str,
     // The names of arguments that may be spoken of.
     points: Vec<String>,
     numbers: Vec<String>,
@@ -66,6 +68,7 @@ impl<'t> Writer<'t> {
             at: 0,
             depth: 0,
             facts: 0,
+            dealt: "seen by me",
             points: Vec::new(),
             numbers: Vec::new(),
             players: Vec::new(),
@@ -123,14 +126,15 @@ impl<'t> Writer<'t> {
             self.of(&["all directions", "orthogonal", "forward or north"])
         );
         text += "list card (rank, copies) { page 1, 2; knight 2, 1; queen 3, 1 }\n";
-        text += &format!(
-            "zone deck {{ holds card by copies; {} }}\n",
-            self.of(&["hidden", "open"])
-        );
-        text += &format!(
-            "zone hand of player {{ holds card; {} }}\n",
-            self.of(&["seen by owner", "open", "hidden"])
-        );
+        let (deck, hand, seen) = [
+            ("hidden", "seen by owner", "seen by me"),
+            ("hidden", "open", "seen by players"),
+            ("hidden", "hidden", "seen by none"),
+            ("open", "seen by owner", "seen by players"),
+        ][self.pick(4)];
+        self.dealt = seen;
+        text += &format!("zone deck {{ holds card by copies; {deck} }}\n");
+        text += &format!("zone hand of player {{ holds card; {hand} }}\n");
         text += &format!(
             "zone reserve of player {{ holds {} stone; open }}\n",
             1 + self.pick(4)
@@ -289,11 +293,7 @@ impl<'t> Writer<'t> {
     fn deal(&mut self) -> Made {
         self.rows.push("k".into());
         let mut made = Made::new("move deal \"deal {me} {k}\"", &["k in deck"]);
-        made.conditions.extend(
-            ["seen by me", "seen by players", "seen by none"]
-                .get(self.pick(3))
-                .map(|seen| (*seen).to_owned()),
-        );
+        made.conditions.push(self.dealt.to_owned());
         made.done.push("k: deck -> hand of me".into());
         made
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// The lines of one connection.
 pub(super) fn connection() -> BoxedStrategy<Vec<String>> {
-    (begin(), proptest::collection::vec(line(), 1..60))
+    (begin(), proptest::collection::vec(line(), 1..400))
         .prop_map(|(first, mut rest)| {
             rest.insert(0, first);
             rest
@@ -17,10 +17,11 @@ pub(super) fn connection() -> BoxedStrategy<Vec<String>> {
 
 fn begin() -> BoxedStrategy<String> {
     let games = vec![
-        "liars-dice",
         "examples/liars-dice",
         "examples/tic-tac-toe",
+        "examples/tic-tac-toe",
         "examples/breakthrough",
+        "liars-dice",
         "cannon",
         "cannon-buster",
         "no-such-game",
@@ -46,7 +47,7 @@ fn line() -> BoxedStrategy<String> {
         12 => request().prop_map(|request| request.to_string()),
         3 => (request(), any::<proptest::sample::Index>(), any::<u8>()).prop_map(|(request, at, byte)| broken(&request.to_string(), &at, byte)),
         1 => any::<String>().prop_map(|text| text.replace(['\n', '\r'], " ")),
-        1 => begin(),
+        1 => proptest::bool::weighted(0.1).prop_flat_map(|new| if new { begin() } else { Just(r#"{"cmd":"play","move":"?"}"#.to_owned()).boxed() }),
     ]
     .boxed()
 }
@@ -60,12 +61,13 @@ fn broken(text: &str, at: &proptest::sample::Index, byte: u8) -> String {
 }
 
 fn request() -> BoxedStrategy<Value> {
-    let verbs = vec![
-        "state", "moves", "view", "result", "history", "save", "undo", "redo", "games", "why",
-        "play", "load", "new", "nothing",
+    let common = vec![
+        "state", "moves", "view", "result", "history", "save", "undo", "redo", "why", "play",
+        "load", "new", "nothing",
     ];
+    let verbs = prop_oneof![60 => select(common), 1 => Just("games")];
     let fields = proptest::collection::vec(field(), 0..4);
-    (select(verbs), fields)
+    (verbs, fields)
         .prop_map(|(verb, fields)| {
             let mut request = json!({"cmd": verb});
             for (name, value) in fields {

@@ -111,7 +111,9 @@ pub(super) fn usual<T>(result: Result<T, crate::play::Refusal>) -> Result<Option
 }
 
 fn listed(session: &Session, actor: Actor) -> Result<Option<Vec<String>>, Finding> {
-    let choices = session.choices(actor);
+    let Some(choices) = usual(session.choices(actor))? else {
+        return Ok(None);
+    };
     let texts: Vec<String> = choices.into_iter().map(|choice| choice.text).collect();
     if texts.windows(2).any(|two| two[0] >= two[1]) {
         return Err(Finding::new("a list that is not sorted", texts.join(", ")));

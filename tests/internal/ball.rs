@@ -99,7 +99,9 @@ fn plays_fair(setting: Setting, games: u64) {
         let mut counts: Option<Counts> = None;
         loop {
             counts = Some(check(&rules, &state, (&field, counts, restores)));
-            rules.moves_into(&state, &mut moves);
+            rules
+                .moves_into(&state, &mut moves)
+                .expect("they can be listed");
             let at = random.next_u64() % (moves.len() as u64).max(1);
             let Some(mv) = moves.get(usize::try_from(at).expect("a place")) else {
                 break;

@@ -67,7 +67,12 @@ fn listed(session: &Session) -> Vec<String> {
     let Some(actor) = session.decider() else {
         return Vec::new();
     };
-    let texts: Vec<String> = session.choices(actor).into_iter().map(|c| c.text).collect();
+    let texts: Vec<String> = session
+        .choices(actor)
+        .expect("they can be listed")
+        .into_iter()
+        .map(|c| c.text)
+        .collect();
     assert!(texts.is_sorted(), "{texts:?}");
     let mut unique = texts.clone();
     unique.dedup();
@@ -79,7 +84,9 @@ fn listed(session: &Session) -> Vec<String> {
 fn nothing_else_is_legal(session: &Session, choices: &[String]) {
     let (rules, state) = (session.rules(), session.state());
     let mut moves = MoveList::default();
-    rules.moves_into(state, &mut moves);
+    rules
+        .moves_into(state, &mut moves)
+        .expect("they can be listed");
     let all: Vec<_> = moves.iter().collect();
     for (at, mv) in all.iter().enumerate() {
         assert_eq!(moves.get(at), Some(*mv));
@@ -92,10 +99,16 @@ fn nothing_else_is_legal(session: &Session, choices: &[String]) {
     // What was legal before the last move and is no more must be refused.
     let before = session.state_at(session.ply().saturating_sub(1));
     let mut earlier = MoveList::default();
-    rules.moves_into(before, &mut earlier);
+    rules
+        .moves_into(&before, &mut earlier)
+        .expect("they can be listed");
     let mut legal = all;
     if let Turn::Players(seats) = rules.turn(state) {
-        legal.extend(seats.iter().flat_map(|&seat| rules.moves(state, seat)));
+        legal.extend(
+            seats
+                .iter()
+                .flat_map(|&seat| rules.moves(state, seat).expect("they can be listed")),
+        );
     }
     for mv in earlier.iter().filter(|mv| !legal.contains(mv)) {
         assert!(rules.play(state, mv).is_err());
@@ -130,7 +143,7 @@ fn undo_and_redo_are_exact(session: &mut Session) {
     );
     session.undo(1).expect("something can be undone");
     let before = session.hash(Viewer::Table);
-    assert_eq!(*session.state_at(ply - 1), *session.state());
+    assert_eq!(session.state_at(ply - 1), *session.state());
     session.redo(1).expect("what was undone can be redone");
     assert_eq!(
         (session.state(), session.hash(Viewer::Table), session.ply()),

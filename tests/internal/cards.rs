@@ -50,9 +50,12 @@ fn nothing_is_lost_or_made() {
             assert_eq!(sums(&rules.spell_out(&state)), [46, 9, 10]);
             loop {
                 let moves = match rules.turn(&state) {
-                    Turn::Players(seats) => rules.moves(&state, seats[0]),
+                    Turn::Players(seats) => {
+                        rules.moves(&state, seats[0]).expect("they can be listed")
+                    }
                     Turn::Chance => rules
                         .outcomes(&state)
+                        .expect("they can be listed")
                         .into_iter()
                         .map(|(mv, _)| mv)
                         .collect(),
@@ -142,7 +145,9 @@ fn all_faces_of_the_die_are_alike() {
         let mut session = begun(&rules, seed);
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         while let Some(Actor::Player(seat)) = session.decider() {
-            let choices = session.choices(Actor::Player(seat));
+            let choices = session
+                .choices(Actor::Player(seat))
+                .expect("they can be listed");
             let pick = (random.next_u64() % choices.len() as u64) as usize;
             let order = Order {
                 actor: Some(Actor::Player(seat)),

@@ -117,11 +117,11 @@ fn moves(rules: &Rules, state: &Position) -> Vec<Move> {
     match rules.turn(state) {
         Turn::Players(seats) => {
             assert_eq!(seats.len(), 1, "every choice is that of one player");
-            rules.moves(state, seats[0])
+            rules.moves(state, seats[0]).expect("they can be listed")
         }
         Turn::Chance => {
-            let outcomes = rules.outcomes(state).into_iter();
-            outcomes.map(|(mv, _)| mv).collect()
+            let outcomes = rules.outcomes(state).expect("they can be listed");
+            outcomes.into_iter().map(|(mv, _)| mv).collect()
         }
         Turn::Over => Vec::new(),
     }
@@ -236,7 +236,7 @@ fn every_part_and_every_turn_is_one_of_as_many_as_are_left() {
             let mut state = rules.start().expect("no fault");
             for slot in 0..=players {
                 assert_eq!(rules.turn(&state), Turn::Chance);
-                let outcomes = rules.outcomes(&state);
+                let outcomes = rules.outcomes(&state).expect("they can be listed");
                 let texts: Vec<_> = outcomes
                     .iter()
                     .map(|(mv, _)| text(&rules, &state, *mv))

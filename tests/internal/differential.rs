@@ -98,11 +98,14 @@ impl<'r> Pair<'r> {
         let moves = match self.rules.turn(&self.state) {
             Turn::Players(seats) => {
                 table.me = seats[0];
-                self.rules.moves(&self.state, seats[0])
+                self.rules
+                    .moves(&self.state, seats[0])
+                    .expect("they can be listed")
             }
             Turn::Chance => self
                 .rules
                 .outcomes(&self.state)
+                .expect("they can be listed")
                 .into_iter()
                 .map(|(mv, _)| mv)
                 .collect(),
@@ -118,7 +121,11 @@ impl<'r> Pair<'r> {
     }
 
     fn weights(&self, table: &SpelledPosition) -> Vec<(String, i64)> {
-        let outcomes = self.rules.outcomes(&self.state).into_iter();
+        let outcomes = self
+            .rules
+            .outcomes(&self.state)
+            .expect("they can be listed")
+            .into_iter();
         let spelled = |(mv, weight)| {
             (
                 self.text(table, mv),

@@ -1,10 +1,15 @@
-//! The examples of `docs/language.md`: every one of them is read and checked, and no word of the language lacks one.
+//! The examples of `docs/language.md`: every one of them is read and checked, and no word of the language lacks one. Whole
+//! games of every page are played.
 
 use crate::base::{Sources, Style};
 use crate::check::{self, Choices};
 use crate::ir::Rules;
+use crate::play::{ChanceMode, Order, Session, Setup, notation};
 use crate::syntax::parse_scenarios;
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 const PAGE: &str = include_str!("../../docs/language.md");
 
@@ -19,9 +24,13 @@ struct Example {
 }
 
 fn examples() -> Vec<Example> {
+    examples_of(PAGE)
+}
+
+fn examples_of(page: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     let mut open = false;
-    for (number, line) in PAGE.lines().enumerate() {
+    for (number, line) in page.lines().enumerate() {
         match line.strip_prefix("```") {
             Some(what) if !open => {
                 open = true;
@@ -41,6 +50,108 @@ fn examples() -> Vec<Example> {
         }
     }
     examples
+}
+
+/// So many random games are played with each game of the pages, each to its end or this ply.
+const GAMES: u64 = 60;
+const MOST_PLIES: usize = 200;
+
+/// Returns the complete games of the pages with the scripts that stand behind them.
+fn whole_games() -> Vec<(String, Sources)> {
+    let pages = [
+        ("language.md", PAGE),
+        ("scripts.md", include_str!("../../docs/scripts.md")),
+        ("README.md", include_str!("../../README.md")),
+    ];
+    let mut games: Vec<(String, Sources)> = Vec::new();
+    for (page, text) in pages {
+        let examples = examples_of(text);
+        for (at, example) in examples.iter().enumerate() {
+            if example.what != "game" || !example.text.starts_with("game ") {
+                continue;
+            }
+            let mut sources = Sources::new();
+            sources.add("example.game", example.text.as_str());
+            if let Some(script) = examples.get(at + 1).filter(|next| next.what == "rhai") {
+                let named = example.text.split('"').find(|part| part.ends_with(".rhai"));
+                let name = named.unwrap_or("example.rhai");
+                sources.add(name, script.text.as_str());
+            }
+            games.push((format!("line {} of {page}", example.line), sources));
+        }
+    }
+    games
+}
+
+/// Plays random games: whatever is listed can be read and played.
+fn assert_plays(name: &str, sources: &Sources, players: Option<usize>) {
+    let choices = Choices {
+        players,
+        ..Choices::default()
+    };
+    let rules = Rules::load(sources, &choices);
+    let rules = rules.unwrap_or_else(|e| panic!("{name}:\n{}", e.render(sources, Style::Plain)));
+    let rules = Arc::new(rules);
+    for seed in 0..GAMES {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let setup = Setup {
+            chance: ChanceMode::Manual,
+            ..Setup::default()
+        };
+        let mut session = Session::begin(Arc::clone(&rules), setup).expect("it begins");
+        for _ in 0..MOST_PLIES {
+            let Some(actor) = session.decider() else {
+                break;
+            };
+            let listed = session.choices(actor).expect("they can be listed");
+            assert!(!listed.is_empty(), "{name}: nothing is listed");
+            for choice in &listed {
+                let text = choice.text.as_str();
+                let readings = notation::read(session.model(), text);
+                let readings = readings.unwrap_or_else(|e| panic!("{name}: `{text}`: {e}"));
+                assert!(readings.iter().any(|r| r.text == text), "{name}: `{text}`");
+            }
+            let at = random.next_u64() as usize % listed.len();
+            let order = Order {
+                actor: Some(actor),
+                text: listed[at].text.clone(),
+            };
+            let played = session.play(&[order]);
+            played.unwrap_or_else(|e| panic!("{name}: `{}`: {e}", listed[at].text));
+        }
+    }
+}
+
+#[test]
+fn whole_games_are_played() {
+    let games = whole_games();
+    assert!(games.len() > 5, "{}", games.len());
+    for (name, sources) in games {
+        let rules = Rules::load(&sources, &Choices::default());
+        let rules =
+            rules.unwrap_or_else(|e| panic!("{name}:\n{}", e.render(&sources, Style::Plain)));
+        let (least, most) = rules.model().player_counts;
+        for players in least..=most {
+            assert_plays(&name, &sources, Some(players));
+        }
+    }
+}
+
+#[test]
+fn mixtures_of_nothing_are_played() {
+    let text = r#"
+game dice "An empty draw"
+players ann, bob
+list face { one; two }
+zone dice { holds 2 face; open }
+zone kept { holds face; open }
+move keep "keep {fs}" { n in 0..2; fs in n of dice; fs: dice -> kept }
+move give "{fs} for all" { fs in min(1, size of dice) of dice; fs: dice -> kept }
+move drop "drop {fs} now" { fs in min(1, size of dice) of dice; fs: dice -> kept }
+play { repeat 4 times { each player { ask me: keep, give, drop } } }
+"#;
+    let sources = Sources::from([("example.game", text)]);
+    assert_plays("an empty draw", &sources, None);
 }
 
 #[test]
@@ -141,12 +252,10 @@ fn errors(texts: &[(&str, &str)]) -> String {
     for (name, text) in texts {
         sources.add(*name, *text);
     }
-    let (files, mut found) = check::read(&sources);
-    found.extend(check::check(&files, &Choices::default()).1);
-    if found.has_errors() {
-        found.render(&sources, Style::Plain)
-    } else {
-        String::new()
+    let (files, found) = check::read(&sources);
+    match check::check(&files, found, &Choices::default()) {
+        Ok(_) => String::new(),
+        Err(found) => found.render(&sources, Style::Plain),
     }
 }
 

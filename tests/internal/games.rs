@@ -339,8 +339,9 @@ impl Setting {
 
 /// Checks a game; panics with the findings if it has faults.
 pub(crate) fn model(sources: &Sources, choices: &Choices) -> Model {
-    let (files, mut found) = read(sources);
-    let (model, more) = check(&files, choices);
-    found.extend(more);
-    model.unwrap_or_else(|| panic!("{}", found.render(sources, Style::Plain)))
+    let (files, found) = read(sources);
+    match check(&files, found, choices) {
+        Ok((model, _)) => model,
+        Err(found) => panic!("{}", found.render(sources, Style::Plain)),
+    }
 }

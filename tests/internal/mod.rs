@@ -4,6 +4,7 @@
 
 mod ball;
 mod battery;
+mod budget;
 #[path = "../campaign/mod.rs"]
 mod campaign;
 mod cards;
@@ -12,7 +13,9 @@ mod cut;
 mod differential;
 mod docs;
 mod games;
+mod memory;
 mod oracle;
+mod overflow;
 mod perft;
 mod plain;
 mod proofs;

@@ -46,7 +46,9 @@ fn rules() -> Rules {
 /// Returns the legal moves as sorted texts, and the positions after them in the same order.
 fn after(rules: &Rules, state: &Position) -> Vec<(String, Position)> {
     let mut moves = MoveList::default();
-    rules.moves_into(state, &mut moves);
+    rules
+        .moves_into(state, &mut moves)
+        .expect("they can be listed");
     let me = rules.spell_out(state).me;
     let one = |mv| {
         let (id, args) = rules.args(state, mv);
@@ -94,7 +96,9 @@ fn all_positions_have_the_same_legal_moves_and_continuations() {
         assert_eq!(texts, position.legal, "position {}", at + 1);
         let mut moves = MoveList::default();
         let count = |state: &Position| {
-            rules.moves_into(state, &mut moves);
+            rules
+                .moves_into(state, &mut moves)
+                .expect("they can be listed");
             moves.len()
         };
         let two: usize = next.iter().map(|(_, state)| state).map(count).sum();

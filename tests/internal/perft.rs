@@ -62,7 +62,9 @@ const TABLES: [Table; 5] = [
 
 fn perft(rules: &Rules, state: &Position, depth: usize) -> u64 {
     let mut moves = MoveList::default();
-    rules.moves_into(state, &mut moves);
+    rules
+        .moves_into(state, &mut moves)
+        .expect("they can be listed");
     if depth == 1 {
         return moves.len() as u64;
     }
@@ -99,7 +101,9 @@ fn tic_tac_toe_has_255168_games() {
             return 1;
         }
         let mut moves = MoveList::default();
-        rules.moves_into(state, &mut moves);
+        rules
+            .moves_into(state, &mut moves)
+            .expect("they can be listed");
         moves
             .iter()
             .map(|mv| games(rules, &rules_after(rules, state, mv)))

@@ -178,9 +178,10 @@ fn positions(rules: &Rules, random: &mut Pcg64Mcg) -> Vec<Position> {
     let mut found = vec![state.clone()];
     for ply in 1..STRIDE * POSITIONS {
         let moves = match rules.turn(&state) {
-            Turn::Players(seats) => rules.moves(&state, seats[0]),
+            Turn::Players(seats) => rules.moves(&state, seats[0]).expect("they can be listed"),
             Turn::Chance => rules
                 .outcomes(&state)
+                .expect("they can be listed")
                 .into_iter()
                 .map(|(mv, _)| mv)
                 .collect(),
@@ -332,7 +333,12 @@ fn clauses_that_carry_a_move_are_clauses_of_what_it_asks() {
             let Turn::Players(seats) = rules.turn(&state) else {
                 continue;
             };
-            for mv in rules.moves(&state, seats[0]).into_iter().take(20) {
+            for mv in rules
+                .moves(&state, seats[0])
+                .expect("they can be listed")
+                .into_iter()
+                .take(20)
+            {
                 let (id, args) = rules.args(&state, mv);
                 let text = notation::text(model, id, &args, seats[0]);
                 let said = why(&rules, (&state, Actor::Player(seats[0])), &text, None);
@@ -516,7 +522,7 @@ fn num_follows(proof: &Proof<'_, Num>) -> Result<(), String> {
         NumParts::Sum(op, left, right) => {
             num_follows(left)?;
             num_follows(right)?;
-            op.apply(left.value, right.value)
+            op.apply(left.value, right.value).expect("it fits")
         }
         NumParts::If(cond, chosen) => {
             truth_follows(cond)?;

@@ -49,9 +49,8 @@ fn changed(setting: Setting, text: &str) -> Option<String> {
         sources.add(other.path.as_str(), other.text.as_str());
     }
     let (files, found) = read(&sources);
-    let (model, more) = check(&files, &setting.choices());
-    let bad = found.has_errors() || more.has_errors();
-    model.filter(|_| !bad).map(|model| canonical(&model))
+    let checked = check(&files, found, &setting.choices());
+    checked.ok().map(|(model, _)| canonical(&model))
 }
 
 fn main_text(setting: Setting) -> String {

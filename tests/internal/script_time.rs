@@ -7,6 +7,7 @@ use crate::model::{ScriptId, Value};
 use crate::vm::{MoveList, Position};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
+use std::cell::Cell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
@@ -28,9 +29,10 @@ impl ScriptHost for Timed {
         script: ScriptId,
         args: &[Value],
         at: WordsView<'_>,
+        operations: &Cell<usize>,
     ) -> Result<ScriptAnswer, String> {
         let begun = Instant::now();
-        let answer = self.host.call(script, args, at);
+        let answer = self.host.call(script, args, at, operations);
         let spent = u64::try_from(begun.elapsed().as_nanos()).unwrap_or(u64::MAX);
         self.nanoseconds.fetch_add(spent, Relaxed);
         self.calls.fetch_add(1, Relaxed);
@@ -55,7 +57,9 @@ fn timed(setting: Setting) -> (Rules, Arc<Timed>) {
 /// may be chosen then.
 fn play(rules: &Rules, start: &Position, random: &mut Pcg64, spent: &mut Vec<f64>) {
     let (mut state, mut moves) = (start.clone(), MoveList::default());
-    rules.moves_into(&state, &mut moves);
+    rules
+        .moves_into(&state, &mut moves)
+        .expect("they can be listed");
     let pick = |moves: &MoveList, random: &mut Pcg64| {
         let count = moves.len() as u64;
         usize::try_from(((random.next_u64() >> 32) * count) >> 32).unwrap_or(0)

@@ -61,7 +61,9 @@ fn shown(session: &Session, seat: SeatId) -> String {
 fn own_choices(session: &Session, seat: SeatId) -> Vec<String> {
     match session.turn() {
         Turn::Players(seats) if seats.contains(&seat) => {
-            let choices = session.choices(Actor::Player(seat));
+            let choices = session
+                .choices(Actor::Player(seat))
+                .expect("they can be listed");
             choices.into_iter().map(|c| c.text).collect()
         }
         _ => Vec::new(),
@@ -101,7 +103,7 @@ fn retell(rules: &Arc<Rules>, past: &Past, seat: SeatId, random: &mut Pcg64Mcg) 
         }
         let otherwise = below(random, hidden) < 3;
         if otherwise || session.play(&[order(*actor, text)]).is_err() {
-            let choices = session.choices(*actor);
+            let choices = session.choices(*actor).expect("they can be listed");
             let other = &choices.get(below(random, choices.len()))?.text;
             session.play(&[order(*actor, other)]).ok()?;
         }
@@ -144,7 +146,7 @@ fn look_for_leaks(
                     })?;
                 }
             }
-            let choices = session.choices(actor);
+            let choices = session.choices(actor).expect("they can be listed");
             let text = &choices[below(&mut random, choices.len())].text;
             session.play(&[order(actor, text)]).expect("legal");
         }

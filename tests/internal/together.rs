@@ -103,7 +103,12 @@ fn the_order_in_which_choices_are_made_does_not_count() {
 fn a_choice_that_is_made_stands() {
     let mut session = after(&[(BOB, "show 2")]);
     assert_eq!(session.decider(), Some(Actor::Player(ANN)));
-    assert!(session.choices(Actor::Player(BOB)).is_empty());
+    assert!(
+        session
+            .choices(Actor::Player(BOB))
+            .expect("they can be listed")
+            .is_empty()
+    );
     let again = session.play(&[order(BOB, "show 1")]);
     assert!(
         matches!(again, Err(Refusal::IllegalMove { .. })),

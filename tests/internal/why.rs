@@ -253,9 +253,10 @@ fn compare(rules: &Rules, random: &mut Pcg64Mcg) {
             Actor::Chance => rules.spell_out(&state).me,
         };
         let moves = match rules.turn(&state) {
-            Turn::Players(_) => rules.moves(&state, me),
+            Turn::Players(_) => rules.moves(&state, me).expect("they can be listed"),
             Turn::Chance => rules
                 .outcomes(&state)
+                .expect("they can be listed")
                 .into_iter()
                 .map(|(mv, _)| mv)
                 .collect(),
@@ -302,10 +303,14 @@ fn after_the_end_nothing_is_legal() {
     let mut state = rules.start().expect("no fault");
     for text in ["a1", "b1", "a2", "b2", "a3"] {
         let me = rules.spell_out(&state).me;
-        let found = rules.moves(&state, me).into_iter().find(|mv| {
-            let (id, args) = rules.args(&state, *mv);
-            notation::text(rules.model(), id, &args, me) == text
-        });
+        let found = rules
+            .moves(&state, me)
+            .expect("they can be listed")
+            .into_iter()
+            .find(|mv| {
+                let (id, args) = rules.args(&state, *mv);
+                notation::text(rules.model(), id, &args, me) == text
+            });
         rules
             .apply(&mut state, found.expect("legal"))
             .expect("no fault");

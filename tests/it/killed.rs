@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant, SystemTime};
 
 /// How often a program is killed.
-const KILLS: u32 = 40;
+const KILLS: u64 = 40;
 
 /// Starts a program that saves a long game to a file, takes a move back, saves, plays it again, and so on.
 fn saving(folder: &Path, save: &Path) -> Child {
@@ -21,6 +21,7 @@ fn saving(folder: &Path, save: &Path) -> Child {
     write!(file, "random 300\nundo 1\n{}", turns.repeat(2000)).expect("written");
     Command::new(env!("CARGO_BIN_EXE_linstock"))
         .args(["play", "cannon", "--seed", "7"])
+        .env("XDG_STATE_HOME", folder.join("state"))
         .stdin(File::open(script).expect("opened"))
         .stdout(Stdio::null())
         .spawn()
@@ -50,12 +51,12 @@ fn the_old_save_or_the_new_one_is_there_whenever_the_program_is_killed() {
     // The two games that are saved in turn.
     let mut seen: Vec<String> = Vec::new();
     let mut unfinished = 0;
-    for kill in 0..KILLS {
+    for kill in 0..crate::terminal::kills(KILLS) {
         let before = modified(&save);
         let mut child = saving(folder.path(), &save);
         written(&save, before);
-        // Moments spread over what several saves take, wherever the program is then.
-        std::thread::sleep(Duration::from_micros(u64::from(kill) * 977 % 10_000));
+        // Moments spread over what several saves take, also in a slow build, wherever the program is then.
+        std::thread::sleep(Duration::from_micros(kill * 3907 % 40_000));
         child.kill().expect("killed");
         child.wait().expect("ended");
         let text = read_to_string(&save).expect("a save");

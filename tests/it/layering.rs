@@ -184,6 +184,41 @@ fn only_the_front_touches_the_world() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
+/// What writes to the terminal: `cli.rs` takes nothing but `Shown` text, a count in progress is the program's own, the engine
+/// writes JSON.
+const WRITERS: [&str; 4] = [
+    "front/cli.rs",
+    "front/progress.rs",
+    "front/protocol/mod.rs",
+    "front/protocol/server.rs",
+];
+
+#[test]
+fn text_reaches_the_terminal_in_one_place() {
+    let asks = |line: &str| line.contains("is_terminal") || line.contains("style(");
+    let writes = |line: &str| {
+        let words = [
+            "stdout()",
+            "stderr()",
+            "print!(",
+            "println!(",
+            "eprint",
+            "dbg!(",
+        ];
+        words.iter().any(|word| line.contains(word)) && !asks(line)
+    };
+    let mut wrong = Vec::new();
+    for path in sources() {
+        let shown = path.display().to_string();
+        if WRITERS.iter().any(|writer| shown.ends_with(writer)) {
+            continue;
+        }
+        let lines = code(&path).into_iter().filter(|(_, line)| writes(line));
+        wrong.extend(lines.map(|(number, line)| format!("{shown}:{number}: {line}")));
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
 #[test]
 fn only_the_topology_knows_grids() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));

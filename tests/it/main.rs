@@ -2,12 +2,18 @@
 
 mod cli;
 mod diagnostics;
+mod escapes;
+mod folders;
+mod kept_games;
 mod killed;
 mod large;
 mod layering;
 mod limits;
+mod memory;
 mod protocol;
 mod public_names;
 mod repl;
 mod scenarios;
 mod scripted;
+mod shared_keyboard;
+mod terminal;

@@ -1,45 +1,9 @@
 //! The REPL: by pipe, with transcripts, and through a pseudo-terminal.
 
+use crate::terminal::{Terminal, linstock, transcript, transcript_in};
 use expectrl::{Eof, Expect, Regex, Session};
-use std::io::Write;
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::Duration;
-
-fn linstock(args: &[&str], folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_linstock"));
-    command
-        .args(args)
-        .env("XDG_STATE_HOME", folder.join("state"))
-        .env("TERM", "xterm")
-        .env("LANG", "C")
-        .env_remove("LC_ALL")
-        .env_remove("NO_COLOR");
-    command
-}
-
-/// Plays a script by pipe and returns what was printed.
-fn transcript_in(folder: &Path, args: &[&str], script: &str) -> String {
-    let mut child = linstock(args, folder)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("started");
-    let mut input = child.stdin.take().expect("piped");
-    input.write_all(script.as_bytes()).expect("written");
-    drop(input);
-    let output = child.wait_with_output().expect("ended");
-    assert!(output.status.success(), "{output:?}");
-    assert!(output.stderr.is_empty(), "{output:?}");
-    let text = String::from_utf8(output.stdout).expect("UTF-8");
-    text.replace(&folder.display().to_string(), "FOLDER")
-}
-
-fn transcript(args: &[&str], script: &str) -> String {
-    let folder = tempfile::tempdir().expect("made");
-    transcript_in(folder.path(), args, script)
-}
 
 const RACE: &str = "tests/it/fixtures/race";
 const YARDS: &str = "tests/it/fixtures/yards";
@@ -357,45 +321,6 @@ fn without_boards(text: &str) -> String {
     };
     let kept = text.lines().filter(|line| !drawn(line));
     kept.map(|line| format!("{line}\n")).collect()
-}
-
-/// A session at a pseudo-terminal.
-struct Terminal {
-    session: expectrl::session::OsSession,
-}
-
-impl Terminal {
-    fn start(args: &[&str], folder: &Path) -> Self {
-        let mut session = Session::spawn(linstock(args, folder)).expect("spawned");
-        session.set_expect_timeout(Some(Duration::from_secs(30)));
-        Self { session }
-    }
-
-    fn sees(&mut self, text: &str) {
-        let found = self.session.expect(text);
-        assert!(found.is_ok(), "`{text}` did not come: {found:?}");
-    }
-
-    fn keys(&mut self, keys: &str) {
-        self.session.send(keys).expect("sent");
-    }
-
-    fn line(&mut self, text: &str) {
-        self.keys(&format!("{text}\r"));
-    }
-
-    /// Gives the line up, and waits until the editor is at work again: what is typed in between may be lost.
-    fn gives_up(&mut self, prompt: &str) {
-        self.keys("\x03");
-        self.sees("\x1b[?2004l");
-        self.sees(prompt);
-    }
-
-    /// Leaves by a line: unlike a control key it may be typed ahead.
-    fn leave(mut self) {
-        self.line("quit");
-        self.session.expect(Eof).expect("ended");
-    }
 }
 
 #[test]

@@ -3,28 +3,27 @@
 use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::analysis::limits::DEEPEST;
+use crate::check::report::reported::Checked;
 use crate::model::{MoveRule, Stmt, StmtKind};
 
 impl<'a> Resolver<'a> {
     /// Reports moves that ask for themselves before they are done, or that ask for each other too deep.
-    pub(crate) fn check_asks(&mut self, moves: &[MoveRule]) -> Option<()> {
+    pub(crate) fn check_asks(&mut self, moves: &[MoveRule]) -> Checked<()> {
         let bodies: Vec<Body> = moves.iter().map(|mv| Body::of(&mv.body)).collect();
         let depths = depths(&bodies);
         if let Some(at) = circle(&bodies, &depths) {
             let message = format!("`{}` asks for itself before it is done", moves[at].name);
             let diagnostic = Diagnostic::error(moves[at].span, message);
-            self.report(diagnostic.hint("ask again from `play`, in a `repeat`"));
-            return None;
+            return Err(self.error(diagnostic.hint("ask again from `play`, in a `repeat`")));
         }
         let too_deep = |depth: &Option<usize>| depth.is_none_or(|depth| depth > DEEPEST);
         if let Some(at) = depths.iter().position(too_deep) {
             let message = format!("what `{}` asks for lies too deep", moves[at].name);
             let diagnostic = Diagnostic::error(moves[at].span, message)
                 .label("moves that ask for moves that ask for moves …");
-            self.report(diagnostic.hint("ask from `play`, one after the other"));
-            return None;
+            return Err(self.error(diagnostic.hint("ask from `play`, one after the other")));
         }
-        Some(())
+        Ok(())
     }
 }
 

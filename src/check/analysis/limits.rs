@@ -1,9 +1,10 @@
 //! How much one game may hold, so that checking it ends soon and every number fits where it is kept.
 
-use crate::base::{Diagnostic, Limit, Span, TooMany};
+use crate::base::{Diagnostic, Limit, Span};
 use crate::check::Resolver;
 use crate::check::names::MemoryName;
 use crate::check::names::nouns::Noun;
+use crate::check::report::reported::Checked;
 use crate::model::{
     DrawingId, Family, FormationId, KindId, LayerId, ListId, MemoryId, MemoryType, PhaseId, RowId,
     RuleId, ScriptId, SeatId, ZoneId,
@@ -70,29 +71,24 @@ impl<'a> Resolver<'a> {
     pub(crate) fn nested<T>(
         &mut self,
         span: Span,
-        work: impl FnOnce(&mut Self) -> Option<T>,
-    ) -> Option<T> {
+        work: impl FnOnce(&mut Self) -> Checked<T>,
+    ) -> Checked<T> {
         self.written += 1;
         if self.written > MOST_WRITTEN {
-            if self.names.told.insert("written") {
-                let message = "the rules are too large once everything is written out";
-                let diagnostic = Diagnostic::error(span, message)
-                    .label("said of each member, for each of others, for each …");
-                self.report(
-                    diagnostic.hint("let fewer `for`, `sum`, `best` and `where` lie in each other"),
-                );
-            }
-            return None;
+            let message = "the rules are too large once everything is written out";
+            let diagnostic = Diagnostic::error(span, message)
+                .label("said of each member, for each of others, for each …")
+                .hint("let fewer `for`, `sum`, `best` and `where` lie in each other");
+            return Err(self.once("written", diagnostic));
         }
         if self.depth == DEEPEST {
-            if self.names.told.insert("depth") {
-                let message = "this lies too deep in the facts and routines that lead to it";
-                let diagnostic = Diagnostic::error(span, message).label(format!(
+            let message = "this lies too deep in the facts and routines that lead to it";
+            let diagnostic = Diagnostic::error(span, message)
+                .label(format!(
                     "more than {DEEPEST} steps, all of them written out"
-                ));
-                self.report(diagnostic.hint("let fewer of them use each other"));
-            }
-            return None;
+                ))
+                .hint("let fewer of them use each other");
+            return Err(self.once("depth", diagnostic));
         }
         self.depth += 1;
         let result = work(self);
@@ -100,17 +96,9 @@ impl<'a> Resolver<'a> {
         result
     }
 
-    /// Reports more of something than there may be, once of each sort.
-    pub(crate) fn too_many(&mut self, why: TooMany, span: Span) {
-        if self.names.told.insert(why.what()) {
-            self.names.too_many = true;
-            self.report(why.at(span));
-        }
-    }
-
-    /// Reports lists and moves that are too long, and tells whether all that is declared fits: if not, some of it has no
-    /// identity, and nothing more can be said.
-    pub(crate) fn check_sizes(&mut self) -> bool {
+    /// Reports lists and moves that are too long. Unless all that is declared fits, some of it has no identity, and nothing
+    /// more can be said.
+    pub(crate) fn check_sizes(&mut self) -> Checked<()> {
         let rows = self.names.lists.iter().filter_map(|list| {
             let row = list.what.rows.get(RowId::LIMIT.most)?;
             let why = RowId::LIMIT.check(list.what.rows.len()).err()?;
@@ -121,13 +109,14 @@ impl<'a> Resolver<'a> {
             Some(why.at(mv.span))
         });
         let found: Vec<Diagnostic> = rows.chain(heads).collect();
-        let fits = found.is_empty() && !self.names.too_many;
-        found.into_iter().for_each(|d| self.report(d));
-        fits
+        let each = found.into_iter().map(|d| Err(self.error(d)));
+        let each: Vec<Checked<()>> = each.collect();
+        each.into_iter().collect::<Checked<()>>()?;
+        self.fits
     }
 
     /// Reports a position that is too large: so many players with so many pieces on so large a board.
-    pub(crate) fn check_position(&mut self) -> bool {
+    pub(crate) fn check_position(&mut self) -> Checked<()> {
         let points = self
             .names
             .board
@@ -135,16 +124,15 @@ impl<'a> Resolver<'a> {
             .map_or(1, crate::model::Board::points);
         let words = points.div_ceil(64) * self.names.players.len() * self.names.kinds.len();
         if words <= MOST_WORDS {
-            return true;
+            return Ok(());
         }
         let message = "this is too large a game: its board, players and pieces together do not fit";
         let diagnostic = Diagnostic::error(self.game.head, message).label("too large");
-        self.report(diagnostic.hint("make do with fewer kinds of piece, or a smaller board"));
-        false
+        Err(self.error(diagnostic.hint("make do with fewer kinds of piece, or a smaller board")))
     }
 
     /// Reports the zone or remembered value that takes more room than a position has.
-    pub(crate) fn check_kept(&mut self) -> bool {
+    pub(crate) fn check_kept(&mut self) -> Checked<()> {
         let zones = self.names.zones.iter().map(|zone| {
             let owners = if zone.what.of_player {
                 self.names.players.len()
@@ -165,10 +153,10 @@ impl<'a> Resolver<'a> {
             let why = WORDS.check(words).err()?;
             Some((why, span))
         });
-        if let Some((why, span)) = over {
-            self.too_many(why, span);
+        match over {
+            Some((why, span)) => Err(self.too_many(why, span)),
+            None => Ok(()),
         }
-        over.is_none()
     }
 
     /// Returns how many words a remembered value takes.

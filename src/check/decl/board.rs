@@ -5,18 +5,19 @@ use crate::check::Resolver;
 use crate::check::decl::options::OptionValue;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Named, Names, Region, Scope, name_at};
+use crate::check::report::reported::Checked;
 use crate::model::{Board, Look, Member, Node, Place, Point, PointSet, Set, Topology};
 use crate::syntax::ast::{BoardDecl, BoardItemKind, DeclKind, Expr, ExprKind, Name, Tag};
 
 impl<'a> Resolver<'a> {
     /// Resolves the board, if the game has one.
-    pub(crate) fn board(&mut self) -> Option<Option<Board>> {
+    pub(crate) fn board(&mut self) -> Checked<()> {
         let mut boards = self.decls().filter_map(|(tags, span, decl)| match decl {
             DeclKind::Board(board) => Some((tags, span, board)),
             _ => None,
         });
         let Some((_, _, decl)) = boards.next() else {
-            return Some(None);
+            return Ok(());
         };
         if let Some((_, span, _)) = boards.next() {
             let diagnostic =
@@ -24,43 +25,42 @@ impl<'a> Resolver<'a> {
             self.report(diagnostic.hint("a game is played on one board: make one of the two"));
         }
         let sides = (self.side(&decl.width), self.side(&decl.height));
-        let (Some(width), Some(height)) = sides else {
+        if sides.0.and(sides.1).is_err() {
             self.names.broken_kinds.insert("board".to_owned());
-            return None;
-        };
+        }
+        let (width, height) = (sides.0?, sides.1?);
         let literal = |e: &Expr| matches!(e.kind, ExprKind::Number(_));
         self.names.sized = !(literal(&decl.width) && literal(&decl.height));
         self.names.board = Some(Board::new(
             Topology::grid(width, height),
             self.names.players.len(),
         ));
-        let complete = self.board_items(decl);
-        if !complete {
-            self.names.told.insert("forward");
+        let items = self.board_items(decl);
+        if let Err(reported) = items {
+            self.told_by("forward", reported);
         }
-        complete.then(|| self.names.board.clone())
+        items
     }
 
-    fn side(&mut self, e: &Expr) -> Option<u16> {
+    fn side(&mut self, e: &Expr) -> Checked<u16> {
         let (length, span) = (self.fixed_num(e)?, e.span);
         let longest = Topology::LONGEST;
         if !(1..=i64::from(longest)).contains(&length) {
             let message = format!("a board's side is 1 to {longest} points long, found {length}");
             let diagnostic =
                 Diagnostic::error(span, message).label("columns come first, then rows");
-            self.report(diagnostic.hint("as in: board 8 x 8"));
-            return None;
+            return Err(self.error(diagnostic.hint("as in: board 8 x 8")));
         }
-        u16::try_from(length).ok()
+        Ok(u16::try_from(length).unwrap_or(longest))
     }
 
-    fn board_items(&mut self, decl: &'a BoardDecl) -> bool {
-        let mut complete = true;
+    fn board_items(&mut self, decl: &'a BoardDecl) -> Checked<()> {
+        let mut complete = Ok(());
         for item in &decl.items {
             let done = match &item.kind {
                 BoardItemKind::Next(dirs) => self.next_to(dirs),
                 BoardItemKind::DrawnAs(look) => self.look(look),
-                BoardItemKind::Side { player, .. } if self.is_absent(player) => Some(()),
+                BoardItemKind::Side { player, .. } if self.is_absent(player) => Ok(()),
                 BoardItemKind::Side {
                     player, forward, ..
                 } => self.forward(player, forward.as_ref()),
@@ -70,32 +70,31 @@ impl<'a> Resolver<'a> {
                 | BoardItemKind::Wall(_)
                 | BoardItemKind::Link(_)
                 | BoardItemKind::Paint { .. }
-                | BoardItemKind::Show { .. } => Some(()),
+                | BoardItemKind::Show { .. } => Ok(()),
             };
-            complete &= done.is_some();
+            complete = complete.and(done);
         }
         complete
     }
 
-    fn next_to(&mut self, dirs: &Expr) -> Option<()> {
+    fn next_to(&mut self, dirs: &Expr) -> Checked<()> {
         let span = dirs.span;
         let dirs = self.dirs(dirs, &Scope::default())?;
-        let first = *dirs.first()?;
+        let first = dirs.first().copied().unwrap_or_default();
         if dirs.iter().any(|d| *d != first) {
             let diagnostic =
                 Diagnostic::error(span, "these directions are not the same for all players")
                     .label("differs from player to player")
                     .hint("say `orthogonal`, `diagonal`, `all` or compass directions");
-            self.report(diagnostic);
-            return None;
+            return Err(self.error(diagnostic));
         }
-        self.names.board.as_mut()?.next = first;
-        Some(())
+        self.on_board(|board| board.next = first);
+        Ok(())
     }
 
-    fn look(&mut self, e: &Expr) -> Option<()> {
+    fn look(&mut self, e: &Expr) -> Checked<()> {
         let ExprKind::Word(word) = &e.kind else {
-            return self.fail(
+            return self.refuse(
                 e.span,
                 "expected `points`, `squares` or an option with these values",
             );
@@ -119,35 +118,34 @@ impl<'a> Resolver<'a> {
                     Diagnostic::error(e.span, format!("a board is not drawn as `{word}`"))
                         .maybe_hint(did_you_mean(&word, ["points", "squares"]))
                         .hint("expected `points`, `squares` or an option with these values");
-                self.report(diagnostic);
-                return None;
+                return Err(self.error(diagnostic));
             }
         };
-        self.names.board.as_mut()?.look = look;
-        Some(())
+        self.on_board(|board| board.look = look);
+        Ok(())
     }
 
-    fn forward(&mut self, player: &Name, forward: Option<&Name>) -> Option<()> {
+    fn forward(&mut self, player: &Name, forward: Option<&Name>) -> Checked<()> {
         let seat = self.player_or_report(player)?;
-        let Some(name) = forward else { return Some(()) };
+        let Some(name) = forward else { return Ok(()) };
         let Some(dir) = self.topology().direction(&name.text) else {
             let known = || self.topology().directions().iter().copied();
             let diagnostic =
                 Diagnostic::error(name.span, format!("`{}` is not a direction", name.text))
                     .maybe_hint(did_you_mean(&name.text, known()))
                     .hint(crate::check::listed("directions", known()));
-            self.report(diagnostic);
-            return None;
+            return Err(self.error(diagnostic));
         };
-        let board = self.names.board.as_mut()?;
-        let before = board.forward[seat.index()].replace(dir);
+        let board = self.names.board.as_mut();
+        let before = board.and_then(|board| board.forward[seat.index()].replace(dir));
         if before.is_some() {
             let message = format!("`{}` goes forward two ways", player.text);
             let diagnostic = Diagnostic::error(name.span, message).label("a second direction");
-            self.report(diagnostic.hint("give each player one block with one `forward`"));
-            return None;
+            return Err(
+                self.error(diagnostic.hint("give each player one block with one `forward`"))
+            );
         }
-        Some(())
+        Ok(())
     }
 
     /// Tells whether somebody is a player of the game who does not play this time.
@@ -157,17 +155,16 @@ impl<'a> Resolver<'a> {
     }
 
     /// Finds a player, or reports that there is none of that name.
-    pub(crate) fn player_or_report(&mut self, name: &Name) -> Option<crate::model::SeatId> {
-        let found = self.player(name);
-        if found.is_none() {
-            self.no_such(Noun::Player, name);
+    pub(crate) fn player_or_report(&mut self, name: &Name) -> Checked<crate::model::SeatId> {
+        match self.player(name) {
+            Some(seat) => Ok(seat),
+            None => Err(self.no_such(Noun::Player, name)),
         }
-        found
     }
 
     /// Resolves the regions, each of them a fixed set of points.
-    pub(crate) fn regions(&mut self) -> bool {
-        let mut complete = true;
+    pub(crate) fn regions(&mut self) -> Checked<()> {
+        let mut complete = Ok(());
         let mut items = Vec::new();
         for (_, _, decl) in self.decls() {
             if let DeclKind::Board(board) = decl {
@@ -177,11 +174,12 @@ impl<'a> Resolver<'a> {
         // Shared regions first: a player's own may be made from them.
         for item in &items {
             if let BoardItemKind::Region { name, points } = &item.kind {
-                let set = self.fixed_set(points);
-                complete &= set.is_some();
-                match set {
-                    Some(set) => self.region(name, &item.tags, set),
-                    None => self.names.broken.push(self.canonical(Noun::Region, name)),
+                match self.fixed_set(points) {
+                    Ok(set) => self.region(name, &item.tags, set),
+                    Err(reported) => {
+                        self.names.broken.push(self.canonical(Noun::Region, name));
+                        complete = Err(reported);
+                    }
                 }
             }
         }
@@ -192,15 +190,16 @@ impl<'a> Resolver<'a> {
             {
                 for (tags, name, points) in regions {
                     if self.is_absent(player) {
-                        self.unless_dead(true, |r| r.fixed_set(points));
+                        let done = self.unless_dead(true, |r| r.fixed_set(points));
+                        complete = complete.and(done.map(|_| ()));
                         continue;
                     }
                     let tags: &'a [Tag] = if tags.is_empty() { &item.tags } else { tags };
-                    let done = self.own_region((player, name), tags, points).is_some();
-                    if !done {
+                    let done = self.own_region((player, name), tags, points);
+                    if done.is_err() {
                         self.names.broken.push(self.canonical(Noun::Region, name));
                     }
-                    complete &= done;
+                    complete = complete.and(done);
                 }
             }
         }
@@ -221,7 +220,7 @@ impl<'a> Resolver<'a> {
         (player, name): (&Name, &'a Name),
         tags: &'a [Tag],
         points: &Expr,
-    ) -> Option<()> {
+    ) -> Checked<()> {
         let seat = usize::from(self.player_or_report(player)?.0);
         let points = self.fixed_set(points)?;
         let tags = self.tags(tags);
@@ -230,35 +229,33 @@ impl<'a> Resolver<'a> {
         region.tags.extend(tags);
         if let Region::PerPlayer(sets) = &mut region.what {
             sets[seat] = points;
-            return Some(());
+            return Ok(());
         }
         let earlier = region.span;
         let message = format!("`{}` is already a region of the whole board", name.text);
-        self.report(
+        Err(self.error(
             Diagnostic::error(earlier, message)
                 .label("the same for everybody")
                 .related(name.span, "here it is a player's own")
                 .hint("give one of them another name"),
-        );
-        None
+        ))
     }
 
     /// Finds the region of this name, or enters one that each player has of his own.
-    fn region_of_players(&mut self, name: &Name) -> Option<usize> {
+    fn region_of_players(&mut self, name: &Name) -> Checked<usize> {
         let text = self.canonical(Noun::Region, name);
         if crate::check::expr::vocabulary::is_word_of_language(&text) {
             let message = format!("`{text}` is a word of the language");
-            self.report(
+            return Err(self.error(
                 Diagnostic::error(name.span, message)
                     .label("not a name")
                     .hint("choose another name"),
-            );
-            return None;
+            ));
         }
         if let Some(at) = self.names.regions.iter().position(|r| r.text == text) {
-            return Some(at);
+            return Ok(at);
         }
-        let none = self.names.board.as_ref()?.none();
+        let none = self.board_or_report(name.span)?.none();
         let seats = self.names.players.len();
         self.names.regions.push(Named {
             text,
@@ -266,33 +263,31 @@ impl<'a> Resolver<'a> {
             tags: Vec::new(),
             what: Region::PerPlayer(vec![none; seats]),
         });
-        Some(self.names.regions.len() - 1)
+        Ok(self.names.regions.len() - 1)
     }
 
     /// Resolves a set that is the same in every position.
-    pub(crate) fn fixed_set(&mut self, e: &Expr) -> Option<PointSet> {
+    pub(crate) fn fixed_set(&mut self, e: &Expr) -> Checked<PointSet> {
         let set = self.set(e, &Scope::default())?;
-        let board = self.names.board.clone()?;
-        let fixed = fixed_points(&board, &set);
-        if fixed.is_none() {
+        let board = self.board_or_report(e.span)?;
+        fixed_points(&board, &set).ok_or_else(|| {
             let diagnostic = Diagnostic::error(e.span, "expected points that never change")
                 .label("depends on the position")
                 .hint("name them, as in `{a1, j1}`, `a1..f6`, `row 1 or row 2`");
-            self.report(diagnostic);
-        }
-        fixed
+            self.error(diagnostic)
+        })
     }
 
     /// Returns the board, or reports that there is none.
-    pub(crate) fn board_or_report(&mut self, span: Span) -> Option<Board> {
-        let board = self.names.board.clone();
-        let silent = self.is_broken_kind("board");
-        if board.is_none() && !silent && self.names.told.insert("board") {
-            self.report(
-                Diagnostic::error(span, "this needs a board").hint("declare one: board 8 x 8 { }"),
-            );
+    pub(crate) fn board_or_report(&mut self, span: Span) -> Checked<Board> {
+        if let Some(board) = &self.names.board {
+            return Ok(board.clone());
         }
-        board
+        if self.is_broken_kind("board") {
+            return Err(self.excused(span));
+        }
+        let diagnostic = Diagnostic::error(span, "this needs a board");
+        Err(self.once("board", diagnostic.hint("declare one: board 8 x 8 { }")))
     }
 }
 

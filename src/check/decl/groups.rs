@@ -11,15 +11,14 @@ impl Resolver<'_> {
         let facts = self.names.facts.iter();
         let facts = facts.filter(|fact| fact.what.params.is_empty());
         let facts: Vec<_> = facts.map(|f| (f.text.clone(), f.what)).collect();
-        // Whatever is wrong with a fact was told where it is used; one that nothing uses has no mistakes worth a word.
-        let told = self.diagnostics.clone();
         let mut groups = Vec::new();
         for (name, fact) in facts {
             let scope = Scope::default();
-            let Ok(Node {
+            // Whatever is wrong with a fact was told where it is used; one that nothing uses has no mistakes worth a word.
+            let Some(Node {
                 kind: Typed::Members(Family::Rows(list), MemberSet(truths)),
                 ..
-            }) = self.infer(&fact.value, &scope)
+            }) = self.quietly(|r| r.infer(&fact.value, &scope))
             else {
                 continue;
             };
@@ -31,7 +30,6 @@ impl Resolver<'_> {
                 groups.push(Group { name, list, rows });
             }
         }
-        self.diagnostics = told;
         groups
     }
 }

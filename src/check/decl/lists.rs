@@ -104,7 +104,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves the lists with the numbers of their rows.
-    pub(crate) fn lists(&mut self) -> Option<Vec<List>> {
+    pub(crate) fn lists(&mut self) -> Checked<Vec<List>> {
         let decls: Vec<&'a ast::ListDecl> = self
             .decls()
             .filter_map(|(_, _, d)| match d {
@@ -121,9 +121,9 @@ impl<'a> Resolver<'a> {
             let known = self.names.lists[at].what.types.iter_mut();
             known.zip(types).for_each(|(known, ty)| *known = ty);
         }
-        let mut complete = true;
+        let mut complete = Ok(());
         for (at, decl) in decls.iter().enumerate() {
-            complete &= self.rows(at, decl).is_some();
+            complete = complete.and(self.rows(at, decl));
         }
         let lists = self.names.lists.iter().map(|named| List {
             name: named.text.clone(),
@@ -132,16 +132,15 @@ impl<'a> Resolver<'a> {
             of_pieces: named.what.of_pieces,
             tags: named.tags.clone(),
         });
-        complete.then(|| lists.collect())
+        complete.map(|()| lists.collect())
     }
 
-    fn rows(&mut self, at: usize, decl: &ast::ListDecl) -> Option<()> {
+    fn rows(&mut self, at: usize, decl: &ast::ListDecl) -> Checked<()> {
         if decl.rows.is_empty() {
             let diagnostic = Diagnostic::error(decl.name.span, "a list has at least one row");
-            self.report(diagnostic.hint("a row is a name and its numbers: ace 1, 4"));
-            return None;
+            return Err(self.error(diagnostic.hint("a row is a name and its numbers: ace 1, 4")));
         }
-        let mut complete = true;
+        let mut complete = Ok(());
         for (number, row) in decl.rows.iter().enumerate() {
             if row.values.len() != decl.fields.len() {
                 let message = format!(
@@ -155,41 +154,38 @@ impl<'a> Resolver<'a> {
                 let diagnostic = Diagnostic::error(row.name.span, message)
                     .hint(crate::check::listed("the values are", fields))
                     .hint("a comma stands between two values");
-                self.report(diagnostic);
-                complete = false;
+                complete = Err(self.error(diagnostic));
             }
             let types = self.names.lists[at].what.types.clone();
             let values = row.values.iter().zip(types);
             let values: Vec<_> = values.map(|(e, ty)| self.field_value(e, ty)).collect();
-            match values.into_iter().collect::<Option<Vec<_>>>() {
-                Some(values) => self.names.lists[at].what.rows[number].values = values,
-                None => complete = false,
+            match values.into_iter().collect::<Checked<Vec<_>>>() {
+                Ok(values) => self.names.lists[at].what.rows[number].values = values,
+                Err(reported) => complete = Err(reported),
             }
         }
-        complete.then_some(())
+        complete
     }
 
     /// What is under a field's name, as the first row has it.
     ///
     /// What is wrong with it is said when the row is read: the rows of other lists are not known yet.
     fn field_type(&mut self, e: &Expr) -> FieldType {
-        let (reported, told) = (self.diagnostics.clone(), self.names.told.clone());
-        let found = self.infer(e, &Scope::default());
-        (self.diagnostics, self.names.told) = (reported, told);
+        let found = self.quietly(|r| r.infer(e, &Scope::default()));
         match found.map(|found| found.kind.ty()) {
-            Ok(Type::Set | Type::Place | Type::Kind) => FieldType::Points,
-            Ok(Type::Seat) => FieldType::Member(Family::Players),
-            Ok(Type::Row(list)) => FieldType::Member(Family::Rows(list)),
-            Ok(_) => FieldType::Number,
-            Err(_) => FieldType::Broken,
+            Some(Type::Set | Type::Place | Type::Kind) => FieldType::Points,
+            Some(Type::Seat) => FieldType::Member(Family::Players),
+            Some(Type::Row(list)) => FieldType::Member(Family::Rows(list)),
+            Some(_) => FieldType::Number,
+            None => FieldType::Broken,
         }
     }
 
-    fn field_value(&mut self, e: &Expr, ty: FieldType) -> Option<Value> {
+    fn field_value(&mut self, e: &Expr, ty: FieldType) -> Checked<Value> {
         let family = match ty {
             FieldType::Broken => {
-                self.infer(e, &Scope::default()).ok()?;
-                return None;
+                self.infer(e, &Scope::default())?;
+                return Err(self.excused(e.span));
             }
             FieldType::Number => return self.fixed_num(e).map(Value::Num),
             FieldType::Points => return self.fixed_set(e).map(Value::Points),
@@ -198,12 +194,9 @@ impl<'a> Resolver<'a> {
         let at = match self.item(e, family, &Scope::default())?.kind {
             Member::Fixed(at) => Some(at),
             Member::None => None,
-            _ => {
-                self.may_change(e.span);
-                return None;
-            }
+            _ => return Err(self.may_change(e.span)),
         };
-        Some(match family {
+        Ok(match family {
             Family::Rows(list) => Value::Row(list, at.map(RowId)),
             _ => Value::Seat(at.map(SeatId)),
         })
@@ -224,7 +217,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves the zones with what lies there at the start.
-    pub(crate) fn zones(&mut self) -> Option<Vec<Zone>> {
+    pub(crate) fn zones(&mut self) -> Checked<Vec<Zone>> {
         let decls: Vec<&'a ast::ZoneDecl> = self
             .decls()
             .filter_map(|(_, _, d)| match d {
@@ -237,7 +230,7 @@ impl<'a> Resolver<'a> {
             .enumerate()
             .map(|(at, decl)| {
                 let zone = self.zone(at, decl);
-                if zone.is_none() {
+                if zone.is_err() {
                     self.names.broken.push(decl.name.text.clone());
                 }
                 zone
@@ -246,7 +239,7 @@ impl<'a> Resolver<'a> {
         zones.into_iter().collect()
     }
 
-    fn zone(&mut self, at: usize, decl: &'a ast::ZoneDecl) -> Option<Zone> {
+    fn zone(&mut self, at: usize, decl: &'a ast::ZoneDecl) -> Checked<Zone> {
         let mut start: Option<(ListId, Vec<u32>)> = None;
         for holding in &decl.holds {
             let (list, more) = self.holding(holding)?;
@@ -255,8 +248,7 @@ impl<'a> Resolver<'a> {
                 Some((known, _)) if *known != list => {
                     let message = "a zone holds rows of one list only";
                     let diagnostic = Diagnostic::error(holding.what.span, message);
-                    self.report(diagnostic.hint("declare a second zone"));
-                    return None;
+                    return Err(self.error(diagnostic.hint("declare a second zone")));
                 }
                 Some((_, all)) => {
                     let sums = all.iter_mut().zip(more);
@@ -269,8 +261,7 @@ impl<'a> Resolver<'a> {
         let Some((list, start)) = start else {
             let message = format!("it is not said what `{}` holds", decl.name.text);
             let diagnostic = Diagnostic::error(decl.name.span, message);
-            self.report(diagnostic.hint("name a list, or a row of one: holds card"));
-            return None;
+            return Err(self.error(diagnostic.hint("name a list, or a row of one: holds card")));
         };
         self.names.zones[at].what.list = Some(list);
         let sight = self.sight(decl)?;
@@ -279,7 +270,7 @@ impl<'a> Resolver<'a> {
             self.names.zones[at].tags.extend(tags);
         }
         let named = &self.names.zones[at];
-        Some(Zone {
+        Ok(Zone {
             name: named.text.clone(),
             of_player: decl.of_player,
             list,
@@ -289,34 +280,31 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn sight(&mut self, decl: &ast::ZoneDecl) -> Option<Sight> {
+    fn sight(&mut self, decl: &ast::ZoneDecl) -> Checked<Sight> {
         let name = &decl.name;
         let Some((_, span, sight)) = decl.sight.first() else {
             let message = format!("it is not said who sees what lies in `{}`", name.text);
-            self.report(
+            return Err(self.error(
                 Diagnostic::error(name.span, message)
                     .hint("write one of: `open`, `hidden`, `seen by owner`"),
-            );
-            return None;
+            ));
         };
         if let Some((_, again, _)) = decl.sight.get(1) {
             let message = "it is already said who sees it";
-            self.report(
+            return Err(self.error(
                 Diagnostic::error(*again, message)
                     .related(*span, "it is said here")
                     .hint("keep one of them"),
-            );
-            return None;
+            ));
         }
         if *sight == ast::SightDecl::Owner && !decl.of_player {
             let message = format!("`{}` has no owner", name.text);
-            self.report(Diagnostic::error(*span, message).hint(format!(
+            return Err(self.error(Diagnostic::error(*span, message).hint(format!(
                 "give each player one: zone {} of player",
                 name.text
-            )));
-            return None;
+            ))));
         }
-        Some(match sight {
+        Ok(match sight {
             ast::SightDecl::Open => Sight::Open,
             ast::SightDecl::Hidden => Sight::Hidden,
             ast::SightDecl::Owner => Sight::Owner,
@@ -324,7 +312,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns what a line says a zone holds, and how many of each row.
-    fn holding(&mut self, holding: &Holding) -> Option<(ListId, Vec<u32>)> {
+    fn holding(&mut self, holding: &Holding) -> Checked<(ListId, Vec<u32>)> {
         let (list, among) = self.held(&holding.what)?;
         self.names.used.insert(holding.what.text.clone());
         let rows = self.names.lists[list.index()].what.rows.len();
@@ -333,7 +321,7 @@ impl<'a> Resolver<'a> {
             Stock::Each(None) => vec![1; rows],
             Stock::Each(Some(number)) => vec![self.fixed_num(number)?; rows],
             Stock::Field(field) => {
-                let at = self.field(list, field).ok()?;
+                let at = self.field(list, field)?;
                 let rows = &self.names.lists[list.index()].what.rows;
                 rows.iter().map(|r| as_number(r.values.get(at))).collect()
             }
@@ -350,31 +338,28 @@ impl<'a> Resolver<'a> {
                 Ok(fits) if count <= MOST_COPIES => out.push(fits),
                 _ => {
                     let message = format!("there cannot be {count} of anything");
-                    return self.fail(holding.what.span, message);
+                    return self.refuse(holding.what.span, message);
                 }
             }
         }
-        Some((list, out))
+        Ok((list, out))
     }
 
     /// Finds a list, or the row of one, that a zone holds.
-    fn held(&mut self, name: &Name) -> Option<(ListId, Option<usize>)> {
+    fn held(&mut self, name: &Name) -> Checked<(ListId, Option<usize>)> {
         if let (Some(list), Some(kind)) = (self.pieces_list(), self.kind(name)) {
-            return Some((list, Some(kind.index())));
+            return Ok((list, Some(kind.index())));
         }
         let lists = &self.names.lists;
         if let Some(id) = ListId::find(lists, |list| list.text == name.text) {
-            return Some((id, None));
+            return Ok((id, None));
         }
         let mut known = ListId::all(lists.len()).zip(lists);
         let found = known.find_map(|(id, list)| {
             let row = list.what.rows.iter().position(|r| r.name == name.text)?;
             Some((id, Some(row)))
         });
-        if found.is_none() {
-            self.no_such(Noun::List, name);
-        }
-        found
+        found.ok_or_else(|| self.no_such(Noun::List, name))
     }
 
     /// Finds a field of a list by its name.
@@ -394,14 +379,13 @@ impl<'a> Resolver<'a> {
     }
 
     /// Counts the rows that an option lists by their names: `holds chest from chest-values`.
-    fn listed_rows(&mut self, list: ListId, option: &Name) -> Option<Vec<i64>> {
-        let crate::check::names::Meaning::Option(at) =
-            self.meaning(option, &Scope::default()).ok()?
+    fn listed_rows(&mut self, list: ListId, option: &Name) -> Checked<Vec<i64>> {
+        let crate::check::names::Meaning::Option(at) = self.meaning(option, &Scope::default())?
         else {
-            return self.fail(option.span, "expected an option that is a list of numbers");
+            return self.refuse(option.span, "expected an option that is a list of numbers");
         };
         let OptionValue::List(numbers) = self.names.options[at].what.clone() else {
-            return self.fail(option.span, "expected an option that is a list of numbers");
+            return self.refuse(option.span, "expected an option that is a list of numbers");
         };
         let mut counts = vec![0; self.names.lists[list.index()].what.rows.len()];
         for number in numbers {
@@ -412,11 +396,11 @@ impl<'a> Resolver<'a> {
                     "`{}` has no row `{text}`, which the option lists",
                     self.names.lists[list.index()].text
                 );
-                return self.fail(option.span, message);
+                return self.refuse(option.span, message);
             };
             counts[at] += 1;
         }
-        Some(counts)
+        Ok(counts)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::check::Resolver;
 use crate::check::decl::pictures;
 use crate::check::names::Scope;
-use crate::check::stmt::optional;
+use crate::check::report::reported::Checked;
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{Board, Link, Member, Node, Point, PointSet, Set, StatusLine, Truth, Zone};
 use crate::syntax::ast::{Binder, BoardItemKind, DeclKind, Expr, LinkDecl, Name, QuotedText};
@@ -26,32 +26,25 @@ const COLOURS: [(&str, Color); 9] = [
 
 impl<'a> Resolver<'a> {
     /// `map """…"""`
-    pub(crate) fn map(&mut self, text: &QuotedText) -> Option<()> {
-        let known = self.names.board.as_ref()?.picture.map.is_some();
+    pub(crate) fn map(&mut self, text: &QuotedText) -> Checked<()> {
+        let known = self.board_or_report(text.span)?.picture.map.is_some();
         if known {
             let diagnostic = Diagnostic::error(text.span, "there is already a map");
-            self.report(
+            return Err(self.error(
                 diagnostic
                     .label("a second one")
                     .hint("draw one map, with all signs"),
-            );
-            return None;
+            ));
         }
         let picture = match parse_picture(text.span.file, text) {
             Ok(picture) => picture,
-            Err(found) => {
-                self.diagnostics.extend(found);
-                return None;
-            }
+            Err(found) => return Err(self.unreadable(text.span, found)),
         };
         let drawn = match pictures::extent(&picture) {
             Ok(drawn) => drawn,
-            Err(why) => {
-                self.too_many(why, text.span);
-                return None;
-            }
+            Err(why) => return Err(self.too_many(why, text.span)),
         };
-        let board = self.names.board.as_ref()?;
+        let board = self.board_or_report(text.span)?;
         let whole = board.topology.extent();
         if drawn != whole {
             let message = format!(
@@ -59,8 +52,9 @@ impl<'a> Resolver<'a> {
                 drawn.0, drawn.1, whole.0, whole.1
             );
             let diagnostic = Diagnostic::error(text.span, message);
-            self.report(diagnostic.hint("draw every row of the board, the top one first"));
-            return None;
+            return Err(
+                self.error(diagnostic.hint("draw every row of the board, the top one first"))
+            );
         }
         let cells = pictures::cells(&picture).filter_map(|(cell, drawn)| {
             let point = board.topology.at_cell(Point(0), cell)?;
@@ -70,34 +64,35 @@ impl<'a> Resolver<'a> {
         for (point, sign) in cells {
             signs[point.index()] = sign;
         }
-        self.names.board.as_mut()?.picture.map = Some(signs);
-        Some(())
+        self.on_board(|board| board.picture.map = Some(signs));
+        Ok(())
     }
 
     /// `map "ab"`: the points that the map shows with one of these signs.
-    pub(crate) fn mapped(&mut self, signs: &QuotedText) -> Option<PointSet> {
+    pub(crate) fn mapped(&mut self, signs: &QuotedText) -> Checked<PointSet> {
         let board = self.board_or_report(signs.span)?;
         let Some(map) = &board.picture.map else {
             let drawn = self
                 .board_lines()
                 .iter()
                 .any(|item| matches!(item, BoardItemKind::Map(_)));
-            if !drawn && !self.is_broken_kind("board") && self.names.told.insert("map") {
-                let diagnostic = Diagnostic::error(signs.span, "the board has no map");
-                self.report(diagnostic.hint(r#"draw one in the board's block: map """…""""#));
+            if drawn || self.is_broken_kind("board") {
+                return Err(self.excused(signs.span));
             }
-            return None;
+            let diagnostic = Diagnostic::error(signs.span, "the board has no map")
+                .hint(r#"draw one in the board's block: map """…""""#);
+            return Err(self.once("map", diagnostic));
         };
         if signs.value.is_empty() {
             let diagnostic = Diagnostic::error(signs.span, "no sign of the map is named");
-            self.report(diagnostic.hint(r#"as in: map "ab""#));
-            return None;
+            return Err(self.error(diagnostic.hint(r#"as in: map "ab""#)));
         }
         if let Some(sign) = signs.value.chars().find(|sign| !map.contains(sign)) {
             let message = format!("the map shows no `{sign}`");
             let diagnostic = Diagnostic::error(signs.span, message);
-            self.report(diagnostic.hint("name signs that stand in the map, without blanks"));
-            return None;
+            return Err(
+                self.error(diagnostic.hint("name signs that stand in the map, without blanks"))
+            );
         }
         let mut points = board.none();
         let shown = map.iter().enumerate();
@@ -106,7 +101,7 @@ impl<'a> Resolver<'a> {
                 .filter(|(_, sign)| signs.value.contains(**sign))
                 .map(|(at, _)| at),
         );
-        Some(points)
+        Ok(points)
     }
 
     fn board_lines(&self) -> Vec<&'a BoardItemKind> {
@@ -118,28 +113,28 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves walls and colours: what is the same in every position.
-    pub(crate) fn walls(&mut self) -> bool {
-        let mut complete = true;
+    pub(crate) fn walls(&mut self) -> Checked<()> {
+        let mut complete = Ok(());
         for item in self.board_lines() {
             let done = match item {
                 BoardItemKind::Wall(points) => self.fixed_set(points).map(|wall| {
                     self.on_board(|board| board.walls.push(wall));
                 }),
                 BoardItemKind::Paint { colour, points } => self.paint(colour, points),
-                _ => Some(()),
+                _ => Ok(()),
             };
-            complete &= done.is_some();
+            complete = complete.and(done);
         }
         complete
     }
 
-    fn on_board(&mut self, change: impl FnOnce(&mut Board)) {
+    pub(crate) fn on_board(&mut self, change: impl FnOnce(&mut Board)) {
         if let Some(board) = &mut self.names.board {
             change(board);
         }
     }
 
-    fn paint(&mut self, colour: &Name, points: &Expr) -> Option<()> {
+    fn paint(&mut self, colour: &Name, points: &Expr) -> Checked<()> {
         let points = self.fixed_set(points);
         let Some((_, meant)) = COLOURS.iter().find(|(name, _)| *name == colour.text) else {
             let names = COLOURS.iter().map(|(name, _)| *name);
@@ -147,37 +142,36 @@ impl<'a> Resolver<'a> {
             let diagnostic = Diagnostic::error(colour.span, message)
                 .maybe_hint(did_you_mean(&colour.text, names.clone()))
                 .hint(crate::check::listed("colours", names));
-            self.report(diagnostic);
-            return None;
+            return Err(self.error(diagnostic));
         };
         let points = points?;
         self.on_board(|board| board.picture.paints.push((*meant, points)));
-        Some(())
+        Ok(())
     }
 
     /// Resolves links and signs, which hang on the position; everybody sees them, so they tell nothing that lies hidden.
-    pub(crate) fn links(&mut self, zones: Option<&[Zone]>) -> bool {
-        let mut complete = true;
+    pub(crate) fn links(&mut self, zones: Checked<&[Zone]>) -> Checked<()> {
+        let mut complete = Ok(());
         for item in self.board_lines() {
             let done = match item {
                 BoardItemKind::Link(link) => self.link_line(link, zones),
                 BoardItemKind::Show { sign, points } => self.show(sign, points, zones),
-                _ => Some(()),
+                _ => Ok(()),
             };
-            complete &= done.is_some();
+            complete = complete.and(done);
         }
         complete
     }
 
     /// `link g in gate: inner of g to outer of g when …`
-    fn link_line(&mut self, link: &LinkDecl, zones: Option<&[Zone]>) -> Option<()> {
+    fn link_line(&mut self, link: &LinkDecl, zones: Checked<&[Zone]>) -> Checked<()> {
         let scope = Scope::default();
         let Some(Binder { name, set, filter }) = &link.over else {
             return self.link(link, &scope, zones);
         };
         self.check_local(name);
         let members = self.members_where((name, set, filter.as_ref()), &scope);
-        let (family, members) = members.ok()?;
+        let (family, members) = members?;
         for (at, truth) in (0u8..).zip(members) {
             match truth.kind {
                 Truth::Fixed(false) => {}
@@ -188,28 +182,30 @@ impl<'a> Resolver<'a> {
                 _ => {
                     let message = "which rows are meant may change during a game";
                     let diagnostic = Diagnostic::error(set.span, message);
-                    self.report(diagnostic.hint("say so behind the ends: … when …"));
-                    return None;
+                    return Err(self.error(diagnostic.hint("say so behind the ends: … when …")));
                 }
             }
         }
-        Some(())
+        Ok(())
     }
 
-    fn link(&mut self, decl: &LinkDecl, scope: &Scope<'_>, zones: Option<&[Zone]>) -> Option<()> {
+    fn link(&mut self, decl: &LinkDecl, scope: &Scope<'_>, zones: Checked<&[Zone]>) -> Checked<()> {
         let ends = (
             self.link_end(&decl.from, scope),
             self.link_end(&decl.to, scope),
         );
-        let when = optional(decl.when.as_ref().map(|when| self.truth(when, scope)))?;
+        let when = decl
+            .when
+            .as_ref()
+            .map(|when| self.truth(when, scope))
+            .transpose()?;
         let (from, to) = (ends.0?, ends.1?);
         if from == to {
             let diagnostic = Diagnostic::error(decl.to.span, "this link leads nowhere");
-            self.report(diagnostic.label("the same point").hint("name two points"));
-            return None;
+            return Err(self.error(diagnostic.label("the same point").hint("name two points")));
         }
         match when.as_ref().map(|when| &when.kind) {
-            Some(Truth::Fixed(false)) => return Some(()),
+            Some(Truth::Fixed(false)) => return Ok(()),
             Some(_) => self.shown_to_all(decl.from.span, (when.as_ref(), None), zones)?,
             None => {}
         }
@@ -220,45 +216,42 @@ impl<'a> Resolver<'a> {
             let span = decl.when.as_ref().map_or(decl.from.span, |when| when.span);
             let message = "a link cannot depend on what is next to what: links decide that";
             let diagnostic = Diagnostic::error(span, message);
-            self.report(diagnostic.hint("ask what stands there, or what is remembered"));
-            return None;
+            return Err(self.error(diagnostic.hint("ask what stands there, or what is remembered")));
         }
         let ends = [from, to];
         self.on_board(|board| board.links.push(Link { ends, when }));
-        Some(())
+        Ok(())
     }
 
-    fn link_end(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Point> {
+    fn link_end(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Point> {
         let set = self.set(e, scope)?;
-        let board = self.names.board.clone()?;
+        let board = self.board_or_report(e.span)?;
         let points = crate::check::decl::board::fixed_points(&board, &set);
         let mut points = points.iter().flat_map(PointSet::ones);
         match (points.next(), points.next()) {
-            (Some(point), None) => Point::nth(point),
+            (Some(point), None) => Ok(Point::nth(point).unwrap_or(Point(0))),
             _ => {
                 let diagnostic = Diagnostic::error(e.span, "an end of a link is one point");
-                self.report(
+                Err(self.error(
                     diagnostic
                         .hint("as in: link a7 to a8, or link g in gate: inner of g to outer of g"),
-                );
-                None
+                ))
             }
         }
     }
 
-    fn show(&mut self, sign: &QuotedText, points: &Expr, zones: Option<&[Zone]>) -> Option<()> {
+    fn show(&mut self, sign: &QuotedText, points: &Expr, zones: Checked<&[Zone]>) -> Checked<()> {
         let points = self.set(points, &Scope::default());
         let mut signs = sign.value.chars();
         let (Some(shown), None) = (signs.next().filter(|c| !c.is_whitespace()), signs.next())
         else {
             let diagnostic = Diagnostic::error(sign.span, "expected one sign");
-            self.report(diagnostic.hint(r#"as in: show "=" at …"#));
-            return None;
+            return Err(self.error(diagnostic.hint(r#"as in: show "=" at …"#)));
         };
         let points = points?;
         self.shown_to_all(sign.span, (None, Some(&points)), zones)?;
         self.on_board(|board| board.picture.shows.push((shown, points)));
-        Some(())
+        Ok(())
     }
 
     /// Sees to it that what everybody sees on the board tells nothing of what lies hidden.
@@ -266,8 +259,8 @@ impl<'a> Resolver<'a> {
         &mut self,
         span: Span,
         (when, points): (Option<&Node<Truth>>, Option<&Node<Set>>),
-        zones: Option<&[Zone]>,
-    ) -> Option<()> {
+        zones: Checked<&[Zone]>,
+    ) -> Checked<()> {
         let some = points.map(|points| {
             let some = Truth::Some(Box::new(points.clone()));
             Node::plain(span, some)
@@ -278,7 +271,7 @@ impl<'a> Resolver<'a> {
             text: Vec::new(),
             when: when.cloned().or(some),
         };
-        self.check_status(&status, (zones?, span)).then_some(())
+        self.check_status(&status, (zones?, span))
     }
 }
 

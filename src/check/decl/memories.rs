@@ -15,26 +15,27 @@ use crate::syntax::ast::{DeclKind, Expr, ExprKind, MemoryDecl, Name};
 
 impl<'a> Resolver<'a> {
     /// Resolves the remembered values.
-    pub(crate) fn memories(&mut self) -> Option<Vec<Memory>> {
+    pub(crate) fn memories(&mut self) -> Checked<Vec<Memory>> {
         let mut memories = Vec::new();
-        let mut complete = true;
+        let mut complete = Ok(());
         for (_, _, decl) in self.decls() {
             let DeclKind::Remember(list) = decl else {
                 continue;
             };
             for memory in list {
-                let resolved = self.memory(memory);
-                complete &= resolved.is_some();
-                if resolved.is_none() {
-                    self.names.broken.push(memory.name.text.clone());
+                match self.memory(memory) {
+                    Ok(resolved) => memories.push(resolved),
+                    Err(reported) => {
+                        self.names.broken.push(memory.name.text.clone());
+                        complete = Err(reported);
+                    }
                 }
-                memories.extend(resolved);
             }
         }
-        complete.then_some(memories)
+        complete.map(|()| memories)
     }
 
-    fn memory(&mut self, decl: &'a MemoryDecl) -> Option<Memory> {
+    fn memory(&mut self, decl: &'a MemoryDecl) -> Checked<Memory> {
         let of_piece = decl.of.as_ref().is_some_and(|of| of.text == "piece");
         let per = match &decl.of {
             Some(of) if of_piece => {
@@ -48,16 +49,14 @@ impl<'a> Resolver<'a> {
             Some(ty) => Some(self.declared_type(ty)?),
             None => None,
         };
-        let start = self.start_of_memory(&decl.start, declared).ok();
-        let (value, ty) = start?;
+        let (value, ty) = self.start_of_memory(&decl.start, declared)?;
         let Some(start) = self.fixed_value(&value) else {
             let message = "expected a value that is known before the game begins";
             let diagnostic =
                 Diagnostic::error(decl.start.span, message).label("depends on the position");
-            self.report(diagnostic.hint(
+            return Err(self.error(diagnostic.hint(
                 "begin with a number, `yes`, `no`, `none`, a player, `nothing` or named points",
-            ));
-            return None;
+            )));
         };
         let (per, among) = per.unzip();
         let what = MemoryName { per, of_piece, ty };
@@ -67,8 +66,8 @@ impl<'a> Resolver<'a> {
             &decl.tags,
             (|n: &mut Names<'a>| &mut n.memories, what),
         );
-        let named = self.names.memories.last()?;
-        Some(Memory {
+        let named = &self.names.memories[self.names.memories.len() - 1];
+        Ok(Memory {
             name: named.text.clone(),
             per,
             of_piece,
@@ -101,7 +100,7 @@ impl<'a> Resolver<'a> {
                 let place: Node<Place> = self.coerce(found)?;
                 Ok(self.node(of, place.tags, Member::At(place.kind)))
             }
-            Meaning::Broken => Err(self.reported_where_declared()),
+            Meaning::Broken => Err(self.excused(name.span)),
             _ => Err(self.not_remembered(name)),
         }
     }
@@ -121,7 +120,7 @@ impl<'a> Resolver<'a> {
     ) -> Checked<(MemoryRef, Vec<TagId>)> {
         let memory = match self.meaning(name, &Scope::default())? {
             Meaning::Memory(memory) => memory,
-            Meaning::Broken => return Err(self.reported_where_declared()),
+            Meaning::Broken => return Err(self.excused(name.span)),
             _ => return Err(self.not_remembered(name)),
         };
         let named = &self.names.memories[memory.index()];
@@ -165,17 +164,17 @@ impl<'a> Resolver<'a> {
         e: &Expr,
         ty: MemoryType,
         scope: &Scope<'_>,
-    ) -> Option<ValueExpr> {
+    ) -> Checked<ValueExpr> {
         match ty {
             MemoryType::Num => self.num(e, scope).map(ValueExpr::Num),
             MemoryType::Truth => self.truth(e, scope).map(ValueExpr::Truth),
             MemoryType::Seat => {
                 let seat = self.seat(e, scope)?;
-                Some(ValueExpr::Member(Family::Players, seat))
+                Ok(ValueExpr::Member(Family::Players, seat))
             }
             MemoryType::Row(list) => {
                 let row = self.item(e, Family::Rows(list), scope)?;
-                Some(ValueExpr::Member(Family::Rows(list), row))
+                Ok(ValueExpr::Member(Family::Rows(list), row))
             }
             MemoryType::Points => self.set(e, scope).map(ValueExpr::Set),
         }
@@ -190,7 +189,7 @@ impl<'a> Resolver<'a> {
         let scope = Scope::default();
         if let Some(ty) = declared {
             let value = self.memory_value(e, ty, &scope);
-            return Ok((self.found_or_reported(value)?, ty));
+            return Ok((value?, ty));
         }
         let found = self.infer(e, &scope)?;
         Ok(match found.kind.ty() {
@@ -216,9 +215,9 @@ impl<'a> Resolver<'a> {
     }
 
     /// `of player`, `of card`, `of pirate` where `pirate` is a fact that names some rows: the family, and which of it.
-    fn remembered_for(&mut self, of: &Name) -> Option<(Family, u64)> {
+    fn remembered_for(&mut self, of: &Name) -> Checked<(Family, u64)> {
         if of.text == "player" {
-            return Some((Family::Players, u64::MAX));
+            return Ok((Family::Players, u64::MAX));
         }
         let e = Expr {
             tags: Vec::new(),
@@ -227,9 +226,9 @@ impl<'a> Resolver<'a> {
         };
         let scope = Scope::default();
         if self.find(of, &scope).is_some() {
-            let found = self.infer(&e, &scope).ok()?;
+            let found = self.infer(&e, &scope)?;
             if found.kind.ty().family().is_some() {
-                let (family, members) = self.members_of(found).ok()?;
+                let (family, members) = self.members_of(found)?;
                 let is = |truth: &Node<Truth>| match truth.kind {
                     Truth::Fixed(is) => Some(u64::from(is)),
                     _ => None,
@@ -237,28 +236,26 @@ impl<'a> Resolver<'a> {
                 let bits: Option<Vec<u64>> = members.kind.0.iter().map(is).collect();
                 if let Some(bits) = bits {
                     let among = (0..).zip(bits).map(|(at, is): (u32, u64)| is << at);
-                    return Some((family, among.sum()));
+                    return Ok((family, among.sum()));
                 }
             }
         }
         let message = "a value is remembered once a game, or `of player`, `of piece`, or of the rows of a list";
         let diagnostic = Diagnostic::error(of.span, message);
-        self.report(diagnostic.label("not remembered of this").hint(
+        Err(self.error(diagnostic.label("not remembered of this").hint(
             "write `of player`, `of piece` or `of` and the name of a list, or leave the `of …` out",
-        ));
-        None
+        )))
     }
 
     /// `leader = none : card`
-    fn declared_type(&mut self, ty: &Name) -> Option<MemoryType> {
+    fn declared_type(&mut self, ty: &Name) -> Checked<MemoryType> {
         if ty.text == "player" {
-            return Some(MemoryType::Seat);
+            return Ok(MemoryType::Seat);
         }
         let found = ListId::find(&self.names.lists, |list| list.text == ty.text);
-        if found.is_none() {
-            self.no_such(Noun::List, ty);
-        }
-        found.map(MemoryType::Row)
+        found
+            .map(MemoryType::Row)
+            .ok_or_else(|| self.no_such(Noun::List, ty))
     }
 
     fn fixed_value(&self, value: &ValueExpr) -> Option<Value> {

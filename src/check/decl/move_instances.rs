@@ -3,6 +3,7 @@
 use crate::check::Resolver;
 use crate::check::expr::inline::hidden;
 use crate::check::names::{ArgType, Scope};
+use crate::check::report::reported::Checked;
 use crate::model::{Arg, Domain, Family, InheritedType, MoveId, MoveRule};
 use crate::syntax::ast::{AskItemDecl, MoveDecl, Name};
 
@@ -13,12 +14,11 @@ impl<'a> Resolver<'a> {
         item: &AskItemDecl,
         at: usize,
         scope: &Scope<'_>,
-    ) -> Option<MoveId> {
+    ) -> Checked<MoveId> {
         let decl: &'a MoveDecl = self.names.moves[at].what;
         if decl.params.len() != item.args.len() {
             let counts = (decl.params.len(), item.args.len());
-            self.wrong_count(&item.name, counts, decl.name.span);
-            return None;
+            return Err(self.wrong_count(&item.name, counts, decl.name.span));
         }
         if decl.params.is_empty() {
             let before = self.names.moves[..at].iter();
@@ -39,27 +39,28 @@ impl<'a> Resolver<'a> {
             it: false,
             opened: self.opened.len() + 1,
         };
-        let made = self
-            .inline_fact(&decl.name, |r| r.move_from((at, decl), inner))
-            .ok()??;
+        let made = self.inline_fact(&decl.name, |r| r.move_from((at, decl), inner));
+        let made = made.flatten();
+        let done = made.as_ref().map(|_| id).map_err(|reported| *reported);
         self.instances[slot] = Some(made);
-        Some(id)
+        done
     }
 
     /// Hands out the identity of the move that comes after so many.
-    fn move_id(&mut self, before: usize, name: &Name) -> Option<MoveId> {
+    fn move_id(&mut self, before: usize, name: &Name) -> Checked<MoveId> {
         match MoveId::LIMIT.number(before) {
-            Ok(number) => Some(MoveId(number)),
-            Err(why) => {
-                self.too_many(why, name.span);
-                None
-            }
+            Ok(number) => Ok(MoveId(number)),
+            Err(why) => Err(self.too_many(why, name.span)),
         }
     }
 
     /// Returns the moves that values were handed to, in the order of their identities.
-    pub(crate) fn take_instances(&mut self) -> Option<Vec<MoveRule>> {
-        std::mem::take(&mut self.instances).into_iter().collect()
+    pub(crate) fn take_instances(&mut self) -> Checked<Vec<MoveRule>> {
+        // Nothing is being resolved any more, so each of them is there.
+        std::mem::take(&mut self.instances)
+            .into_iter()
+            .flatten()
+            .collect()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Moves: text, arguments, conditions, body.
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::decl::move_instances::given_args;
 use crate::check::expr::truths::any_of;
@@ -8,7 +8,6 @@ use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
 use crate::check::names::{ArgType, Scope};
 use crate::check::report::reported::Checked;
-use crate::check::stmt::optional;
 use crate::model::{
     Arg, ArgId, Domain, Family, FormationId, Head, Leaves, Member, MemberSet, MoveRule, Node, Num,
     RuleId, StatusLine, TextPart, Truth, ZoneRef,
@@ -19,7 +18,6 @@ use crate::syntax::ast::{Expr, HeadDecl, HeadKind, MoveDecl, Name, TemplatePart}
 const WIDEST_RANGE: i64 = 4096;
 
 /// What stands before the body of a move, as far as it is read.
-#[derive(Default)]
 struct MoveHeading<'s> {
     scope: Scope<'s>,
     args: Vec<Arg>,
@@ -28,13 +26,13 @@ struct MoveHeading<'s> {
     seen: Option<Node<MemberSet>>,
     leaves: Option<Leaves>,
     warnings: Vec<StatusLine>,
-    /// Some of it is wrong.
-    broken: bool,
+    /// Whether all of it is right.
+    complete: Checked<()>,
 }
 
 impl<'a> Resolver<'a> {
     /// Resolves all moves.
-    pub(crate) fn moves(&mut self) -> Option<Vec<MoveRule>> {
+    pub(crate) fn moves(&mut self) -> Checked<Vec<MoveRule>> {
         let decls: Vec<&'a MoveDecl> = self.names.moves.iter().map(|m| m.what).collect();
         // One that takes values becomes a move where an `ask` hands them to it.
         let moves: Vec<_> = decls
@@ -47,11 +45,14 @@ impl<'a> Resolver<'a> {
     }
 
     /// Adds the moves to which values were handed, and checks what all of them ask for.
-    pub(crate) fn with_instances(&mut self, moves: Option<Vec<MoveRule>>) -> Option<Vec<MoveRule>> {
+    pub(crate) fn with_instances(
+        &mut self,
+        moves: Checked<Vec<MoveRule>>,
+    ) -> Checked<Vec<MoveRule>> {
         let instances = self.take_instances();
         let moves = [moves?, instances?].concat();
         self.check_asks(&moves)?;
-        Some(moves)
+        Ok(moves)
     }
 
     /// Resolves a declared move; the scope holds the values that are handed to it.
@@ -59,29 +60,34 @@ impl<'a> Resolver<'a> {
         &mut self,
         (at, decl): (usize, &MoveDecl),
         scope: Scope<'_>,
-    ) -> Option<MoveRule> {
+    ) -> Checked<MoveRule> {
         let named = &self.names.moves[at];
         let (name, tags, span) = (named.text.clone(), named.tags.clone(), named.span);
         let given = given_args(&scope);
         let mut top = MoveHeading {
-            args: given,
             scope,
-            ..MoveHeading::default()
+            args: given,
+            heads: Vec::new(),
+            weigh: None,
+            seen: None,
+            leaves: None,
+            warnings: Vec::new(),
+            complete: Ok(()),
         };
         let given = top.args.len();
         for head in &decl.heads {
-            if self.head(head, &mut top).is_none() {
-                top.broken = true;
-            }
+            let read = self.head(head, &mut top);
+            top.complete = top.complete.and(read);
         }
         let parts = decl.text.parts.iter();
         let text: Vec<_> = parts.map(|part| self.text_part(part, &top.scope)).collect();
         let body = self.block(&decl.body, &top.scope);
-        let text = text.into_iter().collect::<Option<_>>()?;
+        let text = text.into_iter().collect::<Checked<_>>()?;
         let body = body?;
-        (!top.broken).then_some(MoveRule {
+        top.complete?;
+        Ok(MoveRule {
             name,
-            rule: RuleId::of(&self.names.moves, at)?,
+            rule: self.rule(at, span)?,
             outcome: false,
             given,
             text,
@@ -97,8 +103,14 @@ impl<'a> Resolver<'a> {
         })
     }
 
+    /// Returns the identity of a declared move.
+    pub(crate) fn rule(&mut self, at: usize, span: Span) -> Checked<RuleId> {
+        let number = RuleId::LIMIT.number(at);
+        number.map(RuleId).map_err(|why| self.too_many(why, span))
+    }
+
     /// Resolves a line at the head of a move; what follows it may name its argument even if that is wrong.
-    fn head(&mut self, head: &HeadDecl, top: &mut MoveHeading<'_>) -> Option<()> {
+    fn head(&mut self, head: &HeadDecl, top: &mut MoveHeading<'_>) -> Checked<()> {
         match &head.kind {
             HeadKind::Arg {
                 name,
@@ -107,10 +119,7 @@ impl<'a> Resolver<'a> {
             } => {
                 let arg = match ArgId::LIMIT.number(top.args.len()) {
                     Ok(number) => ArgId(number),
-                    Err(why) => {
-                        self.too_many(why, name.span);
-                        return None;
-                    }
+                    Err(why) => return Err(self.too_many(why, name.span)),
                 };
                 top.heads.push(Head::Arg(arg));
                 let parts = (name, domain, filter.as_ref());
@@ -134,17 +143,19 @@ impl<'a> Resolver<'a> {
             }
             HeadKind::Leaves { cond, supposing } => {
                 let tags = self.tags(&head.tags);
-                let supposing = optional(supposing.as_ref().map(|name| self.move_or_report(name)));
+                let supposing = supposing
+                    .as_ref()
+                    .map(|name| self.move_or_report(name))
+                    .transpose();
                 if top.leaves.is_some() {
                     let diagnostic = Diagnostic::error(head.span, "what it leaves is said already");
-                    self.report(diagnostic.label("again").hint("join both by `and`"));
-                    return None;
+                    return Err(self.error(diagnostic.label("again").hint("join both by `and`")));
                 }
                 let cond = self.truth(cond, &top.scope.outside_args());
                 let (mut cond, supposing) = (cond?, supposing?);
                 cond.tags.splice(0..0, tags);
                 if !matches!(cond.kind, Truth::Fixed(true)) {
-                    let supposing = supposing.and_then(|at| RuleId::of(&self.names.moves, at));
+                    let supposing = supposing.map(|at| self.rule(at, head.span)).transpose()?;
                     top.leaves = Some(Leaves { cond, supposing });
                 }
             }
@@ -152,17 +163,20 @@ impl<'a> Resolver<'a> {
                 self.tags(&head.tags);
                 let parts = text.parts.iter();
                 let parts: Vec<_> = parts.map(|p| self.status_part(p, &top.scope)).collect();
-                let when = optional(when.as_ref().map(|when| self.truth(when, &top.scope)))?;
+                let when = when
+                    .as_ref()
+                    .map(|when| self.truth(when, &top.scope))
+                    .transpose()?;
                 top.warnings.push(StatusLine {
                     prompt: false,
                     of_player: false,
-                    text: parts.into_iter().collect::<Option<_>>()?,
+                    text: parts.into_iter().collect::<Checked<_>>()?,
                     when,
                 });
             }
             HeadKind::Weigh(weight) => top.weigh = Some(self.num(weight, &top.scope)?),
         }
-        Some(())
+        Ok(())
     }
 
     fn arg(
@@ -170,8 +184,8 @@ impl<'a> Resolver<'a> {
         head: &HeadDecl,
         (name, domain, filter): (&Name, &Expr, Option<&Expr>),
         scope: &mut Scope<'_>,
-    ) -> Option<Arg> {
-        let resolved = self.domain(domain, scope).ok();
+    ) -> Checked<Arg> {
+        let resolved = self.domain(domain, scope);
         let ty = resolved.as_ref().map_or(ArgType::Broken, |(_, ty)| *ty);
         if scope.args.iter().any(|(n, _)| *n == name.text) {
             let message = format!("there is already an argument `{}`", name.text);
@@ -180,25 +194,29 @@ impl<'a> Resolver<'a> {
         }
         self.check_local(name);
         scope.args.push((name.text.clone(), ty));
-        let filter = optional(filter.map(|cond| match family_of_arg(ty) {
-            // `it` is the candidate, as it is in every other `where`.
-            Some(family) => {
-                let it = Name {
-                    text: "it".to_owned(),
-                    span: name.span,
-                };
-                let last = scope.args.len() - 1;
-                let arg = Member::Arg(ArgId::of(&scope.args, last)?);
-                let inner = self.bound_scope(&it, (family, arg), scope);
-                self.truth(cond, &inner)
-            }
-            None => self.truth(cond, scope),
-        }))?;
+        let filter = filter
+            .map(|cond| match family_of_arg(ty) {
+                // `it` is the candidate, as it is in every other `where`.
+                Some(family) => {
+                    let it = Name {
+                        text: "it".to_owned(),
+                        span: name.span,
+                    };
+                    let last = scope.args.len() - 1;
+                    let number = ArgId::LIMIT.number(last);
+                    let number = number.map_err(|why| self.too_many(why, name.span))?;
+                    let arg = Member::Arg(ArgId(number));
+                    let inner = self.bound_scope(&it, (family, arg), scope);
+                    self.truth(cond, &inner)
+                }
+                None => self.truth(cond, scope),
+            })
+            .transpose()?;
         let mut tags = self.tags(&head.tags);
         if let ArgType::Line(FormationId(line)) = ty {
             tags.extend(self.names.lines[usize::from(line)].tags.clone());
         }
-        Some(Arg {
+        Ok(Arg {
             name: name.text.clone(),
             domain: resolved?.0,
             filter,
@@ -283,18 +301,26 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates what stands in braces in a text.
-    pub(crate) fn hole(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<Hole> {
+    pub(crate) fn hole(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Checked<Hole> {
         match part {
-            TemplatePart::Literal(text) => Some(Hole::Literal(text.clone())),
-            TemplatePart::Hole(hole) => self.infer(hole, scope).ok().map(Hole::Typed),
+            TemplatePart::Literal(text) => Ok(Hole::Literal(text.clone())),
+            TemplatePart::Hole(hole) => self.infer(hole, scope).map(Hole::Typed),
         }
     }
 
     /// A piece of the text by which a move is called.
-    pub(crate) fn text_part(&mut self, part: &TemplatePart, scope: &Scope<'_>) -> Option<TextPart> {
+    pub(crate) fn text_part(
+        &mut self,
+        part: &TemplatePart,
+        scope: &Scope<'_>,
+    ) -> Checked<TextPart> {
         match self.hole(part, scope)? {
-            Hole::Literal(text) => Some(TextPart::Literal(text)),
-            Hole::Typed(node) => self.text_of(node).ok(),
+            Hole::Literal(text) => Ok(TextPart::Literal(text)),
+            Hole::Typed(node) => {
+                let span = node.span;
+                let part = self.text_of(node)?;
+                self.written_member(part, span)
+            }
         }
     }
 
@@ -333,6 +359,20 @@ impl<'a> Resolver<'a> {
     }
 }
 
+impl Resolver<'_> {
+    /// Refuses a player or row in a text that cannot be told from the arguments of the move alone.
+    fn written_member(&mut self, part: TextPart, span: Span) -> Checked<TextPart> {
+        match &part {
+            TextPart::Member(_, member) if !is_written_member(member) => {}
+            _ => return Ok(part),
+        }
+        let message = "a move is called by what is chosen, not by what lies or is remembered";
+        let diagnostic = Diagnostic::error(span, message);
+        let hint = "name an argument of the move, `me`, or a player or row by name";
+        Err(self.error(diagnostic.hint(hint)))
+    }
+}
+
 /// A piece of a text, elaborated: words, or what stands in braces.
 pub(crate) enum Hole {
     Literal(String),
@@ -343,7 +383,19 @@ pub(crate) enum Hole {
 fn is_written(num: &Num) -> bool {
     match num {
         Num::Fixed(_) | Num::Arg(_) => true,
-        Num::Field(_, item) => matches!(item.kind, Member::Arg(_) | Member::Fixed(_) | Member::Me),
+        Num::Field(_, item) => is_written_member(&item.kind),
+        _ => false,
+    }
+}
+
+/// Tells whether a player or row can be told from the arguments of a move and who chooses it.
+fn is_written_member(member: &Member) -> bool {
+    match member {
+        Member::Me | Member::Fixed(_) | Member::Arg(_) => true,
+        Member::Next(before) => is_written_member(&before.kind),
+        Member::Field(_, values, of) => {
+            values.iter().all(Option::is_some) && is_written_member(&of.kind)
+        }
         _ => false,
     }
 }

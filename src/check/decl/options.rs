@@ -3,6 +3,7 @@
 use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Named, Names};
+use crate::check::report::reported::Checked;
 use crate::check::{Choices, Resolver, listed};
 use crate::model::{GameOption, SeatId};
 use crate::syntax::ast::{DeclKind, Name, NumberList, OptionChoice, OptionDecl, Players};
@@ -27,12 +28,16 @@ pub(crate) enum OptionValue {
 
 impl<'a> Resolver<'a> {
     /// Resolves the options under the choices; wrong choices are reported without a span.
-    pub(crate) fn options(&mut self, choices: &Choices) -> Vec<GameOption> {
+    pub(crate) fn options(&mut self, choices: &Choices) -> Checked<Vec<GameOption>> {
         let mut options = Vec::new();
+        let mut complete = Ok(());
         for (_, _, decl) in self.decls() {
             if let DeclKind::Options(list) = decl {
                 for option in list {
-                    options.extend(self.option(option, choices));
+                    match self.option(option, choices) {
+                        Ok(resolved) => options.push(resolved),
+                        Err(reported) => complete = Err(reported),
+                    }
                 }
             }
         }
@@ -42,10 +47,10 @@ impl<'a> Resolver<'a> {
                 let unknown = Diagnostic::general(format!("there is no option `{name}`"))
                     .maybe_hint(did_you_mean(name, known.clone()))
                     .hint(listed("options", known));
-                self.report(unknown);
+                complete = Err(self.error(unknown));
             }
         }
-        options
+        complete.map(|()| options)
     }
 
     /// Leaves out the players who do not play under the choices.
@@ -90,7 +95,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn option(&mut self, decl: &'a OptionDecl, choices: &Choices) -> Option<GameOption> {
+    fn option(&mut self, decl: &'a OptionDecl, choices: &Choices) -> Checked<GameOption> {
         let allowed = self.choices_text(decl);
         self.check_choices(decl);
         let first = decl.choices.first().map(|c| match c {
@@ -104,9 +109,9 @@ impl<'a> Resolver<'a> {
             };
             let message = format!("{what} has no first value");
             let diagnostic = Diagnostic::error(decl.name.span, message);
-            self.report(diagnostic.hint(format!("say what it is by default: {hint}")));
             self.names.broken.push(decl.name.text.clone());
-            return None;
+            let hint = format!("say what it is by default: {hint}");
+            return Err(self.error(diagnostic.hint(hint)));
         }
         let default = match &decl.default {
             Some(text) => {
@@ -118,7 +123,7 @@ impl<'a> Resolver<'a> {
                 let meaning = self.value_of(decl, &value);
                 plainly(value, &meaning.unwrap_or(OptionValue::Broken))
             }
-            None => first?,
+            None => first.ok_or_else(|| self.excused(decl.name.span))?,
         };
         let name = self.canonical(Noun::Option, &decl.name);
         let chosen = choices
@@ -146,7 +151,7 @@ impl<'a> Resolver<'a> {
             .last()
             .map(|n: &Named<OptionValue>| n.tags.clone())
             .unwrap_or_default();
-        Some(GameOption {
+        Ok(GameOption {
             name,
             value,
             default,

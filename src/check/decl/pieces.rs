@@ -5,6 +5,7 @@ use crate::check::Resolver;
 use crate::check::decl::pictures;
 use crate::check::names::Scope;
 use crate::check::names::nouns::Noun;
+use crate::check::report::reported::Checked;
 use crate::model::{
     Drawing, Formation, KindId, LayerId, Member, Owner, PictureCell, PieceKind, SeatId, Set,
 };
@@ -12,7 +13,7 @@ use crate::syntax::Picture;
 use crate::syntax::ast::{DeclKind, DrawingDecl, Expr, LineDecl, Name, PieceDecl};
 
 /// What each sign of a picture stands for; nothing for one whose meaning is broken.
-type Legend = Vec<(String, Option<(KindId, Option<SeatId>)>)>;
+type Legend = Vec<(String, Checked<(KindId, Option<SeatId>)>)>;
 
 /// A piece of a picture: where, what, whose.
 type Drawn = (PictureCell, KindId, Option<SeatId>);
@@ -39,7 +40,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves the kinds of piece.
-    pub(crate) fn kinds(&mut self) -> Option<Vec<PieceKind>> {
+    pub(crate) fn kinds(&mut self) -> Checked<Vec<PieceKind>> {
         let mut kinds: Vec<PieceKind> = Vec::new();
         let decls = self.decls().filter_map(|(_, _, decl)| match decl {
             DeclKind::Pieces(pieces) => Some(pieces),
@@ -49,7 +50,7 @@ impl<'a> Resolver<'a> {
             let named = &self.names.kinds[kinds.len()];
             let (name, tags) = (named.text.clone(), named.tags.clone());
             let letter = self.letter(piece, &name);
-            let twin = kinds.iter().find(|k| Some(k.letter) == letter);
+            let twin = kinds.iter().find(|k| Ok(k.letter) == letter);
             if let Some(other) = twin.map(|k| k.name.clone()).filter(|other| *other != name) {
                 let span = piece.letter.as_ref().map_or(piece.name.span, |l| l.span);
                 let message = format!("`{other}` and `{name}` are drawn with the same letter");
@@ -71,21 +72,18 @@ impl<'a> Resolver<'a> {
                 tags,
             });
         }
-        Some(kinds)
+        Ok(kinds)
     }
 
-    fn layer_named(&mut self, name: &Name) -> Option<LayerId> {
+    fn layer_named(&mut self, name: &Name) -> Checked<LayerId> {
         let found = LayerId::find(&self.names.layers, |layer| layer.text == name.text);
-        if found.is_none() {
-            self.no_such(Noun::Layer, name);
-        }
-        found
+        found.ok_or_else(|| self.no_such(Noun::Layer, name))
     }
 
     /// Returns the letter that a piece is drawn with: the one it is given, or its first.
-    fn letter(&mut self, piece: &PieceDecl, name: &str) -> Option<char> {
+    fn letter(&mut self, piece: &PieceDecl, name: &str) -> Checked<char> {
         let Some(text) = &piece.letter else {
-            return name.chars().next();
+            return Ok(name.chars().next().unwrap_or('?'));
         };
         let mut letters = text.value.chars();
         let fits = |l: &char| {
@@ -95,7 +93,7 @@ impl<'a> Resolver<'a> {
         let only = letters
             .next()
             .filter(|l| fits(l) && letters.next().is_none());
-        if only.is_none() {
+        only.map(|l| l.to_ascii_lowercase()).ok_or_else(|| {
             let sign =
                 text.value.len() == 1 && text.value.chars().all(|c| c.is_ascii_punctuation());
             let hint = if sign && !piece.neutral {
@@ -109,13 +107,12 @@ impl<'a> Resolver<'a> {
                 Diagnostic::error(text.span, "a piece is drawn with one letter, a to z")
                     .label("not one letter")
                     .hint(hint);
-            self.report(diagnostic);
-        }
-        only.map(|l| l.to_ascii_lowercase())
+            self.error(diagnostic)
+        })
     }
 
     /// Resolves the formations.
-    pub(crate) fn lines(&mut self) -> Option<Vec<Formation>> {
+    pub(crate) fn lines(&mut self) -> Checked<Vec<Formation>> {
         let decls: Vec<&'a LineDecl> = self
             .decls()
             .filter_map(|(_, _, decl)| match decl {
@@ -135,33 +132,31 @@ impl<'a> Resolver<'a> {
         lines.into_iter().collect()
     }
 
-    fn line(&mut self, at: usize, decl: &LineDecl) -> Option<Formation> {
+    fn line(&mut self, at: usize, decl: &LineDecl) -> Checked<Formation> {
         let named = &self.names.lines[at];
         let (name, tags) = (named.text.clone(), named.tags.clone());
         if !(2..=16).contains(&decl.length.0) {
             let message = format!("a line has 2 to 16 points, found {}", decl.length.0);
             let diagnostic =
                 Diagnostic::error(decl.length.1, message).label("so many points in a row");
-            self.report(
+            return Err(self.error(
                 diagnostic.hint("for single points, name the set itself, as in `own pawn`"),
-            );
-            return None;
+            ));
         }
         if let Some(board) = &self.names.board
             && decl.length.0 > i64::from(board.topology.longest_line())
         {
             let message = format!("no line of {} points fits on the board", decl.length.0);
             let size = format!("the board has {}", board.topology.size_in_words());
-            self.report(
+            return Err(self.error(
                 Diagnostic::error(decl.length.1, message)
                     .label("too long")
                     .hint(size),
-            );
-            return None;
+            ));
         }
         let points = self.set(&decl.points, &Scope::default());
         let dirs = self.dirs(&decl.directions, &Scope::default());
-        Some(Formation {
+        Ok(Formation {
             name,
             length: self.line_lengths[at],
             points: points?,
@@ -171,7 +166,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves the drawings.
-    pub(crate) fn drawings(&mut self) -> Option<Vec<Drawing>> {
+    pub(crate) fn drawings(&mut self) -> Checked<Vec<Drawing>> {
         let decls: Vec<&'a DrawingDecl> = self
             .decls()
             .filter_map(|(_, _, decl)| match decl {
@@ -187,30 +182,24 @@ impl<'a> Resolver<'a> {
         drawings.into_iter().collect()
     }
 
-    fn drawing(&mut self, at: usize, decl: &DrawingDecl) -> Option<Drawing> {
+    fn drawing(&mut self, at: usize, decl: &DrawingDecl) -> Checked<Drawing> {
         let named = &self.names.drawings[at];
         let name = named.text.clone();
         let legend = self.legend(&decl.legend);
         self.board_or_report(decl.name.span)?;
         let picture = match crate::syntax::parse_picture(decl.picture.span.file, &decl.picture) {
             Ok(picture) => picture,
-            Err(found) => {
-                self.diagnostics.extend(found);
-                return None;
-            }
+            Err(found) => return Err(self.unreadable(decl.picture.span, found)),
         };
         let size = match pictures::extent(&picture) {
             Ok(size) => size,
-            Err(why) => {
-                self.too_many(why, decl.name.span);
-                return None;
-            }
+            Err(why) => return Err(self.too_many(why, decl.name.span)),
         };
         self.names.drawings[at].what.size = Some(size);
         let legend = self.with_neutrals(legend);
-        self.signs_are_known(&picture, &legend).then_some(())?;
+        self.signs_are_known(&picture, &legend)?;
         let pieces = drawn(&picture, &legend)?;
-        Some(Drawing { name, size, pieces })
+        Ok(Drawing { name, size, pieces })
     }
 
     /// Adds the pieces of nobody: a sign that the legend has not is the piece that is drawn with it.
@@ -219,7 +208,7 @@ impl<'a> Resolver<'a> {
             let named = &self.names.kinds[kind.index()].what;
             let sign = named.letter.to_string();
             if named.neutral && !legend.iter().any(|(s, _)| *s == sign) {
-                legend.push((sign, Some((kind, None))));
+                legend.push((sign, Ok((kind, None))));
             }
         }
         legend
@@ -240,18 +229,18 @@ impl<'a> Resolver<'a> {
         legend
     }
 
-    fn legend_piece(&mut self, e: &Expr) -> Option<(KindId, Option<SeatId>)> {
+    fn legend_piece(&mut self, e: &Expr) -> Checked<(KindId, Option<SeatId>)> {
         let set = self.set(e, &Scope::default())?;
         if let Set::Pieces(kinds, owner) = &set.kind
             && let [kind] = kinds.as_slice()
         {
             match owner {
                 Owner::Any if self.names.kinds[kind.index()].what.neutral => {
-                    return Some((*kind, None));
+                    return Ok((*kind, None));
                 }
                 Owner::Of(seat) => {
                     if let Member::Fixed(seat) = seat.kind {
-                        return Some((*kind, Some(SeatId(seat))));
+                        return Ok((*kind, Some(SeatId(seat))));
                     }
                 }
                 _ => {}
@@ -260,13 +249,13 @@ impl<'a> Resolver<'a> {
         let diagnostic = Diagnostic::error(e.span, "expected a player and a piece")
             .label("whose?")
             .hint("as in: P = white pawn");
-        self.report(diagnostic);
-        None
+        Err(self.error(diagnostic))
     }
 
     /// Reports the signs that the legend has not, each once.
-    fn signs_are_known(&mut self, picture: &Picture, legend: &Legend) -> bool {
+    fn signs_are_known(&mut self, picture: &Picture, legend: &Legend) -> Checked<()> {
         let mut unknown: Vec<char> = Vec::new();
+        let mut all_known = Ok(());
         for cell in picture.rows.iter().flatten() {
             let sign = cell.sign.to_string();
             let known = cell.sign == '.' || legend.iter().any(|(s, _)| *s == sign);
@@ -282,14 +271,14 @@ impl<'a> Resolver<'a> {
             .label("unknown sign")
             .hint(crate::check::listed("signs of the legend", known))
             .hint("`.` is an empty point");
-            self.report(diagnostic);
+            all_known = Err(self.error(diagnostic));
         }
-        unknown.is_empty()
+        all_known
     }
 }
 
 /// Returns the pieces of a picture; `.` is an empty point, unless the legend knows it.
-fn drawn(picture: &Picture, legend: &Legend) -> Option<Vec<Drawn>> {
+fn drawn(picture: &Picture, legend: &Legend) -> Checked<Vec<Drawn>> {
     let mut pieces = Vec::new();
     for (at, cell) in pictures::cells(picture) {
         let sign = cell.sign.to_string();
@@ -299,5 +288,5 @@ fn drawn(picture: &Picture, legend: &Legend) -> Option<Vec<Drawn>> {
             pieces.push((at, kind, owner));
         }
     }
-    Some(pieces)
+    Ok(pieces)
 }

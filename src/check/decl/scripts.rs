@@ -7,7 +7,7 @@ use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::vocabulary::Builtin;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, Names, Scope};
-use crate::check::stmt::optional;
+use crate::check::report::reported::Checked;
 use crate::model::{
     Family, KindId, ListId, Member, MemoryId, Node, Num, ScriptFn, ScriptId, ScriptType, Truth,
     ValueExpr, ZoneId,
@@ -24,16 +24,20 @@ struct Changes {
 
 impl<'a> Resolver<'a> {
     /// Resolves the declared script functions.
-    pub(crate) fn scripts(&mut self) -> Option<Vec<ScriptFn>> {
-        let mut complete = true;
+    pub(crate) fn scripts(&mut self) -> Checked<Vec<ScriptFn>> {
+        let mut complete = Ok(());
         for (_, _, decl) in self.decls() {
             if let DeclKind::Script(script) = decl {
                 for function in &script.functions {
-                    complete &= self.script_fn(script, function).is_some();
+                    let done = self.script_fn(script, function);
+                    if done.is_err() {
+                        self.names.broken.push(function.name.text.clone());
+                    }
+                    complete = complete.and(done);
                 }
             }
         }
-        complete.then(|| self.script_fns())
+        complete.map(|()| self.script_fns())
     }
 
     /// Returns the declared script functions.
@@ -41,25 +45,25 @@ impl<'a> Resolver<'a> {
         self.names.scripts.iter().map(|s| s.what.clone()).collect()
     }
 
-    fn script_fn(&mut self, script: &'a ScriptDecl, decl: &'a ScriptFnDecl) -> Option<()> {
+    fn script_fn(&mut self, script: &'a ScriptDecl, decl: &'a ScriptFnDecl) -> Checked<()> {
         let params: Vec<_> = decl
             .params
             .iter()
             .map(|(_, ty)| self.script_type(ty))
             .collect();
-        let result = decl.result.as_ref().map(|ty| self.script_type(ty));
+        let result = decl
+            .result
+            .as_ref()
+            .map(|ty| self.script_type(ty))
+            .transpose();
         let changes = self.changes(&decl.changes);
-        let reads = optional(decl.reads.as_deref().map(|names| self.reads(names)));
-        let (Some(params), false, Some(changes), Some(reads)) = (
-            params.into_iter().collect::<Option<_>>(),
-            result == Some(None),
-            changes,
-            reads,
-        ) else {
-            self.names.broken.push(decl.name.text.clone());
-            return None;
-        };
-        let result = result.flatten();
+        let reads = decl
+            .reads
+            .as_deref()
+            .map(|names| self.reads(names))
+            .transpose();
+        let params = params.into_iter().collect::<Checked<_>>();
+        let (params, result, changes, reads) = (params?, result?, changes?, reads?);
         let function = ScriptFn {
             name: decl.name.text.clone(),
             file: script.file.value.clone(),
@@ -78,16 +82,16 @@ impl<'a> Resolver<'a> {
             &decl.tags,
             (|n: &mut Names<'a>| &mut n.scripts, function),
         );
-        Some(())
+        Ok(())
     }
 
-    fn script_type(&mut self, name: &Name) -> Option<ScriptType> {
+    fn script_type(&mut self, name: &Name) -> Checked<ScriptType> {
         let list = ListId::find(&self.names.lists, |list| list.text == name.text);
         let found = ScriptType::ALL
             .into_iter()
             .find(|ty| ty.word() == name.text)
             .or(list.map(ScriptType::Row));
-        if found.is_none() {
+        found.ok_or_else(|| {
             let words = ScriptType::ALL.into_iter().map(ScriptType::word);
             let words = words.map(str::to_owned);
             let lists = self.names.lists.iter().map(|l| l.text.clone());
@@ -97,53 +101,50 @@ impl<'a> Resolver<'a> {
                 Diagnostic::error(name.span, format!("there is no type `{}`", name.text))
                     .maybe_hint(crate::base::did_you_mean(&name.text, known()))
                     .hint(crate::check::listed("types", known()));
-            self.report(diagnostic);
-        }
-        found
+            self.error(diagnostic)
+        })
     }
 
     /// `reads best, purse`, `reads nothing`
-    fn reads(&mut self, names: &[Name]) -> Option<(Vec<MemoryId>, Vec<ZoneId>)> {
+    fn reads(&mut self, names: &[Name]) -> Checked<(Vec<MemoryId>, Vec<ZoneId>)> {
         let (mut memories, mut zones) = (Vec::new(), Vec::new());
         for name in names {
-            match self.meaning(name, &Scope::default()).ok()? {
+            match self.meaning(name, &Scope::default())? {
                 Meaning::Memory(memory) => memories.push(memory),
                 Meaning::Zone(zone) => zones.push(zone),
                 Meaning::Builtin(Builtin::Nothing) if names.len() == 1 => {}
-                Meaning::Broken => return None,
+                Meaning::Broken => return Err(self.excused(name.span)),
                 _ => {
                     let message =
                         "the board is read anyway; here stand remembered values and zones";
                     let diagnostic = Diagnostic::error(name.span, message).label("none of them");
-                    self.report(
+                    return Err(self.error(
                         diagnostic.hint("name what it reads of them, or write `reads nothing`"),
-                    );
-                    return None;
+                    ));
                 }
             }
         }
-        Some((memories, zones))
+        Ok((memories, zones))
     }
 
-    fn changes(&mut self, names: &[Name]) -> Option<Changes> {
+    fn changes(&mut self, names: &[Name]) -> Checked<Changes> {
         let mut changes = Changes::default();
         for name in names {
-            match self.meaning(name, &Scope::default()).ok()? {
+            match self.meaning(name, &Scope::default())? {
                 Meaning::Kind(kind) => changes.kinds.push(kind),
                 Meaning::Memory(memory) => changes.memories.push(memory),
                 Meaning::Zone(zone) => changes.zones.push(zone),
-                Meaning::Broken => return None,
+                Meaning::Broken => return Err(self.excused(name.span)),
                 _ => {
                     let message = "a script changes pieces, zones and remembered values only";
                     let diagnostic = Diagnostic::error(name.span, message).label("none of them");
-                    self.report(
+                    return Err(self.error(
                         diagnostic.hint("name pieces, zones and remembered values after `changes`"),
-                    );
-                    return None;
+                    ));
                 }
             }
         }
-        Some(changes)
+        Ok(changes)
     }
 
     /// Elaborates a call of a script function in an expression.
@@ -163,7 +164,7 @@ impl<'a> Resolver<'a> {
             _ => declared.unwrap_or(ScriptType::Truth),
         };
         let call = self.script_call(name, args, Some(wanted), scope);
-        let (script, values) = self.found_or_reported(call)?;
+        let (script, values) = call?;
         untagged(match wanted {
             ScriptType::Number => Typed::Number(Num::Script(script, values)),
             ScriptType::Truth => Typed::Truth(Truth::Script(script, values)),
@@ -187,15 +188,14 @@ impl<'a> Resolver<'a> {
         args: &[Expr],
         wanted: Option<ScriptType>,
         scope: &Scope<'_>,
-    ) -> Option<(ScriptId, Vec<ValueExpr>)> {
+    ) -> Checked<(ScriptId, Vec<ValueExpr>)> {
         let Some(id) = ScriptId::find(&self.names.scripts, |s| s.text == name.text) else {
-            self.no_such(Noun::Script, name);
-            return None;
+            return Err(self.no_such(Noun::Script, name));
         };
         let function = self.names.scripts[id.index()].what.clone();
         if function.params.len() != args.len() {
-            self.wrong_count(name, (function.params.len(), args.len()), function.span);
-            return None;
+            let counts = (function.params.len(), args.len());
+            return Err(self.wrong_count(name, counts, function.span));
         }
         self.check_use(name, &function, wanted)?;
         let values: Vec<_> = args
@@ -203,7 +203,7 @@ impl<'a> Resolver<'a> {
             .zip(&function.params)
             .map(|(a, ty)| self.value(a, *ty, scope))
             .collect();
-        Some((id, values.into_iter().collect::<Option<_>>()?))
+        Ok((id, values.into_iter().collect::<Checked<_>>()?))
     }
 
     /// Reports a function that yields something else than is wanted, or changes what may only be read.
@@ -212,7 +212,7 @@ impl<'a> Resolver<'a> {
         name: &Name,
         function: &ScriptFn,
         wanted: Option<ScriptType>,
-    ) -> Option<()> {
+    ) -> Checked<()> {
         let changes = function.changes();
         let (what, hint) = match wanted {
             Some(_) if function.result != wanted => (
@@ -227,20 +227,19 @@ impl<'a> Resolver<'a> {
                 "changes the position",
                 "call it as a statement; a condition may only read",
             ),
-            _ => return Some(()),
+            _ => return Ok(()),
         };
         let message = format!("`{}` {what}", name.text);
         let diagnostic = Diagnostic::error(name.span, message);
-        self.report(
+        Err(self.error(
             diagnostic
                 .related(function.span, "it is declared here")
                 .hint(hint),
-        );
-        None
+        ))
     }
 
-    fn value(&mut self, e: &Expr, ty: ScriptType, scope: &Scope<'_>) -> Option<ValueExpr> {
-        Some(match ty {
+    fn value(&mut self, e: &Expr, ty: ScriptType, scope: &Scope<'_>) -> Checked<ValueExpr> {
+        Ok(match ty {
             ScriptType::Number => ValueExpr::Num(self.num(e, scope)?),
             ScriptType::Truth => ValueExpr::Truth(self.truth(e, scope)?),
             ScriptType::Player => ValueExpr::Member(Family::Players, self.seat(e, scope)?),
@@ -251,7 +250,7 @@ impl<'a> Resolver<'a> {
             ScriptType::Point => ValueExpr::Place(self.place(e, scope)?),
             ScriptType::Points => ValueExpr::Set(self.set(e, scope)?),
             ScriptType::Kind => {
-                let kind: Node<KindId> = self.check_as(e, scope).ok()?;
+                let kind: Node<KindId> = self.check_as(e, scope)?;
                 ValueExpr::Kind(kind.kind)
             }
         })

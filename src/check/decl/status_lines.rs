@@ -6,13 +6,13 @@ use crate::check::decl::moves::Hole;
 use crate::check::expr::truths::all_of;
 use crate::check::expr::typed::Typed;
 use crate::check::names::Scope;
-use crate::check::stmt::optional;
+use crate::check::report::reported::Checked;
 use crate::model::{Member, Node, StatusLine, TextPart, Truth, Zone};
 use crate::syntax::ast::{self, DeclKind, Expr, ExprKind, Name, StatusOf, TemplatePart};
 
 impl<'a> Resolver<'a> {
     /// Resolves the lines that are shown with the table; whoever looks on reads them, so they tell nothing that lies hidden.
-    pub(crate) fn status_lines(&mut self, zones: Option<&[Zone]>) -> Option<Vec<StatusLine>> {
+    pub(crate) fn status_lines(&mut self, zones: Checked<&[Zone]>) -> Checked<Vec<StatusLine>> {
         let decls: Vec<(&[ast::Tag], Span, &'a ast::StatusDecl)> = self
             .decls()
             .filter_map(|(tags, span, decl)| match decl {
@@ -21,7 +21,7 @@ impl<'a> Resolver<'a> {
             })
             .collect();
         let mut lines = Vec::new();
-        let mut complete = true;
+        let mut complete = Ok(());
         for (tags, span, decl) in decls {
             self.tags(tags);
             if let Some(of) = &decl.of {
@@ -35,19 +35,28 @@ impl<'a> Resolver<'a> {
                 }) => self.row_lines(decl, (name, rows, filter.as_ref())),
                 _ => self.status_line(decl).map(|line| vec![line]),
             };
-            complete &= found.is_some();
-            for status in found.into_iter().flatten() {
-                let told = zones.is_none_or(|zones| self.check_status(&status, (zones, span)));
-                if !told {
-                    break;
-                }
-                lines.push(status);
+            let told = found.and_then(|found| self.told_to_all(found, (zones?, span)));
+            match told {
+                Ok(told) => lines.extend(told),
+                Err(reported) => complete = Err(reported),
             }
         }
-        complete.then_some(lines)
+        complete.map(|()| lines)
     }
 
-    fn status_line(&mut self, decl: &ast::StatusDecl) -> Option<StatusLine> {
+    /// Sees to it that lines tell nothing that lies hidden: the first that does is reported.
+    fn told_to_all(
+        &mut self,
+        lines: Vec<StatusLine>,
+        known: (&[Zone], Span),
+    ) -> Checked<Vec<StatusLine>> {
+        for line in &lines {
+            self.check_status(line, known)?;
+        }
+        Ok(lines)
+    }
+
+    fn status_line(&mut self, decl: &ast::StatusDecl) -> Checked<StatusLine> {
         let me = Expr {
             tags: Vec::new(),
             span: decl.text.span,
@@ -68,10 +77,10 @@ impl<'a> Resolver<'a> {
         &mut self,
         decl: &ast::StatusDecl,
         (name, set, filter): (&Name, &Expr, Option<&Expr>),
-    ) -> Option<Vec<StatusLine>> {
+    ) -> Checked<Vec<StatusLine>> {
         let scope = Scope::default();
         let members = self.members_where((name, set, filter), &scope);
-        let (family, members) = members.ok()?;
+        let (family, members) = members?;
         let mut lines = Vec::new();
         for (at, truth) in (0u8..).zip(members) {
             if matches!(truth.kind, Truth::Fixed(false)) {
@@ -84,18 +93,18 @@ impl<'a> Resolver<'a> {
             line.when = Some(all_of(decl.text.span, when));
             lines.push(line);
         }
-        Some(lines)
+        Ok(lines)
     }
 
-    fn line_of(&mut self, decl: &ast::StatusDecl, scope: &Scope<'_>) -> Option<StatusLine> {
+    fn line_of(&mut self, decl: &ast::StatusDecl, scope: &Scope<'_>) -> Checked<StatusLine> {
         let parts = decl.text.parts.iter();
-        let text: Vec<Option<TextPart>> = parts.map(|p| self.status_part(p, scope)).collect();
-        let when: Option<Option<Node<Truth>>> =
-            optional(decl.when.as_ref().map(|e| self.truth(e, scope)));
-        Some(StatusLine {
+        let text: Vec<Checked<TextPart>> = parts.map(|p| self.status_part(p, scope)).collect();
+        let when: Checked<Option<Node<Truth>>> =
+            decl.when.as_ref().map(|e| self.truth(e, scope)).transpose();
+        Ok(StatusLine {
             prompt: decl.prompt,
             of_player: decl.of.is_some(),
-            text: text.into_iter().collect::<Option<_>>()?,
+            text: text.into_iter().collect::<Checked<_>>()?,
             when: when?,
         })
     }
@@ -105,14 +114,14 @@ impl<'a> Resolver<'a> {
         &mut self,
         part: &TemplatePart,
         scope: &Scope<'_>,
-    ) -> Option<TextPart> {
+    ) -> Checked<TextPart> {
         match self.hole(part, scope)? {
-            Hole::Literal(text) => Some(TextPart::Literal(text)),
+            Hole::Literal(text) => Ok(TextPart::Literal(text)),
             Hole::Typed(Node {
                 kind: Typed::Number(num),
                 ..
-            }) => Some(TextPart::Num(num)),
-            Hole::Typed(node) => self.text_of(node).ok(),
+            }) => Ok(TextPart::Num(num)),
+            Hole::Typed(node) => self.text_of(node),
         }
     }
 
@@ -121,14 +130,12 @@ impl<'a> Resolver<'a> {
         &mut self,
         status: &StatusLine,
         (zones, span): (&[Zone], Span),
-    ) -> bool {
+    ) -> Checked<()> {
         let told = crate::check::analysis::secrecy::told(status, (zones, &self.script_fns()));
-        if let Some(zone) = told {
-            let name = &zones[zone.index()].name;
-            let message = format!("this line would tell everybody what lies in `{name}`");
-            let diagnostic = Diagnostic::error(span, message);
-            self.report(diagnostic.hint("tell only how much it is: `size of`, `some`, `no`"));
-        }
-        told.is_none()
+        let Some(zone) = told else { return Ok(()) };
+        let name = &zones[zone.index()].name;
+        let message = format!("this line would tell everybody what lies in `{name}`");
+        let diagnostic = Diagnostic::error(span, message);
+        Err(self.error(diagnostic.hint("tell only how much it is: `size of`, `some`, `no`")))
     }
 }

@@ -403,31 +403,31 @@ fn family_type(family: Family) -> Type {
     }
 }
 
-/// What other parts of the checker ask for: `None` once a mistake is reported.
+/// What other parts of the checker ask for.
 impl<'a> Resolver<'a> {
     /// Elaborates a number.
-    pub(crate) fn num(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Num>> {
-        self.check_as(e, scope).ok()
+    pub(crate) fn num(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Num>> {
+        self.check_as(e, scope)
     }
 
     /// Elaborates a yes or no; what the options decide is folded.
-    pub(crate) fn truth(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Truth>> {
-        self.check_as(e, scope).ok()
+    pub(crate) fn truth(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Truth>> {
+        self.check_as(e, scope)
     }
 
     /// Elaborates a set of points.
-    pub(crate) fn set(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Set>> {
-        self.check_as(e, scope).ok()
+    pub(crate) fn set(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Set>> {
+        self.check_as(e, scope)
     }
 
     /// Elaborates a single point.
-    pub(crate) fn place(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Place>> {
-        self.check_as(e, scope).ok()
+    pub(crate) fn place(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Place>> {
+        self.check_as(e, scope)
     }
 
     /// Elaborates a player, or none.
-    pub(crate) fn seat(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<Member>> {
-        self.member(e, Family::Players, scope).ok()
+    pub(crate) fn seat(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<Member>> {
+        self.member(e, Family::Players, scope)
     }
 
     /// Elaborates a member of a family, or none.
@@ -436,14 +436,14 @@ impl<'a> Resolver<'a> {
         e: &Expr,
         family: Family,
         scope: &Scope<'_>,
-    ) -> Option<Node<Member>> {
-        self.member(e, family, scope).ok()
+    ) -> Checked<Node<Member>> {
+        self.member(e, family, scope)
     }
 
     /// Elaborates a set of players.
-    pub(crate) fn seats(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Node<MemberSet>> {
-        let node = self.infer(e, scope).ok()?;
-        self.players_of(node).ok()
+    pub(crate) fn seats(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<MemberSet>> {
+        let node = self.infer(e, scope)?;
+        self.players_of(node)
     }
 
     /// Elaborates a formation that an argument is bound to.

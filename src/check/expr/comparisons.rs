@@ -11,7 +11,8 @@ use crate::check::expr::types::{Type, is_word};
 use crate::check::expr::vocabulary::Builtin;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, Scope, name_at};
-use crate::model::{Comparison, Family, Node, Num, RuleId, TagId, Truth};
+use crate::check::report::reported::Checked;
+use crate::model::{Comparison, Family, Node, Num, TagId, Truth};
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
@@ -194,9 +195,7 @@ impl<'a> Resolver<'a> {
                 return Err(self.error(diagnostic.hint("as in: last is step")));
             };
             let at = self.move_or_report(&name_at(text, word.span));
-            let at = self.found_or_reported(at)?;
-            let rule = RuleId::of(&self.names.moves, at);
-            moves.push(self.found_or_reported(rule)?);
+            moves.push(self.rule(at?, word.span)?);
         }
         untagged(Truth::LastIs(moves))
     }
@@ -287,12 +286,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// Finds a move, or reports that there is none of that name.
-    pub(crate) fn move_or_report(&mut self, name: &Name) -> Option<usize> {
-        let found = self.move_named(name);
-        if found.is_none() {
-            self.no_such(Noun::Move, name);
+    pub(crate) fn move_or_report(&mut self, name: &Name) -> Checked<usize> {
+        match self.move_named(name) {
+            Some(at) => Ok(at),
+            None => Err(self.no_such(Noun::Move, name)),
         }
-        found
     }
 }
 

@@ -18,11 +18,8 @@ impl<'a> Resolver<'a> {
             .get(at)
             .map(|p| p.text.clone())
             .unwrap_or_default();
-        if !self.names.told.insert("forward")
-            || self.is_broken_kind("board")
-            || self.is_broken_kind("players")
-        {
-            return Err(self.reported_where_declared());
+        if self.is_broken_kind("board") || self.is_broken_kind("players") {
+            return Err(self.excused(e.span));
         }
         let example = self.topology().directions().first().copied();
         let example = example.unwrap_or_default();
@@ -30,7 +27,7 @@ impl<'a> Resolver<'a> {
             .hint(format!(
                 "say it in the board's block: {player} {{ forward {example} }}"
             ));
-        Err(self.error(diagnostic))
+        Err(self.once("forward", diagnostic))
     }
 
     /// Returns the directions that a word names, for each seat as `me`; `None` if it names none.

@@ -59,7 +59,7 @@ impl<'a> Resolver<'a> {
     ) -> Checked<Node<T>> {
         if let Some((value, caller)) = self.handed_on(e, scope) {
             let node = self.in_caller_scope(caller, |r| r.check_as::<T>(value, caller))?;
-            return Ok(self.node(e, node.tags, node.kind));
+            return Ok(self.node_at(node.span, e, (node.tags, node.kind)));
         }
         let node = self.elaborate(e, T::EXPECTED, scope)?;
         self.coerce_or(node, vocabulary::hint(e))
@@ -81,15 +81,22 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates an expression; what is expected helps to choose a meaning, and is not yet enforced.
+    ///
+    /// A value that is handed on stands where it is written: what is wrong with it is said there.
     pub(crate) fn elaborate(
         &mut self,
         e: &Expr,
         expected: Expected,
         scope: &Scope<'_>,
     ) -> Checked<Node<Typed>> {
-        let found = self.nested(e.span, |r| Some(r.form(e, expected, scope)));
-        let (typed, tags) = self.found_or_reported(found)??;
-        Ok(self.node(e, tags, typed))
+        if let Some((value, caller)) = self.handed_on(e, scope) {
+            let node = self.nested(e.span, |r| {
+                r.in_caller_scope(caller, |r| r.elaborate(value, expected, caller))
+            })?;
+            return Ok(self.node_at(node.span, e, (node.tags, node.kind)));
+        }
+        let (typed, tags) = self.nested(e.span, |r| r.form(e, expected, scope))?;
+        Ok(self.node_at(e.span, e, (tags, typed)))
     }
 
     /// What each form of expression is. A new form is put here, into `vocabulary`, and nowhere else in this layer.
@@ -103,12 +110,12 @@ impl<'a> Resolver<'a> {
             ExprKind::Owned { owner, kind } => set(self.owned(owner, kind, scope)),
             ExprKind::Mapped(signs) => {
                 let points = self.mapped(signs);
-                let points = self.found_or_reported(points)?;
+                let points = points?;
                 set(untagged(Set::Fixed(points)))
             }
             ExprKind::Rank { axis, index } => {
                 let points = self.rank(axis, index);
-                let points = self.found_or_reported(points)?;
+                let points = points?;
                 set(untagged(Set::Fixed(points)))
             }
             ExprKind::Braces(parts) => self.braces(e, parts, (expected, scope)),

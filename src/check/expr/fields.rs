@@ -61,7 +61,7 @@ impl<'a> Resolver<'a> {
         let field = self.field(list, name)?;
         let values = self.field_values(list, field);
         match self.names.lists[list.index()].what.types[field] {
-            FieldType::Broken => Err(self.reported_where_declared()),
+            FieldType::Broken => Err(self.excused(name.span)),
             FieldType::Number => {
                 let row = self.coerce_member(of, Family::Rows(list))?;
                 let values = values.iter().map(|value| as_number(value.as_ref()));
@@ -96,7 +96,7 @@ impl<'a> Resolver<'a> {
         of: Node<Typed>,
     ) -> Resolved<Typed> {
         let board = self.board_or_report(name.span);
-        let none = self.found_or_reported(board)?.none();
+        let none = board?.none();
         let sets = values.into_iter().map(|value| match value {
             Some(Value::Points(points)) => points,
             _ => none.clone(),
@@ -120,7 +120,7 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Resolved<Typed> {
         let board = self.board_or_report(name.span);
-        let board = self.found_or_reported(board)?;
+        let board = board?;
         let mut rows: Vec<Option<u8>> = vec![None; board.points()];
         for (at, row) in (0u8..).zip(&self.names.lists[list.index()].what.rows) {
             let sets = row.values.iter().filter_map(|value| match value {

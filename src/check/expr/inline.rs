@@ -101,18 +101,16 @@ impl<'a> Resolver<'a> {
         name: &Name,
         args: &[Expr],
         scope: &Scope<'_>,
-    ) -> Option<Vec<Stmt>> {
+    ) -> Checked<Vec<Stmt>> {
         let Some(at) = self.names.routines.iter().position(|r| r.text == name.text) else {
-            self.no_such(Noun::Routine, name);
-            return None;
+            return Err(self.no_such(Noun::Routine, name));
         };
         self.names.used.insert(name.text.clone());
         self.names.opened.insert(name.text.clone());
         let routine = self.names.routines[at].what;
         let given = self.given((name, args), (&routine.name, &routine.params), scope);
-        let inner = given.ok()?;
-        self.inline_fact(&routine.name, |r| r.block(&routine.body, &inner))
-            .ok()?
+        let inner = given?;
+        self.inline_fact(&routine.name, |r| r.block(&routine.body, &inner))?
     }
 
     /// Gives the values of a call to the names in the brackets of what is called.

@@ -84,16 +84,16 @@ impl<'a> Resolver<'a> {
             _ => {
                 let corners = (self.coerce(from), self.coerce(to));
                 let points = self.rectangle((corners.0?, corners.1?));
-                let points = self.found_or_reported(points)?;
+                let points = points?;
                 untagged(Typed::Set(crate::model::Set::Fixed(points)))
             }
         }
     }
 
     /// Resolves a number that is the same in every position.
-    pub(crate) fn fixed_num(&mut self, e: &Expr) -> Option<i64> {
-        let node = self.check_as(e, &Scope::default()).ok()?;
-        self.fixed(&node).ok()
+    pub(crate) fn fixed_num(&mut self, e: &Expr) -> Checked<i64> {
+        let node = self.check_as(e, &Scope::default())?;
+        self.fixed(&node)
     }
 
     /// Returns a number that is the same in every position.
@@ -134,8 +134,10 @@ pub(crate) fn field_of(values: Vec<i64>, row: Node<Member>) -> Num {
 
 /// Two numbers joined, at once if both are known.
 pub(crate) fn summed(op: NumOp, left: Node<Num>, right: Node<Num>) -> Num {
-    if let (Num::Fixed(a), Num::Fixed(b)) = (&left.kind, &right.kind) {
-        return Num::Fixed(op.apply(*a, *b));
+    if let (Num::Fixed(a), Num::Fixed(b)) = (&left.kind, &right.kind)
+        && let Some(joined) = op.apply(*a, *b)
+    {
+        return Num::Fixed(joined);
     }
     Num::Sum(op, Box::new(left), Box::new(right))
 }

@@ -171,8 +171,7 @@ impl<'a> Resolver<'a> {
         }
         // Each is compared with each, so all of it is written out once for every member.
         self.written += (self.written - before) * members.len();
-        let fits = self.nested(over.set.span, |_| Some(()));
-        self.found_or_reported(fits)?;
+        self.nested(over.set.span, |_| Ok(()))?;
         let span = over.set.span;
         let best = |at: usize| {
             let others = (0..members.len()).filter(|&other| other != at);
@@ -192,9 +191,9 @@ impl<'a> Resolver<'a> {
         stmt: &StmtDecl,
         (over, from, body): (&Binder, Option<&Expr>, &[StmtDecl]),
         scope: &Scope<'_>,
-    ) -> Option<Vec<Stmt>> {
+    ) -> Checked<Vec<Stmt>> {
         let tags = self.tags(&stmt.tags);
-        let (family, members) = self.over(over, scope).ok()?;
+        let (family, members) = self.over(over, scope)?;
         let first = match from {
             Some(from) => self.first_of(from, family, scope)?,
             None => Member::Fixed(0),
@@ -216,22 +215,21 @@ impl<'a> Resolver<'a> {
                 kind: StmtKind::If(truth, body, Vec::new()),
             });
         }
-        Some(out)
+        Ok(out)
     }
 
     /// Who is the first in a `for`.
-    fn first_of(&mut self, from: &Expr, family: Family, scope: &Scope<'_>) -> Option<Member> {
+    fn first_of(&mut self, from: &Expr, family: Family, scope: &Scope<'_>) -> Checked<Member> {
         let first = self.item(from, family, scope)?.kind;
         let known = match family {
             Family::Players => matches!(first, Member::Me | Member::Fixed(_)),
             Family::Rows(_) => matches!(first, Member::Fixed(_)),
         };
         if known {
-            return Some(first);
+            return Ok(first);
         }
         let diagnostic = Diagnostic::error(from.span, "`for` begins with `me` or someone named");
-        self.report(diagnostic.hint("or go round the table: each player from … { … }"));
-        None
+        Err(self.error(diagnostic.hint("or go round the table: each player from … { … }")))
     }
 }
 

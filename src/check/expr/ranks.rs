@@ -3,12 +3,13 @@
 use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::names::{Meaning, Scope};
+use crate::check::report::reported::Checked;
 use crate::model::{LineLabel, Node, Place, PointSet};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
     /// Resolves `row 10` or `column e`.
-    pub(crate) fn rank(&mut self, axis: &Name, index: &Expr) -> Option<PointSet> {
+    pub(crate) fn rank(&mut self, axis: &Name, index: &Expr) -> Checked<PointSet> {
         let board = self.board_or_report(index.span)?;
         let axis = axis.text.as_str();
         let label = match &index.kind {
@@ -21,13 +22,11 @@ impl<'a> Resolver<'a> {
                 return self.not_an_index(index, "columns have letters, as in `column a`");
             }
         };
-        let points = board.topology.line(axis, &label);
-        if points.is_none() {
+        board.topology.line(axis, &label).ok_or_else(|| {
             let message = format!("the board has no such {axis}");
             let diagnostic = Diagnostic::error(index.span, message);
-            self.report(diagnostic.hint(board.topology.lines_in_words()));
-        }
-        points
+            self.error(diagnostic.hint(board.topology.lines_in_words()))
+        })
     }
 
     /// Tells whether a row or column is told by a number that is worked out.
@@ -42,23 +41,24 @@ impl<'a> Resolver<'a> {
         )
     }
 
-    fn not_an_index<T>(&mut self, index: &Expr, hint: &str) -> Option<T> {
+    fn not_an_index<T>(&mut self, index: &Expr, hint: &str) -> Checked<T> {
         let diagnostic = Diagnostic::error(
             index.span,
             "expected the number of a row or the letter of a column",
         );
-        self.report(diagnostic.hint(hint));
-        None
+        Err(self.error(diagnostic.hint(hint)))
     }
 
     /// Resolves `a1..f6`.
-    pub(crate) fn rectangle(&mut self, (from, to): (Node<Place>, Node<Place>)) -> Option<PointSet> {
+    pub(crate) fn rectangle(
+        &mut self,
+        (from, to): (Node<Place>, Node<Place>),
+    ) -> Checked<PointSet> {
         let board = self.board_or_report(from.span)?;
         let (Place::Fixed(a), Place::Fixed(b)) = (from.kind, to.kind) else {
             let diagnostic = Diagnostic::error(from.span.to(to.span), "expected two named points");
-            self.report(diagnostic.hint("as in `a1..f6`: two opposite corners"));
-            return None;
+            return Err(self.error(diagnostic.hint("as in `a1..f6`: two opposite corners")));
         };
-        Some(board.topology.range(a, b))
+        Ok(board.topology.range(a, b))
     }
 }

@@ -101,7 +101,7 @@ impl<'a> Resolver<'a> {
     /// Something before a piece that is nobody it could belong to.
     fn no_owner(&mut self, owner: &Name, kind: &Name) -> Reported {
         if self.is_excused(Some(Noun::Player), owner) {
-            return self.reported_where_declared();
+            return self.excused(owner.span);
         }
         let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
         known.extend(["own".to_owned(), "enemy".to_owned()]);

@@ -1,5 +1,6 @@
 //! The types of expressions, in the words of the language.
 
+use crate::base::Span;
 use crate::check::Resolver;
 use crate::model::{Family, ListId, MemoryType, Node, TagId};
 use crate::syntax::ast::{Expr, ExprKind};
@@ -87,12 +88,22 @@ impl Type {
 
 impl Resolver<'_> {
     /// Makes a node with the clauses written before the expression and those of the things it names.
-    pub(crate) fn node<T>(&mut self, e: &Expr, mut tags: Vec<TagId>, kind: T) -> Node<T> {
+    pub(crate) fn node<T>(&mut self, e: &Expr, tags: Vec<TagId>, kind: T) -> Node<T> {
+        self.node_at(e.span, e, (tags, kind))
+    }
+
+    /// Makes such a node of an expression that stands for what is written elsewhere.
+    pub(crate) fn node_at<T>(
+        &mut self,
+        span: Span,
+        e: &Expr,
+        (mut tags, kind): (Vec<TagId>, T),
+    ) -> Node<T> {
         let mut own = self.tags(&e.tags);
         own.append(&mut tags);
         Node {
             tags: own,
-            span: e.span,
+            span,
             kind,
         }
     }

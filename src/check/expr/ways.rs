@@ -8,6 +8,7 @@ use crate::check::expr::elaborate::Expected;
 use crate::check::expr::places::clip;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::names::Scope;
+use crate::check::report::reported::Checked;
 use crate::model::{Dir, Dirs, Node, Set};
 use crate::syntax::ast::{Expr, LogicOp};
 
@@ -83,13 +84,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// Elaborates directions, for each seat as `me`.
-    pub(crate) fn dirs(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<Vec<Dirs>> {
-        let ways: Node<Ways> = self.check_as(e, scope).ok()?;
-        let all = ways.kind.0.into_iter().reduce(|mut all, way| {
-            all.join(&way.dirs, |a, b| a.or(b));
-            all
-        });
-        all.map(|way| way.dirs)
+    pub(crate) fn dirs(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Vec<Dirs>> {
+        let ways: Node<Ways> = self.check_as(e, scope)?;
+        let all = ways.kind.0.into_iter().map(|way| way.dirs);
+        let all = all.reduce(|all, dirs| all.into_iter().zip(dirs).map(|(a, b)| a.or(b)).collect());
+        Ok(all.unwrap_or_default())
     }
 
     /// `2 north`, `1.. diagonal`; of what is not a direction, so many cannot be said here.

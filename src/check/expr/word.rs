@@ -33,7 +33,7 @@ impl<'a> Resolver<'a> {
         }
         match self.meaning(name, scope)? {
             Meaning::Builtin(builtin) => self.builtin(e, builtin),
-            Meaning::Arg(arg, ty) => self.argument(arg, ty),
+            Meaning::Arg(arg, ty) => self.argument(e, arg, ty),
             Meaning::It => untagged(Typed::Place(Place::It)),
             Meaning::Param(value, caller) => {
                 with_tags(self.in_caller_scope(caller, |r| r.elaborate(value, expected, caller))?)
@@ -47,7 +47,7 @@ impl<'a> Resolver<'a> {
             }
             Meaning::Broken => {
                 self.check_ground(e, name)?;
-                Err(self.reported_where_declared())
+                Err(self.excused(e.span))
             }
             declared => self.declared_word(e, declared),
         }
@@ -62,13 +62,13 @@ impl<'a> Resolver<'a> {
         let too_early = self.names.board.is_none()
             && self.decls().any(|(_, _, decl)| is_board(decl))
             && !self.is_broken_kind("board");
-        if too_early && self.names.told.insert("board") {
+        if too_early {
             let message = "a direction means nothing before the board is known";
             let diagnostic = Diagnostic::error(e.span, message);
-            return Err(self.error(diagnostic.hint("name a number: the sides come first")));
+            let hint = "name a number: the sides come first";
+            return Err(self.once("board", diagnostic.hint(hint)));
         }
-        let board = self.board_or_report(e.span);
-        self.found_or_reported(board).map(|_| ())
+        self.board_or_report(e.span).map(|_| ())
     }
 
     /// What was declared by name, once for the game or once for each player.
@@ -81,7 +81,7 @@ impl<'a> Resolver<'a> {
                 let kinds = self.kinds_on(layer);
                 (Typed::Set(Set::Pieces(kinds, Owner::Any)), Vec::new())
             }
-            Meaning::Option(at) => return self.option_value(at),
+            Meaning::Option(at) => return self.option_value(e, at),
             Meaning::Region(at) => {
                 let region = &self.names.regions[at];
                 match &region.what {
@@ -121,11 +121,11 @@ impl<'a> Resolver<'a> {
             }
             Meaning::Memory(memory) => return self.remembered_word(e, memory),
             // All others were handled one by one.
-            _ => return Err(self.reported_where_declared()),
+            _ => return Err(self.excused(e.span)),
         })
     }
 
-    fn argument(&mut self, arg: crate::model::ArgId, ty: ArgType) -> Resolved<Typed> {
+    fn argument(&mut self, e: &Expr, arg: crate::model::ArgId, ty: ArgType) -> Resolved<Typed> {
         untagged(match ty {
             ArgType::Point => Typed::Place(Place::Arg(arg)),
             ArgType::Line(line) => Typed::Formation(FormationRef { arg, line }),
@@ -133,7 +133,7 @@ impl<'a> Resolver<'a> {
             ArgType::Seat => Typed::Member(Family::Players, Member::Arg(arg)),
             ArgType::Row(list) => Typed::Member(Family::Rows(list), Member::Arg(arg)),
             ArgType::Heap(list) => Typed::ZonePartArg(arg, list),
-            ArgType::Broken => return Err(self.reported_where_declared()),
+            ArgType::Broken => return Err(self.excused(e.span)),
         })
     }
 
@@ -159,7 +159,7 @@ impl<'a> Resolver<'a> {
             Builtin::Empty => Typed::Set(Set::Empty),
             Builtin::Everything | Builtin::Nothing => {
                 let board = self.board_or_report(e.span);
-                let board = self.found_or_reported(board)?;
+                let board = board?;
                 Typed::Set(Set::Fixed(match builtin {
                     Builtin::Everything => board.every(),
                     _ => board.none(),
@@ -172,7 +172,7 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    fn option_value(&mut self, at: usize) -> Resolved<Typed> {
+    fn option_value(&mut self, e: &Expr, at: usize) -> Resolved<Typed> {
         let option = &self.names.options[at];
         let typed = match &option.what {
             OptionValue::Truth(value) => Typed::Truth(Truth::Fixed(*value)),
@@ -184,7 +184,7 @@ impl<'a> Resolver<'a> {
             OptionValue::Fraction(numerator, denominator) => {
                 Typed::Fraction(*numerator, *denominator)
             }
-            OptionValue::Broken => return Err(self.reported_where_declared()),
+            OptionValue::Broken => return Err(self.excused(e.span)),
         };
         Ok((typed, option.tags.clone()))
     }
@@ -206,7 +206,7 @@ impl<'a> Resolver<'a> {
             return Ok(Member::Next(Box::new(me)));
         }
         if self.is_broken_kind("players") {
-            return Err(self.reported_where_declared());
+            return Err(self.excused(e.span));
         }
         let diagnostic = Diagnostic::error(e.span, "`opponent` is clear only where two play")
             .hint("say `others`, or `next player after me`");

@@ -24,7 +24,7 @@ impl<'a> Resolver<'a> {
             return Ok(());
         }
         if self.names.broken.contains(&named.text) {
-            return Err(self.reported_where_declared());
+            return Err(self.excused(span));
         }
         let message = format!("what lies in `{}` may change during a game", named.text);
         let diagnostic = Diagnostic::error(span, message);

@@ -127,8 +127,6 @@ pub(crate) struct Names<'a> {
     pub(crate) unread: bool,
     /// Whether it was said already that somebody has no forward direction, or that there is no board.
     pub(crate) told: std::collections::BTreeSet<&'static str>,
-    /// More of something was declared than there may be.
-    pub(crate) too_many: bool,
     /// What was looked up, to find what never is.
     pub(crate) used: std::collections::BTreeSet<String>,
     /// The facts and routines that something used.

@@ -2,8 +2,12 @@
 //!
 //! Whatever cannot be elaborated yields [`Reported`] instead, and only what reports makes one: `Err(self.error(…))`. So
 //! nothing is ever refused in silence, and a reader of a signature knows that the message is out already.
+//!
+//! Where a name is known and what it names is broken, the message is told there, and here stands an *excuse*
+//! ([`Resolver::excused`]). Should it turn out that nobody told it, the excuse is told ([`Resolver::finish`]). So there is
+//! a model, or there is an error with its place.
 
-use crate::base::{Diagnostic, Span};
+use crate::base::{Diagnostic, Diagnostics, Severity, Span, TooMany};
 use crate::check::Resolver;
 
 /// What stands for something wrong, once it is reported.
@@ -13,11 +17,21 @@ pub(crate) struct Reported(());
 /// What is right, or a mistake that is reported.
 pub(crate) type Checked<T> = Result<T, Reported>;
 
+/// Adds an error to what was found.
+pub(crate) fn report_to(found: &mut Diagnostics, diagnostic: Diagnostic) -> Reported {
+    debug_assert_eq!(
+        diagnostic.severity,
+        Severity::Error,
+        "a warning refuses nothing"
+    );
+    found.push(diagnostic);
+    Reported(())
+}
+
 impl Resolver<'_> {
     /// Reports an error.
     pub(crate) fn error(&mut self, diagnostic: Diagnostic) -> Reported {
-        self.report(diagnostic);
-        Reported(())
+        report_to(&mut self.diagnostics, diagnostic)
     }
 
     /// Reports an error that needs but a sentence.
@@ -25,14 +39,66 @@ impl Resolver<'_> {
         Err(self.error(Diagnostic::error(span, message)))
     }
 
-    /// Something named here is wrong where it is declared, and is reported there; or it is unknown which value a name has,
-    /// as in a fact that nothing uses.
-    pub(crate) fn reported_where_declared(&self) -> Reported {
+    /// Reports an error of which there may be many alike: the first of its sort.
+    pub(crate) fn once(&mut self, sort: &'static str, diagnostic: Diagnostic) -> Reported {
+        if self.names.told.insert(sort) {
+            return self.error(diagnostic);
+        }
         Reported(())
     }
 
-    /// What another part of the checker found; it reports what it does not find.
-    pub(crate) fn found_or_reported<T>(&self, found: Option<T>) -> Checked<T> {
-        found.ok_or(Reported(()))
+    /// Takes an error for the one that is told of its sort.
+    pub(crate) fn told_by(&mut self, sort: &'static str, _why: Reported) {
+        self.names.told.insert(sort);
+    }
+
+    /// Reports more of something than there may be, once of each sort.
+    pub(crate) fn too_many(&mut self, why: TooMany, span: Span) -> Reported {
+        let reported = self.once(why.what(), why.at(span));
+        self.fits = Err(reported);
+        reported
+    }
+
+    /// Reports what is wrong with a text within the rules, as a picture, that cannot be read.
+    pub(crate) fn unreadable(&mut self, span: Span, found: Diagnostics) -> Reported {
+        let told = found.has_errors();
+        self.diagnostics.extend(found);
+        if told {
+            Reported(())
+        } else {
+            self.excused(span)
+        }
+    }
+
+    /// Something named here is wrong where it is declared, and is reported there.
+    pub(crate) fn excused(&mut self, span: Span) -> Reported {
+        self.excuse.get_or_insert(span);
+        Reported(())
+    }
+
+    /// Tries something out: whatever is wrong with it is not told, and nothing comes of it.
+    pub(crate) fn quietly<T>(&mut self, work: impl FnOnce(&mut Self) -> Checked<T>) -> Option<T> {
+        let (before, told) = (self.diagnostics.len(), self.names.told.clone());
+        let (excuse, fits) = (self.excuse, self.fits);
+        let found = work(self).ok();
+        self.diagnostics.truncate(before);
+        self.names.told = told;
+        (self.excuse, self.fits) = (excuse, fits);
+        found
+    }
+
+    /// Returns what came of it all, with what was found. An excuse that was made for nothing is told: nobody said what is
+    /// wrong.
+    pub(crate) fn finish<T>(mut self, made: Checked<T>) -> Result<(T, Diagnostics), Diagnostics> {
+        let untold = made.is_err() && !self.diagnostics.has_errors();
+        if let Some(span) = self.excuse.filter(|_| untold) {
+            let message = "this cannot be used: what it names is wrong where it is declared";
+            let diagnostic = Diagnostic::error(span, message);
+            self.report(diagnostic.hint("look at its declaration, or take this out"));
+        }
+        match made {
+            Ok(made) if !self.diagnostics.has_errors() => Ok((made, self.diagnostics)),
+            Ok(_) | Err(Reported(())) => Err(self.diagnostics),
+        }
     }
 }

@@ -16,7 +16,7 @@ impl<'a> Resolver<'a> {
         let known = self.names.of_kind(noun);
         let known = || known.iter().map(String::as_str);
         if self.is_excused(Some(noun), name) {
-            return self.reported_where_declared();
+            return self.excused(name.span);
         }
         let word = noun.word();
         let message = format!("there is no {word} `{}`", name.text);
@@ -32,7 +32,7 @@ impl<'a> Resolver<'a> {
     /// Reports that a word means nothing where it stands.
     pub(crate) fn unknown(&mut self, name: &Name, scope: &Scope<'_>) -> Reported {
         if self.is_excused(None, name) {
-            return self.reported_where_declared();
+            return self.excused(name.span);
         }
         let text = &name.text;
         if let Some((entry, stands)) = vocabulary::word(text) {
@@ -67,7 +67,7 @@ impl<'a> Resolver<'a> {
         let meant = did_you_mean(text, known.iter().map(String::as_str));
         let off_board = looks_like_point(text) && self.is_broken_kind("board");
         if off_board || (meant.is_none() && self.is_vague()) {
-            return self.reported_where_declared();
+            return self.excused(name.span);
         }
         let hint = self.point_hint(text).or_else(|| {
             let nothing =

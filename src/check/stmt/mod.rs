@@ -10,6 +10,7 @@ use crate::check::expr::types::{Type, is_word};
 use crate::check::names::Scope;
 use crate::check::names::name_at;
 use crate::check::names::nouns::Noun;
+use crate::check::report::reported::Checked;
 use crate::model::{
     Ask, AskItem, Asked, DrawingId, Ending, Family, Member, MemoryId, MemoryRef, Node, Num,
     PhaseId, Stmt, StmtKind, Truth,
@@ -28,7 +29,7 @@ enum Branch {
 
 impl<'a> Resolver<'a> {
     /// Resolves the sequence of play.
-    pub(crate) fn play(&mut self) -> Option<Vec<Stmt>> {
+    pub(crate) fn play(&mut self) -> Checked<Vec<Stmt>> {
         let mut plays = self.decls().filter_map(|(_, span, decl)| match decl {
             DeclKind::Play(body) => Some((span, body)),
             _ => None,
@@ -44,25 +45,24 @@ impl<'a> Resolver<'a> {
                 self.report(diagnostic.hint("put both into one block, one after the other"));
                 self.block(body, &Scope::default())
             }
-            (None, _) if broken => None,
+            (None, _) if broken => Err(self.excused(self.game.head)),
             _ => {
                 let diagnostic =
                     Diagnostic::error(self.game.head, "the game has no sequence of play").hint(
                         "say who is asked for what: play { repeat each player { ask me: … } }",
                     );
-                self.report(diagnostic);
-                None
+                Err(self.error(diagnostic))
             }
         }
     }
 
     /// Resolves what each player scores, if the game keeps score.
-    pub(crate) fn score(&mut self) -> Option<Option<Node<Num>>> {
+    pub(crate) fn score(&mut self) -> Checked<Option<Node<Num>>> {
         let Some((tags, score)) = self.decls().find_map(|(tags, _, d)| match d {
             DeclKind::Score(score) => Some((tags, score)),
             _ => None,
         }) else {
-            return Some(None);
+            return Ok(None);
         };
         let tags = self.tags(tags);
         let me = Expr {
@@ -78,41 +78,41 @@ impl<'a> Resolver<'a> {
         };
         let mut value = self.num(&score.value, &scope)?;
         value.tags.extend(tags);
-        Some(Some(value))
+        Ok(Some(value))
     }
 
     /// Resolves a block of statements.
-    pub(crate) fn block(&mut self, body: &[StmtDecl], scope: &Scope<'_>) -> Option<Vec<Stmt>> {
-        let mut complete = true;
+    pub(crate) fn block(&mut self, body: &[StmtDecl], scope: &Scope<'_>) -> Checked<Vec<Stmt>> {
+        let mut complete = Ok(());
         let mut out = Vec::new();
         for stmt in body {
             match self.stmt(stmt, scope) {
-                Some(resolved) => out.extend(resolved),
-                None => complete = false,
+                Ok(resolved) => out.extend(resolved),
+                Err(reported) => complete = Err(reported),
             }
         }
-        complete.then_some(out)
+        complete.map(|()| out)
     }
 
     /// Resolves a statement; a call of a routine becomes the routine's statements.
-    fn stmt(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Option<Vec<Stmt>> {
+    fn stmt(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Checked<Vec<Stmt>> {
         self.nested(stmt.span, |r| r.stmts_of(stmt, scope))
     }
 
-    fn stmts_of(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Option<Vec<Stmt>> {
+    fn stmts_of(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Checked<Vec<Stmt>> {
         let mut tags = self.tags(&stmt.tags);
         let kind = match &stmt.kind {
             Decl::For { over, from, body } => {
                 return self.for_each(stmt, (over, from.as_ref(), body), scope);
             }
             Decl::Transfer { what, from, to } => {
-                return self.transfer(stmt, (what.as_ref(), from, to), scope).ok();
+                return self.transfer(stmt, (what.as_ref(), from, to), scope);
             }
             Decl::Forget(targets) => return self.forget(stmt, targets, scope),
             Decl::Call { name, args } => {
                 let body = self.open_routine(name, args, scope)?;
                 if tags.is_empty() {
-                    return Some(body);
+                    return Ok(body);
                 }
                 // Its clauses are those of everything that the routine does.
                 let always = Node::plain(stmt.span, Truth::Fixed(true));
@@ -123,7 +123,7 @@ impl<'a> Resolver<'a> {
                 then,
                 otherwise,
             } => match self.condition((cond, then, otherwise), scope)? {
-                Branch::Decided(block) => return Some(block),
+                Branch::Decided(block) => return Ok(block),
                 Branch::Open(kind) => *kind,
             },
             Decl::Lay { name, turned, at } => {
@@ -142,7 +142,16 @@ impl<'a> Resolver<'a> {
             Decl::Repeat { times, body } => {
                 self.repeat(stmt.span, (times.as_ref(), body), scope)?
             }
-            Decl::Each { .. } => self.each(stmt, scope)?,
+            Decl::Each {
+                endless,
+                from,
+                backwards,
+                filter,
+                body,
+            } => {
+                let round = (stmt.span, (*endless, *backwards));
+                self.each(round, (from.as_ref(), filter.as_ref(), body), scope)?
+            }
             Decl::Ask {
                 who,
                 moves,
@@ -160,14 +169,14 @@ impl<'a> Resolver<'a> {
             }),
         };
         let span = stmt.span;
-        Some(vec![Stmt { tags, span, kind }])
+        Ok(vec![Stmt { tags, span, kind }])
     }
 
-    fn assign(&mut self, target: &Expr, value: &Expr, scope: &Scope<'_>) -> Option<StmtKind> {
+    fn assign(&mut self, target: &Expr, value: &Expr, scope: &Scope<'_>) -> Checked<StmtKind> {
         let memory = self.memory_target(target, scope)?;
         let ty = self.names.memories[memory.memory.index()].what.ty;
         let value = self.memory_value(value, ty, scope)?;
-        Some(StmtKind::Remember(memory, value))
+        Ok(StmtKind::Remember(memory, value))
     }
 
     /// `if … { … } else { … }`
@@ -175,82 +184,75 @@ impl<'a> Resolver<'a> {
         &mut self,
         (cond, then, otherwise): (&Expr, &[StmtDecl], &[StmtDecl]),
         scope: &Scope<'_>,
-    ) -> Option<Branch> {
+    ) -> Checked<Branch> {
         let cond = self.truth(cond, scope);
-        let holds = decided(cond.as_ref());
+        let holds = decided(cond.as_ref().ok());
         let then = self.unless_dead(holds == Some(false), |r| r.block(then, scope));
         let otherwise = self.unless_dead(holds == Some(true), |r| r.block(otherwise, scope));
         let (cond, then, otherwise) = (cond?, then?, otherwise?);
-        Some(match cond.kind {
+        Ok(match cond.kind {
             Truth::Fixed(true) => Branch::Decided(then),
             Truth::Fixed(false) => Branch::Decided(otherwise),
             _ => Branch::Open(Box::new(StmtKind::If(cond, then, otherwise))),
         })
     }
 
-    fn each(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Option<StmtKind> {
-        let Decl::Each {
+    /// `repeat each player from …`: whether it is endless, and whether it goes backwards.
+    fn each(
+        &mut self,
+        (span, (endless, backwards)): (Span, (bool, bool)),
+        (from, filter, body): (Option<&Expr>, Option<&Expr>, &[StmtDecl]),
+        scope: &Scope<'_>,
+    ) -> Checked<StmtKind> {
+        let from = match from {
+            Some(from) => self.seat(from, scope),
+            None => Ok(Node::plain(span, Member::Fixed(0))),
+        };
+        let filter = filter.map(|filter| self.truth(filter, scope));
+        let body = self.block(body, scope);
+        let (from, filter, body) = (from?, filter.transpose()?, body?);
+        if matches!(from.kind, Member::None) {
+            let diagnostic = Diagnostic::error(from.span, "nobody begins this round");
+            return Err(self.error(
+                diagnostic.hint("name a player, or leave the `from …` out: then the first begins"),
+            ));
+        }
+        if endless {
+            self.check_waits(span, &body)?;
+        }
+        Ok(StmtKind::Each {
             endless,
             from,
             backwards,
             filter,
             body,
-        } = &stmt.kind
-        else {
-            return None;
-        };
-        let from = match from {
-            Some(from) => self.seat(from, scope),
-            None => Some(Node::plain(stmt.span, Member::Fixed(0))),
-        };
-        let filter = filter.as_ref().map(|filter| self.truth(filter, scope));
-        let body = self.block(body, scope);
-        let (from, filter, body) = (from?, optional(filter)?, body?);
-        if matches!(from.kind, Member::None) {
-            let diagnostic = Diagnostic::error(from.span, "nobody begins this round");
-            self.report(
-                diagnostic.hint("name a player, or leave the `from …` out: then the first begins"),
-            );
-            return None;
-        }
-        if *endless {
-            self.check_waits(stmt.span, &body)?;
-        }
-        Some(StmtKind::Each {
-            endless: *endless,
-            from,
-            backwards: *backwards,
-            filter,
-            body,
         })
     }
 
-    fn memory_target(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<MemoryRef> {
+    fn memory_target(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<MemoryRef> {
         match &e.kind {
             ExprKind::Word(text) => {
                 let name = name_at(text, e.span);
                 let found = self.memory_ref(&name, None);
-                found.ok().map(|(memory, _)| memory)
+                found.map(|(memory, _)| memory)
             }
             ExprKind::Of { head, of } => {
                 let ExprKind::Word(text) = &head.kind else {
                     return self.no_memory(e);
                 };
                 let name = name_at(text, head.span);
-                let of = self.remembered_member(&name, of, scope).ok()?;
+                let of = self.remembered_member(&name, of, scope)?;
                 let found = self.memory_ref(&name, Some(of));
-                found.ok().map(|(memory, _)| memory)
+                found.map(|(memory, _)| memory)
             }
             _ => self.no_memory(e),
         }
     }
 
-    fn no_memory<T>(&mut self, e: &Expr) -> Option<T> {
+    fn no_memory<T>(&mut self, e: &Expr) -> Checked<T> {
         let diagnostic = Diagnostic::error(e.span, "expected a remembered value");
-        self.report(
-            diagnostic.hint("as in `shifts of me = 0`; values are declared in `remember { … }`"),
-        );
-        None
+        let hint = "as in `shifts of me = 0`; values are declared in `remember { … }`";
+        Err(self.error(diagnostic.hint(hint)))
     }
 
     fn forget(
@@ -258,7 +260,7 @@ impl<'a> Resolver<'a> {
         stmt: &StmtDecl,
         targets: &[Expr],
         scope: &Scope<'_>,
-    ) -> Option<Vec<Stmt>> {
+    ) -> Checked<Vec<Stmt>> {
         let tags = self.tags(&stmt.tags);
         let mut out = Vec::new();
         for target in targets {
@@ -277,7 +279,7 @@ impl<'a> Resolver<'a> {
                 kind: StmtKind::Forget(memory),
             });
         }
-        Some(out)
+        Ok(out)
     }
 
     fn repeat(
@@ -285,32 +287,31 @@ impl<'a> Resolver<'a> {
         span: Span,
         (times, body): (Option<&Expr>, &[StmtDecl]),
         scope: &Scope<'_>,
-    ) -> Option<StmtKind> {
+    ) -> Checked<StmtKind> {
         let times = times.map(|t| self.num(t, scope));
         let body = self.block(body, scope);
-        let (times, body) = (optional(times)?, body?);
+        let (times, body) = (times.transpose()?, body?);
         if times.is_none() {
             self.check_waits(span, &body)?;
         }
-        Some(StmtKind::Repeat(times, body))
+        Ok(StmtKind::Repeat(times, body))
     }
 
-    fn check_waits(&mut self, span: Span, body: &[Stmt]) -> Option<()> {
+    fn check_waits(&mut self, span: Span, body: &[Stmt]) -> Checked<()> {
         if waits(body) {
-            return Some(());
+            return Ok(());
         }
         let diagnostic =
             Diagnostic::error(span, "this would repeat for ever without asking anybody")
                 .hint("ask for something in it, or say how often: repeat 3 times { … }");
-        self.report(diagnostic);
-        None
+        Err(self.error(diagnostic))
     }
 
     fn ask(
         &mut self,
         (who, moves, otherwise): (&Expr, &[AskItemDecl], Option<&StmtDecl>),
         scope: &Scope<'_>,
-    ) -> Option<Ask> {
+    ) -> Checked<Ask> {
         let asked = self.asked(who, scope);
         let items: Vec<_> = moves
             .iter()
@@ -320,76 +321,68 @@ impl<'a> Resolver<'a> {
             Some(stmt) => self.stmt(stmt, scope)?,
             None => Vec::new(),
         };
-        let items = items.into_iter().collect::<Option<_>>()?;
-        Some(Ask {
+        let items = items.into_iter().collect::<Checked<_>>()?;
+        Ok(Ask {
             who: asked?,
             items,
             otherwise,
         })
     }
 
-    fn asked(&mut self, who: &Expr, scope: &Scope<'_>) -> Option<Asked> {
+    fn asked(&mut self, who: &Expr, scope: &Scope<'_>) -> Checked<Asked> {
         if is_word(who, "chance") {
-            return Some(Asked::Chance);
+            return Ok(Asked::Chance);
         }
-        let found = self.infer(who, scope).ok()?;
+        let found = self.infer(who, scope)?;
         if found.kind.ty() == Type::Seats {
-            return self.players_of(found).ok().map(Asked::Together);
+            return self.players_of(found).map(Asked::Together);
         }
-        match self.coerce_member(found, Family::Players).ok()?.kind {
-            Member::Me => Some(Asked::Me),
+        match self.coerce_member(found, Family::Players)?.kind {
+            Member::Me => Ok(Asked::Me),
             _ => {
                 let diagnostic = Diagnostic::error(
                     who.span,
                     "only `me`, `chance`, `players` and `others` are asked",
                 )
                 .hint("let each player be `me` in turn: each player { ask me: … }");
-                self.report(diagnostic);
-                None
+                Err(self.error(diagnostic))
             }
         }
     }
 
-    fn ask_item(&mut self, item: &AskItemDecl, scope: &Scope<'_>) -> Option<AskItem> {
+    fn ask_item(&mut self, item: &AskItemDecl, scope: &Scope<'_>) -> Checked<AskItem> {
         let at = self.move_or_report(&item.name)?;
         self.names.asked.insert(at);
         let mv = self.move_asked(item, at, scope);
-        let cond = optional(item.cond.as_ref().map(|cond| self.truth(cond, scope)))?;
+        let cond = item
+            .cond
+            .as_ref()
+            .map(|cond| self.truth(cond, scope))
+            .transpose()?;
         let tags = self.tags(&item.tags);
-        Some(AskItem {
+        Ok(AskItem {
             tags,
             mv: mv?,
             cond,
         })
     }
 
-    fn phase(&mut self, phase: &Phase, scope: &Scope<'_>) -> Option<StmtKind> {
+    fn phase(&mut self, phase: &Phase, scope: &Scope<'_>) -> Checked<StmtKind> {
         let id = self.phase_named(&phase.name)?;
         let body = self.block(&phase.body, scope);
-        Some(StmtKind::Phase(id, body?))
+        Ok(StmtKind::Phase(id, body?))
     }
 
-    fn phase_named(&mut self, name: &Name) -> Option<PhaseId> {
+    fn phase_named(&mut self, name: &Name) -> Checked<PhaseId> {
         let text = self.canonical(Noun::Phase, name);
         let found = PhaseId::find(&self.names.phases, |phase| *phase == text);
-        if found.is_none() {
-            self.no_such(Noun::Phase, name);
-        }
-        found
+        found.ok_or_else(|| self.no_such(Noun::Phase, name))
     }
 
-    pub(crate) fn drawing_named(&mut self, name: &Name) -> Option<DrawingId> {
+    pub(crate) fn drawing_named(&mut self, name: &Name) -> Checked<DrawingId> {
         let found = DrawingId::find(&self.names.drawings, |drawing| drawing.text == name.text);
-        if found.is_none() {
-            self.no_such(Noun::Drawing, name);
-        }
-        found
+        found.ok_or_else(|| self.no_such(Noun::Drawing, name))
     }
-}
-
-/// A part that need not be there, resolved; `None` if it is there and wrong.
-pub(crate) fn optional<T>(part: Option<Option<T>>) -> Option<Option<T>> {
-    part.map_or(Some(None), |resolved| resolved.map(Some))
 }
 
 fn words(reason: Option<&QuotedText>, otherwise: &str) -> String {

@@ -18,18 +18,19 @@ impl<'a> Resolver<'a> {
         name: &Name,
         (turned, at): (Option<&Expr>, Option<&Expr>),
         scope: &Scope<'_>,
-    ) -> Option<(Placement, Vec<TagId>)> {
+    ) -> Checked<(Placement, Vec<TagId>)> {
         let by_row = self.rows_as_drawings(name, scope);
         if by_row.is_err() {
             self.laid_somewhere(name);
         }
-        let by_row = by_row.ok()?;
+        let by_row = by_row?;
         let Some(at) = at else {
             if turned.is_some() || by_row.is_some() {
                 self.laid_somewhere(name);
                 let diagnostic = Diagnostic::error(name.span, "where is it laid?");
-                self.report(diagnostic.hint("name a rectangle: lay part turned 90 at a1..f6"));
-                return None;
+                return Err(
+                    self.error(diagnostic.hint("name a rectangle: lay part turned 90 at a1..f6"))
+                );
             }
             return self.lay_whole(name);
         };
@@ -42,7 +43,7 @@ impl<'a> Resolver<'a> {
         };
         let turned = match turned {
             Some(turned) => self.num(turned, scope),
-            None => Some(Node::plain(name.span, Num::Fixed(0))),
+            None => Ok(Node::plain(name.span, Num::Fixed(0))),
         };
         let at = self.set(at, scope);
         for drawing in &drawings {
@@ -55,7 +56,7 @@ impl<'a> Resolver<'a> {
             .iter()
             .map(|drawing| self.check_fit(*drawing, (&turned, room), at.span))
             .collect();
-        fits.into_iter().collect::<Option<()>>()?;
+        fits.into_iter().collect::<Checked<()>>()?;
         let tags = drawings.iter().flat_map(|d| self.drawing_tags(*d));
         let tags = tags.collect();
         let part = PlacementPart {
@@ -64,7 +65,7 @@ impl<'a> Resolver<'a> {
             turned,
             at,
         };
-        Some((Placement::Part(Box::new(part)), tags))
+        Ok((Placement::Part(Box::new(part)), tags))
     }
 
     fn drawing_tags(&self, drawing: DrawingId) -> Vec<TagId> {
@@ -115,23 +116,23 @@ impl<'a> Resolver<'a> {
         let drawings = DrawingId::all(self.names.drawings.len()).zip(&self.names.drawings);
         let unlaid = drawings.filter(|(_, d)| !d.what.laid).map(|(id, _)| id);
         for drawing in unlaid.collect::<Vec<_>>() {
-            self.is_whole(drawing);
+            // It is reported, and nothing hangs on it.
+            let _ = self.is_whole(drawing);
         }
     }
 
-    fn lay_whole(&mut self, name: &Name) -> Option<(Placement, Vec<TagId>)> {
+    fn lay_whole(&mut self, name: &Name) -> Checked<(Placement, Vec<TagId>)> {
         let drawing = self.drawing_named(name)?;
         self.names.drawings[drawing.index()].what.laid = true;
         self.board_or_report(name.span)?;
         self.is_whole(drawing)?;
-        Some((Placement::Whole(drawing), self.drawing_tags(drawing)))
+        Ok((Placement::Whole(drawing), self.drawing_tags(drawing)))
     }
 
     /// Sees to it that a drawing has the board's size.
-    fn is_whole(&mut self, drawing: DrawingId) -> Option<()> {
-        let board = self.names.board.clone()?;
+    fn is_whole(&mut self, drawing: DrawingId) -> Checked<()> {
+        let (drawn, whole) = (self.size_of(drawing)?, self.topology().extent());
         let named = &self.names.drawings[drawing.index()];
-        let (drawn, whole) = (named.what.size?, board.topology.extent());
         if drawn != whole {
             let message = format!(
                 "the drawing has {} columns and {} rows, the board {} and {}",
@@ -145,14 +146,20 @@ impl<'a> Resolver<'a> {
                 named.text
             );
             let part = (!named.what.laid).then_some(part);
-            self.report(diagnostic.maybe_hint(part));
-            return None;
+            return Err(self.error(diagnostic.maybe_hint(part)));
         }
-        Some(())
+        Ok(())
+    }
+
+    /// Returns how large a drawing is, unless that is wrong.
+    fn size_of(&mut self, drawing: DrawingId) -> Checked<Extent> {
+        let named = &self.names.drawings[drawing.index()];
+        let (size, span) = (named.what.size, named.span);
+        size.ok_or_else(|| self.excused(span))
     }
 
     /// Finds the drawing of each row of a list: it has the row's name.
-    fn drawings_of(&mut self, name: &Name, list: ListId) -> Option<Vec<DrawingId>> {
+    fn drawings_of(&mut self, name: &Name, list: ListId) -> Checked<Vec<DrawingId>> {
         let listed = &self.names.lists[list.index()];
         let of = listed.text.clone();
         let rows: Vec<(String, Span)> = listed
@@ -162,26 +169,25 @@ impl<'a> Resolver<'a> {
             .map(|row| (row.name.clone(), row.span))
             .collect();
         let mut drawings = Vec::new();
-        let mut complete = true;
+        let mut complete = Ok(());
         for (row, span) in rows {
             let found = self.names.drawings.iter().position(|d| d.text == row);
             if found.is_none() {
                 let message = format!("there is no drawing for the row `{row}` of `{of}`");
                 self.laid_somewhere(name);
                 let diagnostic = Diagnostic::error(span, message).label("this row is laid down");
-                self.report(
+                complete = Err(self.error(
                     diagnostic
                         .related(name.span, "laid here")
                         .hint(format!("draw it: drawing {row} {{ \"\"\"…\"\"\" }}")),
-                );
-                complete = false;
+                ));
             }
             drawings.extend(found.and_then(DrawingId::nth));
         }
-        complete.then_some(drawings)
+        complete.map(|()| drawings)
     }
 
-    fn check_turn(&mut self, turned: &Node<Num>) -> Option<()> {
+    fn check_turn(&mut self, turned: &Node<Num>) -> Checked<()> {
         match turned.kind {
             Num::Fixed(turn) if self.topology().turn(turn).is_none() => self.no_turn(turned, turn),
             Num::Field(ref values, _) => {
@@ -189,22 +195,21 @@ impl<'a> Resolver<'a> {
                 let wrong = values.iter().find(|turn| topology.turn(**turn).is_none());
                 match wrong {
                     Some(turn) => self.no_turn(turned, *turn),
-                    None => Some(()),
+                    None => Ok(()),
                 }
             }
-            _ => Some(()),
+            _ => Ok(()),
         }
     }
 
-    fn no_turn(&mut self, turned: &Node<Num>, turn: i64) -> Option<()> {
+    fn no_turn(&mut self, turned: &Node<Num>, turn: i64) -> Checked<()> {
         let message = format!("a drawing cannot be turned by {turn} degrees");
         let diagnostic = Diagnostic::error(turned.span, message);
-        self.report(diagnostic.hint("it is turned clockwise by 0, 90, 180 or 270"));
-        None
+        Err(self.error(diagnostic.hint("it is turned clockwise by 0, 90, 180 or 270")))
     }
 
     /// Returns columns and rows of the rectangle that a set is, always or for each player.
-    fn rectangle_of(&mut self, at: &Node<Set>) -> Option<Extent> {
+    fn rectangle_of(&mut self, at: &Node<Set>) -> Checked<Extent> {
         let board = self.board_or_report(at.span)?;
         let sets: Vec<PointSet> = match &at.kind {
             Set::Region(sets, _) => sets.clone(),
@@ -219,14 +224,12 @@ impl<'a> Resolver<'a> {
         let same = |size: &Extent| sizes.iter().all(|s| *s == Some(*size));
         let first = sizes.first().copied().flatten();
         if let Some(size) = first.filter(same) {
-            return Some(size);
+            return Ok(size);
         }
         let message = "a drawing is laid in a rectangle that never changes, for each player one of the same size";
         let diagnostic = Diagnostic::error(at.span, message).label("not always such a rectangle");
-        self.report(
-            diagnostic.hint("name its corners, as in `a1..f6`, or a region of each player"),
-        );
-        None
+        Err(self
+            .error(diagnostic.hint("name its corners, as in `a1..f6`, or a region of each player")))
     }
 
     fn check_fit(
@@ -234,24 +237,24 @@ impl<'a> Resolver<'a> {
         drawing: DrawingId,
         (turned, room): (&Node<Num>, Extent),
         at: Span,
-    ) -> Option<()> {
+    ) -> Checked<()> {
+        let size = self.size_of(drawing)?;
         let named = &self.names.drawings[drawing.index()];
-        let size = named.what.size?;
         let topology = self.topology();
+        // A turn that there is not was reported.
         let fixed = match turned.kind {
-            Num::Fixed(turn) => Some(topology.turn(turn)?),
+            Num::Fixed(turn) => topology.turn(turn),
             _ => None,
         };
         let mut turns = topology.turns().iter();
         let meant = |turn: &Rotation| fixed.is_none_or(|fixed| fixed == *turn);
         if turns.all(|turn| !meant(turn) || size.turned(*turn) == room) {
-            return Some(());
+            return Ok(());
         }
         let (message, hint) = misfit(&named.text, (fixed, size), room);
         let diagnostic = Diagnostic::error(named.what.picture, message).label("this picture");
         let diagnostic = diagnostic.related(at, "it is laid here").hint(hint);
-        self.report(diagnostic);
-        None
+        Err(self.error(diagnostic))
     }
 }
 

@@ -67,9 +67,11 @@ impl ValueGraph<'_> {
 
     /// Two numbers joined.
     pub(crate) fn join(&mut self, op: NumOp, a: NumNode, b: NumNode) -> NumNode {
-        match (self.number_fixed(a), self.number_fixed(b)) {
-            (Some(x), Some(y)) => self.num(op.apply(x, y)),
-            _ => self.number(Number::Join(op, a, b)),
+        let fixed = self.number_fixed(a).zip(self.number_fixed(b));
+        // What does not fit is left to be worked out in play, where it is a fault with a place.
+        match fixed.and_then(|(x, y)| op.apply(x, y)) {
+            Some(joined) => self.num(joined),
+            None => self.number(Number::Join(op, a, b)),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Answers of the protocol, as JSON.
 
-use crate::play::save::hash_text;
-use crate::play::{ChanceMode, Event, Refusal, Save, Session, Viewer};
+use crate::front::guard::Defect;
+use crate::play::{Refusal, Save};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
@@ -11,6 +11,9 @@ use serde_json::{Map, Value, json};
 pub(super) struct FailureAnswer {
     code: &'static str,
     message: String,
+    /// The number of a defect.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fault: Option<u64>,
 }
 
 impl FailureAnswer {
@@ -19,19 +22,27 @@ impl FailureAnswer {
         Self {
             code,
             message: message.into(),
+            fault: None,
         }
-    }
-}
-
-impl From<Refusal> for FailureAnswer {
-    fn from(refusal: Refusal) -> Self {
-        Self::new(refusal.code(), refusal.to_string())
     }
 }
 
 /// Makes the failure of a line that is not a request.
 pub(super) fn bad_request(message: impl Into<String>) -> FailureAnswer {
     FailureAnswer::new("bad-request", message)
+}
+
+/// Makes the failure of a request that a defect of the program stopped.
+pub(super) fn fault(defect: &Defect) -> FailureAnswer {
+    FailureAnswer {
+        fault: Some(defect.number),
+        ..FailureAnswer::new("fault", defect.told())
+    }
+}
+
+/// Makes the failure of a game that cannot begin or be loaded: whoever asks has said all that it is about.
+pub(super) fn unloadable(refusal: Refusal) -> FailureAnswer {
+    FailureAnswer::new(refusal.code(), refusal.to_string())
 }
 
 /// Writes an answer, with the `id` as it was written in the request.
@@ -97,32 +108,34 @@ pub(super) enum Answer {
 /// The state of a game.
 #[derive(Serialize, Debug)]
 pub(super) struct StateAnswer {
-    game: String,
-    players: Vec<String>,
-    options: Map<String, Value>,
-    variants: Vec<String>,
-    chance: &'static str,
-    ply: usize,
-    to_move: Vec<String>,
-    phase: String,
-    over: bool,
-    hash: String,
+    pub(crate) game: String,
+    pub(crate) players: Vec<String>,
+    pub(crate) options: Map<String, Value>,
+    pub(crate) variants: Vec<String>,
+    pub(crate) chance: &'static str,
+    pub(crate) ply: usize,
+    pub(crate) to_move: Vec<String>,
+    pub(crate) phase: String,
+    pub(crate) over: bool,
+    pub(crate) hash: String,
 }
 
 /// The state, and the events that led to it.
 #[derive(Serialize, Debug)]
 pub(super) struct Played {
     #[serde(flatten)]
-    state: StateAnswer,
-    events: Vec<Value>,
+    pub(crate) state: StateAnswer,
+    pub(crate) events: Vec<Value>,
 }
 
 /// The state of a game that has just begun or been loaded.
 #[derive(Serialize, Debug)]
 pub(super) struct Begun {
     #[serde(flatten)]
-    played: Played,
-    seed: u64,
+    pub(crate) played: Played,
+    /// For the table alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) seed: Option<u64>,
 }
 
 /// The legal choices.
@@ -136,7 +149,7 @@ pub(super) struct MovesAnswer {
 }
 
 /// The status of a game.
-#[derive(Serialize, Debug)]
+#[derive(Serialize, Debug, Default)]
 pub(super) struct OutcomeAnswer {
     pub(crate) over: bool,
     pub(crate) winners: Vec<String>,
@@ -159,53 +172,6 @@ pub(super) struct GameAnswer {
     pub(crate) variants: Vec<String>,
 }
 
-impl StateAnswer {
-    /// Makes the state of a game for a viewer.
-    pub(crate) fn of(session: &Session, viewer: Viewer) -> Self {
-        let (model, rules, setup) = (session.model(), session.rules(), session.setup());
-        let turn = session.turn();
-        Self {
-            game: model.name.clone(),
-            players: model.players.clone(),
-            options: texts(model.options.iter().map(|o| (&o.name, &o.value))),
-            variants: setup.variants.clone(),
-            chance: match setup.chance {
-                ChanceMode::Auto => "auto",
-                ChanceMode::Manual => "manual",
-            },
-            ply: session.ply(),
-            to_move: crate::play::to_move(model, &turn)
-                .into_iter()
-                .map(str::to_owned)
-                .collect(),
-            phase: rules.phase(session.state()).unwrap_or_default().to_owned(),
-            over: turn == crate::vm::Turn::Over,
-            hash: hash_text(session.hash(viewer)),
-        }
-    }
-}
-
-impl Played {
-    /// Makes the state of a game, with the events after the first `from` plies.
-    pub(crate) fn of(session: &Session, viewer: Viewer, from: usize) -> Self {
-        let events = session.events(from, viewer);
-        Self {
-            state: StateAnswer::of(session, viewer),
-            events: events.iter().map(|e| event(session, e)).collect(),
-        }
-    }
-}
-
-impl Begun {
-    /// Makes the state of a game that was begun or loaded, with all its events.
-    pub(crate) fn of(session: &Session) -> Self {
-        Self {
-            played: Played::of(session, Viewer::Table, 0),
-            seed: session.setup().seed,
-        }
-    }
-}
-
 /// Makes a JSON object of texts.
 pub(super) fn texts<'a>(
     pairs: impl Iterator<Item = (&'a String, &'a String)>,
@@ -213,15 +179,4 @@ pub(super) fn texts<'a>(
     pairs
         .map(|(name, text)| (name.clone(), json!(text)))
         .collect()
-}
-
-fn event(session: &Session, event: &Event) -> Value {
-    let name = |seat: &crate::model::SeatId| &session.model().players[usize::from(seat.0)];
-    match event {
-        Event::Chance(text) => json!({ "event": "chance", "move": text }),
-        Event::Move(seat, text) => json!({ "event": "move", "player": name(seat), "move": text }),
-        Event::Over(winners) => {
-            json!({ "event": "over", "winners": winners.iter().map(name).collect::<Vec<_>>() })
-        }
-    }
 }

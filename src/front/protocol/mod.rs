@@ -1,10 +1,14 @@
 //! The engine protocol: one JSON object a line in, one a line out. The contract is `PROTOCOL.md`.
 
 mod answer;
+mod connection;
 mod lines;
+mod perspective;
 mod request;
 mod server;
+mod table;
 
+pub(crate) use connection::Connection;
 use lines::{InputLine, Lines};
 pub(crate) use server::Server;
 use std::io::{BufRead, Write};
@@ -19,9 +23,13 @@ const SAVE_LINE: usize = 64 << 20;
 ///
 /// # Errors
 /// If reading or writing fails.
-pub(super) fn serve(input: impl BufRead, mut output: impl Write) -> std::io::Result<()> {
+pub(super) fn serve(
+    connection: Connection,
+    input: impl BufRead,
+    mut output: impl Write,
+) -> std::io::Result<()> {
     let mut lines = Lines::new(input, SAVE_LINE);
-    let mut server = Server::default();
+    let mut server = Server::new(connection);
     while let Some(line) = lines.next()? {
         let (answer, quit) = match line {
             InputLine::TooLong => (answer::too_long(), false),

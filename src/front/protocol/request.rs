@@ -10,26 +10,29 @@ use std::collections::BTreeMap;
 
 /// A request with valid fields.
 #[derive(Debug)]
-pub(super) enum Request {
+pub(super) struct Request<'a> {
+    /// For whom it speaks.
+    pub(crate) who: As,
+    /// What it wants.
+    pub(crate) command: Command<'a>,
+}
+
+/// What a request wants.
+#[derive(Debug)]
+pub(super) enum Command<'a> {
     New(New),
-    State(As),
-    Moves(As),
-    Play {
-        plays: Vec<Play>,
-        who: As,
-    },
+    State,
+    Moves,
+    Play(Vec<Play>),
     Undo(u64),
     Redo(u64),
-    Why {
-        text: String,
-        who: As,
-    },
-    View(As),
-    Result(As),
-    History(As),
+    Why(String),
+    View,
+    Result,
+    History,
     Save,
     /// The save's own text.
-    Load(String),
+    Load(&'a str),
     Games,
     Quit,
 }
@@ -50,6 +53,7 @@ pub(super) struct New {
 #[derive(Debug)]
 pub(super) struct Play {
     pub(crate) text: String,
+    /// The name that stands beside this move.
     pub(crate) who: As,
 }
 
@@ -93,35 +97,38 @@ impl<'a> Fields<'a> {
     }
 
     /// Reads the request; `length` is that of its line.
-    pub(crate) fn request(&self, length: usize) -> Read<Request> {
+    pub(crate) fn request(&self, length: usize) -> Read<Request<'a>> {
         let cmd = self.needed("cmd", Self::text)?;
         if length > LINE && cmd != "load" {
             return Err(answer::bad_request(
                 "the line is over 1 MiB; only `load` may be longer",
             ));
         }
-        let who = || self.text("as");
-        Ok(match cmd.as_str() {
-            "new" => Request::New(self.new_game()?),
-            "state" => Request::State(who()?),
-            "moves" => Request::Moves(who()?),
-            "play" => Request::Play {
-                who: who()?,
-                plays: self.plays()?,
-            },
-            "undo" => Request::Undo(self.count()?),
-            "redo" => Request::Redo(self.count()?),
-            "why" => Request::Why {
-                text: self.needed("move", Self::text)?,
-                who: who()?,
-            },
-            "view" => Request::View(who()?),
-            "result" => Request::Result(who()?),
-            "history" => Request::History(who()?),
-            "save" => Request::Save,
-            "load" => Request::Load(self.save()?),
-            "games" => Request::Games,
-            "quit" => Request::Quit,
+        let command = self.command(&cmd)?;
+        let who = match command {
+            // They answer alike for all.
+            Command::Games | Command::Quit => None,
+            _ => self.text("as")?,
+        };
+        Ok(Request { who, command })
+    }
+
+    fn command(&self, cmd: &str) -> Read<Command<'a>> {
+        Ok(match cmd {
+            "new" => Command::New(self.new_game()?),
+            "state" => Command::State,
+            "moves" => Command::Moves,
+            "play" => Command::Play(self.plays()?),
+            "undo" => Command::Undo(self.count()?),
+            "redo" => Command::Redo(self.count()?),
+            "why" => Command::Why(self.needed("move", Self::text)?),
+            "view" => Command::View,
+            "result" => Command::Result,
+            "history" => Command::History,
+            "save" => Command::Save,
+            "load" => Command::Load(self.save()?),
+            "games" => Command::Games,
+            "quit" => Command::Quit,
             other => return Err(unknown_command(other)),
         })
     }
@@ -224,7 +231,6 @@ impl<'a> Fields<'a> {
     }
 
     fn plays(&self) -> Read<Vec<Play>> {
-        let who = self.text("as")?;
         let raw = match (self.0.get("move"), self.0.get("moves")) {
             (Some(one), None) => vec![*one],
             (None, Some(several)) => {
@@ -246,27 +252,27 @@ impl<'a> Fields<'a> {
                 ));
             }
         };
-        raw.into_iter().map(|raw| play(raw, &who)).collect()
+        raw.into_iter().map(play).collect()
     }
 
-    fn save(&self) -> Read<String> {
+    fn save(&self) -> Read<&'a str> {
         let raw = self
             .get("save")
             .ok_or_else(|| answer::bad_request("the field `save` is missing"))?;
         if !raw.starts_with('{') {
             return Err(wrong("save", "an object, as `save` answers it"));
         }
-        Ok(raw.to_owned())
+        Ok(raw)
     }
 }
 
 /// Reads one move: a text, or an object with the text and the player.
-fn play(raw: &RawValue, who: &As) -> Read<Play> {
+fn play(raw: &RawValue) -> Read<Play> {
     let expected = || wrong("move", "a text, or an object {\"as\":player,\"move\":text}");
     match raw.get().as_bytes() {
         [b'"', ..] => Ok(Play {
             text: as_text(raw.get(), "move")?,
-            who: who.clone(),
+            who: None,
         }),
         [b'{', ..] => {
             let fields = Fields(serde_json::from_str(raw.get()).map_err(|_| expected())?);

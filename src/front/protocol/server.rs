@@ -1,209 +1,99 @@
 //! The handlers of the protocol's commands.
 
 use crate::check::Choices;
-use crate::front::protocol::answer::{
-    self, Answer, Begun, FailureAnswer, GameAnswer, MovesAnswer, OutcomeAnswer, Played, StateAnswer,
-};
-use crate::front::protocol::request::{As, Fields, New, Play, Request};
+use crate::front::protocol::answer::{self, Answer, FailureAnswer, GameAnswer};
+use crate::front::protocol::connection::Connection;
+use crate::front::protocol::perspective::Answered;
+use crate::front::protocol::request::{Command, Fields, New, Request};
+use crate::front::protocol::table::Table;
+use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_loader::{self, LoadError, Loaded, RulesetRequest};
 use crate::front::{files, seed};
-use crate::model::TagId;
-use crate::play::{Actor, Canvas, ChoiceMade, Observation, Order, Refusal, Save, Session, Viewer};
-use serde_json::{Map, json};
-use std::sync::Arc;
+use crate::play::{Refusal, Save, Session};
+use std::io::Write as _;
 
 /// Answers requests about one game.
 #[derive(Default)]
 pub(crate) struct Server {
-    session: Option<Session>,
+    connection: Connection,
+    table: Table,
 }
 
-type Answered = Result<Answer, FailureAnswer>;
-
 impl Server {
+    /// Makes an engine without a game.
+    pub(crate) fn new(connection: Connection) -> Self {
+        Self {
+            connection,
+            table: Table::default(),
+        }
+    }
+
     /// Answers a line; tells whether it was the last.
     pub(crate) fn answer(&mut self, line: &[u8]) -> (String, bool) {
         let fields = match Fields::of(line) {
             Ok(fields) => fields,
             Err(failure) => return (answer::line(None, &Err(failure)), false),
         };
+        let id = fields.id();
         let request = fields.request(line.len());
-        let quit = matches!(request, Ok(Request::Quit));
-        let result = request.and_then(|request| self.run(request));
-        (answer::line(fields.id(), &result), quit)
-    }
-
-    fn run(&mut self, request: Request) -> Answered {
-        match request {
-            Request::New(new) => self.begin(new),
-            Request::State(who) => self.state(&who),
-            Request::Moves(who) => self.moves(&who),
-            Request::Play { plays, who } => self.play(plays, &who),
-            Request::Undo(count) => self.step(|session| session.undo(count)),
-            Request::Redo(count) => self.step(|session| session.redo(count)),
-            Request::Why { text, who } => self.why(&text, &who),
-            Request::View(who) => self.view(&who),
-            Request::Result(who) => self.result(&who),
-            Request::History(who) => self.history(&who),
-            Request::Save => Ok(Answer::Save {
-                save: Box::new(Save::of(self.session()?)),
-            }),
-            Request::Load(text) => self.load(&text),
-            Request::Games => Ok(Answer::Games { games: games()? }),
-            Request::Quit => Ok(Answer::Quit {}),
-        }
-    }
-
-    fn session(&self) -> Result<&Session, FailureAnswer> {
-        self.session.as_ref().ok_or_else(no_game)
-    }
-
-    fn session_mut(&mut self) -> Result<&mut Session, FailureAnswer> {
-        self.session.as_mut().ok_or_else(no_game)
-    }
-
-    fn begin(&mut self, new: New) -> Answered {
-        let request = RulesetRequest {
-            game: new.game,
-            choices: new.choices,
-        };
-        let loaded = ruleset_loader::load(&request).map_err(failure)?;
-        let setup = loaded.setup(new.seed.unwrap_or_else(seed::draw), new.chance);
-        let session = Session::begin(loaded.rules, setup)?;
-        Ok(self.begun(session))
-    }
-
-    fn begun(&mut self, session: Session) -> Answer {
-        let answer = Answer::Begun(Begun::of(&session));
-        self.session = Some(session);
-        answer
-    }
-
-    fn load(&mut self, text: &str) -> Answered {
-        let save = Save::read(text)?;
-        let session = match &self.session {
-            Some(session) if save.fits(session) => {
-                save.resume(Arc::clone(session.rules()), session.setup().sources.clone())?
-            }
-            _ => {
-                let loaded = ruleset_loader::load_for(&save)?;
-                save.resume(loaded.rules, Some(loaded.sources))?
-            }
-        };
-        Ok(self.begun(session))
-    }
-
-    fn state(&self, who: &As) -> Answered {
-        let session = self.session()?;
-        let viewer = viewer(session, who)?;
-        Ok(Answer::State(StateAnswer::of(session, viewer)))
-    }
-
-    fn moves(&self, who: &As) -> Answered {
-        let session = self.session()?;
-        let actor = actor(session, who)?.or(session.decider());
-        let choices = actor
-            .map(|actor| session.choices(actor))
-            .unwrap_or_default();
-        let chance = actor == Some(Actor::Chance) && session.decider() == Some(Actor::Chance);
-        Ok(Answer::Moves(listed(choices, chance)))
-    }
-
-    fn play(&mut self, plays: Vec<Play>, who: &As) -> Answered {
-        let session = self.session_mut()?;
-        let viewer = viewer(session, who)?;
-        let orders = plays
-            .into_iter()
-            .map(|play| {
-                let actor = actor(session, &play.who)?;
-                Ok(Order {
-                    actor,
-                    text: play.text,
-                })
-            })
-            .collect::<Result<Vec<_>, Refusal>>()?;
-        let from = session.ply();
-        session.play(&orders)?;
-        Ok(Answer::Played(Played::of(session, viewer, from)))
-    }
-
-    fn step(&mut self, step: impl Fn(&mut Session) -> Result<(), Refusal>) -> Answered {
-        let session = self.session_mut()?;
-        step(session)?;
-        Ok(Answer::State(StateAnswer::of(session, Viewer::Table)))
-    }
-
-    fn why(&self, text: &str, who: &As) -> Answered {
-        let session = self.session()?;
-        let why = session.why(actor(session, who)?, text)?;
-        let (clauses, readings) = tags(session, &why.clauses);
-        Ok(Answer::Why {
-            legal: why.legal,
-            reason: why.reason,
-            clauses,
-            readings,
-        })
-    }
-
-    fn view(&self, who: &As) -> Answered {
-        let session = self.session()?;
-        let view = Observation::new(session, viewer(session, who)?);
-        Ok(Answer::View {
-            text: view.text(Canvas::default()),
-            view: view.json(),
-        })
-    }
-
-    fn result(&self, who: &As) -> Answered {
-        let session = self.session()?;
-        viewer(session, who)?;
-        let (rules, model) = (session.rules(), session.model());
-        let Some(outcome) = rules.outcome(session.state()) else {
-            return Ok(Answer::Result(OutcomeAnswer {
-                over: false,
-                winners: Vec::new(),
-                reason: "the game is still on".to_owned(),
-                scores: Map::new(),
-                clauses: Vec::new(),
-                readings: Vec::new(),
-            }));
-        };
-        let scores = rules.scores(session.state());
-        let (clauses, readings) = tags(session, &outcome.tags);
-        Ok(Answer::Result(OutcomeAnswer {
-            over: true,
-            winners: outcome
-                .winners
-                .iter()
-                .map(|s| model.players[usize::from(s.0)].clone())
-                .collect(),
-            reason: outcome.reason,
-            scores: model
-                .players
-                .iter()
-                .cloned()
-                .zip(scores.into_iter().map(|s| json!(s)))
-                .collect(),
-            clauses,
-            readings,
-        }))
-    }
-
-    fn history(&self, who: &As) -> Answered {
-        let session = self.session()?;
-        let (players, moves) = session
-            .seen(viewer(session, who)?)
-            .map(|(actor, text)| (session.actor_name(actor).to_owned(), text.to_owned()))
-            .unzip();
-        Ok(Answer::History { moves, players })
+        let quit = matches!(&request, Ok(r) if matches!(r.command, Command::Quit));
+        let connection = &self.connection;
+        let done = self.table.guarded(|table| {
+            let admitted = request.and_then(|request| connection.admit(request));
+            answer::line(id, &admitted.and_then(|r| run(table, r, &connection.scope)))
+        });
+        let answered = done.unwrap_or_else(|defect| {
+            // Nobody reads standard error, perhaps; the answer comes all the same.
+            let _ = writeln!(std::io::stderr(), "{}", defect.log_line());
+            answer::line(id, &Err(answer::fault(&defect)))
+        });
+        (answered, quit)
     }
 }
 
-fn no_game() -> FailureAnswer {
-    FailureAnswer::new(
-        "no-game",
-        "there is no game yet; begin one with {\"cmd\":\"new\",\"game\":NAME}",
-    )
+fn run(table: &mut Table, request: Request<'_>, scope: &ReadingScope) -> Answered {
+    let who = request.who.as_deref();
+    match request.command {
+        Command::New(new) => table.begin(begun(new, scope)?, who),
+        Command::Load(text) => {
+            let session = loaded(table, text, scope).map_err(answer::unloadable)?;
+            table.begin(session, who)
+        }
+        Command::State => Ok(Answer::State(table.seen_by(who)?.state())),
+        Command::Moves => table.seen_by(who)?.moves(),
+        Command::Play(plays) => table.play(plays, who),
+        Command::Undo(count) => table.step(who, |session| session.undo(count)),
+        Command::Redo(count) => table.step(who, |session| session.redo(count)),
+        Command::Why(text) => table.seen_by(who)?.why(&text),
+        Command::View => Ok(table.seen_by(who)?.view()),
+        Command::Result => Ok(table.seen_by(who)?.result()),
+        Command::History => Ok(table.seen_by(who)?.history()),
+        Command::Save => table.seen_by(who)?.save(),
+        Command::Games => Ok(Answer::Games { games: games()? }),
+        Command::Quit => Ok(Answer::Quit {}),
+    }
+}
+
+fn begun(new: New, scope: &ReadingScope) -> Result<Session, FailureAnswer> {
+    let request = RulesetRequest {
+        game: new.game,
+        choices: new.choices,
+    };
+    let loaded = ruleset_loader::load_within(&request, scope).map_err(failure)?;
+    let setup = loaded.setup(new.seed.unwrap_or_else(seed::draw), new.chance);
+    Session::begin(loaded.rules, setup).map_err(answer::unloadable)
+}
+
+fn loaded(table: &Table, text: &str, scope: &ReadingScope) -> Result<Session, Refusal> {
+    let save = Save::read(text)?;
+    let (rules, sources) = match table.rules_of(&save) {
+        Some(found) => found,
+        None => {
+            let loaded = ruleset_loader::load_for_within(&save, scope)?;
+            (loaded.rules, Some(loaded.sources))
+        }
+    };
+    save.resume(rules, sources)
 }
 
 fn failure(error: LoadError) -> FailureAnswer {
@@ -213,45 +103,6 @@ fn failure(error: LoadError) -> FailureAnswer {
         LoadError::BadOption(_) => "bad-option",
     };
     FailureAnswer::new(code, error.text(crate::base::Style::Plain))
-}
-
-fn actor(session: &Session, who: &As) -> Result<Option<Actor>, Refusal> {
-    who.as_ref().map(|name| session.actor(name)).transpose()
-}
-
-/// Returns the viewer for an actor. Chance sees everything, since it must know its outcomes.
-fn viewer(session: &Session, who: &As) -> Result<Viewer, Refusal> {
-    Ok(match actor(session, who)? {
-        Some(Actor::Player(seat)) => Viewer::Seat(seat),
-        Some(Actor::Chance) | None => Viewer::Table,
-    })
-}
-
-/// Splits tags into clauses of the rulebook and readings, by name.
-fn tags(session: &Session, tags: &[TagId]) -> (Vec<String>, Vec<String>) {
-    let model = session.model();
-    let is_reading = |tag: &TagId| model.sheet.readings.iter().any(|r| r.tag == *tag);
-    let (readings, clauses): (Vec<TagId>, Vec<TagId>) =
-        tags.iter().partition(|tag| is_reading(tag));
-    let names = |tags: Vec<TagId>| tags.iter().map(|tag| model.tag(*tag).to_owned()).collect();
-    (names(clauses), names(readings))
-}
-
-/// Lists choices, with weights for chance.
-pub(super) fn listed(choices: Vec<ChoiceMade>, chance: bool) -> MovesAnswer {
-    let weights: Vec<u64> = choices.iter().map(|c| c.weight).collect();
-    let moves = choices.into_iter().map(|c| c.text).collect();
-    if !chance {
-        return MovesAnswer {
-            moves,
-            ..MovesAnswer::default()
-        };
-    }
-    MovesAnswer {
-        moves,
-        probabilities: Some(crate::play::probabilities(&weights)),
-        weights: Some(weights),
-    }
 }
 
 fn games() -> Result<Vec<GameAnswer>, FailureAnswer> {

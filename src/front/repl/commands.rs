@@ -4,6 +4,7 @@ use crate::base::{did_you_mean, similar};
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
 use crate::front::repl::{record, setup};
+use crate::front::shown::Shown;
 use crate::model::{MoveRule, TextPart};
 use crate::play::{described, named_areas, quoted};
 
@@ -30,13 +31,13 @@ pub(super) enum Takes {
 #[derive(PartialEq, Eq, Debug, Default)]
 pub(super) struct Reply {
     /// The text to print.
-    pub(crate) text: String,
+    pub(crate) text: Shown,
     /// The session ends.
     pub(crate) quit: bool,
 }
 
 /// The result of a command: a text, or a message of one or two sentences.
-pub(super) type CommandResult = Result<String, String>;
+pub(super) type CommandResult = Result<Shown, String>;
 
 type CommandFn = fn(&mut Repl, &str, &mut dyn Console) -> CommandResult;
 
@@ -114,7 +115,7 @@ pub(super) static COMMANDS: &[Command] = &[
         "[PLAYER]",
         Player,
         "draw the table, as a player sees it",
-        |r, a, _| r.view(a)
+        |r, a, _| r.view(a, r.canvas)
     ),
     command!(
         "map",
@@ -198,7 +199,14 @@ pub(super) static COMMANDS: &[Command] = &[
         "FILE",
         File,
         "write the game to a file",
-        |r, a, _| record::save(r, a)
+        |r, a, c| record::save(r, a, c)
+    ),
+    command!(
+        "save!",
+        "FILE",
+        File,
+        "write the game to a file, also over the save of another game",
+        |r, a, _| record::save_over(r, a)
     ),
     command!(
         "notes",
@@ -229,7 +237,7 @@ pub(super) static COMMANDS: &[Command] = &[
         |r, a, _| help(r, a)
     ),
     command!(QUIT, "", Nothing, "leave (so does Ctrl-D)", |_, _, _| Ok(
-        String::new()
+        Shown::default()
     )),
 ];
 
@@ -283,7 +291,7 @@ pub(super) fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> 
     Reply {
         text: match done {
             Ok(text) => text,
-            Err(trouble) => format!("{}\n", trouble.trim_end()),
+            Err(trouble) => format!("{}\n", trouble.trim_end()).into(),
         },
         quit: find(word).is_some_and(|c| c.name == QUIT) && rest.is_empty(),
     }
@@ -304,7 +312,7 @@ fn place(repl: &Repl, (line, word): (&str, &str)) -> Option<CommandResult> {
         return Some(Err(format!("`{word}` needs a name after it: {all}")));
     }
     let answer = described(&repl.session, &word, &name);
-    Some(answer.ok_or_else(|| {
+    Some(answer.map(Shown::from).ok_or_else(|| {
         let near = did_you_mean(&name, names.iter().copied());
         let near = near.unwrap_or_else(|| format!("there are {}", names.join(", ")));
         format!("there is no {word} {}; {near}", quoted(&name))
@@ -357,13 +365,14 @@ fn help(repl: &Repl, name: &str) -> CommandResult {
         return Ok(format!(
             "Type a move as it is written in the game, several with `;` between them, or a command:\n{list}\
              Tab completes, the arrow keys go through earlier lines, Ctrl-C gives a line up.\n"
-        ));
+        )
+        .into());
     }
     let area = areas.iter().find(|(word, _)| *word == name);
     match find(name) {
-        Some(command) => Ok(format!("{}\n  {}\n", command.usage(), command.help)),
-        None if area.is_some() => Ok(area.map_or_else(String::new, |area| {
-            format!("{name} NAME\n  {}\n", of_area(area))
+        Some(command) => Ok(format!("{}\n  {}\n", command.usage(), command.help).into()),
+        None if area.is_some() => Ok(area.map_or_else(Shown::default, |area| {
+            format!("{name} NAME\n  {}\n", of_area(area)).into()
         })),
         None => Err(match similar_command(&name.to_lowercase()) {
             Some(near) => format!(

@@ -1,7 +1,8 @@
 //! The source of lines: a terminal (`editor.rs`) or a script on standard input.
 
+use crate::front::cli::print;
 use crate::front::repl::completion::CompletionWords;
-use std::io::{BufRead, Write};
+use std::io::BufRead;
 
 /// An input event.
 #[derive(PartialEq, Eq, Debug)]
@@ -18,6 +19,9 @@ pub(super) enum Input {
 pub(super) trait Console {
     /// Reads a line; with `remember` it is added to the history.
     fn read(&mut self, prompt: &str, remember: bool) -> Input;
+
+    /// Forgets what the last player left behind: what he typed ahead, cut out, or could complete.
+    fn clear_desk(&mut self);
 
     /// Returns the text that clears the screen before the next player sits down.
     fn curtain(&self) -> &'static str;
@@ -50,19 +54,21 @@ impl<R: BufRead> Pipe<R> {
 impl<R: BufRead> Console for Pipe<R> {
     fn read(&mut self, prompt: &str, _remember: bool) -> Input {
         let mut bytes = Vec::new();
-        let mut out = std::io::stdout();
         let read = self.input.read_until(b'\n', &mut bytes);
         if !matches!(read, Ok(length) if length > 0) {
-            let _ = write!(out, "{prompt}");
+            let _ = print(prompt);
             return Input::End;
         }
         let line = String::from_utf8_lossy(&bytes)
             .trim_end_matches(['\n', '\r'])
             .to_owned();
         // A broken pipe is noticed when the answer is printed.
-        let _ = writeln!(out, "{prompt}{line}");
+        let _ = print(format!("{prompt}{line}\n"));
         Input::Line(line)
     }
+
+    /// A script says itself what each player types.
+    fn clear_desk(&mut self) {}
 
     fn curtain(&self) -> &'static str {
         "----\n"
@@ -70,7 +76,10 @@ impl<R: BufRead> Console for Pipe<R> {
 
     /// A script is always present.
     fn wait_for_player(&mut self, prompt: &str) -> bool {
-        let _ = writeln!(std::io::stdout(), "{prompt}");
+        let _ = print(format!(
+            "{prompt}
+"
+        ));
         true
     }
 

@@ -3,6 +3,8 @@
 use crate::front::files;
 use crate::front::repl::completion::{self, CompletionWords};
 use crate::front::repl::console::{Console, Input};
+use crate::front::repl::terminal_mode;
+use crate::front::shown::{Shown, is_safe};
 use rustyline::completion::{Completer, FilenameCompleter, Pair};
 use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
@@ -10,18 +12,32 @@ use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
 use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper, Validator};
 use std::borrow::Cow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// A person at a terminal.
 pub(super) struct Terminal {
     /// `None` if the terminal is unusable.
     editor: Option<Editor<Completion, DefaultHistory>>,
     history: Option<PathBuf>,
+    colour: bool,
 }
+
+/// How long the keyboard must be silent until nothing more of what was typed ahead can come.
+const SILENCE: Duration = Duration::from_millis(50);
 
 impl Terminal {
     /// Opens the terminal, with the history of earlier sessions if it is readable.
     pub(crate) fn new(colour: bool) -> Self {
+        let history = files::history_file();
+        Self {
+            editor: Self::editor(colour, history.as_deref()),
+            history,
+            colour,
+        }
+    }
+
+    fn editor(colour: bool, history: Option<&Path>) -> Option<Editor<Completion, DefaultHistory>> {
         let config = Config::builder()
             .completion_type(CompletionType::List)
             .color_mode(if colour {
@@ -30,14 +46,11 @@ impl Terminal {
                 ColorMode::Disabled
             })
             .build();
-        let mut editor = Editor::with_config(config).ok();
-        let history = files::history_file();
-        if let Some(editor) = &mut editor {
-            editor.set_helper(Some(Completion::new(colour)));
-            // An unreadable history is ignored.
-            let _ = history.as_ref().map(|path| editor.load_history(path));
-        }
-        Self { editor, history }
+        let mut editor = Editor::with_config(config).ok()?;
+        editor.set_helper(Some(Completion::new(colour)));
+        // An unreadable history is ignored.
+        let _ = history.map(|path| editor.load_history(path));
+        Some(editor)
     }
 }
 
@@ -46,7 +59,7 @@ impl Console for Terminal {
         let Some(editor) = &mut self.editor else {
             return Input::End;
         };
-        match editor.readline(prompt) {
+        match editor.readline(Shown::from(prompt).as_str()) {
             Ok(line) => {
                 if remember && !line.trim().is_empty() {
                     // A history that cannot be written must not stop the game.
@@ -61,6 +74,14 @@ impl Console for Terminal {
             Err(ReadlineError::Interrupted) => Input::Cancelled,
             Err(_) => Input::End,
         }
+    }
+
+    /// A new editor has no words to complete, nothing that was cut out, and no keys that were read ahead.
+    fn clear_desk(&mut self) {
+        self.editor = Self::editor(self.colour, self.history.as_deref());
+        terminal_mode::drop_typed_keys();
+        std::thread::sleep(SILENCE);
+        terminal_mode::drop_typed_keys();
     }
 
     /// Clears the screen and the scrollback, with standard escape sequences.
@@ -82,7 +103,9 @@ impl Console for Terminal {
         true
     }
 
-    fn offer(&mut self, words: CompletionWords) {
+    fn offer(&mut self, mut words: CompletionWords) {
+        // The editor shows words as they are.
+        words.moves.retain(|word| is_safe(word));
         if let Some(helper) = self.editor.as_mut().and_then(Editor::helper_mut) {
             helper.words = words;
         }

@@ -5,12 +5,14 @@ use crate::front::repl::completion::{CompletionWords, leading_point};
 use crate::front::repl::console::Console;
 use crate::front::repl::move_input::{Confirmation, agreed};
 use crate::front::ruleset_loader::Loaded;
-use crate::front::{rule_sheet, ruleset_loader, seed};
+use crate::front::shown::Shown;
+use crate::front::{cli, rule_sheet, ruleset_loader, seed};
 use crate::model::SeatId;
 use crate::play::{
-    Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Session, Viewer, legend,
-    named_areas, prompts, quoted, result_text,
+    Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Session, legend, named_areas,
+    prompts, quoted, result_text,
 };
+use std::path::PathBuf;
 
 /// The most random moves of one command.
 const MOST_RANDOM: u64 = 100_000;
@@ -32,21 +34,25 @@ pub(super) struct Repl {
     pub(crate) randoms: u64,
     /// A line that must be confirmed.
     pub(crate) confirmation: Confirmation,
+    /// A part of what was typed was not read, since another player must sit down first.
+    pub(crate) not_read: bool,
+    /// The file that this game was saved to or loaded from, which `save` may replace.
+    pub(crate) saved_as: Option<PathBuf>,
 }
 
 impl Repl {
     /// Returns the greeting: the game and its options.
-    pub(crate) fn greeting(&self) -> String {
+    pub(crate) fn greeting(&self) -> Shown {
         let example = self
             .words()
             .moves
             .first()
             .map_or_else(String::new, |m| format!(", such as {m}"));
-        format!(
-            "{}. Type a move{example}, or a command; `help` lists them, `quit` leaves.\n\n{}",
+        Shown::from(format!(
+            "{}. Type a move{example}, or a command; `help` lists them, `quit` leaves.\n\n",
             self.session.model().title,
-            self.table()
-        )
+        ))
+        .then(self.table())
     }
 
     /// Returns the prompt of the player to move.
@@ -67,7 +73,9 @@ impl Repl {
     pub(crate) fn words(&self) -> CompletionWords {
         // Until the next player has sat down, the choices are secret.
         let decider = self.session.decider().filter(|_| self.handover().is_none());
-        let choices = decider.map(|a| self.session.choices(a)).unwrap_or_default();
+        // Where they cannot be listed, the command that needs them says why.
+        let choices = decider.and_then(|a| self.session.choices(a).ok());
+        let choices = choices.unwrap_or_default();
         let moves: Vec<String> = choices.into_iter().map(|c| c.text).collect();
         let board = self.session.model().board.as_ref();
         let is_point = |name: &String| board.is_some_and(|b| b.find(name).is_some());
@@ -92,28 +100,14 @@ impl Repl {
     }
 
     /// Draws the view of the player at the keyboard.
-    pub(crate) fn table(&self) -> String {
+    pub(crate) fn table(&self) -> Shown {
         match self.handover() {
             // The next viewer has not sat down yet.
-            Some(_) => String::new(),
-            None => Observation::new(&self.session, self.viewer()).text(self.canvas),
-        }
-    }
-
-    /// Returns the viewer for answers. When a hot-seat game is over, everything is shown.
-    fn viewer(&self) -> Viewer {
-        let over = self.session.decider().is_none();
-        match self.seated.filter(|_| self.hot_seat && !over) {
-            Some(seat) => Viewer::Seat(seat),
-            None => Viewer::Table,
-        }
-    }
-
-    /// Returns the player who must sit down next, in a hot-seat game.
-    pub(crate) fn handover(&self) -> Option<SeatId> {
-        match self.session.decider() {
-            Some(Actor::Player(seat)) if self.hot_seat && self.seated != Some(seat) => Some(seat),
-            _ => None,
+            Some(_) => Shown::default(),
+            None => {
+                let seen = Observation::new(&self.session, self.viewer());
+                Shown::table(&seen, self.canvas)
+            }
         }
     }
 
@@ -143,7 +137,7 @@ impl Repl {
             format!("{}\n", cells.trim_end())
         });
         let rows: String = rows.collect();
-        Ok(format!("{rows}({})\n", count(found.len(), "legal move")))
+        Ok(format!("{rows}({})\n", count(found.len(), "legal move")).into())
     }
 
     /// Explains a move.
@@ -166,62 +160,49 @@ impl Repl {
                 None => answer.push_str(&format!("  {name}\n")),
             }
         }
-        Ok(answer)
+        Ok(answer.into())
     }
 
     /// Draws the view of a player.
-    pub(crate) fn view(&self, player: &str) -> CommandResult {
-        Ok(Observation::new(&self.session, self.viewer_named(player)?).text(self.canvas))
+    pub(crate) fn view(&self, player: &str, canvas: Canvas) -> CommandResult {
+        let seen = Observation::new(&self.session, self.viewer_named(player)?);
+        Ok(Shown::table(&seen, canvas))
     }
 
     /// Draws the map, and lists the places on it.
     pub(crate) fn map(&self) -> CommandResult {
-        let map = Observation::new(&self.session, self.viewer()).map(self.canvas);
-        match map + legend(self.session.model()).as_str() {
-            none if none.is_empty() => {
+        let seen = Observation::new(&self.session, self.viewer());
+        let map = Shown::drawn(self.canvas, |canvas| seen.map(canvas));
+        match map.then(legend(self.session.model())) {
+            none if none.as_str().is_empty() => {
                 Err("this game's board has no map and no places with names".to_owned())
             }
             text => Ok(text),
         }
     }
 
-    /// Finds the viewer: a named player, or the player at the keyboard.
-    fn viewer_named(&self, player: &str) -> Result<Viewer, String> {
-        let own = self.viewer();
-        if player.is_empty() {
-            return Ok(own);
-        }
-        let viewer = match self.session.actor(player).map_err(|e| e.to_string())? {
-            Actor::Player(seat) => Viewer::Seat(seat),
-            Actor::Chance => Viewer::Table,
-        };
-        if own != Viewer::Table && viewer != own {
-            return Err(
-                "at a shared keyboard each sees the table with his own eyes only".to_owned(),
-            );
-        }
-        Ok(viewer)
-    }
-
     /// Describes the state of the game.
-    pub(crate) fn result(&self) -> String {
+    pub(crate) fn result(&self) -> Shown {
         let model = self.session.model();
         let rules = self.session.rules();
         let Some(outcome) = rules.outcome(self.session.state()) else {
-            let status = Observation::new(&self.session, self.viewer()).status(self.canvas);
-            return format!("the game is still on: {status}\n");
+            let seen = Observation::new(&self.session, self.viewer());
+            let status = Shown::drawn(self.canvas, |canvas| seen.status(canvas));
+            return Shown::from("the game is still on: ")
+                .then(status)
+                .then("\n");
         };
         let scores = rules.scores(self.session.state());
         let score = |(player, score): (&String, &i64)| format!("  {player}: {score}\n");
         let scores: String = model.players.iter().zip(&scores).map(score).collect();
-        format!("{}\n{scores}", result_text(model, &outcome))
+        format!("{}\n{scores}", result_text(model, &outcome)).into()
     }
 
     /// Lists the history as a player knows it.
     pub(crate) fn history_of(&self, player: &str) -> CommandResult {
         let viewer = self.viewer_named(player)?;
         if self.session.ply() == 0 {
-            return Ok("nothing was played yet\n".to_owned());
+            return Ok("nothing was played yet\n".into());
         }
         let line = |(index, (actor, text)): (usize, (Actor, &str))| {
             format!(
@@ -230,7 +211,8 @@ impl Repl {
                 self.session.actor_name(actor)
             )
         };
-        Ok(self.session.seen(viewer).enumerate().map(line).collect())
+        let lines: String = self.session.seen(viewer).enumerate().map(line).collect();
+        Ok(lines.into())
     }
 
     /// Undoes moves.
@@ -257,7 +239,7 @@ impl Repl {
         if !self.practice && self.session.chance_since(changed.ply()) {
             let question = "this takes back an outcome of chance; do it? [y/N] ";
             if !agreed(console, question) {
-                return Ok("nothing was taken back\n".to_owned());
+                return Ok("nothing was taken back\n".into());
             }
         }
         self.session = changed;
@@ -280,7 +262,11 @@ impl Repl {
             let Some(actor) = self.session.decider() else {
                 break;
             };
-            let mut choices = self.session.choices(actor);
+            // Nobody's choice is made by somebody else's command.
+            if self.changes_seat(&self.session) {
+                break;
+            }
+            let mut choices = self.session.choices(actor).map_err(|e| e.to_string())?;
             let seed = self.session.setup().seed;
             let picked =
                 Chooser::new(seed, Purpose::Move, self.randoms).pick(choices.iter().map(|_| 1));
@@ -308,7 +294,7 @@ impl Repl {
             few if few.len() <= 12 => few.join("; "),
             many => format!("{}; … ({} in all)", many[..10].join("; "), many.len()),
         };
-        Ok(format!("{played}\n\n{}", self.table()))
+        Ok(Shown::from(format!("{played}\n\n")).then(self.table()))
     }
 
     /// Begins a new game under the same rules.
@@ -316,40 +302,34 @@ impl Repl {
         let setup = self
             .loaded
             .setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
-        self.session =
-            Session::begin(self.loaded.rules.clone(), setup).map_err(|e| e.to_string())?;
+        let session = Session::begin(self.loaded.rules.clone(), setup);
+        self.begin(session.map_err(|e| e.to_string())?, None);
         Ok(self.table())
     }
 
     /// Loads the ruleset again. If it has mistakes, the current game goes on.
     pub(crate) fn reload(&mut self) -> CommandResult {
-        let trouble = |text: String| {
-            format!(
-                "{}\nthe game goes on under the rules as they were",
-                text.trim_end()
-            )
+        const GOES_ON: &str = "the game goes on under the rules as they were\n";
+        let loaded = match ruleset_loader::load(&self.loaded.request) {
+            Ok(loaded) => loaded,
+            Err(error) => return Ok(cli::told(&error, self.canvas.style).ended().then(GOES_ON)),
         };
-        let loaded = ruleset_loader::load(&self.loaded.request)
-            .map_err(|e| trouble(e.text(self.canvas.style)))?;
         let setup = loaded.setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
         let session =
-            Session::begin(loaded.rules.clone(), setup).map_err(|e| trouble(e.to_string()))?;
+            Session::begin(loaded.rules.clone(), setup).map_err(|e| format!("{e}\n{GOES_ON}"))?;
         self.loaded = loaded;
-        self.session = session;
-        Ok(format!(
-            "`{}` was read again; a new game begins\n\n{}",
-            self.loaded.request.game,
-            self.table()
-        ))
+        self.begin(session, None);
+        let game = &self.loaded.request.game;
+        let head = format!("`{game}` was read again; a new game begins\n\n");
+        Ok(Shown::from(head).then(self.table()))
     }
 
     /// Shows the options.
-    pub(crate) fn options(&self) -> String {
+    pub(crate) fn options(&self) -> Shown {
         match rule_sheet::options(self.session.model()) {
-            none if none.is_empty() => "this game has no options\n".to_owned(),
-            table => {
-                format!("{table}`linstock play GAME --set NAME=VALUE` plays under another value\n")
-            }
+            none if none.is_empty() => "this game has no options\n".into(),
+            table => Shown::from(table)
+                .then("`linstock play GAME --set NAME=VALUE` plays under another value\n"),
         }
     }
 }

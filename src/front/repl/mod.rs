@@ -5,26 +5,61 @@ mod completion;
 mod console;
 mod editor;
 mod game;
+mod kept_game;
 mod move_input;
 mod record;
+mod seats;
 mod setup;
+mod terminal_mode;
 
 use crate::base::Style;
-use crate::front::cli::{CommandFailure, PlayArgs, print, style};
+use crate::front::cli::{CommandFailure, PlayArgs, print, style, warn};
+use crate::front::guard::guarded;
+use crate::front::shown::Shown;
 use crate::front::{ruleset_loader, seed};
 use crate::play::{Canvas, ChanceMode, Glyphs, Session};
+use commands::Reply;
 use console::{Console, Input, Pipe};
 use editor::Terminal;
 use game::Repl;
+use kept_game::GameKeeper;
 use move_input::Confirmation;
 use std::io::IsTerminal;
 
 /// `linstock play`
 pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
-    let loaded = ruleset_loader::load(&args.game.request())?;
+    let (mut repl, mut keeper) = match args.resume {
+        Some(number) => resumed(args, number)?,
+        None => (begun(args)?, GameKeeper::default()),
+    };
+    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    let mut console: Box<dyn Console> = if terminal {
+        terminal_mode::restore_at_signals();
+        Box::new(Terminal::new(repl.canvas.style == Style::Colour))
+    } else {
+        Box::new(Pipe::new(std::io::stdin().lock()))
+    };
+    repl.canvas.room = console.room();
+    print(repl.greeting())?;
+    read_and_answer(&mut repl, &mut keeper, console.as_mut())?;
+    // A script that was read to its end is done; a person may go on tomorrow.
+    let over = repl.session.decider().is_none();
+    if repl.hot_seat && !over && console.converses() {
+        // The table of whoever sat there last is for nobody else.
+        print(Shown::own(console.curtain()))?;
+    }
+    if over || repl.session.ply() == 0 || !console.converses() {
+        keeper.forget();
+    }
+    Ok(())
+}
+
+/// Begins a game.
+fn begun(args: &PlayArgs) -> Result<Repl, CommandFailure> {
+    let loaded = ruleset_loader::load(&args.request())?;
     let seed = args.seed.unwrap_or_else(seed::draw);
     let session = Session::begin(loaded.rules.clone(), loaded.setup(seed, ChanceMode::Auto))?;
-    let mut repl = Repl {
+    Ok(Repl {
         loaded,
         session,
         seed: args.seed,
@@ -34,37 +69,79 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
         seated: None,
         randoms: 0,
         confirmation: Confirmation::default(),
-    };
-    let terminal = std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
-    let mut console: Box<dyn Console> = if terminal {
-        Box::new(Terminal::new(repl.canvas.style == Style::Colour))
-    } else {
-        Box::new(Pipe::new(std::io::stdin().lock()))
-    };
-    repl.canvas.room = console.room();
-    print(&repl.greeting())?;
-    read_and_answer(&mut repl, console.as_mut())
+        not_read: false,
+        saved_as: None,
+    })
 }
 
-fn read_and_answer(repl: &mut Repl, console: &mut dyn Console) -> Result<(), CommandFailure> {
+/// Goes on with a kept game. One of several players at a keyboard stays one: it holds their secrets.
+fn resumed(args: &PlayArgs, number: usize) -> Result<(Repl, GameKeeper), CommandFailure> {
+    let kept = kept_game::resume(args, number)?;
+    print(kept.told)?;
+    let repl = Repl {
+        loaded: kept.loaded,
+        session: kept.session,
+        seed: None,
+        practice: args.practice,
+        canvas: canvas(args.ascii),
+        hot_seat: kept.hot_seat,
+        seated: None,
+        randoms: 0,
+        confirmation: Confirmation::default(),
+        not_read: false,
+        saved_as: None,
+    };
+    Ok((repl, kept.keeper))
+}
+
+fn read_and_answer(
+    repl: &mut Repl,
+    keeper: &mut GameKeeper,
+    console: &mut dyn Console,
+) -> Result<(), CommandFailure> {
     loop {
         if !hand_over(repl, console)? {
             return print("\n");
         }
         console.offer(repl.words());
         // Secret input must not come back with the arrow keys.
-        let line = match console.read(&repl.prompt(), !repl.hot_seat) {
-            Input::Line(line) => line,
+        let typed = match console.read(&repl.prompt(), !repl.hot_seat) {
+            Input::Line(typed) => typed,
             Input::Cancelled => continue,
             Input::End => return print("\n"),
         };
         repl.canvas.room = console.room();
-        let reply = commands::answer(repl, &line, console);
-        print(&reply.text)?;
-        if reply.quit {
-            return Ok(());
+        // Pasted text may have several lines.
+        let mut lines = typed.split('\n');
+        while let Some(line) = lines.next() {
+            let reply = answer(repl, line, console);
+            // What was answered is on disk before the answer is seen.
+            if let Some(trouble) = keeper.keep(repl) {
+                warn(format!("linstock: {trouble}"));
+            }
+            print(reply.text)?;
+            if reply.quit {
+                return Ok(());
+            }
+            if repl.handover().is_some() {
+                repl.not_read |= lines.next().is_some();
+                break;
+            }
         }
     }
+}
+
+/// Answers a line. If a defect of the program stops it, the game is as it was before.
+fn answer(repl: &mut Repl, line: &str, console: &mut dyn Console) -> Reply {
+    let before = (repl.session.clone(), repl.loaded.clone(), repl.seated);
+    guarded(|| commands::answer(repl, line, console)).unwrap_or_else(|defect| {
+        (repl.session, repl.loaded, repl.seated) = before;
+        warn(defect.log_line());
+        Reply {
+            text: format!("{}\n", defect.told()).into(),
+            quit: false,
+        }
+    })
 }
 
 /// Lets the next player sit down at a shared keyboard; tells whether the game goes on.
@@ -72,19 +149,24 @@ fn hand_over(repl: &mut Repl, console: &mut dyn Console) -> Result<bool, Command
     let Some(seat) = repl.handover() else {
         return Ok(true);
     };
-    print(console.curtain())?;
+    console.clear_desk();
+    print(Shown::own(console.curtain()))?;
     let name = repl.session.model().players[seat.index()].clone();
+    if std::mem::take(&mut repl.not_read) {
+        print(format!(
+            "the rest of what was typed was not read: now {name} chooses\n"
+        ))?;
+    }
     if !console.wait_for_player(&format!("{name}, sit down and press Enter ")) {
         return Ok(false);
     }
     repl.seated = Some(seat);
-    print(&repl.table())?;
+    print(repl.table())?;
     Ok(true)
 }
 
 /// Chooses colour and box-drawing characters, if the terminal shows them and `--ascii` is absent.
 fn canvas(ascii: bool) -> Canvas {
-    let out = std::io::stdout();
     let names = ["LC_ALL", "LC_CTYPE", "LANG"];
     let locale = names
         .iter()
@@ -94,14 +176,18 @@ fn canvas(ascii: bool) -> Canvas {
         let l = l.to_lowercase();
         l.contains("utf-8") || l.contains("utf8")
     });
-    let plain = ascii || !out.is_terminal();
+    let plain = ascii || !std::io::stdout().is_terminal();
     Canvas {
         glyphs: if plain || !unicode {
             Glyphs::Ascii
         } else {
             Glyphs::Unicode
         },
-        style: if plain { Style::Plain } else { style(&out) },
+        style: if plain {
+            Style::Plain
+        } else {
+            style(&std::io::stdout())
+        },
         ..Canvas::default()
     }
 }

@@ -4,6 +4,7 @@ use crate::front::repl::commands::CommandResult;
 use crate::front::repl::completion::leading_point;
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
+use crate::front::shown::Shown;
 use crate::play::{
     Actor, Order, Refusal, Route, Session, find_routes, notation, quoted, split_route, warnings,
 };
@@ -38,6 +39,8 @@ enum Halt {
     OnTheWay(Order),
     /// The user was asked something, or gets a message instead.
     Told(String),
+    /// Another player is to sit down before the rest is played.
+    SeatChanged,
 }
 
 impl Repl {
@@ -84,13 +87,20 @@ impl Repl {
         for (at, order) in orders.iter().enumerate() {
             match self.try_out(&mut trial, order, console) {
                 Ok(steps) => played.extend(steps),
-                Err(Halt::Told(text)) => return Ok(text),
+                Err(Halt::Told(text)) => return Ok(text.into()),
                 Err(Halt::OnTheWay(step)) => return Ok(self.stopped(trial, &step)),
+                Err(Halt::SeatChanged) => return Ok(self.stopped_at_the_seat(trial)),
                 Err(Halt::Refused(step)) => {
                     played.push(step);
-                    played.extend_from_slice(&orders[at + 1..]);
+                    // Behind a change of seat nothing is judged: the answer would be for somebody else.
+                    if !self.hot_seat {
+                        played.extend_from_slice(&orders[at + 1..]);
+                    }
                     return self.refused(&played, text);
                 }
+            }
+            if at + 1 < orders.len() && self.changes_seat(&trial) {
+                return Ok(self.stopped_at_the_seat(trial));
             }
         }
         self.session = trial;
@@ -111,6 +121,9 @@ impl Repl {
         };
         let mut played = Vec::new();
         for text in split_route {
+            if self.changes_seat(trial) {
+                return Err(Halt::SeatChanged);
+            }
             let leg = Order {
                 text,
                 ..order.clone()
@@ -151,6 +164,9 @@ impl Repl {
         };
         let mut played = Vec::new();
         for text in &route.steps {
+            if self.changes_seat(trial) {
+                return Err(Halt::SeatChanged);
+            }
             let step = Order {
                 text: text.clone(),
                 ..order.clone()
@@ -188,15 +204,22 @@ impl Repl {
         Err(Halt::Told("nothing was played\n".to_owned()))
     }
 
+    /// Keeps what was played up to a change of seat. The rest of the line is not read: it would be another player's choice.
+    fn stopped_at_the_seat(&mut self, trial: Session) -> Shown {
+        self.session = trial;
+        self.not_read = true;
+        self.table()
+    }
+
     /// Keeps the played steps, and says which step is refused.
-    fn stopped(&mut self, trial: Session, step: &Order) -> String {
+    fn stopped(&mut self, trial: Session, step: &Order) -> Shown {
         self.session = trial;
         let why = match self.session.clone().play(std::slice::from_ref(step)) {
             Err(refusal) => self.helped(&refusal, &step.text, 1),
             Ok(_) => String::new(),
         };
         let table = self.table();
-        format!("{table}stopped before `{}`: {why}\n", step.text)
+        table.then(format!("stopped before `{}`: {why}\n", step.text))
     }
 
     /// Makes the message for moves that are refused.

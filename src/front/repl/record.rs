@@ -1,27 +1,74 @@
 //! Writes and reads records of a game: saves, a player's record, scenarios.
 
+use crate::base::Style;
 use crate::front::repl::commands::CommandResult;
+use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
-use crate::front::{files, ruleset_loader, scenarios};
+use crate::front::repl::move_input::agreed;
+use crate::front::shown::Shown;
+use crate::front::{files, replaced_files, ruleset_loader, scenarios};
 use crate::play::{Canvas, Observation, Save, Session, Viewer, to_move};
 use std::path::Path;
 
-/// Writes the game to a file.
-pub(super) fn save(repl: &Repl, file: &str) -> CommandResult {
+/// Writes the game to a file. The save of another game is replaced only if somebody says so.
+pub(super) fn save(repl: &mut Repl, file: &str, console: &mut dyn Console) -> CommandResult {
     let path = named(file, "save")?;
-    if files::is_folder(path).is_some() {
-        let old = files::read(path).ok().map(|text| Save::read(&text).is_ok());
-        if old != Some(true) {
+    let save = Save::of(&repl.session);
+    let ours = |old: &Save| {
+        repl.saved_as.is_some() && repl.saved_as == files::whole_path(path)
+            || old.is_of_same_game(&save)
+    };
+    if let Some(old) = saved_at(path)?.filter(|old| !ours(old)) {
+        let moves = counted(old.move_count());
+        let holds = format!("`{file}` holds another game: {}, {moves}", old.game);
+        if !console.converses() {
             return Err(format!(
-                "`{file}` is there already and is no save; choose another name"
+                "{holds}; `save! {file}` replaces it, or choose another name"
             ));
         }
+        if !agreed(console, &format!("{holds}; replace it? [y/N] ")) {
+            return Ok("nothing was saved\n".into());
+        }
     }
-    files::write_whole(path, Save::of(&repl.session).text().as_bytes())?;
-    Ok(format!(
-        "saved to {file}; `load {file}` goes on from here\n{}",
-        secrecy_note(repl)
-    ))
+    store(repl, file, &save)
+}
+
+/// Writes the game to a file, also over the save of another game.
+pub(super) fn save_over(repl: &mut Repl, file: &str) -> CommandResult {
+    saved_at(named(file, "save!")?)?;
+    let save = Save::of(&repl.session);
+    store(repl, file, &save)
+}
+
+/// Reads the save that stands at a path, if anything does. What is no save is not replaced.
+fn saved_at(path: &Path) -> Result<Option<Save>, String> {
+    if files::is_folder(path).is_none() {
+        return Ok(None);
+    }
+    let shown = path.display();
+    if !files::is_regular(path) {
+        return Err(format!(
+            "`{shown}` is no ordinary file; choose another name"
+        ));
+    }
+    let save = files::read(path)
+        .ok()
+        .and_then(|text| Save::read(&text).ok());
+    save.map(Some)
+        .ok_or_else(|| format!("`{shown}` is there already and is no save; choose another name"))
+}
+
+fn store(repl: &mut Repl, file: &str, save: &Save) -> CommandResult {
+    let path = Path::new(file);
+    replaced_files::write_whole(path, save.text().as_bytes())?;
+    repl.saved_as = files::whole_path(path);
+    let note = secrecy_note(repl);
+    Ok(format!("saved to {file}; `load {file}` goes on from here\n{note}").into())
+}
+
+/// Writes a number of moves.
+pub(super) fn counted(moves: usize) -> String {
+    crate::front::batch::plural(moves, "move")
 }
 
 /// Writes a player's record: the view and the history, as the player knows them.
@@ -31,10 +78,14 @@ pub(super) fn notes(repl: &Repl, args: &str) -> CommandResult {
     if files::is_folder(path).is_some() {
         return Err(format!("`{file}` is there already; choose another name"));
     }
-    let seen = repl.view(player.trim())?;
-    let past = repl.history_of(player.trim())?;
-    files::write_whole(path, format!("{seen}\n{past}").as_bytes())?;
-    Ok(format!("written to {file}\n"))
+    let canvas = Canvas {
+        style: Style::Plain,
+        ..repl.canvas
+    };
+    let seen = repl.view(player.trim(), canvas)?;
+    let text = seen.then("\n").then(repl.history_of(player.trim())?);
+    replaced_files::write_whole(path, text.as_str().as_bytes())?;
+    Ok(format!("written to {file}\n").into())
 }
 
 /// Returns a note that the file contains secrets, in a hot-seat game.
@@ -48,14 +99,15 @@ fn secrecy_note(repl: &Repl) -> &'static str {
 
 /// Resumes a game from a save.
 pub(super) fn load(repl: &mut Repl, file: &str) -> CommandResult {
-    let text = files::read(named(file, "load")?)?;
+    let path = named(file, "load")?;
+    let text = files::read(path)?;
+    let path = files::whole_path(path);
     let refusal = |e: crate::play::Refusal| format!("{e}\nthe game at hand goes on");
     let save = Save::read(&text).map_err(refusal)?;
     if save.fits(&repl.session) {
         let sources = Some(repl.loaded.sources.clone());
-        repl.session = save
-            .resume(repl.loaded.rules.clone(), sources)
-            .map_err(refusal)?;
+        let session = save.resume(repl.loaded.rules.clone(), sources);
+        repl.begin(session.map_err(refusal)?, path);
     } else {
         let loaded = ruleset_loader::load_for(&save).map_err(refusal)?;
         let sources = Some(loaded.sources.clone());
@@ -63,12 +115,10 @@ pub(super) fn load(repl: &mut Repl, file: &str) -> CommandResult {
             .resume(loaded.rules.clone(), sources)
             .map_err(refusal)?;
         repl.loaded = loaded;
-        repl.session = session;
+        repl.begin(session, path);
         let name = &repl.loaded.request.game;
-        let table = repl.table();
-        return Ok(format!(
-            "`{name}` is played now, with the options of the save\n\n{table}"
-        ));
+        let head = format!("`{name}` is played now, with the options of the save\n\n");
+        return Ok(Shown::from(head).then(repl.table()));
     }
     Ok(repl.table())
 }
@@ -85,9 +135,9 @@ pub(super) fn scenario(repl: &Repl, args: &str) -> CommandResult {
     if files::is_folder(path).is_some() {
         return Err(format!("`{file}` is there already; choose another name"));
     }
-    files::write_whole(path, written(repl, name).as_bytes())?;
+    replaced_files::write_whole(path, written(repl, name).as_bytes())?;
     let next = scenarios::first_run(path);
-    Ok(format!("written to {file}; {next}\n{}", secrecy_note(repl)))
+    Ok(format!("written to {file}; {next}\n{}", secrecy_note(repl)).into())
 }
 
 /// Splits an argument into a title, with or without quotes, and a file name.
@@ -158,7 +208,7 @@ fn moves(session: &Session) -> String {
     };
     for (before, ply) in session.history().iter().enumerate() {
         let who = session.actor_name(ply.actor);
-        let owing = session.rules().turn(session.state_at(before));
+        let owing = session.rules().turn(&session.state_at(before));
         let first = to_move(session.model(), &owing).first() == Some(&who);
         if session.is_chance(ply) {
             flush(&mut line, &mut text);

@@ -38,8 +38,8 @@ pub(super) fn setup(repl: &mut Repl, console: &mut dyn Console) -> CommandResult
         to_move,
         table,
     };
-    repl.session = Session::begin_at(repl.loaded.rules.clone(), setup, given)
-        .map_err(|e| unchanged(e.to_string()))?;
+    let session = Session::begin_at(repl.loaded.rules.clone(), setup, given);
+    repl.begin(session.map_err(|e| unchanged(e.to_string()))?, None);
     Ok(repl.table())
 }
 

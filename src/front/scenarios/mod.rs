@@ -7,6 +7,7 @@ use crate::base::Style;
 use crate::front::batch::plural;
 use crate::front::cli::{CommandFailure, print, style};
 use crate::front::rule_sheet;
+use crate::front::shown::Shown;
 use crate::play::coverage::Coverage;
 use crate::play::scenario::{FileReport, ScenarioReport, ScenarioRunner};
 use clap::Args;
@@ -46,20 +47,36 @@ struct Tally {
 
 /// `linstock test`
 pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
-    let suites = suites::find(&args.paths)?;
+    let found = suites::find(&args.paths)?;
     let mode = match (args.accept, args.review) {
         (true, _) => Mode::Accept,
         (_, true) => Mode::Review,
         _ => Mode::Compare,
     };
     let mut all = Tally::default();
-    for suite in suites {
+    for suite in found {
+        let suite = match suite {
+            Ok(suite) => suite,
+            Err(trouble) => {
+                print(trouble.ended())?;
+                all.broken = true;
+                continue;
+            }
+        };
         let tally = test(suite, mode, args)?;
         all.passed += tally.passed;
         all.failed += tally.failed;
         all.broken |= tally.broken;
     }
-    print(&format!("{} passed, {} failed\n", all.passed, all.failed))?;
+    let unread = if all.broken {
+        ", and there are mistakes in the files"
+    } else {
+        ""
+    };
+    print(format!(
+        "{} passed, {} failed{unread}\n",
+        all.passed, all.failed
+    ))?;
     let good = all.failed == 0 && !all.broken;
     Ok(if good {
         ExitCode::SUCCESS
@@ -79,6 +96,9 @@ pub(super) fn first_run(path: &Path) -> String {
         Ok(true) => format!("`linstock test {file}` runs it"),
         Ok(false) => format!("but it does not pass there; `linstock test {file}` says why"),
         Err(CommandFailure::Failed(text) | CommandFailure::Call(text)) => text,
+        Err(CommandFailure::Mistakes(_)) => {
+            format!("but the rules there have mistakes; `linstock test {file}` shows them")
+        }
         Err(CommandFailure::Unread) => String::new(),
     }
 }
@@ -110,8 +130,8 @@ fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandFailu
         Ok(bench) => bench,
         Err(found) => {
             let mistakes = plural(found.errors(), "mistake");
-            let text = found.render(&suite.sources, colour);
-            print(&format!("{text}\n{}: {mistakes}\n", suite.name))?;
+            let text = Shown::rendered(&found, &suite.sources, colour);
+            print(text.then(format!("\n{}: {mistakes}\n", suite.name)))?;
             tally.broken = true;
             return Ok(tally);
         }
@@ -127,13 +147,13 @@ fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandFailu
         .map(|file| file.stem.as_str())
         .collect::<Vec<_>>();
     transcripts.unreferenced(&names, suite.whole)?;
-    print(&summary(&suite.name, tally))?;
+    print(summary(&suite.name, tally))?;
     if args.coverage {
         let coverage = bench.coverage();
-        print(&covered(&suite.name, &coverage))?;
+        print(covered(&suite.name, &coverage))?;
         let request = args.fail_under.map_or(0, usize::from);
         if coverage.per_cent() < request {
-            print(&format!("{}: less than {request} % are hit\n", suite.name))?;
+            print(format!("{}: less than {request} % are hit\n", suite.name))?;
             tally.broken = true;
         }
     }
@@ -147,10 +167,7 @@ fn one_file(
     colour: Style,
 ) -> Result<(), CommandFailure> {
     if !report.found.is_empty() {
-        print(&format!(
-            "{}\n",
-            report.found.render(&report.sources, colour)
-        ))?;
+        print(Shown::rendered(&report.found, &report.sources, colour).then("\n"))?;
         tally.broken |= report.found.has_errors();
         // Other transcripts of the file may belong to unreadable scenarios.
         transcripts.spare(&file.stem);
@@ -174,11 +191,9 @@ fn one_scenario(
 ) -> Result<bool, CommandFailure> {
     if !scenario.found.is_empty() {
         transcripts.refer(&file.stem, &scenario.slug);
-        let text = scenario.found.render(&report.sources, colour);
-        print(&format!(
-            "{}: \"{}\" failed\n{text}\n",
-            file.path, scenario.title
-        ))?;
+        let text = Shown::rendered(&scenario.found, &report.sources, colour);
+        let head = format!("{}: \"{}\" failed\n", file.path, scenario.title);
+        print(Shown::from(head).then(text).then("\n"))?;
         return Ok(false);
     }
     transcripts.compare(file, scenario)

@@ -1,8 +1,8 @@
 //! Stored transcripts (snapshots): compared with new ones, updated, reviewed.
 
 use crate::front::cli::{CommandFailure, print};
-use crate::front::files;
 use crate::front::scenarios::suites::TestFile;
+use crate::front::{files, replaced_files};
 use crate::play::scenario::{ScenarioReport, snapshot};
 use similar::TextDiff;
 use std::collections::BTreeSet;
@@ -86,7 +86,7 @@ impl Transcripts {
         if self.mode == Mode::Accept {
             return store((&stored, &new), &written);
         }
-        print(&self.difference(file, scenario, before))?;
+        print(self.difference(file, scenario, before))?;
         if self.mode == Mode::Review {
             match ask()? {
                 ReviewAnswer::Accept => return store((&stored, &new), &written),
@@ -96,7 +96,7 @@ impl Transcripts {
             }
         }
         files::make_folder(folder).map_err(CommandFailure::Failed)?;
-        files::write_whole(&new, written.as_bytes()).map_err(CommandFailure::Failed)?;
+        replaced_files::write_whole(&new, written.as_bytes()).map_err(CommandFailure::Failed)?;
         Ok(false)
     }
 
@@ -157,7 +157,7 @@ impl Transcripts {
             if self.mode == Mode::Accept {
                 remove(&path)?;
             } else {
-                print(&format!(
+                print(format!(
                     "note: `{}` belongs to no scenario any more; `--accept` removes it\n",
                     path.display()
                 ))?;
@@ -171,7 +171,7 @@ fn store((stored, new): (&Path, &Path), written: &str) -> Result<bool, CommandFa
     if let Some(folder) = stored.parent() {
         files::make_folder(folder).map_err(CommandFailure::Failed)?;
     }
-    files::write_whole(stored, written.as_bytes()).map_err(CommandFailure::Failed)?;
+    replaced_files::write_whole(stored, written.as_bytes()).map_err(CommandFailure::Failed)?;
     remove(new).map(|()| true)
 }
 

@@ -4,6 +4,7 @@ use crate::base::Sources;
 use crate::front::cli::CommandFailure;
 use crate::front::files;
 use crate::front::ruleset_loader::{self, LoadError};
+use crate::front::shown::Shown;
 use crate::play::quoted;
 use std::path::{Path, PathBuf};
 
@@ -36,15 +37,18 @@ pub(super) struct TestFile {
     pub(crate) text: String,
 }
 
+/// A suite, or why there is none.
+pub(super) type FoundSuite = Result<Suite, Shown>;
+
 /// Finds the suites to run: the named ones, or those in the folder `rulesets`, or the shipped ones.
-pub(super) fn find(paths: &[String]) -> Result<Vec<Suite>, CommandFailure> {
+pub(super) fn find(paths: &[String]) -> Result<Vec<FoundSuite>, CommandFailure> {
     if paths.is_empty() {
         let here = Path::new("rulesets");
         return match files::is_folder(here) {
             Some(true) => in_folder(here),
             _ => files::shipped_names()
                 .iter()
-                .map(|name| shipped(name))
+                .map(|name| shipped(name).map(Ok))
                 .collect(),
         };
     }
@@ -55,37 +59,52 @@ pub(super) fn find(paths: &[String]) -> Result<Vec<Suite>, CommandFailure> {
     Ok(suites)
 }
 
-fn named(path: &str) -> Result<Vec<Suite>, CommandFailure> {
+fn named(path: &str) -> Result<Vec<FoundSuite>, CommandFailure> {
     let there = Path::new(path);
     if is_scenario_file(there) {
-        return single(there).map(|suite| vec![suite]);
+        return single(there).map(|suite| vec![Ok(suite)]);
     }
     if !path.contains('/') && files::shipped_names().iter().any(|name| name == path) {
-        return shipped(path).map(|suite| vec![suite]);
+        return shipped(path).map(|suite| vec![Ok(suite)]);
     }
     match files::is_folder(there) {
         Some(true) => in_folder(there),
-        Some(false) => on_disk(there, path).map(|suite| vec![suite]),
+        Some(false) => on_disk(there, path).map(|suite| vec![Ok(suite)]),
         None if ruleset_loader::is_path(path) => Err(CommandFailure::Call(format!(
             "there is no ruleset and no scenario file at `{path}`"
         ))),
-        None => shipped(path).map(|suite| vec![suite]),
+        None => shipped(path).map(|suite| vec![Ok(suite)]),
     }
 }
 
-/// Finds the suites of a folder: of a ruleset, of its scenarios, or of several rulesets.
-fn in_folder(folder: &Path) -> Result<Vec<Suite>, CommandFailure> {
+/// Finds the suites of a folder: of a ruleset, of its scenarios, or of several rulesets. What cannot be opened in a folder of
+/// rulesets hinders no other.
+fn in_folder(folder: &Path) -> Result<Vec<FoundSuite>, CommandFailure> {
     if holds_ruleset(folder)? {
-        return on_disk(folder, &folder.to_string_lossy()).map(|suite| vec![suite]);
+        return on_disk(folder, &folder.to_string_lossy()).map(|suite| vec![Ok(suite)]);
     }
     let above = ruleset_of(folder);
     if let Some(above) = above.filter(|above| holds_ruleset(above).unwrap_or(false)) {
-        return on_disk(&above, &above.to_string_lossy()).map(|suite| vec![suite]);
+        return on_disk(&above, &above.to_string_lossy()).map(|suite| vec![Ok(suite)]);
     }
-    let mut suites = Vec::new();
+    let unusable = files::unusable(folder).map_err(CommandFailure::Call)?;
+    let mut suites: Vec<FoundSuite> = unusable
+        .into_iter()
+        .map(|text| Err(refused(&text)))
+        .collect();
     for inside in files::folders_in(folder).map_err(CommandFailure::Call)? {
-        if holds_ruleset(&inside)? {
-            suites.push(on_disk(&inside, &inside.to_string_lossy())?);
+        let suite = match holds_ruleset(&inside) {
+            Ok(false) => continue,
+            Ok(true) => on_disk(&inside, &inside.to_string_lossy()),
+            Err(trouble) => Err(trouble),
+        };
+        match suite {
+            Ok(suite) => suites.push(Ok(suite)),
+            Err(CommandFailure::Unread) => return Err(CommandFailure::Unread),
+            Err(CommandFailure::Mistakes(text)) => suites.push(Err(text)),
+            Err(CommandFailure::Failed(text) | CommandFailure::Call(text)) => {
+                suites.push(Err(refused(&text)));
+            }
         }
     }
     if suites.is_empty() {
@@ -97,9 +116,12 @@ fn in_folder(folder: &Path) -> Result<Vec<Suite>, CommandFailure> {
     Ok(suites)
 }
 
+fn refused(text: &str) -> Shown {
+    format!("error: {text}").into()
+}
+
 fn holds_ruleset(folder: &Path) -> Result<bool, CommandFailure> {
-    let games = files::files_in(folder, "game").map_err(CommandFailure::Call)?;
-    Ok(!games.is_empty())
+    files::holds_game(folder).map_err(CommandFailure::Call)
 }
 
 /// Returns the ruleset's folder, if a folder is one of scenarios.
@@ -119,7 +141,9 @@ fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, CommandFailure> {
     };
     let scenarios = folder.join(FOLDER);
     let mut found = Vec::new();
+    refuse_unusable(&folder)?;
     if files::is_folder(&scenarios) == Some(true) {
+        refuse_unusable(&scenarios)?;
         for path in files::files_in(&scenarios, "scn").map_err(CommandFailure::Call)? {
             found.push(test_file(&path)?);
         }
@@ -131,6 +155,15 @@ fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, CommandFailure> {
         snapshots: Some(scenarios.join("snapshots")),
         whole: true,
     })
+}
+
+/// Refuses a folder in which something cannot be opened: nobody would know what was not tested.
+fn refuse_unusable(folder: &Path) -> Result<(), CommandFailure> {
+    let unusable = files::unusable(folder).map_err(CommandFailure::Failed)?;
+    if unusable.is_empty() {
+        return Ok(());
+    }
+    Err(CommandFailure::Failed(unusable.join("\n")))
 }
 
 /// Makes the suite of a single file: of the ruleset in its folder, or of the shipped ruleset that it names.

@@ -26,9 +26,9 @@ pub(crate) use unmet::unmet;
 use crate::base::Sources;
 use crate::ir::Rules;
 use crate::model::{AskItem, TagId};
-use crate::play::Actor;
-use crate::play::notation::{self, Reading, Unreadable};
+use crate::play::notation::{self, Reading};
 use crate::play::wording::{quoted, reasons};
+use crate::play::{Actor, Refusal};
 use crate::reference::Evaluator;
 use crate::vm::{Position, Turn};
 use attempt::Attempt;
@@ -51,13 +51,13 @@ pub struct Why {
 /// own words.
 ///
 /// # Errors
-/// If the text cannot be read as a move.
+/// If the text cannot be read as a move, or the moves cannot be listed.
 pub(crate) fn why(
     rules: &Rules,
     (state, actor): (&Position, Actor),
     text: &str,
     sources: Option<&Sources>,
-) -> Result<Why, Unreadable> {
+) -> Result<Why, Refusal> {
     let (mut table, args) = (rules.spell_out(state), rules.enclosing_args(state));
     if let Actor::Player(seat) = actor {
         table.me = seat;
@@ -73,7 +73,8 @@ pub(crate) fn why(
         chance: rules.turn(state) == Turn::Chance,
         sources,
     };
-    let readings = notation::read(rules.model(), text)?;
+    let readings =
+        notation::read(rules.model(), text).map_err(|e| Refusal::BadMove(e.to_string()))?;
     if rules.outcome(state).is_some() {
         return Ok(Why {
             legal: false,
@@ -86,6 +87,7 @@ pub(crate) fn why(
     if why.legal
         && let Actor::Player(seat) = actor
         && let Some(refused) = postconditions::refused((rules, state, seat), &scene, &readings)
+            .map_err(|fault| Refusal::of(fault, sources))?
     {
         return Ok(refused);
     }

@@ -7,29 +7,33 @@ use crate::play::explain::{Problem, Situation, Why};
 use crate::play::notation::{self, Reading};
 use crate::play::wording::reasons;
 use crate::reference::Evaluator;
-use crate::vm::Position;
+use crate::vm::{Fault, Position};
 
 /// Says why a move that nothing else is wrong with may not be chosen; nothing if it may.
 pub(crate) fn refused(
     (rules, state, seat): (&Rules, &Position, SeatId),
     scene: &Situation<'_>,
     readings: &[Reading],
-) -> Option<Why> {
+) -> Result<Option<Why>, Fault> {
     let model = rules.model();
     let text = |mv| {
         let (id, args) = rules.args(state, mv);
         notation::text(model, id, &args, seat)
     };
     let meant = |text: &String| readings.iter().any(|reading| reading.text == *text);
-    let moves = rules.moves(state, seat);
+    let moves = rules.moves(state, seat)?;
     if moves.into_iter().map(text).any(|text| meant(&text)) {
-        return None;
+        return Ok(None);
     }
-    let all = rules.refused_by_postcondition(state, seat);
-    let (mv, left) = all.into_iter().find(|(mv, _)| meant(&text(*mv)))?;
+    let all = rules.refused_by_postcondition(state, seat)?;
+    let Some((mv, left)) = all.into_iter().find(|(mv, _)| meant(&text(*mv))) else {
+        return Ok(None);
+    };
     let (id, _) = rules.args(state, mv);
     let rule = model.mv(id);
-    let cond = &rule.leaves.as_ref()?.cond;
+    let Some(cond) = rule.leaves.as_ref().map(|leaves| &leaves.cond) else {
+        return Ok(None);
+    };
     let mut table = rules.spell_out(&left);
     table.me = seat;
     let after = Evaluator {
@@ -47,10 +51,10 @@ pub(crate) fn refused(
         .collect();
     let tags = problems.iter().flat_map(|problem| &problem.tags);
     let tags = tags.chain(&cond.tags).chain(&rule.tags).copied();
-    Some(Why {
+    Ok(Some(Why {
         legal: false,
         reason: reasons::leaves(&text(mv), &texts.join(", and ")),
         clauses: TagId::once_each(tags),
         carried: Vec::new(),
-    })
+    }))
 }

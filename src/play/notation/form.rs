@@ -3,8 +3,8 @@
 //! The search backtracks: of several names that fit a hole, the longest is tried first.
 
 use crate::model::{
-    ArgValue, Domain, Family, ListId, Member, Model, MoveRule, Num, Point, RowId, SeatId, TextPart,
-    Truth,
+    ArgId, ArgValue, Comparison, Domain, Family, Head, ListId, Member, Model, MoveRule, Num, NumOp,
+    Point, RowId, SeatId, TextPart, Truth, ZoneRef,
 };
 use crate::play::notation::name;
 
@@ -35,6 +35,11 @@ impl MoveForm<'_> {
             }
             return;
         };
+        if let Some((list, others)) = self.without_mixture(parts) {
+            holes.push((ArgValue::Heap(list, 0), String::new()));
+            self.fit(&others, input, (holes, found));
+            holes.pop();
+        }
         if let TextPart::Literal(letters) = part {
             if let Some(input) = literal(letters, input) {
                 self.fit(rest, input, (holes, found));
@@ -46,6 +51,35 @@ impl MoveForm<'_> {
             self.fit(rest, input, (holes, found));
             holes.pop();
         }
+    }
+
+    /// Returns a template without the mixture in front of it, or behind the letters in front of it, where that mixture may
+    /// be one of nothing; of the blanks around it one is left.
+    fn without_mixture(&self, parts: &[TextPart]) -> Option<(ListId, Vec<TextPart>)> {
+        let (before, arg, list, after) = match parts {
+            [
+                TextPart::Literal(before),
+                TextPart::Heap(arg, list),
+                after @ ..,
+            ] => (before.as_str(), *arg, *list, after),
+            [TextPart::Heap(arg, list), after @ ..] => ("", *arg, *list, after),
+            _ => return None,
+        };
+        if least_drawn(self.mv, arg) > 0 {
+            return None;
+        }
+        let mut letters = before.to_owned();
+        let mut rest = after;
+        if let [TextPart::Literal(behind), others @ ..] = after {
+            let blank = letters.is_empty() || letters.ends_with(' ');
+            letters.push_str(if blank { behind.trim_start() } else { behind });
+            rest = others;
+        }
+        if rest.is_empty() {
+            letters.truncate(letters.trim_end().len());
+        }
+        let first = std::iter::once(TextPart::Literal(letters));
+        Some((list, first.chain(rest.iter().cloned()).collect()))
     }
 
     /// Returns the values that a hole can take at the front of a text, the longest first, each with its name and the rest of
@@ -105,6 +139,48 @@ impl MoveForm<'_> {
             }
             _ => true,
         }
+    }
+}
+
+/// Returns how many copies an argument draws at least, as far as the rules alone tell.
+fn least_drawn(mv: &MoveRule, arg: ArgId) -> i64 {
+    match mv.args.get(arg.index()).map(|arg| &arg.domain) {
+        Some(Domain::Heap(number, _)) => least(mv, &number.kind),
+        _ => 1,
+    }
+}
+
+/// Returns a number that an amount is not below, in any position in which the move may be chosen.
+fn least(mv: &MoveRule, number: &Num) -> i64 {
+    match number {
+        Num::Fixed(number) => *number,
+        Num::Field(values, _) => values.iter().copied().min().unwrap_or(0),
+        Num::Sum(NumOp::Min, a, b) => least(mv, &a.kind).min(least(mv, &b.kind)),
+        Num::Sum(NumOp::Max, a, b) => least(mv, &a.kind).max(least(mv, &b.kind)),
+        Num::Arg(arg) => match mv.args.get(arg.index()).map(|arg| &arg.domain) {
+            Some(Domain::Numbers(from, _)) => least(mv, &from.kind),
+            _ => 0,
+        },
+        Num::Size(zone) => {
+            let conditions = mv.heads.iter().filter_map(|head| match head {
+                Head::When(cond) => Some(&cond.kind),
+                Head::Arg(_) => None,
+            });
+            i64::from(conditions.into_iter().any(|cond| holds_some(cond, zone)))
+        }
+        _ => 0,
+    }
+}
+
+/// Tells whether a condition says that something lies in a zone.
+fn holds_some(cond: &Truth, zone: &ZoneRef) -> bool {
+    match cond {
+        Truth::And(all) => all.iter().any(|cond| holds_some(&cond.kind, zone)),
+        Truth::Compare(Comparison::Less, none, size) => match (&none.kind, &size.kind) {
+            (Num::Fixed(0), Num::Size(there)) => there.zone == zone.zone,
+            _ => false,
+        },
+        _ => false,
     }
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn text(model: &Model, mv: MoveId, args: &[Option<ArgValue>], me: Sea
             value(model, hole, args, me).map_or_else(|| "?".to_owned(), |value| name(model, value))
         }
     };
-    parts.iter().map(word).collect()
+    joined(parts.iter().map(word))
 }
 
 /// Writes a move with the names of players only, for viewers who may not see the other arguments.
@@ -116,24 +116,74 @@ pub(super) fn value(
             .flatten()
             .map(ArgValue::Point),
         TextPart::Num(Num::Fixed(number)) => Some(ArgValue::Num(*number)),
-        TextPart::Num(Num::Arg(arg))
-        | TextPart::Member(_, Member::Arg(arg))
-        | TextPart::Heap(arg, _) => bound(args, *arg).ok(),
+        TextPart::Num(Num::Arg(arg)) | TextPart::Heap(arg, _) => bound(args, *arg).ok(),
         TextPart::Num(Num::Field(values, item)) => {
-            let item = TextPart::Member(Family::Players, item.kind.clone());
-            let at = match value(model, &item, args, me)? {
-                ArgValue::Row(_, RowId(at)) | ArgValue::Seat(SeatId(at)) => usize::from(at),
-                _ => return None,
-            };
-            values.get(at).copied().map(ArgValue::Num)
+            let at = member_at(model, (Family::Players, &item.kind), args, me)?;
+            values.get(usize::from(at)).copied().map(ArgValue::Num)
         }
-        TextPart::Member(_, Member::Me) => Some(ArgValue::Seat(me)),
-        TextPart::Member(Family::Players, Member::Fixed(at)) => Some(ArgValue::Seat(SeatId(*at))),
-        TextPart::Member(Family::Rows(list), Member::Fixed(at)) => {
-            Some(ArgValue::Row(*list, RowId(*at)))
+        TextPart::Member(family, member) => {
+            member_at(model, (*family, member), args, me).map(|at| match family {
+                Family::Players => ArgValue::Seat(SeatId(at)),
+                Family::Rows(list) => ArgValue::Row(*list, RowId(at)),
+            })
         }
-        TextPart::Literal(_) | TextPart::Num(_) | TextPart::Member(..) => None,
+        TextPart::Literal(_) | TextPart::Num(_) => None,
     }
+}
+
+/// Returns which member of a family a hole names, from the arguments and `me`; `None` if it depends on more.
+fn member_at(
+    model: &Model,
+    (family, member): (Family, &Member),
+    args: &[Option<ArgValue>],
+    me: SeatId,
+) -> Option<u8> {
+    match member {
+        Member::Me => Some(me.0),
+        Member::Fixed(at) => Some(*at),
+        Member::Arg(arg) => match bound(args, *arg).ok()? {
+            ArgValue::Row(_, RowId(at)) | ArgValue::Seat(SeatId(at)) => Some(at),
+            ArgValue::Point(_) | ArgValue::Num(_) | ArgValue::Line(..) | ArgValue::Heap(..) => None,
+        },
+        Member::Next(before) => {
+            let before = member_at(model, (family, &before.kind), args, me)?;
+            let next = usize::from(before) + 1;
+            u8::try_from(next % model.seats().max(1)).ok()
+        }
+        Member::Field(family, values, of) => {
+            let of = member_at(model, (*family, &of.kind), args, me)?;
+            values.get(usize::from(of)).copied().flatten()
+        }
+        Member::None
+        | Member::Memory(_)
+        | Member::Owner(_)
+        | Member::At(_)
+        | Member::Over(_)
+        | Member::RowAt(..)
+        | Member::First(_)
+        | Member::If(..)
+        | Member::Script(..) => None,
+    }
+}
+
+/// Joins the parts of a text. Where a hole is empty, the blanks around it are one.
+fn joined(parts: impl Iterator<Item = String>) -> String {
+    let mut text = String::new();
+    let mut after_nothing = false;
+    for part in parts {
+        let blank = text.is_empty() || text.ends_with(' ');
+        let more = if after_nothing && blank {
+            part.trim_start()
+        } else {
+            part.as_str()
+        };
+        after_nothing = part.is_empty() || (after_nothing && more.is_empty());
+        text.push_str(more);
+    }
+    if after_nothing {
+        text.truncate(text.trim_end().len());
+    }
+    text
 }
 
 /// Writes a template with the names in its holes.
@@ -145,7 +195,7 @@ fn filled(parts: &[TextPart], holes: &[(ArgValue, String)]) -> String {
             .next()
             .map_or_else(String::new, |(_, name)| name.clone()),
     };
-    parts.iter().map(word).collect()
+    joined(parts.iter().map(word))
 }
 
 /// Returns the name of a point, number or player.

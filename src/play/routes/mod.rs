@@ -5,6 +5,7 @@ mod search;
 
 use crate::model::{ArgValue, Board, Model, MoveRule, Place, Point, RuleId, TextPart};
 use crate::play::{Actor, Session, notation};
+use crate::vm::Budget;
 use search::RouteSearch;
 
 /// A route.
@@ -128,6 +129,7 @@ pub(crate) fn find_routes(session: &Session, actor: Option<Actor>, text: &str) -
             me,
             rule: form.rule,
             to: *to,
+            budget: Budget::default(),
         };
         let found = search.routes(session.state(), *from);
         if !found.is_empty() {

@@ -4,7 +4,7 @@ use crate::ir::Rules;
 use crate::model::{MemoryType, Model, Point, RuleId, SeatId, TextPart};
 use crate::play::notation;
 use crate::play::routes::rank;
-use crate::vm::{Move, Position, SpelledPosition, Turn};
+use crate::vm::{Budget, Move, Position, SpelledPosition, Turn};
 
 /// The most positions that are searched. Longer routes must be typed step by step.
 const MOST_POSITIONS: usize = 20_000;
@@ -15,6 +15,8 @@ pub(crate) struct RouteSearch<'a> {
     pub(crate) me: SeatId,
     pub(crate) rule: RuleId,
     pub(crate) to: Point,
+    /// What is left of the operations of the search. Where they end, no route is found.
+    pub(crate) budget: Budget,
 }
 
 /// A stop: a position on a route.
@@ -86,7 +88,7 @@ impl RouteSearch<'_> {
     /// Lists the moves of the rule from the piece's point, each with its target.
     fn steps(&self, stop: &RouteStop) -> Vec<(Point, Move)> {
         let model = self.rules.model();
-        let moves = self.rules.moves(&stop.state, self.me).into_iter();
+        let moves = self.rules.moves_within(&stop.state, self.me, &self.budget);
         let step = |mv: Move| {
             let (id, args) = self.rules.args(&stop.state, mv);
             let rule = model.mv(id);
@@ -101,14 +103,14 @@ impl RouteSearch<'_> {
             let (from, to) = (point(places.next())?, point(places.next())?);
             (rule.rule == self.rule && from == stop.point).then_some((to, mv))
         };
-        moves.filter_map(step).collect()
+        moves.into_iter().flatten().filter_map(step).collect()
     }
 
     /// Plays a step from the stop with index `at`, on a copy. `None` if it leads to a chance node, or if it does more than move the piece and is not the last
     /// step.
     fn stepped(&self, stop: &RouteStop, at: usize, (to, mv): (Point, Move)) -> Option<RouteStop> {
         let mut state = stop.state.clone();
-        self.rules.apply(&mut state, mv).ok()?;
+        self.rules.apply_within(&mut state, mv, &self.budget).ok()?;
         let turn = self.rules.turn(&state);
         let position = self.rules.spell_out(&state);
         let is_allowed = if to == self.to {

@@ -54,11 +54,9 @@ impl ScenarioRunner {
         span: Span,
         found: &mut Diagnostics,
     ) -> bool {
-        let (model, wrong) = crate::check::check(&self.files, &more);
-        let fits = model.is_some();
-        if fits {
-            *chosen = more;
-        } else {
+        let checked = crate::check::check(&self.files, Diagnostics::default(), &more);
+        let fits = checked.is_ok();
+        if let Err(wrong) = checked {
             let placed = |d: Diagnostic| match d.span {
                 None => Diagnostic {
                     span: Some(span),
@@ -67,6 +65,8 @@ impl ScenarioRunner {
                 Some(_) => d,
             };
             found.extend(wrong.into_iter().map(placed));
+        } else {
+            *chosen = more;
         }
         fits
     }

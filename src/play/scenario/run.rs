@@ -6,7 +6,7 @@ use crate::ir::Rules;
 use crate::model::{Node, Truth};
 use crate::play::explain::Why;
 use crate::play::scenario::{ScenarioRunner, transcript, unlisted};
-use crate::play::{Actor, Order, Refusal, Session, to_move};
+use crate::play::{Actor, Order, Refusal, Session, notation, to_move};
 use crate::syntax::ast::{
     Expectation, Name, QuotedText, Scenario, ScenarioFile, Step, StepKind, Tag,
 };
@@ -195,7 +195,8 @@ impl Stage<'_> {
                 .hint(instead(session, by)));
         }
         let (before, rules) = (session.state().clone(), Arc::clone(&self.rules));
-        let choices = by.or(session.decider()).map(|actor| session.choices(actor));
+        let actor = by.or(session.decider());
+        let choices = actor.and_then(|actor| session.choices(actor).ok());
         let order = Order {
             actor: by,
             text: text.value.clone(),
@@ -255,7 +256,14 @@ impl Stage<'_> {
     }
 
     fn moves(&mut self, session: &Session, (all, texts): (bool, &[QuotedText]), span: Span) {
-        let legal = legal(session, None);
+        let legal = match legal(session, None) {
+            Ok(legal) => legal,
+            Err(refusal) => {
+                return self
+                    .found
+                    .push(Diagnostic::error(span, refusal.to_string()));
+            }
+        };
         for text in texts.iter().filter(|t| !legal.contains(&t.value)) {
             let message = format!("`{}` is not among the moves", text.value);
             let wrong = match explained(session, None, text) {
@@ -281,7 +289,14 @@ impl Stage<'_> {
     }
 
     fn count(&mut self, session: &Session, count: i64, span: Span) {
-        let legal = legal(session, None);
+        let legal = match legal(session, None) {
+            Ok(legal) => legal,
+            Err(refusal) => {
+                return self
+                    .found
+                    .push(Diagnostic::error(span, refusal.to_string()));
+            }
+        };
         if i64::try_from(legal.len()) != Ok(count) {
             let message = format!("there are {} moves, not {count}", legal.len());
             self.found
@@ -299,7 +314,7 @@ pub(super) fn explained(
     session.why(by, &text.value).map_err(|refusal| {
         let form = session
             .decider()
-            .and_then(|actor| session.choices(actor).into_iter().next());
+            .and_then(|actor| session.choices(actor).ok()?.into_iter().next());
         let hint = form.map(|choice| format!("a move is written like `{}`", choice.text));
         Diagnostic::error(text.span, refusal.to_string()).maybe_hint(hint)
     })
@@ -307,23 +322,25 @@ pub(super) fn explained(
 
 /// Tells whether words separated by blanks are one move, not a move each.
 fn is_one(session: &Session, whole: &QuotedText, words: &[QuotedText]) -> bool {
-    let reads = |text: &QuotedText| session.why(None, &text.value).is_ok();
+    let reads = |text: &QuotedText| notation::read(session.model(), &text.value).is_ok();
     reads(whole) || !words.iter().any(reads)
 }
 
 /// Returns the texts of the legal moves in order.
-fn legal(session: &Session, by: Option<Actor>) -> Vec<String> {
-    let choices = by.or(session.decider()).map(|actor| session.choices(actor));
-    choices
-        .unwrap_or_default()
-        .into_iter()
-        .map(|c| c.text)
-        .collect()
+fn legal(session: &Session, by: Option<Actor>) -> Result<Vec<String>, Refusal> {
+    let choices = match by.or(session.decider()) {
+        Some(actor) => session.choices(actor)?,
+        None => Vec::new(),
+    };
+    Ok(choices.into_iter().map(|choice| choice.text).collect())
 }
 
 /// Lists the legal moves, for a hint.
 fn instead(session: &Session, by: Option<Actor>) -> String {
-    let legal = legal(session, by);
+    let legal = match legal(session, by) {
+        Ok(legal) => legal,
+        Err(refusal) => return refusal.to_string(),
+    };
     match legal.len() {
         0 if session.decider().is_none() => "there is no move: the game is over".to_owned(),
         0 => format!(

@@ -20,7 +20,14 @@ impl Stage<'_> {
             self.found.push(wrong.label(found));
             return;
         }
-        let outcomes = session.choices(Actor::Chance);
+        let outcomes = match session.choices(Actor::Chance) {
+            Ok(outcomes) => outcomes,
+            Err(refusal) => {
+                return self
+                    .found
+                    .push(Diagnostic::error(line, refusal.to_string()));
+            }
+        };
         let total = outcomes.iter().map(|o| u128::from(o.weight)).sum();
         for Odds { text, share } in odds {
             let outcome = outcomes.iter().find(|o| o.text == text.value);

@@ -15,14 +15,12 @@ use crate::base::Span;
 use crate::ir::instructions::{Instr, NumOperand, SetOperand, SimultaneousChoice};
 use crate::ir::{Layout, Rules};
 use crate::model::RuleId;
-use crate::vm::interpreter::{Env, ScriptFailure, any_of, mask, number};
+use crate::vm::budget::{self, Budget};
+use crate::vm::interpreter::{Env, ProgramFailure, any_of, mask, number};
 use crate::vm::legal_moves::{MoveList, any, env_of};
 use crate::vm::position::{Fault, GameEnd, Position};
 use crate::vm::simultaneous::still_choosing;
 use smallvec::SmallVec;
-
-/// The most instructions between two decision points. Rules that need more loop without offering a choice.
-const MAX_STEPS: u32 = 1 << 20;
 
 /// Receives the number of each instruction that is carried out; `()` ignores them.
 pub(crate) trait Tracer {
@@ -48,6 +46,8 @@ pub(crate) struct Executor<'r> {
     pc: &'r mut u32,
     over: &'r mut Option<GameEnd>,
     history: &'r mut Vec<u64>,
+    /// What is left of the operations of the request.
+    pub(crate) budget: &'r Budget,
     /// The rule of the move that was played last.
     last: Option<RuleId>,
     /// How often the current position has occurred.
@@ -59,13 +59,19 @@ pub(crate) struct Executor<'r> {
 }
 
 impl<'r> Executor<'r> {
-    pub(crate) fn new(rules: &'r Rules, state: &'r mut Position, last: Option<RuleId>) -> Self {
+    pub(crate) fn new(
+        rules: &'r Rules,
+        state: &'r mut Position,
+        last: Option<RuleId>,
+        budget: &'r Budget,
+    ) -> Self {
         Self {
             rules,
             words: &mut state.words,
             pc: &mut state.pc,
             over: &mut state.over,
             history: &mut state.history,
+            budget,
             last,
             repetitions: 0,
             list: None,
@@ -102,14 +108,17 @@ impl<'r> Executor<'r> {
             last: self.last,
             repetitions: self.repetitions,
             me: self.me(),
+            budget: self.budget,
         }
     }
 
     /// Runs from an instruction until a player or chance can choose, or the game is over.
     pub(crate) fn run_from(&mut self, mut pc: u32, tracer: &mut impl Tracer) -> Result<(), Fault> {
         let mut code = self.code();
-        for _ in 0..MAX_STEPS {
-            let instr = &code[pc as usize];
+        let budget = self.budget;
+        loop {
+            let at = pc;
+            let instr = &code[at as usize];
             if !matches!(instr, Instr::Ask(_)) {
                 tracer.executes(pc);
             }
@@ -151,12 +160,11 @@ impl<'r> Executor<'r> {
                     next
                 }
             };
+            budget.spend(budget::INSTRUCTION);
+            budget
+                .check(|| self.rules.spans[at as usize])
+                .map_err(|failure| self.failed(failure, at))?;
         }
-        let span = self.rules.spans[pc as usize];
-        Err(Fault::Statement(
-            "play goes round and round here and nobody can choose anything".into(),
-            span,
-        ))
     }
 
     /// Ends the game with an ending of the rules and the winners.
@@ -165,6 +173,10 @@ impl<'r> Executor<'r> {
             Some(code) => self.number(code, pc)?.cast_unsigned(),
             None => 0,
         };
+        // Scores are read when the game is over, where nothing can be refused any more; so they must be known now.
+        for score in &self.rules.scores {
+            self.number(*score, pc)?;
+        }
         *self.over = Some(GameEnd { end, winners });
         *self.pc = pc;
         Ok(())
@@ -180,15 +192,15 @@ impl<'r> Executor<'r> {
             None => self.can_choose(decision),
             Some(simultaneous) => self.any_can_choose(simultaneous, decision),
         };
-        stops.map_err(|failure| self.script_fault(failure, pc))
+        stops.map_err(|failure| self.failed(failure, pc))
     }
 
     /// Tells whether the player who acts can choose something.
     #[inline]
-    fn can_choose(&mut self, decision: u32) -> Result<bool, ScriptFailure> {
+    fn can_choose(&mut self, decision: u32) -> Result<bool, ProgramFailure> {
         match self.list_moves(self.me(), decision)? {
             Some(some) => Ok(some),
-            None => any(self.rules, env_of(self.words), decision),
+            None => any(self.rules, env_of(self.words, self.budget), decision),
         }
     }
 
@@ -197,7 +209,7 @@ impl<'r> Executor<'r> {
         &mut self,
         simultaneous: &SimultaneousChoice,
         decision: u32,
-    ) -> Result<bool, ScriptFailure> {
+    ) -> Result<bool, ProgramFailure> {
         self.request_choices(simultaneous, decision)?;
         let first = still_choosing(simultaneous, self.rules, self.words).next();
         match first {
@@ -208,13 +220,13 @@ impl<'r> Executor<'r> {
 
     /// Lists the moves of a player if the caller wants them, and tells whether there are any.
     #[inline]
-    fn list_moves(&mut self, me: usize, decision: u32) -> Result<Option<bool>, ScriptFailure> {
+    fn list_moves(&mut self, me: usize, decision: u32) -> Result<Option<bool>, ProgramFailure> {
         let Some(moves) = &mut self.list else {
             return Ok(None);
         };
         let env = Env {
             me,
-            ..env_of(self.words)
+            ..env_of(self.words, self.budget)
         };
         moves.fill(self.rules, env, decision)?;
         Ok(Some(!moves.is_empty()))
@@ -222,23 +234,17 @@ impl<'r> Executor<'r> {
 
     /// Evaluates an operand that is a number.
     pub(crate) fn number(&self, code: NumOperand, pc: u32) -> Result<i64, Fault> {
-        number(self.rules, code, self.env()).map_err(|failure| self.script_fault(failure, pc))
+        number(self.rules, code, self.env()).map_err(|failure| self.failed(failure, pc))
     }
 
     /// Runs a program that yields a mask.
     pub(crate) fn mask(&self, program: u32, pc: u32) -> Result<SmallVec<[u64; 8]>, Fault> {
-        mask(self.rules, program, self.env()).map_err(|failure| self.script_fault(failure, pc))
+        mask(self.rules, program, self.env()).map_err(|failure| self.failed(failure, pc))
     }
 
     #[cold]
-    pub(crate) fn script_fault(&self, failure: ScriptFailure, pc: u32) -> Fault {
-        let known = failure.span != Span::default();
-        let span = if known {
-            failure.span
-        } else {
-            self.rules.spans[pc as usize]
-        };
-        Fault::Script(failure.message, span)
+    pub(crate) fn failed(&self, failure: ProgramFailure, pc: u32) -> Fault {
+        self.rules.failed(failure, pc)
     }
 
     #[cold]
@@ -255,5 +261,19 @@ impl<'r> Executor<'r> {
             [one, two] => (*one, *two) = (0, 0),
             more => more.fill(0),
         }
+    }
+}
+
+impl Rules {
+    /// Makes the fault of a program that failed, at the instruction that ran it if the failure has no place of its own.
+    #[cold]
+    pub(crate) fn failed(&self, failure: ProgramFailure, pc: u32) -> Fault {
+        let known = failure.span != Span::default();
+        let span = if known {
+            failure.span
+        } else {
+            self.spans.get(pc as usize).copied().unwrap_or_default()
+        };
+        Fault::Script(failure.message, span)
     }
 }

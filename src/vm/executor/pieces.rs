@@ -167,6 +167,7 @@ impl Executor<'_> {
     /// As `put`, for a mask of points.
     pub(super) fn put_all(&mut self, word: usize, points: &[u64], pc: u32) -> Result<(), Fault> {
         let layer = self.rules.layout.layer_with(word);
+        self.budget.spend(layer.len() * points.len());
         for point in bits(points) {
             if self.mask_at(layer.clone(), point as usize).is_some() {
                 return Err(self.occupied(point as usize, pc));
@@ -193,6 +194,7 @@ impl Executor<'_> {
             let mut gone = 0;
             let on_top = top.contains(&(*first as usize));
             let masks = &mut self.words[*first as usize..*end as usize];
+            self.budget.spend(masks.len());
             for mask in masks.chunks_exact_mut(rules.layout.width) {
                 for ((word, among), forgotten) in mask.iter_mut().zip(&points).zip(&mut forgotten) {
                     *forgotten |= if on_top { *word & among } else { 0 };

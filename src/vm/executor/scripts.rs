@@ -10,8 +10,8 @@ use crate::vm::script_calls::changes;
 impl Executor<'_> {
     /// Runs a script that changes the position, then carries out its changes in order.
     pub(super) fn script(&mut self, program: u32, pc: u32) -> Result<(), Fault> {
-        let changes = changes(self.rules, program, self.env())
-            .map_err(|failure| self.script_fault(failure, pc))?;
+        let changes =
+            changes(self.rules, program, self.env()).map_err(|failure| self.failed(failure, pc))?;
         changes
             .into_iter()
             .try_for_each(|change| self.apply_change(change, pc))

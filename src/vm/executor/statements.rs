@@ -165,6 +165,7 @@ impl Executor<'_> {
     fn record_position(&mut self, pc: u32) {
         let words = &self.words[..self.rules.layout.control];
         let hash = crate::vm::hash_words(words, pc);
+        self.budget.spend(self.history.len());
         self.history.push(hash);
         let times = self.history.iter().filter(|h| **h == hash).count();
         self.repetitions = u32::try_from(times).unwrap_or(u32::MAX);

@@ -42,8 +42,8 @@ impl Executor<'_> {
 
     /// Returns the words of a zone; a fault if it has no owner.
     pub(crate) fn zone(&self, zone: &ZoneCode, pc: u32) -> Result<Range<usize>, Fault> {
-        let words = contents(self.rules, zone, self.env())
-            .map_err(|failure| self.script_fault(failure, pc))?;
+        let words =
+            contents(self.rules, zone, self.env()).map_err(|failure| self.failed(failure, pc))?;
         words.ok_or_else(|| {
             let name = &self.rules.model().zone(zone.zone).name;
             self.fault(format!("nobody is named whose `{name}` is meant"), pc)

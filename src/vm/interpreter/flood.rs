@@ -31,7 +31,8 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         }
         let mut all = *from;
         let mut new = self.spread_over_free(&mut all, *from, area);
-        while left > 0 && new != [0; W] {
+        // Where the budget ends, what was reached so far does not count: whoever asked for it checks the budget.
+        while left > 0 && new != [0; W] && !self.env.budget.is_used_up() {
             left -= 1;
             let near = self.neighbours(&new, area.links);
             new = zip(&near, area.over, |near, over| near & over);
@@ -53,7 +54,7 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         let (Some(free), mut front, mut new) = (free, new, new) else {
             return new;
         };
-        while front != [0; W] {
+        while front != [0; W] && !self.env.budget.is_used_up() {
             front = zip(&self.neighbours(&front, links), over, |near, over| {
                 near & over
             });
@@ -67,6 +68,9 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
 
     /// Returns the points one step away, by neighbourhood or by a link.
     fn neighbours(&self, of: &[u64; W], links: &[(u16, u16)]) -> [u64; W] {
+        self.env
+            .budget
+            .spend((self.rules.next.len() + 4) * W + links.len());
         let mut near = [0; W];
         for shift in &self.rules.next {
             near = zip(&near, &self.shift(of, *shift), |near, moved| near | moved);

@@ -2,7 +2,7 @@
 
 use super::flood::FloodArea;
 use super::registers::RegisterFile;
-use super::{Machine, ScriptFailure};
+use super::{Machine, ProgramFailure};
 use crate::ir::program::{FilterByValue, Op, Shift};
 use smallvec::SmallVec;
 use wide::u64x2;
@@ -14,7 +14,7 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         ops: &[Op],
         (masks, numbers): (&mut M, &mut N),
         (mut mask_at, mut number_at): (usize, usize),
-    ) -> Result<(usize, usize), ScriptFailure>
+    ) -> Result<(usize, usize), ProgramFailure>
     where
         M: RegisterFile<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
         N: RegisterFile<i64> + AsRef<[i64]> + ?Sized,

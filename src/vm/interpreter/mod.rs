@@ -17,6 +17,7 @@ use crate::ir::Rules;
 use crate::ir::instructions::NumOperand;
 use crate::ir::program::{Program, Reg, unpack_line};
 use crate::model::RuleId;
+use crate::vm::budget::Budget;
 use smallvec::SmallVec;
 
 /// Runs the copy of the code that was compiled for masks of a certain width: one of [`WIDTHS`](crate::ir::WIDTHS).
@@ -47,11 +48,13 @@ pub(crate) struct Env<'s> {
     pub(crate) repetitions: u32,
     /// The seat that is `me` in the rules.
     pub(crate) me: usize,
+    /// What is left of the operations of the request.
+    pub(crate) budget: &'s Budget,
 }
 
-/// A script that failed: the message, and the place of the rule that called it.
+/// A program that could not be run to its end: the message, and the place of the rule that is to blame, if it is known.
 #[derive(Debug)]
-pub(crate) struct ScriptFailure {
+pub(crate) struct ProgramFailure {
     pub(crate) message: String,
     pub(crate) span: Span,
 }
@@ -76,7 +79,7 @@ impl<'r, C: ?Sized, const W: usize> Machine<'r, C, W> {
 }
 
 /// Evaluates an operand that is a number.
-pub(crate) fn number(rules: &Rules, code: NumOperand, env: Env<'_>) -> Result<i64, ScriptFailure> {
+pub(crate) fn number(rules: &Rules, code: NumOperand, env: Env<'_>) -> Result<i64, ProgramFailure> {
     match code {
         NumOperand::Fixed(n) => Ok(n),
         NumOperand::Any(word, among) => Ok(i64::from(any_of(rules, (word, among), env.words))),
@@ -86,10 +89,11 @@ pub(crate) fn number(rules: &Rules, code: NumOperand, env: Env<'_>) -> Result<i6
 }
 
 /// Runs a program that yields one number.
-fn run_number(rules: &Rules, program: u32, env: Env<'_>) -> Result<i64, ScriptFailure> {
+fn run_number(rules: &Rules, program: u32, env: Env<'_>) -> Result<i64, ProgramFailure> {
     let program = &rules.programs[program as usize];
     with_registers(|registers| {
         registers.run_all(rules, program, env)?;
+        env.budget.must_last()?;
         Ok(match program.results.first() {
             Some((Reg::Number(reg), _)) => registers.numbers[usize::from(*reg)],
             _ => 0,
@@ -113,13 +117,14 @@ pub(crate) fn mask(
     rules: &Rules,
     program: u32,
     env: Env<'_>,
-) -> Result<SmallVec<[u64; 8]>, ScriptFailure> {
+) -> Result<SmallVec<[u64; 8]>, ProgramFailure> {
     let program = &rules.programs[program as usize];
     with_registers(|registers| {
         registers.run_all(rules, program, env)?;
+        env.budget.must_last()?;
         Ok(match program.results.first() {
             Some((Reg::Mask(reg), _)) => {
-                SmallVec::from_slice(registers.mask(*reg, rules.layout.width))
+                SmallVec::from_slice(registers.mask(usize::from(*reg), rules.layout.width))
             }
             _ => SmallVec::from_elem(0, rules.layout.width),
         })

@@ -1,9 +1,10 @@
 //! The ops that yield numbers. Yes is 1, no is 0, nobody and nowhere are -1.
 
 use super::registers::RegisterFile;
-use super::{Machine, ScriptFailure, point_on_line};
+use super::{Machine, ProgramFailure, point_on_line};
+use crate::base::Span;
 use crate::ir::program::{NumberOp, Op};
-use crate::model::RuleId;
+use crate::model::{NumOp, RuleId};
 use crate::vm::script_calls::ask_script;
 
 impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
@@ -15,7 +16,7 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
         more: &[Op],
         (masks, numbers): (&M, &mut N),
         mut at: usize,
-    ) -> Result<usize, ScriptFailure>
+    ) -> Result<usize, ProgramFailure>
     where
         M: RegisterFile<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
         N: RegisterFile<i64> + AsRef<[i64]> + ?Sized,
@@ -29,7 +30,7 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     }
 
     #[inline(always)]
-    fn number<M, N>(&self, op: NumberOp, masks: &M, numbers: &N) -> Result<i64, ScriptFailure>
+    fn number<M, N>(&self, op: NumberOp, masks: &M, numbers: &N) -> Result<i64, ProgramFailure>
     where
         M: RegisterFile<[u64; W]> + AsRef<[[u64; W]]> + ?Sized,
         N: RegisterFile<i64> + AsRef<[i64]> + ?Sized,
@@ -58,7 +59,10 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                 Ok(point) => i64::from(masks.at(mask)[point / 64] >> (point % 64) & 1 == 1),
                 Err(_) => 0,
             },
-            NumberOp::Join(op, a, b) => op.apply(at(a), at(b)),
+            NumberOp::Join(op, a, b) => match op.apply(at(a), at(b)) {
+                Some(joined) => joined,
+                None => return Err(overflow(op, (at(a), at(b)))),
+            },
             NumberOp::Compare(how, a, b) => i64::from(how.holds(at(a), at(b))),
             NumberOp::Not(a) => i64::from(at(a) == 0),
             NumberOp::Select(cond, then, otherwise) => {
@@ -91,5 +95,14 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
     /// Returns a point of a packed formation; -1 off the board.
     fn on_line(&self, word: u64, steps: i32) -> i64 {
         point_on_line(self.rules, word, steps).map_or(-1, i64::from)
+    }
+}
+
+/// Says that a number does not fit; whoever runs the program knows the place.
+#[cold]
+fn overflow(op: NumOp, (a, b): (i64, i64)) -> ProgramFailure {
+    ProgramFailure {
+        message: op.overflow(a, b),
+        span: Span::default(),
     }
 }

@@ -3,9 +3,10 @@
 //! A program that needs at most [`FIXED_REGISTERS`] of each runs on arrays of that length. An index is reduced modulo the
 //! length there, so that the compiler drops the bounds checks. Larger programs run on slices.
 
-use super::{Env, Machine, ScriptFailure, by_width};
+use super::{Env, Machine, ProgramFailure, by_width};
 use crate::ir::Rules;
 use crate::ir::program::{FIXED_REGISTERS, Program};
+use crate::vm::budget;
 use std::cell::Cell;
 
 /// An array of registers, or of constants.
@@ -68,25 +69,25 @@ impl Registers {
     }
 
     /// Copies a mask to a new register, and returns that register.
-    pub(crate) fn copied(&mut self, reg: u16, width: usize) -> u16 {
-        let (from, to) = (usize::from(reg) * width, self.used * width);
+    pub(crate) fn copied(&mut self, reg: usize, width: usize) -> usize {
+        let (from, to) = (reg * width, self.used * width);
         if self.masks.len() < to + width {
             self.masks.resize(to + width, 0);
         }
         self.masks.copy_within(from..from + width, to);
         self.used += 1;
-        u16::try_from(self.used - 1).unwrap_or(u16::MAX)
+        self.used - 1
     }
 
     /// Returns a computed mask for changing.
-    pub(crate) fn mask_mut(&mut self, reg: u16, width: usize) -> &mut [u64] {
-        let at = usize::from(reg) * width;
+    pub(crate) fn mask_mut(&mut self, reg: usize, width: usize) -> &mut [u64] {
+        let at = reg * width;
         &mut self.masks[at..at + width]
     }
 
     /// Returns a computed mask.
-    pub(crate) fn mask(&self, reg: u16, width: usize) -> &[u64] {
-        let at = usize::from(reg) * width;
+    pub(crate) fn mask(&self, reg: usize, width: usize) -> &[u64] {
+        let at = reg * width;
         &self.masks[at..at + width]
     }
 
@@ -107,7 +108,7 @@ impl Registers {
         program: &Program,
         to: usize,
         env: Env<'_>,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         by_width!(rules.layout.width, W => self.run_wide::<W>(rules, program, to, env))
     }
 
@@ -117,7 +118,7 @@ impl Registers {
         rules: &Rules,
         program: &Program,
         env: Env<'_>,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         by_width!(rules.layout.width, W => self.run_all_wide::<W>(rules, program, env))
     }
 
@@ -128,7 +129,7 @@ impl Registers {
         rules: &Rules,
         program: &Program,
         env: Env<'_>,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         self.begin(program, W);
         self.run_wide::<W>(rules, program, program.ops.len(), env)
     }
@@ -140,10 +141,11 @@ impl Registers {
         program: &Program,
         to: usize,
         env: Env<'_>,
-    ) -> Result<(), ScriptFailure> {
+    ) -> Result<(), ProgramFailure> {
         let (masks, _) = self.masks.as_chunks_mut::<W>();
         let constants = rules.constants.as_chunks::<W>().0;
         let ops = &program.ops[self.op..to];
+        env.budget.spend(budget::PROGRAM + ops.len() * W);
         let at = (self.mask, self.number);
         let needed = usize::from(program.masks)
             .max(program.numbers.len())

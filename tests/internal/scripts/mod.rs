@@ -46,5 +46,5 @@ fn call(functions: &str, script: &str) -> Result<ScriptAnswer, String> {
         words: &table.words(&model),
         me: table.me,
     };
-    scripts.call(ScriptId(0), &[], at)
+    scripts.call(ScriptId(0), &[], at, &std::cell::Cell::new(0))
 }

@@ -8,10 +8,12 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 mod chance;
+mod files;
 mod games;
 mod play;
 mod requests;
 mod saves;
+mod viewers;
 
 const RACE: &str = "tests/it/fixtures/race";
 
@@ -24,8 +26,14 @@ pub(crate) struct Engine {
 
 impl Engine {
     pub(crate) fn start() -> Self {
+        Self::start_with(&[])
+    }
+
+    /// Starts an engine with flags.
+    pub(crate) fn start_with(flags: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_linstock"))
             .arg("engine")
+            .args(flags)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -37,6 +45,11 @@ impl Engine {
             input,
             output,
         }
+    }
+
+    /// Returns the number of its process.
+    pub(crate) fn process(&self) -> u32 {
+        self.child.id()
     }
 
     /// Sends bytes as one line and returns the line that answers.
@@ -92,9 +105,22 @@ impl Drop for Engine {
     }
 }
 
+/// Starts an engine with flags that it must refuse, and returns what it says of them.
+fn refused_call(flags: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_linstock"));
+    let output = command.arg("engine").args(flags).output().expect("it runs");
+    assert_eq!(output.status.code(), Some(2), "{flags:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
 /// Plays a script against a fresh engine.
 fn check(script: &str) {
-    let mut engine = Engine::start();
+    check_with(&[], script);
+}
+
+/// Plays a script against a fresh engine with flags.
+fn check_with(flags: &[&str], script: &str) {
+    let mut engine = Engine::start_with(flags);
     let script = script.replace("RACE", RACE);
     let mut last = (String::new(), Value::Null);
     for line in script

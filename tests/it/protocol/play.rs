@@ -20,7 +20,7 @@ fn moves_are_sorted_texts_and_play_plays_them() {
         < {"error":{"code":"bad-request"}}
         > {"cmd":"play","move":"e10"}
         < {"ok":true,"ply":1,"to_move":["dark"],"events":[{"event":"move","player":"light","move":"e10"}]}
-        > {"cmd":"play","moves":["e1",{"as":"light","move":"b9-a8"}],"as":"dark"}
+        > {"cmd":"play","moves":[{"as":"dark","move":"e1"},{"as":"light","move":"b9-a8"}]}
         < {"ok":true,"ply":3,"to_move":["dark"],"phase":"battle","events":[{"move":"e1"},{"move":"b9-a8"}]}
         > {"cmd":"play","move":{"as":"dark","move":"  C4 -\t D5 "}}
         < {"ok":true,"ply":4,"events":[{"event":"move","player":"dark","move":"c4-d5"}]}

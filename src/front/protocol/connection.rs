@@ -1,0 +1,91 @@
+//! Who is at the other end: anybody, or one player for good (`--seat`).
+
+use crate::front::protocol::answer::{FailureAnswer, bad_request};
+use crate::front::protocol::request::{Command, Request};
+use crate::front::reading_scope::ReadingScope;
+use crate::play::{CHANCE, ChanceMode};
+
+/// Who may ask what of an engine.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Connection {
+    /// The player for whom every request speaks.
+    seat: Option<String>,
+    /// Which files may be read.
+    pub(super) scope: ReadingScope,
+}
+
+impl Connection {
+    /// Makes a connection.
+    ///
+    /// # Errors
+    /// If it would be bound to chance, which sees everything.
+    pub(crate) fn new(seat: Option<String>, scope: ReadingScope) -> Result<Self, String> {
+        if seat.as_deref() == Some(CHANCE) {
+            return Err("chance sees everything, so --seat takes the name of a player".to_owned());
+        }
+        Ok(Self { seat, scope })
+    }
+
+    /// Returns a request as it may be asked: of a bound connection it speaks for its player. Refuses to speak for several.
+    pub(super) fn admit<'a>(&self, mut request: Request<'a>) -> Result<Request<'a>, FailureAnswer> {
+        if let Some(seat) = &self.seat {
+            match &request.who {
+                Some(other) if other != seat => {
+                    return Err(bound(seat, "it speaks for nobody else; leave `as` out"));
+                }
+                _ => request.who = Some(seat.clone()),
+            }
+            if let Some(why_not) = withheld(&request.command) {
+                return Err(bound(seat, why_not));
+            }
+        }
+        if let (Some(who), Command::Play(plays)) = (&request.who, &request.command)
+            && plays
+                .iter()
+                .any(|play| play.who.as_ref().is_some_and(|inner| inner != who))
+        {
+            return Err(bad_request(
+                "the request speaks for one player and plays for another; leave the outer `as` out to play for several",
+            ));
+        }
+        Ok(request)
+    }
+}
+
+fn bound(seat: &str, why_not: &str) -> FailureAnswer {
+    bad_request(format!(
+        "this connection is bound to {seat} (--seat): {why_not}"
+    ))
+}
+
+/// Says why a player may not ask something of a bound connection.
+fn withheld(command: &Command<'_>) -> Option<&'static str> {
+    match command {
+        Command::Save => {
+            Some("a save holds what every player hides and the seed, so the table alone saves")
+        }
+        Command::Undo(_) | Command::Redo(_) => Some(
+            "what was played stays, since taking it back would show what chance and others do next; the table alone undoes",
+        ),
+        Command::New(new) if new.seed.is_some() => {
+            Some("whoever gives the seed knows what chance will do; leave `seed` out")
+        }
+        Command::New(new) if new.chance == ChanceMode::Manual => {
+            Some("chance is not its to choose; leave `chance` out")
+        }
+        Command::Play(plays) if plays.len() > 1 => Some(
+            "it plays one move a request, since the answer to a second one could tell what the first would bring to light",
+        ),
+        Command::New(_)
+        | Command::Load(_)
+        | Command::State
+        | Command::Moves
+        | Command::Play(_)
+        | Command::Why(_)
+        | Command::View
+        | Command::Result
+        | Command::History
+        | Command::Games
+        | Command::Quit => None,
+    }
+}

@@ -1,0 +1,93 @@
+//! The game of an engine. It can be changed here, and looked at only as somebody.
+
+use crate::base::Sources;
+use crate::front::guard::{Defect, guarded};
+use crate::front::protocol::answer::{Answer, FailureAnswer};
+use crate::front::protocol::perspective::{Answered, Perspective};
+use crate::front::protocol::request::Play;
+use crate::ir::Rules;
+use crate::play::{Refusal, RestorePoint, Save, Session};
+use std::sync::Arc;
+
+/// The game of an engine, if there is one.
+#[derive(Debug, Default)]
+pub(super) struct Table {
+    session: Option<Session>,
+    /// A game that this request has begun. It takes the place of the other when the answer is made.
+    begun: Option<Session>,
+    /// Where the game stood before this request changed it.
+    before: Option<RestorePoint>,
+}
+
+impl Table {
+    /// Looks at the game as a name says; as the table without a name.
+    pub(crate) fn seen_by(&self, who: Option<&str>) -> Result<Perspective<'_>, FailureAnswer> {
+        Perspective::new(self.session.as_ref().ok_or_else(no_game)?, who)
+    }
+
+    /// Puts a game in the place of the one that is there.
+    pub(crate) fn begin(&mut self, session: Session, who: Option<&str>) -> Answered {
+        let begun = Perspective::new(&session, who)?.begun();
+        self.begun = Some(session);
+        Ok(Answer::Begun(begun))
+    }
+
+    /// Plays moves, all or none.
+    pub(crate) fn play(&mut self, plays: Vec<Play>, who: Option<&str>) -> Answered {
+        let orders = self.seen_by(who)?.orders(plays)?;
+        let from = self.change(who, |session| {
+            let from = session.ply();
+            session.play(&orders).map(|_| from)
+        })?;
+        Ok(Answer::Played(self.seen_by(who)?.played(from)))
+    }
+
+    /// Undoes or redoes moves.
+    pub(crate) fn step(
+        &mut self,
+        who: Option<&str>,
+        step: impl FnOnce(&mut Session) -> Result<(), Refusal>,
+    ) -> Answered {
+        self.change(who, step)?;
+        Ok(Answer::State(self.seen_by(who)?.state()))
+    }
+
+    fn change<T>(
+        &mut self,
+        who: Option<&str>,
+        change: impl FnOnce(&mut Session) -> Result<T, Refusal>,
+    ) -> Result<T, FailureAnswer> {
+        self.seen_by(who)?;
+        let session = self.session.as_mut().ok_or_else(no_game)?;
+        self.before = Some(session.restore_point());
+        match change(session) {
+            Ok(done) => Ok(done),
+            Err(refusal) => Err(self.seen_by(who)?.refused(refusal)),
+        }
+    }
+
+    /// Returns the rules of the game, if a save is of a game played by them.
+    pub(crate) fn rules_of(&self, save: &Save) -> Option<(Arc<Rules>, Option<Arc<Sources>>)> {
+        let session = self.session.as_ref().filter(|s| save.fits(s))?;
+        Some((Arc::clone(session.rules()), session.setup().sources.clone()))
+    }
+
+    /// Does some work; if a defect stops it, the game is put back as it was.
+    pub(crate) fn guarded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Result<T, Defect> {
+        let done = guarded(|| work(self));
+        let begun = self.begun.take();
+        match (&done, &mut self.session, self.before.take()) {
+            (Ok(_), session, _) => *session = begun.or(session.take()),
+            (Err(_), Some(session), Some(before)) => session.restore(before),
+            (Err(_), _, _) => {}
+        }
+        done
+    }
+}
+
+fn no_game() -> FailureAnswer {
+    FailureAnswer::new(
+        "no-game",
+        "there is no game yet; begin one with {\"cmd\":\"new\",\"game\":NAME}",
+    )
+}

@@ -1,0 +1,61 @@
+//! Who sits at the keyboard, who sits down next, and what he may see.
+
+use crate::front::repl::game::Repl;
+use crate::model::SeatId;
+use crate::play::{Actor, Session, Viewer};
+use std::path::PathBuf;
+
+impl Repl {
+    /// Returns the viewer for answers. When a hot-seat game is over, everything is shown.
+    pub(crate) fn viewer(&self) -> Viewer {
+        let over = self.session.decider().is_none();
+        match self.seated.filter(|_| self.hot_seat && !over) {
+            Some(seat) => Viewer::Seat(seat),
+            None => Viewer::Table,
+        }
+    }
+
+    /// Returns the player who must sit down next, in a hot-seat game.
+    pub(crate) fn handover(&self) -> Option<SeatId> {
+        self.sits_down_next(&self.session)
+    }
+
+    /// Tells whether another player must sit down before a session goes on.
+    pub(crate) fn changes_seat(&self, session: &Session) -> bool {
+        self.sits_down_next(session).is_some()
+    }
+
+    fn sits_down_next(&self, session: &Session) -> Option<SeatId> {
+        let next = match session.decider().filter(|_| self.hot_seat)? {
+            Actor::Player(seat) => seat,
+            // Whoever sits there deals. Nobody would see everything, so somebody must sit there.
+            Actor::Chance => self.seated.unwrap_or(SeatId(0)),
+        };
+        (self.seated != Some(next)).then_some(next)
+    }
+
+    /// Goes on with another game. Whoever sat at the keyboard may have no seat in it.
+    pub(crate) fn begin(&mut self, session: Session, file: Option<PathBuf>) {
+        self.session = session;
+        self.seated = None;
+        self.saved_as = file;
+    }
+
+    /// Finds the viewer: a named player, or the player at the keyboard.
+    pub(crate) fn viewer_named(&self, player: &str) -> Result<Viewer, String> {
+        let own = self.viewer();
+        if player.is_empty() {
+            return Ok(own);
+        }
+        let viewer = match self.session.actor(player).map_err(|e| e.to_string())? {
+            Actor::Player(seat) => Viewer::Seat(seat),
+            Actor::Chance => Viewer::Table,
+        };
+        if own != Viewer::Table && viewer != own {
+            return Err(
+                "at a shared keyboard each sees the table with his own eyes only".to_owned(),
+            );
+        }
+        Ok(viewer)
+    }
+}

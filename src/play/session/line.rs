@@ -1,0 +1,233 @@
+//! The plies of a game, with as many positions as it takes to work out every other one soon.
+//!
+//! A ply keeps its move, not the position after it: on a large board that would take gigabytes. The position at hand is
+//! kept, and a checkpoint every few plies; a position between two checkpoints is worked out by playing its moves again.
+
+use crate::ir::Rules;
+use crate::play::session::Ply;
+use crate::vm::Position;
+use std::sync::Arc;
+
+/// Bytes of checkpoints for each ply, about; a position that is larger than this is kept every few plies only.
+const BYTES_A_PLY: usize = 32;
+/// The most plies from one checkpoint to the next: so many moves are played again at the most.
+const MOST_BETWEEN: usize = 64;
+
+/// The position after some plies, without its history.
+#[derive(Clone, Debug)]
+struct Checkpoint {
+    /// How many plies were played.
+    ply: usize,
+    /// The position; its history is the beginning of that of a later position.
+    position: Position,
+    /// How long its history is.
+    history: usize,
+}
+
+impl Checkpoint {
+    fn new(ply: usize, position: &Position) -> Self {
+        Self {
+            ply,
+            position: position.without_history(),
+            history: position.history.len(),
+        }
+    }
+}
+
+/// Plies that were played one after the other from some position, and where they led to.
+#[derive(Clone, Debug)]
+pub(in crate::play) struct Continuation {
+    /// How many plies were played before.
+    from: usize,
+    /// The plies.
+    plies: Vec<Ply>,
+    checkpoints: Vec<Checkpoint>,
+    /// The position after them.
+    now: Position,
+}
+
+impl Continuation {
+    /// Returns the position after the plies.
+    pub(in crate::play) fn now(&self) -> &Position {
+        &self.now
+    }
+
+    /// Returns how many plies were played, those before it included.
+    pub(in crate::play) fn ply(&self) -> usize {
+        self.from + self.plies.len()
+    }
+
+    /// Adds a ply and the position after it.
+    pub(in crate::play) fn push(&mut self, ply: Ply, after: Position) {
+        self.plies.push(ply);
+        self.now = after;
+        let (ply, between) = (self.ply(), plies_between(&self.now));
+        if ply.is_multiple_of(between) {
+            self.checkpoints.push(Checkpoint::new(ply, &self.now));
+        }
+    }
+}
+
+/// The line of play of a session: what was played, and what was undone and can be redone.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    rules: Arc<Rules>,
+    /// The plies that were played, then those that were undone.
+    plies: Vec<Ply>,
+    /// The number of plies that are played.
+    at: usize,
+    /// The position after them.
+    now: Position,
+    /// In rising order; the first is the start.
+    checkpoints: Vec<Checkpoint>,
+    /// The history of the last position that was reached, while plies are undone.
+    undone: Vec<u64>,
+}
+
+impl Line {
+    /// Makes a line without plies.
+    pub(super) fn new(rules: Arc<Rules>, start: Position) -> Self {
+        Self {
+            rules,
+            plies: Vec::new(),
+            at: 0,
+            checkpoints: vec![Checkpoint::new(0, &start)],
+            now: start,
+            undone: Vec::new(),
+        }
+    }
+
+    /// Returns how many plies are played.
+    pub(super) fn at(&self) -> usize {
+        self.at
+    }
+
+    /// Returns the plies that are played.
+    pub(super) fn played(&self) -> &[Ply] {
+        &self.plies[..self.at]
+    }
+
+    /// Returns the plies that are played, then those that were undone.
+    pub(super) fn all(&self) -> &[Ply] {
+        &self.plies
+    }
+
+    /// Returns the position at hand.
+    pub(super) fn now(&self) -> &Position {
+        &self.now
+    }
+
+    /// Begins a continuation of what is played.
+    pub(super) fn continuation(&self) -> Continuation {
+        Continuation {
+            from: self.at,
+            plies: Vec::new(),
+            checkpoints: Vec::new(),
+            now: self.now.clone(),
+        }
+    }
+
+    /// Takes a continuation over; what was undone cannot be redone any more.
+    pub(super) fn go_on(&mut self, more: Continuation) {
+        let from = self.at;
+        self.checkpoints.retain(|checkpoint| checkpoint.ply <= from);
+        self.checkpoints.extend(more.checkpoints);
+        self.plies.truncate(from);
+        self.plies.extend(more.plies);
+        self.at = self.plies.len();
+        self.now = more.now;
+        self.undone.clear();
+    }
+
+    /// Goes back or forth to the position after so many plies.
+    pub(super) fn go_to(&mut self, ply: usize) {
+        let there = self.position(ply);
+        let before = std::mem::replace(&mut self.now, there);
+        self.at = ply.min(self.plies.len());
+        if before.history.len() > self.undone.len() {
+            self.undone = before.history;
+        }
+    }
+
+    /// Works out the position after so many plies; after all of them if there are fewer.
+    pub(super) fn position(&self, ply: usize) -> Position {
+        let ply = ply.min(self.plies.len());
+        let near = self.checkpoints.iter().rev().find(|c| c.ply <= ply);
+        let (mut at, mut position) = match near {
+            Some(near) if self.at > ply || near.ply > self.at => {
+                let known = [&self.undone, &self.now.history];
+                let known = known.into_iter().max_by_key(|history| history.len());
+                let known = known.map_or(&[][..], Vec::as_slice);
+                (near.ply, near.position.with_history(&known[..near.history]))
+            }
+            _ => (self.at, self.now.clone()),
+        };
+        while at < ply {
+            self.rules
+                .apply(&mut position, self.plies[at].mv)
+                .expect("what was played can be played again");
+            at += 1;
+        }
+        position
+    }
+}
+
+/// Where a line stood, to be put back if a defect of the program stops a request half way.
+#[cfg(feature = "cli")]
+#[derive(Debug)]
+pub(crate) struct RestorePoint {
+    at: usize,
+    now: Position,
+    /// What could be redone. Plies that are played never change.
+    undone: Vec<Ply>,
+    history: Vec<u64>,
+}
+
+#[cfg(feature = "cli")]
+impl Line {
+    /// Notes where the line stands.
+    pub(super) fn restore_point(&self) -> RestorePoint {
+        RestorePoint {
+            at: self.at,
+            now: self.now.clone(),
+            undone: self.plies[self.at..].to_vec(),
+            history: self.undone.clone(),
+        }
+    }
+
+    /// Puts the line back where it stood: one request may have played, undone or redone since.
+    pub(super) fn restore(&mut self, before: RestorePoint) {
+        self.plies.truncate(before.at);
+        self.plies.extend(before.undone);
+        self.checkpoints
+            .retain(|checkpoint| checkpoint.ply <= before.at);
+        self.at = before.at;
+        self.now = before.now;
+        self.undone = before.history;
+    }
+}
+
+#[cfg(test)]
+impl Line {
+    /// Returns the bytes that it takes, about.
+    pub(super) fn bytes(&self) -> usize {
+        let text = |text: &String| text.capacity();
+        let ply = |ply: &Ply| {
+            let masked = ply.masked.as_ref().map_or(0, |masked| text(&masked.text));
+            size_of::<Ply>() + text(&ply.text) + masked
+        };
+        let words = |position: &Position| position.words.len() * 8 + position.history.len() * 8;
+        let checkpoints = self.checkpoints.iter();
+        self.plies.iter().map(ply).sum::<usize>()
+            + checkpoints
+                .map(|c| size_of::<Checkpoint>() + words(&c.position))
+                .sum::<usize>()
+            + words(&self.now)
+            + self.undone.len() * 8
+    }
+}
+
+/// Returns how many plies there are from one checkpoint to the next.
+fn plies_between(position: &Position) -> usize {
+    (position.words.len() * size_of::<u64>() / BYTES_A_PLY).clamp(1, MOST_BETWEEN)
+}

@@ -1,0 +1,344 @@
+//! Sessions: a game in progress with its history, undo and redo, and chance drawn from a seed.
+//!
+//! ```text
+//! let events = session.play(&[Order { actor: None, text: "a7-a8".into() }])?;  // all moves, or none
+//! let choices = session.choices(actor)?;                                   // what is legal now
+//! session.undo(1)?;
+//! ```
+
+mod choices;
+mod line;
+mod seen;
+mod undo;
+
+use crate::base::Sources;
+use crate::ir::Rules;
+use crate::model::{Model, SeatId};
+use crate::play::transaction::Transaction;
+use crate::play::{Refusal, StartPosition};
+use crate::vm::{Fault, Move, Position, Turn};
+pub(in crate::play) use line::Continuation;
+use line::Line;
+#[cfg(feature = "cli")]
+pub(crate) use line::RestorePoint;
+use std::sync::Arc;
+
+/// Who chooses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Actor {
+    /// A player.
+    Player(SeatId),
+    /// Chance.
+    Chance,
+}
+
+/// Who picks the outcomes of chance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ChanceMode {
+    /// The session, from its seed, immediately after the move.
+    #[default]
+    Auto,
+    /// The caller, as any other choice.
+    Manual,
+}
+
+/// The viewer for whom an answer is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// The table, which sees everything.
+    Table,
+    /// A player, who sees what the rules allow.
+    Seat(SeatId),
+}
+
+/// How a session was set up, beside its rules.
+#[derive(Clone, Debug, Default)]
+pub struct Setup {
+    /// The variants of the game, as the caller named them.
+    pub variants: Vec<String>,
+    /// Who picks the outcomes of chance.
+    pub chance: ChanceMode,
+    /// The seed of chance.
+    pub seed: u64,
+    /// The path of the ruleset, if it is not a shipped one.
+    pub source: Option<String>,
+    /// The texts of the rules, for reasons that quote them.
+    pub sources: Option<Arc<Sources>>,
+}
+
+impl Setup {
+    /// Converts a fault, with its place in the rules' texts.
+    pub(super) fn refusal(&self, fault: Fault) -> Refusal {
+        Refusal::of(fault, self.sources.as_deref())
+    }
+}
+
+/// A move to be played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Order {
+    /// Who plays it; by default the first to move.
+    pub actor: Option<Actor>,
+    /// Its text.
+    pub text: String,
+}
+
+impl From<&str> for Order {
+    /// Makes an order of a text, to be played by the first who owes a choice.
+    fn from(text: &str) -> Self {
+        Self {
+            actor: None,
+            text: text.to_owned(),
+        }
+    }
+}
+
+/// A legal choice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChoiceMade {
+    /// Its text.
+    pub text: String,
+    /// Its weight among the outcomes of chance; 1 for a player's move.
+    pub weight: u64,
+    pub(super) mv: Move,
+}
+
+impl ChoiceMade {
+    /// Returns the move.
+    #[cfg(test)]
+    pub(crate) fn mv(&self) -> Move {
+        self.mv
+    }
+}
+
+/// A ply: a move or an outcome that was played.
+#[derive(Clone, Debug)]
+pub struct Ply {
+    /// Who chose.
+    pub actor: Actor,
+    /// Its text.
+    pub text: String,
+    /// Its public part, if not every player sees its arguments.
+    pub(super) masked: Option<Masked>,
+    /// The move.
+    mv: Move,
+}
+
+/// What is public of a ply whose arguments not every player sees.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Masked {
+    /// The players who see the arguments, one bit a seat.
+    pub(crate) seen: u64,
+    /// Its text for the other players.
+    pub(crate) text: String,
+}
+
+impl Ply {
+    /// Makes a ply; `masked` is what is public of it, if not every player sees its arguments.
+    pub(super) fn new(actor: Actor, choice: ChoiceMade, masked: Option<Masked>) -> Self {
+        Self {
+            actor,
+            text: choice.text,
+            masked,
+            mv: choice.mv,
+        }
+    }
+
+    /// Returns its text for a viewer.
+    fn text_for(&self, seat: SeatId) -> &str {
+        match &self.masked {
+            Some(masked) if masked.seen >> seat.0 & 1 == 0 => &masked.text,
+            _ => &self.text,
+        }
+    }
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum Event {
+    /// An outcome of chance.
+    Chance(String),
+    /// A player's choice.
+    Move(SeatId, String),
+    /// The end, with the winners in seat order.
+    Over(Vec<SeatId>),
+}
+
+/// A game in progress. A request that fails leaves it unchanged.
+#[derive(Clone, Debug)]
+pub struct Session {
+    rules: Arc<Rules>,
+    setup: Setup,
+    given: Option<StartPosition>,
+    line: Line,
+}
+
+impl Session {
+    /// Begins a game. Unless chance is manual, outcomes are drawn up to the first choice of a player.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// use linstock::{Session, Setup};
+    /// use std::sync::Arc;
+    ///
+    /// let session = Session::begin(Arc::new(rules), Setup::default())?;
+    /// assert_eq!(session.ply(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If a script of the rules fails.
+    pub fn begin(rules: Arc<Rules>, setup: Setup) -> Result<Self, Refusal> {
+        let start = rules.start().map_err(|fault| setup.refusal(fault))?;
+        Self::begin_with(rules, setup, None, start)
+    }
+
+    /// Begins a game in a given position.
+    ///
+    /// # Errors
+    /// If the position is impossible, or a script of the rules fails.
+    pub(crate) fn begin_at(
+        rules: Arc<Rules>,
+        setup: Setup,
+        given: StartPosition,
+    ) -> Result<Self, Refusal> {
+        let start = rules
+            .set_up(&given.phase, given.to_move, &given.table)
+            .map_err(|fault| setup.refusal(fault))?;
+        Self::begin_with(rules, setup, Some(given), start)
+    }
+
+    fn begin_with(
+        rules: Arc<Rules>,
+        setup: Setup,
+        given: Option<StartPosition>,
+        start: Position,
+    ) -> Result<Self, Refusal> {
+        let line = Line::new(Arc::clone(&rules), start);
+        let mut session = Self {
+            rules,
+            setup,
+            given,
+            line,
+        };
+        let mut draft = Transaction::new(&session);
+        draft.draw()?;
+        let opening = draft.played();
+        session.line.go_on(opening);
+        Ok(session)
+    }
+
+    /// Returns the bytes that its plies and positions take, about.
+    #[cfg(test)]
+    pub(crate) fn bytes(&self) -> usize {
+        self.line.bytes()
+    }
+
+    /// Begins a continuation of what is played.
+    pub(super) fn continuation(&self) -> Continuation {
+        self.line.continuation()
+    }
+
+    /// Returns the rules of the game.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// assert_eq!(session.rules().title(), "Tic-tac-toe");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn rules(&self) -> &Arc<Rules> {
+        &self.rules
+    }
+
+    /// Returns the checked game.
+    #[must_use]
+    pub(crate) fn model(&self) -> &Model {
+        self.rules.model()
+    }
+
+    /// Returns how the session was set up.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// assert_eq!(session.setup().seed, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    /// Returns the start position, if it is not the game's own.
+    #[must_use]
+    pub(crate) fn given(&self) -> Option<&StartPosition> {
+        self.given.as_ref()
+    }
+
+    /// Returns the position.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// assert!(session.rules().outcome(session.state()).is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn state(&self) -> &Position {
+        self.line.now()
+    }
+
+    /// Works out the position after the first `ply` plies; the latest if there are fewer. Not every position is kept, so up to
+    /// 64 plies are played again.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// session.play(&["b2".into()])?;
+    /// assert!(session.rules().pieces(&session.state_at(0)).is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn state_at(&self, ply: usize) -> Position {
+        self.line.position(ply)
+    }
+
+    /// Tells who is to move.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// assert_eq!(session.turn(), linstock::Turn::Players(vec![linstock::SeatId(0)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn turn(&self) -> Turn {
+        self.rules.turn(self.state())
+    }
+
+    /// Returns the number of plies that were played.
+    ///
+    /// ```
+    /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
+    /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
+    /// # let mut session = linstock::Session::begin(std::sync::Arc::new(rules), linstock::Setup::default())?;
+    /// session.play(&["b2".into(), "a1".into()])?;
+    /// assert_eq!(session.ply(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn ply(&self) -> usize {
+        self.line.at()
+    }
+}
+
+/// The name of chance in texts.
+pub(crate) const CHANCE: &str = "chance";

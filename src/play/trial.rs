@@ -1,0 +1,164 @@
+//! Plays a little of a game at random, for faults of the rules that no check of the text can find.
+//!
+//! The picks come from fixed seeds and the amount is counted in operations, so that the same rules are judged alike on
+//! every machine. What is found is told with the moves that led there.
+
+use crate::base::{Diagnostic, Span};
+use crate::ir::Rules;
+use crate::play::{Chooser, Purpose};
+use crate::vm::{Budget, Fault, Move, Position, Turn};
+
+/// The operations that all games together may take. The game at hand is played on for one more request.
+const OPERATIONS: u64 = 3_000_000;
+/// The most games.
+const GAMES: u64 = 40;
+/// The most plies of a game.
+const PLIES: u64 = 400;
+/// So many of the last moves are told.
+const TOLD: usize = 6;
+
+/// Plays random games until operations are used up; returns the first fault that one of them runs into.
+#[must_use]
+pub(crate) fn find_fault(rules: &Rules) -> Option<Diagnostic> {
+    let mut left = OPERATIONS;
+    for seed in 0..GAMES {
+        let mut game = TrialGame::begin(rules)?;
+        for ply in 0..PLIES {
+            let budget = Budget::default();
+            let went_on = game.step(&mut Chooser::new(seed, Purpose::Move, ply), &budget);
+            match went_on {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(fault) => return Some(game.diagnostic(&fault)),
+            }
+            left = left.saturating_sub(budget.spent());
+            if left == 0 {
+                return None;
+            }
+        }
+    }
+    None
+}
+
+/// A random game with the moves that were played.
+struct TrialGame<'r> {
+    rules: &'r Rules,
+    state: Position,
+    played: Vec<Move>,
+}
+
+impl<'r> TrialGame<'r> {
+    /// Begins a game. One that cannot begin is found by the search of what chance does at the start.
+    fn begin(rules: &'r Rules) -> Option<Self> {
+        Some(Self {
+            rules,
+            state: rules.start().ok()?,
+            played: Vec::new(),
+        })
+    }
+
+    /// Plays a random move; tells whether the game goes on.
+    fn step(&mut self, chooser: &mut Chooser, budget: &Budget) -> Result<bool, Fault> {
+        let (rules, state) = (self.rules, &self.state);
+        let choices = match rules.turn(state) {
+            Turn::Over => return Ok(false),
+            Turn::Players(seats) => match seats.first() {
+                Some(seat) => {
+                    let moves = rules.moves_within(state, *seat, budget)?;
+                    moves.into_iter().map(|mv| (mv, 1)).collect()
+                }
+                None => Vec::new(),
+            },
+            Turn::Chance => rules.outcomes_within(state, budget)?,
+        };
+        let picked = chooser.pick(choices.iter().map(|(_, weight)| *weight));
+        let Some(&(mv, _)) = picked.and_then(|at| choices.get(at)) else {
+            return Err(rules.nothing_to_choose(state));
+        };
+        let tried = rules.apply_within(&mut self.state, mv, budget);
+        self.played.push(mv);
+        tried.map(|()| true)
+    }
+
+    /// Tells a fault with the moves that led to it.
+    fn diagnostic(&self, fault: &Fault) -> Diagnostic {
+        let (what, span) = match fault {
+            Fault::Statement(what, span) | Fault::Script(what, span) => (what.clone(), *span),
+            Fault::Illegal | Fault::Over => (fault.to_string(), Span::default()),
+        };
+        let texts = self.texts();
+        let after = match texts.len() {
+            0 => "so it is at the start of a game".to_owned(),
+            n if n > TOLD => format!("in play, after … {}", texts[n - TOLD..].join("; ")),
+            _ => format!("in play, after {}", texts.join("; ")),
+        };
+        Diagnostic::error(span, what)
+            .label(after)
+            .hint("found by playing some random games; say in the head of the move when it may be chosen, or change what it does")
+    }
+
+    /// Writes the moves that were played, by playing them again.
+    fn texts(&self) -> Vec<String> {
+        let mut texts = Vec::new();
+        let Ok(mut state) = self.rules.start() else {
+            return texts;
+        };
+        for mv in &self.played {
+            texts.push(self.rules.text(&state, *mv));
+            if self.rules.apply(&mut state, *mv).is_err() {
+                break;
+            }
+        }
+        texts
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::find_fault;
+    use crate::base::Sources;
+    use crate::check::Choices;
+    use crate::ir::Rules;
+
+    /// Returns the message of the fault, and the words that it points at.
+    fn fault(moves: &str, play: &str) -> Option<(String, String, String)> {
+        let text = format!(
+            "game x \"X\"\nplayers ann, bob\nboard 3 x 3\npiece s \"s\"\nremember {{ who = none : player; x = 0 }}\n{moves}\nplay {{ {play} }}\n"
+        );
+        let sources = Sources::from([("x.game", text.as_str())]);
+        let rules = Rules::load(&sources, &Choices::default());
+        let rules = rules.unwrap_or_else(|e| panic!("{}", e.render(&sources, crate::Style::Plain)));
+        let found = find_fault(&rules)?;
+        let span = found.span.expect("it has a place");
+        let place = text[span.start as usize..span.end as usize].to_owned();
+        Some((found.message, place, found.label))
+    }
+
+    const GO: &str = "move go \"go {t}\" { t in everything\n s: box -> t }";
+
+    #[test]
+    fn a_fault_of_play_is_found_with_its_place_and_the_moves_before() {
+        let (message, place, label) =
+            fault(GO, "repeat each player { ask me: go }").expect("points get occupied");
+        assert!(message.contains("is occupied"), "{message}");
+        assert_eq!(place, "s: box -> t");
+        assert!(label.starts_with("in play, after "), "{label}");
+    }
+
+    #[test]
+    fn nobody_named_to_begin_is_found() {
+        let go = "move go \"go {t}\" { t in empty\n s: box -> t }";
+        let play = "each player { ask me: go }; each player from who { ask me: go }";
+        let (message, ..) = fault(go, play).expect("nobody is named");
+        assert!(message.contains("nobody is named"), "{message}");
+    }
+
+    #[test]
+    fn sound_rules_have_none() {
+        let go = "move go \"go {t}\" { t in empty\n s: box -> t }";
+        assert_eq!(
+            fault(go, "repeat each player { ask me: go otherwise draw }"),
+            None
+        );
+    }
+}

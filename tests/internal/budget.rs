@@ -1,0 +1,161 @@
+//! No rules make one request last: what goes on for too long is told in a sentence, with the place that spent most.
+
+use crate::base::{Sources, Style};
+use crate::check::Choices;
+use crate::internal_tests::games::{BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS};
+use crate::ir::Rules;
+use crate::play::{Actor, Session, Setup};
+use crate::vm::{Budget, Fault, Position, Turn};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use std::sync::Arc;
+
+fn rules(text: &str) -> (Rules, Sources) {
+    let sources = Sources::from([("long.game", text)]);
+    let rules = Rules::load(&sources, &Choices::default());
+    let rules = rules.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain)));
+    (rules, sources)
+}
+
+/// Checks that a fault says that it took too long, and returns what it points at.
+fn place(fault: &Fault, sources: &Sources) -> String {
+    let (Fault::Statement(message, span) | Fault::Script(message, span)) = fault else {
+        panic!("{fault}");
+    };
+    assert!(message.contains("million operations"), "{message}");
+    sources.get(span.file).text[span.start as usize..span.end as usize].to_owned()
+}
+
+#[test]
+fn a_loop_before_the_first_choice_ends() {
+    let reach = |row: u8| format!("count (reached from b{row} over everything)");
+    let sum: Vec<String> = (1..=20).map(reach).collect();
+    let text = format!(
+        "game x \"X\"\nplayers a, b\nboard 64 x 64\npiece s \"s\"\nremember {{ x = 0 }}\n\
+         move m \"{{t}}\" {{ t in empty\n s: box -> t }}\nplay {{\n repeat 20000 times {{\n  s: box -> a1\n  x = {}\n\
+         own and a1 -> box\n }}\n repeat each player {{ ask me: m if x > 3 }} }}\n",
+        sum.join(" + ")
+            .replace("everything", "(everything except own)")
+    );
+    let (rules, sources) = rules(&text);
+    let fault = rules.start().expect_err("it takes too long");
+    assert!(place(&fault, &sources).starts_with("x = count"));
+}
+
+#[test]
+fn a_loop_without_end_ends() {
+    let (rules, sources) = rules(
+        "game x \"X\"\nplayers a, b\nremember { x = 0 }\nmove m \"m\" { }\n\
+         play { repeat { x = 1 - x\n if x > 3 { ask me: m } } }\n",
+    );
+    let fault = rules.start().expect_err("nobody ever chooses");
+    assert!(!place(&fault, &sources).is_empty());
+}
+
+/// `leaves` tries out thousands of moves, each with a long loop.
+const LEAVES: &str = "game x \"X\"\nplayers a, b\nboard 64 x 64\npiece s \"s\"\nremember { x = 0 }\n\
+    move m \"{t}\" { leaves x >= 0\n t in empty\n repeat 10000 times { x = x + 1 }\n s: box -> t }\n\
+    move n \"n\" { }\nplay { repeat each player { ask me: n; ask me: m, n } }\n";
+
+#[test]
+fn moves_that_take_too_long_to_list_are_not_none() {
+    let (rules, sources) = rules(LEAVES);
+    let start = rules.start().expect("one move, and nothing to try");
+    let fault = rules.find(&start, "n").and_then(|pass| {
+        let pass = pass.expect("it is listed");
+        rules.play(&start, pass)
+    });
+    assert_eq!(place(&fault.expect_err("too long"), &sources), "x = x + 1");
+    let mut session = Session::begin(Arc::new(rules), Setup::default()).expect("it begins");
+    let refusal = session.play(&["n".into()]).expect_err("too long");
+    assert!(
+        refusal.to_string().contains("million operations"),
+        "{refusal}"
+    );
+    assert_eq!(session.ply(), 0);
+}
+
+/// Mixtures of forty kinds of cards, all different.
+fn mixtures(drawn: usize) -> String {
+    let rows: Vec<String> = (1..=40).map(|row| format!("c-{row}")).collect();
+    format!(
+        "game x \"X\"\nplayers a, b\nlist card {{ {} }}\nzone deck {{ holds 1 card; open }}\n\
+         zone out {{ holds card; open }}\nmove go \"go\" {{ }}\nmove take \"take {{cs}}\" {{ cs in {drawn} of deck; cs: deck -> out }}\n\
+         play {{ ask me: go; repeat each player {{ ask me: take }} }}\n",
+        rows.join("; ")
+    )
+}
+
+#[test]
+fn too_many_mixtures_are_not_the_end_of_the_game() {
+    let (few, _) = rules(&mixtures(2));
+    let mut session = Session::begin(Arc::new(few), Setup::default()).expect("it begins");
+    session.play(&["go".into()]).expect("it is legal");
+    let choices = session.choices(session.decider().expect("a player"));
+    assert_eq!(choices.expect("780 mixtures").len(), 780);
+
+    let (many, sources) = rules(&mixtures(8));
+    let setup = Setup {
+        sources: Some(Arc::new(sources)),
+        ..Setup::default()
+    };
+    let mut session = Session::begin(Arc::new(many), setup).expect("it begins");
+    let refusal = session.play(&["go".into()]);
+    let told = match refusal {
+        Err(refusal) => refusal.to_string(),
+        Ok(_) => {
+            let actor = session.decider().expect("the game is not over");
+            let refusal = session.choices(actor).expect_err("too many");
+            let order = "take c-1 c-2 c-3 c-4 c-5 c-6 c-7 c-8";
+            assert_eq!(
+                session.play(&[order.into()]).expect_err("too many"),
+                refusal
+            );
+            refusal.to_string()
+        }
+    };
+    assert!(told.contains("more than 1000000 mixtures"), "{told}");
+    assert!(told.contains("long.game:8"), "{told}");
+}
+
+/// Returns the most operations that a request of some random games takes.
+fn dearest(rules: &Rules, seed: u64, plies: usize) -> u64 {
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
+    let mut state: Position = rules.start().expect("it starts");
+    let mut most = 0;
+    for _ in 0..plies {
+        let budget = Budget::default();
+        let actor = match rules.turn(&state) {
+            Turn::Players(seats) => Actor::Player(seats[0]),
+            Turn::Chance => Actor::Chance,
+            Turn::Over => break,
+        };
+        let choices = crate::play::choices(rules, (&state, actor), &budget);
+        let choices = choices.expect("they can be listed");
+        let at = random.next_u64() as usize % choices.len();
+        rules
+            .apply_within(&mut state, choices[at].mv(), &budget)
+            .expect("a listed move can be played");
+        most = most.max(budget.spent());
+    }
+    most
+}
+
+/// The figure stands in docs/reliability.md.
+#[test]
+fn the_games_that_there_are_stay_far_below_the_budget() {
+    let settings = SETTINGS.iter().chain(&CARDS).chain(&COLONY).chain(&BALL);
+    let settings = settings.chain(&ODD).chain(&PARTS).chain([&BROAD]);
+    let mut most = (0, String::new());
+    for setting in settings {
+        let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
+        for seed in 0..2 {
+            let spent = dearest(&rules, seed, 400);
+            if spent > most.0 {
+                most = (spent, format!("{setting:?}"));
+            }
+        }
+    }
+    println!("the dearest request: {} operations, {}", most.0, most.1);
+    assert!(most.0 < Budget::OPERATIONS / 20, "{most:?}");
+}

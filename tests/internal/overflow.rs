@@ -1,0 +1,61 @@
+//! Numbers that do not fit into 64 bits are faults, with what was worked out and the place; nothing stops at the ends.
+
+use crate::base::{Sources, Style};
+use crate::check::Choices;
+use crate::ir::Rules;
+use crate::play::{Session, Setup};
+use std::sync::Arc;
+
+/// Begins a game whose one move does this.
+fn session(does: &str, more: &str) -> Session {
+    let text = format!(
+        "game x \"X\"\nplayers ann, bob\nremember {{ x = 4611686018427387904 }}\n\
+         move go \"go\" {{ {does} }}\nplay {{ repeat each player {{ ask me: go; if x < 3 {{ win me }} }} }}\n{more}"
+    );
+    let sources = Sources::from([("x.game", text.as_str())]);
+    let rules = Rules::load(&sources, &Choices::default());
+    let rules = rules.unwrap_or_else(|e| panic!("{}", e.render(&sources, Style::Plain)));
+    let setup = Setup {
+        sources: Some(Arc::new(sources)),
+        ..Setup::default()
+    };
+    Session::begin(Arc::new(rules), setup).expect("it begins")
+}
+
+/// Returns what is said when the move is played; the game stays as it was.
+fn refused(does: &str, more: &str) -> String {
+    let mut session = session(does, more);
+    let before = session.state().clone();
+    let refusal = session.play(&["go".into()]).expect_err("it does not fit");
+    assert_eq!((session.ply(), session.state()), (0, &before));
+    refusal.to_string()
+}
+
+#[test]
+fn a_number_that_does_not_fit_is_a_fault() {
+    let told = refused("repeat 3 times { x = x * 3 }", "");
+    let what = "4611686018427387904 * 3 is too large to be worked out: \
+                numbers go from -9223372036854775808 to 9223372036854775807";
+    assert!(told.starts_with(what), "{told}");
+    assert!(told.contains("at x.game:4:"), "{told}");
+    assert!(refused("x = x + x", "").contains(" + "));
+    assert!(refused("x = 0 - x - x - x", "").contains(" - "));
+}
+
+#[test]
+fn constants_that_do_not_fit_are_faults() {
+    let told = refused("x = 9223372036854775807 + 1", "");
+    assert!(told.starts_with("9223372036854775807 + 1 is too"), "{told}");
+}
+
+#[test]
+fn a_score_that_does_not_fit_refuses_the_move_that_ends_the_game() {
+    let told = refused("x = 2 - x", "score of p = x * 3\n");
+    assert!(told.contains(" * 3 is too large"), "{told}");
+}
+
+#[test]
+fn numbers_at_the_ends_are_numbers() {
+    let mut session = session("x = 9223372036854775807 - 1 + 1", "");
+    session.play(&["go".into(), "go".into()]).expect("it fits");
+}

@@ -1,0 +1,109 @@
+//! What stands in folders of rulesets: everything is looked at, and what cannot be opened is told.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+const TIC_TAC_TOE: &str = include_str!(concat!(
+    env!("CARGO_MANIFEST_DIR"),
+    "/examples/tic-tac-toe/tic-tac-toe.game"
+));
+
+/// Runs the program; returns its exit code, and all that it says.
+fn run(folder: &Path, args: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .output()
+        .expect("ran");
+    let said = [output.stdout, output.stderr].concat();
+    (
+        output.status.code(),
+        String::from_utf8(said).expect("UTF-8"),
+    )
+}
+
+fn write(path: &Path, bytes: impl AsRef<[u8]>) {
+    fs::create_dir_all(path.parent().expect("a folder")).expect("made");
+    fs::write(path, bytes).expect("written");
+}
+
+#[test]
+fn what_cannot_be_opened_in_a_folder_of_rulesets_is_an_error() {
+    let place = tempfile::tempdir().expect("made");
+    let all = place.path().join("all");
+    write(&all.join("good/good.game"), TIC_TAC_TOE);
+    write(&all.join("no-text/no-text.game"), b"game x \xff\xfe");
+    write(&all.join("two/a.game"), TIC_TAC_TOE);
+    write(&all.join("two/b.game"), TIC_TAC_TOE);
+    write(&all.join("notes/readme.txt"), "no ruleset");
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink("nowhere", all.join("link")).expect("linked");
+        let made = Command::new("mkfifo")
+            .arg(all.join("good/pipe.game"))
+            .status();
+        assert!(made.expect("run").success());
+    }
+    for command in ["check", "test"] {
+        for path in ["all", "./all/"] {
+            let (code, said) = run(place.path(), &[command, path]);
+            assert_eq!(code, Some(1), "{said}");
+            let mut told = vec!["no-text.game` is not UTF-8", "two` holds several games"];
+            if cfg!(unix) {
+                told.extend(["link` is a link that leads nowhere", "pipe.game` is a pipe"]);
+            }
+            for told in told {
+                assert!(said.contains(told), "{command} {path}: {told}: {said}");
+            }
+        }
+    }
+    let (_, said) = run(place.path(), &["check", "all"]);
+    assert!(said.contains("good: no mistakes"), "{said}");
+    assert!(!said.contains("notes"), "{said}");
+}
+
+#[test]
+fn a_scenario_that_cannot_be_opened_is_an_error() {
+    let place = tempfile::tempdir().expect("made");
+    write(&place.path().join("good/good.game"), TIC_TAC_TOE);
+    write(&place.path().join("good/scenarios/bad.scn"), b"\xff");
+    let (code, said) = run(place.path(), &["test", "./good"]);
+    assert!(
+        code != Some(0) && said.contains("bad.scn` is not UTF-8"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_copy_checks_or_is_not_made() {
+    let place = tempfile::tempdir().expect("made");
+    for name in ["a--b", "and", "is", "game"] {
+        let (code, said) = run(place.path(), &["new", name, "--from", "cannon"]);
+        if code == Some(0) {
+            let (code, said) = run(place.path(), &["check", &format!("./{name}")]);
+            assert_eq!(code, Some(0), "{said}");
+        } else {
+            assert_eq!(code, Some(2), "{said}");
+            assert!(
+                said.contains(&format!("`{name}` cannot be the name of a ruleset")),
+                "{said}"
+            );
+            assert!(!place.path().join(name).exists());
+        }
+    }
+    let (code, said) = run(place.path(), &["new", "a--b", "--from", "cannon"]);
+    assert!(code == Some(2) && said.contains("single hyphens"), "{said}");
+    // What the original has the copy has, too.
+    write(
+        &place.path().join("bad/bad.game"),
+        TIC_TAC_TOE.replace("own mark", "own mrak"),
+    );
+    let (code, said) = run(place.path(), &["new", "copy", "--from", "./bad"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(
+        said.contains("copy/ is a copy of ./bad, with its mistakes"),
+        "{said}"
+    );
+}

@@ -1,0 +1,221 @@
+//! The game at hand is on disk while it is played.
+
+use crate::terminal::{Terminal, kills, linstock, transcript_in};
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::time::Duration;
+
+/// How often a program is killed.
+const KILLS: u64 = 20;
+
+fn files_of(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    let games = folder.join("state/linstock/games");
+    let found = std::fs::read_dir(games).into_iter().flatten();
+    let paths = found.map(|entry| entry.expect("entry").path());
+    paths
+        .filter(|path| path.extension().is_some_and(|e| e == extension))
+        .collect()
+}
+
+/// Returns the moves that `play --resume` goes on with.
+fn resumed(folder: &Path) -> Vec<String> {
+    let said = transcript_in(folder, &["play", "--resume"], "history\n");
+    let after = said.rsplit("> history\n").next().unwrap_or_default();
+    let played = after
+        .lines()
+        .map_while(|line| line.trim_start().split_once(". "));
+    played.map(|(_, text)| text.to_owned()).collect()
+}
+
+#[test]
+fn every_move_that_was_answered_is_there_after_a_kill() {
+    for kill in 0..kills(KILLS) {
+        let folder = tempfile::tempdir().expect("made");
+        let mut child = linstock(&["play", "cannon", "--seed", "3"], folder.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("started");
+        let mut input = child.stdin.take().expect("piped");
+        let output = BufReader::new(child.stdout.take().expect("piped"));
+        // All moves are typed ahead, so that the kill comes at any moment.
+        let writer = std::thread::spawn(move || {
+            // The program may be gone by then.
+            let _ = input.write_all("random\n".repeat(200).as_bytes());
+        });
+        // Each answer says whose turn it is; the first is the greeting.
+        let is_answer = |line: &String| line.contains(" to move (") && !line.contains("> ");
+        let mut lines = output.lines().map_while(Result::ok);
+        let wanted = usize::try_from(kill % 100).expect("small") + 2;
+        let mut answered = lines.by_ref().filter(is_answer).take(wanted).count();
+        std::thread::sleep(Duration::from_micros(kill * 379 % 5_000));
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+        writer.join().expect("joined");
+        answered += lines.filter(is_answer).count();
+        let (answered, there) = (answered - 1, resumed(folder.path()).len());
+        // The move that is not answered yet may be there, too.
+        assert!(
+            there == answered || there == answered + 1,
+            "kill {kill}: {answered} answers, {there} moves"
+        );
+    }
+}
+
+#[test]
+fn a_game_goes_on_with_its_secrets_and_several_are_listed() {
+    let folder = tempfile::tempdir().expect("made");
+    let args = [
+        "play",
+        "cannon-buster",
+        "--players",
+        "3",
+        "--hot-seat",
+        "--seed",
+        "5",
+    ];
+    let mut shared = Terminal::start(&args, folder.path());
+    shared.sees("a, sit down");
+    shared.keys("\r");
+    shared.sees("a> ");
+    shared.line("keep merchant merchant trader");
+    shared.sees("b, sit down");
+    let mut other = Terminal::start(&["play", "cannon", "--ascii"], folder.path());
+    other.sees("light> ");
+    other.line("e10");
+    other.sees("dark> ");
+    // What somebody plays nobody else goes on with.
+    let said = linstock(&["play", "--resume"], folder.path())
+        .stdin(Stdio::null())
+        .output();
+    let said = String::from_utf8(said.expect("ran").stderr).expect("UTF-8");
+    assert!(said.contains("no game is kept that nobody plays"), "{said}");
+    other.kill("KILL");
+    shared.kill("KILL");
+    #[cfg(unix)]
+    for path in files_of(folder.path(), "save")
+        .iter()
+        .chain(&files_of(folder.path(), "played"))
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = path.metadata().expect("there").permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{}", path.display());
+    }
+    // The last one goes on, and the other is told of.
+    let mut again = Terminal::start(&["play", "--resume"], folder.path());
+    again.sees("going on with cannon, 1 move, ");
+    again.sees("2. cannon-buster, 29 moves, at a shared keyboard, ");
+    again.sees("dark> ");
+    again.line("history");
+    again.sees("1. light e10");
+    again.kill("KILL");
+    let mut shared = Terminal::start(&["play", "cannon-buster", "--resume"], folder.path());
+    shared.sees("b, sit down");
+    shared.keys("\r");
+    shared.sees("hand of a: 9 hidden");
+    shared.sees("b> ");
+    shared.leave();
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_played_all_the_same() {
+    let folder = tempfile::tempdir().expect("made");
+    std::fs::write(folder.path().join("state"), "").expect("written");
+    let mut child = linstock(&["play", "cannon"], folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("started");
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all(b"e10\ne1\nhistory\n").expect("written");
+    drop(input);
+    let output = child.wait_with_output().expect("ended");
+    let (out, err) = (output.stdout, output.stderr);
+    let (out, err) = (String::from_utf8_lossy(&out), String::from_utf8_lossy(&err));
+    assert!(out.contains("2. dark e1"), "{out}");
+    assert_eq!(
+        err.matches("is not kept while it is played").count(),
+        1,
+        "{err}"
+    );
+    assert!(err.contains("`save FILE` writes it elsewhere"), "{err}");
+}
+
+#[test]
+fn a_script_that_was_read_to_its_end_leaves_nothing() {
+    let folder = tempfile::tempdir().expect("made");
+    transcript_in(folder.path(), &["play", "cannon"], "e10\ne1\n");
+    assert!(files_of(folder.path(), "save").is_empty());
+    assert!(files_of(folder.path(), "played").is_empty());
+    let said = linstock(&["play", "--resume=3"], folder.path())
+        .output()
+        .expect("ran");
+    assert_eq!(said.status.code(), Some(2));
+}
+
+#[test]
+fn the_save_of_another_game_is_replaced_only_if_somebody_says_so() {
+    let folder = tempfile::tempdir().expect("made");
+    let save = folder.path().join("x.save");
+    let save = save.display();
+    let play = |seed, script: &str| {
+        transcript_in(folder.path(), &["play", "cannon", "--seed", seed], script)
+    };
+    let said = play(
+        "1",
+        &format!("e10\nsave {save}\ne1\nsave {save}\nundo 2\nb10\nsave {save}\n"),
+    );
+    assert_eq!(said.matches("saved to").count(), 3, "{said}");
+    let said = play("2", &format!("b10\nsave {save}\n"));
+    assert!(
+        said.contains("holds another game: cannon, 1 move; `save! "),
+        "{said}"
+    );
+    assert!(!said.contains("saved to"), "{said}");
+    let mut terminal =
+        Terminal::start(&["play", "cannon", "--seed", "2", "--ascii"], folder.path());
+    terminal.sees("light> ");
+    terminal.line("e10");
+    terminal.sees("dark> ");
+    terminal.line(&format!("save {save}"));
+    terminal.sees("replace it? [y/N] ");
+    terminal.line("n");
+    terminal.sees("nothing was saved");
+    terminal.leave();
+    let said = play(
+        "2",
+        &format!("e10\nsave! {save}\nload {save}\ne1\nsave {save}\n"),
+    );
+    assert_eq!(said.matches("saved to").count(), 2, "{said}");
+}
+
+#[test]
+fn a_signal_leaves_the_terminal_as_it_was() {
+    let folder = tempfile::tempdir().expect("made");
+    let mut terminal = Terminal::start(&["play", "cannon", "--ascii"], folder.path());
+    terminal.sees("light> ");
+    assert!(!terminal.is_cooked());
+    terminal.signal("TERM");
+    terminal.sees("\x1b[?2004l");
+    assert!(terminal.is_cooked());
+}
+
+#[test]
+fn a_long_count_shows_how_far_it_is() {
+    let folder = tempfile::tempdir().expect("made");
+    let mut terminal = Terminal::start(&["perft", "cannon", "--depth", "9"], folder.path());
+    terminal.sees("counted so far: 8, 8, 4");
+    terminal.kill("KILL");
+}
+
+#[test]
+fn keys_typed_ahead_are_read() {
+    let folder = tempfile::tempdir().expect("made");
+    let mut terminal = Terminal::start(&["play", "cannon", "--ascii"], folder.path());
+    terminal.sees("light> ");
+    terminal.keys("e10\re1\rb9-a8\rhistory\r");
+    terminal.sees("3. light b9-a8");
+    terminal.leave();
+}

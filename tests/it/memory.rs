@@ -1,0 +1,31 @@
+//! An engine that begins game after game does not grow.
+
+use crate::protocol::Engine;
+
+/// Returns the memory that a process holds, in pages; nothing where the system does not tell.
+fn pages(process: u32) -> Option<u64> {
+    let text = std::fs::read_to_string(format!("/proc/{process}/statm")).ok()?;
+    text.split(' ').nth(1)?.parse().ok()
+}
+
+#[test]
+fn many_games_through_one_engine_take_no_more_memory_than_some() {
+    let mut engine = Engine::start();
+    let mut play = |games: u32| {
+        for seed in 0..games {
+            engine.done(&format!(
+                r#"{{"cmd":"new","game":"examples/tic-tac-toe","seed":{seed}}}"#
+            ));
+            for mv in ["a1", "b2", "c3"] {
+                engine.done(&format!(r#"{{"cmd":"play","move":"{mv}"}}"#));
+            }
+            engine.done(r#"{"cmd":"undo"}"#);
+        }
+        pages(engine.process())
+    };
+    let (some, many) = (play(300), play(1700));
+    println!("{some:?} pages after 300 games, {many:?} after 2000");
+    if let Some((some, many)) = some.zip(many) {
+        assert!(many < some + some / 10, "{some} pages, then {many}");
+    }
+}

@@ -1,0 +1,126 @@
+//! Several players at one keyboard: nobody sees what he may not know, and nobody chooses for another.
+
+use crate::terminal::{Terminal, transcript};
+
+const BUSTER: [&str; 7] = [
+    "play",
+    "cannon-buster",
+    "--players",
+    "3",
+    "--hot-seat",
+    "--seed",
+    "5",
+];
+
+/// Clears the screen before the next player sits down.
+const CURTAIN: &str = "\x1b[2J\x1b[3J\x1b[H";
+
+#[test]
+fn a_line_stops_at_the_change_of_seat() {
+    for rest in [
+        "keep destroyer destroyer destroyer",
+        "keep captain captain captain",
+        "hit all",
+        "zz",
+        "keep",
+    ] {
+        let said = transcript(
+            &BUSTER,
+            &format!("keep merchant merchant trader; {rest}\nhistory\n"),
+        );
+        assert!(
+            said.contains("the rest of what was typed was not read: now b chooses\nb, sit down"),
+            "{said}"
+        );
+        // What was played stays, and the rest is neither played nor judged.
+        let after = said.split("b, sit down").nth(1).expect("b sits down");
+        assert!(
+            after.contains("29. a keep\n") && !after.contains("30."),
+            "{said}"
+        );
+        for told in [
+            "there is no destroyer",
+            "looks like",
+            "is no move",
+            "not a legal",
+        ] {
+            assert!(!said.contains(told), "{said}");
+        }
+    }
+}
+
+#[test]
+fn a_line_that_is_refused_before_the_change_of_seat_tells_nothing_of_the_rest() {
+    let script =
+        "keep destroyer destroyer destroyer; keep captain captain captain\nkeep; hit all\n";
+    let said = transcript(&BUSTER, script);
+    assert!(
+        said.contains("there is no destroyer in hand of a"),
+        "{said}"
+    );
+    assert!(
+        !said.contains("of b: gold") && !said.contains("b, sit down"),
+        "{said}"
+    );
+}
+
+#[test]
+fn random_moves_stop_at_the_change_of_seat() {
+    let said = transcript(&BUSTER, "random 9\nhistory\n");
+    assert!(said.contains("b, sit down"), "{said}");
+    assert!(!said.contains("c, sit down"), "{said}");
+    // When the game is over, all is shown.
+    let script = "random 400\n".repeat(400) + "result\n";
+    let said = transcript(&BUSTER, &script);
+    let end = said.split("over> result").nth(1).expect("the game ends");
+    assert!(end.contains("wins"), "{end}");
+}
+
+#[test]
+fn what_is_typed_ahead_is_not_read_by_the_next_player() {
+    let folder = tempfile::tempdir().expect("made");
+    let mut terminal = Terminal::start(&BUSTER, folder.path());
+    terminal.sees("a, sit down");
+    terminal.keys("\r");
+    terminal.sees("a> ");
+    // Several lines at once, as a paste without brackets.
+    terminal.keys("keep merchant merchant trader\r\rkeep captain captain captain\r\rhistory\r");
+    terminal.sees(CURTAIN);
+    terminal.sees("b, sit down and press Enter ");
+    // Completion offers nothing of a's, nor anything of b's before he sits there.
+    terminal.keys("keep \t\t");
+    terminal.keys("\x15\r");
+    terminal.sees("hand of b: cannon-thief");
+    terminal.sees("b> ");
+    terminal.line("history");
+    terminal.sees("29. a keep");
+    terminal.sees("b> ");
+    // A paste in brackets is several lines, too.
+    terminal.keys("\x1b[200~keep merchant captain captain\nkeep captain\nhistory\x1b[201~\r");
+    terminal.sees(CURTAIN);
+    terminal.sees("the rest of what was typed was not read: now c chooses");
+    terminal.sees("c, sit down and press Enter ");
+    terminal.keys("\r");
+    terminal.sees("c> ");
+    terminal.leave();
+}
+
+#[test]
+fn what_one_player_cut_out_the_next_cannot_paste() {
+    let folder = tempfile::tempdir().expect("made");
+    let mut terminal = Terminal::start(&BUSTER, folder.path());
+    terminal.sees("a, sit down");
+    terminal.keys("\r");
+    terminal.sees("a> ");
+    terminal.keys("secret\x15");
+    terminal.line("keep merchant merchant trader");
+    terminal.sees("b, sit down");
+    terminal.keys("\r");
+    terminal.sees("b> ");
+    // Yanks, goes up in the history, and looks what stands there.
+    terminal.keys("\x19\x1b[Azz\r");
+    terminal.sees("`zz` is no move");
+    // Whoever leaves leaves no hand on the screen.
+    terminal.line("quit");
+    terminal.sees(CURTAIN);
+}

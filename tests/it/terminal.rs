@@ -1,0 +1,117 @@
+//! The program by pipe and at a pseudo-terminal, for the tests of the REPL.
+
+use expectrl::session::OsSession;
+use expectrl::{Eof, Expect, Session};
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// Returns the program, with a folder of its own for what it keeps.
+pub(crate) fn linstock(args: &[&str], folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_linstock"));
+    command
+        .args(args)
+        .env("XDG_STATE_HOME", folder.join("state"))
+        .env("TERM", "xterm")
+        .env("LANG", "C")
+        .env_remove("LC_ALL")
+        .env_remove("NO_COLOR");
+    command
+}
+
+/// How often a test kills the program: as the environment says, for a long campaign, or so often.
+pub(crate) fn kills(usual: u64) -> u64 {
+    let asked = std::env::var("LINSTOCK_KILLS").ok();
+    asked.map_or(usual, |times| times.parse().expect("a number"))
+}
+
+/// Plays a script by pipe and returns what was printed.
+pub(crate) fn transcript_in(folder: &Path, args: &[&str], script: &str) -> String {
+    let mut child = linstock(args, folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("started");
+    let mut input = child.stdin.take().expect("piped");
+    input.write_all(script.as_bytes()).expect("written");
+    drop(input);
+    let output = child.wait_with_output().expect("ended");
+    assert!(output.status.success(), "{output:?}");
+    assert!(output.stderr.is_empty(), "{output:?}");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    text.replace(&folder.display().to_string(), "FOLDER")
+}
+
+/// Plays a script in a fresh folder.
+pub(crate) fn transcript(args: &[&str], script: &str) -> String {
+    let folder = tempfile::tempdir().expect("made");
+    transcript_in(folder.path(), args, script)
+}
+
+/// A session at a pseudo-terminal.
+pub(crate) struct Terminal {
+    pub(crate) session: OsSession,
+}
+
+impl Terminal {
+    pub(crate) fn start(args: &[&str], folder: &Path) -> Self {
+        let mut session = Session::spawn(linstock(args, folder)).expect("spawned");
+        session.set_expect_timeout(Some(Duration::from_secs(30)));
+        Self { session }
+    }
+
+    pub(crate) fn sees(&mut self, text: &str) {
+        let found = self.session.expect(text);
+        assert!(found.is_ok(), "`{text}` did not come: {found:?}");
+    }
+
+    pub(crate) fn keys(&mut self, keys: &str) {
+        self.session.send(keys).expect("sent");
+    }
+
+    pub(crate) fn line(&mut self, text: &str) {
+        self.keys(&format!("{text}\r"));
+    }
+
+    /// Gives the line up, and waits until the editor is at work again: what is typed in between may be lost.
+    pub(crate) fn gives_up(&mut self, prompt: &str) {
+        self.keys("\x03");
+        self.sees("\x1b[?2004l");
+        self.sees(prompt);
+    }
+
+    /// Leaves by a line: unlike a control key it may be typed ahead.
+    pub(crate) fn leave(mut self) {
+        self.line("quit");
+        self.session.expect(Eof).expect("ended");
+    }
+
+    /// Sends a signal to the program.
+    pub(crate) fn signal(&self, name: &str) {
+        let pid = self.session.get_process().pid().to_string();
+        let sent = Command::new("kill").args(["-s", name, &pid]).status();
+        assert!(sent.expect("run").success());
+    }
+
+    /// Ends the program by a signal.
+    pub(crate) fn kill(mut self, name: &str) {
+        self.signal(name);
+        self.session.expect(Eof).expect("ended");
+        // Its locks are gone when it is.
+        let _ = self.session.get_process().wait();
+    }
+
+    /// Tells whether the terminal hands over whole lines, as it does for other programs.
+    pub(crate) fn is_cooked(&self) -> bool {
+        use nix::sys::termios::{LocalFlags, tcgetattr};
+        let terminal = self
+            .session
+            .get_process()
+            .get_raw_handle()
+            .expect("a terminal");
+        let mode = tcgetattr(&terminal).expect("a mode");
+        mode.local_flags.contains(LocalFlags::ICANON)
+    }
+}
