@@ -191,3 +191,70 @@ fn canvas(ascii: bool) -> Canvas {
         ..Canvas::default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{answer, begun};
+    use crate::front::cli::{ChoiceArgs, PlayArgs};
+    use crate::front::repl::completion::CompletionWords;
+    use crate::front::repl::console::{Console, Input};
+
+    /// A console with a defect: it cannot be asked anything.
+    struct Broken;
+
+    impl Console for Broken {
+        fn read(&mut self, _prompt: &str, _remember: bool) -> Input {
+            unreachable!("a defect")
+        }
+
+        fn clear_desk(&mut self) {}
+
+        fn curtain(&self) -> &'static str {
+            ""
+        }
+
+        fn wait_for_player(&mut self, _prompt: &str) -> bool {
+            true
+        }
+
+        fn converses(&self) -> bool {
+            true
+        }
+
+        fn offer(&mut self, _words: CompletionWords) {}
+
+        fn room(&mut self) -> (usize, usize) {
+            (80, 25)
+        }
+    }
+
+    #[test]
+    fn a_defect_of_the_program_ends_a_command_and_not_the_game() {
+        let args = PlayArgs {
+            game: Some("tests/it/fixtures/race".to_owned()),
+            choices: ChoiceArgs::default(),
+            resume: None,
+            seed: Some(1),
+            practice: false,
+            hot_seat: false,
+            ascii: true,
+        };
+        let mut repl = begun(&args).unwrap_or_else(|_| unreachable!("the ruleset is there"));
+        answer(&mut repl, "random 3", &mut Broken);
+        let ply = repl.session.ply();
+        // An outcome of chance is taken back only when that is confirmed.
+        let reply = answer(&mut repl, "back to 0", &mut Broken);
+        let text = reply.text.as_str();
+        assert!(
+            text.starts_with("fault ") && !text.contains("a defect\n"),
+            "{text}"
+        );
+        assert_eq!(repl.session.ply(), ply);
+        let reply = answer(&mut repl, "history", &mut Broken);
+        assert!(
+            reply.text.as_str().starts_with("   1. "),
+            "{}",
+            reply.text.as_str()
+        );
+    }
+}
