@@ -37,7 +37,9 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
         terminal_mode::restore_at_signals();
         Box::new(Terminal::new(repl.canvas.style == Style::Colour))
     } else {
-        Box::new(Pipe::new(std::io::stdin().lock()))
+        let input = std::io::stdin();
+        let typed = input.is_terminal();
+        Box::new(Pipe::new(input.lock(), typed))
     };
     repl.canvas.room = console.room();
     print(repl.greeting())?;
