@@ -44,13 +44,14 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
     repl.canvas.room = console.room();
     print(repl.greeting())?;
     read_and_answer(&mut repl, &mut keeper, console.as_mut())?;
-    // A script that was read to its end is done; a person may go on tomorrow.
+    // A script that was read to its end is done; a person may go on tomorrow, also with what a script went on with.
+    let done = !console.converses() && args.resume.is_none();
     let over = repl.session.decider().is_none();
     if repl.hot_seat && !over && console.converses() {
         // The table of whoever sat there last is for nobody else.
         print(Shown::own(console.curtain()))?;
     }
-    if over || repl.session.ply() == 0 || !console.converses() {
+    if over || repl.session.ply() == 0 || done {
         keeper.forget();
     }
     Ok(())
