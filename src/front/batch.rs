@@ -31,7 +31,7 @@ pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
         } else {
             json!({ "moves": texts })
         };
-        return print(format!("{answer}\n"));
+        return print(Shown::json(&answer));
     }
     let line = |(text, weight): (&&str, &u64)| {
         if chance {
@@ -58,7 +58,7 @@ pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
     // When all games have ended, there are no longer sequences.
     counts.resize(depth, 0);
     if args.moves.json {
-        return print(format!("{}\n", json!({ "perft": counts })));
+        return print(Shown::json(&json!({ "perft": counts })));
     }
     let rows = counts
         .iter()

@@ -51,6 +51,22 @@ impl Shown {
         }
     }
 
+    /// Writes a line of JSON. What would steer a terminal is written out as JSON does, so that a program reads the same.
+    pub(crate) fn json(value: &serde_json::Value) -> Self {
+        let mut safe = String::new();
+        for c in value.to_string().chars() {
+            if is_unsafe(c) {
+                for unit in c.encode_utf16(&mut [0; 2]) {
+                    let _ = write!(safe, "\\u{unit:04x}");
+                }
+            } else {
+                safe.push(c);
+            }
+        }
+        safe.push('\n');
+        Self(safe)
+    }
+
     /// Adds another text.
     #[must_use]
     pub(crate) fn then(mut self, more: impl Into<Self>) -> Self {
@@ -139,6 +155,15 @@ mod tests {
         for plain in ["one\n\ttwo", "äß…│", "👩\u{200d}🚀", "می\u{200c}خواهم"] {
             assert_eq!(shown(plain), plain);
         }
+    }
+
+    #[test]
+    fn json_is_read_as_it_was_meant() {
+        let value = serde_json::json!({ "a": ["\u{9b}2J\u{202e}\u{7f}\u{e0041}\u{1b}\n"] });
+        let shown = Shown::json(&value);
+        assert!(super::is_safe(shown.as_str()), "{shown:?}");
+        let read: serde_json::Value = serde_json::from_str(shown.as_str()).expect("JSON");
+        assert_eq!(read, value);
     }
 
     #[test]

@@ -149,6 +149,15 @@ fn a_script_that_was_read_to_its_end_leaves_nothing() {
     transcript_in(folder.path(), &["play", "cannon"], "e10\ne1\n");
     assert!(files_of(folder.path(), "save").is_empty());
     assert!(files_of(folder.path(), "played").is_empty());
+    // A script does not end the game of a person.
+    let mut person = Terminal::start(&["play", "cannon", "--ascii"], folder.path());
+    person.sees("light> ");
+    person.line("e10");
+    person.sees("dark> ");
+    person.leave();
+    for _ in 0..2 {
+        assert_eq!(resumed(folder.path()), ["light e10"]);
+    }
     let said = linstock(&["play", "--resume=3"], folder.path())
         .output()
         .expect("ran");

@@ -76,3 +76,24 @@ fn the_old_save_or_the_new_one_is_there_whenever_the_program_is_killed() {
     // Otherwise no kill came while a save was being written, and this test shows nothing.
     assert!(unfinished > 0, "no kill came at the right moment");
 }
+
+#[test]
+fn two_programs_that_save_to_one_file_leave_a_whole_save() {
+    let folder = tempfile::tempdir().expect("made");
+    let save = folder.path().join("x.save");
+    let mut children = [saving(folder.path(), &save), saving(folder.path(), &save)];
+    written(&save, None);
+    for _ in 0..200 {
+        let text = read_to_string(&save).expect("a save");
+        assert!(Save::read(&text).is_ok(), "{text:?}");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    for child in &mut children {
+        assert!(
+            child.try_wait().expect("asked").is_none(),
+            "both are at work"
+        );
+        child.kill().expect("killed");
+        child.wait().expect("ended");
+    }
+}

@@ -2,6 +2,7 @@
 
 use crate::front::cli::print;
 use crate::front::repl::completion::CompletionWords;
+use crate::front::repl::terminal_mode;
 use std::io::BufRead;
 
 /// An input event.
@@ -42,12 +43,14 @@ pub(super) trait Console {
 /// Lines from a script. Prompts and lines are echoed, so that the output looks like a session.
 pub(super) struct Pipe<R> {
     input: R,
+    /// Somebody types at a terminal, and only the output goes elsewhere.
+    typed: bool,
 }
 
 impl<R: BufRead> Pipe<R> {
-    /// Reads from `input`.
-    pub(crate) fn new(input: R) -> Self {
-        Self { input }
+    /// Reads from `input`; `typed` if that is a terminal.
+    pub(crate) fn new(input: R, typed: bool) -> Self {
+        Self { input, typed }
     }
 }
 
@@ -68,7 +71,11 @@ impl<R: BufRead> Console for Pipe<R> {
     }
 
     /// A script says itself what each player types.
-    fn clear_desk(&mut self) {}
+    fn clear_desk(&mut self) {
+        if self.typed {
+            terminal_mode::drop_typed_keys();
+        }
+    }
 
     fn curtain(&self) -> &'static str {
         "----\n"
@@ -76,10 +83,10 @@ impl<R: BufRead> Console for Pipe<R> {
 
     /// A script is always present.
     fn wait_for_player(&mut self, prompt: &str) -> bool {
-        let _ = print(format!(
-            "{prompt}
-"
-        ));
+        if self.typed {
+            return self.read(prompt, false) != Input::End;
+        }
+        let _ = print(format!("{prompt}\n"));
         true
     }
 

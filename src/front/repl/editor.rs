@@ -148,7 +148,12 @@ impl Completer for Completion {
     ) -> rustyline::Result<(usize, Vec<Pair>)> {
         let typed = line.get(..pos).unwrap_or(line);
         match completion::complete(&self.words, typed) {
-            completion::Completions::File => self.files.complete(line, pos, ctx),
+            completion::Completions::File => {
+                let (start, mut found) = self.files.complete(line, pos, ctx)?;
+                // The editor shows names as they are.
+                found.retain(|name| is_safe(&name.display));
+                Ok((start, found))
+            }
             completion::Completions::Words(start, found) => {
                 let pair = |(replacement, display)| Pair {
                     display,

@@ -219,7 +219,7 @@ impl KeptGame {
             hot_seat: true,
         });
         if let Some(source) = &save.source {
-            let path = circumstances.folder.join(source);
+            let path = circumstances.folder.join(source.trim_start_matches("./"));
             save.source = Some(path.to_string_lossy().into_owned());
         }
         Some(Self {
@@ -256,7 +256,10 @@ impl KeptGame {
         } else {
             ""
         };
-        format!("{}, {moves}{shared}, {} ago", self.save.game, ago(self.age))
+        let place = self.save.source.as_ref();
+        let place = place.map_or_else(String::new, |path| format!(" in `{path}`"));
+        let (game, age) = (&self.save.game, ago(self.age));
+        format!("{game}{place}, {moves}{shared}, {age} ago")
     }
 }
 
@@ -276,8 +279,8 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
     let all = by_age(&folder).into_iter().filter_map(KeptGame::read);
     let wanted = |kept: &KeptGame| args.game.as_ref().is_none_or(|game| kept.is(game));
     let mut all: Vec<_> = all.filter(wanted).collect();
-    let list = list(&all);
     if number == 0 || number > all.len() {
+        let list = list(&all, 0);
         let what = args
             .game
             .as_deref()
@@ -289,11 +292,12 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
         }));
     }
     let others = all.len() - 1;
+    let list = list(&all, number);
     let chosen = all.swap_remove(number - 1);
     let (loaded, session) = begun_again(&chosen.save).map_err(|why| {
         let next = match others {
             0 => String::new(),
-            _ => format!("\n`--resume=N` goes on with another of these:\n{list}"),
+            _ => format!("\n`--resume=N` goes on with one of these:\n{list}"),
         };
         CommandFailure::Failed(format!("cannot go on with {}: {why}{next}", chosen.told()))
     })?;
@@ -305,7 +309,7 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
     let told = match others {
         0 => format!("going on with {}\n", chosen.told()),
         _ => format!(
-            "going on with {}; `--resume=N` goes on with another of these:\n{list}",
+            "going on with {}; `--resume=N` goes on with another:\n{list}",
             chosen.told()
         ),
     };
@@ -330,9 +334,11 @@ fn begun_again(save: &Save) -> Result<(Loaded, Session), Refusal> {
     Ok((loaded, session))
 }
 
-fn list(all: &[KeptGame]) -> String {
+/// Lists games but the chosen one, with their numbers.
+fn list(all: &[KeptGame], chosen: usize) -> String {
     let line = |(number, kept): (usize, &KeptGame)| format!("  {number}. {}\n", kept.told());
-    (1..).zip(all).map(line).collect()
+    let others = (1..).zip(all).filter(|(number, _)| *number != chosen);
+    others.map(line).collect()
 }
 
 /// Writes how long ago something was.

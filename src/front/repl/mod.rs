@@ -37,18 +37,21 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
         terminal_mode::restore_at_signals();
         Box::new(Terminal::new(repl.canvas.style == Style::Colour))
     } else {
-        Box::new(Pipe::new(std::io::stdin().lock()))
+        let input = std::io::stdin();
+        let typed = input.is_terminal();
+        Box::new(Pipe::new(input.lock(), typed))
     };
     repl.canvas.room = console.room();
     print(repl.greeting())?;
     read_and_answer(&mut repl, &mut keeper, console.as_mut())?;
-    // A script that was read to its end is done; a person may go on tomorrow.
+    // A script that was read to its end is done; a person may go on tomorrow, also with what a script went on with.
+    let done = !console.converses() && args.resume.is_none();
     let over = repl.session.decider().is_none();
     if repl.hot_seat && !over && console.converses() {
         // The table of whoever sat there last is for nobody else.
         print(Shown::own(console.curtain()))?;
     }
-    if over || repl.session.ply() == 0 || !console.converses() {
+    if over || repl.session.ply() == 0 || done {
         keeper.forget();
     }
     Ok(())
@@ -189,5 +192,72 @@ fn canvas(ascii: bool) -> Canvas {
             style(&std::io::stdout())
         },
         ..Canvas::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{answer, begun};
+    use crate::front::cli::{ChoiceArgs, PlayArgs};
+    use crate::front::repl::completion::CompletionWords;
+    use crate::front::repl::console::{Console, Input};
+
+    /// A console with a defect: it cannot be asked anything.
+    struct Broken;
+
+    impl Console for Broken {
+        fn read(&mut self, _prompt: &str, _remember: bool) -> Input {
+            unreachable!("a defect")
+        }
+
+        fn clear_desk(&mut self) {}
+
+        fn curtain(&self) -> &'static str {
+            ""
+        }
+
+        fn wait_for_player(&mut self, _prompt: &str) -> bool {
+            true
+        }
+
+        fn converses(&self) -> bool {
+            true
+        }
+
+        fn offer(&mut self, _words: CompletionWords) {}
+
+        fn room(&mut self) -> (usize, usize) {
+            (80, 25)
+        }
+    }
+
+    #[test]
+    fn a_defect_of_the_program_ends_a_command_and_not_the_game() {
+        let args = PlayArgs {
+            game: Some("tests/it/fixtures/race".to_owned()),
+            choices: ChoiceArgs::default(),
+            resume: None,
+            seed: Some(1),
+            practice: false,
+            hot_seat: false,
+            ascii: true,
+        };
+        let mut repl = begun(&args).unwrap_or_else(|_| unreachable!("the ruleset is there"));
+        answer(&mut repl, "random 3", &mut Broken);
+        let ply = repl.session.ply();
+        // An outcome of chance is taken back only when that is confirmed.
+        let reply = answer(&mut repl, "back to 0", &mut Broken);
+        let text = reply.text.as_str();
+        assert!(
+            text.starts_with("fault ") && !text.contains("a defect\n"),
+            "{text}"
+        );
+        assert_eq!(repl.session.ply(), ply);
+        let reply = answer(&mut repl, "history", &mut Broken);
+        assert!(
+            reply.text.as_str().starts_with("   1. "),
+            "{}",
+            reply.text.as_str()
+        );
     }
 }
