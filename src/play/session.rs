@@ -139,7 +139,7 @@ pub enum Event {
 /// Where a game stood before a request, to be put back if a defect of the program stops the request half way.
 #[cfg(feature = "cli")]
 #[derive(Debug)]
-pub(crate) struct Checkpoint {
+pub(crate) struct Savepoint {
     at: usize,
     /// What could be redone. Plies that are played never change.
     undone: Vec<Ply>,
@@ -692,8 +692,8 @@ impl Session {
 
     /// Notes where the game stands.
     #[cfg(feature = "cli")]
-    pub(crate) fn checkpoint(&self) -> Checkpoint {
-        Checkpoint {
+    pub(crate) fn savepoint(&self) -> Savepoint {
+        Savepoint {
             at: self.at,
             undone: self.line[self.at..].to_vec(),
         }
@@ -701,7 +701,7 @@ impl Session {
 
     /// Puts the game back where it stood: one request may have played, undone or redone since.
     #[cfg(feature = "cli")]
-    pub(crate) fn restore(&mut self, before: Checkpoint) {
+    pub(crate) fn roll_back_to(&mut self, before: Savepoint) {
         self.line.truncate(before.at);
         self.line.extend(before.undone);
         self.at = before.at;
