@@ -10,10 +10,10 @@ mod table;
 
 pub(crate) use connection::Connection;
 use lines::{InputLine, Lines};
-#[cfg(test)]
-pub(crate) use server::Server;
 #[cfg(not(test))]
 use server::Server;
+#[cfg(test)]
+pub(crate) use server::Server;
 use std::io::{BufRead, Write};
 
 /// The longest line, except one with a save, in bytes.
