@@ -18,7 +18,7 @@ use crate::syntax::ast::{DeclKind, GameDecl, Name, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
 use names::Names;
 pub(crate) use phrases::{Meant, Phrases, understand};
-use report::reported::{Checked, report_to};
+use report::reported::{Checked, report_to, told_before};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What is chosen before a game begins.
@@ -66,11 +66,8 @@ fn pick<'a>(
             variants.push(root);
             base_of(root, files, out)?
         }
-        None => {
-            let none = Diagnostic::general("there is no game here")
-                .hint("a game begins with: game NAME \"Title\"");
-            return Err(report_to(out, none));
-        }
+        // A file whose head cannot be read said so.
+        None => return Err(told_before(out).unwrap_or_else(|| report_to(out, no_game(None)))),
     };
     let named: Vec<&Variant> = files.iter().skip(1).filter_map(as_variant).collect();
     for name in &choices.variants {
@@ -143,10 +140,23 @@ pub(crate) fn read(sources: &Sources) -> (Vec<RulesFile>, Diagnostics) {
         .filter(|(_, s)| has_extension(&s.path, "game"))
     {
         let (file, found) = crate::syntax::parse_game(id, &source.text);
+        if file.is_none() && !found.has_errors() {
+            diagnostics.push(no_game(Some(Span::new(id, 0, 0))));
+        }
         diagnostics.extend(found);
         files.extend(file);
     }
     (files, diagnostics)
+}
+
+/// Says that there is no game: in a file, or because there is no file.
+fn no_game(place: Option<Span>) -> Diagnostic {
+    let message = "there is no game here";
+    let none = match place {
+        Some(span) => Diagnostic::error(span, message),
+        None => Diagnostic::general(message),
+    };
+    none.hint("a game begins with: game NAME \"Title\"")
 }
 
 fn has_extension(path: &str, extension: &str) -> bool {

@@ -8,7 +8,7 @@ mod header;
 mod new_ruleset;
 mod progress;
 pub(crate) mod protocol;
-mod reading_scope;
+pub(crate) mod reading_scope;
 mod repl;
 mod replaced_files;
 mod rule_sheet;

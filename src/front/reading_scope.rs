@@ -51,7 +51,7 @@ impl ReadingScope {
     ///
     /// # Errors
     /// Why it is not read, in a sentence.
-    pub(crate) fn folder(&self, path: &Path, main: Option<&str>) -> Result<Folder, String> {
+    pub(super) fn folder(&self, path: &Path, main: Option<&str>) -> Result<Folder, String> {
         self.permitted(path)?;
         files::folder(path, main, &|file| self.permitted(file))
     }

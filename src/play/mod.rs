@@ -46,7 +46,7 @@ pub(crate) use routes::{Route, find_routes, split_route};
 pub use save::Save;
 pub use session::{Actor, ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Viewer};
 #[cfg(feature = "cli")]
-pub(crate) use session::{CHANCE, RestorePoint};
+pub(crate) use session::{CHANCE, Savepoint};
 pub(crate) use start_position::{StartPosition, from_picture};
 #[cfg(feature = "cli")]
 pub(crate) use status_lines::{prompts, warnings};

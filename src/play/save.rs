@@ -361,7 +361,9 @@ impl Save {
 
     /// Compares what was played since `from` with the saved moves: automatic chance draws its outcomes itself.
     fn compare(&self, session: &Session, from: usize) -> Result<usize, String> {
-        for (index, played) in session.pairs().enumerate().skip(from) {
+        let new = session.history().iter().enumerate().skip(from);
+        for (index, ply) in new {
+            let played = (session.actor_name(ply.actor), ply.text.as_str());
             let saved = self
                 .moves
                 .list
@@ -445,13 +447,6 @@ impl GivenSave {
 }
 
 impl Session {
-    /// Tells who chose each of the moves played, and what, as texts.
-    pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.history()
-            .iter()
-            .map(|ply| (self.actor_name(ply.actor), ply.text.as_str()))
-    }
-
     /// Tells whether a ply is an outcome of chance.
     #[must_use]
     pub(crate) fn is_chance(&self, ply: &crate::play::Ply) -> bool {

@@ -4,6 +4,8 @@
 //! what they hold back) is chosen otherwise, all that he has seen is as it was. Everything that he is shown must stay the
 //! same to the letter.
 
+use crate::front::protocol::{Connection, Server};
+use crate::front::reading_scope::ReadingScope;
 use crate::internal_tests::games::{CARDS, COLONY, ODD, SETTINGS, Setting, odd};
 use crate::ir::Rules;
 use crate::model::SeatId;
@@ -11,10 +13,12 @@ use crate::play::{Actor, Canvas, ChanceMode, Observation, Order, Session, Setup,
 use crate::vm::Turn;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use serde_json::{Value, json};
 use std::sync::Arc;
 
-/// So often is the past told anew at each point, for each player.
-const RETOLD: usize = 20;
+/// Games that hide something: cards, dice, choices made at once.
+const HIDING: [Setting; 6] = [CARDS[0], CARDS[1], CARDS[2], CARDS[5], ODD[9], ODD[10]];
+
 /// So many tellings may come to nothing (what all have seen could not have happened) for one that does.
 const PATIENCE: usize = 40;
 
@@ -37,8 +41,11 @@ fn begin(rules: &Arc<Rules>) -> Session {
     Session::begin(Arc::clone(rules), setup).expect("the session begins")
 }
 
-/// Everything that a player is shown.
-fn shown(session: &Session, seat: SeatId) -> String {
+/// Tells everything that a player is shown of a game, asked about some texts of moves.
+type Shown = fn(&Session, SeatId, &[String]) -> String;
+
+/// Everything that a player is shown by the library.
+fn shown(session: &Session, seat: SeatId, _: &[String]) -> String {
     let viewer = Viewer::Seat(seat);
     let view = Observation::new(session, viewer);
     let past: Vec<_> = session.seen(viewer).collect();
@@ -56,6 +63,68 @@ fn shown(session: &Session, seat: SeatId) -> String {
         session.hash(viewer),
         session.events(0, viewer)
     )
+}
+
+/// Texts that a curious player may ask about: what others may choose, what was played, what he may choose himself.
+fn texts(session: &Session) -> Vec<String> {
+    let random = &mut Pcg64Mcg::seed_from_u64(session.ply() as u64);
+    let mut texts = vec!["nonsense".to_owned()];
+    let mut add = |mut from: Vec<String>| {
+        for _ in 0..2.min(from.len()) {
+            texts.push(from.swap_remove(below(random, from.len())));
+        }
+    };
+    for seat in session.model().seat_ids() {
+        add(own_choices(session, seat));
+    }
+    let past = session.history().iter().map(|ply| ply.text.clone());
+    add(past.collect());
+    texts
+}
+
+/// Every answer of the engine to a player: every verb, with all names inside and outside, and on a connection that is his.
+fn answers(session: &Session, seat: SeatId, texts: &[String]) -> String {
+    let players = &session.model().players;
+    let own = own_choices(session, seat);
+    let me = &players[seat.index()];
+    let mut requests: Vec<Value> = ["state", "moves", "view", "result", "history", "save"]
+        .map(|cmd| json!({ "cmd": cmd }))
+        .into();
+    for count in [1, 3, 1_000_000] {
+        requests.push(json!({ "cmd": "undo", "count": count }));
+        requests.push(json!({ "cmd": "redo", "count": count }));
+    }
+    for text in texts {
+        requests.push(json!({ "cmd": "why", "move": text }));
+        requests.push(json!({ "cmd": "play", "moves": [own.first().unwrap_or(text), text] }));
+        let others = players
+            .iter()
+            .map(String::as_str)
+            .chain(["chance", "nobody"]);
+        for other in others.filter(|other| *other != me) {
+            requests.push(json!({ "cmd": "play", "move": { "as": other, "move": text } }));
+        }
+        // What a legal move brings to light is compared where it is played.
+        if !own.contains(text) {
+            requests.push(json!({ "cmd": "play", "move": text }));
+            requests.push(json!({ "cmd": "play", "move": { "as": me, "move": text } }));
+        }
+    }
+    let mut said = String::new();
+    for seat in [None, Some(me.clone())] {
+        for request in &mut requests {
+            if seat.is_none() {
+                request["as"] = json!(me);
+            } else {
+                request.as_object_mut().expect("an object").remove("as");
+            }
+            let connection = Connection::new(seat.clone(), ReadingScope::Anywhere);
+            let mut server = Server::with(session.clone(), connection.expect("a player"));
+            let (answer, _) = server.answer(request.to_string().as_bytes());
+            said.push_str(&format!("{request}\n{answer}\n"));
+        }
+    }
+    said
 }
 
 fn own_choices(session: &Session, seat: SeatId) -> Vec<String> {
@@ -121,11 +190,26 @@ struct Looked {
     retold: usize,
 }
 
-/// Plays random games, looks every `stride` plies up to `most`, and tells the first leak.
-fn look_for_leaks(
-    setting: Setting,
-    (games, stride, most): (u64, usize, usize),
-) -> Result<Looked, String> {
+/// How long to look for leaks.
+#[derive(Clone, Copy)]
+struct Effort {
+    games: u64,
+    /// A point is looked at after so many plies.
+    stride: usize,
+    /// The longest game.
+    most: usize,
+    /// So often is the past told anew at each point, for each player.
+    retold: usize,
+}
+
+/// Plays random games, looks now and then, and tells the first leak.
+fn look_for_leaks(setting: Setting, effort: Effort, shown: Shown) -> Result<Looked, String> {
+    let Effort {
+        games,
+        stride,
+        most,
+        retold,
+    } = effort;
     let sources = setting.sources();
     let rules = Arc::new(Rules::load(&sources, &setting.choices()).expect("the rules load"));
     let mut looked = Looked::default();
@@ -140,7 +224,8 @@ fn look_for_leaks(
             };
             if ply % stride == stride - 1 {
                 for seat in rules.model().seat_ids() {
-                    look(&session, seat, &mut random, &mut looked).map_err(|what| {
+                    let looking = (&mut random, &mut looked);
+                    look((&session, seat), shown, retold, looking).map_err(|what| {
                         let player = &rules.model().players[seat.index()];
                         format!("seed {seed}, ply {ply}, {player} {what}")
                     })?;
@@ -155,26 +240,29 @@ fn look_for_leaks(
 }
 
 fn look(
-    session: &Session,
-    seat: SeatId,
-    random: &mut Pcg64Mcg,
-    looked: &mut Looked,
+    (session, seat): (&Session, SeatId),
+    shown: Shown,
+    retold: usize,
+    (random, looked): (&mut Pcg64Mcg, &mut Looked),
 ) -> Result<(), String> {
     let past = Past::of(session, seat);
-    let before = shown(session, seat);
+    let texts = texts(session);
+    let before = shown(session, seat, &texts);
     let mut found = 0;
-    for _ in 0..RETOLD * PATIENCE {
+    for _ in 0..retold * PATIENCE {
         let Some(mut other) = retell(session.rules(), &past, seat, random) else {
             continue;
         };
         found += 1;
         looked.retold += usize::from(Past::of(&other, seat).plies != past.plies);
-        let after = shown(&other, seat);
+        let after = shown(&other, seat, &texts);
         if before != after {
-            return Err(format!("is shown something else:\n{before}\n{after}"));
+            let lines = before.lines().zip(after.lines()).filter(|(a, b)| a != b);
+            let lines: Vec<_> = lines.take(4).map(|(a, b)| format!("{a}\n{b}")).collect();
+            return Err(format!("is shown something else:\n{}", lines.join("\n")));
         }
         next_choice(&mut session.clone(), &mut other, seat, random)?;
-        if found == RETOLD {
+        if found == retold {
             looked.points += 1;
             break;
         }
@@ -192,9 +280,10 @@ pub(super) fn nothing_hidden_shows(
     if !(0..past.plies.len()).any(|ply| past.is_hidden(ply)) {
         return Ok(());
     }
-    let before = shown(session, seat);
+    let before = shown(session, seat, &[]);
     for _ in 0..4 {
-        let after = retell(session.rules(), &past, seat, random).map(|other| shown(&other, seat));
+        let after =
+            retell(session.rules(), &past, seat, random).map(|other| shown(&other, seat, &[]));
         if after.as_ref().is_some_and(|after| *after != before) {
             let player = &session.model().players[seat.index()];
             return Err(format!(
@@ -237,9 +326,14 @@ fn next_choice(
 
 #[test]
 fn nobody_is_shown_what_he_may_not_know() {
-    let fingers = ODD[9];
-    for setting in [CARDS[0], CARDS[1], CARDS[2], CARDS[5], fingers, ODD[10]] {
-        let looked = look_for_leaks(setting, (2, 23, 120))
+    let effort = Effort {
+        games: 2,
+        stride: 23,
+        most: 120,
+        retold: 20,
+    };
+    for setting in HIDING {
+        let looked = look_for_leaks(setting, effort, shown)
             .unwrap_or_else(|what| panic!("{setting:?}: {what}"));
         let (points, retold) = (looked.points, looked.retold);
         assert!(
@@ -250,23 +344,56 @@ fn nobody_is_shown_what_he_may_not_know() {
 }
 
 #[test]
+fn nobody_is_answered_what_he_may_not_know() {
+    let effort = Effort {
+        games: 2,
+        stride: 23,
+        most: 95,
+        retold: 4,
+    };
+    for setting in [CARDS[0], CARDS[1], CARDS[5], ODD[9], ODD[10]] {
+        let looked = look_for_leaks(setting, effort, answers)
+            .unwrap_or_else(|what| panic!("{setting:?}: {what}"));
+        let (points, retold) = (looked.points, looked.retold);
+        assert!(
+            points >= 6 && retold >= 5,
+            "{setting:?}: {points} points, {retold} retold"
+        );
+    }
+}
+
+#[test]
 fn games_without_secrets_show_everybody_the_same() {
+    let effort = Effort {
+        games: 1,
+        stride: 40,
+        most: 81,
+        retold: 20,
+    };
     for setting in SETTINGS.into_iter().chain([COLONY[1]]) {
-        let looked = look_for_leaks(setting, (1, 40, 81)).unwrap_or_else(|what| panic!("{what}"));
+        let looked = look_for_leaks(setting, effort, shown).unwrap_or_else(|what| panic!("{what}"));
         assert_eq!(looked.retold, 0, "{setting:?} has nothing to hide");
     }
 }
 
 #[test]
 fn a_planted_leak_is_found() {
+    let effort = Effort {
+        games: 3,
+        stride: 5,
+        most: 30,
+        retold: 20,
+    };
     for file in [
         "tests/it/games/leaks/memory.game",
         "tests/it/games/leaks/sight.game",
         "tests/it/games/leaks/offer.game",
     ] {
         let files: &'static [&'static str] = Box::leak(Box::new([file]));
-        let found = look_for_leaks(odd(files), (3, 5, 30)).err();
-        let found = found.unwrap_or_else(|| panic!("{file}: no leak is found"));
-        assert!(found.contains("is shown something else"), "{file}: {found}");
+        for shown in [shown, answers as Shown] {
+            let found = look_for_leaks(odd(files), effort, shown).err();
+            let found = found.unwrap_or_else(|| panic!("{file}: no leak is found"));
+            assert!(found.contains("is shown something else"), "{file}: {found}");
+        }
     }
 }

@@ -28,6 +28,11 @@ pub(crate) fn report_to(found: &mut Diagnostics, diagnostic: Diagnostic) -> Repo
     Reported(())
 }
 
+/// Tells whether an error was found before, so that what follows from it needs none of its own.
+pub(crate) fn told_before(found: &Diagnostics) -> Option<Reported> {
+    found.has_errors().then_some(Reported(()))
+}
+
 impl Resolver<'_> {
     /// Reports an error.
     pub(crate) fn error(&mut self, diagnostic: Diagnostic) -> Reported {

@@ -1,7 +1,7 @@
 //! Who is at the other end: anybody, or one player for good (`--seat`).
 
 use crate::front::protocol::answer::{FailureAnswer, bad_request};
-use crate::front::protocol::request::{Command, Request};
+use crate::front::protocol::request::{Request, Verb};
 use crate::front::reading_scope::ReadingScope;
 use crate::play::{CHANCE, ChanceMode};
 
@@ -35,11 +35,11 @@ impl Connection {
                 }
                 _ => request.who = Some(seat.clone()),
             }
-            if let Some(why_not) = withheld(&request.command) {
+            if let Some(why_not) = withheld(&request.verb) {
                 return Err(bound(seat, why_not));
             }
         }
-        if let (Some(who), Command::Play(plays)) = (&request.who, &request.command)
+        if let (Some(who), Verb::Play(plays)) = (&request.who, &request.verb)
             && plays
                 .iter()
                 .any(|play| play.who.as_ref().is_some_and(|inner| inner != who))
@@ -59,33 +59,33 @@ fn bound(seat: &str, why_not: &str) -> FailureAnswer {
 }
 
 /// Says why a player may not ask something of a bound connection.
-fn withheld(command: &Command<'_>) -> Option<&'static str> {
-    match command {
-        Command::Save => {
+fn withheld(verb: &Verb<'_>) -> Option<&'static str> {
+    match verb {
+        Verb::Save => {
             Some("a save holds what every player hides and the seed, so the table alone saves")
         }
-        Command::Undo(_) | Command::Redo(_) => Some(
+        Verb::Undo(_) | Verb::Redo(_) => Some(
             "what was played stays, since taking it back would show what chance and others do next; the table alone undoes",
         ),
-        Command::New(new) if new.seed.is_some() => {
+        Verb::New(new) if new.seed.is_some() => {
             Some("whoever gives the seed knows what chance will do; leave `seed` out")
         }
-        Command::New(new) if new.chance == ChanceMode::Manual => {
+        Verb::New(new) if new.chance == ChanceMode::Manual => {
             Some("chance is not its to choose; leave `chance` out")
         }
-        Command::Play(plays) if plays.len() > 1 => Some(
+        Verb::Play(plays) if plays.len() > 1 => Some(
             "it plays one move a request, since the answer to a second one could tell what the first would bring to light",
         ),
-        Command::New(_)
-        | Command::Load(_)
-        | Command::State
-        | Command::Moves
-        | Command::Play(_)
-        | Command::Why(_)
-        | Command::View
-        | Command::Result
-        | Command::History
-        | Command::Games
-        | Command::Quit => None,
+        Verb::New(_)
+        | Verb::Load(_)
+        | Verb::State
+        | Verb::Moves
+        | Verb::Play(_)
+        | Verb::Why(_)
+        | Verb::View
+        | Verb::Result
+        | Verb::History
+        | Verb::Games
+        | Verb::Quit => None,
     }
 }

@@ -10,6 +10,9 @@ mod table;
 
 pub(crate) use connection::Connection;
 use lines::{InputLine, Lines};
+#[cfg(not(test))]
+use server::Server;
+#[cfg(test)]
 pub(crate) use server::Server;
 use std::io::{BufRead, Write};
 

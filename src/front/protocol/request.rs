@@ -14,12 +14,12 @@ pub(super) struct Request<'a> {
     /// For whom it speaks.
     pub(crate) who: As,
     /// What it wants.
-    pub(crate) command: Command<'a>,
+    pub(crate) verb: Verb<'a>,
 }
 
 /// What a request wants.
 #[derive(Debug)]
-pub(super) enum Command<'a> {
+pub(super) enum Verb<'a> {
     New(New),
     State,
     Moves,
@@ -104,31 +104,31 @@ impl<'a> Fields<'a> {
                 "the line is over 1 MiB; only `load` may be longer",
             ));
         }
-        let command = self.command(&cmd)?;
-        let who = match command {
+        let verb = self.verb(&cmd)?;
+        let who = match verb {
             // They answer alike for all.
-            Command::Games | Command::Quit => None,
+            Verb::Games | Verb::Quit => None,
             _ => self.text("as")?,
         };
-        Ok(Request { who, command })
+        Ok(Request { who, verb })
     }
 
-    fn command(&self, cmd: &str) -> Read<Command<'a>> {
+    fn verb(&self, cmd: &str) -> Read<Verb<'a>> {
         Ok(match cmd {
-            "new" => Command::New(self.new_game()?),
-            "state" => Command::State,
-            "moves" => Command::Moves,
-            "play" => Command::Play(self.plays()?),
-            "undo" => Command::Undo(self.count()?),
-            "redo" => Command::Redo(self.count()?),
-            "why" => Command::Why(self.needed("move", Self::text)?),
-            "view" => Command::View,
-            "result" => Command::Result,
-            "history" => Command::History,
-            "save" => Command::Save,
-            "load" => Command::Load(self.save()?),
-            "games" => Command::Games,
-            "quit" => Command::Quit,
+            "new" => Verb::New(self.new_game()?),
+            "state" => Verb::State,
+            "moves" => Verb::Moves,
+            "play" => Verb::Play(self.plays()?),
+            "undo" => Verb::Undo(self.count()?),
+            "redo" => Verb::Redo(self.count()?),
+            "why" => Verb::Why(self.needed("move", Self::text)?),
+            "view" => Verb::View,
+            "result" => Verb::Result,
+            "history" => Verb::History,
+            "save" => Verb::Save,
+            "load" => Verb::Load(self.save()?),
+            "games" => Verb::Games,
+            "quit" => Verb::Quit,
             other => return Err(unknown_command(other)),
         })
     }

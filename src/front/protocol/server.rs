@@ -4,7 +4,7 @@ use crate::check::Choices;
 use crate::front::protocol::answer::{self, Answer, FailureAnswer, GameAnswer};
 use crate::front::protocol::connection::Connection;
 use crate::front::protocol::perspective::Answered;
-use crate::front::protocol::request::{Command, Fields, New, Request};
+use crate::front::protocol::request::{Fields, New, Request, Verb};
 use crate::front::protocol::table::Table;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_loader::{self, LoadError, Loaded, RulesetRequest};
@@ -28,6 +28,15 @@ impl Server {
         }
     }
 
+    /// Makes an engine with a game.
+    #[cfg(test)]
+    pub(crate) fn with(session: Session, connection: Connection) -> Self {
+        Self {
+            connection,
+            table: Table::with(session),
+        }
+    }
+
     /// Answers a line; tells whether it was the last.
     pub(crate) fn answer(&mut self, line: &[u8]) -> (String, bool) {
         let fields = match Fields::of(line) {
@@ -36,7 +45,7 @@ impl Server {
         };
         let id = fields.id();
         let request = fields.request(line.len());
-        let quit = matches!(&request, Ok(r) if matches!(r.command, Command::Quit));
+        let quit = matches!(&request, Ok(r) if matches!(r.verb, Verb::Quit));
         let connection = &self.connection;
         let done = self.table.guarded(|table| {
             let admitted = request.and_then(|request| connection.admit(request));
@@ -53,24 +62,24 @@ impl Server {
 
 fn run(table: &mut Table, request: Request<'_>, scope: &ReadingScope) -> Answered {
     let who = request.who.as_deref();
-    match request.command {
-        Command::New(new) => table.begin(begun(new, scope)?, who),
-        Command::Load(text) => {
+    match request.verb {
+        Verb::New(new) => table.begin(begun(new, scope)?, who),
+        Verb::Load(text) => {
             let session = loaded(table, text, scope).map_err(answer::unloadable)?;
             table.begin(session, who)
         }
-        Command::State => Ok(Answer::State(table.seen_by(who)?.state())),
-        Command::Moves => table.seen_by(who)?.moves(),
-        Command::Play(plays) => table.play(plays, who),
-        Command::Undo(count) => table.step(who, |session| session.undo(count)),
-        Command::Redo(count) => table.step(who, |session| session.redo(count)),
-        Command::Why(text) => table.seen_by(who)?.why(&text),
-        Command::View => Ok(table.seen_by(who)?.view()),
-        Command::Result => Ok(table.seen_by(who)?.result()),
-        Command::History => Ok(table.seen_by(who)?.history()),
-        Command::Save => table.seen_by(who)?.save(),
-        Command::Games => Ok(Answer::Games { games: games()? }),
-        Command::Quit => Ok(Answer::Quit {}),
+        Verb::State => Ok(Answer::State(table.seen_by(who)?.state())),
+        Verb::Moves => table.seen_by(who)?.moves(),
+        Verb::Play(plays) => table.play(plays, who),
+        Verb::Undo(count) => table.step(who, |session| session.undo(count)),
+        Verb::Redo(count) => table.step(who, |session| session.redo(count)),
+        Verb::Why(text) => table.seen_by(who)?.why(&text),
+        Verb::View => Ok(table.seen_by(who)?.view()),
+        Verb::Result => Ok(table.seen_by(who)?.result()),
+        Verb::History => Ok(table.seen_by(who)?.history()),
+        Verb::Save => table.seen_by(who)?.save(),
+        Verb::Games => Ok(Answer::Games { games: games()? }),
+        Verb::Quit => Ok(Answer::Quit {}),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::front::protocol::answer::{Answer, FailureAnswer};
 use crate::front::protocol::perspective::{Answered, Perspective};
 use crate::front::protocol::request::Play;
 use crate::ir::Rules;
-use crate::play::{Refusal, RestorePoint, Save, Session};
+use crate::play::{Refusal, Save, Savepoint, Session};
 use std::sync::Arc;
 
 /// The game of an engine, if there is one.
@@ -16,7 +16,7 @@ pub(super) struct Table {
     /// A game that this request has begun. It takes the place of the other when the answer is made.
     begun: Option<Session>,
     /// Where the game stood before this request changed it.
-    before: Option<RestorePoint>,
+    before: Option<Savepoint>,
 }
 
 impl Table {
@@ -59,7 +59,7 @@ impl Table {
     ) -> Result<T, FailureAnswer> {
         self.seen_by(who)?;
         let session = self.session.as_mut().ok_or_else(no_game)?;
-        self.before = Some(session.restore_point());
+        self.before = Some(session.savepoint());
         match change(session) {
             Ok(done) => Ok(done),
             Err(refusal) => Err(self.seen_by(who)?.refused(refusal)),
@@ -72,13 +72,22 @@ impl Table {
         Some((Arc::clone(session.rules()), session.setup().sources.clone()))
     }
 
+    /// Makes a table with a game.
+    #[cfg(test)]
+    pub(crate) fn with(session: Session) -> Self {
+        Self {
+            session: Some(session),
+            ..Self::default()
+        }
+    }
+
     /// Does some work; if a defect stops it, the game is put back as it was.
     pub(crate) fn guarded<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> Result<T, Defect> {
         let done = guarded(|| work(self));
         let begun = self.begun.take();
         match (&done, &mut self.session, self.before.take()) {
             (Ok(_), session, _) => *session = begun.or(session.take()),
-            (Err(_), Some(session), Some(before)) => session.restore(before),
+            (Err(_), Some(session), Some(before)) => session.roll_back_to(before),
             (Err(_), _, _) => {}
         }
         done

@@ -175,7 +175,7 @@ impl Line {
 /// Where a line stood, to be put back if a defect of the program stops a request half way.
 #[cfg(feature = "cli")]
 #[derive(Debug)]
-pub(crate) struct RestorePoint {
+pub(crate) struct Savepoint {
     at: usize,
     now: Position,
     /// What could be redone. Plies that are played never change.
@@ -186,8 +186,8 @@ pub(crate) struct RestorePoint {
 #[cfg(feature = "cli")]
 impl Line {
     /// Notes where the line stands.
-    pub(super) fn restore_point(&self) -> RestorePoint {
-        RestorePoint {
+    pub(super) fn savepoint(&self) -> Savepoint {
+        Savepoint {
             at: self.at,
             now: self.now.clone(),
             undone: self.plies[self.at..].to_vec(),
@@ -196,7 +196,7 @@ impl Line {
     }
 
     /// Puts the line back where it stood: one request may have played, undone or redone since.
-    pub(super) fn restore(&mut self, before: RestorePoint) {
+    pub(super) fn roll_back_to(&mut self, before: Savepoint) {
         self.plies.truncate(before.at);
         self.plies.extend(before.undone);
         self.checkpoints

@@ -20,7 +20,7 @@ use crate::vm::{Fault, Move, Position, Turn};
 pub(in crate::play) use line::Continuation;
 use line::Line;
 #[cfg(feature = "cli")]
-pub(crate) use line::RestorePoint;
+pub(crate) use line::Savepoint;
 use std::sync::Arc;
 
 /// Who chooses.

@@ -2,7 +2,7 @@
 
 use crate::play::Refusal;
 #[cfg(feature = "cli")]
-use crate::play::session::line::RestorePoint;
+use crate::play::session::line::Savepoint;
 use crate::play::session::{Actor, ChanceMode, Session};
 
 impl Session {
@@ -91,14 +91,14 @@ impl Session {
 
     /// Notes where the game stands.
     #[cfg(feature = "cli")]
-    pub(crate) fn restore_point(&self) -> RestorePoint {
-        self.line.restore_point()
+    pub(crate) fn savepoint(&self) -> Savepoint {
+        self.line.savepoint()
     }
 
     /// Puts the game back where it stood: one request may have played, undone or redone since.
     #[cfg(feature = "cli")]
-    pub(crate) fn restore(&mut self, before: RestorePoint) {
-        self.line.restore(before);
+    pub(crate) fn roll_back_to(&mut self, before: Savepoint) {
+        self.line.roll_back_to(before);
     }
 
     /// Tells whether undo and redo stop before a ply: at every ply, or with automatic chance at plies of players.

@@ -61,6 +61,29 @@ fn an_id_of_any_type_comes_back_as_it_was() {
 }
 
 #[test]
+fn no_control_character_reaches_whoever_shows_an_answer() {
+    let mut engine = Engine::start();
+    for request in [
+        "{\"cmd\":\"\u{9b}31m\u{7f}\"}",
+        "{\"cmd\":\"\\u001b[31m\\u009b\"}",
+        "{\"cmd\":\"new\",\"game\":\"./\u{9b}31m\u{85}\"}",
+        "{\"id\":\"\u{9b}\",\"cmd\":\"state\"}",
+    ] {
+        let answer = engine.raw(request.as_bytes());
+        let line = answer.trim_end_matches('\n');
+        assert!(!line.contains(char::is_control), "{line}");
+        let said: serde_json::Value = serde_json::from_str(line).expect("JSON");
+        let texts = [&said["error"]["message"], &said["id"]];
+        let has = |c| {
+            texts
+                .iter()
+                .any(|t| t.as_str().is_some_and(|t| t.contains(c)))
+        };
+        assert!(has('\u{9b}'), "{line}");
+    }
+}
+
+#[test]
 fn what_is_no_request_is_a_bad_request() {
     let mut engine = Engine::start();
     for line in [

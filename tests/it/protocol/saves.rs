@@ -131,3 +131,28 @@ fn an_older_save_under_rules_that_differ_is_refused_in_a_sentence() {
          `blue walk 3`: `walk 3` is not a legal walk: 3 is not from 1 to 2 (RA-1); play it with the version that wrote it"
     );
 }
+
+/// A save is read within bounds, so that a long line cannot fill the memory.
+#[test]
+fn a_save_has_a_million_moves_and_little_beside_them() {
+    let mut engine = Engine::start();
+    engine.done(r#"{"cmd":"new","game":"examples/tic-tac-toe"}"#);
+    let save = engine.done(r#"{"cmd":"save"}"#)["save"].to_string();
+    let mut told = |changed: String| {
+        let answer = engine.ask(&format!("{{\"cmd\":\"load\",\"save\":{changed}}}"));
+        assert_eq!(answer["error"]["code"], "bad-save");
+        answer["error"]["message"]
+            .as_str()
+            .expect("text")
+            .to_owned()
+    };
+    let pairs = |count: usize| vec![r#"["x","a1"]"#; count].join(",");
+    let moves = |count| save.replace("\"moves\":[]", &format!("\"moves\":[{}]", pairs(count)));
+    assert!(told(moves(1_000_000)).contains("it was changed"));
+    let said = told(moves(1_000_001));
+    assert!(said.contains("more than 1000000 moves"), "{said}");
+    let many: Vec<_> = (0..200_000).map(|i| format!("\"v{i}\"")).collect();
+    let variants = format!("\"variants\":[{}]", many.join(","));
+    let said = told(save.replace("\"variants\":[]", &variants));
+    assert!(said.contains("more than 1 MiB"), "{said}");
+}
