@@ -16,8 +16,8 @@ struct Grammar;
 pub(super) type Pair<'t> = pest::iterators::Pair<'t, Rule>;
 
 /// The most steps of pest for one part. Real declarations take a few thousand; one of 12 000 lines
-/// takes some millions.
-const STEPS: usize = 20_000_000;
+/// takes over 20 million.
+const STEPS: usize = 50_000_000;
 
 /// A part of a prepared text, and its place in the file.
 #[derive(Clone, Copy)]
