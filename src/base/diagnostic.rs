@@ -103,8 +103,8 @@ const MOST_KEPT: usize = 100;
 /// Beyond a hundred they are counted. The last of each is then a diagnostic that tells how many more there are.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Diagnostics {
-    errors: Findings,
-    warnings: Findings,
+    errors: Box<Findings>,
+    warnings: Box<Findings>,
 }
 
 /// Place and message, which tell one diagnostic from another.
@@ -203,8 +203,8 @@ impl Diagnostics {
     /// Adds all of `others`.
     pub(crate) fn extend(&mut self, others: impl Into<Self>) {
         let others = others.into();
-        self.errors.extend(others.errors);
-        self.warnings.extend(others.warnings);
+        self.errors.extend(*others.errors);
+        self.warnings.extend(*others.warnings);
     }
 
     /// Tells whether further errors are only counted, so that nobody reads what they say.

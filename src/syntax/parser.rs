@@ -15,8 +15,9 @@ struct Grammar;
 /// A node of pest's tree.
 pub(super) type Pair<'t> = pest::iterators::Pair<'t, Rule>;
 
-/// The most steps of pest for one part. Real declarations take a few thousand.
-const STEPS: usize = 5_000_000;
+/// The most steps of pest for one part. Real declarations take a few thousand; one of 12 000 lines
+/// takes over 20 million.
+const STEPS: usize = 50_000_000;
 
 /// A part of a prepared text, and its place in the file.
 #[derive(Clone, Copy)]

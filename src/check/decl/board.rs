@@ -336,6 +336,17 @@ pub(crate) fn fixed_points(board: &Board, set: &Node<Set>) -> Option<PointSet> {
             points.insert(usize::from(*at));
             Some(points)
         }
-        _ => None,
+        Set::Along { .. }
+        | Set::At(_)
+        | Set::Pieces(..)
+        | Set::Empty
+        | Set::Line(_)
+        | Set::Ahead { .. }
+        | Set::NextTo(_)
+        | Set::Reached(_)
+        | Set::Edge(_)
+        | Set::Memory(_)
+        | Set::If(..)
+        | Set::Where(..) => None,
     }
 }

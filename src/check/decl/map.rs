@@ -281,10 +281,44 @@ struct AsksForSteps(bool);
 
 impl Visitor for AsksForSteps {
     fn set(&mut self, set: &Node<Set>) {
-        self.0 |= matches!(set.kind, Set::NextTo(_) | Set::Reached(_));
+        self.0 |= match set.kind {
+            Set::NextTo(_) | Set::Reached(_) => true,
+            // None of the others hangs on what is next to what.
+            Set::Fixed(_)
+            | Set::Region(..)
+            | Set::Pieces(..)
+            | Set::Empty
+            | Set::And(_)
+            | Set::Or(_)
+            | Set::Except(..)
+            | Set::At(_)
+            | Set::Line(_)
+            | Set::Along { .. }
+            | Set::Ahead { .. }
+            | Set::Edge(_)
+            | Set::Memory(_)
+            | Set::If(..)
+            | Set::Where(..) => false,
+        };
     }
 
     fn truth(&mut self, truth: &Node<Truth>) {
-        self.0 |= matches!(truth.kind, Truth::Joined(_));
+        self.0 |= match truth.kind {
+            Truth::Joined(_) => true,
+            Truth::Fixed(_)
+            | Truth::And(_)
+            | Truth::Or(_)
+            | Truth::Not(_)
+            | Truth::Some(_)
+            | Truth::SomeLine(_)
+            | Truth::In(..)
+            | Truth::LineIn(..)
+            | Truth::SameSet(..)
+            | Truth::Compare(..)
+            | Truth::SameMember(..)
+            | Truth::LastIs(_)
+            | Truth::Seen(_)
+            | Truth::Script(..) => false,
+        };
     }
 }

@@ -101,7 +101,7 @@ impl<'a> Resolver<'a> {
 
     fn stmts_of(&mut self, stmt: &StmtDecl, scope: &Scope<'_>) -> Checked<Vec<Stmt>> {
         let mut tags = self.tags(&stmt.tags);
-        let kind = match &stmt.kind {
+        let kind: Checked<StmtKind> = match &stmt.kind {
             Decl::For { over, from, body } => {
                 return self.for_each(stmt, (over, from.as_ref(), body), scope);
             }
@@ -116,7 +116,7 @@ impl<'a> Resolver<'a> {
                 }
                 // Its clauses are those of everything that the routine does.
                 let always = Node::plain(stmt.span, Truth::Fixed(true));
-                StmtKind::If(always, body, Vec::new())
+                Ok(StmtKind::If(always, body, Vec::new()))
             }
             Decl::If {
                 cond,
@@ -124,24 +124,23 @@ impl<'a> Resolver<'a> {
                 otherwise,
             } => match self.condition((cond, then, otherwise), scope)? {
                 Branch::Decided(block) => return Ok(block),
-                Branch::Open(kind) => *kind,
+                Branch::Open(kind) => Ok(*kind),
             },
             Decl::Lay { name, turned, at } => {
                 let (laid, more) = self.lay(name, (turned.as_ref(), at.as_ref()), scope)?;
                 tags.extend(more);
-                StmtKind::Lay(laid)
+                Ok(StmtKind::Lay(laid))
             }
             Decl::Must { cond, message } => {
-                StmtKind::Must(self.truth(cond, scope)?, message.value.clone())
+                let cond = self.truth(cond, scope);
+                cond.map(|cond| StmtKind::Must(cond, message.value.clone()))
             }
-            Decl::Assign { target, value } => self.assign(target, value, scope)?,
+            Decl::Assign { target, value } => self.assign(target, value, scope),
             Decl::Script { name, args } => {
-                let (script, values) = self.script_call(name, args, None, scope)?;
-                StmtKind::Script(script, values)
+                let call = self.script_call(name, args, None, scope);
+                call.map(|(script, values)| StmtKind::Script(script, values))
             }
-            Decl::Repeat { times, body } => {
-                self.repeat(stmt.span, (times.as_ref(), body), scope)?
-            }
+            Decl::Repeat { times, body } => self.repeat(stmt.span, (times.as_ref(), body), scope),
             Decl::Each {
                 endless,
                 from,
@@ -150,26 +149,38 @@ impl<'a> Resolver<'a> {
                 body,
             } => {
                 let round = (stmt.span, (*endless, *backwards));
-                self.each(round, (from.as_ref(), filter.as_ref(), body), scope)?
+                self.each(round, (from.as_ref(), filter.as_ref(), body), scope)
             }
             Decl::Ask {
                 who,
                 moves,
                 otherwise,
-            } => StmtKind::Ask(self.ask((who, moves, otherwise.as_deref()), scope)?),
-            Decl::Phase(phase) => self.phase(phase, scope)?,
-            Decl::Leave(name) => StmtKind::Leave(self.phase_named(name)?),
-            Decl::Win { players, reason } => StmtKind::End(Ending {
-                winners: Some(self.seats(players, scope)?),
-                reason: words(reason.as_ref(), "the game is won"),
-            }),
-            Decl::Draw { reason } => StmtKind::End(Ending {
+            } => {
+                let ask = self.ask((who, moves, otherwise.as_deref()), scope);
+                ask.map(StmtKind::Ask)
+            }
+            Decl::Phase(phase) => self.phase(phase, scope),
+            Decl::Leave(name) => self.phase_named(name).map(StmtKind::Leave),
+            Decl::Win { players, reason } => self.win(players, reason.as_ref(), scope),
+            Decl::Draw { reason } => Ok(StmtKind::End(Ending {
                 winners: None,
                 reason: words(reason.as_ref(), "the game is drawn"),
-            }),
+            })),
         };
-        let span = stmt.span;
+        let (span, kind) = (stmt.span, kind?);
         Ok(vec![Stmt { tags, span, kind }])
+    }
+
+    fn win(
+        &mut self,
+        players: &Expr,
+        reason: Option<&QuotedText>,
+        scope: &Scope<'_>,
+    ) -> Checked<StmtKind> {
+        Ok(StmtKind::End(Ending {
+            winners: Some(self.seats(players, scope)?),
+            reason: words(reason, "the game is won"),
+        }))
     }
 
     fn assign(&mut self, target: &Expr, value: &Expr, scope: &Scope<'_>) -> Checked<StmtKind> {

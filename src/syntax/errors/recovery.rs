@@ -17,7 +17,7 @@ const TRIES: usize = 60;
 const LONGEST: usize = 1 << 16;
 
 /// The most parts of one file that may reach the limit of steps: each takes as long as a large file.
-const ENTANGLED: usize = 3;
+const ENTANGLED: usize = 2;
 
 /// Finds the further mistakes of parts that could not be parsed.
 pub(crate) struct Recovery {

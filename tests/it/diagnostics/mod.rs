@@ -58,7 +58,8 @@ fn every_broken_ruleset_says_what_is_wrong() {
             let broken = Broken::read(path);
             let sources = sources(&broken);
             let (rules, found) = Rules::check(&sources, &choices(&broken.text));
-            let faulty = found.iter().flat_map(faults_of);
+            let chosen = choices(&broken.text) != Choices::default();
+            let faulty = found.iter().flat_map(|d| faults_of(d, &sources, chosen));
             faults.extend(faulty.map(|fault| (broken.name.clone(), fault)));
             if found.is_empty() || rules.is_none() != found.has_errors() {
                 faults.push((broken.name.clone(), "nothing is found".into()));
@@ -105,8 +106,71 @@ const INSIDE: [&str; 15] = [
     "Span", "Type::", "Rule::", "::",
 ];
 
+/// Whatever is wrong, there is no model without a message, and no message without a place: lines are missing, one word is
+/// another.
+#[test]
+fn whatever_is_wrong_is_told_with_its_place() {
+    let mut faults = Vec::new();
+    glob!(
+        "../fixtures",
+        "{good,bad/base,over,bad}/*.{game,diff}",
+        |path| {
+            let broken = Broken::read(path);
+            for text in changed(&broken.text) {
+                let broken = Broken {
+                    text,
+                    ..Broken::read(path)
+                };
+                let sources = sources(&broken);
+                let (rules, found) = Rules::check(&sources, &Choices::default());
+                if rules.is_none() != found.has_errors() {
+                    faults.push(format!("nothing is told:\n{}", broken.text));
+                }
+                let placeless = found
+                    .iter()
+                    .filter(|d| place_fault(d, &sources, false).is_some());
+                faults
+                    .extend(placeless.map(|d| format!("no place: {}\n{}", d.message, broken.text)));
+            }
+        }
+    );
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+}
+
+/// The text without some line, or with one word less in it.
+fn changed(text: &str) -> Vec<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let without = |at: usize, put: &str| {
+        let mut changed = lines.clone();
+        changed[at] = put;
+        changed.join("\n") + "\n"
+    };
+    let mut texts = Vec::new();
+    for at in (text.len() % EACH..lines.len()).step_by(EACH) {
+        texts.push(without(at, ""));
+        if let Some((before, word)) = lines[at].rsplit_once(' ') {
+            texts.push(without(at, before));
+            texts.push(without(at, &format!("{before} nosuch{word}")));
+        }
+    }
+    texts
+}
+
+/// Every so many lines are changed, elsewhere in each fixture.
+const EACH: usize = 29;
+
+/// Why the place of a message is none: it has none, though it is not about what was chosen, or there is no such text.
+fn place_fault(found: &Diagnostic, sources: &Sources, chosen: bool) -> Option<String> {
+    let Some(span) = found.span else {
+        return (!chosen).then(|| format!("no place: {}", found.message));
+    };
+    let text = &sources.get(span.file).text;
+    let exists = text.get(span.start as usize..span.end as usize).is_some();
+    (!exists).then(|| format!("no such place: {}", found.message))
+}
+
 /// Why a message cannot be acted on: it has no place, speaks of the program, or does not say what to do next.
-fn faults_of(found: &Diagnostic) -> Vec<String> {
+fn faults_of(found: &Diagnostic, sources: &Sources, chosen: bool) -> Vec<String> {
     let related = found.related.iter().map(|(_, note)| note);
     let texts: Vec<&String> = [&found.message, &found.label]
         .into_iter()
@@ -116,9 +180,7 @@ fn faults_of(found: &Diagnostic) -> Vec<String> {
     let inside =
         |text: &&String| INSIDE.iter().any(|word| text.contains(word)) || text.ends_with('.');
     let mut faults: Vec<String> = texts.into_iter().filter(inside).cloned().collect();
-    if found.span.is_none() && found.hints.is_empty() {
-        faults.push(format!("no place: {}", found.message));
-    }
+    faults.extend(place_fault(found, sources, chosen));
     if found.label.is_empty() && found.hints.is_empty() && found.related.is_empty() {
         faults.push(format!("nothing to do next: {}", found.message));
     }
