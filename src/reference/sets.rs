@@ -7,7 +7,9 @@ use crate::reference::proof::{
     Evaluated, Evidence, SeenLine, SeenOwner, SetParts, StraightWays, ValueOnly,
 };
 use crate::reference::straight::Ray;
-use crate::reference::{Evaluator, Fault, add, has, misfit, points_of};
+use crate::reference::{
+    Evaluator, Fault, REACHED_POINT, SET_POINT, VALUE, add, has, misfit, points_of,
+};
 
 /// A set with what it was made from.
 type Made<'a, E> = Result<(PointSet, SetParts<'a, E>), Fault>;
@@ -25,6 +27,11 @@ impl<'a> Evaluator<'a> {
         &self,
         node: &'a Node<Set>,
     ) -> Result<Evaluated<'a, Set, E>, Fault> {
+        let a_point = match &node.kind {
+            Set::Reached(_) => REACHED_POINT,
+            _ => SET_POINT,
+        };
+        self.spend(VALUE + a_point * self.table.points, node.span)?;
         let (value, parts) = match &node.kind {
             Set::Fixed(points) => (points.clone(), SetParts::Fixed),
             Set::Region(sets, of) => {
