@@ -27,11 +27,7 @@ impl<'a> Evaluator<'a> {
         &self,
         node: &'a Node<Set>,
     ) -> Result<Evaluated<'a, Set, E>, Fault> {
-        let a_point = match &node.kind {
-            Set::Reached(_) => REACHED_POINT,
-            _ => SET_POINT,
-        };
-        self.spend(VALUE + a_point * self.table.points, node.span)?;
+        self.spend(VALUE + SET_POINT * self.table.points, node.span)?;
         let (value, parts) = match &node.kind {
             Set::Fixed(points) => (points.clone(), SetParts::Fixed),
             Set::Region(sets, of) => {
@@ -96,6 +92,7 @@ impl<'a> Evaluator<'a> {
                 (self.edge(&of.value), SetParts::Edge(of))
             }
             Set::Reached(reach) => {
+                self.spend(REACHED_POINT * self.table.points, node.span)?;
                 let ways = self.winding(reach)?;
                 (self.near_enough(&ways), SetParts::Reached(ways))
             }
