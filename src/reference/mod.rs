@@ -39,12 +39,20 @@ pub(crate) use straight::Ray;
 #[cfg(test)]
 pub(crate) use zones::carry;
 
+use crate::base::Span;
 use crate::ir::ScriptHost;
 use crate::model::{
     ArgId, ArgValue, Board, Formation, FormationId, FormationRef, Model, Node, Place, Point,
     PointSet,
 };
-use crate::vm::{Fault, SpelledPosition};
+use crate::vm::{Budget, Fault, SpelledPosition};
+
+/// The operations of a number or condition, besides those of its parts.
+const VALUE: usize = 32;
+/// The operations of a set, for each point of the board.
+const SET_POINT: usize = 2;
+/// The operations of a set of points reached, for each point of the board.
+const REACHED_POINT: usize = 64;
 
 /// A table to work expressions out on, with the arguments bound so far.
 #[derive(Clone, Copy)]
@@ -61,6 +69,8 @@ pub(crate) struct Evaluator<'a> {
     pub(crate) seen: u32,
     /// The candidate of the `where` at hand.
     pub(crate) it: Option<Point>,
+    /// What is left of the operations of the request, if it has a limit.
+    pub(crate) budget: Option<&'a Budget>,
 }
 
 impl<'a> Evaluator<'a> {
@@ -74,6 +84,7 @@ impl<'a> Evaluator<'a> {
             scripts: None,
             seen: 1,
             it: None,
+            budget: None,
         }
     }
 
@@ -92,6 +103,17 @@ impl<'a> Evaluator<'a> {
         'a: 'b,
     {
         Evaluator { args, ..*self }
+    }
+
+    /// Uses operations of the request up, for what is written at a place.
+    fn spend(&self, operations: usize, span: Span) -> Result<(), Fault> {
+        let Some(budget) = self.budget else {
+            return Ok(());
+        };
+        budget.spend(operations);
+        budget
+            .check(|| span)
+            .map_err(|failure| Fault::Script(failure.message, failure.span))
     }
 
     /// Returns the point of a place; `None` off the board.

@@ -2,7 +2,7 @@
 
 use crate::model::{ArgValue, Node, Num, Value};
 use crate::reference::proof::{Evaluated, Evidence, NumParts, ValueOnly};
-use crate::reference::{Evaluator, Fault, misfit};
+use crate::reference::{Evaluator, Fault, VALUE, misfit};
 
 impl<'a> Evaluator<'a> {
     /// Works out a number.
@@ -17,6 +17,7 @@ impl<'a> Evaluator<'a> {
         &self,
         node: &'a Node<Num>,
     ) -> Result<Evaluated<'a, Num, E>, Fault> {
+        self.spend(VALUE, node.span)?;
         let (value, parts) = match &node.kind {
             Num::Fixed(number) => (*number, NumParts::Fixed),
             Num::Count(set) => {

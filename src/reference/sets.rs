@@ -7,7 +7,9 @@ use crate::reference::proof::{
     Evaluated, Evidence, SeenLine, SeenOwner, SetParts, StraightWays, ValueOnly,
 };
 use crate::reference::straight::Ray;
-use crate::reference::{Evaluator, Fault, add, has, misfit, points_of};
+use crate::reference::{
+    Evaluator, Fault, REACHED_POINT, SET_POINT, VALUE, add, has, misfit, points_of,
+};
 
 /// A set with what it was made from.
 type Made<'a, E> = Result<(PointSet, SetParts<'a, E>), Fault>;
@@ -25,6 +27,7 @@ impl<'a> Evaluator<'a> {
         &self,
         node: &'a Node<Set>,
     ) -> Result<Evaluated<'a, Set, E>, Fault> {
+        self.spend(VALUE + SET_POINT * self.table.points, node.span)?;
         let (value, parts) = match &node.kind {
             Set::Fixed(points) => (points.clone(), SetParts::Fixed),
             Set::Region(sets, of) => {
@@ -89,6 +92,7 @@ impl<'a> Evaluator<'a> {
                 (self.edge(&of.value), SetParts::Edge(of))
             }
             Set::Reached(reach) => {
+                self.spend(REACHED_POINT * self.table.points, node.span)?;
                 let ways = self.winding(reach)?;
                 (self.near_enough(&ways), SetParts::Reached(ways))
             }

@@ -1,11 +1,13 @@
 //! Yes or no, what scripts say, and values of any type.
 
+use crate::base::Span;
 use crate::ir::{ScriptAnswer, WordsView};
 use crate::model::{Family, MemberSet, Node, RowId, ScriptId, SeatId, Truth, Value, ValueExpr};
 use crate::reference::proof::{
     ConditionPart, Evaluated, Evidence, ScriptCall, SeenValue, TruthParts, ValueOnly,
 };
-use crate::reference::{Evaluator, Fault, has, misfit};
+use crate::reference::{Evaluator, Fault, VALUE, has, misfit};
+use crate::vm::SCRIPT_OPERATION;
 
 impl<'a> Evaluator<'a> {
     /// Works out a yes or no.
@@ -20,6 +22,7 @@ impl<'a> Evaluator<'a> {
         &self,
         node: &'a Node<Truth>,
     ) -> Result<Evaluated<'a, Truth, E>, Fault> {
+        self.spend(VALUE, node.span)?;
         let (value, parts) = match &node.kind {
             Truth::Fixed(truth) => (*truth, TruthParts::Fixed),
             Truth::And(parts) => {
@@ -185,6 +188,8 @@ impl<'a> Evaluator<'a> {
         let answer = host
             .call(script, &values, at, &operations)
             .map_err(Fault::script)?;
+        let operations = operations.get().saturating_mul(SCRIPT_OPERATION);
+        self.spend(operations, Span::default())?;
         Ok(ScriptCall {
             script,
             args,

@@ -33,7 +33,7 @@ mod trace;
 mod turn;
 
 pub(crate) use crate::ir::{Piece, SpelledPosition};
-pub(crate) use budget::Budget;
+pub(crate) use budget::{Budget, SCRIPT_OPERATION};
 pub use legal_moves::MoveList;
 pub use position::{Fault, Move, Outcome, Position, Turn};
 

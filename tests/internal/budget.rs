@@ -118,6 +118,26 @@ fn too_many_mixtures_are_not_the_end_of_the_game() {
     assert!(told.contains("long.game:8"), "{told}");
 }
 
+#[test]
+fn an_explanation_that_takes_too_long_says_so() {
+    let (rules, _) = rules(
+        "game x \"X\"\nplayers a, b\nboard 32 x 32\npiece s \"s\"\n\
+         move m \"{t}\" { t in empty\n n in 1..40\n k in 1..40\n\
+         when count (reached from a1 over empty) < n * k - 5000\n s: box -> t }\nmove p \"pass\" { }\n\
+         play { repeat each player { ask me: m, p } }\n",
+    );
+    let state = rules.start().expect("it starts");
+    let me = Actor::Player(rules.me(&state));
+    let told = crate::play::explain::why(&rules, (&state, me), "c3", None);
+    let refusal = told.expect_err("it takes too long");
+    assert!(
+        refusal.to_string().contains("million operations"),
+        "{refusal}"
+    );
+    let told = crate::play::explain::why(&rules, (&state, me), "pass", None);
+    assert!(told.expect("one move").legal);
+}
+
 /// Returns the most operations that a request of some random games takes.
 fn dearest(rules: &Rules, seed: u64, plies: usize) -> u64 {
     let mut random = Pcg64Mcg::seed_from_u64(seed);

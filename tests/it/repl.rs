@@ -16,6 +16,27 @@ fn a_short_game_of_cannon() {
 }
 
 #[test]
+fn moves_that_cannot_be_listed_are_not_the_end_of_the_game() {
+    let cards: Vec<String> = (1..=40).map(|card| format!("c-{card}")).collect();
+    let text = format!(
+        "game many \"Many\"\nplayers a, b\nlist card {{ {} }}\nzone deck {{ holds 1 card; open }}\n\
+         zone out {{ holds card; open }}\nmove go \"go\" {{ }}\n\
+         move take \"take {{cs}}\" {{ cs in 8 of deck; cs: deck -> out }}\n\
+         play {{ ask me: go; repeat each player {{ ask me: take }} }}\n",
+        cards.join("; ")
+    );
+    let folder = tempfile::tempdir().expect("made");
+    let game = folder.path().join("many.game");
+    std::fs::write(&game, text).expect("written");
+    let game = game.to_string_lossy().into_owned();
+    let script = "go\nmoves\nrandom 3\ntake c-1\nquit\n";
+    let told = transcript_in(folder.path(), &["play", &game], script);
+    assert!(!told.contains("is over"), "{told}");
+    let said = told.matches("there are more than 1000000 mixtures").count();
+    assert_eq!(said, 3, "{told}");
+}
+
+#[test]
 fn a_whole_game_of_tic_tac_toe() {
     let script = "a1; b1; a2; b2\na3\nresult\nb3\nmoves\nwhy b3\nundo\nnew\nback to 0\nquit\n";
     insta::assert_snapshot!(transcript(&["play", TIC_TAC_TOE], script));

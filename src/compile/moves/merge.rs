@@ -128,18 +128,36 @@ impl ExprCompiler<'_, '_> {
             .copied()
             .filter(|c| ways.iter().all(|way| way.contains(c)))
             .collect();
-        let mut any = self.dag.nothing();
+        let mut each = Vec::with_capacity(ways.len());
         for way in ways {
             let mut all = self.dag.everything();
             for &condition in way.iter().filter(|c| !shared.contains(c)) {
                 all = self.dag.and(all, condition);
             }
-            any = self.dag.or(any, all);
+            each.push(all);
         }
+        let mut any = self.any_of(each);
         for &condition in &shared {
             any = self.dag.and(any, condition);
         }
         any
+    }
+
+    /// Joins masks. Of very many, some are joined at a time: whoever walks the graph goes as deep as it is.
+    fn any_of(&mut self, mut masks: Vec<MaskNode>) -> MaskNode {
+        const AT_A_TIME: usize = 64;
+        while masks.len() > AT_A_TIME {
+            let joined = masks.chunks(AT_A_TIME).map(<[MaskNode]>::to_vec);
+            masks = joined
+                .collect::<Vec<_>>()
+                .into_iter()
+                .map(|some| self.any_of(some))
+                .collect();
+        }
+        let nothing = self.dag.nothing();
+        masks
+            .into_iter()
+            .fold(nothing, |any, mask| self.dag.or(any, mask))
     }
 
     /// Returns what the text of the bound way looks like, and where its first place is.

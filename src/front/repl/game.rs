@@ -69,14 +69,20 @@ impl Repl {
         }
     }
 
+    /// Lists the legal moves of the player at the keyboard. Until the next player has sat down, they are secret.
+    fn listed(&self) -> Result<Vec<String>, String> {
+        let decider = self.session.decider().filter(|_| self.handover().is_none());
+        let Some(actor) = decider else {
+            return Ok(Vec::new());
+        };
+        let choices = self.session.choices(actor).map_err(|e| e.to_string())?;
+        Ok(choices.into_iter().map(|choice| choice.text).collect())
+    }
+
     /// Returns what can be typed in this position.
     pub(crate) fn words(&self) -> CompletionWords {
-        // Until the next player has sat down, the choices are secret.
-        let decider = self.session.decider().filter(|_| self.handover().is_none());
         // Where they cannot be listed, the command that needs them says why.
-        let choices = decider.and_then(|a| self.session.choices(a).ok());
-        let choices = choices.unwrap_or_default();
-        let moves: Vec<String> = choices.into_iter().map(|c| c.text).collect();
+        let moves = self.listed().unwrap_or_default();
         let board = self.session.model().board.as_ref();
         let is_point = |name: &String| board.is_some_and(|b| b.find(name).is_some());
         let mut points: Vec<String> = moves
@@ -113,7 +119,7 @@ impl Repl {
 
     /// Lists the legal moves, or those from a point.
     pub(crate) fn moves(&self, from: &str) -> CommandResult {
-        let all = self.words().moves;
+        let all = self.listed()?;
         let from = from.to_lowercase();
         let found: Vec<_> = all
             .iter()

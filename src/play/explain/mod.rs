@@ -30,7 +30,7 @@ use crate::play::notation::{self, Reading};
 use crate::play::wording::{quoted, reasons};
 use crate::play::{Actor, Refusal};
 use crate::reference::Evaluator;
-use crate::vm::{Position, Turn};
+use crate::vm::{Budget, Position, Turn};
 use attempt::Attempt;
 use deciding_clauses::MoveProof;
 
@@ -62,8 +62,10 @@ pub(crate) fn why(
     if let Actor::Player(seat) = actor {
         table.me = seat;
     }
+    let budget = Budget::default();
     let scene = Situation {
         evaluator: Evaluator {
+            budget: Some(&budget),
             args: &args,
             scripts: rules.scripts.as_deref(),
             ..Evaluator::new(rules.model(), &table)
@@ -84,6 +86,9 @@ pub(crate) fn why(
         });
     }
     let why = scene.explain(&readings);
+    if let Err(failure) = budget.must_last() {
+        return Err(Refusal::of(rules.failed(failure, state.pc), sources));
+    }
     if why.legal
         && let Actor::Player(seat) = actor
         && let Some(refused) = postconditions::refused((rules, state, seat), &scene, &readings)

@@ -38,6 +38,7 @@ pub(crate) fn refused(
     table.me = seat;
     let after = Evaluator {
         scripts: scene.evaluator.scripts,
+        budget: scene.evaluator.budget,
         ..Evaluator::new(model, &table)
     };
     let explainer = Explainer::of(after, scene.sources, Some(rule));

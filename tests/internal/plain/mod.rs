@@ -466,6 +466,7 @@ impl<'m> PlainGame<'m> {
             scripts: self.scripts.as_deref(),
             seen: self.seen,
             it: None,
+            budget: None,
         }
     }
 }
