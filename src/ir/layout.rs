@@ -104,7 +104,7 @@ impl Layout {
         }
     }
 
-    /// Returns the first word of the mask of one kind and owner; the owner is ignored for what statements_of to nobody.
+    /// Returns the first word of the mask of one kind and owner; the owner is ignored for what belongs to nobody.
     #[must_use]
     pub(crate) fn mask(&self, kind: KindId, owner: Option<SeatId>) -> usize {
         let first = self.kinds[kind.index()].start;
@@ -140,7 +140,7 @@ impl Layout {
         self.layers.last().cloned().unwrap_or(1..1)
     }
 
-    /// Returns the words of all masks of the layer that a mask statements_of to, by its first word.
+    /// Returns the words of all masks of the layer that a mask belongs to, by its first word.
     #[must_use]
     pub(crate) fn layer_with(&self, word: usize) -> Range<usize> {
         let mut layers = self.layers.iter();

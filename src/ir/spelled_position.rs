@@ -12,7 +12,7 @@ use crate::model::{KindId, LayerId, MemoryId, Model, Point, RuleId, SeatId, Valu
 pub(crate) struct Piece {
     /// Its kind.
     pub(crate) kind: KindId,
-    /// Whose it is; `None` if it statements_of to nobody.
+    /// Whose it is; `None` if it belongs to nobody.
     pub(crate) owner: Option<SeatId>,
 }
 

@@ -33,7 +33,7 @@ pub(crate) struct StmtCompiler<'m, 's> {
     spans: Vec<Span>,
     /// Where the statement being emitted was written.
     pub(crate) span: Span,
-    /// The tagged statements, which of them each instruction statements_of to, and those around the one being emitted.
+    /// The tagged statements, which of them each instruction belongs to, and those around the one being emitted.
     tagged: Vec<Tagged>,
     statements_of: Vec<Vec<u32>>,
     around: Vec<u32>,

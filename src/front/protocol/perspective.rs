@@ -184,7 +184,7 @@ impl<'a> Perspective<'a> {
     /// Makes the failure of a refused request. Where something is hidden, a player is not told what a rule that failed had
     /// in hand, only where the rule stands.
     pub(crate) fn refused(self, refusal: Refusal) -> FailureAnswer {
-        let careful = self.viewer() != Viewer::Table && self.session.rules().hides_something();
+        let careful = self.is_careful();
         let code = refusal.code();
         let message = match refusal {
             Refusal::Script(text) if careful => {
@@ -198,16 +198,8 @@ impl<'a> Perspective<'a> {
         FailureAnswer::new(code, message)
     }
 
-    /// Says of moves who plays them: the speaker alone, or for the table whoever is named. Refuses what would show a player
-    /// more than he may know.
+    /// Says of moves who plays them: the speaker alone, or for the table whoever is named.
     pub(crate) fn orders(self, moves: Vec<Play>) -> Result<Vec<Order>, FailureAnswer> {
-        let is_player = matches!(self.speaker, Speaker::Player(_));
-        if is_player && moves.len() > 1 && self.session.rules().hides_something() {
-            return Err(bad_request(
-                "in a game that hides something a player plays one move a request: the answer to a second one could tell \
-                 what the first would bring to light; play the first alone",
-            ));
-        }
         let order = |play: Play| {
             let named = Self::new(self.session, play.who.as_deref())?;
             Ok(Order {
@@ -216,6 +208,12 @@ impl<'a> Perspective<'a> {
             })
         };
         moves.into_iter().map(order).collect()
+    }
+
+    /// Tells whether the speaker may not learn why a move after the first of a request is refused: the reason could tell what
+    /// the first would bring to light, although nothing is played.
+    pub(crate) fn is_careful(self) -> bool {
+        self.viewer() != Viewer::Table && self.session.rules().hides_something()
     }
 
     fn event(self, event: &Event) -> Value {

@@ -58,7 +58,10 @@ fn a_player_tries_nothing_out_past_what_comes_to_light() {
         > {"cmd":"play","as":"b","move":"keep trader captain captain"}
         < {"ok":true,"to_move":["a"]}
         > {"cmd":"play","as":"a","moves":["keep trader captain captain","hit all"]}
-        < {"error":{"code":"bad-request"}}
+        < {"error":{"code":"illegal-move","message":"a move after the first cannot be played, so none was; in a game that hides something the reason is not told, since it could tell what the first would bring to light: play them one by one"}}
+        # Of the first the reason is told.
+        > {"cmd":"play","as":"a","moves":["nonsense","hit all"]}
+        < {"error":{"code":"bad-move"}}
         > {"cmd":"state"}
         < {"ply":20}
         # The table may, and players may where nothing is hidden.
@@ -124,7 +127,10 @@ fn a_bound_connection_is_one_player_for_good() {
         > {"cmd":"play","move":{"as":"b","move":"keep trader captain captain"}}
         < {"error":{"code":"bad-request"}}
         > {"cmd":"play","moves":["keep trader captain captain","hit all"]}
-        < {"error":{"code":"bad-request"}}
+        < {"error":{"code":"illegal-move","message":"a move after the first cannot be played, so none was; in a game that hides something the reason is not told, since it could tell what the first would bring to light: play them one by one"}}
+        # Of the first the reason is told.
+        > {"cmd":"play","as":"a","moves":["nonsense","hit all"]}
+        < {"error":{"code":"bad-move"}}
         > {"cmd":"save"}
         < {"error":{"code":"bad-request"}}
         > {"cmd":"undo"}
