@@ -27,7 +27,7 @@ struct Plan {
     seed: u64,
     /// No input is begun after this time.
     time: Duration,
-    /// An input that takes longer is a finding.
+    /// An input with a request that takes longer is a finding.
     slow: Duration,
     /// An input that takes this long is never waited for: the process ends, and tells which it was.
     hung: Duration,
@@ -76,7 +76,7 @@ fn run(plan: &Plan) -> Figures {
             let (small, finding) = if figures.findings.contains_key(&(kind, finding.what)) {
                 (input, finding)
             } else {
-                smallest(plan, tree.as_mut(), input, finding)
+                smallest((plan, &watch), tree.as_mut(), input, finding)
             };
             figures.keep(plan, kind, &small, &finding);
         }
@@ -94,17 +94,16 @@ fn runner(seed: u64) -> TestRunner {
     TestRunner::new_with_rng(Config::default(), rng)
 }
 
-/// Holds an input against what must hold, panics and time included.
+/// Holds an input against what must hold, panics included; returns how long its longest request took.
 fn judged(plan: &Plan, input: &Input) -> (Result<(), Finding>, Duration) {
-    let begun = Instant::now();
     let judge = std::panic::AssertUnwindSafe(|| properties::hold(input));
     let result = std::panic::catch_unwind(judge).unwrap_or_else(|panic| {
         let text = panic.downcast_ref::<String>().map(String::as_str);
         let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
         Err(Finding::new("panic", text.unwrap_or("a panic")))
     });
-    let took = begun.elapsed();
-    let slow = || Finding::new("slow", format!("{:.1} s", took.as_secs_f64()));
+    let (what, took) = properties::longest();
+    let slow = || Finding::new("slow", format!("{what} took {:.1} s", took.as_secs_f64()));
     let result = result.and_then(|()| {
         if took > plan.slow {
             Err(slow())
@@ -117,7 +116,7 @@ fn judged(plan: &Plan, input: &Input) -> (Result<(), Finding>, Duration) {
 
 /// Shrinks an input as far as the finding stays the same, within a minute.
 fn smallest(
-    plan: &Plan,
+    (plan, watch): (&Plan, &Watch),
     tree: &mut dyn ValueTree<Value = Input>,
     input: Input,
     finding: Finding,
@@ -127,6 +126,7 @@ fn smallest(
     let mut simpler = tree.simplify();
     while simpler && Instant::now() < until {
         let input = tree.current();
+        watch.begins(&input);
         simpler = match judged(plan, &input).0 {
             Err(other) if other.what == found.what => {
                 (small, found) = (input, other);

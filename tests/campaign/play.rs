@@ -2,7 +2,7 @@
 
 use crate::base::Sources;
 use crate::internal_tests::campaign::Finding;
-use crate::internal_tests::campaign::properties::tally;
+use crate::internal_tests::campaign::properties::{tally, timed};
 use crate::internal_tests::differential::Pair;
 use crate::internal_tests::secrets;
 use crate::ir::Rules;
@@ -31,12 +31,22 @@ pub(super) fn random_games(
             break;
         }
         let mut random = Pcg64Mcg::seed_from_u64(seed ^ game);
+        let faults = faults();
         let plies = one_game(rules, sources, &mut random, left.min(40))?;
+        if self::faults() > faults && game > 3 {
+            // Rules that fail fail again, and each time may take its budget.
+            break;
+        }
         left -= plies.max(1).min(left);
         tally("games", 1);
         tally("plies", plies as u64);
     }
     Ok(())
+}
+
+/// Returns how many faults of the rules there were so far.
+fn faults() -> u64 {
+    super::properties::counted("faults in play")
 }
 
 fn one_game(
@@ -50,7 +60,7 @@ fn one_game(
         sources: Some(Arc::new(sources.clone())),
         ..Setup::default()
     };
-    let begun = Session::begin(Arc::clone(rules), setup);
+    let begun = timed("begin", || Session::begin(Arc::clone(rules), setup));
     let Some(mut session) = usual(begun)? else {
         return Ok(0);
     };
@@ -81,7 +91,7 @@ fn one_game(
             actor: Some(actor),
             text: text.clone(),
         };
-        if usual(session.play(&[order]))?.is_none() {
+        if usual(timed("play", || session.play(&[order])))?.is_none() {
             return Ok(ply);
         }
         let Some((_, mv)) = both.iter().find(|(other, _)| other == text) else {
@@ -111,7 +121,7 @@ pub(super) fn usual<T>(result: Result<T, crate::play::Refusal>) -> Result<Option
 }
 
 fn listed(session: &Session, actor: Actor) -> Result<Option<Vec<String>>, Finding> {
-    let Some(choices) = usual(session.choices(actor))? else {
+    let Some(choices) = usual(timed("moves", || session.choices(actor)))? else {
         return Ok(None);
     };
     let texts: Vec<String> = choices.into_iter().map(|choice| choice.text).collect();
@@ -172,13 +182,13 @@ fn can_be_played(session: &Session, actor: Actor, text: &str) -> Result<(), Find
         text: text.to_owned(),
     };
     let mut copy = session.clone();
-    usual(copy.play(&[order]))
+    usual(timed("play", || copy.play(&[order])))
         .map(|_| ())
         .map_err(|finding| Finding::new(finding.what, format!("{text}: {}", finding.detail)))
 }
 
 fn why_agrees(session: &Session, actor: Actor, text: &str, legal: bool) -> Result<(), Finding> {
-    let why = session.why(Some(actor), text);
+    let why = timed("why", || session.why(Some(actor), text));
     let contradicts =
         |what: String| Finding::new("why contradicts the list", format!("{text}: {what}"));
     match why {

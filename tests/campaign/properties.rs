@@ -11,11 +11,13 @@ use crate::ir::Rules;
 use crate::play::scenario::ScenarioRunner;
 use crate::play::{Save, Session, Setup, Viewer};
 use serde_json::Value;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
+use std::time::{Duration, Instant};
 
 thread_local! {
+    static LONGEST: Cell<(&'static str, Duration)> = const { Cell::new(("nothing", Duration::ZERO)) };
     static TALLY: RefCell<BTreeMap<&'static str, u64>> = const { RefCell::new(BTreeMap::new()) };
 }
 
@@ -24,9 +26,30 @@ pub(super) fn tally(what: &'static str, count: u64) {
     TALLY.with_borrow_mut(|tally| *tally.entry(what).or_default() += count);
 }
 
+/// Returns how often something was counted of the input at hand.
+pub(super) fn counted(what: &'static str) -> u64 {
+    TALLY.with_borrow(|tally| tally.get(what).copied().unwrap_or_default())
+}
+
 /// Takes what was counted of the input at hand.
 pub(super) fn tallied() -> BTreeMap<&'static str, u64> {
     TALLY.take()
+}
+
+/// Does what somebody would wait for, and notes how long it takes.
+pub(super) fn timed<T>(what: &'static str, request: impl FnOnce() -> T) -> T {
+    let begun = Instant::now();
+    let done = request();
+    let took = begun.elapsed();
+    if took > LONGEST.get().1 {
+        LONGEST.set((what, took));
+    }
+    done
+}
+
+/// Takes the longest request of the input at hand.
+pub(super) fn longest() -> (&'static str, Duration) {
+    LONGEST.replace(("nothing", Duration::ZERO))
 }
 
 /// Holds an input against what must hold of its kind.
@@ -56,7 +79,7 @@ fn sources(files: &[(String, String)]) -> Sources {
 /// Every diagnostic stands at a place that exists; rules that check clean are played.
 fn rules(files: &[(String, String)], seed: u64) -> Result<(), Finding> {
     let sources = sources(files);
-    let (rules, found) = Rules::check(&sources, &Choices::default());
+    let (rules, found) = timed("check", || Rules::check(&sources, &Choices::default()));
     places(&sources, &found)?;
     let Some(rules) = rules else {
         tally("rules with mistakes", 1);
@@ -117,7 +140,7 @@ fn scenarios(files: &[(String, String)]) -> Result<(), Finding> {
             files[1].0.clone(),
         ));
     };
-    let report = runner.run(&files[0].0, &files[0].1);
+    let report = timed("a scenario file", || runner.run(&files[0].0, &files[0].1));
     places(&report.sources, &report.found)?;
     for scenario in &report.scenarios {
         tally("scenarios run", 1);
@@ -161,7 +184,7 @@ fn played(game: usize, moves: u64) -> Result<Option<Session>, Finding> {
 
 /// A save is refused, or leads to a game that saves as the same again.
 fn save(session: &Session, text: &str, whole: bool) -> Result<(), Finding> {
-    let resumed = Save::read(text).and_then(|save| {
+    let resumed = timed("load", || Save::read(text)).and_then(|save| {
         let resumed = save.resume(Arc::clone(session.rules()), None)?;
         Ok((save, resumed))
     });
@@ -199,7 +222,7 @@ fn connection(lines: &[String]) -> Result<(), Finding> {
     for line in lines {
         tally("requests", 1);
         let line = legal_instead(&mut server, line);
-        let (answer, quit) = server.answer(line.as_bytes());
+        let (answer, quit) = timed("a line", || server.answer(line.as_bytes()));
         let answer: Value = serde_json::from_str(&answer).map_err(|error| {
             Finding::new(
                 "an answer that is no JSON",
