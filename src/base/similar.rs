@@ -3,10 +3,15 @@
 /// The least similarity of a suggestion, from 0 to 1.
 const MIN_SIMILARITY: f64 = 0.8;
 
+/// The longest name, in bytes, that is compared: nobody misspells a longer one, and comparing takes the square of the length.
+const LONGEST: usize = 64;
+
 /// Returns the known name that is most similar to `name`, if one is similar enough.
 pub(crate) fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let is_short = |name: &str| name.len() <= LONGEST;
     known
         .into_iter()
+        .filter(|k| is_short(name) && is_short(k))
         .map(|k| (strsim::jaro_winkler(name, k), k))
         .filter(|&(score, k)| score >= MIN_SIMILARITY && k != name)
         .max_by(|a, b| a.0.total_cmp(&b.0))

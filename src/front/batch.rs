@@ -101,8 +101,8 @@ impl SequenceCounter {
             self.counts.push(0);
         }
         self.counts[level] += u64::try_from(moves.len()).unwrap_or(u64::MAX);
+        self.progress.show(&self.counts);
         if level + 1 == self.depth {
-            self.progress.show(&self.counts);
             return Ok(());
         }
         for mv in moves {
@@ -214,7 +214,8 @@ fn rulesets(path: &str) -> (Vec<String>, Vec<String>) {
     // Without a slash it might be a shipped name.
     let whole = || vec![format!("{}/", path.trim_end_matches('/'))];
     if files::holds_game(folder) == Ok(true) {
-        return (whole(), unusable);
+        let unused = ruleset_loader::unused(&whole().concat());
+        return (whole(), [unusable, unused].concat());
     }
     let inside = files::folders_in(folder).unwrap_or_default();
     let mut games = Vec::new();
@@ -222,8 +223,10 @@ fn rulesets(path: &str) -> (Vec<String>, Vec<String>) {
     for found in inside {
         match (files::holds_game(&found), files::unusable(&found)) {
             (Ok(true), Ok(unusable)) => {
-                games.push(found.to_string_lossy().into_owned());
+                let path = found.to_string_lossy().into_owned();
                 troubles.extend(unusable);
+                troubles.extend(ruleset_loader::unused(&path));
+                games.push(path);
             }
             (Ok(false), _) => {}
             (Err(trouble), _) | (_, Err(trouble)) => troubles.push(trouble),

@@ -233,6 +233,19 @@ pub(super) fn make_folder(path: &Path) -> Result<(), String> {
     fs::create_dir_all(path).map_err(|e| problem("make the folder", path, &e))
 }
 
+/// Makes a folder that is not there yet.
+///
+/// # Errors
+/// Why it could not be made, in a sentence.
+pub(super) fn make_new_folder(path: &Path) -> Result<(), String> {
+    fs::create_dir(path).map_err(|e| problem("make the folder", path, &e))
+}
+
+/// Tells whether a name is taken: by a file, a folder, or a link that leads nowhere.
+pub(super) fn is_taken(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
 /// Removes a folder with all that is in it; what cannot be removed stays.
 pub(super) fn remove_folder(path: &Path) {
     let _ = fs::remove_dir_all(path);

@@ -14,12 +14,14 @@ pub(crate) fn new(args: &NewArgs) -> Result<(), CommandFailure> {
             "`{name}` cannot be the name of a ruleset: use small letters and digits, beginning with a letter, and single hyphens between them"
         )));
     }
-    if files::is_folder(Path::new(name)).is_some() {
+    if files::is_taken(Path::new(name)) {
         return Err(CommandFailure::Call(format!(
             "`{name}` is there already; choose another name, or remove it first"
         )));
     }
     let found = ruleset_loader::find(&args.from)?;
+    // From here on the folder is this program's own.
+    files::make_new_folder(Path::new(name)).map_err(CommandFailure::Failed)?;
     let copied = copy(&found, &args.from, name).and_then(|()| checked(&args.from, name));
     let note = match copied {
         Ok(note) => note,

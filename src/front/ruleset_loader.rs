@@ -91,6 +91,8 @@ pub(crate) struct FoundRuleset {
     pub(crate) folder: Folder,
     /// The name of its main file.
     pub(crate) main: String,
+    /// The name of the game that is played.
+    pub(crate) game: String,
     /// The main file, then the other texts.
     pub(crate) sources: Sources,
     /// The names of the variants in the folder.
@@ -338,9 +340,33 @@ fn gather(folder: Folder, main: String, scope: &ReadingScope) -> FoundRuleset {
     FoundRuleset {
         folder,
         main,
+        game,
         sources,
         variants,
     }
+}
+
+/// Says of each `.game` file of a folder that is no part of its ruleset that it is none. A folder that holds no ruleset is
+/// told of where it is loaded.
+pub(crate) fn unused(path: &str) -> Vec<String> {
+    let Ok(found) = find(path) else {
+        return Vec::new();
+    };
+    let is_used = |file: &str| {
+        let path = found.folder.path_of(file);
+        found.sources.iter().any(|(_, source)| source.path == path)
+    };
+    let files = found.folder.files.iter().map(|(file, _)| file);
+    files
+        .filter(|file| file.ends_with(".game") && !is_used(file))
+        .map(|file| {
+            format!(
+                "`{}` is no part of the ruleset `{}`: it is no variant of it; move it to a folder of its own, or mend its head",
+                found.folder.path_of(file),
+                found.game
+            )
+        })
+        .collect()
 }
 
 fn add_scripts(folder: &Folder, sources: &mut Sources) {
@@ -401,6 +427,12 @@ fn add_variant(
         .read(Path::new(request))
         .map_err(LoadError::BadOption)?;
     match header(&text) {
+        Some(Header { of: Some(of), .. }) if of != found.game => {
+            Err(LoadError::BadOption(format!(
+                "`{request}` is a variant of `{of}`, not of `{}`",
+                found.game
+            )))
+        }
         Some(h) if h.keyword == "variant" => {
             if !found.sources.iter().any(|(_, s)| s.text == text) {
                 found.sources.add(request, text);

@@ -28,6 +28,7 @@ pub(crate) fn find_fault(rules: &Rules) -> Option<Diagnostic> {
             let went_on = game.step(&mut Chooser::new(seed, Purpose::Move, ply), &budget);
             match went_on {
                 Ok(true) => {}
+                Ok(false) if ply == 0 => return Some(over_at_once(rules)),
                 Ok(false) => break,
                 Err(fault) => return Some(game.diagnostic(&fault)),
             }
@@ -38,6 +39,14 @@ pub(crate) fn find_fault(rules: &Rules) -> Option<Diagnostic> {
         }
     }
     None
+}
+
+/// Says that nobody is asked for anything.
+fn over_at_once(rules: &Rules) -> Diagnostic {
+    let first = rules.model().play.first();
+    let place = first.map_or_else(Span::default, |statement| statement.span);
+    Diagnostic::error(place, "the game is over before anybody chooses anything")
+        .hint("an `ask` is passed over where there is nothing to choose: is something missing at the start, or in the head of a move?")
 }
 
 /// A random game with the moves that were played.

@@ -12,7 +12,7 @@ use crate::vm::interpreter::ProgramFailure;
 use std::cell::{Cell, RefCell};
 
 /// The operations of one request.
-const OPERATIONS: i64 = 1 << 27;
+const OPERATIONS: i64 = 1 << 29;
 /// The operations of a slice.
 const SLICE: i64 = OPERATIONS / 256;
 

@@ -16,18 +16,13 @@ pub(super) fn connection() -> BoxedStrategy<Vec<String>> {
 }
 
 fn begin() -> BoxedStrategy<String> {
-    let games = vec![
-        "examples/liars-dice",
-        "examples/tic-tac-toe",
-        "examples/tic-tac-toe",
-        "examples/breakthrough",
-        "liars-dice",
-        "cannon",
-        "cannon-buster",
-        "no-such-game",
+    // The larger games take longer to load.
+    let games = prop_oneof![
+        30 => select(vec!["examples/liars-dice", "examples/tic-tac-toe", "examples/breakthrough", "no-such-game"]),
+        1 => select(vec!["cannon", "cannon-buster"]),
     ];
     (
-        select(games),
+        games,
         any::<u8>(),
         select(vec!["auto", "manual"]),
         1_usize..5,
@@ -65,7 +60,7 @@ fn request() -> BoxedStrategy<Value> {
         "state", "moves", "view", "result", "history", "save", "undo", "redo", "why", "play",
         "load", "new", "nothing",
     ];
-    let verbs = prop_oneof![60 => select(common), 1 => Just("games")];
+    let verbs = prop_oneof![500 => select(common), 1 => Just("games")];
     let fields = proptest::collection::vec(field(), 0..4);
     (verbs, fields)
         .prop_map(|(verb, fields)| {

@@ -114,7 +114,7 @@ pub(super) enum Answer {
         save: Box<Save>,
     },
     Games {
-        games: Vec<GameAnswer>,
+        games: &'static [GameAnswer],
     },
     Quit {},
 }

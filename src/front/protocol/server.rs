@@ -11,6 +11,7 @@ use crate::front::ruleset_loader::{self, LoadError, Loaded, RulesetRequest};
 use crate::front::{files, seed};
 use crate::play::{Refusal, Save, Session};
 use std::io::Write as _;
+use std::sync::OnceLock;
 
 /// Answers requests about one game.
 #[derive(Default)]
@@ -114,7 +115,17 @@ fn failure(error: LoadError) -> FailureAnswer {
     FailureAnswer::new(code, error.text(crate::base::Style::Plain))
 }
 
-fn games() -> Result<Vec<GameAnswer>, FailureAnswer> {
+/// Lists the shipped games. They are part of the program, so they are loaded once.
+fn games() -> Result<&'static [GameAnswer], FailureAnswer> {
+    static GAMES: OnceLock<Vec<GameAnswer>> = OnceLock::new();
+    if let Some(games) = GAMES.get() {
+        return Ok(games);
+    }
+    let games = shipped()?;
+    Ok(GAMES.get_or_init(|| games))
+}
+
+fn shipped() -> Result<Vec<GameAnswer>, FailureAnswer> {
     let game = |name: String| {
         let request = RulesetRequest {
             game: name,

@@ -36,8 +36,8 @@ pub(super) struct Repl {
     pub(crate) confirmation: Confirmation,
     /// A part of what was typed was not read, since another player must sit down first.
     pub(crate) not_read: bool,
-    /// The file that this game was saved to or loaded from, which `save` may replace.
-    pub(crate) saved_as: Option<PathBuf>,
+    /// The file that this game was saved to or loaded from, and its text then: `save` may replace that.
+    pub(crate) saved_as: Option<(PathBuf, String)>,
 }
 
 impl Repl {

@@ -15,8 +15,11 @@ pub(super) fn save(repl: &mut Repl, file: &str, console: &mut dyn Console) -> Co
     let path = named(file, "save")?;
     let save = Save::of(&repl.session);
     let ours = |old: &Save| {
-        repl.saved_as.is_some() && repl.saved_as == files::whole_path(path)
-            || old.is_of_same_game(&save)
+        let last = repl.saved_as.as_ref();
+        let written_by_us = last.is_some_and(|(at, text)| {
+            files::whole_path(path).as_ref() == Some(at) && *text == old.text()
+        });
+        written_by_us || old.is_of_same_game(&save)
     };
     if let Some(old) = saved_at(path)?.filter(|old| !ours(old)) {
         let moves = counted(old.move_count());
@@ -60,8 +63,9 @@ fn saved_at(path: &Path) -> Result<Option<Save>, String> {
 
 fn store(repl: &mut Repl, file: &str, save: &Save) -> CommandResult {
     let path = Path::new(file);
-    replaced_files::write_whole(path, save.text().as_bytes())?;
-    repl.saved_as = files::whole_path(path);
+    let text = save.text();
+    replaced_files::write_whole(path, text.as_bytes())?;
+    repl.saved_as = files::whole_path(path).map(|path| (path, text));
     let note = secrecy_note(repl);
     Ok(format!("saved to {file}; `load {file}` goes on from here\n{note}").into())
 }
@@ -101,13 +105,14 @@ fn secrecy_note(repl: &Repl) -> &'static str {
 pub(super) fn load(repl: &mut Repl, file: &str) -> CommandResult {
     let path = named(file, "load")?;
     let text = files::read(path)?;
-    let path = files::whole_path(path);
+    let place = files::whole_path(path);
     let refusal = |e: crate::play::Refusal| format!("{e}\nthe game at hand goes on");
     let save = Save::read(&text).map_err(refusal)?;
+    let file_now = place.map(|place| (place, save.text()));
     if save.fits(&repl.session) {
         let sources = Some(repl.loaded.sources.clone());
         let session = save.resume(repl.loaded.rules.clone(), sources);
-        repl.begin(session.map_err(refusal)?, path);
+        repl.begin(session.map_err(refusal)?, file_now);
     } else {
         let loaded = ruleset_loader::load_for(&save).map_err(refusal)?;
         let sources = Some(loaded.sources.clone());
@@ -115,7 +120,7 @@ pub(super) fn load(repl: &mut Repl, file: &str) -> CommandResult {
             .resume(loaded.rules.clone(), sources)
             .map_err(refusal)?;
         repl.loaded = loaded;
-        repl.begin(session, path);
+        repl.begin(session, file_now);
         let name = &repl.loaded.request.game;
         let head = format!("`{name}` is played now, with the options of the save\n\n");
         return Ok(Shown::from(head).then(repl.table()));

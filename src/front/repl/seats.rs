@@ -35,7 +35,7 @@ impl Repl {
     }
 
     /// Goes on with another game. Whoever sat at the keyboard may have no seat in it.
-    pub(crate) fn begin(&mut self, session: Session, file: Option<PathBuf>) {
+    pub(crate) fn begin(&mut self, session: Session, file: Option<(PathBuf, String)>) {
         self.session = session;
         self.seated = None;
         self.saved_as = file;

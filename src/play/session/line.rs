@@ -130,13 +130,21 @@ impl Line {
     /// Takes a continuation over; what was undone cannot be redone any more.
     pub(super) fn go_on(&mut self, more: Continuation) {
         let from = self.at;
-        self.checkpoints.retain(|checkpoint| checkpoint.ply <= from);
+        self.forget_after(from);
         self.checkpoints.extend(more.checkpoints);
         self.plies.truncate(from);
         self.plies.extend(more.plies);
         self.at = self.plies.len();
         self.now = more.now;
         self.undone.clear();
+    }
+
+    /// Forgets the checkpoints after so many plies.
+    fn forget_after(&mut self, ply: usize) {
+        let kept = self
+            .checkpoints
+            .partition_point(|checkpoint| checkpoint.ply <= ply);
+        self.checkpoints.truncate(kept);
     }
 
     /// Goes back or forth to the position after so many plies.
@@ -199,8 +207,7 @@ impl Line {
     pub(super) fn roll_back_to(&mut self, before: Savepoint) {
         self.plies.truncate(before.at);
         self.plies.extend(before.undone);
-        self.checkpoints
-            .retain(|checkpoint| checkpoint.ply <= before.at);
+        self.forget_after(before.at);
         self.at = before.at;
         self.now = before.now;
         self.undone = before.history;

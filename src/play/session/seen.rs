@@ -58,6 +58,16 @@ impl Session {
         &self,
         viewer: Viewer,
     ) -> impl DoubleEndedIterator<Item = (Actor, &str)> + ExactSizeIterator + '_ {
+        self.seen_from(0, viewer)
+    }
+
+    /// The same of the plies after the first `from`.
+    fn seen_from(
+        &self,
+        from: usize,
+        viewer: Viewer,
+    ) -> impl DoubleEndedIterator<Item = (Actor, &str)> + ExactSizeIterator + '_ {
+        let from = from.min(self.ply());
         let committed = self.rules.committed(self.state());
         let open = self.ply() - committed.len().min(self.ply());
         let hidden = move |index: usize, actor| match (viewer, actor) {
@@ -66,8 +76,9 @@ impl Session {
             }
             _ => false,
         };
-        let plies = self.history().iter().enumerate();
-        plies.map(move |(index, ply)| {
+        let plies = self.history()[from..].iter().enumerate();
+        plies.map(move |(after, ply)| {
+            let index = from + after;
             let text = match viewer {
                 _ if hidden(index, ply.actor) => notation::verb(self.model(), &ply.text),
                 Viewer::Seat(seat) => ply.text_for(seat),
@@ -106,8 +117,7 @@ impl Session {
     #[must_use]
     pub fn events(&self, from: usize, viewer: Viewer) -> Vec<Event> {
         let mut events: Vec<_> = self
-            .seen(viewer)
-            .skip(from)
+            .seen_from(from, viewer)
             .map(|(actor, text)| match actor {
                 Actor::Chance => Event::Chance(text.to_owned()),
                 Actor::Player(seat) => Event::Move(seat, text.to_owned()),
