@@ -121,9 +121,9 @@ fn too_many_mixtures_are_not_the_end_of_the_game() {
 #[test]
 fn an_explanation_that_takes_too_long_says_so() {
     let (rules, _) = rules(
-        "game x \"X\"\nplayers a, b\nboard 32 x 32\npiece s \"s\"\n\
-         move m \"{t}\" { t in empty\n n in 1..40\n k in 1..40\n\
-         when count (reached from a1 over empty) < n * k - 5000\n s: box -> t }\nmove p \"pass\" { }\n\
+        "game x \"X\"\nplayers a, b\nboard 64 x 64\npiece s \"s\"\n\
+         move m \"{t}\" { t in empty\n n in 1..64\n k in 1..64\n\
+         when count (reached from a1 over empty) < n * k - 10000\n s: box -> t }\nmove p \"pass\" { }\n\
          play { repeat each player { ask me: m, p } }\n",
     );
     let state = rules.start().expect("it starts");

@@ -107,3 +107,71 @@ fn a_copy_checks_or_is_not_made() {
         "{said}"
     );
 }
+
+#[test]
+fn what_is_no_part_of_the_ruleset_is_told() {
+    let place = tempfile::tempdir().expect("made");
+    let folder = place.path().join("tic-tac-toe");
+    write(&folder.join("tic-tac-toe.game"), TIC_TAC_TOE);
+    write(
+        &folder.join("other.game"),
+        TIC_TAC_TOE.replacen("tic-tac-toe", "other", 1),
+    );
+    write(&folder.join("torn.game"), "gaem torn \"Torn\"\n");
+    write(
+        &folder.join("far.game"),
+        "variant far of elsewhere \"Far\"\n",
+    );
+    for path in ["./tic-tac-toe", "."] {
+        let (code, said) = run(place.path(), &["check", path]);
+        assert_eq!(code, Some(1), "{said}");
+        for file in ["other", "torn", "far"] {
+            let told = format!("{file}.game` is no part of the ruleset `tic-tac-toe`");
+            assert!(said.contains(&told), "{path}: {file}: {said}");
+        }
+    }
+}
+
+#[test]
+fn a_variant_of_another_game_is_refused() {
+    let place = tempfile::tempdir().expect("made");
+    write(
+        &place.path().join("far.game"),
+        "variant far of elsewhere \"Far\"\n",
+    );
+    let (code, said) = run(
+        place.path(),
+        &["moves", "cannon", "--variant", "./far.game"],
+    );
+    assert_eq!(code, Some(2), "{said}");
+    assert!(
+        said.contains("`./far.game` is a variant of `elsewhere`, not of `cannon`"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_game_that_is_over_before_anybody_chooses_is_told() {
+    let place = tempfile::tempdir().expect("made");
+    let text = "game x \"X\"\nplayers a, b\nboard 3 x 3\npiece s \"s\"\n\
+                move m \"{t}\" { t in own\n s: box -> t }\nplay { each player { ask me: m } }\n";
+    write(&place.path().join("x.game"), text);
+    let (code, said) = run(place.path(), &["check", "./x.game"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(
+        said.contains("the game is over before anybody chooses anything"),
+        "{said}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn new_leaves_a_link_that_leads_nowhere() {
+    let place = tempfile::tempdir().expect("made");
+    let link = place.path().join("mine");
+    std::os::unix::fs::symlink("nowhere", &link).expect("linked");
+    let (code, said) = run(place.path(), &["new", "mine", "--from", "cannon"]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("`mine` is there already"), "{said}");
+    assert!(fs::symlink_metadata(&link).is_ok());
+}
