@@ -88,9 +88,13 @@ impl<'a> Transaction<'a> {
                 })?;
             self.push(Actor::Chance, outcomes.swap_remove(picked))?;
         }
-        Err(Refusal::Script(format!(
-            "chance was asked {DRAWS_IN_A_ROW} times in a row without a choice of a player; does a `repeat` have no end?"
-        )))
+        let what = format!(
+            "chance was asked {DRAWS_IN_A_ROW} times in a row without a choice of a player; does a `repeat` have no end? else let it run fewer times"
+        );
+        Err(self
+            .session
+            .setup()
+            .refusal(rules.fault_at(self.state(), what)))
     }
 
     fn choices(&self, actor: Actor) -> Result<Vec<ChoiceMade>, Refusal> {

@@ -227,8 +227,13 @@ impl Rules {
         } else {
             "a player is asked, but nothing can be chosen"
         };
+        self.fault_at(state, what)
+    }
+
+    /// Makes a fault of the statement at which play stands.
+    pub(crate) fn fault_at(&self, state: &Position, what: impl Into<String>) -> Fault {
         let span = self.spans.get(state.pc as usize).copied();
-        Fault::Statement(what.to_owned(), span.unwrap_or_default())
+        Fault::Statement(what.into(), span.unwrap_or_default())
     }
 
     /// Returns the template that a move is an instance of.

@@ -121,9 +121,10 @@ fn too_many_mixtures_are_not_the_end_of_the_game() {
 #[test]
 fn an_explanation_that_takes_too_long_says_so() {
     let (rules, _) = rules(
-        "game x \"X\"\nplayers a, b\nboard 64 x 64\npiece s \"s\"\n\
+        "game x \"X\"\nplayers a, b\nboard 32 x 32\npiece s \"s\"\n\
          move m \"{t}\" { t in empty\n n in 1..64\n k in 1..64\n\
-         when count (reached from a1 over empty) < n * k - 10000\n s: box -> t }\nmove p \"pass\" { }\n\
+         when count (reached from a1 over empty) + count (reached from a2 over empty) +\n\
+         count (reached from a3 over empty) < n * k - 10000\n s: box -> t }\nmove p \"pass\" { }\n\
          play { repeat each player { ask me: m, p } }\n",
     );
     let state = rules.start().expect("it starts");
@@ -136,6 +137,28 @@ fn an_explanation_that_takes_too_long_says_so() {
     );
     let told = crate::play::explain::why(&rules, (&state, me), "pass", None);
     assert!(told.expect("one move").legal);
+}
+
+#[test]
+fn chance_that_goes_on_and_on_is_told_with_its_place() {
+    let (rules, sources) = rules(
+        "game x \"X\"\nplayers a, b\nboard 3 x 3\npiece s \"s\"\n\
+         move m \"{t}\" { t in empty\n s: box -> t }\nmove r \"roll {n}\" { n in 1..6 }\n\
+         play { repeat each player { ask me: m\n repeat 20000 times { ask chance: r } } }\n",
+    );
+    let setup = Setup {
+        sources: Some(Arc::new(sources)),
+        ..Setup::default()
+    };
+    let session = Session::begin(Arc::new(rules), setup);
+    let mut session = session.expect("it begins");
+    let refusal = session.play(&["a1".into()]).expect_err("it lasts");
+    let told = refusal.to_string();
+    assert!(
+        told.contains("times in a row") && told.contains("at long.game:"),
+        "{told}"
+    );
+    assert_eq!(session.ply(), 0);
 }
 
 /// Returns the most operations that a request of some random games takes.
