@@ -123,7 +123,7 @@ fn an_explanation_that_takes_too_long_says_so() {
     let (rules, _) = rules(
         "game x \"X\"\nplayers a, b\nboard 32 x 32\npiece s \"s\"\n\
          move m \"{t}\" { t in empty\n n in 1..64\n k in 1..64\n\
-         when count (reached from a1 over empty) + count (reached from a2 over empty) +\n\
+         when count (reached from a1 over empty) + count (reached from a2 over empty) + \
          count (reached from a3 over empty) < n * k - 10000\n s: box -> t }\nmove p \"pass\" { }\n\
          play { repeat each player { ask me: m, p } }\n",
     );
