@@ -120,7 +120,7 @@ impl Rules {
     /// # let sources = linstock::Sources::from([("tic-tac-toe.game", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/tic-tac-toe/tic-tac-toe.game")))]);
     /// # let rules = linstock::Rules::load(&sources, &linstock::Choices::default()).expect("no mistakes");
     /// let position = rules.start()?;
-    /// let moves = rules.moves(&position, rules.me(&position));
+    /// let moves = rules.moves(&position, rules.me(&position))?;
     /// assert_eq!(rules.text(&position, moves[0]), "a1");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
