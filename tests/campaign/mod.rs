@@ -1,6 +1,6 @@
 //! The campaign: inputs of all kinds, made at random from a seed, and what must hold of each.
 //!
-//! `cargo test` runs it for half a minute from a fixed seed. `tests/campaign/run` runs it for as long as one likes, keeps what it
+//! `cargo test` tries 500 inputs from a fixed seed. `tests/campaign/run` runs it for as long as one likes, keeps what it
 //! finds, makes it small, and prints figures. README.md in this folder tells how to read them.
 
 mod corpus;
