@@ -131,6 +131,11 @@ impl StmtCompiler<'_, '_> {
             Inside::Phase { id, .. } => Some(*id),
             _ => None,
         });
+        // From the inside out: the turn of a player within the phase, or else the phase.
+        let begins = self.inside.iter().rev().find_map(|i| match i {
+            Inside::Phase { start, .. } | Inside::Round { start, .. } => Some(*start),
+            _ => None,
+        });
         let bodies = self.inside.iter().filter_map(|i| match i {
             Inside::Body { mv, frame, .. } => Some(self.word(*frame).map(|frame| (*mv, frame))),
             _ => None,
@@ -141,6 +146,7 @@ impl StmtCompiler<'_, '_> {
             simultaneous: None,
             otherwise: OPEN,
             phase,
+            begins,
             bodies: bodies.collect::<Result<_, _>>()?,
             items: ask.items.clone(),
             tags: stmt.tags.clone(),

@@ -258,6 +258,8 @@ pub(crate) struct DecisionPoint {
     pub(crate) otherwise: Pc,
     /// The innermost phase.
     pub(crate) phase: Option<PhaseId>,
+    /// The instruction with which the turn around it begins: the innermost round of players, or phase.
+    pub(crate) begins: Option<Pc>,
     /// The moves whose bodies contain it, the outermost first, each with the word of its first argument.
     pub(crate) bodies: Vec<(MoveId, u32)>,
     /// The items of the `ask` in the model, one for each offered move.

@@ -343,14 +343,27 @@ pub(crate) enum Head {
 /// A line that is shown with the table, in the prompt or before a move.
 #[derive(Clone, Debug)]
 pub(crate) struct StatusLine {
-    /// It stands in the prompt, rather than with the table.
-    pub(crate) prompt: bool,
+    /// Where it is shown.
+    pub(crate) shown: Shown,
     /// There is one for each player, `Item::Me` being the player.
     pub(crate) of_player: bool,
     /// What it says.
     pub(crate) text: Vec<TextPart>,
     /// Only if this holds.
     pub(crate) when: Option<Node<Truth>>,
+}
+
+/// Where a line is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Shown {
+    /// With the table.
+    Table,
+    /// In the prompt.
+    Prompt,
+    /// Before the move that it belongs to.
+    BeforeMove,
+    /// Before any move that makes its condition hold, the outcome being supposed where chance is asked on the way.
+    BeforeMoves(Option<RuleId>),
 }
 
 /// The rule sheet in short.

@@ -2,10 +2,11 @@
 
 use crate::base::Span;
 use crate::ir::Rules;
-use crate::model::{ArgValue, Family, Node, SeatId, StatusLine, TextPart};
-use crate::play::{Actor, Order, Session, notation};
+use crate::model::{ArgValue, Family, Model, Node, SeatId, Shown, StatusLine, TextPart};
+use crate::play::notation::{self, Reading};
+use crate::play::{Actor, Order, Session};
 use crate::reference::Evaluator;
-use crate::vm::{Fault, SpelledPosition};
+use crate::vm::{Fault, Move, Position, SpelledPosition};
 use serde_json::{Value as Json, json};
 
 /// A status line, and its subject.
@@ -21,7 +22,7 @@ pub(crate) fn lines(rules: &Rules, position: &SpelledPosition) -> Vec<ShownLine>
     let mut position = position.clone();
     let acts = position.me;
     let mut lines = Vec::new();
-    for status in model.statuses.iter().filter(|status| !status.prompt) {
+    for status in table_lines(model) {
         let players = model.seat_ids().map(Some).filter(|_| status.of_player);
         let once = (!status.of_player).then_some(None);
         for player in players.chain(once) {
@@ -40,7 +41,11 @@ pub(crate) fn prompts(session: &Session) -> Vec<String> {
         return Vec::new();
     };
     let rules = session.rules();
-    let statuses = rules.model().statuses.iter().filter(|s| s.prompt);
+    let statuses = rules
+        .model()
+        .statuses
+        .iter()
+        .filter(|s| s.shown == Shown::Prompt);
     let position = SpelledPosition {
         me,
         ..rules.spell_out(session.state())
@@ -59,7 +64,10 @@ pub(crate) fn warnings(session: &Session, order: &Order) -> Vec<String> {
         return Vec::new();
     };
     let readings = notation::read(model, &order.text).unwrap_or_default();
-    if readings.iter().all(|r| model.mv(r.mv).warnings.is_empty()) {
+    let foreseen = |line: &&StatusLine| matches!(line.shown, Shown::BeforeMoves(_));
+    let foreseen: Vec<&StatusLine> = model.statuses.iter().filter(foreseen).collect();
+    let warns = |r: &Reading| !model.mv(r.mv).warnings.is_empty();
+    if foreseen.is_empty() && !readings.iter().any(warns) {
         return Vec::new();
     }
     // A move that cannot be listed cannot be played either, and playing it says why.
@@ -74,9 +82,45 @@ pub(crate) fn warnings(session: &Session, order: &Order) -> Vec<String> {
         ..rules.spell_out(session.state())
     };
     let warnings = model.mv(mv).warnings.iter();
-    warnings
-        .filter_map(|warning| text(evaluator(rules, &position, &args), warning))
-        .collect()
+    let now = warnings.filter_map(|warning| text(evaluator(rules, &position, &args), warning));
+    let then = foreseen
+        .into_iter()
+        .filter_map(|line| made(rules, (session.state(), &position), choice.mv, line));
+    now.chain(then).collect()
+}
+
+/// Writes a warning if its condition does not hold before a move, and holds after it.
+fn made(
+    rules: &Rules,
+    (state, before): (&Position, &SpelledPosition),
+    mv: Move,
+    line: &StatusLine,
+) -> Option<String> {
+    let Shown::BeforeMoves(supposing) = line.shown else {
+        return None;
+    };
+    let holds = |position| {
+        let evaluator = evaluator(rules, position, &[]);
+        line.when.as_ref().map_or(Ok(true), |c| evaluator.truth(c))
+    };
+    // A move that cannot be made, or a condition that cannot be worked out, is told when the move is played.
+    let after = rules.left_by((state, before.me), mv, supposing).ok()??;
+    let after = SpelledPosition {
+        me: before.me,
+        ..rules.spell_out(&after)
+    };
+    if holds(before).ok()? {
+        return None;
+    }
+    text(evaluator(rules, &after, &[]), line)
+}
+
+/// Returns the lines that stand with the table.
+fn table_lines(model: &Model) -> impl Iterator<Item = &StatusLine> {
+    model
+        .statuses
+        .iter()
+        .filter(|line| line.shown == Shown::Table)
 }
 
 /// Returns an evaluator for the conditions of lines.

@@ -84,6 +84,11 @@ pub(crate) const DECLARATIONS: KeywordTable = &[
         "a line of the prompt",
         r#"prompt "{moves} moves left""#,
     ),
+    (
+        "warn",
+        "a warning",
+        r#"warn "no piece could move" when it makes no own"#,
+    ),
     ("play", "the sequence of play", "play { … }"),
     (
         "clauses",

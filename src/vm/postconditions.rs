@@ -35,6 +35,27 @@ impl Rules {
             .map_err(|failure| self.failed(failure, state.pc))
     }
 
+    /// Returns the position that a move leaves, as a postcondition sees it; nothing if the game is over then, or the move
+    /// raises a fault.
+    ///
+    /// # Errors
+    /// If there is too much to do for one request.
+    pub(crate) fn left_by(
+        &self,
+        (state, seat): (&Position, SeatId),
+        mv: Move,
+        supposing: Option<RuleId>,
+    ) -> Result<Option<Position>, Fault> {
+        let budget = Budget::default();
+        let env = Env {
+            me: seat.index(),
+            ..env_of(&state.words, &budget)
+        };
+        let left = self.position_after(env, mv, supposing);
+        let left = left.map_err(|failure| self.failed(failure, state.pc))?;
+        Ok(left.filter(|left| left.over.is_none()))
+    }
+
     fn refused_moves(
         &self,
         env: Env<'_>,

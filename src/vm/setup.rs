@@ -1,6 +1,6 @@
 //! The first position of a game, and positions that are set up by hand.
 
-use crate::ir::instructions::Instr;
+use crate::ir::instructions::{Instr, NumOperand};
 use crate::ir::{Layout, Rules, SpelledPosition};
 use crate::model::SeatId;
 use crate::vm::executor::Executor;
@@ -8,6 +8,15 @@ use crate::vm::interpreter;
 use crate::vm::legal_moves::env_of;
 use crate::vm::{Budget, Fault, Position};
 use smallvec::SmallVec;
+
+/// A loop that keeps something in a word of the position.
+#[derive(Clone, Copy)]
+enum Loop {
+    /// Over the players: its word, and who is first.
+    Round(u32, NumOperand),
+    /// So many times: its word, and how often.
+    Count(u32, NumOperand),
+}
 
 impl Rules {
     /// Returns the position at the first decision point.
@@ -40,8 +49,8 @@ impl Rules {
 
     /// Returns a position that is set up by hand: what is on the board, and the phase and the player to move.
     ///
-    /// Play continues at the first decision point of the phase; the loops around it are as at their start. `phase` is
-    /// empty in a game without phases.
+    /// Play continues where the turn around the first decision point of the phase begins, so that what is tested there
+    /// is tested; the loops around that are as at their start. `phase` is empty in a game without phases.
     ///
     /// # Errors
     /// If the phase has no decision point, a statement cannot be carried out, or a script fails.
@@ -58,8 +67,9 @@ impl Rules {
         });
         let code = &self.code[usize::from(to_move.0)];
         let pc = decision_point.and_then(|decision| {
-            code.iter()
-                .position(|i| *i == Instr::Ask(u32::try_from(decision).unwrap_or(0)))
+            let begins = self.decision_points[decision].begins;
+            let asks = |i: &Instr| *i == Instr::Ask(u32::try_from(decision).unwrap_or(0));
+            begins.map_or_else(|| code.iter().position(asks), |pc| usize::try_from(pc).ok())
         });
         let Some(pc) = pc else {
             let message = format!("there is no choice in a phase `{phase}`");
@@ -77,22 +87,44 @@ impl Rules {
 
     /// Sets the words of the loops around the instruction `at` as if these loops had just begun.
     fn enter_loops(&self, state: &mut Position, at: usize, budget: &Budget) -> Result<(), Fault> {
-        let code = &self.code[0];
-        for (pc, instr) in code.iter().enumerate().take(at) {
-            let (Instr::Round(word, first) | Instr::RoundBack(word, first)) = *instr else {
-                continue;
+        for (pc, begun) in self.loops_around(at) {
+            let number = |code| {
+                interpreter::number(self, code, env_of(&state.words, budget))
+                    .map_err(|failure| self.failed(failure, u32::try_from(pc).unwrap_or(0)))
             };
-            let ends = code
-                .iter()
-                .skip(pc)
-                .position(|i| *i == Instr::EndRound(word))
-                .map_or(0, |n| pc + n);
-            if ends > at {
-                let first = interpreter::number(self, first, env_of(&state.words, budget))
-                    .map_err(|failure| self.failed(failure, u32::try_from(pc).unwrap_or(0)))?;
-                state.words[word as usize + 1] = u64::try_from(first).unwrap_or(0);
-            }
+            let (word, value) = match begun {
+                Loop::Round(word, first) => (word as usize + 1, number(first)?),
+                // The pass that is begun is not counted any more.
+                Loop::Count(word, times) => (word as usize, number(times)?.saturating_sub(1)),
+            };
+            state.words[word] = u64::try_from(value).unwrap_or(0);
         }
         Ok(())
+    }
+
+    /// Returns the loops around an instruction that keep something, the outermost first, each with its instruction.
+    fn loops_around(&self, at: usize) -> Vec<(usize, Loop)> {
+        let code = &self.code[0];
+        let ends = |pc: usize, word| {
+            let mut after = code.iter().skip(pc);
+            after
+                .position(|i| *i == Instr::EndRound(word))
+                .map(|n| pc + n)
+        };
+        let loops = (0..at).filter_map(|pc| {
+            let (found, end) = match (code[pc], code.get(pc + 1)) {
+                (Instr::Round(word, first) | Instr::RoundBack(word, first), _) => {
+                    (Loop::Round(word, first), ends(pc, word)?)
+                }
+                (Instr::Store(word, times, false), Some(Instr::CountDown(counted, done)))
+                    if word == *counted =>
+                {
+                    (Loop::Count(word, times), usize::try_from(*done).ok()?)
+                }
+                _ => return None,
+            };
+            (end > at).then_some((pc, found))
+        });
+        loops.collect()
     }
 }

@@ -134,8 +134,10 @@ pub(crate) const BALL: [Setting; 4] = [
         ("turn-cap", "200"),
         ("move-budget", "each"),
         ("gate-cost", "move"),
-        ("failed-attack-restores", "yes"),
+        ("failed-attack-restores", "no"),
         ("gate-destroyed-wins", "no"),
+        ("blockers", "in-the-way"),
+        ("cannon-returns", "yes"),
         ("bridge-risk", "1/3"),
     ]),
     ball(&[
@@ -144,6 +146,8 @@ pub(crate) const BALL: [Setting; 4] = [
         ("escort-free", "yes"),
         ("tnt-must-arrive", "yes"),
         ("raid-captures-cannon", "yes"),
+        ("spin-first", "yes"),
+        ("charge-end", "choose"),
         ("bridge-risk", "0"),
     ]),
     ball(&[

@@ -331,6 +331,53 @@ fn a_script_confirms_what_the_rules_warn_of() {
     insta::assert_snapshot!(without_boards(&text));
 }
 
+/// A march that may leave too few moves for what is begun.
+const MARCH: &str = r#"game march "March"
+players ann, bob
+board 5 x 1 {
+  map """
+  w w w e e
+  """
+}
+piece stone "s"
+list camp { west map "w"; east map "e" }
+remember { moves = 3 }
+move step "{here}-{there}" {
+  here in own stone
+  there in east of here and empty
+  moves = moves - 1
+  here -> there
+}
+move leap "{here}={there}" {
+  here in own stone
+  there in 2 east of here and empty
+  moves = moves - 1
+  ask chance: lands(here, there), falls(here)
+}
+move lands(here, there) "lands" { here -> there }
+move falls(here) "falls" { here -> box }
+move rest "rest" {
+  warn of c in camp "a stone of yours is left in {c}" when some (own stone and boxes of c)
+}
+warn of c in camp "your stone could not leave {c} any more, with {moves} moves left"
+  when it makes moves is 0 and some (own stone and boxes of c) supposing lands
+play {
+  ann stone: box -> {a1}
+  repeat { ask ann: step, leap if moves > 0, rest }
+}
+"#;
+
+#[test]
+fn a_warning_comes_before_the_move_that_makes_something_so() {
+    let folder = tempfile::tempdir().expect("made");
+    let game = folder.path().join("march.game");
+    std::fs::write(&game, MARCH).expect("written");
+    let game = game.to_string_lossy().into_owned();
+    let script = "rest\na1-b1\nb1-c1\nc1-d1\nn\nc1=e1\ny\nhistory\nrest\ny\nquit\n";
+    let text = transcript_in(folder.path(), &["play", &game, "--seed", "1"], script);
+    insta::assert_snapshot!(text);
+}
+
 /// Leaves out the drawn boards.
 fn without_boards(text: &str) -> String {
     let drawn = |line: &str| {

@@ -476,3 +476,69 @@ fn a_scenario_file_away_from_its_ruleset_says_what_is_missing() {
         assert!(self::text(&ran).contains("`scenarios` folder of its ruleset"));
     }
 }
+
+/// Two laps of two steps each; the hunter is asked whether he is caught before he may step.
+const LAPS: &str = r#"game laps "Laps"
+players ann, bob
+board 5 x 1
+piece stone "s"
+remember { left = 0; caught of player = no }
+move step "{here}-{there}" {
+  here in own stone
+  there in east of here and empty
+  left = left - 1
+  here -> there
+}
+play {
+  ann stone: box -> {a1}
+  bob stone: box -> {c1}
+  repeat 2 times {
+    each player {
+      phase turn {
+        if caught of me { win opponent "caught" }
+        left = 2
+        repeat {
+          if left is 0 { leave turn }
+          ask me: step otherwise leave turn
+        }
+      }
+    }
+  }
+  draw "two laps"
+}
+"#;
+
+#[test]
+fn a_given_position_begins_as_a_turn_begins() {
+    let scenarios = r#"for laps
+scenario "what stands before the first choice of the phase is done"
+given at turn, bob to move { left = 9 }
+expect left is 2
+play c1-d1; d1-e1
+expect only ann to move, left is 2         # the first of the two laps is over
+
+scenario "it is the first of the laps"
+given at turn, bob to move { bob stone -> box; bob stone: box -> {b1}; ann stone -> box; ann stone: box -> {a1} }
+play b1-c1; c1-d1; a1-b1; b1-c1; d1-e1
+expect drawn
+
+scenario "a turn may end the game with what it tests"
+given at turn, bob to move { caught of bob = yes }
+expect over, ann wins
+"#;
+    let folder = tempfile::tempdir().expect("made");
+    std::fs::write(folder.path().join("laps.game"), LAPS).expect("written");
+    std::fs::create_dir(folder.path().join("scenarios")).expect("made");
+    let file = folder.path().join("scenarios/laps.scn");
+    std::fs::write(file, scenarios).expect("written");
+    let run = |accept: &[&str]| {
+        let mut command = linstock();
+        command.arg("test").args(accept).arg(folder.path());
+        let output = command.output().expect("run");
+        String::from_utf8_lossy(&output.stdout).into_owned()
+            + &String::from_utf8_lossy(&output.stderr)
+    };
+    let told = run(&["--accept"]);
+    assert!(!told.contains("error"), "{told}");
+    assert!(run(&[]).contains("3 scenarios, all pass"), "{}", run(&[]));
+}

@@ -167,20 +167,11 @@ impl<'a> Resolver<'a> {
                     top.leaves = Some(Leaves { cond, supposing });
                 }
             }
-            HeadKind::Warn { text, when } => {
+            HeadKind::Warn { of, text, when } => {
                 self.tags(&head.tags);
-                let parts = text.parts.iter();
-                let parts: Vec<_> = parts.map(|p| self.status_part(p, &top.scope)).collect();
-                let when = when
-                    .as_ref()
-                    .map(|when| self.truth(when, &top.scope))
-                    .transpose()?;
-                top.warnings.push(StatusLine {
-                    prompt: false,
-                    of_player: false,
-                    text: parts.into_iter().collect::<Checked<_>>()?,
-                    when,
-                });
+                let parts = (text, when.as_ref());
+                let more = self.warnings(of.as_ref(), parts, &top.scope);
+                top.warnings.extend(more?);
             }
             HeadKind::Weigh(weight) => top.weigh = Some(self.num(weight, &top.scope)?),
         }

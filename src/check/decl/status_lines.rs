@@ -7,8 +7,8 @@ use crate::check::expr::truths::all_of;
 use crate::check::expr::typed::Typed;
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
-use crate::model::{Member, Node, StatusLine, TextPart, Truth, Zone};
-use crate::syntax::ast::{self, DeclKind, Expr, ExprKind, Name, StatusOf, TemplatePart};
+use crate::model::{Member, Node, Shown, StatusLine, TextPart, Truth, Zone};
+use crate::syntax::ast::{self, DeclKind, Expr, ExprKind, Name, StatusOf, Template, TemplatePart};
 
 impl<'a> Resolver<'a> {
     /// Resolves the lines that are shown with the table; whoever looks on reads them, so they tell nothing that lies hidden.
@@ -32,9 +32,13 @@ impl<'a> Resolver<'a> {
                     name,
                     rows: Some(rows),
                     filter,
-                }) => self.row_lines(decl, (name, rows, filter.as_ref())),
+                }) => {
+                    let parts = (&decl.text, decl.when.as_ref());
+                    self.row_lines(parts, (name, rows, filter.as_ref()), &Scope::default())
+                }
                 _ => self.status_line(decl).map(|line| vec![line]),
             };
+            let found = self.shown_where(decl, found);
             let told = found.and_then(|found| self.told_to_all(found, (zones?, span)));
             match told {
                 Ok(told) => lines.extend(told),
@@ -69,41 +73,85 @@ impl<'a> Resolver<'a> {
             caller: Some(&outer),
             ..Scope::default()
         };
-        self.line_of(decl, &scope)
+        let mut line = self.line_of((&decl.text, decl.when.as_ref()), &scope)?;
+        line.of_player = decl.of.is_some();
+        Ok(line)
+    }
+
+    /// Says of lines where they are shown.
+    fn shown_where(
+        &mut self,
+        decl: &ast::StatusDecl,
+        lines: Checked<Vec<StatusLine>>,
+    ) -> Checked<Vec<StatusLine>> {
+        let shown = match &decl.shown {
+            ast::Shown::Table => Shown::Table,
+            ast::Shown::Prompt => Shown::Prompt,
+            ast::Shown::Warning { supposing } => {
+                let supposed = supposing.as_ref().map(|name| {
+                    let at = self.move_or_report(name)?;
+                    self.rule(at, name.span)
+                });
+                Shown::BeforeMoves(supposed.transpose()?)
+            }
+        };
+        let shown = |line| StatusLine { shown, ..line };
+        Ok(lines?.into_iter().map(shown).collect())
+    }
+
+    /// Resolves the warnings at the head of a move.
+    pub(crate) fn warnings(
+        &mut self,
+        of: Option<&StatusOf>,
+        parts: (&Template, Option<&Expr>),
+        scope: &Scope<'_>,
+    ) -> Checked<Vec<StatusLine>> {
+        let Some(of) = of else {
+            return self.line_of(parts, scope).map(|line| vec![line]);
+        };
+        self.check_local(&of.name);
+        let Some(rows) = &of.rows else {
+            let diagnostic = Diagnostic::error(of.name.span, "it is not said what this goes over");
+            let hint = "name a list or `players`, as in `warn of p in players \"…\"`";
+            return Err(self.error(diagnostic.hint(hint)));
+        };
+        self.row_lines(parts, (&of.name, rows, of.filter.as_ref()), scope)
     }
 
     /// Resolves lines of which there is one for each of some rows.
     fn row_lines(
         &mut self,
-        decl: &ast::StatusDecl,
+        (text, when): (&Template, Option<&Expr>),
         (name, set, filter): (&Name, &Expr, Option<&Expr>),
+        scope: &Scope<'_>,
     ) -> Checked<Vec<StatusLine>> {
-        let scope = Scope::default();
-        let members = self.members_where((name, set, filter), &scope);
+        let members = self.members_where((name, set, filter), scope);
         let (family, members) = members?;
         let mut lines = Vec::new();
         for (at, truth) in (0u8..).zip(members) {
             if matches!(truth.kind, Truth::Fixed(false)) {
                 continue;
             }
-            let inner = self.bound_scope(name, (family, Member::Fixed(at)), &scope);
-            let mut line = self.line_of(decl, &inner)?;
-            line.of_player = false;
+            let inner = self.bound_scope(name, (family, Member::Fixed(at)), scope);
+            let mut line = self.line_of((text, when), &inner)?;
             let when = line.when.into_iter().chain([truth]);
-            line.when = Some(all_of(decl.text.span, when));
+            line.when = Some(all_of(text.span, when));
             lines.push(line);
         }
         Ok(lines)
     }
 
-    fn line_of(&mut self, decl: &ast::StatusDecl, scope: &Scope<'_>) -> Checked<StatusLine> {
-        let parts = decl.text.parts.iter();
+    fn line_of(
+        &mut self,
+        (text, when): (&Template, Option<&Expr>),
+        scope: &Scope<'_>,
+    ) -> Checked<StatusLine> {
+        let parts = text.parts.iter();
         let text: Vec<Checked<TextPart>> = parts.map(|p| self.status_part(p, scope)).collect();
-        let when: Checked<Option<Node<Truth>>> =
-            decl.when.as_ref().map(|e| self.truth(e, scope)).transpose();
+        let when: Checked<Option<Node<Truth>>> = when.map(|e| self.truth(e, scope)).transpose();
         Ok(StatusLine {
-            prompt: decl.prompt,
-            of_player: decl.of.is_some(),
+            shown: Shown::BeforeMove,
+            of_player: false,
             text: text.into_iter().collect::<Checked<_>>()?,
             when: when?,
         })

@@ -54,10 +54,14 @@ pub(crate) struct StmtCompiler<'m, 's> {
 pub(crate) enum Inside {
     Phase {
         id: PhaseId,
+        /// Its first instruction.
+        start: Pc,
         leaves: Vec<usize>,
     },
     Round {
         word: usize,
+        /// The first instruction of what each player does.
+        start: Pc,
     },
     Count {
         word: usize,
@@ -346,8 +350,10 @@ impl<'m, 's> StmtCompiler<'m, 's> {
             })?,
             StmtKind::Ask(ask) => self.ask(ask, stmt)?,
             StmtKind::Phase(id, body) => {
+                let start = self.here()?;
                 self.inside.push(Inside::Phase {
                     id: *id,
+                    start,
                     leaves: Vec::new(),
                 });
                 self.block(body)?;
@@ -550,7 +556,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         self.not_revealing(span)?;
         let undo = self.inside[at..].iter().rev().filter_map(|i| match i {
             Inside::Phase { .. } => None,
-            Inside::Round { word } => Some(self.word(*word).map(Instr::EndRound)),
+            Inside::Round { word, .. } => Some(self.word(*word).map(Instr::EndRound)),
             Inside::Count { word } => Some(self.word(*word).map(|word| Instr::Clear(word, 1))),
             Inside::Body { frame, args, .. } => Some(self.cleared(*frame, *args)),
         });

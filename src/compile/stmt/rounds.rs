@@ -57,7 +57,7 @@ impl StmtCompiler<'_, '_> {
             (false, false) => Instr::Round(at, first),
         })?;
         let start = self.here()?;
-        self.inside.push(Inside::Round { word });
+        self.inside.push(Inside::Round { word, start });
         let skip = match each.filter {
             Some(filter) => {
                 let filter = self.truth(filter)?;

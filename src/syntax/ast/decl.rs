@@ -305,14 +305,28 @@ pub(crate) struct StatusOf {
 /// A status line: a text that is shown with the position.
 #[derive(Clone, Debug)]
 pub(crate) struct StatusDecl {
-    /// It is part of the prompt, not of the position's view.
-    pub(crate) prompt: bool,
+    /// Where it is shown.
+    pub(crate) shown: Shown,
     /// The subjects, if there is a line for each of several.
     pub(crate) of: Option<StatusOf>,
     /// What it says.
     pub(crate) text: Template,
     /// Only if this holds.
     pub(crate) when: Option<Expr>,
+}
+
+/// Where a line is shown.
+#[derive(Clone, Debug)]
+pub(crate) enum Shown {
+    /// `status`: with the table.
+    Table,
+    /// `prompt`: where a move is typed.
+    Prompt,
+    /// `warn … when it makes … supposing …`: before a move that makes its condition hold.
+    Warning {
+        /// The outcome to assume at a chance node.
+        supposing: Option<Name>,
+    },
 }
 
 /// The rule sheet: tags and short texts.

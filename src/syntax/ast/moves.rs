@@ -1,7 +1,7 @@
 //! Move declarations: text, arguments, conditions, body.
 
 use crate::base::Span;
-use crate::syntax::ast::{Expr, Name, StmtDecl, Tag};
+use crate::syntax::ast::{Expr, Name, StatusOf, StmtDecl, Tag};
 
 /// A move: something that a player or chance may choose.
 #[derive(Clone, Debug)]
@@ -74,6 +74,8 @@ pub(crate) enum HeadKind {
     },
     /// `warn "…" when …`: a warning before the move is played.
     Warn {
+        /// Its subjects, if there is one for each of several rows.
+        of: Option<StatusOf>,
         /// The text.
         text: Template,
         /// The condition.

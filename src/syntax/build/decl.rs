@@ -2,7 +2,8 @@
 
 use crate::syntax::ast::{
     ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, MemoryDecl, Name, OptionChoice,
-    OptionDecl, QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, StatusDecl, StatusOf, Tag,
+    OptionDecl, QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, Shown, StatusDecl, StatusOf,
+    Tag,
 };
 use crate::syntax::build::Builder;
 use crate::syntax::parser::{Children, Pair, Rule};
@@ -76,6 +77,7 @@ impl Builder<'_> {
                 value: self.take_expr(&mut children)?,
             }),
             Rule::status => DeclKind::Status(self.status(children)?),
+            Rule::warning => DeclKind::Status(self.warning(children)?),
             Rule::phase => DeclKind::Phase(self.phase(children)?),
             Rule::play => DeclKind::Play(self.block(children.next()?)?),
             Rule::clauses => DeclKind::Clauses(self.clauses(children)?),
@@ -87,19 +89,44 @@ impl Builder<'_> {
 
     /// `status of p "{size of purse of p} coins" when …`
     fn status(&mut self, mut children: Children<'_>) -> Option<StatusDecl> {
-        let prompt = children.pick(Rule::status_word)?.as_str() == "prompt";
-        let of = match children.pick(Rule::status_of) {
-            Some(of) => Some(self.status_of(Children::of(of))?),
-            None => None,
+        let shown = match children.pick(Rule::status_word)?.as_str() {
+            "prompt" => Shown::Prompt,
+            _ => Shown::Table,
         };
+        let of = self.of_rows(&mut children)?;
         let text = self.template(&children.pick(Rule::string)?)?;
         let when = self.take_part(&mut children, Rule::only_when);
         Some(StatusDecl {
-            prompt,
+            shown,
             of,
             text,
             when,
         })
+    }
+
+    /// `warn of s in section "…" when it makes hopeless(s) supposing holds`
+    fn warning(&mut self, mut children: Children<'_>) -> Option<StatusDecl> {
+        let of = self.of_rows(&mut children)?;
+        let text = self.template(&children.pick(Rule::string)?)?;
+        let when = Some(self.take_expr(&mut children)?);
+        let supposing = match children.pick(Rule::supposing) {
+            Some(supposing) => Some(self.take_name(&mut Children::of(supposing))?),
+            None => None,
+        };
+        Some(StatusDecl {
+            shown: Shown::Warning { supposing },
+            of,
+            text,
+            when,
+        })
+    }
+
+    /// Takes the subjects of a line, if there is a line for each of several; `None` if they are wrong.
+    pub(super) fn of_rows(&mut self, children: &mut Children<'_>) -> Option<Option<StatusOf>> {
+        match children.pick(Rule::status_of) {
+            Some(of) => self.status_of(Children::of(of)).map(Some),
+            None => Some(None),
+        }
     }
 
     /// `of p`, `of s in section where …`

@@ -73,6 +73,7 @@ impl Builder<'_> {
                 },
             },
             Rule::head_warn => HeadKind::Warn {
+                of: self.of_rows(&mut part)?,
                 text: self.template(&part.pick(Rule::string)?)?,
                 when: self.take_part(&mut part, Rule::only_when),
             },

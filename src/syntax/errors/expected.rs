@@ -83,6 +83,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::routine
         | Rule::score
         | Rule::status
+        | Rule::warning
         | Rule::phase
         | Rule::play
         | Rule::clauses
@@ -293,7 +294,9 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_in => Sign("in"),
         Rule::k_lay => Sign("lay"),
         Rule::k_leave => Sign("leave"),
+        Rule::k_it => Sign("it"),
         Rule::k_leaves => Sign("leaves"),
+        Rule::k_makes => Sign("makes"),
         Rule::k_line => Sign("line"),
         Rule::k_link => Sign("link"),
         Rule::k_map => Sign("map"),
