@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 /// The longest text, in bytes.
 const LONGEST: u64 = 64 << 20;
 
+/// How the names of texts end.
+const TEXTS: [&str; 3] = ["game", "rhai", "scn"];
+
 /// The rulesets that come with the program.
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
 
@@ -77,13 +80,21 @@ pub(super) fn shipped_tree(name: &str) -> Option<Vec<(PathBuf, Vec<u8>)>> {
     Some(found)
 }
 
-/// Returns every file of a folder with its path inside it; hidden files are left out.
-pub(super) fn tree(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
-    fn walk(folder: &Path, root: &Path, found: &mut Vec<(PathBuf, Vec<u8>)>) -> Result<(), String> {
+/// A file: its path inside a folder, and what is in it.
+pub(super) type FoundFile = (PathBuf, Vec<u8>);
+
+/// Returns the files of a folder whose names end so, each with its path inside it. Hidden files and links to folders are left
+/// out; there are none if there is no such folder.
+pub(super) fn tree(folder: &Path, endings: &[&str]) -> Result<Vec<FoundFile>, String> {
+    fn walk(
+        (folder, root): (&Path, &Path),
+        endings: &[&str],
+        found: &mut Vec<FoundFile>,
+    ) -> Result<(), String> {
         for path in entries(folder)? {
-            if path.is_dir() {
-                walk(&path, root, found)?;
-            } else {
+            if is_own_folder(&path) {
+                walk((&path, root), endings, found)?;
+            } else if endings.iter().any(|ending| ends(&path, ending)) && !path.is_dir() {
                 let bytes = bytes_of(&path).map_err(|e| problem("read", &path, &e))?;
                 found.push((path.strip_prefix(root).unwrap_or(&path).to_owned(), bytes));
             }
@@ -91,8 +102,33 @@ pub(super) fn tree(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
         Ok(())
     }
     let mut found = Vec::new();
-    walk(folder, folder, &mut found)?;
+    if is_own_folder(folder) {
+        walk((folder, folder), endings, &mut found)?;
+    }
     Ok(found)
+}
+
+/// Returns the files in a folder that are called so, with any ending: `README`, `README.md`.
+pub(super) fn called(folder: &Path, name: &str) -> Result<Vec<FoundFile>, String> {
+    let is_it = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == name);
+    let mut found = Vec::new();
+    for path in entries(folder)?
+        .into_iter()
+        .filter(|p| is_it(p) && p.is_file())
+    {
+        let bytes = bytes_of(&path).map_err(|e| problem("read", &path, &e))?;
+        found.push((PathBuf::from(file_name(&path)), bytes));
+    }
+    Ok(found)
+}
+
+/// Tells whether a folder is there that is no link to one.
+fn is_own_folder(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|found| found.is_dir())
+}
+
+fn ends(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|e| e == ending)
 }
 
 /// Tells whether a path exists, and whether it is a folder.
@@ -132,23 +168,75 @@ pub(super) fn folder(
     })
 }
 
-/// Lists the folders in a folder, sorted.
-pub(super) fn folders_in(path: &Path) -> Result<Vec<PathBuf>, String> {
-    Ok(entries(path)?.into_iter().filter(|p| p.is_dir()).collect())
+/// How deep rulesets may lie in a folder of rulesets.
+const DEEPEST: usize = 4;
+
+/// What is found in a folder of rulesets.
+#[derive(Debug, Default)]
+pub(super) struct FolderOfRulesets {
+    /// The folders of the rulesets.
+    pub(crate) rulesets: Vec<PathBuf>,
+    /// What cannot be opened, each in a sentence. What lies in a ruleset's folder is not among it.
+    pub(crate) troubles: Vec<String>,
+}
+
+/// Finds the rulesets in a folder and in the folders in it. A link to a folder is followed where it lies in the first one.
+///
+/// # Errors
+/// If the folder cannot be read, in a sentence.
+pub(super) fn rulesets_below(folder: &Path) -> Result<FolderOfRulesets, String> {
+    let mut found = FolderOfRulesets {
+        troubles: unusable(folder)?,
+        ..FolderOfRulesets::default()
+    };
+    for inside in entries(folder)?.iter().filter(|p| p.is_dir()) {
+        search(inside, DEEPEST - 1, &mut found);
+    }
+    Ok(found)
+}
+
+fn search(folder: &Path, deeper: usize, found: &mut FolderOfRulesets) {
+    let listed = match entries(folder) {
+        Ok(listed) => listed,
+        Err(trouble) => return found.troubles.push(trouble),
+    };
+    if listed.iter().any(|path| is_game(path)) {
+        return found.rulesets.push(folder.to_owned());
+    }
+    let like_a_game = |path: &&PathBuf| {
+        let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase());
+        ending.as_deref() == Some("game")
+    };
+    let troubles = listed.iter().filter(like_a_game);
+    found
+        .troubles
+        .extend(troubles.filter_map(|path| trouble(path)));
+    if deeper > 0 {
+        let inside = listed.iter().filter(|path| is_own_folder(path));
+        inside.for_each(|folder| search(folder, deeper - 1, found));
+    }
 }
 
 /// Tells whether a folder holds a ruleset: something in it is called like a game's text.
 pub(super) fn holds_game(folder: &Path) -> Result<bool, String> {
-    let is_game = |path: &PathBuf| path.extension().is_some_and(|e| e == "game");
-    Ok(entries(folder)?.iter().any(|p| is_game(p) && !p.is_dir()))
+    Ok(entries(folder)?.iter().any(|path| is_game(path)))
+}
+
+/// Tells whether something is called like a game's text, and is no folder and no link that leads nowhere.
+fn is_game(path: &Path) -> bool {
+    ends(path, "game")
+        && fs::metadata(path).map_or_else(|e| !is_missing(&e), |found| !found.is_dir())
+}
+
+fn is_missing(error: &std::io::Error) -> bool {
+    error.kind() == std::io::ErrorKind::NotFound
 }
 
 /// Lists the files in a folder whose names end so, sorted.
 pub(super) fn files_in(path: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
-    let ends = |p: &PathBuf| p.extension().is_some_and(|e| e == extension);
     Ok(entries(path)?
         .into_iter()
-        .filter(|p| ends(p) && p.is_file())
+        .filter(|p| ends(p, extension) && p.is_file())
         .collect())
 }
 
@@ -282,23 +370,34 @@ pub(super) fn whole_path(path: &Path) -> Option<PathBuf> {
     fs::canonicalize(path).ok()
 }
 
-/// Tells what in a folder cannot be opened: a link that leads nowhere, a rule text that is a pipe or a device.
+/// Tells what in a folder cannot be opened: a link that leads nowhere, a rule text that is a pipe or a device, or whose name ends
+/// in capital letters.
 pub(super) fn unusable(folder: &Path) -> Result<Vec<String>, String> {
-    let trouble = |path: &PathBuf| {
-        let shown = path.display();
-        match fs::metadata(path) {
-            Ok(found) if found.is_file() || found.is_dir() => None,
-            Ok(_) if !belongs(path) && path.extension().is_none_or(|e| e != "scn") => None,
-            Ok(_) => Some(format!(
-                "`{shown}` is a pipe or a device, not a file; remove it, or write a file in its place"
-            )),
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Some(format!(
-                "`{shown}` is a link that leads nowhere; remove it, or link what it should be"
-            )),
-            Err(e) => Some(problem("open", path, &e)),
+    let listed = entries(folder)?;
+    Ok(listed.iter().filter_map(|path| trouble(path)).collect())
+}
+
+fn trouble(path: &Path) -> Option<String> {
+    let shown = path.display();
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() => {
+            let ending = path.extension()?.to_string_lossy();
+            let meant = ending.to_lowercase();
+            let wrong = ending != meant && TEXTS.contains(&meant.as_str());
+            wrong.then(|| {
+                format!("`{shown}` is not read, since its name ends in `.{ending}`; let it end in `.{meant}`")
+            })
         }
-    };
-    Ok(entries(folder)?.iter().filter_map(trouble).collect())
+        Ok(found) if found.is_dir() => None,
+        Ok(_) if !TEXTS.iter().any(|ending| ends(path, ending)) => None,
+        Ok(_) => Some(format!(
+            "`{shown}` is a pipe or a device, not a file; remove it, or write a file in its place"
+        )),
+        Err(e) if is_missing(&e) => Some(format!(
+            "`{shown}` is a link that leads nowhere; remove it, or link what it should be"
+        )),
+        Err(e) => Some(problem("open", path, &e)),
+    }
 }
 
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
@@ -312,7 +411,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
 }
 
 fn belongs(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e == "game" || e == "rhai")
+    ends(path, "game") || ends(path, "rhai")
 }
 
 fn file_name(path: &Path) -> String {
@@ -331,7 +430,7 @@ pub(super) fn reason(error: &std::io::Error) -> String {
     use std::io::ErrorKind;
     match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder".to_owned(),
-        ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        ErrorKind::PermissionDenied => "permission denied; let its owner allow it (`ls -l` names the owner), or use another place".to_owned(),
         ErrorKind::IsADirectory => "it is a folder".to_owned(),
         ErrorKind::NotADirectory => "a part of the path is no folder".to_owned(),
         ErrorKind::StorageFull => "the disk is full".to_owned(),
@@ -380,7 +479,7 @@ mod tests {
         for path in [pipe.as_path(), link.as_path(), Path::new("/dev/null")] {
             let problem = read(path).expect_err("refused");
             assert!(problem.ends_with("it is a pipe or a device, not a file"));
-            assert!(super::tree(place.path()).is_err());
+            assert!(super::tree(place.path(), &["game"]).is_err());
         }
         assert_eq!(files_of(place.path(), None).map(|f| f.files), Ok(vec![]));
     }

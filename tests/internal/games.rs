@@ -3,6 +3,7 @@
 use crate::base::{Sources, Style};
 use crate::check::{Choices, check, read};
 use crate::model::Model;
+use std::rc::Rc;
 
 /// A game under chosen options.
 #[derive(Clone, Copy, Debug)]
@@ -339,8 +340,9 @@ impl Setting {
 
 /// Checks a game; panics with the findings if it has faults.
 pub(crate) fn model(sources: &Sources, choices: &Choices) -> Model {
-    let (files, found) = read(sources);
-    match check(&files, found, choices) {
+    let work = Rc::default();
+    let (files, found) = read(sources, &work);
+    match check(&files, found, (choices, &work)) {
         Ok((model, _)) => model,
         Err(found) => panic!("{}", found.render(sources, Style::Plain)),
     }
