@@ -1,7 +1,7 @@
 //! The budget of work of one check: reading a ruleset, looking its names up, writing it out, compiling it and trying it out
 //! cost operations, and stop when they are used up.
 //!
-//! An operation is about what a machine does in a nanosecond. Nothing depends on a clock, so that the same rules are judged
+//! An operation is about what a machine does in a nanosecond or two. Nothing depends on a clock, so that the same rules are judged
 //! alike on every machine and in every build.
 
 use super::{Diagnostic, Span};
@@ -12,21 +12,21 @@ use std::cell::{Cell, RefCell};
 const OPERATIONS: u64 = 1 << 29;
 
 /// A byte that is read, in a text.
-pub(crate) const BYTE: u64 = 300;
+pub(crate) const BYTE: u64 = 400;
 /// A text that is entangled: the parser gave it up.
-pub(crate) const ENTANGLED: u64 = 100_000_000;
+pub(crate) const ENTANGLED: u64 = 250_000_000;
 /// A name that is declared.
-pub(crate) const NAME: u64 = 4_000;
+pub(crate) const NAME: u64 = 2_000;
 /// An expression or statement that is looked up and written out.
-pub(crate) const WRITTEN: u64 = 400;
+pub(crate) const WRITTEN: u64 = 250;
 /// A fact or routine that is written out, besides what is in it.
-pub(crate) const OPENED: u64 = 2_000;
+pub(crate) const OPENED: u64 = 1_000;
 /// A value of a compiled program.
-pub(crate) const VALUE: u64 = 250;
+pub(crate) const VALUE: u64 = 150;
 /// A word of 64 bits of such a value.
-pub(crate) const WORD: u64 = 8;
+pub(crate) const WORD: u64 = 4;
 /// An instruction.
-pub(crate) const INSTRUCTION: u64 = 200;
+pub(crate) const INSTRUCTION: u64 = 100;
 
 /// What is left of the operations of one check, and where the others went.
 #[derive(Debug)]

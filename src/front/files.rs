@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 /// The longest text, in bytes.
 const LONGEST: u64 = 64 << 20;
 
+/// The longest text of a ruleset, in bytes: `check` refuses longer ones.
+const LONGEST_RULES: u64 = 1 << 20;
+
 /// How the names of texts end.
 const TEXTS: [&str; 3] = ["game", "rhai", "scn"];
 
@@ -152,7 +155,7 @@ pub(super) fn folder(
         let other = main.is_some_and(|main| main != name && name.ends_with(".game"));
         // This is asked first: whether something is there does not show where a link may not be followed.
         let text =
-            may_be_read(&file).and_then(|()| file.is_file().then(|| read(&file)).transpose());
+            may_be_read(&file).and_then(|()| file.is_file().then(|| read_rules(&file)).transpose());
         match text {
             Ok(Some(text)) => files.push((name, text)),
             Ok(None) => {}
@@ -256,12 +259,24 @@ pub(super) fn without_links(path: &Path) -> Option<PathBuf> {
     fs::canonicalize(path).ok()
 }
 
+/// Reads a text of a ruleset. One that is longer than the language allows is not read to its end.
+///
+/// # Errors
+/// Why it could not be read, in a sentence.
+pub(super) fn read_rules(path: &Path) -> Result<String, String> {
+    read_up_to(path, LONGEST_RULES)
+}
+
 /// Reads a text.
 ///
 /// # Errors
 /// Why it could not be read, in a sentence.
 pub(super) fn read(path: &Path) -> Result<String, String> {
-    let bytes = bytes_of(path).map_err(|e| problem("read", path, &e))?;
+    read_up_to(path, LONGEST)
+}
+
+fn read_up_to(path: &Path, most: u64) -> Result<String, String> {
+    let bytes = bytes_up_to(path, most).map_err(|e| problem("read", path, &e))?;
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         format!(
@@ -274,16 +289,24 @@ pub(super) fn read(path: &Path) -> Result<String, String> {
 
 /// Reads a regular file.
 fn bytes_of(path: &Path) -> std::io::Result<Vec<u8>> {
+    bytes_up_to(path, LONGEST)
+}
+
+/// Reads a regular file of so many bytes at the most.
+fn bytes_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
+    let too_long = || {
+        let most = most >> 20;
+        std::io::Error::other(format!("it is longer than {most} MiB"))
+    };
+    let file = open_regular(path)?;
+    if file.metadata()?.len() > most {
+        return Err(too_long());
+    }
     let mut bytes = Vec::new();
     // The length is looked at again while reading, since another program may write on.
-    open_regular(path)?
-        .take(LONGEST + 1)
-        .read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST {
-        let most = LONGEST >> 20;
-        return Err(std::io::Error::other(format!(
-            "it is longer than {most} MiB"
-        )));
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(too_long());
     }
     Ok(bytes)
 }
@@ -465,6 +488,9 @@ mod tests {
         let long = std::fs::File::create(place.path().join("long")).expect("made");
         long.set_len((64 << 20) + 1).expect("made longer");
         assert_eq!(message("long"), "it is longer than 64 MiB");
+        long.set_len((1 << 20) + 1).expect("cut");
+        let refused = super::read_rules(&place.path().join("long"));
+        assert!(refused.is_err_and(|e| e.ends_with("it is longer than 1 MiB")));
     }
 
     #[test]

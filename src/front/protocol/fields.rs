@@ -3,6 +3,7 @@
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fmt;
 
 /// The raw fields of an object.
@@ -37,10 +38,13 @@ impl<'de> Visitor<'de> for ObjectVisitor {
     fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Object<'de>, M::Error> {
         let mut object = Object::default();
         while let Some((name, value)) = map.next_entry::<String, &'de RawValue>()? {
-            if object.fields.contains_key(&name) {
-                object.twice.get_or_insert(name);
-            } else {
-                object.fields.insert(name, value);
+            match object.fields.entry(name) {
+                Entry::Vacant(place) => {
+                    place.insert(value);
+                }
+                Entry::Occupied(place) => {
+                    object.twice.get_or_insert_with(|| place.key().clone());
+                }
             }
         }
         Ok(object)

@@ -250,7 +250,7 @@ fn test_file(path: &Path) -> Result<TestFile, CommandFailure> {
     Ok(TestFile {
         path: path.to_string_lossy().into_owned(),
         stem: stem(path),
-        text: files::read(path).map_err(CommandFailure::Call)?,
+        text: files::read_rules(path).map_err(CommandFailure::Call)?,
     })
 }
 
