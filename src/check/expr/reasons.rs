@@ -61,20 +61,20 @@ impl<'a> Resolver<'a> {
 
 /// Tells whether something of a type can decide against a move.
 fn decides(ty: Type) -> bool {
-    match ty {
+    matches!(
+        ty,
         Type::Truth
-        | Type::Set
-        | Type::Place
-        | Type::Kind
-        | Type::Formation
-        | Type::Line
-        | Type::Numbers
-        | Type::Seat
-        | Type::Seats
-        | Type::Row(_)
-        | Type::Rows(_)
-        | Type::Zone
-        | Type::ZonePart => true,
-        _ => false,
-    }
+            | Type::Set
+            | Type::Place
+            | Type::Kind
+            | Type::Formation
+            | Type::Line
+            | Type::Numbers
+            | Type::Seat
+            | Type::Seats
+            | Type::Row(_)
+            | Type::Rows(_)
+            | Type::Zone
+            | Type::ZonePart
+    )
 }
