@@ -316,6 +316,7 @@ fn node<T>(kind: T) -> Node<T> {
     Node {
         tags: Vec::new(),
         span: Span::default(),
+        reason: None,
         kind,
     }
 }
