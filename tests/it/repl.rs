@@ -340,7 +340,7 @@ board 5 x 1 {
   """
 }
 piece stone "s"
-list camp { west map "w"; east map "e" }
+list camp (boxes) { west map "w"; east map "e" }
 remember { moves = 3 }
 move step "{here}-{there}" {
   here in own stone
@@ -359,11 +359,10 @@ move falls(here) "falls" { here -> box }
 move rest "rest" {
   warn of c in camp "a stone of yours is left in {c}" when some (own stone and boxes of c)
 }
-warn of c in camp "your stone could not leave {c} any more, with {moves} moves left"
-  when it makes moves is 0 and some (own stone and boxes of c) supposing lands
+warn of c in camp "your stone could not leave {c} any more, with {moves} moves left" when it makes moves is 0 and some (own stone and boxes of c) supposing lands
 play {
   ann stone: box -> {a1}
-  repeat { ask ann: step, leap if moves > 0, rest }
+  repeat { ask me: step, leap if moves > 0, rest }
 }
 "#;
 

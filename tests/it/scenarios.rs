@@ -526,19 +526,13 @@ scenario "a turn may end the game with what it tests"
 given at turn, bob to move { caught of bob = yes }
 expect over, ann wins
 "#;
-    let folder = tempfile::tempdir().expect("made");
-    std::fs::write(folder.path().join("laps.game"), LAPS).expect("written");
-    std::fs::create_dir(folder.path().join("scenarios")).expect("made");
-    let file = folder.path().join("scenarios/laps.scn");
-    std::fs::write(file, scenarios).expect("written");
-    let run = |accept: &[&str]| {
-        let mut command = linstock();
-        command.arg("test").args(accept).arg(folder.path());
-        let output = command.output().expect("run");
-        String::from_utf8_lossy(&output.stdout).into_owned()
-            + &String::from_utf8_lossy(&output.stderr)
-    };
-    let told = run(&["--accept"]);
-    assert!(!told.contains("error"), "{told}");
-    assert!(run(&[]).contains("3 scenarios, all pass"), "{}", run(&[]));
+    let mut bench = ScenarioRunner::new(Sources::from([("laps.game", LAPS)]))
+        .unwrap_or_else(|found| panic!("{found:?}"));
+    let report = bench.run("laps.scn", scenarios);
+    let found = report.scenarios.iter();
+    let found: String = found
+        .map(|s| s.found.render(&report.sources, Style::Plain))
+        .collect();
+    assert!(report.passed(), "{found}");
+    assert_eq!(report.scenarios.len(), 3);
 }
