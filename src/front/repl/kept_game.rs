@@ -93,6 +93,11 @@ impl GameKeeper {
         replaced_files::write_private(&place.save, text.as_bytes())
     }
 
+    /// Tells whether the game is on disk as it stands.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.place.is_some() && self.written.is_some() && !self.told
+    }
+
     /// Forgets the game: it is over, or nobody goes on with it.
     pub(crate) fn forget(&mut self) {
         if let Some(place) = self.place.take() {

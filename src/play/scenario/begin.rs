@@ -3,6 +3,7 @@
 use crate::base::{Diagnostic, Span};
 use crate::ir::Rules;
 use crate::model::{Model, SeatId, Stmt};
+use crate::play::impossible;
 use crate::play::scenario::run::Stage;
 use crate::play::scenario::unknown;
 use crate::play::session::CHANCE;
@@ -33,6 +34,11 @@ impl Stage<'_> {
         };
     }
 
+    /// Returns a part of the file as it is written.
+    fn written_at(&self, span: Span) -> Option<String> {
+        self.text.get(span.range()).map(str::to_owned)
+    }
+
     fn cannot_begin(&mut self, why: &Refusal, span: Span) {
         let message = format!("the game cannot begin like this: {why}");
         self.found.push(Diagnostic::error(span, message));
@@ -52,10 +58,18 @@ impl Stage<'_> {
             self.misfit(&fault, given.span);
             return None;
         }
+        let phase = phase?;
+        let wrong = impossible::too_many(model, &position);
+        if let Some(why) = wrong.or_else(|| impossible::unmet(model, &position, &phase)) {
+            let message = format!("this position cannot be: {why}");
+            self.found.push(Diagnostic::error(given.span, message));
+            return None;
+        }
         Some(StartPosition {
-            phase: phase?,
+            phase,
             to_move,
             table: position,
+            text: self.written_at(given.span),
         })
     }
 
