@@ -1,6 +1,7 @@
 //! Positions that cannot be: more pieces than there are, or against what the rules themselves say must hold.
 
 use crate::model::{KindId, Model, Node, PhaseId, SeatId, Stmt, StmtKind, Truth, Zone};
+use crate::play::explain;
 use crate::reference::Evaluator;
 use crate::vm::{Piece, SpelledPosition};
 
@@ -56,8 +57,16 @@ fn brings(body: &[Stmt], kind: KindId) -> bool {
 /// A condition that the rules say must hold, and what they say where it does not.
 type Said<'m> = (&'m Node<Truth>, &'m str);
 
+/// What must hold, and what keeps it from holding.
+pub(super) struct Unmet {
+    /// What the rules say of it.
+    pub(super) said: String,
+    /// What decides that it does not hold.
+    pub(super) reasons: Vec<String>,
+}
+
 /// Says what must hold, by the rules on the way to a phase, and does not hold in a position.
-pub(super) fn unmet(model: &Model, table: &SpelledPosition, phase: &str) -> Option<String> {
+pub(super) fn unmet(model: &Model, table: &SpelledPosition, phase: &str) -> Option<Unmet> {
     let phases = model.phases.iter().zip(0u8..);
     let phase = phases.into_iter().find(|(name, _)| *name == phase);
     let mut said = Vec::new();
@@ -69,8 +78,12 @@ pub(super) fn unmet(model: &Model, table: &SpelledPosition, phase: &str) -> Opti
     tables.find_map(|table| {
         let evaluator = Evaluator::new(model, &table);
         let mut said = said.iter();
-        let unmet = said.find(|(cond, _)| matches!(evaluator.truth(cond), Ok(false)));
-        unmet.map(|(_, why)| (*why).to_owned())
+        let (cond, why) = said.find(|(cond, _)| matches!(evaluator.truth(cond), Ok(false)))?;
+        let reasons = explain::unmet(Evaluator::new(model, &table), cond, None);
+        Some(Unmet {
+            said: (*why).to_owned(),
+            reasons: reasons.unwrap_or_default(),
+        })
     })
 }
 

@@ -299,6 +299,26 @@ fn a_save_of_other_rules_is_played_again_as_far_as_it_goes() {
 }
 
 #[test]
+fn a_kept_game_of_other_rules_says_how_it_is_played_again() {
+    let (place, folder) = pots();
+    let game = text(&folder);
+    let mut kept = Terminal::start(&["play", &game, "--ascii"], place.path());
+    kept.sees("left> ");
+    kept.line("a1-b1");
+    kept.sees("bob 2 left> ");
+    kept.leave();
+    let changed = POTS.replace("coins in 2 of bank", "coins in 1 of bank");
+    std::fs::write(folder.join("pots.game"), changed).expect("written");
+    let resumed = linstock(&["play", "--resume"], place.path()).output();
+    let told = String::from_utf8_lossy(&resumed.expect("run").stderr).into_owned();
+    let path = told.split("`load! ").nth(1).and_then(|rest| rest.split('`').next());
+    let path = path.unwrap_or_else(|| panic!("{told}"));
+    let script = format!("load! {path}\nhistory\n");
+    let again = transcript_in(place.path(), &["play", &game, "--ascii"], &script);
+    assert!(again.contains("   1. ann a1-b1\n"), "{again}");
+}
+
+#[test]
 fn things_that_are_named_together_may_be_typed_in_any_order() {
     let (place, folder) = pots();
     let game = text(&folder);

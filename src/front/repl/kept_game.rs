@@ -243,6 +243,18 @@ impl KeptGame {
             || source.is_some_and(|source| path(source).is_some() && path(source) == path(game))
     }
 
+    /// Says how it is played again under other rules, if that is what hinders it.
+    fn may_be_played_again(&self) -> String {
+        let Ok(loaded) = ruleset_loader::load_for(&self.save) else {
+            return String::new();
+        };
+        if !self.save.is_of_other_rules(&loaded.rules) {
+            return String::new();
+        }
+        let path = self.place.save.display();
+        format!("\n`load! {path}` in a game plays it again under the rules as they are now")
+    }
+
     /// Notes that several share the keyboard from now on. The file is written in place: it holds the lock.
     fn share(&self) -> Result<(), String> {
         let circumstances = Circumstances {
@@ -304,7 +316,9 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
             0 => String::new(),
             _ => format!("\n`--resume=N` goes on with one of these:\n{list}"),
         };
-        CommandFailure::Failed(format!("cannot go on with {}: {why}{next}", chosen.told()))
+        let told = chosen.told();
+        let again = chosen.may_be_played_again();
+        CommandFailure::Failed(format!("cannot go on with {told}: {why}{again}{next}"))
     })?;
     let hot_seat = chosen.hot_seat || args.hot_seat;
     if hot_seat && !chosen.hot_seat {

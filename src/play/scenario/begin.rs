@@ -3,7 +3,7 @@
 use crate::base::{Diagnostic, Span};
 use crate::ir::Rules;
 use crate::model::{Model, SeatId, Stmt};
-use crate::play::impossible;
+use crate::play::impossible::{self, Unmet};
 use crate::play::scenario::run::Stage;
 use crate::play::scenario::unknown;
 use crate::play::session::CHANCE;
@@ -59,10 +59,11 @@ impl Stage<'_> {
             return None;
         }
         let phase = phase?;
-        let wrong = impossible::too_many(model, &position);
-        if let Some(why) = wrong.or_else(|| impossible::unmet(model, &position, &phase)) {
-            let message = format!("this position cannot be: {why}");
-            self.found.push(Diagnostic::error(given.span, message));
+        if let Some(why) = impossible_position(model, &position, &phase) {
+            let Unmet { said, reasons } = why;
+            let message = format!("this position cannot be: {said}");
+            let wrong = Diagnostic::error(given.span, message);
+            self.found.push(wrong.label(reasons.join(", and ")));
             return None;
         }
         Some(StartPosition {
@@ -134,6 +135,15 @@ impl Stage<'_> {
         }
         seat
     }
+}
+
+/// Says why a position cannot be, if that is so.
+fn impossible_position(model: &Model, position: &SpelledPosition, phase: &str) -> Option<Unmet> {
+    let too_many = impossible::too_many(model, position).map(|said| Unmet {
+        said,
+        reasons: Vec::new(),
+    });
+    too_many.or_else(|| impossible::unmet(model, position, phase))
 }
 
 /// Explains how pieces are drawn, for a hint.
