@@ -13,6 +13,7 @@ mod memory;
 mod opened;
 mod protocol;
 mod public_names;
+mod readme;
 mod repl;
 mod scenarios;
 mod scripted;

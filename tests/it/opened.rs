@@ -311,7 +311,10 @@ fn a_kept_game_of_other_rules_says_how_it_is_played_again() {
     std::fs::write(folder.join("pots.game"), changed).expect("written");
     let resumed = linstock(&["play", "--resume"], place.path()).output();
     let told = String::from_utf8_lossy(&resumed.expect("run").stderr).into_owned();
-    let path = told.split("`load! ").nth(1).and_then(|rest| rest.split('`').next());
+    let path = told
+        .split("`load! ")
+        .nth(1)
+        .and_then(|rest| rest.split('`').next());
     let path = path.unwrap_or_else(|| panic!("{told}"));
     let script = format!("load! {path}\nhistory\n");
     let again = transcript_in(place.path(), &["play", &game, "--ascii"], &script);
