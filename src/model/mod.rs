@@ -346,7 +346,7 @@ pub(crate) enum Head {
 #[derive(Clone, Debug)]
 pub(crate) struct StatusLine {
     /// Where it is shown.
-    pub(crate) shown: Shown,
+    pub(crate) shown: LinePlace,
     /// There is one for each player, `Item::Me` being the player.
     pub(crate) of_player: bool,
     /// What it says.
@@ -357,7 +357,7 @@ pub(crate) struct StatusLine {
 
 /// Where a line is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Shown {
+pub(crate) enum LinePlace {
     /// With the table.
     Table,
     /// In the prompt.

@@ -2,7 +2,7 @@
 
 use crate::base::Span;
 use crate::ir::Rules;
-use crate::model::{ArgValue, Family, Model, Node, SeatId, Shown, StatusLine, TextPart};
+use crate::model::{ArgValue, Family, LinePlace, Model, Node, SeatId, StatusLine, TextPart};
 use crate::play::notation::{self, Reading};
 use crate::play::{Actor, Order, Session};
 use crate::reference::Evaluator;
@@ -45,7 +45,7 @@ pub(crate) fn prompts(session: &Session) -> Vec<String> {
         .model()
         .statuses
         .iter()
-        .filter(|s| s.shown == Shown::Prompt);
+        .filter(|s| s.shown == LinePlace::Prompt);
     let position = SpelledPosition {
         me,
         ..rules.spell_out(session.state())
@@ -64,7 +64,7 @@ pub(crate) fn warnings(session: &Session, order: &Order) -> Vec<String> {
         return Vec::new();
     };
     let readings = notation::read(model, &order.text).unwrap_or_default();
-    let foreseen = |line: &&StatusLine| matches!(line.shown, Shown::BeforeMoves(_));
+    let foreseen = |line: &&StatusLine| matches!(line.shown, LinePlace::BeforeMoves(_));
     let foreseen: Vec<&StatusLine> = model.statuses.iter().filter(foreseen).collect();
     let warns = |r: &Reading| !model.mv(r.mv).warnings.is_empty();
     if foreseen.is_empty() && !readings.iter().any(warns) {
@@ -96,7 +96,7 @@ fn made(
     mv: Move,
     line: &StatusLine,
 ) -> Option<String> {
-    let Shown::BeforeMoves(supposing) = line.shown else {
+    let LinePlace::BeforeMoves(supposing) = line.shown else {
         return None;
     };
     let holds = |position| {
@@ -120,7 +120,7 @@ fn table_lines(model: &Model) -> impl Iterator<Item = &StatusLine> {
     model
         .statuses
         .iter()
-        .filter(|line| line.shown == Shown::Table)
+        .filter(|line| line.shown == LinePlace::Table)
 }
 
 /// Returns an evaluator for the conditions of lines.

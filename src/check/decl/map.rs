@@ -7,7 +7,7 @@ use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Board, Link, Member, Node, Point, PointSet, Set, Shown, StatusLine, Truth, Zone,
+    Board, LinePlace, Link, Member, Node, Point, PointSet, Set, StatusLine, Truth, Zone,
 };
 use crate::syntax::ast::{Binder, BoardItemKind, DeclKind, Expr, LinkDecl, Name, QuotedText};
 use crate::syntax::parse_picture;
@@ -269,7 +269,7 @@ impl<'a> Resolver<'a> {
             Node::plain(span, some)
         });
         let status = StatusLine {
-            shown: Shown::Table,
+            shown: LinePlace::Table,
             of_player: false,
             text: Vec::new(),
             when: when.cloned().or(some),

@@ -7,7 +7,7 @@ use crate::check::expr::truths::all_of;
 use crate::check::expr::typed::Typed;
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
-use crate::model::{Member, Node, Shown, StatusLine, TextPart, Truth, Zone};
+use crate::model::{LinePlace, Member, Node, StatusLine, TextPart, Truth, Zone};
 use crate::syntax::ast::{self, DeclKind, Expr, ExprKind, Name, StatusOf, Template, TemplatePart};
 
 impl<'a> Resolver<'a> {
@@ -85,14 +85,14 @@ impl<'a> Resolver<'a> {
         lines: Checked<Vec<StatusLine>>,
     ) -> Checked<Vec<StatusLine>> {
         let shown = match &decl.shown {
-            ast::Shown::Table => Shown::Table,
-            ast::Shown::Prompt => Shown::Prompt,
-            ast::Shown::Warning { supposing } => {
+            ast::StatusPlace::Table => LinePlace::Table,
+            ast::StatusPlace::Prompt => LinePlace::Prompt,
+            ast::StatusPlace::Warning { supposing } => {
                 let supposed = supposing.as_ref().map(|name| {
                     let at = self.move_or_report(name)?;
                     self.rule(at, name.span)
                 });
-                Shown::BeforeMoves(supposed.transpose()?)
+                LinePlace::BeforeMoves(supposed.transpose()?)
             }
         };
         let shown = |line| StatusLine { shown, ..line };
@@ -150,7 +150,7 @@ impl<'a> Resolver<'a> {
         let text: Vec<Checked<TextPart>> = parts.map(|p| self.status_part(p, scope)).collect();
         let when: Checked<Option<Node<Truth>>> = when.map(|e| self.truth(e, scope)).transpose();
         Ok(StatusLine {
-            shown: Shown::BeforeMove,
+            shown: LinePlace::BeforeMove,
             of_player: false,
             text: text.into_iter().collect::<Checked<_>>()?,
             when: when?,

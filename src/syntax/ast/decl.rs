@@ -306,7 +306,7 @@ pub(crate) struct StatusOf {
 #[derive(Clone, Debug)]
 pub(crate) struct StatusDecl {
     /// Where it is shown.
-    pub(crate) shown: Shown,
+    pub(crate) shown: StatusPlace,
     /// The subjects, if there is a line for each of several.
     pub(crate) of: Option<StatusOf>,
     /// What it says.
@@ -317,7 +317,7 @@ pub(crate) struct StatusDecl {
 
 /// Where a line is shown.
 #[derive(Clone, Debug)]
-pub(crate) enum Shown {
+pub(crate) enum StatusPlace {
     /// `status`: with the table.
     Table,
     /// `prompt`: where a move is typed.

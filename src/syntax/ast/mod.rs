@@ -12,13 +12,14 @@ pub(crate) use board::{BoardDecl, BoardItem, BoardItemKind, DrawingDecl, LinkDec
 pub(crate) use decl::{
     ClauseEntry, Clauses, Decl, DeclKind, Fact, Holding, LineDecl, ListDecl, ListRow, MemoryDecl,
     NumberList, OptionChoice, OptionDecl, PieceDecl, Players, Routine, Score, ScriptDecl,
-    ScriptFnDecl, Shown, SightDecl, StatusDecl, StatusOf, Stock, ZoneDecl,
+    ScriptFnDecl, SightDecl, StatusDecl, StatusOf, StatusPlace, Stock, ZoneDecl,
 };
 pub(crate) use expr::{Binder, CompareOp, Expr, ExprKind, LogicOp, Reached, SumOp};
 pub(crate) use file::{Edit, EditKind, GameDecl, RulesFile, Variant};
 pub(crate) use moves::{HeadDecl, HeadKind, MoveDecl, Template, TemplatePart};
 pub(crate) use scenario::{
-    Expectation, GivenDecl, Odds, Scenario, ScenarioChoices, ScenarioFile, Step, StepKind,
+    Expectation, GivenDecl, ListedMoves, ListedPart, Odds, Scenario, ScenarioChoices, ScenarioFile,
+    Step, StepKind, WhichMoves,
 };
 pub(crate) use stmt::{AskItemDecl, Phase, StmtDecl, StmtDeclKind};
 

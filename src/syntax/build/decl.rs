@@ -2,8 +2,8 @@
 
 use crate::syntax::ast::{
     ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, MemoryDecl, Name, OptionChoice,
-    OptionDecl, QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, Shown, StatusDecl, StatusOf,
-    Tag,
+    OptionDecl, QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, StatusDecl, StatusOf,
+    StatusPlace, Tag,
 };
 use crate::syntax::build::Builder;
 use crate::syntax::parser::{Children, Pair, Rule};
@@ -90,8 +90,8 @@ impl Builder<'_> {
     /// `status of p "{size of purse of p} coins" when …`
     fn status(&mut self, mut children: Children<'_>) -> Option<StatusDecl> {
         let shown = match children.pick(Rule::status_word)?.as_str() {
-            "prompt" => Shown::Prompt,
-            _ => Shown::Table,
+            "prompt" => StatusPlace::Prompt,
+            _ => StatusPlace::Table,
         };
         let of = self.of_rows(&mut children)?;
         let text = self.template(&children.pick(Rule::string)?)?;
@@ -114,7 +114,7 @@ impl Builder<'_> {
             None => None,
         };
         Some(StatusDecl {
-            shown: Shown::Warning { supposing },
+            shown: StatusPlace::Warning { supposing },
             of,
             text,
             when,
