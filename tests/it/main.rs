@@ -13,6 +13,7 @@ mod memory;
 mod protocol;
 mod public_names;
 mod repl;
+mod rule_sheets;
 mod scenarios;
 mod scripted;
 mod shared_keyboard;
