@@ -384,7 +384,7 @@ impl Sheet {
 pub(crate) struct Figure {
     /// `BOOK`, `SRC`, `DER` or `REC`.
     pub(crate) status: String,
-    /// What it is: "drawing `start`".
+    /// What it is, in words of the rules: `drawing start`.
     pub(crate) what: String,
     /// The clauses it carries.
     pub(crate) tags: Vec<TagId>,

@@ -74,7 +74,7 @@ impl<'a> Resolver<'a> {
 
     /// Takes down of which declarations the rules say where they come from.
     fn figures(&mut self, (tags, span, decl): (&[Tag], Span, &DeclKind), sheet: &mut Sheet) {
-        let named = |word: &str, name: &Name| Some(format!("{word} `{}`", name.text));
+        let named = |word: &str, name: &Name| Some(format!("`{word} {}`", name.text));
         let what = match decl {
             DeclKind::Drawing(d) => named("drawing", &d.name),
             DeclKind::List(l) => named("list", &l.name),
@@ -85,19 +85,19 @@ impl<'a> Resolver<'a> {
             DeclKind::Board(board) => {
                 for item in &board.items {
                     if let BoardItemKind::Region { name, .. } = &item.kind {
-                        let what = format!("region `{}`", name.text);
+                        let what = format!("`region {}`", name.text);
                         self.figure((&item.tags, name.span), what, sheet);
                     }
                 }
-                Some("the board".to_owned())
+                Some("`board`".to_owned())
             }
             DeclKind::Pieces(p) => {
-                let names: Vec<_> = p.iter().map(|p| format!("`{}`", p.name.text)).collect();
-                Some(format!("piece {}", names.join(", ")))
+                let names: Vec<&str> = p.iter().map(|p| p.name.text.as_str()).collect();
+                Some(format!("`piece {}`", names.join(", ")))
             }
             DeclKind::Options(options) => {
                 for option in options {
-                    let what = format!("option `{}`", option.name.text);
+                    let what = format!("`option {}`", option.name.text);
                     self.figure((&option.tags, option.name.span), what, sheet);
                 }
                 None

@@ -20,8 +20,9 @@ impl SheetWriter<'_> {
     pub(super) fn components(&self) -> Vec<SheetBlock> {
         let mut blocks = Vec::new();
         if let Some(board) = &self.model.board {
-            let size = board.topology.size_in_words();
-            blocks.push(self.text(Phrase::BoardSize, &[&size]));
+            let layout = board.topology.text_layout();
+            let size = [layout.columns.len(), layout.rows.len()].map(|n| n.to_string());
+            blocks.push(self.text(Phrase::BoardSize, &[&size[0], &size[1]]));
             if board.picture.map.is_some() {
                 blocks.push(self.text(Phrase::MapSigns, &[]));
             }

@@ -38,7 +38,7 @@ impl SheetWriter<'_> {
     /// Returns all that the rules say: a declaration, a line, an option with the value it has.
     fn whole(&self, figure: &Figure) -> String {
         let options = self.model.options.iter();
-        let mut option = options.filter(|o| figure.what == format!("option `{}`", o.name));
+        let mut option = options.filter(|o| figure.what == format!("`option {}`", o.name));
         if let Some(option) = option.next() {
             return format!("{} = {}", option.name, option.value);
         }

@@ -3,8 +3,8 @@
 use crate::base::Phrase;
 use crate::ir::Rules;
 use crate::model::{
-    ArgId, Head, Member, MoveId, MoveRule, Num, Place, RuleId, Stmt, StmtKind, TagId, TextPart,
-    Truth,
+    ArgId, Head, Member, MoveId, MoveRule, Num, Place, RuleId, SeatId, Stmt, StmtKind, TagId,
+    TextPart, Truth,
 };
 use crate::play::notation;
 use crate::play::sheet::{SheetBlock, SheetEntryText, SheetWriter};
@@ -229,10 +229,9 @@ fn look_for_moves(
         for (mv, _) in &choices {
             let (id, args) = rules.args(&state, *mv);
             let rule = rules.model().mv(id).rule;
-            if !found.contains_key(&rule) {
-                let text = notation::text(rules.model(), id, &args, crate::model::SeatId(mv.me));
-                found.insert(rule, (id, text));
-            }
+            let me = SeatId(mv.me);
+            let text = || notation::text(rules.model(), id, &args, me);
+            found.entry(rule).or_insert_with(|| (id, text()));
         }
         let weights = choices.iter().map(|(_, weight)| *weight);
         let at = Chooser::new(seed, Purpose::Move, ply).pick(weights)?;
