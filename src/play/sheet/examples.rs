@@ -85,8 +85,9 @@ fn scenario(scenario: &Scenario, (file, special): (&str, bool)) -> ShownScenario
                 }
             }
             StepKind::Moves { .. }
-            | StepKind::Odds(_)
-            | StepKind::MoveCount(_)
+            | StepKind::Odds { .. }
+            | StepKind::AnyOutcomes(..)
+            | StepKind::MoveCount { .. }
             | StepKind::Seen { .. }
             | StepKind::Set { .. } => {}
         }
