@@ -35,6 +35,10 @@ pub struct Diagnostic {
     pub related: Vec<(Span, String)>,
     /// What to do next.
     pub hints: Vec<String>,
+    /// What one mistake has in common wherever it comes up: it is told once, with its places.
+    pub(crate) cause: Option<String>,
+    /// How many of its places are not among `related`.
+    pub(crate) unshown: usize,
 }
 
 impl Diagnostic {
@@ -47,6 +51,8 @@ impl Diagnostic {
             label: String::new(),
             related: Vec::new(),
             hints: Vec::new(),
+            cause: None,
+            unshown: 0,
         }
     }
 
@@ -87,6 +93,39 @@ impl Diagnostic {
         self
     }
 
+    /// Says that it is one mistake wherever the same is wrong with this name.
+    #[must_use]
+    pub(crate) fn wherever(mut self, name: &str) -> Self {
+        self.cause = Some(format!("{} {name}", self.message));
+        self
+    }
+
+    /// Adds another place of the same mistake, which becomes the first if it stands before the others.
+    fn also(&mut self, place: Option<Span>) {
+        let (Some(first), Some(mut place)) = (self.span, place) else {
+            return;
+        };
+        if place < first {
+            self.span = Some(place);
+            place = first;
+        }
+        if self.related.len() < MOST_PLACES {
+            self.related.push((place, "here, too".to_owned()));
+        } else {
+            self.unshown += 1;
+        }
+    }
+
+    /// Returns its hints, and how many of its places are not shown.
+    pub(crate) fn advice(&self) -> Vec<String> {
+        let more = match self.unshown {
+            0 => None,
+            1 => Some("it stands in one more place".to_owned()),
+            more => Some(format!("it stands in {more} more places")),
+        };
+        self.hints.iter().cloned().chain(more).collect()
+    }
+
     /// Adds another place that matters.
     #[must_use]
     pub(crate) fn related(mut self, span: Span, note: impl Into<String>) -> Self {
@@ -94,6 +133,9 @@ impl Diagnostic {
         self
     }
 }
+
+/// How many places of one mistake are shown beside the first.
+const MOST_PLACES: usize = 3;
 
 /// How many errors, and how many warnings, are kept; what is found beyond is counted.
 const MOST_KEPT: usize = 100;
@@ -132,7 +174,12 @@ impl Findings {
         if !self.seen.insert(key(&diagnostic)) {
             return;
         }
-        if self.kept.len() < MOST_KEPT {
+        let same = |known: &&mut Diagnostic| known.cause == diagnostic.cause;
+        if diagnostic.cause.is_some()
+            && let Some(known) = self.kept.iter_mut().find(same)
+        {
+            known.also(diagnostic.span);
+        } else if self.kept.len() < MOST_KEPT {
             self.kept.push(diagnostic);
         } else {
             self.count(1, diagnostic.span, diagnostic.severity);

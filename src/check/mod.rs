@@ -14,10 +14,11 @@ mod variants;
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span};
 use crate::model::{Model, MoveRule, TagId};
-use crate::syntax::ast::{DeclKind, GameDecl, Name, RulesFile, Tag, Variant};
+use crate::syntax::ast::{DeclKind, GameDecl, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
 use names::Names;
 pub(crate) use phrases::{Meant, Phrases, understand};
+use report::echoes::Opening;
 use report::reported::{Checked, report_to, told_before};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -205,7 +206,13 @@ struct Resolver<'a> {
     /// The moves to which values were handed; none while one is resolved.
     instances: Vec<Option<Checked<MoveRule>>>,
     /// The facts and routines that are being opened within each other.
-    opened: Vec<Name>,
+    opened: Vec<Opening>,
+    /// Where a mistake in a fact or routine was told.
+    told_within: FxHashSet<Span>,
+    /// The places of facts and routines that are wrong whatever values are handed to them, by the place of the name.
+    judged: FxHashMap<Span, Vec<Span>>,
+    /// Where a value that is handed on is needed in a fact or routine, by the place of the value.
+    needed: FxHashMap<Span, Span>,
     /// How deep what is resolved now lies in other things.
     depth: usize,
     /// How many facts and routines were opened in all.
@@ -231,6 +238,9 @@ impl<'a> Resolver<'a> {
             player_counts: (0, 0),
             instances: Vec::new(),
             opened: Vec::new(),
+            told_within: FxHashSet::default(),
+            judged: FxHashMap::default(),
+            needed: FxHashMap::default(),
             depth: 0,
             openings: 0,
             written: 0,

@@ -21,11 +21,12 @@ use crate::check::expr::typed::{OfEach, Typed};
 use crate::check::expr::types::Type;
 use crate::check::expr::ways::Ways;
 use crate::check::names::Scope;
+use crate::check::report::advice::advice;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{
     Family, FormationRef, KindId, Member, MemberSet, Node, Num, Owner, Place, Set, Truth, ZoneRef,
 };
-use crate::syntax::ast::Expr;
+use crate::syntax::ast::{Expr, ExprKind};
 
 /// What comes of a coercion: the value, or what was found, untouched.
 pub(crate) type Coerced<T> = Result<Node<T>, Node<Typed>>;
@@ -310,6 +311,7 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Checked<Node<Member>> {
         if let Some((value, caller)) = self.handed_on(e, scope) {
+            self.is_needed(value.span, e.span);
             let node = self.in_caller_scope(caller, |r| r.member(value, family, caller))?;
             return Ok(self.node(e, node.tags, node.kind));
         }
@@ -361,16 +363,15 @@ impl<'a> Resolver<'a> {
         (expected, hint): (&str, Option<&str>),
     ) -> Reported {
         let found = node.kind.ty();
-        let hint = match found {
-            Type::Directions => Some("say from where: `forwards of here`"),
-            _ => hint,
-        };
+        let hint = hint.or_else(|| advice(expected, found));
         let message = format!("expected {expected}, found {}", found.words());
-        self.error(
-            Diagnostic::error(node.span, message)
-                .label(format!("this is {}", found.words()))
-                .maybe_hint(hint.map(str::to_owned)),
-        )
+        let mut diagnostic = Diagnostic::error(node.span, message)
+            .label(format!("this is {}", found.words()))
+            .maybe_hint(hint.map(str::to_owned));
+        if let Some(place) = self.needed.get(&node.span) {
+            diagnostic = diagnostic.related(*place, format!("here it must be {expected}"));
+        }
+        self.error(diagnostic)
     }
 
     /// Reports something of which there is one each, where it is not said whose it is.
@@ -442,7 +443,15 @@ impl<'a> Resolver<'a> {
 
     /// Elaborates a set of players.
     pub(crate) fn seats(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<MemberSet>> {
-        let node = self.infer(e, scope)?;
+        let expected = match &e.kind {
+            ExprKind::Braces(_) => Expected::Members,
+            _ => Expected::Any,
+        };
+        let node = self.elaborate(e, expected, scope)?;
+        if matches!(e.kind, ExprKind::Logic { .. }) && node.kind.ty() == Type::Set {
+            let hint = "several players stand in braces: `{white, black}`";
+            return Err(self.type_mismatch(&node, ("players", Some(hint))));
+        }
         self.players_of(node)
     }
 

@@ -10,8 +10,8 @@ use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::expr::vocabulary::Builtin;
 use crate::check::names::nouns::Noun;
-use crate::check::names::{Meaning, Scope, name_at};
-use crate::check::report::reported::Checked;
+use crate::check::names::{ArgType, Meaning, Scope, name_at};
+use crate::check::report::reported::{Checked, Reported};
 use crate::model::{Comparison, Family, Node, Num, TagId, Truth};
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, Name};
 
@@ -78,7 +78,21 @@ impl<'a> Resolver<'a> {
             Err(_) => Expected::Any,
         };
         let right = self.elaborate(right, hint, scope);
-        self.same(found?, right?)
+        let (found, right) = (found?, right?);
+        if is_word(left, "it") && found.kind.ty() == Type::Seat && right.kind.ty().is_of_points() {
+            return Err(self.it_of_point(left.span, scope));
+        }
+        self.same(found, right)
+    }
+
+    /// Reports `it` for a point that an argument names.
+    fn it_of_point(&mut self, span: Span, scope: &Scope<'_>) -> Reported {
+        let point = scope.args.iter().rfind(|(_, ty)| *ty == ArgType::Point);
+        let point = point.map_or("here", |(name, _)| name.as_str());
+        let diagnostic = Diagnostic::error(span, "`it` is no point here").label("this is a player");
+        self.error(diagnostic.hint(format!(
+            "name the argument: `{point} is …`; in brackets, `it` is each point: (own where it is …)"
+        )))
     }
 
     /// `X is Y`, by the types of both.
@@ -116,7 +130,7 @@ impl<'a> Resolver<'a> {
                 }
                 _ => {
                     let message = format!("{} is never {}", lt.words(), rt.words());
-                    let hint = "`is` compares two values of one kind, or asks whether a point lies in a set";
+                    let hint = unlike(lt, rt);
                     Err(self.error(Diagnostic::error(span, message).hint(hint)))
                 }
             },
@@ -291,6 +305,24 @@ impl<'a> Resolver<'a> {
             Some(at) => Ok(at),
             None => Err(self.no_such(Noun::Move, name)),
         }
+    }
+}
+
+/// What to do about a comparison of two things that are never the same.
+fn unlike(left: Type, right: Type) -> &'static str {
+    match (left, right) {
+        (Type::Zone, Type::Set) => {
+            "whether nothing lies in a zone is asked by `no hand of me`, and how much by `size of hand of me`"
+        }
+        (Type::Set | Type::Kind, Type::Number) => "to compare how many there are, say `count …`",
+        (Type::Zone, Type::Number) => "to compare how much lies there, say `size of …`",
+        (Type::Set | Type::Kind | Type::Place, Type::Seat) => {
+            "to ask whose piece stands on a point: `owner of here is me`"
+        }
+        (Type::Seat, Type::Set | Type::Kind) => {
+            "to ask about the pieces of a player, name them: `some (own and far of me)`"
+        }
+        _ => "`is` compares two values of one kind, or asks whether a point lies in a set",
     }
 }
 

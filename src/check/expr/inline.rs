@@ -6,6 +6,7 @@ use crate::check::expr::elaborate::Expected;
 use crate::check::expr::typed::{Resolved, Typed};
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, Scope};
+use crate::check::report::echoes::Opening;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::Stmt;
 use crate::syntax::ast::{Expr, Name};
@@ -19,10 +20,10 @@ impl<'a> Resolver<'a> {
     /// Nothing is part of itself, and all of it is written out: both are bounded.
     pub(crate) fn inline_fact<T>(
         &mut self,
-        name: &Name,
+        (name, used): (&Name, Option<Span>),
         work: impl FnOnce(&mut Self) -> T,
     ) -> Checked<T> {
-        if let Some(at) = self.opened.iter().position(|n| n == name) {
+        if let Some(at) = self.opened.iter().position(|o| o.name == *name) {
             return Err(self.report_circle(at));
         }
         self.openings += 1;
@@ -32,7 +33,8 @@ impl<'a> Resolver<'a> {
                 .hint("facts that use a fact twice, which uses another twice, grow fast: say it with fewer");
             return Err(self.error(diagnostic));
         }
-        self.opened.push(name.clone());
+        let name = name.clone();
+        self.opened.push(Opening { name, used });
         let result = work(self);
         self.opened.pop();
         Ok(result)
@@ -54,7 +56,8 @@ impl<'a> Resolver<'a> {
 
     /// Reports that the last names opened, from the one at `start` on, lead back to it.
     fn report_circle(&mut self, start: usize) -> Reported {
-        let mut circle: Vec<Name> = self.opened[start..].to_vec();
+        let opened = self.opened[start..].iter();
+        let mut circle: Vec<Name> = opened.map(|o| o.name.clone()).collect();
         let first = (0..circle.len())
             .min_by_key(|&at| circle[at].span)
             .unwrap_or(0);
@@ -89,8 +92,10 @@ impl<'a> Resolver<'a> {
         self.names.opened.insert(text);
         let fact = self.names.facts[at].what;
         let inner = self.given((name, args), (&fact.name, &fact.params), scope)?;
-        let node =
-            self.inline_fact(&fact.name, |r| r.elaborate(&fact.value, expected, &inner))??;
+        let used = (!args.is_empty()).then_some(name.span);
+        let node = self.inline_fact((&fact.name, used), |r| {
+            r.elaborate(&fact.value, expected, &inner)
+        })??;
         let tags = [node.tags, self.names.facts[at].tags.clone()].concat();
         Ok((node.kind, tags))
     }
@@ -110,7 +115,8 @@ impl<'a> Resolver<'a> {
         let routine = self.names.routines[at].what;
         let given = self.given((name, args), (&routine.name, &routine.params), scope);
         let inner = given?;
-        self.inline_fact(&routine.name, |r| r.block(&routine.body, &inner))?
+        let used = (!args.is_empty()).then_some(name.span);
+        self.inline_fact((&routine.name, used), |r| r.block(&routine.body, &inner))?
     }
 
     /// Gives the values of a call to the names in the brackets of what is called.

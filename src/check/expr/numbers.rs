@@ -4,11 +4,11 @@ use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::elaborate::Expected;
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
-use crate::check::expr::types::Type;
+use crate::check::expr::types::{Type, is_word};
 use crate::check::names::Scope;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{Member, Node, Num, NumOp};
-use crate::syntax::ast::{Expr, Name};
+use crate::syntax::ast::{Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
     /// `count X`: how many points, lines, players or rows.
@@ -35,6 +35,16 @@ impl<'a> Resolver<'a> {
         (left, right): (&Expr, &Expr),
         scope: &Scope<'_>,
     ) -> Checked<Num> {
+        if is_word(left, "me") || is_word(left, "opponent") {
+            let diagnostic = Diagnostic::error(left.span, "expected a number, found a player");
+            let hint = "players are not counted on: the next one is `next player after me`";
+            return Err(self.error(diagnostic.label("this is a player").hint(hint)));
+        }
+        if let Some(steps) = steps_with_minus((op, left, right)) {
+            let message = "expected `..` between two numbers of steps, found `-`";
+            let diagnostic = Diagnostic::error(left.span.to(right.span), message);
+            return Err(self.error(diagnostic.hint(format!("so many steps are written `{steps}`"))));
+        }
         let (left, right) = (self.check_as(left, scope), self.check_as(right, scope));
         Ok(summed(op, left?, right?))
     }
@@ -109,6 +119,31 @@ impl<'a> Resolver<'a> {
         let diagnostic = Diagnostic::error(span, "expected a number that never changes");
         let diagnostic = diagnostic.label("this one may change during a game");
         self.error(diagnostic.hint("write numbers, options and how many play"))
+    }
+}
+
+/// `2-3 ahead of c`, as it must be written.
+fn steps_with_minus((op, left, right): (NumOp, &Expr, &Expr)) -> Option<String> {
+    let (NumOp::Sub, ExprKind::Number(least)) = (op, &left.kind) else {
+        return None;
+    };
+    let right = match &right.kind {
+        ExprKind::Through { way, .. } => way,
+        _ => right,
+    };
+    let ExprKind::Of { head, .. } = &right.kind else {
+        return None;
+    };
+    match &head.kind {
+        ExprKind::Counted {
+            least: most, what, ..
+        } => {
+            let ExprKind::Word(direction) = &what.kind else {
+                return Some(format!("{least}..{most} …"));
+            };
+            Some(format!("{least}..{most} {direction}"))
+        }
+        _ => None,
     }
 }
 

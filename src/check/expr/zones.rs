@@ -102,6 +102,16 @@ impl<'a> Resolver<'a> {
                 self.refuse(what.span, "these are of another list")
             };
         }
+        if let ExprKind::Owned { owner, kind } = &what.kind
+            && owner.text == "all"
+        {
+            let message = "`all` is everything that lies there";
+            let diagnostic = Diagnostic::error(what.span, message);
+            let kind = &kind.text;
+            return Err(self.error(diagnostic.hint(format!(
+                "all copies of one go so: repeat (copies of {kind} in deck) times {{ {kind}: deck -> … }}"
+            ))));
+        }
         let word = |name: &Name| Expr {
             tags: Vec::new(),
             span: name.span,

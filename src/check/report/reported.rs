@@ -36,6 +36,9 @@ pub(crate) fn told_before(found: &Diagnostics) -> Option<Reported> {
 impl Resolver<'_> {
     /// Reports an error.
     pub(crate) fn error(&mut self, diagnostic: Diagnostic) -> Reported {
+        let Some(diagnostic) = self.first_told(diagnostic) else {
+            return Reported(());
+        };
         report_to(&mut self.diagnostics, diagnostic)
     }
 
@@ -83,15 +86,24 @@ impl Resolver<'_> {
 
     /// Tries something out: whatever is wrong with it is not told, and nothing comes of it.
     pub(crate) fn quietly<T>(&mut self, work: impl FnOnce(&mut Self) -> Checked<T>) -> Option<T> {
+        self.overheard(work).0.ok()
+    }
+
+    /// Tries something out, and returns what would be told of it.
+    pub(crate) fn overheard<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> Checked<T>,
+    ) -> (Checked<T>, Diagnostics) {
         let before = std::mem::take(&mut self.diagnostics);
         let told = self.names.told.clone();
         let heard = std::mem::replace(&mut self.unheard, true);
         let (excuse, fits) = (self.excuse, self.fits);
-        let found = work(self).ok();
-        (self.diagnostics, self.unheard) = (before, heard);
+        let made = work(self);
+        let found = std::mem::replace(&mut self.diagnostics, before);
+        self.unheard = heard;
         self.names.told = told;
         (self.excuse, self.fits) = (excuse, fits);
-        found
+        (made, found)
     }
 
     /// Tells whether nobody reads what the next error says: similar names, which take long to find, are not looked for.

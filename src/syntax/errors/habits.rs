@@ -4,6 +4,7 @@
 use crate::base::Diagnostic;
 use crate::syntax::errors::context::{ErrorContext, shortened};
 use crate::syntax::errors::expected::{Symbol, symbol};
+use crate::syntax::errors::foreign;
 use crate::syntax::parser::Rule;
 use crate::syntax::reserved_words::{
     CONDITIONS, DECLARATIONS, RESERVED, SCENARIO_LINES, STATEMENTS, misspelt, of,
@@ -54,32 +55,22 @@ const FOREIGN: [(&[&str], &str, &str); 14] = [
 
 const IN_BRACES: &str = "a set of points stands in `{ }`, as in `{a1, j1}`";
 
-/// Words that open a statement in other languages, each with the word of this language.
-const FOREIGN_WORDS: [(&str, &str); 6] = [
-    ("for", "each player"),
-    ("foreach", "each player"),
-    ("while", "repeat"),
-    ("loop", "repeat"),
-    ("choose", "ask"),
-    ("unless", "if not"),
-];
-
 /// Recognises a frequent mistake, whose own message is better than "expected X".
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    if let Some(diagnostic) = misspelt_statement(context) {
+    if let Some(diagnostic) = misspelt_statement(context).or_else(|| foreign::likely(context)) {
         return Some(diagnostic);
     }
     let found = context.found()?;
     let text = context.text(found);
     match found.kind {
         TokenKind::Word => wrong_name(context, text).or_else(|| reserved(context, text)),
-        TokenKind::Sign => foreign(context, text).or_else(|| equals(context, text)),
+        TokenKind::Sign => foreign_sign(context, text).or_else(|| equals(context, text)),
         TokenKind::Tag => Some(wrong_tag(context, text)),
         _ => None,
     }
 }
 
-fn foreign(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
+fn foreign_sign(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     let (_, right, hint) = FOREIGN.iter().find(|(signs, ..)| signs.contains(&text))?;
     let message = format!("expected `{right}`, found `{text}`");
     Some(
@@ -303,24 +294,20 @@ fn misspelt_statement(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let next = context.next(head).map_or("", |t| context.text(t));
     if !in_statements
         || (first_line && context.opening() != "{")
-        || matches!(next, "in" | "->" | "=" | ":" | "of")
+        || matches!(next, "in" | "->" | "=" | ":" | "of" | "(")
     {
         return None;
     }
     let known = of(STATEMENTS)
         .chain(of(CONDITIONS))
         .chain(["otherwise", "else"]);
-    let foreign = FOREIGN_WORDS
-        .iter()
-        .find(|(word, _)| *word == context.text(head));
-    let suggestion = match foreign {
-        Some((_, suggestion)) => *suggestion,
-        None => misspelt(context.text(head), known)?,
-    };
-    let message = format!("expected a statement, found `{}`", context.text(head));
-    let diagnostic =
-        Diagnostic::error(context.span_of(head), message).label("nothing begins like this");
-    Some(diagnostic.hint(format!("did you mean `{suggestion}`?")))
+    let (word, span) = (context.text(head), context.span_of(head));
+    foreign::statement(span, word).or_else(|| {
+        let suggestion = misspelt(word, known)?;
+        let message = format!("expected a statement, found `{word}`");
+        let diagnostic = Diagnostic::error(span, message).label("nothing begins like this");
+        Some(diagnostic.hint(format!("did you mean `{suggestion}`?")))
+    })
 }
 
 /// A misspelt keyword right before the error, which the parser read as a name.
