@@ -101,10 +101,15 @@ impl Diagnostic {
     }
 
     /// Adds another place of the same mistake, which becomes the first if it stands before the others.
-    fn also(&mut self, place: Option<Span>) {
-        let (Some(first), Some(mut place)) = (self.span, place) else {
+    fn also(&mut self, other: Self) {
+        let (Some(first), Some(mut place)) = (self.span, other.span) else {
             return;
         };
+        let fresh = other.hints.into_iter().filter(|h| !self.hints.contains(h));
+        let fresh: Vec<String> = fresh
+            .take(MOST_PLACES.saturating_sub(self.hints.len()))
+            .collect();
+        self.hints.extend(fresh);
         if place < first {
             self.span = Some(place);
             place = first;
@@ -178,7 +183,7 @@ impl Findings {
         if diagnostic.cause.is_some()
             && let Some(known) = self.kept.iter_mut().find(same)
         {
-            known.also(diagnostic.span);
+            known.also(diagnostic);
         } else if self.kept.len() < MOST_KEPT {
             self.kept.push(diagnostic);
         } else {

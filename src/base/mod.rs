@@ -9,5 +9,5 @@ mod source;
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub(crate) use limit::{Limit, TooMany};
 pub use render::Style;
-pub(crate) use similar::{did_you_mean, similar};
+pub(crate) use similar::{did_you_mean, number_word, similar};
 pub use source::{FileId, Source, Sources, Span};

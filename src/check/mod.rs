@@ -209,8 +209,8 @@ struct Resolver<'a> {
     opened: Vec<Opening>,
     /// Where a mistake in a fact or routine was told.
     told_within: FxHashSet<Span>,
-    /// The places of facts and routines that are wrong whatever values are handed to them, by the place of the name.
-    judged: FxHashMap<Span, Vec<Span>>,
+    /// The facts that were opened, by the place of the use.
+    fact_uses: FxHashMap<Span, String>,
     /// Where a value that is handed on is needed in a fact or routine, by the place of the value.
     needed: FxHashMap<Span, Span>,
     /// How deep what is resolved now lies in other things.
@@ -239,7 +239,7 @@ impl<'a> Resolver<'a> {
             instances: Vec::new(),
             opened: Vec::new(),
             told_within: FxHashSet::default(),
-            judged: FxHashMap::default(),
+            fact_uses: FxHashMap::default(),
             needed: FxHashMap::default(),
             depth: 0,
             openings: 0,

@@ -119,6 +119,10 @@ impl<'a> Resolver<'a> {
         }
         let message = format!("`{}` is not remembered", name.text);
         let diagnostic = Diagnostic::error(name.span, message);
+        if self.names.noun_of(&name.text) == Some(Noun::Zone) {
+            let hint = "what lies in a zone goes to another one: 3 coin: purse of me -> bank";
+            return self.error(diagnostic.label("this is a zone").hint(hint));
+        }
         self.error(diagnostic.hint("remembered values are declared in a block: remember { … }"))
     }
 

@@ -26,7 +26,7 @@ use crate::check::report::reported::{Checked, Reported};
 use crate::model::{
     Family, FormationRef, KindId, Member, MemberSet, Node, Num, Owner, Place, Set, Truth, ZoneRef,
 };
-use crate::syntax::ast::{Expr, ExprKind};
+use crate::syntax::ast::{Expr, ExprKind, LogicOp};
 
 /// What comes of a coercion: the value, or what was found, untouched.
 pub(crate) type Coerced<T> = Result<Node<T>, Node<Typed>>;
@@ -349,6 +349,9 @@ impl<'a> Resolver<'a> {
                 let wanted = format!("a row of the list `{}`", self.list_name(list));
                 self.type_mismatch(node, (&wanted, None))
             }
+            (Family::Players, Type::Word) if self.is_broken_kind("players") => {
+                self.excused(node.span)
+            }
             (Family::Players, Type::Row(_) | Type::Rows(_) | Type::Kind) => {
                 self.type_mismatch(node, ("a player", None))
             }
@@ -364,6 +367,16 @@ impl<'a> Resolver<'a> {
     ) -> Reported {
         let found = node.kind.ty();
         let hint = hint.or_else(|| advice(expected, found));
+        if let Some(fact) = self.fact_uses.get(&node.span).cloned() {
+            let message = format!(
+                "expected {expected}, and the fact `{fact}` is {}",
+                found.words()
+            );
+            let diagnostic = Diagnostic::error(node.span, message)
+                .label(format!("this is {}", found.words()))
+                .maybe_hint(hint.map(str::to_owned));
+            return self.error(diagnostic.wherever(&fact));
+        }
         let message = format!("expected {expected}, found {}", found.words());
         let mut diagnostic = Diagnostic::error(node.span, message)
             .label(format!("this is {}", found.words()))
@@ -444,14 +457,31 @@ impl<'a> Resolver<'a> {
     /// Elaborates a set of players.
     pub(crate) fn seats(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<MemberSet>> {
         let expected = match &e.kind {
-            ExprKind::Braces(_) => Expected::Members,
+            ExprKind::Braces(_)
+            | ExprKind::Logic {
+                op: LogicOp::Or, ..
+            } => Expected::Members,
             _ => Expected::Any,
         };
-        let node = self.elaborate(e, expected, scope)?;
-        if matches!(e.kind, ExprKind::Logic { .. }) && node.kind.ty() == Type::Set {
-            let hint = "several players stand in braces: `{white, black}`";
-            return Err(self.type_mismatch(&node, ("players", Some(hint))));
+        if let ExprKind::Logic {
+            op: LogicOp::And,
+            left,
+            ..
+        } = &e.kind
+        {
+            let (left, _) = self.overheard(|r| r.infer(left, scope));
+            if left.is_ok_and(|left| {
+                matches!(
+                    left.kind,
+                    Typed::Player(_) | Typed::Member(Family::Players, _)
+                )
+            }) {
+                let diagnostic = Diagnostic::error(e.span, "nobody is two players at once");
+                let hint = "several players stand in braces: `{white, black}`; after `seen by` they stand with commas between them";
+                return Err(self.error(diagnostic.hint(hint)));
+            }
         }
+        let node = self.elaborate(e, expected, scope)?;
         self.players_of(node)
     }
 

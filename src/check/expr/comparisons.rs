@@ -72,17 +72,23 @@ impl<'a> Resolver<'a> {
         if let Some((option, other)) = self.option_word((left, right), scope) {
             return self.option_is(option, other);
         }
+        if is_word(left, "there") && matches!(right.kind, ExprKind::Some { .. }) {
+            let diagnostic = Diagnostic::error(left.span, "`there` is the name of a point");
+            let hint = "whether there is one is asked by `some …`, whether there is none by `no …`: leave out `there is`";
+            return Err(self.error(diagnostic.hint(hint)));
+        }
         let found = self.infer(left, scope);
         let hint = match &found {
             Ok(left) => Expected::Any.beside(left.kind.ty()),
             Err(_) => Expected::Any,
         };
+        let span = left.span.to(right.span);
         let right = self.elaborate(right, hint, scope);
         let (found, right) = (found?, right?);
         if is_word(left, "it") && found.kind.ty() == Type::Seat && right.kind.ty().is_of_points() {
             return Err(self.it_of_point(left.span, scope));
         }
-        self.same(found, right)
+        self.same((found, right), span)
     }
 
     /// Reports `it` for a point that an argument names.
@@ -96,8 +102,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// `X is Y`, by the types of both.
-    fn same(&mut self, left: Node<Typed>, right: Node<Typed>) -> Resolved<Truth> {
-        let span = left.span.to(right.span);
+    fn same(&mut self, (left, right): (Node<Typed>, Node<Typed>), span: Span) -> Resolved<Truth> {
         match (left.kind.ty(), right.kind.ty()) {
             (Type::Place, Type::Place | Type::Set | Type::Kind | Type::Seat) => {
                 let place = self.coerce(left)?.kind;
@@ -181,7 +186,7 @@ impl<'a> Resolver<'a> {
             }
             _ => {
                 let left = self.infer(left, scope)?;
-                self.same(left, set)
+                self.same((left, set), span)
             }
         }
     }
@@ -311,6 +316,10 @@ impl<'a> Resolver<'a> {
 /// What to do about a comparison of two things that are never the same.
 fn unlike(left: Type, right: Type) -> &'static str {
     match (left, right) {
+        (Type::Set | Type::Kind, Type::Nothing) => "whether there is none is asked by `no …`",
+        (Type::Set | Type::Kind | Type::Place, Type::Truth) => {
+            "whether there is one is asked by `some …`, whether there is none by `no …`"
+        }
         (Type::Zone, Type::Set) => {
             "whether nothing lies in a zone is asked by `no hand of me`, and how much by `size of hand of me`"
         }

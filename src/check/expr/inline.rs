@@ -5,7 +5,7 @@ use crate::check::Resolver;
 use crate::check::expr::elaborate::Expected;
 use crate::check::expr::typed::{Resolved, Typed};
 use crate::check::names::nouns::Noun;
-use crate::check::names::{ArgType, Scope};
+use crate::check::names::{ArgType, Meaning, Scope};
 use crate::check::report::echoes::Opening;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::Stmt;
@@ -20,7 +20,7 @@ impl<'a> Resolver<'a> {
     /// Nothing is part of itself, and all of it is written out: both are bounded.
     pub(crate) fn inline_fact<T>(
         &mut self,
-        (name, used): (&Name, Option<Span>),
+        (name, used): (&Name, Option<(Span, Span)>),
         work: impl FnOnce(&mut Self) -> T,
     ) -> Checked<T> {
         if let Some(at) = self.opened.iter().position(|o| o.name == *name) {
@@ -80,24 +80,53 @@ impl<'a> Resolver<'a> {
     /// Elaborates a fact where it is used; its clauses go to what it says.
     pub(crate) fn open_fact(
         &mut self,
-        (name, args): (&Name, &[Expr]),
+        (place, name, args): (Span, &Name, &[Expr]),
         expected: Expected,
         scope: &Scope<'_>,
     ) -> Resolved<Typed> {
         let text = self.canonical(Noun::Fact, name);
         self.names.used.insert(text.clone());
         let Some(at) = self.names.facts.iter().position(|f| f.text == text) else {
-            return Err(self.no_such(Noun::Fact, name));
+            return Err(self.no_fact(name, scope));
         };
         self.names.opened.insert(text);
+        self.fact_uses.insert(place, name.text.clone());
         let fact = self.names.facts[at].what;
         let inner = self.given((name, args), (&fact.name, &fact.params), scope)?;
-        let used = (!args.is_empty()).then_some(name.span);
+        let used = args.last().map(|last| (name.span, name.span.to(last.span)));
         let node = self.inline_fact((&fact.name, used), |r| {
             r.elaborate(&fact.value, expected, &inner)
         })??;
         let tags = [node.tags, self.names.facts[at].tags.clone()].concat();
         Ok((node.kind, tags))
+    }
+
+    /// Reports values in brackets after a name that is no fact.
+    fn no_fact(&mut self, name: &Name, scope: &Scope<'_>) -> Reported {
+        let has_values = matches!(
+            self.find(name, scope),
+            Some(
+                Meaning::Memory(_)
+                    | Meaning::Zone(_)
+                    | Meaning::Region(_)
+                    | Meaning::Kind(_)
+                    | Meaning::List(_)
+            )
+        );
+        if !has_values && self.list_with(name).is_none() {
+            return self.no_such(Noun::Fact, name);
+        }
+        let message = format!("`{}` is no fact", name.text);
+        let diagnostic =
+            Diagnostic::error(name.span, message).label("no brackets stand after this");
+        self.error(
+            diagnostic
+                .hint(format!(
+                    "of whom or what is said by `of`: `{} of …`",
+                    name.text
+                ))
+                .wherever(&name.text),
+        )
     }
 
     /// Opens a routine.
@@ -115,7 +144,7 @@ impl<'a> Resolver<'a> {
         let routine = self.names.routines[at].what;
         let given = self.given((name, args), (&routine.name, &routine.params), scope);
         let inner = given?;
-        let used = (!args.is_empty()).then_some(name.span);
+        let used = args.last().map(|last| (name.span, name.span.to(last.span)));
         self.inline_fact((&routine.name, used), |r| r.block(&routine.body, &inner))?
     }
 

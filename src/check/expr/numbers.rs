@@ -40,13 +40,24 @@ impl<'a> Resolver<'a> {
             let hint = "players are not counted on: the next one is `next player after me`";
             return Err(self.error(diagnostic.label("this is a player").hint(hint)));
         }
-        if let Some(steps) = steps_with_minus((op, left, right)) {
-            let message = "expected `..` between two numbers of steps, found `-`";
-            let diagnostic = Diagnostic::error(left.span.to(right.span), message);
-            return Err(self.error(diagnostic.hint(format!("so many steps are written `{steps}`"))));
+        if op == NumOp::Sub
+            && let Some(steps) = steps_apart(left, right)
+        {
+            return Err(self.steps_joined((left, steps), "-"));
         }
         let (left, right) = (self.check_as(left, scope), self.check_as(right, scope));
         Ok(summed(op, left?, right?))
+    }
+
+    /// Reports two numbers of steps that are joined by a sign or a word.
+    pub(crate) fn steps_joined(
+        &mut self,
+        (first, (steps, end)): (&Expr, (String, Span)),
+        joined: &str,
+    ) -> Reported {
+        let message = format!("expected `..` between two numbers of steps, found `{joined}`");
+        let diagnostic = Diagnostic::error(first.span.to(end), message);
+        self.error(diagnostic.hint(format!("so many steps are written `{steps}`")))
     }
 
     /// `max(a, b)`, `joined(land)`, or a fact to which values are given.
@@ -63,7 +74,7 @@ impl<'a> Resolver<'a> {
                 let (joined, tags) = self.joined((name, args), scope)?;
                 return Ok((Typed::Truth(joined), tags));
             }
-            _ => return self.open_fact((name, args), expected, scope),
+            _ => return self.open_fact((e.span, name, args), expected, scope),
         };
         let all: Vec<Checked<Node<Num>>> = args.iter().map(|a| self.check_as(a, scope)).collect();
         let mut all = all.into_iter().collect::<Checked<Vec<_>>>()?.into_iter();
@@ -122,26 +133,23 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// `2-3 ahead of c`, as it must be written.
-fn steps_with_minus((op, left, right): (NumOp, &Expr, &Expr)) -> Option<String> {
-    let (NumOp::Sub, ExprKind::Number(least)) = (op, &left.kind) else {
+/// `2-3 ahead of c`, `2 or 3 ahead of c`: how it must be written, and where it ends.
+pub(crate) fn steps_apart(left: &Expr, right: &Expr) -> Option<(String, Span)> {
+    let ExprKind::Number(least) = &left.kind else {
         return None;
     };
-    let right = match &right.kind {
-        ExprKind::Through { way, .. } => way,
-        _ => right,
-    };
-    let ExprKind::Of { head, .. } = &right.kind else {
-        return None;
-    };
-    match &head.kind {
+    match &right.kind {
+        ExprKind::Logic { left: first, .. } => steps_apart(left, first),
+        ExprKind::Through { way, .. } => steps_apart(left, way),
+        ExprKind::Of { head, .. } => steps_apart(left, head),
         ExprKind::Counted {
             least: most, what, ..
         } => {
-            let ExprKind::Word(direction) = &what.kind else {
-                return Some(format!("{least}..{most} …"));
+            let direction = match &what.kind {
+                ExprKind::Word(direction) => direction.as_str(),
+                _ => "…",
             };
-            Some(format!("{least}..{most} {direction}"))
+            Some((format!("{least}..{most} {direction}"), right.span))
         }
         _ => None,
     }

@@ -134,6 +134,7 @@ impl<'a> Resolver<'a> {
             (Type::Seat, _) => {
                 "what somebody has comes first: `home of opponent`; directions are always those of `me`"
             }
+            (Type::Zone, _) => "so many of what lies in a zone are chosen by `of`: 2 of hand of me",
             (Type::Numbers, _) => return self.range_of(head),
             (Type::Set, ExprKind::Word(text)) => {
                 let message = format!("`{text}` is a set of points that nobody has");
@@ -212,9 +213,13 @@ impl<'a> Resolver<'a> {
         self.check_resolved(zone, e.span)?;
         let named = &self.names.zones[zone.index()];
         if !named.what.of_player {
-            let message = format!("there is one `{}` only", named.text);
-            let diagnostic = Diagnostic::error(e.span, message);
-            return Err(self.error(diagnostic.hint("leave out the `of …`")));
+            let text = named.text.clone();
+            let message = format!("there is one `{text}` only");
+            let diagnostic = Diagnostic::error(e.span, message).wherever(&text);
+            let hint = format!(
+                "leave out the `of …`, or declare one for each player: zone {text} of player"
+            );
+            return Err(self.error(diagnostic.hint(hint)));
         }
         let tags = named.tags.clone();
         let of = self.member(of, Family::Players, scope)?;

@@ -3,6 +3,7 @@
 use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::expr::elaborate::Expected;
+use crate::check::expr::numbers::steps_apart;
 use crate::check::expr::places::clip;
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
 use crate::check::expr::types::Type;
@@ -110,7 +111,27 @@ impl<'a> Resolver<'a> {
         let span = owner.span.to(kind.span);
         let meaning = self.find(kind, scope);
         let is_zone = matches!(meaning, Some(Meaning::Zone(_)));
+        if matches!(self.find(owner, scope), Some(Meaning::Fact)) {
+            let message =
+                format!("values of the fact `{first}` stand in brackets, found `{second}`");
+            let hint = format!("write `{first}({second})`");
+            return Some(Diagnostic::error(span, message).hint(hint));
+        }
         let (message, hint) = match first {
+            "each" | "every" => (
+                format!("`{first} {second}` does not stand here"),
+                "each player in turn is `me`, and is asked: each player { ask me: step }"
+                    .to_owned(),
+            ),
+            "step" | "steps" | "point" | "points" | "square" | "squares" | "field" | "fields"
+            | "space" | "spaces"
+                if self.directions(second).is_some() || second == "ahead" =>
+            {
+                (
+                    format!("expected a direction, found `{first}`"),
+                    format!("leave the word out, as in `2 {second} of here`"),
+                )
+            }
             "all" if is_zone => (
                 format!("expected `:` after `all`, found `{second}`"),
                 format!("everything that lies there goes so: `all: {second} -> …`"),
@@ -170,6 +191,7 @@ impl<'a> Resolver<'a> {
         );
         let diagnostic = Diagnostic::error(owner.span, message)
             .label("whose?")
+            .maybe_hint(meant_by(&owner.text).map(str::to_owned))
             .maybe_hint(crate::base::did_you_mean(&owner.text, known.clone()))
             .hint(crate::check::listed("owners", known));
         self.error(diagnostic)
@@ -260,6 +282,9 @@ impl<'a> Resolver<'a> {
             Expected::Truth | Expected::Set | Expected::Members | Expected::Directions => expected,
             _ => Expected::Any,
         };
+        if let Some(steps) = steps_apart(left, right) {
+            return Err(self.steps_joined((left, steps), "or"));
+        }
         let left = self.elaborate(left, hint, scope);
         let beside = match &left {
             Ok(left) => match left.kind.ty() {

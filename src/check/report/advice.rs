@@ -10,6 +10,19 @@ pub(crate) fn advice(expected: &str, found: Type) -> Option<&'static str> {
         "players or rows of a list" => instead_of_members(found),
         "a number" => instead_of_a_number(found),
         "a yes or no" => instead_of_a_truth(found),
+        "a zone" => match found {
+            Type::Seat => Some("name the zone: `purse of me`"),
+            Type::Row(_) | Type::Rows(_) => {
+                Some("say what goes, and from where: `k: deck -> hand of me`")
+            }
+            _ => None,
+        },
+        _ if expected.starts_with("something to choose from") => match found {
+            Type::Number => Some("numbers from one to six are written `1..6`"),
+            Type::Truth => Some("what must hold stands after `when` or `where`"),
+            Type::Directions => Some("say from where: `forwards of here`"),
+            _ => None,
+        },
         _ if expected.starts_with("a row of the list") => match found {
             Type::Rows(_) => Some("name one row; or let somebody choose it: k in deck"),
             _ => None,

@@ -5,7 +5,6 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::check::report::unused::unknown_values;
 use crate::syntax::ast::Name;
 
 /// How many uses are shown beside a mistake: of a fact, of the one in which that is used, and so on.
@@ -16,8 +15,8 @@ const MOST_USES: usize = 3;
 pub(crate) struct Opening {
     /// Its name, where it is declared.
     pub(crate) name: Name,
-    /// Where it is used; nowhere if it is looked at by itself.
-    pub(crate) used: Option<Span>,
+    /// Where it is used with values: its name, and the whole use.
+    pub(crate) used: Option<(Span, Span)>,
 }
 
 impl<'a> Resolver<'a> {
@@ -36,47 +35,22 @@ impl<'a> Resolver<'a> {
             return Some(mistake);
         }
         let openings: Vec<Opening> = self.opened.iter().rev().take(MOST_USES).cloned().collect();
-        for Opening { name, used } in openings {
-            let Some(used) = used.filter(|_| !self.is_wrong_anyway(&name, span)) else {
+        let mut about = span;
+        for Opening { used, .. } in openings {
+            let Some((name, whole)) = used.filter(|_| self.is_about_values(about)) else {
                 break;
             };
-            mistake = mistake.related(used, "used here");
+            mistake = mistake.related(name, "used here");
+            about = whole;
         }
         Some(mistake)
     }
 
-    /// Tells whether something is wrong at this place of a fact or routine whatever values are handed to it.
-    fn is_wrong_anyway(&mut self, name: &Name, span: Span) -> bool {
-        if !self.judged.contains_key(&name.span) {
-            let wrong = self.wrong_anyway(name);
-            self.judged.insert(name.span, wrong);
-        }
-        self.judged
-            .get(&name.span)
-            .is_some_and(|wrong| wrong.contains(&span))
-    }
-
-    /// Returns the places of a fact or routine that are wrong whatever values are handed to it.
-    fn wrong_anyway(&mut self, name: &Name) -> Vec<Span> {
-        let facts = self.names.facts.iter().map(|f| f.what);
-        let fact = facts.filter(|f| f.name.span == name.span).last();
-        let routines = self.names.routines.iter().map(|r| r.what);
-        let routine = routines.filter(|r| r.name.span == name.span).last();
-        let opened = std::mem::take(&mut self.opened);
-        let instances = self.instances.len();
-        let (_, found) = self.overheard(|r| {
-            if let Some(fact) = fact {
-                r.infer(&fact.value, &unknown_values(&fact.params))
-                    .map(|_| ())?;
-            }
-            if let Some(routine) = routine {
-                r.block(&routine.body, &unknown_values(&routine.params))
-                    .map(|_| ())?;
-            }
-            Ok(())
-        });
-        self.instances.truncate(instances);
-        self.opened = opened;
-        found.iter().filter_map(|d| d.span).collect()
+    /// Tells whether a value that is handed on stands in this part of a fact or routine.
+    fn is_about_values(&self, part: Span) -> bool {
+        let within = |place: &Span| {
+            place.file == part.file && part.start <= place.start && place.end <= part.end
+        };
+        self.needed.values().any(within)
     }
 }

@@ -28,7 +28,7 @@ const SYNONYMS: [(&[&str], &str); 29] = [
             "active-player",
             "current",
         ],
-        "the player who acts is called `me`",
+        "the player who acts is called `me`; in `remember`, a value for each player is `shifts of player = 0`",
     ),
     (
         &["you", "other-player", "rival", "foe"],
@@ -36,7 +36,7 @@ const SYNONYMS: [(&[&str], &str); 29] = [
     ),
     (
         &["mine", "my", "ours", "friendly", "friend"],
-        "what is mine is called `own`",
+        "what is mine is called `own`, as in `own king`; a value of mine is `shifts of me`",
     ),
     (
         &["enemies", "foes", "hostile", "theirs"],

@@ -62,6 +62,17 @@ impl<'a> Resolver<'a> {
             return self.error(diagnostic.hint(hint).wherever(text));
         }
         let message = format!("nothing is called `{text}` here");
+        if let Some(number) = crate::base::number_word(text) {
+            let hint = format!("numbers are written in digits: `{number}`");
+            return self.error(Diagnostic::error(name.span, message).hint(hint));
+        }
+        let unread = ["options", "list"]
+            .into_iter()
+            .any(|kind| self.is_broken_kind(kind));
+        if unread {
+            // It may be a word of what could not be read.
+            return self.excused(name.span);
+        }
         if let Some(hint) = meant_by(text) {
             let diagnostic = Diagnostic::error(name.span, message).hint(hint);
             return self.error(diagnostic.wherever(text));

@@ -119,7 +119,7 @@ impl<'a> Resolver<'a> {
 }
 
 /// The names in the brackets of a fact or routine, whose values are not known.
-pub(crate) fn unknown_values(params: &[Name]) -> Scope<'static> {
+fn unknown_values(params: &[Name]) -> Scope<'static> {
     Scope {
         args: params
             .iter()

@@ -1,9 +1,7 @@
 //! Builds statements.
 
 use crate::base::{Diagnostic, Span};
-use crate::syntax::ast::{
-    AskItemDecl, CompareOp, Expr, ExprKind, Phase, StmtDecl, StmtDeclKind, Tag,
-};
+use crate::syntax::ast::{AskItemDecl, Expr, ExprKind, Phase, StmtDecl, StmtDeclKind, Tag};
 use crate::syntax::build::Builder;
 use crate::syntax::errors::foreign;
 use crate::syntax::parser::{Children, Pair, Rule};
@@ -329,6 +327,12 @@ impl Builder<'_> {
         foreign::statement(self.part.span(start..start + word.len()), word)
     }
 
+    fn second_word(&self, expr: &Expr) -> &str {
+        let start = expr.span.start as usize - self.part.start;
+        let text = self.part.text.get(start..).unwrap_or_default();
+        text.split_whitespace().nth(1).unwrap_or_default()
+    }
+
     fn call_statement(&mut self, expr: Expr) -> Option<StmtDeclKind> {
         match expr.kind {
             ExprKind::Call { name, args } => Some(StmtDeclKind::Call { name, args }),
@@ -360,9 +364,8 @@ impl Builder<'_> {
             _ if cut => {
                 "`:` stands between a kind of piece and where it comes from: `town: box -> there`"
             }
-            ExprKind::Compare {
-                op: CompareOp::Is, ..
-            } => {
+            ExprKind::Sum { .. } => "a number changes by `=`: x = x + 1",
+            _ if self.second_word(expr) == "is" => {
                 "an argument is chosen by `in`: here in own pawn; a condition stands after `if` or `when`; a value is remembered by `=`"
             }
             _ => "a thing is moved by `here -> there`, a value is remembered by `shifts of me = 0`",

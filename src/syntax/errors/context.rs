@@ -137,6 +137,13 @@ impl<'t> ErrorContext<'t> {
         self.tokens.iter().copied().find(|t| t.start >= token.end)
     }
 
+    /// Returns the word that opens the line, if that holds a statement that moves things.
+    pub(crate) fn opening_of_statement(&self) -> &'t str {
+        let moves = self.in_line("->").is_some();
+        let head = self.head().filter(|_| moves);
+        head.map_or("->", |(head, _)| self.text(head))
+    }
+
     /// Returns the token before another one, whatever line it is in.
     pub(crate) fn token_before(&self, token: Token) -> Option<Token> {
         let before = self.tokens.iter().copied();

@@ -7,13 +7,17 @@ use crate::syntax::parser::Rule;
 use crate::syntax::token::TokenKind;
 
 /// Words that open a statement elsewhere, and what to do about them.
-const OPENINGS: [(&[&str], &str); 17] = [
+const OPENINGS: [(&[&str], &str); 18] = [
     (&["foreach"], "did you mean `each player`?"),
     (
         &["while", "loop", "until"],
         "did you mean `repeat`? As in: repeat 3 times { … }, or repeat each player { … }",
     ),
     (&["choose"], "did you mean `ask`?"),
+    (
+        &["wins", "winner", "victory"],
+        r#"did you mean `win`? As in: win me "the king has fallen""#,
+    ),
     (&["unless"], "did you mean `if not`?"),
     (
         &["elseif", "elsif", "elif"],
@@ -184,7 +188,7 @@ fn changed_in_place(context: &ErrorContext<'_>) -> Option<Diagnostic> {
 fn arithmetic(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let words = ["mod", "div", "modulo"];
     let token = match found(context) {
-        "/" | "%" | "^" | "÷" => context.found()?,
+        "/" | "%" | "^" | "÷" if context.opening() != "options" => context.found()?,
         word if words.contains(&word) => context.found()?,
         _ if words.contains(&before(context)) => context.before()?,
         _ => return None,
@@ -331,7 +335,7 @@ fn row_values(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     wrong.then(|| {
         Diagnostic::error(context.span(), message)
             .label("not expected here")
-            .hint("a row is its name, a blank, and its values with commas between them: `queen 12, 4`")
+            .hint("rows are separated by `;` or stand on lines of their own; each is its name, a blank, and its values with commas: queen 12, 4; king 13, 4")
     })
 }
 

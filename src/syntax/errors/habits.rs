@@ -4,7 +4,7 @@
 use crate::base::Diagnostic;
 use crate::syntax::errors::context::{ErrorContext, shortened};
 use crate::syntax::errors::expected::{Symbol, symbol};
-use crate::syntax::errors::foreign;
+use crate::syntax::errors::{foreign, slips};
 use crate::syntax::parser::Rule;
 use crate::syntax::reserved_words::{
     CONDITIONS, DECLARATIONS, RESERVED, SCENARIO_LINES, STATEMENTS, misspelt, of,
@@ -57,7 +57,10 @@ const IN_BRACES: &str = "a set of points stands in `{ }`, as in `{a1, j1}`";
 
 /// Recognises a frequent mistake, whose own message is better than "expected X".
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    if let Some(diagnostic) = misspelt_statement(context).or_else(|| foreign::likely(context)) {
+    if let Some(diagnostic) = misspelt_statement(context)
+        .or_else(|| foreign::likely(context))
+        .or_else(|| slips::likely(context))
+    {
         return Some(diagnostic);
     }
     let found = context.found()?;
@@ -211,7 +214,11 @@ fn wrong_tag(context: &ErrorContext<'_>, text: &str) -> Diagnostic {
         return Diagnostic::error(context.span(), message)
             .hint("a tag is `@` and a name in letters, digits and `-`, as in `@CA-12`");
     }
+    let after = context.after().map_or("", |t| context.text(t));
     let hint = match context.opening() {
+        "move" if after == "if" => {
+            "a line that begins with `if` goes on with the line before; what a move needs stands after `when`"
+        }
         "clauses" | "readings" => "in the rule sheet a tag stands without its `@`",
         _ => {
             "a tag stands before a declaration, a line, a statement, or a part of a condition or set"
