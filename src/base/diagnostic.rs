@@ -6,6 +6,7 @@
 
 use super::{Sources, Span, Style, render};
 use rustc_hash::FxHashSet;
+use std::num::NonZeroU32;
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -35,10 +36,10 @@ pub struct Diagnostic {
     pub related: Vec<(Span, String)>,
     /// What to do next.
     pub hints: Vec<String>,
-    /// What one mistake has in common wherever it comes up: it is told once, with its places.
-    pub(crate) cause: Option<String>,
+    /// Tells one mistake that comes up in many places from others: it is told once, with its places.
+    pub(crate) cause: Option<NonZeroU32>,
     /// How many of its places are not among `related`.
-    pub(crate) unshown: usize,
+    pub(crate) unshown: u16,
 }
 
 impl Diagnostic {
@@ -96,7 +97,9 @@ impl Diagnostic {
     /// Says that it is one mistake wherever the same is wrong with this name.
     #[must_use]
     pub(crate) fn wherever(mut self, name: &str) -> Self {
-        self.cause = Some(format!("{} {name}", self.message));
+        let all = format!("{} {name}", self.message);
+        let hash = xxhash_rust::xxh3::xxh3_64(all.as_bytes());
+        self.cause = u32::try_from(hash >> 32).ok().and_then(NonZeroU32::new);
         self
     }
 
@@ -117,7 +120,7 @@ impl Diagnostic {
         if self.related.len() < MOST_PLACES {
             self.related.push((place, "here, too".to_owned()));
         } else {
-            self.unshown += 1;
+            self.unshown = self.unshown.saturating_add(1);
         }
     }
 

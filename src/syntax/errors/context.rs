@@ -146,8 +146,8 @@ impl<'t> ErrorContext<'t> {
 
     /// Returns the token before another one, whatever line it is in.
     pub(crate) fn token_before(&self, token: Token) -> Option<Token> {
-        let before = self.tokens.iter().copied();
-        before.filter(|t| t.end <= token.start && t.counts()).last()
+        let mut before = self.tokens.iter().copied();
+        before.rfind(|t| t.end <= token.start && t.counts())
     }
 
     /// Returns the first token of this text from the head of the line to where the parser stopped.

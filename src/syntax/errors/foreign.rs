@@ -156,12 +156,12 @@ fn for_each(context: &ErrorContext<'_>) -> Option<Diagnostic> {
 /// `if … then …`
 fn then(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let (head, _) = context.head()?;
-    let then = context.in_line("then")?;
-    if !["if", "else", "}"].contains(&context.text(head)) {
-        return None;
-    }
-    let diagnostic = Diagnostic::error(context.span_of(then), "expected `{`, found `then`");
-    let diagnostic = diagnostic.label("write `{`, and `}` at the end");
+    let ahead = context.found().filter(|t| context.text(*t) == "if");
+    let ahead = ahead.filter(|t| context.rest_of_line(t.end).contains(" then "));
+    let opened = ["if", "else", "}"].contains(&context.text(head));
+    let then = ahead.or_else(|| context.in_line("then").filter(|_| opened))?;
+    let diagnostic = Diagnostic::error(context.span_of(then), "a condition is written without `then`");
+    let diagnostic = diagnostic.label("what is done stands between `{` and `}`");
     Some(diagnostic.hint("a condition looks like: if no enemy town { win me }"))
 }
 

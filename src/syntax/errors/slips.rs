@@ -113,7 +113,7 @@ fn signs(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
         }
         (word, "[") if word.starts_with(|c: char| c.is_ascii_lowercase()) => Some((
             expected("`of`", found),
-            "whose it is, is said by `of`: shifts of me",
+            "whose it is, is said by `of`: declared `shifts of player = 0`, used `shifts of me`",
         )),
         _ => None,
     }
@@ -125,7 +125,7 @@ fn in_a_question(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
         return None;
     }
     if context.expects(Rule::colon) && context.in_line(":").is_none() {
-        let message = expected("`:` after who is asked", found);
+        let message = format!("expected `:` after who is asked, found {}", context.found_words());
         return Some((message, "a question looks like: ask me: step, capture"));
     }
     let joined = ["or", "and"].contains(&found) && context.expects(Rule::comma);
