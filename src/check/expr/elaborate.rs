@@ -61,6 +61,7 @@ impl<'a> Resolver<'a> {
         if let Some((value, caller)) = self.handed_on(e, scope) {
             self.is_needed(value.span, e.span);
             let node = self.in_caller_scope(caller, |r| r.check_as::<T>(value, caller))?;
+            self.reason = node.reason;
             return Ok(self.node_at(node.span, e, (node.tags, node.kind)));
         }
         let node = self.elaborate(e, T::EXPECTED, scope)?;
@@ -102,6 +103,7 @@ impl<'a> Resolver<'a> {
                 r.in_caller_scope(caller, |r| r.elaborate(value, expected, caller))
             })?;
             self.needed.insert(node.span, e.span);
+            self.reason = node.reason;
             return Ok(self.node_at(node.span, e, (node.tags, node.kind)));
         }
         let (typed, tags) = self.nested(e.span, |r| r.form(e, expected, scope))?;
@@ -156,6 +158,7 @@ impl<'a> Resolver<'a> {
                 number(self.sum(numeric(*op), (left, right), scope)?)
             }
             ExprKind::Compare { op, left, right } => truth(self.compare(*op, (left, right), scope)),
+            ExprKind::Reasoned { of, reason } => self.reasoned((of, reason), expected, scope),
             ExprKind::If {
                 then,
                 cond,

@@ -1,5 +1,6 @@
 //! Facts and routines, written out where they are used.
 
+use crate::base::work::OPENED;
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::elaborate::Expected;
@@ -10,9 +11,6 @@ use crate::check::report::echoes::Opening;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::Stmt;
 use crate::syntax::ast::{Expr, Name};
-
-/// How many facts and routines are opened in one game: each is written out where it is used.
-const MOST_OPENINGS: usize = 200_000;
 
 impl<'a> Resolver<'a> {
     /// Writes out a fact or a routine, of this name where it is declared.
@@ -26,13 +24,12 @@ impl<'a> Resolver<'a> {
         if let Some(at) = self.opened.iter().position(|o| o.name == *name) {
             return Err(self.report_circle(at));
         }
-        self.openings += 1;
-        if self.openings > MOST_OPENINGS {
-            let diagnostic = Diagnostic::error(self.game.head, "the facts and routines of this game are too large")
-                .label("written out, they never end")
-                .hint("facts that use a fact twice, which uses another twice, grow fast: say it with fewer");
-            return Err(self.error(diagnostic));
-        }
+        self.work.at(self
+            .opened
+            .first()
+            .map_or(name.span, |opened| opened.name.span));
+        self.work.spend(OPENED);
+        self.affordable()?;
         let name = name.clone();
         self.opened.push(Opening { name, used });
         let result = work(self);
@@ -98,6 +95,7 @@ impl<'a> Resolver<'a> {
             r.elaborate(&fact.value, expected, &inner)
         })??;
         let tags = [node.tags, self.names.facts[at].tags.clone()].concat();
+        self.reason = node.reason;
         Ok((node.kind, tags))
     }
 

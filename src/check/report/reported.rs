@@ -86,24 +86,15 @@ impl Resolver<'_> {
 
     /// Tries something out: whatever is wrong with it is not told, and nothing comes of it.
     pub(crate) fn quietly<T>(&mut self, work: impl FnOnce(&mut Self) -> Checked<T>) -> Option<T> {
-        self.overheard(work).0.ok()
-    }
-
-    /// Tries something out, and returns what would be told of it.
-    pub(crate) fn overheard<T>(
-        &mut self,
-        work: impl FnOnce(&mut Self) -> Checked<T>,
-    ) -> (Checked<T>, Diagnostics) {
         let before = std::mem::take(&mut self.diagnostics);
         let told = self.names.told.clone();
         let heard = std::mem::replace(&mut self.unheard, true);
         let (excuse, fits) = (self.excuse, self.fits);
-        let made = work(self);
-        let found = std::mem::replace(&mut self.diagnostics, before);
-        self.unheard = heard;
+        let found = work(self).ok();
+        (self.diagnostics, self.unheard) = (before, heard);
         self.names.told = told;
         (self.excuse, self.fits) = (excuse, fits);
-        (made, found)
+        found
     }
 
     /// Tells whether nobody reads what the next error says: similar names, which take long to find, are not looked for.

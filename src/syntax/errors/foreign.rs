@@ -160,7 +160,10 @@ fn then(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let ahead = ahead.filter(|t| context.rest_of_line(t.end).contains(" then "));
     let opened = ["if", "else", "}"].contains(&context.text(head));
     let then = ahead.or_else(|| context.in_line("then").filter(|_| opened))?;
-    let diagnostic = Diagnostic::error(context.span_of(then), "a condition is written without `then`");
+    let diagnostic = Diagnostic::error(
+        context.span_of(then),
+        "a condition is written without `then`",
+    );
     let diagnostic = diagnostic.label("what is done stands between `{` and `}`");
     Some(diagnostic.hint("a condition looks like: if no enemy town { win me }"))
 }

@@ -125,7 +125,10 @@ fn in_a_question(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
         return None;
     }
     if context.expects(Rule::colon) && context.in_line(":").is_none() {
-        let message = format!("expected `:` after who is asked, found {}", context.found_words());
+        let message = format!(
+            "expected `:` after who is asked, found {}",
+            context.found_words()
+        );
         return Some((message, "a question looks like: ask me: step, capture"));
     }
     let joined = ["or", "and"].contains(&found) && context.expects(Rule::comma);
