@@ -54,7 +54,7 @@ fn joining_words(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip 
             expected("`->`", found),
             "a thing is moved by an arrow: k: deck -> hand of me",
         )),
-        "from" if complete => Some((
+        "from" if complete && !["repeat", "each", "for"].contains(&head(context)) => Some((
             expected("`of`", found),
             "from where is said by `of`: forwards of here",
         )),
