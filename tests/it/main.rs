@@ -17,4 +17,5 @@ mod repl;
 mod scenarios;
 mod scripted;
 mod shared_keyboard;
+mod supply;
 mod terminal;

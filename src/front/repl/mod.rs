@@ -8,6 +8,8 @@ mod game;
 mod kept_game;
 mod move_input;
 mod record;
+#[cfg(test)]
+mod scripted;
 mod seats;
 mod setup;
 mod terminal_mode;
@@ -24,6 +26,8 @@ use editor::Terminal;
 use game::Repl;
 use kept_game::GameKeeper;
 use move_input::Confirmation;
+#[cfg(test)]
+pub(crate) use scripted::ScriptedRepl;
 use std::io::IsTerminal;
 
 /// `linstock play`

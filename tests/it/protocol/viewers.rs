@@ -188,3 +188,44 @@ fn a_seat_that_is_no_player_is_told() {
         "#,
     );
 }
+
+/// What a script says when it fails may hold what it read: a player is told where it failed, the table also what.
+#[test]
+fn a_script_that_fails_tells_players_no_secret() {
+    let place = tempfile::tempdir().expect("made");
+    let rules = r#"game peek "Peek"
+players ann, bob
+list card { ace; king }
+zone deck { holds 2 card; hidden }
+zone hand of player { holds card; seen by owner }
+remember { x = 0 }
+script "peek.rhai" { stumble() changes x }
+move deal "deal {me} {k}" { k in deck; seen by me; k: deck -> hand of me }
+move trip "trip" { x = 1; script stumble() }
+play { each player { ask chance: deal }; repeat each player { ask me: trip; if x is 7 { win me } } }
+"#;
+    let script = "fn stumble(pos, fx) {\n    let what = \"ki\" + \"ng\";\n    throw \"bob holds a \" + what;\n}\n";
+    std::fs::write(place.path().join("peek.game"), rules).expect("written");
+    std::fs::write(place.path().join("peek.rhai"), script).expect("written");
+    let mut engine = Engine::start();
+    let game = place.path().join("peek.game").display().to_string();
+    engine.done(&serde_json::json!({"cmd": "new", "game": game, "seed": 1}).to_string());
+    let table = engine.ask(r#"{"cmd":"play","move":"trip"}"#);
+    let ann = engine.ask(r#"{"cmd":"play","as":"ann","move":"trip"}"#);
+    for answer in [&table, &ann] {
+        assert_eq!(answer["error"]["code"], "script-error", "{answer}");
+    }
+    let message =
+        |answer: &serde_json::Value| answer["error"]["message"].as_str().map(str::to_owned);
+    let (table, ann) = (
+        message(&table).expect("a text"),
+        message(&ann).expect("a text"),
+    );
+    assert!(table.contains("bob holds a king"), "{table}");
+    assert!(!ann.contains("bob holds a king"), "{ann}");
+    assert!(
+        ann.contains("a rule failed, and nothing was played"),
+        "{ann}"
+    );
+    assert!(ann.contains("peek."), "{ann}");
+}
