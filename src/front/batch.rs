@@ -315,7 +315,8 @@ fn fault_of_options(request: &RulesetRequest, loaded: &Loaded) -> Option<(String
             if work.is_used_up() {
                 return None;
             }
-            if let Err(error) = checked {
+            // A value that cannot be chosen with the others, as a player who does not play, is none to try.
+            if let Err(error @ LoadError::BadRules { .. }) = checked {
                 return Some((format!("with {}={value}", option.name), error));
             }
         }

@@ -51,6 +51,7 @@ impl ScriptedRepl {
             practice: false,
             hot_seat,
             ascii: true,
+            scenario: None,
         };
         begun(&args).ok().map(Self)
     }
