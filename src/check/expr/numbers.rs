@@ -46,7 +46,15 @@ impl<'a> Resolver<'a> {
             return Err(self.steps_joined((left, steps), "-"));
         }
         let (left, right) = (self.check_as(left, scope), self.check_as(right, scope));
-        Ok(summed(op, left?, right?))
+        let (left, right) = (left?, right?);
+        if let (Num::Fixed(a), Num::Fixed(b)) = (&left.kind, &right.kind)
+            && op.apply(*a, *b).is_none()
+        {
+            let diagnostic = Diagnostic::error(left.span.to(right.span), op.overflow(*a, *b));
+            let hint = "write smaller numbers, or let less be joined";
+            return Err(self.error(diagnostic.label("does not fit").hint(hint)));
+        }
+        Ok(summed(op, left, right))
     }
 
     /// Reports two numbers of steps that are joined by a sign or a word.
