@@ -264,7 +264,7 @@ impl<'a> Resolver<'a> {
             self.check_secrets((moves, zones), play);
         }
         self.check_words();
-        let score = self.score();
+        let score = self.score(known_zones);
         let statuses = self.status_lines(known_zones);
         self.check_unopened();
         let ground = self.ground();

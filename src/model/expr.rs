@@ -5,7 +5,7 @@
 use crate::base::Span;
 use crate::model::{
     ArgId, Dir, Dirs, Family, FormationId, KindId, ListId, MemoryId, Point, PointSet, RowId,
-    RuleId, ScriptId, SeatId, TagId, ZoneRef,
+    RuleId, ScriptId, SeatId, Sight, TagId, ZoneRef,
 };
 
 /// A node of an expression.
@@ -394,6 +394,8 @@ pub(crate) struct Memory {
     pub(crate) ty: MemoryType,
     /// What it is at the start, and after `forget`.
     pub(crate) start: Value,
+    /// Who sees it.
+    pub(crate) sight: Sight,
     /// Something that decides moves or ends reads it under these options; if not, nothing writes it either.
     pub(crate) live: bool,
     /// The clauses it carries.

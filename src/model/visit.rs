@@ -141,7 +141,8 @@ pub(crate) fn walk_text(v: &mut impl Visitor, part: &TextPart) {
     }
 }
 
-fn walk_value(v: &mut impl Visitor, value: &ValueExpr) {
+/// Walks a value.
+pub(crate) fn walk_value(v: &mut impl Visitor, value: &ValueExpr) {
     match value {
         ValueExpr::Num(n) => walk_num(v, &n.kind),
         ValueExpr::Truth(t) => walk_truth(v, t),

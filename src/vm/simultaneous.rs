@@ -4,7 +4,7 @@
 
 use crate::ir::instructions::{PendingChoice, SimultaneousChoice};
 use crate::ir::{Layout, Rules};
-use crate::model::{SeatId, ZoneId};
+use crate::model::{MemoryId, SeatId, ZoneId};
 use crate::vm::executor::Executor;
 use crate::vm::interpreter::{Env, ProgramFailure, number};
 use crate::vm::legal_moves::{any, env_of};
@@ -113,7 +113,7 @@ impl Rules {
             let owners = model
                 .seat_ids()
                 .take(if zone.of_player { usize::MAX } else { 1 });
-            for owner in owners.filter(|owner| !zone.is_seen_by(*owner, viewer)) {
+            for owner in owners.filter(|owner| !zone.sight.is_seen_by(owner.index(), viewer)) {
                 let first = first + owner.index() * rows;
                 let words = &mut state.words[first..first + rows];
                 let size = words.iter().sum();
@@ -121,6 +121,7 @@ impl Rules {
                 words[0] = size;
             }
         }
+        self.mask_memories(state, viewer);
         // A move may pass a secret argument to the moves inside its body.
         let bodies = self
             .decision_point(state)
@@ -131,6 +132,21 @@ impl Rules {
         for &(mv, frame) in secret {
             let (frame, args) = (frame as usize, model.mv(mv).args.len());
             state.words[frame..frame + args].fill(0);
+        }
+    }
+
+    /// Clears the remembered values that a player does not see.
+    fn mask_memories(&self, state: &mut Position, viewer: SeatId) {
+        let model = self.model();
+        for (id, memory) in MemoryId::all(model.memories.len()).zip(&model.memories) {
+            let Some((first, size)) = self.layout.memory(id) else {
+                continue;
+            };
+            let copies = 0..model.copies(memory);
+            for copy in copies.filter(|copy| !memory.sight.is_seen_by(*copy, viewer)) {
+                let first = first + copy * size;
+                state.words[first..first + size].fill(0);
+            }
         }
     }
 }

@@ -249,7 +249,7 @@ const fn watched(players: usize, options: &'static [(&'static str, &'static str)
 }
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub(crate) const ODD: [Setting; 12] = [
+pub(crate) const ODD: [Setting; 13] = [
     odd(&["tests/it/games/slides.game"]),
     odd(&["tests/it/games/rows.game"]),
     odd(&["tests/it/games/purse.game"]),
@@ -272,6 +272,10 @@ pub(crate) const ODD: [Setting; 12] = [
         files: &["tests/it/games/hands.game"],
         options: &[("rough", "no"), ("deal", "4 4 4"), ("cap", "0 1 0")],
         players: Some(2),
+    },
+    Setting {
+        players: Some(3),
+        ..odd(&["tests/it/games/private.game"])
     },
 ];
 

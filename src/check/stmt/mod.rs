@@ -5,6 +5,7 @@ pub(crate) mod transfers;
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
+use crate::check::analysis::secrecy::scored;
 use crate::check::expr::branches::decided;
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::Scope;
@@ -13,7 +14,7 @@ use crate::check::names::nouns::Noun;
 use crate::check::report::reported::Checked;
 use crate::model::{
     Ask, AskItem, Asked, DrawingId, Ending, Family, Member, MemoryId, MemoryRef, Node, Num,
-    PhaseId, Stmt, StmtKind, Truth,
+    PhaseId, Stmt, StmtKind, Truth, Zone,
 };
 use crate::syntax::ast::{
     AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, QuotedText, StmtDecl, StmtDeclKind as Decl,
@@ -57,7 +58,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Resolves what each player scores, if the game keeps score.
-    pub(crate) fn score(&mut self) -> Checked<Option<Node<Num>>> {
+    pub(crate) fn score(&mut self, zones: Checked<&[Zone]>) -> Checked<Option<Node<Num>>> {
         let Some((tags, score)) = self.decls().find_map(|(tags, _, d)| match d {
             DeclKind::Score(score) => Some((tags, score)),
             _ => None,
@@ -78,7 +79,24 @@ impl<'a> Resolver<'a> {
         };
         let mut value = self.num(&score.value, &scope)?;
         value.tags.extend(tags);
+        if !score.seen_by_all {
+            self.check_score(&value, zones?)?;
+        }
         Ok(Some(value))
+    }
+
+    /// Reports a score that tells everybody at the end what is hidden, unless the rules say that all may see it.
+    fn check_score(&mut self, score: &Node<Num>, zones: &[Zone]) -> Checked<()> {
+        let sights = self.sights(zones);
+        let Some(secret) = scored(score, &sights) else {
+            return Ok(());
+        };
+        let what = sights.in_words(secret);
+        let message = format!("everybody sees the scores at the end, and would learn {what}");
+        let diagnostic = Diagnostic::error(score.span, message);
+        Err(self.error(diagnostic.label("worked out from what is hidden").hint(
+            "if all may see it at the end, say so: score of p = …, seen by players",
+        )))
     }
 
     /// Resolves a block of statements.
