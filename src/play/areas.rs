@@ -158,8 +158,8 @@ fn remembered(session: &Session, family: Family, at: usize) -> String {
     let position = session.rules().spell_out(session.state());
     let memories = model.memories.iter().zip(&position.memories);
     // Whoever sits there may ask: what not everybody sees is left out.
-    let of_row = memories
-        .filter(|(memory, _)| memory.per == Some(family) && memory.sight == Sight::Open);
+    let of_row =
+        memories.filter(|(memory, _)| memory.per == Some(family) && memory.sight == Sight::Open);
     let changed = of_row.filter_map(|(memory, values)| {
         let value = values.get(at).filter(|value| **value != memory.start)?;
         Some(format!("  {}: {}\n", memory.name, value_text(model, value)))

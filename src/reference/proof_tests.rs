@@ -50,6 +50,7 @@ fn memory(name: &str, ty: MemoryType, start: Value) -> Memory {
         among: u64::MAX,
         ty,
         start,
+        sight: Sight::Open,
         live: true,
         tags: vec![],
     }

@@ -184,6 +184,7 @@ fn memory() -> Memory {
         among: u64::MAX,
         ty: MemoryType::Num,
         start: Value::Num(0),
+        sight: crate::model::Sight::Open,
         live: true,
         tags: vec![],
     }

@@ -6,8 +6,8 @@ use crate::ir::instructions::{PendingChoice, SimultaneousChoice};
 use crate::ir::{Layout, Rules};
 use crate::model::{MemoryId, SeatId, ZoneId};
 use crate::vm::executor::Executor;
-use crate::vm::interpreter::{Env, ProgramFailure, number};
-use crate::vm::legal_moves::{any, env_of};
+use crate::vm::interpreter::{ProgramFailure, number};
+use crate::vm::legal_moves::any;
 use crate::vm::{Position, seat_id};
 
 /// Returns the seats that have not chosen yet, in seat order.
@@ -31,11 +31,7 @@ impl Executor<'_> {
     ) -> Result<(), ProgramFailure> {
         let who = number(self.rules, simultaneous.who[self.me()], self.env())?;
         for me in 0..self.rules.code.len() {
-            let env = Env {
-                me,
-                ..env_of(self.words, self.budget)
-            };
-            if who >> me & 1 == 1 && any(self.rules, env, decision)? {
+            if who >> me & 1 == 1 && any(self.rules, self.choice_env(me), decision)? {
                 self.words[simultaneous.words(me).start] = PendingChoice::Owed.word();
                 self.words[simultaneous.word as usize] = self.words[Layout::ME] + 1;
             }

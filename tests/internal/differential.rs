@@ -185,7 +185,14 @@ fn compare(rules: &Rules, model: &Model, games: u64) -> Result<Vec<usize>, Strin
 
 #[test]
 fn compiled_rules_and_the_plain_interpreter_play_the_same_games() {
-    for setting in SETTINGS.into_iter().chain(ODD).chain(CARDS) {
+    for setting in SETTINGS.into_iter().chain(CARDS) {
+        the_same_games(setting, GAMES);
+    }
+}
+
+#[test]
+fn compiled_rules_and_the_plain_interpreter_play_the_same_odd_games() {
+    for setting in ODD {
         the_same_games(setting, GAMES);
     }
 }

@@ -249,7 +249,7 @@ const fn watched(players: usize, options: &'static [(&'static str, &'static str)
 }
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub(crate) const ODD: [Setting; 13] = [
+pub(crate) const ODD: [Setting; 15] = [
     odd(&["tests/it/games/slides.game"]),
     odd(&["tests/it/games/rows.game"]),
     odd(&["tests/it/games/purse.game"]),
@@ -276,6 +276,11 @@ pub(crate) const ODD: [Setting; 13] = [
     Setting {
         players: Some(3),
         ..odd(&["tests/it/games/private.game"])
+    },
+    odd(&["tests/it/games/again.game"]),
+    Setting {
+        options: &[("strict", "no")],
+        ..odd(&["tests/it/games/again.game"])
     },
 ];
 

@@ -344,10 +344,7 @@ fn in_sight(session: &Session, seat: SeatId) -> String {
         rules.outcome(state),
         rules.committed(state).len(),
     );
-    format!(
-        "{:?}{memories:?}{zones:?}{course:?}",
-        spelled.pieces
-    )
+    format!("{:?}{memories:?}{zones:?}{course:?}", spelled.pieces)
 }
 
 /// Makes the same choice of the player in both, and compares what he is told of it, unless choices come to light.

@@ -6,8 +6,8 @@ use crate::base::{Diagnostic, Span};
 use crate::check::analysis::secrecy::{Secret, Sights, read_by};
 use crate::model::visit::{Visitor, walk_item, walk_num, walk_truth, walk_value};
 use crate::model::{
-    ArgId, Domain, Family, ListId, Member, MemberSet, MemoryId, MemoryRef, MoveRule, Node, ScriptId,
-    Sight, Stmt, StmtKind, Truth, ValueExpr, ZoneRef,
+    ArgId, Domain, Family, ListId, Member, MemberSet, MemoryId, MemoryRef, MoveRule, Node,
+    ScriptId, Sight, Stmt, StmtKind, Truth, ValueExpr, ZoneRef,
 };
 use std::collections::BTreeSet;
 

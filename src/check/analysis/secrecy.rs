@@ -169,8 +169,7 @@ impl<'a> Resolver<'a> {
                 }
                 told.push(mv.span);
                 let (from, to) = (&zones[from.index()].name, &zones[to.index()].name);
-                let message =
-                    format!("it is not said who sees what goes from `{from}` to `{to}`");
+                let message = format!("it is not said who sees what goes from `{from}` to `{to}`");
                 let diagnostic = Diagnostic::error(mv.span, message)
                     .label("without a word, everybody reads it in the text of the move")
                     .related(span, "not everybody sees what lies in either zone");

@@ -23,7 +23,8 @@ use crate::check::expr::ways::Ways;
 use crate::check::names::Scope;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{
-    Family, FormationRef, KindId, Member, MemberSet, Node, Num, Owner, Place, Set, Truth, ZoneRef,
+    Family, FormationRef, KindId, Member, MemberSet, Node, Num, Owner, Place, Point, PointSet, Set,
+    Truth, ZoneRef,
 };
 use crate::syntax::ast::Expr;
 
@@ -134,12 +135,29 @@ impl ExpectedType for Place {
         ty == Type::Place
     }
 
+    fn hint(found: Type) -> Option<&'static str> {
+        (found == Type::Set).then_some(
+            "let one of its points be chosen, as in `p in …`; of a row that is named, points that are only one may stand here",
+        )
+    }
+
     fn coerced(_: &Resolver<'_>, node: Node<Typed>) -> Coerced<Self> {
         node.refined(|typed| match typed {
             Typed::Place(place) => Ok(place),
+            Typed::Set(Set::Fixed(points)) => match only(&points) {
+                Some(point) => Ok(Self::Fixed(point)),
+                None => Err(Typed::Set(Set::Fixed(points))),
+            },
             other => Err(other),
         })
     }
+}
+
+/// Returns the point of a set that holds one.
+fn only(points: &PointSet) -> Option<Point> {
+    let mut all = points.ones();
+    let first = all.next().and_then(Point::nth);
+    first.filter(|_| all.next().is_none())
 }
 
 impl ExpectedType for ZoneRef {

@@ -94,9 +94,11 @@ impl<'a> Resolver<'a> {
         let what = sights.in_words(secret);
         let message = format!("everybody sees the scores at the end, and would learn {what}");
         let diagnostic = Diagnostic::error(score.span, message);
-        Err(self.error(diagnostic.label("worked out from what is hidden").hint(
-            "if all may see it at the end, say so: score of p = …, seen by players",
-        )))
+        Err(self.error(
+            diagnostic
+                .label("worked out from what is hidden")
+                .hint("if all may see it at the end, say so: score of p = …, seen by players"),
+        ))
     }
 
     /// Resolves a block of statements.
