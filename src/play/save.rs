@@ -308,9 +308,13 @@ impl Save {
         sources: Option<Arc<Sources>>,
     ) -> Result<Session, String> {
         let model = rules.model();
-        let option = |o: &GameOption| self.options.get(&o.name) == Some(&o.value);
-        let same_options =
-            model.options.len() == self.options.len() && model.options.iter().all(option);
+        // An option that came later than a save from before the canonical text is at its first value.
+        let option = |o: &GameOption| match self.options.get(&o.name) {
+            Some(value) => *value == o.value,
+            None => !self.is_comparable() && o.value == o.default,
+        };
+        let known = |name: &String| model.options.iter().any(|o| o.name == *name);
+        let same_options = model.options.iter().all(option) && self.options.keys().all(known);
         if model.name != self.game || model.seats() != self.players || !same_options {
             return Err("its game, players or options are not those of its rules".to_owned());
         }

@@ -205,6 +205,16 @@ impl<'a> Resolver<'a> {
             .unwrap_or_default()
     }
 
+    /// Tells whether an option has players among its values, whether or not they play.
+    pub(crate) fn may_name_a_player(&self, option: usize) -> bool {
+        let names = &self.names;
+        let words = self.option_words(&names.options[option].text);
+        let is_player = |word: &String| {
+            names.absent.contains(word) || names.players.iter().any(|player| player.text == *word)
+        };
+        words.iter().any(is_player)
+    }
+
     fn choices_text(&self, decl: &OptionDecl) -> String {
         let text = |c: &OptionChoice| match c {
             OptionChoice::Word(word) => self.choice_word(word),
@@ -229,6 +239,9 @@ impl<'a> Resolver<'a> {
             return fraction(value)
                 .filter(|(n, d)| least.saturating_mul(*d) <= *n && *n <= most.saturating_mul(*d))
                 .map(|(n, d)| OptionValue::Fraction(n, d));
+        }
+        if self.names.absent.iter().any(|absent| absent == value) {
+            return None;
         }
         decl.choices.iter().find_map(|choice| match choice {
             OptionChoice::Range { least, most, .. } => {
@@ -262,6 +275,13 @@ impl<'a> Resolver<'a> {
             Some(span) => Diagnostic::error(span, message),
             None => Diagnostic::general(message),
         };
+        if words.iter().any(|word| word == value) {
+            let playing = self.names.players.len();
+            let hint = format!(
+                "`{value}` does not play when {playing} do: let more play, or name another"
+            );
+            return base.hint(hint);
+        }
         base.maybe_hint(did_you_mean(value, words.iter().map(String::as_str)))
             .hint(format!("it may be: {}", self.choices_text(decl)))
     }

@@ -179,6 +179,8 @@ impl<'a> Resolver<'a> {
             OptionValue::Num(n) => Typed::Number(Num::Fixed(*n)),
             OptionValue::Seat(seat) => Typed::Member(Family::Players, Member::Fixed(seat.0)),
             OptionValue::Nothing => Typed::Nobody,
+            // Where the option might name a player, a word names nobody.
+            OptionValue::Word(_) if self.may_name_a_player(at) => Typed::Nobody,
             OptionValue::Word(_) => Typed::OptionWord,
             OptionValue::List(_) => Typed::Numerals,
             OptionValue::Fraction(numerator, denominator) => {
