@@ -13,7 +13,7 @@ mod stmt;
 mod variants;
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span};
-use crate::model::{Model, MoveRule, TagId};
+use crate::model::{Memory, Model, MoveRule, TagId};
 use crate::syntax::ast::{DeclKind, GameDecl, Name, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
 use names::Names;
@@ -204,6 +204,8 @@ struct Resolver<'a> {
     player_counts: (usize, usize),
     /// The moves to which values were handed; none while one is resolved.
     instances: Vec<Option<Checked<MoveRule>>>,
+    /// What is remembered of values that are handed on, after all that is declared.
+    passing: Vec<Memory>,
     /// The facts and routines that are being opened within each other.
     opened: Vec<Name>,
     /// How deep what is resolved now lies in other things.
@@ -230,6 +232,7 @@ impl<'a> Resolver<'a> {
             outside: None,
             player_counts: (0, 0),
             instances: Vec::new(),
+            passing: Vec::new(),
             opened: Vec::new(),
             depth: 0,
             openings: 0,
@@ -286,7 +289,7 @@ impl<'a> Resolver<'a> {
             lists: lists?,
             groups: self.groups(),
             zones: zones?,
-            memories: memories?,
+            memories: [memories?, std::mem::take(&mut self.passing)].concat(),
             scripts: scripts?,
             moves: moves?,
             phases: self.names.phases.clone(),

@@ -405,7 +405,8 @@ fn memories<'a>(
     viewer: Viewer,
 ) -> Vec<MemoryView<'a>> {
     let mut all = Vec::new();
-    for (memory, values) in model.memories.iter().zip(&position.memories) {
+    let memories = model.memories.iter().zip(&position.memories);
+    for (memory, values) in memories.filter(|(memory, _)| !memory.passing) {
         let is_seen = |owner: usize| match viewer {
             Viewer::Table => true,
             Viewer::Seat(seat) => memory.sight.is_seen_by(owner, seat),

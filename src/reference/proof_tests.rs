@@ -51,6 +51,7 @@ fn memory(name: &str, ty: MemoryType, start: Value) -> Memory {
         ty,
         start,
         sight: Sight::Open,
+        passing: false,
         live: true,
         tags: vec![],
     }

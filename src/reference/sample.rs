@@ -185,6 +185,7 @@ fn memory() -> Memory {
         ty: MemoryType::Num,
         start: Value::Num(0),
         sight: crate::model::Sight::Open,
+        passing: false,
         live: true,
         tags: vec![],
     }

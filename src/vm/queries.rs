@@ -44,7 +44,7 @@ impl Rules {
 
     /// Returns the hash of what counts as the position for `seen`, at an instruction.
     pub(super) fn place_hash(&self, words: &[u64], pc: u32) -> u64 {
-        hash_words(&words[..self.layout.control], pc)
+        hash_words(&words[..self.layout.counted], pc)
     }
 
     /// Returns how often a position occurred at its decision point, this time included; 0 if no choice hangs on it.

@@ -249,7 +249,7 @@ const fn watched(players: usize, options: &'static [(&'static str, &'static str)
 }
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub(crate) const ODD: [Setting; 15] = [
+pub(crate) const ODD: [Setting; 16] = [
     odd(&["tests/it/games/slides.game"]),
     odd(&["tests/it/games/rows.game"]),
     odd(&["tests/it/games/purse.game"]),
@@ -282,6 +282,7 @@ pub(crate) const ODD: [Setting; 15] = [
         options: &[("strict", "no")],
         ..odd(&["tests/it/games/again.game"])
     },
+    odd(&["tests/it/games/handed.game"]),
 ];
 
 /// Odd games of layers, networks and parts of a board.

@@ -81,6 +81,7 @@ impl<'a> Resolver<'a> {
             ty,
             start,
             sight: sight.unwrap_or(Sight::Open),
+            passing: false,
             live: true,
             tags: named.tags.clone(),
         })

@@ -81,7 +81,7 @@ impl<'a> Resolver<'a> {
         }
         let parts = decl.text.parts.iter();
         let text: Vec<_> = parts.map(|part| self.text_part(part, &top.scope)).collect();
-        let body = self.block(&decl.body, &top.scope);
+        let body = self.block_with_values(&decl.body, &top.scope);
         let text = text.into_iter().collect::<Checked<_>>()?;
         let body = body?;
         top.complete?;

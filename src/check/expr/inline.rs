@@ -110,7 +110,9 @@ impl<'a> Resolver<'a> {
         let routine = self.names.routines[at].what;
         let given = self.given((name, args), (&routine.name, &routine.params), scope);
         let inner = given?;
-        self.inline_fact(&routine.name, |r| r.block(&routine.body, &inner))?
+        self.inline_fact(&routine.name, |r| {
+            r.block_with_values(&routine.body, &inner)
+        })?
     }
 
     /// Gives the values of a call to the names in the brackets of what is called.

@@ -1,7 +1,9 @@
 //! Statements: bodies of moves and the sequence of play.
 
 pub(crate) mod placements;
+mod touched;
 pub(crate) mod transfers;
+mod values;
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;

@@ -173,6 +173,7 @@ impl Canonical for Memory {
             ty,
             start,
             sight,
+            passing: _,
             live,
             tags: _,
         } = self;
