@@ -3,12 +3,14 @@
 
 use crate::base::{Sources, Style};
 use crate::check::{self, Choices};
+use crate::internal_tests::games::share;
 use crate::ir::Rules;
 use crate::play::{ChanceMode, Order, Session, Setup, notation};
 use crate::syntax::parse_scenarios;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::Arc;
 
 const PAGE: &str = include_str!("../../docs/language.md");
@@ -53,7 +55,7 @@ fn examples_of(page: &str) -> Vec<Example> {
 }
 
 /// So many random games are played with each game of the pages, each to its end or this ply.
-const GAMES: u64 = 60;
+const GAMES: usize = 60;
 const MOST_PLIES: usize = 200;
 
 /// Returns the complete games of the pages with the scripts that stand behind them.
@@ -92,7 +94,7 @@ fn assert_plays(name: &str, sources: &Sources, players: Option<usize>) {
     let rules = Rules::load(sources, &choices);
     let rules = rules.unwrap_or_else(|e| panic!("{name}:\n{}", e.render(sources, Style::Plain)));
     let rules = Arc::new(rules);
-    for seed in 0..GAMES {
+    for seed in 0..share(GAMES) as u64 {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let setup = Setup {
             chance: ChanceMode::Manual,
@@ -252,8 +254,9 @@ fn errors(texts: &[(&str, &str)]) -> String {
     for (name, text) in texts {
         sources.add(*name, *text);
     }
-    let (files, found) = check::read(&sources);
-    match check::check(&files, found, &Choices::default()) {
+    let work = Rc::default();
+    let (files, found) = check::read(&sources, &work);
+    match check::check(&files, found, (&Choices::default(), &work)) {
         Ok(_) => String::new(),
         Err(found) => found.render(&sources, Style::Plain),
     }

@@ -299,6 +299,10 @@ impl Unseen<'_> {
 }
 
 impl Visitor for Unseen<'_> {
+    fn goes_into_reasons(&self) -> bool {
+        true
+    }
+
     fn script(&mut self, script: ScriptId) {
         self.found.extend(read_by(script, self.sights));
     }
