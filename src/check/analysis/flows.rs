@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 pub(crate) struct Flow {
     /// The statement.
     span: Span,
-    from: Source,
+    from: FlowSource,
     into: MemoryId,
     /// The value tells it itself, and not only that it was stored.
     direct: bool,
@@ -24,16 +24,16 @@ pub(crate) struct Flow {
 
 /// What a value is worked out from.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Source {
+enum FlowSource {
     /// Something hidden.
     Secret(Secret),
     /// What was chosen, where the move says who sees it.
     Chosen,
 }
 
-/// Whose a hidden thing is, as far as the text tells: two mentions of one player can be told to be the same.
+/// WhoseSecret a hidden thing is, as far as the text tells: two mentions of one player can be told to be the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Whose {
+enum WhoseSecret {
     Me,
     Seat(u8),
     Arg(ArgId),
@@ -41,7 +41,7 @@ enum Whose {
     Unknown,
 }
 
-impl Whose {
+impl WhoseSecret {
     fn of(of: Option<&Node<Member>>) -> Self {
         match of.map(|of| &of.kind) {
             Some(Member::Me) => Self::Me,
@@ -58,8 +58,8 @@ impl Flow {
         let named = &sights.memories[self.into.index()];
         let name = &named.text;
         let what = match self.from {
-            Source::Secret(secret) => sights.in_words(secret),
-            Source::Chosen => "what was chosen in secret".to_owned(),
+            FlowSource::Secret(secret) => sights.in_words(secret),
+            FlowSource::Chosen => "what was chosen in secret".to_owned(),
         };
         let sees = match named.what.sight {
             Some(Sight::Owner) => "its owner",
@@ -123,11 +123,11 @@ fn first_each(sights: &Sights<'_>, stores: &[Store]) -> Vec<Flow> {
 struct Store {
     span: Span,
     into: MemoryId,
-    whose: Whose,
+    whose: WhoseSecret,
     /// What the value is worked out from.
-    value: BTreeSet<(Source, Whose)>,
+    value: BTreeSet<(FlowSource, WhoseSecret)>,
     /// What decides whether it is stored.
-    control: BTreeSet<(Source, Whose)>,
+    control: BTreeSet<(FlowSource, WhoseSecret)>,
     /// It names one row of this list: whether it is stored tells where that row lies.
     row: Option<ListId>,
 }
@@ -140,8 +140,8 @@ impl Store {
     /// Returns what is told to somebody who may not see it.
     fn flow(&self, sights: &Sights<'_>) -> Option<Flow> {
         let rows = self.row.and_then(|list| {
-            let tells = |(source, _): &&(Source, Whose)| match source {
-                Source::Secret(Secret::Zone(zone)) => sights.zones[zone.index()].list == list,
+            let tells = |(source, _): &&(FlowSource, WhoseSecret)| match source {
+                FlowSource::Secret(Secret::Zone(zone)) => sights.zones[zone.index()].list == list,
                 _ => false,
             };
             self.too_much(self.control.iter().filter(tells), sights)
@@ -159,16 +159,18 @@ impl Store {
     /// Returns one of the sources of which whoever sees the value may not learn.
     fn too_much<'s>(
         &self,
-        mut sources: impl Iterator<Item = &'s (Source, Whose)>,
+        mut sources: impl Iterator<Item = &'s (FlowSource, WhoseSecret)>,
         sights: &Sights<'_>,
-    ) -> Option<Source> {
-        let told = |(source, whose): &&(Source, Whose)| match sights.memories[self.into.index()]
-            .what
-            .sight
+    ) -> Option<FlowSource> {
+        let told = |(source, whose): &&(FlowSource, WhoseSecret)| match sights.memories
+            [self.into.index()]
+        .what
+        .sight
         {
             Some(Sight::Hidden | Sight::Open) => false,
             Some(Sight::Owner) => {
-                *source != Source::Chosen && (*whose == Whose::Unknown || *whose != self.whose)
+                *source != FlowSource::Chosen
+                    && (*whose == WhoseSecret::Unknown || *whose != self.whose)
             }
             None => true,
         };
@@ -208,7 +210,7 @@ struct Reader<'r> {
     sights: &'r Sights<'r>,
     /// The arguments that not everybody sees.
     chosen: &'r [ArgId],
-    found: BTreeSet<(Source, Whose)>,
+    found: BTreeSet<(FlowSource, WhoseSecret)>,
 }
 
 impl<'r> Reader<'r> {
@@ -223,9 +225,9 @@ impl<'r> Reader<'r> {
     /// Returns what a part of the rules reads, besides what is known to be read.
     fn read(
         &self,
-        known: &BTreeSet<(Source, Whose)>,
+        known: &BTreeSet<(FlowSource, WhoseSecret)>,
         walk: impl FnOnce(&mut Self),
-    ) -> BTreeSet<(Source, Whose)> {
+    ) -> BTreeSet<(FlowSource, WhoseSecret)> {
         let mut reader = Reader {
             found: known.clone(),
             ..Reader::new(self.sights, self.chosen)
@@ -235,7 +237,12 @@ impl<'r> Reader<'r> {
     }
 
     /// Collects the statements of a block that store something; `control` decides whether the block is done.
-    fn block(&self, body: &[Stmt], control: &BTreeSet<(Source, Whose)>, found: &mut Vec<Store>) {
+    fn block(
+        &self,
+        body: &[Stmt],
+        control: &BTreeSet<(FlowSource, WhoseSecret)>,
+        found: &mut Vec<Store>,
+    ) {
         for stmt in body {
             let inner = match &stmt.kind {
                 StmtKind::If(cond, ..) => self.read(control, |r| walk_truth(r, cond)),
@@ -273,11 +280,11 @@ impl<'r> Reader<'r> {
         &self,
         (span, memory): (Span, &MemoryRef),
         value: Option<&ValueExpr>,
-        control: &BTreeSet<(Source, Whose)>,
+        control: &BTreeSet<(FlowSource, WhoseSecret)>,
     ) -> Store {
-        let whose = Whose::of(memory.of.as_deref());
+        let whose = WhoseSecret::of(memory.of.as_deref());
         let of_row = match self.sights.memories[memory.memory.index()].what.per {
-            Some(Family::Rows(list)) if matches!(whose, Whose::Seat(_)) => Some(list),
+            Some(Family::Rows(list)) if matches!(whose, WhoseSecret::Seat(_)) => Some(list),
             _ => None,
         };
         let row = of_row.or(value.and_then(named_row));
@@ -299,15 +306,15 @@ impl<'r> Reader<'r> {
     fn changed(
         &self,
         (span, script): (Span, ScriptId),
-        value: &BTreeSet<(Source, Whose)>,
-        control: &BTreeSet<(Source, Whose)>,
+        value: &BTreeSet<(FlowSource, WhoseSecret)>,
+        control: &BTreeSet<(FlowSource, WhoseSecret)>,
     ) -> Vec<Store> {
         let script = self.sights.scripts.get(script.index());
         let memories = script.map_or(&[][..], |script| &script.changes_memories);
         let store = |into: &MemoryId| Store {
             span,
             into: *into,
-            whose: Whose::Unknown,
+            whose: WhoseSecret::Unknown,
             value: value.clone(),
             control: control.clone(),
             row: None,
@@ -328,8 +335,9 @@ fn named_row(value: &ValueExpr) -> Option<ListId> {
 
 impl Visitor for Reader<'_> {
     fn script(&mut self, script: ScriptId) {
-        let read = read_by(script, self.sights).map(Source::Secret);
-        self.found.extend(read.map(|read| (read, Whose::Unknown)));
+        let read = read_by(script, self.sights).map(FlowSource::Secret);
+        self.found
+            .extend(read.map(|read| (read, WhoseSecret::Unknown)));
     }
 
     fn memory(&mut self, memory: &MemoryRef) {
@@ -337,29 +345,30 @@ impl Visitor for Reader<'_> {
         if self.sights.secret.contains(&id) {
             let owned = self.sights.memories[id.index()].what.sight == Some(Sight::Owner);
             let whose = match owned {
-                true => Whose::of(memory.of.as_deref()),
-                false => Whose::Unknown,
+                true => WhoseSecret::of(memory.of.as_deref()),
+                false => WhoseSecret::Unknown,
             };
             self.found
-                .insert((Source::Secret(Secret::Memory(id)), whose));
+                .insert((FlowSource::Secret(Secret::Memory(id)), whose));
         }
     }
 
     fn zone(&mut self, zone: &ZoneRef, size_only: bool) {
         let whose = match self.sights.zones[zone.zone.index()].sight {
             Sight::Open => return,
-            Sight::Owner => Whose::of(zone.of.as_deref()),
-            Sight::Hidden => Whose::Unknown,
+            Sight::Owner => WhoseSecret::of(zone.of.as_deref()),
+            Sight::Hidden => WhoseSecret::Unknown,
         };
         if !size_only {
             self.found
-                .insert((Source::Secret(Secret::Zone(zone.zone)), whose));
+                .insert((FlowSource::Secret(Secret::Zone(zone.zone)), whose));
         }
     }
 
     fn arg(&mut self, arg: ArgId) {
         if self.chosen.contains(&arg) {
-            self.found.insert((Source::Chosen, Whose::Unknown));
+            self.found
+                .insert((FlowSource::Chosen, WhoseSecret::Unknown));
         }
     }
 }

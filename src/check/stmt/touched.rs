@@ -8,7 +8,7 @@ use crate::model::{
 use std::collections::BTreeSet;
 
 /// A value that is handed to a routine or a move.
-pub(super) struct Handed {
+pub(super) struct HandedValue {
     /// Which of the names in brackets stands for it.
     pub(super) param: usize,
     pub(super) ty: MemoryType,
@@ -151,7 +151,7 @@ pub(super) fn is_used_late(
     stored: MemoryId,
     reads: &Touched,
 ) -> bool {
-    let look = Look {
+    let look = LateUses {
         asked,
         stored,
         reads,
@@ -159,13 +159,13 @@ pub(super) fn is_used_late(
     look.block(body, &mut false)
 }
 
-struct Look<'l> {
+struct LateUses<'l> {
     asked: &'l [&'l MoveRule],
     stored: MemoryId,
     reads: &'l Touched,
 }
 
-impl Look<'_> {
+impl LateUses<'_> {
     /// Goes through a block. `changed` says whether something that the value reads may have changed by then.
     fn block(&self, body: &[Stmt], changed: &mut bool) -> bool {
         body.iter().any(|stmt| self.statement(stmt, changed))

@@ -8,7 +8,7 @@ use crate::check::Resolver;
 use crate::check::expr::types::Type;
 use crate::check::names::{MemoryName, Named, Scope};
 use crate::check::report::reported::Checked;
-use crate::check::stmt::touched::{Handed, Touched, is_used_late};
+use crate::check::stmt::touched::{HandedValue, Touched, is_used_late};
 use crate::model::{
     Memory, MemoryId, MemoryRef, MemoryType, PointSet, Sight, Stmt, StmtKind, Value, ValueExpr,
 };
@@ -60,7 +60,7 @@ impl Resolver<'_> {
                 .iter()
                 .filter_map(|made| made.as_ref()?.as_ref().ok())
                 .collect();
-            let late = |(stored, handed): (&Stored, &Handed)| {
+            let late = |(stored, handed): (&Stored, &HandedValue)| {
                 is_used_late((&stmts, &asked), stored.memory, &handed.reads)
             };
             let needed: Vec<bool> = stored.iter().zip(&handed).map(late).collect();
@@ -82,7 +82,7 @@ impl Resolver<'_> {
     }
 
     /// Returns the values behind the names in brackets, with what they read.
-    fn handed_values(&mut self, scope: &Scope<'_>) -> Vec<Handed> {
+    fn handed_values(&mut self, scope: &Scope<'_>) -> Vec<HandedValue> {
         let Some(caller) = scope.caller else {
             return Vec::new();
         };
@@ -91,7 +91,7 @@ impl Resolver<'_> {
             .filter_map(|(param, (_, value))| {
                 let (ty, value) = self.in_caller_scope(caller, |r| r.storable(value, caller))?;
                 let reads = Touched::read_by(&value);
-                Some(Handed { param, ty, reads })
+                Some(HandedValue { param, ty, reads })
             })
             .collect()
     }
@@ -115,7 +115,7 @@ impl Resolver<'_> {
     fn block_storing(
         &mut self,
         body: &[StmtDecl],
-        handed: &[Handed],
+        handed: &[HandedValue],
         scope: &Scope<'_>,
     ) -> Checked<(Vec<Stmt>, Vec<Stored>)> {
         let (mut words, mut stored) = (Vec::new(), Vec::new());
