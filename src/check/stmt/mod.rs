@@ -1,13 +1,13 @@
 //! Statements: bodies of moves and the sequence of play.
 
 pub(crate) mod placements;
+mod score;
 mod touched;
 pub(crate) mod transfers;
 mod values;
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::check::analysis::secrecy::scored;
 use crate::check::expr::branches::decided;
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::Scope;
@@ -15,8 +15,8 @@ use crate::check::names::name_at;
 use crate::check::names::nouns::Noun;
 use crate::check::report::reported::Checked;
 use crate::model::{
-    Ask, AskItem, Asked, DrawingId, Ending, Family, Member, MemoryId, MemoryRef, Node, Num,
-    PhaseId, Stmt, StmtKind, Truth, Zone,
+    Ask, AskItem, Asked, DrawingId, Ending, Family, Member, MemoryId, MemoryRef, Node, PhaseId,
+    Stmt, StmtKind, Truth,
 };
 use crate::syntax::ast::{
     AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, QuotedText, StmtDecl, StmtDeclKind as Decl,
@@ -57,50 +57,6 @@ impl<'a> Resolver<'a> {
                 Err(self.error(diagnostic))
             }
         }
-    }
-
-    /// Resolves what each player scores, if the game keeps score.
-    pub(crate) fn score(&mut self, zones: Checked<&[Zone]>) -> Checked<Option<Node<Num>>> {
-        let Some((tags, score)) = self.decls().find_map(|(tags, _, d)| match d {
-            DeclKind::Score(score) => Some((tags, score)),
-            _ => None,
-        }) else {
-            return Ok(None);
-        };
-        let tags = self.tags(tags);
-        let me = Expr {
-            tags: Vec::new(),
-            span: score.player.span,
-            kind: ExprKind::Word("me".into()),
-        };
-        let outer = Scope::default();
-        let scope = Scope {
-            params: vec![(score.player.text.as_str(), &me)],
-            caller: Some(&outer),
-            ..Scope::default()
-        };
-        let mut value = self.num(&score.value, &scope)?;
-        value.tags.extend(tags);
-        if !score.seen_by_all {
-            self.check_score(&value, zones?)?;
-        }
-        Ok(Some(value))
-    }
-
-    /// Reports a score that tells everybody at the end what is hidden, unless the rules say that all may see it.
-    fn check_score(&mut self, score: &Node<Num>, zones: &[Zone]) -> Checked<()> {
-        let sights = self.sights(zones);
-        let Some(secret) = scored(score, &sights) else {
-            return Ok(());
-        };
-        let what = sights.in_words(secret);
-        let message = format!("everybody sees the scores at the end, and would learn {what}");
-        let diagnostic = Diagnostic::error(score.span, message);
-        Err(self.error(
-            diagnostic
-                .label("worked out from what is hidden")
-                .hint("if all may see it at the end, say so: score of p = …, seen by players"),
-        ))
     }
 
     /// Resolves a block of statements.
