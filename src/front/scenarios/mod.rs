@@ -28,6 +28,9 @@ pub(super) struct TestArgs {
     /// Show each transcript that differs, and ask
     #[arg(long)]
     pub(crate) review: bool,
+    /// Print each refusal with the reason that is given
+    #[arg(long)]
+    pub(crate) reasons: bool,
     /// List the clauses and rules, and how many scenarios hit each
     #[arg(long)]
     pub(crate) coverage: bool,
@@ -139,6 +142,9 @@ fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandFailu
     let mut transcripts = Transcripts::new(suite.snapshots.clone(), mode);
     for file in &suite.files {
         let report = bench.run(&file.path, &file.text);
+        if args.reasons {
+            print(refusals(&report))?;
+        }
         one_file(&mut tally, &mut transcripts, (file, &report), colour)?;
     }
     let names = suite
@@ -197,6 +203,20 @@ fn one_scenario(
         return Ok(false);
     }
     transcripts.compare(file, scenario)
+}
+
+/// Lists the refusals of a file, each with its reason and its clauses.
+fn refusals(report: &FileReport) -> String {
+    let refused = |scenario: &ScenarioReport| {
+        let lines = scenario.transcript.lines();
+        let lines = lines.filter_map(|line| line.strip_prefix("not "));
+        lines.map(|line| format!("  {line}\n")).collect::<String>()
+    };
+    let of_each = report.scenarios.iter().filter_map(|scenario| {
+        let lines = refused(scenario);
+        (!lines.is_empty()).then(|| format!("{}\n{lines}", scenario.title))
+    });
+    of_each.collect()
 }
 
 fn summary(name: &str, tally: Tally) -> String {

@@ -33,8 +33,11 @@ impl Explainer<'_> {
                 said(self.compared((left, *how, right), holds))
             }
             TruthParts::SameMember(left, right) => {
-                let names = (self.item(left, right), self.item(right, left));
-                said(reasons::same_player(&names.0, &names.1, holds))
+                let values = (self.item(left, right), self.item(right, left));
+                let names = (self.item_name(left), self.item_name(right));
+                let left = (values.0.as_str(), names.0.as_deref());
+                let right = (values.1.as_str(), names.1.as_deref());
+                said(reasons::same_player(left, right, holds))
             }
             TruthParts::LastIs(moves, _) => {
                 said(reasons::last_move(&self.move_names(moves), holds))
@@ -115,14 +118,26 @@ impl Explainer<'_> {
     }
 
     /// Says how two numbers compare.
-    fn compared(
+    fn compared<'p, 'm>(
         &self,
-        (left, how, right): (&Proof<'_, Num>, Comparison, &Proof<'_, Num>),
+        (left, how, right): (&'p Proof<'m, Num>, Comparison, &'p Proof<'m, Num>),
         holds: bool,
     ) -> String {
         let any = how == Comparison::Less && matches!(left.node.kind, Num::Fixed(0));
         let there = if any { self.lying(right) } else { None };
-        there.unwrap_or_else(|| reasons::compared(&self.num(left), how, &self.num(right), holds))
+        if let Some(there) = there {
+            return there;
+        }
+        let is_fixed = |number: &Proof<'_, Num>| matches!(&*number.parts, NumParts::Fixed);
+        let from_left = !is_fixed(left) || is_fixed(right);
+        let (subject, other) = if from_left {
+            (left, right)
+        } else {
+            (right, left)
+        };
+        let name = self.num_name(subject);
+        let subject = (name.as_deref(), subject.value);
+        reasons::compared(subject, (how, from_left), &self.num(other), holds)
     }
 
     /// Says how much lies in a zone, if that is what a number is.

@@ -213,15 +213,26 @@ pub(in crate::play) fn holds(zone: &str, count: i64) -> String {
     }
 }
 
-/// Two numbers compared.
-pub(in crate::play) fn compared(left: &str, how: Comparison, right: &str, holds: bool) -> String {
-    let not = if holds { "" } else { "not " };
-    let how = match how {
-        Comparison::Equal => "",
-        Comparison::Less => "less than ",
-        Comparison::AtMost => "at most ",
+/// A number, by its name and its value, that is not as it is needed beside another one.
+pub(in crate::play) fn compared(
+    (what, value): (Option<&str>, i64),
+    (how, from_left): (Comparison, bool),
+    other: &str,
+    holds: bool,
+) -> String {
+    let needed = match (how, from_left, holds) {
+        (Comparison::Equal, _, false) => "must be",
+        (Comparison::Equal, _, true) => "must not be",
+        (Comparison::Less, true, false) | (Comparison::AtMost, false, true) => "must be less than",
+        (Comparison::Less, false, false) | (Comparison::AtMost, true, true) => "must be more than",
+        (Comparison::AtMost, true, false) | (Comparison::Less, false, true) => "may be at most",
+        (Comparison::AtMost, false, false) | (Comparison::Less, true, true) => "must be at least",
     };
-    format!("{left} is {not}{how}{right}")
+    let subject = what.map_or_else(
+        || value.to_string(),
+        |what| format!("{what} is {value}, and"),
+    );
+    format!("{subject} {needed} {other}")
 }
 
 /// A number outside its range.
@@ -285,13 +296,42 @@ pub(in crate::play) fn occurred(times: u32, holds: bool) -> String {
     format!("this position has {not}occurred {times} times")
 }
 
-/// Two players are, or are not, the same.
-pub(in crate::play) fn same_player(left: &str, right: &str, holds: bool) -> String {
-    if holds {
-        format!("both are {left}")
-    } else {
-        format!("{left} is not {right}")
+/// Two players or rows, each by its value and by what it is, that are or are not the same.
+pub(in crate::play) fn same_player(
+    (left, left_name): (&str, Option<&str>),
+    (right, right_name): (&str, Option<&str>),
+    holds: bool,
+) -> String {
+    match (left_name, right_name, holds) {
+        (Some(name), _, true) | (None, Some(name), true) => format!("{name} is {left}"),
+        (None, None, true) => format!("it is {left}"),
+        (Some(name), Some(other), false) => {
+            format!("{name} is {left}, and {other} is {right}")
+        }
+        (Some(name), None, false) => format!("{name} is {left}, not {right}"),
+        (None, Some(name), false) => format!("{name} is {right}, not {left}"),
+        (None, None, false) => format!("{left} is not {right}"),
     }
+}
+
+/// Nothing fits what has to be chosen, and why one thing that is near does not.
+pub(in crate::play) fn none_fits(near: &str, why: &str) -> String {
+    format!("nothing can be chosen for it: {near} does not fit, for {why}")
+}
+
+/// Nothing can be chosen at all.
+pub(in crate::play) fn nothing_to_choose(what: &str) -> String {
+    format!("there is no {what} that could be chosen")
+}
+
+/// A way between two points that is shut.
+pub(in crate::play) fn shut(from: &str, to: &str) -> String {
+    format!("the way from {from} to {to} is shut")
+}
+
+/// A wall between two points.
+pub(in crate::play) fn walled(from: &str, to: &str) -> String {
+    format!("a wall stands between {from} and {to}")
 }
 
 /// What a script answered.
