@@ -169,7 +169,9 @@ impl<'t> Explainer<'t> {
         if text.is_empty() || text.split(|c| !is_name(c)).any(|word| word == "it") {
             return None;
         }
-        Some(if text.chars().all(is_name) {
+        let operator = |word: &str| ["count", "and", "or", "is", "not", "except"].contains(&word);
+        let plain = text.chars().all(|c| is_name(c) || c == ' ');
+        Some(if plain && !text.split(' ').any(operator) {
             text
         } else {
             wording::quoted(&text)

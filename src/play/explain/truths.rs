@@ -1,14 +1,16 @@
 //! Why a condition does not hold, or holds where it must not.
 
 use crate::ir::ScriptAnswer;
-use crate::model::{Comparison, Family, Num, Point, RuleId, ScriptId, Set, TagId, Truth};
+use crate::model::{
+    Comparison, Family, MemoryType, Num, Point, RuleId, ScriptId, Set, TagId, Truth,
+};
 use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
 use crate::play::explain::sets::{Problems, alternatives};
 use crate::play::wording::reasons;
 use crate::reference::{
-    ConditionPart, NumParts, Proof, ScriptCall, SeenFormations, SeenLine, SeenPlace, TruthParts,
-    WithParts, points_of,
+    ConditionPart, NumParts, Proof, ScriptCall, SeenFormations, SeenLine, SeenMemory, SeenPlace,
+    TruthParts, WithParts, points_of,
 };
 use crate::vm::Fault;
 
@@ -43,7 +45,11 @@ impl Explainer<'_> {
                 said(reasons::last_move(&self.move_names(moves), holds))
             }
             TruthParts::Seen(times, _) => said(reasons::occurred(*times, holds)),
-            TruthParts::Fixed | TruthParts::Joined(..) | TruthParts::SameSet(..) => {
+            TruthParts::Fixed => {
+                let words = self.quote(proof.node.span);
+                said(reasons::by_options(words.as_deref(), holds))
+            }
+            TruthParts::Joined(..) | TruthParts::SameSet(..) => {
                 let words = self.quote(proof.node.span);
                 said(reasons::condition(words.as_deref(), holds))
             }
@@ -135,9 +141,21 @@ impl Explainer<'_> {
         } else {
             (right, left)
         };
+        if let NumParts::Memory(memory) = &*subject.parts
+            && how == Comparison::Equal
+            && self.is_yes_or_no(memory)
+        {
+            return reasons::remembered(&self.memory(memory), subject.value != 0);
+        }
         let name = self.num_name(subject);
         let subject = (name.as_deref(), subject.value);
         reasons::compared(subject, (how, from_left), &self.num(other), holds)
+    }
+
+    /// Tells whether a yes or no is remembered.
+    fn is_yes_or_no(&self, memory: &SeenMemory<'_, WithParts>) -> bool {
+        let known = self.model.memories.get(memory.memory.memory.index());
+        known.is_some_and(|known| known.ty == MemoryType::Truth)
     }
 
     /// Says how much lies in a zone, if that is what a number is.
@@ -168,14 +186,15 @@ impl Explainer<'_> {
     }
 
     fn whether_some(&self, set: &Proof<'_, Set>, holds: bool) -> String {
-        let name = self
-            .set_name(set)
-            .unwrap_or_else(|| "such point".to_owned());
-        if !holds {
-            return reasons::there_is_no(&name);
-        }
+        let name = self.set_name(set);
         let names: Vec<_> = points_of(&set.value).map(|at| self.point(at)).collect();
-        reasons::there_is(&name, &names)
+        match name {
+            Some(name) if !name.starts_with('`') && holds => reasons::there_is(&name, &names),
+            Some(name) if name.starts_with('`') && !holds => reasons::no_point_in(&name),
+            Some(name) if !holds => reasons::there_is_no(&name),
+            name if holds => reasons::in_the_way(&names, name.as_deref()),
+            _ => reasons::there_is_no("such point"),
+        }
     }
 
     fn whether_line(&self, lines: &SeenFormations<'_, WithParts>, holds: bool) -> String {

@@ -228,11 +228,8 @@ pub(in crate::play) fn compared(
         (Comparison::AtMost, true, false) | (Comparison::Less, false, true) => "may be at most",
         (Comparison::AtMost, false, false) | (Comparison::Less, true, true) => "must be at least",
     };
-    let subject = what.map_or_else(
-        || value.to_string(),
-        |what| format!("{what} is {value}, and"),
-    );
-    format!("{subject} {needed} {other}")
+    let what = what.unwrap_or("the number");
+    format!("{what} is {value}, and {needed} {other}")
 }
 
 /// A number outside its range.
@@ -302,9 +299,13 @@ pub(in crate::play) fn same_player(
     (right, right_name): (&str, Option<&str>),
     holds: bool,
 ) -> String {
+    let none = |value: &str| ["none", "nobody"].contains(&value);
     match (left_name, right_name, holds) {
+        (None, None, false) if none(left) => format!("there is no {right}"),
+        (None, None, false) if none(right) => format!("there is {left}"),
+        (None, None, true) if none(left) => "there is none".to_owned(),
         (Some(name), _, true) | (None, Some(name), true) => format!("{name} is {left}"),
-        (None, None, true) => format!("it is {left}"),
+        (None, None, true) => format!("it would be {left}"),
         (Some(name), Some(other), false) => {
             format!("{name} is {left}, and {other} is {right}")
         }
@@ -347,9 +348,39 @@ pub(in crate::play) fn script_says(name: &str, answer: bool) -> String {
 pub(in crate::play) fn condition(words: Option<&str>, holds: bool) -> String {
     let not = if holds { "" } else { " not" };
     match words {
-        Some(words) => format!("{words} does{not} hold").replace("does hold", "holds"),
+        Some(words) => {
+            format!("as the game stands, {words} does{not} hold").replace("does hold", "holds")
+        }
         None => format!("a condition does{not} hold").replace("does hold", "holds"),
     }
+}
+
+/// A condition that the options decide for the whole game.
+pub(in crate::play) fn by_options(words: Option<&str>, holds: bool) -> String {
+    match (words, holds) {
+        (Some(words), false) => format!("it is not played so: {words} does not hold in this game"),
+        (Some(words), true) => format!("it is not played so: {words} holds in this game"),
+        (None, _) => condition(None, holds),
+    }
+}
+
+/// Points that stand against something.
+pub(in crate::play) fn in_the_way(points: &[String], set: Option<&str>) -> String {
+    let points = listed(points, "and");
+    match set {
+        Some(set) => format!("against it is what {set} names: {points}"),
+        None => format!("against it stands {points}"),
+    }
+}
+
+/// No point lies in a set.
+pub(in crate::play) fn no_point_in(set: &str) -> String {
+    format!("no point lies in {set}")
+}
+
+/// A remembered yes or no.
+pub(in crate::play) fn remembered(what: &str, yes: bool) -> String {
+    format!("{what} is {}", if yes { "yes" } else { "no" })
 }
 
 /// A text that should be written differently.
