@@ -15,6 +15,7 @@ mod protocol;
 mod public_names;
 mod readme;
 mod repl;
+mod rule_sheets;
 mod scenarios;
 mod scripted;
 mod shared_keyboard;

@@ -390,6 +390,7 @@ fn key_of(renames: &Renames, decl: &DeclKind) -> Option<String> {
         | DeclKind::Status(_)
         | DeclKind::Clauses(_)
         | DeclKind::Note(_)
+        | DeclKind::Language(_)
         | DeclKind::Broken { .. } => None,
     }
 }

@@ -4,6 +4,7 @@ use crate::base::{did_you_mean, similar};
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
 use crate::front::repl::{loading, record, setup};
+use crate::front::rule_sheet;
 use crate::front::shown::Shown;
 use crate::model::{Model, MoveRule, TextPart};
 use crate::play::{described, named_areas, quoted};
@@ -195,6 +196,13 @@ pub(super) static COMMANDS: &[Command] = &[
         |r, _, _| Ok(r.options())
     ),
     command!(
+        "rules",
+        "[CLAUSE]",
+        Nothing,
+        "print the rule sheet, or one clause of it",
+        |r, a, _| rule_sheet::told(&r.loaded, a).map(Shown::from)
+    ),
+    command!(
         "save",
         "FILE",
         File,
@@ -257,6 +265,7 @@ static OTHER_WORDS: &[(&str, &[&str])] = &[
     ("undo", &["takeback", "u"]),
     ("new", &["restart", "reset"]),
     ("why", &["explain"]),
+    ("rules", &["sheet", "clauses", "rulebook"]),
     ("options", &["set", "settings", "variants"]),
     ("result", &["score", "status", "winner"]),
     ("load", &["open", "resume"]),
