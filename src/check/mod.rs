@@ -14,10 +14,11 @@ mod variants;
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, Work};
 use crate::model::{Model, MoveRule, Sentence, TagId};
-use crate::syntax::ast::{DeclKind, GameDecl, Name, RulesFile, Tag, Variant};
+use crate::syntax::ast::{DeclKind, GameDecl, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
 use names::Names;
 pub(crate) use phrases::{Meant, Phrases, understand};
+use report::echoes::Opening;
 use report::reported::{Checked, report_to, told_before};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -225,7 +226,13 @@ struct Resolver<'a> {
     /// Whether reasons are passed over: an argument that they may name has no type yet.
     reasons: ReasonsRead,
     /// The facts and routines that are being opened within each other.
-    opened: Vec<Name>,
+    opened: Vec<Opening>,
+    /// Where a mistake in a fact or routine was told.
+    told_within: FxHashSet<Span>,
+    /// The facts that were opened, by the place of the use.
+    fact_uses: FxHashMap<Span, String>,
+    /// Where a value that is handed on is needed in a fact or routine, by the place of the value.
+    needed: FxHashMap<Span, Span>,
     /// How deep what is resolved now lies in other things.
     depth: usize,
     /// What is left of the operations of this check.
@@ -251,6 +258,9 @@ impl<'a> Resolver<'a> {
             reason: None,
             reasons: ReasonsRead::All,
             opened: Vec::new(),
+            told_within: FxHashSet::default(),
+            fact_uses: FxHashMap::default(),
+            needed: FxHashMap::default(),
             depth: 0,
             work: Rc::clone(work),
         }

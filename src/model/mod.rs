@@ -98,6 +98,8 @@ pub(crate) struct GameOption {
     pub(crate) default: String,
     /// The values it may have, as text: `yes | no`, `none | 1..99`.
     pub(crate) choices: String,
+    /// Values worth trying out: each word, and the ends of each range. None of lists and fractions.
+    pub(crate) samples: Vec<String>,
     /// What it decides.
     pub(crate) doc: String,
     /// The clauses it carries.

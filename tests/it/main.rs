@@ -19,4 +19,5 @@ mod rule_sheets;
 mod scenarios;
 mod scripted;
 mod shared_keyboard;
+mod supply;
 mod terminal;

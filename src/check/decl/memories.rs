@@ -4,6 +4,7 @@ use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::decl::board::fixed_points;
 use crate::check::expr::types::Type;
+use crate::check::expr::vocabulary;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, MemoryName, Names, Scope};
 use crate::check::report::reported::{Checked, Reported};
@@ -107,8 +108,21 @@ impl<'a> Resolver<'a> {
 
     /// Reports a name under which nothing is remembered.
     pub(crate) fn not_remembered(&mut self, name: &Name) -> Reported {
+        if vocabulary::is_word_of_language(&name.text) {
+            let message = format!(
+                "`{}` is a word of the language: nothing changes what it means",
+                name.text
+            );
+            let diagnostic = Diagnostic::error(name.span, message);
+            let hint = "declare a value of your own: remember { starter = none : player }";
+            return self.error(diagnostic.hint(hint));
+        }
         let message = format!("`{}` is not remembered", name.text);
         let diagnostic = Diagnostic::error(name.span, message);
+        if self.names.noun_of(&name.text) == Some(Noun::Zone) {
+            let hint = "what lies in a zone goes to another one: 3 coin: purse of me -> bank";
+            return self.error(diagnostic.label("this is a zone").hint(hint));
+        }
         self.error(diagnostic.hint("remembered values are declared in a block: remember { … }"))
     }
 
@@ -253,6 +267,26 @@ impl<'a> Resolver<'a> {
             return Ok(MemoryType::Seat);
         }
         let found = ListId::find(&self.names.lists, |list| list.text == ty.text);
+        let hint = match ty.text.as_str() {
+            _ if found.is_some() => None,
+            "point" | "points" | "set" => {
+                Some("leave it out and begin with no point: `spot = nothing`")
+            }
+            "number" | "int" => Some("leave it out and begin with a number: `turns = 0`"),
+            "truth" | "bool" | "boolean" => Some("leave it out and begin with `yes` or `no`"),
+            "piece" => Some(
+                "what kind of piece it is cannot be remembered: remember a number or a yes or no for each kind",
+            ),
+            _ => None,
+        };
+        if let Some(hint) = hint {
+            let message = format!(
+                "after `:` stands `player` or the name of a list, found `{}`",
+                ty.text
+            );
+            let diagnostic = Diagnostic::error(ty.span, message);
+            return Err(self.error(diagnostic.hint(hint)));
+        }
         found
             .map(MemoryType::Row)
             .ok_or_else(|| self.no_such(Noun::List, ty))

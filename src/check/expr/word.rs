@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
             Meaning::Param(value, caller) => {
                 with_tags(self.in_caller_scope(caller, |r| r.elaborate(value, expected, caller))?)
             }
-            Meaning::Fact => self.open_fact((name, &[]), expected, scope),
+            Meaning::Fact => self.open_fact((e.span, name, &[]), expected, scope),
             Meaning::Bound(family, member) => untagged(Typed::Member(family, member)),
             Meaning::Point(point) => untagged(Typed::Place(Place::Fixed(point))),
             Meaning::Dirs(dirs) => {

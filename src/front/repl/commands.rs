@@ -69,6 +69,20 @@ impl Command {
 /// The name of the command that ends the session. The REPL handles it itself.
 const QUIT: &str = "quit";
 
+/// Tells whether a word begins a command that takes a file, or might be taken for one.
+#[cfg(test)]
+pub(super) fn writes_files(word: &str) -> bool {
+    let word = word.trim_end_matches('!').to_lowercase();
+    let files = COMMANDS.iter().filter(|c| matches!(c.takes, Takes::File));
+    let known = files.map(|command| command.name);
+    let others = [
+        "save", "load", "scenario", "notes", "write", "export", "open",
+    ];
+    known
+        .chain(others)
+        .any(|name| name.starts_with(&word) || similar(&word, [name]).is_some())
+}
+
 macro_rules! command {
     ($name:expr, $args:literal, $takes:ident, $help:literal, $run:expr) => {
         Command {
