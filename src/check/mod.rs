@@ -13,7 +13,7 @@ mod stmt;
 mod variants;
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, Work};
-use crate::model::{Model, MoveRule, Sentence, TagId};
+use crate::model::{Memory, Model, MoveRule, Sentence, TagId};
 use crate::syntax::ast::{DeclKind, GameDecl, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
 use names::Names;
@@ -221,6 +221,8 @@ struct Resolver<'a> {
     player_counts: (usize, usize),
     /// The moves to which values were handed; none while one is resolved.
     instances: Vec<Option<Checked<MoveRule>>>,
+    /// What is remembered of values that are handed on, after all that is declared.
+    passing: Vec<Memory>,
     /// The reason that the expression has whose form was read last; it goes to the node that is made of it.
     reason: Option<Sentence>,
     /// Whether reasons are passed over: an argument that they may name has no type yet.
@@ -255,6 +257,7 @@ impl<'a> Resolver<'a> {
             outside: None,
             player_counts: (0, 0),
             instances: Vec::new(),
+            passing: Vec::new(),
             reason: None,
             reasons: ReasonsRead::All,
             opened: Vec::new(),
@@ -294,7 +297,7 @@ impl<'a> Resolver<'a> {
             self.check_secrets((moves, zones), play);
         }
         self.check_words();
-        let score = self.score();
+        let score = self.score(known_zones);
         let statuses = self.status_lines(known_zones);
         self.check_unopened();
         let ground = self.ground();
@@ -316,7 +319,7 @@ impl<'a> Resolver<'a> {
             lists: lists?,
             groups: self.groups(),
             zones: zones?,
-            memories: memories?,
+            memories: [memories?, std::mem::take(&mut self.passing)].concat(),
             scripts: scripts?,
             moves: moves?,
             phases: self.names.phases.clone(),

@@ -82,7 +82,11 @@ pub(crate) fn warnings(session: &Session, order: &Order) -> Vec<String> {
         ..rules.spell_out(session.state())
     };
     let warnings = model.mv(mv).warnings.iter();
-    let now = warnings.filter_map(|warning| text(evaluator(rules, &position, &args), warning));
+    let seen = rules.repetitions(session.state());
+    let now = warnings.filter_map(|warning| {
+        let evaluator = evaluator(rules, &position, &args);
+        text(Evaluator { seen, ..evaluator }, warning)
+    });
     let then = foreseen
         .into_iter()
         .filter_map(|line| made(rules, (session.state(), &position), choice.mv, line));

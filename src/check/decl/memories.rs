@@ -10,9 +10,9 @@ use crate::check::names::{Meaning, MemoryName, Names, Scope};
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{
     Family, ListId, Member, Memory, MemoryId, MemoryRef, MemoryType, Node, Num, Place, RowId,
-    SeatId, TagId, Truth, Value, ValueExpr,
+    SeatId, Sight, TagId, Truth, Value, ValueExpr,
 };
-use crate::syntax::ast::{DeclKind, Expr, ExprKind, MemoryDecl, Name};
+use crate::syntax::ast::{DeclKind, Expr, ExprKind, MemoryDecl, Name, SightDecl};
 
 impl<'a> Resolver<'a> {
     /// Resolves the remembered values.
@@ -60,7 +60,13 @@ impl<'a> Resolver<'a> {
             )));
         };
         let (per, among) = per.unzip();
-        let what = MemoryName { per, of_piece, ty };
+        let sight = self.memory_sight(decl, per == Some(Family::Players))?;
+        let what = MemoryName {
+            per,
+            of_piece,
+            ty,
+            sight,
+        };
         self.declare(
             Noun::Memory,
             &decl.name,
@@ -75,9 +81,30 @@ impl<'a> Resolver<'a> {
             among: among.unwrap_or(1),
             ty,
             start,
+            sight: sight.unwrap_or(Sight::Open),
+            passing: false,
             live: true,
             tags: named.tags.clone(),
         })
+    }
+
+    /// Returns who sees a remembered value, if that is said.
+    fn memory_sight(&mut self, decl: &MemoryDecl, of_player: bool) -> Checked<Option<Sight>> {
+        let Some((span, sight)) = decl.sight else {
+            return Ok(None);
+        };
+        if sight == SightDecl::Owner && !of_player {
+            let name = &decl.name.text;
+            let diagnostic = Diagnostic::error(span, format!("`{name}` has no owner"));
+            return Err(self.error(diagnostic.hint(format!(
+                "remember one for each player: `{name} of player`; or let nobody see it: `hidden`"
+            ))));
+        }
+        Ok(Some(match sight {
+            SightDecl::Open => Sight::Open,
+            SightDecl::Hidden => Sight::Hidden,
+            SightDecl::Owner => Sight::Owner,
+        }))
     }
 
     /// Resolves whose value is meant: a player, or a row of the list for which it is remembered.

@@ -24,7 +24,8 @@ use crate::check::names::Scope;
 use crate::check::report::advice::advice;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{
-    Family, FormationRef, KindId, Member, MemberSet, Node, Num, Owner, Place, Set, Truth, ZoneRef,
+    Family, FormationRef, KindId, Member, MemberSet, Node, Num, Owner, Place, Point, PointSet, Set,
+    Truth, ZoneRef,
 };
 use crate::syntax::ast::{Expr, ExprKind, LogicOp};
 
@@ -138,9 +139,20 @@ impl ExpectedType for Place {
     fn coerced(_: &Resolver<'_>, node: Node<Typed>) -> Coerced<Self> {
         node.refined(|typed| match typed {
             Typed::Place(place) => Ok(place),
+            Typed::Set(Set::Fixed(points)) => match only(&points) {
+                Some(point) => Ok(Self::Fixed(point)),
+                None => Err(Typed::Set(Set::Fixed(points))),
+            },
             other => Err(other),
         })
     }
+}
+
+/// Returns the point of a set that holds one.
+fn only(points: &PointSet) -> Option<Point> {
+    let mut all = points.ones();
+    let first = all.next().and_then(Point::nth);
+    first.filter(|_| all.next().is_none())
 }
 
 impl ExpectedType for ZoneRef {

@@ -143,7 +143,9 @@ impl<'a> Resolver<'a> {
         let given = self.given((name, args), (&routine.name, &routine.params), scope);
         let inner = given?;
         let used = args.last().map(|last| (name.span, name.span.to(last.span)));
-        self.inline_fact((&routine.name, used), |r| r.block(&routine.body, &inner))?
+        self.inline_fact((&routine.name, used), |r| {
+            r.block_with_values(&routine.body, &inner)
+        })?
     }
 
     /// Gives the values of a call to the names in the brackets of what is called.

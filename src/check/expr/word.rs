@@ -193,7 +193,9 @@ impl<'a> Resolver<'a> {
 
     fn remembered_word(&mut self, e: &Expr, memory: MemoryId) -> Resolved<Typed> {
         let named = &self.names.memories[memory.index()];
-        let MemoryName { per, of_piece, ty } = named.what;
+        let MemoryName {
+            per, of_piece, ty, ..
+        } = named.what;
         if per.is_some() || of_piece {
             return untagged(Typed::OfEach(OfEach::Memory(memory, ty)));
         }

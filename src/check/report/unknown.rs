@@ -87,7 +87,10 @@ impl<'a> Resolver<'a> {
         known.extend(scope.params.iter().map(|(n, _)| (*n).to_owned()));
         known.extend(vocabulary::reserved().map(str::to_owned));
         known.extend(self.names.every());
-        let meant = did_you_mean(text, known.iter().map(String::as_str));
+        let meant = match text.as_str() {
+            "nobody" | "noone" | "no-one" => Some("write `none`".to_owned()),
+            _ => did_you_mean(text, known.iter().map(String::as_str)),
+        };
         let off_board = looks_like_point(text) && self.is_broken_kind("board");
         if off_board || (meant.is_none() && self.is_vague()) {
             return self.excused(name.span);

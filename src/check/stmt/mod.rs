@@ -2,7 +2,9 @@
 
 pub(crate) mod placements;
 mod score;
+mod touched;
 pub(crate) mod transfers;
+mod values;
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
