@@ -266,6 +266,7 @@ impl<'a> Resolver<'a> {
         self.check_words();
         let score = self.score();
         let statuses = self.status_lines(known_zones);
+        let unshown = self.unshown();
         self.check_unopened();
         let ground = self.ground();
         let sheet = self.sheet();
@@ -294,6 +295,7 @@ impl<'a> Resolver<'a> {
             ground,
             score: score?,
             statuses: statuses?,
+            unshown: unshown?,
             tags: self.tags.clone(),
             sheet,
         };

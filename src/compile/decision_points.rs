@@ -143,6 +143,7 @@ impl StmtCompiler<'_, '_> {
             phase,
             bodies: bodies.collect::<Result<_, _>>()?,
             items: ask.items.clone(),
+            question: ask.question.clone(),
             tags: stmt.tags.clone(),
         })
     }

@@ -32,6 +32,7 @@ pub(crate) use topology::{
 };
 
 use crate::base::Span;
+pub(crate) use crate::syntax::ast::LinePlace;
 
 /// A whole game under chosen options, checked.
 #[derive(Clone, Debug)]
@@ -81,10 +82,21 @@ pub(crate) struct Model {
     pub(crate) score: Option<Node<Num>>,
     /// Lines that are shown with the table.
     pub(crate) statuses: Vec<StatusLine>,
+    /// What people are not shown of the table, though programs are.
+    pub(crate) unshown: Unshown,
     /// Every clause tag that the rules carry or the sheet lists.
     pub(crate) tags: Vec<String>,
     /// The rule sheet in short.
     pub(crate) sheet: Sheet,
+}
+
+/// What people are not shown of the table, because only the rules need it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Unshown {
+    /// Zones.
+    pub(crate) zones: Vec<ZoneId>,
+    /// Remembered values.
+    pub(crate) memories: Vec<MemoryId>,
 }
 
 /// An option with the value it was given.
@@ -343,8 +355,8 @@ pub(crate) enum Head {
 /// A line that is shown with the table, in the prompt or before a move.
 #[derive(Clone, Debug)]
 pub(crate) struct StatusLine {
-    /// It stands in the prompt, rather than with the table.
-    pub(crate) prompt: bool,
+    /// Where it is shown.
+    pub(crate) place: LinePlace,
     /// There is one for each player, `Item::Me` being the player.
     pub(crate) of_player: bool,
     /// What it says.

@@ -84,6 +84,11 @@ pub(crate) const DECLARATIONS: KeywordTable = &[
         "a line of the prompt",
         r#"prompt "{moves} moves left""#,
     ),
+    (
+        "result",
+        "a line of the result",
+        r#"result of p "{count pawn of p} pawns at the end""#,
+    ),
     ("play", "the sequence of play", "play { … }"),
     (
         "clauses",

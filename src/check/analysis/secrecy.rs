@@ -19,6 +19,10 @@ impl<'a> Resolver<'a> {
             .chain([play])
             .for_each(|body| asks_in(body, &mut asks));
         self.check_drawn(&asks, (moves, zones));
+        let bodies = moves.iter().map(|mv| mv.body.as_slice());
+        for body in bodies.chain([play]) {
+            self.check_questions(body, (zones, &scripts));
+        }
         let mut found: Vec<(Span, ZoneId)> = Vec::new();
         for (_, item) in asks.into_iter().filter(|(chance, _)| !chance) {
             for leak in leaks(item, moves, (zones, &scripts)) {
@@ -36,6 +40,25 @@ impl<'a> Resolver<'a> {
                 "ask only how much it is (`size of`, `some`, `no`), or let everybody see it: zone {name} {{ …; open }}"
             );
             self.report(diagnostic.hint(hint));
+        }
+    }
+
+    /// Reports questions that tell what lies hidden.
+    fn check_questions(&mut self, body: &[Stmt], known: KnownTo<'_>) {
+        for stmt in body {
+            let question = match &stmt.kind {
+                StmtKind::Ask(ask) => ask.question.as_ref(),
+                _ => None,
+            };
+            if let Some(zone) = question.and_then(|question| told(question, known)) {
+                let name = &known.0[zone.index()].name;
+                let message = format!("this question would tell what lies in `{name}`");
+                let diagnostic = Diagnostic::error(stmt.span, message);
+                self.report(diagnostic.hint("tell only how much it is: `size of`, `some`, `no`"));
+            }
+            for block in stmt.blocks() {
+                self.check_questions(block, known);
+            }
         }
     }
 

@@ -6,7 +6,9 @@ use crate::check::decl::pictures;
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
 use crate::model::visit::{Visitor, walk_truth};
-use crate::model::{Board, Link, Member, Node, Point, PointSet, Set, StatusLine, Truth, Zone};
+use crate::model::{
+    Board, LinePlace, Link, Member, Node, Point, PointSet, Set, StatusLine, Truth, Zone,
+};
 use crate::syntax::ast::{Binder, BoardItemKind, DeclKind, Expr, LinkDecl, Name, QuotedText};
 use crate::syntax::parse_picture;
 use anstyle::{Ansi256Color, AnsiColor, Color};
@@ -267,7 +269,7 @@ impl<'a> Resolver<'a> {
             Node::plain(span, some)
         });
         let status = StatusLine {
-            prompt: false,
+            place: LinePlace::Table,
             of_player: false,
             text: Vec::new(),
             when: when.cloned().or(some),

@@ -10,8 +10,8 @@ use crate::check::names::{ArgType, Scope};
 use crate::check::report::reported::Checked;
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Arg, ArgId, Domain, Family, FormationId, Head, Leaves, Member, MemberSet, MoveRule, Node, Num,
-    RuleId, StatusLine, TextPart, Truth, ZoneRef,
+    Arg, ArgId, Domain, Family, FormationId, Head, Leaves, LinePlace, Member, MemberSet, MoveRule,
+    Node, Num, RuleId, StatusLine, TextPart, Truth, ZoneRef,
 };
 use crate::syntax::ast::{Expr, HeadDecl, HeadKind, MoveDecl, Name, TemplatePart};
 
@@ -176,7 +176,7 @@ impl<'a> Resolver<'a> {
                     .map(|when| self.truth(when, &top.scope))
                     .transpose()?;
                 top.warnings.push(StatusLine {
-                    prompt: false,
+                    place: LinePlace::Table,
                     of_player: false,
                     text: parts.into_iter().collect::<Checked<_>>()?,
                     when,

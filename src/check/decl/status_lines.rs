@@ -6,9 +6,10 @@ use crate::check::decl::moves::Hole;
 use crate::check::expr::truths::all_of;
 use crate::check::expr::typed::Typed;
 use crate::check::names::Scope;
+use crate::check::names::nouns::Noun;
 use crate::check::report::reported::Checked;
-use crate::model::{Member, Node, StatusLine, TextPart, Truth, Zone};
-use crate::syntax::ast::{self, DeclKind, Expr, ExprKind, Name, StatusOf, TemplatePart};
+use crate::model::{Member, MemoryId, Node, StatusLine, TextPart, Truth, Unshown, Zone, ZoneId};
+use crate::syntax::ast::{self, DeclKind, Expr, ExprKind, LinePlace, Name, StatusOf, TemplatePart};
 
 impl<'a> Resolver<'a> {
     /// Resolves the lines that are shown with the table; whoever looks on reads them, so they tell nothing that lies hidden.
@@ -50,10 +51,36 @@ impl<'a> Resolver<'a> {
         lines: Vec<StatusLine>,
         known: (&[Zone], Span),
     ) -> Checked<Vec<StatusLine>> {
-        for line in &lines {
+        // When a game is over, the scores tell what lay hidden.
+        for line in lines.iter().filter(|l| l.place != LinePlace::Result) {
             self.check_status(line, known)?;
         }
         Ok(lines)
+    }
+
+    /// Resolves what people are not shown: zones and remembered values.
+    pub(crate) fn unshown(&mut self) -> Checked<Unshown> {
+        let names: Vec<&'a Name> = self
+            .decls()
+            .filter_map(|(_, _, decl)| match decl {
+                DeclKind::Hides(names) => Some(names),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        let mut unshown = Unshown::default();
+        let mut complete = Ok(());
+        for name in names {
+            let zone = ZoneId::find(&self.names.zones, self.is_called(Noun::Zone, name));
+            let memory = MemoryId::find(&self.names.memories, self.is_called(Noun::Memory, name));
+            self.names.used.insert(name.text.clone());
+            match (zone, memory) {
+                (Some(zone), _) => unshown.zones.push(zone),
+                (None, Some(memory)) => unshown.memories.push(memory),
+                (None, None) => complete = Err(self.no_such(Noun::Memory, name)),
+            }
+        }
+        complete.map(|()| unshown)
     }
 
     fn status_line(&mut self, decl: &ast::StatusDecl) -> Checked<StatusLine> {
@@ -102,10 +129,29 @@ impl<'a> Resolver<'a> {
         let when: Checked<Option<Node<Truth>>> =
             decl.when.as_ref().map(|e| self.truth(e, scope)).transpose();
         Ok(StatusLine {
-            prompt: decl.prompt,
+            place: decl.place,
             of_player: decl.of.is_some(),
             text: text.into_iter().collect::<Checked<_>>()?,
             when: when?,
+        })
+    }
+
+    /// `ask me "hit {p}?": …`: what is asked, in words.
+    pub(crate) fn question(
+        &mut self,
+        text: &ast::Template,
+        scope: &Scope<'_>,
+    ) -> Checked<StatusLine> {
+        let parts: Vec<_> = text
+            .parts
+            .iter()
+            .map(|p| self.status_part(p, scope))
+            .collect();
+        Ok(StatusLine {
+            place: LinePlace::Prompt,
+            of_player: false,
+            text: parts.into_iter().collect::<Checked<_>>()?,
+            when: None,
         })
     }
 

@@ -42,6 +42,9 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
         Box::new(Pipe::new(input.lock(), typed))
     };
     repl.canvas.room = console.room();
+    if args.resume.is_none() && !repl.proposes_shared_keyboard(console.as_mut())? {
+        return print("\n");
+    }
     print(repl.greeting())?;
     read_and_answer(&mut repl, &mut keeper, console.as_mut())?;
     // A script that was read to its end is done; a person may go on tomorrow, also with what a script went on with.

@@ -47,6 +47,8 @@ pub(crate) enum DeclKind {
     Routine(Routine),
     /// `score of p = …`
     Score(Score),
+    /// `status hides idle, parts`: what only the rules need to see of the table.
+    Hides(Vec<Name>),
     /// `status of p "…" when …`
     Status(StatusDecl),
     /// `phase NAME { … }` on its own: only after `replace`, for the phase of that name inside `play`.
@@ -82,6 +84,8 @@ pub(crate) struct ListDecl {
     pub(crate) name: Name,
     /// The names of the fields.
     pub(crate) fields: Vec<Name>,
+    /// The number that people are shown beside a row's name.
+    pub(crate) shown: Option<Name>,
     /// Its rows in order.
     pub(crate) rows: Vec<ListRow>,
 }
@@ -302,11 +306,22 @@ pub(crate) struct StatusOf {
     pub(crate) filter: Option<Expr>,
 }
 
+/// Where a line of text is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum LinePlace {
+    /// With the table.
+    Table,
+    /// Where the next move is typed.
+    Prompt,
+    /// With the table, once the game is over.
+    Result,
+}
+
 /// A status line: a text that is shown with the position.
 #[derive(Clone, Debug)]
 pub(crate) struct StatusDecl {
-    /// It is part of the prompt, not of the position's view.
-    pub(crate) prompt: bool,
+    /// Where it is shown.
+    pub(crate) place: LinePlace,
     /// The subjects, if there is a line for each of several.
     pub(crate) of: Option<StatusOf>,
     /// What it says.

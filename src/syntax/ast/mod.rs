@@ -10,9 +10,9 @@ mod stmt;
 
 pub(crate) use board::{BoardDecl, BoardItem, BoardItemKind, DrawingDecl, LinkDecl};
 pub(crate) use decl::{
-    ClauseEntry, Clauses, Decl, DeclKind, Fact, Holding, LineDecl, ListDecl, ListRow, MemoryDecl,
-    NumberList, OptionChoice, OptionDecl, PieceDecl, Players, Routine, Score, ScriptDecl,
-    ScriptFnDecl, SightDecl, StatusDecl, StatusOf, Stock, ZoneDecl,
+    ClauseEntry, Clauses, Decl, DeclKind, Fact, Holding, LineDecl, LinePlace, ListDecl, ListRow,
+    MemoryDecl, NumberList, OptionChoice, OptionDecl, PieceDecl, Players, Routine, Score,
+    ScriptDecl, ScriptFnDecl, SightDecl, StatusDecl, StatusOf, Stock, ZoneDecl,
 };
 pub(crate) use expr::{Binder, CompareOp, Expr, ExprKind, LogicOp, Reached, SumOp};
 pub(crate) use file::{Edit, EditKind, GameDecl, RulesFile, Variant};

@@ -1,8 +1,9 @@
 //! Declarations, edits of a variant, and the heads of both kinds of files.
 
 use crate::syntax::ast::{
-    ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, MemoryDecl, Name, OptionChoice,
-    OptionDecl, QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, StatusDecl, StatusOf, Tag,
+    ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, LinePlace, MemoryDecl, Name,
+    OptionChoice, OptionDecl, QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, StatusDecl,
+    StatusOf, Tag,
 };
 use crate::syntax::build::Builder;
 use crate::syntax::parser::{Children, Pair, Rule};
@@ -75,7 +76,7 @@ impl Builder<'_> {
                 player: self.take_name(&mut children)?,
                 value: self.take_expr(&mut children)?,
             }),
-            Rule::status => DeclKind::Status(self.status(children)?),
+            Rule::status => self.status(children)?,
             Rule::phase => DeclKind::Phase(self.phase(children)?),
             Rule::play => DeclKind::Play(self.block(children.next()?)?),
             Rule::clauses => DeclKind::Clauses(self.clauses(children)?),
@@ -85,21 +86,28 @@ impl Builder<'_> {
         Some(Decl { tags, span, kind })
     }
 
-    /// `status of p "{size of purse of p} coins" when …`
-    fn status(&mut self, mut children: Children<'_>) -> Option<StatusDecl> {
-        let prompt = children.pick(Rule::status_word)?.as_str() == "prompt";
+    /// `status of p "{size of purse of p} coins" when …`, `status hides idle`
+    fn status(&mut self, mut children: Children<'_>) -> Option<DeclKind> {
+        if let Some(hides) = children.pick(Rule::status_hides) {
+            return Some(DeclKind::Hides(self.names(&mut Children::of(hides))));
+        }
+        let place = match children.pick(Rule::status_word)?.as_str() {
+            "prompt" => LinePlace::Prompt,
+            "result" => LinePlace::Result,
+            _ => LinePlace::Table,
+        };
         let of = match children.pick(Rule::status_of) {
             Some(of) => Some(self.status_of(Children::of(of))?),
             None => None,
         };
         let text = self.template(&children.pick(Rule::string)?)?;
         let when = self.take_part(&mut children, Rule::only_when);
-        Some(StatusDecl {
-            prompt,
+        Some(DeclKind::Status(StatusDecl {
+            place,
             of,
             text,
             when,
-        })
+        }))
     }
 
     /// `of p`, `of s in section where …`
