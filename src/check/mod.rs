@@ -13,7 +13,7 @@ mod stmt;
 mod variants;
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span};
-use crate::model::{Model, MoveRule, TagId};
+use crate::model::{Model, MoveRule, Sentence, TagId};
 use crate::syntax::ast::{DeclKind, GameDecl, Name, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
 use names::Names;
@@ -181,6 +181,17 @@ impl CarriedTags {
 }
 
 /// The work of resolving one game.
+/// How the reasons that expressions have are read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ReasonsRead {
+    /// With everything else.
+    All,
+    /// Not yet; there was none so far.
+    NotYet,
+    /// Not yet; there was one.
+    Later,
+}
+
 struct Resolver<'a> {
     game: &'a variants::MergedGame,
     names: Names<'a>,
@@ -204,6 +215,10 @@ struct Resolver<'a> {
     player_counts: (usize, usize),
     /// The moves to which values were handed; none while one is resolved.
     instances: Vec<Option<Checked<MoveRule>>>,
+    /// The reason that the expression has whose form was read last; it goes to the node that is made of it.
+    reason: Option<Sentence>,
+    /// Whether reasons are passed over: an argument that they may name has no type yet.
+    reasons: ReasonsRead,
     /// The facts and routines that are being opened within each other.
     opened: Vec<Name>,
     /// How deep what is resolved now lies in other things.
@@ -230,6 +245,8 @@ impl<'a> Resolver<'a> {
             outside: None,
             player_counts: (0, 0),
             instances: Vec::new(),
+            reason: None,
+            reasons: ReasonsRead::All,
             opened: Vec::new(),
             depth: 0,
             openings: 0,

@@ -6,9 +6,9 @@ use crate::front::protocol::Connection;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_loader::{LoadError, RulesetRequest};
 use crate::front::shown::Shown;
-use crate::front::{batch, new_ruleset, protocol, repl, rule_sheet, scenarios};
+use crate::front::{batch, new_ruleset, protocol, repl, rule_sheet, scenarios, shell_files};
 use crate::play::Refusal;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use std::io::{IsTerminal, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -56,6 +56,10 @@ enum CliCommand {
     New(NewArgs),
     /// List the rulesets that come with the program
     List,
+    /// Print what a shell needs to complete commands and flags
+    Completions(shell_files::CompletionsArgs),
+    /// Print the manual page; `linstock man | man -l -` shows it
+    Man,
 }
 
 /// How a game is to be played.
@@ -295,6 +299,8 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         CliCommand::Rules(args) => rule_sheet::rules(&args)?,
         CliCommand::New(args) => new_ruleset::new(&args)?,
         CliCommand::List => rule_sheet::list()?,
+        CliCommand::Completions(args) => shell_files::completions(&args, Cli::command())?,
+        CliCommand::Man => shell_files::manual(Cli::command())?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -15,4 +15,5 @@ mod rule_sheet;
 mod ruleset_loader;
 mod scenarios;
 mod seed;
+mod shell_files;
 mod shown;

@@ -5,8 +5,9 @@
 use crate::base::Span;
 use crate::model::{
     ArgId, Dir, Dirs, Family, FormationId, KindId, ListId, MemoryId, Point, PointSet, RowId,
-    RuleId, ScriptId, SeatId, TagId, ZoneRef,
+    RuleId, ScriptId, SeatId, TagId, TextPart, ZoneRef,
 };
+use std::sync::Arc;
 
 /// A node of an expression.
 #[derive(Clone, Debug)]
@@ -15,9 +16,14 @@ pub(crate) struct Node<T> {
     pub(crate) tags: Vec<TagId>,
     /// Where it was written.
     pub(crate) span: Span,
+    /// What is said when it decides against a move, if the rules have a sentence for that.
+    pub(crate) reason: Option<Sentence>,
     /// What it says.
     pub(crate) kind: T,
 }
+
+/// A sentence in which something may be filled in.
+pub(crate) type Sentence = Arc<[TextPart]>;
 
 impl<T> Node<T> {
     /// Makes a node that carries no clauses of its own.
@@ -25,6 +31,7 @@ impl<T> Node<T> {
         Self {
             tags: Vec::new(),
             span,
+            reason: None,
             kind,
         }
     }

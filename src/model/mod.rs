@@ -15,7 +15,7 @@ pub(crate) use board::{Board, Link, Look, PointSet};
 pub(crate) use canonical::{VERSION as CANONICAL_VERSION, canonical};
 pub(crate) use expr::{
     ArgValue, Comparison, FormationRef, Member, MemberSet, Memory, MemoryRef, MemoryType, Node,
-    Num, NumOp, Owner, Place, Reach, Set, Truth, Value, ValueExpr,
+    Num, NumOp, Owner, Place, Reach, Sentence, Set, Truth, Value, ValueExpr,
 };
 pub use ids::SeatId;
 pub(crate) use ids::{
@@ -303,6 +303,8 @@ pub(crate) struct Arg {
     pub(crate) domain: Domain,
     /// What must hold of it besides.
     pub(crate) filter: Option<Node<Truth>>,
+    /// What is said when nothing can be chosen, or something else is, if the rules have a sentence for that.
+    pub(crate) reason: Option<Sentence>,
     /// The clauses its line carries.
     pub(crate) tags: Vec<TagId>,
     /// Its line.

@@ -2,7 +2,7 @@
 
 use crate::model::{
     Arg, ArgId, Asked, Cargo, Domain, ListId, Member, MemberSet, MemoryRef, Node, Num, Owner,
-    Place, Placement, ScriptId, Set, Stmt, StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
+    Place, Placement, ScriptId, Sentence, Set, Stmt, StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
 };
 
 /// What a walk meets; every method does nothing unless it is overridden.
@@ -25,6 +25,10 @@ pub(crate) trait Visitor {
     }
     /// The candidate of a `where` is read.
     fn it(&mut self) {}
+    /// Tells whether the walk goes into the reasons that the rules give in their own words: play never reads them.
+    fn goes_into_reasons(&self) -> bool {
+        false
+    }
     /// Tells whether the walk goes into a statement.
     fn enters(&mut self, _stmt: &Stmt) -> bool {
         true
@@ -130,6 +134,14 @@ pub(crate) fn walk_arg(v: &mut impl Visitor, arg: &Arg) {
         Domain::Line(_) | Domain::Inherited(_) => {}
     }
     arg.filter.iter().for_each(|f| walk_truth(v, f));
+    walk_reason(v, arg.reason.as_ref());
+}
+
+fn walk_reason(v: &mut impl Visitor, reason: Option<&Sentence>) {
+    let parts = reason.filter(|_| v.goes_into_reasons()).into_iter();
+    parts
+        .flat_map(|parts| parts.iter())
+        .for_each(|part| walk_text(v, part));
 }
 
 /// Walks a piece of a move's text.
@@ -166,6 +178,7 @@ fn walk_place(v: &mut impl Visitor, place: Place) {
 /// Walks a set of points.
 pub(crate) fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
     v.set(set);
+    walk_reason(v, set.reason.as_ref());
     match &set.kind {
         Set::Region(_, seat) | Set::Pieces(_, Owner::Of(seat)) => walk_item(v, &seat.kind),
         Set::And(all) | Set::Or(all) => all.iter().for_each(|s| walk_set(v, s)),
@@ -207,6 +220,7 @@ pub(crate) fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
 /// Walks a truth.
 pub(crate) fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
     v.truth(truth);
+    walk_reason(v, truth.reason.as_ref());
     match &truth.kind {
         Truth::And(all) | Truth::Or(all) => all.iter().for_each(|t| walk_truth(v, t)),
         Truth::Not(inner) => walk_truth(v, inner),

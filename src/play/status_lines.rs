@@ -112,12 +112,13 @@ fn text(evaluator: Evaluator<'_>, status: &StatusLine) -> Option<String> {
         Ok(true) => {}
         Err(fault) => return Some(format!("a status line cannot be worked out: {fault}")),
     }
-    let words: Result<String, Fault> = status
-        .text
-        .iter()
-        .map(|part| word(evaluator, part))
-        .collect();
+    let words = sentence(evaluator, &status.text);
     Some(words.unwrap_or_else(|fault| format!("a status line cannot be worked out: {fault}")))
+}
+
+/// Fills in what stands in braces in a text of the rules.
+pub(crate) fn sentence(evaluator: Evaluator<'_>, parts: &[TextPart]) -> Result<String, Fault> {
+    parts.iter().map(|part| word(evaluator, part)).collect()
 }
 
 fn word(evaluator: Evaluator<'_>, part: &TextPart) -> Result<String, Fault> {

@@ -41,6 +41,7 @@ pub(crate) fn tagged<T>(kind: T, tags: &[u16]) -> Node<T> {
     Node {
         tags: tags.iter().copied().map(TagId).collect(),
         span: Span::default(),
+        reason: None,
         kind,
     }
 }
@@ -369,6 +370,7 @@ fn arg(name: &str, domain: Domain, filter: Option<Node<Truth>>) -> Arg {
         name: name.to_owned(),
         domain,
         filter,
+        reason: None,
         tags: vec![],
         span: Span::default(),
     }

@@ -1,7 +1,7 @@
 //! Cannon Ball: after a turn no section holds more than three men of a side, no side has two cannons in a section, and
 //! neither men nor cannons come from nowhere.
 
-use crate::internal_tests::games::{BALL, Setting};
+use crate::internal_tests::games::{BALL, Setting, share};
 use crate::ir::{Rules, SpelledPosition};
 use crate::model::{LayerId, Model, Point, PointSet, SeatId, Value};
 use crate::vm::{MoveList, Position, Turn};
@@ -9,7 +9,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 /// So many random games are played at the defaults.
-const GAMES: u64 = 100;
+const GAMES: usize = 100;
 
 fn rules(setting: Setting) -> Rules {
     let (sources, choices) = (setting.sources(), setting.choices());
@@ -84,7 +84,7 @@ struct Counts {
     cannons: usize,
 }
 
-fn plays_fair(setting: Setting, games: u64) {
+fn plays_fair(setting: Setting, games: usize) {
     let rules = rules(setting);
     let model = rules.model();
     let field = Field::of(model);
@@ -93,7 +93,7 @@ fn plays_fair(setting: Setting, games: u64) {
         .iter()
         .any(|o| o.name == "failed-attack-restores" && o.value == "yes");
     let mut moves = MoveList::default();
-    for seed in 0..games {
+    for seed in 0..share(games) as u64 {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut state = rules.start().expect("the rules start");
         let mut counts: Option<Counts> = None;

@@ -1,6 +1,8 @@
 //! What must hold of every ruleset: random games through a session, looked at from all sides.
 
-use crate::internal_tests::games::{BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting};
+use crate::internal_tests::games::{
+    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, share,
+};
 use crate::ir::Rules;
 use crate::play::{
     Actor, Canvas, ChanceMode, Observation, Order, Save, Session, Setup, Viewer, notation,
@@ -10,17 +12,17 @@ use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::sync::Arc;
 
-/// So many random games are played with each ruleset.
-const GAMES: u64 = 200;
+/// So many random games are played with each ruleset, or a share of them.
+const GAMES: usize = 200;
 /// A game that is not over by then is left.
 const MOST_PLIES: usize = 600;
 /// Round trips (undo, save, view) are made every so many plies.
 const STRIDE: usize = 10;
 
-fn battery(setting: Setting, games: u64) {
+fn battery(setting: Setting, games: usize) {
     let sources = setting.sources();
     let rules = Arc::new(Rules::load(&sources, &setting.choices()).expect("the rules load"));
-    for seed in 0..games {
+    for seed in 0..share(games) as u64 {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut session = begin(&rules, seed);
         for ply in 0..MOST_PLIES {

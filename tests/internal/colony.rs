@@ -1,7 +1,7 @@
 //! Cannonball Colony: no tile and no piece is lost or made, nobody stands where he may not, and chance is fair.
 
 use crate::internal_tests::cards::fits;
-use crate::internal_tests::games::{COLONY, Setting};
+use crate::internal_tests::games::{COLONY, Setting, share};
 use crate::ir::{Rules, SpelledPosition};
 use crate::model::{LayerId, Model, Point, SeatId};
 use crate::play::{ChanceMode, Session, Setup, notation};
@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// So many random games are played with each number of players.
-const GAMES: u64 = 200;
+const GAMES: usize = 200;
 /// A game that is not over by then is left; at the defaults none is.
 const MOST_PLIES: usize = 2_000;
 
@@ -193,11 +193,12 @@ fn the_winners_have_most(looked: &Looked<'_>, rules: &Rules, state: &Position, s
     assert_eq!(outcome.reason == "ten forts", most == Some(10));
 }
 
-fn many(setting: Setting, games: u64) {
+fn many(setting: Setting, games: usize) {
     let rules = rules(setting);
-    let over = (0..games)
+    let games = share(games);
+    let over = (0..games as u64)
         .filter(|&seed| watched(&rules, (setting, seed)))
-        .count() as u64;
+        .count();
     let ends = !setting.options.contains(&("all-pass-ends", "no"));
     assert!(
         !ends || over == games,

@@ -2,6 +2,7 @@
 
 use crate::base::{Diagnostics, Sources};
 use crate::check::{self, Choices};
+use crate::internal_tests::games::{share, thorough};
 use crate::ir::Rules;
 use crate::syntax::parse_scenarios;
 use std::fs;
@@ -18,11 +19,12 @@ const MOST_CUTS: usize = 600;
 const COMPILED: usize = 100;
 
 #[test]
-fn cannon_cut_at_every_byte() {
+fn cannon_cut_everywhere() {
     let path = Path::new("rulesets/cannon/cannon.game");
     let text = fs::read_to_string(path).unwrap();
     let cuts: Vec<usize> = (0..text.len())
         .filter(|&at| text.is_char_boundary(at))
+        .step_by(if thorough() { 1 } else { 10 })
         .collect();
     // The two halves at once: most machines have two cores.
     std::thread::scope(|scope| {
@@ -99,7 +101,7 @@ fn has_place(found: &Diagnostics) -> bool {
 /// Where words, numbers and signs end; of a long text not all of them.
 fn token_ends(text: &str) -> Vec<usize> {
     let ends = all_token_ends(text);
-    let stride = ends.len().div_ceil(MOST_CUTS).max(1);
+    let stride = ends.len().div_ceil(share(MOST_CUTS)).max(1);
     ends.into_iter().step_by(stride).collect()
 }
 

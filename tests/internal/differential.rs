@@ -4,7 +4,7 @@ use crate::base::{Sources, Span, Style};
 use crate::check::Choices;
 use crate::compile::compile;
 use crate::internal_tests::games::{
-    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, WATCHED, model,
+    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, WATCHED, model, share,
 };
 use crate::internal_tests::plain::{self, PlainGame};
 use crate::ir::Rules;
@@ -15,7 +15,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
 /// So many random games are played under each setting.
-const GAMES: u64 = 50;
+const GAMES: usize = 50;
 /// A game that is not over by then is left.
 const MOST_PLIES: usize = 400;
 
@@ -174,13 +174,13 @@ fn rules(setting: Setting) -> Rules {
 }
 
 /// Plays random games by the rules and by a model, and returns how many plies they had, or the first difference.
-fn compare(rules: &Rules, model: &Model, games: u64) -> Result<Vec<usize>, String> {
+fn compare(rules: &Rules, model: &Model, games: usize) -> Result<Vec<usize>, String> {
     let play = |seed| {
         let pair = Pair::start(rules, model).expect("the game starts");
         let plies = pair.run(&mut Pcg64Mcg::seed_from_u64(seed));
         plies.map_err(|what| format!("seed {seed}, {what}"))
     };
-    (0..games).map(play).collect()
+    (0..games as u64).map(play).collect()
 }
 
 #[test]
@@ -224,10 +224,10 @@ fn networks_and_what_cannons_cover_are_the_same_worked_out_anew_at_every_ply() {
     }
 }
 
-fn the_same_games(setting: Setting, games: u64) {
+fn the_same_games(setting: Setting, games: usize) {
     let rules = rules(setting);
-    let plies =
-        compare(&rules, rules.model(), games).unwrap_or_else(|what| panic!("{setting:?}: {what}"));
+    let plies = compare(&rules, rules.model(), share(games))
+        .unwrap_or_else(|what| panic!("{setting:?}: {what}"));
     assert!(
         plies.iter().sum::<usize>() > 5 * plies.len(),
         "{setting:?}: the games are short: {plies:?}"
@@ -315,6 +315,7 @@ fn node<T>(kind: T) -> Node<T> {
     Node {
         tags: Vec::new(),
         span: Span::default(),
+        reason: None,
         kind,
     }
 }

@@ -3,6 +3,7 @@
 
 use crate::base::{Sources, Style};
 use crate::check::{self, Choices};
+use crate::internal_tests::games::share;
 use crate::ir::Rules;
 use crate::play::{ChanceMode, Order, Session, Setup, notation};
 use crate::syntax::parse_scenarios;
@@ -53,7 +54,7 @@ fn examples_of(page: &str) -> Vec<Example> {
 }
 
 /// So many random games are played with each game of the pages, each to its end or this ply.
-const GAMES: u64 = 60;
+const GAMES: usize = 60;
 const MOST_PLIES: usize = 200;
 
 /// Returns the complete games of the pages with the scripts that stand behind them.
@@ -92,7 +93,7 @@ fn assert_plays(name: &str, sources: &Sources, players: Option<usize>) {
     let rules = Rules::load(sources, &choices);
     let rules = rules.unwrap_or_else(|e| panic!("{name}:\n{}", e.render(sources, Style::Plain)));
     let rules = Arc::new(rules);
-    for seed in 0..GAMES {
+    for seed in 0..share(GAMES) as u64 {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let setup = Setup {
             chance: ChanceMode::Manual,

@@ -4,6 +4,17 @@ use crate::base::{Sources, Style};
 use crate::check::{Choices, check, read};
 use crate::model::Model;
 
+/// Returns how many of `all` random games, cuts or seeds a test tries: all where `LINSTOCK_THOROUGH` is set, as `.ci/run`
+/// does in an optimised build, and a tenth elsewhere, so that nobody waits long for `cargo test`.
+pub(crate) fn share(all: usize) -> usize {
+    if thorough() { all } else { all.div_ceil(10) }
+}
+
+/// Tells whether tests try all that they can.
+pub(crate) fn thorough() -> bool {
+    std::env::var_os("LINSTOCK_THOROUGH").is_some()
+}
+
 /// A game under chosen options.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting {

@@ -20,6 +20,7 @@ mod perft;
 mod plain;
 mod proofs;
 mod readmes;
+mod reasons;
 mod rules_hash;
 mod script_time;
 mod scripts;

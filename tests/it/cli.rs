@@ -509,3 +509,23 @@ fn check_finds_an_opening_in_which_something_does_not_hold() {
     let ran = run_in(folder.path(), &["check", "./isle.game"]);
     assert_eq!(ran.code, Some(0), "{} {}", ran.out, ran.err);
 }
+
+#[test]
+fn shells_and_man_are_told_of_every_command() {
+    for shell in ["bash", "zsh", "fish"] {
+        let script = out(&["completions", shell]);
+        for command in ["perft", "engine", "--hot-seat"] {
+            assert!(
+                script.contains(command.trim_start_matches('-')),
+                "{shell}: {command}"
+            );
+        }
+    }
+    let page = out(&["man"]);
+    assert!(page.contains(".TH linstock 1"), "{page}");
+    for command in ["linstock\\-perft", "linstock\\-new", "hot\\-seat"] {
+        assert!(page.contains(command), "{command}\n{page}");
+    }
+    let ran = run(&["completions", "abacus"]);
+    assert_eq!(ran.code, Some(2));
+}

@@ -12,6 +12,7 @@ mod limits;
 mod memory;
 mod protocol;
 mod public_names;
+mod readme;
 mod repl;
 mod scenarios;
 mod scripted;

@@ -35,6 +35,10 @@ impl Visitor for Live {
         self.0.insert(memory.memory);
     }
 
+    fn goes_into_reasons(&self) -> bool {
+        true
+    }
+
     fn enters(&mut self, stmt: &Stmt) -> bool {
         match &stmt.kind {
             StmtKind::Remember(memory, _) | StmtKind::Forget(memory) => {

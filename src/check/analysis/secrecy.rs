@@ -180,6 +180,10 @@ struct Unseen<'z> {
 }
 
 impl Visitor for Unseen<'_> {
+    fn goes_into_reasons(&self) -> bool {
+        true
+    }
+
     /// A script may read everything, unless the rules say what it reads.
     fn script(&mut self, script: ScriptId) {
         let reads = self

@@ -77,6 +77,7 @@ pub(crate) fn given_args(scope: &Scope<'_>) -> Vec<Arg> {
             ArgType::Heap(list) => InheritedType::Heap(list),
         }),
         filter: None,
+        reason: None,
         tags: Vec::new(),
         span: crate::base::Span::default(),
     };

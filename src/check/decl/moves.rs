@@ -11,7 +11,7 @@ use crate::check::report::reported::Checked;
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
     Arg, ArgId, Domain, Family, FormationId, Head, Leaves, LinePlace, Member, MemberSet, MoveRule,
-    Node, Num, RuleId, StatusLine, TextPart, Truth, ZoneRef,
+    Node, Num, RuleId, Sentence, StatusLine, TextPart, Truth, ZoneRef,
 };
 use crate::syntax::ast::{Expr, HeadDecl, HeadKind, MoveDecl, Name, TemplatePart};
 
@@ -193,8 +193,8 @@ impl<'a> Resolver<'a> {
         (name, domain, filter): (&Name, &Expr, Option<&Expr>),
         scope: &mut Scope<'_>,
     ) -> Checked<Arg> {
-        let resolved = self.domain(domain, scope);
-        let ty = resolved.as_ref().map_or(ArgType::Broken, |(_, ty)| *ty);
+        let (mut resolved, later) = self.before_reasons(|r| r.domain(domain, scope));
+        let ty = resolved.as_ref().map_or(ArgType::Broken, |(_, ty, _)| *ty);
         if scope.args.iter().any(|(n, _)| *n == name.text) {
             let message = format!("there is already an argument `{}`", name.text);
             let diagnostic = Diagnostic::error(name.span, message).label("the same name again");
@@ -202,6 +202,9 @@ impl<'a> Resolver<'a> {
         }
         self.check_local(name);
         scope.args.push((name.text.clone(), ty));
+        if later && resolved.is_ok() {
+            resolved = self.domain(domain, scope);
+        }
         let filter = filter
             .map(|cond| match family_of_arg(ty) {
                 // `it` is the candidate, as it is in every other `where`.
@@ -224,18 +227,30 @@ impl<'a> Resolver<'a> {
         if let ArgType::Line(FormationId(line)) = ty {
             tags.extend(self.names.lines[usize::from(line)].tags.clone());
         }
+        let (domain, _, reason) = resolved?;
         Ok(Arg {
             name: name.text.clone(),
-            domain: resolved?.0,
+            domain,
             filter,
+            reason,
             tags,
             span: head.span,
         })
     }
 
     /// Elaborates what an argument is drawn from.
-    fn domain(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<(Domain, ArgType)> {
+    fn domain(
+        &mut self,
+        e: &Expr,
+        scope: &Scope<'_>,
+    ) -> Checked<(Domain, ArgType, Option<Sentence>)> {
         let found = self.infer(e, scope)?;
+        let reason = found.reason.clone();
+        let (domain, ty) = self.domain_of(e, found)?;
+        Ok((domain, ty, reason))
+    }
+
+    fn domain_of(&mut self, e: &Expr, found: Node<Typed>) -> Checked<(Domain, ArgType)> {
         let ty = found.kind.ty();
         let found = match (ty, found) {
             (
@@ -439,6 +454,7 @@ fn united(a: Node<MemberSet>, b: Node<MemberSet>) -> Node<MemberSet> {
     Node {
         tags: [a.tags, b.tags].concat(),
         span: a.span,
+        reason: None,
         kind: MemberSet(either.collect()),
     }
 }

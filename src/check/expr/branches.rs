@@ -43,7 +43,7 @@ impl<'a> Resolver<'a> {
         if let Some(holds) = holds
             && then.kind.ty() == otherwise.kind.ty()
         {
-            return chosen(holds, cond, (then, otherwise));
+            return self.chosen(holds, cond, (then, otherwise));
         }
         let types = (then.kind.ty(), otherwise.kind.ty());
         let nobody = (types == (Type::Nothing, Type::Nothing)).then_some(Family::Players);
@@ -75,7 +75,7 @@ impl<'a> Resolver<'a> {
         let (then, otherwise) = (then?, otherwise?);
         match cond.kind {
             Truth::Fixed(holds) => {
-                let (kind, tags) = chosen(holds, cond, (then, otherwise))?;
+                let (kind, tags) = self.chosen(holds, cond, (then, otherwise))?;
                 Ok((one(kind), tags))
             }
             _ => untagged(open(Box::new(cond), Box::new(then), Box::new(otherwise))),
@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
         let (then, otherwise) = (self.coerce(then), self.coerce(otherwise));
         let (then, otherwise) = (then?, otherwise?);
         let (truth, tags) = match cond.kind {
-            Truth::Fixed(holds) => chosen(holds, cond, (then, otherwise))?,
+            Truth::Fixed(holds) => self.chosen(holds, cond, (then, otherwise))?,
             _ => with_tags(either(cond, then, otherwise))?,
         };
         Ok((Typed::Truth(truth), tags))
@@ -106,7 +106,7 @@ impl<'a> Resolver<'a> {
         let otherwise = self.coerce_member(otherwise, family);
         let (then, otherwise) = (then?, otherwise?);
         let (member, tags) = match cond.kind {
-            Truth::Fixed(holds) => chosen(holds, cond, (then, otherwise))?,
+            Truth::Fixed(holds) => self.chosen(holds, cond, (then, otherwise))?,
             _ => {
                 let (then, otherwise) = (Box::new(then), Box::new(otherwise));
                 (Member::If(Box::new(cond), then, otherwise), Vec::new())
@@ -123,7 +123,7 @@ impl<'a> Resolver<'a> {
         let (family, then) = self.members_of(then)?;
         let (_, otherwise) = self.members_of(otherwise)?;
         let (members, tags) = match cond.kind {
-            Truth::Fixed(holds) => chosen(holds, cond, (then, otherwise))?,
+            Truth::Fixed(holds) => self.chosen(holds, cond, (then, otherwise))?,
             _ => {
                 let pairs = then.kind.0.into_iter().zip(otherwise.kind.0);
                 let both = pairs.map(|(then, otherwise)| {
@@ -137,6 +137,19 @@ impl<'a> Resolver<'a> {
             }
         };
         Ok((Typed::Members(family, members), tags))
+    }
+
+    /// The branch that the options choose, with the clauses of what chose it.
+    fn chosen<T>(
+        &mut self,
+        holds: bool,
+        cond: Node<Truth>,
+        (then, otherwise): (Node<T>, Node<T>),
+    ) -> Resolved<T> {
+        let mut chosen = if holds { then } else { otherwise };
+        chosen.tags.extend(cond.tags);
+        self.reason = chosen.reason.take();
+        with_tags(chosen)
     }
 
     /// Reports two values between which no position decides.
@@ -168,13 +181,6 @@ impl<'a> Resolver<'a> {
 
 /// How one of two values is said in the model.
 type Open<T> = fn(Box<Node<Truth>>, Box<Node<T>>, Box<Node<T>>) -> Typed;
-
-/// The branch that the options choose, with the clauses of what chose it.
-fn chosen<T>(holds: bool, cond: Node<Truth>, (then, otherwise): (Node<T>, Node<T>)) -> Resolved<T> {
-    let mut chosen = if holds { then } else { otherwise };
-    chosen.tags.extend(cond.tags);
-    with_tags(chosen)
-}
 
 /// What both branches are made, by what is expected and by the type of one of them.
 fn common(expected: Expected, ty: Type) -> Option<Common> {

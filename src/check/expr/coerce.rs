@@ -236,10 +236,25 @@ fn hint_of_members(found: Type) -> Option<&'static str> {
 impl Node<Typed> {
     /// Makes a node of a part of what it is, or gives it back.
     fn refined<T>(self, part: impl FnOnce(Typed) -> Result<T, Typed>) -> Coerced<T> {
-        let Self { tags, span, kind } = self;
+        let Self {
+            tags,
+            span,
+            reason,
+            kind,
+        } = self;
         match part(kind) {
-            Ok(kind) => Ok(Node { tags, span, kind }),
-            Err(kind) => Err(Self { tags, span, kind }),
+            Ok(kind) => Ok(Node {
+                tags,
+                span,
+                reason,
+                kind,
+            }),
+            Err(kind) => Err(Self {
+                tags,
+                span,
+                reason,
+                kind,
+            }),
         }
     }
 }
@@ -277,7 +292,12 @@ impl<'a> Resolver<'a> {
         family: Family,
     ) -> Checked<Node<Member>> {
         self.tag_player(&mut node);
-        let Node { tags, span, kind } = node;
+        let Node {
+            tags,
+            span,
+            reason,
+            kind,
+        } = node;
         let kind = match (family, kind) {
             (family, Typed::Member(of, member)) if family == of => member,
             (_, Typed::Nobody) => Member::None,
@@ -291,15 +311,29 @@ impl<'a> Resolver<'a> {
                 return Ok(Node {
                     tags,
                     span,
+                    reason,
                     kind: row,
                 });
             }
             (_, Typed::OfEach(each)) if Typed::OfEach(each).ty() == family_type(family) => {
                 return Err(self.whose(each, span));
             }
-            (family, kind) => return Err(self.no_member(&Node { tags, span, kind }, family)),
+            (family, kind) => {
+                let found = Node {
+                    tags,
+                    span,
+                    reason,
+                    kind,
+                };
+                return Err(self.no_member(&found, family));
+            }
         };
-        Ok(Node { tags, span, kind })
+        Ok(Node {
+            tags,
+            span,
+            reason,
+            kind,
+        })
     }
 
     /// Elaborates a member of a family, or none.
@@ -468,6 +502,7 @@ impl<'a> Resolver<'a> {
                 Ok(Node {
                     tags: seat.tags,
                     span: seat.span,
+                    reason: seat.reason,
                     kind: MemberSet(members),
                 })
             }

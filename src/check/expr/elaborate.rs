@@ -59,6 +59,7 @@ impl<'a> Resolver<'a> {
     ) -> Checked<Node<T>> {
         if let Some((value, caller)) = self.handed_on(e, scope) {
             let node = self.in_caller_scope(caller, |r| r.check_as::<T>(value, caller))?;
+            self.reason = node.reason;
             return Ok(self.node_at(node.span, e, (node.tags, node.kind)));
         }
         let node = self.elaborate(e, T::EXPECTED, scope)?;
@@ -93,6 +94,7 @@ impl<'a> Resolver<'a> {
             let node = self.nested(e.span, |r| {
                 r.in_caller_scope(caller, |r| r.elaborate(value, expected, caller))
             })?;
+            self.reason = node.reason;
             return Ok(self.node_at(node.span, e, (node.tags, node.kind)));
         }
         let (typed, tags) = self.nested(e.span, |r| r.form(e, expected, scope))?;
@@ -147,6 +149,7 @@ impl<'a> Resolver<'a> {
                 number(self.sum(numeric(*op), (left, right), scope)?)
             }
             ExprKind::Compare { op, left, right } => truth(self.compare(*op, (left, right), scope)),
+            ExprKind::Reasoned { of, reason } => self.reasoned((of, reason), expected, scope),
             ExprKind::If {
                 then,
                 cond,

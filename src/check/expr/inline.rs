@@ -92,6 +92,7 @@ impl<'a> Resolver<'a> {
         let node =
             self.inline_fact(&fact.name, |r| r.elaborate(&fact.value, expected, &inner))??;
         let tags = [node.tags, self.names.facts[at].tags.clone()].concat();
+        self.reason = node.reason;
         Ok((node.kind, tags))
     }
 

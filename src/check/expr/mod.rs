@@ -16,6 +16,7 @@ pub(crate) mod of;
 pub(crate) mod places;
 pub(crate) mod quantifiers;
 pub(crate) mod ranks;
+pub(crate) mod reasons;
 pub(crate) mod sets;
 pub(crate) mod truths;
 pub(crate) mod typed;

@@ -90,7 +90,12 @@ impl<'a> Resolver<'a> {
         } else {
             Expected::Any
         };
-        let Node { tags, span, kind } = self.elaborate(head, hint, scope)?;
+        let Node {
+            tags,
+            span,
+            reason,
+            kind,
+        } = self.elaborate(head, hint, scope)?;
         match kind {
             Typed::Directions(ways) => {
                 let ways = Node::plain(span, ways);
@@ -99,10 +104,23 @@ impl<'a> Resolver<'a> {
             }
             Typed::Number(kind) => {
                 let zone: Node<ZoneRef> = self.check_as(of, scope)?;
-                let number = Box::new(Node { tags, span, kind });
+                let number = Box::new(Node {
+                    tags,
+                    span,
+                    reason,
+                    kind,
+                });
                 untagged(Typed::ZonePart(number, zone.kind))
             }
-            kind => Err(self.nothing_of(&Node { tags, span, kind }, head, expected)),
+            kind => {
+                let found = Node {
+                    tags,
+                    span,
+                    reason,
+                    kind,
+                };
+                Err(self.nothing_of(&found, head, expected))
+            }
         }
     }
 

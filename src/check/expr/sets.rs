@@ -219,11 +219,13 @@ impl<'a> Resolver<'a> {
             Expected::Truth if !of_points => {
                 let (left, right) = (self.coerce(left), self.coerce(right));
                 let joined = crate::check::expr::truths::logic(op, e.span, (left?, right?));
+                self.reason = joined.reason;
                 Ok((Typed::Truth(joined.kind), joined.tags))
             }
             Expected::Set if truths => {
                 let (left, right) = (self.coerce(left)?, self.coerce(right)?);
                 let joined = crate::check::expr::truths::logic(op, e.span, (left, right));
+                self.reason = joined.reason;
                 Ok((Typed::Truth(joined.kind), joined.tags))
             }
             Expected::Members => self.joined_members(e, op, (left, right)),
@@ -302,13 +304,14 @@ fn bounded(set: &mut Set, between: &Node<Set>) -> bool {
 }
 
 fn joined(op: LogicOp, left: Node<Set>, right: Node<Set>) -> Set {
-    let untagged = |n: &Node<Set>| n.tags.is_empty();
+    let untagged = |n: &Node<Set>| n.tags.is_empty() && n.reason.is_none();
     match (op, left) {
         (
             LogicOp::And,
             Node {
                 kind: Set::And(mut all),
                 tags,
+                reason: None,
                 ..
             },
         ) if tags.is_empty() => {
@@ -320,6 +323,7 @@ fn joined(op: LogicOp, left: Node<Set>, right: Node<Set>) -> Set {
             Node {
                 kind: Set::Or(mut all),
                 tags,
+                reason: None,
                 ..
             },
         ) if tags.is_empty() && untagged(&right) => {

@@ -5,7 +5,7 @@ use crate::check::Resolver;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
 use crate::check::names::Scope;
-use crate::model::{Comparison, Node, Num, Set, Truth, ZoneRef};
+use crate::model::{Comparison, Node, Num, Sentence, Set, TagId, Truth, ZoneRef};
 use crate::syntax::ast::{Expr, LogicOp, Name};
 
 impl<'a> Resolver<'a> {
@@ -51,6 +51,7 @@ impl<'a> Resolver<'a> {
             (_, Typed::Line(line)) => Node {
                 tags: found.tags,
                 span: of.span,
+                reason: found.reason,
                 kind: Truth::SomeLine(line),
             },
             (Type::Seats | Type::Rows(_) | Type::Row(_), kind) => {
@@ -133,7 +134,7 @@ pub(crate) fn any_of(span: Span, all: impl IntoIterator<Item = Node<Truth>>) -> 
 
 /// Adds a truth to those of a list of the same sort, or begins one.
 fn listed(either: bool, left: Node<Truth>, right: Node<Truth>) -> Truth {
-    let untagged = left.tags.is_empty();
+    let untagged = left.tags.is_empty() && left.reason.is_none();
     match left.kind {
         Truth::And(mut all) if !either && untagged => {
             all.push(right);
@@ -154,17 +155,31 @@ fn listed(either: bool, left: Node<Truth>, right: Node<Truth>) -> Truth {
     }
 }
 
+/// Tells whether a node carries neither clauses nor a reason.
+fn is_bare(tags: &[TagId], reason: &Option<Sentence>) -> bool {
+    tags.is_empty() && reason.is_none()
+}
+
 pub(crate) fn negated(node: Node<Truth>) -> Truth {
     match node.kind {
         Truth::Fixed(value) => Truth::Fixed(!value),
-        Truth::Not(inner) if node.tags.is_empty() && inner.tags.is_empty() => inner.kind,
+        Truth::Not(inner)
+            if is_bare(&node.tags, &node.reason) && is_bare(&inner.tags, &inner.reason) =>
+        {
+            inner.kind
+        }
         _ => Truth::Not(Box::new(node)),
     }
 }
 
 fn negated_if(negative: bool, span: Span, node: Node<Truth>) -> Truth {
     match (negative, node) {
-        (false, Node { kind, tags, .. }) if tags.is_empty() => kind,
+        (
+            false,
+            Node {
+                kind, tags, reason, ..
+            },
+        ) if is_bare(&tags, &reason) => kind,
         (false, node) => Truth::And(vec![node]),
         (true, node) => negated(Node { span, ..node }),
     }

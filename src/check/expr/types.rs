@@ -104,6 +104,7 @@ impl Resolver<'_> {
         Node {
             tags: own,
             span,
+            reason: self.reason.take(),
             kind,
         }
     }

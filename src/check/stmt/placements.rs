@@ -87,7 +87,16 @@ impl<'a> Resolver<'a> {
                 kind: Typed::Member(Family::Rows(list), kind),
                 tags,
                 span,
-            } => Some((list, Node { tags, span, kind })),
+                reason,
+            } => {
+                let row = Node {
+                    tags,
+                    span,
+                    reason,
+                    kind,
+                };
+                Some((list, row))
+            }
             _ => None,
         })
     }

@@ -76,6 +76,7 @@ impl ExprCompiler<'_, '_> {
                 let node = Node {
                     tags: Vec::new(),
                     span: set.span,
+                    reason: None,
                     kind: inside,
                 };
                 conditions.push(self.truth_mask(&node)?);

@@ -306,6 +306,7 @@ impl Canonical for Arg {
             domain,
             filter,
             tags: _,
+            reason: _,
             span: _,
         } = self;
         line("argument", &[domain, filter], to);

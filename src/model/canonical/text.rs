@@ -103,6 +103,8 @@ impl<T: Canonical> Canonical for Node<T> {
         let Self {
             tags: _,
             span: _,
+            // Only people read it.
+            reason: _,
             kind,
         } = self;
         kind.write(to);

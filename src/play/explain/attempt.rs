@@ -195,14 +195,16 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
             }
             nothing => {
                 let problem = match nothing {
-                    Ok(_) => self
-                        .explainer(&attempt.args)
-                        .no_choice(arg, &self.pins(id, &attempt)),
-                    Err(fault) => Problem::state(fault.to_string()),
+                    Ok(_) => {
+                        let explainer = self.explainer(&attempt.args);
+                        let problem = explainer.no_choice(arg, &self.pins(id, &attempt));
+                        explainer.in_own_words(arg.reason.as_ref(), vec![problem])
+                    }
+                    Err(fault) => vec![Problem::state(fault.to_string())],
                 };
                 let mut attempt = attempt.clone();
                 attempt.broken_off = true;
-                attempt.note(at + 1, Ok(vec![problem]), &arg.tags);
+                attempt.note(at + 1, Ok(problem), &arg.tags);
                 self.tries += 1;
                 self.keep(attempt);
             }
@@ -218,12 +220,12 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
     ) -> Attempt<'r> {
         let arg = &self.rule.args[id.index()];
         let mut attempt = before.clone();
+        attempt.args[id.index()] = Some(value);
         let tried = match domain {
-            Ok(domain) => self.explainer(&before.args).domain(arg, domain, value),
+            Ok(domain) => self.explainer(&attempt.args).domain(arg, domain, value),
             Err(fault) => Err(fault.clone()),
         };
         attempt.note(at + 1, tried, &arg.tags);
-        attempt.args[id.index()] = Some(value);
         if let Some(filter) = &arg.filter {
             let found = self.unmet(&attempt.args, filter);
             attempt.note(at + 1, found, &arg.tags);

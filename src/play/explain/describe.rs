@@ -3,9 +3,10 @@
 use crate::base::{Sources, Span};
 use crate::model::{
     Arg, ArgId, ArgValue, Dir, Dirs, Domain, FormationId, FormationRef, KindId, Model, MoveRule,
-    Num, Owner, Place, Point, RowId, SeatId, Set, TextPart,
+    Num, Owner, Place, Point, RowId, SeatId, Sentence, Set, TextPart,
 };
 use crate::play::explain::Problem;
+use crate::play::status_lines;
 use crate::play::wording::{self, reasons};
 use crate::reference::{
     Evaluator, NumParts, Proof, SeenMemory, SeenOwner, SeenPlace, SetParts, WithParts, bound,
@@ -17,6 +18,7 @@ use crate::vm::{Piece, SpelledPosition};
 pub(crate) struct Explainer<'t> {
     pub(crate) model: &'t Model,
     pub(crate) table: &'t SpelledPosition,
+    evaluator: Evaluator<'t>,
     args: &'t [Option<ArgValue>],
     sources: Option<&'t Sources>,
     rule: Option<&'t MoveRule>,
@@ -32,10 +34,41 @@ impl<'t> Explainer<'t> {
         Self {
             model: evaluator.model,
             table: evaluator.table,
+            evaluator,
             args: evaluator.args,
             sources,
             rule,
         }
+    }
+
+    /// Makes one that speaks of a candidate of a `where`.
+    pub(crate) fn of_candidate(self, it: Point) -> Self {
+        let evaluator = Evaluator {
+            it: Some(it),
+            ..self.evaluator
+        };
+        Self { evaluator, ..self }
+    }
+
+    /// Replaces what was found against something by the reason that the rules give in their own words, if they do; its
+    /// clauses are those of what was found first.
+    pub(crate) fn in_own_words(
+        &self,
+        reason: Option<&Sentence>,
+        found: Vec<Problem>,
+    ) -> Vec<Problem> {
+        let said = reason.filter(|_| !found.is_empty());
+        let said = said.and_then(|reason| status_lines::sentence(self.evaluator, reason).ok());
+        let Some(text) = said else {
+            return found;
+        };
+        let form = found.iter().any(|problem| problem.form);
+        let tags = found.into_iter().next().map(|first| first.tags);
+        vec![Problem {
+            form,
+            text,
+            tags: tags.unwrap_or_default(),
+        }]
     }
 
     pub(crate) fn point(&self, point: Point) -> String {

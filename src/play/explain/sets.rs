@@ -23,6 +23,11 @@ impl Explainer<'_> {
         domain: &SeenDomain<'_, WithParts>,
         value: ArgValue,
     ) -> Problems {
+        let found = self.outside(arg, domain, value)?;
+        Ok(self.in_own_words(arg.reason.as_ref(), found))
+    }
+
+    fn outside(&self, arg: &Arg, domain: &SeenDomain<'_, WithParts>, value: ArgValue) -> Problems {
         let unfit = || Ok(vec![Problem::form(reasons::condition(None, false))]);
         match domain {
             SeenDomain::Points(set) => match value {
@@ -93,7 +98,7 @@ impl Explainer<'_> {
             SetParts::Except(_, second) => vec![self.excluded(second, point)],
             SetParts::Where(of, _) if !has(&of.value, point) => self.set(of, point)?,
             SetParts::Where(_, asked) => match asked.iter().find(|(at, _)| *at == point) {
-                Some((_, truth)) => self.truth(truth, true)?,
+                Some((_, truth)) => self.of_candidate(point).truth(truth, true)?,
                 None => Vec::new(),
             },
             SetParts::If(_, chosen) => self.set(chosen, point)?,
@@ -123,6 +128,7 @@ impl Explainer<'_> {
             }
         };
         let tags = own_tags(self.model, proof.node);
+        let found = self.in_own_words(proof.node.reason.as_ref(), found);
         let found = found.into_iter().map(|problem| problem.within(&tags));
         Ok(found.collect())
     }
@@ -248,6 +254,8 @@ impl Explainer<'_> {
         let problem = found.unwrap_or_else(|| {
             Problem::state(reasons::among(&here, self.set_name(proof).as_deref()))
         });
+        let told = self.in_own_words(proof.node.reason.as_ref(), vec![problem.clone()]);
+        let problem = told.into_iter().next().unwrap_or(problem);
         problem.within(&own_tags(self.model, proof.node))
     }
 

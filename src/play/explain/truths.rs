@@ -46,6 +46,7 @@ impl Explainer<'_> {
             }
         };
         let tags = &proof.node.tags;
+        let found = self.in_own_words(proof.node.reason.as_ref(), found);
         let found = found.into_iter().map(|problem| problem.within(tags));
         Ok(found.collect())
     }

@@ -99,12 +99,13 @@ impl Explainer<'_> {
         at: u8,
         value: ArgValue,
     ) -> Vec<Problem> {
-        let holds = items.parts.get(usize::from(at)).map(|truth| truth.value);
-        if holds != Some(false) {
+        let refused = items.parts.get(usize::from(at));
+        let Some(refused) = refused.filter(|truth| !truth.value) else {
             return Vec::new();
-        }
+        };
         let problem = Problem::state(reasons::not_this_player(&self.value(value)));
-        vec![problem.within(&items.node.tags)]
+        let problem = problem.within(&items.node.tags);
+        self.in_own_words(refused.node.reason.as_ref(), vec![problem])
     }
 
     /// Returns all that keeps a row from being drawn from a zone.

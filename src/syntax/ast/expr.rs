@@ -1,7 +1,7 @@
 //! Expressions of all types; the types are not known yet.
 
 use crate::base::Span;
-use crate::syntax::ast::{Name, QuotedText, Tag};
+use crate::syntax::ast::{Name, QuotedText, Tag, Template};
 
 /// An expression.
 #[derive(Clone, Debug)]
@@ -116,6 +116,13 @@ pub(crate) enum ExprKind {
         left: Box<Expr>,
         /// The right operand.
         right: Box<Expr>,
+    },
+    /// `C else "a sentence"`: the reason that is given when it decides against something.
+    Reasoned {
+        /// What is asked, or chosen from.
+        of: Box<Expr>,
+        /// The sentence.
+        reason: Box<Template>,
     },
     /// `A if C else B`
     If {

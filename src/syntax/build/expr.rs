@@ -29,8 +29,14 @@ impl Builder<'_> {
     }
 
     fn inner_expr(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let parts: Option<Vec<_>> = Children::of(pair).map(|part| self.any_of(part)).collect();
-        let mut parts = parts?.into_iter().rev();
+        let (mut parts, mut reason) = (Vec::new(), None);
+        for part in Children::of(pair) {
+            match part.as_rule() {
+                Rule::reason => reason = Some(part),
+                _ => parts.push(self.any_of(part)?),
+            }
+        }
+        let mut parts = parts.into_iter().rev();
         let mut expr = parts.next()?;
         while let (Some(cond), Some(then)) = (parts.next(), parts.next()) {
             let span = then.span.to(expr.span);
@@ -41,7 +47,18 @@ impl Builder<'_> {
             };
             expr = plain(span, kind);
         }
-        Some(expr)
+        self.reasoned(expr, reason)
+    }
+
+    /// Adds the reason to an expression that has one: `else "a sentence"`.
+    fn reasoned(&mut self, of: Expr, reason: Option<Pair<'_>>) -> Option<Expr> {
+        let Some(reason) = reason else {
+            return Some(of);
+        };
+        let text = Children::of(reason).pick(Rule::string)?;
+        let reason = Box::new(self.template(&text)?);
+        let (span, of) = (of.span, Box::new(of));
+        Some(plain(span, ExprKind::Reasoned { of, reason }))
     }
 
     fn any_of(&mut self, pair: Pair<'_>) -> Option<Expr> {
@@ -63,6 +80,7 @@ impl Builder<'_> {
                 _ => LogicOp::Except,
             };
             let right = self.factor(children.next()?)?;
+            let right = self.reasoned(right, children.pick(Rule::reason))?;
             left = logic(op, left, right);
         }
         Some(left)
@@ -435,6 +453,7 @@ fn depth_exceeds(expr: &Expr, limit: usize) -> bool {
         | ExprKind::EdgeOf(of)
         | ExprKind::Some { of, .. }
         | ExprKind::Count(of)
+        | ExprKind::Reasoned { of, .. }
         | ExprKind::Not(of) => over(of),
         ExprKind::Range(a, b)
         | ExprKind::Of { head: a, of: b }

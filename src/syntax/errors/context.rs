@@ -197,6 +197,8 @@ fn possible(context: &ErrorContext<'_>) -> Vec<String> {
         Rule::lparen => !complete && context.before().is_none_or(|t| t.kind != TokenKind::Word),
         Rule::name => !complete,
         Rule::k_in => !context.expects_expression(),
+        // A reason may end every expression; after `A if C` an `else` must come.
+        Rule::k_else => !complete || !context.expects(Rule::k_if),
         Rule::close => !context.expected.iter().any(is_end) || context.before().is_none(),
         rule => !continues(*rule),
     });
@@ -251,6 +253,8 @@ fn continues(rule: Rule) -> bool {
     matches!(
         rule,
         Rule::joiner
+            | Rule::k_except
+            | Rule::reason
             | Rule::k_or
             | Rule::k_and
             | Rule::k_if

@@ -226,6 +226,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::memory_type
         | Rule::sole
         | Rule::filter
+        | Rule::reason
         | Rule::unplayed
         | Rule::else_if
         | Rule::else_block
@@ -288,7 +289,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_each => Sign("each"),
         Rule::k_edge => Sign("edge"),
         Rule::k_else => Sign("else"),
-        Rule::k_except => Sign("except"),
+        Rule::k_except => Thing("`and` or `except`"),
         Rule::k_fact => Sign("fact"),
         Rule::k_forget => Sign("forget"),
         Rule::k_forward => Sign("forward"),

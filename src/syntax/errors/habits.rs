@@ -261,7 +261,7 @@ pub(crate) fn hints(context: &ErrorContext<'_>, complete: bool) -> Vec<String> {
         _ if context.expects(Rule::comma) && is_operand(context) => {
             "the parts of a list are separated by `,`"
         }
-        "otherwise" if context.expects(Rule::k_else) => {
+        "otherwise" if context.expects(Rule::k_else) && !context.expects(Rule::k_if) => {
             "a choice between two values is written `A if CONDITION else B`"
         }
         _ if complete

@@ -2,6 +2,7 @@
 
 use crate::syntax::ast::{
     AskItemDecl, Binder, CompareOp, Expr, ExprKind, LogicOp, StmtDecl, StmtDeclKind, SumOp, Tag,
+    TemplatePart,
 };
 
 /// Draws an expression: `(and (of forwards here) empty)`.
@@ -57,6 +58,13 @@ fn kind(kind: &ExprKind) -> String {
             format!("({} {op} {})", expr(left), expr(right))
         }
         ExprKind::Not(of) => format!("(not {})", expr(of)),
+        ExprKind::Reasoned { of, reason } => {
+            let parts = reason.parts.iter().map(|part| match part {
+                TemplatePart::Literal(text) => text.clone(),
+                TemplatePart::Hole(hole) => format!("{{{}}}", expr(hole)),
+            });
+            format!("({} else \"{}\")", expr(of), parts.collect::<String>())
+        }
         ExprKind::Sum { op, left, right } => {
             let op = match op {
                 SumOp::Add => "+",

@@ -28,6 +28,7 @@ pub(super) const fn form(kind: &ExprKind) -> Entry {
         ExprKind::Not(_) => NOT,
         ExprKind::Sum { .. } => SUM,
         ExprKind::Compare { .. } => COMPARE,
+        ExprKind::Reasoned { .. } => REASONED,
         ExprKind::If { .. } => IF,
         ExprKind::Call { .. } => CALL,
         ExprKind::Script { .. } => SCRIPT,
@@ -53,6 +54,7 @@ pub(super) const FORMS: &[Entry] = &[
     LOGIC,
     WHERE,
     IF,
+    REASONED,
     NEXT_TO,
     EDGE_OF,
     REACHED,
@@ -196,6 +198,12 @@ const IF: Entry = entry(
     &[Type::Number, Type::Set, Type::Seat],
     "one or the other",
     "0 if flying else 5",
+);
+const REASONED: Entry = entry(
+    "X else \"…\"",
+    &[Type::Truth, Type::Set],
+    "the reason that is given when it decides against a move",
+    "some enemy else \"no enemy is left\"",
 );
 const CALL: Entry = entry(
     "fact(X)",

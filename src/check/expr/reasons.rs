@@ -1,0 +1,80 @@
+//! Reasons in the rules' own words: `cases of me > 0 else "no case is left"`.
+
+use crate::base::Diagnostic;
+use crate::check::expr::elaborate::Expected;
+use crate::check::expr::typed::{Resolved, Typed, with_tags};
+use crate::check::expr::types::Type;
+use crate::check::names::Scope;
+use crate::check::report::reported::{Checked, Reported};
+use crate::check::{ReasonsRead, Resolver};
+use crate::model::{Node, Sentence};
+use crate::syntax::ast::{Expr, Template};
+
+impl<'a> Resolver<'a> {
+    /// `X else "a sentence"`: what X is, and what is said when it decides against a move.
+    pub(crate) fn reasoned(
+        &mut self,
+        (of, reason): (&Expr, &Template),
+        expected: Expected,
+        scope: &Scope<'_>,
+    ) -> Resolved<Typed> {
+        let of = self.elaborate(of, expected, scope);
+        if self.reasons != ReasonsRead::All {
+            self.reasons = ReasonsRead::Later;
+            return with_tags(of?);
+        }
+        let reason = self.sentence(reason, scope);
+        let of = of?;
+        if !decides(of.kind.ty()) {
+            return Err(self.undecided(&of));
+        }
+        self.reason = Some(reason?);
+        Ok((of.kind, of.tags))
+    }
+
+    /// Reads what an argument is drawn from: first without the reasons in it, for these may name the argument.
+    pub(crate) fn before_reasons<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Checked<T>,
+    ) -> (Checked<T>, bool) {
+        let before = std::mem::replace(&mut self.reasons, ReasonsRead::NotYet);
+        let found = read(self);
+        let later = self.reasons == ReasonsRead::Later;
+        self.reasons = before;
+        (found, later)
+    }
+
+    fn sentence(&mut self, text: &Template, scope: &Scope<'_>) -> Checked<Sentence> {
+        let parts = text.parts.iter();
+        let parts: Vec<_> = parts.map(|part| self.status_part(part, scope)).collect();
+        parts.into_iter().collect()
+    }
+
+    /// Reports a reason of something that cannot decide against a move.
+    fn undecided(&mut self, found: &Node<Typed>) -> Reported {
+        let message = format!("{} has no reason", found.kind.ty().words());
+        let diagnostic = Diagnostic::error(found.span, message)
+            .label("a sentence after `else` belongs to a condition, or to what is chosen from");
+        self.error(diagnostic.hint("as in: when some enemy else \"no enemy is left\""))
+    }
+}
+
+/// Tells whether something of a type can decide against a move.
+fn decides(ty: Type) -> bool {
+    matches!(
+        ty,
+        Type::Truth
+            | Type::Set
+            | Type::Place
+            | Type::Kind
+            | Type::Formation
+            | Type::Line
+            | Type::Numbers
+            | Type::Seat
+            | Type::Seats
+            | Type::Row(_)
+            | Type::Rows(_)
+            | Type::Zone
+            | Type::ZonePart
+    )
+}
