@@ -101,7 +101,7 @@ fn what_is_typed_ahead_is_not_read_by_the_next_player() {
     terminal.sees("the rest of what was typed was not read: now c chooses");
     terminal.sees("c, sit down and press Enter ");
     terminal.keys("\r");
-    terminal.sees("c> ");
+    terminal.sees("kept?> ");
     terminal.leave();
 }
 

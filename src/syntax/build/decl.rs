@@ -89,7 +89,9 @@ impl Builder<'_> {
     /// `status of p "{size of purse of p} coins" when …`, `status hides idle`
     fn status(&mut self, mut children: Children<'_>) -> Option<DeclKind> {
         if let Some(hides) = children.pick(Rule::status_hides) {
-            return Some(DeclKind::Hides(self.names(&mut Children::of(hides))));
+            let mut hides = Children::of(hides);
+            hides.pick(Rule::k_status)?;
+            return Some(DeclKind::Hides(self.names(&mut hides)));
         }
         let place = match children.pick(Rule::status_word)?.as_str() {
             "prompt" => LinePlace::Prompt,
