@@ -5,9 +5,11 @@ mod limit;
 mod render;
 mod similar;
 mod source;
+pub(crate) mod work;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub(crate) use limit::{Limit, TooMany};
 pub use render::Style;
 pub(crate) use similar::{did_you_mean, similar};
 pub use source::{FileId, Source, Sources, Span};
+pub(crate) use work::Work;

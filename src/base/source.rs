@@ -2,7 +2,7 @@
 
 /// Identifies one text of a [`Sources`].
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
-pub struct FileId(u16);
+pub struct FileId(u32);
 
 /// A range of bytes in one source text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -19,11 +19,11 @@ impl Span {
     /// Makes the span of the bytes `start..end` of `file`.
     #[must_use]
     pub(crate) fn new(file: FileId, start: usize, end: usize) -> Self {
-        let clip = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
+        let number = |byte: usize| u32::try_from(byte).expect("`Sources` take no longer text");
         Self {
             file,
-            start: clip(start),
-            end: clip(end),
+            start: number(start),
+            end: number(end),
         }
     }
 
@@ -76,13 +76,21 @@ impl Sources {
     /// let file = sources.add("chess.game", "game chess \"Chess\"");
     /// assert_eq!(sources.get(file).path, "chess.game");
     /// ```
+    ///
+    /// # Panics
+    /// If the text is longer than 4 GiB, or there are as many texts already: no place in it could be told.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) -> FileId {
-        let id = FileId(u16::try_from(self.files.len()).unwrap_or(u16::MAX));
+        let text = text.into();
+        assert!(
+            u32::try_from(text.len()).is_ok(),
+            "a text has 4 GiB at the most"
+        );
+        let number = u32::try_from(self.files.len()).expect("there are fewer texts than that");
         self.files.push(Source {
             path: path.into(),
-            text: text.into(),
+            text,
         });
-        id
+        FileId(number)
     }
 
     /// Returns a text by its identity.
@@ -97,7 +105,7 @@ impl Sources {
     /// If `id` belongs to another set of texts.
     #[must_use]
     pub fn get(&self, id: FileId) -> &Source {
-        &self.files[usize::from(id.0)]
+        &self.files[id.0 as usize]
     }
 
     /// Returns the text of a span; empty if the span is outside the text.
@@ -137,7 +145,7 @@ impl Sources {
     /// assert_eq!(paths, ["a.game", "b.rhai"]);
     /// ```
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
-        (0u16..).map(FileId).zip(&self.files)
+        (0u32..).map(FileId).zip(&self.files)
     }
 
     /// Finds a text by its path, or by the last part of its path.
@@ -163,6 +171,18 @@ impl<P: Into<String>, T: Into<String>, const N: usize> From<[(P, T); N]> for Sou
 #[cfg(test)]
 mod tests {
     use super::{Sources, Span};
+
+    #[test]
+    fn each_of_many_texts_keeps_its_own_identity() {
+        let mut sources = Sources::new();
+        for n in 0..70_000 {
+            sources.add(n.to_string(), "");
+        }
+        let ids: std::collections::HashSet<_> = sources.iter().map(|(id, _)| id).collect();
+        assert_eq!(ids.len(), 70_000);
+        let last = sources.add("last", "x");
+        assert_eq!(sources.get(last).path, "last");
+    }
 
     #[test]
     fn lines_and_columns_count_from_one_in_characters() {

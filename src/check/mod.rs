@@ -12,7 +12,7 @@ mod report;
 mod stmt;
 mod variants;
 
-use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span};
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, Work};
 use crate::model::{Model, MoveRule, Sentence, TagId};
 use crate::syntax::ast::{DeclKind, GameDecl, Name, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
@@ -20,6 +20,7 @@ use names::Names;
 pub(crate) use phrases::{Meant, Phrases, understand};
 use report::reported::{Checked, report_to, told_before};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 
 /// What is chosen before a game begins.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -42,13 +43,17 @@ pub struct Choices {
 pub(crate) fn check(
     files: &[RulesFile],
     mut found: Diagnostics,
-    choices: &Choices,
+    (choices, work): (&Choices, &Rc<Work>),
 ) -> Result<(Model, Diagnostics), Diagnostics> {
+    if work.is_used_up() {
+        // It is said already, and what was not read may be named.
+        return Err(found);
+    }
     let Ok((game, variants)) = pick(files, choices, &mut found) else {
         return Err(found);
     };
     let laid = variants::apply(game, &variants, &mut found);
-    let mut resolver = Resolver::new(&laid, found);
+    let mut resolver = Resolver::new(&laid, found, work);
     let model = resolver.model(choices);
     resolver.finish(model)
 }
@@ -132,14 +137,14 @@ pub(crate) fn listed<'a>(noun: &str, names: impl Iterator<Item = &'a str>) -> St
 
 /// Reads all the texts of a ruleset; what cannot be read is reported.
 #[must_use]
-pub(crate) fn read(sources: &Sources) -> (Vec<RulesFile>, Diagnostics) {
+pub(crate) fn read(sources: &Sources, work: &Work) -> (Vec<RulesFile>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
     let mut files = Vec::new();
     for (id, source) in sources
         .iter()
         .filter(|(_, s)| has_extension(&s.path, "game"))
     {
-        let (file, found) = crate::syntax::parse_game(id, &source.text);
+        let (file, found) = crate::syntax::parse_game(id, &source.text, work);
         if file.is_none() && !found.has_errors() {
             diagnostics.push(no_game(Some(Span::new(id, 0, 0))));
         }
@@ -223,14 +228,12 @@ struct Resolver<'a> {
     opened: Vec<Name>,
     /// How deep what is resolved now lies in other things.
     depth: usize,
-    /// How many facts and routines were opened in all.
-    openings: usize,
-    /// How many expressions and statements were resolved in all.
-    written: usize,
+    /// What is left of the operations of this check.
+    work: Rc<Work>,
 }
 
 impl<'a> Resolver<'a> {
-    fn new(game: &'a variants::MergedGame, diagnostics: Diagnostics) -> Self {
+    fn new(game: &'a variants::MergedGame, diagnostics: Diagnostics, work: &Rc<Work>) -> Self {
         Self {
             game,
             names: Names::default(),
@@ -249,14 +252,14 @@ impl<'a> Resolver<'a> {
             reasons: ReasonsRead::All,
             opened: Vec::new(),
             depth: 0,
-            openings: 0,
-            written: 0,
+            work: Rc::clone(work),
         }
     }
 
     /// Resolves everything, in the order in which things need each other.
     fn model(&mut self, choices: &Choices) -> Checked<Model> {
         self.collect_names(choices);
+        self.affordable()?;
         self.check_sizes()?;
         let options = self.options(choices);
         self.check_player_count(choices);

@@ -5,6 +5,7 @@ use crate::check::names::Scope;
 use crate::check::{Choices, Resolver, pick, variants};
 use crate::model::{Node, Stmt, Truth};
 use crate::syntax::ast::{Expr, RulesFile, StmtDecl};
+use std::rc::Rc;
 
 /// What is said about a game outside its rules.
 #[derive(Clone, Debug)]
@@ -38,7 +39,7 @@ pub(crate) fn understand(
         return (Meant::default(), found);
     };
     let laid = variants::apply(game, &variants, &mut found);
-    let mut resolver = Resolver::new(&laid, found);
+    let mut resolver = Resolver::new(&laid, found, &Rc::default());
     let known = resolver.model(choices).is_ok();
     if !known {
         return (Meant::default(), resolver.diagnostics);

@@ -1,12 +1,13 @@
 //! Constants, shifts and lists of numbers that the programs of the rules share. Each has a number, by which ops name it;
 //! equal ones are one, found by their hash.
 
-use crate::base::{Limit, TooMany};
+use crate::base::{Limit, TooMany, Work};
 use crate::compile::limits::{CONSTANTS, LOOKUPS, PICKS, TURNS};
 use crate::ir::program::Shift;
 use crate::model::{Board, PointSet, Topology, Translation};
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
+use std::rc::Rc;
 
 /// The constants and shifts that all programs of the rules share.
 #[derive(Clone, Debug)]
@@ -25,12 +26,14 @@ pub(crate) struct ConstantPool {
     pub(crate) lookups: Interned<Vec<i64>>,
     /// One step to each neighbour, and the points to which it leads; nothing if some step is no translation.
     pub(crate) steps: Option<Vec<(Translation, Vec<u64>)>>,
+    /// What is left of the operations of this check.
+    pub(crate) work: Rc<Work>,
 }
 
 impl ConstantPool {
     /// Makes the tables of a board.
     #[must_use]
-    pub(crate) fn new(board: Option<&Board>, width: usize) -> Self {
+    pub(crate) fn new(board: Option<&Board>, width: usize, work: &Rc<Work>) -> Self {
         let topology = Topology::of(board);
         let steps = board.map_or(Some(Vec::new()), Board::translations);
         let steps = steps.map(|steps| {
@@ -45,6 +48,7 @@ impl ConstantPool {
             picks: Interned::default(),
             lookups: Interned::default(),
             steps,
+            work: Rc::clone(work),
         }
     }
 
@@ -153,11 +157,13 @@ impl<T: Clone + Eq + Hash> Interned<T> {
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use super::{ConstantPool, turned};
 
     #[test]
     fn equal_constants_have_one_number_and_others_follow_in_order() {
-        let mut pool = ConstantPool::new(None, 1);
+        let mut pool = ConstantPool::new(None, 1, &Rc::default());
         assert_eq!(pool.constant(vec![7]), Ok(0));
         assert_eq!(pool.constant(vec![9]), Ok(1));
         assert_eq!(pool.constant(vec![7]), Ok(0));
@@ -166,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_constant_too_many_is_refused() {
-        let mut pool = ConstantPool::new(None, 1);
+        let mut pool = ConstantPool::new(None, 1, &Rc::default());
         for n in 0..65_536 {
             assert!(pool.constant(vec![n]).is_ok());
         }

@@ -9,7 +9,7 @@ mod moves;
 mod stmt;
 mod value_graph;
 
-use crate::base::{Diagnostic, Diagnostics, Span, TooMany};
+use crate::base::{Diagnostic, Diagnostics, Span, TooMany, Work};
 use crate::compile::constant_pool::ConstantPool;
 use crate::ir::instructions::{
     DecisionPoint, DrawCode, EndingCode, Instr, PartCode, PictureCode, TakeCode, TransferCode,
@@ -17,6 +17,7 @@ use crate::ir::instructions::{
 use crate::ir::program::{FIXED_REGISTERS, Program, Shift};
 use crate::ir::{Layout, Rules, ScriptHost, words_of};
 use crate::model::{ListId, MemoryId, Model, ZoneId};
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// Compiles a checked game.
@@ -26,9 +27,10 @@ use std::sync::Arc;
 pub(crate) fn compile(
     model: Model,
     scripts: Option<Arc<dyn ScriptHost>>,
+    work: &Rc<Work>,
 ) -> Result<Rules, Diagnostics> {
     let layout = Layout::new(&model);
-    let mut tables = ConstantPool::new(model.board.as_ref(), layout.width);
+    let mut tables = ConstantPool::new(model.board.as_ref(), layout.width, work);
     let (everything, next) = ground(&model, &layout, &mut tables)?;
     let (mut code, mut scores) = (Vec::new(), Vec::new());
     let mut shared = Shared::default();
@@ -41,6 +43,10 @@ pub(crate) fn compile(
                 scores.extend(score);
             }
             Err(diagnostic) => diagnostics.push(diagnostic),
+        }
+        if work.is_used_up() {
+            // What was compiled meanwhile may be wrong, and so may be what was said of it.
+            return Err(work.failure().into());
         }
     }
     let words = shared.words.max(layout.control);

@@ -207,30 +207,28 @@ fn rulesets(path: &str) -> (Vec<String>, Vec<String>) {
     {
         return (own(), Vec::new());
     }
-    let unusable = match files::unusable(folder) {
-        Ok(unusable) => unusable,
-        Err(trouble) => return (Vec::new(), vec![trouble]),
-    };
     // Without a slash it might be a shipped name.
     let whole = || vec![format!("{}/", path.trim_end_matches('/'))];
     if files::holds_game(folder) == Ok(true) {
+        let unusable = files::unusable(folder).unwrap_or_else(|trouble| vec![trouble]);
         let unused = ruleset_loader::unused(&whole().concat());
         return (whole(), [unusable, unused].concat());
     }
-    let inside = files::folders_in(folder).unwrap_or_default();
-    let mut games = Vec::new();
-    let mut troubles = unusable;
-    for found in inside {
-        match (files::holds_game(&found), files::unusable(&found)) {
-            (Ok(true), Ok(unusable)) => {
+    let (mut games, mut troubles) = (Vec::new(), Vec::new());
+    match files::rulesets_below(folder) {
+        Ok(found) => {
+            troubles.extend(found.troubles);
+            for found in found.rulesets {
                 let path = found.to_string_lossy().into_owned();
-                troubles.extend(unusable);
+                match files::unusable(&found) {
+                    Ok(unusable) => troubles.extend(unusable),
+                    Err(trouble) => troubles.push(trouble),
+                }
                 troubles.extend(ruleset_loader::unused(&path));
                 games.push(path);
             }
-            (Ok(false), _) => {}
-            (Err(trouble), _) | (_, Err(trouble)) => troubles.push(trouble),
         }
+        Err(trouble) => troubles.push(trouble),
     }
     if games.is_empty() && troubles.is_empty() {
         games = whole();

@@ -8,6 +8,12 @@ use std::path::{Path, PathBuf};
 /// The longest text, in bytes.
 const LONGEST: u64 = 64 << 20;
 
+/// The longest text of a ruleset, in bytes: `check` refuses longer ones.
+const LONGEST_RULES: u64 = 1 << 20;
+
+/// How the names of texts end.
+const TEXTS: [&str; 3] = ["game", "rhai", "scn"];
+
 /// The rulesets that come with the program.
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
 
@@ -77,13 +83,21 @@ pub(super) fn shipped_tree(name: &str) -> Option<Vec<(PathBuf, Vec<u8>)>> {
     Some(found)
 }
 
-/// Returns every file of a folder with its path inside it; hidden files are left out.
-pub(super) fn tree(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
-    fn walk(folder: &Path, root: &Path, found: &mut Vec<(PathBuf, Vec<u8>)>) -> Result<(), String> {
+/// A file: its path inside a folder, and what is in it.
+pub(super) type FoundFile = (PathBuf, Vec<u8>);
+
+/// Returns the files of a folder whose names end so, each with its path inside it. Hidden files and links to folders are left
+/// out; there are none if there is no such folder.
+pub(super) fn tree(folder: &Path, endings: &[&str]) -> Result<Vec<FoundFile>, String> {
+    fn walk(
+        (folder, root): (&Path, &Path),
+        endings: &[&str],
+        found: &mut Vec<FoundFile>,
+    ) -> Result<(), String> {
         for path in entries(folder)? {
-            if path.is_dir() {
-                walk(&path, root, found)?;
-            } else {
+            if is_own_folder(&path) {
+                walk((&path, root), endings, found)?;
+            } else if endings.iter().any(|ending| ends(&path, ending)) && !path.is_dir() {
                 let bytes = bytes_of(&path).map_err(|e| problem("read", &path, &e))?;
                 found.push((path.strip_prefix(root).unwrap_or(&path).to_owned(), bytes));
             }
@@ -91,8 +105,33 @@ pub(super) fn tree(folder: &Path) -> Result<Vec<(PathBuf, Vec<u8>)>, String> {
         Ok(())
     }
     let mut found = Vec::new();
-    walk(folder, folder, &mut found)?;
+    if is_own_folder(folder) {
+        walk((folder, folder), endings, &mut found)?;
+    }
     Ok(found)
+}
+
+/// Returns the files in a folder that are called so, with any ending: `README`, `README.md`.
+pub(super) fn called(folder: &Path, name: &str) -> Result<Vec<FoundFile>, String> {
+    let is_it = |path: &PathBuf| path.file_stem().is_some_and(|stem| stem == name);
+    let mut found = Vec::new();
+    for path in entries(folder)?
+        .into_iter()
+        .filter(|p| is_it(p) && p.is_file())
+    {
+        let bytes = bytes_of(&path).map_err(|e| problem("read", &path, &e))?;
+        found.push((PathBuf::from(file_name(&path)), bytes));
+    }
+    Ok(found)
+}
+
+/// Tells whether a folder is there that is no link to one.
+fn is_own_folder(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok_and(|found| found.is_dir())
+}
+
+fn ends(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|e| e == ending)
 }
 
 /// Tells whether a path exists, and whether it is a folder.
@@ -116,7 +155,7 @@ pub(super) fn folder(
         let other = main.is_some_and(|main| main != name && name.ends_with(".game"));
         // This is asked first: whether something is there does not show where a link may not be followed.
         let text =
-            may_be_read(&file).and_then(|()| file.is_file().then(|| read(&file)).transpose());
+            may_be_read(&file).and_then(|()| file.is_file().then(|| read_rules(&file)).transpose());
         match text {
             Ok(Some(text)) => files.push((name, text)),
             Ok(None) => {}
@@ -132,23 +171,75 @@ pub(super) fn folder(
     })
 }
 
-/// Lists the folders in a folder, sorted.
-pub(super) fn folders_in(path: &Path) -> Result<Vec<PathBuf>, String> {
-    Ok(entries(path)?.into_iter().filter(|p| p.is_dir()).collect())
+/// How deep rulesets may lie in a folder of rulesets.
+const DEEPEST: usize = 4;
+
+/// What is found in a folder of rulesets.
+#[derive(Debug, Default)]
+pub(super) struct FolderOfRulesets {
+    /// The folders of the rulesets.
+    pub(crate) rulesets: Vec<PathBuf>,
+    /// What cannot be opened, each in a sentence. What lies in a ruleset's folder is not among it.
+    pub(crate) troubles: Vec<String>,
+}
+
+/// Finds the rulesets in a folder and in the folders in it. A link to a folder is followed where it lies in the first one.
+///
+/// # Errors
+/// If the folder cannot be read, in a sentence.
+pub(super) fn rulesets_below(folder: &Path) -> Result<FolderOfRulesets, String> {
+    let mut found = FolderOfRulesets {
+        troubles: unusable(folder)?,
+        ..FolderOfRulesets::default()
+    };
+    for inside in entries(folder)?.iter().filter(|p| p.is_dir()) {
+        search(inside, DEEPEST - 1, &mut found);
+    }
+    Ok(found)
+}
+
+fn search(folder: &Path, deeper: usize, found: &mut FolderOfRulesets) {
+    let listed = match entries(folder) {
+        Ok(listed) => listed,
+        Err(trouble) => return found.troubles.push(trouble),
+    };
+    if listed.iter().any(|path| is_game(path)) {
+        return found.rulesets.push(folder.to_owned());
+    }
+    let like_a_game = |path: &&PathBuf| {
+        let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase());
+        ending.as_deref() == Some("game")
+    };
+    let troubles = listed.iter().filter(like_a_game);
+    found
+        .troubles
+        .extend(troubles.filter_map(|path| trouble(path)));
+    if deeper > 0 {
+        let inside = listed.iter().filter(|path| is_own_folder(path));
+        inside.for_each(|folder| search(folder, deeper - 1, found));
+    }
 }
 
 /// Tells whether a folder holds a ruleset: something in it is called like a game's text.
 pub(super) fn holds_game(folder: &Path) -> Result<bool, String> {
-    let is_game = |path: &PathBuf| path.extension().is_some_and(|e| e == "game");
-    Ok(entries(folder)?.iter().any(|p| is_game(p) && !p.is_dir()))
+    Ok(entries(folder)?.iter().any(|path| is_game(path)))
+}
+
+/// Tells whether something is called like a game's text, and is no folder and no link that leads nowhere.
+fn is_game(path: &Path) -> bool {
+    ends(path, "game")
+        && fs::metadata(path).map_or_else(|e| !is_missing(&e), |found| !found.is_dir())
+}
+
+fn is_missing(error: &std::io::Error) -> bool {
+    error.kind() == std::io::ErrorKind::NotFound
 }
 
 /// Lists the files in a folder whose names end so, sorted.
 pub(super) fn files_in(path: &Path, extension: &str) -> Result<Vec<PathBuf>, String> {
-    let ends = |p: &PathBuf| p.extension().is_some_and(|e| e == extension);
     Ok(entries(path)?
         .into_iter()
-        .filter(|p| ends(p) && p.is_file())
+        .filter(|p| ends(p, extension) && p.is_file())
         .collect())
 }
 
@@ -168,12 +259,24 @@ pub(super) fn without_links(path: &Path) -> Option<PathBuf> {
     fs::canonicalize(path).ok()
 }
 
+/// Reads a text of a ruleset. One that is longer than the language allows is not read to its end.
+///
+/// # Errors
+/// Why it could not be read, in a sentence.
+pub(super) fn read_rules(path: &Path) -> Result<String, String> {
+    read_up_to(path, LONGEST_RULES)
+}
+
 /// Reads a text.
 ///
 /// # Errors
 /// Why it could not be read, in a sentence.
 pub(super) fn read(path: &Path) -> Result<String, String> {
-    let bytes = bytes_of(path).map_err(|e| problem("read", path, &e))?;
+    read_up_to(path, LONGEST)
+}
+
+fn read_up_to(path: &Path, most: u64) -> Result<String, String> {
+    let bytes = bytes_up_to(path, most).map_err(|e| problem("read", path, &e))?;
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
         format!(
@@ -186,16 +289,24 @@ pub(super) fn read(path: &Path) -> Result<String, String> {
 
 /// Reads a regular file.
 fn bytes_of(path: &Path) -> std::io::Result<Vec<u8>> {
+    bytes_up_to(path, LONGEST)
+}
+
+/// Reads a regular file of so many bytes at the most.
+fn bytes_up_to(path: &Path, most: u64) -> std::io::Result<Vec<u8>> {
+    let too_long = || {
+        let most = most >> 20;
+        std::io::Error::other(format!("it is longer than {most} MiB"))
+    };
+    let file = open_regular(path)?;
+    if file.metadata()?.len() > most {
+        return Err(too_long());
+    }
     let mut bytes = Vec::new();
     // The length is looked at again while reading, since another program may write on.
-    open_regular(path)?
-        .take(LONGEST + 1)
-        .read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > LONGEST {
-        let most = LONGEST >> 20;
-        return Err(std::io::Error::other(format!(
-            "it is longer than {most} MiB"
-        )));
+    file.take(most + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        return Err(too_long());
     }
     Ok(bytes)
 }
@@ -282,23 +393,34 @@ pub(super) fn whole_path(path: &Path) -> Option<PathBuf> {
     fs::canonicalize(path).ok()
 }
 
-/// Tells what in a folder cannot be opened: a link that leads nowhere, a rule text that is a pipe or a device.
+/// Tells what in a folder cannot be opened: a link that leads nowhere, a rule text that is a pipe or a device, or whose name ends
+/// in capital letters.
 pub(super) fn unusable(folder: &Path) -> Result<Vec<String>, String> {
-    let trouble = |path: &PathBuf| {
-        let shown = path.display();
-        match fs::metadata(path) {
-            Ok(found) if found.is_file() || found.is_dir() => None,
-            Ok(_) if !belongs(path) && path.extension().is_none_or(|e| e != "scn") => None,
-            Ok(_) => Some(format!(
-                "`{shown}` is a pipe or a device, not a file; remove it, or write a file in its place"
-            )),
-            Err(e) if e.kind() == std::io::ErrorKind::NotFound => Some(format!(
-                "`{shown}` is a link that leads nowhere; remove it, or link what it should be"
-            )),
-            Err(e) => Some(problem("open", path, &e)),
+    let listed = entries(folder)?;
+    Ok(listed.iter().filter_map(|path| trouble(path)).collect())
+}
+
+fn trouble(path: &Path) -> Option<String> {
+    let shown = path.display();
+    match fs::metadata(path) {
+        Ok(found) if found.is_file() => {
+            let ending = path.extension()?.to_string_lossy();
+            let meant = ending.to_lowercase();
+            let wrong = ending != meant && TEXTS.contains(&meant.as_str());
+            wrong.then(|| {
+                format!("`{shown}` is not read, since its name ends in `.{ending}`; let it end in `.{meant}`")
+            })
         }
-    };
-    Ok(entries(folder)?.iter().filter_map(trouble).collect())
+        Ok(found) if found.is_dir() => None,
+        Ok(_) if !TEXTS.iter().any(|ending| ends(path, ending)) => None,
+        Ok(_) => Some(format!(
+            "`{shown}` is a pipe or a device, not a file; remove it, or write a file in its place"
+        )),
+        Err(e) if is_missing(&e) => Some(format!(
+            "`{shown}` is a link that leads nowhere; remove it, or link what it should be"
+        )),
+        Err(e) => Some(problem("open", path, &e)),
+    }
 }
 
 fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
@@ -312,7 +434,7 @@ fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
 }
 
 fn belongs(path: &Path) -> bool {
-    path.extension().is_some_and(|e| e == "game" || e == "rhai")
+    ends(path, "game") || ends(path, "rhai")
 }
 
 fn file_name(path: &Path) -> String {
@@ -331,7 +453,7 @@ pub(super) fn reason(error: &std::io::Error) -> String {
     use std::io::ErrorKind;
     match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder".to_owned(),
-        ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        ErrorKind::PermissionDenied => "permission denied; let its owner allow it (`ls -l` names the owner), or use another place".to_owned(),
         ErrorKind::IsADirectory => "it is a folder".to_owned(),
         ErrorKind::NotADirectory => "a part of the path is no folder".to_owned(),
         ErrorKind::StorageFull => "the disk is full".to_owned(),
@@ -366,6 +488,9 @@ mod tests {
         let long = std::fs::File::create(place.path().join("long")).expect("made");
         long.set_len((64 << 20) + 1).expect("made longer");
         assert_eq!(message("long"), "it is longer than 64 MiB");
+        long.set_len((1 << 20) + 1).expect("cut");
+        let refused = super::read_rules(&place.path().join("long"));
+        assert!(refused.is_err_and(|e| e.ends_with("it is longer than 1 MiB")));
     }
 
     #[test]
@@ -380,7 +505,7 @@ mod tests {
         for path in [pipe.as_path(), link.as_path(), Path::new("/dev/null")] {
             let problem = read(path).expect_err("refused");
             assert!(problem.ends_with("it is a pipe or a device, not a file"));
-            assert!(super::tree(place.path()).is_err());
+            assert!(super::tree(place.path(), &["game"]).is_err());
         }
         assert_eq!(files_of(place.path(), None).map(|f| f.files), Ok(vec![]));
     }

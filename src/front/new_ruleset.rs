@@ -1,14 +1,25 @@
 //! `linstock new`: copies a ruleset under a new name.
 
 use crate::front::cli::{CommandFailure, NewArgs, print};
+use crate::front::files::FoundFile;
 use crate::front::header::leading_words;
 use crate::front::ruleset_loader::{self, FoundRuleset, LoadError, RulesetRequest};
 use crate::front::{files, replaced_files};
+use crate::play::scenario::snapshot;
 use std::path::{Path, PathBuf};
+
+/// The longest name of a ruleset, in bytes: its files are called by it, too, and disks take 255 bytes.
+const LONGEST_NAME: usize = 100;
 
 /// `linstock new`
 pub(crate) fn new(args: &NewArgs) -> Result<(), CommandFailure> {
     let name = args.name.as_str();
+    if name.len() > LONGEST_NAME {
+        return Err(CommandFailure::Call(format!(
+            "a name of {} letters is too long for a ruleset; give it {LONGEST_NAME} at the most",
+            name.chars().count()
+        )));
+    }
     if !is_name(name) {
         return Err(CommandFailure::Call(format!(
             "`{name}` cannot be the name of a ruleset: use small letters and digits, beginning with a letter, and single hyphens between them"
@@ -53,7 +64,7 @@ fn copy(found: &FoundRuleset, from: &str, name: &str) -> Result<(), CommandFailu
         } else {
             &found.folder.path
         };
-        files::tree(Path::new(folder)).map_err(CommandFailure::Failed)?
+        own_files(found, Path::new(folder)).map_err(CommandFailure::Failed)?
     } else {
         files::shipped_tree(from).unwrap_or_default()
     };
@@ -66,6 +77,50 @@ fn copy(found: &FoundRuleset, from: &str, name: &str) -> Result<(), CommandFailu
         replaced_files::write_whole(&path, &bytes).map_err(CommandFailure::Failed)?;
     }
     Ok(())
+}
+
+/// Returns what belongs to a ruleset on disk, of all that lies in its folder: its texts, its scenarios with their transcripts,
+/// and what says something about it.
+fn own_files(found: &FoundRuleset, folder: &Path) -> Result<Vec<FoundFile>, String> {
+    let texts = found.folder.files.iter().filter(|(file, _)| {
+        let path = found.folder.path_of(file);
+        found.sources.iter().any(|(_, source)| source.path == path)
+    });
+    let mut own: Vec<_> = texts
+        .map(|(file, text)| (PathBuf::from(file), text.clone().into_bytes()))
+        .collect();
+    own.extend(files::called(folder, "README")?);
+    let (scenarios, transcripts): (Vec<_>, Vec<_>) =
+        files::tree(&folder.join("scenarios"), &["scn", "snap"])?
+            .into_iter()
+            .partition(|(path, _)| path.extension().is_some_and(|e| e == "scn"));
+    let scenarios: Vec<_> = scenarios
+        .into_iter()
+        .filter(|(_, bytes)| is_for(bytes, found))
+        .collect();
+    let transcripts = transcripts.into_iter().filter(|(path, _)| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        scenarios.iter().any(|(path, _)| {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            name.starts_with(&format!("{stem}{}", snapshot::BETWEEN))
+        })
+    });
+    let transcripts: Vec<_> = transcripts.collect();
+    let inside = |(path, bytes)| (Path::new("scenarios").join(path), bytes);
+    own.extend(scenarios.into_iter().chain(transcripts).map(inside));
+    Ok(own)
+}
+
+/// Tells whether a scenario file is for a ruleset: it names no other game.
+fn is_for(bytes: &[u8], found: &FoundRuleset) -> bool {
+    let text = String::from_utf8_lossy(bytes);
+    let own = leading_words(found.text());
+    match leading_words(&text)[..] {
+        [(_, "for"), (_, name), ..] => {
+            name == found.game || own.get(1).is_some_and(|(_, own)| *own == name)
+        }
+        _ => true,
+    }
 }
 
 /// Checks a copy. A name that the language takes for something else is refused; mistakes of the original stay.

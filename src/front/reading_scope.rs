@@ -44,7 +44,7 @@ impl ReadingScope {
     /// Why it is not read, in a sentence.
     pub(crate) fn read(&self, path: &Path) -> Result<String, String> {
         self.permitted(path)?;
-        files::read(path)
+        files::read_rules(path)
     }
 
     /// Reads a ruleset's folder, as [`files::folder`].

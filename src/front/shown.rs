@@ -53,18 +53,7 @@ impl Shown {
 
     /// Writes a line of JSON. What would steer a terminal is written out as JSON does, so that a program reads the same.
     pub(crate) fn json(value: &serde_json::Value) -> Self {
-        let mut safe = String::new();
-        for c in value.to_string().chars() {
-            if is_unsafe(c) {
-                for unit in c.encode_utf16(&mut [0; 2]) {
-                    let _ = write!(safe, "\\u{unit:04x}");
-                }
-            } else {
-                safe.push(c);
-            }
-        }
-        safe.push('\n');
-        Self(safe)
+        Self(safe_json(value.to_string()) + "\n")
     }
 
     /// Adds another text.
@@ -118,6 +107,25 @@ impl From<&String> for Shown {
     fn from(text: &String) -> Self {
         Self::from(text.as_str())
     }
+}
+
+/// Writes out in JSON what would steer a terminal, or change the look of what stands around it. JSON leaves such characters as
+/// they are, in texts alone; `\u009b` means the same there.
+pub(super) fn safe_json(json: String) -> String {
+    if is_safe(&json) {
+        return json;
+    }
+    let mut safe = String::with_capacity(json.len());
+    for c in json.chars() {
+        if is_unsafe(c) {
+            for unit in c.encode_utf16(&mut [0; 2]) {
+                let _ = write!(safe, "\\u{unit:04x}");
+            }
+        } else {
+            safe.push(c);
+        }
+    }
+    safe
 }
 
 /// Tells whether a text can be shown as it is.

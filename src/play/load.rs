@@ -1,10 +1,11 @@
 //! From source texts to compiled rules: joins parser, checker, scripts and compiler.
 
-use crate::base::{Diagnostics, Sources};
+use crate::base::{Diagnostics, Sources, Work};
 use crate::check::Choices;
 use crate::compile::compile;
 use crate::ir::{Rules, ScriptHost};
 use crate::script::Scripts;
+use std::rc::Rc;
 use std::sync::Arc;
 
 impl Rules {
@@ -42,8 +43,18 @@ impl Rules {
     /// ```
     #[must_use]
     pub fn check(sources: &Sources, choices: &Choices) -> (Option<Self>, Diagnostics) {
-        let (files, found) = crate::check::read(sources);
-        let (model, mut found) = match crate::check::check(&files, found, choices) {
+        Self::check_within(sources, choices, &Rc::new(Work::default()))
+    }
+
+    /// As [`Rules::check`], as part of a larger check.
+    #[must_use]
+    pub(crate) fn check_within(
+        sources: &Sources,
+        choices: &Choices,
+        work: &Rc<Work>,
+    ) -> (Option<Self>, Diagnostics) {
+        let (files, found) = crate::check::read(sources, work);
+        let (model, mut found) = match crate::check::check(&files, found, (choices, work)) {
             Ok(checked) => checked,
             Err(found) => return (None, found),
         };
@@ -52,7 +63,8 @@ impl Rules {
         if found.has_errors() {
             return (None, found);
         }
-        match compile(model, scripts.map(|s| Arc::new(s) as Arc<dyn ScriptHost>)) {
+        let scripts = scripts.map(|s| Arc::new(s) as Arc<dyn ScriptHost>);
+        match compile(model, scripts, work) {
             Ok(rules) => (Some(rules), found),
             Err(more) => {
                 found.extend(more);

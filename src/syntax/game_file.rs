@@ -1,12 +1,12 @@
 //! Parses `.game` files (games and variants) part by part, and single expressions.
 
-use crate::base::{Diagnostic, Diagnostics, FileId, Span};
+use crate::base::{Diagnostic, Diagnostics, FileId, Span, Work, work};
 use crate::syntax::ast::{Decl, DeclKind, Edit, EditKind, GameDecl, Name, RulesFile, Variant};
 use crate::syntax::build::{Builder, FileHead};
 use crate::syntax::errors::context::shortened;
 use crate::syntax::errors::recovery::Recovery;
 use crate::syntax::lexical::{self, MOST_FOUND, SplitText, TextPiece};
-use crate::syntax::parser::{self, Pair, Part, Rule};
+use crate::syntax::parser::{self, Pair, ParseFailure, Part, Rule};
 use crate::syntax::reserved_words::{self, DECLARATIONS, EDITS, HEADS, STATEMENTS, misspelt, of};
 use crate::syntax::token::{Dialect, Token, TokenKind};
 
@@ -15,7 +15,11 @@ use crate::syntax::token::{Dialect, Token, TokenKind};
 /// The tree is missing only if the file's head could not be parsed. Any other unreadable part is a [`DeclKind::Broken`]
 /// in the tree.
 #[must_use]
-pub(crate) fn parse_game(file: FileId, text: &str) -> (Option<RulesFile>, Diagnostics) {
+pub(crate) fn parse_game(
+    file: FileId,
+    text: &str,
+    work: &Work,
+) -> (Option<RulesFile>, Diagnostics) {
     let mut found = Diagnostics::default();
     let Some(split) = lexical::lay_out(file, text, Dialect::Game, &mut found) else {
         return (None, found);
@@ -26,8 +30,12 @@ pub(crate) fn parse_game(file: FileId, text: &str) -> (Option<RulesFile>, Diagno
         recovery: Recovery::new(Dialect::Game),
         failed: false,
         found,
+        work,
     };
     let tree = reader.file();
+    if work.is_used_up() {
+        reader.found.push(work.failure());
+    }
     (tree, reader.found)
 }
 
@@ -66,6 +74,8 @@ struct GameReader<'t> {
     /// The part before could not be parsed.
     failed: bool,
     found: Diagnostics,
+    /// What is left of the operations of this check.
+    work: &'t Work,
 }
 
 impl<'t> GameReader<'t> {
@@ -104,6 +114,7 @@ impl<'t> GameReader<'t> {
             return None;
         }
         let part = self.part(piece);
+        self.pay(piece, part.text.len());
         match parser::parse(rule, part.text) {
             Ok(pair) => {
                 let mut builder = Builder::new(part);
@@ -113,6 +124,9 @@ impl<'t> GameReader<'t> {
                 node
             }
             Err(failure) => {
+                if matches!(failure, ParseFailure::TooLong) {
+                    self.work.spend(work::ENTANGLED);
+                }
                 let mut check =
                     |builder: &mut Builder<'_>, pair: Pair<'_>| drop(build(builder, pair));
                 let mistakes = self.recovery.mistakes(rule, part, failure, &mut check);
@@ -120,6 +134,15 @@ impl<'t> GameReader<'t> {
                 None
             }
         }
+    }
+
+    /// Uses up the operations of reading a part.
+    fn pay(&self, piece: &TextPiece, bytes: usize) {
+        let opening = self.opening(piece).map(|token| self.span(token));
+        self.work
+            .at(opening.unwrap_or_else(|| Span::new(self.file, piece.bytes.start, piece.bytes.end)));
+        let bytes = u64::try_from(bytes).unwrap_or(u64::MAX);
+        self.work.spend(bytes.saturating_mul(work::BYTE));
     }
 
     fn file(&mut self) -> Option<RulesFile> {
@@ -218,7 +241,7 @@ impl<'t> GameReader<'t> {
 
     /// Tells whether there are still so few diagnostics that more are useful, and reading did not take too long.
     fn has_patience(&self) -> bool {
-        self.found.errors() < MOST_FOUND && !self.recovery.is_exhausted()
+        self.found.errors() < MOST_FOUND && !self.recovery.is_exhausted() && !self.work.is_used_up()
     }
 
     /// Checks that a part opens with a declaration's keyword; reports a mistake if not.

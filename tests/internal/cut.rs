@@ -7,6 +7,7 @@ use crate::ir::Rules;
 use crate::syntax::parse_scenarios;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::time::Instant;
 
 /// Nothing that is cut off takes longer to check than this, on a slow machine.
@@ -78,8 +79,9 @@ fn cut_at(path: &Path, text: &str, cuts: &[usize]) {
             let (rules, found) = Rules::check(&sources, &Choices::default());
             (rules.is_some(), found)
         } else {
-            let (files, found) = check::read(&sources);
-            match check::check(&files, found, &Choices::default()) {
+            let work = Rc::default();
+            let (files, found) = check::read(&sources, &work);
+            match check::check(&files, found, (&Choices::default(), &work)) {
                 Ok((_, found)) => (true, found),
                 Err(found) => (false, found),
             }

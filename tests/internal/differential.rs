@@ -13,6 +13,7 @@ use crate::play::notation;
 use crate::vm::{Fault, Move, Position, SpelledPosition, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use std::rc::Rc;
 
 /// So many random games are played under each setting.
 const GAMES: usize = 50;
@@ -337,7 +338,8 @@ fn a_move_of_too_many_ways_is_refused_with_a_finding() {
         play { repeat each player { ask me: fold } }
     ";
     let sources = Sources::from([("wide.game", game)]);
-    let found = compile(model(&sources, &Choices::default()), None).expect_err("too wide");
+    let found =
+        compile(model(&sources, &Choices::default()), None, &Rc::default()).expect_err("too wide");
     let found = found.render(&sources, Style::Plain);
     assert!(found.contains(" ways"), "{found}");
 }

@@ -10,6 +10,7 @@ use crate::syntax::parse_scenarios;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::Arc;
 
 const PAGE: &str = include_str!("../../docs/language.md");
@@ -253,8 +254,9 @@ fn errors(texts: &[(&str, &str)]) -> String {
     for (name, text) in texts {
         sources.add(*name, *text);
     }
-    let (files, found) = check::read(&sources);
-    match check::check(&files, found, &Choices::default()) {
+    let work = Rc::default();
+    let (files, found) = check::read(&sources, &work);
+    match check::check(&files, found, (&Choices::default(), &work)) {
         Ok(_) => String::new(),
         Err(found) => found.render(&sources, Style::Plain),
     }

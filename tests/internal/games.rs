@@ -3,6 +3,7 @@
 use crate::base::{Sources, Style};
 use crate::check::{Choices, check, read};
 use crate::model::Model;
+use std::rc::Rc;
 
 /// Returns how many of `all` random games, cuts or seeds a test tries: all where `LINSTOCK_THOROUGH` is set, as `.ci/run`
 /// does in an optimised build, and a tenth elsewhere, so that nobody waits long for `cargo test`.
@@ -350,8 +351,9 @@ impl Setting {
 
 /// Checks a game; panics with the findings if it has faults.
 pub(crate) fn model(sources: &Sources, choices: &Choices) -> Model {
-    let (files, found) = read(sources);
-    match check(&files, found, choices) {
+    let work = Rc::default();
+    let (files, found) = read(sources, &work);
+    match check(&files, found, (choices, &work)) {
         Ok((model, _)) => model,
         Err(found) => panic!("{}", found.render(sources, Style::Plain)),
     }

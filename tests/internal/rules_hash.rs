@@ -48,8 +48,9 @@ fn changed(setting: Setting, text: &str) -> Option<String> {
     for (_, other) in setting.sources().iter().skip(1) {
         sources.add(other.path.as_str(), other.text.as_str());
     }
-    let (files, found) = read(&sources);
-    let checked = check(&files, found, &setting.choices());
+    let work = std::rc::Rc::default();
+    let (files, found) = read(&sources, &work);
+    let checked = check(&files, found, (&setting.choices(), &work));
     checked.ok().map(|(model, _)| canonical(&model))
 }
 

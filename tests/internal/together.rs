@@ -13,7 +13,9 @@ const BOB: SeatId = SeatId(1);
 const CEM: SeatId = SeatId(2);
 
 fn begin() -> Session {
-    let rules = Arc::new(crate::compile::compile(FINGERS.model(), None).expect("compiles"));
+    let rules = Arc::new(
+        crate::compile::compile(FINGERS.model(), None, &std::rc::Rc::default()).expect("compiles"),
+    );
     Session::begin(rules, Setup::default()).expect("begins")
 }
 

@@ -175,3 +175,96 @@ fn new_leaves_a_link_that_leads_nowhere() {
     assert!(said.contains("`mine` is there already"), "{said}");
     assert!(fs::symlink_metadata(&link).is_ok());
 }
+
+#[test]
+fn rulesets_are_found_in_the_folders_of_a_folder() {
+    let place = tempfile::tempdir().expect("made");
+    let all = place.path().join("all");
+    write(&all.join("two/three/good/good.game"), TIC_TAC_TOE);
+    write(
+        &all.join("two/bad/bad.game"),
+        TIC_TAC_TOE.replace("own mark", "own mrak"),
+    );
+    write(&all.join("large/large.GAME"), TIC_TAC_TOE);
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("nowhere", all.join("lost.game")).expect("linked");
+    for command in ["check", "test"] {
+        let (code, said) = run(place.path(), &[command, "./all"]);
+        assert_eq!(code, Some(1), "{said}");
+        assert!(
+            said.contains("there is no piece `mrak`") || said.contains("mrak"),
+            "{said}"
+        );
+        assert!(
+            said.contains(
+                "large.GAME` is not read, since its name ends in `.GAME`; let it end in `.game`"
+            ),
+            "{said}"
+        );
+        let told = said.matches("lost.game").count();
+        assert_eq!(told, usize::from(cfg!(unix)), "{said}");
+    }
+    let (_, said) = run(place.path(), &["check", "./all"]);
+    assert!(said.contains("three/good: no mistakes"), "{said}");
+}
+
+#[test]
+fn a_copy_takes_what_is_the_rulesets_own() {
+    let place = tempfile::tempdir().expect("made");
+    let folder = place.path().join("games");
+    write(&folder.join("tic-tac-toe.game"), TIC_TAC_TOE);
+    write(
+        &folder.join("other.game"),
+        TIC_TAC_TOE.replacen("tic-tac-toe", "other", 1),
+    );
+    write(
+        &folder.join("quick.game"),
+        "variant quick of tic-tac-toe \"Quick\"\n",
+    );
+    write(&folder.join("README.md"), "about it");
+    write(&folder.join("diary.txt"), "nobody's business");
+    write(&folder.join("private/secret.scn"), "nobody's business");
+    write(&folder.join("scenarios/own.scn"), "for tic-tac-toe\n");
+    write(&folder.join("scenarios/theirs.scn"), "for other\n");
+    write(&folder.join("scenarios/snapshots/own__a.snap"), "a");
+    write(&folder.join("scenarios/snapshots/theirs__a.snap"), "a");
+    #[cfg(unix)]
+    std::os::unix::fs::symlink("/", folder.join("scenarios/root")).expect("linked");
+    let (code, said) = run(
+        place.path(),
+        &["new", "mine", "--from", "./games/tic-tac-toe.game"],
+    );
+    assert_eq!(code, Some(0), "{said}");
+    let mut copied = Vec::new();
+    let mut folders = vec![place.path().join("mine")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("read") {
+            let path = entry.expect("read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let inside = path.strip_prefix(place.path().join("mine"));
+                copied.push(inside.expect("inside").display().to_string());
+            }
+        }
+    }
+    copied.sort();
+    assert_eq!(
+        copied,
+        [
+            "README.md",
+            "mine.game",
+            "quick.game",
+            "scenarios/own.scn",
+            "scenarios/snapshots/own__a.snap",
+        ]
+    );
+}
+
+#[test]
+fn a_name_that_no_disk_takes_is_a_wrong_call() {
+    let place = tempfile::tempdir().expect("made");
+    let (code, said) = run(place.path(), &["new", &"a".repeat(300), "--from", "cannon"]);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("a name of 300 letters is too long"), "{said}");
+}

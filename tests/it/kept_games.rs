@@ -228,3 +228,51 @@ fn keys_typed_ahead_are_read() {
     terminal.sees("3. light b9-a8");
     terminal.leave();
 }
+
+/// Whoever stops the program gets a terminal that reads lines; when the program goes on, the editor reads keys again.
+#[test]
+fn a_stopped_program_leaves_the_terminal_as_it_was() {
+    let folder = tempfile::tempdir().expect("made");
+    let mut terminal = Terminal::start(&["play", "cannon", "--seed", "1"], folder.path());
+    terminal.sees("light>");
+    let waits = |terminal: &Terminal, cooked: bool| {
+        let until = std::time::Instant::now() + Duration::from_secs(20);
+        while terminal.is_cooked() != cooked {
+            assert!(std::time::Instant::now() < until, "cooked is not {cooked}");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+    };
+    waits(&terminal, false);
+    for key in [false, true] {
+        if key {
+            terminal.keys("\x1a");
+        } else {
+            terminal.signal("TSTP");
+        }
+        waits(&terminal, true);
+        terminal.signal("CONT");
+        waits(&terminal, false);
+    }
+    terminal.line("b10");
+    terminal.sees("dark>");
+    terminal.leave();
+}
+
+#[test]
+fn an_older_game_is_told_of() {
+    let folder = tempfile::tempdir().expect("made");
+    let mut terminal = Terminal::start(&["play", "cannon", "--seed", "1"], folder.path());
+    terminal.sees("light>");
+    terminal.line("b10");
+    terminal.sees("dark>");
+    terminal.kill("KILL");
+    let mut terminal = Terminal::start(&["play", "cannon", "--seed", "2"], folder.path());
+    terminal.sees("An older game is kept: cannon, 1 move");
+    terminal.sees("`linstock play cannon --resume` goes on with it.");
+    terminal.sees("light>");
+    terminal.leave();
+    // Another game is not meant.
+    let mut terminal = Terminal::start(&["play", "cannon-de"], folder.path());
+    terminal.sees(". Type a move");
+    terminal.leave();
+}

@@ -1,5 +1,6 @@
 //! How much one game may hold, so that checking it ends soon and every number fits where it is kept.
 
+use crate::base::work::WRITTEN;
 use crate::base::{Diagnostic, Limit, Span};
 use crate::check::Resolver;
 use crate::check::names::MemoryName;
@@ -60,9 +61,6 @@ impl Noun {
 /// stack of 2 MiB.
 pub(crate) const DEEPEST: usize = 300;
 
-/// The most expressions and statements of one game, once what is said of each member of a family is written out.
-pub(crate) const MOST_WRITTEN: usize = 2_000_000;
-
 /// The most words of 64 bits that the pieces of a position take.
 const MOST_WORDS: usize = 16_384;
 
@@ -73,14 +71,10 @@ impl<'a> Resolver<'a> {
         span: Span,
         work: impl FnOnce(&mut Self) -> Checked<T>,
     ) -> Checked<T> {
-        self.written += 1;
-        if self.written > MOST_WRITTEN {
-            let message = "the rules are too large once everything is written out";
-            let diagnostic = Diagnostic::error(span, message)
-                .label("said of each member, for each of others, for each …")
-                .hint("let fewer `for`, `sum`, `best` and `where` lie in each other");
-            return Err(self.once("written", diagnostic));
-        }
+        self.work
+            .at(self.opened.first().map_or(span, |opened| opened.span));
+        self.work.spend(WRITTEN);
+        self.affordable()?;
         if self.depth == DEEPEST {
             let message = "this lies too deep in the facts and routines that lead to it";
             let diagnostic = Diagnostic::error(span, message)
@@ -94,6 +88,15 @@ impl<'a> Resolver<'a> {
         let result = work(self);
         self.depth -= 1;
         result
+    }
+
+    /// Fails if the operations of this check are used up; says so once.
+    pub(crate) fn affordable(&mut self) -> Checked<()> {
+        if self.work.is_used_up() {
+            let failure = self.work.failure();
+            return Err(self.once("work", failure));
+        }
+        Ok(())
     }
 
     /// Reports lists and moves that are too long. Unless all that is declared fits, some of it has no identity, and nothing

@@ -1,5 +1,6 @@
 //! Facts and routines, written out where they are used.
 
+use crate::base::work::OPENED;
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::elaborate::Expected;
@@ -9,9 +10,6 @@ use crate::check::names::{ArgType, Scope};
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::Stmt;
 use crate::syntax::ast::{Expr, Name};
-
-/// How many facts and routines are opened in one game: each is written out where it is used.
-const MOST_OPENINGS: usize = 200_000;
 
 impl<'a> Resolver<'a> {
     /// Writes out a fact or a routine, of this name where it is declared.
@@ -25,13 +23,10 @@ impl<'a> Resolver<'a> {
         if let Some(at) = self.opened.iter().position(|n| n == name) {
             return Err(self.report_circle(at));
         }
-        self.openings += 1;
-        if self.openings > MOST_OPENINGS {
-            let diagnostic = Diagnostic::error(self.game.head, "the facts and routines of this game are too large")
-                .label("written out, they never end")
-                .hint("facts that use a fact twice, which uses another twice, grow fast: say it with fewer");
-            return Err(self.error(diagnostic));
-        }
+        self.work
+            .at(self.opened.first().map_or(name.span, |opened| opened.span));
+        self.work.spend(OPENED);
+        self.affordable()?;
         self.opened.push(name.clone());
         let result = work(self);
         self.opened.pop();

@@ -162,7 +162,7 @@ impl<'a> Resolver<'a> {
             let message = "there are too many to compare each with each";
             return self.refuse(over.set.span, message);
         }
-        let before = self.written;
+        let before = self.work.spent();
         let mut values: Vec<Vec<Node<Num>>> = Vec::new();
         for at in (0u8..).take(members.len()) {
             let inner = self.bound_scope(&over.name, (family, Member::Fixed(at)), scope);
@@ -170,7 +170,9 @@ impl<'a> Resolver<'a> {
             values.push(all.into_iter().collect::<Checked<_>>()?);
         }
         // Each is compared with each, so all of it is written out once for every member.
-        self.written += (self.written - before) * members.len();
+        let each = u64::try_from(members.len()).unwrap_or(u64::MAX);
+        let written = self.work.spent() - before;
+        self.work.spend(written.saturating_mul(each));
         self.nested(over.set.span, |_| Ok(()))?;
         let span = over.set.span;
         let best = |at: usize| {

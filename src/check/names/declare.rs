@@ -1,6 +1,7 @@
 //! Names are entered before anything is resolved, so that all may be used before they are declared.
 
 use crate::base::Diagnostic;
+use crate::base::work::NAME;
 use crate::check::expr::vocabulary::is_word_of_language;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{DrawingName, KindName, Named, Names};
@@ -123,6 +124,11 @@ impl<'a> Resolver<'a> {
         tags: &'a [Tag],
         (table, what): (NameTable<'a, T>, T),
     ) {
+        self.work.at(name.span);
+        self.work.spend(NAME);
+        if self.affordable().is_err() {
+            return;
+        }
         let text = self.canonical(kind, name);
         let tags = self.tags(tags);
         let a_side = kind == Noun::Player && self.topology().direction(&text).is_some();

@@ -63,6 +63,7 @@ impl ExprCompiler<'_, '_> {
     ) -> Result<Vec<Binding>, Diagnostic> {
         let model = self.model;
         let mv = model.mv(item.mv);
+        self.dag.tables.work.at(mv.span);
         self.rule = Caller {
             tags: [&*mv.tags, &*item.tags, &*self.rule.tags].concat(),
             span: mv.span,

@@ -3,7 +3,7 @@
 mod pieces;
 mod rounds;
 
-use crate::base::{Diagnostic, Span, TooMany};
+use crate::base::{Diagnostic, Span, TooMany, work};
 use crate::compile::constant_pool::ConstantPool;
 use crate::compile::expr::ExprCompiler;
 use crate::compile::limits::{INSTRUCTIONS, PARTS, WORDS};
@@ -135,6 +135,12 @@ impl<'m, 's> StmtCompiler<'m, 's> {
 
     /// Adds an instruction, and returns its place.
     pub(crate) fn emit(&mut self, instr: Instr) -> Result<usize, Diagnostic> {
+        let work = &self.tables.work;
+        work.at(self.span);
+        work.spend(work::INSTRUCTION);
+        if work.is_used_up() {
+            return Err(work.failure());
+        }
         let at = INSTRUCTIONS.push(&mut self.code, instr);
         let at = self.fits(at)?;
         self.spans.push(self.span);
@@ -172,6 +178,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
 
     pub(crate) fn exprs(&mut self) -> ExprCompiler<'m, '_> {
         let rule = self.rule();
+        self.tables.work.at(self.span);
         ExprCompiler {
             model: self.model,
             layout: self.layout,

@@ -7,6 +7,7 @@ mod masks;
 mod numbers;
 
 use crate::base::TooMany;
+use crate::base::work::{VALUE, WORD};
 use crate::compile::constant_pool::ConstantPool;
 use crate::compile::emit::ProgramEmitter;
 use crate::ir::program::{Caller, NumberOp, Program};
@@ -144,11 +145,24 @@ impl<'t> ValueGraph<'t> {
         if let Some(&node) = self.mask_index.get(&mask) {
             return node;
         }
+        let width = u64::try_from(self.tables.width).unwrap_or(u64::MAX);
+        if let Some(last) = self.masks.len().checked_sub(1)
+            && self.is_over(VALUE + width * WORD)
+        {
+            return MaskNode(last);
+        }
         let node = MaskNode(self.masks.len());
         self.bounds.push(self.bound_of(&mask));
         self.masks.push(mask.clone());
         self.mask_index.insert(mask, node);
         node
+    }
+
+    /// Uses operations up, and tells whether there are none left: then any node will do, since no rules come of it.
+    fn is_over(&self, operations: u64) -> bool {
+        let work = &self.tables.work;
+        work.spend(operations);
+        work.is_used_up()
     }
 
     /// Returns points that a mask can have at the most.
@@ -198,6 +212,11 @@ impl<'t> ValueGraph<'t> {
     fn number(&mut self, number: Number) -> NumNode {
         if let Some(&node) = self.number_index.get(&number) {
             return node;
+        }
+        if let Some(last) = self.numbers.len().checked_sub(1)
+            && self.is_over(VALUE)
+        {
+            return NumNode(last);
         }
         let node = NumNode(self.numbers.len());
         self.numbers.push(number.clone());
@@ -260,10 +279,15 @@ impl<'t> ValueGraph<'t> {
 mod tests {
     use super::{ConstantPool, Translation, ValueGraph};
     use crate::model::{Board, Topology};
+    use std::rc::Rc;
 
     /// The tables of a board of five columns and five rows.
     fn tables() -> ConstantPool {
-        ConstantPool::new(Some(&Board::new(Topology::grid(5, 5), 0)), 1)
+        ConstantPool::new(
+            Some(&Board::new(Topology::grid(5, 5), 0)),
+            1,
+            &Rc::default(),
+        )
     }
 
     /// One step to the right.

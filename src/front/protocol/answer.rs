@@ -1,6 +1,7 @@
 //! Answers of the protocol, as JSON.
 
 use crate::front::guard::Defect;
+use crate::front::shown;
 use crate::play::{Refusal, Save};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -60,21 +61,7 @@ pub(super) fn line(id: Option<&RawValue>, result: &Result<Answer, FailureAnswer>
         .and_then(|b| b.strip_suffix('}'))
         .unwrap_or_default();
     let comma = if inside.is_empty() { "" } else { "," };
-    without_controls(format!("{{\"ok\":{ok}{id}{comma}{inside}}}"))
-}
-
-/// Writes out the control characters that JSON leaves as they are: a terminal that shows an answer would obey them. They
-/// stand in texts alone, where `\u009b` means the same.
-fn without_controls(line: String) -> String {
-    let is_left = |c: char| ('\u{7f}'..='\u{9f}').contains(&c);
-    if !line.contains(is_left) {
-        return line;
-    }
-    let written = |c: char| match is_left(c) {
-        true => format!("\\u{:04x}", u32::from(c)),
-        false => c.to_string(),
-    };
-    line.chars().map(written).collect()
+    shown::safe_json(format!("{{\"ok\":{ok}{id}{comma}{inside}}}"))
 }
 
 /// Serialises an answer. It has only texts, numbers and lists, so this cannot fail.

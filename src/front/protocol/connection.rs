@@ -18,12 +18,17 @@ impl Connection {
     /// Makes a connection.
     ///
     /// # Errors
-    /// If it would be bound to chance, which sees everything.
+    /// If it would be bound to chance, which sees everything, or to what no player can be called.
     pub(crate) fn new(seat: Option<String>, scope: ReadingScope) -> Result<Self, String> {
-        if seat.as_deref() == Some(CHANCE) {
-            return Err("chance sees everything, so --seat takes the name of a player".to_owned());
+        match seat.as_deref() {
+            Some(CHANCE) => {
+                Err("chance sees everything, so --seat takes the name of a player".to_owned())
+            }
+            Some(name) if !could_be_a_player(name) => Err(format!(
+                "no player is called `{name}`: --seat takes the name of a player as the rules write it, in small letters, such as `white`; `linstock rules GAME` names the players"
+            )),
+            _ => Ok(Self { seat, scope }),
         }
-        Ok(Self { seat, scope })
     }
 
     /// Returns a request as it may be asked: of a bound connection it speaks for its player. Refuses to speak for several.
@@ -50,6 +55,12 @@ impl Connection {
         }
         Ok(request)
     }
+}
+
+/// Tells whether rules may call a player so.
+fn could_be_a_player(name: &str) -> bool {
+    let fits = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+    name.starts_with(|c: char| c.is_ascii_lowercase()) && name.chars().all(fits)
 }
 
 fn bound(seat: &str, why_not: &str) -> FailureAnswer {

@@ -2,6 +2,7 @@
 
 mod answer;
 mod connection;
+mod fields;
 mod lines;
 mod perspective;
 mod request;

@@ -3,10 +3,10 @@
 use crate::base::did_you_mean;
 use crate::check::Choices;
 use crate::front::protocol::answer::FailureAnswer;
+use crate::front::protocol::fields::{self, Object};
 use crate::front::protocol::{LINE, answer};
 use crate::play::ChanceMode;
 use serde_json::value::RawValue;
-use std::collections::BTreeMap;
 
 /// A request with valid fields.
 #[derive(Debug)]
@@ -64,7 +64,7 @@ const COMMANDS: [&str; 14] = [
 ];
 
 /// The raw fields of an object. Unknown fields are ignored.
-pub(super) struct Fields<'a>(BTreeMap<String, &'a RawValue>);
+pub(super) struct Fields<'a>(Object<'a>);
 
 type Read<T> = Result<T, FailureAnswer>;
 
@@ -93,11 +93,12 @@ impl<'a> Fields<'a> {
 
     /// Returns the request's `id` as it was written.
     pub(crate) fn id(&self) -> Option<&'a RawValue> {
-        self.0.get("id").copied()
+        self.0.fields.get("id").copied()
     }
 
     /// Reads the request; `length` is that of its line.
     pub(crate) fn request(&self, length: usize) -> Read<Request<'a>> {
+        self.once()?;
         let cmd = self.needed("cmd", Self::text)?;
         if length > LINE && cmd != "load" {
             return Err(answer::bad_request(
@@ -111,6 +112,14 @@ impl<'a> Fields<'a> {
             _ => self.text("as")?,
         };
         Ok(Request { who, verb })
+    }
+
+    /// Refuses a field that stands twice: another reader of the line might go by the other one.
+    fn once(&self) -> Read<()> {
+        let twice = self.0.twice.as_ref();
+        twice.map_or(Ok(()), |name| {
+            Err(answer::bad_request(fields::stands_twice(name)))
+        })
     }
 
     fn verb(&self, cmd: &str) -> Read<Verb<'a>> {
@@ -134,7 +143,7 @@ impl<'a> Fields<'a> {
     }
 
     fn get(&self, name: &str) -> Option<&'a str> {
-        self.0.get(name).map(|raw| raw.get())
+        self.0.fields.get(name).map(|raw| raw.get())
     }
 
     fn needed<T>(&self, name: &str, read: impl Fn(&Self, &str) -> Read<Option<T>>) -> Read<T> {
@@ -214,8 +223,12 @@ impl<'a> Fields<'a> {
         let Some(raw) = self.get("options") else {
             return Ok(Vec::new());
         };
-        let values: BTreeMap<String, &RawValue> = serde_json::from_str(raw)
+        let values: Object<'_> = serde_json::from_str(raw)
             .map_err(|_| wrong("options", "an object of names and values"))?;
+        if let Some(name) = &values.twice {
+            let message = fields::stands_twice(&format!("options.{name}"));
+            return Err(answer::bad_request(message));
+        }
         let text = |name: &str, raw: &str| match raw.as_bytes() {
             [b'"', ..] => as_text(raw, name),
             [b'{' | b'[' | b'n', ..] => Err(wrong(
@@ -225,13 +238,14 @@ impl<'a> Fields<'a> {
             _ => Ok(raw.to_owned()),
         };
         values
+            .fields
             .into_iter()
             .map(|(name, raw)| text(&name, raw.get()).map(|value| (name, value)))
             .collect()
     }
 
     fn plays(&self) -> Read<Vec<Play>> {
-        let raw = match (self.0.get("move"), self.0.get("moves")) {
+        let raw = match (self.0.fields.get("move"), self.0.fields.get("moves")) {
             (Some(one), None) => vec![*one],
             (None, Some(several)) => {
                 let raw: Vec<&RawValue> = serde_json::from_str(several.get())
@@ -276,6 +290,7 @@ fn play(raw: &RawValue) -> Read<Play> {
         }),
         [b'{', ..] => {
             let fields = Fields(serde_json::from_str(raw.get()).map_err(|_| expected())?);
+            fields.once()?;
             Ok(Play {
                 text: fields.needed("move", Fields::text)?,
                 who: Some(fields.needed("as", Fields::text)?),

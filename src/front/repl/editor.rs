@@ -10,6 +10,10 @@ use rustyline::error::ReadlineError;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::DefaultHistory;
+#[cfg(unix)]
+use rustyline::{
+    Cmd, ConditionalEventHandler, Event, EventContext, EventHandler, KeyEvent, RepeatCount,
+};
 use rustyline::{ColorMode, CompletionType, Config, Context, Editor, Helper, Validator};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -48,6 +52,11 @@ impl Terminal {
             .build();
         let mut editor = Editor::with_config(config).ok()?;
         editor.set_helper(Some(Completion::new(colour)));
+        #[cfg(unix)]
+        editor.bind_sequence(
+            KeyEvent::ctrl('Z'),
+            EventHandler::Conditional(Box::new(Stop)),
+        );
         // An unreadable history is ignored.
         let _ = history.map(|path| editor.load_history(path));
         Some(editor)
@@ -115,6 +124,18 @@ impl Console for Terminal {
         let editor = self.editor.as_mut();
         let (columns, rows) = editor.and_then(Editor::dimensions).unwrap_or((80, 60));
         (usize::from(columns), usize::from(rows))
+    }
+}
+
+/// Ctrl-Z. The editor's own way raises a signal and sets its mode again at once, before the program has stopped.
+#[cfg(unix)]
+struct Stop;
+
+#[cfg(unix)]
+impl ConditionalEventHandler for Stop {
+    fn handle(&self, _: &Event, _: RepeatCount, _: bool, _: &EventContext<'_>) -> Option<Cmd> {
+        terminal_mode::stop();
+        Some(Cmd::Repaint)
     }
 }
 

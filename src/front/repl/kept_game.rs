@@ -326,6 +326,17 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
     })
 }
 
+/// Says that an older game of the same rules is kept, if one is.
+pub(super) fn hint(args: &PlayArgs) -> Option<String> {
+    let game = args.game.as_deref()?;
+    let all = by_age(&folder().ok()?).into_iter();
+    let kept = all.filter_map(KeptGame::read).find(|kept| kept.is(game))?;
+    Some(format!(
+        "An older game is kept: {}. `linstock play {game} --resume` goes on with it.\n",
+        kept.told()
+    ))
+}
+
 /// Loads the rules of a kept game, and plays it again.
 fn begun_again(save: &Save) -> Result<(Loaded, Session), Refusal> {
     let loaded = ruleset_loader::load_for(save)?;

@@ -42,6 +42,9 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
         Box::new(Pipe::new(input.lock(), typed))
     };
     repl.canvas.room = console.room();
+    // A script is not told what lies about on the machine that it runs on.
+    let kept = console.converses() && args.resume.is_none();
+    print(kept_game::hint(args).filter(|_| kept).unwrap_or_default())?;
     if args.resume.is_none() && !repl.proposes_shared_keyboard(console.as_mut())? {
         return print("\n");
     }

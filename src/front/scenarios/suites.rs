@@ -87,18 +87,11 @@ fn in_folder(folder: &Path) -> Result<Vec<FoundSuite>, CommandFailure> {
     if let Some(above) = above.filter(|above| holds_ruleset(above).unwrap_or(false)) {
         return on_disk(&above, &above.to_string_lossy()).map(|suite| vec![Ok(suite)]);
     }
-    let unusable = files::unusable(folder).map_err(CommandFailure::Call)?;
-    let mut suites: Vec<FoundSuite> = unusable
-        .into_iter()
-        .map(|text| Err(refused(&text)))
-        .collect();
-    for inside in files::folders_in(folder).map_err(CommandFailure::Call)? {
-        let suite = match holds_ruleset(&inside) {
-            Ok(false) => continue,
-            Ok(true) => on_disk(&inside, &inside.to_string_lossy()),
-            Err(trouble) => Err(trouble),
-        };
-        match suite {
+    let found = files::rulesets_below(folder).map_err(CommandFailure::Call)?;
+    let troubles = found.troubles.iter().map(|text| Err(refused(text)));
+    let mut suites: Vec<FoundSuite> = troubles.collect();
+    for inside in found.rulesets {
+        match on_disk(&inside, &inside.to_string_lossy()) {
             Ok(suite) => suites.push(Ok(suite)),
             Err(CommandFailure::Unread) => return Err(CommandFailure::Unread),
             Err(CommandFailure::Mistakes(text)) => suites.push(Err(text)),
@@ -257,7 +250,7 @@ fn test_file(path: &Path) -> Result<TestFile, CommandFailure> {
     Ok(TestFile {
         path: path.to_string_lossy().into_owned(),
         stem: stem(path),
-        text: files::read(path).map_err(CommandFailure::Call)?,
+        text: files::read_rules(path).map_err(CommandFailure::Call)?,
     })
 }
 

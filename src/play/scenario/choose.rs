@@ -4,6 +4,7 @@ use crate::base::{Diagnostic, Diagnostics, Span};
 use crate::check::Choices;
 use crate::play::scenario::ScenarioRunner;
 use crate::syntax::ast::{Name, QuotedText, ScenarioChoices};
+use std::rc::Rc;
 
 impl ScenarioRunner {
     /// Adds the choices of a file, then those of a scenario; wrong ones are left out and reported.
@@ -54,7 +55,8 @@ impl ScenarioRunner {
         span: Span,
         found: &mut Diagnostics,
     ) -> bool {
-        let checked = crate::check::check(&self.files, Diagnostics::default(), &more);
+        let checked =
+            crate::check::check(&self.files, Diagnostics::default(), (&more, &Rc::default()));
         let fits = checked.is_ok();
         if let Err(wrong) = checked {
             let placed = |d: Diagnostic| match d.span {

@@ -12,7 +12,7 @@ mod seen;
 pub(crate) mod snapshot;
 mod transcript;
 
-use crate::base::{Diagnostic, Diagnostics, FileId, Sources, did_you_mean};
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Work, did_you_mean};
 use crate::check::Choices;
 use crate::ir::Rules;
 use crate::model::Model;
@@ -109,7 +109,7 @@ impl ScenarioRunner {
     /// Every mistake in it.
     pub fn new(sources: Sources) -> Result<Self, Diagnostics> {
         let base = Arc::new(Rules::load(&sources, &Choices::default())?);
-        let (files, _) = crate::check::read(&sources);
+        let (files, _) = crate::check::read(&sources, &Work::default());
         let mut hits = Hits::default();
         hits.knows(&base);
         Ok(Self {

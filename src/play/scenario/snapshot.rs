@@ -1,9 +1,12 @@
 //! Transcripts in the format of insta's snapshot files, so that `cargo insta review` can be used on them.
 
+/// What stands between the name of the scenario file and the title.
+pub(crate) const BETWEEN: &str = "__";
+
 /// Returns the name of a scenario's snapshot: the scenario file's without ending, and the title.
 #[must_use]
 pub(crate) fn name(file_stem: &str, slug: &str) -> String {
-    format!("{file_stem}__{slug}")
+    format!("{file_stem}{BETWEEN}{slug}")
 }
 
 /// Returns a title as a file name: lower-case letters and digits, joined by hyphens.

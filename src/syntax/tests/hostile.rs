@@ -1,8 +1,8 @@
 //! Input that nobody means: it is refused in time, with a place, and without a panic.
 
 use crate::base::{Diagnostics, Sources, Style};
-use crate::syntax::tests::CANNON;
-use crate::syntax::{parse_expr, parse_game, parse_picture, parse_scenarios};
+use crate::syntax::tests::{CANNON, parse_game};
+use crate::syntax::{parse_expr, parse_picture, parse_scenarios};
 use std::time::{Duration, Instant};
 
 const SHOTS: &str = include_str!("../../../rulesets/cannon/scenarios/shots.scn");

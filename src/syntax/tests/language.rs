@@ -5,8 +5,9 @@ use crate::syntax::ast::{
     DeclKind, EditKind, Expectation, GameDecl, HeadKind, Name, OptionChoice, RulesFile, Scenario,
     StepKind, TemplatePart,
 };
+use crate::syntax::tests::parse_game;
 use crate::syntax::tests::show;
-use crate::syntax::{parse_expr, parse_game, parse_scenarios};
+use crate::syntax::{parse_expr, parse_scenarios};
 
 fn clean<T>(text: &str, read: impl Fn(FileId, &str) -> (Option<T>, Diagnostics)) -> T {
     let mut sources = Sources::new();

@@ -7,8 +7,14 @@ mod other_mistakes;
 mod real;
 mod show;
 
-use crate::base::{Sources, Style};
-use crate::syntax::{parse_game, parse_scenarios};
+use crate::base::{Diagnostics, FileId, Sources, Style, Work};
+use crate::syntax::ast::RulesFile;
+use crate::syntax::parse_scenarios;
+
+/// Parses a `.game` file, with all operations of a check.
+fn parse_game(file: FileId, text: &str) -> (Option<RulesFile>, Diagnostics) {
+    crate::syntax::parse_game(file, text, &Work::default())
+}
 
 /// A game as it once was: what is said of its mistakes does not change when the shipped one is edited.
 const CANNON: &str = include_str!("../../../tests/it/fixtures/frozen.game");

@@ -1,7 +1,8 @@
 //! Every real file of the repository is read without a finding.
 
 use crate::base::{Sources, Style};
-use crate::syntax::{ast::RulesFile, parse_game, parse_scenarios};
+use crate::syntax::tests::parse_game;
+use crate::syntax::{ast::RulesFile, parse_scenarios};
 
 /// Fails with the findings, drawn, if there are any.
 fn clean<T>(

@@ -227,3 +227,48 @@ fn without_a_game_most_commands_have_nothing_to_do() {
         "#,
     );
 }
+
+/// Two readers of one line could go by different ones.
+#[test]
+fn a_field_stands_once() {
+    check(
+        r#"
+        > {"cmd":"new","game":"cannon-buster","players":2,"seed":3}
+        > {"cmd":"state","as":"a","as":"b"}
+        < {"error":{"code":"bad-request","message":"the field `as` stands twice; give it once"}}
+        > {"cmd":"state","cmd":"quit","id":7}
+        < {"id":7,"error":{"code":"bad-request","message":"the field `cmd` stands twice; give it once"}}
+        > {"cmd":"play","move":{"as":"a","as":"b","move":"keep captain captain captain"}}
+        < {"error":{"code":"bad-request","message":"the field `as` stands twice; give it once"}}
+        > {"cmd":"new","game":"cannon","options":{"shot-over":"no","shot-over":"yes"}}
+        < {"error":{"code":"bad-request","message":"the field `options.shot-over` stands twice; give it once"}}
+        # So is one that is not known.
+        > {"cmd":"state","note":1,"note":2}
+        < {"error":{"code":"bad-request"}}
+        > {"cmd":"state"}
+        < {"ok":true,"ply":19}
+        "#,
+    );
+}
+
+/// A text of an answer may be shown as it is: nothing in it changes the look of what stands around it.
+#[test]
+fn what_is_unseen_is_written_out_in_answers() {
+    let mut engine = Engine::start();
+    for unseen in [
+        "\u{202e}",
+        "\u{2066}",
+        "\u{200b}",
+        "\u{feff}",
+        "\u{9b}",
+        "\u{e0041}",
+    ] {
+        let line = format!("{{\"cmd\":\"new\",\"game\":\"x{unseen}y\",\"id\":\"{unseen}\"}}");
+        let answer = engine.raw(line.as_bytes());
+        assert!(!answer.contains(unseen), "{answer:?}");
+        let read: serde_json::Value = serde_json::from_str(&answer).expect("JSON");
+        assert_eq!(read["id"], unseen);
+        let message = read["error"]["message"].as_str().expect("a text");
+        assert!(message.contains(unseen), "{message:?}");
+    }
+}

@@ -1,6 +1,6 @@
 //! Who is answered what: a request speaks for one player or for the table.
 
-use super::{Engine, check, check_with};
+use super::{Engine, check, check_with, refused_call};
 
 #[test]
 fn what_is_taken_back_is_told_to_whoever_asks() {
@@ -167,6 +167,24 @@ fn a_bound_connection_is_answered_as_its_player() {
 
 #[test]
 fn no_connection_is_bound_to_chance() {
-    let refused = super::refused_call(&["--seat", "chance"]);
+    let refused = refused_call(&["--seat", "chance"]);
     assert!(refused.contains("takes the name of a player"), "{refused}");
+}
+
+#[test]
+fn a_seat_that_is_no_player_is_told() {
+    for name in ["", " ", "White", "white ", "a b", "7", "-"] {
+        let said = refused_call(&["--seat", name]);
+        assert!(
+            said.contains(&format!("no player is called `{name}`")),
+            "{said}"
+        );
+    }
+    check_with(
+        &["--seat", "wihte"],
+        r#"
+        > {"cmd":"new","game":"cannon"}
+        < {"error":{"code":"bad-request","message":"there is no player `wihte` in this game; it is played by light, dark"}}
+        "#,
+    );
 }

@@ -2,7 +2,7 @@
 //!
 //! To write the table anew: `UPDATE_DOCS=1 cargo test --lib vocabulary`.
 
-use crate::base::{Diagnostics, FileId, Sources};
+use crate::base::{Diagnostics, FileId, Sources, Work};
 use crate::check::expr::vocabulary::builtin_words::WORDS;
 use crate::check::expr::vocabulary::forms::{FORMS, form};
 use crate::check::expr::vocabulary::{Entry, Stands};
@@ -10,6 +10,7 @@ use crate::check::names::{ArgType, Scope};
 use crate::check::{Choices, Resolver, pick, variants};
 use crate::model::{FormationId, ListId, Topology};
 use crate::syntax::ast::{DeclKind, Expr, HeadKind, RulesFile};
+use std::rc::Rc;
 
 const PAGE: &str = include_str!("../../../../docs/language.md");
 const FRAME: &str = include_str!("../../../../tests/it/fixtures/over/doc.game");
@@ -26,13 +27,13 @@ fn samples() -> Vec<&'static str> {
 fn read(text: &str) -> Vec<RulesFile> {
     let mut sources = Sources::new();
     sources.add("sample.game", text);
-    crate::check::read(&sources).0
+    crate::check::read(&sources, &Work::default()).0
 }
 
 /// An example as an expression, if it is one.
 fn parsed(example: &str) -> Option<Expr> {
     let text = format!("game g \"G\"\nmove tried \"tried\" {{\n  when {example}\n}}\n");
-    let file = crate::syntax::parse_game(FileId::default(), &text);
+    let file = crate::syntax::parse_game(FileId::default(), &text, &Work::default());
     let RulesFile::Game(game) = file.0? else {
         return None;
     };
@@ -57,7 +58,7 @@ fn types(example: &str) -> Vec<&'static str> {
         let mut found = Diagnostics::default();
         let (game, over) = pick(&files, &choices, &mut found).ok()?;
         let merged = variants::apply(game, &over, &mut found);
-        let mut resolver = Resolver::new(&merged, found);
+        let mut resolver = Resolver::new(&merged, found, &Rc::default());
         resolver.model(&choices).expect("a sample has no mistakes");
         let mut args = vec![
             ("here", ArgType::Point),

@@ -1,0 +1,119 @@
+//! The budget of work of one check: reading a ruleset, looking its names up, writing it out, compiling it and trying it out
+//! cost operations, and stop when they are used up.
+//!
+//! An operation is about what a machine does in a nanosecond or two. Nothing depends on a clock, so that the same rules are judged
+//! alike on every machine and in every build.
+
+use super::{Diagnostic, Span};
+use rustc_hash::FxHashMap;
+use std::cell::{Cell, RefCell};
+
+/// The operations of one check.
+const OPERATIONS: u64 = 1 << 29;
+
+/// A byte that is read, in a text.
+pub(crate) const BYTE: u64 = 400;
+/// A text that is entangled: the parser gave it up.
+pub(crate) const ENTANGLED: u64 = 250_000_000;
+/// A name that is declared.
+pub(crate) const NAME: u64 = 2_000;
+/// An expression or statement that is looked up and written out.
+pub(crate) const WRITTEN: u64 = 250;
+/// A fact or routine that is written out, besides what is in it.
+pub(crate) const OPENED: u64 = 1_000;
+/// A value of a compiled program.
+pub(crate) const VALUE: u64 = 150;
+/// A word of 64 bits of such a value.
+pub(crate) const WORD: u64 = 4;
+/// An instruction.
+pub(crate) const INSTRUCTION: u64 = 100;
+
+/// What is left of the operations of one check, and where the others went.
+#[derive(Debug)]
+pub(crate) struct Work {
+    left: Cell<u64>,
+    /// Who spends now, and how much he has spent since he began.
+    here: Cell<(Span, u64)>,
+    spent: RefCell<FxHashMap<Span, u64>>,
+}
+
+impl Default for Work {
+    fn default() -> Self {
+        Self {
+            left: Cell::new(OPERATIONS),
+            here: Cell::default(),
+            spent: RefCell::default(),
+        }
+    }
+}
+
+impl Work {
+    /// Says where is spent from now on.
+    pub(crate) fn at(&self, place: Span) {
+        let (before, spent) = self.here.get();
+        if before != place {
+            *self.spent.borrow_mut().entry(before).or_default() += spent;
+            self.here.set((place, 0));
+        }
+    }
+
+    /// Uses operations up.
+    pub(crate) fn spend(&self, operations: u64) {
+        let (place, spent) = self.here.get();
+        self.here.set((place, spent.saturating_add(operations)));
+        self.left.set(self.left.get().saturating_sub(operations));
+    }
+
+    /// Tells whether all operations are used up.
+    pub(crate) fn is_used_up(&self) -> bool {
+        self.left.get() == 0
+    }
+
+    /// Returns how many operations were used up.
+    pub(crate) fn spent(&self) -> u64 {
+        OPERATIONS - self.left.get()
+    }
+
+    /// Says that the budget is used up, and where most of it went.
+    pub(crate) fn failure(&self) -> Diagnostic {
+        self.at(Span::default());
+        let spent = self.spent.borrow();
+        let known = spent.iter().filter(|(place, _)| **place != Span::default());
+        // The first of equals, so that the message is the same each time.
+        let dearest = known.max_by_key(|(place, spent)| (**spent, std::cmp::Reverse(**place)));
+        let place = dearest.map_or_else(Span::default, |(place, _)| *place);
+        let message = format!(
+            "checking this takes more than {} million operations, most of them here",
+            OPERATIONS / 1_000_000
+        );
+        Diagnostic::error(place, message)
+            .label("the dearest place")
+            .hint("what is said of each member, and each use of a fact, is written out: let fewer `for`, `sum`, `best`, `where` and facts lie in each other")
+            .hint("else make the text, the board or the number of players smaller")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OPERATIONS, Span, Work};
+
+    #[test]
+    fn the_place_that_spent_most_is_told() {
+        let place = |end| Span {
+            end,
+            ..Span::default()
+        };
+        let work = Work::default();
+        for _ in 0..3 {
+            work.at(place(1));
+            work.spend(OPERATIONS / 7);
+            work.at(place(2));
+            work.spend(OPERATIONS / 8);
+        }
+        assert!(!work.is_used_up());
+        work.spend(OPERATIONS);
+        assert!(work.is_used_up());
+        assert_eq!(work.failure().span, Some(place(2)));
+        assert_eq!(work.spent(), OPERATIONS);
+    }
+}
