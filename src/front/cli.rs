@@ -118,7 +118,7 @@ impl ChoiceArgs {
 #[derive(Args, Debug)]
 pub(super) struct PlayArgs {
     /// The name of a shipped game, or the path of a ruleset's folder or `.game` file
-    #[arg(value_name = "GAME", required_unless_present = "resume")]
+    #[arg(value_name = "GAME", required_unless_present_any = ["resume", "scenario"])]
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) choices: ChoiceArgs,
@@ -126,6 +126,10 @@ pub(super) struct PlayArgs {
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "1",
           conflicts_with_all = ["set", "variants", "players", "seed"])]
     pub(crate) resume: Option<usize>,
+    /// Begin where a scenario begins, under its options; GAME may be left out where the file lies with its ruleset
+    #[arg(long, num_args = 2, value_names = ["FILE", "TITLE"],
+          conflicts_with_all = ["set", "variants", "players", "resume"])]
+    pub(crate) scenario: Option<Vec<String>>,
     /// What chance and `random` are drawn from; drawn itself without it
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

@@ -218,7 +218,7 @@ pub(crate) fn find(game: &str) -> Result<FoundRuleset, LoadError> {
 }
 
 /// Finds the texts of a ruleset in files that may be read.
-fn find_within(game: &str, scope: &ReadingScope) -> Result<FoundRuleset, LoadError> {
+pub(crate) fn find_within(game: &str, scope: &ReadingScope) -> Result<FoundRuleset, LoadError> {
     let (folder, main) = if is_path(game) {
         on_disk(game, scope)?
     } else {

@@ -10,13 +10,18 @@ mod board_view;
 pub(crate) mod chance_setup;
 pub(crate) mod coverage;
 pub(crate) mod explain;
+mod given_save;
+mod impossible;
 pub(crate) mod load;
+mod map_reading;
 mod map_view;
 pub(crate) mod notation;
 mod observation;
 mod queries;
 mod random;
 mod refusal;
+#[cfg(feature = "cli")]
+mod replay;
 #[cfg(feature = "cli")]
 mod routes;
 pub(crate) mod save;
@@ -42,11 +47,15 @@ pub(crate) use random::probabilities;
 pub(crate) use random::{Chooser, Purpose};
 pub use refusal::Refusal;
 #[cfg(feature = "cli")]
+pub(crate) use replay::Replayed;
+#[cfg(feature = "cli")]
 pub(crate) use routes::{Route, find_routes, split_route};
 pub use save::Save;
 pub use session::{Actor, ChanceMode, ChoiceMade, Event, Order, Ply, Session, Setup, Viewer};
 #[cfg(feature = "cli")]
 pub(crate) use session::{CHANCE, Savepoint};
+#[cfg(feature = "cli")]
+pub(crate) use start_position::numbered_rows;
 pub(crate) use start_position::{StartPosition, from_picture};
 #[cfg(feature = "cli")]
 pub(crate) use status_lines::{prompts, warnings};

@@ -2,11 +2,11 @@
 
 use crate::base::Sources;
 use crate::ir::Rules;
-use crate::model::{CANONICAL_VERSION, GameOption, KindId, Model, canonical};
+use crate::model::{CANONICAL_VERSION, GameOption, canonical};
+use crate::play::given_save::GivenSave;
 use crate::play::saved_moves::{HashWriter, MOST_MOVES, PlayedMoves};
 use crate::play::session::CHANCE;
-use crate::play::{Actor, ChanceMode, Order, Refusal, Session, Setup, StartPosition, Viewer};
-use crate::vm::{Piece, SpelledPosition};
+use crate::play::{Actor, ChanceMode, Order, Refusal, Session, Setup, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -57,14 +57,6 @@ pub struct Save {
 enum Chance {
     Auto,
     Manual,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-struct GivenSave {
-    phase: String,
-    to_move: String,
-    /// Point, owner and kind of each piece.
-    pieces: Vec<(String, String, String)>,
 }
 
 /// Says which rules a game is played by: the hash of their canonical text and the version of that text, written `1:0123456789abcdef`.
@@ -301,6 +293,13 @@ impl Save {
         })
     }
 
+    /// Tells whether it was made under other rules, as far as that is known.
+    #[cfg(feature = "cli")]
+    #[must_use]
+    pub(crate) fn is_of_other_rules(&self, rules: &Rules) -> bool {
+        rules_hash(rules) != self.rules
+    }
+
     /// Plays a saved game from its start to its end; else says what is not as it is saved.
     fn play_again(
         &self,
@@ -318,6 +317,20 @@ impl Save {
         if model.name != self.game || model.seats() != self.players || !same_options {
             return Err("its game, players or options are not those of its rules".to_owned());
         }
+        let mut session = self.begun(rules, sources)?;
+        self.replay(&mut session)?;
+        if hash_text(session.hash(Viewer::Table)) != self.hash {
+            return Err("its moves lead to another position than it says".to_owned());
+        }
+        Ok(session)
+    }
+
+    /// Begins the game where it was begun.
+    pub(super) fn begun(
+        &self,
+        rules: Arc<Rules>,
+        sources: Option<Arc<Sources>>,
+    ) -> Result<Session, String> {
         let setup = Setup {
             variants: self.variants.clone(),
             chance: match self.chance {
@@ -332,12 +345,17 @@ impl Save {
             Some(given) => Session::begin_at(Arc::clone(&rules), setup, given.read(rules.model())?),
             None => Session::begin(rules, setup),
         };
-        let mut session = begun.map_err(|e| e.to_string())?;
-        self.replay(&mut session)?;
-        if hash_text(session.hash(Viewer::Table)) != self.hash {
-            return Err("its moves lead to another position than it says".to_owned());
-        }
-        Ok(session)
+        begun.map_err(|e| e.to_string())
+    }
+
+    /// Returns who chose, and what, without the outcomes that the game itself draws.
+    #[cfg(feature = "cli")]
+    pub(super) fn chosen(&self) -> impl Iterator<Item = &(String, String)> {
+        let drawn = self.chance == Chance::Auto;
+        self.moves
+            .list
+            .iter()
+            .filter(move |(who, _)| !(drawn && who == CHANCE))
     }
 
     fn replay(&self, session: &mut Session) -> Result<(), String> {
@@ -391,63 +409,6 @@ impl Save {
 
 fn damaged(what: impl std::fmt::Display) -> Refusal {
     Refusal::BadSave(format!("the save is damaged: {what}"))
-}
-
-impl GivenSave {
-    fn of(model: &Model, given: &StartPosition) -> Self {
-        let points = (0u16..).map(crate::model::Point).take(given.table.points);
-        let piece = |point: crate::model::Point, piece: Piece| {
-            let board = model.board.as_ref();
-            let at = board.map_or_else(String::new, |board| board.name(point));
-            let owner = piece.owner.map(|seat| model.players[seat.index()].clone());
-            let kind = model.kinds[piece.kind.index()].name.clone();
-            (at, owner.unwrap_or_default(), kind)
-        };
-        let pieces = points.flat_map(|point| {
-            let stack = given.table.stack(point);
-            stack.map(move |p| piece(point, p))
-        });
-        Self {
-            phase: given.phase.clone(),
-            to_move: model.players[usize::from(given.to_move.0)].clone(),
-            pieces: pieces.collect(),
-        }
-    }
-
-    fn read(&self, model: &Model) -> Result<StartPosition, String> {
-        let mut table = SpelledPosition::empty(model);
-        for (at, owner, kind) in &self.pieces {
-            let unknown = || format!("it has {owner} {kind} on {at}, which cannot be");
-            let point = model
-                .board
-                .as_ref()
-                .and_then(|b| b.find(at))
-                .ok_or_else(unknown)?;
-            let kind = model
-                .kinds
-                .iter()
-                .position(|k| k.name == *kind)
-                .ok_or_else(unknown)?;
-            let kind = KindId(u8::try_from(kind).map_err(|_| unknown())?);
-            let owner = match owner.as_str() {
-                "" => None,
-                name => Some(model.seat(name).ok_or_else(unknown)?),
-            };
-            if owner.is_none() != model.kinds[kind.index()].neutral {
-                return Err(unknown());
-            }
-            let spot = table.spot(model.layer_of(kind), point);
-            table.pieces[spot] = Some(Piece { kind, owner });
-        }
-        crate::play::start_position::take_out_of_zones(model, &mut table);
-        Ok(StartPosition {
-            phase: self.phase.clone(),
-            to_move: model
-                .seat(&self.to_move)
-                .ok_or_else(|| format!("there is no player `{}`", self.to_move))?,
-            table,
-        })
-    }
 }
 
 impl Session {

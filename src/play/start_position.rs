@@ -1,6 +1,7 @@
 //! A start position other than the game's own, read from a drawing of the board.
 
 use crate::model::{Board, KindId, Model, Point, SeatId, TextLayout, TextRow, Zone, ZoneId};
+use crate::play::{impossible, map_reading};
 use crate::vm::{Piece, SpelledPosition};
 
 /// A position to begin a game from.
@@ -12,6 +13,8 @@ pub(crate) struct StartPosition {
     pub(crate) to_move: SeatId,
     /// The pieces, zones and memories.
     pub(crate) table: SpelledPosition,
+    /// The `given` that says all this, if it was not drawn alone.
+    pub(crate) text: Option<String>,
 }
 
 /// Reads the pieces of a drawn board, such as [`Canvas`](super::Canvas) draws or a person types.
@@ -29,7 +32,11 @@ pub(crate) fn from_picture(model: &Model, picture: &str) -> Result<SpelledPositi
     let layered = model.layers.len() > 1;
     let layout = board.topology.text_layout();
     let mut table = SpelledPosition::empty(model);
-    for (row, signs) in rows(&layout, picture, layered)? {
+    let rows = match map_reading::rows((model, board), &layout, picture) {
+        Some(rows) => rows,
+        None => rows(&layout, picture, layered)?,
+    };
+    for (row, signs) in rows {
         let points: Vec<Point> = row.points.iter().flatten().copied().collect();
         if signs.len() != points.len() {
             return Err(format!(
@@ -46,8 +53,45 @@ pub(crate) fn from_picture(model: &Model, picture: &str) -> Result<SpelledPositi
             }
         }
     }
+    if let Some(wrong) = impossible::too_many(model, &table) {
+        return Err(wrong);
+    }
     take_out_of_zones(model, &mut table);
     Ok(table)
+}
+
+/// Returns the rows of a drawing in the order of the board, each with its number. Of two rows with one number the later
+/// counts; rows without numbers are counted from the top.
+#[cfg(feature = "cli")]
+#[must_use]
+pub(crate) fn numbered_rows(model: &Model, picture: &str) -> String {
+    let Some(board) = &model.board else {
+        return String::new();
+    };
+    let layout = board.topology.text_layout();
+    let numbered: Vec<_> = picture.lines().filter_map(numbered_row).collect();
+    let plain: Vec<&str> = (picture.lines())
+        .filter(|line| is_row(&layout, line))
+        .collect();
+    let width = layout.rows.iter().map(|row| row.label.len()).max();
+    let width = width.unwrap_or(0).max(2);
+    let row = |(at, row): (usize, &TextRow)| {
+        let found = if numbered.is_empty() {
+            plain.get(at).map(|rest| format!(" {}", rest.trim()))
+        } else {
+            let own = |(number, _): &&(u32, &str)| number.to_string() == row.label;
+            let found = numbered.iter().rev().find(own);
+            found.map(|(_, rest)| (*rest).to_owned())
+        };
+        found.map(|rest| format!("{:>width$}{}\n", row.label, rest.trim_end()))
+    };
+    layout.rows.iter().enumerate().filter_map(row).collect()
+}
+
+/// Tells whether a line without a number is a row, not empty and not the names of the columns.
+fn is_row(layout: &TextLayout, line: &str) -> bool {
+    let names = line.split_whitespace().eq(layout.columns.iter());
+    !line.trim().is_empty() && !names
 }
 
 /// Removes the drawn pieces from the zones that hold them at the start.
@@ -69,7 +113,7 @@ pub(crate) fn take_out_of_zones(model: &Model, table: &mut SpelledPosition) {
 }
 
 /// A row of the board, with a sign for each of its points.
-type SignedRow<'l> = (&'l TextRow, Vec<String>);
+pub(super) type SignedRow<'l> = (&'l TextRow, Vec<String>);
 
 /// Finds the rows of a drawing.
 fn rows<'l>(
@@ -91,11 +135,8 @@ fn rows<'l>(
         };
         return numbered.into_iter().map(row).collect();
     }
-    let is_row = |line: &&str| {
-        let names = line.split_whitespace().eq(layout.columns.iter());
-        !line.trim().is_empty() && !names
-    };
-    let cells: Vec<Vec<String>> = picture.lines().filter(is_row).map(signs).collect();
+    let drawn = picture.lines().filter(|line| is_row(layout, line));
+    let cells: Vec<Vec<String>> = drawn.map(signs).collect();
     if cells.len() != layout.rows.len() {
         return Err(format!(
             "the drawing has {} rows, but the board has {}; begin each row with its number, or draw all of them",

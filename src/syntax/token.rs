@@ -76,6 +76,9 @@ pub(super) enum Dialect {
 /// The words that open a line of moves in a scenario.
 const RAW_LINES: [&str; 6] = ["play", "as", "chance", "refuse", "moves", "seen"];
 
+/// Stands in the laid out text where a list of moves goes on in another line; a blank of one byte that nobody types.
+pub(super) const LINE_END: char = '\u{b}';
+
 /// Signs of two characters: those of the language, and those that people try.
 const PAIRS: [&str; 10] = ["->", "..", "<=", ">=", "==", "!=", "&&", "||", "=>", "<>"];
 
@@ -85,7 +88,7 @@ pub(super) fn tokenise(text: &str, dialect: Dialect) -> Vec<Token> {
         text,
         at: 0,
         tokens: Vec::new(),
-        listing: false,
+        listing: Listing::default(),
     };
     while reader.at < text.len() {
         reader.token(dialect);
@@ -97,8 +100,16 @@ struct Tokenizer<'t> {
     text: &'t str,
     at: usize,
     tokens: Vec<Token>,
-    /// The last significant token is a list of moves that ends with a comma.
-    listing: bool,
+    listing: Listing,
+}
+
+/// What the last significant token is, if it is raw text.
+#[derive(Clone, Copy, Default)]
+struct Listing {
+    /// It ends with a comma.
+    comma: bool,
+    /// It is a list of moves, or goes on with one: `moves are`, `moves include`, `chance are`.
+    list: bool,
 }
 
 impl<'t> Tokenizer<'t> {
@@ -114,7 +125,11 @@ impl<'t> Tokenizer<'t> {
         self.tokens.push(token);
         if token.counts() {
             let text = token.text(self.text).trim_end();
-            self.listing = kind == TokenKind::Raw && text.ends_with(',');
+            let raw = kind == TokenKind::Raw;
+            self.listing = Listing {
+                comma: raw && text.ends_with(','),
+                list: raw && (self.listing.list || is_list(self.tokens.as_slice(), self.text)),
+            };
         }
     }
 
@@ -167,14 +182,17 @@ impl<'t> Tokenizer<'t> {
         }
     }
 
-    /// Tells whether a line begins here that continues a list of moves: the line before ended with a comma.
+    /// Tells whether a line begins here that continues a list of moves: the line before ended with a comma, or this one is
+    /// indented.
     fn goes_on(&self) -> bool {
         let begins = self
             .tokens
             .last()
             .is_some_and(|t| t.kind == TokenKind::Newline);
+        let indented = self.tokens.last().is_some_and(|t| t.end < self.at);
         let word = &self.rest()[..word_length(self.rest())];
-        self.listing && begins && !of(SCENARIO_LINES).any(|opening| opening == word)
+        let opens = of(SCENARIO_LINES).any(|opening| opening == word);
+        begins && !opens && (self.listing.comma || self.listing.list && indented)
     }
 
     fn text_or_picture(&mut self, rest: &str) {
@@ -187,6 +205,24 @@ impl<'t> Tokenizer<'t> {
             Some(length) => self.push(TokenKind::Text, length + 2),
             None => self.push(TokenKind::OpenText, rest[..line].trim_end().len()),
         }
+    }
+}
+
+/// Tells whether the last token is raw text that begins a list of moves: `moves … are`, `moves … include`, `chance are`.
+fn is_list(tokens: &[Token], text: &str) -> bool {
+    let [.., first, raw] = tokens else {
+        return false;
+    };
+    let (first, raw) = (first.text(text), raw.text(text));
+    let mut words = raw.split_whitespace();
+    match first {
+        "chance" => words.next() == Some("are"),
+        "moves" => {
+            // After `of NAME` and `from POINT`.
+            let mut left = words.take(5);
+            left.any(|word| matches!(word, "are" | "include"))
+        }
+        _ => false,
     }
 }
 

@@ -10,6 +10,7 @@ mod large;
 mod layering;
 mod limits;
 mod memory;
+mod opened;
 mod protocol;
 mod public_names;
 mod readme;

@@ -319,7 +319,7 @@ fn a_board_with_a_map_is_drawn_with_dots_where_it_has_to_be_read_again() {
 fn ways_of_several_steps_are_found() {
     let script = "b1-c3\na1-a3\na3-b4-b5\nhistory\nundo\nb1-c3\nb1-c2-c3\nnew\n\
                   c1-d3\nc1-f2\nc1-c2-c3-c5-c4\nhistory\nnew\nc1-c2-c5-b1\nhistory\nnew\n\
-                  c1-c2xd2-f3\nd2-e2\nhistory\n";
+                  c1-c2xd2-f3\nc1-c2xd2\nd2-e2\nhistory\n";
     let text = transcript(&["play", YARDS, "--seed", "1"], script);
     insta::assert_snapshot!(without_boards(&text));
 }

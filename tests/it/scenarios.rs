@@ -397,7 +397,7 @@ fn a_review_asks_about_each_transcript_that_differs() {
     let shown = review(
         &folder,
         &["yes", "a", "R", "skip", "accept"],
-        "2 passed, 2 failed",
+        "2 passed, 0 failed, 2 go otherwise than the transcript says",
     );
     // Each is shown with what differs; a wrong answer is told what the right ones do.
     for title in ["one", "two", "three", "four"] {
@@ -434,7 +434,11 @@ fn a_review_can_be_left_with_everything_open() {
     // By a word, and by the end of the input (Ctrl-D).
     for answer in ["q", "\x04"] {
         let (_place, folder) = changed();
-        let shown = review(&folder, &["a", answer], "1 passed, 3 failed");
+        let shown = review(
+            &folder,
+            &["a", answer],
+            "1 passed, 0 failed, 3 go otherwise than the transcript says",
+        );
         assert_eq!(shown.matches("goes otherwise").count(), 4, "{shown}");
         assert_eq!(shown.matches("accept, reject").count(), 2, "{shown}");
         let open = transcripts(&folder, "x c3");
@@ -446,7 +450,11 @@ fn a_review_can_be_left_with_everything_open() {
 #[test]
 fn a_new_scenario_is_reviewed_like_a_changed_one() {
     let (_place, folder) = copied();
-    let shown = review(&folder, &["a", "a", "a", "r"], "3 passed, 1 failed");
+    let shown = review(
+        &folder,
+        &["a", "a", "a", "r"],
+        "3 passed, 0 failed, 1 is new and without a transcript",
+    );
     assert!(
         shown.contains("has no transcript yet; this would be it:"),
         "{shown}"
@@ -475,4 +483,120 @@ fn a_scenario_file_away_from_its_ruleset_says_what_is_missing() {
         assert!(self::text(&ran).contains(told), "{}", self::text(&ran));
         assert!(self::text(&ran).contains("`scenarios` folder of its ruleset"));
     }
+}
+
+const LISTS: &str = "scenario \"lists\"
+chance any 3
+moves are
+  bid 1
+  pass
+moves of bid count 1
+moves of pass are pass
+moves of bid include bid 1
+expect score of ann is 0, score of bob < 1
+";
+
+#[test]
+fn lists_go_on_in_indented_lines_and_name_rules_points_and_scores() {
+    let told = bids(LISTS);
+    insta::assert_snapshot!(told);
+    let file = "for tic-tac-toe\n\nscenario \"x\"\nplay b2\nmoves from a1 are a1\nmoves of put from c3 count 1\n";
+    let report = bench("examples/tic-tac-toe", &[]).run("x.scn", file);
+    let found: Vec<_> = report.scenarios.iter().map(|s| &s.found).collect();
+    assert!(report.passed(), "{found:?}");
+}
+
+#[test]
+fn what_is_wrong_with_lists_is_told() {
+    let told = bids(
+        "scenario \"wrong\"
+moves of deal are deal ann ace
+chance any 3
+moves are
+  bid 1, bid 2
+moves of bid are pass
+moves of bids are pass
+moves of bid count 3
+moves from a1 count 1
+expect score of ann is 3
+chance any
+
+scenario \"too many\"
+chance any 9
+
+scenario \"none\"
+chance any 0
+",
+    );
+    insta::assert_snapshot!(told);
+    let file = "for tic-tac-toe\n\nscenario \"sets\"\nplay b2; a1\nexpect x mark is {b2, c3}\nexpect empty is {a2}\nexpect score of x is 1\n";
+    let report = bench("examples/tic-tac-toe", &[]).run("x.scn", file);
+    insta::assert_snapshot!(
+        report.scenarios[0]
+            .found
+            .render(&report.sources, Style::Plain)
+    );
+}
+
+#[test]
+fn what_is_broken_is_told_before_what_goes_otherwise_and_new_scenarios_are_told_apart() {
+    let (_place, folder) = changed();
+    let file = folder.join("scenarios/four.scn");
+    let more = "scenario \"five\"\nplay a1\n\nscenario \"six\"\nplay a1\nexpect x to move\n";
+    std::fs::write(&file, read(&file) + more).expect("written");
+    let ran = linstock(&["test", &folder.to_string_lossy()]);
+    assert_eq!(ran.status.code(), Some(1));
+    let shown = text(&ran);
+    let at = |what: &str| {
+        shown
+            .find(what)
+            .unwrap_or_else(|| panic!("{what}: {shown}"))
+    };
+    assert!(
+        at("\"six\" failed") < at("\"one\" goes otherwise"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("\"five\" is new: all its lines hold"),
+        "{shown}"
+    );
+    assert!(
+        shown.ends_with(
+            "0 passed, 1 failed, 4 go otherwise than the transcript says, 1 is new and without a transcript\n\
+             `--accept` keeps the transcripts as they are now, `--review` asks about each\n"
+        ),
+        "{shown}"
+    );
+}
+
+#[test]
+fn lists_that_the_rules_have_changed_are_mended_after_they_were_shown() {
+    let (_place, folder) = copied();
+    let file = folder.join("scenarios/games.scn");
+    let text = "for tic-tac-toe\n\nscenario \"lists\"\nplay b2; a1; c1; a3\nmoves are a2 b1    # two\n\
+                moves count 3\nexpect a1 is x mark\n\nscenario \"more\"\nplay b2; a1; c1; a3\nmoves are\n  a2\n  c3\n";
+    std::fs::write(&file, text).expect("written");
+    let path = folder.to_string_lossy();
+    let ran = linstock(&["test", "--fix", &path]);
+    let shown = self::text(&ran);
+    for line in [
+        "-moves are a2 b1    # two\n",
+        "+moves are a2 b1 b3 c2 c3    # two\n",
+    ] {
+        assert!(shown.contains(line), "{shown}");
+    }
+    assert!(shown.contains("this does not hold"), "{shown}");
+    assert_eq!(ran.status.code(), Some(1), "an expectation is not mended");
+    let mended = text
+        .replace("a2 b1    # two", "a2 b1 b3 c2 c3    # two")
+        .replace("count 3", "count 5")
+        .replace("  a2\n  c3\n", "  a2 b1 b3 c2 c3\n");
+    assert_eq!(read(&file), mended);
+    let again = linstock(&["test", "--fix", &path]);
+    assert_eq!(read(&file), mended);
+    assert!(
+        !self::text(&again).contains("+moves"),
+        "{}",
+        self::text(&again)
+    );
 }

@@ -59,6 +59,9 @@ impl<'a> Resolver<'a> {
                 let zone: Node<ZoneRef> = self.check_as(of, scope)?;
                 Ok((Typed::Number(Num::Size(zone.kind)), zone.tags))
             }
+            None if name.text == "score" && self.outside == Some(name.span.file) => {
+                self.score_of(name, of, scope)
+            }
             None => self.named_value_of(name, of, scope),
             Some(Meaning::Region(at)) => self.region_of(at, (name, of), scope),
             Some(Meaning::Kind(kind)) => self.pieces_of(kind, of, scope),

@@ -1,6 +1,7 @@
 //! Statements: bodies of moves and the sequence of play.
 
 pub(crate) mod placements;
+mod score;
 pub(crate) mod transfers;
 
 use crate::base::{Diagnostic, Span};
@@ -12,8 +13,8 @@ use crate::check::names::name_at;
 use crate::check::names::nouns::Noun;
 use crate::check::report::reported::Checked;
 use crate::model::{
-    Ask, AskItem, Asked, DrawingId, Ending, Family, Member, MemoryId, MemoryRef, Node, Num,
-    PhaseId, Stmt, StmtKind, Truth,
+    Ask, AskItem, Asked, DrawingId, Ending, Family, Member, MemoryId, MemoryRef, Node, PhaseId,
+    Stmt, StmtKind, Truth,
 };
 use crate::syntax::ast::{
     AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, QuotedText, StmtDecl, StmtDeclKind as Decl,
@@ -54,31 +55,6 @@ impl<'a> Resolver<'a> {
                 Err(self.error(diagnostic))
             }
         }
-    }
-
-    /// Resolves what each player scores, if the game keeps score.
-    pub(crate) fn score(&mut self) -> Checked<Option<Node<Num>>> {
-        let Some((tags, score)) = self.decls().find_map(|(tags, _, d)| match d {
-            DeclKind::Score(score) => Some((tags, score)),
-            _ => None,
-        }) else {
-            return Ok(None);
-        };
-        let tags = self.tags(tags);
-        let me = Expr {
-            tags: Vec::new(),
-            span: score.player.span,
-            kind: ExprKind::Word("me".into()),
-        };
-        let outer = Scope::default();
-        let scope = Scope {
-            params: vec![(score.player.text.as_str(), &me)],
-            caller: Some(&outer),
-            ..Scope::default()
-        };
-        let mut value = self.num(&score.value, &scope)?;
-        value.tags.extend(tags);
-        Ok(Some(value))
     }
 
     /// Resolves a block of statements.

@@ -157,8 +157,27 @@ impl<'a> Resolver<'a> {
         let (piece, to) = (self.piece(what, scope), self.coerce(to));
         let ((kind, owner, mut tags), to) = (piece?, to?);
         tags.extend(more);
+        let of_zone = zone.as_ref().is_some_and(|zone| zone.of.is_some());
+        if owner.is_none() && !of_zone && self.outside == Some(what.span.file) {
+            self.check_owner_named(kind, what)?;
+        }
         let owner = self.owner_of_new((kind, owner), (zone.as_ref(), what.span));
         Ok((StmtKind::Put(kind, owner, to, zone), tags))
+    }
+
+    /// Sees to it that a scenario says whose a piece is: who reads it does not know who `me` is.
+    fn check_owner_named(&mut self, kind: KindId, what: &Expr) -> Checked<()> {
+        let named = &self.names.kinds[kind.index()];
+        if named.what.neutral {
+            return Ok(());
+        }
+        let players = self.names.players.iter().map(|player| &player.text);
+        let ways: Vec<_> = players
+            .map(|player| format!("`{player} {}: …`", named.text))
+            .collect();
+        let message = format!("it is not said whose `{}` this is", named.text);
+        let diagnostic = Diagnostic::error(what.span, message).label("whose?");
+        Err(self.error(diagnostic.hint(format!("write {}", ways.join(" or ")))))
     }
 
     /// Whose a piece is that comes to the board: whom the rule names, else whose zone it lay in, else of who acts.

@@ -84,6 +84,9 @@ fn withheld(verb: &Verb<'_>) -> Option<&'static str> {
         Verb::New(new) if new.chance == ChanceMode::Manual => {
             Some("chance is not its to choose; leave `chance` out")
         }
+        Verb::New(new) if new.scenario.is_some() => {
+            Some("a scenario says what everybody holds; leave `scenario` out")
+        }
         Verb::Play(plays) if plays.len() > 1 => Some(
             "it plays one move a request, since the answer to a second one could tell what the first would bring to light",
         ),

@@ -47,6 +47,22 @@ pub(super) struct New {
     pub(crate) choices: Choices,
     pub(crate) seed: Option<u64>,
     pub(crate) chance: ChanceMode,
+    pub(crate) scenario: Option<AskedScenario>,
+}
+
+/// The scenario where a game begins.
+#[derive(Debug)]
+pub(super) struct AskedScenario {
+    pub(crate) title: String,
+    /// Its file, or the text of one.
+    pub(crate) file: ScenarioText,
+}
+
+/// Where the text of a scenario is.
+#[derive(Debug)]
+pub(super) enum ScenarioText {
+    File(String),
+    Here(String),
 }
 
 /// A move of `play`.
@@ -200,16 +216,44 @@ impl<'a> Fields<'a> {
         let players = self
             .whole("players")?
             .map(|n| usize::try_from(n).unwrap_or(0));
+        let choices = Choices {
+            variants: self.variants()?,
+            options: self.options()?,
+            players,
+        };
+        let scenario = self.scenario()?;
+        if scenario.is_some() && choices != Choices::default() {
+            return Err(answer::bad_request(
+                "a scenario brings its own options, variants and players; leave these fields out",
+            ));
+        }
         Ok(New {
             game,
-            choices: Choices {
-                variants: self.variants()?,
-                options: self.options()?,
-                players,
-            },
+            choices,
             seed,
             chance,
+            scenario,
         })
+    }
+
+    fn scenario(&self) -> Read<Option<AskedScenario>> {
+        let expected = || {
+            wrong(
+                "scenario",
+                "an object {\"file\":path,\"title\":text} or {\"text\":text,\"title\":text}",
+            )
+        };
+        let Some(raw) = self.get("scenario") else {
+            return Ok(None);
+        };
+        let fields = Fields(serde_json::from_str(raw).map_err(|_| expected())?);
+        let file = match (fields.text("file")?, fields.text("text")?) {
+            (Some(file), None) => ScenarioText::File(file),
+            (None, Some(text)) => ScenarioText::Here(text),
+            _ => return Err(expected()),
+        };
+        let title = fields.needed("title", Self::text)?;
+        Ok(Some(AskedScenario { title, file }))
     }
 
     fn variants(&self) -> Read<Vec<String>> {

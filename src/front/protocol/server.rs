@@ -4,13 +4,15 @@ use crate::check::Choices;
 use crate::front::protocol::answer::{self, Answer, FailureAnswer, GameAnswer};
 use crate::front::protocol::connection::Connection;
 use crate::front::protocol::perspective::Answered;
-use crate::front::protocol::request::{Fields, New, Request, Verb};
+use crate::front::protocol::request::{AskedScenario, Fields, New, Request, ScenarioText, Verb};
 use crate::front::protocol::table::Table;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_loader::{self, LoadError, Loaded, RulesetRequest};
+use crate::front::scenarios::open::{self, OpenedGame, WantedScenario};
 use crate::front::{files, seed};
 use crate::play::{Refusal, Save, Session};
 use std::io::Write as _;
+use std::path::Path;
 use std::sync::OnceLock;
 
 /// Answers requests about one game.
@@ -85,13 +87,42 @@ fn run(table: &mut Table, request: Request<'_>, scope: &ReadingScope) -> Answere
 }
 
 fn begun(new: New, scope: &ReadingScope) -> Result<Session, FailureAnswer> {
-    let request = RulesetRequest {
-        game: new.game,
-        choices: new.choices,
-    };
-    let loaded = ruleset_loader::load_within(&request, scope).map_err(failure)?;
+    let OpenedGame { loaded, given } = match new.scenario {
+        Some(asked) => opened(&new.game, &asked, scope),
+        None => {
+            let request = RulesetRequest {
+                game: new.game,
+                choices: new.choices,
+            };
+            let loaded = ruleset_loader::load_within(&request, scope);
+            loaded.map(|loaded| OpenedGame {
+                loaded,
+                given: None,
+            })
+        }
+    }
+    .map_err(failure)?;
     let setup = loaded.setup(new.seed.unwrap_or_else(seed::draw), new.chance);
-    Session::begin(loaded.rules, setup).map_err(answer::unloadable)
+    open::begin(loaded.rules, setup, given).map_err(answer::unloadable)
+}
+
+/// Opens the scenario where a game begins.
+fn opened(
+    game: &str,
+    asked: &AskedScenario,
+    scope: &ReadingScope,
+) -> Result<OpenedGame, LoadError> {
+    let read = |path: &String| scope.read(Path::new(path)).map_err(LoadError::BadOption);
+    let (file, text) = match &asked.file {
+        ScenarioText::File(path) => (path.as_str(), read(path)?),
+        ScenarioText::Here(text) => ("scenario", text.clone()),
+    };
+    let wanted = WantedScenario {
+        file,
+        text: &text,
+        title: &asked.title,
+    };
+    open::open(game, wanted, scope)
 }
 
 fn loaded(table: &Table, text: &str, scope: &ReadingScope) -> Result<Session, Refusal> {

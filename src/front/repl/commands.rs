@@ -3,9 +3,9 @@
 use crate::base::{did_you_mean, similar};
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
-use crate::front::repl::{record, setup};
+use crate::front::repl::{loading, record, setup};
 use crate::front::shown::Shown;
-use crate::model::{MoveRule, TextPart};
+use crate::model::{Model, MoveRule, TextPart};
 use crate::play::{described, named_areas, quoted};
 
 /// The kind of a command's argument, for completion.
@@ -220,7 +220,14 @@ pub(super) static COMMANDS: &[Command] = &[
         "FILE",
         File,
         "go on with a game from a file",
-        |r, a, _| { record::load(r, a) }
+        |r, a, c| { loading::load(r, a, c) }
+    ),
+    command!(
+        "load!",
+        "FILE",
+        File,
+        "play the moves of a save again under today's rules, if it was made under others",
+        |r, a, _| { loading::load_again(r, a) }
     ),
     command!(
         "scenario",
@@ -332,9 +339,34 @@ fn near(repl: &Repl, (line, word): (&str, &str)) -> Option<&'static str> {
     };
     let readable = reads(line) || reads(word) || model.moves.iter().any(begins);
     let letters = word.chars().all(char::is_alphabetic);
-    (letters && !readable)
+    (letters && !readable && !is_word_of_game(model, &word.to_lowercase()))
         .then(|| similar_command(&word.to_lowercase()))
         .flatten()
+}
+
+/// Tells whether a word means something in the game: whoever types it does not mean a command.
+fn is_word_of_game(model: &Model, word: &str) -> bool {
+    let in_text = |mv: &MoveRule| {
+        mv.text.iter().any(|part| match part {
+            TextPart::Literal(letters) => letters
+                .split(|c: char| !c.is_alphabetic())
+                .any(|letters| letters.eq_ignore_ascii_case(word)),
+            _ => false,
+        })
+    };
+    let mut names = (model.players.iter())
+        .chain(model.kinds.iter().map(|kind| &kind.name))
+        .chain(model.moves.iter().map(|mv| &mv.name))
+        .chain(model.phases.iter())
+        .chain(model.zones.iter().map(|zone| &zone.name))
+        .chain(model.lists.iter().map(|list| &list.name))
+        .chain(
+            model
+                .lists
+                .iter()
+                .flat_map(|list| list.rows.iter().map(|row| &row.name)),
+        );
+    names.any(|name| name == word) || model.moves.iter().any(in_text)
 }
 
 /// Returns the command that a word probably stands for: its name in other programs, or a similar name.
@@ -343,7 +375,9 @@ fn similar_command(word: &str) -> Option<&'static str> {
         .iter()
         .find(|(_, words)| words.contains(&word))
         .map(|(name, _)| *name);
-    other.or_else(|| similar(word, COMMANDS.iter().map(|c| c.name)))
+    // A misspelt command is about as long as the command: `pass` is not `as`.
+    let as_long = |name: &&str| name.len().abs_diff(word.len()) <= 1;
+    other.or_else(|| similar(word, COMMANDS.iter().map(|c| c.name).filter(as_long)))
 }
 
 fn help(repl: &Repl, name: &str) -> CommandResult {

@@ -10,7 +10,7 @@ use crate::front::{cli, rule_sheet, ruleset_loader, seed};
 use crate::model::SeatId;
 use crate::play::{
     Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Session, legend, named_areas,
-    prompts, quoted, result_text,
+    notation, prompts, quoted, result_text,
 };
 use std::path::PathBuf;
 
@@ -36,6 +36,8 @@ pub(super) struct Repl {
     pub(crate) confirmation: Confirmation,
     /// A part of what was typed was not read, since another player must sit down first.
     pub(crate) not_read: bool,
+    /// What was drawn in a `setup` that was not finished.
+    pub(crate) drawn: String,
     /// The file that this game was saved to or loaded from, and its text then: `save` may replace that.
     pub(crate) saved_as: Option<(PathBuf, String)>,
 }
@@ -123,7 +125,7 @@ impl Repl {
         let from = from.to_lowercase();
         let found: Vec<_> = all
             .iter()
-            .filter(|m| from.is_empty() || begins(m, &from))
+            .filter(|m| from.is_empty() || notation::begins_with(m, &from))
             .collect();
         if found.is_empty() {
             return Err(match (all.is_empty(), from.as_str()) {
@@ -151,6 +153,7 @@ impl Repl {
         if text.is_empty() {
             return Err("`why` needs a move, such as `why a1-a2`".to_owned());
         }
+        let text = &self.in_order(text);
         let why = self
             .session
             .why(None, text)
@@ -338,12 +341,6 @@ impl Repl {
                 .then("`linstock play GAME --set NAME=VALUE` plays under another value\n"),
         }
     }
-}
-
-/// Tells whether a move begins with a point or word, as a whole word.
-fn begins(text: &str, from: &str) -> bool {
-    let rest = text.strip_prefix(from);
-    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 fn number(text: &str, command: &str) -> Result<u64, String> {

@@ -93,6 +93,11 @@ impl GameKeeper {
         replaced_files::write_private(&place.save, text.as_bytes())
     }
 
+    /// Tells whether the game is on disk as it stands.
+    pub(crate) fn is_kept(&self) -> bool {
+        self.place.is_some() && self.written.is_some() && !self.told
+    }
+
     /// Forgets the game: it is over, or nobody goes on with it.
     pub(crate) fn forget(&mut self) {
         if let Some(place) = self.place.take() {
@@ -238,6 +243,18 @@ impl KeptGame {
             || source.is_some_and(|source| path(source).is_some() && path(source) == path(game))
     }
 
+    /// Says how it is played again under other rules, if that is what hinders it.
+    fn may_be_played_again(&self) -> String {
+        let Ok(loaded) = ruleset_loader::load_for(&self.save) else {
+            return String::new();
+        };
+        if !self.save.is_of_other_rules(&loaded.rules) {
+            return String::new();
+        }
+        let path = self.place.save.display();
+        format!("\n`load! {path}` in a game plays it again under the rules as they are now")
+    }
+
     /// Notes that several share the keyboard from now on. The file is written in place: it holds the lock.
     fn share(&self) -> Result<(), String> {
         let circumstances = Circumstances {
@@ -299,7 +316,9 @@ pub(super) fn resume(args: &PlayArgs, number: usize) -> Result<Resumed, CommandF
             0 => String::new(),
             _ => format!("\n`--resume=N` goes on with one of these:\n{list}"),
         };
-        CommandFailure::Failed(format!("cannot go on with {}: {why}{next}", chosen.told()))
+        let told = chosen.told();
+        let again = chosen.may_be_played_again();
+        CommandFailure::Failed(format!("cannot go on with {told}: {why}{again}{next}"))
     })?;
     let hot_seat = chosen.hot_seat || args.hot_seat;
     if hot_seat && !chosen.hot_seat {

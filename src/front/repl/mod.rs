@@ -6,6 +6,7 @@ mod console;
 mod editor;
 mod game;
 mod kept_game;
+mod loading;
 mod move_input;
 mod record;
 mod seats;
@@ -15,15 +16,16 @@ mod terminal_mode;
 use crate::base::Style;
 use crate::front::cli::{CommandFailure, PlayArgs, print, style, warn};
 use crate::front::guard::guarded;
+use crate::front::scenarios::open::{self, OpenedGame};
 use crate::front::shown::Shown;
 use crate::front::{ruleset_loader, seed};
-use crate::play::{Canvas, ChanceMode, Glyphs, Session};
+use crate::play::{Canvas, ChanceMode, Glyphs};
 use commands::Reply;
 use console::{Console, Input, Pipe};
 use editor::Terminal;
 use game::Repl;
 use kept_game::GameKeeper;
-use move_input::Confirmation;
+use move_input::{Confirmation, agreed};
 use std::io::IsTerminal;
 
 /// `linstock play`
@@ -59,15 +61,32 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
     }
     if over || repl.session.ply() == 0 || done {
         keeper.forget();
+    } else if console.converses() && keeper.is_kept() {
+        print("this game is kept: `linstock play --resume` goes on with it\n")?;
     }
     Ok(())
 }
 
+/// Asks before a game is left that would be lost. One that is kept, or saved as it stands, is not.
+fn may_leave(repl: &Repl, keeper: &GameKeeper, console: &mut dyn Console) -> bool {
+    let over = repl.session.decider().is_none();
+    let lost = repl.session.ply() > 0 && !over && !keeper.is_kept() && !record::is_saved(repl);
+    let question = "this game is not saved, and would be lost; leave it? [y/N] ";
+    !lost || !console.converses() || agreed(console, question)
+}
+
 /// Begins a game.
 fn begun(args: &PlayArgs) -> Result<Repl, CommandFailure> {
-    let loaded = ruleset_loader::load(&args.request())?;
+    let OpenedGame { loaded, given } = match args.scenario.as_deref() {
+        Some([file, title]) => open::from_file(args.game.as_deref(), file, title)?,
+        _ => OpenedGame {
+            loaded: ruleset_loader::load(&args.request())?,
+            given: None,
+        },
+    };
     let seed = args.seed.unwrap_or_else(seed::draw);
-    let session = Session::begin(loaded.rules.clone(), loaded.setup(seed, ChanceMode::Auto))?;
+    let setup = loaded.setup(seed, ChanceMode::Auto);
+    let session = open::begin(loaded.rules.clone(), setup, given)?;
     Ok(Repl {
         loaded,
         session,
@@ -80,6 +99,7 @@ fn begun(args: &PlayArgs) -> Result<Repl, CommandFailure> {
         confirmation: Confirmation::default(),
         not_read: false,
         saved_as: None,
+        drawn: String::new(),
     })
 }
 
@@ -99,6 +119,7 @@ fn resumed(args: &PlayArgs, number: usize) -> Result<(Repl, GameKeeper), Command
         confirmation: Confirmation::default(),
         not_read: false,
         saved_as: None,
+        drawn: String::new(),
     };
     Ok((repl, kept.keeper))
 }
@@ -129,7 +150,7 @@ fn read_and_answer(
                 warn(format!("linstock: {trouble}"));
             }
             print(reply.text)?;
-            if reply.quit {
+            if reply.quit && may_leave(repl, keeper, console) {
                 return Ok(());
             }
             if repl.handover().is_some() {
@@ -170,6 +191,7 @@ fn hand_over(repl: &mut Repl, console: &mut dyn Console) -> Result<bool, Command
         return Ok(false);
     }
     repl.seated = Some(seat);
+    print(repl.since_last_turn(seat))?;
     print(repl.table())?;
     Ok(true)
 }
@@ -243,6 +265,7 @@ mod tests {
             game: Some("tests/it/fixtures/race".to_owned()),
             choices: ChoiceArgs::default(),
             resume: None,
+            scenario: None,
             seed: Some(1),
             practice: false,
             hot_seat: false,

@@ -35,8 +35,8 @@ impl Confirmation {
 enum Halt {
     /// It is refused.
     Refused(Order),
-    /// A step of a route is refused after earlier steps were played.
-    OnTheWay(Order),
+    /// A step of a route is refused after these steps.
+    OnTheWay(Vec<Order>, Order),
     /// The user was asked something, or gets a message instead.
     Told(String),
     /// Another player is to sit down before the rest is played.
@@ -76,7 +76,7 @@ impl Repl {
         let orders: Vec<_> = parts
             .map(|part| Order {
                 actor,
-                text: part.to_owned(),
+                text: self.in_order(part),
             })
             .collect();
         if orders.is_empty() {
@@ -88,7 +88,9 @@ impl Repl {
             match self.try_out(&mut trial, order, console) {
                 Ok(steps) => played.extend(steps),
                 Err(Halt::Told(text)) => return Ok(text.into()),
-                Err(Halt::OnTheWay(step)) => return Ok(self.stopped(trial, &step)),
+                Err(Halt::OnTheWay(steps, step)) => {
+                    return Ok(self.stopped(trial, (&steps, &step)));
+                }
                 Err(Halt::SeatChanged) => return Ok(self.stopped_at_the_seat(trial)),
                 Err(Halt::Refused(step)) => {
                     played.push(step);
@@ -105,6 +107,12 @@ impl Repl {
         }
         self.session = trial;
         Ok(self.table())
+    }
+
+    /// Returns a move with the things that it names together in the order of the game: people type them in any.
+    pub(crate) fn in_order(&self, text: &str) -> String {
+        let ordered = notation::in_order(self.session.model(), text);
+        ordered.unwrap_or_else(|| text.to_owned())
     }
 
     /// Plays one typed move: a move or a route.
@@ -131,7 +139,7 @@ impl Repl {
             match self.step(trial, &leg, console) {
                 Ok(steps) => played.extend(steps),
                 Err(Halt::Refused(step)) if !played.is_empty() => {
-                    return Err(Halt::OnTheWay(step));
+                    return Err(Halt::OnTheWay(played, step));
                 }
                 Err(halt) => return Err(halt),
             }
@@ -211,13 +219,22 @@ impl Repl {
         self.table()
     }
 
-    /// Keeps the played steps, and says which step is refused.
-    fn stopped(&mut self, trial: Session, step: &Order) -> Shown {
-        self.session = trial;
-        let why = match self.session.clone().play(std::slice::from_ref(step)) {
+    /// Says which step of a way is refused. No step is played, unless one of them brought something to light: then what was
+    /// played stays, or a way would be a means to look ahead.
+    fn stopped(&mut self, trial: Session, (steps, step): (&[Order], &Order)) -> Shown {
+        let why = match trial.clone().play(std::slice::from_ref(step)) {
             Err(refusal) => self.helped(&refusal, &step.text, 1),
             Ok(_) => String::new(),
         };
+        let looked_ahead = self.hot_seat || trial.chance_since(self.session.ply());
+        if !looked_ahead {
+            let way: Vec<_> = steps.iter().map(|step| step.text.as_str()).collect();
+            let way = way.join("; ");
+            let text =
+                format!("nothing was played: after `{way}`, {why}\n`{way}` alone can be played\n");
+            return text.into();
+        }
+        self.session = trial;
         let table = self.table();
         table.then(format!("stopped before `{}`: {why}\n", step.text))
     }

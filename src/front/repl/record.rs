@@ -5,9 +5,8 @@ use crate::front::repl::commands::CommandResult;
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
 use crate::front::repl::move_input::agreed;
-use crate::front::shown::Shown;
-use crate::front::{files, replaced_files, ruleset_loader, scenarios};
-use crate::play::{Canvas, Observation, Save, Session, Viewer, to_move};
+use crate::front::{files, replaced_files, scenarios};
+use crate::play::{Canvas, Observation, Save, Session, StartPosition, Viewer, to_move};
 use std::path::Path;
 
 /// Writes the game to a file. The save of another game is replaced only if somebody says so.
@@ -41,6 +40,12 @@ pub(super) fn save_over(repl: &mut Repl, file: &str) -> CommandResult {
     saved_at(named(file, "save!")?)?;
     let save = Save::of(&repl.session);
     store(repl, file, &save)
+}
+
+/// Tells whether the game was saved to a file as it stands.
+pub(super) fn is_saved(repl: &Repl) -> bool {
+    let saved = repl.saved_as.as_ref();
+    saved.is_some_and(|(_, text)| *text == Save::of(&repl.session).text())
 }
 
 /// Reads the save that stands at a path, if anything does. What is no save is not replaced.
@@ -101,33 +106,6 @@ fn secrecy_note(repl: &Repl) -> &'static str {
     }
 }
 
-/// Resumes a game from a save.
-pub(super) fn load(repl: &mut Repl, file: &str) -> CommandResult {
-    let path = named(file, "load")?;
-    let text = files::read(path)?;
-    let place = files::whole_path(path);
-    let refusal = |e: crate::play::Refusal| format!("{e}\nthe game at hand goes on");
-    let save = Save::read(&text).map_err(refusal)?;
-    let file_now = place.map(|place| (place, save.text()));
-    if save.fits(&repl.session) {
-        let sources = Some(repl.loaded.sources.clone());
-        let session = save.resume(repl.loaded.rules.clone(), sources);
-        repl.begin(session.map_err(refusal)?, file_now);
-    } else {
-        let loaded = ruleset_loader::load_for(&save).map_err(refusal)?;
-        let sources = Some(loaded.sources.clone());
-        let session = save
-            .resume(loaded.rules.clone(), sources)
-            .map_err(refusal)?;
-        repl.loaded = loaded;
-        repl.begin(session, file_now);
-        let name = &repl.loaded.request.game;
-        let head = format!("`{name}` is played now, with the options of the save\n\n");
-        return Ok(Shown::from(head).then(repl.table()));
-    }
-    Ok(repl.table())
-}
-
 /// Writes the game as a scenario file.
 pub(super) fn scenario(repl: &Repl, args: &str) -> CommandResult {
     let (name, file) = name_and_file(args).ok_or_else(|| {
@@ -155,9 +133,9 @@ fn name_and_file(args: &str) -> Option<(&str, &str)> {
     (!name.is_empty() && !file.is_empty()).then_some((name, file))
 }
 
-fn written(repl: &Repl, name: &str) -> String {
-    let session = &repl.session;
-    let model = session.model();
+/// Writes the head of a scenario: its game, title, variants, players and options.
+pub(super) fn head_of_scenario(repl: &Repl, name: &str) -> String {
+    let model = repl.session.model();
     let mut text = format!("for {}\n\nscenario \"{name}\"\n", model.name);
     for variant in &repl.loaded.chosen {
         text.push_str(&format!("variant {variant}\n"));
@@ -168,17 +146,32 @@ fn written(repl: &Repl, name: &str) -> String {
     for option in model.options.iter().filter(|o| o.value != o.default) {
         text.push_str(&format!("set {} {}\n", option.name, option.value));
     }
+    text
+}
+
+fn written(repl: &Repl, name: &str) -> String {
+    let session = &repl.session;
+    let mut text = head_of_scenario(repl, name);
     if let Some(given) = session.given() {
-        text.push_str(&format!(
-            "given at {}, {} to move \"\"\"\n{}\"\"\"\n",
-            given.phase,
-            model.players[usize::from(given.to_move.0)],
-            picture(session)
-        ));
+        text.push_str(&given_line(session, given));
     }
     text.push_str(&moves(session));
     text.push_str(&format!("expect {}\n", expectation(session)));
     text
+}
+
+/// Writes the position that the game was begun from.
+fn given_line(session: &Session, given: &StartPosition) -> String {
+    if let Some(text) = &given.text {
+        return format!("{text}\n");
+    }
+    let at = match given.phase.as_str() {
+        "" => String::new(),
+        phase => format!("at {phase}, "),
+    };
+    let player = &session.model().players[usize::from(given.to_move.0)];
+    let picture = picture(session);
+    format!("given {at}{player} to move \"\"\"\n{picture}\"\"\"\n")
 }
 
 /// Draws the start position.
@@ -262,7 +255,7 @@ fn expectation(session: &Session) -> String {
     }
 }
 
-fn named<'a>(file: &'a str, command: &str) -> Result<&'a Path, String> {
+pub(super) fn named<'a>(file: &'a str, command: &str) -> Result<&'a Path, String> {
     if file.is_empty() {
         return Err(format!(
             "`{command}` needs the name of a file, such as `{command} game.save`"

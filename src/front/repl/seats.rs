@@ -3,9 +3,13 @@
 use crate::front::cli::{CommandFailure, print};
 use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
+use crate::front::shown::Shown;
 use crate::model::{SeatId, Sight};
-use crate::play::{Actor, Session, Viewer};
+use crate::play::{Actor, Ply, Session, Viewer};
 use std::path::PathBuf;
+
+/// The most plies that are told when a player sits down.
+const MOST_SINCE: usize = 20;
 
 /// What a person is asked before a game in which some things are seen by their owner alone.
 const SHARED: &str = "what only its owner may see is part of this game; do several players share this keyboard, each seeing \
@@ -64,6 +68,34 @@ impl Repl {
             Actor::Chance => self.seated.unwrap_or(SeatId(0)),
         };
         (self.seated != Some(next)).then_some(next)
+    }
+
+    /// Says what has happened since a player's last turn, as he knows it; nothing at the start.
+    pub(crate) fn since_last_turn(&self, seat: SeatId) -> Shown {
+        // That somebody was dealt a card that he does not see is no news.
+        let whole = |((actor, text), ply): &((Actor, &str), &Ply)| {
+            *actor != Actor::Chance || *text == ply.text
+        };
+        let seen = self.session.seen(Viewer::Seat(seat));
+        let seen = seen.zip(self.session.history()).filter(whole);
+        let seen: Vec<_> = seen.map(|(seen, _)| seen).collect();
+        let own = |(actor, _): &(Actor, &str)| *actor == Actor::Player(seat);
+        let last = seen.iter().rposition(own);
+        let since = &seen[last.map_or(0, |at| at + 1)..];
+        let head = match last {
+            _ if since.is_empty() => return Shown::default(),
+            Some(_) => "since your last turn",
+            None => "so far",
+        };
+        let shown = since.len().min(MOST_SINCE);
+        let ply =
+            |(actor, text): &(Actor, &str)| format!("{} {text}", self.session.actor_name(*actor));
+        let plies: Vec<_> = since[since.len() - shown..].iter().map(ply).collect();
+        let before = match since.len() - shown {
+            0 => String::new(),
+            more => format!("{more} more (`history` lists them) … "),
+        };
+        format!("{head}: {before}{}\n\n", plies.join("; ")).into()
     }
 
     /// Goes on with another game. Whoever sat at the keyboard may have no seat in it.

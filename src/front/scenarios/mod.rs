@@ -1,7 +1,10 @@
 //! `linstock test`: runs scenarios, compares transcripts with the stored ones, reports coverage.
 
+mod fix;
+pub(super) mod open;
 mod snapshots;
 mod suites;
+mod tally;
 
 use crate::base::Style;
 use crate::front::batch::plural;
@@ -11,10 +14,11 @@ use crate::front::shown::Shown;
 use crate::play::coverage::Coverage;
 use crate::play::scenario::{FileReport, ScenarioReport, ScenarioRunner};
 use clap::Args;
-use snapshots::{Mode, Transcripts};
+use snapshots::{Compared, Mode, Transcripts};
 use std::path::Path;
 use std::process::ExitCode;
 use suites::{Suite, TestFile};
+use tally::Tally;
 
 /// What `linstock test` takes.
 #[derive(Args, Debug)]
@@ -28,6 +32,9 @@ pub(super) struct TestArgs {
     /// Show each transcript that differs, and ask
     #[arg(long)]
     pub(crate) review: bool,
+    /// Write lists that do not hold (`moves are`, `moves count`, `chance are`) as they are now, after showing them
+    #[arg(long, conflicts_with = "review")]
+    pub(crate) fix: bool,
     /// List the clauses and rules, and how many scenarios hit each
     #[arg(long)]
     pub(crate) coverage: bool,
@@ -36,49 +43,25 @@ pub(super) struct TestArgs {
     pub(crate) fail_under: Option<u8>,
 }
 
-/// The summary of a run.
-#[derive(Clone, Copy, Debug, Default)]
-struct Tally {
-    passed: usize,
-    failed: usize,
-    /// A failure outside scenarios: a file, a ruleset, too little coverage.
-    broken: bool,
-}
-
 /// `linstock test`
 pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
-    let found = suites::find(&args.paths)?;
     let mode = match (args.accept, args.review) {
         (true, _) => Mode::Accept,
         (_, true) => Mode::Review,
         _ => Mode::Compare,
     };
     let mut all = Tally::default();
-    for suite in found {
-        let suite = match suite {
-            Ok(suite) => suite,
+    for suite in suites::find(&args.paths)? {
+        match suite {
+            Ok(suite) => all.add(test(suite, mode, args)?),
             Err(trouble) => {
                 print(trouble.ended())?;
                 all.broken = true;
-                continue;
             }
-        };
-        let tally = test(suite, mode, args)?;
-        all.passed += tally.passed;
-        all.failed += tally.failed;
-        all.broken |= tally.broken;
+        }
     }
-    let unread = if all.broken {
-        ", and there are mistakes in the files"
-    } else {
-        ""
-    };
-    print(format!(
-        "{} passed, {} failed{unread}\n",
-        all.passed, all.failed
-    ))?;
-    let good = all.failed == 0 && !all.broken;
-    Ok(if good {
+    print(all.total())?;
+    Ok(if all.is_good() {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
@@ -122,10 +105,13 @@ fn store(suite: Suite) -> Result<bool, CommandFailure> {
     Ok(true)
 }
 
-/// Runs the scenarios of a ruleset.
-fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandFailure> {
+/// Runs the scenarios of a ruleset: first what their lines say, then how they went.
+fn test(mut suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandFailure> {
     let colour = style(&std::io::stdout());
     let mut tally = Tally::default();
+    if args.fix {
+        fix::mend(&mut suite)?;
+    }
     let mut bench = match ScenarioRunner::new(suite.sources.clone()) {
         Ok(bench) => bench,
         Err(found) => {
@@ -137,17 +123,22 @@ fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandFailu
         }
     };
     let mut transcripts = Transcripts::new(suite.snapshots.clone(), mode);
+    let mut held = Vec::new();
     for file in &suite.files {
         let report = bench.run(&file.path, &file.text);
-        one_file(&mut tally, &mut transcripts, (file, &report), colour)?;
+        let scenarios = lines(&mut tally, &mut transcripts, (file, report), colour)?;
+        held.extend(scenarios.into_iter().map(|scenario| (file, scenario)));
     }
-    let names = suite
-        .files
-        .iter()
-        .map(|file| file.stem.as_str())
-        .collect::<Vec<_>>();
-    transcripts.unreferenced(&names, suite.whole)?;
-    print(summary(&suite.name, tally))?;
+    for (file, scenario) in &held {
+        match transcripts.compare(file, scenario)? {
+            Compared::Same => tally.passed += 1,
+            Compared::Differs => tally.differ += 1,
+            Compared::New => tally.new += 1,
+        }
+    }
+    let names = suite.files.iter().map(|file| file.stem.as_str());
+    transcripts.unreferenced(&names.collect::<Vec<_>>(), suite.whole)?;
+    print(tally.of_suite(&suite.name))?;
     if args.coverage {
         let coverage = bench.coverage();
         print(covered(&suite.name, &coverage))?;
@@ -160,53 +151,32 @@ fn test(suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandFailu
     Ok(tally)
 }
 
-fn one_file(
+/// Prints what is wrong with a file, and the lines that do not hold; returns the scenarios whose lines all hold.
+fn lines(
     tally: &mut Tally,
     transcripts: &mut Transcripts,
-    (file, report): (&TestFile, &FileReport),
+    (file, report): (&TestFile, FileReport),
     colour: Style,
-) -> Result<(), CommandFailure> {
+) -> Result<Vec<ScenarioReport>, CommandFailure> {
     if !report.found.is_empty() {
         print(Shown::rendered(&report.found, &report.sources, colour).then("\n"))?;
         tally.broken |= report.found.has_errors();
         // Other transcripts of the file may belong to unreadable scenarios.
         transcripts.spare(&file.stem);
     }
-    for scenario in &report.scenarios {
-        if one_scenario(transcripts, (file, report), scenario, colour)? {
-            tally.passed += 1;
-        } else {
-            tally.failed += 1;
+    let mut held = Vec::new();
+    for scenario in report.scenarios {
+        if scenario.found.is_empty() {
+            held.push(scenario);
+            continue;
         }
-    }
-    Ok(())
-}
-
-/// Prints the failures of a scenario; tells whether it passed.
-fn one_scenario(
-    transcripts: &mut Transcripts,
-    (file, report): (&TestFile, &FileReport),
-    scenario: &ScenarioReport,
-    colour: Style,
-) -> Result<bool, CommandFailure> {
-    if !scenario.found.is_empty() {
+        tally.failed += 1;
         transcripts.refer(&file.stem, &scenario.slug);
         let text = Shown::rendered(&scenario.found, &report.sources, colour);
         let head = format!("{}: \"{}\" failed\n", file.path, scenario.title);
         print(Shown::from(head).then(text).then("\n"))?;
-        return Ok(false);
     }
-    transcripts.compare(file, scenario)
-}
-
-fn summary(name: &str, tally: Tally) -> String {
-    let count = plural(tally.passed + tally.failed, "scenario");
-    match (tally.passed, tally.failed, tally.broken) {
-        (0, 0, false) => format!("{name}: no scenarios\n"),
-        (_, 0, false) => format!("{name}: {count}, all pass\n"),
-        (_, 0, true) => format!("{name}: {count} pass, but there are mistakes in the files\n"),
-        (_, failed, _) => format!("{name}: {count}, {failed} failed\n"),
-    }
+    Ok(held)
 }
 
 /// Prints the coverage, sorted by clause.

@@ -20,6 +20,17 @@ pub(crate) enum Mode {
     Review,
 }
 
+/// How a scenario went, beside its stored transcript.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Compared {
+    /// As it says, or it is taken for right now.
+    Same,
+    /// Otherwise.
+    Differs,
+    /// There is none yet.
+    New,
+}
+
 /// The transcripts of a ruleset.
 #[derive(Clone, Debug)]
 pub(crate) struct Transcripts {
@@ -60,15 +71,15 @@ impl Transcripts {
         self.spared.insert(stem.to_owned());
     }
 
-    /// Compares a transcript with the stored one; tells whether they agree.
+    /// Compares a transcript with the stored one.
     pub(crate) fn compare(
         &mut self,
         file: &TestFile,
         scenario: &ScenarioReport,
-    ) -> Result<bool, CommandFailure> {
+    ) -> Result<Compared, CommandFailure> {
         self.refer(&file.stem, &scenario.slug);
         let Some(folder) = &self.folder else {
-            return Ok(true);
+            return Ok(Compared::Same);
         };
         let name = snapshot::name(&file.stem, &scenario.slug);
         let stored = folder.join(format!("{name}.snap"));
@@ -80,8 +91,12 @@ impl Transcripts {
         let before = old.as_deref().map(snapshot::contents);
         let now = scenario.transcript.trim_end();
         if before == Some(now) {
-            return remove(&new).map(|()| true);
+            return remove(&new).map(|()| Compared::Same);
         }
+        let other = match before {
+            Some(_) => Compared::Differs,
+            None => Compared::New,
+        };
         let written = snapshot::written(&file.path, &scenario.title, now);
         if self.mode == Mode::Accept {
             return store((&stored, &new), &written);
@@ -90,14 +105,14 @@ impl Transcripts {
         if self.mode == Mode::Review {
             match ask()? {
                 ReviewAnswer::Accept => return store((&stored, &new), &written),
-                ReviewAnswer::Reject => return remove(&new).map(|()| false),
+                ReviewAnswer::Reject => return remove(&new).map(|()| other),
                 ReviewAnswer::Skip => {}
                 ReviewAnswer::Quit => self.mode = Mode::Compare,
             }
         }
         files::make_folder(folder).map_err(CommandFailure::Failed)?;
         replaced_files::write_whole(&new, written.as_bytes()).map_err(CommandFailure::Failed)?;
-        Ok(false)
+        Ok(other)
     }
 
     /// Shows what differs, line by line.
@@ -116,7 +131,7 @@ impl Transcripts {
                     _ => "`--accept` keeps this one",
                 };
                 format!(
-                    "{head} has no transcript yet; {next}:\n{}\n\n",
+                    "{head} is new: all its lines hold, but it has no transcript yet; {next}:\n{}\n\n",
                     indented(now)
                 )
             }
@@ -128,7 +143,7 @@ impl Transcripts {
                     .header("kept", "now")
                     .to_string();
                 format!(
-                    "{head} goes otherwise than its transcript:\n{}\n\n",
+                    "{head} goes otherwise than its transcript, though all its lines hold:\n{}\n\n",
                     indented(&shown)
                 )
             }
@@ -167,12 +182,12 @@ impl Transcripts {
     }
 }
 
-fn store((stored, new): (&Path, &Path), written: &str) -> Result<bool, CommandFailure> {
+fn store((stored, new): (&Path, &Path), written: &str) -> Result<Compared, CommandFailure> {
     if let Some(folder) = stored.parent() {
         files::make_folder(folder).map_err(CommandFailure::Failed)?;
     }
     replaced_files::write_whole(stored, written.as_bytes()).map_err(CommandFailure::Failed)?;
-    remove(new).map(|()| true)
+    remove(new).map(|()| Compared::Same)
 }
 
 fn remove(path: &Path) -> Result<(), CommandFailure> {

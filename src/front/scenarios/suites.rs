@@ -24,6 +24,8 @@ pub(super) struct Suite {
     pub(crate) snapshots: Option<PathBuf>,
     /// These are all scenario files of the ruleset.
     pub(crate) whole: bool,
+    /// The scenario files are files that can be written.
+    pub(crate) on_disk: bool,
 }
 
 /// A scenario file.
@@ -147,6 +149,7 @@ fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, CommandFailure> {
         files: found,
         snapshots: Some(scenarios.join("snapshots")),
         whole: true,
+        on_disk: true,
     })
 }
 
@@ -162,22 +165,33 @@ fn refuse_unusable(folder: &Path) -> Result<(), CommandFailure> {
 /// Makes the suite of a single file: of the ruleset in its folder, or of the shipped ruleset that it names.
 pub(super) fn single(path: &Path) -> Result<Suite, CommandFailure> {
     let file = test_file(path)?;
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let above = ruleset_of(folder).filter(|above| holds_ruleset(above).unwrap_or(false));
-    let (game, snapshots) = match above {
-        Some(above) => (as_path(&above), Some(folder.join("snapshots"))),
-        None if holds_ruleset(folder)? => (as_path(folder), None),
-        None => (shipped_game_of(&file)?, None),
-    };
+    let (game, snapshots) = home(path, &file)?;
     Ok(Suite {
         name: file.path.clone(),
         sources: sources(&game)?,
         files: vec![file],
         snapshots,
         whole: false,
+        on_disk: true,
+    })
+}
+
+/// Reads a scenario file, and finds the game that it is for.
+pub(super) fn game_of(path: &Path) -> Result<String, CommandFailure> {
+    Ok(home(path, &test_file(path)?)?.0)
+}
+
+/// Returns the game that a scenario file is for, and the folder of its transcripts.
+fn home(path: &Path, file: &TestFile) -> Result<(String, Option<PathBuf>), CommandFailure> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let above = ruleset_of(folder).filter(|above| holds_ruleset(above).unwrap_or(false));
+    Ok(match above {
+        Some(above) => (as_path(&above), Some(folder.join("snapshots"))),
+        None if holds_ruleset(folder)? => (as_path(folder), None),
+        None => (shipped_game_of(file)?, None),
     })
 }
 
@@ -219,6 +233,7 @@ fn shipped(name: &str) -> Result<Suite, CommandFailure> {
         files: files.collect(),
         snapshots: None,
         whole: true,
+        on_disk: false,
     })
 }
 

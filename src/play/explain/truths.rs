@@ -8,7 +8,7 @@ use crate::play::explain::sets::{Problems, alternatives};
 use crate::play::wording::reasons;
 use crate::reference::{
     ConditionPart, NumParts, Proof, ScriptCall, SeenFormations, SeenLine, SeenPlace, TruthParts,
-    WithParts, points_of,
+    WithParts, has, points_of,
 };
 use crate::vm::Fault;
 
@@ -40,6 +40,7 @@ impl Explainer<'_> {
                 said(reasons::last_move(&self.move_names(moves), holds))
             }
             TruthParts::Seen(times, _) => said(reasons::occurred(*times, holds)),
+            TruthParts::SameSet(left, right) if wanted => said(self.different(left, right)),
             TruthParts::Fixed | TruthParts::Joined(..) | TruthParts::SameSet(..) => {
                 let words = self.quote(proof.node.span);
                 said(reasons::condition(words.as_deref(), holds))
@@ -150,6 +151,15 @@ impl Explainer<'_> {
             | NumParts::If(..)
             | NumParts::Script(_) => None,
         }
+    }
+
+    /// Says which points keep one set from being the other.
+    fn different(&self, left: &Proof<'_, Set>, right: &Proof<'_, Set>) -> String {
+        let only_in = |one: &Proof<'_, Set>, other: &Proof<'_, Set>| {
+            let points = points_of(&one.value).filter(|at| !has(&other.value, *at));
+            points.map(|at| self.point(at)).collect::<Vec<_>>()
+        };
+        reasons::other_points(&only_in(right, left), &only_in(left, right))
     }
 
     fn whether_some(&self, set: &Proof<'_, Set>, holds: bool) -> String {

@@ -83,6 +83,36 @@ pub(crate) fn read(model: &Model, text: &str) -> Result<Vec<Reading>, Unreadable
     }
 }
 
+/// Writes a text with what it names together in the order in which the list of legal moves has it; `None` if it has that
+/// order already, or is no move.
+#[cfg(feature = "cli")]
+#[must_use]
+pub(crate) fn in_order(model: &Model, text: &str) -> Option<String> {
+    let readings = read(model, text).ok()?;
+    readings.into_iter().find_map(|reading| {
+        let too_many = |hole: &ArgValue| matches!(hole, ArgValue::Heap(_, NO_HEAP));
+        if reading.holes.iter().any(too_many) {
+            return None;
+        }
+        let mut holes = reading.holes.iter();
+        let word = |part: &TextPart| match part {
+            TextPart::Literal(letters) => letters.clone(),
+            _ => holes
+                .next()
+                .map_or_else(String::new, |value| name(model, *value)),
+        };
+        let ordered = joined(model.mv(reading.mv).text.iter().map(word));
+        (ordered != reading.text).then_some(ordered)
+    })
+}
+
+/// Tells whether a move's text begins with a point or word, as a whole word.
+#[must_use]
+pub(crate) fn begins_with(text: &str, from: &str) -> bool {
+    let rest = text.strip_prefix(from);
+    rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
 /// Returns the public part of a move: the word that its text begins with, or the name of its rule if the text begins with a
 /// hole.
 #[must_use]

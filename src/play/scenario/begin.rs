@@ -3,6 +3,7 @@
 use crate::base::{Diagnostic, Span};
 use crate::ir::Rules;
 use crate::model::{Model, SeatId, Stmt};
+use crate::play::impossible::{self, Unmet};
 use crate::play::scenario::run::Stage;
 use crate::play::scenario::unknown;
 use crate::play::session::CHANCE;
@@ -33,6 +34,11 @@ impl Stage<'_> {
         };
     }
 
+    /// Returns a part of the file as it is written.
+    fn written_at(&self, span: Span) -> Option<String> {
+        self.text.get(span.range()).map(str::to_owned)
+    }
+
     fn cannot_begin(&mut self, why: &Refusal, span: Span) {
         let message = format!("the game cannot begin like this: {why}");
         self.found.push(Diagnostic::error(span, message));
@@ -52,10 +58,19 @@ impl Stage<'_> {
             self.misfit(&fault, given.span);
             return None;
         }
+        let phase = phase?;
+        if let Some(why) = impossible_position(model, &position, &phase) {
+            let Unmet { said, reasons } = why;
+            let message = format!("this position cannot be: {said}");
+            let wrong = Diagnostic::error(given.span, message);
+            self.found.push(wrong.label(reasons.join(", and ")));
+            return None;
+        }
         Some(StartPosition {
-            phase: phase?,
+            phase,
             to_move,
             table: position,
+            text: self.written_at(given.span),
         })
     }
 
@@ -120,6 +135,15 @@ impl Stage<'_> {
         }
         seat
     }
+}
+
+/// Says why a position cannot be, if that is so.
+fn impossible_position(model: &Model, position: &SpelledPosition, phase: &str) -> Option<Unmet> {
+    let too_many = impossible::too_many(model, position).map(|said| Unmet {
+        said,
+        reasons: Vec::new(),
+    });
+    too_many.or_else(|| impossible::unmet(model, position, phase))
 }
 
 /// Explains how pieces are drawn, for a hint.

@@ -7,12 +7,15 @@
 mod begin;
 mod choose;
 mod expect;
+mod lists;
+#[cfg(feature = "cli")]
+pub(crate) mod open;
 mod run;
 mod seen;
 pub(crate) mod snapshot;
 mod transcript;
 
-use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Work, did_you_mean};
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, Work, did_you_mean};
 use crate::check::Choices;
 use crate::ir::Rules;
 use crate::model::Model;
@@ -59,6 +62,25 @@ pub struct ScenarioReport {
     pub found: Diagnostics,
     /// The transcript.
     pub transcript: String,
+    /// What those of its lists that do not hold would have to be.
+    #[cfg_attr(
+        not(feature = "cli"),
+        expect(dead_code, reason = "only the program writes them")
+    )]
+    pub(crate) fixes: Vec<Fix>,
+}
+
+/// What a list of a scenario would have to be, to hold.
+#[derive(Clone, Debug)]
+#[cfg_attr(
+    not(feature = "cli"),
+    expect(dead_code, reason = "only the program writes them")
+)]
+pub(crate) struct Fix {
+    /// The list as it is written.
+    pub(crate) span: Span,
+    /// What would hold in its place.
+    pub(crate) text: String,
 }
 
 impl ScenarioReport {
@@ -162,7 +184,7 @@ impl ScenarioRunner {
             if tree.game.text == self.model().name {
                 for scenario in &tree.scenarios {
                     found.extend(self.again(scenario, path));
-                    scenarios.push(self.scenario(file, &tree, scenario));
+                    scenarios.push(self.scenario((file, &tree, text), scenario));
                 }
             } else {
                 found.push(self.other_game(&tree));
@@ -177,17 +199,17 @@ impl ScenarioRunner {
 
     fn scenario(
         &mut self,
-        file: FileId,
-        tree: &ScenarioFile,
+        (file, tree, text): (FileId, &ScenarioFile, &str),
         scenario: &Scenario,
     ) -> ScenarioReport {
         self.hits.begin();
-        let (found, transcript) = run::run(self, (file, tree), scenario);
+        let (found, fixes, transcript) = run::run(self, (file, tree, text), scenario);
         ScenarioReport {
             title: scenario.title.value.clone(),
             slug: snapshot::slug(&scenario.title.value),
             found,
             transcript,
+            fixes,
         }
     }
 

@@ -5,21 +5,24 @@ use crate::check::{Choices, Meant, Phrases, understand};
 use crate::ir::Rules;
 use crate::model::{Node, Truth};
 use crate::play::explain::Why;
-use crate::play::scenario::{ScenarioRunner, transcript, unlisted};
-use crate::play::{Actor, Order, Refusal, Session, notation, to_move};
+use crate::play::scenario::lists::instead;
+#[cfg(feature = "cli")]
+use crate::play::scenario::open::OpenedScenario;
+use crate::play::scenario::{Fix, ScenarioRunner, transcript, unlisted};
+use crate::play::{Actor, Order, Refusal, Session};
 use crate::syntax::ast::{
     Expectation, Name, QuotedText, Scenario, ScenarioFile, Step, StepKind, Tag,
 };
-use std::collections::BTreeSet;
-use std::slice;
 use std::sync::Arc;
 
-/// The most moves in a hint.
-const LISTED: usize = 12;
+/// Said where a scenario cannot go on.
+pub(super) const UNTRIED: &str = "the lines after this one were not tried";
 
 /// A scenario in progress.
 pub(super) struct Stage<'b> {
     pub(crate) bench: &'b mut ScenarioRunner,
+    /// The text of the file.
+    pub(crate) text: &'b str,
     pub(crate) rules: Arc<Rules>,
     /// `None` after a failed start or a move that could not be played; later lines are skipped then.
     pub(crate) session: Option<Session>,
@@ -28,25 +31,29 @@ pub(super) struct Stage<'b> {
     pub(crate) log: String,
     /// The checked conditions of its `expect` lines, in order.
     pub(crate) conditions: Vec<Option<Node<Truth>>>,
+    /// What the lists that do not hold would have to be.
+    pub(crate) fixes: Vec<Fix>,
     choices: Choices,
 }
 
-/// Runs a scenario; returns its failures and its transcript.
+/// Runs a scenario; returns its failures, what its lists would have to be, and its transcript.
 pub(super) fn run(
     bench: &mut ScenarioRunner,
-    (file, tree): (FileId, &ScenarioFile),
+    (file, tree, text): (FileId, &ScenarioFile, &str),
     scenario: &Scenario,
-) -> (Diagnostics, String) {
+) -> (Diagnostics, Vec<Fix>, String) {
     let mut found = Diagnostics::default();
     let choices = bench.choices([&tree.choices, &scenario.choices], &mut found);
     let mut stage = Stage {
         rules: Arc::clone(&bench.base),
         bench,
+        text,
         session: None,
         found,
         title: scenario.title.span,
         log: transcript::head(scenario),
         conditions: Vec::new(),
+        fixes: Vec::new(),
         choices,
     };
     let wrong = scenario
@@ -55,10 +62,44 @@ pub(super) fn run(
         .filter_map(|tag| unlisted(stage.rules.model(), tag));
     stage.found.extend(wrong.collect::<Diagnostics>());
     if !stage.found.is_empty() {
-        return (stage.found, stage.log);
+        return (stage.found, stage.fixes, stage.log);
     }
     stage.all(file, scenario);
-    (stage.found, stage.log)
+    (stage.found, stage.fixes, stage.log)
+}
+
+/// Begins a scenario, and returns its choices and the position in which it begins.
+#[cfg(feature = "cli")]
+pub(super) fn open(
+    bench: &mut ScenarioRunner,
+    (file, tree, text): (FileId, &ScenarioFile, &str),
+    scenario: &Scenario,
+) -> Result<OpenedScenario, Diagnostics> {
+    let mut found = Diagnostics::default();
+    let choices = bench.choices([&tree.choices, &scenario.choices], &mut found);
+    if found.has_errors() {
+        return Err(found);
+    }
+    let mut stage = Stage {
+        rules: Arc::clone(&bench.base),
+        bench,
+        text,
+        session: None,
+        found,
+        title: scenario.title.span,
+        log: String::new(),
+        conditions: Vec::new(),
+        fixes: Vec::new(),
+        choices,
+    };
+    stage.start(file, scenario);
+    match stage.session {
+        Some(session) if !stage.found.has_errors() => Ok(OpenedScenario {
+            choices: stage.choices,
+            given: session.given().cloned(),
+        }),
+        _ => Err(stage.found),
+    }
 }
 
 impl Stage<'_> {
@@ -145,8 +186,7 @@ impl Stage<'_> {
                 let by = self.by(by.as_ref())?;
                 for text in texts {
                     if let Err(wrong) = self.play(&mut session, by, text) {
-                        let rest = "the lines after this one were not tried";
-                        self.found.push(wrong.hint(rest));
+                        self.found.push(wrong.hint(UNTRIED));
                         return None;
                     }
                 }
@@ -156,15 +196,20 @@ impl Stage<'_> {
                     self.refuse(&session, (by, text), because);
                 }
             }
-            StepKind::Moves { all, texts, alone } => {
-                let texts = match alone {
-                    Some(alone) if is_one(&session, alone, texts) => slice::from_ref(alone),
-                    _ => texts,
-                };
-                self.moves(&session, (*all, texts), step.span);
+            StepKind::Moves { which, all, list } => {
+                self.moves(&session, (which, *all), (list, step.span));
             }
-            StepKind::MoveCount(count) => self.count(&session, *count, step.span),
-            StepKind::Odds(odds) => self.odds(&session, odds, step.span),
+            StepKind::MoveCount {
+                which,
+                count,
+                number,
+            } => self.count(&session, which, (*count, *number)),
+            StepKind::Odds { odds, list } => self.odds(&session, (odds, *list), step.span),
+            StepKind::AnyOutcomes(times, at) => {
+                if !self.any_outcomes(&mut session, *times, *at) {
+                    return None;
+                }
+            }
             StepKind::Seen { by, text } => self.seen(&session, by, text),
             StepKind::Expect(list) => self.expect(&session, (list, step.span), condition),
             // `all` begins again there.
@@ -181,7 +226,7 @@ impl Stage<'_> {
         self.actor(name).map(Some)
     }
 
-    fn play(
+    pub(super) fn play(
         &mut self,
         session: &mut Session,
         by: Option<Actor>,
@@ -254,55 +299,6 @@ impl Stage<'_> {
             }
         }
     }
-
-    fn moves(&mut self, session: &Session, (all, texts): (bool, &[QuotedText]), span: Span) {
-        let legal = match legal(session, None) {
-            Ok(legal) => legal,
-            Err(refusal) => {
-                return self
-                    .found
-                    .push(Diagnostic::error(span, refusal.to_string()));
-            }
-        };
-        for text in texts.iter().filter(|t| !legal.contains(&t.value)) {
-            let message = format!("`{}` is not among the moves", text.value);
-            let wrong = match explained(session, None, text) {
-                Ok(why) => Diagnostic::error(text.span, message).hint(why.reason),
-                Err(unreadable) => unreadable,
-            };
-            self.found.push(wrong);
-        }
-        let named: BTreeSet<_> = texts.iter().map(|t| t.value.as_str()).collect();
-        let more: Vec<_> = legal
-            .iter()
-            .filter(|m| !named.contains(m.as_str()))
-            .collect();
-        if all && !more.is_empty() {
-            let more = listed(more.into_iter());
-            let wrong = Diagnostic::error(span, "there are more moves than these");
-            self.found.push(
-                wrong
-                    .label("not all of them")
-                    .hint(format!("missing here: {more}")),
-            );
-        }
-    }
-
-    fn count(&mut self, session: &Session, count: i64, span: Span) {
-        let legal = match legal(session, None) {
-            Ok(legal) => legal,
-            Err(refusal) => {
-                return self
-                    .found
-                    .push(Diagnostic::error(span, refusal.to_string()));
-            }
-        };
-        if i64::try_from(legal.len()) != Ok(count) {
-            let message = format!("there are {} moves, not {count}", legal.len());
-            self.found
-                .push(Diagnostic::error(span, message).hint(instead(session, None)));
-        }
-    }
 }
 
 /// Explains a move; a move that cannot be read is a mistake of the scenario.
@@ -318,49 +314,6 @@ pub(super) fn explained(
         let hint = form.map(|choice| format!("a move is written like `{}`", choice.text));
         Diagnostic::error(text.span, refusal.to_string()).maybe_hint(hint)
     })
-}
-
-/// Tells whether words separated by blanks are one move, not a move each.
-fn is_one(session: &Session, whole: &QuotedText, words: &[QuotedText]) -> bool {
-    let reads = |text: &QuotedText| notation::read(session.model(), &text.value).is_ok();
-    reads(whole) || !words.iter().any(reads)
-}
-
-/// Returns the texts of the legal moves in order.
-fn legal(session: &Session, by: Option<Actor>) -> Result<Vec<String>, Refusal> {
-    let choices = match by.or(session.decider()) {
-        Some(actor) => session.choices(actor)?,
-        None => Vec::new(),
-    };
-    Ok(choices.into_iter().map(|choice| choice.text).collect())
-}
-
-/// Lists the legal moves, for a hint.
-fn instead(session: &Session, by: Option<Actor>) -> String {
-    let legal = match legal(session, by) {
-        Ok(legal) => legal,
-        Err(refusal) => return refusal.to_string(),
-    };
-    match legal.len() {
-        0 if session.decider().is_none() => "there is no move: the game is over".to_owned(),
-        0 => format!(
-            "{} to move",
-            to_move(session.model(), &session.turn()).join(" and ")
-        ),
-        n if n > LISTED => {
-            let some = listed(legal[..LISTED].iter());
-            format!("moves here: {some} … ({n} in all)")
-        }
-        _ => format!("moves here: {}", listed(legal.iter())),
-    }
-}
-
-/// Lists moves as in a line of a scenario: separated by commas if a move contains blanks.
-fn listed<'m>(moves: impl Iterator<Item = &'m String> + Clone) -> String {
-    let blanks = moves.clone().any(|text| text.contains(' '));
-    let between = if blanks { ", " } else { " " };
-    let moves: Vec<_> = moves.map(String::as_str).collect();
-    moves.join(between)
 }
 
 /// Names the clauses that decide whether a move is legal.

@@ -1,24 +1,18 @@
 //! `chance are` and `seen by` lines: the probabilities of outcomes, and what players know of the last move.
 
 use crate::base::{Diagnostic, Span};
+use crate::play::scenario::Fix;
 use crate::play::scenario::run::{Stage, explained};
-use crate::play::{Actor, ChoiceMade, Session, Viewer, to_move};
+use crate::play::{Actor, ChoiceMade, Session, Viewer};
 use crate::syntax::ast::{Name, Odds, QuotedText};
 use crate::vm::Turn;
 
 impl Stage<'_> {
     /// Checks a `chance are` line: exactly these outcomes, with these probabilities.
-    pub(super) fn odds(&mut self, session: &Session, odds: &[Odds], line: Span) {
-        let turn = session.turn();
-        if turn != Turn::Chance {
-            let names = to_move(session.model(), &turn).join(" and ");
-            let found = match names.as_str() {
-                "" => "the game is over".to_owned(),
-                names => format!("{names} to move"),
-            };
-            let wrong = Diagnostic::error(line, "chance has nothing to choose here");
-            self.found.push(wrong.label(found));
-            return;
+    pub(super) fn odds(&mut self, session: &Session, (odds, list): (&[Odds], Span), line: Span) {
+        if session.turn() != Turn::Chance {
+            let wrong = self.no_chance(session, line);
+            return self.found.push(wrong);
         }
         let outcomes = match session.choices(Actor::Chance) {
             Ok(outcomes) => outcomes,
@@ -29,6 +23,8 @@ impl Stage<'_> {
             }
         };
         let total = outcomes.iter().map(|o| u128::from(o.weight)).sum();
+        let share = |o: &ChoiceMade| format!("{} = {}", o.text, fraction(o.weight.into(), total));
+        let before = self.found.errors();
         for Odds { text, share } in odds {
             let outcome = outcomes.iter().find(|o| o.text == text.value);
             self.found.extend(match outcome {
@@ -37,16 +33,18 @@ impl Stage<'_> {
             });
         }
         let named = |o: &&ChoiceMade| odds.iter().any(|odds| odds.text.value == o.text);
-        let missing: Vec<_> = outcomes
-            .iter()
-            .filter(|o| !named(o))
-            .map(|o| format!("{} = {}", o.text, fraction(o.weight.into(), total)))
-            .collect();
+        let missing = outcomes.iter().filter(|o| !named(o)).map(share);
+        let missing: Vec<_> = missing.collect();
         if !missing.is_empty() {
             let wrong = Diagnostic::error(line, "there are more outcomes than these");
             let missing = format!("missing here: {}", missing.join(", "));
             self.found
                 .push(wrong.label("not all of them").hint(missing));
+        }
+        if self.found.errors() > before {
+            let all: Vec<_> = outcomes.iter().map(share).collect();
+            let text = self.written(list, &all);
+            self.fixes.push(Fix { span: list, text });
         }
     }
 

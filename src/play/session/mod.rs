@@ -104,7 +104,6 @@ pub struct ChoiceMade {
 
 impl ChoiceMade {
     /// Returns the move.
-    #[cfg(test)]
     pub(crate) fn mv(&self) -> Move {
         self.mv
     }

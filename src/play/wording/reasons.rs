@@ -321,3 +321,18 @@ pub(in crate::play) fn written(text: &str) -> String {
 pub(crate) fn leaves(text: &str, problem: &str) -> String {
     format!("after {}, {problem}", quoted(text))
 }
+
+/// A set of points that is not the set that it must be.
+pub(in crate::play) fn other_points(missing: &[String], too_much: &[String]) -> String {
+    let side = |points: &[String], one: &str, several: &str| match points {
+        [] => None,
+        [point] => Some(format!("{point} {one}")),
+        points => Some(format!("{} {several}", listed(points, "and"))),
+    };
+    let sides = [
+        side(missing, "is missing", "are missing"),
+        side(too_much, "is too much", "are too much"),
+    ];
+    let sides: Vec<_> = sides.into_iter().flatten().collect();
+    sides.join("; ")
+}

@@ -18,7 +18,8 @@ pub(crate) use expr::{Binder, CompareOp, Expr, ExprKind, LogicOp, Reached, SumOp
 pub(crate) use file::{Edit, EditKind, GameDecl, RulesFile, Variant};
 pub(crate) use moves::{HeadDecl, HeadKind, MoveDecl, Template, TemplatePart};
 pub(crate) use scenario::{
-    Expectation, GivenDecl, Odds, Scenario, ScenarioChoices, ScenarioFile, Step, StepKind,
+    Expectation, GivenDecl, ListedMoves, ListedPart, Odds, Scenario, ScenarioChoices, ScenarioFile,
+    Step, StepKind, WhichMoves,
 };
 pub(crate) use stmt::{AskItemDecl, Phase, StmtDecl, StmtDeclKind};
 

@@ -87,17 +87,31 @@ pub(crate) enum StepKind {
     },
     /// `moves are …` (all of them) or `moves include …`
     Moves {
+        /// Which moves are meant.
+        which: WhichMoves,
         /// These are all legal moves, not only some of them.
         all: bool,
         /// The moves, in any order.
-        texts: Vec<QuotedText>,
-        /// The whole text as one move, if only blanks separate the moves.
-        alone: Option<QuotedText>,
+        list: ListedMoves,
     },
     /// `chance are chest 2 = 1/3, chest 3 = 2/3`: every outcome with its probability.
-    Odds(Vec<Odds>),
+    Odds {
+        /// The outcomes.
+        odds: Vec<Odds>,
+        /// The list as it is written.
+        list: Span,
+    },
+    /// `chance any 36`: so many outcomes, whatever they are.
+    AnyOutcomes(i64, Span),
     /// `moves count 22`
-    MoveCount(i64),
+    MoveCount {
+        /// Which moves are meant.
+        which: WhichMoves,
+        /// How many there are.
+        count: i64,
+        /// The number as it is written.
+        number: Span,
+    },
     /// `seen by b and c: deal a`
     Seen {
         /// The viewers.
@@ -114,6 +128,33 @@ pub(crate) enum StepKind {
         /// Its value.
         value: QuotedText,
     },
+}
+
+/// The moves that a line speaks of; all of them without names.
+#[derive(Clone, Debug)]
+pub(crate) struct WhichMoves {
+    /// `moves of step`: those of this rule.
+    pub(crate) of: Option<Name>,
+    /// `moves from e8`: those whose text begins with this point.
+    pub(crate) from: Option<Name>,
+}
+
+/// A list of moves.
+#[derive(Clone, Debug)]
+pub(crate) struct ListedMoves {
+    /// The list as it is written.
+    pub(crate) span: Span,
+    /// Its parts: between commas, or else its lines.
+    pub(crate) parts: Vec<ListedPart>,
+}
+
+/// A part of a list of moves.
+#[derive(Clone, Debug)]
+pub(crate) struct ListedPart {
+    /// The moves; without commas, the words that blanks separate.
+    pub(crate) texts: Vec<QuotedText>,
+    /// The whole part as one move, if only blanks separate the words.
+    pub(crate) alone: Option<QuotedText>,
 }
 
 /// An outcome of chance with its probability.

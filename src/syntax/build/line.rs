@@ -1,9 +1,13 @@
 //! Builds the lines of scenarios.
 
 use crate::base::{Diagnostic, Span};
-use crate::syntax::ast::{Expectation, GivenDecl, Name, Odds, QuotedText, Step, StepKind, Tag};
+use crate::syntax::ast::{
+    Expectation, GivenDecl, ListedMoves, ListedPart, Name, Odds, QuotedText, Step, StepKind, Tag,
+    WhichMoves,
+};
 use crate::syntax::build::Builder;
 use crate::syntax::parser::{Children, Pair, Rule};
+use crate::syntax::token::LINE_END;
 
 /// A line of a scenario file.
 pub(in crate::syntax) enum FileLine {
@@ -47,7 +51,7 @@ impl Builder<'_> {
             Rule::given => FileLine::Given(Box::new(self.given(span, Children::of(pair))?)),
             _ => FileLine::Step(Step {
                 span,
-                kind: self.step(rule, Children::of(pair))?,
+                kind: self.step((rule, span), Children::of(pair))?,
             }),
         })
     }
@@ -72,7 +76,7 @@ impl Builder<'_> {
         })
     }
 
-    fn step(&mut self, rule: Rule, mut children: Children<'_>) -> Option<StepKind> {
+    fn step(&mut self, (rule, span): (Rule, Span), mut children: Children<'_>) -> Option<StepKind> {
         Some(match rule {
             Rule::play_step => {
                 let by = self.by_whom(&mut children);
@@ -85,19 +89,36 @@ impl Builder<'_> {
                 text: self.raw(&children.pick(Rule::refused)?),
                 because: self.because(&mut children),
             },
-            Rule::moves_count => StepKind::MoveCount(self.take_number(&mut children)?.0),
-            Rule::moves_are | Rule::moves_include => {
-                let list = children.pick(Rule::move_list)?;
-                let (texts, alone) = self.move_list(&list);
-                let all = rule == Rule::moves_are;
-                StepKind::Moves { all, texts, alone }
+            Rule::moves_count => {
+                let which = self.which_moves(&mut children);
+                let (count, number) = self.take_number(&mut children)?;
+                StepKind::MoveCount {
+                    which,
+                    count,
+                    number,
+                }
             }
+            Rule::moves_are | Rule::moves_include => StepKind::Moves {
+                which: self.which_moves(&mut children),
+                all: rule == Rule::moves_are,
+                list: self.move_list(&children.pick(Rule::move_list)?),
+            },
             Rule::odds_step => {
                 let list = children.pick(Rule::move_list)?;
-                let each = self.split(&list, &[',', ';']).into_iter();
+                let each = self.split(&list, list.as_str(), &[',', ';', LINE_END]);
                 // Builds all before it returns `None`, so that every mistake is found.
-                let odds: Vec<_> = each.map(|text| self.odds(text)).collect();
-                StepKind::Odds(odds.into_iter().collect::<Option<_>>()?)
+                let odds: Vec<_> = each.into_iter().map(|text| self.odds(text)).collect();
+                StepKind::Odds {
+                    odds: odds.into_iter().collect::<Option<_>>()?,
+                    list: self.trimmed(&list),
+                }
+            }
+            Rule::any_step => {
+                let (count, at) = match children.pick(Rule::number) {
+                    Some(number) => self.number(&number)?,
+                    None => (1, span),
+                };
+                StepKind::AnyOutcomes(count, at)
             }
             Rule::seen_step => StepKind::Seen {
                 by: self.names(&mut children),
@@ -128,24 +149,51 @@ impl Builder<'_> {
         self.take_name(&mut Children::of(by))
     }
 
-    /// Moves separated by commas or `;`. Without these, words separated by blanks are moves, or together one move.
-    fn move_list(&self, pair: &Pair<'_>) -> (Vec<QuotedText>, Option<QuotedText>) {
-        let list = pair.as_str();
-        if matches!(list.trim(), "nothing" | "none") {
-            return (Vec::new(), None);
+    fn which_moves(&mut self, children: &mut Children<'_>) -> WhichMoves {
+        let mut name = |rule| {
+            let part = children.pick(rule)?;
+            self.take_name(&mut Children::of(part))
+        };
+        WhichMoves {
+            of: name(Rule::moves_of),
+            from: name(Rule::moves_from),
         }
-        if list.contains([',', ';']) {
-            return (self.split(pair, &[',', ';']), None);
-        }
-        let texts = self.split(pair, &[' ']);
-        let alone = (texts.len() > 1).then(|| self.raw(pair));
-        (texts, alone)
     }
 
-    /// Splits a list at separators; empty items are dropped.
-    fn split(&self, pair: &Pair<'_>, at: &[char]) -> Vec<QuotedText> {
+    /// Moves separated by commas or `;`. Without these, the words of a line are moves, or together one move.
+    fn move_list(&self, pair: &Pair<'_>) -> ListedMoves {
+        let list = pair.as_str();
+        let span = self.trimmed(pair);
+        let parts = if matches!(list.trim(), "nothing" | "none") {
+            Vec::new()
+        } else if list.contains([',', ';']) {
+            let texts = self.split(pair, list, &[',', ';', LINE_END]);
+            vec![ListedPart { texts, alone: None }]
+        } else {
+            let lines = list.split(LINE_END).filter(|line| !line.trim().is_empty());
+            lines.map(|line| self.list_line(pair, line)).collect()
+        };
+        ListedMoves { span, parts }
+    }
+
+    /// Returns the span of a raw text, without blanks around it.
+    fn trimmed(&self, pair: &Pair<'_>) -> Span {
+        let text = pair.as_str();
+        let start = pair.as_span().start() + text.len() - text.trim_start().len();
+        self.part.span(start..start + text.trim().len())
+    }
+
+    fn list_line(&self, pair: &Pair<'_>, line: &str) -> ListedPart {
+        let texts = self.split(pair, line, &[' ']);
+        let whole = self.split(pair, line, &[LINE_END]).into_iter().next();
+        let alone = whole.filter(|_| texts.len() > 1);
+        ListedPart { texts, alone }
+    }
+
+    /// Splits a part of a list at separators; empty items are dropped.
+    fn split(&self, pair: &Pair<'_>, part: &str, at: &[char]) -> Vec<QuotedText> {
         let (list, start) = (pair.as_str(), pair.as_span().start());
-        let filled = list.split(at).filter(|text| !text.trim().is_empty());
+        let filled = part.split(at).filter(|text| !text.trim().is_empty());
         let text = |text: &str| {
             let begin = text.trim_start().as_ptr() as usize - list.as_ptr() as usize;
             let bytes = start + begin..start + begin + text.trim().len();

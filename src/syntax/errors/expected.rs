@@ -159,6 +159,8 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::file_line | Rule::one_file_line | Rule::for_line => {
             Thing("`for` and the name of a game")
         }
+        Rule::moves_of => Thing("`of` and the name of a move"),
+        Rule::moves_from => Thing("`from` and a point"),
         Rule::title | Rule::one_title => Thing("`scenario` and a title"),
         Rule::step
         | Rule::given
@@ -167,6 +169,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::players_line
         | Rule::play_step
         | Rule::odds_step
+        | Rule::any_step
         | Rule::refuse_step
         | Rule::moves_count
         | Rule::moves_are
@@ -344,6 +347,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_where => Sign("where"),
         Rule::k_win => Sign("win"),
         Rule::k_x => Sign("x"),
+        Rule::k_any => Sign("any"),
         Rule::k_are => Sign("are"),
         Rule::k_at => Sign("at"),
         Rule::k_because => Sign("because"),

@@ -3,7 +3,7 @@
 use crate::syntax::lexical::brackets::opens_block;
 use crate::syntax::lexical::{LONGEST_LINE, Layouter};
 use crate::syntax::reserved_words::opens_part;
-use crate::syntax::token::{Dialect, Token, TokenKind};
+use crate::syntax::token::{Dialect, LINE_END, Token, TokenKind};
 
 /// Words that continue the line before when they begin a line; so does `if`, unless it opens a statement.
 const CONTINUING: [&str; 11] = [
@@ -31,6 +31,10 @@ pub(super) struct LogicalLine {
 impl Layouter<'_> {
     pub(super) fn newline(&mut self, index: usize) {
         if self.open.last().is_some_and(|b| b.inline) || self.continues(index) {
+            let goes_on = self.tokens.get(self.heads[index]);
+            if goes_on.is_some_and(|next| next.kind == TokenKind::Raw) {
+                self.out[self.tokens[index].start] = LINE_END as u8;
+            }
             return;
         }
         self.copy(self.tokens[index]);

@@ -3,7 +3,7 @@
 use crate::base::{Diagnostics, FileId, Sources, Style};
 use crate::syntax::ast::{
     DeclKind, EditKind, Expectation, GameDecl, HeadKind, Name, OptionChoice, RulesFile, Scenario,
-    StepKind, TemplatePart,
+    StepKind, TemplatePart, WhichMoves,
 };
 use crate::syntax::tests::parse_game;
 use crate::syntax::tests::show;
@@ -377,6 +377,13 @@ fn scenario_lines_are_read_as_documented() {
 
           roll (6", asleep,
         moves are nothing
+        moves of step from a1 include a1-a2
+        moves of step count 32
+        moves are                    # so does one that is indented
+          a1 b2
+          roll 5
+        chance any 36
+        chance any
         moves count 22
         expect d4 is empty, dark to move, over, dark and light win because @A, @B
         expect drawn because @C, no enemy town and (a or b), light wins
@@ -421,6 +428,11 @@ fn scenario_lines_are_read_as_documented() {
             "moves false roll 5|x",
             "moves true roll 5|roll (6\"|asleep",
             "moves true ",
+            "moves of step from a1 false a1-a2",
+            "count of step 32",
+            "moves true a1|b2 or a1 b2 & roll|5 or roll 5",
+            "any 36",
+            "any 1",
             "count 22",
             "(d4 is empty); dark to move; over; dark|light win because A|B",
             "drawn because C; ((no enemy'town) and (a or b)); light win because ",
@@ -479,16 +491,17 @@ fn draw_step(step: &StepKind) -> String {
             let refuse = by(who) + "refuse";
             format!("{refuse} {} because {}", text.value, tags(because))
         }
-        StepKind::Moves {
-            all,
-            texts: each,
-            alone,
-        } => {
-            let alone = alone.as_ref();
-            let alone = alone.map_or_else(String::new, |one| format!(" or {}", one.value));
-            format!("moves {all} {}{alone}", texts(each))
+        StepKind::Moves { which, all, list } => {
+            let parts = list.parts.iter().map(|part| {
+                let alone = part.alone.as_ref();
+                let alone = alone.map_or_else(String::new, |one| format!(" or {}", one.value));
+                format!("{}{alone}", texts(&part.texts))
+            });
+            let parts = parts.collect::<Vec<_>>().join(" & ");
+            format!("moves{} {all} {parts}", which_moves(which))
         }
-        StepKind::Odds(all) => {
+        StepKind::AnyOutcomes(times, _) => format!("any {times}"),
+        StepKind::Odds { odds: all, .. } => {
             let odds = all.iter().map(|odds| {
                 let (some, all) = odds.share;
                 format!("{} {some}/{all}", odds.text.value)
@@ -496,8 +509,16 @@ fn draw_step(step: &StepKind) -> String {
             format!("odds {}", odds.collect::<Vec<_>>().join("|"))
         }
         StepKind::Seen { by, text } => format!("{} see {}", names(by), text.value),
-        StepKind::MoveCount(count) => format!("count {count}"),
+        StepKind::MoveCount { which, count, .. } => format!("count{} {count}", which_moves(which)),
         StepKind::Expect(all) => all.iter().map(expectation).collect::<Vec<_>>().join("; "),
         StepKind::Set { option, value } => format!("set {} {}", option.text, value.value),
     }
+}
+
+fn which_moves(which: &WhichMoves) -> String {
+    let name = |word: &str, name: &Option<Name>| {
+        let name = name.as_ref();
+        name.map_or_else(String::new, |name| format!(" {word} {}", name.text))
+    };
+    format!("{}{}", name("of", &which.of), name("from", &which.from))
 }

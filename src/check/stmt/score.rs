@@ -1,0 +1,66 @@
+//! What a player scores, and how scenarios ask for it.
+
+use crate::base::Diagnostic;
+use crate::check::Resolver;
+use crate::check::expr::typed::{Resolved, Typed};
+use crate::check::names::Scope;
+use crate::check::report::reported::Checked;
+use crate::model::{Node, Num};
+use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name, Score, Tag};
+
+impl<'a> Resolver<'a> {
+    /// Resolves what each player scores, if the game keeps score.
+    pub(crate) fn score(&mut self) -> Checked<Option<Node<Num>>> {
+        let Some((tags, score)) = self.score_decl() else {
+            return Ok(None);
+        };
+        let tags = self.tags(tags);
+        let me = Expr {
+            tags: Vec::new(),
+            span: score.player.span,
+            kind: ExprKind::Word("me".into()),
+        };
+        let outer = Scope::default();
+        let mut value = self.score_for(score, &me, &outer)?;
+        value.tags.extend(tags);
+        Ok(Some(value))
+    }
+
+    /// `score of a`, outside the rules: what a player would score now.
+    pub(crate) fn score_of(
+        &mut self,
+        name: &Name,
+        player: &Expr,
+        scope: &Scope<'_>,
+    ) -> Resolved<Typed> {
+        let Some((_, score)) = self.score_decl() else {
+            let diagnostic = Diagnostic::error(name.span, "this game keeps no score");
+            return Err(self.error(diagnostic.hint("a game declares one: score of p = …")));
+        };
+        self.seat(player, scope)?;
+        let value = self.score_for(score, player, scope)?;
+        Ok((Typed::Number(value.kind), value.tags))
+    }
+
+    fn score_decl(&self) -> Option<(&'a [Tag], &'a Score)> {
+        self.decls().find_map(|(tags, _, d)| match d {
+            DeclKind::Score(score) => Some((tags, score)),
+            _ => None,
+        })
+    }
+
+    /// Resolves a score with a player in the place of its own word for one.
+    fn score_for(
+        &mut self,
+        score: &'a Score,
+        player: &Expr,
+        scope: &Scope<'_>,
+    ) -> Checked<Node<Num>> {
+        let scope = Scope {
+            params: vec![(score.player.text.as_str(), player)],
+            caller: Some(scope),
+            ..Scope::default()
+        };
+        self.num(&score.value, &scope)
+    }
+}

@@ -1,0 +1,72 @@
+//! `linstock test --fix`: lists that do not hold are written as they are now, after they were shown.
+
+use crate::front::cli::{CommandFailure, print, warn};
+use crate::front::replaced_files;
+use crate::front::scenarios::suites::{Suite, TestFile};
+use crate::play::scenario::{FileReport, Fix, ScenarioRunner};
+use similar::TextDiff;
+use std::io::{BufRead as _, IsTerminal as _};
+use std::path::Path;
+
+/// Mends the lists of the scenario files of a ruleset; whoever sits at a terminal is asked before each file.
+pub(super) fn mend(suite: &mut Suite) -> Result<(), CommandFailure> {
+    // What is wrong with the rules is told when the scenarios run.
+    let Ok(mut bench) = ScenarioRunner::new(suite.sources.clone()) else {
+        return Ok(());
+    };
+    for file in &mut suite.files {
+        let report = bench.run(&file.path, &file.text);
+        let mended = mended(&file.text, &report);
+        if mended == file.text {
+            continue;
+        }
+        print(difference(file, &mended))?;
+        if !suite.on_disk {
+            let why = "this ruleset is inside the program; `linstock new` copies it out";
+            warn(format!("linstock: `{}` was not changed: {why}", file.path));
+        } else if agreed()? {
+            let path = Path::new(&file.path);
+            replaced_files::write_whole(path, mended.as_bytes()).map_err(CommandFailure::Failed)?;
+            print(format!("{}: written\n\n", file.path))?;
+            file.text = mended;
+        }
+    }
+    Ok(())
+}
+
+/// Writes what holds now in the place of each list that does not.
+fn mended(text: &str, report: &FileReport) -> String {
+    let mut fixes: Vec<&Fix> = report.scenarios.iter().flat_map(|s| &s.fixes).collect();
+    fixes.sort_by_key(|fix| std::cmp::Reverse(fix.span));
+    let mut text = text.to_owned();
+    for fix in fixes {
+        let range = fix.span.range();
+        if text.is_char_boundary(range.start) && text.is_char_boundary(range.end) {
+            text.replace_range(range, &fix.text);
+        }
+    }
+    text
+}
+
+/// Shows what changes in a file, line by line.
+fn difference(file: &TestFile, mended: &str) -> String {
+    let diff = TextDiff::from_lines(&file.text, mended);
+    let shown = diff
+        .unified_diff()
+        .context_radius(2)
+        .header(&file.path, "as the rules are now")
+        .to_string();
+    format!("{shown}\n")
+}
+
+/// Asks whether to write a file. Where nobody can answer, `--fix` alone says so.
+fn agreed() -> Result<bool, CommandFailure> {
+    if !std::io::stdin().is_terminal() || !std::io::stdout().is_terminal() {
+        return Ok(true);
+    }
+    print("write it? [y/N] ")?;
+    let mut line = Vec::new();
+    std::io::stdin().lock().read_until(b'\n', &mut line)?;
+    let line = String::from_utf8_lossy(&line);
+    Ok(matches!(line.trim().to_lowercase().as_str(), "y" | "yes"))
+}

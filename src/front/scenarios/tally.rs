@@ -1,0 +1,113 @@
+//! How many scenarios passed, and what became of the others.
+
+use crate::front::batch::plural;
+
+/// The summary of a run.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    /// Their lines hold, and they went as their transcripts say.
+    pub(super) passed: usize,
+    /// A line of theirs does not hold.
+    pub(super) failed: usize,
+    /// Their lines hold, but they went otherwise than their transcripts say.
+    pub(super) differ: usize,
+    /// Their lines hold, and they have no transcript yet.
+    pub(super) new: usize,
+    /// A failure outside scenarios: a file, a ruleset, too little coverage.
+    pub(super) broken: bool,
+}
+
+impl Tally {
+    /// Adds the scenarios of another ruleset.
+    pub(super) fn add(&mut self, other: Self) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+        self.differ += other.differ;
+        self.new += other.new;
+        self.broken |= other.broken;
+    }
+
+    /// Tells whether all passed.
+    pub(super) fn is_good(self) -> bool {
+        self.failed + self.differ + self.new == 0 && !self.broken
+    }
+
+    /// Counts those that did not pass, each sort for itself.
+    fn others(self) -> Vec<String> {
+        let go = if self.differ == 1 { "goes" } else { "go" };
+        let is = if self.new == 1 { "is" } else { "are" };
+        let parts = [
+            (
+                self.differ,
+                format!("{go} otherwise than the transcript says"),
+            ),
+            (self.new, format!("{is} new and without a transcript")),
+        ];
+        let parts = parts.into_iter().filter(|(count, _)| *count > 0);
+        parts
+            .map(|(count, what)| format!("{count} {what}"))
+            .collect()
+    }
+
+    /// Says how the scenarios of one ruleset went.
+    pub(super) fn of_suite(self, name: &str) -> String {
+        let all = self.passed + self.failed + self.differ + self.new;
+        let count = plural(all, "scenario");
+        let mut others = self.others();
+        if self.failed > 0 {
+            others.insert(0, format!("{} failed", self.failed));
+        }
+        match (others.is_empty(), self.broken) {
+            (true, false) if all == 0 => format!("{name}: no scenarios\n"),
+            (true, false) => format!("{name}: {count}, all pass\n"),
+            (true, true) => format!("{name}: {count} pass, but there are mistakes in the files\n"),
+            (false, _) => format!("{name}: {count}, {}\n", others.join(", ")),
+        }
+    }
+
+    /// Says how all of them went, and what can be done about transcripts.
+    pub(super) fn total(self) -> String {
+        let mut text = format!("{} passed, {} failed", self.passed, self.failed);
+        for other in self.others() {
+            text.push_str(&format!(", {other}"));
+        }
+        if self.broken {
+            text.push_str(", and there are mistakes in the files");
+        }
+        text.push('\n');
+        if self.differ + self.new > 0 {
+            text.push_str(
+                "`--accept` keeps the transcripts as they are now, `--review` asks about each\n",
+            );
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Tally;
+
+    #[test]
+    fn each_sort_is_counted_for_itself() {
+        let tally = Tally {
+            passed: 60,
+            failed: 22,
+            differ: 1,
+            new: 7,
+            broken: false,
+        };
+        assert_eq!(
+            tally.of_suite("game"),
+            "game: 90 scenarios, 22 failed, 1 goes otherwise than the transcript says, 7 are new and without a transcript\n"
+        );
+        assert!(!tally.is_good());
+        let passed = Tally {
+            passed: 1,
+            ..Tally::default()
+        };
+        assert_eq!(passed.of_suite("game"), "game: 1 scenario, all pass\n");
+        assert_eq!(passed.total(), "1 passed, 0 failed\n");
+        assert!(passed.is_good());
+    }
+}

@@ -1,0 +1,95 @@
+//! The position in which a scenario begins, for a game that goes on from there.
+
+use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, did_you_mean};
+use crate::check::Choices;
+use crate::play::StartPosition;
+use crate::play::scenario::{ScenarioRunner, run, snapshot};
+use crate::syntax::ast::{Scenario, ScenarioFile};
+use crate::syntax::parse_scenarios;
+
+/// Where a scenario begins, and how it is played.
+#[derive(Clone, Debug)]
+pub(crate) struct OpenedScenario {
+    /// Its variants, options and players.
+    pub(crate) choices: Choices,
+    /// Its `given`; none if it begins at the start of the game.
+    pub(crate) given: Option<StartPosition>,
+}
+
+/// Why a scenario cannot be opened, and the texts that this points into.
+#[derive(Clone, Debug)]
+pub(crate) struct CannotOpen {
+    /// What is wrong.
+    pub(crate) found: Diagnostics,
+    /// The ruleset's texts and the file.
+    pub(crate) sources: Sources,
+}
+
+impl ScenarioRunner {
+    /// Finds a scenario by its title, and the position in which it begins. Its steps are not carried out.
+    ///
+    /// # Errors
+    /// If the file has no such scenario, or it cannot begin.
+    pub(crate) fn open(
+        &mut self,
+        (path, text): (&str, &str),
+        title: &str,
+    ) -> Result<OpenedScenario, Box<CannotOpen>> {
+        let mut sources = Sources::clone(&self.sources);
+        let file = sources.add(path, text);
+        let opened = self.opened((file, text), title);
+        opened.map_err(|found| Box::new(CannotOpen { found, sources }))
+    }
+
+    fn opened(
+        &mut self,
+        (file, text): (FileId, &str),
+        title: &str,
+    ) -> Result<OpenedScenario, Diagnostics> {
+        let (tree, found) = parse_scenarios(file, text);
+        let tree = tree.ok_or_else(|| found.clone())?;
+        if tree.game.text != self.model().name {
+            return Err(self.other_game(&tree).into());
+        }
+        let scenario = find(&tree, title).ok_or_else(|| no_such(file, &tree, title))?;
+        // A mistake in another scenario hinders nobody.
+        let next = tree.scenarios.iter().map(|s| s.span.start);
+        let end = next.filter(|start| *start > scenario.span.start).min();
+        let lines = scenario.span.start..end.unwrap_or(u32::MAX);
+        let own = |d: &&Diagnostic| d.span.is_none_or(|span| lines.contains(&span.start));
+        let own: Diagnostics = found.iter().filter(own).cloned().collect();
+        if own.has_errors() {
+            return Err(own);
+        }
+        let bare = Scenario {
+            steps: Vec::new(),
+            ..scenario.clone()
+        };
+        run::open(self, (file, &tree, text), &bare)
+    }
+}
+
+/// Finds a scenario by its title; capitals and signs do not count.
+fn find<'t>(tree: &'t ScenarioFile, title: &str) -> Option<&'t Scenario> {
+    let wanted = snapshot::slug(title);
+    let mut all = tree.scenarios.iter();
+    all.find(|scenario| snapshot::slug(&scenario.title.value) == wanted)
+}
+
+fn no_such(file: FileId, tree: &ScenarioFile, title: &str) -> Diagnostics {
+    let titles: Vec<&str> = tree
+        .scenarios
+        .iter()
+        .map(|scenario| scenario.title.value.as_str())
+        .collect();
+    let message = format!("there is no scenario \"{title}\" in this file");
+    let all = titles
+        .iter()
+        .map(|title| format!("\"{title}\""))
+        .collect::<Vec<_>>()
+        .join(", ");
+    Diagnostic::error(Span::new(file, 0, 0), message)
+        .maybe_hint(did_you_mean(title, titles.iter().copied()))
+        .hint(format!("its scenarios are: {all}"))
+        .into()
+}
