@@ -1,6 +1,7 @@
 //! The base of all layers: source texts, spans, diagnostics, similar names.
 
 mod diagnostic;
+mod language;
 mod limit;
 mod render;
 mod similar;
@@ -8,6 +9,7 @@ mod source;
 pub(crate) mod work;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub(crate) use language::{Language, Phrase};
 pub(crate) use limit::{Limit, TooMany};
 pub use render::Style;
 pub(crate) use similar::{did_you_mean, similar};

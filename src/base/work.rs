@@ -48,6 +48,10 @@ impl Default for Work {
 }
 
 impl Work {
+    /// The operations of one check.
+    #[cfg(test)]
+    pub(crate) const OPERATIONS: u64 = OPERATIONS;
+
     /// Says where is spent from now on.
     pub(crate) fn at(&self, place: Span) {
         let (before, spent) = self.here.get();

@@ -1,11 +1,11 @@
 //! Commands that answer one question and end: `moves`, `perft`, `check`.
 
-use crate::base::Style;
+use crate::base::{Style, Work};
 use crate::front::cli::{CheckArgs, CommandFailure, MovesArgs, PerftArgs, print, style, told};
-use crate::front::files;
 use crate::front::progress::Progress;
 use crate::front::ruleset_loader::{self, LoadError, Loaded, RulesetRequest};
 use crate::front::shown::Shown;
+use crate::front::{files, folder_search};
 use crate::ir::Rules;
 use crate::model::{Model, TextPart};
 use crate::play::{Actor, ChanceMode, Order, Session, notation, probabilities};
@@ -14,6 +14,7 @@ use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
+use std::rc::Rc;
 
 /// `linstock moves`
 pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
@@ -210,17 +211,17 @@ fn rulesets(path: &str) -> (Vec<String>, Vec<String>) {
     // Without a slash it might be a shipped name.
     let whole = || vec![format!("{}/", path.trim_end_matches('/'))];
     if files::holds_game(folder) == Ok(true) {
-        let unusable = files::unusable(folder).unwrap_or_else(|trouble| vec![trouble]);
+        let unusable = folder_search::unusable(folder).unwrap_or_else(|trouble| vec![trouble]);
         let unused = ruleset_loader::unused(&whole().concat());
         return (whole(), [unusable, unused].concat());
     }
     let (mut games, mut troubles) = (Vec::new(), Vec::new());
-    match files::rulesets_below(folder) {
+    match folder_search::rulesets_below(folder) {
         Ok(found) => {
             troubles.extend(found.troubles);
             for found in found.rulesets {
                 let path = found.to_string_lossy().into_owned();
-                match files::unusable(&found) {
+                match folder_search::unusable(&found) {
                     Ok(unusable) => troubles.extend(unusable),
                     Err(trouble) => troubles.push(trouble),
                 }
@@ -268,15 +269,20 @@ fn other_configurations(
 /// Checks a ruleset, each variant and each number of players; returns whether it is without mistakes, and the report.
 fn check_one(request: &RulesetRequest) -> Result<(bool, Shown), CommandFailure> {
     let colour = style(&std::io::stdout());
-    let loaded = match ruleset_loader::check(request) {
+    let work = Rc::default();
+    let loaded = match ruleset_loader::check(request, &work) {
         Ok(loaded) => loaded,
         Err(error) => return mistakes(&request.game, error, colour).map(|text| (false, text)),
     };
     for (how, varied) in other_configurations(request, &loaded) {
-        if let Err(error) = ruleset_loader::check(&varied) {
+        if let Err(error) = ruleset_loader::check(&varied, &work) {
             let text = mistakes(&format!("{} {how}", request.game), error, colour)?;
             return Ok((false, text));
         }
+    }
+    if let Some((how, error)) = fault_of_options(request, &loaded) {
+        let text = mistakes(&format!("{} {how}", request.game), error, colour)?;
+        return Ok((false, text));
     }
     let model = loaded.rules.model();
     let variants = match loaded.variants.len() {
@@ -292,6 +298,30 @@ fn check_one(request: &RulesetRequest) -> Result<(bool, Shown), CommandFailure> 
         plural(model.sheet.clauses.len(), "clause"),
     );
     Ok((true, doubtful.then(text)))
+}
+
+/// Checks a ruleset with other values of each option, one at a time, as long as the operations of a second check last. Returns the
+/// first that does not do, with its mistakes.
+fn fault_of_options(request: &RulesetRequest, loaded: &Loaded) -> Option<(String, LoadError)> {
+    let work = Rc::new(Work::default());
+    let set = |name: &str| request.choices.options.iter().any(|(set, _)| set == name);
+    let options = loaded.rules.model().options.iter();
+    for option in options.filter(|option| !set(&option.name)) {
+        for value in option.samples.iter().filter(|v| **v != option.value) {
+            let mut varied = request.clone();
+            let choice = (option.name.clone(), value.clone());
+            varied.choices.options.push(choice);
+            let checked = ruleset_loader::check(&varied, &work);
+            if work.is_used_up() {
+                return None;
+            }
+            // A value that cannot be chosen with the others, as a player who does not play, is none to try.
+            if let Err(error @ LoadError::BadRules { .. }) = checked {
+                return Some((format!("with {}={value}", option.name), error));
+            }
+        }
+    }
+    None
 }
 
 fn mistakes(game: &str, error: LoadError, style: Style) -> Result<Shown, CommandFailure> {

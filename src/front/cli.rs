@@ -50,7 +50,7 @@ enum CliCommand {
     Check(CheckArgs),
     /// Run a ruleset's scenarios
     Test(scenarios::TestArgs),
-    /// Print a ruleset's clauses, readings, options and notation
+    /// Print the rule sheet of a game, from which one learns it
     Rules(RulesArgs),
     /// Copy a ruleset out, to be edited
     New(NewArgs),
@@ -205,8 +205,14 @@ pub(super) struct RulesArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     /// One clause, such as `CA-18`
-    #[arg(value_name = "CLAUSE")]
+    #[arg(value_name = "CLAUSE", conflicts_with_all = ["markdown", "html"])]
     pub(crate) clause: Option<String>,
+    /// Write Markdown
+    #[arg(long)]
+    pub(crate) markdown: bool,
+    /// Write one page of HTML with drawings, to FILE or to standard output
+    #[arg(long, value_name = "FILE", num_args = 0..=1, conflicts_with = "markdown")]
+    pub(crate) html: Option<Option<String>>,
 }
 
 #[derive(Args, Debug)]

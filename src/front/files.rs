@@ -11,9 +11,6 @@ const LONGEST: u64 = 64 << 20;
 /// The longest text of a ruleset, in bytes: `check` refuses longer ones.
 const LONGEST_RULES: u64 = 1 << 20;
 
-/// How the names of texts end.
-const TEXTS: [&str; 3] = ["game", "rhai", "scn"];
-
 /// The rulesets that come with the program.
 static SHIPPED: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/rulesets");
 
@@ -126,11 +123,11 @@ pub(super) fn called(folder: &Path, name: &str) -> Result<Vec<FoundFile>, String
 }
 
 /// Tells whether a folder is there that is no link to one.
-fn is_own_folder(path: &Path) -> bool {
+pub(super) fn is_own_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|found| found.is_dir())
 }
 
-fn ends(path: &Path, ending: &str) -> bool {
+pub(super) fn ends(path: &Path, ending: &str) -> bool {
     path.extension().is_some_and(|e| e == ending)
 }
 
@@ -171,67 +168,18 @@ pub(super) fn folder(
     })
 }
 
-/// How deep rulesets may lie in a folder of rulesets.
-const DEEPEST: usize = 4;
-
-/// What is found in a folder of rulesets.
-#[derive(Debug, Default)]
-pub(super) struct FolderOfRulesets {
-    /// The folders of the rulesets.
-    pub(crate) rulesets: Vec<PathBuf>,
-    /// What cannot be opened, each in a sentence. What lies in a ruleset's folder is not among it.
-    pub(crate) troubles: Vec<String>,
-}
-
-/// Finds the rulesets in a folder and in the folders in it. A link to a folder is followed where it lies in the first one.
-///
-/// # Errors
-/// If the folder cannot be read, in a sentence.
-pub(super) fn rulesets_below(folder: &Path) -> Result<FolderOfRulesets, String> {
-    let mut found = FolderOfRulesets {
-        troubles: unusable(folder)?,
-        ..FolderOfRulesets::default()
-    };
-    for inside in entries(folder)?.iter().filter(|p| p.is_dir()) {
-        search(inside, DEEPEST - 1, &mut found);
-    }
-    Ok(found)
-}
-
-fn search(folder: &Path, deeper: usize, found: &mut FolderOfRulesets) {
-    let listed = match entries(folder) {
-        Ok(listed) => listed,
-        Err(trouble) => return found.troubles.push(trouble),
-    };
-    if listed.iter().any(|path| is_game(path)) {
-        return found.rulesets.push(folder.to_owned());
-    }
-    let like_a_game = |path: &&PathBuf| {
-        let ending = path.extension().map(|e| e.to_string_lossy().to_lowercase());
-        ending.as_deref() == Some("game")
-    };
-    let troubles = listed.iter().filter(like_a_game);
-    found
-        .troubles
-        .extend(troubles.filter_map(|path| trouble(path)));
-    if deeper > 0 {
-        let inside = listed.iter().filter(|path| is_own_folder(path));
-        inside.for_each(|folder| search(folder, deeper - 1, found));
-    }
-}
-
 /// Tells whether a folder holds a ruleset: something in it is called like a game's text.
 pub(super) fn holds_game(folder: &Path) -> Result<bool, String> {
     Ok(entries(folder)?.iter().any(|path| is_game(path)))
 }
 
 /// Tells whether something is called like a game's text, and is no folder and no link that leads nowhere.
-fn is_game(path: &Path) -> bool {
+pub(super) fn is_game(path: &Path) -> bool {
     ends(path, "game")
         && fs::metadata(path).map_or_else(|e| !is_missing(&e), |found| !found.is_dir())
 }
 
-fn is_missing(error: &std::io::Error) -> bool {
+pub(super) fn is_missing(error: &std::io::Error) -> bool {
     error.kind() == std::io::ErrorKind::NotFound
 }
 
@@ -393,37 +341,7 @@ pub(super) fn whole_path(path: &Path) -> Option<PathBuf> {
     fs::canonicalize(path).ok()
 }
 
-/// Tells what in a folder cannot be opened: a link that leads nowhere, a rule text that is a pipe or a device, or whose name ends
-/// in capital letters.
-pub(super) fn unusable(folder: &Path) -> Result<Vec<String>, String> {
-    let listed = entries(folder)?;
-    Ok(listed.iter().filter_map(|path| trouble(path)).collect())
-}
-
-fn trouble(path: &Path) -> Option<String> {
-    let shown = path.display();
-    match fs::metadata(path) {
-        Ok(found) if found.is_file() => {
-            let ending = path.extension()?.to_string_lossy();
-            let meant = ending.to_lowercase();
-            let wrong = ending != meant && TEXTS.contains(&meant.as_str());
-            wrong.then(|| {
-                format!("`{shown}` is not read, since its name ends in `.{ending}`; let it end in `.{meant}`")
-            })
-        }
-        Ok(found) if found.is_dir() => None,
-        Ok(_) if !TEXTS.iter().any(|ending| ends(path, ending)) => None,
-        Ok(_) => Some(format!(
-            "`{shown}` is a pipe or a device, not a file; remove it, or write a file in its place"
-        )),
-        Err(e) if is_missing(&e) => Some(format!(
-            "`{shown}` is a link that leads nowhere; remove it, or link what it should be"
-        )),
-        Err(e) => Some(problem("open", path, &e)),
-    }
-}
-
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
+pub(super) fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let listed = fs::read_dir(folder)
         .and_then(Iterator::collect::<std::io::Result<Vec<_>>>)
         .map_err(|e| problem("read the folder", folder, &e))?;

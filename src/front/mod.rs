@@ -3,13 +3,14 @@
 mod batch;
 pub(crate) mod cli;
 mod files;
+mod folder_search;
 mod guard;
 mod header;
 mod new_ruleset;
 mod progress;
 pub(crate) mod protocol;
 pub(crate) mod reading_scope;
-mod repl;
+pub(crate) mod repl;
 mod replaced_files;
 mod rule_sheet;
 mod ruleset_loader;

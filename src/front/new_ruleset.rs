@@ -7,6 +7,7 @@ use crate::front::ruleset_loader::{self, FoundRuleset, LoadError, RulesetRequest
 use crate::front::{files, replaced_files};
 use crate::play::scenario::snapshot;
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 
 /// The longest name of a ruleset, in bytes: its files are called by it, too, and disks take 255 bytes.
 const LONGEST_NAME: usize = 100;
@@ -126,10 +127,11 @@ fn is_for(bytes: &[u8], found: &FoundRuleset) -> bool {
 /// Checks a copy. A name that the language takes for something else is refused; mistakes of the original stay.
 fn checked(from: &str, name: &str) -> Result<&'static str, CommandFailure> {
     let check = |game: &str| {
-        ruleset_loader::check(&RulesetRequest {
+        let request = RulesetRequest {
             game: game.to_owned(),
             ..RulesetRequest::default()
-        })
+        };
+        ruleset_loader::check(&request, &Rc::default())
     };
     let Err(trouble) = check(&format!("./{name}/")) else {
         return Ok("");

@@ -1,6 +1,6 @@
 //! Finds a ruleset by name or path, and loads it.
 
-use crate::base::{Diagnostic, Diagnostics, Sources, Style, did_you_mean};
+use crate::base::{Diagnostic, Diagnostics, Sources, Style, Work, did_you_mean};
 use crate::check::Choices;
 use crate::front::files::{self, Folder};
 use crate::front::header::{Header, header};
@@ -8,6 +8,7 @@ use crate::front::reading_scope::ReadingScope;
 use crate::ir::Rules;
 use crate::play::{ChanceMode, Refusal, Save, Setup, chance_setup, trial};
 use std::path::Path;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// A loaded ruleset, and its origin.
@@ -116,6 +117,14 @@ pub(crate) fn load_within(
     request: &RulesetRequest,
     scope: &ReadingScope,
 ) -> Result<Loaded, LoadError> {
+    load_with(request, scope, &Rc::default())
+}
+
+fn load_with(
+    request: &RulesetRequest,
+    scope: &ReadingScope,
+    work: &Rc<Work>,
+) -> Result<Loaded, LoadError> {
     let mut found = find_within(&request.game, scope)?;
     let mut choices = Choices {
         players: request.choices.players,
@@ -132,7 +141,7 @@ pub(crate) fn load_within(
         .iter()
         .map(|(n, v)| (n.clone(), plain(v)))
         .collect();
-    let (rules, findings) = Rules::check(&found.sources, &choices);
+    let (rules, findings) = Rules::check_within(&found.sources, &choices, work);
     let Some(rules) = rules else {
         return Err(refused(findings, found.sources));
     };
@@ -146,11 +155,12 @@ pub(crate) fn load_within(
     })
 }
 
-/// Loads a ruleset, searches the outcomes of chance before the first choice for faults, and plays some of it at random.
-pub(crate) fn check(request: &RulesetRequest) -> Result<Loaded, LoadError> {
-    let loaded = load(request)?;
+/// Loads a ruleset, searches the outcomes of chance before the first choice for faults, and plays some of it at random, all
+/// within the operations of one check.
+pub(crate) fn check(request: &RulesetRequest, work: &Rc<Work>) -> Result<Loaded, LoadError> {
+    let loaded = load_with(request, &ReadingScope::Anywhere, work)?;
     let at_start = chance_setup::find_fault(&loaded.rules);
-    match at_start.or_else(|| trial::find_fault(&loaded.rules)) {
+    match at_start.or_else(|| trial::find_fault(&loaded.rules, work)) {
         None => Ok(loaded),
         Some(mistake) => Err(LoadError::BadRules {
             found: Diagnostics::from(mistake),

@@ -31,7 +31,7 @@ pub(crate) use topology::{
     Topology, Translation,
 };
 
-use crate::base::Span;
+use crate::base::{Language, Span};
 pub(crate) use crate::syntax::ast::LinePlace;
 
 /// A whole game under chosen options, checked.
@@ -110,6 +110,8 @@ pub(crate) struct GameOption {
     pub(crate) default: String,
     /// The values it may have, as text: `yes | no`, `none | 1..99`.
     pub(crate) choices: String,
+    /// Values worth trying out: each word, and the ends of each range. None of lists and fractions.
+    pub(crate) samples: Vec<String>,
     /// What it decides.
     pub(crate) doc: String,
     /// The clauses it carries.
@@ -370,19 +372,47 @@ pub(crate) struct StatusLine {
 /// The rule sheet in short.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Sheet {
+    /// The language of the words that the sheet adds to its texts.
+    pub(crate) language: Language,
     /// The rulebook's clauses.
     pub(crate) clauses: Vec<SheetEntry>,
     /// Readings of what the rulebook leaves open.
     pub(crate) readings: Vec<SheetEntry>,
     /// Remarks, with the tags they carry.
     pub(crate) notes: Vec<(Vec<TagId>, String)>,
-    /// Declarations that carry a status tag (`BOOK`, `SRC`, `DER`, `REC`): status, what, tags.
-    pub(crate) statuses: Vec<(String, String, Vec<TagId>)>,
+    /// Declarations that carry a status tag (`BOOK`, `SRC`, `DER`, `REC`).
+    pub(crate) figures: Vec<Figure>,
+    /// Words that the rules explain: facts, formations, regions, each with its place.
+    pub(crate) terms: Vec<(String, Span)>,
+    /// Every tag that the rules carry, with its place.
+    pub(crate) carriers: Vec<(TagId, Span)>,
+}
+
+impl Sheet {
+    /// Returns all clauses and readings, in order.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = &SheetEntry> {
+        self.clauses.iter().chain(&self.readings)
+    }
+}
+
+/// Something of which the rules say where it comes from.
+#[derive(Clone, Debug)]
+pub(crate) struct Figure {
+    /// `BOOK`, `SRC`, `DER` or `REC`.
+    pub(crate) status: String,
+    /// What it is, in words of the rules: `drawing start`.
+    pub(crate) what: String,
+    /// The clauses it carries.
+    pub(crate) tags: Vec<TagId>,
+    /// Its declaration.
+    pub(crate) span: Span,
 }
 
 /// One clause or reading.
 #[derive(Clone, Debug)]
 pub(crate) struct SheetEntry {
+    /// The heading below which it stands.
+    pub(crate) heading: Option<String>,
     /// Its tag.
     pub(crate) tag: TagId,
     /// What it says.

@@ -86,7 +86,7 @@ fn shown(board: &Board, row: &Row) -> String {
 }
 
 /// Returns the signs that the map has on these points only.
-fn own_signs(board: &Board, points: &[Point]) -> Option<String> {
+pub(super) fn own_signs(board: &Board, points: &[Point]) -> Option<String> {
     let map = board.picture.map.as_ref()?;
     let mut signs: Vec<char> = points.iter().map(|p| map[p.index()]).collect();
     signs.sort_unstable();

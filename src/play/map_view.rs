@@ -33,6 +33,28 @@ impl MapScene {
         let open = links.map(|link| open(&link.when)).collect();
         Self { shown, open }
     }
+
+    /// Returns the sign of a point: what is shown there, or else that of the map.
+    pub(super) fn sign(&self, board: &Board, point: Point) -> Option<char> {
+        let shown = self.shown.get(point.index()).copied().flatten();
+        let mapped = board.picture.map.as_ref();
+        shown.or_else(|| mapped?.get(point.index()).copied())
+    }
+
+    /// Returns what is between two points side by side.
+    pub(super) fn edge(&self, board: &Board, (one, other): (Point, Point)) -> Edge {
+        if !board.is_walled(one, other) {
+            return Edge::None;
+        }
+        let links = board.links.iter().zip(&self.open);
+        let mut here =
+            links.filter(|(link, _)| link.ends == [one, other] || link.ends == [other, one]);
+        match here.next().map(|(_, open)| *open) {
+            None => Edge::Wall,
+            Some(true) => Edge::Open,
+            Some(false) => Edge::Shut,
+        }
+    }
 }
 
 /// To the next point of a row: columns to the right and rows down.
@@ -42,7 +64,7 @@ const DOWN: (usize, usize) = (0, 1);
 
 /// What is between two points side by side.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Edge {
+pub(super) enum Edge {
     /// Nothing.
     None,
     /// A wall.
@@ -215,17 +237,7 @@ impl<'a> MapView<'a> {
         let (Some(one), Some(other)) = ends else {
             return Edge::None;
         };
-        if !self.board.is_walled(one, other) {
-            return Edge::None;
-        }
-        let links = self.board.links.iter().zip(&self.scene.open);
-        let mut here =
-            links.filter(|(link, _)| link.ends == [one, other] || link.ends == [other, one]);
-        match here.next().map(|(_, open)| *open) {
-            None => Edge::Wall,
-            Some(true) => Edge::Open,
-            Some(false) => Edge::Shut,
-        }
+        self.scene.edge(self.board, (one, other))
     }
 
     /// Says what walls with ways through them look like; nothing if there are none.

@@ -28,6 +28,8 @@ pub(crate) mod save;
 mod saved_moves;
 pub(crate) mod scenario;
 mod session;
+#[cfg(feature = "cli")]
+pub(crate) mod sheet;
 mod start_position;
 mod status_lines;
 mod transaction;

@@ -9,7 +9,7 @@ use crate::play::{Chooser, Purpose, Refusal, explain, notation};
 use crate::vm::{Budget, Fault, Move, Position, Turn};
 
 /// The most outcomes of chance in a row. Rules that draw more are considered endless.
-const DRAWS_IN_A_ROW: usize = 10_000;
+pub(crate) const DRAWS_IN_A_ROW: usize = 10_000;
 
 /// Moves that were played on top of a session's position and are not yet part of the session.
 pub(crate) struct Transaction<'a> {
@@ -88,13 +88,8 @@ impl<'a> Transaction<'a> {
                 })?;
             self.push(Actor::Chance, outcomes.swap_remove(picked))?;
         }
-        let what = format!(
-            "chance was asked {DRAWS_IN_A_ROW} times in a row without a choice of a player; does a `repeat` have no end? else let it run fewer times"
-        );
-        Err(self
-            .session
-            .setup()
-            .refusal(rules.fault_at(self.state(), what)))
+        let fault = drawn_without_end(rules, self.state());
+        Err(self.session.setup().refusal(fault))
     }
 
     fn choices(&self, actor: Actor) -> Result<Vec<ChoiceMade>, Refusal> {
@@ -145,6 +140,16 @@ impl<'a> Transaction<'a> {
         )?;
         Ok(self.refused(why.reason, &why.clauses))
     }
+}
+
+/// Makes the fault of chance that is asked again and again.
+pub(crate) fn drawn_without_end(rules: &Rules, state: &Position) -> Fault {
+    rules.fault_at(
+        state,
+        format!(
+            "chance was asked {DRAWS_IN_A_ROW} times in a row without a choice of a player; does a `repeat` have no end? else let it run fewer times"
+        ),
+    )
 }
 
 /// Returns the default actor: the first to move.

@@ -3,13 +3,18 @@
 //! The picks come from fixed seeds and the amount is counted in operations, so that the same rules are judged alike on
 //! every machine. What is found is told with the moves that led there.
 
-use crate::base::{Diagnostic, Span};
+use crate::base::{Diagnostic, Span, Work};
 use crate::ir::Rules;
+use crate::play::transaction::{self, DRAWS_IN_A_ROW, decider, drawn_without_end};
 use crate::play::{Chooser, Purpose};
 use crate::vm::{Budget, Fault, Move, Position, Turn};
+use rustc_hash::FxHashSet;
 
-/// The operations that all games together may take. The game at hand is played on for one more request.
+/// The operations that all games together may take. The game at hand is played on for one more request, and to the end of
+/// what chance does.
 const OPERATIONS: u64 = 3_000_000;
+/// So many moves at once are listed with their texts each time, as `moves` lists them; fewer, the first time at each place.
+const MANY: usize = 1_000;
 /// The most games.
 const GAMES: u64 = 40;
 /// The most plies of a game.
@@ -17,25 +22,33 @@ const PLIES: u64 = 400;
 /// So many of the last moves are told.
 const TOLD: usize = 6;
 
-/// Plays random games until operations are used up; returns the first fault that one of them runs into.
+/// Plays random games until operations are used up, its own or those of the check; returns the first fault that one of them runs
+/// into.
 #[must_use]
-pub(crate) fn find_fault(rules: &Rules) -> Option<Diagnostic> {
+pub(crate) fn find_fault(rules: &Rules, work: &Work) -> Option<Diagnostic> {
     let mut left = OPERATIONS;
+    let mut listed = FxHashSet::default();
     for seed in 0..GAMES {
         let mut game = TrialGame::begin(rules)?;
-        for ply in 0..PLIES {
-            let budget = Budget::default();
-            let went_on = game.step(&mut Chooser::new(seed, Purpose::Move, ply), &budget);
+        for ply in 0.. {
+            let chance = game.awaits_chance();
+            if !chance && (left == 0 || ply >= PLIES || work.is_used_up()) {
+                break;
+            }
+            let before = game.budget.spent();
+            let went_on = game.step(&mut Chooser::new(seed, Purpose::Move, ply), &mut listed);
             match went_on {
                 Ok(true) => {}
                 Ok(false) if ply == 0 => return Some(over_at_once(rules)),
                 Ok(false) => break,
                 Err(fault) => return Some(game.diagnostic(&fault)),
             }
-            left = left.saturating_sub(budget.spent());
-            if left == 0 {
-                return None;
-            }
+            let spent = game.budget.spent().saturating_sub(before);
+            work.spend(spent);
+            left = left.saturating_sub(spent);
+        }
+        if left == 0 || work.is_used_up() {
+            break;
         }
     }
     None
@@ -54,6 +67,10 @@ struct TrialGame<'r> {
     rules: &'r Rules,
     state: Position,
     played: Vec<Move>,
+    /// What is left for the move at hand and for what chance does after it, as in play.
+    budget: Budget,
+    /// How often chance was asked since a player chose.
+    in_a_row: usize,
 }
 
 impl<'r> TrialGame<'r> {
@@ -63,28 +80,53 @@ impl<'r> TrialGame<'r> {
             rules,
             state: rules.start().ok()?,
             played: Vec::new(),
+            budget: Budget::default(),
+            in_a_row: 0,
         })
     }
 
-    /// Plays a random move; tells whether the game goes on.
-    fn step(&mut self, chooser: &mut Chooser, budget: &Budget) -> Result<bool, Fault> {
+    fn awaits_chance(&self) -> bool {
+        self.rules.turn(&self.state) == Turn::Chance
+    }
+
+    /// Plays a random move; tells whether the game goes on. `listed` are the places whose moves were listed with their texts.
+    fn step(
+        &mut self,
+        chooser: &mut Chooser,
+        listed: &mut FxHashSet<Option<u32>>,
+    ) -> Result<bool, Fault> {
         let (rules, state) = (self.rules, &self.state);
-        let choices = match rules.turn(state) {
+        let turn = rules.turn(state);
+        let choices: Vec<(Move, u64)> = match &turn {
             Turn::Over => return Ok(false),
-            Turn::Players(seats) => match seats.first() {
-                Some(seat) => {
-                    let moves = rules.moves_within(state, *seat, budget)?;
-                    moves.into_iter().map(|mv| (mv, 1)).collect()
+            Turn::Players(seats) => {
+                (self.budget, self.in_a_row) = (Budget::default(), 0);
+                match seats.first() {
+                    Some(seat) => {
+                        let moves = rules.moves_within(state, *seat, &self.budget)?;
+                        moves.into_iter().map(|mv| (mv, 1)).collect()
+                    }
+                    None => Vec::new(),
                 }
-                None => Vec::new(),
-            },
-            Turn::Chance => rules.outcomes_within(state, budget)?,
+            }
+            Turn::Chance if self.in_a_row == DRAWS_IN_A_ROW => {
+                return Err(drawn_without_end(rules, state));
+            }
+            Turn::Chance => {
+                self.in_a_row += 1;
+                rules.outcomes_within(state, &self.budget)?
+            }
         };
+        if let Some(actor) = decider(&turn)
+            && (listed.insert(rules.decision(state)) || choices.len() >= MANY)
+        {
+            transaction::choices(rules, (state, actor), &Budget::default())?;
+        }
         let picked = chooser.pick(choices.iter().map(|(_, weight)| *weight));
         let Some(&(mv, _)) = picked.and_then(|at| choices.get(at)) else {
             return Err(rules.nothing_to_choose(state));
         };
-        let tried = rules.apply_within(&mut self.state, mv, budget);
+        let tried = rules.apply_within(&mut self.state, mv, &self.budget);
         self.played.push(mv);
         tried.map(|()| true)
     }
@@ -125,7 +167,7 @@ impl<'r> TrialGame<'r> {
 #[cfg(test)]
 mod tests {
     use super::find_fault;
-    use crate::base::Sources;
+    use crate::base::{Sources, Work};
     use crate::check::Choices;
     use crate::ir::Rules;
 
@@ -137,7 +179,7 @@ mod tests {
         let sources = Sources::from([("x.game", text.as_str())]);
         let rules = Rules::load(&sources, &Choices::default());
         let rules = rules.unwrap_or_else(|e| panic!("{}", e.render(&sources, crate::Style::Plain)));
-        let found = find_fault(&rules)?;
+        let found = find_fault(&rules, &Work::default())?;
         let span = found.span.expect("it has a place");
         let place = text[span.start as usize..span.end as usize].to_owned();
         Some((found.message, place, found.label))
@@ -160,6 +202,44 @@ mod tests {
         let play = "each player { ask me: go }; each player from who { ask me: go }";
         let (message, ..) = fault(go, play).expect("nobody is named");
         assert!(message.contains("nobody is named"), "{message}");
+    }
+
+    #[test]
+    fn what_cannot_be_listed_with_its_texts_is_found() {
+        let rows: Vec<_> = (0..40).map(|n| format!("r{n}")).collect();
+        let take = format!(
+            "list card {{ {} }}\nzone deck {{ holds 1 card; open }}\nmove take \"take {{k}}\" {{ k in NUMBER of deck\n x = x + 1 }}",
+            rows.join("; ")
+        );
+        let play = "repeat each player { ask me: take }";
+        let (message, place, label) = fault(&take.replace("NUMBER", "5"), play).expect("found");
+        assert!(
+            message.starts_with("there is too much to choose from here"),
+            "{message}"
+        );
+        assert_eq!(
+            (place.as_str(), label.as_str()),
+            ("ask me: take", "so it is at the start of a game")
+        );
+        assert_eq!(fault(&take.replace("NUMBER", "2"), play), None);
+    }
+
+    #[test]
+    fn chance_that_goes_on_and_on_is_found() {
+        let go = format!("{GO}\nmove roll \"roll {{n}}\" {{ n in 1..6; x = n }}");
+        let endless = "ask me: go; repeat 12000 times { ask chance: roll }; repeat each player { ask me: go }";
+        let (message, place, _) =
+            fault(&go, &format!("each player {{ {endless} }}")).expect("found");
+        assert!(
+            message.starts_with("chance was asked 10000 times in a row"),
+            "{message}"
+        );
+        assert_eq!(place, "ask chance: roll");
+        let some = endless
+            .replace("12000", "500")
+            .replace("t in everything", "t in empty");
+        let go = go.replace("t in everything", "t in empty");
+        assert_eq!(fault(&go, &format!("each player {{ {some} }}")), None);
     }
 
     #[test]

@@ -101,6 +101,7 @@ pub(crate) const DECLARATIONS: KeywordTable = &[
         r#"readings { B1 "how we read it" }"#,
     ),
     ("note", "a note", r#"note "what nothing executes""#),
+    ("language", "the language of the rule sheet", "language de"),
     ("phase", "a phase", "phase battle { … }"),
 ];
 

@@ -29,6 +29,16 @@ pub(crate) const SCRIPT_OPERATION: usize = 64;
 /// The text of a move that is listed.
 pub(crate) const TEXT: usize = 512;
 
+/// Says that the texts of all moves are more than a request can list.
+#[cold]
+pub(crate) fn too_much_to_list() -> String {
+    format!(
+        "there is too much to choose from here: listing it takes more than {} million operations; let less be drawn or chosen \
+         at once, or let it be chosen in several steps",
+        OPERATIONS / 1_000_000
+    )
+}
+
 /// What is left of the operations of one request.
 #[derive(Debug)]
 pub(crate) struct Budget {

@@ -195,11 +195,14 @@ impl Rules {
         budget: &Budget,
     ) -> Result<(MoveId, Vec<Option<ArgValue>>), Fault> {
         budget.spend(budget::TEXT);
-        budget
-            .check(Span::default)
-            .map_err(|failure| self.failed(failure, state.pc))?;
+        let too_much = || self.fault_at(state, budget::too_much_to_list());
+        budget.check(Span::default).map_err(|_| too_much())?;
         let template = self.template(mv);
-        let words = self.arg_words(state, mv, budget)?;
+        let words = self.arg_words(state, mv, budget);
+        let words = words.map_err(|fault| match budget.is_used_up() {
+            true => too_much(),
+            false => fault,
+        })?;
         let args = template.args.iter().zip(words);
         Ok((
             template.mv,

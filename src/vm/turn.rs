@@ -54,7 +54,7 @@ impl Rules {
     }
 
     /// Returns the number of the decision point.
-    pub(super) fn decision(&self, state: &Position) -> Option<u32> {
+    pub(crate) fn decision(&self, state: &Position) -> Option<u32> {
         if state.over.is_some() {
             return None;
         }

@@ -14,6 +14,8 @@ struct Row {
     /// The inputs that were findings.
     found: u64,
     longest: Duration,
+    /// What all of them took together.
+    time: Duration,
 }
 
 /// What came of a run.
@@ -28,8 +30,15 @@ pub(super) struct Figures {
 }
 
 impl Figures {
-    pub(super) fn count(&mut self, kind: Kind, result: &Result<(), Finding>, took: Duration) {
+    /// Counts an input: what came of it, how long its longest request took, and how long all of it.
+    pub(super) fn count(
+        &mut self,
+        kind: Kind,
+        result: &Result<(), Finding>,
+        (took, all): (Duration, Duration),
+    ) {
         let row = self.rows.entry(kind).or_default();
+        row.time += all;
         row.inputs += 1;
         row.found += u64::from(result.is_err());
         row.longest = row.longest.max(took);
@@ -73,7 +82,7 @@ impl Figures {
             .rows
             .iter()
             .map(|(kind, row)| {
-                let row = serde_json::json!({"inputs": row.inputs, "found": row.found, "longest_ms": u64::try_from(row.longest.as_millis()).unwrap_or(u64::MAX)});
+                let row = serde_json::json!({"inputs": row.inputs, "found": row.found, "longest_ms": u64::try_from(row.longest.as_millis()).unwrap_or(u64::MAX), "ms": u64::try_from(row.time.as_millis()).unwrap_or(u64::MAX)});
                 (format!("{kind:?}"), row)
             })
             .collect();
@@ -136,9 +145,11 @@ impl fmt::Display for Figures {
         writeln!(f, "{:.0} s", self.time.as_secs_f64())?;
         for (kind, row) in &self.rows {
             let (inputs, found, longest) = (row.inputs, row.found, row.longest.as_secs_f64());
+            let (seconds, each) = (row.time.as_secs_f64(), inputs.max(1) as f64);
             writeln!(
                 f,
-                "{kind:?}: {inputs} inputs, {found} findings, the longest {longest:.2} s"
+                "{kind:?}: {inputs} inputs in {seconds:.1} s ({:.1} a second), {found} findings, the longest request {longest:.2} s",
+                each / seconds.max(0.001)
             )?;
         }
         for (what, count) in &self.tally {

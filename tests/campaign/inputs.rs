@@ -18,6 +18,8 @@ pub(super) enum Input {
     Save(usize, u64, Vec<Edit>),
     /// The lines of a connection to the engine.
     Lines(Vec<String>),
+    /// Lines typed at the keyboard: the game, whether several share it, and what they type.
+    Typed(&'static str, bool, Vec<String>),
 }
 
 /// Where inputs come from; figures are told for each.
@@ -39,14 +41,16 @@ pub(super) enum Kind {
     EditedSave,
     /// Requests to the engine.
     Lines,
+    /// Lines typed at the keyboard.
+    TypedLines,
 }
 
 impl Kind {
-    /// All kinds, those that find more oftener.
-    pub(super) fn all() -> [Self; 12] {
+    /// All kinds, those that find more oftener, and those that cost least.
+    pub(super) fn all() -> [Self; 20] {
         use Kind::{
             EditedMadeGame, EditedRules, EditedSave, EditedScenarios, EditedScript, Lines,
-            MadeGame, MadeVariant,
+            MadeGame, MadeVariant, TypedLines,
         };
         [
             EditedRules,
@@ -61,6 +65,14 @@ impl Kind {
             EditedScript,
             EditedMadeGame,
             EditedScenarios,
+            EditedRules,
+            TypedLines,
+            EditedMadeGame,
+            EditedRules,
+            EditedScript,
+            EditedMadeGame,
+            EditedRules,
+            EditedMadeGame,
         ]
     }
 }
@@ -115,6 +127,9 @@ pub(super) fn strategy(kind: Kind) -> BoxedStrategy<Input> {
             .prop_map(|(game, moves, edits)| Input::Save(game, moves % 30, edits))
             .boxed(),
         Kind::Lines => lines::connection().prop_map(Input::Lines).boxed(),
+        Kind::TypedLines => lines::typed()
+            .prop_map(|(game, shared, lines)| Input::Typed(game, shared, lines))
+            .boxed(),
     }
 }
 
@@ -154,6 +169,9 @@ impl Input {
             Self::Scenarios(all) => files(all),
             Self::Save(game, moves, edits) => format!("game {game}, {moves} moves, {edits:?}\n"),
             Self::Lines(lines) => lines.join("\n") + "\n",
+            Self::Typed(game, shared, lines) => {
+                format!("{game}, shared: {shared}\n{}\n", lines.join("\n"))
+            }
         }
     }
 }

@@ -15,6 +15,63 @@ pub(super) fn connection() -> BoxedStrategy<Vec<String>> {
         .boxed()
 }
 
+/// A game, whether several share the keyboard, and what they type.
+pub(super) fn typed() -> BoxedStrategy<(&'static str, bool, Vec<String>)> {
+    let games = select(vec![
+        "examples/liars-dice",
+        "examples/tic-tac-toe",
+        "examples/breakthrough",
+        "tests/it/fixtures/race",
+    ]);
+    let lines = proptest::collection::vec(typed_line(), 1..120);
+    (games, any::<bool>(), lines).boxed()
+}
+
+fn typed_line() -> BoxedStrategy<String> {
+    let alone = select(vec![
+        "moves",
+        "view",
+        "history",
+        "undo",
+        "redo",
+        "help",
+        "setup",
+        "map",
+        "result",
+        "rules",
+        "reload",
+        "quit",
+        "?",
+        "; ;",
+        "play ?; ?",
+        "why ?",
+        "why a1",
+        "why",
+        "as",
+        "back to 0",
+        "random 3; undo 2",
+        "set",
+        "help why",
+        "\u{1b}[2J",
+        "undo undo",
+        "a1 a2 a3",
+        "why \u{202e}",
+    ]);
+    let counted = select(vec![
+        "undo", "redo", "random", "back to", "history", "moves", "rules",
+    ]);
+    let who = select(vec!["x", "o", "ann", "white", "black", "chance", "nobody"]);
+    let verb = select(vec!["as", "view", "setup", "why", "help", "moves"]);
+    prop_oneof![
+        8 => Just("?".to_owned()),
+        6 => alone.prop_map(str::to_owned),
+        3 => (counted, any::<u8>()).prop_map(|(verb, n)| format!("{verb} {}", n % 60)),
+        2 => (verb, who).prop_map(|(verb, who)| format!("{verb} {who} ?")),
+        1 => any::<String>().prop_map(|text| text.replace(['\n', '\r'], " ")),
+    ]
+    .boxed()
+}
+
 fn begin() -> BoxedStrategy<String> {
     // The larger games take longer to load.
     let games = prop_oneof![

@@ -72,8 +72,9 @@ fn run(plan: &Plan) -> Figures {
             .expect("every strategy makes a value");
         let input = tree.current();
         watch.begins(&input);
+        let since = Instant::now();
         let (result, took) = judged(plan, &input);
-        figures.count(kind, &result, took);
+        figures.count(kind, &result, (took, since.elapsed()));
         if let Err(finding) = result {
             let (small, finding) = if figures.findings.contains_key(&(kind, finding.what)) {
                 (input, finding)
@@ -113,7 +114,28 @@ fn judged(plan: &Plan, input: &Input) -> (Result<(), Finding>, Duration) {
             Ok(())
         }
     });
+    let long_run = plan.keep.is_some();
+    let result = result.and_then(|()| if long_run { small_enough() } else { Ok(()) });
     (result, took)
+}
+
+/// The most memory that the process may ever have had, in KB.
+const MOST_MEMORY: u64 = 500_000;
+
+/// Fails if the process has had more memory than an input may take; then the peak is measured anew.
+fn small_enough() -> Result<(), Finding> {
+    let Ok(status) = std::fs::read_to_string("/proc/self/status") else {
+        return Ok(());
+    };
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let peak = peak.and_then(|peak| peak.trim().trim_end_matches(" kB").parse::<u64>().ok());
+    match peak {
+        Some(peak) if peak > MOST_MEMORY => {
+            let _ = std::fs::write("/proc/self/clear_refs", "5");
+            Err(Finding::new("memory", format!("the process had {peak} KB")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Shrinks an input as far as the finding stays the same, within a minute.

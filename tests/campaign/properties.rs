@@ -3,6 +3,7 @@
 use crate::base::{Diagnostics, Sources, Style};
 use crate::check::Choices;
 use crate::front::protocol::Server;
+use crate::front::repl::ScriptedRepl;
 use crate::internal_tests::campaign::corpus::GAMES;
 use crate::internal_tests::campaign::edits::edited;
 use crate::internal_tests::campaign::inputs::Input;
@@ -65,6 +66,7 @@ pub(super) fn hold(input: &Input) -> Result<(), Finding> {
             save(&session, &edited(&text, edits), edits.is_empty())
         }
         Input::Lines(lines) => connection(lines),
+        Input::Typed(game, shared, lines) => typed((game, *shared), lines),
     }
 }
 
@@ -237,6 +239,21 @@ fn connection(lines: &[String]) -> Result<(), Finding> {
         if quit {
             break;
         }
+    }
+    Ok(())
+}
+
+/// Each line typed has an answer that a terminal can show, and is no defect of the program.
+fn typed((game, shared): (&str, bool), lines: &[String]) -> Result<(), Finding> {
+    let seed = u64::try_from(lines.len()).unwrap_or(0);
+    let Some(mut repl) = ScriptedRepl::begin(game, seed, shared) else {
+        return Err(Finding::new("a game of the project does not begin", game));
+    };
+    for (at, line) in lines.iter().enumerate() {
+        tally("typed lines", 1);
+        let line = line.replace('?', &repl.any_move(at * 7919));
+        timed("a typed line", || repl.answer(&line))
+            .map_err(|wrong| Finding::new("a typed line", format!("{line}\n{wrong}")))?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! No rules make one request last: what goes on for too long is told in a sentence, with the place that spent most.
 
-use crate::base::{Sources, Style};
+use crate::base::{Sources, Style, Work};
 use crate::check::Choices;
 use crate::internal_tests::games::{BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS};
 use crate::ir::Rules;
@@ -8,6 +8,7 @@ use crate::play::{Actor, Session, Setup};
 use crate::vm::{Budget, Fault, Position, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use std::rc::Rc;
 use std::sync::Arc;
 
 fn rules(text: &str) -> (Rules, Sources) {
@@ -201,4 +202,21 @@ fn the_games_that_there_are_stay_far_below_the_budget() {
     }
     println!("the dearest request: {} operations, {}", most.0, most.1);
     assert!(most.0 < Budget::OPERATIONS / 20, "{most:?}");
+}
+
+/// The dearest check takes one in ten of the budget at the most, so that no honest game meets it.
+#[test]
+fn checking_a_ruleset_of_the_project_takes_little_of_the_budget() {
+    let all = SETTINGS.iter().chain(&CARDS).chain(&BALL).chain(&COLONY);
+    for setting in all.filter(|setting| setting.options.is_empty()) {
+        let work = Rc::new(Work::default());
+        let (rules, _) = Rules::check_within(&setting.sources(), &setting.choices(), &work);
+        println!("{:?}: {} million", setting.files, work.spent() / 1_000_000);
+        assert!(
+            rules.is_some() && work.spent() < Work::OPERATIONS / 10,
+            "{:?}: {}",
+            setting.files,
+            work.spent()
+        );
+    }
 }

@@ -268,3 +268,24 @@ fn a_name_that_no_disk_takes_is_a_wrong_call() {
     assert_eq!(code, Some(2), "{said}");
     assert!(said.contains("a name of 300 letters is too long"), "{said}");
 }
+
+/// A fault that only another value of an option leads to is found, and which value it was.
+#[test]
+fn other_values_of_options_are_tried() {
+    let place = tempfile::tempdir().expect("made");
+    let text = "game x \"X\"\nplayers a, b\nboard 3 x 3\npiece s \"s\"\n\
+                options { careful yes | no \"who puts looks first\"\n size 3..9 = 3 \"s\" }\n\
+                move m \"{t}\" { t in (empty if careful else everything)\n s: box -> t }\n\
+                play { repeat each player { ask me: m otherwise draw; if count own > size { draw } } }\n";
+    write(&place.path().join("x.game"), text);
+    let (code, said) = run(place.path(), &["check", "./x.game"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("is occupied"), "{said}");
+    assert!(
+        said.contains("./x.game with careful=no: 1 mistake"),
+        "{said}"
+    );
+    // Whoever sets the option has chosen.
+    let (code, said) = run(place.path(), &["check", "./x.game", "--set", "careful=yes"]);
+    assert_eq!(code, Some(0), "{said}");
+}

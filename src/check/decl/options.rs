@@ -156,9 +156,20 @@ impl<'a> Resolver<'a> {
             value,
             default,
             choices: allowed,
+            samples: self.samples(decl),
             doc: decl.doc.value.clone(),
             tags,
         })
+    }
+
+    /// Returns values of an option that are worth trying out.
+    fn samples(&self, decl: &OptionDecl) -> Vec<String> {
+        let each = decl.choices.iter().flat_map(|choice| match choice {
+            OptionChoice::Word(word) => vec![self.choice_word(word)],
+            OptionChoice::Range { least, most, .. } if least == most => vec![least.to_string()],
+            OptionChoice::Range { least, most, .. } => vec![least.to_string(), most.to_string()],
+        });
+        each.collect()
     }
 
     /// Reports ranges that go down, and values that are listed twice.

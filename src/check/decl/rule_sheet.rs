@@ -1,9 +1,9 @@
 //! The rule sheet in short, and what of the rules nothing uses.
 
-use crate::base::{Diagnostic, FileId, Span, did_you_mean};
+use crate::base::{Diagnostic, FileId, Language, Span, did_you_mean};
 use crate::check::Resolver;
-use crate::model::{Sheet, SheetEntry, TagId};
-use crate::syntax::ast::{BoardItemKind, DeclKind, Tag};
+use crate::model::{Figure, Sheet, SheetEntry, TagId};
+use crate::syntax::ast::{BoardItemKind, DeclKind, Name, Tag};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Tags that tell where a figure comes from, rather than name a clause.
@@ -14,7 +14,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn sheet(&mut self) -> Sheet {
         let mut sheet = Sheet::default();
         let (mut clauses, mut readings) = (Listed::default(), Listed::default());
-        for (tags, _, decl) in self.decls() {
+        for (tags, span, decl) in self.decls() {
             self.tags(tags);
             match decl {
                 DeclKind::Clauses(list) => {
@@ -28,9 +28,18 @@ impl<'a> Resolver<'a> {
                     entries.into_iter().for_each(|entry| known.add(entry));
                 }
                 DeclKind::Note(text) => sheet.notes.push((self.tags(tags), text.value.clone())),
-                other => self.statuses(tags, other, &mut sheet),
+                DeclKind::Language(name) => self.sheet_language(name, &mut sheet),
+                other => {
+                    sheet.terms.extend(terms(span, other));
+                    self.figures((tags, span, other), &mut sheet);
+                }
             }
         }
+        let carried = self.carried.tags.iter();
+        let carried = carried.filter_map(|tag| Some((*self.tag_ids.get(&tag.text)?, tag.span)));
+        sheet.carriers = carried.collect();
+        sheet.carriers.sort_unstable();
+        sheet.carriers.dedup();
         (sheet.clauses, sheet.readings) = (clauses.entries, readings.entries);
         self.check_doubles();
         let read = !self.is_broken_kind("clauses") && !self.is_broken_kind("readings");
@@ -42,42 +51,74 @@ impl<'a> Resolver<'a> {
 
     fn sheet_entry(&mut self, entry: &crate::syntax::ast::ClauseEntry) -> Option<SheetEntry> {
         Some(SheetEntry {
+            heading: entry.heading.as_ref().map(|h| h.value.clone()),
             tag: self.tag(&entry.tag)?,
             text: entry.text.value.clone(),
             unplayed: entry.unplayed.as_ref().map(|u| u.value.clone()),
         })
     }
 
-    fn statuses(&mut self, tags: &[Tag], decl: &DeclKind, sheet: &mut Sheet) {
-        let mut note = |tags: &[Tag], what: String, r: &mut Self| {
-            for status in tags.iter().filter(|t| STATUSES.contains(&t.text.as_str())) {
-                let clauses = tags.iter().filter(|t| !STATUSES.contains(&t.text.as_str()));
-                let clauses: Vec<Tag> = clauses.cloned().collect();
-                sheet
-                    .statuses
-                    .push((status.text.clone(), what.clone(), r.tags(&clauses)));
-            }
-        };
-        match decl {
-            DeclKind::Drawing(d) => note(tags, format!("drawing `{}`", d.name.text), self),
+    /// Takes the language of the sheet; what a variant says goes before what the game says.
+    fn sheet_language(&mut self, name: &Name, sheet: &mut Sheet) {
+        if let Some(language) = Language::find(&name.text) {
+            sheet.language = language;
+            return;
+        }
+        let unknown = Diagnostic::error(
+            name.span,
+            format!("there are no words for a rule sheet in `{}`", name.text),
+        );
+        let unknown = unknown.maybe_hint(did_you_mean(&name.text, Language::all()));
+        self.report(unknown.hint(crate::check::listed("languages", Language::all())));
+    }
+
+    /// Takes down of which declarations the rules say where they come from.
+    fn figures(&mut self, (tags, span, decl): (&[Tag], Span, &DeclKind), sheet: &mut Sheet) {
+        let named = |word: &str, name: &Name| Some(format!("`{word} {}`", name.text));
+        let what = match decl {
+            DeclKind::Drawing(d) => named("drawing", &d.name),
+            DeclKind::List(l) => named("list", &l.name),
+            DeclKind::Zone(z) => named("zone", &z.name),
+            DeclKind::Line(l) => named("line", &l.name),
+            DeclKind::Fact(f) => named("fact", &f.name),
+            DeclKind::Move(m) => named("move", &m.name),
             DeclKind::Board(board) => {
-                note(tags, "the board".into(), self);
                 for item in &board.items {
                     if let BoardItemKind::Region { name, .. } = &item.kind {
-                        note(&item.tags, format!("region `{}`", name.text), self);
+                        let what = format!("`region {}`", name.text);
+                        self.figure((&item.tags, name.span), what, sheet);
                     }
                 }
+                Some("`board`".to_owned())
             }
             DeclKind::Pieces(p) => {
-                let names: Vec<_> = p.iter().map(|p| format!("`{}`", p.name.text)).collect();
-                note(tags, format!("piece {}", names.join(", ")), self);
+                let names: Vec<&str> = p.iter().map(|p| p.name.text.as_str()).collect();
+                Some(format!("`piece {}`", names.join(", ")))
             }
             DeclKind::Options(options) => {
                 for option in options {
-                    note(&option.tags, format!("option `{}`", option.name.text), self);
+                    let what = format!("`option {}`", option.name.text);
+                    self.figure((&option.tags, option.name.span), what, sheet);
                 }
+                None
             }
-            _ => {}
+            _ => None,
+        };
+        if let Some(what) = what {
+            self.figure((tags, span), what, sheet);
+        }
+    }
+
+    fn figure(&mut self, (tags, span): (&[Tag], Span), what: String, sheet: &mut Sheet) {
+        let is_status = |tag: &&Tag| STATUSES.contains(&tag.text.as_str());
+        for status in tags.iter().filter(is_status) {
+            let figure = Figure {
+                status: status.text.clone(),
+                what: what.clone(),
+                tags: self.tags(tags),
+                span,
+            };
+            sheet.figures.push(figure);
         }
     }
 
@@ -203,6 +244,27 @@ impl<'a> Resolver<'a> {
     }
 }
 
+/// Returns the words that a declaration explains, each with its place.
+fn terms(span: Span, decl: &DeclKind) -> Vec<(String, Span)> {
+    let text = |name: &Name| name.text.clone();
+    match decl {
+        DeclKind::Fact(fact) => vec![(text(&fact.name), span)],
+        DeclKind::Line(line) => vec![(text(&line.name), span)],
+        DeclKind::Board(board) => {
+            let items = board.items.iter();
+            let names = items.flat_map(|item| match &item.kind {
+                BoardItemKind::Region { name, .. } => vec![name],
+                BoardItemKind::Side { regions, .. } => {
+                    regions.iter().map(|(_, name, _)| name).collect()
+                }
+                _ => Vec::new(),
+            });
+            names.map(|name| (text(name), name.span)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
 /// Entries of the sheet, each tag once; what a variant says of it goes before what the game says.
 #[derive(Default)]
 struct Listed {
@@ -213,7 +275,12 @@ struct Listed {
 impl Listed {
     fn add(&mut self, entry: SheetEntry) {
         match self.places.get(&entry.tag) {
-            Some(&at) => self.entries[at] = entry,
+            Some(&at) => {
+                let before = self.entries[at].heading.take();
+                self.entries[at] = entry;
+                let heading = &mut self.entries[at].heading;
+                *heading = heading.take().or(before);
+            }
             None => {
                 self.places.insert(entry.tag, self.entries.len());
                 self.entries.push(entry);

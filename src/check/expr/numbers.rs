@@ -36,7 +36,15 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Checked<Num> {
         let (left, right) = (self.check_as(left, scope), self.check_as(right, scope));
-        Ok(summed(op, left?, right?))
+        let (left, right) = (left?, right?);
+        if let (Num::Fixed(a), Num::Fixed(b)) = (&left.kind, &right.kind)
+            && op.apply(*a, *b).is_none()
+        {
+            let diagnostic = Diagnostic::error(left.span.to(right.span), op.overflow(*a, *b));
+            let hint = "write smaller numbers, or let less be joined";
+            return Err(self.error(diagnostic.label("does not fit").hint(hint)));
+        }
+        Ok(summed(op, left, right))
     }
 
     /// `max(a, b)`, `joined(land)`, or a fact to which values are given.

@@ -391,6 +391,7 @@ fn key_of(renames: &Renames, decl: &DeclKind) -> Option<String> {
         | DeclKind::Hides(_)
         | DeclKind::Clauses(_)
         | DeclKind::Note(_)
+        | DeclKind::Language(_)
         | DeclKind::Broken { .. } => None,
     }
 }

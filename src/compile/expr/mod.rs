@@ -81,6 +81,8 @@ pub(crate) struct ExprCompiler<'m, 't> {
     pub(crate) rows: Vec<(ListId, Place, Option<u8>)>,
     /// What holds already where a script is asked: it is asked only then.
     pub(crate) guard: Option<NumNode>,
+    /// Where what is compiled is asked for, in the branch of a choice or behind `and` and `or`.
+    pub(crate) taken: Option<NumNode>,
     /// A condition of a `where` on points that cannot be asked of all of them at once.
     pub(crate) unsupported_where: Option<Span>,
 }

@@ -94,7 +94,8 @@ impl ExprCompiler<'_, '_> {
             Set::Where(of, cond) => self.such(of, cond)?,
             Set::If(cond, then, otherwise) => {
                 let cond = self.truth(cond)?;
-                let (then, otherwise) = (self.set(then)?, self.set(otherwise)?);
+                let (then, otherwise) =
+                    self.branches(cond, |e| e.set(then), |e| e.set(otherwise))?;
                 let gate = self.dag.gate(cond);
                 let (a, b) = (self.dag.and(gate, then), self.dag.and_not(otherwise, gate));
                 self.dag.or(a, b)

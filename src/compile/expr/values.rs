@@ -102,7 +102,7 @@ impl ExprCompiler<'_, '_> {
 
     fn all(&mut self, all: &[Node<Truth>], op: NumOp, start: i64) -> Compiled<NumNode> {
         let mut joined = self.dag.num(start);
-        let before = self.guard;
+        let (before, taken) = (self.guard, self.taken);
         for part in all {
             let part = self.truth(part);
             // A script behind `and` is asked only where what stands before it holds, one behind `or` where it does not.
@@ -114,19 +114,61 @@ impl ExprCompiler<'_, '_> {
                 let guard = self.guard;
                 let guard = guard.map_or(open, |g| self.dag.join(NumOp::Min, g, open));
                 self.guard = Some(guard);
+                self.taken = Some(self.both_taken(open));
             }
             // What is known beforehand decides at once, or not at all.
             match part.map(|part| (part, self.dag.known(part)))? {
                 (_, Some(known)) if (known != 0) == (op == NumOp::Max) => {
-                    self.guard = before;
+                    (self.guard, self.taken) = (before, taken);
                     return Ok(self.dag.num(1 - start));
                 }
                 (_, Some(_)) => {}
                 (part, None) => joined = self.dag.join(op, joined, part),
             }
         }
-        self.guard = before;
+        (self.guard, self.taken) = (before, taken);
         Ok(joined)
+    }
+
+    /// Compiles both branches of a choice, each as one that is taken where its condition holds.
+    pub(crate) fn branches<T>(
+        &mut self,
+        cond: NumNode,
+        then: impl FnOnce(&mut Self) -> Compiled<T>,
+        otherwise: impl FnOnce(&mut Self) -> Compiled<T>,
+    ) -> Compiled<(T, T)> {
+        let before = self.taken;
+        self.taken = Some(self.both_taken(cond));
+        let then = then(self);
+        self.taken = before;
+        let not = self.dag.negate(cond);
+        self.taken = Some(self.both_taken(not));
+        let otherwise = otherwise(self);
+        self.taken = before;
+        Ok((then?, otherwise?))
+    }
+
+    /// Returns what must hold for a branch to be taken that lies in another.
+    fn both_taken(&mut self, cond: NumNode) -> NumNode {
+        let around = self.taken;
+        around.map_or(cond, |around| self.dag.join(NumOp::Min, around, cond))
+    }
+
+    /// Returns two numbers to be joined: 0 for them where nobody asks for the result. All branches are worked out, and one that
+    /// is not taken must not fail.
+    fn where_taken(&mut self, op: NumOp, (a, b): (NumNode, NumNode)) -> (NumNode, NumNode) {
+        let Some(taken) = self
+            .taken
+            .filter(|_| !matches!(op, NumOp::Max | NumOp::Min))
+        else {
+            return (a, b);
+        };
+        let zero = self.dag.num(0);
+        let mut held = |number| match self.dag.known(number) {
+            Some(_) => number,
+            None => self.dag.select(taken, number, zero),
+        };
+        (held(a), held(b))
     }
 
     /// Compiles a number.
@@ -164,11 +206,13 @@ impl ExprCompiler<'_, '_> {
             }
             Num::Sum(op, a, b) => {
                 let (a, b) = (self.num(&a.kind)?, self.num(&b.kind)?);
+                let (a, b) = self.where_taken(*op, (a, b));
                 self.dag.join(*op, a, b)
             }
             Num::If(cond, then, otherwise) => {
                 let cond = self.truth(cond)?;
-                let (then, otherwise) = (self.num(&then.kind)?, self.num(&otherwise.kind)?);
+                let (then, otherwise) =
+                    self.branches(cond, |e| e.num(&then.kind), |e| e.num(&otherwise.kind))?;
                 self.dag.select(cond, then, otherwise)
             }
             Num::Script(script, values) => {
@@ -297,7 +341,8 @@ impl ExprCompiler<'_, '_> {
             }
             Member::If(cond, then, otherwise) => {
                 let cond = self.truth(cond)?;
-                let (then, otherwise) = (self.item(&then.kind)?, self.item(&otherwise.kind)?);
+                let (then, otherwise) =
+                    self.branches(cond, |e| e.item(&then.kind), |e| e.item(&otherwise.kind))?;
                 self.dag.select(cond, then, otherwise)
             }
         })

@@ -191,6 +191,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
             among: None,
             rows: Vec::new(),
             guard: None,
+            taken: None,
             unsupported_where: None,
         }
     }

@@ -4,6 +4,7 @@ use crate::base::{did_you_mean, similar};
 use crate::front::repl::console::Console;
 use crate::front::repl::game::Repl;
 use crate::front::repl::{loading, record, setup};
+use crate::front::rule_sheet;
 use crate::front::shown::Shown;
 use crate::model::{Model, MoveRule, TextPart};
 use crate::play::{described, named_areas, quoted};
@@ -67,6 +68,20 @@ impl Command {
 
 /// The name of the command that ends the session. The REPL handles it itself.
 const QUIT: &str = "quit";
+
+/// Tells whether a word begins a command that takes a file, or might be taken for one.
+#[cfg(test)]
+pub(super) fn writes_files(word: &str) -> bool {
+    let word = word.trim_end_matches('!').to_lowercase();
+    let files = COMMANDS.iter().filter(|c| matches!(c.takes, Takes::File));
+    let known = files.map(|command| command.name);
+    let others = [
+        "save", "load", "scenario", "notes", "write", "export", "open",
+    ];
+    known
+        .chain(others)
+        .any(|name| name.starts_with(&word) || similar(&word, [name]).is_some())
+}
 
 macro_rules! command {
     ($name:expr, $args:literal, $takes:ident, $help:literal, $run:expr) => {
@@ -195,6 +210,13 @@ pub(super) static COMMANDS: &[Command] = &[
         |r, _, _| Ok(r.options())
     ),
     command!(
+        "rules",
+        "[CLAUSE]",
+        Nothing,
+        "print the rule sheet, or one clause of it",
+        |r, a, _| rule_sheet::told(&r.loaded, a).map(Shown::from)
+    ),
+    command!(
         "save",
         "FILE",
         File,
@@ -257,6 +279,7 @@ static OTHER_WORDS: &[(&str, &[&str])] = &[
     ("undo", &["takeback", "u"]),
     ("new", &["restart", "reset"]),
     ("why", &["explain"]),
+    ("rules", &["sheet", "clauses", "rulebook"]),
     ("options", &["set", "settings", "variants"]),
     ("result", &["score", "status", "winner"]),
     ("load", &["open", "resume"]),

@@ -9,6 +9,8 @@ mod kept_game;
 mod loading;
 mod move_input;
 mod record;
+#[cfg(test)]
+mod scripted;
 mod seats;
 mod setup;
 mod terminal_mode;
@@ -26,6 +28,8 @@ use editor::Terminal;
 use game::Repl;
 use kept_game::GameKeeper;
 use move_input::{Confirmation, agreed};
+#[cfg(test)]
+pub(crate) use scripted::ScriptedRepl;
 use std::io::IsTerminal;
 
 /// `linstock play`

@@ -43,6 +43,13 @@ pub(super) struct TestArgs {
     pub(crate) fail_under: Option<u8>,
 }
 
+/// Returns the paths and texts of a ruleset's scenario files; none where they cannot be read.
+pub(super) fn files_of(game: &str) -> Vec<(String, String)> {
+    let found = suites::find(&[game.to_owned()]).unwrap_or_default();
+    let files = found.into_iter().flatten().flat_map(|suite| suite.files);
+    files.map(|file| (file.path, file.text)).collect()
+}
+
 /// `linstock test`
 pub(super) fn run(args: &TestArgs) -> Result<ExitCode, CommandFailure> {
     let mode = match (args.accept, args.review) {

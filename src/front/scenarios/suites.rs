@@ -2,9 +2,9 @@
 
 use crate::base::Sources;
 use crate::front::cli::CommandFailure;
-use crate::front::files;
 use crate::front::ruleset_loader::{self, LoadError};
 use crate::front::shown::Shown;
+use crate::front::{files, folder_search};
 use crate::play::quoted;
 use std::path::{Path, PathBuf};
 
@@ -89,7 +89,7 @@ fn in_folder(folder: &Path) -> Result<Vec<FoundSuite>, CommandFailure> {
     if let Some(above) = above.filter(|above| holds_ruleset(above).unwrap_or(false)) {
         return on_disk(&above, &above.to_string_lossy()).map(|suite| vec![Ok(suite)]);
     }
-    let found = files::rulesets_below(folder).map_err(CommandFailure::Call)?;
+    let found = folder_search::rulesets_below(folder).map_err(CommandFailure::Call)?;
     let troubles = found.troubles.iter().map(|text| Err(refused(text)));
     let mut suites: Vec<FoundSuite> = troubles.collect();
     for inside in found.rulesets {
@@ -155,7 +155,7 @@ fn on_disk(ruleset: &Path, name: &str) -> Result<Suite, CommandFailure> {
 
 /// Refuses a folder in which something cannot be opened: nobody would know what was not tested.
 fn refuse_unusable(folder: &Path) -> Result<(), CommandFailure> {
-    let unusable = files::unusable(folder).map_err(CommandFailure::Failed)?;
+    let unusable = folder_search::unusable(folder).map_err(CommandFailure::Failed)?;
     if unusable.is_empty() {
         return Ok(());
     }

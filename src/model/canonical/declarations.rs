@@ -68,6 +68,7 @@ impl Canonical for GameOption {
             value,
             default: _,
             choices: _,
+            samples: _,
             doc: _,
             tags: _,
         } = self;

@@ -229,7 +229,7 @@ fn filled(parts: &[TextPart], holes: &[(ArgValue, String)]) -> String {
 }
 
 /// Returns the name of a point, number or player.
-fn name(model: &Model, value: ArgValue) -> String {
+pub(crate) fn name(model: &Model, value: ArgValue) -> String {
     match value {
         ArgValue::Point(point) => model
             .board

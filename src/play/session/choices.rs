@@ -162,7 +162,12 @@ impl Session {
             });
         }
         let sources = self.setup.sources.as_deref();
-        explain::why(&self.rules, (self.state(), actor), text, sources)
+        let why = explain::why(&self.rules, (self.state(), actor), text, sources)?;
+        if why.legal {
+            // What cannot be listed cannot be played either.
+            self.choices(actor)?;
+        }
+        Ok(why)
     }
 
     /// Returns the names of the clauses that decide, the nearest first.

@@ -59,6 +59,8 @@ pub(crate) enum DeclKind {
     Clauses(Clauses),
     /// `note "…"`: a remark that `linstock rules` shows, with the tags of clauses that nothing executes.
     Note(QuotedText),
+    /// `language de`: the language of the words that the rule sheet adds.
+    Language(Name),
     /// A declaration that could not be parsed; its names count as declared.
     Broken {
         /// The keyword it began with.
@@ -342,6 +344,8 @@ pub(crate) struct Clauses {
 /// One clause or reading.
 #[derive(Clone, Debug)]
 pub(crate) struct ClauseEntry {
+    /// The heading below which it stands.
+    pub(crate) heading: Option<QuotedText>,
     /// Its tag, without `@`.
     pub(crate) tag: Tag,
     /// Its content in short.

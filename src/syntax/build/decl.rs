@@ -81,6 +81,7 @@ impl Builder<'_> {
             Rule::play => DeclKind::Play(self.block(children.next()?)?),
             Rule::clauses => DeclKind::Clauses(self.clauses(children)?),
             Rule::note => DeclKind::Note(self.take_text(&mut children)?),
+            Rule::language => DeclKind::Language(self.take_name(&mut children)?),
             _ => return None,
         };
         Some(Decl { tags, span, kind })
@@ -229,13 +230,19 @@ impl Builder<'_> {
 
     fn clauses(&mut self, mut children: Children<'_>) -> Option<Clauses> {
         let readings = children.pick(Rule::sheet_word)?.as_str() == "readings";
-        let entries = children
-            .map(|entry| self.clause_entry(entry))
-            .collect::<Option<_>>()?;
+        let mut heading = None;
+        let mut entries = Vec::new();
+        for line in children {
+            if line.as_rule() == Rule::sheet_heading {
+                heading = Some(self.take_text(&mut Children::of(line))?);
+            } else {
+                entries.push(self.clause_entry(line, heading.clone())?);
+            }
+        }
         Some(Clauses { readings, entries })
     }
 
-    fn clause_entry(&mut self, pair: Pair<'_>) -> Option<ClauseEntry> {
+    fn clause_entry(&mut self, pair: Pair<'_>, heading: Option<QuotedText>) -> Option<ClauseEntry> {
         let mut children = Children::of(pair);
         let tag = self.name(&children.pick(Rule::clause_tag)?);
         let text = self.take_text(&mut children)?;
@@ -243,6 +250,7 @@ impl Builder<'_> {
             .pick(Rule::unplayed)
             .and_then(|u| self.take_text(&mut Children::of(u)));
         Some(ClauseEntry {
+            heading,
             tag: Tag {
                 text: tag.text,
                 span: tag.span,

@@ -87,7 +87,8 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::phase
         | Rule::play
         | Rule::clauses
-        | Rule::note => Thing("a declaration"),
+        | Rule::note
+        | Rule::language => Thing("a declaration"),
         Rule::edit
         | Rule::one_edit
         | Rule::set_edit
@@ -312,6 +313,9 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_no => Sign("no"),
         Rule::k_not => Sign("not"),
         Rule::k_note => Sign("note"),
+        Rule::sheet_line | Rule::sheet_heading => Silent,
+        Rule::k_heading => Sign("heading"),
+        Rule::k_language => Sign("language"),
         Rule::k_of => Sign("of"),
         Rule::k_options => Sign("options"),
         Rule::k_or => Sign("or"),

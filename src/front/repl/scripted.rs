@@ -1,0 +1,82 @@
+//! A REPL without a terminal, for tests that hand it lines.
+
+use crate::front::cli::{ChoiceArgs, PlayArgs};
+use crate::front::guard::guarded;
+use crate::front::repl::completion::CompletionWords;
+use crate::front::repl::console::{Console, Input};
+use crate::front::repl::game::Repl;
+use crate::front::repl::{begun, commands};
+use crate::front::shown::is_safe;
+
+/// A game at a keyboard where nobody types.
+pub(crate) struct ScriptedRepl(Repl);
+
+/// Whoever is asked something ends the input.
+struct Nobody;
+
+impl Console for Nobody {
+    fn read(&mut self, _prompt: &str, _remember: bool) -> Input {
+        Input::End
+    }
+
+    fn clear_desk(&mut self) {}
+
+    fn curtain(&self) -> &'static str {
+        ""
+    }
+
+    fn wait_for_player(&mut self, _prompt: &str) -> bool {
+        true
+    }
+
+    fn converses(&self) -> bool {
+        true
+    }
+
+    fn offer(&mut self, _words: CompletionWords) {}
+
+    fn room(&mut self) -> (usize, usize) {
+        (80, 25)
+    }
+}
+
+impl ScriptedRepl {
+    /// Begins a game, if there is such a one.
+    pub(crate) fn begin(game: &str, seed: u64, hot_seat: bool) -> Option<Self> {
+        let args = PlayArgs {
+            game: Some(game.to_owned()),
+            choices: ChoiceArgs::default(),
+            resume: None,
+            seed: Some(seed),
+            practice: false,
+            hot_seat,
+            ascii: true,
+            scenario: None,
+        };
+        begun(&args).ok().map(Self)
+    }
+
+    /// Answers a line; an error says what is wrong with the answer. Commands that write files are left out.
+    pub(crate) fn answer(&mut self, line: &str) -> Result<(), String> {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        if commands::writes_files(word) {
+            return Ok(());
+        }
+        self.0.seated = self.0.handover().or(self.0.seated);
+        let reply = guarded(|| commands::answer(&mut self.0, line, &mut Nobody));
+        let reply = reply.map_err(|defect| defect.told())?;
+        match is_safe(reply.text.as_str()) {
+            true => Ok(()),
+            false => Err(format!("{:?} steers the terminal", reply.text.as_str())),
+        }
+    }
+
+    /// Returns a move that can be played now.
+    pub(crate) fn any_move(&self, at: usize) -> String {
+        let moves = self.0.words().moves;
+        moves
+            .get(at % moves.len().max(1))
+            .cloned()
+            .unwrap_or_default()
+    }
+}

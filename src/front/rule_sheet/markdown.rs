@@ -1,0 +1,87 @@
+//! A rule sheet as Markdown.
+
+use crate::front::rule_sheet::pieces;
+use crate::play::sheet::{RuleSheet, SheetBlock, SheetEntryText, SheetTable};
+
+/// Writes the whole sheet.
+pub(super) fn written(sheet: &RuleSheet) -> String {
+    let mut text = format!("# {}\n", escaped(&sheet.title));
+    for section in &sheet.sections {
+        text.push_str(&format!("\n## {}\n", escaped(&section.title)));
+        for block in &section.blocks {
+            text.push('\n');
+            text.push_str(&self::block(block));
+        }
+    }
+    text
+}
+
+fn block(block: &SheetBlock) -> String {
+    match block {
+        SheetBlock::Text(text) => format!("{}\n", inline(text)),
+        SheetBlock::Heading(title) => format!("### {}\n", inline(title)),
+        SheetBlock::Table(table) => self::table(table),
+        SheetBlock::Outline(lines) => lines
+            .iter()
+            .map(|line| format!("{}- {}\n", "  ".repeat(line.depth), inline(&line.text)))
+            .collect(),
+        SheetBlock::Entry(entry) => self::entry(entry),
+        SheetBlock::Verbatim(text) => fenced(text),
+        SheetBlock::Board(picture) => fenced(&picture.text),
+    }
+}
+
+/// Writes lines as they are, between fences longer than any within.
+fn fenced(text: &str) -> String {
+    let fence = if text.contains("```") { "````" } else { "```" };
+    format!("{fence}text\n{}\n{fence}\n", text.trim_end())
+}
+
+fn table(table: &SheetTable) -> String {
+    let row = |cells: &[String]| {
+        let cells: Vec<String> = cells.iter().map(|cell| inline(cell)).collect();
+        format!("| {} |\n", cells.join(" | "))
+    };
+    let rule = vec!["---".to_owned(); table.columns.len()];
+    let rows: String = table.rows.iter().map(|cells| row(cells)).collect();
+    format!("{}| {} |\n{rows}", row(&table.columns), rule.join(" | "))
+}
+
+fn entry(entry: &SheetEntryText) -> String {
+    let mut text = format!("**{}** {}\n", escaped(&entry.name), inline(&entry.text));
+    if !entry.remarks.is_empty() {
+        text.push('\n');
+    }
+    for (label, lines) in &entry.remarks {
+        match lines.as_slice() {
+            [line] => text.push_str(&format!("- {}: {}\n", inline(label), inline(line))),
+            several => {
+                text.push_str(&format!("- {}:\n", inline(label)));
+                let lines = several.iter().map(|line| format!("  - {}\n", inline(line)));
+                text.extend(lines);
+            }
+        }
+    }
+    text
+}
+
+/// Writes a text; what stands between back quotes stays as it is, but for what would end a cell of a table.
+fn inline(text: &str) -> String {
+    let piece = |(code, piece): (bool, &str)| match code {
+        true => format!("`{}`", piece.replace('|', "\\|")),
+        false => escaped(piece),
+    };
+    pieces(text).map(piece).collect()
+}
+
+/// Writes a text in which nothing is a mark.
+fn escaped(text: &str) -> String {
+    let mut safe = String::with_capacity(text.len());
+    for c in text.chars() {
+        if "\\*_<>[]|#`".contains(c) {
+            safe.push('\\');
+        }
+        safe.push(c);
+    }
+    safe
+}

@@ -1,0 +1,138 @@
+//! `linstock rules` and `linstock list`: the rule sheet of a ruleset, as text, as Markdown and as a page of HTML.
+
+mod html;
+mod markdown;
+mod svg;
+mod terminal;
+
+use crate::base::did_you_mean;
+use crate::check::Choices;
+use crate::front::cli::{CommandFailure, RulesArgs, print};
+use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
+use crate::front::{files, replaced_files, scenarios};
+use crate::model::Model;
+use crate::play::sheet::RuleSheet;
+use comfy_table::{ContentArrangement, LineStyle, Table, presets};
+use std::path::Path;
+
+/// The width of a printed table, in columns.
+const WIDTH: u16 = 100;
+
+/// `linstock list`
+pub(crate) fn list() -> Result<(), CommandFailure> {
+    let mut table = table(&["name", "title", "players", "variants"]);
+    for name in files::shipped_names() {
+        let request = RulesetRequest {
+            game: name,
+            choices: Choices::default(),
+        };
+        let loaded = ruleset_loader::load(&request)?;
+        let model = loaded.rules.model();
+        table.add_row([
+            &model.name,
+            &model.title,
+            &players(model),
+            &loaded.variants.join(", "),
+        ]);
+    }
+    print(format!("{}\n", table.trim_fmt()))
+}
+
+/// `linstock rules`
+pub(crate) fn rules(args: &RulesArgs) -> Result<(), CommandFailure> {
+    let loaded = ruleset_loader::load(&args.game.request())?;
+    if let Some(clause) = &args.clause {
+        return print(one_clause(&loaded, clause).map_err(CommandFailure::Call)?);
+    }
+    let sheet = sheet(&loaded);
+    if args.markdown {
+        return print(markdown::written(&sheet));
+    }
+    match &args.html {
+        None => print(terminal::written(&sheet)),
+        Some(None) => print(html::page(&sheet)),
+        Some(Some(file)) => {
+            let page = html::page(&sheet);
+            replaced_files::write_whole(Path::new(file), page.as_bytes())
+                .map_err(CommandFailure::Failed)?;
+            print(format!("written to {file}\n"))
+        }
+    }
+}
+
+/// Writes the whole sheet, or tells of one clause, for the terminal.
+pub(super) fn told(loaded: &Loaded, clause: &str) -> Result<String, String> {
+    if clause.is_empty() {
+        return Ok(terminal::written(&sheet(loaded)));
+    }
+    one_clause(loaded, clause)
+}
+
+fn sheet(loaded: &Loaded) -> RuleSheet {
+    let scenarios = scenarios::files_of(&loaded.request.game);
+    RuleSheet::of(&loaded.rules, &loaded.sources, &scenarios)
+}
+
+/// Tells of one clause or reading, with the declarations that carry it.
+fn one_clause(loaded: &Loaded, request: &str) -> Result<String, String> {
+    let model = loaded.rules.model();
+    let name = request.trim_start_matches('@');
+    let scenarios = scenarios::files_of(&loaded.request.game);
+    let entry = RuleSheet::clause(&loaded.rules, &loaded.sources, &scenarios, name);
+    entry.map(|entry| terminal::entry(&entry)).ok_or_else(|| {
+        let known = model.tags.iter().map(String::as_str);
+        let near = did_you_mean(&name.to_uppercase(), known)
+            .unwrap_or_else(|| format!("`linstock rules {}` lists them all", loaded.request.game));
+        format!("there is no clause `{request}` in `{}`; {near}", model.name)
+    })
+}
+
+/// Writes the players, and their possible numbers.
+fn players(model: &Model) -> String {
+    let names = model.named.join(", ");
+    match model.player_counts {
+        (least, most) if least != most => format!("{least} to {most}: {names}"),
+        _ => names,
+    }
+}
+
+/// Makes an empty table with these columns.
+pub(crate) fn table(columns: &[&str]) -> Table {
+    let mut table = Table::new();
+    table
+        .load_style(presets::NOTHING.header_separator(LineStyle::none().fill('-').junction('-')))
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(WIDTH)
+        .set_header(columns.iter().copied());
+    table
+}
+
+/// Lists the options with their values.
+pub(crate) fn options(model: &Model) -> String {
+    if model.options.is_empty() {
+        return String::new();
+    }
+    let mut table = table(&["option", "value", "may be", "what it decides", "clauses"]);
+    for option in &model.options {
+        let value = if option.value == option.default {
+            option.value.clone()
+        } else {
+            format!("{} (default {})", option.value, option.default)
+        };
+        let tags: Vec<&str> = option.tags.iter().map(|&t| model.tag(t)).collect();
+        table.add_row([
+            option.name.clone(),
+            value,
+            option.choices.clone(),
+            option.doc.clone(),
+            tags.join(" "),
+        ]);
+    }
+    format!("{}\n", table.trim_fmt())
+}
+
+/// Splits a text at back quotes: every second piece is words of the rules.
+fn pieces(text: &str) -> impl Iterator<Item = (bool, &str)> {
+    let pieces = text.split('`').enumerate();
+    pieces.map(|(at, piece)| (at % 2 == 1, piece))
+}

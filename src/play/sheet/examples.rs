@@ -1,0 +1,103 @@
+//! Examples from scenarios: which one shows a clause, and which moves they play.
+
+use crate::base::Sources;
+use crate::model::Model;
+use crate::syntax::ast::{Expectation, Scenario, StepKind, Tag};
+use crate::syntax::parse_scenarios;
+
+/// What scenarios show.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Examples {
+    shown: Vec<ShownScenario>,
+}
+
+/// A scenario that may serve as an example.
+#[derive(Clone, Debug)]
+struct ShownScenario {
+    title: String,
+    /// The name of its file.
+    file: String,
+    /// It is played under options of its own.
+    special: bool,
+    /// The clauses that it is about.
+    about: Vec<String>,
+    /// The clauses of its refusals and results.
+    named: Vec<String>,
+    /// The moves that it plays.
+    played: Vec<String>,
+}
+
+impl Examples {
+    /// Reads scenario files; what cannot be read shows nothing.
+    pub(super) fn read(model: &Model, files: &[(String, String)]) -> Self {
+        let mut sources = Sources::new();
+        let mut shown = Vec::new();
+        for (path, text) in files {
+            let file = sources.add(path.as_str(), text.as_str());
+            let (tree, _) = parse_scenarios(file, text);
+            let Some(tree) = tree.filter(|tree| tree.game.text == model.name) else {
+                continue;
+            };
+            let name = path.rsplit('/').next().unwrap_or_default();
+            let common = &tree.choices;
+            let special = !common.options.is_empty() || !common.variants.is_empty();
+            shown.extend(tree.scenarios.iter().map(|s| scenario(s, (name, special))));
+        }
+        Self { shown }
+    }
+
+    /// Returns title and file of the scenario that shows a clause best: one that is about little else, under the options as
+    /// they are.
+    pub(super) fn of_clause(&self, tag: &str) -> Option<(&str, &str)> {
+        let about = |s: &&ShownScenario| s.about.iter().any(|t| t == tag);
+        let named = |s: &&ShownScenario| s.named.iter().any(|t| t == tag);
+        let best = |s: &&ShownScenario| (s.special, s.about.len());
+        let all = || self.shown.iter();
+        let found = all().filter(about).min_by_key(best);
+        let found = found.or_else(|| all().filter(named).min_by_key(best));
+        found.map(|s| (s.title.as_str(), s.file.as_str()))
+    }
+
+    /// Returns the moves that scenarios play, each with the clauses that its scenario is about.
+    pub(super) fn moves(&self) -> impl Iterator<Item = (&str, &[String])> {
+        self.shown.iter().flat_map(|s| {
+            let played = s.played.iter();
+            played.map(|text| (text.as_str(), s.about.as_slice()))
+        })
+    }
+}
+
+fn scenario(scenario: &Scenario, (file, special): (&str, bool)) -> ShownScenario {
+    let texts = |tags: &[Tag]| tags.iter().map(|t| t.text.clone()).collect::<Vec<_>>();
+    let own = &scenario.choices;
+    let (mut named, mut played) = (Vec::new(), Vec::new());
+    for step in &scenario.steps {
+        match &step.kind {
+            StepKind::Play { texts, .. } => played.extend(texts.iter().map(|t| t.value.clone())),
+            StepKind::Refuse { because, .. } => named.extend(texts(because)),
+            StepKind::Expect(expectations) => {
+                for expectation in expectations {
+                    if let Expectation::Wins { because, .. } | Expectation::Drawn { because } =
+                        expectation
+                    {
+                        named.extend(texts(because));
+                    }
+                }
+            }
+            StepKind::Moves { .. }
+            | StepKind::Odds { .. }
+            | StepKind::AnyOutcomes(..)
+            | StepKind::MoveCount { .. }
+            | StepKind::Seen { .. }
+            | StepKind::Set { .. } => {}
+        }
+    }
+    ShownScenario {
+        title: scenario.title.value.clone(),
+        file: file.to_owned(),
+        special: special || !own.options.is_empty() || !own.variants.is_empty(),
+        about: texts(&scenario.tags),
+        named,
+        played,
+    }
+}

@@ -1,0 +1,254 @@
+//! The rule sheet of a game: what a newcomer needs to learn it, as one document. The front shows it in several ways.
+//!
+//! It is made from the checked game, from the texts of its rules, and from scenarios that serve as examples.
+
+mod clauses;
+mod components;
+mod examples;
+mod figures;
+mod moves;
+mod opening;
+mod outline;
+mod picture;
+mod rule_lines;
+
+pub(crate) use picture::{BoardPicture, PictureField, PicturePiece, WallPart};
+
+use crate::base::{Language, Phrase, Sources, Span};
+use crate::ir::Rules;
+use crate::model::{Model, TagId};
+use examples::Examples;
+
+/// A rule sheet: a title and sections.
+#[derive(Clone, Debug)]
+pub(crate) struct RuleSheet {
+    /// The language of its words.
+    pub(crate) language: Language,
+    /// The name that `linstock play` takes.
+    pub(crate) name: String,
+    /// The title of the game.
+    pub(crate) title: String,
+    /// Its sections, none of them empty.
+    pub(crate) sections: Vec<SheetSection>,
+}
+
+/// A section of a sheet.
+#[derive(Clone, Debug)]
+pub(crate) struct SheetSection {
+    /// By what links name it.
+    pub(crate) id: &'static str,
+    /// Its title.
+    pub(crate) title: String,
+    /// What it consists of.
+    pub(crate) blocks: Vec<SheetBlock>,
+}
+
+/// A part of a section. In its texts back quotes stand around words of the rules.
+#[derive(Clone, Debug)]
+pub(crate) enum SheetBlock {
+    /// A paragraph.
+    Text(String),
+    /// A heading below that of the section.
+    Heading(String),
+    /// A table.
+    Table(SheetTable),
+    /// Steps within steps.
+    Outline(Vec<OutlineLine>),
+    /// A clause, a reading, a move: something with a name and remarks.
+    Entry(SheetEntryText),
+    /// Lines as they stand in the rules.
+    Verbatim(String),
+    /// A drawn board.
+    Board(Box<BoardPicture>),
+}
+
+/// A table of a sheet.
+#[derive(Clone, Debug)]
+pub(crate) struct SheetTable {
+    /// What stands above each column.
+    pub(crate) columns: Vec<String>,
+    /// The rows, each as long as the columns.
+    pub(crate) rows: Vec<Vec<String>>,
+}
+
+/// A line of an outline.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct OutlineLine {
+    /// How many lines it lies within.
+    pub(crate) depth: usize,
+    /// What it says.
+    pub(crate) text: String,
+}
+
+/// Something with a name and remarks.
+#[derive(Clone, Debug)]
+pub(crate) struct SheetEntryText {
+    /// Its name: the tag of a clause, the name of a move.
+    pub(crate) name: String,
+    /// What it says.
+    pub(crate) text: String,
+    /// The remarks, each with a label.
+    pub(crate) remarks: Vec<(String, Vec<String>)>,
+}
+
+impl RuleSheet {
+    /// Makes the sheet of a game. `scenarios` are the paths and texts of scenario files, for examples.
+    #[must_use]
+    pub(crate) fn of(rules: &Rules, sources: &Sources, scenarios: &[(String, String)]) -> Self {
+        let writer = SheetWriter::new(rules, sources, scenarios);
+        let sections = [
+            writer.section("players", Phrase::Players, writer.players()),
+            writer.section("components", Phrase::Components, writer.components()),
+            writer.section("set-up", Phrase::SetUp, writer.set_up()),
+            writer.section("sequence", Phrase::Sequence, writer.sequence()),
+            writer.section("moves", Phrase::Moves, writer.moves()),
+            writer.section("words", Phrase::Terms, writer.terms()),
+            writer.section("score", Phrase::Score, writer.score()),
+            writer.section("rules", Phrase::Clauses, writer.clauses()),
+            writer.section("readings", Phrase::Readings, writer.readings()),
+            writer.section("options", Phrase::Options, writer.options()),
+            writer.section("notes", Phrase::Notes, writer.notes()),
+            writer.section("figures", Phrase::Figures, writer.figures()),
+        ];
+        let filled = sections.into_iter().filter(|s| !s.blocks.is_empty());
+        Self {
+            language: writer.language.clone(),
+            name: writer.model.name.clone(),
+            title: writer.model.title.clone(),
+            sections: filled.collect(),
+        }
+    }
+
+    /// Tells of one clause alone, with the whole text of the rules that carry it; nothing if no rule and no list knows it.
+    #[must_use]
+    pub(crate) fn clause(
+        rules: &Rules,
+        sources: &Sources,
+        scenarios: &[(String, String)],
+        name: &str,
+    ) -> Option<SheetEntryText> {
+        SheetWriter::new(rules, sources, scenarios).clause_in_full(name)
+    }
+}
+
+/// Writes the sections of a sheet.
+struct SheetWriter<'a> {
+    rules: &'a Rules,
+    model: &'a Model,
+    sources: &'a Sources,
+    language: &'a Language,
+    examples: Examples,
+}
+
+impl<'a> SheetWriter<'a> {
+    fn new(rules: &'a Rules, sources: &'a Sources, scenarios: &[(String, String)]) -> Self {
+        let model = rules.model();
+        Self {
+            rules,
+            model,
+            sources,
+            language: &model.sheet.language,
+            examples: Examples::read(model, scenarios),
+        }
+    }
+
+    fn section(&self, id: &'static str, title: Phrase, blocks: Vec<SheetBlock>) -> SheetSection {
+        SheetSection {
+            id,
+            title: self.word(title),
+            blocks,
+        }
+    }
+
+    fn word(&self, phrase: Phrase) -> String {
+        self.language.word(phrase)
+    }
+
+    fn say(&self, phrase: Phrase, values: &[&str]) -> String {
+        self.language.say(phrase, values)
+    }
+
+    fn text(&self, phrase: Phrase, values: &[&str]) -> SheetBlock {
+        SheetBlock::Text(self.say(phrase, values))
+    }
+
+    /// Returns what the rules say at a place, on one line and without tags.
+    fn quoted(&self, span: Span) -> String {
+        rule_lines::plain(self.sources.slice(span))
+    }
+
+    /// Returns the names of clauses, in the order in which they are listed.
+    fn tags(&self, tags: &[TagId]) -> String {
+        let mut tags: Vec<TagId> = tags.to_vec();
+        let listed = self.model.sheet.entries().map(|entry| entry.tag);
+        let listed: Vec<TagId> = listed.collect();
+        tags.sort_by_key(|tag| listed.iter().position(|known| known == tag));
+        tags.dedup();
+        let names: Vec<&str> = tags.iter().map(|tag| self.model.tag(*tag)).collect();
+        names.join(", ")
+    }
+
+    fn players(&self) -> Vec<SheetBlock> {
+        let model = self.model;
+        let seats = model.seats().to_string();
+        let playing = model.players.join(", ");
+        let mut blocks = vec![match model.player_counts {
+            (least, most) if least != most => {
+                let (least, most) = (least.to_string(), most.to_string());
+                let all = model.named.join(", ");
+                let values = [&*least, &*most, &*all, &*seats, &*playing];
+                self.text(Phrase::WhoMayPlay, &values)
+            }
+            _ => self.text(Phrase::WhoPlays, &[&seats, &playing]),
+        }];
+        let set = model.options.iter().filter(|o| o.value != o.default);
+        let set: Vec<String> = set
+            .map(|o| self.say(Phrase::AndIs, &[&o.name, &o.value]))
+            .collect();
+        if !set.is_empty() {
+            blocks.push(self.text(Phrase::SetOtherwise, &[&set.join(", ")]));
+        }
+        blocks
+    }
+
+    /// Lists the words that the rules explain.
+    fn terms(&self) -> Vec<SheetBlock> {
+        let mut blocks: Vec<SheetBlock> = Vec::new();
+        let mut texts: Vec<String> = Vec::new();
+        for (name, span) in &self.model.sheet.terms {
+            let text = rule_lines::at(self.sources, *span).text;
+            let text = text.strip_prefix("fact ").unwrap_or(&text);
+            if texts.iter().all(|known| known != text) {
+                blocks.push(SheetBlock::Entry(SheetEntryText {
+                    name: name.clone(),
+                    text: format!("`{text}`"),
+                    remarks: Vec::new(),
+                }));
+                texts.push(text.to_owned());
+            }
+        }
+        let about = (!blocks.is_empty()).then(|| self.text(Phrase::TermsAbout, &[]));
+        about.into_iter().chain(blocks).collect()
+    }
+
+    fn score(&self) -> Vec<SheetBlock> {
+        let score = self.model.score.iter();
+        score
+            .map(|score| self.text(Phrase::ScoreAbout, &[&self.quoted(score.span)]))
+            .collect()
+    }
+
+    fn notes(&self) -> Vec<SheetBlock> {
+        let notes = self.model.sheet.notes.iter();
+        let text = |(tags, note): &(Vec<TagId>, String)| match self.tags(tags) {
+            none if none.is_empty() => SheetBlock::Text(note.clone()),
+            tags => SheetBlock::Text(format!("{note} ({tags})")),
+        };
+        notes.map(text).collect()
+    }
+}
+
+/// Counts in a table how a number of things is told: equal numbers are one.
+fn all_equal<T: PartialEq>(values: &[T]) -> bool {
+    values.windows(2).all(|pair| pair[0] == pair[1])
+}

@@ -1,0 +1,256 @@
+//! The moves of a game as people write them: an example of each, and what each part of it is.
+
+use crate::base::Phrase;
+use crate::ir::Rules;
+use crate::model::{
+    ArgId, Head, Member, MoveId, MoveRule, Num, Place, RuleId, SeatId, Stmt, StmtKind, TagId,
+    TextPart, Truth,
+};
+use crate::play::notation;
+use crate::play::sheet::{SheetBlock, SheetEntryText, SheetWriter};
+use crate::play::{Chooser, Purpose};
+use crate::vm::{Budget, Move, Turn};
+use rustc_hash::FxHashMap;
+
+/// The operations that all games together may take in the search for examples.
+const OPERATIONS: u64 = 3_000_000;
+/// The most games.
+const GAMES: u64 = 24;
+/// The most plies of a game.
+const PLIES: u64 = 300;
+
+/// A move as it was listed in play: which one, and its text.
+type FoundMove = (MoveId, String);
+
+impl SheetWriter<'_> {
+    /// Lists the moves of players, then the outcomes of chance.
+    pub(super) fn moves(&self) -> Vec<SheetBlock> {
+        let examples = self.found_moves();
+        let (outcomes, moves): (Vec<&MoveRule>, Vec<&MoveRule>) =
+            self.model.declared().partition(|mv| mv.outcome);
+        let entry = |mv: &MoveRule| SheetBlock::Entry(self.mv(mv, examples.get(&mv.rule)));
+        let mut blocks = Vec::new();
+        if !moves.is_empty() {
+            blocks.push(self.text(Phrase::MovesAbout, &[]));
+            blocks.extend(moves.into_iter().map(entry));
+        }
+        if !outcomes.is_empty() {
+            blocks.push(SheetBlock::Heading(self.word(Phrase::Outcomes)));
+            blocks.extend(outcomes.into_iter().map(entry));
+        }
+        blocks
+    }
+
+    /// Finds an example of each move: in some random games, or else in what scenarios play.
+    fn found_moves(&self) -> FxHashMap<RuleId, FoundMove> {
+        let wanted = self.model.declared().count();
+        let mut found = FxHashMap::default();
+        let mut left = OPERATIONS;
+        for seed in 0..GAMES {
+            if found.len() == wanted || left == 0 {
+                break;
+            }
+            look_for_moves(self.rules, seed, (&mut left, &mut found));
+        }
+        for (text, clauses) in self.examples.moves() {
+            let readings = notation::read(self.model, text).unwrap_or_default();
+            for reading in &readings {
+                let mv = self.model.mv(reading.mv);
+                let others = readings.iter().map(|other| self.model.mv(other.mv));
+                let others: Vec<&MoveRule> = others.filter(|m| m.rule != mv.rule).collect();
+                // A text that fits several moves is the one of which alone its scenario is.
+                let own = |tag: &&TagId| others.iter().all(|other| !other.tags.contains(tag));
+                let mut own = mv.tags.iter().filter(own).map(|tag| self.model.tag(*tag));
+                if others.is_empty() || own.any(|tag| clauses.iter().any(|c| c == tag)) {
+                    let example = (reading.mv, reading.text.clone());
+                    found.entry(mv.rule).or_insert(example);
+                }
+            }
+        }
+        found
+    }
+
+    fn mv(&self, declared: &MoveRule, example: Option<&FoundMove>) -> SheetEntryText {
+        let mv = example.map_or(declared, |(id, _)| self.model.mv(*id));
+        let mut remarks = Vec::new();
+        let text = match example {
+            Some((id, text)) => {
+                remarks.extend(self.parts(*id, text));
+                text.clone()
+            }
+            None => self.pattern(mv),
+        };
+        let whens = mv.heads.iter().filter_map(|head| match head {
+            Head::When(cond) if !matches!(cond.kind, Truth::Fixed(true)) => {
+                Some(format!("`{}`", self.quoted(cond.span)))
+            }
+            Head::When(_) | Head::Arg(_) => None,
+        });
+        let leaves = mv.leaves.iter();
+        let leaves = leaves.map(|leaves| format!("`{}`", self.quoted(leaves.cond.span)));
+        let warnings = mv.warnings.iter().map(|line| warning_text(&line.text));
+        for (label, lines) in [
+            (Phrase::OnlyWhen, whens.collect::<Vec<_>>()),
+            (Phrase::AfterIt, leaves.collect()),
+            (Phrase::Warning, warnings.collect()),
+            (Phrase::Then, self.follows(mv)),
+        ] {
+            if !lines.is_empty() {
+                remarks.push((self.word(label), lines));
+            }
+        }
+        let listed = self.model.sheet.entries();
+        let clauses = listed.filter(|entry| mv.tags.contains(&entry.tag));
+        let clauses: Vec<String> = clauses
+            .map(|entry| format!("{} {}", self.model.tag(entry.tag), entry.text))
+            .collect();
+        if !clauses.is_empty() {
+            remarks.push((self.word(Phrase::ClausesColumn), clauses));
+        }
+        SheetEntryText {
+            name: mv.name.clone(),
+            text: format!("`{text}`"),
+            remarks,
+        }
+    }
+
+    /// Returns the text of a move as the rules write it: `{here}-{there}`.
+    fn pattern(&self, mv: &MoveRule) -> String {
+        let source = self.sources.get(mv.span.file).text.as_str();
+        let rest = source.get(mv.span.start as usize..).unwrap_or_default();
+        rest.split('"').nth(1).unwrap_or_default().to_owned()
+    }
+
+    /// Tells what each part of an example is, in the words of the rules.
+    fn parts(&self, id: MoveId, text: &str) -> Vec<(String, Vec<String>)> {
+        let mv = self.model.mv(id);
+        let readings = notation::read(self.model, text).unwrap_or_default();
+        let Some(reading) = readings.iter().find(|reading| reading.mv == id) else {
+            return Vec::new();
+        };
+        let holes = mv.text.iter();
+        let holes = holes.filter(|part| !matches!(part, TextPart::Literal(_)));
+        let mut parts: Vec<(String, Vec<String>)> = Vec::new();
+        for (hole, value) in holes.zip(&reading.holes) {
+            let name = format!("`{}`", notation::name(self.model, *value));
+            if let Some(what) = self.hole(mv, hole) {
+                parts.push((name, vec![what]));
+            }
+        }
+        parts
+    }
+
+    /// Tells what stands in a hole of a move's text.
+    fn hole(&self, mv: &MoveRule, hole: &TextPart) -> Option<String> {
+        match hole {
+            TextPart::Literal(_) => None,
+            TextPart::Place(Place::Arg(arg))
+            | TextPart::Num(Num::Arg(arg))
+            | TextPart::Member(_, Member::Arg(arg))
+            | TextPart::Heap(arg, _) => self.arg(mv, *arg).map(|line| format!("`{line}`")),
+            TextPart::Place(Place::OnLine(line, steps)) => {
+                let arg = self.arg(mv, line.arg)?;
+                let name = &mv.args.get(line.arg.index())?.name;
+                let length = i16::from(self.model.lines[line.line.index()].length);
+                Some(match *steps {
+                    0 => self.say(Phrase::Rear, &[name, &arg]),
+                    n if n == length - 1 => self.say(Phrase::Front, &[name, &arg]),
+                    n if n >= length => {
+                        self.say(Phrase::Ahead, &[&(n - length + 1).to_string(), name, &arg])
+                    }
+                    n => self.say(Phrase::OnLine, &[&(n + 1).to_string(), name, &arg]),
+                })
+            }
+            TextPart::Member(_, Member::Me) => Some(self.word(Phrase::ThePlayer)),
+            TextPart::Place(_) | TextPart::Num(_) | TextPart::Member(..) => None,
+        }
+    }
+
+    /// Returns the line of an argument: `here in own king`.
+    fn arg(&self, mv: &MoveRule, arg: ArgId) -> Option<String> {
+        let line = self.quoted(mv.args.get(arg.index())?.span);
+        (!line.is_empty()).then_some(line)
+    }
+
+    /// Tells what is asked after a move, and whether it ends the game or a part of it.
+    fn follows(&self, mv: &MoveRule) -> Vec<String> {
+        let body: Vec<Stmt> = mv.body.iter().filter_map(asking).collect();
+        let lines = self.outline(&body).into_iter();
+        lines
+            .map(|line| format!("{}{}", "· ".repeat(line.depth), line.text))
+            .collect()
+    }
+}
+
+/// Returns a statement with nothing in it but what asks somebody or ends something; nothing if it does neither.
+fn asking(stmt: &Stmt) -> Option<Stmt> {
+    let only = |body: &[Stmt]| body.iter().filter_map(asking).collect::<Vec<_>>();
+    let kind = match &stmt.kind {
+        kind @ (StmtKind::Ask(_) | StmtKind::End(_) | StmtKind::Leave(_)) => kind.clone(),
+        StmtKind::If(cond, then, otherwise) => match (only(then), only(otherwise)) {
+            (then, otherwise) if then.is_empty() && otherwise.is_empty() => return None,
+            (then, otherwise) => StmtKind::If(cond.clone(), then, otherwise),
+        },
+        StmtKind::Repeat(count, body) => StmtKind::Repeat(count.clone(), filled(only(body))?),
+        StmtKind::Phase(id, body) => StmtKind::Phase(*id, filled(only(body))?),
+        each @ StmtKind::Each { body, .. } => {
+            filled(only(body))?;
+            each.clone()
+        }
+        _ => return None,
+    };
+    Some(Stmt {
+        kind,
+        ..stmt.clone()
+    })
+}
+
+fn filled(body: Vec<Stmt>) -> Option<Vec<Stmt>> {
+    (!body.is_empty()).then_some(body)
+}
+
+/// Plays a random game and takes down moves that were not seen before.
+fn look_for_moves(
+    rules: &Rules,
+    seed: u64,
+    (left, found): (&mut u64, &mut FxHashMap<RuleId, FoundMove>),
+) -> Option<()> {
+    let mut state = rules.start().ok()?;
+    for ply in 0..PLIES {
+        let budget = Budget::default();
+        let choices: Vec<(Move, u64)> = match rules.turn(&state) {
+            Turn::Over => return None,
+            Turn::Players(seats) => {
+                let moves = rules.moves_within(&state, *seats.first()?, &budget).ok()?;
+                moves.into_iter().map(|mv| (mv, 1)).collect()
+            }
+            Turn::Chance => rules.outcomes_within(&state, &budget).ok()?,
+        };
+        for (mv, _) in &choices {
+            let (id, args) = rules.args(&state, *mv);
+            let rule = rules.model().mv(id).rule;
+            let me = SeatId(mv.me);
+            let text = || notation::text(rules.model(), id, &args, me);
+            found.entry(rule).or_insert_with(|| (id, text()));
+        }
+        let weights = choices.iter().map(|(_, weight)| *weight);
+        let at = Chooser::new(seed, Purpose::Move, ply).pick(weights)?;
+        rules
+            .apply_within(&mut state, choices.get(at)?.0, &budget)
+            .ok()?;
+        *left = left.saturating_sub(budget.spent());
+        if *left == 0 {
+            return None;
+        }
+    }
+    Some(())
+}
+
+/// Writes a warning; what is worked out in it is left open.
+fn warning_text(parts: &[TextPart]) -> String {
+    let part = |part: &TextPart| match part {
+        TextPart::Literal(text) => text.clone(),
+        _ => "…".to_owned(),
+    };
+    parts.iter().map(part).collect()
+}

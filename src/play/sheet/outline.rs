@@ -1,0 +1,244 @@
+//! The sequence of play as steps within steps, in words.
+
+use crate::base::{Phrase, Span};
+use crate::model::{
+    Ask, AskItem, Asked, Ending, Member, MemberSet, Node, Num, Stmt, StmtKind, TagId, Truth,
+};
+use crate::play::sheet::{OutlineLine, SheetBlock, SheetWriter};
+
+impl SheetWriter<'_> {
+    /// Tells the sequence of play.
+    pub(super) fn sequence(&self) -> Vec<SheetBlock> {
+        match self.outline(&self.model.play) {
+            none if none.is_empty() => Vec::new(),
+            lines => vec![SheetBlock::Outline(lines)],
+        }
+    }
+
+    /// Tells what statements do, as far as players see it.
+    pub(super) fn outline(&self, body: &[Stmt]) -> Vec<OutlineLine> {
+        let mut lines = Vec::new();
+        self.block(body, 0, &mut lines);
+        lines
+    }
+
+    fn block(&self, body: &[Stmt], depth: usize, lines: &mut Vec<OutlineLine>) {
+        // What is written out for each row of a list, or called twice, is told once.
+        let mut told: Vec<Span> = Vec::new();
+        for stmt in body {
+            if !told.contains(&stmt.span) {
+                told.push(stmt.span);
+                self.stmt(stmt, depth, lines);
+            }
+        }
+    }
+
+    fn stmt(&self, stmt: &Stmt, depth: usize, lines: &mut Vec<OutlineLine>) {
+        match &stmt.kind {
+            StmtKind::Phase(id, body) => {
+                let name = &self.model.phases[id.index()];
+                let head = self.say(Phrase::Phase, &[name]);
+                self.within(stmt, (head, body), depth, lines);
+            }
+            StmtKind::Each { body, .. } => {
+                self.within(stmt, (self.each(&stmt.kind), body), depth, lines);
+            }
+            StmtKind::Repeat(count, body) => {
+                let head = match count {
+                    None => self.word(Phrase::Again),
+                    Some(count) => self.say(Phrase::Times, &[&self.number(count)]),
+                };
+                self.within(stmt, (head, body), depth, lines);
+            }
+            StmtKind::If(cond, then, otherwise) => {
+                self.condition(stmt, (cond, then, otherwise), depth, lines);
+            }
+            StmtKind::Ask(ask) => self.ask(stmt, ask, depth, lines),
+            StmtKind::Leave(id) => {
+                let name = &self.model.phases[id.index()];
+                self.line(self.say(Phrase::Leave, &[name]), &stmt.tags, depth, lines);
+            }
+            StmtKind::End(ending) => self.line(self.ending(ending), &stmt.tags, depth, lines),
+            StmtKind::Lay(_) => self.line(self.word(Phrase::Lay), &stmt.tags, depth, lines),
+            StmtKind::Move(..)
+            | StmtKind::Take(..)
+            | StmtKind::Put(..)
+            | StmtKind::Transfer(..)
+            | StmtKind::Remember(..)
+            | StmtKind::Forget(_)
+            | StmtKind::Script(..)
+            | StmtKind::Must(..) => self.told_by_clause(&stmt.tags, depth, lines),
+        }
+    }
+
+    fn line(&self, text: String, tags: &[TagId], depth: usize, lines: &mut Vec<OutlineLine>) {
+        let text = match self.tags(tags) {
+            none if none.is_empty() => text,
+            tags => match text.strip_suffix(':') {
+                Some(head) => format!("{head} ({tags}):"),
+                None => format!("{text} ({tags})"),
+            },
+        };
+        lines.push(OutlineLine { depth, text });
+    }
+
+    /// Tells a statement by the clause that it carries; nothing if it carries none.
+    fn told_by_clause(&self, tags: &[TagId], depth: usize, lines: &mut Vec<OutlineLine>) {
+        let sheet = &self.model.sheet;
+        let listed = |tag: &TagId| sheet.entries().find(|entry| entry.tag == *tag);
+        if let Some(entry) = tags.iter().find_map(listed) {
+            self.line(entry.text.clone(), tags, depth, lines);
+        }
+    }
+
+    /// Tells a block below its head; if nothing in it is to be told, the clause that it carries.
+    fn within(
+        &self,
+        stmt: &Stmt,
+        (head, body): (String, &[Stmt]),
+        depth: usize,
+        lines: &mut Vec<OutlineLine>,
+    ) {
+        let at = lines.len();
+        self.line(head, &stmt.tags, depth, lines);
+        self.block(body, depth + 1, lines);
+        if lines.len() == at + 1 {
+            lines.truncate(at);
+            self.told_by_clause(&stmt.tags, depth, lines);
+        }
+    }
+
+    fn condition(
+        &self,
+        stmt: &Stmt,
+        (cond, then, otherwise): (&Node<Truth>, &[Stmt], &[Stmt]),
+        depth: usize,
+        lines: &mut Vec<OutlineLine>,
+    ) {
+        match cond.kind {
+            Truth::Fixed(true) => self.block(then, depth, lines),
+            Truth::Fixed(false) => self.block(otherwise, depth, lines),
+            _ => {
+                let at = lines.len();
+                let what = self.quoted(cond.span);
+                let head = match what.strip_prefix("for ") {
+                    Some(each) => {
+                        let each = each.split('{').next().unwrap_or_default().trim_end();
+                        self.say(Phrase::ForEach, &[each])
+                    }
+                    None => self.say(Phrase::If, &[&format!("`{what}`")]),
+                };
+                self.within(stmt, (head, then), depth, lines);
+                let told = lines.len() > at;
+                let head = match told {
+                    true => self.word(Phrase::Else),
+                    false => self.say(Phrase::If, &[&format!("`not ({what})`")]),
+                };
+                let at = lines.len();
+                self.line(head, &[], depth, lines);
+                self.block(otherwise, depth + 1, lines);
+                if lines.len() == at + 1 {
+                    lines.truncate(at);
+                }
+            }
+        }
+    }
+
+    fn each(&self, kind: &StmtKind) -> String {
+        let StmtKind::Each {
+            from,
+            endless,
+            backwards,
+            filter,
+            ..
+        } = kind
+        else {
+            return String::new();
+        };
+        let first = match from.kind {
+            Member::Fixed(at) => self.model.players.get(usize::from(at)).cloned(),
+            _ => Some(format!("`{}`", self.quoted(from.span))),
+        };
+        let first = first.filter(|_| !matches!(from.kind, Member::Fixed(0)));
+        let mut head = match (endless, first) {
+            (false, None) => self.word(Phrase::Each),
+            (true, None) => self.word(Phrase::RoundAfterRound),
+            (false, Some(first)) => self.say(Phrase::EachFrom, &[&first]),
+            (true, Some(first)) => self.say(Phrase::RoundAfterRoundFrom, &[&first]),
+        };
+        if let Some(filter) = filter {
+            let head_of = head.trim_end_matches(':').to_owned();
+            let only = self.say(Phrase::OnlyIf, &[&head_of, &self.quoted(filter.span)]);
+            head = format!("{only}:");
+        }
+        if *backwards {
+            let way = self.word(Phrase::Backwards);
+            head = format!("{} {way}:", head.trim_end_matches(':'));
+        }
+        head
+    }
+
+    fn number(&self, number: &Node<Num>) -> String {
+        match number.kind {
+            Num::Fixed(number) => number.to_string(),
+            _ => format!("`{}`", self.quoted(number.span)),
+        }
+    }
+
+    fn ask(&self, stmt: &Stmt, ask: &Ask, depth: usize, lines: &mut Vec<OutlineLine>) {
+        let mut items: Vec<String> = Vec::new();
+        for item in &ask.items {
+            if let Some(text) = self.item(item).filter(|text| !items.contains(text)) {
+                items.push(text);
+            }
+        }
+        let tags: Vec<TagId> = stmt.tags.clone();
+        if !items.is_empty() {
+            let items = items.join(", ");
+            let text = match &ask.who {
+                Asked::Me => self.say(Phrase::Choose, &[&items]),
+                Asked::Chance => self.say(Phrase::Chance, &[&items]),
+                Asked::Together(who) => {
+                    let who = format!("`{}`", self.quoted(who.span));
+                    self.say(Phrase::ChooseTogether, &[&who, &items])
+                }
+            };
+            self.line(text, &tags, depth, lines);
+        }
+        let at = lines.len();
+        self.line(self.word(Phrase::NoChoice), &[], depth, lines);
+        self.block(&ask.otherwise, depth + 1, lines);
+        if lines.len() == at + 1 {
+            lines.truncate(at);
+        }
+    }
+
+    /// Names what may be chosen; nothing if it never is.
+    fn item(&self, item: &AskItem) -> Option<String> {
+        let name = &self.model.mv(item.mv).name;
+        match item.cond.as_ref().map(|cond| (&cond.kind, cond.span)) {
+            None | Some((Truth::Fixed(true), _)) => Some(name.clone()),
+            Some((Truth::Fixed(false), _)) => None,
+            Some((_, span)) => Some(self.say(Phrase::OnlyIf, &[name, &self.quoted(span)])),
+        }
+    }
+
+    fn ending(&self, ending: &Ending) -> String {
+        let reason = ending.reason.as_str();
+        match &ending.winners {
+            None if reason.is_empty() => self.word(Phrase::Draw),
+            None => self.say(Phrase::DrawBecause, &[reason]),
+            Some(winners) if reason.is_empty() => self.say(Phrase::Wins, &[&self.winners(winners)]),
+            Some(winners) => self.say(Phrase::WinsBecause, &[&self.winners(winners), reason]),
+        }
+    }
+
+    fn winners(&self, winners: &Node<MemberSet>) -> String {
+        match self.quoted(winners.span).as_str() {
+            "me" => self.word(Phrase::Me),
+            "opponent" => self.word(Phrase::Opponent),
+            "others" => self.word(Phrase::Others),
+            other => format!("`{other}`"),
+        }
+    }
+}

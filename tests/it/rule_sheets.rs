@@ -1,0 +1,125 @@
+//! The rule sheets of the shipped games, in each form.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// The shipped games.
+const GAMES: [&str; 5] = [
+    "cannon",
+    "cannon-de",
+    "cannon-buster",
+    "cannonball-colony",
+    "cannon-ball",
+];
+
+fn rules(args: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .arg("rules")
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program runs");
+    let err = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && err.is_empty(), "{args:?}: {err}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+/// Compares with snapshots; the numbers of lines in rules change with every edit and are left out.
+fn compare(form: &str, args: &[&str]) {
+    insta::with_settings!({ filters => vec![(r"\.game:\d+", ".game:N")], omit_expression => true }, {
+        for game in GAMES {
+            let name = format!("{game}_{form}");
+            insta::assert_snapshot!(name, rules(&[&[game], args].concat()));
+        }
+    });
+}
+
+#[test]
+fn sheets_for_the_terminal() {
+    compare("text", &[]);
+}
+
+#[test]
+fn sheets_as_markdown() {
+    compare("markdown", &["--markdown"]);
+}
+
+#[test]
+fn sheets_as_pages() {
+    compare("html", &["--html"]);
+}
+
+#[test]
+fn pages_are_well_formed_and_need_no_network() {
+    for game in GAMES {
+        let page = rules(&[game, "--html"]);
+        for outside in ["src=", "url(", "@import", "<link", "<script", "<iframe"] {
+            assert!(!page.contains(outside), "{game}: {outside}");
+        }
+        // The only address is the name of the language of the drawings, which nothing opens.
+        let named = page.replace("xmlns=\"http://www.w3.org/2000/svg\"", "");
+        assert!(!named.contains("http"), "{game}");
+        // Without a slash only what is empty by nature may stand open.
+        let closed = page.replace("initial-scale=1\">", "initial-scale=1\"/>");
+        let closed = closed.replace("charset=\"utf-8\">", "charset=\"utf-8\"/>");
+        let options = roxmltree::ParsingOptions {
+            allow_dtd: true,
+            ..roxmltree::ParsingOptions::default()
+        };
+        let tree = roxmltree::Document::parse_with_options(&closed, options);
+        let tree = tree.unwrap_or_else(|e| panic!("{game}: {e}"));
+        let ids: Vec<&str> = tree
+            .descendants()
+            .filter_map(|n| n.attribute("id"))
+            .collect();
+        for link in tree.descendants().filter_map(|n| n.attribute("href")) {
+            assert!(
+                ids.contains(&link.trim_start_matches('#')),
+                "{game}: {link}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_page_is_written_to_a_file() {
+    let folder = tempfile::tempdir().expect("made");
+    let file = folder.path().join("sheet.html");
+    let path = file.to_str().expect("a plain path");
+    let said = rules(&["cannon", "--html", path]);
+    assert_eq!(said, format!("written to {path}\n"));
+    assert_eq!(
+        std::fs::read_to_string(Path::new(path)).expect("written"),
+        rules(&["cannon", "--html"])
+    );
+}
+
+#[test]
+fn a_sheet_says_how_the_options_are_set() {
+    let sheet = rules(&["cannon", "--set", "first=dark", "--set", "shift-limit=3"]);
+    for said in [
+        "This sheet is for a game in which `first` is `dark`, `shift-limit` is `3`.",
+        "each player in turn, beginning with dark:",
+        "but here: `first` is `dark`, not `light`: who places and moves first",
+    ] {
+        assert!(sheet.contains(said), "{said}: {sheet}");
+    }
+    let default = rules(&["cannon"]);
+    assert!(default.contains("as set: `first` is `light`"), "{default}");
+    assert!(!default.contains("but here"), "{default}");
+}
+
+#[test]
+fn moves_are_told_by_examples() {
+    for game in GAMES {
+        let sheet = rules(&[game, "--markdown"]);
+        let mut sections = sheet.split("\n## ");
+        let moves = sections.find(|s| s.starts_with("Moves\n") || s.starts_with("Züge\n"));
+        let moves = moves.expect("a section of moves").lines();
+        let names: Vec<&str> = moves.filter(|line| line.starts_with("**")).collect();
+        assert!(names.len() > 5, "{game}: {names:?}");
+        for line in names {
+            assert!(!line.contains('{') && !line.contains('<'), "{game}: {line}");
+        }
+    }
+}
