@@ -6,6 +6,7 @@
 
 use super::{Sources, Span, Style, render};
 use rustc_hash::FxHashSet;
+use std::num::NonZeroU32;
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -35,6 +36,10 @@ pub struct Diagnostic {
     pub related: Vec<(Span, String)>,
     /// What to do next.
     pub hints: Vec<String>,
+    /// Tells one mistake that comes up in many places from others: it is told once, with its places.
+    pub(crate) cause: Option<NonZeroU32>,
+    /// How many of its places are not among `related`.
+    pub(crate) unshown: u16,
 }
 
 impl Diagnostic {
@@ -47,6 +52,8 @@ impl Diagnostic {
             label: String::new(),
             related: Vec::new(),
             hints: Vec::new(),
+            cause: None,
+            unshown: 0,
         }
     }
 
@@ -87,6 +94,46 @@ impl Diagnostic {
         self
     }
 
+    /// Says that it is one mistake wherever the same is wrong with this name.
+    #[must_use]
+    pub(crate) fn wherever(mut self, name: &str) -> Self {
+        let all = format!("{} {name}", self.message);
+        let hash = xxhash_rust::xxh3::xxh3_64(all.as_bytes());
+        self.cause = u32::try_from(hash >> 32).ok().and_then(NonZeroU32::new);
+        self
+    }
+
+    /// Adds another place of the same mistake, which becomes the first if it stands before the others.
+    fn also(&mut self, other: Self) {
+        let (Some(first), Some(mut place)) = (self.span, other.span) else {
+            return;
+        };
+        let fresh = other.hints.into_iter().filter(|h| !self.hints.contains(h));
+        let fresh: Vec<String> = fresh
+            .take(MOST_PLACES.saturating_sub(self.hints.len()))
+            .collect();
+        self.hints.extend(fresh);
+        if place < first {
+            self.span = Some(place);
+            place = first;
+        }
+        if self.related.len() < MOST_PLACES {
+            self.related.push((place, "here, too".to_owned()));
+        } else {
+            self.unshown = self.unshown.saturating_add(1);
+        }
+    }
+
+    /// Returns its hints, and how many of its places are not shown.
+    pub(crate) fn advice(&self) -> Vec<String> {
+        let more = match self.unshown {
+            0 => None,
+            1 => Some("it stands in one more place".to_owned()),
+            more => Some(format!("it stands in {more} more places")),
+        };
+        self.hints.iter().cloned().chain(more).collect()
+    }
+
     /// Adds another place that matters.
     #[must_use]
     pub(crate) fn related(mut self, span: Span, note: impl Into<String>) -> Self {
@@ -94,6 +141,9 @@ impl Diagnostic {
         self
     }
 }
+
+/// How many places of one mistake are shown beside the first.
+const MOST_PLACES: usize = 3;
 
 /// How many errors, and how many warnings, are kept; what is found beyond is counted.
 const MOST_KEPT: usize = 100;
@@ -132,7 +182,12 @@ impl Findings {
         if !self.seen.insert(key(&diagnostic)) {
             return;
         }
-        if self.kept.len() < MOST_KEPT {
+        let same = |known: &&mut Diagnostic| known.cause == diagnostic.cause;
+        if diagnostic.cause.is_some()
+            && let Some(known) = self.kept.iter_mut().find(same)
+        {
+            known.also(diagnostic);
+        } else if self.kept.len() < MOST_KEPT {
             self.kept.push(diagnostic);
         } else {
             self.count(1, diagnostic.span, diagnostic.severity);

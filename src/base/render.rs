@@ -24,7 +24,8 @@ pub(super) fn render(diagnostic: &Diagnostic, sources: &Sources, style: Style) -
             group = group.element(snippet);
         }
     }
-    for hint in &diagnostic.hints {
+    let hints = diagnostic.advice();
+    for hint in &hints {
         group = group.element(Level::HELP.message(hint.as_str()));
     }
     let renderer = match style {

@@ -18,6 +18,15 @@ pub(crate) fn similar<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) 
         .map(|(_, k)| k)
 }
 
+/// Returns the number that a word names, up to twelve.
+pub(crate) fn number_word(word: &str) -> Option<usize> {
+    const WORDS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    WORDS.iter().position(|known| *known == word)
+}
+
 /// Returns "did you mean `…`?" for the most similar known name.
 pub(crate) fn did_you_mean<'a>(
     name: &str,

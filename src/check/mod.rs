@@ -13,11 +13,12 @@ mod stmt;
 mod variants;
 
 use crate::base::{Diagnostic, Diagnostics, FileId, Sources, Span, Work};
-use crate::model::{Model, MoveRule, Sentence, TagId};
-use crate::syntax::ast::{DeclKind, GameDecl, Name, RulesFile, Tag, Variant};
+use crate::model::{Memory, Model, MoveRule, Sentence, TagId};
+use crate::syntax::ast::{DeclKind, GameDecl, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
 use names::Names;
 pub(crate) use phrases::{Meant, Phrases, understand};
+use report::echoes::Opening;
 use report::reported::{Checked, report_to, told_before};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -220,12 +221,20 @@ struct Resolver<'a> {
     player_counts: (usize, usize),
     /// The moves to which values were handed; none while one is resolved.
     instances: Vec<Option<Checked<MoveRule>>>,
+    /// What is remembered of values that are handed on, after all that is declared.
+    passing: Vec<Memory>,
     /// The reason that the expression has whose form was read last; it goes to the node that is made of it.
     reason: Option<Sentence>,
     /// Whether reasons are passed over: an argument that they may name has no type yet.
     reasons: ReasonsRead,
     /// The facts and routines that are being opened within each other.
-    opened: Vec<Name>,
+    opened: Vec<Opening>,
+    /// Where a mistake in a fact or routine was told.
+    told_within: FxHashSet<Span>,
+    /// The facts that were opened, by the place of the use.
+    fact_uses: FxHashMap<Span, String>,
+    /// Where a value that is handed on is needed in a fact or routine, by the place of the value.
+    needed: FxHashMap<Span, Span>,
     /// How deep what is resolved now lies in other things.
     depth: usize,
     /// What is left of the operations of this check.
@@ -248,9 +257,13 @@ impl<'a> Resolver<'a> {
             outside: None,
             player_counts: (0, 0),
             instances: Vec::new(),
+            passing: Vec::new(),
             reason: None,
             reasons: ReasonsRead::All,
             opened: Vec::new(),
+            told_within: FxHashSet::default(),
+            fact_uses: FxHashMap::default(),
+            needed: FxHashMap::default(),
             depth: 0,
             work: Rc::clone(work),
         }
@@ -284,7 +297,7 @@ impl<'a> Resolver<'a> {
             self.check_secrets((moves, zones), play);
         }
         self.check_words();
-        let score = self.score();
+        let score = self.score(known_zones);
         let statuses = self.status_lines(known_zones);
         let unshown = self.unshown();
         self.check_unopened();
@@ -307,7 +320,7 @@ impl<'a> Resolver<'a> {
             lists: lists?,
             groups: self.groups(),
             zones: zones?,
-            memories: memories?,
+            memories: [memories?, std::mem::take(&mut self.passing)].concat(),
             scripts: scripts?,
             moves: moves?,
             phases: self.names.phases.clone(),

@@ -6,6 +6,7 @@ mod emit;
 mod expr;
 mod limits;
 mod moves;
+mod repetition;
 mod stmt;
 mod value_graph;
 
@@ -75,6 +76,7 @@ pub(crate) fn compile(
     } = shared;
     let lists = ListId::all(model.lists.len());
     let packings = lists.map(|list| model.packing(list)).collect();
+    let counts_choices = repetition::decides_choices(&model);
     let rules = Rules {
         model,
         layout,
@@ -101,6 +103,7 @@ pub(crate) fn compile(
         spans,
         tagged,
         statements_of,
+        counts_choices,
         scripts,
     };
     diagnostics.into_result(rules)

@@ -51,6 +51,7 @@ pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
     let mut tally = SequenceCounter {
         depth,
         counts: Vec::new(),
+        sharing: BTreeMap::new(),
         progress: Progress::begin(),
     };
     tally.count(session.rules(), session.state(), 0)?;
@@ -74,10 +75,24 @@ struct SequenceCounter {
     depth: usize,
     /// The numbers of sequences, by length.
     counts: Vec<u64>,
+    /// For each decision point that was met: whether two of its moves may have one text.
+    sharing: BTreeMap<u16, bool>,
     progress: Progress,
 }
 
 impl SequenceCounter {
+    /// Returns the moves that differ in their texts.
+    fn distinct(&mut self, rules: &Rules, state: &Position, moves: Vec<Move>) -> Vec<Move> {
+        let Some(first) = moves.first() else {
+            return moves;
+        };
+        let sharing = self.sharing.entry(first.decision);
+        match *sharing.or_insert_with(|| may_share_texts(rules, state)) {
+            true => of_each_text(rules, state, moves),
+            false => moves,
+        }
+    }
+
     /// Adds the numbers of move sequences from a position at a level.
     fn count(
         &mut self,
@@ -90,10 +105,15 @@ impl SequenceCounter {
         }
         let listed = match rules.turn(state) {
             Turn::Players(seats) => match seats.first() {
-                Some(&seat) => rules.moves(state, seat),
+                Some(&seat) => rules
+                    .moves(state, seat)
+                    .map(|moves| self.distinct(rules, state, moves)),
                 None => Ok(Vec::new()),
             },
-            Turn::Chance => outcomes(rules, state),
+            Turn::Chance => rules.outcomes(state).map(|outcomes| {
+                let moves = outcomes.into_iter().map(|(outcome, _)| outcome);
+                of_each_text(rules, state, moves.collect())
+            }),
             Turn::Over => return Ok(()),
         };
         let failed = |fault: Fault| CommandFailure::Failed(fault.to_string());
@@ -115,17 +135,23 @@ impl SequenceCounter {
     }
 }
 
-/// Returns the outcomes of chance with distinct texts.
-fn outcomes(rules: &Rules, state: &Position) -> Result<Vec<Move>, Fault> {
-    let me = rules.spell_out(state).me;
-    let outcomes = rules.outcomes(state)?.into_iter();
-    let by_text: BTreeMap<_, _> = outcomes
-        .map(|(outcome, _)| {
-            let (mv, args) = rules.args(state, outcome);
-            (notation::text(rules.model(), mv, &args, me), outcome)
-        })
-        .collect();
-    Ok(by_text.into_values().collect())
+/// Returns the first move of each text: moves of one text are one move, as `moves` lists them.
+fn of_each_text(rules: &Rules, state: &Position, moves: Vec<Move>) -> Vec<Move> {
+    let mut by_text = BTreeMap::new();
+    for mv in moves {
+        by_text.entry(rules.text(state, mv)).or_insert(mv);
+    }
+    by_text.into_values().collect()
+}
+
+/// Tells whether two moves that are offered at a decision point may have one text.
+fn may_share_texts(rules: &Rules, state: &Position) -> bool {
+    let model = rules.model();
+    let offered: Vec<_> = rules.offers(state).iter().map(|o| model.mv(o.mv)).collect();
+    let pairs = offered.iter().enumerate();
+    pairs
+        .flat_map(|(at, a)| offered[at + 1..].iter().map(move |b| (a, b)))
+        .any(|(a, b)| notation::may_be_alike(a, b))
 }
 
 /// Plays the moves of `--after`; chance is manual.

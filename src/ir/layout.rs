@@ -5,7 +5,7 @@
 //! kind of piece on a board of 64 points: word 1 is the mask of the first player's pieces, word 2 that of the second's.
 
 use crate::ir::Piece;
-use crate::model::{KindId, LayerId, MemoryId, MemoryType, Model, Point, SeatId, ZoneId};
+use crate::model::{KindId, LayerId, Memory, MemoryId, MemoryType, Model, Point, SeatId, ZoneId};
 use std::ops::Range;
 
 /// The possible widths of a mask in words; a board takes the smallest that holds its points.
@@ -28,6 +28,8 @@ pub(crate) struct Layout {
     memories: Vec<Option<(usize, usize)>>,
     /// The first word of each zone, and its number of rows (a word a row).
     zones: Vec<(usize, usize)>,
+    /// How many words count as the position for `seen`: not the values that are handed on, which are remembered last.
+    pub(crate) counted: usize,
     /// The first word of control: loops, arguments, simultaneous choices.
     pub(crate) control: usize,
 }
@@ -56,11 +58,16 @@ impl Layout {
             layers: Vec::new(),
             memories: Vec::new(),
             zones: Vec::new(),
+            counted: 0,
             control: Self::ME + 1,
         };
         layout.add_masks(model);
-        layout.add_memories(model);
+        let declared = model.memories.iter().filter(|memory| !memory.passing);
+        layout.add_memories(model, declared);
         layout.add_zones(model);
+        layout.counted = layout.control;
+        let passing = model.memories.iter().filter(|memory| memory.passing);
+        layout.add_memories(model, passing);
         layout
     }
 
@@ -79,8 +86,9 @@ impl Layout {
         }
     }
 
-    fn add_memories(&mut self, model: &Model) {
-        for memory in &model.memories {
+    /// Adds remembered values, in the order of the model.
+    fn add_memories<'m>(&mut self, model: &Model, memories: impl Iterator<Item = &'m Memory>) {
+        for memory in memories {
             let size = if memory.ty == MemoryType::Points {
                 self.width
             } else {

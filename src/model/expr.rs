@@ -5,7 +5,7 @@
 use crate::base::Span;
 use crate::model::{
     ArgId, Dir, Dirs, Family, FormationId, KindId, ListId, MemoryId, Point, PointSet, RowId,
-    RuleId, ScriptId, SeatId, TagId, TextPart, ZoneRef,
+    RuleId, ScriptId, SeatId, Sight, TagId, TextPart, ZoneRef,
 };
 use std::sync::Arc;
 
@@ -401,6 +401,10 @@ pub(crate) struct Memory {
     pub(crate) ty: MemoryType,
     /// What it is at the start, and after `forget`.
     pub(crate) start: Value,
+    /// Who sees it.
+    pub(crate) sight: Sight,
+    /// It holds a value that is handed to a routine or a move, and only while that is done.
+    pub(crate) passing: bool,
     /// Something that decides moves or ends reads it under these options; if not, nothing writes it either.
     pub(crate) live: bool,
     /// The clauses it carries.

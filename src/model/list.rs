@@ -67,7 +67,7 @@ pub(crate) struct Zone {
     pub(crate) tags: Vec<TagId>,
 }
 
-/// Who sees what lies in a zone.
+/// Who sees what lies in a zone, or a remembered value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sight {
     /// Everybody.
@@ -78,14 +78,14 @@ pub(crate) enum Sight {
     Hidden,
 }
 
-impl Zone {
-    /// Tells whether a player sees what lies in the zone of an owner.
+impl Sight {
+    /// Tells whether a player sees what an owner has: a seat, by its number.
     #[must_use]
-    pub(crate) fn is_seen_by(&self, owner: SeatId, viewer: SeatId) -> bool {
-        match self.sight {
-            Sight::Open => true,
-            Sight::Owner => owner == viewer,
-            Sight::Hidden => false,
+    pub(crate) fn is_seen_by(self, owner: usize, viewer: SeatId) -> bool {
+        match self {
+            Self::Open => true,
+            Self::Owner => owner == viewer.index(),
+            Self::Hidden => false,
         }
     }
 }

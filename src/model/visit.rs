@@ -15,6 +15,10 @@ pub(crate) trait Visitor {
     fn set(&mut self, _set: &Node<Set>) {}
     /// A yes or no is asked.
     fn truth(&mut self, _truth: &Node<Truth>) {}
+    /// A number is read.
+    fn number(&mut self, _number: &Num) {}
+    /// A player or a row is read.
+    fn member(&mut self, _member: &Member) {}
     /// A script is asked.
     fn script(&mut self, _script: ScriptId) {}
     /// An argument is read.
@@ -155,7 +159,8 @@ pub(crate) fn walk_text(v: &mut impl Visitor, part: &TextPart) {
     }
 }
 
-fn walk_value(v: &mut impl Visitor, value: &ValueExpr) {
+/// Walks a value.
+pub(crate) fn walk_value(v: &mut impl Visitor, value: &ValueExpr) {
     match value {
         ValueExpr::Num(n) => walk_num(v, &n.kind),
         ValueExpr::Truth(t) => walk_truth(v, t),
@@ -255,6 +260,7 @@ pub(crate) fn walk_truth(v: &mut impl Visitor, truth: &Node<Truth>) {
 
 /// Walks a number.
 pub(crate) fn walk_num(v: &mut impl Visitor, num: &Num) {
+    v.number(num);
     match num {
         Num::Count(set) => walk_set(v, set),
         Num::Memory(memory) => walk_memory(v, memory),
@@ -285,6 +291,7 @@ pub(crate) fn walk_num(v: &mut impl Visitor, num: &Num) {
 
 /// Walks a member of a family.
 pub(crate) fn walk_item(v: &mut impl Visitor, item: &Member) {
+    v.member(item);
     match item {
         Member::Memory(memory) => walk_memory(v, memory),
         Member::Next(of) => walk_item(v, &of.kind),

@@ -1,7 +1,7 @@
 //! Areas: rows of lists that have points of the board, by which players name places. Example: `hex 7`.
 
 use crate::model::{
-    Board, Family, KindId, List, ListId, Model, Point, PointSet, Row, RowId, SeatId, Value,
+    Board, Family, KindId, List, ListId, Model, Point, PointSet, Row, RowId, SeatId, Sight, Value,
 };
 use crate::play::Session;
 use crate::play::observation::value_text;
@@ -157,7 +157,9 @@ fn remembered(session: &Session, family: Family, at: usize) -> String {
     let model = session.model();
     let position = session.rules().spell_out(session.state());
     let memories = model.memories.iter().zip(&position.memories);
-    let of_row = memories.filter(|(memory, _)| memory.per == Some(family));
+    // Whoever sits there may ask: what not everybody sees is left out.
+    let of_row =
+        memories.filter(|(memory, _)| memory.per == Some(family) && memory.sight == Sight::Open);
     let changed = of_row.filter_map(|(memory, values)| {
         let value = values.get(at).filter(|value| **value != memory.start)?;
         Some(format!("  {}: {}\n", memory.name, value_text(model, value)))

@@ -76,7 +76,7 @@ impl<'a> Observation<'a> {
         Self {
             model,
             zones: zone_view::seen(model, &position, viewer),
-            memories: memories(model, &position),
+            memories: memories(model, &position, viewer),
             lines: status_lines::lines(rules, &position, rules.outcome(session.state()).is_some()),
             scene: MapScene::of(status_lines::evaluator(rules, &position, &[])),
             position,
@@ -401,13 +401,23 @@ fn changed(before: &SpelledPosition, after: &SpelledPosition) -> PointSet {
     points
 }
 
-fn memories<'a>(model: &'a Model, position: &SpelledPosition) -> Vec<MemoryView<'a>> {
+/// Lists the memories that a viewer sees and that differ from their start values.
+fn memories<'a>(
+    model: &'a Model,
+    position: &SpelledPosition,
+    viewer: Viewer,
+) -> Vec<MemoryView<'a>> {
     let mut all = Vec::new();
-    for (memory, values) in model.memories.iter().zip(&position.memories) {
+    let memories = model.memories.iter().zip(&position.memories);
+    for (memory, values) in memories.filter(|(memory, _)| !memory.passing) {
+        let is_seen = |owner: usize| match viewer {
+            Viewer::Table => true,
+            Viewer::Seat(seat) => memory.sight.is_seen_by(owner, seat),
+        };
         // There is a value for each point, or for each member of a family, of which there are no more than points.
         for (point, value) in Point::all(values.len()).zip(values) {
             let belongs = memory.of_piece || memory.among >> point.0 & 1 == 1;
-            if *value != memory.start && belongs {
+            if *value != memory.start && belongs && is_seen(point.index()) {
                 let member = memory.per.zip(RowId::of(values, point.index()));
                 let member = member.map(|(family, row)| WhoseMemory::Member(family, row.0));
                 let piece = memory.of_piece.then_some(WhoseMemory::Piece(point));

@@ -84,7 +84,13 @@ pub(crate) fn warnings(session: &Session, order: &Order) -> Vec<String> {
     };
     let warnings = model.mv(mv).warnings.iter();
     warnings
-        .filter_map(|warning| text(evaluator(rules, &position, &args), warning))
+        .filter_map(|warning| {
+            let now = Evaluator {
+                seen: rules.repetitions(session.state()),
+                ..evaluator(rules, &position, &args)
+            };
+            text(now, warning)
+        })
         .collect()
 }
 

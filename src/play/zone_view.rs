@@ -20,7 +20,7 @@ pub(crate) struct ZoneView<'m> {
 fn is_seen(zone: &Zone, owner: SeatId, viewer: Viewer) -> bool {
     match viewer {
         Viewer::Table => true,
-        Viewer::Seat(seat) => zone.is_seen_by(owner, seat),
+        Viewer::Seat(seat) => zone.sight.is_seen_by(owner.index(), seat),
     }
 }
 

@@ -30,9 +30,9 @@ pub(crate) use board::{put, relocate, take};
 #[cfg(test)]
 pub(crate) use choices::BoundMove;
 pub(crate) use proof::{
-    ConditionPart, Form, NumParts, Proof, ScriptCall, SeenDomain, SeenFormations, SeenLine,
-    SeenMemory, SeenOwner, SeenPlace, SeenZone, SetParts, StraightWays, TruthParts, WindingWays,
-    WithParts,
+    ConditionPart, Form, MemberParts, NumParts, Proof, ScriptCall, SeenDomain, SeenFormations,
+    SeenLine, SeenLink, SeenMemory, SeenOwner, SeenPlace, SeenZone, SetParts, StraightWays,
+    TruthParts, WindingWays, WithParts,
 };
 pub(crate) use statements::carry_out;
 pub(crate) use straight::Ray;

@@ -50,6 +50,8 @@ fn memory(name: &str, ty: MemoryType, start: Value) -> Memory {
         among: u64::MAX,
         ty,
         start,
+        sight: Sight::Open,
+        passing: false,
         live: true,
         tags: vec![],
     }

@@ -186,6 +186,8 @@ fn memory() -> Memory {
         among: u64::MAX,
         ty: MemoryType::Num,
         start: Value::Num(0),
+        sight: crate::model::Sight::Open,
+        passing: false,
         live: true,
         tags: vec![],
     }

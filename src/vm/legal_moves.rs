@@ -348,6 +348,7 @@ pub(crate) fn env_of<'s>(words: &'s [u64], budget: &'s Budget) -> Env<'s> {
         words,
         last: None,
         repetitions: 0,
+        history: &[],
         me,
         budget,
     }

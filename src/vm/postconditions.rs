@@ -29,6 +29,7 @@ impl Rules {
         let budget = Budget::default();
         let env = Env {
             me: seat.index(),
+            history: &state.history,
             ..env_of(&state.words, &budget)
         };
         self.refused_moves(env, decision)
@@ -142,8 +143,10 @@ impl Rules {
         }
         let after = Env {
             words: &state.words,
+            repetitions: self.repetitions_after(env.history, state),
             ..env
         };
+        env.budget.spend(env.history.len());
         let holds = number(self, postcondition.cond, after)? != 0;
         env.budget.check(Span::default)?;
         Ok(holds)

@@ -42,6 +42,34 @@ impl Rules {
             || self.decision_points.iter().any(hidden)
     }
 
+    /// Returns the hash of what counts as the position for `seen`, at an instruction.
+    pub(super) fn place_hash(&self, words: &[u64], pc: u32) -> u64 {
+        hash_words(&words[..self.layout.counted], pc)
+    }
+
+    /// Returns how often a position occurred at its decision point, this time included; 0 if no choice hangs on it.
+    pub(crate) fn repetitions(&self, state: &Position) -> u32 {
+        if !self.counts_choices {
+            return 0;
+        }
+        // A position that was drawn is not in its own history.
+        self.occurrences(&state.history, state).max(1)
+    }
+
+    /// Returns how often a position will have occurred, if it is reached from one with this history.
+    pub(crate) fn repetitions_after(&self, history: &[u64], after: &Position) -> u32 {
+        if !self.counts_choices {
+            return 0;
+        }
+        self.occurrences(history, after).saturating_add(1)
+    }
+
+    fn occurrences(&self, history: &[u64], state: &Position) -> u32 {
+        let hash = self.place_hash(&state.words, state.pc);
+        let times = history.iter().filter(|h| **h == hash).count();
+        u32::try_from(times).unwrap_or(u32::MAX)
+    }
+
     /// Returns how the game ended; `None` while it goes on.
     ///
     /// ```

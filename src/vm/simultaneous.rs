@@ -4,10 +4,10 @@
 
 use crate::ir::instructions::{PendingChoice, SimultaneousChoice};
 use crate::ir::{Layout, Rules};
-use crate::model::{SeatId, ZoneId};
+use crate::model::{MemoryId, SeatId, ZoneId};
 use crate::vm::executor::Executor;
-use crate::vm::interpreter::{Env, ProgramFailure, number};
-use crate::vm::legal_moves::{any, env_of};
+use crate::vm::interpreter::{ProgramFailure, number};
+use crate::vm::legal_moves::any;
 use crate::vm::{Position, seat_id};
 
 /// Returns the seats that have not chosen yet, in seat order.
@@ -31,11 +31,7 @@ impl Executor<'_> {
     ) -> Result<(), ProgramFailure> {
         let who = number(self.rules, simultaneous.who[self.me()], self.env())?;
         for me in 0..self.rules.code.len() {
-            let env = Env {
-                me,
-                ..env_of(self.words, self.budget)
-            };
-            if who >> me & 1 == 1 && any(self.rules, env, decision)? {
+            if who >> me & 1 == 1 && any(self.rules, self.choice_env(me), decision)? {
                 self.words[simultaneous.words(me).start] = PendingChoice::Owed.word();
                 self.words[simultaneous.word as usize] = self.words[Layout::ME] + 1;
             }
@@ -113,7 +109,7 @@ impl Rules {
             let owners = model
                 .seat_ids()
                 .take(if zone.of_player { usize::MAX } else { 1 });
-            for owner in owners.filter(|owner| !zone.is_seen_by(*owner, viewer)) {
+            for owner in owners.filter(|owner| !zone.sight.is_seen_by(owner.index(), viewer)) {
                 let first = first + owner.index() * rows;
                 let words = &mut state.words[first..first + rows];
                 let size = words.iter().sum();
@@ -121,6 +117,7 @@ impl Rules {
                 words[0] = size;
             }
         }
+        self.mask_memories(state, viewer);
         // A move may pass a secret argument to the moves inside its body.
         let bodies = self
             .decision_point(state)
@@ -131,6 +128,21 @@ impl Rules {
         for &(mv, frame) in secret {
             let (frame, args) = (frame as usize, model.mv(mv).args.len());
             state.words[frame..frame + args].fill(0);
+        }
+    }
+
+    /// Clears the remembered values that a player does not see.
+    fn mask_memories(&self, state: &mut Position, viewer: SeatId) {
+        let model = self.model();
+        for (id, memory) in MemoryId::all(model.memories.len()).zip(&model.memories) {
+            let Some((first, size)) = self.layout.memory(id) else {
+                continue;
+            };
+            let copies = 0..model.copies(memory);
+            for copy in copies.filter(|copy| !memory.sight.is_seen_by(*copy, viewer)) {
+                let first = first + copy * size;
+                state.words[first..first + size].fill(0);
+            }
         }
     }
 }

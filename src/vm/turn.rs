@@ -146,6 +146,8 @@ impl Rules {
         };
         let env = Env {
             me,
+            repetitions: self.repetitions(state),
+            history: &state.history,
             ..env_of(&state.words, budget)
         };
         moves.fill(self, env, decision).map_err(|failure| {

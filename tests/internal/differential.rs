@@ -186,7 +186,14 @@ fn compare(rules: &Rules, model: &Model, games: usize) -> Result<Vec<usize>, Str
 
 #[test]
 fn compiled_rules_and_the_plain_interpreter_play_the_same_games() {
-    for setting in SETTINGS.into_iter().chain(ODD).chain(CARDS) {
+    for setting in SETTINGS.into_iter().chain(CARDS) {
+        the_same_games(setting, GAMES);
+    }
+}
+
+#[test]
+fn compiled_rules_and_the_plain_interpreter_play_the_same_odd_games() {
+    for setting in ODD {
         the_same_games(setting, GAMES);
     }
 }

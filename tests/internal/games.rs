@@ -261,7 +261,7 @@ const fn watched(players: usize, options: &'static [(&'static str, &'static str)
 }
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub(crate) const ODD: [Setting; 12] = [
+pub(crate) const ODD: [Setting; 16] = [
     odd(&["tests/it/games/slides.game"]),
     odd(&["tests/it/games/rows.game"]),
     odd(&["tests/it/games/purse.game"]),
@@ -285,6 +285,16 @@ pub(crate) const ODD: [Setting; 12] = [
         options: &[("rough", "no"), ("deal", "4 4 4"), ("cap", "0 1 0")],
         players: Some(2),
     },
+    Setting {
+        players: Some(3),
+        ..odd(&["tests/it/games/private.game"])
+    },
+    odd(&["tests/it/games/again.game"]),
+    Setting {
+        options: &[("strict", "no")],
+        ..odd(&["tests/it/games/again.game"])
+    },
+    odd(&["tests/it/games/handed.game"]),
 ];
 
 /// Odd games of layers, networks and parts of a board.

@@ -200,7 +200,7 @@ fn options_speak_in_the_reasons() {
         table.memories[0][0] = crate::model::Value::Num(3);
         table.memories[1][0] = crate::model::Value::Points(cannon);
     });
-    let reason = "not a legal shift: shifts of light (3) is not less than 3, and d7-d9 is in shifted of light";
+    let reason = "not a legal shift: shifts of light is 3, and must be less than 3, and d7-d9 is in shifted of light";
     check(&tired, &state, "d7-d10", (reason, "CA-25 B9 CA-20"));
 }
 

@@ -72,7 +72,7 @@ impl<'a> Resolver<'a> {
         work: impl FnOnce(&mut Self) -> Checked<T>,
     ) -> Checked<T> {
         self.work
-            .at(self.opened.first().map_or(span, |opened| opened.span));
+            .at(self.opened.first().map_or(span, |opened| opened.name.span));
         self.work.spend(WRITTEN);
         self.affordable()?;
         if self.depth == DEEPEST {

@@ -1,6 +1,7 @@
 //! What is found out about a game once its parts are elaborated: limits, circles, secrets, what is never read.
 
 pub(crate) mod cycles;
+pub(crate) mod flows;
 pub(crate) mod limits;
 pub(crate) mod liveness;
 pub(crate) mod secrecy;

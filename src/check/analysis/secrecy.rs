@@ -1,65 +1,136 @@
-//! What a player may choose must not give away what he does not see.
+//! What a player may choose, and what everybody is shown, must not give away what he does not see.
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
-use crate::model::visit::{Visitor, walk_arg, walk_text, walk_truth};
+use crate::check::analysis::flows;
+use crate::check::names::{MemoryName, Named};
+use crate::model::visit::{Visitor, walk_arg, walk_num, walk_text, walk_truth};
 use crate::model::{
-    Ask, AskItem, Asked, Domain, Head, Member, Model, MoveRule, ScriptFn, ScriptId, Sight,
-    StatusLine, Stmt, StmtKind, Zone, ZoneId, ZoneRef,
+    Ask, AskItem, Asked, Cargo, Domain, Head, Member, MemoryId, MemoryRef, Model, MoveRule, Node,
+    Num, ScriptFn, ScriptId, Sight, StatusLine, Stmt, StmtKind, Zone, ZoneId, ZoneRef,
 };
 use std::collections::BTreeSet;
 
+/// Something that not everybody sees.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Secret {
+    /// What lies in a zone.
+    Zone(ZoneId),
+    /// A remembered value.
+    Memory(MemoryId),
+}
+
+/// Who sees what in a game.
+pub(crate) struct Sights<'k> {
+    pub(crate) zones: &'k [Zone],
+    pub(crate) memories: &'k [Named<MemoryName>],
+    pub(crate) scripts: Vec<ScriptFn>,
+    /// The remembered values that not everybody sees and that tell something hidden.
+    pub(crate) secret: BTreeSet<MemoryId>,
+}
+
+impl<'k> Sights<'k> {
+    /// Takes every remembered value that not everybody sees as one that tells something hidden.
+    pub(crate) fn new(
+        zones: &'k [Zone],
+        memories: &'k [Named<MemoryName>],
+        scripts: Vec<ScriptFn>,
+    ) -> Self {
+        let all = MemoryId::all(memories.len()).zip(memories);
+        let secret = all.filter(|(_, m)| m.what.sight.is_some_and(|sight| sight != Sight::Open));
+        Self {
+            zones,
+            memories,
+            scripts,
+            secret: secret.map(|(id, _)| id).collect(),
+        }
+    }
+
+    /// Returns the name of what is hidden, in words.
+    pub(crate) fn in_words(&self, secret: Secret) -> String {
+        match secret {
+            Secret::Zone(zone) => format!("what lies in `{}`", self.zones[zone.index()].name),
+            Secret::Memory(memory) => {
+                format!("`{}`", self.memories[memory.index()].text)
+            }
+        }
+    }
+
+    /// Says how to mend a place that tells too much.
+    fn remedy(&self, secret: Secret) -> String {
+        match secret {
+            Secret::Zone(zone) => {
+                let name = &self.zones[zone.index()].name;
+                format!(
+                    "ask only how much it is (`size of`, `some`, `no`), or let everybody see it: zone {name} {{ …; open }}"
+                )
+            }
+            Secret::Memory(memory) => {
+                let name = &self.memories[memory.index()].text;
+                format!(
+                    "`{name}` tells something hidden; a player may be asked for what he sees only: his own value, if it is `seen by owner`"
+                )
+            }
+        }
+    }
+
+    fn reader(&self, by_all: bool) -> Unseen<'_> {
+        Unseen {
+            sights: self,
+            by_all,
+            found: Vec::new(),
+        }
+    }
+}
+
 impl<'a> Resolver<'a> {
-    /// Reports moves of players that hang on what lies in zones which they do not see.
+    /// Returns who sees what, as far as it is declared.
+    pub(crate) fn sights<'k>(&'k self, zones: &'k [Zone]) -> Sights<'k> {
+        Sights::new(zones, &self.names.memories, self.script_fns())
+    }
+
+    /// Reports moves of players that hang on what they do not see, and values that tell everybody what is hidden.
     pub(crate) fn check_secrets(&mut self, (moves, zones): (&[MoveRule], &[Zone]), play: &[Stmt]) {
-        let scripts = self.script_fns();
         let mut asks = Vec::new();
         let bodies = moves.iter().map(|mv| mv.body.as_slice());
         bodies
             .chain([play])
             .for_each(|body| asks_in(body, &mut asks));
         self.check_drawn(&asks, (moves, zones));
+        self.check_passed(&asks, (moves, zones));
+        let mut sights = self.sights(zones);
+        let flows = flows::of_rules(&mut sights, moves, play);
+        let mut told: Vec<Diagnostic> = Vec::new();
         let bodies = moves.iter().map(|mv| mv.body.as_slice());
         for body in bodies.chain([play]) {
-            self.check_questions(body, (zones, &scripts));
+            questions(body, &sights, &mut told);
         }
-        let mut found: Vec<(Span, ZoneId)> = Vec::new();
+        let mut found: Vec<(Span, Secret)> = Vec::new();
         for (_, item) in asks.into_iter().filter(|(chance, _)| !chance) {
-            for leak in leaks(item, moves, (zones, &scripts)) {
+            for leak in leaks(item, moves, &sights) {
                 if !found.contains(&leak) {
                     found.push(leak);
                 }
             }
         }
-        for (span, zone) in found {
-            let name = &zones[zone.index()].name;
-            let message = format!("who chooses would learn what lies in `{name}`");
+        for (span, secret) in found {
+            let message = match secret {
+                Secret::Zone(_) => {
+                    format!("who chooses would learn {}", sights.in_words(secret))
+                }
+                Secret::Memory(_) => {
+                    format!(
+                        "who chooses would learn something of {}",
+                        sights.in_words(secret)
+                    )
+                }
+            };
             let diagnostic =
                 Diagnostic::error(span, message).label("reads what the player does not see");
-            let hint = format!(
-                "ask only how much it is (`size of`, `some`, `no`), or let everybody see it: zone {name} {{ …; open }}"
-            );
-            self.report(diagnostic.hint(hint));
+            told.push(diagnostic.hint(sights.remedy(secret)));
         }
-    }
-
-    /// Reports questions that tell what lies hidden.
-    fn check_questions(&mut self, body: &[Stmt], known: KnownTo<'_>) {
-        for stmt in body {
-            let question = match &stmt.kind {
-                StmtKind::Ask(ask) => ask.question.as_ref(),
-                _ => None,
-            };
-            if let Some(zone) = question.and_then(|question| told(question, known)) {
-                let name = &known.0[zone.index()].name;
-                let message = format!("this question would tell what lies in `{name}`");
-                let diagnostic = Diagnostic::error(stmt.span, message);
-                self.report(diagnostic.hint("tell only how much it is: `size of`, `some`, `no`"));
-            }
-            for block in stmt.blocks() {
-                self.check_questions(block, known);
-            }
-        }
+        told.extend(flows.iter().map(|flow| flow.told(&sights)));
+        told.into_iter().for_each(|told| self.report(told));
     }
 
     /// Reports outcomes of chance that draw from what not everybody sees, where it is not said who sees them.
@@ -81,16 +152,39 @@ impl<'a> Resolver<'a> {
                 let message = format!("it is not said who sees what is drawn from `{}`", zone.name);
                 let diagnostic = Diagnostic::error(arg.span, message)
                     .label("not everybody sees what lies there");
-                let hint =
-                    "add a line to the move: `seen by me`, or `seen by players` if all may see it";
-                self.report(diagnostic.hint(hint));
+                self.report(diagnostic.hint(SAY_WHO_SEES));
+            }
+        }
+    }
+
+    /// Reports moves of players by which something goes from where not everybody sees it to where not everybody sees it, if
+    /// it is not said who sees what it is.
+    fn check_passed(&mut self, asks: &[(bool, &AskItem)], (moves, zones): (&[MoveRule], &[Zone])) {
+        let mut told: Vec<Span> = Vec::new();
+        for (_, item) in asks.iter().filter(|(chance, _)| !chance) {
+            let Some(mv) = moves.get(item.mv.index()).filter(|mv| mv.seen.is_none()) else {
+                continue;
+            };
+            let mut passed = Vec::new();
+            passed_in(&mv.body, zones, &mut passed);
+            for (span, from, to) in passed {
+                if told.contains(&mv.span) {
+                    continue;
+                }
+                told.push(mv.span);
+                let (from, to) = (&zones[from.index()].name, &zones[to.index()].name);
+                let message = format!("it is not said who sees what goes from `{from}` to `{to}`");
+                let diagnostic = Diagnostic::error(mv.span, message)
+                    .label("without a word, everybody reads it in the text of the move")
+                    .related(span, "not everybody sees what lies in either zone");
+                self.report(diagnostic.hint(SAY_WHO_SEES));
             }
         }
     }
 }
 
-/// The zones and the script functions of a game.
-type KnownTo<'k> = (&'k [Zone], &'k [ScriptFn]);
+const SAY_WHO_SEES: &str =
+    "add a line to the move: `seen by me`, or `seen by players` if all may see it";
 
 /// Collects the moves that are asked for, each with whether chance is asked.
 fn asks_in<'s>(body: &'s [Stmt], found: &mut Vec<(bool, &'s AskItem)>) {
@@ -100,6 +194,27 @@ fn asks_in<'s>(body: &'s [Stmt], found: &mut Vec<(bool, &'s AskItem)>) {
             found.extend(items.iter().map(|item| (chance, item)));
         }
         stmt.blocks().for_each(|block| asks_in(block, found));
+    }
+}
+
+/// Collects where something that was chosen goes from one zone that not everybody sees to another.
+fn passed_in(body: &[Stmt], zones: &[Zone], found: &mut Vec<(Span, ZoneId, ZoneId)>) {
+    let unseen = |zone: &ZoneRef| zones[zone.zone.index()].sight != Sight::Open;
+    for stmt in body {
+        if let StmtKind::Transfer(cargo, from, to) = &stmt.kind {
+            let chosen = match cargo {
+                Cargo::All => false,
+                Cargo::Heap(_) => true,
+                Cargo::Copies(row, _) => matches!(row.kind, Member::Arg(_)),
+            };
+            // Where there is one row, everybody knows what it is.
+            let several = zones[from.zone.index()].start.len() > 1;
+            if chosen && several && unseen(from) && unseen(to) {
+                found.push((stmt.span, from.zone, to.zone));
+            }
+        }
+        stmt.blocks()
+            .for_each(|block| passed_in(block, zones, found));
     }
 }
 
@@ -119,18 +234,13 @@ pub(crate) fn mark_outcomes(model: &mut Model) {
     }
 }
 
-/// Returns which lines of a move, or of the ask, read a zone that who chooses does not see.
-fn leaks(item: &AskItem, moves: &[MoveRule], (zones, scripts): KnownTo<'_>) -> Vec<(Span, ZoneId)> {
+/// Returns which lines of a move, or of the ask, read something that who chooses does not see.
+fn leaks(item: &AskItem, moves: &[MoveRule], sights: &Sights<'_>) -> Vec<(Span, Secret)> {
     let mut found = Vec::new();
     let mut look = |span: Span, walk: &dyn Fn(&mut Unseen<'_>)| {
-        let mut unseen = Unseen {
-            zones,
-            scripts,
-            by_all: false,
-            found: Vec::new(),
-        };
+        let mut unseen = sights.reader(false);
         walk(&mut unseen);
-        found.extend(unseen.found.into_iter().map(|zone| (span, zone)));
+        found.extend(unseen.found.into_iter().map(|secret| (span, secret)));
     };
     if let Some(cond) = &item.cond {
         look(cond.span, &|v| walk_truth(v, cond));
@@ -156,27 +266,57 @@ fn leaks(item: &AskItem, moves: &[MoveRule], (zones, scripts): KnownTo<'_>) -> V
     found
 }
 
-/// Returns a zone of which a line that all see tells more than how much lies there.
-pub(crate) fn told(status: &StatusLine, (zones, scripts): KnownTo<'_>) -> Option<ZoneId> {
-    let mut unseen = Unseen {
-        zones,
-        scripts,
-        by_all: true,
-        found: Vec::new(),
-    };
+/// Finds the questions that tell something hidden.
+fn questions(body: &[Stmt], sights: &Sights<'_>, found: &mut Vec<Diagnostic>) {
+    for stmt in body {
+        let question = match &stmt.kind {
+            StmtKind::Ask(ask) => ask.question.as_ref(),
+            _ => None,
+        };
+        if let Some(secret) = question.and_then(|question| told(question, sights)) {
+            let message = format!("this question would tell {}", sights.in_words(secret));
+            found.push(Diagnostic::error(stmt.span, message).hint(sights.remedy(secret)));
+        }
+        for block in stmt.blocks() {
+            questions(block, sights, found);
+        }
+    }
+}
+
+/// Returns something hidden that a line that all see tells.
+pub(crate) fn told(status: &StatusLine, sights: &Sights<'_>) -> Option<Secret> {
+    let mut unseen = sights.reader(true);
     status.when.iter().for_each(|c| walk_truth(&mut unseen, c));
     let text = status.text.iter();
     text.for_each(|part| walk_text(&mut unseen, part));
     unseen.found.first().copied()
 }
 
-/// Finds zones of which more is read than how much lies there, and that `me` may not see.
+/// Returns something hidden that a score tells at the end.
+pub(crate) fn scored(score: &Node<Num>, sights: &Sights<'_>) -> Option<Secret> {
+    let mut unseen = sights.reader(true);
+    walk_num(&mut unseen, &score.kind);
+    unseen.found.first().copied()
+}
+
+/// Finds what is read and `me` may not see: of zones, more than how much lies there.
 struct Unseen<'z> {
-    zones: &'z [Zone],
-    scripts: &'z [ScriptFn],
+    sights: &'z Sights<'z>,
     /// What is read is shown to everybody, so that even what its owner sees is not his to read.
     by_all: bool,
-    found: Vec<ZoneId>,
+    found: Vec<Secret>,
+}
+
+impl Unseen<'_> {
+    /// Tells whether who reads may see what belongs to a player.
+    fn may_see(&self, sight: Sight, of: Option<&Node<Member>>) -> bool {
+        let own = of.is_some_and(|of| matches!(of.kind, Member::Me));
+        match sight {
+            Sight::Open => true,
+            Sight::Owner => own && !self.by_all,
+            Sight::Hidden => false,
+        }
+    }
 }
 
 impl Visitor for Unseen<'_> {
@@ -184,32 +324,40 @@ impl Visitor for Unseen<'_> {
         true
     }
 
-    /// A script may read everything, unless the rules say what it reads.
     fn script(&mut self, script: ScriptId) {
-        let reads = self
-            .scripts
-            .get(script.index())
-            .and_then(|s| s.reads.as_ref());
-        let zones = (0u8..).map(ZoneId).zip(self.zones);
-        let mut secret = zones.filter(|(id, zone)| {
-            let read = reads.is_none_or(|(_, zones)| zones.contains(id));
-            read && zone.sight != Sight::Open
-        });
-        self.found.extend(secret.next().map(|(id, _)| id));
+        self.found.extend(read_by(script, self.sights));
+    }
+
+    fn memory(&mut self, memory: &MemoryRef) {
+        let id = memory.memory;
+        let sight = self.sights.memories[id.index()].what.sight;
+        let seen = self.may_see(sight.unwrap_or(Sight::Open), memory.of.as_deref());
+        if !seen && self.sights.secret.contains(&id) {
+            self.found.push(Secret::Memory(id));
+        }
     }
 
     fn zone(&mut self, zone: &ZoneRef, size_only: bool) {
-        let own = zone
-            .of
-            .as_ref()
-            .is_some_and(|of| matches!(of.kind, Member::Me));
-        let seen = match self.zones[zone.zone.index()].sight {
-            Sight::Open => true,
-            Sight::Owner => own && !self.by_all,
-            Sight::Hidden => false,
-        };
+        let seen = self.may_see(
+            self.sights.zones[zone.zone.index()].sight,
+            zone.of.as_deref(),
+        );
         if !seen && !size_only {
-            self.found.push(zone.zone);
+            self.found.push(Secret::Zone(zone.zone));
         }
     }
+}
+
+/// Returns something hidden that a script may read: everything, unless the rules say what it reads.
+pub(crate) fn read_by(script: ScriptId, sights: &Sights<'_>) -> Option<Secret> {
+    let script = sights.scripts.get(script.index());
+    let reads = script.and_then(|s| s.reads.as_ref());
+    let zones = ZoneId::all(sights.zones.len()).zip(sights.zones);
+    let mut zones = zones.filter(|(id, zone)| {
+        zone.sight != Sight::Open && reads.is_none_or(|(_, read)| read.contains(id))
+    });
+    let mut memories = sights.secret.iter();
+    let memory = memories.find(|id| reads.is_none_or(|(read, _)| read.contains(id)));
+    let zone = zones.next().map(|(id, _)| Secret::Zone(id));
+    zone.or(memory.copied().map(Secret::Memory))
 }

@@ -113,6 +113,7 @@ impl<'a> Resolver<'a> {
         let look = match word.as_str() {
             "points" => Look::Points,
             "squares" => Look::Squares,
+            _ if self.is_broken_kind("options") => return Err(self.excused(e.span)),
             _ => {
                 let diagnostic =
                     Diagnostic::error(e.span, format!("a board is not drawn as `{word}`"))

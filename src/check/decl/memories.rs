@@ -4,14 +4,15 @@ use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::decl::board::fixed_points;
 use crate::check::expr::types::Type;
+use crate::check::expr::vocabulary;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, MemoryName, Names, Scope};
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{
     Family, ListId, Member, Memory, MemoryId, MemoryRef, MemoryType, Node, Num, Place, RowId,
-    SeatId, TagId, Truth, Value, ValueExpr,
+    SeatId, Sight, TagId, Truth, Value, ValueExpr,
 };
-use crate::syntax::ast::{DeclKind, Expr, ExprKind, MemoryDecl, Name};
+use crate::syntax::ast::{DeclKind, Expr, ExprKind, MemoryDecl, Name, SightDecl};
 
 impl<'a> Resolver<'a> {
     /// Resolves the remembered values.
@@ -59,7 +60,13 @@ impl<'a> Resolver<'a> {
             )));
         };
         let (per, among) = per.unzip();
-        let what = MemoryName { per, of_piece, ty };
+        let sight = self.memory_sight(decl, per == Some(Family::Players))?;
+        let what = MemoryName {
+            per,
+            of_piece,
+            ty,
+            sight,
+        };
         self.declare(
             Noun::Memory,
             &decl.name,
@@ -74,9 +81,30 @@ impl<'a> Resolver<'a> {
             among: among.unwrap_or(1),
             ty,
             start,
+            sight: sight.unwrap_or(Sight::Open),
+            passing: false,
             live: true,
             tags: named.tags.clone(),
         })
+    }
+
+    /// Returns who sees a remembered value, if that is said.
+    fn memory_sight(&mut self, decl: &MemoryDecl, of_player: bool) -> Checked<Option<Sight>> {
+        let Some((span, sight)) = decl.sight else {
+            return Ok(None);
+        };
+        if sight == SightDecl::Owner && !of_player {
+            let name = &decl.name.text;
+            let diagnostic = Diagnostic::error(span, format!("`{name}` has no owner"));
+            return Err(self.error(diagnostic.hint(format!(
+                "remember one for each player: `{name} of player`; or let nobody see it: `hidden`"
+            ))));
+        }
+        Ok(Some(match sight {
+            SightDecl::Open => Sight::Open,
+            SightDecl::Hidden => Sight::Hidden,
+            SightDecl::Owner => Sight::Owner,
+        }))
     }
 
     /// Resolves whose value is meant: a player, or a row of the list for which it is remembered.
@@ -107,8 +135,21 @@ impl<'a> Resolver<'a> {
 
     /// Reports a name under which nothing is remembered.
     pub(crate) fn not_remembered(&mut self, name: &Name) -> Reported {
+        if vocabulary::is_word_of_language(&name.text) {
+            let message = format!(
+                "`{}` is a word of the language: nothing changes what it means",
+                name.text
+            );
+            let diagnostic = Diagnostic::error(name.span, message);
+            let hint = "declare a value of your own: remember { starter = none : player }";
+            return self.error(diagnostic.hint(hint));
+        }
         let message = format!("`{}` is not remembered", name.text);
         let diagnostic = Diagnostic::error(name.span, message);
+        if self.names.noun_of(&name.text) == Some(Noun::Zone) {
+            let hint = "what lies in a zone goes to another one: 3 coin: purse of me -> bank";
+            return self.error(diagnostic.label("this is a zone").hint(hint));
+        }
         self.error(diagnostic.hint("remembered values are declared in a block: remember { … }"))
     }
 
@@ -253,6 +294,26 @@ impl<'a> Resolver<'a> {
             return Ok(MemoryType::Seat);
         }
         let found = ListId::find(&self.names.lists, |list| list.text == ty.text);
+        let hint = match ty.text.as_str() {
+            _ if found.is_some() => None,
+            "point" | "points" | "set" => {
+                Some("leave it out and begin with no point: `spot = nothing`")
+            }
+            "number" | "int" => Some("leave it out and begin with a number: `turns = 0`"),
+            "truth" | "bool" | "boolean" => Some("leave it out and begin with `yes` or `no`"),
+            "piece" => Some(
+                "what kind of piece it is cannot be remembered: remember a number or a yes or no for each kind",
+            ),
+            _ => None,
+        };
+        if let Some(hint) = hint {
+            let message = format!(
+                "after `:` stands `player` or the name of a list, found `{}`",
+                ty.text
+            );
+            let diagnostic = Diagnostic::error(ty.span, message);
+            return Err(self.error(diagnostic.hint(hint)));
+        }
         found
             .map(MemoryType::Row)
             .ok_or_else(|| self.no_such(Noun::List, ty))

@@ -39,7 +39,15 @@ impl<'a> Resolver<'a> {
             it: false,
             opened: self.opened.len() + 1,
         };
-        let made = self.inline_fact(&decl.name, |r| r.move_from((at, decl), inner));
+        let made = self.inline_fact(
+            (
+                &decl.name,
+                item.args
+                    .last()
+                    .map(|last| (item.name.span, item.name.span.to(last.span))),
+            ),
+            |r| r.move_from((at, decl), inner),
+        );
         let made = made.flatten();
         let done = made.as_ref().map(|_| id).map_err(|reported| *reported);
         self.instances[slot] = Some(made);

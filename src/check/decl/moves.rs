@@ -8,7 +8,6 @@ use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
 use crate::check::names::{ArgType, Scope};
 use crate::check::report::reported::Checked;
-use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
     Arg, ArgId, Domain, Family, FormationId, Head, Leaves, LinePlace, Member, MemberSet, MoveRule,
     Node, Num, RuleId, Sentence, StatusLine, TextPart, Truth, ZoneRef,
@@ -82,7 +81,7 @@ impl<'a> Resolver<'a> {
         }
         let parts = decl.text.parts.iter();
         let text: Vec<_> = parts.map(|part| self.text_part(part, &top.scope)).collect();
-        let body = self.block(&decl.body, &top.scope);
+        let body = self.block_with_values(&decl.body, &top.scope);
         let text = text.into_iter().collect::<Checked<_>>()?;
         let body = body?;
         top.complete?;
@@ -154,13 +153,6 @@ impl<'a> Resolver<'a> {
                 }
                 let cond = self.truth(cond, &top.scope.outside_args());
                 let (mut cond, supposing) = (cond?, supposing?);
-                if let Some(asked) = asks_how_often_seen(&cond) {
-                    let message = "`seen` cannot be asked of what a move leaves";
-                    let diagnostic = Diagnostic::error(asked, message).label("asked here");
-                    return Err(self.error(diagnostic.hint(
-                        "positions are counted where a statement asks for them: ask after the move, as in `if seen 3 times { … }`",
-                    )));
-                }
                 cond.tags.splice(0..0, tags);
                 if !matches!(cond.kind, Truth::Fixed(true)) {
                     let supposing = supposing.map(|at| self.rule(at, head.span)).transpose()?;
@@ -400,21 +392,6 @@ impl Resolver<'_> {
 pub(crate) enum Hole {
     Literal(String),
     Typed(Node<Typed>),
-}
-
-/// Returns where a condition asks how often the position was seen.
-fn asks_how_often_seen(truth: &Node<Truth>) -> Option<Span> {
-    struct SeenAt(Option<Span>);
-    impl Visitor for SeenAt {
-        fn truth(&mut self, truth: &Node<Truth>) {
-            if matches!(truth.kind, Truth::Seen(_)) {
-                self.0.get_or_insert(truth.span);
-            }
-        }
-    }
-    let mut seen = SeenAt(None);
-    walk_truth(&mut seen, truth);
-    seen.0
 }
 
 /// Tells whether a number can be told from the arguments of a move alone.

@@ -2,6 +2,7 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
+use crate::check::analysis::secrecy::{self, Secret};
 use crate::check::decl::moves::Hole;
 use crate::check::expr::truths::all_of;
 use crate::check::expr::typed::Typed;
@@ -177,11 +178,16 @@ impl<'a> Resolver<'a> {
         status: &StatusLine,
         (zones, span): (&[Zone], Span),
     ) -> Checked<()> {
-        let told = crate::check::analysis::secrecy::told(status, (zones, &self.script_fns()));
-        let Some(zone) = told else { return Ok(()) };
-        let name = &zones[zone.index()].name;
-        let message = format!("this line would tell everybody what lies in `{name}`");
-        let diagnostic = Diagnostic::error(span, message);
-        Err(self.error(diagnostic.hint("tell only how much it is: `size of`, `some`, `no`")))
+        let sights = self.sights(zones);
+        let Some(secret) = secrecy::told(status, &sights) else {
+            return Ok(());
+        };
+        let what = sights.in_words(secret);
+        let message = format!("this line would tell everybody {what}");
+        let hint = match secret {
+            Secret::Zone(_) => "tell only how much it is: `size of`, `some`, `no`",
+            Secret::Memory(_) => "not everybody sees this value: leave it out, or let all see it",
+        };
+        Err(self.error(Diagnostic::error(span, message).hint(hint)))
     }
 }

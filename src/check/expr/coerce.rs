@@ -21,11 +21,13 @@ use crate::check::expr::typed::{OfEach, Typed};
 use crate::check::expr::types::Type;
 use crate::check::expr::ways::Ways;
 use crate::check::names::Scope;
+use crate::check::report::advice::advice;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{
-    Family, FormationRef, KindId, Member, MemberSet, Node, Num, Owner, Place, Set, Truth, ZoneRef,
+    Family, FormationRef, KindId, Member, MemberSet, Node, Num, Owner, Place, Point, PointSet, Set,
+    Truth, ZoneRef,
 };
-use crate::syntax::ast::Expr;
+use crate::syntax::ast::{Expr, ExprKind, LogicOp};
 
 /// What comes of a coercion: the value, or what was found, untouched.
 pub(crate) type Coerced<T> = Result<Node<T>, Node<Typed>>;
@@ -137,9 +139,20 @@ impl ExpectedType for Place {
     fn coerced(_: &Resolver<'_>, node: Node<Typed>) -> Coerced<Self> {
         node.refined(|typed| match typed {
             Typed::Place(place) => Ok(place),
+            Typed::Set(Set::Fixed(points)) => match only(&points) {
+                Some(point) => Ok(Self::Fixed(point)),
+                None => Err(Typed::Set(Set::Fixed(points))),
+            },
             other => Err(other),
         })
     }
+}
+
+/// Returns the point of a set that holds one.
+fn only(points: &PointSet) -> Option<Point> {
+    let mut all = points.ones();
+    let first = all.next().and_then(Point::nth);
+    first.filter(|_| all.next().is_none())
 }
 
 impl ExpectedType for ZoneRef {
@@ -344,6 +357,7 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Checked<Node<Member>> {
         if let Some((value, caller)) = self.handed_on(e, scope) {
+            self.is_needed(value.span, e.span);
             let node = self.in_caller_scope(caller, |r| r.member(value, family, caller))?;
             return Ok(self.node(e, node.tags, node.kind));
         }
@@ -381,6 +395,9 @@ impl<'a> Resolver<'a> {
                 let wanted = format!("a row of the list `{}`", self.list_name(list));
                 self.type_mismatch(node, (&wanted, None))
             }
+            (Family::Players, Type::Word) if self.is_broken_kind("players") => {
+                self.excused(node.span)
+            }
             (Family::Players, Type::Row(_) | Type::Rows(_) | Type::Kind) => {
                 self.type_mismatch(node, ("a player", None))
             }
@@ -395,16 +412,25 @@ impl<'a> Resolver<'a> {
         (expected, hint): (&str, Option<&str>),
     ) -> Reported {
         let found = node.kind.ty();
-        let hint = match found {
-            Type::Directions => Some("say from where: `forwards of here`"),
-            _ => hint,
-        };
-        let message = format!("expected {expected}, found {}", found.words());
-        self.error(
-            Diagnostic::error(node.span, message)
+        let hint = hint.or_else(|| advice(expected, found));
+        if let Some(fact) = self.fact_uses.get(&node.span).cloned() {
+            let message = format!(
+                "expected {expected}, and the fact `{fact}` is {}",
+                found.words()
+            );
+            let diagnostic = Diagnostic::error(node.span, message)
                 .label(format!("this is {}", found.words()))
-                .maybe_hint(hint.map(str::to_owned)),
-        )
+                .maybe_hint(hint.map(str::to_owned));
+            return self.error(diagnostic.wherever(&fact));
+        }
+        let message = format!("expected {expected}, found {}", found.words());
+        let mut diagnostic = Diagnostic::error(node.span, message)
+            .label(format!("this is {}", found.words()))
+            .maybe_hint(hint.map(str::to_owned));
+        if let Some(place) = self.needed.get(&node.span) {
+            diagnostic = diagnostic.related(*place, format!("here it must be {expected}"));
+        }
+        self.error(diagnostic)
     }
 
     /// Reports something of which there is one each, where it is not said whose it is.
@@ -476,7 +502,32 @@ impl<'a> Resolver<'a> {
 
     /// Elaborates a set of players.
     pub(crate) fn seats(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Node<MemberSet>> {
-        let node = self.infer(e, scope)?;
+        let expected = match &e.kind {
+            ExprKind::Braces(_)
+            | ExprKind::Logic {
+                op: LogicOp::Or, ..
+            } => Expected::Members,
+            _ => Expected::Any,
+        };
+        if let ExprKind::Logic {
+            op: LogicOp::And,
+            left,
+            ..
+        } = &e.kind
+        {
+            let left = self.quietly(|r| r.infer(left, scope));
+            if left.is_some_and(|left| {
+                matches!(
+                    left.kind,
+                    Typed::Player(_) | Typed::Member(Family::Players, _)
+                )
+            }) {
+                let diagnostic = Diagnostic::error(e.span, "nobody is two players at once");
+                let hint = "several players stand in braces: `{white, black}`; after `seen by` they stand with commas between them";
+                return Err(self.error(diagnostic.hint(hint)));
+            }
+        }
+        let node = self.elaborate(e, expected, scope)?;
         self.players_of(node)
     }
 

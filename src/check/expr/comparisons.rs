@@ -10,8 +10,8 @@ use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::expr::vocabulary::Builtin;
 use crate::check::names::nouns::Noun;
-use crate::check::names::{Meaning, Scope, name_at};
-use crate::check::report::reported::Checked;
+use crate::check::names::{ArgType, Meaning, Scope, name_at};
+use crate::check::report::reported::{Checked, Reported};
 use crate::model::{Comparison, Family, Node, Num, TagId, Truth};
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, Name};
 
@@ -72,18 +72,37 @@ impl<'a> Resolver<'a> {
         if let Some((option, other)) = self.option_word((left, right), scope) {
             return self.option_is(option, other);
         }
+        if is_word(left, "there") && matches!(right.kind, ExprKind::Some { .. }) {
+            let diagnostic = Diagnostic::error(left.span, "`there` is the name of a point");
+            let hint = "whether there is one is asked by `some …`, whether there is none by `no …`: leave out `there is`";
+            return Err(self.error(diagnostic.hint(hint)));
+        }
         let found = self.infer(left, scope);
         let hint = match &found {
             Ok(left) => Expected::Any.beside(left.kind.ty()),
             Err(_) => Expected::Any,
         };
+        let span = left.span.to(right.span);
         let right = self.elaborate(right, hint, scope);
-        self.same(found?, right?)
+        let (found, right) = (found?, right?);
+        if is_word(left, "it") && found.kind.ty() == Type::Seat && right.kind.ty().is_of_points() {
+            return Err(self.it_of_point(left.span, scope));
+        }
+        self.same((found, right), span)
+    }
+
+    /// Reports `it` for a point that an argument names.
+    fn it_of_point(&mut self, span: Span, scope: &Scope<'_>) -> Reported {
+        let point = scope.args.iter().rfind(|(_, ty)| *ty == ArgType::Point);
+        let point = point.map_or("here", |(name, _)| name.as_str());
+        let diagnostic = Diagnostic::error(span, "`it` is no point here").label("this is a player");
+        self.error(diagnostic.hint(format!(
+            "name the argument: `{point} is …`; in brackets, `it` is each point: (own where it is …)"
+        )))
     }
 
     /// `X is Y`, by the types of both.
-    fn same(&mut self, left: Node<Typed>, right: Node<Typed>) -> Resolved<Truth> {
-        let span = left.span.to(right.span);
+    fn same(&mut self, (left, right): (Node<Typed>, Node<Typed>), span: Span) -> Resolved<Truth> {
         match (left.kind.ty(), right.kind.ty()) {
             (Type::Place, Type::Place | Type::Set | Type::Kind | Type::Seat) => {
                 let place = self.coerce(left)?.kind;
@@ -116,7 +135,7 @@ impl<'a> Resolver<'a> {
                 }
                 _ => {
                     let message = format!("{} is never {}", lt.words(), rt.words());
-                    let hint = "`is` compares two values of one kind, or asks whether a point lies in a set";
+                    let hint = unlike(lt, rt);
                     Err(self.error(Diagnostic::error(span, message).hint(hint)))
                 }
             },
@@ -167,7 +186,7 @@ impl<'a> Resolver<'a> {
             }
             _ => {
                 let left = self.infer(left, scope)?;
-                self.same(left, set)
+                self.same((left, set), span)
             }
         }
     }
@@ -291,6 +310,28 @@ impl<'a> Resolver<'a> {
             Some(at) => Ok(at),
             None => Err(self.no_such(Noun::Move, name)),
         }
+    }
+}
+
+/// What to do about a comparison of two things that are never the same.
+fn unlike(left: Type, right: Type) -> &'static str {
+    match (left, right) {
+        (Type::Set | Type::Kind, Type::Nothing) => "whether there is none is asked by `no …`",
+        (Type::Set | Type::Kind | Type::Place, Type::Truth) => {
+            "whether there is one is asked by `some …`, whether there is none by `no …`"
+        }
+        (Type::Zone, Type::Set) => {
+            "whether nothing lies in a zone is asked by `no hand of me`, and how much by `size of hand of me`"
+        }
+        (Type::Set | Type::Kind, Type::Number) => "to compare how many there are, say `count …`",
+        (Type::Zone, Type::Number) => "to compare how much lies there, say `size of …`",
+        (Type::Set | Type::Kind | Type::Place, Type::Seat) => {
+            "to ask whose piece stands on a point: `owner of here is me`"
+        }
+        (Type::Seat, Type::Set | Type::Kind) => {
+            "to ask about the pieces of a player, name them: `some (own and far of me)`"
+        }
+        _ => "`is` compares two values of one kind, or asks whether a point lies in a set",
     }
 }
 

@@ -5,6 +5,7 @@
 //! rows, `none` is nobody of some family, `north` is a player or a direction. What comes out is then coerced (see `coerce`).
 //! A fact's body and a value that is handed on are elaborated at each place that uses them, once.
 
+use crate::base::Span;
 use crate::check::Resolver;
 use crate::check::expr::coerce::ExpectedType;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
@@ -58,12 +59,19 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Checked<Node<T>> {
         if let Some((value, caller)) = self.handed_on(e, scope) {
+            self.is_needed(value.span, e.span);
             let node = self.in_caller_scope(caller, |r| r.check_as::<T>(value, caller))?;
             self.reason = node.reason;
             return Ok(self.node_at(node.span, e, (node.tags, node.kind)));
         }
         let node = self.elaborate(e, T::EXPECTED, scope)?;
         self.coerce_or(node, vocabulary::hint(e))
+    }
+
+    /// Notes where a value is needed: where it is handed on further, there.
+    pub(crate) fn is_needed(&mut self, value: Span, place: Span) {
+        let place = self.needed.get(&place).copied().unwrap_or(place);
+        self.needed.insert(value, place);
     }
 
     /// The value for which a word stands in a fact or routine, and where it is written.
@@ -94,6 +102,7 @@ impl<'a> Resolver<'a> {
             let node = self.nested(e.span, |r| {
                 r.in_caller_scope(caller, |r| r.elaborate(value, expected, caller))
             })?;
+            self.needed.insert(node.span, e.span);
             self.reason = node.reason;
             return Ok(self.node_at(node.span, e, (node.tags, node.kind)));
         }

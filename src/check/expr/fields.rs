@@ -50,7 +50,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// The list whose rows have something under a name.
-    fn list_with(&self, name: &Name) -> Option<ListId> {
+    pub(crate) fn list_with(&self, name: &Name) -> Option<ListId> {
         ListId::find(&self.names.lists, |list| {
             list.what.fields.contains(&name.text)
         })

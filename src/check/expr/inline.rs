@@ -6,7 +6,8 @@ use crate::check::Resolver;
 use crate::check::expr::elaborate::Expected;
 use crate::check::expr::typed::{Resolved, Typed};
 use crate::check::names::nouns::Noun;
-use crate::check::names::{ArgType, Scope};
+use crate::check::names::{ArgType, Meaning, Scope};
+use crate::check::report::echoes::Opening;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::Stmt;
 use crate::syntax::ast::{Expr, Name};
@@ -17,17 +18,20 @@ impl<'a> Resolver<'a> {
     /// Nothing is part of itself, and all of it is written out: both are bounded.
     pub(crate) fn inline_fact<T>(
         &mut self,
-        name: &Name,
+        (name, used): (&Name, Option<(Span, Span)>),
         work: impl FnOnce(&mut Self) -> T,
     ) -> Checked<T> {
-        if let Some(at) = self.opened.iter().position(|n| n == name) {
+        if let Some(at) = self.opened.iter().position(|o| o.name == *name) {
             return Err(self.report_circle(at));
         }
-        self.work
-            .at(self.opened.first().map_or(name.span, |opened| opened.span));
+        self.work.at(self
+            .opened
+            .first()
+            .map_or(name.span, |opened| opened.name.span));
         self.work.spend(OPENED);
         self.affordable()?;
-        self.opened.push(name.clone());
+        let name = name.clone();
+        self.opened.push(Opening { name, used });
         let result = work(self);
         self.opened.pop();
         Ok(result)
@@ -49,7 +53,8 @@ impl<'a> Resolver<'a> {
 
     /// Reports that the last names opened, from the one at `start` on, lead back to it.
     fn report_circle(&mut self, start: usize) -> Reported {
-        let mut circle: Vec<Name> = self.opened[start..].to_vec();
+        let opened = self.opened[start..].iter();
+        let mut circle: Vec<Name> = opened.map(|o| o.name.clone()).collect();
         let first = (0..circle.len())
             .min_by_key(|&at| circle[at].span)
             .unwrap_or(0);
@@ -72,23 +77,54 @@ impl<'a> Resolver<'a> {
     /// Elaborates a fact where it is used; its clauses go to what it says.
     pub(crate) fn open_fact(
         &mut self,
-        (name, args): (&Name, &[Expr]),
+        (place, name, args): (Span, &Name, &[Expr]),
         expected: Expected,
         scope: &Scope<'_>,
     ) -> Resolved<Typed> {
         let text = self.canonical(Noun::Fact, name);
         self.names.used.insert(text.clone());
         let Some(at) = self.names.facts.iter().position(|f| f.text == text) else {
-            return Err(self.no_such(Noun::Fact, name));
+            return Err(self.no_fact(name, scope));
         };
         self.names.opened.insert(text);
+        self.fact_uses.insert(place, name.text.clone());
         let fact = self.names.facts[at].what;
         let inner = self.given((name, args), (&fact.name, &fact.params), scope)?;
-        let node =
-            self.inline_fact(&fact.name, |r| r.elaborate(&fact.value, expected, &inner))??;
+        let used = args.last().map(|last| (name.span, name.span.to(last.span)));
+        let node = self.inline_fact((&fact.name, used), |r| {
+            r.elaborate(&fact.value, expected, &inner)
+        })??;
         let tags = [node.tags, self.names.facts[at].tags.clone()].concat();
         self.reason = node.reason;
         Ok((node.kind, tags))
+    }
+
+    /// Reports values in brackets after a name that is no fact.
+    fn no_fact(&mut self, name: &Name, scope: &Scope<'_>) -> Reported {
+        let has_values = matches!(
+            self.find(name, scope),
+            Some(
+                Meaning::Memory(_)
+                    | Meaning::Zone(_)
+                    | Meaning::Region(_)
+                    | Meaning::Kind(_)
+                    | Meaning::List(_)
+            )
+        );
+        if !has_values && self.list_with(name).is_none() {
+            return self.no_such(Noun::Fact, name);
+        }
+        let message = format!("`{}` is no fact", name.text);
+        let diagnostic =
+            Diagnostic::error(name.span, message).label("no brackets stand after this");
+        self.error(
+            diagnostic
+                .hint(format!(
+                    "of whom or what is said by `of`: `{} of …`",
+                    name.text
+                ))
+                .wherever(&name.text),
+        )
     }
 
     /// Opens a routine.
@@ -106,7 +142,10 @@ impl<'a> Resolver<'a> {
         let routine = self.names.routines[at].what;
         let given = self.given((name, args), (&routine.name, &routine.params), scope);
         let inner = given?;
-        self.inline_fact(&routine.name, |r| r.block(&routine.body, &inner))?
+        let used = args.last().map(|last| (name.span, name.span.to(last.span)));
+        self.inline_fact((&routine.name, used), |r| {
+            r.block_with_values(&routine.body, &inner)
+        })?
     }
 
     /// Gives the values of a call to the names in the brackets of what is called.

@@ -4,11 +4,11 @@ use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::elaborate::Expected;
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
-use crate::check::expr::types::Type;
+use crate::check::expr::types::{Type, is_word};
 use crate::check::names::Scope;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{Member, Node, Num, NumOp};
-use crate::syntax::ast::{Expr, Name};
+use crate::syntax::ast::{Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
     /// `count X`: how many points, lines, players or rows.
@@ -35,6 +35,16 @@ impl<'a> Resolver<'a> {
         (left, right): (&Expr, &Expr),
         scope: &Scope<'_>,
     ) -> Checked<Num> {
+        if is_word(left, "me") || is_word(left, "opponent") {
+            let diagnostic = Diagnostic::error(left.span, "expected a number, found a player");
+            let hint = "players are not counted on: the next one is `next player after me`";
+            return Err(self.error(diagnostic.label("this is a player").hint(hint)));
+        }
+        if op == NumOp::Sub
+            && let Some(steps) = steps_apart(left, right)
+        {
+            return Err(self.steps_joined((left, steps), "-"));
+        }
         let (left, right) = (self.check_as(left, scope), self.check_as(right, scope));
         let (left, right) = (left?, right?);
         if let (Num::Fixed(a), Num::Fixed(b)) = (&left.kind, &right.kind)
@@ -45,6 +55,17 @@ impl<'a> Resolver<'a> {
             return Err(self.error(diagnostic.label("does not fit").hint(hint)));
         }
         Ok(summed(op, left, right))
+    }
+
+    /// Reports two numbers of steps that are joined by a sign or a word.
+    pub(crate) fn steps_joined(
+        &mut self,
+        (first, (steps, end)): (&Expr, (String, Span)),
+        joined: &str,
+    ) -> Reported {
+        let message = format!("expected `..` between two numbers of steps, found `{joined}`");
+        let diagnostic = Diagnostic::error(first.span.to(end), message);
+        self.error(diagnostic.hint(format!("so many steps are written `{steps}`")))
     }
 
     /// `max(a, b)`, `joined(land)`, or a fact to which values are given.
@@ -61,7 +82,7 @@ impl<'a> Resolver<'a> {
                 let (joined, tags) = self.joined((name, args), scope)?;
                 return Ok((Typed::Truth(joined), tags));
             }
-            _ => return self.open_fact((name, args), expected, scope),
+            _ => return self.open_fact((e.span, name, args), expected, scope),
         };
         let all: Vec<Checked<Node<Num>>> = args.iter().map(|a| self.check_as(a, scope)).collect();
         let mut all = all.into_iter().collect::<Checked<Vec<_>>>()?.into_iter();
@@ -117,6 +138,28 @@ impl<'a> Resolver<'a> {
         let diagnostic = Diagnostic::error(span, "expected a number that never changes");
         let diagnostic = diagnostic.label("this one may change during a game");
         self.error(diagnostic.hint("write numbers, options and how many play"))
+    }
+}
+
+/// `2-3 ahead of c`, `2 or 3 ahead of c`: how it must be written, and where it ends.
+pub(crate) fn steps_apart(left: &Expr, right: &Expr) -> Option<(String, Span)> {
+    let ExprKind::Number(least) = &left.kind else {
+        return None;
+    };
+    match &right.kind {
+        ExprKind::Logic { left: first, .. } => steps_apart(left, first),
+        ExprKind::Through { way, .. } => steps_apart(left, way),
+        ExprKind::Of { head, .. } => steps_apart(left, head),
+        ExprKind::Counted {
+            least: most, what, ..
+        } => {
+            let direction = match &what.kind {
+                ExprKind::Word(direction) => direction.as_str(),
+                _ => "…",
+            };
+            Some((format!("{least}..{most} {direction}"), right.span))
+        }
+        _ => None,
     }
 }
 

@@ -7,11 +7,12 @@ use crate::check::expr::elaborate::Expected;
 use crate::check::expr::numbers::element;
 use crate::check::expr::places::ahead;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
+use crate::check::expr::types::Type;
 use crate::check::expr::word::remembered;
 use crate::check::names::{Meaning, Region, Scope};
 use crate::check::report::reported::Reported;
 use crate::model::{Family, KindId, Member, Node, Num, Owner, Place, Set, ZoneId, ZoneRef};
-use crate::syntax::ast::{Expr, Name};
+use crate::syntax::ast::{Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
     /// Elaborates `X of Y`.
@@ -24,6 +25,14 @@ impl<'a> Resolver<'a> {
     ) -> Resolved<Typed> {
         if let Some(steps) = ahead(head) {
             return self.ahead_of(steps, of, scope);
+        }
+        if let ExprKind::Range(_, end) = &head.kind
+            && let Some(end) = Self::word_name(end)
+            && self
+                .find(&end, scope)
+                .is_none_or(|end| !matches!(end, Meaning::Point(_)))
+        {
+            return Err(self.range_of(head));
         }
         let Some(name) = Self::word_name(head).filter(|_| !self.names_directions(head)) else {
             return self.elaborated_of(head, of, expected, scope);
@@ -135,11 +144,46 @@ impl<'a> Resolver<'a> {
         );
         match Self::word_name(head) {
             Some(name) if remembered => self.not_remembered(&name),
-            _ => {
-                let wanted = "something that a player, a row or a point has";
-                self.type_mismatch(found, (wanted, None))
-            }
+            _ => self.nobody_has(found, head),
         }
+    }
+
+    /// Reports what cannot stand before `of`.
+    fn nobody_has(&mut self, found: &Node<Typed>, head: &Expr) -> Reported {
+        let wanted = "something that a player, a row or a point has";
+        let hint = match (found.kind.ty(), &head.kind) {
+            (Type::Seat, _) => {
+                "what somebody has comes first: `home of opponent`; directions are always those of `me`"
+            }
+            (Type::Zone, _) => "so many of what lies in a zone are chosen by `of`: 2 of hand of me",
+            (Type::Numbers, _) => return self.range_of(head),
+            (Type::Set, ExprKind::Word(text)) => {
+                let message = format!("`{text}` is a set of points that nobody has");
+                let diagnostic = Diagnostic::error(head.span, message);
+                let hint = format!(
+                    "a set is cut down by `and`: `{text} and home of me`; only a piece, a region or a value stands before `of`"
+                );
+                return self.error(diagnostic.hint(hint).wherever(text));
+            }
+            (Type::Set | Type::Kind, _) => "a set is cut down by `and`: `king and home of me`",
+            (Type::Row(_), _) => {
+                "the value comes first, and then the row that has it: `rank of king`"
+            }
+            _ => return self.type_mismatch(found, (wanted, None)),
+        };
+        self.type_mismatch(found, (wanted, Some(hint)))
+    }
+
+    /// Reports a range whose end is more than a word: `1..size of hand of me`.
+    fn range_of(&mut self, range: &Expr) -> Reported {
+        let message = "a range ends with a number or a name";
+        let diagnostic =
+            Diagnostic::error(range.span, message).label("only this much is the range");
+        self.error(
+            diagnostic.hint(
+                "give the number a name: fact most = size of hand of me, and write `1..most`",
+            ),
+        )
     }
 
     /// `home of me`
@@ -190,9 +234,13 @@ impl<'a> Resolver<'a> {
         self.check_resolved(zone, e.span)?;
         let named = &self.names.zones[zone.index()];
         if !named.what.of_player {
-            let message = format!("there is one `{}` only", named.text);
-            let diagnostic = Diagnostic::error(e.span, message);
-            return Err(self.error(diagnostic.hint("leave out the `of …`")));
+            let text = named.text.clone();
+            let message = format!("there is one `{text}` only");
+            let diagnostic = Diagnostic::error(e.span, message).wherever(&text);
+            let hint = format!(
+                "leave out the `of …`, or declare one for each player: zone {text} of player"
+            );
+            return Err(self.error(diagnostic.hint(hint)));
         }
         let tags = named.tags.clone();
         let of = self.member(of, Family::Players, scope)?;

@@ -3,6 +3,7 @@
 use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::expr::elaborate::Expected;
+use crate::check::expr::numbers::steps_apart;
 use crate::check::expr::places::clip;
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
 use crate::check::expr::types::Type;
@@ -10,6 +11,7 @@ use crate::check::expr::ways::Ways;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, Scope};
 use crate::check::report::reported::{Checked, Reported};
+use crate::check::report::synonyms::meant_by;
 use crate::model::{KindId, LayerId, Member, MemberSet, Node, Owner, Reach, Set, TagId};
 use crate::syntax::ast::{Expr, LogicOp, Name, Reached};
 
@@ -83,19 +85,96 @@ impl<'a> Resolver<'a> {
                 kind.text, owner.text
             )));
         }
+        if let Some(diagnostic) = self.not_an_owner(owner, kind, scope) {
+            return self.error(diagnostic);
+        }
         let means_something = !matches!(self.find(kind, scope), None | Some(Meaning::Broken));
         if !means_something || self.is_broken_kind("piece") {
             return self.no_such(Noun::Piece, kind);
         }
-        let message = format!(
-            "expected a piece after `{}`, found `{}`",
-            owner.text, kind.text
-        );
-        let diagnostic = Diagnostic::error(kind.span, message).label("this is no piece");
-        self.error(diagnostic.hint(format!(
+        let message = match self.names.noun_of(&kind.text) {
+            Some(noun) => format!("`{}` is {}, no piece", kind.text, noun.with_article()),
+            None => format!("`{}` is no piece", kind.text),
+        };
+        let diagnostic = Diagnostic::error(kind.span, message)
+            .label(format!("a piece stands after `{}`", owner.text));
+        let hint = format!(
             "two sets are joined by `and`: `{} and {}`",
             owner.text, kind.text
-        )))
+        );
+        self.error(diagnostic.hint(hint).wherever(&kind.text))
+    }
+
+    /// Two names side by side, the first of them something else than an owner: `diagonal here`, `empty hand`, `all deck`.
+    fn not_an_owner(&mut self, owner: &Name, kind: &Name, scope: &Scope<'_>) -> Option<Diagnostic> {
+        let (first, second) = (owner.text.as_str(), kind.text.as_str());
+        let span = owner.span.to(kind.span);
+        let meaning = self.find(kind, scope);
+        let is_zone = matches!(meaning, Some(Meaning::Zone(_)));
+        if matches!(self.find(owner, scope), Some(Meaning::Fact)) {
+            let message =
+                format!("values of the fact `{first}` stand in brackets, found `{second}`");
+            let hint = format!("write `{first}({second})`");
+            return Some(Diagnostic::error(span, message).hint(hint));
+        }
+        let (message, hint) = match first {
+            "each" | "every" => (
+                format!("`{first} {second}` does not stand here"),
+                "each player in turn is `me`, and is asked: each player { ask me: step }"
+                    .to_owned(),
+            ),
+            "step" | "steps" | "point" | "points" | "square" | "squares" | "field" | "fields"
+            | "space" | "spaces"
+                if self.directions(second).is_some() || second == "ahead" =>
+            {
+                (
+                    format!("expected a direction, found `{first}`"),
+                    format!("leave the word out, as in `2 {second} of here`"),
+                )
+            }
+            "all" if is_zone => (
+                format!("expected `:` after `all`, found `{second}`"),
+                format!("everything that lies there goes so: `all: {second} -> …`"),
+            ),
+            "empty" if is_zone => (
+                "`empty` are points of the board".to_owned(),
+                format!("whether nothing lies in a zone is asked by `no`: `no {second} …`"),
+            ),
+            "map" => (
+                format!("expected a text in quotes after `map`, found `{second}`"),
+                format!("the signs of the map stand in quotes: map \"{second}\""),
+            ),
+            "max" | "min" | "joined" => (
+                format!("`{first}` stands before values in brackets, found `{second}`"),
+                "as in `max(turns, 3)`; of several, name the best: `best k in card by rank of k`"
+                    .to_owned(),
+            ),
+            _ if self.topology().direction(first).is_some() || self.directions(first).is_some() => {
+                (
+                    format!("expected `of` after `{first}`, found `{second}`"),
+                    format!("say from where: `{first} of {second}`"),
+                )
+            }
+            _ => return self.unknown_before(owner, scope),
+        };
+        Some(Diagnostic::error(span, message).hint(hint))
+    }
+
+    /// A word that means nothing at all, before another name.
+    fn unknown_before(&mut self, owner: &Name, scope: &Scope<'_>) -> Option<Diagnostic> {
+        let whose = ["own", "enemy"].contains(&owner.text.as_str());
+        if whose || self.find(owner, scope).is_some() || self.is_excused(Some(Noun::Player), owner)
+        {
+            return None;
+        }
+        let message = format!("nothing is called `{}` here", owner.text);
+        let hint = meant_by(&owner.text)
+            .unwrap_or("two names side by side are an owner and a piece: `own king`");
+        let mut known: Vec<String> = self.names.players.iter().map(|p| p.text.clone()).collect();
+        known.extend(["own".to_owned(), "enemy".to_owned()]);
+        let meant = crate::base::did_you_mean(&owner.text, known.iter().map(String::as_str));
+        let diagnostic = Diagnostic::error(owner.span, message);
+        Some(diagnostic.maybe_hint(meant).hint(hint))
     }
 
     /// Something before a piece that is nobody it could belong to.
@@ -112,6 +191,7 @@ impl<'a> Resolver<'a> {
         );
         let diagnostic = Diagnostic::error(owner.span, message)
             .label("whose?")
+            .maybe_hint(meant_by(&owner.text).map(str::to_owned))
             .maybe_hint(crate::base::did_you_mean(&owner.text, known.clone()))
             .hint(crate::check::listed("owners", known));
         self.error(diagnostic)
@@ -202,6 +282,9 @@ impl<'a> Resolver<'a> {
             Expected::Truth | Expected::Set | Expected::Members | Expected::Directions => expected,
             _ => Expected::Any,
         };
+        if let Some(steps) = steps_apart(left, right) {
+            return Err(self.steps_joined((left, steps), "or"));
+        }
         let left = self.elaborate(left, hint, scope);
         let beside = match &left {
             Ok(left) => match left.kind.ty() {
@@ -232,13 +315,29 @@ impl<'a> Resolver<'a> {
             Expected::Directions if beside == expected || right.kind.ty() == Type::Directions => {
                 let (left, right) = (self.coerce(left), self.coerce(right));
                 let (left, right): (Node<Ways>, Node<Ways>) = (left?, right?);
-                untagged(Typed::Directions(Ways::joined(op, left.kind, right.kind)))
+                let joined = Ways::joined(op, left.kind, right.kind);
+                if joined.is_nowhere() {
+                    return Err(self.leads_nowhere(e, op));
+                }
+                untagged(Typed::Directions(joined))
             }
             _ => {
                 let (left, right) = (self.coerce(left), self.coerce(right));
                 untagged(Typed::Set(joined(op, left?, right?)))
             }
         }
+    }
+
+    /// Reports directions of which none is left: `2 north and 1 east`.
+    fn leads_nowhere(&mut self, e: &Expr, op: LogicOp) -> Reported {
+        let message = match op {
+            LogicOp::And => "no direction is both of these",
+            LogicOp::Or | LogicOp::Except => "no direction is left of these",
+        };
+        let diagnostic = Diagnostic::error(e.span, message).label("this leads nowhere");
+        self.error(diagnostic.hint(
+            "the one or the other is `north or east`; the one after the other is `2 north of 1 east of here`",
+        ))
     }
 
     /// `2 north of here through empty`

@@ -2,8 +2,10 @@
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
+use crate::check::expr::elaborate::Expected;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::types::Type;
+use crate::check::expr::vocabulary;
 use crate::check::names::Scope;
 use crate::model::{Comparison, Node, Num, Sentence, Set, TagId, Truth, ZoneRef};
 use crate::syntax::ast::{Expr, LogicOp, Name};
@@ -25,7 +27,13 @@ impl<'a> Resolver<'a> {
 
     /// `not X`
     pub(crate) fn not(&mut self, of: &Expr, scope: &Scope<'_>) -> Resolved<Truth> {
-        untagged(negated(self.check_as(of, scope)?))
+        let node = self.elaborate(of, Expected::Truth, scope)?;
+        if node.kind.ty().is_of_points() {
+            let hint =
+                "that there is none is said by `no …`; points are left out of a set by `except …`";
+            return Err(self.type_mismatch(&node, ("a yes or no", Some(hint))));
+        }
+        untagged(negated(self.coerce_or(node, vocabulary::hint(of))?))
     }
 
     /// `seen 3 times`

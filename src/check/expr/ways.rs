@@ -35,6 +35,12 @@ impl Ways {
         self
     }
 
+    /// Tells whether they lead nowhere, whoever is `me`.
+    pub(crate) fn is_nowhere(&self) -> bool {
+        let mut dirs = self.0.iter().flat_map(|way| &way.dirs);
+        dirs.all(|dirs| dirs.is_empty())
+    }
+
     /// Joins ways like sets: those that go equally far become one.
     pub(crate) fn joined(op: LogicOp, left: Self, right: Self) -> Self {
         match op {

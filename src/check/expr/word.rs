@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
             Meaning::Param(value, caller) => {
                 with_tags(self.in_caller_scope(caller, |r| r.elaborate(value, expected, caller))?)
             }
-            Meaning::Fact => self.open_fact((name, &[]), expected, scope),
+            Meaning::Fact => self.open_fact((e.span, name, &[]), expected, scope),
             Meaning::Bound(family, member) => untagged(Typed::Member(family, member)),
             Meaning::Point(point) => untagged(Typed::Place(Place::Fixed(point))),
             Meaning::Dirs(dirs) => {
@@ -193,7 +193,9 @@ impl<'a> Resolver<'a> {
 
     fn remembered_word(&mut self, e: &Expr, memory: MemoryId) -> Resolved<Typed> {
         let named = &self.names.memories[memory.index()];
-        let MemoryName { per, of_piece, ty } = named.what;
+        let MemoryName {
+            per, of_piece, ty, ..
+        } = named.what;
         if per.is_some() || of_piece {
             return untagged(Typed::OfEach(OfEach::Memory(memory, ty)));
         }

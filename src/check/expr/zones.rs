@@ -3,7 +3,7 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::typed::{Resolved, Typed};
-use crate::check::expr::types::is_word;
+use crate::check::expr::types::{Type, is_word};
 use crate::check::names::{ArgType, Meaning, Scope};
 use crate::check::report::reported::Checked;
 use crate::model::{Cargo, Family, ListId, Node, Num, Stmt, StmtKind, TagId, ZoneId, ZoneRef};
@@ -62,7 +62,14 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Checked<Vec<Stmt>> {
         let mut tags = self.tags(&stmt.tags);
+        let both = [&from, &to].iter().all(|end| end.kind.ty() == Type::Zone);
         let (from, to) = (self.coerce(from), self.coerce(to));
+        if !both {
+            let (from, to): (Checked<Node<ZoneRef>>, Checked<Node<ZoneRef>>) = (from, to);
+            from?;
+            to?;
+            return Err(self.excused(stmt.span));
+        }
         let Some(what) = what else {
             let diagnostic = Diagnostic::error(stmt.span, "what goes from one zone to the other?");
             let hint = "say it before a colon: `all: discards -> deck`";
@@ -101,6 +108,16 @@ impl<'a> Resolver<'a> {
             } else {
                 self.refuse(what.span, "these are of another list")
             };
+        }
+        if let ExprKind::Owned { owner, kind } = &what.kind
+            && owner.text == "all"
+        {
+            let message = "`all` is everything that lies there";
+            let diagnostic = Diagnostic::error(what.span, message);
+            let kind = &kind.text;
+            return Err(self.error(diagnostic.hint(format!(
+                "all copies of one go so: repeat (copies of {kind} in deck) times {{ {kind}: deck -> … }}"
+            ))));
         }
         let word = |name: &Name| Expr {
             tags: Vec::new(),

@@ -11,7 +11,7 @@ use crate::check::names::nouns::Noun;
 use crate::check::report::reported::Checked;
 use crate::model::{
     ArgId, Board, Dirs, Extent, Family, FormationId, KindId, LayerId, ListId, Member, MemoryId,
-    MemoryType, Point, PointSet, RowId, ScriptFn, SeatId, TagId, Value, ZoneId,
+    MemoryType, Point, PointSet, RowId, ScriptFn, SeatId, Sight, TagId, Value, ZoneId,
 };
 use crate::syntax::ast::{Expr, Fact, MoveDecl, Name, Routine};
 
@@ -37,6 +37,8 @@ pub(crate) struct MemoryName {
     pub(crate) per: Option<Family>,
     pub(crate) of_piece: bool,
     pub(crate) ty: MemoryType,
+    /// Who sees it, if that is said.
+    pub(crate) sight: Option<Sight>,
 }
 
 /// A list, as far as expressions need to know it.

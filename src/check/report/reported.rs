@@ -36,6 +36,9 @@ pub(crate) fn told_before(found: &Diagnostics) -> Option<Reported> {
 impl Resolver<'_> {
     /// Reports an error.
     pub(crate) fn error(&mut self, diagnostic: Diagnostic) -> Reported {
+        let Some(diagnostic) = self.first_told(diagnostic) else {
+            return Reported(());
+        };
         report_to(&mut self.diagnostics, diagnostic)
     }
 

@@ -6,6 +6,7 @@ use crate::check::expr::vocabulary::{self, Stands};
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Named, Names, Scope};
 use crate::check::report::reported::Reported;
+use crate::check::report::synonyms::meant_by;
 use crate::model::Point;
 use crate::syntax::ast::{DeclKind, Name};
 use crate::syntax::is_declaration;
@@ -20,7 +21,7 @@ impl<'a> Resolver<'a> {
         let message = format!("there is no {word} `{}`", name.text);
         if self.is_unread() {
             // Nobody reads what it is like: to look for that in all names takes long.
-            return self.error(Diagnostic::error(name.span, message));
+            return self.error(Diagnostic::error(name.span, message).wherever(&name.text));
         }
         let known = self.names.of_kind(noun);
         let known = || known.iter().map(String::as_str);
@@ -30,7 +31,7 @@ impl<'a> Resolver<'a> {
                 None => format!("there are no {word}s; {}", noun.declared_as()),
                 Some(_) => crate::check::listed(&format!("{word}s"), known()),
             });
-        self.error(diagnostic)
+        self.error(diagnostic.wherever(&name.text))
     }
 
     /// Reports that a word means nothing where it stands.
@@ -57,15 +58,28 @@ impl<'a> Resolver<'a> {
                 self.names.players.len()
             );
             let diagnostic = Diagnostic::error(name.span, message);
-            return self
-                .error(diagnostic.hint(
-                    "say it of `players`, `others` or `me`, so that it holds for any number",
-                ));
+            let hint = "say it of `players`, `others` or `me`, so that it holds for any number";
+            return self.error(diagnostic.hint(hint).wherever(text));
         }
         let message = format!("nothing is called `{text}` here");
+        if let Some(number) = crate::base::number_word(text) {
+            let hint = format!("numbers are written in digits: `{number}`");
+            return self.error(Diagnostic::error(name.span, message).hint(hint));
+        }
+        let unread = ["options", "list"]
+            .into_iter()
+            .any(|kind| self.is_broken_kind(kind));
+        if unread {
+            // It may be a word of what could not be read.
+            return self.excused(name.span);
+        }
+        if let Some(hint) = meant_by(text) {
+            let diagnostic = Diagnostic::error(name.span, message).hint(hint);
+            return self.error(diagnostic.wherever(text));
+        }
         if self.is_unread() && !self.is_vague() {
             // Nobody reads what it is like: to look for that in all names takes long.
-            return self.error(Diagnostic::error(name.span, message));
+            return self.error(Diagnostic::error(name.span, message).wherever(text));
         }
         let mut known: Vec<String> = scope.args.iter().map(|(n, _)| n.clone()).collect();
         known.extend(scope.bound.iter().map(|(n, ..)| n.clone()));
@@ -73,7 +87,10 @@ impl<'a> Resolver<'a> {
         known.extend(scope.params.iter().map(|(n, _)| (*n).to_owned()));
         known.extend(vocabulary::reserved().map(str::to_owned));
         known.extend(self.names.every());
-        let meant = did_you_mean(text, known.iter().map(String::as_str));
+        let meant = match text.as_str() {
+            "nobody" | "noone" | "no-one" => Some("write `none`".to_owned()),
+            _ => did_you_mean(text, known.iter().map(String::as_str)),
+        };
         let off_board = looks_like_point(text) && self.is_broken_kind("board");
         if off_board || (meant.is_none() && self.is_vague()) {
             return self.excused(name.span);
@@ -86,7 +103,8 @@ impl<'a> Resolver<'a> {
         self.error(
             Diagnostic::error(name.span, message)
                 .maybe_hint(meant)
-                .maybe_hint(hint),
+                .maybe_hint(hint)
+                .wherever(text),
         )
     }
 

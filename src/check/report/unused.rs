@@ -94,7 +94,7 @@ impl<'a> Resolver<'a> {
             }
             let scope = unknown_values(&fact.params);
             let e = &fact.value;
-            let found = self.inline_fact(&fact.name, |r| r.infer(e, &scope));
+            let found = self.inline_fact((&fact.name, None), |r| r.infer(e, &scope));
             if let Ok(Ok(node)) = found
                 && let Typed::OfEach(each) = node.kind
             {
@@ -112,7 +112,7 @@ impl<'a> Resolver<'a> {
             if !self.names.opened.contains(&text) {
                 let scope = unknown_values(&routine.params);
                 let body = |r: &mut Self| r.block(&routine.body, &scope);
-                let _checked = self.inline_fact(&routine.name, body);
+                let _checked = self.inline_fact((&routine.name, None), body);
             }
         }
     }

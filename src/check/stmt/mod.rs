@@ -2,15 +2,16 @@
 
 pub(crate) mod placements;
 mod score;
+mod touched;
 pub(crate) mod transfers;
+mod values;
 
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::branches::decided;
 use crate::check::expr::types::{Type, is_word};
-use crate::check::names::Scope;
-use crate::check::names::name_at;
 use crate::check::names::nouns::Noun;
+use crate::check::names::{Meaning, Scope, name_at};
 use crate::check::report::reported::Checked;
 use crate::model::{
     Ask, AskItem, Asked, DrawingId, Ending, Family, Member, MemoryId, MemoryRef, Node, PhaseId,
@@ -223,6 +224,7 @@ impl<'a> Resolver<'a> {
         match &e.kind {
             ExprKind::Word(text) => {
                 let name = name_at(text, e.span);
+                self.is_no_local(&name, scope)?;
                 let found = self.memory_ref(&name, None);
                 found.map(|(memory, _)| memory)
             }
@@ -236,6 +238,28 @@ impl<'a> Resolver<'a> {
                 found.map(|(memory, _)| memory)
             }
             _ => self.no_memory(e),
+        }
+    }
+
+    /// Reports an argument, or a name that means nothing, to which a value is given.
+    fn is_no_local(&mut self, name: &Name, scope: &Scope<'_>) -> Checked<()> {
+        let text = &name.text;
+        match self.find(name, scope) {
+            Some(Meaning::Arg(..) | Meaning::Param(..) | Meaning::Bound(..)) => {
+                let message = format!("`{text}` is chosen or handed on: it gets no other value");
+                let diagnostic = Diagnostic::error(name.span, message);
+                Err(self.error(diagnostic.hint(
+                    "what stands on a point leaves by `there -> box`, and comes by `king: box -> there`; what changes is declared in `remember { … }`",
+                )))
+            }
+            None if !self.is_excused(Some(Noun::Memory), name) => {
+                let message = format!("nothing is called `{text}` here");
+                let diagnostic = Diagnostic::error(name.span, message).wherever(text);
+                Err(self.error(diagnostic.hint(format!(
+                    "an argument is chosen by `in`: {text} in …; a value that changes is declared: remember {{ {text} = 0 }}"
+                ))))
+            }
+            _ => Ok(()),
         }
     }
 

@@ -2,15 +2,16 @@
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
+use crate::check::analysis::secrecy::scored;
 use crate::check::expr::typed::{Resolved, Typed};
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
-use crate::model::{Node, Num};
+use crate::model::{Node, Num, Zone};
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name, Score, Tag};
 
 impl<'a> Resolver<'a> {
     /// Resolves what each player scores, if the game keeps score.
-    pub(crate) fn score(&mut self) -> Checked<Option<Node<Num>>> {
+    pub(crate) fn score(&mut self, zones: Checked<&[Zone]>) -> Checked<Option<Node<Num>>> {
         let Some((tags, score)) = self.score_decl() else {
             return Ok(None);
         };
@@ -23,7 +24,26 @@ impl<'a> Resolver<'a> {
         let outer = Scope::default();
         let mut value = self.score_for(score, &me, &outer)?;
         value.tags.extend(tags);
+        if !score.seen_by_all {
+            self.check_score(&value, zones?)?;
+        }
         Ok(Some(value))
+    }
+
+    /// Reports a score that tells everybody at the end what is hidden, unless the rules say that all may see it.
+    fn check_score(&mut self, score: &Node<Num>, zones: &[Zone]) -> Checked<()> {
+        let sights = self.sights(zones);
+        let Some(secret) = scored(score, &sights) else {
+            return Ok(());
+        };
+        let what = sights.in_words(secret);
+        let message = format!("everybody sees the scores at the end, and would learn {what}");
+        let diagnostic = Diagnostic::error(score.span, message);
+        Err(self.error(
+            diagnostic
+                .label("worked out from what is hidden")
+                .hint("if all may see it at the end, say so: score of p = …, seen by players"),
+        ))
     }
 
     /// `score of a`, outside the rules: what a player would score now.

@@ -107,6 +107,9 @@ impl<'a> Resolver<'a> {
             (from, End::Typed(to)) if from.is_off() => self.bring((what, from, to), scope),
             (End::Typed(from), to) if to.is_off() => self.take((what, from, to), scope),
             (End::Typed(from), End::Typed(to)) => {
+                if what.is_none() && from.kind.ty() == Type::Kind {
+                    return Err(self.comes_from_nowhere(&from));
+                }
                 let (from, to) = (self.coerce(from), self.coerce(to));
                 if let Some(what) = what {
                     return Err(self.named_in_vain(what));
@@ -222,6 +225,14 @@ impl<'a> Resolver<'a> {
         Ok((StmtKind::Take(PiecesTaken::Kind(kind), from, zone), tags))
     }
 
+    /// `town -> there`
+    fn comes_from_nowhere(&mut self, piece: &Node<Typed>) -> Reported {
+        let diagnostic =
+            Diagnostic::error(piece.span, "it is not said from where this piece comes");
+        let hint = "a new piece comes from the box: `town: box -> there`; one that stands on a point goes from there: `here -> there`";
+        self.error(diagnostic.hint(hint))
+    }
+
     fn named_in_vain(&mut self, what: &Expr) -> Reported {
         let message = "a piece is named only where it comes from the box";
         let diagnostic = Diagnostic::error(what.span, message);
@@ -237,6 +248,10 @@ impl<'a> Resolver<'a> {
             return Err(self.error(diagnostic.hint(hint)));
         }
         let set: Node<Set> = self.check_as(e, scope)?;
+        let words = match &set.kind {
+            Set::At(_) => "this is a point",
+            _ => "this is a set of points",
+        };
         if let Set::Pieces(kinds, owner) = set.kind
             && let [kind] = kinds.as_slice()
         {
@@ -253,8 +268,9 @@ impl<'a> Resolver<'a> {
                 }
             };
         }
-        let diagnostic =
-            Diagnostic::error(e.span, "expected one piece").label("this is a set of points");
-        Err(self.error(diagnostic.hint("as in `town: box -> there`")))
+        let diagnostic = Diagnostic::error(e.span, "expected the name of one piece").label(words);
+        Err(self.error(diagnostic.hint(
+            "as in `town: box -> there`; where there is a choice, write a move for each piece",
+        )))
     }
 }

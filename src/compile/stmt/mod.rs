@@ -7,6 +7,7 @@ use crate::base::{Diagnostic, Span, TooMany, work};
 use crate::compile::constant_pool::ConstantPool;
 use crate::compile::expr::ExprCompiler;
 use crate::compile::limits::{INSTRUCTIONS, PARTS, WORDS};
+use crate::compile::repetition::ReadsSeen;
 use crate::compile::stmt::rounds::Each;
 use crate::compile::value_graph::{AnyNode, NumNode, ValueGraph};
 use crate::compile::{OPEN, Shared, patch};
@@ -16,7 +17,7 @@ use crate::ir::instructions::{
 };
 use crate::ir::program::{Caller, Program};
 use crate::ir::{Layout, Tagged, words_of};
-use crate::model::visit::{Visitor, walk_truth};
+use crate::model::visit::walk_truth;
 use crate::model::{
     ArgId, Cargo, Ending, FormationRef, Member, MemoryId, MemoryRef, Model, MoveId, Node, PhaseId,
     Place, ScriptId, SeatId, Set, Stmt, StmtKind, TagId, Truth, ValueExpr, ZoneRef,
@@ -592,15 +593,6 @@ impl<'m, 's> StmtCompiler<'m, 's> {
         let at = self.fits(PARTS.number(at))?;
         self.emit(Instr::End(at, winners))?;
         Ok(())
-    }
-}
-
-/// Finds out whether a condition asks how often the position was seen.
-struct ReadsSeen(bool);
-
-impl Visitor for ReadsSeen {
-    fn truth(&mut self, truth: &Node<Truth>) {
-        self.0 |= matches!(truth.kind, Truth::Seen(_));
     }
 }
 

@@ -32,6 +32,9 @@ pub(super) struct TestArgs {
     /// Show each transcript that differs, and ask
     #[arg(long)]
     pub(crate) review: bool,
+    /// Print each refusal with the reason that is given
+    #[arg(long)]
+    pub(crate) reasons: bool,
     /// Write lists that do not hold (`moves are`, `moves count`, `chance are`) as they are now, after showing them
     #[arg(long, conflicts_with = "review")]
     pub(crate) fix: bool,
@@ -133,6 +136,9 @@ fn test(mut suite: Suite, mode: Mode, args: &TestArgs) -> Result<Tally, CommandF
     let mut held = Vec::new();
     for file in &suite.files {
         let report = bench.run(&file.path, &file.text);
+        if args.reasons {
+            print(refusals(&report))?;
+        }
         let scenarios = lines(&mut tally, &mut transcripts, (file, report), colour)?;
         held.extend(scenarios.into_iter().map(|scenario| (file, scenario)));
     }
@@ -184,6 +190,20 @@ fn lines(
         print(Shown::from(head).then(text).then("\n"))?;
     }
     Ok(held)
+}
+
+/// Lists the refusals of a file, each with its reason and its clauses.
+fn refusals(report: &FileReport) -> String {
+    let refused = |scenario: &ScenarioReport| {
+        let lines = scenario.transcript.lines();
+        let lines = lines.filter_map(|line| line.strip_prefix("not "));
+        lines.map(|line| format!("  {line}\n")).collect::<String>()
+    };
+    let of_each = report.scenarios.iter().filter_map(|scenario| {
+        let lines = refused(scenario);
+        (!lines.is_empty()).then(|| format!("{}\n{lines}", scenario.title))
+    });
+    of_each.collect()
 }
 
 /// Prints the coverage, sorted by clause.

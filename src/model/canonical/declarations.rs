@@ -175,12 +175,19 @@ impl Canonical for Memory {
             among,
             ty,
             start,
+            sight,
+            passing: _,
             live,
             tags: _,
         } = self;
         let of = Word(if *of_piece { "of piece" } else { "of game" });
         let read = Word(if *live { "read" } else { "never read" });
-        line("remember", &[name, per, &of, among, ty, start, &read], to);
+        // Most values are seen by all: a value of which nothing is said is written as it always was.
+        let mut parts: Vec<&dyn Canonical> = vec![name, per, &of, among, ty, start, &read];
+        if *sight != Sight::Open {
+            parts.push(sight);
+        }
+        line("remember", &parts, to);
     }
 }
 

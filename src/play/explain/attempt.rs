@@ -197,7 +197,8 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
                 let problem = match nothing {
                     Ok(_) => {
                         let explainer = self.explainer(&attempt.args);
-                        let problem = explainer.no_choice(arg, &self.pins(id, &attempt));
+                        let problem = explainer
+                            .no_choice((arg, domain.as_ref().ok()), &self.pins(id, &attempt));
                         explainer.in_own_words(arg.reason.as_ref(), vec![problem])
                     }
                     Err(fault) => vec![Problem::state(fault.to_string())],

@@ -2,14 +2,15 @@
 
 use crate::base::{Sources, Span};
 use crate::model::{
-    Arg, ArgId, ArgValue, Dir, Dirs, Domain, FormationId, FormationRef, KindId, Model, MoveRule,
-    Num, Owner, Place, Point, RowId, SeatId, Sentence, Set, TextPart,
+    Arg, ArgId, ArgValue, Dir, Dirs, Domain, Family, FormationId, FormationRef, KindId, Member,
+    Model, MoveRule, Num, Owner, Place, Point, RowId, SeatId, Sentence, Set, TextPart,
 };
 use crate::play::explain::Problem;
 use crate::play::status_lines;
 use crate::play::wording::{self, reasons};
 use crate::reference::{
-    Evaluator, NumParts, Proof, SeenMemory, SeenOwner, SeenPlace, SetParts, WithParts, bound,
+    Evaluator, NumParts, Proof, SeenDomain, SeenMemory, SeenOwner, SeenPlace, SetParts, WithParts,
+    bound, points_of,
 };
 use crate::vm::{Piece, SpelledPosition};
 
@@ -133,8 +134,9 @@ impl<'t> Explainer<'t> {
                 let names: Vec<String> = parts.iter().filter_map(|p| self.set_name(p)).collect();
                 Some(wording::listed(&names, "or"))
             }
+            SetParts::If(_, chosen) => self.set_name(chosen),
+            SetParts::Region(of) => self.region_name(proof.node.span, of),
             SetParts::Fixed
-            | SetParts::Region(_)
             | SetParts::Empty
             | SetParts::And(_)
             | SetParts::Or(_)
@@ -144,17 +146,36 @@ impl<'t> Explainer<'t> {
             | SetParts::NextTo(..)
             | SetParts::Reached(_)
             | SetParts::Edge(_)
-            | SetParts::If(..)
             | SetParts::Where(..) => self.quote(proof.node.span),
         }
     }
 
-    /// Returns the rules' own words.
+    /// Returns a region by its name and whose it is: `home of ann`, `boxes of s-f`.
+    fn region_name(&self, span: Span, of: &Proof<'_, Member>) -> Option<String> {
+        let sources = self.sources?;
+        let (_, source) = sources.iter().find(|(file, _)| *file == span.file)?;
+        let (name, _) = source.text.get(span.range())?.split_once(" of ")?;
+        Some(format!("{} of {}", name.trim(), self.item(of, of)))
+    }
+
+    /// Returns the rules' own words: a name as it stands, anything longer in quotes. Words that say something else in each
+    /// place are filled in where that can be, and are not told where it cannot.
     pub(crate) fn quote(&self, span: Span) -> Option<String> {
         let sources = self.sources?;
         let (_, source) = sources.iter().find(|(file, _)| *file == span.file)?;
         let text: Vec<_> = source.text.get(span.range())?.split_whitespace().collect();
-        (!text.is_empty()).then(|| wording::quoted(&text.join(" ")))
+        let text = text.join(" ");
+        let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if text.is_empty() || text.split(|c| !is_name(c)).any(|word| word == "it") {
+            return None;
+        }
+        let operator = |word: &str| ["count", "and", "or", "is", "not", "except"].contains(&word);
+        let plain = text.chars().all(|c| is_name(c) || c == ' ');
+        Some(if plain && !text.split(' ').any(operator) {
+            text
+        } else {
+            wording::quoted(&text)
+        })
     }
 
     pub(crate) fn memory(&self, seen: &SeenMemory<'_, WithParts>) -> String {
@@ -176,21 +197,51 @@ impl<'t> Explainer<'t> {
     /// Returns a number in words, with its value.
     pub(crate) fn num(&self, proof: &Proof<'_, Num>) -> String {
         let value = proof.value;
-        let name = match &*proof.parts {
+        let name = self.num_name(proof);
+        name.map_or_else(|| value.to_string(), |name| format!("{value} ({name})"))
+    }
+
+    /// Returns what a number is, in words, if it is more than a figure.
+    pub(crate) fn num_name(&self, proof: &Proof<'_, Num>) -> Option<String> {
+        match &*proof.parts {
             NumParts::Fixed => None,
+            NumParts::Count(set) if self.is_called(set) => {
+                Some(format!("the number of {}", self.set_name(set)?))
+            }
+            NumParts::Size(zone) => Some(format!("what lies in {}", self.zone_name(zone))),
+            NumParts::If(_, chosen) => self.num_name(chosen),
             NumParts::Memory(memory) => Some(self.memory(memory)),
             NumParts::Arg(arg) => self.argument(*arg).map(|arg| arg.name.clone()),
             NumParts::Count(_)
             | NumParts::CountLines(_)
             | NumParts::Copies(..)
-            | NumParts::Size(_)
             | NumParts::Field(_)
             | NumParts::Element(_)
             | NumParts::Sum(..)
-            | NumParts::If(..)
             | NumParts::Script(_) => self.quote(proof.node.span),
-        };
-        name.map_or_else(|| value.to_string(), |name| format!("{name} ({value})"))
+        }
+    }
+
+    /// Tells whether a set has a name of its own in words.
+    fn is_called(&self, set: &Proof<'_, Set>) -> bool {
+        match &*set.parts {
+            SetParts::Pieces(..) | SetParts::Memory(_) => true,
+            SetParts::Or(parts) => all_pieces(parts),
+            SetParts::Fixed
+            | SetParts::Region(_)
+            | SetParts::Empty
+            | SetParts::And(_)
+            | SetParts::Except(..)
+            | SetParts::At(_)
+            | SetParts::Line(_)
+            | SetParts::Along(..)
+            | SetParts::Ahead(..)
+            | SetParts::NextTo(..)
+            | SetParts::Reached(_)
+            | SetParts::Edge(_)
+            | SetParts::If(..)
+            | SetParts::Where(..) => false,
+        }
     }
 
     /// Returns a place by its point, or by what it would be.
@@ -268,12 +319,13 @@ impl<'t> Explainer<'t> {
     }
 
     /// Says that nothing can be chosen for an argument that the text does not name.
-    pub(crate) fn no_choice(&self, arg: &Arg, pins: &[(Place, ArgValue)]) -> Problem {
+    pub(crate) fn no_choice(
+        &self,
+        (arg, domain): (&Arg, Option<&SeenDomain<'_, WithParts>>),
+        pins: &[(Place, ArgValue)],
+    ) -> Problem {
         let Domain::Line(line) = arg.domain else {
-            return Problem::state(reasons::there_is_no(&format!(
-                "choice of {}",
-                wording::quoted(&arg.name)
-            )));
+            return self.nothing_fits(arg, domain);
         };
         let Some(known) = self.model.lines.get(usize::from(line.0)) else {
             return Problem::state(reasons::there_is_no("formation"));
@@ -292,6 +344,56 @@ impl<'t> Explainer<'t> {
             &holes.collect::<Vec<_>>(),
         ))
         .within(&known.tags)
+    }
+
+    /// Says that nothing lies in what an argument is drawn from.
+    fn nothing_fits(&self, arg: &Arg, domain: Option<&SeenDomain<'_, WithParts>>) -> Problem {
+        match domain {
+            Some(SeenDomain::Points(set)) => self.no_point_fits(set),
+            Some(SeenDomain::Zone(zone) | SeenDomain::Heap(_, zone)) => {
+                let lies: u64 = zone.contents.iter().sum();
+                let lies = i64::try_from(lies).unwrap_or(i64::MAX);
+                let problem = Problem::state(reasons::holds(&self.zone_name(zone), lies));
+                problem.within(&arg.tags)
+            }
+            Some(SeenDomain::Members(Family::Rows(list), _)) => {
+                let list = self.model.list(*list).name.clone();
+                Problem::state(reasons::nothing_to_choose(&list))
+            }
+            Some(SeenDomain::Members(Family::Players, _)) => {
+                Problem::state(reasons::nothing_to_choose("player"))
+            }
+            Some(SeenDomain::Line(_) | SeenDomain::Numbers(..) | SeenDomain::Inherited) | None => {
+                Problem::state(reasons::nothing_to_choose("number"))
+            }
+        }
+    }
+
+    /// Says that a set has no point: what its first part lacks, or what keeps a point of that part out.
+    fn no_point_fits(&self, set: &Proof<'_, Set>) -> Problem {
+        let first = first_part(set);
+        match points_of(&first.value).next() {
+            Some(near) => {
+                let found = self.set(set, near).unwrap_or_default();
+                let found = found.into_iter().next();
+                let here = self.whose(near);
+                found.map_or_else(
+                    || Problem::state(reasons::nothing_to_choose("point")),
+                    |problem| Problem {
+                        text: reasons::none_fits(&here, &problem.text),
+                        ..problem
+                    },
+                )
+            }
+            None => {
+                let name = self.set_name(first).filter(|_| self.is_called(first));
+                let text = name.map_or_else(
+                    || reasons::nothing_to_choose("point"),
+                    |name| format!("no {name} stands on the board"),
+                );
+                Problem::state(text).within(&first.node.tags)
+            }
+        }
     }
 
     /// Returns where on a formation a point would be.
@@ -319,6 +421,29 @@ impl<'t> Explainer<'t> {
         let words = board.map(|board| board.topology.in_words(dirs, forward));
         let words: Vec<String> = words.into_iter().flatten().map(str::to_owned).collect();
         wording::listed(&words, "or")
+    }
+}
+
+/// Returns the set from which the points of a set are taken first.
+fn first_part<'p, 'm>(set: &'p Proof<'m, Set>) -> &'p Proof<'m, Set> {
+    match &*set.parts {
+        SetParts::And(parts) => parts.first().map_or(set, first_part),
+        SetParts::Except(first, _) | SetParts::Where(first, _) | SetParts::If(_, first) => {
+            first_part(first)
+        }
+        SetParts::Fixed
+        | SetParts::Region(_)
+        | SetParts::Pieces(..)
+        | SetParts::Empty
+        | SetParts::Or(_)
+        | SetParts::At(_)
+        | SetParts::Line(_)
+        | SetParts::Along(..)
+        | SetParts::Ahead(..)
+        | SetParts::NextTo(..)
+        | SetParts::Reached(_)
+        | SetParts::Edge(_)
+        | SetParts::Memory(_) => set,
     }
 }
 

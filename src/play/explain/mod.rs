@@ -68,6 +68,7 @@ pub(crate) fn why(
             budget: Some(&budget),
             args: &args,
             scripts: rules.scripts.as_deref(),
+            seen: rules.repetitions(state),
             ..Evaluator::new(rules.model(), &table)
         },
         asked: rules.offers(state),

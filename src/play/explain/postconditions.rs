@@ -38,6 +38,7 @@ pub(crate) fn refused(
     table.me = seat;
     let after = Evaluator {
         scripts: scene.evaluator.scripts,
+        seen: rules.repetitions_after(&state.history, &left),
         budget: scene.evaluator.budget,
         ..Evaluator::new(model, &table)
     };

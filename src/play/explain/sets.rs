@@ -7,8 +7,8 @@ use crate::play::explain::Problem;
 use crate::play::explain::describe::{Explainer, all_pieces};
 use crate::play::wording::{self, reasons};
 use crate::reference::{
-    Proof, Ray, SeenDomain, SeenFormations, SeenOwner, SetParts, StraightWays, WithParts, has,
-    points_of,
+    Proof, Ray, SeenDomain, SeenFormations, SeenLink, SeenOwner, SeenPlace, SetParts, StraightWays,
+    WithParts, has, points_of,
 };
 use crate::vm::Fault;
 
@@ -119,7 +119,10 @@ impl Explainer<'_> {
                 let text = reasons::not_same(&self.point(point), &self.place(*place));
                 vec![Problem::form(text)]
             }
-            SetParts::NextTo(of, _) => vec![self.no_neighbour(of, &self.point(point))],
+            SetParts::NextTo(of, links) => match self.no_way_between(of, links, point)? {
+                Some(shut) => vec![shut],
+                None => vec![self.no_neighbour(of, &self.point(point))],
+            },
             SetParts::Edge(_) => vec![Problem::state(reasons::not_at_edge(&self.point(point)))],
             SetParts::Fixed | SetParts::Region(_) | SetParts::Line(_) | SetParts::Memory(_) => {
                 let name = self.set_name(proof);
@@ -155,6 +158,39 @@ impl Explainer<'_> {
         let other = kind.filter(|kind| !kinds.contains(kind));
         let known = other.and_then(|kind| self.model.kinds.get(usize::from(kind.0)));
         known.map_or(&[], |kind| kind.tags.as_slice())
+    }
+
+    /// Says that a link between two points is shut, or that a wall stands there.
+    fn no_way_between(
+        &self,
+        of: &Proof<'_, Set>,
+        links: &[SeenLink<'_, WithParts>],
+        to: Point,
+    ) -> Result<Option<Problem>, Fault> {
+        let SetParts::At(SeenPlace {
+            point: Some(from), ..
+        }) = &*of.parts
+        else {
+            return Ok(None);
+        };
+        let (here, there) = (self.point(*from), self.point(to));
+        let joins =
+            |link: &&SeenLink<'_, WithParts>| link.ends == [*from, to] || link.ends == [to, *from];
+        if let Some(when) = links.iter().find(joins).and_then(|link| link.when.as_ref()) {
+            let found = self.truth(when, true)?;
+            let why = found.into_iter().next();
+            return Ok(why.map(|why| Problem {
+                form: false,
+                text: format!("{}: {}", reasons::shut(&here, &there), why.text),
+                ..why
+            }));
+        }
+        let board = self.model.board.as_ref();
+        let walled = board.is_some_and(|board| {
+            let mut beside = board.next.iter().map(|dir| board.along(*from, dir, 1));
+            beside.any(|next| next == Some(to))
+        });
+        Ok(walled.then(|| Problem::state(reasons::walled(&here, &there))))
     }
 
     fn no_neighbour(&self, of: &Proof<'_, Set>, here: &str) -> Problem {

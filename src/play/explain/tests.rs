@@ -146,7 +146,7 @@ fn a_formation_that_the_text_pins_down_is_told_what_it_lacks() {
         "a2-c2",
         (
             false,
-            "`a2-c2` is not a legal shift: shifts of white (3) is not less than 3",
+            "`a2-c2` is not a legal shift: shifts of white is 3, and must be less than 3",
             "S-6 S-5",
         ),
     );
@@ -263,13 +263,13 @@ fn conditions_are_told_with_their_values() {
             Box::new(node(Num::Memory(shifts()))),
         )
     };
-    check_condition(small(), "1 is not at most shifts of white (0)");
+    check_condition(small(), "shifts of white is 0, and must be at least 1");
     check_condition(
         Truth::Or(vec![
             node(small()),
             node(Truth::LastIs(vec![crate::model::RuleId(2)])),
         ]),
-        "1 is not at most shifts of white (0), and the last move was not a capture",
+        "shifts of white is 0, and must be at least 1, and the last move was not a capture",
     );
     check_condition(
         Truth::And(vec![node(Truth::Fixed(true)), node(Truth::Seen(3))]),

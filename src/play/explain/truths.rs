@@ -1,14 +1,16 @@
 //! Why a condition does not hold, or holds where it must not.
 
 use crate::ir::ScriptAnswer;
-use crate::model::{Comparison, Family, Num, Point, RuleId, ScriptId, Set, TagId, Truth};
+use crate::model::{
+    Comparison, Family, MemoryType, Num, Point, RuleId, ScriptId, Set, TagId, Truth,
+};
 use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
 use crate::play::explain::sets::{Problems, alternatives};
 use crate::play::wording::reasons;
 use crate::reference::{
-    ConditionPart, NumParts, Proof, ScriptCall, SeenFormations, SeenLine, SeenPlace, TruthParts,
-    WithParts, has, points_of,
+    ConditionPart, NumParts, Proof, ScriptCall, SeenFormations, SeenLine, SeenMemory, SeenPlace,
+    TruthParts, WithParts, has, points_of,
 };
 use crate::vm::Fault;
 
@@ -33,15 +35,22 @@ impl Explainer<'_> {
                 said(self.compared((left, *how, right), holds))
             }
             TruthParts::SameMember(left, right) => {
-                let names = (self.item(left, right), self.item(right, left));
-                said(reasons::same_player(&names.0, &names.1, holds))
+                let values = (self.item(left, right), self.item(right, left));
+                let names = (self.item_name(left), self.item_name(right));
+                let left = (values.0.as_str(), names.0.as_deref());
+                let right = (values.1.as_str(), names.1.as_deref());
+                said(reasons::same_player(left, right, holds))
             }
             TruthParts::LastIs(moves, _) => {
                 said(reasons::last_move(&self.move_names(moves), holds))
             }
             TruthParts::Seen(times, _) => said(reasons::occurred(*times, holds)),
             TruthParts::SameSet(left, right) if wanted => said(self.different(left, right)),
-            TruthParts::Fixed | TruthParts::Joined(..) | TruthParts::SameSet(..) => {
+            TruthParts::Fixed => {
+                let words = self.quote(proof.node.span);
+                said(reasons::by_options(words.as_deref(), holds))
+            }
+            TruthParts::Joined(..) | TruthParts::SameSet(..) => {
                 let words = self.quote(proof.node.span);
                 said(reasons::condition(words.as_deref(), holds))
             }
@@ -116,14 +125,38 @@ impl Explainer<'_> {
     }
 
     /// Says how two numbers compare.
-    fn compared(
+    fn compared<'p, 'm>(
         &self,
-        (left, how, right): (&Proof<'_, Num>, Comparison, &Proof<'_, Num>),
+        (left, how, right): (&'p Proof<'m, Num>, Comparison, &'p Proof<'m, Num>),
         holds: bool,
     ) -> String {
         let any = how == Comparison::Less && matches!(left.node.kind, Num::Fixed(0));
         let there = if any { self.lying(right) } else { None };
-        there.unwrap_or_else(|| reasons::compared(&self.num(left), how, &self.num(right), holds))
+        if let Some(there) = there {
+            return there;
+        }
+        let is_fixed = |number: &Proof<'_, Num>| matches!(&*number.parts, NumParts::Fixed);
+        let from_left = !is_fixed(left) || is_fixed(right);
+        let (subject, other) = if from_left {
+            (left, right)
+        } else {
+            (right, left)
+        };
+        if let NumParts::Memory(memory) = &*subject.parts
+            && how == Comparison::Equal
+            && self.is_yes_or_no(memory)
+        {
+            return reasons::remembered(&self.memory(memory), subject.value != 0);
+        }
+        let name = self.num_name(subject);
+        let subject = (name.as_deref(), subject.value);
+        reasons::compared(subject, (how, from_left), &self.num(other), holds)
+    }
+
+    /// Tells whether a yes or no is remembered.
+    fn is_yes_or_no(&self, memory: &SeenMemory<'_, WithParts>) -> bool {
+        let known = self.model.memories.get(memory.memory.memory.index());
+        known.is_some_and(|known| known.ty == MemoryType::Truth)
     }
 
     /// Says how much lies in a zone, if that is what a number is.
@@ -163,14 +196,15 @@ impl Explainer<'_> {
     }
 
     fn whether_some(&self, set: &Proof<'_, Set>, holds: bool) -> String {
-        let name = self
-            .set_name(set)
-            .unwrap_or_else(|| "such point".to_owned());
-        if !holds {
-            return reasons::there_is_no(&name);
-        }
+        let name = self.set_name(set);
         let names: Vec<_> = points_of(&set.value).map(|at| self.point(at)).collect();
-        reasons::there_is(&name, &names)
+        match name {
+            Some(name) if !name.starts_with('`') && holds => reasons::there_is(&name, &names),
+            Some(name) if name.starts_with('`') && !holds => reasons::no_point_in(&name),
+            Some(name) if !holds => reasons::there_is_no(&name),
+            name if holds => reasons::in_the_way(&names, name.as_deref()),
+            _ => reasons::there_is_no("such point"),
+        }
     }
 
     fn whether_line(&self, lines: &SeenFormations<'_, WithParts>, holds: bool) -> String {

@@ -8,7 +8,7 @@ use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
 use crate::play::notation::NO_HEAP;
 use crate::play::wording::reasons;
-use crate::reference::{Proof, SeenZone, WithParts};
+use crate::reference::{MemberParts, Proof, SeenZone, WithParts};
 
 impl Explainer<'_> {
     /// Returns the name of a value that is no point.
@@ -34,6 +34,27 @@ impl Explainer<'_> {
             Some(Family::Rows(_)) => "none".to_owned(),
             Some(Family::Players) | None => "nobody".to_owned(),
         })
+    }
+
+    /// Returns what a player or a row is to the rules: `leader`, `the owner of c4`; nothing if it is only named.
+    pub(crate) fn item_name(&self, proof: &Proof<'_, Member>) -> Option<String> {
+        match &*proof.parts {
+            MemberParts::Memory(memory) => Some(self.memory(memory)),
+            MemberParts::Owner(place) => Some(format!("the owner of {}", self.place(*place))),
+            MemberParts::RowAt(list, place) => {
+                let list = &self.model.list(*list).name;
+                Some(format!("the {list} of {}", self.place(*place)))
+            }
+            MemberParts::If(_, chosen) => self.item_name(chosen),
+            MemberParts::Field(..) | MemberParts::First(_) | MemberParts::Script(_) => {
+                self.quote(proof.node.span)
+            }
+            MemberParts::Me
+            | MemberParts::None
+            | MemberParts::Fixed
+            | MemberParts::Arg(_)
+            | MemberParts::Next(_) => None,
+        }
     }
 
     /// Returns the family of a member, where it can be told.

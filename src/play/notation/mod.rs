@@ -3,12 +3,14 @@
 //! The template of a move is the only grammar: it is used for writing and for reading. Reading ignores case and extra
 //! blanks, and says whether a text has the form of a move, not whether the move is legal.
 
+mod alike;
 mod form;
 mod unreadable;
 
 #[cfg(test)]
 mod tests;
 
+pub(crate) use alike::may_be_alike;
 pub(in crate::play) use form::NO_HEAP;
 pub(crate) use unreadable::Unreadable;
 

@@ -213,15 +213,23 @@ pub(in crate::play) fn holds(zone: &str, count: i64) -> String {
     }
 }
 
-/// Two numbers compared.
-pub(in crate::play) fn compared(left: &str, how: Comparison, right: &str, holds: bool) -> String {
-    let not = if holds { "" } else { "not " };
-    let how = match how {
-        Comparison::Equal => "",
-        Comparison::Less => "less than ",
-        Comparison::AtMost => "at most ",
+/// A number, by its name and its value, that is not as it is needed beside another one.
+pub(in crate::play) fn compared(
+    (what, value): (Option<&str>, i64),
+    (how, from_left): (Comparison, bool),
+    other: &str,
+    holds: bool,
+) -> String {
+    let needed = match (how, from_left, holds) {
+        (Comparison::Equal, _, false) => "must be",
+        (Comparison::Equal, _, true) => "must not be",
+        (Comparison::Less, true, false) | (Comparison::AtMost, false, true) => "must be less than",
+        (Comparison::Less, false, false) | (Comparison::AtMost, true, true) => "must be more than",
+        (Comparison::AtMost, true, false) | (Comparison::Less, false, true) => "may be at most",
+        (Comparison::AtMost, false, false) | (Comparison::Less, true, true) => "must be at least",
     };
-    format!("{left} is {not}{how}{right}")
+    let what = what.unwrap_or("the number");
+    format!("{what} is {value}, and {needed} {other}")
 }
 
 /// A number outside its range.
@@ -285,13 +293,46 @@ pub(in crate::play) fn occurred(times: u32, holds: bool) -> String {
     format!("this position has {not}occurred {times} times")
 }
 
-/// Two players are, or are not, the same.
-pub(in crate::play) fn same_player(left: &str, right: &str, holds: bool) -> String {
-    if holds {
-        format!("both are {left}")
-    } else {
-        format!("{left} is not {right}")
+/// Two players or rows, each by its value and by what it is, that are or are not the same.
+pub(in crate::play) fn same_player(
+    (left, left_name): (&str, Option<&str>),
+    (right, right_name): (&str, Option<&str>),
+    holds: bool,
+) -> String {
+    let none = |value: &str| ["none", "nobody"].contains(&value);
+    match (left_name, right_name, holds) {
+        (None, None, false) if none(left) => format!("there is no {right}"),
+        (None, None, false) if none(right) => format!("there is {left}"),
+        (None, None, true) if none(left) => "there is none".to_owned(),
+        (Some(name), _, true) | (None, Some(name), true) => format!("{name} is {left}"),
+        (None, None, true) => format!("it would be {left}"),
+        (Some(name), Some(other), false) => {
+            format!("{name} is {left}, and {other} is {right}")
+        }
+        (Some(name), None, false) => format!("{name} is {left}, not {right}"),
+        (None, Some(name), false) => format!("{name} is {right}, not {left}"),
+        (None, None, false) => format!("{left} is not {right}"),
     }
+}
+
+/// Nothing fits what has to be chosen, and why one thing that is near does not.
+pub(in crate::play) fn none_fits(near: &str, why: &str) -> String {
+    format!("nothing can be chosen for it: {near} does not fit, for {why}")
+}
+
+/// Nothing can be chosen at all.
+pub(in crate::play) fn nothing_to_choose(what: &str) -> String {
+    format!("there is no {what} that could be chosen")
+}
+
+/// A way between two points that is shut.
+pub(in crate::play) fn shut(from: &str, to: &str) -> String {
+    format!("the way from {from} to {to} is shut")
+}
+
+/// A wall between two points.
+pub(in crate::play) fn walled(from: &str, to: &str) -> String {
+    format!("a wall stands between {from} and {to}")
 }
 
 /// What a script answered.
@@ -307,9 +348,39 @@ pub(in crate::play) fn script_says(name: &str, answer: bool) -> String {
 pub(in crate::play) fn condition(words: Option<&str>, holds: bool) -> String {
     let not = if holds { "" } else { " not" };
     match words {
-        Some(words) => format!("{words} does{not} hold").replace("does hold", "holds"),
+        Some(words) => {
+            format!("as the game stands, {words} does{not} hold").replace("does hold", "holds")
+        }
         None => format!("a condition does{not} hold").replace("does hold", "holds"),
     }
+}
+
+/// A condition that the options decide for the whole game.
+pub(in crate::play) fn by_options(words: Option<&str>, holds: bool) -> String {
+    match (words, holds) {
+        (Some(words), false) => format!("it is not played so: {words} does not hold in this game"),
+        (Some(words), true) => format!("it is not played so: {words} holds in this game"),
+        (None, _) => condition(None, holds),
+    }
+}
+
+/// Points that stand against something.
+pub(in crate::play) fn in_the_way(points: &[String], set: Option<&str>) -> String {
+    let points = listed(points, "and");
+    match set {
+        Some(set) => format!("against it is what {set} names: {points}"),
+        None => format!("against it stands {points}"),
+    }
+}
+
+/// No point lies in a set.
+pub(in crate::play) fn no_point_in(set: &str) -> String {
+    format!("no point lies in {set}")
+}
+
+/// A remembered yes or no.
+pub(in crate::play) fn remembered(what: &str, yes: bool) -> String {
+    format!("{what} is {}", if yes { "yes" } else { "no" })
 }
 
 /// A text that should be written differently.

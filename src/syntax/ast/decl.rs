@@ -238,6 +238,8 @@ pub(crate) struct MemoryDecl {
     pub(crate) start: Expr,
     /// The list that `none` is a row of: `leader = none : card`.
     pub(crate) ty: Option<Name>,
+    /// Who sees it, if that is said: `, seen by owner`.
+    pub(crate) sight: Option<(Span, SightDecl)>,
 }
 
 /// A named expression.
@@ -295,6 +297,8 @@ pub(crate) struct Score {
     pub(crate) player: Name,
     /// The player's score.
     pub(crate) value: Expr,
+    /// It is said that everybody may see it: `, seen by players`.
+    pub(crate) seen_by_all: bool,
 }
 
 /// The subjects of a status line: `of p`, `of s in section where …`. There is a line for each subject.

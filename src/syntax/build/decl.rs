@@ -2,8 +2,8 @@
 
 use crate::syntax::ast::{
     ClauseEntry, Clauses, Decl, DeclKind, Edit, EditKind, Fact, LinePlace, MemoryDecl, Name,
-    OptionChoice, OptionDecl, QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, StatusDecl,
-    StatusOf, Tag,
+    OptionChoice, OptionDecl, QuotedText, Routine, Score, ScriptDecl, ScriptFnDecl, SightDecl,
+    StatusDecl, StatusOf, Tag,
 };
 use crate::syntax::build::Builder;
 use crate::syntax::parser::{Children, Pair, Rule};
@@ -75,6 +75,7 @@ impl Builder<'_> {
             Rule::score => DeclKind::Score(Score {
                 player: self.take_name(&mut children)?,
                 value: self.take_expr(&mut children)?,
+                seen_by_all: children.pick(Rule::seen_by_all).is_some(),
             }),
             Rule::status => self.status(children)?,
             Rule::phase => DeclKind::Phase(self.phase(children)?),
@@ -190,12 +191,21 @@ impl Builder<'_> {
         let ty = children
             .pick(Rule::memory_type)
             .and_then(|ty| self.take_name(&mut Children::of(ty)));
+        let sight = children.next().map(|pair| {
+            let sight = match pair.as_rule() {
+                Rule::memory_hidden => SightDecl::Hidden,
+                Rule::memory_owner => SightDecl::Owner,
+                _ => SightDecl::Open,
+            };
+            (self.span(&pair), sight)
+        });
         Some(MemoryDecl {
             tags,
             name,
             of,
             start,
             ty,
+            sight,
         })
     }
 

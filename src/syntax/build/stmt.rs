@@ -1,10 +1,9 @@
 //! Builds statements.
 
 use crate::base::{Diagnostic, Span};
-use crate::syntax::ast::{
-    AskItemDecl, CompareOp, Expr, ExprKind, Phase, StmtDecl, StmtDeclKind, Tag,
-};
+use crate::syntax::ast::{AskItemDecl, Expr, ExprKind, Phase, StmtDecl, StmtDeclKind, Tag};
 use crate::syntax::build::Builder;
+use crate::syntax::errors::foreign;
 use crate::syntax::parser::{Children, Pair, Rule};
 
 /// The longest chain of `else if` or `otherwise ask`.
@@ -309,11 +308,34 @@ impl Builder<'_> {
                 from: first,
                 to: second,
             },
-            _ => StmtDeclKind::Assign {
-                target: first,
-                value: second,
-            },
+            _ => {
+                if matches!(first.kind, ExprKind::Owned { .. })
+                    && let Some(foreign) = self.foreign(&first)
+                {
+                    self.found.push(foreign);
+                    return None;
+                }
+                StmtDeclKind::Assign {
+                    target: first,
+                    value: second,
+                }
+            }
         })
+    }
+
+    /// Recognises a statement that begins with a word of another language.
+    fn foreign(&self, expr: &Expr) -> Option<Diagnostic> {
+        let start = expr.span.start as usize - self.part.start;
+        let text = self.part.text.get(start..)?;
+        let is_part = |c: char| c.is_ascii_alphanumeric() || c == '-';
+        let word = &text[..text.find(|c| !is_part(c)).unwrap_or(text.len())];
+        foreign::statement(self.part.span(start..start + word.len()), word)
+    }
+
+    fn second_word(&self, expr: &Expr) -> &str {
+        let start = expr.span.start as usize - self.part.start;
+        let text = self.part.text.get(start..).unwrap_or_default();
+        text.split_whitespace().nth(1).unwrap_or_default()
     }
 
     fn call_statement(&mut self, expr: Expr) -> Option<StmtDeclKind> {
@@ -339,13 +361,18 @@ impl Builder<'_> {
             .trim_start_matches(' ');
         let line = rest.lines().next().unwrap_or_default();
         let cut = rest.starts_with(';') && line.contains("->");
+        if let Some(foreign) = self.foreign(expr) {
+            self.found.push(foreign);
+            return;
+        }
         let hint = match &expr.kind {
             _ if cut => {
                 "`:` stands between a kind of piece and where it comes from: `town: box -> there`"
             }
-            ExprKind::Compare {
-                op: CompareOp::Is, ..
-            } => "a value is remembered by `=`; a condition stands after `if` or `when`",
+            ExprKind::Sum { .. } => "a number changes by `=`: x = x + 1",
+            _ if self.second_word(expr) == "is" => {
+                "an argument is chosen by `in`: here in own pawn; a condition stands after `if` or `when`; a value is remembered by `=`"
+            }
             _ => "a thing is moved by `here -> there`, a value is remembered by `shifts of me = 0`",
         };
         let diagnostic =

@@ -137,6 +137,39 @@ impl<'t> ErrorContext<'t> {
         self.tokens.iter().copied().find(|t| t.start >= token.end)
     }
 
+    /// Returns the word that opens the line, if that holds a statement that moves things.
+    pub(crate) fn opening_of_statement(&self) -> &'t str {
+        let moves = self.in_line("->").is_some();
+        let head = self.head().filter(|_| moves);
+        head.map_or("->", |(head, _)| self.text(head))
+    }
+
+    /// Returns the token before another one, whatever line it is in.
+    pub(crate) fn token_before(&self, token: Token) -> Option<Token> {
+        let mut before = self.tokens.iter().copied();
+        before.rfind(|t| t.end <= token.start && t.counts())
+    }
+
+    /// Returns the first token of this text from the head of the line to where the parser stopped.
+    pub(crate) fn in_line(&self, text: &str) -> Option<Token> {
+        let start = self.head()?.0.start;
+        let line = self.tokens.get(..=self.index).unwrap_or(&self.tokens);
+        let mut line = line.iter().copied().filter(|t| t.start >= start);
+        line.find(|t| self.text(*t) == text)
+    }
+
+    /// Returns the text between two bytes, without blanks around it.
+    pub(crate) fn between(&self, start: usize, end: usize) -> &'t str {
+        self.part.text.get(start..end).unwrap_or_default().trim()
+    }
+
+    /// Returns what stands in the line from a byte on.
+    pub(crate) fn rest_of_line(&self, start: usize) -> &'t str {
+        let rest = self.part.text.get(start..).unwrap_or_default();
+        let end = rest.find(['\n', ';', '}']).unwrap_or(rest.len());
+        rest.get(..end).unwrap_or_default().trim()
+    }
+
     pub(crate) fn span_of(&self, token: Token) -> Span {
         self.part.span(token.start..token.end)
     }

@@ -227,6 +227,10 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::zone_open
         | Rule::zone_hidden
         | Rule::zone_seen
+        | Rule::memory_sight
+        | Rule::memory_hidden
+        | Rule::memory_owner
+        | Rule::seen_by_all
         | Rule::memory_type
         | Rule::sole
         | Rule::filter

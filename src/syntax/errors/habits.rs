@@ -4,6 +4,7 @@
 use crate::base::Diagnostic;
 use crate::syntax::errors::context::{ErrorContext, shortened};
 use crate::syntax::errors::expected::{Symbol, symbol};
+use crate::syntax::errors::{foreign, slips};
 use crate::syntax::parser::Rule;
 use crate::syntax::reserved_words::{
     CONDITIONS, DECLARATIONS, RESERVED, SCENARIO_LINES, STATEMENTS, misspelt, of,
@@ -54,32 +55,25 @@ const FOREIGN: [(&[&str], &str, &str); 14] = [
 
 const IN_BRACES: &str = "a set of points stands in `{ }`, as in `{a1, j1}`";
 
-/// Words that open a statement in other languages, each with the word of this language.
-const FOREIGN_WORDS: [(&str, &str); 6] = [
-    ("for", "each player"),
-    ("foreach", "each player"),
-    ("while", "repeat"),
-    ("loop", "repeat"),
-    ("choose", "ask"),
-    ("unless", "if not"),
-];
-
 /// Recognises a frequent mistake, whose own message is better than "expected X".
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    if let Some(diagnostic) = misspelt_statement(context) {
+    if let Some(diagnostic) = misspelt_statement(context)
+        .or_else(|| foreign::likely(context))
+        .or_else(|| slips::likely(context))
+    {
         return Some(diagnostic);
     }
     let found = context.found()?;
     let text = context.text(found);
     match found.kind {
         TokenKind::Word => wrong_name(context, text).or_else(|| reserved(context, text)),
-        TokenKind::Sign => foreign(context, text).or_else(|| equals(context, text)),
+        TokenKind::Sign => foreign_sign(context, text).or_else(|| equals(context, text)),
         TokenKind::Tag => Some(wrong_tag(context, text)),
         _ => None,
     }
 }
 
-fn foreign(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
+fn foreign_sign(context: &ErrorContext<'_>, text: &str) -> Option<Diagnostic> {
     let (_, right, hint) = FOREIGN.iter().find(|(signs, ..)| signs.contains(&text))?;
     let message = format!("expected `{right}`, found `{text}`");
     Some(
@@ -220,7 +214,11 @@ fn wrong_tag(context: &ErrorContext<'_>, text: &str) -> Diagnostic {
         return Diagnostic::error(context.span(), message)
             .hint("a tag is `@` and a name in letters, digits and `-`, as in `@CA-12`");
     }
+    let after = context.after().map_or("", |t| context.text(t));
     let hint = match context.opening() {
+        "move" if after == "if" => {
+            "a line that begins with `if` goes on with the line before; what a move needs stands after `when`"
+        }
         "clauses" | "readings" => "in the rule sheet a tag stands without its `@`",
         _ => {
             "a tag stands before a declaration, a line, a statement, or a part of a condition or set"
@@ -303,24 +301,20 @@ fn misspelt_statement(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let next = context.next(head).map_or("", |t| context.text(t));
     if !in_statements
         || (first_line && context.opening() != "{")
-        || matches!(next, "in" | "->" | "=" | ":" | "of")
+        || matches!(next, "in" | "->" | "=" | ":" | "of" | "(")
     {
         return None;
     }
     let known = of(STATEMENTS)
         .chain(of(CONDITIONS))
         .chain(["otherwise", "else"]);
-    let foreign = FOREIGN_WORDS
-        .iter()
-        .find(|(word, _)| *word == context.text(head));
-    let suggestion = match foreign {
-        Some((_, suggestion)) => *suggestion,
-        None => misspelt(context.text(head), known)?,
-    };
-    let message = format!("expected a statement, found `{}`", context.text(head));
-    let diagnostic =
-        Diagnostic::error(context.span_of(head), message).label("nothing begins like this");
-    Some(diagnostic.hint(format!("did you mean `{suggestion}`?")))
+    let (word, span) = (context.text(head), context.span_of(head));
+    foreign::statement(span, word).or_else(|| {
+        let suggestion = misspelt(word, known)?;
+        let message = format!("expected a statement, found `{word}`");
+        let diagnostic = Diagnostic::error(span, message).label("nothing begins like this");
+        Some(diagnostic.hint(format!("did you mean `{suggestion}`?")))
+    })
 }
 
 /// A misspelt keyword right before the error, which the parser read as a name.

@@ -314,13 +314,13 @@ fn something_is_misplaced() {
        = help: a choice between two values is written `A if CONDITION else B`
     "##);
     assert_snapshot!(in_cannon("ask me: step", "ask me; step"), @r##"
-    error: expected `:` after `me`, found `;`
+    error: expected `:` after who is asked, found `;`
       --> cannon.game:94:27
        |
     94 |       @CA-11 @CA-21 ask me; step, capture, retreat, shift, shot
-       |                           ^ not expected here
+       |                           ^
        |
-       = help: `ask` and the player are followed by `:`, as in `ask me: step`
+       = help: a question looks like: ask me: step, capture
     "##);
     assert_snapshot!(in_cannon("town: box", "town; box"), @r##"
     error: expected `->` or `=`

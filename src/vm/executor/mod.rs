@@ -107,6 +107,7 @@ impl<'r> Executor<'r> {
             words: self.words,
             last: self.last,
             repetitions: self.repetitions,
+            history: self.history,
             me: self.me(),
             budget: self.budget,
         }
@@ -188,6 +189,9 @@ impl<'r> Executor<'r> {
         if self.is_trial {
             return Ok(true);
         }
+        if self.rules.counts_choices {
+            self.record_position(pc);
+        }
         let stops = match &self.rules.decision_points[decision as usize].simultaneous {
             None => self.can_choose(decision),
             Some(simultaneous) => self.any_can_choose(simultaneous, decision),
@@ -200,7 +204,7 @@ impl<'r> Executor<'r> {
     fn can_choose(&mut self, decision: u32) -> Result<bool, ProgramFailure> {
         match self.list_moves(self.me(), decision)? {
             Some(some) => Ok(some),
-            None => any(self.rules, env_of(self.words, self.budget), decision),
+            None => any(self.rules, self.choice_env(self.me()), decision),
         }
     }
 
@@ -218,6 +222,17 @@ impl<'r> Executor<'r> {
         }
     }
 
+    /// Returns the input of the programs that say what a player can choose here.
+    #[inline]
+    pub(crate) fn choice_env(&self, me: usize) -> Env<'_> {
+        Env {
+            me,
+            repetitions: self.repetitions,
+            history: self.history,
+            ..env_of(self.words, self.budget)
+        }
+    }
+
     /// Lists the moves of a player if the caller wants them, and tells whether there are any.
     #[inline]
     fn list_moves(&mut self, me: usize, decision: u32) -> Result<Option<bool>, ProgramFailure> {
@@ -226,6 +241,8 @@ impl<'r> Executor<'r> {
         };
         let env = Env {
             me,
+            repetitions: self.repetitions,
+            history: self.history,
             ..env_of(self.words, self.budget)
         };
         moves.fill(self.rules, env, decision)?;

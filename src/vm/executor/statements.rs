@@ -162,9 +162,8 @@ impl Executor<'_> {
     }
 
     /// Adds the position's hash to the history, and counts how often the position occurred at this statement.
-    fn record_position(&mut self, pc: u32) {
-        let words = &self.words[..self.rules.layout.control];
-        let hash = crate::vm::hash_words(words, pc);
+    pub(super) fn record_position(&mut self, pc: u32) {
+        let hash = self.rules.place_hash(self.words, pc);
         self.budget.spend(self.history.len());
         self.history.push(hash);
         let times = self.history.iter().filter(|h| **h == hash).count();

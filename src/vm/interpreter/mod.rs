@@ -46,6 +46,8 @@ pub(crate) struct Env<'s> {
     pub(crate) last: Option<RuleId>,
     /// How often the current position has occurred (`seen` in the rules).
     pub(crate) repetitions: u32,
+    /// Hashes of earlier positions, for what a move would leave.
+    pub(crate) history: &'s [u64],
     /// The seat that is `me` in the rules.
     pub(crate) me: usize,
     /// What is left of the operations of the request.

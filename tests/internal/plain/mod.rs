@@ -351,6 +351,7 @@ impl<'m> PlainGame<'m> {
             Asked::Me | Asked::Chance => vec![self.table.me],
             Asked::Together(seats) => self.plain().seats(seats)?,
         };
+        self.seen = self.meet(std::ptr::from_ref(ask).cast());
         let mut owed = Vec::new();
         for seat in seats {
             let choices = self.offered(ask, seat)?;
@@ -380,7 +381,6 @@ impl<'m> PlainGame<'m> {
         };
         let plain = Evaluator {
             table: &unanswered,
-            seen: 0,
             ..self.plain()
         };
         let mut choices = Vec::new();
@@ -428,7 +428,11 @@ impl<'m> PlainGame<'m> {
         let after = Evaluator {
             table: &table,
             args: &[],
-            seen: 0,
+            seen: trial.asked.map_or(0, |ask| {
+                1 + trial
+                    .met(std::ptr::from_ref(ask).cast())
+                    .map_or(0, |met| met.times)
+            }),
             ..trial.plain()
         };
         Ok(trial.over.is_some() || after.truth(&leaves.cond)?)

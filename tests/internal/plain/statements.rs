@@ -178,24 +178,28 @@ impl<'m> PlainGame<'m> {
         if !asks {
             return;
         }
-        let statement = std::ptr::from_ref(stmt);
-        let same = |met: &&mut Met| {
+        self.seen = self.meet(std::ptr::from_ref(stmt));
+    }
+
+    /// Returns how often the position at hand was met at a place before, if it was.
+    pub(super) fn met(&self, place: *const Stmt) -> Option<&Met> {
+        self.past.iter().rev().find(|met| {
             let (now, then) = (&self.table, &met.table);
-            met.statement == statement
+            met.statement == place
                 && (&now.pieces, &now.zones, &now.memories, now.me)
                     == (&then.pieces, &then.zones, &then.memories, then.me)
-        };
-        if let Some(met) = self.past.iter_mut().find(same) {
-            met.times += 1;
-            self.seen = met.times;
-        } else {
-            self.seen = 1;
-            self.past.push(Met {
-                statement,
-                table: self.table.clone(),
-                times: 1,
-            });
-        }
+        })
+    }
+
+    /// Meets the position at hand at a place, and returns how often it was met there.
+    pub(super) fn meet(&mut self, place: *const Stmt) -> u32 {
+        let times = self.met(place).map_or(1, |met| met.times + 1);
+        self.past.push(Met {
+            statement: place,
+            table: self.table.clone(),
+            times,
+        });
+        times
     }
 }
 

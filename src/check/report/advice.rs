@@ -1,0 +1,93 @@
+//! What to do where something has another type than is needed: the advice by what is expected and what was found.
+
+use crate::check::expr::types::Type;
+
+/// What to do about something of the type `found` where `expected` (in words) is needed.
+pub(crate) fn advice(expected: &str, found: Type) -> Option<&'static str> {
+    match expected {
+        "a set of points" => instead_of_points(found),
+        "a point" => instead_of_a_point(found),
+        "players or rows of a list" => instead_of_members(found),
+        "a number" => instead_of_a_number(found),
+        "a yes or no" => instead_of_a_truth(found),
+        "a zone" => match found {
+            Type::Seat => Some("name the zone: `purse of me`"),
+            Type::Row(_) | Type::Rows(_) => {
+                Some("say what goes, and from where: `k: deck -> hand of me`")
+            }
+            _ => None,
+        },
+        _ if expected.starts_with("something to choose from") => match found {
+            Type::Number => Some("numbers from one to six are written `1..6`"),
+            Type::Truth => Some("what must hold stands after `when` or `where`"),
+            Type::Directions => Some("say from where: `forwards of here`"),
+            _ => None,
+        },
+        _ if expected.starts_with("a row of the list") => match found {
+            Type::Rows(_) => Some("name one row; or let somebody choose it: k in deck"),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn instead_of_points(found: Type) -> Option<&'static str> {
+    match found {
+        Type::Directions => Some("say from where: `forwards of here`"),
+        Type::Zone => Some(
+            "in a zone lie no points: `size of …` says how much lies there, `some …` and `no …` whether anything does",
+        ),
+        Type::Row(_) | Type::Rows(_) => {
+            Some("name the points that the row has, as in `boxes of left-half`")
+        }
+        Type::Numbers => Some("steps are counted before a direction: `2..3 north of here`"),
+        _ => None,
+    }
+}
+
+fn instead_of_a_point(found: Type) -> Option<&'static str> {
+    match found {
+        Type::Directions => Some("say from where: `forwards of here`"),
+        Type::Set | Type::Kind => Some(
+            "this may be several points, or none: choose one as an argument, as in `here in own king`",
+        ),
+        Type::Formation => Some("name one point of the line: `rear of c` or `front of c`"),
+        _ => None,
+    }
+}
+
+fn instead_of_members(found: Type) -> Option<&'static str> {
+    match found {
+        Type::Directions => Some(
+            "directions are not taken one by one: `orthogonal of here` are all the points that lie so",
+        ),
+        Type::Numbers => Some("to do something so often: repeat 5 times { … }"),
+        Type::Zone => {
+            Some("name the list, and ask for the zone: k in card where k is in hand of me")
+        }
+        Type::Set | Type::Kind | Type::Place => Some(
+            "points are not taken one by one: say it of all of them, as in `own king -> box` or `count own`",
+        ),
+        _ => None,
+    }
+}
+
+fn instead_of_a_number(found: Type) -> Option<&'static str> {
+    match found {
+        Type::Numbers => Some(
+            "a range ends with a number or a name: give the number a name, as in `fact most = …`, and write `1..most`",
+        ),
+        Type::Truth => Some("to make a number of it: `1 if … else 0`"),
+        Type::Line => Some("to count them, say `count …`"),
+        _ => None,
+    }
+}
+
+fn instead_of_a_truth(found: Type) -> Option<&'static str> {
+    match found {
+        Type::Line => Some("to ask whether there is one, say `some …` or `no …`"),
+        Type::Number => Some("compare it: `… > 0`, or `… is 3`"),
+        Type::Seat => Some("compare it: `… is me`"),
+        _ => None,
+    }
+}

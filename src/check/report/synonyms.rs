@@ -1,0 +1,143 @@
+//! Words that people use for what the language calls otherwise: `nobody` for `none`, `left` for `west`.
+
+/// Words that mean nothing here, and what to do about them.
+const SYNONYMS: [(&[&str], &str); 29] = [
+    (
+        &["nobody", "no-one", "noone", "null", "nil", "nowhere"],
+        "nobody is called `none`, no point `nothing`",
+    ),
+    (&["true", "on", "always"], "write `yes`"),
+    (&["false", "off", "never"], "write `no`"),
+    (
+        &[
+            "everyone",
+            "everybody",
+            "anyone",
+            "all-players",
+            "each-player",
+        ],
+        "all players are called `players`, all but `me` are `others`",
+    ),
+    (
+        &[
+            "i",
+            "self",
+            "myself",
+            "player",
+            "current-player",
+            "active-player",
+            "current",
+        ],
+        "the player who acts is called `me`; in `remember`, a value for each player is `shifts of player = 0`",
+    ),
+    (
+        &["you", "other-player", "rival", "foe"],
+        "the other of two players is called `opponent`, all but `me` are `others`",
+    ),
+    (
+        &["mine", "my", "ours", "friendly", "friend"],
+        "what is mine is called `own`, as in `own king`; a value of mine is `shifts of me`",
+    ),
+    (
+        &["enemies", "foes", "hostile", "theirs"],
+        "what belongs to the others is called `enemy`",
+    ),
+    (
+        &["free", "vacant", "unoccupied", "blank"],
+        "points where nothing stands are called `empty`",
+    ),
+    (
+        &["occupied", "taken", "full"],
+        "points where something stands are `everything except empty`",
+    ),
+    (
+        &[
+            "anywhere", "anything", "any", "every", "board", "squares", "points",
+        ],
+        "the whole board is called `everything`",
+    ),
+    (
+        &["up"],
+        "up, as the board is drawn, is `north`; ahead of a player is `forward`",
+    ),
+    (
+        &["down"],
+        "down, as the board is drawn, is `south`; behind a player is `backward`",
+    ),
+    (
+        &["left"],
+        "to the left, as the board is drawn, is `west`; to both sides is `sideways`",
+    ),
+    (
+        &["right"],
+        "to the right, as the board is drawn, is `east`; to both sides is `sideways`",
+    ),
+    (
+        &["behind", "back"],
+        "behind a player is `backward`, straight or diagonally `backwards`",
+    ),
+    (
+        &["horizontal", "horizontally", "horizontals"],
+        "say `east or west`",
+    ),
+    (
+        &["vertical", "vertically", "verticals"],
+        "say `north or south`",
+    ),
+    (
+        &["straight", "orthogonally"],
+        "say `orthogonal`: north, east, south and west",
+    ),
+    (&["diagonals", "diagonally"], "say `diagonal`"),
+    (
+        &[
+            "adjacent",
+            "neighbour",
+            "neighbours",
+            "neighbor",
+            "neighbors",
+            "neighbouring",
+            "neighboring",
+            "around",
+        ],
+        "the neighbours of a point are `next to here`",
+    ),
+    (
+        &["kind", "type", "piece"],
+        "what stands on a point is asked by the name of the piece: here is king",
+    ),
+    (
+        &["color", "colour"],
+        "whose piece stands on a point is asked by `owner of here`",
+    ),
+    (
+        &["distance", "steps-to", "far-from"],
+        "how far something is, is asked the other way round: there is (reached from here over everything within 3)",
+    ),
+    (
+        &["random", "roll", "dice", "die", "coin-flip"],
+        "what is random is a move that chance makes: ask chance: roll",
+    ),
+    (
+        &["top", "bottom"],
+        "what lies in a zone has no order: a card is drawn by `ask chance: …`",
+    ),
+    (
+        &["score", "points-of"],
+        "a `score` is worked out at the end of the game and cannot be used or changed before; remember a value of your own",
+    ),
+    (
+        &["length", "number", "amount", "total"],
+        "points and rows are counted by `count …`, what lies in a zone by `size of …`",
+    ),
+    (
+        &["captured", "dead", "graveyard", "outside", "off-board"],
+        "what leaves the board goes to the `box`; if it must be counted, declare a zone for it",
+    ),
+];
+
+/// What to do about a word that the language calls otherwise.
+pub(crate) fn meant_by(word: &str) -> Option<&'static str> {
+    let known = SYNONYMS.iter().find(|(words, _)| words.contains(&word));
+    known.map(|(_, hint)| *hint)
+}

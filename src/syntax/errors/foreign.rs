@@ -1,0 +1,443 @@
+//! What people write who know another language, or who say it as at the table: `x += 1`, `shuffle deck`, `if … then`. Each has
+//! its own message, which says what to write here.
+
+use crate::base::{Diagnostic, Span};
+use crate::syntax::errors::context::ErrorContext;
+use crate::syntax::parser::Rule;
+use crate::syntax::token::TokenKind;
+
+/// Words that open a statement elsewhere, and what to do about them.
+const OPENINGS: [(&[&str], &str); 18] = [
+    (&["foreach"], "did you mean `each player`?"),
+    (
+        &["while", "loop", "until"],
+        "did you mean `repeat`? As in: repeat 3 times { … }, or repeat each player { … }",
+    ),
+    (&["choose"], "did you mean `ask`?"),
+    (
+        &["wins", "winner", "victory"],
+        r#"did you mean `win`? As in: win me "the king has fallen""#,
+    ),
+    (&["unless"], "did you mean `if not`?"),
+    (
+        &["elseif", "elsif", "elif"],
+        "write `else if`, in two words",
+    ),
+    (
+        &["let", "var", "const", "int", "local", "define", "def"],
+        "a value that must last is declared in `remember { x = 0 }` and changed by `x = …`; a name for an expression is a `fact`",
+    ),
+    (
+        &["shuffle", "mix"],
+        "nothing need be shuffled: what lies in a zone has no order, and a card is drawn by `ask chance: …`",
+    ),
+    (
+        &["deal"],
+        "a card is dealt by a move that chance makes: repeat 5 times { each player { ask chance: deal } }",
+    ),
+    (
+        &["roll", "random", "toss", "flip", "throw"],
+        r#"dice are rolled by a move that chance makes: ask chance: roll, with move roll "{n}" { n in 1..6 }"#,
+    ),
+    (
+        &[
+            "end", "return", "stop", "finish", "next", "skip", "pass", "done", "exit", "break",
+            "continue",
+        ],
+        "a move ends with its last statement, and the next player comes by `each player`; `leave PHASE` ends a phase, `win` and `draw` the game",
+    ),
+    (
+        &[
+            "remove",
+            "capture",
+            "kill",
+            "destroy",
+            "eliminate",
+            "discard",
+            "delete",
+        ],
+        "what leaves the board goes to the box: there -> box; what lies in a zone goes to another zone: k: hand of me -> discards",
+    ),
+    (
+        &["put", "place", "create", "drop"],
+        "a piece comes from the box: king: box -> there",
+    ),
+    (
+        &["move", "go", "swap"],
+        "a thing is moved by an arrow: here -> there",
+    ),
+    (
+        &[
+            "add",
+            "increase",
+            "increment",
+            "gain",
+            "subtract",
+            "decrease",
+            "lose",
+        ],
+        "a number changes by `=`: x = x + 1, or x = x - 1",
+    ),
+    (
+        &["set", "assign"],
+        "leave the word out: a value is given by `=`, as in x = 1",
+    ),
+    (
+        &["print", "say", "show", "write", "message", "echo"],
+        "a text is shown by a line beside the moves: status \"…\", or prompt \"…\"",
+    ),
+    (
+        &["require", "requires", "only", "assert", "check", "ensure"],
+        "what a move needs stands at its head: when …",
+    ),
+];
+
+/// What to do about a word that opens a statement elsewhere.
+pub(crate) fn opening(word: &str) -> Option<&'static str> {
+    let known = OPENINGS.iter().find(|(words, _)| words.contains(&word));
+    known.map(|(_, hint)| *hint)
+}
+
+/// A statement that begins with a word of another language.
+pub(crate) fn statement(span: Span, word: &str) -> Option<Diagnostic> {
+    let message = format!("expected a statement, found `{word}`");
+    let diagnostic = Diagnostic::error(span, message).label("nothing begins like this");
+    Some(diagnostic.hint(opening(word)?))
+}
+
+/// Recognises what is written as elsewhere, whatever the line is about.
+pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    const TRIES: [fn(&ErrorContext<'_>) -> Option<Diagnostic>; 18] = [
+        for_each,
+        then,
+        changed_in_place,
+        arithmetic,
+        below_zero,
+        joined_at_the_end,
+        asked_in_front,
+        lies_in,
+        named_player,
+        two_indices,
+        row_values,
+        side_by_side,
+        drawn_card,
+        on_a_point,
+        asked_twice,
+        rolled,
+        player_before,
+        no_colon,
+    ];
+    TRIES.iter().find_map(|find| find(context))
+}
+
+/// Returns the text of the token before the error, or nothing.
+fn before<'t>(context: &ErrorContext<'t>) -> &'t str {
+    context.before().map_or("", |t| context.text(t))
+}
+
+fn found<'t>(context: &ErrorContext<'t>) -> &'t str {
+    context.found().map_or("", |t| context.text(t))
+}
+
+/// `for each player`, `for all players`
+fn for_each(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let (head, _) = context.head()?;
+    let each = context.next(head).map_or("", |t| context.text(t));
+    if context.text(head) != "for" || !["each", "every", "all"].contains(&each) {
+        return None;
+    }
+    let diagnostic = Diagnostic::error(context.span_of(head), "expected a statement, found `for`");
+    let diagnostic = diagnostic.label("nothing begins like this");
+    Some(diagnostic.hint(
+        "did you mean `each player`? Rows of a list are gone through so: for k in card { … }",
+    ))
+}
+
+/// `if … then …`
+fn then(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let (head, _) = context.head()?;
+    let ahead = context.found().filter(|t| context.text(*t) == "if");
+    let ahead = ahead.filter(|t| context.rest_of_line(t.end).contains(" then "));
+    let opened = ["if", "else", "}"].contains(&context.text(head));
+    let then = ahead.or_else(|| context.in_line("then").filter(|_| opened))?;
+    let diagnostic = Diagnostic::error(
+        context.span_of(then),
+        "a condition is written without `then`",
+    );
+    let diagnostic = diagnostic.label("what is done stands between `{` and `}`");
+    Some(diagnostic.hint("a condition looks like: if no enemy town { win me }"))
+}
+
+/// `x += 1`, `x++`
+fn changed_in_place(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let sign = context
+        .before()
+        .filter(|_| ["+", "-", "*"].contains(&before(context)))?;
+    let by = match found(context) {
+        "=" => context.rest_of_line(context.found()?.end),
+        again if again == before(context) && again != "*" => "1",
+        _ => return None,
+    };
+    let (head, _) = context.head()?;
+    let target = context.between(head.start, sign.start);
+    let sign = context.text(sign);
+    let message = format!("there is no `{sign}{}`", found(context));
+    let diagnostic = Diagnostic::error(context.span(), message).label("not expected here");
+    let by = if by.is_empty() { "1" } else { by };
+    Some(diagnostic.hint(format!("write `{target} = {target} {sign} {by}`")))
+}
+
+/// `x / 2`, `x % 2`, `x mod 2`
+fn arithmetic(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let words = ["mod", "div", "modulo"];
+    let token = match found(context) {
+        "/" | "%" | "^" | "÷" if context.opening() != "options" => context.found()?,
+        word if words.contains(&word) => context.found()?,
+        _ if words.contains(&before(context)) => context.before()?,
+        _ => return None,
+    };
+    let hint = match context.text(token) {
+        "/" | "÷" | "div" => "half of `x`, rounded down: greatest n in 0..50 where 2 * n <= x",
+        "^" => "write the product out: x * x",
+        _ => "whether `x` is even: x is 2 * (greatest n in 0..50 where 2 * n <= x)",
+    };
+    let message = format!(
+        "numbers are joined by `+`, `-` and `*`, found `{}`",
+        context.text(token)
+    );
+    Some(Diagnostic::error(context.span_of(token), message).hint(hint))
+}
+
+/// `x = -1`
+fn below_zero(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let number = context.after().filter(|t| t.kind == TokenKind::Number)?;
+    if found(context) != "-" || !context.expects_expression() {
+        return None;
+    }
+    let number = context.text(number);
+    let diagnostic = Diagnostic::error(context.span(), "a number does not begin with `-`");
+    Some(diagnostic.hint(format!("a number below zero is worked out: `0 - {number}`")))
+}
+
+/// A line that ends with `and`, `or`, `=` or a comma.
+fn joined_at_the_end(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let closes = matches!(found(context), ")" | "}");
+    if context.found().is_some() && !(closes && before(context) == ",") {
+        return None;
+    }
+    let word = before(context);
+    let hint = match word {
+        "," => "take the `,` away, or write what is missing after it".to_owned(),
+        "and" | "or" | "except" | "not" | "where" | "of" | "over" | "through" | "within" | "+" => {
+            format!("write in this line what follows, or begin the next line with `{word}`")
+        }
+        "=" | "is" | "<" | ">" | "<=" | ">=" | "-" | "*" => {
+            "write in this line what follows, or begin it here with `(`: inside brackets a line goes on".to_owned()
+        }
+        _ => return None,
+    };
+    let token = context.before()?;
+    let message = format!("nothing stands after `{word}`");
+    let diagnostic = Diagnostic::error(context.span_of(token), message);
+    Some(
+        diagnostic
+            .label("something is missing after this")
+            .hint(hint),
+    )
+}
+
+/// `white: ask step`
+fn asked_in_front(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let ask = context.in_line("ask")?;
+    let colon = context
+        .token_before(ask)
+        .filter(|t| context.text(*t) == ":")?;
+    let player = context.token_before(colon)?;
+    let diagnostic = Diagnostic::error(
+        context.span_of(ask),
+        "a statement does not begin with a player",
+    );
+    Some(
+        diagnostic
+            .label(format!("not after `{}:`", context.text(player)))
+            .hint("each player in turn is `me`, and is asked: each player { ask me: step }"),
+    )
+}
+
+/// `if low in hand of me`, and `there in empty and there in far of me`
+fn lies_in(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    if found(context) != "in" || !context.expects(Rule::compare_op) {
+        return None;
+    }
+    let (head, _) = context.head()?;
+    let again = context.text(head) == before(context)
+        && context.next(head).is_some_and(|t| context.text(t) == "in");
+    let diagnostic = Diagnostic::error(context.span(), "expected `is in`, found `in`");
+    Some(match again {
+        true => diagnostic.label("the name stands here again").hint(format!(
+            "say only what else it must be: leave out `{} in`",
+            before(context)
+        )),
+        false => diagnostic
+            .label("write `is in`")
+            .hint("whether something lies there is asked by `is in`: low is in hand of me"),
+    })
+}
+
+/// `each player p { … }`
+fn named_player(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let (head, _) = context.head()?;
+    let round = ["each", "repeat"].contains(&context.text(head));
+    let named = context.found().filter(|t| t.kind == TokenKind::Word)?;
+    if !round || before(context) != "player" || !context.expects(Rule::k_backwards) {
+        return None;
+    }
+    let message = format!(
+        "expected `{{` after `player`, found `{}`",
+        context.text(named)
+    );
+    let diagnostic = Diagnostic::error(context.span(), message).label("no name stands here");
+    Some(
+        diagnostic
+            .hint("in the block, the player whose turn it is is `me`: each player { … me … }"),
+    )
+}
+
+/// `grid of player of card = 0`
+fn two_indices(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    if context.opening() != "remember" || !matches!(found(context), "of" | ",") {
+        return None;
+    }
+    let (head, _) = context.head()?;
+    context.next(head).filter(|t| context.text(*t) == "of")?;
+    let message = "a value is remembered for each player, or for each row of a list, not for both";
+    let name = context.text(head);
+    let diagnostic = Diagnostic::error(context.span(), message);
+    Some(diagnostic.hint(format!(
+        "declare one value for each player by name: `{name}-of-ann of card = 0`"
+    )))
+}
+
+/// `hearts, 1` or `(hearts, 1)` as a row of a list.
+fn row_values(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    if context.opening() != "list" {
+        return None;
+    }
+    let begins = context
+        .before()
+        .is_none_or(|t| matches!(context.text(t), "{" | ";"));
+    let named = context
+        .head()
+        .is_some_and(|(head, _)| Some(head.start) == context.before().map(|t| t.start));
+    let wrong = match found(context) {
+        "(" => begins,
+        "," | ":" | "=" => named,
+        _ => false,
+    };
+    let message = format!("expected a row of the list, found `{}`", found(context));
+    wrong.then(|| {
+        Diagnostic::error(context.span(), message)
+            .label("not expected here")
+            .hint("rows are separated by `;` or stand on lines of their own; each is its name, a blank, and its values with commas: queen 12, 4; king 13, 4")
+    })
+}
+
+/// `{ … } black { … }`, `white man: box -> a1 black man: box -> a4`
+fn side_by_side(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let word = context.found().filter(|t| t.kind == TokenKind::Word)?;
+    if before(context) != "}" || !context.expects(Rule::sep) {
+        return None;
+    }
+    let word = context.text(word);
+    let message = format!("expected `;` or a new line before `{word}`");
+    let diagnostic = Diagnostic::error(context.span(), message).label("this begins something new");
+    Some(diagnostic.hint("each statement stands on a line of its own, or after a `;`"))
+}
+
+/// `draw 2 cards`
+fn drawn_card(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let counted = context.found()?.kind == TokenKind::Number;
+    let card = counted || ["card", "cards", "a", "one", "two", "from"].contains(&found(context));
+    if before(context) != "draw" || !card {
+        return None;
+    }
+    let message = format!("`draw` ends the game, found `{}` after it", found(context));
+    let diagnostic = Diagnostic::error(context.span(), message).label("not expected here");
+    Some(diagnostic.hint(
+        r#"a card is drawn by a move that chance makes: ask chance: take, with move take "{k}" { k in deck; seen by me; k: deck -> hand of me }"#,
+    ))
+}
+
+/// `man on a1`, `man at a1`
+fn on_a_point(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let word = before(context);
+    if !["on", "at"].contains(&word) || !context.expects(Rule::joiner) {
+        return None;
+    }
+    let (what, place) = (context.token_before(context.before()?)?, context.found()?);
+    let (what, place) = (context.text(what), context.text(place));
+    let message = format!("`{word}` does not join what stands somewhere and where");
+    let diagnostic = Diagnostic::error(context.span_of(context.before()?), message);
+    Some(diagnostic.hint(format!("say both, joined by `and`: `{what} and {place}`")))
+}
+
+/// `ask me: step, ask me: jump`
+fn asked_twice(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let ask = context.before().filter(|t| context.text(*t) == "ask")?;
+    let comma = context
+        .token_before(ask)
+        .filter(|t| context.text(*t) == ",")?;
+    let diagnostic = Diagnostic::error(
+        context.span_of(ask),
+        "`ask` stands once for all moves that are offered",
+    );
+    let label = format!("not after `{}`", context.text(comma));
+    Some(
+        diagnostic
+            .label(label)
+            .hint("one question offers several moves: ask me: step, jump"),
+    )
+}
+
+/// `x = roll 6`, `x = random 1..6`
+fn rolled(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let chance = ["roll", "random", "die", "dice", "d6"].contains(&before(context));
+    if !chance || !context.expects(Rule::joiner) {
+        return None;
+    }
+    let message = format!(
+        "nothing is random in a statement, found `{}`",
+        before(context)
+    );
+    let diagnostic = Diagnostic::error(context.span_of(context.before()?), message);
+    Some(diagnostic.hint(opening("roll")?))
+}
+
+/// `previous player before me`
+fn player_before(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let player = context.before().filter(|t| context.text(*t) == "player")?;
+    let word = context.token_before(player)?;
+    if found(context) != "before" && context.text(word) != "previous" {
+        return None;
+    }
+    let span = context.span_of(word).to(context.span());
+    let diagnostic = Diagnostic::error(
+        span,
+        "only the next player has a name: `next player after me`",
+    );
+    Some(diagnostic.hint(
+        "of two players it is the other one; a round goes the other way with `each player backwards`",
+    ))
+}
+
+/// `sum k in card where k is in pile rank of k`, `ask me step`
+fn no_colon(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    let sum = context.in_line("sum")?;
+    if !context.expects(Rule::colon) {
+        return None;
+    }
+    let message = format!("expected `:` in this sum, found {}", context.found_words());
+    let diagnostic = Diagnostic::error(context.span(), message);
+    let diagnostic = diagnostic.related(context.span_of(sum), "the sum begins here");
+    Some(diagnostic.hint("what is added up stands after a colon: sum k in card where …: rank of k"))
+}

@@ -1,0 +1,226 @@
+//! Slips of the pen in this language: a word in the place of another, as in `2 to 3` for `2..3` and `forwards from here`.
+
+use crate::base::Diagnostic;
+use crate::syntax::errors::context::ErrorContext;
+use crate::syntax::parser::Rule;
+use crate::syntax::token::TokenKind;
+
+/// What is wrong, and what to do; it stands where the parser stopped.
+type Slip = Option<(String, &'static str)>;
+
+/// Recognises a slip.
+pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
+    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 9] = [
+        joining_words,
+        how_many,
+        signs,
+        in_a_question,
+        in_a_round,
+        in_an_argument,
+        who_has,
+        of_a_declaration,
+        number_words,
+    ];
+    let found = context.found().map_or("", |t| context.text(t));
+    let before = context.before().map_or("", |t| context.text(t));
+    let (message, hint) = TRIES.iter().find_map(|find| find(context, before, found))?;
+    Some(Diagnostic::error(context.span(), message).hint(hint))
+}
+
+fn expected(wanted: &str, found: &str) -> String {
+    format!("expected {wanted}, found `{found}`")
+}
+
+fn head<'t>(context: &ErrorContext<'t>) -> &'t str {
+    context.head().map_or("", |(head, _)| context.text(head))
+}
+
+/// `forwards from here`, `2 to 3 ahead`, `adjacent to here`, `k: deck to hand of me`
+fn joining_words(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
+    let number = context
+        .before()
+        .is_some_and(|t| t.kind == TokenKind::Number);
+    let complete = context.expects(Rule::joiner) || context.expects(Rule::compare_op);
+    match found {
+        "to" if number => Some((
+            expected("`..`", found),
+            "from two to three is written `2..3`",
+        )),
+        "to" if ["adjacent", "close", "near", "beside"].contains(&before) => Some((
+            expected("`next to`", found),
+            "the neighbours of a point are `next to here`",
+        )),
+        "to" if context.expects(Rule::arrow) => Some((
+            expected("`->`", found),
+            "a thing is moved by an arrow: k: deck -> hand of me",
+        )),
+        "from" if complete && !["repeat", "each", "for"].contains(&head(context)) => Some((
+            expected("`of`", found),
+            "from where is said by `of`: forwards of here",
+        )),
+        "is" if ["and", "or", "except"].contains(&before) => Some((
+            format!("nothing stands between `{before}` and `is`"),
+            "each side says it all: `here is empty and here is middle`; of a set, leave `is` out: `… and empty`",
+        )),
+        _ => None,
+    }
+}
+
+/// `between 2 and 3 ahead`, `at most 3 ahead`, `is less than 3`
+fn how_many(_: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
+    let hint = match before {
+        "between" => {
+            "from two to three steps is written `2..3 ahead`; of a number: 2 <= n and n <= 3"
+        }
+        "most" => "at most three steps is written `1..3 ahead`; of a number: n <= 3",
+        "least" => "at least two steps is written `2.. ahead`; of a number: n >= 2",
+        "than" => "numbers are compared by signs: n < 3, n <= 3, n > 3, n >= 3",
+        "exactly" | "only" => "leave the word out: `2 ahead` is exactly two",
+        "equals" | "equal" => "numbers are compared by `is`: n is 3",
+        _ => return None,
+    };
+    Some((
+        format!("expected nothing after `{before}`, found `{found}`"),
+        hint,
+    ))
+}
+
+/// `there - > box`, `n =< 3`, `there -> box,`, `shifts[player]`
+fn signs(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
+    match (before, found) {
+        ("-", ">") => Some((expected("`->`", found), "write `->` without a blank")),
+        ("=", "<" | ">") => {
+            let sign = format!("`{found}=`");
+            Some((expected(&sign, "="), "at most is `<=`, at least is `>=`"))
+        }
+        (_, "=")
+            if context
+                .after()
+                .is_some_and(|t| ["<", ">"].contains(&context.text(t))) =>
+        {
+            Some((
+                expected("`<=` or `>=`", found),
+                "at most is `<=`, at least is `>=`",
+            ))
+        }
+        (_, ",")
+            if context.expects(Rule::sep) && head(context) == context.opening_of_statement() =>
+        {
+            Some((
+                expected("the end of the line", found),
+                "a statement ends with its line, without a sign",
+            ))
+        }
+        (word, "[") if word.starts_with(|c: char| c.is_ascii_lowercase()) => Some((
+            expected("`of`", found),
+            "whose it is, is said by `of`: declared `shifts of player = 0`, used `shifts of me`",
+        )),
+        _ => None,
+    }
+}
+
+/// `ask me step`, `ask me: step or jump`
+fn in_a_question(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
+    if head(context) != "ask" {
+        return None;
+    }
+    if context.expects(Rule::colon) && context.in_line(":").is_none() {
+        let message = format!(
+            "expected `:` after who is asked, found {}",
+            context.found_words()
+        );
+        return Some((message, "a question looks like: ask me: step, capture"));
+    }
+    let joined = ["or", "and"].contains(&found) && context.expects(Rule::comma);
+    joined.then(|| {
+        (
+            expected("`,`", found),
+            "moves that are offered stand with commas between them: ask me: step, capture",
+        )
+    })
+}
+
+/// `repeat for each player`, `each player backwards from p`, `each player p`
+fn in_a_round(_: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
+    match (before, found) {
+        ("backwards", "from") => Some((
+            "`from` stands before `backwards`".to_owned(),
+            "write it so: each player from first backwards { … }",
+        )),
+        ("each" | "every", "player") => Some((
+            format!("nothing stands before `{before} player` here"),
+            "a round looks like: each player { … }, or repeat each player { … }; a value for each player: shifts of player = 0",
+        )),
+        _ => None,
+    }
+}
+
+/// `here in own king if near(here)`
+fn in_an_argument(context: &ErrorContext<'_>, _: &str, _: &str) -> Slip {
+    let (head, _) = context.head()?;
+    let argument = context.next(head).is_some_and(|t| context.text(t) == "in");
+    let without_else = context.in_line("if").is_some() && context.expects(Rule::k_else);
+    (argument && without_else).then(|| {
+        (
+            "an `if` among values has an `else`".to_owned(),
+            "which points may be chosen is said by `where`: here in own king where …",
+        )
+    })
+}
+
+/// `enemy has no king`, `me wins`, `highest p in players by …`
+fn who_has(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
+    if ["has", "have"].contains(&before) {
+        let hint = "whether there is one is asked by `some enemy king`, whether there is none by `no enemy king`";
+        return Some((
+            format!("expected nothing after `{before}`, found `{found}`"),
+            hint,
+        ));
+    }
+    let wins = ["win", "wins", "won", "winner"];
+    if wins.contains(&before) && head(context) != "win" {
+        return Some((
+            format!("`{before}` does not stand here"),
+            r#"the word comes first: win me "the king has fallen""#,
+        ));
+    }
+    let best = context.before().and_then(|name| context.token_before(name));
+    let best = best.map_or("", |t| context.text(t));
+    let words = [
+        "highest",
+        "most",
+        "max",
+        "largest",
+        "biggest",
+        "lowest",
+        "fewest",
+        "strongest",
+    ];
+    (found == "in" && words.contains(&best)).then(|| {
+        (
+            expected("`best`", best),
+            "those with the most are `best p in players by …`",
+        )
+    })
+}
+
+/// `fact men of x = …`
+fn of_a_declaration(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
+    (context.opening() == "fact" && found == "of" && context.expects(Rule::equals)).then(|| {
+        (
+            expected("`=` or values in brackets", found),
+            "values of a fact stand in brackets: fact near(p) = next to p",
+        )
+    })
+}
+
+/// `three` for `3`
+fn number_words(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
+    let known = crate::base::number_word(found).is_some();
+    (known && context.expects(Rule::number)).then(|| {
+        (
+            expected("a number", found),
+            "numbers are written in digits: 3",
+        )
+    })
+}
