@@ -18,7 +18,7 @@ use crate::syntax::ast::{DeclKind, GameDecl, RulesFile, Tag, Variant};
 use decl::rule_sheet::STATUSES;
 use names::Names;
 pub(crate) use phrases::{Meant, Phrases, understand};
-use report::echoes::Opening;
+use report::echoes::OpenedFact;
 use report::reported::{Checked, report_to, told_before};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -228,7 +228,7 @@ struct Resolver<'a> {
     /// Whether reasons are passed over: an argument that they may name has no type yet.
     reasons: ReasonsRead,
     /// The facts and routines that are being opened within each other.
-    opened: Vec<Opening>,
+    opened: Vec<OpenedFact>,
     /// Where a mistake in a fact or routine was told.
     told_within: FxHashSet<Span>,
     /// The facts that were opened, by the place of the use.
@@ -299,6 +299,7 @@ impl<'a> Resolver<'a> {
         self.check_words();
         let score = self.score(known_zones);
         let statuses = self.status_lines(known_zones);
+        let unshown = self.unshown();
         self.check_unopened();
         let ground = self.ground();
         let sheet = self.sheet();
@@ -327,6 +328,7 @@ impl<'a> Resolver<'a> {
             ground,
             score: score?,
             statuses: statuses?,
+            unshown: unshown?,
             tags: self.tags.clone(),
             sheet,
         };

@@ -149,6 +149,7 @@ impl StmtCompiler<'_, '_> {
             begins,
             bodies: bodies.collect::<Result<_, _>>()?,
             items: ask.items.clone(),
+            question: ask.question.clone(),
             tags: stmt.tags.clone(),
         })
     }

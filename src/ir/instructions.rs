@@ -264,6 +264,8 @@ pub(crate) struct DecisionPoint {
     pub(crate) bodies: Vec<(MoveId, u32)>,
     /// The items of the `ask` in the model, one for each offered move.
     pub(crate) items: Vec<crate::model::AskItem>,
+    /// What is asked, in words.
+    pub(crate) question: Option<crate::model::StatusLine>,
     /// The clauses of the ask.
     pub(crate) tags: Vec<TagId>,
 }

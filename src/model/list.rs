@@ -20,6 +20,8 @@ pub(crate) struct List {
     pub(crate) name: String,
     /// The names of what each row has.
     pub(crate) fields: Vec<String>,
+    /// The field whose number people are shown beside a row's name.
+    pub(crate) shown: Option<usize>,
     /// Its rows in order.
     pub(crate) rows: Vec<Row>,
     /// Its rows are the kinds of piece, in their order: what lies in its zones may come to the board.

@@ -81,10 +81,21 @@ pub(crate) struct Model {
     pub(crate) score: Option<Node<Num>>,
     /// Lines that are shown with the table.
     pub(crate) statuses: Vec<StatusLine>,
+    /// What people are not shown of the table, though programs are.
+    pub(crate) unshown: Unshown,
     /// Every clause tag that the rules carry or the sheet lists.
     pub(crate) tags: Vec<String>,
     /// The rule sheet in short.
     pub(crate) sheet: Sheet,
+}
+
+/// What people are not shown of the table, because only the rules need it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Unshown {
+    /// Zones.
+    pub(crate) zones: Vec<ZoneId>,
+    /// Remembered values.
+    pub(crate) memories: Vec<MemoryId>,
 }
 
 /// An option with the value it was given.
@@ -364,6 +375,8 @@ pub(crate) enum LinePlace {
     Table,
     /// In the prompt.
     Prompt,
+    /// With the table, once the game is over.
+    Result,
     /// Before the move that it belongs to.
     BeforeMove,
     /// Before any move that makes its condition hold, the outcome being supposed where chance is asked on the way.

@@ -4,7 +4,7 @@ use crate::base::Span;
 use crate::model::Num;
 use crate::model::{
     ArgId, DrawingId, KindId, LayerId, Member, MemberSet, MemoryRef, MoveId, Node, PhaseId, Place,
-    ScriptId, Set, TagId, Truth, ValueExpr, ZoneRef,
+    ScriptId, Set, StatusLine, TagId, Truth, ValueExpr, ZoneRef,
 };
 
 /// A statement.
@@ -142,6 +142,8 @@ pub(crate) enum Cargo {
 pub(crate) struct Ask {
     /// Who chooses.
     pub(crate) who: Asked,
+    /// What is asked, in words.
+    pub(crate) question: Option<StatusLine>,
     /// Among which moves.
     pub(crate) items: Vec<AskItem>,
     /// What is done if there is none; nothing without it.

@@ -101,6 +101,8 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
             if let Asked::Together(seats) = &ask.who {
                 walk_items(v, seats);
             }
+            let question = ask.question.iter().flat_map(|question| &question.text);
+            question.for_each(|part| walk_text(v, part));
             ask.items
                 .iter()
                 .flat_map(|i| &i.cond)

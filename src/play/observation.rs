@@ -2,7 +2,7 @@
 //!
 //! A view is built from the facts that the viewer may know. It never starts from the whole position and removes secrets.
 
-use crate::model::{Family, Model, Point, PointSet, RowId, SeatId, Value};
+use crate::model::{Family, MemoryId, Model, Point, PointSet, RowId, SeatId, Value};
 use crate::play::board_view::{self, Canvas};
 use crate::play::map_view::{MapScene, MapView};
 use crate::play::zone_view::{self, ZoneView};
@@ -77,7 +77,7 @@ impl<'a> Observation<'a> {
             model,
             zones: zone_view::seen(model, &position, viewer),
             memories: memories(model, &position, viewer),
-            lines: status_lines::lines(rules, &position),
+            lines: status_lines::lines(rules, &position, rules.outcome(session.state()).is_some()),
             scene: MapScene::of(status_lines::evaluator(rules, &position, &[])),
             position,
             marked,
@@ -204,7 +204,7 @@ impl<'a> Observation<'a> {
         }
         let filled = self.zones.iter().filter(|zone| !zone.is_empty());
         let zones: String = filled.map(|zone| zone.text(self.model)).collect();
-        zones + self.remembered().as_str() + status.as_str()
+        zones + self.remembered(|_| true).as_str() + status.as_str()
     }
 
     /// Lists the status lines.
@@ -214,12 +214,13 @@ impl<'a> Observation<'a> {
     }
 
     /// Lists the memories that differ from their start values.
-    fn remembered(&self) -> String {
+    fn remembered(&self, is_shown: impl Fn(&str) -> bool) -> String {
         let line = |(name, of, value): &MemoryView<'_>| {
             let of = of.map_or_else(String::new, |of| format!(" of {}", self.whose(of)));
             format!("{name}{of}: {}\n", value_text(self.model, value))
         };
-        self.memories.iter().map(line).collect()
+        let shown = self.memories.iter().filter(|(name, ..)| is_shown(name));
+        shown.map(line).collect()
     }
 
     fn whose(&self, of: WhoseMemory) -> String {
@@ -245,10 +246,12 @@ impl<'a> Observation<'a> {
     #[must_use]
     pub fn text(&self, canvas: Canvas) -> String {
         let mut text = self.board(canvas);
-        for zone in &self.zones {
-            text.push_str(&zone.text(self.model));
+        for zone in self.zones.iter().filter(|zone| zone.is_shown(self.model)) {
+            text.push_str(&zone.text_with_numbers(self.model));
         }
-        text.push_str(&self.remembered());
+        let names = |memory: &MemoryId| self.model.memories[memory.index()].name.as_str();
+        let unshown: Vec<&str> = self.model.unshown.memories.iter().map(names).collect();
+        text.push_str(&self.remembered(|name| !unshown.contains(&name)));
         text.push_str(&self.status_text());
         if let Some((ply, actor, played)) = self.last {
             text.push_str(&format!("{ply}. {} {played}", self.actor(actor)));

@@ -2,7 +2,7 @@
 
 use crate::base::Span;
 use crate::ir::Rules;
-use crate::model::{ArgValue, Family, LinePlace, Model, Node, SeatId, StatusLine, TextPart};
+use crate::model::{ArgValue, Family, LinePlace, Node, SeatId, StatusLine, TextPart};
 use crate::play::notation::{self, Reading};
 use crate::play::{Actor, Order, Session};
 use crate::reference::Evaluator;
@@ -16,13 +16,19 @@ pub(crate) struct ShownLine {
     text: String,
 }
 
-/// Returns the status lines of a position, in the order of the rules, then by player or row.
-pub(crate) fn lines(rules: &Rules, position: &SpelledPosition) -> Vec<ShownLine> {
+/// Returns the status lines of a position, in the order of the rules, then by player or row; those of the result only if the
+/// game is over.
+pub(crate) fn lines(rules: &Rules, position: &SpelledPosition, over: bool) -> Vec<ShownLine> {
     let model = rules.model();
     let mut position = position.clone();
     let acts = position.me;
     let mut lines = Vec::new();
-    for status in table_lines(model) {
+    let shown = |status: &&StatusLine| match status.shown {
+        LinePlace::Table => true,
+        LinePlace::Result => over,
+        LinePlace::Prompt | LinePlace::BeforeMove | LinePlace::BeforeMoves(_) => false,
+    };
+    for status in model.statuses.iter().filter(shown) {
         let players = model.seat_ids().map(Some).filter(|_| status.of_player);
         let once = (!status.of_player).then_some(None);
         for player in players.chain(once) {
@@ -34,25 +40,24 @@ pub(crate) fn lines(rules: &Rules, position: &SpelledPosition) -> Vec<ShownLine>
     lines
 }
 
-/// Returns the lines for the prompt of the player to move, in the order of the rules.
+/// Returns the lines for the prompt of the player to move, in the order of the rules, then what is asked.
 #[must_use]
 pub(crate) fn prompts(session: &Session) -> Vec<String> {
     let Some(Actor::Player(me)) = session.decider() else {
         return Vec::new();
     };
     let rules = session.rules();
-    let statuses = rules
-        .model()
-        .statuses
-        .iter()
-        .filter(|s| s.shown == LinePlace::Prompt);
+    let statuses = rules.model().statuses.iter();
+    let statuses = statuses.filter(|s| s.shown == LinePlace::Prompt);
     let position = SpelledPosition {
         me,
         ..rules.spell_out(session.state())
     };
-    statuses
-        .filter_map(|status| text(evaluator(rules, &position, &[]), status))
-        .collect()
+    let lines = statuses.filter_map(|status| text(evaluator(rules, &position, &[]), status));
+    let args = rules.enclosing_args(session.state());
+    let question = rules.question(session.state());
+    let question = question.and_then(|asked| text(evaluator(rules, &position, &args), asked));
+    lines.chain(question).collect()
 }
 
 /// Returns the warnings of the rules before a legal move; none for other moves.
@@ -117,14 +122,6 @@ fn made(
         return None;
     }
     text(evaluator(rules, &after, &[]), line)
-}
-
-/// Returns the lines that stand with the table.
-fn table_lines(model: &Model) -> impl Iterator<Item = &StatusLine> {
-    model
-        .statuses
-        .iter()
-        .filter(|line| line.shown == LinePlace::Table)
 }
 
 /// Returns an evaluator for the conditions of lines.

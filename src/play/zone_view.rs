@@ -1,6 +1,6 @@
 //! The view of a zone: its contents, or only its size if they are secret.
 
-use crate::model::{Model, SeatId, Zone, ZoneId};
+use crate::model::{Model, SeatId, Value, Zone, ZoneId};
 use crate::play::Viewer;
 use crate::vm::SpelledPosition;
 use serde_json::{Value as Json, json};
@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 /// A zone as a viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct ZoneView<'m> {
+    id: ZoneId,
     name: &'m str,
     owner: Option<SeatId>,
     size: u64,
@@ -33,6 +34,7 @@ pub(crate) fn seen<'m>(
     let each = zones.flat_map(|(id, zone)| {
         let owners = (0u8..).map(SeatId).zip(&position.zones[id.index()]);
         owners.map(move |(owner, counts)| ZoneView {
+            id,
             name: &zone.name,
             owner: zone.of_player.then_some(owner),
             size: counts.iter().sum(),
@@ -57,8 +59,30 @@ impl ZoneView<'_> {
         self.size == 0
     }
 
+    /// Tells whether people are shown it.
+    pub(crate) fn is_shown(&self, model: &Model) -> bool {
+        !model.unshown.zones.contains(&self.id)
+    }
+
     /// Writes a line: `hand of anna: merchant, 2 trader`, `chests of anna: 0, 2 x 3`, `deck: 40 hidden`.
     pub(crate) fn text(&self, model: &Model) -> String {
+        self.line(model, |row| row.to_owned())
+    }
+
+    /// As [`ZoneView::text`], with the number that the list shows beside each row: `hand of anna: merchant (6), 2 trader (7)`.
+    pub(crate) fn text_with_numbers(&self, model: &Model) -> String {
+        let list = model.list(model.zones[self.id.index()].list);
+        self.line(model, |name| {
+            let row = list.rows.iter().find(|row| row.name == name);
+            match row.zip(list.shown).map(|(row, field)| &row.values[field]) {
+                Some(Value::Num(number)) if *number != 0 => format!("{name} ({number})"),
+                _ => name.to_owned(),
+            }
+        })
+    }
+
+    /// Writes a line, with the rows as `called` calls them.
+    fn line(&self, model: &Model, called: impl Fn(&str) -> String) -> String {
         let of = self
             .owner
             .map_or_else(String::new, |s| format!(" of {}", model.players[s.index()]));
@@ -67,11 +91,11 @@ impl ZoneView<'_> {
             None => format!("{} hidden", self.size),
             Some(rows) => {
                 let one = |(name, count): &(&str, u64)| match count {
-                    1 => (*name).to_owned(),
+                    1 => called(name),
                     more if name.starts_with(|c: char| c.is_ascii_digit()) => {
-                        format!("{more} x {name}")
+                        format!("{more} x {}", called(name))
                     }
-                    more => format!("{more} {name}"),
+                    more => format!("{more} {}", called(name)),
                 };
                 rows.iter().map(one).collect::<Vec<_>>().join(", ")
             }

@@ -66,6 +66,7 @@ fn scene() -> (Model, SpelledPosition) {
     };
     model.lists = vec![List {
         name: "cards".to_owned(),
+        shown: None,
         fields: vec![],
         rows: vec![row("ace"), row("ten")],
         of_pieces: false,

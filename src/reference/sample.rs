@@ -5,7 +5,7 @@ use crate::model::{
     Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Family, Formation, FormationId,
     FormationRef, Head, KindId, LayerId, Member, MemberSet, Memory, MemoryId, MemoryRef,
     MemoryType, Model, MoveId, MoveRule, Node, Num, Owner, PieceKind, Place, Point, PointSet,
-    RuleId, SeatId, Set, Sheet, TagId, TextPart, Topology, Truth, Value,
+    RuleId, SeatId, Set, Sheet, TagId, TextPart, Topology, Truth, Unshown, Value,
 };
 use crate::vm::{Piece, SpelledPosition};
 
@@ -130,6 +130,7 @@ pub(crate) fn game(size: u16) -> Model {
         board: Some(board(size)),
         layers: vec![String::new()],
         statuses: vec![],
+        unshown: Unshown::default(),
         groups: vec![],
         kinds: [("pawn", 'p'), ("king", 'k')]
             .map(|(name, letter)| PieceKind {

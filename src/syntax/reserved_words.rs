@@ -89,6 +89,11 @@ pub(crate) const DECLARATIONS: KeywordTable = &[
         "a warning",
         r#"warn "no piece could move" when it makes no own"#,
     ),
+    (
+        "result",
+        "a line of the result",
+        r#"result of p "{count pawn of p} pawns at the end""#,
+    ),
     ("play", "the sequence of play", "play { … }"),
     (
         "clauses",

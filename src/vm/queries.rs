@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::ir::instructions::{DecisionPoint, FixedArg, NumOperand};
 use crate::ir::{Rules, SpelledPosition, WordsView};
-use crate::model::{ArgValue, AskItem, MoveId, SeatId, Sight, TagId};
+use crate::model::{ArgValue, AskItem, MoveId, SeatId, Sight, StatusLine, TagId};
 use crate::vm::budget;
 use crate::vm::interpreter::{self, Env};
 use crate::vm::legal_moves::{acting, env_of};
@@ -172,6 +172,12 @@ impl Rules {
     pub(crate) fn offers(&self, state: &Position) -> &[AskItem] {
         self.decision_point(state)
             .map_or(&[], |decision_point| &decision_point.items)
+    }
+
+    /// Returns what the `ask` of a position asks, in words.
+    #[must_use]
+    pub(crate) fn question(&self, state: &Position) -> Option<&StatusLine> {
+        self.decision_point(state)?.question.as_ref()
     }
 
     /// Returns the clauses of the `ask` of a position.

@@ -82,7 +82,7 @@ fn what_is_typed_ahead_is_not_read_by_the_next_player() {
     let mut terminal = Terminal::start(&BUSTER, folder.path());
     terminal.sees("a, sit down");
     terminal.keys("\r");
-    terminal.sees("a> ");
+    terminal.sees("kept?> ");
     // Several lines at once, as a paste without brackets.
     terminal.keys("keep merchant merchant trader\r\rkeep captain captain captain\r\rhistory\r");
     terminal.sees(CURTAIN);
@@ -91,17 +91,17 @@ fn what_is_typed_ahead_is_not_read_by_the_next_player() {
     terminal.keys("keep \t\t");
     terminal.keys("\x15\r");
     terminal.sees("hand of b: cannon-thief");
-    terminal.sees("b> ");
+    terminal.sees("kept?> ");
     terminal.line("history");
     terminal.sees("29. a keep");
-    terminal.sees("b> ");
+    terminal.sees("kept?> ");
     // A paste in brackets is several lines, too.
     terminal.keys("\x1b[200~keep merchant captain captain\nkeep captain\nhistory\x1b[201~\r");
     terminal.sees(CURTAIN);
     terminal.sees("the rest of what was typed was not read: now c chooses");
     terminal.sees("c, sit down and press Enter ");
     terminal.keys("\r");
-    terminal.sees("c> ");
+    terminal.sees("kept?> ");
     terminal.leave();
 }
 
@@ -111,16 +111,71 @@ fn what_one_player_cut_out_the_next_cannot_paste() {
     let mut terminal = Terminal::start(&BUSTER, folder.path());
     terminal.sees("a, sit down");
     terminal.keys("\r");
-    terminal.sees("a> ");
+    terminal.sees("kept?> ");
     terminal.keys("secret\x15");
     terminal.line("keep merchant merchant trader");
     terminal.sees("b, sit down");
     terminal.keys("\r");
-    terminal.sees("b> ");
+    terminal.sees("kept?> ");
     // Yanks, goes up in the history, and looks what stands there.
     terminal.keys("\x19\x1b[Azz\r");
     terminal.sees("`zz` is no move");
     // Whoever leaves leaves no hand on the screen.
     terminal.line("quit");
     terminal.sees(CURTAIN);
+}
+
+#[test]
+fn a_shared_keyboard_is_proposed_where_hands_are_hidden() {
+    let folder = tempfile::tempdir().expect("made");
+    let args = ["play", "cannon-buster", "--seed", "5"];
+    let question = "do several players share this keyboard";
+    let mut terminal = Terminal::start(&args, folder.path());
+    terminal.sees(question);
+    terminal.line("perhaps");
+    terminal.sees("type y or n");
+    terminal.sees(question);
+    terminal.keys("\r");
+    terminal.sees("a, sit down");
+    terminal.kill("TERM");
+    let mut terminal = Terminal::start(&args, folder.path());
+    terminal.sees(question);
+    terminal.line("n");
+    terminal.sees("hand of b: ");
+    terminal.sees("which three cards are kept?> ");
+    terminal.leave();
+    // Where nothing is hidden, nothing is asked.
+    let mut terminal = Terminal::start(&["play", "cannon"], folder.path());
+    terminal.sees("Cannon. Type a move");
+    terminal.leave();
+}
+
+#[test]
+fn the_prompt_asks_and_the_score_adds_up_at_the_end() {
+    let script = "random 400\nview\n";
+    let args = ["play", "cannon-buster", "--players", "3", "--seed", "3"];
+    let said = transcript(&args, script);
+    assert!(said.contains("a which three cards are kept?> "), "{said}");
+    assert!(said.contains("merchant (6), "), "{said}");
+    let sum = "b: 9 for tokens + 1 in chests + 2 in coins + 0 for antiques = 12\n";
+    let (before, after) = said.rsplit_once("random 400").expect("played");
+    assert!(
+        !before.contains(" for tokens") && after.contains(sum),
+        "{said}"
+    );
+    let shown = transcript(
+        &["play", "cannonball-colony", "--players", "3", "--seed", "5"],
+        "view\n",
+    );
+    assert!(
+        shown.contains("red: part a, turned by 90 degrees\n"),
+        "{shown}"
+    );
+    assert!(
+        shown.contains("nobody lands on f7, f8, g6 or h6\n"),
+        "{shown}"
+    );
+    for hidden in ["parts:", "island:", "starter:", "part-of"] {
+        assert!(!shown.contains(hidden), "{hidden}: {shown}");
+    }
 }

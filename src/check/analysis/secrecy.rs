@@ -101,6 +101,10 @@ impl<'a> Resolver<'a> {
         let mut sights = self.sights(zones);
         let flows = flows::of_rules(&mut sights, moves, play);
         let mut told: Vec<Diagnostic> = Vec::new();
+        let bodies = moves.iter().map(|mv| mv.body.as_slice());
+        for body in bodies.chain([play]) {
+            questions(body, &sights, &mut told);
+        }
         let mut found: Vec<(Span, Secret)> = Vec::new();
         for (_, item) in asks.into_iter().filter(|(chance, _)| !chance) {
             for leak in leaks(item, moves, &sights) {
@@ -260,6 +264,23 @@ fn leaks(item: &AskItem, moves: &[MoveRule], sights: &Sights<'_>) -> Vec<(Span, 
         look(when.span, &|v| walk_truth(v, when));
     }
     found
+}
+
+/// Finds the questions that tell something hidden.
+fn questions(body: &[Stmt], sights: &Sights<'_>, found: &mut Vec<Diagnostic>) {
+    for stmt in body {
+        let question = match &stmt.kind {
+            StmtKind::Ask(ask) => ask.question.as_ref(),
+            _ => None,
+        };
+        if let Some(secret) = question.and_then(|question| told(question, sights)) {
+            let message = format!("this question would tell {}", sights.in_words(secret));
+            found.push(Diagnostic::error(stmt.span, message).hint(sights.remedy(secret)));
+        }
+        for block in stmt.blocks() {
+            questions(block, sights, found);
+        }
+    }
 }
 
 /// Returns something hidden that a line that all see tells.

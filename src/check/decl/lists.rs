@@ -49,6 +49,7 @@ impl<'a> Resolver<'a> {
         let what = ListName {
             fields,
             types,
+            shown: None,
             rows,
             of_pieces: false,
         };
@@ -84,6 +85,7 @@ impl<'a> Resolver<'a> {
         let what = ListName {
             fields: Vec::new(),
             types: Vec::new(),
+            shown: None,
             rows: rows.collect(),
             of_pieces: true,
         };
@@ -120,6 +122,7 @@ impl<'a> Resolver<'a> {
                 .chain(std::iter::repeat(FieldType::Broken));
             let known = self.names.lists[at].what.types.iter_mut();
             known.zip(types).for_each(|(known, ty)| *known = ty);
+            self.names.lists[at].what.shown = self.shown_field(at, decl);
         }
         let mut complete = Ok(());
         for (at, decl) in decls.iter().enumerate() {
@@ -128,11 +131,35 @@ impl<'a> Resolver<'a> {
         let lists = self.names.lists.iter().map(|named| List {
             name: named.text.clone(),
             fields: named.what.fields.clone(),
+            shown: named.what.shown,
             rows: named.what.rows.iter().map(row).collect(),
             of_pieces: named.what.of_pieces,
             tags: named.tags.clone(),
         });
         complete.map(|()| lists.collect())
+    }
+
+    /// `shown with number`: which of the values of each row it is.
+    fn shown_field(&mut self, at: usize, decl: &ast::ListDecl) -> Option<usize> {
+        let name = decl.shown.as_ref()?;
+        let list = &self.names.lists[at].what;
+        let found = list.fields.iter().position(|field| *field == name.text);
+        if found
+            .is_some_and(|field| matches!(list.types[field], FieldType::Number | FieldType::Broken))
+        {
+            return found;
+        }
+        let message = format!(
+            "no number of a row of `{}` is called `{}`",
+            decl.name.text, name.text
+        );
+        let fields = list.fields.clone();
+        let diagnostic = Diagnostic::error(name.span, message).hint(crate::check::listed(
+            "each row has",
+            fields.iter().map(String::as_str),
+        ));
+        self.report(diagnostic);
+        None
     }
 
     fn rows(&mut self, at: usize, decl: &ast::ListDecl) -> Checked<()> {

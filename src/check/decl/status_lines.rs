@@ -7,8 +7,11 @@ use crate::check::decl::moves::Hole;
 use crate::check::expr::truths::all_of;
 use crate::check::expr::typed::Typed;
 use crate::check::names::Scope;
+use crate::check::names::nouns::Noun;
 use crate::check::report::reported::Checked;
-use crate::model::{LinePlace, Member, Node, StatusLine, TextPart, Truth, Zone};
+use crate::model::{
+    LinePlace, Member, MemoryId, Node, StatusLine, TextPart, Truth, Unshown, Zone, ZoneId,
+};
 use crate::syntax::ast::{self, DeclKind, Expr, ExprKind, Name, StatusOf, Template, TemplatePart};
 
 impl<'a> Resolver<'a> {
@@ -55,10 +58,36 @@ impl<'a> Resolver<'a> {
         lines: Vec<StatusLine>,
         known: (&[Zone], Span),
     ) -> Checked<Vec<StatusLine>> {
-        for line in &lines {
+        // When a game is over, the scores tell what lay hidden.
+        for line in lines.iter().filter(|l| l.shown != LinePlace::Result) {
             self.check_status(line, known)?;
         }
         Ok(lines)
+    }
+
+    /// Resolves what people are not shown: zones and remembered values.
+    pub(crate) fn unshown(&mut self) -> Checked<Unshown> {
+        let names: Vec<&'a Name> = self
+            .decls()
+            .filter_map(|(_, _, decl)| match decl {
+                DeclKind::Hides(names) => Some(names),
+                _ => None,
+            })
+            .flatten()
+            .collect();
+        let mut unshown = Unshown::default();
+        let mut complete = Ok(());
+        for name in names {
+            let zone = ZoneId::find(&self.names.zones, self.is_called(Noun::Zone, name));
+            let memory = MemoryId::find(&self.names.memories, self.is_called(Noun::Memory, name));
+            self.names.used.insert(name.text.clone());
+            match (zone, memory) {
+                (Some(zone), _) => unshown.zones.push(zone),
+                (None, Some(memory)) => unshown.memories.push(memory),
+                (None, None) => complete = Err(self.no_such(Noun::Memory, name)),
+            }
+        }
+        complete.map(|()| unshown)
     }
 
     fn status_line(&mut self, decl: &ast::StatusDecl) -> Checked<StatusLine> {
@@ -88,6 +117,7 @@ impl<'a> Resolver<'a> {
         let shown = match &decl.shown {
             ast::StatusPlace::Table => LinePlace::Table,
             ast::StatusPlace::Prompt => LinePlace::Prompt,
+            ast::StatusPlace::Result => LinePlace::Result,
             ast::StatusPlace::Warning { supposing } => {
                 let supposed = supposing.as_ref().map(|name| {
                     let at = self.move_or_report(name)?;
@@ -155,6 +185,21 @@ impl<'a> Resolver<'a> {
             of_player: false,
             text: text.into_iter().collect::<Checked<_>>()?,
             when: when?,
+        })
+    }
+
+    /// `ask me "hit {p}?": …`: what is asked, in words.
+    pub(crate) fn question(&mut self, text: &Template, scope: &Scope<'_>) -> Checked<StatusLine> {
+        let parts: Vec<_> = text
+            .parts
+            .iter()
+            .map(|p| self.status_part(p, scope))
+            .collect();
+        Ok(StatusLine {
+            shown: LinePlace::Prompt,
+            of_player: false,
+            text: parts.into_iter().collect::<Checked<_>>()?,
+            when: None,
         })
     }
 

@@ -7,7 +7,7 @@ use crate::check::expr::elaborate::Expected;
 use crate::check::expr::typed::{Resolved, Typed};
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, Meaning, Scope};
-use crate::check::report::echoes::Opening;
+use crate::check::report::echoes::OpenedFact;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::Stmt;
 use crate::syntax::ast::{Expr, Name};
@@ -31,7 +31,7 @@ impl<'a> Resolver<'a> {
         self.work.spend(OPENED);
         self.affordable()?;
         let name = name.clone();
-        self.opened.push(Opening { name, used });
+        self.opened.push(OpenedFact { name, used });
         let result = work(self);
         self.opened.pop();
         Ok(result)

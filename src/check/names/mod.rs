@@ -47,6 +47,8 @@ pub(crate) struct ListName {
     pub(crate) fields: Vec<String>,
     /// What each field is; known once the lists are resolved.
     pub(crate) types: Vec<FieldType>,
+    /// The field that people are shown beside a row's name.
+    pub(crate) shown: Option<usize>,
     pub(crate) rows: Vec<RowName>,
     /// Its rows are the kinds of piece.
     pub(crate) of_pieces: bool,
@@ -213,7 +215,11 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns a test whether an entry has this name now.
-    fn is_called<T>(&self, kind: Noun, name: &Name) -> impl Fn(&Named<T>) -> bool + use<T> {
+    pub(crate) fn is_called<T>(
+        &self,
+        kind: Noun,
+        name: &Name,
+    ) -> impl Fn(&Named<T>) -> bool + use<T> {
         let text = self.canonical(kind, name);
         move |entry| entry.text == text
     }

@@ -12,7 +12,7 @@ const MOST_USES: usize = 3;
 
 /// A fact, routine or move that is being written out.
 #[derive(Clone, Debug)]
-pub(crate) struct Opening {
+pub(crate) struct OpenedFact {
     /// Its name, where it is declared.
     pub(crate) name: Name,
     /// Where it is used with values: its name, and the whole use.
@@ -34,9 +34,9 @@ impl<'a> Resolver<'a> {
         if !mistake.related.is_empty() {
             return Some(mistake);
         }
-        let openings: Vec<Opening> = self.opened.iter().rev().take(MOST_USES).cloned().collect();
+        let openings: Vec<OpenedFact> = self.opened.iter().rev().take(MOST_USES).cloned().collect();
         let mut about = span;
-        for Opening { used, .. } in openings {
+        for OpenedFact { used, .. } in openings {
             let Some((name, whole)) = used.filter(|_| self.is_about_values(about)) else {
                 break;
             };

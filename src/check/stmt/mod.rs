@@ -130,11 +130,14 @@ impl<'a> Resolver<'a> {
             }
             Decl::Ask {
                 who,
+                question,
                 moves,
                 otherwise,
             } => {
+                let question = question.as_ref().map(|text| self.question(text, scope));
                 let ask = self.ask((who, moves, otherwise.as_deref()), scope);
-                ask.map(StmtKind::Ask)
+                let question = question.transpose();
+                ask.and_then(|ask| question.map(|question| StmtKind::Ask(Ask { question, ..ask })))
             }
             Decl::Phase(phase) => self.phase(phase, scope),
             Decl::Leave(name) => self.phase_named(name).map(StmtKind::Leave),
@@ -335,6 +338,7 @@ impl<'a> Resolver<'a> {
         let items = items.into_iter().collect::<Checked<_>>()?;
         Ok(Ask {
             who: asked?,
+            question: None,
             items,
             otherwise,
         })

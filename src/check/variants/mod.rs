@@ -388,6 +388,7 @@ fn key_of(renames: &Renames, decl: &DeclKind) -> Option<String> {
         DeclKind::Remember(_)
         | DeclKind::Script(_)
         | DeclKind::Status(_)
+        | DeclKind::Hides(_)
         | DeclKind::Clauses(_)
         | DeclKind::Note(_)
         | DeclKind::Language(_)

@@ -51,6 +51,9 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), CommandFailure> {
     // A script is not told what lies about on the machine that it runs on.
     let kept = console.converses() && args.resume.is_none();
     print(kept_game::hint(args).filter(|_| kept).unwrap_or_default())?;
+    if args.resume.is_none() && !repl.proposes_shared_keyboard(console.as_mut())? {
+        return print("\n");
+    }
     print(repl.greeting())?;
     read_and_answer(&mut repl, &mut keeper, console.as_mut())?;
     // A script that was read to its end is done; a person may go on tomorrow, also with what a script went on with.

@@ -1,15 +1,47 @@
 //! Who sits at the keyboard, who sits down next, and what he may see.
 
+use crate::front::cli::{CommandFailure, print};
+use crate::front::repl::console::{Console, Input};
 use crate::front::repl::game::Repl;
 use crate::front::shown::Shown;
-use crate::model::SeatId;
+use crate::model::{SeatId, Sight};
 use crate::play::{Actor, Ply, Session, Viewer};
 use std::path::PathBuf;
 
 /// The most plies that are told when a player sits down.
 const MOST_SINCE: usize = 20;
 
+/// What a person is asked before a game in which some things are seen by their owner alone.
+const SHARED: &str = "what only its owner may see is part of this game; do several players share this keyboard, each seeing \
+only what he may know? [Y/n] ";
+
 impl Repl {
+    /// Asks a person whether several share the keyboard, where things are seen by their owner alone and nothing was said;
+    /// tells whether the game goes on.
+    pub(super) fn proposes_shared_keyboard(
+        &mut self,
+        console: &mut dyn Console,
+    ) -> Result<bool, CommandFailure> {
+        let zones = &self.session.model().zones;
+        let has_secrets = zones.iter().any(|zone| zone.sight == Sight::Owner);
+        if self.hot_seat || !has_secrets || !console.converses() {
+            return Ok(true);
+        }
+        loop {
+            match console.read(SHARED, false) {
+                Input::Line(line) => match line.trim().to_lowercase().as_str() {
+                    "" | "y" | "yes" => {
+                        self.hot_seat = true;
+                        return Ok(true);
+                    }
+                    "n" | "no" => return Ok(true),
+                    _ => print("type y or n\n")?,
+                },
+                Input::Cancelled | Input::End => return Ok(false),
+            }
+        }
+    }
+
     /// Returns the viewer for answers. When a hot-seat game is over, everything is shown.
     pub(crate) fn viewer(&self) -> Viewer {
         let over = self.session.decider().is_none();

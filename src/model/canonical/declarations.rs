@@ -38,6 +38,7 @@ impl Canonical for Model {
             ground: _,
             score,
             statuses: _,
+            unshown: _,
             tags: _,
             sheet: _,
         } = self;
@@ -123,6 +124,7 @@ impl Canonical for List {
         let Self {
             name,
             fields,
+            shown: _,
             rows,
             of_pieces,
             tags: _,

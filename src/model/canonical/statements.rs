@@ -93,6 +93,7 @@ impl Canonical for Ask {
     fn write(&self, to: &mut Text<'_>) {
         let Self {
             who,
+            question: _,
             items,
             otherwise,
         } = self;

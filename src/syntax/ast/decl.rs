@@ -47,6 +47,8 @@ pub(crate) enum DeclKind {
     Routine(Routine),
     /// `score of p = …`
     Score(Score),
+    /// `status hides idle, parts`: what only the rules need to see of the table.
+    Hides(Vec<Name>),
     /// `status of p "…" when …`
     Status(StatusDecl),
     /// `phase NAME { … }` on its own: only after `replace`, for the phase of that name inside `play`.
@@ -84,6 +86,8 @@ pub(crate) struct ListDecl {
     pub(crate) name: Name,
     /// The names of the fields.
     pub(crate) fields: Vec<Name>,
+    /// The number that people are shown beside a row's name.
+    pub(crate) shown: Option<Name>,
     /// Its rows in order.
     pub(crate) rows: Vec<ListRow>,
 }
@@ -328,6 +332,8 @@ pub(crate) enum StatusPlace {
     Table,
     /// `prompt`: where a move is typed.
     Prompt,
+    /// `result`: with the table, once the game is over.
+    Result,
     /// `warn … when it makes … supposing …`: before a move that makes its condition hold.
     Warning {
         /// The outcome to assume at a chance node.

@@ -1,7 +1,7 @@
 //! Statements of move bodies, routines and the sequence of play.
 
 use crate::base::Span;
-use crate::syntax::ast::{Binder, Expr, Name, QuotedText, Tag};
+use crate::syntax::ast::{Binder, Expr, Name, QuotedText, Tag, Template};
 use std::slice::{from_mut, from_ref};
 
 /// A named part of the sequence of play.
@@ -148,6 +148,8 @@ pub(crate) enum StmtDeclKind {
     Ask {
         /// Who chooses: a player, or the word `chance`.
         who: Expr,
+        /// What is asked, in words.
+        question: Option<Template>,
         /// The offered moves.
         moves: Vec<AskItemDecl>,
         /// The statements if no move is legal; without it the `ask` is skipped.

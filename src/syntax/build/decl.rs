@@ -77,7 +77,7 @@ impl Builder<'_> {
                 value: self.take_expr(&mut children)?,
                 seen_by_all: children.pick(Rule::seen_by_all).is_some(),
             }),
-            Rule::status => DeclKind::Status(self.status(children)?),
+            Rule::status => self.status(children)?,
             Rule::warning => DeclKind::Status(self.warning(children)?),
             Rule::phase => DeclKind::Phase(self.phase(children)?),
             Rule::play => DeclKind::Play(self.block(children.next()?)?),
@@ -89,21 +89,27 @@ impl Builder<'_> {
         Some(Decl { tags, span, kind })
     }
 
-    /// `status of p "{size of purse of p} coins" when …`
-    fn status(&mut self, mut children: Children<'_>) -> Option<StatusDecl> {
+    /// `status of p "{size of purse of p} coins" when …`, `status hides idle`
+    fn status(&mut self, mut children: Children<'_>) -> Option<DeclKind> {
+        if let Some(hides) = children.pick(Rule::status_hides) {
+            let mut hides = Children::of(hides);
+            hides.pick(Rule::k_status)?;
+            return Some(DeclKind::Hides(self.names(&mut hides)));
+        }
         let shown = match children.pick(Rule::status_word)?.as_str() {
             "prompt" => StatusPlace::Prompt,
+            "result" => StatusPlace::Result,
             _ => StatusPlace::Table,
         };
         let of = self.of_rows(&mut children)?;
         let text = self.template(&children.pick(Rule::string)?)?;
         let when = self.take_part(&mut children, Rule::only_when);
-        Some(StatusDecl {
+        Some(DeclKind::Status(StatusDecl {
             shown,
             of,
             text,
             when,
-        })
+        }))
     }
 
     /// `warn of s in section "…" when it makes hopeless(s) supposing holds`

@@ -44,13 +44,22 @@ impl Builder<'_> {
         })
     }
 
-    /// `list card (number, copies) { … }`
+    /// `list card (number, copies) shown with number { … }`
     pub(super) fn list(&mut self, mut children: Children<'_>) -> Option<ListDecl> {
         let name = self.take_name(&mut children)?;
         let fields = self.params(&mut children);
+        let shown = match children.pick(Rule::list_shown) {
+            Some(shown) => Some(self.take_name(&mut Children::of(shown))?),
+            None => None,
+        };
         let rows: Vec<_> = children.map(|row| self.list_row(row)).collect();
         let rows = rows.into_iter().collect::<Option<_>>()?;
-        Some(ListDecl { name, fields, rows })
+        Some(ListDecl {
+            name,
+            fields,
+            shown,
+            rows,
+        })
     }
 
     fn list_row(&mut self, pair: Pair<'_>) -> Option<ListRow> {

@@ -226,12 +226,17 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let mut children = Children::of(pair);
         let who = self.take_expr(&mut children)?;
+        let question = match children.pick(Rule::ask_question) {
+            Some(question) => Some(self.template(&question)?),
+            None => None,
+        };
         let moves = children
             .map(|item| self.ask_item(item))
             .collect::<Option<_>>()?;
         let span = otherwise.as_ref().map_or(span, |o| span.to(o.span));
         let kind = StmtDeclKind::Ask {
             who,
+            question,
             moves,
             otherwise,
         };

@@ -46,8 +46,9 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::next_to
         | Rule::next_player
         | Rule::edge_of
+        | Rule::ask_question
         | Rule::bare_no => Silent,
-        Rule::status_word => Thing("a declaration"),
+        Rule::status_word | Rule::k_status => Thing("a declaration"),
         Rule::axis => Thing("`row` or `column`"),
         Rule::sheet_word => Thing("`clauses` or `readings`"),
         Rule::name | Rule::word | Rule::plain_word => Thing("a name"),
@@ -197,6 +198,8 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::each_back
         | Rule::zone_each
         | Rule::status_of
+        | Rule::status_hides
+        | Rule::list_shown
         | Rule::only_when
         | Rule::within
         | Rule::uncounted
@@ -257,6 +260,9 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_after => Sign("after"),
         Rule::k_and => Sign("and"),
         Rule::k_around => Sign("around"),
+        Rule::k_hides => Sign("hides"),
+        Rule::k_shown => Sign("shown"),
+        Rule::k_with => Sign("with"),
         Rule::k_as => Sign("as"),
         Rule::k_ask => Sign("ask"),
         Rule::k_board => Sign("board"),

@@ -213,14 +213,22 @@ pub(crate) fn stmt(s: &StmtDecl) -> String {
         }
         StmtDeclKind::Ask {
             who,
+            question,
             moves,
             otherwise,
         } => {
+            let question = question
+                .as_ref()
+                .map_or(String::new(), |q| format!(" {:?}", q.span));
             let moves: Vec<_> = moves.iter().map(item).collect();
             let otherwise = otherwise
                 .as_ref()
                 .map_or(String::new(), |o| format!(" otherwise {}", stmt(o)));
-            format!("ask {}: {}{otherwise}", expr(who), moves.join(", "))
+            format!(
+                "ask {}{question}: {}{otherwise}",
+                expr(who),
+                moves.join(", ")
+            )
         }
         StmtDeclKind::Phase(phase) => format!("phase {} {}", phase.name.text, block(&phase.body)),
         StmtDeclKind::Leave(name) => format!("leave {}", name.text),
