@@ -97,7 +97,7 @@ fn mistakes_in_scenarios() {
       = help: `for` stands once, at the head of the file
     "##);
     assert_snapshot!(in_scenarios("scenario \"a\"\nmoves a b c\nmoves count x\nmoves are"), @r##"
-    error: expected `count`, `are` or `include`, found `a`
+    error: expected `count`, `from`, `are` or `include`, found `a`
      --> s.scn:3:7
       |
     3 | moves a b c
