@@ -293,13 +293,16 @@ pub(crate) const ODD: [Setting; 16] = [
         players: Some(3),
         ..odd(&["tests/it/games/private.game"])
     },
-    odd(&["tests/it/games/again.game"]),
+    odd(AGAIN),
     Setting {
         options: &[("strict", "no")],
-        ..odd(&["tests/it/games/again.game"])
+        ..odd(AGAIN)
     },
     odd(&["tests/it/games/handed.game"]),
 ];
+
+/// The odd game of repetition.
+pub(crate) const AGAIN: &[&str] = &["tests/it/games/again.game"];
 
 /// Odd games of layers, networks and parts of a board.
 pub(crate) const PARTS: [Setting; 5] = [
