@@ -50,6 +50,7 @@ impl Rules {
         let budget = Budget::default();
         let env = Env {
             me: seat.index(),
+            history: &state.history,
             ..env_of(&state.words, &budget)
         };
         let left = self.position_after(env, mv, supposing);
@@ -90,9 +91,11 @@ impl Rules {
             words: SmallVec::from_slice(env.words),
             pc: 0,
             over: None,
-            history: Vec::new(),
+            // The way to the next decision point may hang on how often a position was seen; empty where no rule asks that.
+            history: env.history.to_vec(),
         };
-        env.budget.spend(budget::TRIAL + env.words.len());
+        env.budget
+            .spend(budget::TRIAL + env.words.len() + env.history.len());
         let mut tried = self.try_move(&mut state, mv, env.budget);
         if tried.is_ok()
             && let Some(outcome) = supposing.and_then(|rule| self.outcome_of(&state, rule))

@@ -293,16 +293,13 @@ pub(crate) const ODD: [Setting; 16] = [
         players: Some(3),
         ..odd(&["tests/it/games/private.game"])
     },
-    odd(AGAIN),
+    odd(&["tests/it/games/again.game"]),
     Setting {
         options: &[("strict", "no")],
-        ..odd(AGAIN)
+        ..odd(&["tests/it/games/again.game"])
     },
     odd(&["tests/it/games/handed.game"]),
 ];
-
-/// The odd game of repetition.
-pub(crate) const AGAIN: &[&str] = &["tests/it/games/again.game"];
 
 /// Odd games of layers, networks and parts of a board.
 pub(crate) const PARTS: [Setting; 5] = [
