@@ -231,37 +231,7 @@ fn canvas(ascii: bool) -> Canvas {
 mod tests {
     use super::{answer, begun};
     use crate::front::cli::{ChoiceArgs, PlayArgs};
-    use crate::front::repl::completion::CompletionWords;
-    use crate::front::repl::console::{Console, Input};
-
-    /// A console with a defect: it cannot be asked anything.
-    struct Broken;
-
-    impl Console for Broken {
-        fn read(&mut self, _prompt: &str, _remember: bool) -> Input {
-            unreachable!("a defect")
-        }
-
-        fn clear_desk(&mut self) {}
-
-        fn curtain(&self) -> &'static str {
-            ""
-        }
-
-        fn wait_for_player(&mut self, _prompt: &str) -> bool {
-            true
-        }
-
-        fn converses(&self) -> bool {
-            true
-        }
-
-        fn offer(&mut self, _words: CompletionWords) {}
-
-        fn room(&mut self) -> (usize, usize) {
-            (80, 25)
-        }
-    }
+    use crate::front::repl::scripted::Quiet;
 
     #[test]
     fn a_defect_of_the_program_ends_a_command_and_not_the_game() {
@@ -276,17 +246,19 @@ mod tests {
             ascii: true,
         };
         let mut repl = begun(&args).unwrap_or_else(|_| unreachable!("the ruleset is there"));
-        answer(&mut repl, "random 3", &mut Broken);
+        // A console with a defect: it cannot be asked anything.
+        let mut broken = Quiet(|| unreachable!("a defect"));
+        answer(&mut repl, "random 3", &mut broken);
         let ply = repl.session.ply();
         // An outcome of chance is taken back only when that is confirmed.
-        let reply = answer(&mut repl, "back to 0", &mut Broken);
+        let reply = answer(&mut repl, "back to 0", &mut broken);
         let text = reply.text.as_str();
         assert!(
             text.starts_with("fault ") && !text.contains("a defect\n"),
             "{text}"
         );
         assert_eq!(repl.session.ply(), ply);
-        let reply = answer(&mut repl, "history", &mut Broken);
+        let reply = answer(&mut repl, "history", &mut broken);
         assert!(
             reply.text.as_str().starts_with("   1. "),
             "{}",

@@ -11,12 +11,12 @@ use crate::front::shown::is_safe;
 /// A game at a keyboard where nobody types.
 pub(crate) struct ScriptedRepl(Repl);
 
-/// Whoever is asked something ends the input.
-struct Nobody;
+/// A keyboard where nobody types: what is asked there is answered by a function.
+pub(super) struct Quiet(pub(super) fn() -> Input);
 
-impl Console for Nobody {
+impl Console for Quiet {
     fn read(&mut self, _prompt: &str, _remember: bool) -> Input {
-        Input::End
+        self.0()
     }
 
     fn clear_desk(&mut self) {}
@@ -63,7 +63,9 @@ impl ScriptedRepl {
             return Ok(());
         }
         self.0.seated = self.0.handover().or(self.0.seated);
-        let reply = guarded(|| commands::answer(&mut self.0, line, &mut Nobody));
+        // Whoever is asked something ends the input.
+        let mut nobody = Quiet(|| Input::End);
+        let reply = guarded(|| commands::answer(&mut self.0, line, &mut nobody));
         let reply = reply.map_err(|defect| defect.told())?;
         match is_safe(reply.text.as_str()) {
             true => Ok(()),

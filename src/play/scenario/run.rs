@@ -42,20 +42,8 @@ pub(super) fn run(
     (file, tree, text): (FileId, &ScenarioFile, &str),
     scenario: &Scenario,
 ) -> (Diagnostics, Vec<Fix>, String) {
-    let mut found = Diagnostics::default();
-    let choices = bench.choices([&tree.choices, &scenario.choices], &mut found);
-    let mut stage = Stage {
-        rules: Arc::clone(&bench.base),
-        bench,
-        text,
-        session: None,
-        found,
-        title: scenario.title.span,
-        log: transcript::head(scenario),
-        conditions: Vec::new(),
-        fixes: Vec::new(),
-        choices,
-    };
+    let mut stage = Stage::of(bench, (tree, text), scenario);
+    stage.log = transcript::head(scenario);
     let wrong = scenario
         .tags
         .iter()
@@ -75,23 +63,10 @@ pub(super) fn open(
     (file, tree, text): (FileId, &ScenarioFile, &str),
     scenario: &Scenario,
 ) -> Result<OpenedScenario, Diagnostics> {
-    let mut found = Diagnostics::default();
-    let choices = bench.choices([&tree.choices, &scenario.choices], &mut found);
-    if found.has_errors() {
-        return Err(found);
+    let mut stage = Stage::of(bench, (tree, text), scenario);
+    if stage.found.has_errors() {
+        return Err(stage.found);
     }
-    let mut stage = Stage {
-        rules: Arc::clone(&bench.base),
-        bench,
-        text,
-        session: None,
-        found,
-        title: scenario.title.span,
-        log: String::new(),
-        conditions: Vec::new(),
-        fixes: Vec::new(),
-        choices,
-    };
     stage.start(file, scenario);
     match stage.session {
         Some(session) if !stage.found.has_errors() => Ok(OpenedScenario {
@@ -102,7 +77,29 @@ pub(super) fn open(
     }
 }
 
-impl Stage<'_> {
+impl<'b> Stage<'b> {
+    /// Chooses the rules of a scenario; what is wrong with the choice stands in `found`.
+    fn of(
+        bench: &'b mut ScenarioRunner,
+        (tree, text): (&ScenarioFile, &'b str),
+        scenario: &Scenario,
+    ) -> Self {
+        let mut found = Diagnostics::default();
+        let choices = bench.choices([&tree.choices, &scenario.choices], &mut found);
+        Self {
+            rules: Arc::clone(&bench.base),
+            bench,
+            text,
+            session: None,
+            found,
+            title: scenario.title.span,
+            log: String::new(),
+            conditions: Vec::new(),
+            fixes: Vec::new(),
+            choices,
+        }
+    }
+
     fn all(&mut self, file: FileId, scenario: &Scenario) {
         self.start(file, scenario);
         let mut condition = 0;
