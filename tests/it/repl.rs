@@ -529,7 +529,7 @@ fn colour_is_for_terminals_that_want_it() {
     let folder = tempfile::tempdir().expect("made");
     let colours = |command: Command| {
         let mut session = Session::spawn(command).expect("spawned");
-        session.set_expect_timeout(Some(Duration::from_secs(30)));
+        session.set_expect_timeout(Some(Duration::from_secs(180)));
         let shown = session.expect("light> ").expect("a prompt");
         let shown = shown.before().to_vec();
         session.send("\x04").expect("sent");

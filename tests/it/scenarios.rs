@@ -378,7 +378,7 @@ fn review(folder: &Path, answers: &[&str], end: &str) -> String {
     command.arg("test").arg("--review").arg(folder);
     command.env("NO_COLOR", "1");
     let mut session = Session::spawn(command).expect("spawned");
-    session.set_expect_timeout(Some(Duration::from_secs(30)));
+    session.set_expect_timeout(Some(Duration::from_secs(180)));
     let mut shown = Vec::new();
     for answer in answers {
         let asked = session.expect("[a/r/s/q] ").expect("a question");

@@ -58,7 +58,7 @@ pub(crate) struct Terminal {
 impl Terminal {
     pub(crate) fn start(args: &[&str], folder: &Path) -> Self {
         let mut session = Session::spawn(linstock(args, folder)).expect("spawned");
-        session.set_expect_timeout(Some(Duration::from_secs(30)));
+        session.set_expect_timeout(Some(Duration::from_secs(180)));
         Self { session }
     }
 

@@ -31,7 +31,7 @@ enum FlowSource {
     Chosen,
 }
 
-/// WhoseSecret a hidden thing is, as far as the text tells: two mentions of one player can be told to be the same.
+/// Whose a hidden thing is, as far as the text tells: two mentions of one player can be told to be the same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum WhoseSecret {
     Me,

@@ -3,6 +3,9 @@
 use super::call;
 use std::time::{Duration, Instant};
 
+/// Far more than a call takes: other programs may keep the machine busy.
+const SOON: Duration = Duration::from_secs(30);
+
 const READS: &str = "f() -> number";
 
 /// Scripts that never end, or grow without end, by the limit they run into.
@@ -60,8 +63,7 @@ fn what_has_no_end_is_stopped_with_a_word_on_what_to_do() {
         let start = Instant::now();
         let error = call(READS, script).expect_err(name);
         let took = start.elapsed();
-        // Other programs may keep the machine busy; a call takes a tenth of this.
-        assert!(took < Duration::from_secs(2), "{name}: {took:?}");
+        assert!(took < SOON, "{name}: {took:?}");
         assert_eq!(call(READS, script).expect_err(name), error, "{name}");
         words += &format!("{name}: {script}\n  {error}\n");
     }
@@ -192,5 +194,5 @@ fn refused_soon(script: &str) {
     let model = crate::internal_tests::games::model(&sources, &Default::default());
     let (scripts, found) = crate::script::Scripts::load(&model, &sources);
     assert!(scripts.is_none() && found.has_errors(), "{}", &script[..40]);
-    assert!(start.elapsed() < Duration::from_secs(2));
+    assert!(start.elapsed() < SOON);
 }
