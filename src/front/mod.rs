@@ -17,4 +17,5 @@ mod ruleset_loader;
 mod scenarios;
 mod seed;
 mod shell_files;
+mod shelves;
 mod shown;
