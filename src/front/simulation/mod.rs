@@ -8,7 +8,7 @@ use crate::front::cli::{CommandFailure, GameArgs, print, warn};
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::seed;
 use crate::play::Refusal;
-use crate::play::simulation::{Simulation, Tally};
+use crate::play::simulation::{GameTally, Simulation};
 use crate::vm::Fault;
 use clap::Args;
 use report::Report;
@@ -164,7 +164,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
 }
 
 /// Tells the first game that the rules could not carry on.
-fn failed(loaded: &Loaded, seed: u64, tally: &Tally) -> Result<(), CommandFailure> {
+fn failed(loaded: &Loaded, seed: u64, tally: &GameTally) -> Result<(), CommandFailure> {
     let Some((number, fault)) = &tally.fault else {
         return Ok(());
     };

@@ -6,7 +6,7 @@ use crate::front::rule_sheet::table;
 use crate::front::ruleset_loader::Loaded;
 use crate::front::shown::Shown;
 use crate::model::Model;
-use crate::play::simulation::{Share, Tally};
+use crate::play::simulation::{GameTally, Share};
 use serde_json::{Map, Value, json};
 use std::fmt::Write as _;
 
@@ -32,7 +32,7 @@ impl<'r> Report<'r> {
         self.loaded.rules.model()
     }
 
-    fn tally(&self) -> &'r Tally {
+    fn tally(&self) -> &'r GameTally {
         &self.played.tally
     }
 
@@ -256,12 +256,12 @@ impl<'r> Report<'r> {
     }
 }
 
-fn share(tally: &Tally, games: u64) -> String {
+fn share(tally: &GameTally, games: u64) -> String {
     let share = tally.share(games).map_or(0.0, |s| s.share);
     format!("{:.1} %", 100.0 * share)
 }
 
-fn interval(tally: &Tally, games: u64) -> String {
+fn interval(tally: &GameTally, games: u64) -> String {
     let told = |s: Share| format!("{:.1} to {:.1} %", 100.0 * s.low, 100.0 * s.high);
     tally.share(games).map_or(String::new(), told)
 }

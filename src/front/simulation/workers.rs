@@ -3,7 +3,7 @@
 
 use crate::front::cli::CommandFailure;
 use crate::front::guard::{Defect, guarded};
-use crate::play::simulation::{Buffers, GameRecord, Simulation, Tally};
+use crate::play::simulation::{Buffers, GameRecord, GameTally, Simulation};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -42,7 +42,7 @@ pub(super) struct Limits {
 /// What was played.
 #[derive(Debug)]
 pub(super) struct SimulationRun {
-    pub(super) tally: Tally,
+    pub(super) tally: GameTally,
     pub(super) time: Duration,
     /// Somebody stopped it.
     pub(super) stopped: bool,
@@ -50,7 +50,7 @@ pub(super) struct SimulationRun {
 
 /// What all threads look at.
 #[derive(Debug)]
-struct Shared<'s> {
+struct RunState<'s> {
     simulation: &'s Simulation<'s>,
     /// The number of the next game.
     next: AtomicU64,
@@ -68,7 +68,7 @@ impl Workers<'_> {
     ) -> Result<SimulationRun, CommandFailure> {
         let stop = self.stop.clone();
         let begun = Instant::now();
-        let shared = Shared {
+        let shared = RunState {
             simulation: self.simulation,
             next: AtomicU64::new(self.limits.numbers.start),
             end: self.limits.numbers.end,
@@ -99,7 +99,7 @@ impl Workers<'_> {
             }
             bar.finish_and_clear();
             let done = threads.into_iter().map(|thread| thread.join());
-            let tallies: Result<Vec<Tally>, Defect> =
+            let tallies: Result<Vec<GameTally>, Defect> =
                 done.map(|done| done.expect("guarded")).collect();
             told.and(tallies.map_err(|defect| CommandFailure::Failed(defect.told())))
         })?;
@@ -123,7 +123,7 @@ struct News {
 }
 
 /// Plays games until there are no more to begin.
-fn work(shared: &Shared<'_>, sender: &SyncSender<News>) -> Tally {
+fn work(shared: &RunState<'_>, sender: &SyncSender<News>) -> GameTally {
     let (mut tally, mut buffers) = (shared.simulation.tally(), Buffers::default());
     let (mut news, mut told) = (News::default(), Instant::now());
     while let Some(number) = shared.take() {
@@ -142,7 +142,7 @@ fn work(shared: &Shared<'_>, sender: &SyncSender<News>) -> Tally {
     tally
 }
 
-impl Shared<'_> {
+impl RunState<'_> {
     /// Returns the number of the next game; `None` if no more are to begin.
     fn take(&self) -> Option<u64> {
         let late = || {

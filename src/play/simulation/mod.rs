@@ -6,7 +6,7 @@ mod record;
 mod tally;
 
 pub(crate) use record::{GameEnding, GameRecord};
-pub(crate) use tally::{Share, Tally};
+pub(crate) use tally::{GameTally, Share};
 
 use crate::ir::Rules;
 use crate::play::notation::{MetTexts, Sharing};
@@ -53,12 +53,17 @@ impl<'r> Simulation<'r> {
     }
 
     /// Returns an empty tally for games of these rules.
-    pub(crate) fn tally(&self) -> Tally {
-        Tally::new(self.rules.model())
+    pub(crate) fn tally(&self) -> GameTally {
+        GameTally::new(self.rules.model())
     }
 
     /// Plays the game of a number, and counts it.
-    pub(crate) fn play(&self, number: u64, buffers: &mut Buffers, tally: &mut Tally) -> GameRecord {
+    pub(crate) fn play(
+        &self,
+        number: u64,
+        buffers: &mut Buffers,
+        tally: &mut GameTally,
+    ) -> GameRecord {
         let mut record = GameRecord::new(number);
         let mut state = self.start.clone();
         let ending = match self.play_on(&mut state, &mut record, buffers, tally) {
@@ -76,7 +81,7 @@ impl<'r> Simulation<'r> {
         state: &mut Position,
         record: &mut GameRecord,
         buffers: &mut Buffers,
-        tally: &mut Tally,
+        tally: &mut GameTally,
     ) -> Result<GameEnding, Fault> {
         let mut random = Chooser::new(self.seed, Purpose::Simulation, record.number);
         self.rules.moves_into(state, &mut buffers.moves)?;

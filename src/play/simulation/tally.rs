@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 /// Figures over many games.
 #[derive(Clone, Debug)]
-pub(crate) struct Tally {
+pub(crate) struct GameTally {
     /// How many games were played.
     pub(crate) games: u64,
     /// The games that each player won, alone or with others, in seat order.
@@ -43,7 +43,7 @@ pub(crate) struct Share {
     pub(crate) high: f64,
 }
 
-impl Tally {
+impl GameTally {
     pub(super) fn new(model: &Model) -> Self {
         Self {
             games: 0,
@@ -204,11 +204,11 @@ fn real(count: u128) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Share, Tally};
+    use super::{GameTally, Share};
     use std::collections::BTreeMap;
 
-    fn tally(games: u64) -> Tally {
-        Tally {
+    fn tally(games: u64) -> GameTally {
+        GameTally {
             games,
             wins: Vec::new(),
             draws: 0,
@@ -224,7 +224,7 @@ mod tests {
         }
     }
 
-    /// The figures of Wilson's interval are those of R: `prop.test(15, 50, correct = FALSE)` and `prop.test(0, 10, …)`.
+    /// The figures of Wilson's interval are those of SciPy: `binomtest(15, 50).proportion_ci(method="wilson")`.
     #[test]
     fn intervals_are_those_that_statisticians_know() {
         let near = |found: Share, expected: [f64; 3]| {
@@ -233,7 +233,7 @@ mod tests {
             pairs.into_iter().all(|(a, b)| (a - b).abs() < 1e-6)
         };
         let found = tally(50).share(15).expect("games");
-        assert!(near(found, [0.3, 0.191_032, 0.437_487]), "{found:?}");
+        assert!(near(found, [0.3, 0.191_036, 0.437_504]), "{found:?}");
         let found = tally(10).share(0).expect("games");
         assert!(near(found, [0.0, 0.0, 0.277_533]), "{found:?}");
         assert_eq!(tally(0).share(0), None);
