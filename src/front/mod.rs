@@ -19,3 +19,4 @@ mod seed;
 mod shell_files;
 mod shelves;
 mod shown;
+mod simulation;
