@@ -83,6 +83,11 @@ impl<'a> Evaluator<'a> {
                 (self.led_to(&ways), SetParts::Ahead(line, ways))
             }
             Set::Where(of, cond) => self.those(of, cond)?,
+            Set::Script(script, args) => {
+                let call = self.walk_script(*script, args)?;
+                let points = self.named(&call.value("points")?)?;
+                (points, SetParts::Script(call))
+            }
             Set::NextTo(of) => {
                 let (of, links) = (self.walk_set(of)?, self.walk_links()?);
                 (self.next_to(&of.value, &links), SetParts::NextTo(of, links))
@@ -107,6 +112,14 @@ impl<'a> Evaluator<'a> {
             }
         };
         Ok(Evaluated::of(node, value, parts))
+    }
+
+    /// Returns the points that a script names: some, one or none.
+    fn named(&self, value: &Value) -> Result<PointSet, Fault> {
+        match value {
+            Value::Point(point) => Ok(self.of_points(*point)),
+            value => as_points(value),
+        }
     }
 
     /// Returns the region of a member of a family.

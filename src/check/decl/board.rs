@@ -348,6 +348,7 @@ pub(crate) fn fixed_points(board: &Board, set: &Node<Set>) -> Option<PointSet> {
         | Set::Edge(_)
         | Set::Memory(_)
         | Set::If(..)
-        | Set::Where(..) => None,
+        | Set::Where(..)
+        | Set::Script(..) => None,
     }
 }

@@ -1,8 +1,8 @@
 //! The conditions of a way of binding, each as the set of anchors at which it holds.
 
 use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, Offset};
-use crate::compile::value_graph::MaskNode;
-use crate::model::visit::{Visitor, walk_truth};
+use crate::compile::value_graph::{MaskNode, NumNode};
+use crate::model::visit::{Visitor, walk_set, walk_truth};
 use crate::model::{
     ArgId, AskItem, Comparison, Domain, Head, Member, MoveRule, Node, Num, Place, ScriptId, Set,
     TextPart, Truth, ZoneRef,
@@ -26,7 +26,7 @@ impl ExprCompiler<'_, '_> {
                     conditions.push(cond);
                 }
                 Head::Arg(arg) => {
-                    self.domain(mv, *arg, &mut conditions)?;
+                    self.guarded_domain(mv, *arg, &mut conditions)?;
                     if let Some(filter) = &mv.args[usize::from(arg.0)].filter {
                         let filter = self.guarded(filter, &conditions)?;
                         conditions.push(filter);
@@ -49,17 +49,36 @@ impl ExprCompiler<'_, '_> {
     fn guarded(&mut self, cond: &Node<Truth>, before: &[MaskNode]) -> Compiled<MaskNode> {
         let mut asks = AsksScript(false);
         walk_truth(&mut asks, cond);
-        if !asks.0 {
-            return self.truth_mask(cond);
-        }
-        let mut all = self.dag.everything();
-        for &condition in before {
-            all = self.dag.and(all, condition);
-        }
-        self.guard = Some(self.dag.any(all));
+        self.guard = asks.0.then(|| self.all_hold(before));
         let cond = self.truth_mask(cond);
         self.guard = None;
         cond
+    }
+
+    /// Returns whether there is an anchor at which all these conditions hold.
+    fn all_hold(&mut self, conditions: &[MaskNode]) -> NumNode {
+        let mut all = self.dag.everything();
+        for &condition in conditions {
+            all = self.dag.and(all, condition);
+        }
+        self.dag.any(all)
+    }
+
+    /// Compiles from what an argument is chosen; a script in it is asked only where all before it can hold.
+    fn guarded_domain(
+        &mut self,
+        mv: &MoveRule,
+        arg: ArgId,
+        conditions: &mut Vec<MaskNode>,
+    ) -> Compiled<()> {
+        let mut asks = AsksScript(false);
+        if let Domain::Points(set) = &mv.args[usize::from(arg.0)].domain {
+            walk_set(&mut asks, set);
+        }
+        self.guard = asks.0.then(|| self.all_hold(conditions));
+        let done = self.domain(mv, arg, conditions);
+        self.guard = None;
+        done
     }
 
     fn domain(

@@ -113,7 +113,7 @@ impl Explainer<'_> {
         }
     }
 
-    fn script_name(&self, script: ScriptId) -> &str {
+    pub(super) fn script_name(&self, script: ScriptId) -> &str {
         let known = self.model.scripts.get(script.index());
         known.map_or("", |known| known.name.as_str())
     }
