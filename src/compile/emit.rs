@@ -6,8 +6,7 @@ use crate::compile::value_graph::{
     AnyNode, FilterNode, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg, ValueGraph,
 };
 use crate::ir::program::{
-    Call, CallArg, FilterByValue, MaskReg, NumReg, NumberOp, Op, Program, ReachCode, Reg,
-    Shift,
+    Call, CallArg, FilterByValue, MaskReg, NumReg, NumberOp, Op, Program, ReachCode, Reg, Shift,
 };
 use crate::model::{ScriptId, Translation};
 

@@ -205,6 +205,9 @@ impl Comparison {
     }
 }
 
+/// What `none` is among numbers: more than any other.
+pub(crate) const NO_NUMBER: i64 = i64::MAX;
+
 /// A whole number.
 #[derive(Clone, Debug)]
 pub(crate) enum Num {

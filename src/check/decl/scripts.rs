@@ -8,8 +8,8 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, Names, Scope};
 use crate::check::report::reported::Checked;
 use crate::model::{
-    Family, KindId, ListId, Member, MemoryId, Node, Num, ScriptFn, ScriptId, ScriptType, Set, Truth,
-    ValueExpr, ZoneId,
+    Family, KindId, ListId, Member, MemoryId, Node, Num, ScriptFn, ScriptId, ScriptType, Set,
+    Truth, ValueExpr, ZoneId,
 };
 use crate::syntax::ast::{DeclKind, Expr, Name, ScriptDecl, ScriptFnDecl};
 

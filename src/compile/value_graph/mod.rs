@@ -197,11 +197,7 @@ impl<'t> ValueGraph<'t> {
                 any
             }
             Mask::Shift(a, by) => self.tables.shifted(self.bound(*a), *by),
-            Mask::Load(_)
-            | Mask::LoadOf(..)
-            | Mask::Bit(_)
-            | Mask::Gate(_)
-            | Mask::Script(..) => {
+            Mask::Load(_) | Mask::LoadOf(..) | Mask::Bit(_) | Mask::Gate(_) | Mask::Script(..) => {
                 self.tables.all.clone()
             }
         }

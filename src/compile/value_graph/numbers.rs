@@ -1,6 +1,8 @@
 //! Numbers as nodes: yes is 1, no is 0, nobody and nowhere are -1. Numbers of constants are constants.
 
-use crate::compile::value_graph::{AnyNode, Mask, MaskNode, NumNode, Number, ScriptArg, ValueGraph};
+use crate::compile::value_graph::{
+    AnyNode, Mask, MaskNode, NumNode, Number, ScriptArg, ValueGraph,
+};
 use crate::ir::program::{Caller, NumberOp};
 use crate::model::{Comparison, NumOp, ScriptId};
 

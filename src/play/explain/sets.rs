@@ -125,7 +125,10 @@ impl Explainer<'_> {
             },
             SetParts::Script(call) => {
                 let name = self.script_name(call.script);
-                vec![Problem::state(reasons::script_leaves_out(name, &self.point(point)))]
+                vec![Problem::state(reasons::script_leaves_out(
+                    name,
+                    &self.point(point),
+                ))]
             }
             SetParts::Edge(_) => vec![Problem::state(reasons::not_at_edge(&self.point(point)))],
             SetParts::Fixed | SetParts::Region(_) | SetParts::Line(_) | SetParts::Memory(_) => {
