@@ -11,7 +11,7 @@ use crate::ir::instructions::{
     ArgCode, DecisionPoint, FixedArg, Instr, MoveTemplate, MultisetCode, NumOperand, Pc,
     PostconditionCode, SeatChoices, ZoneCode,
 };
-use crate::ir::program::{NumberOp, Program, Reg, pack_line};
+use crate::ir::program::{Program, Reg, pack_line};
 use crate::model::{Arg, Ask, AskItem, Asked, Domain, Model, MoveId, Stmt};
 
 /// The most things of a list from which several are drawn at once: their mixtures are counted by how many are drawn.
@@ -163,8 +163,7 @@ impl StmtCompiler<'_, '_> {
             owners,
         } = self.offered(ask, bodies)?;
         let program = choice_program(graph, &bindings, span)?;
-        let is_script = |op: &NumberOp| matches!(op, NumberOp::Script(_));
-        let scripted = program.numbers.iter().any(is_script);
+        let scripted = !program.calls.is_empty();
         let mask = |(reg, _): &(Reg, _)| match reg {
             Reg::Mask(reg) => Some(*reg),
             Reg::Number(_) => None,

@@ -6,8 +6,7 @@ use crate::compile::value_graph::{
     AnyNode, FilterNode, Mask, MaskNode, NumNode, Number, ReachNode, ScriptArg, ValueGraph,
 };
 use crate::ir::program::{
-    Call, CallArg, Caller, FilterByValue, MaskReg, NumReg, NumberOp, Op, Program, ReachCode, Reg,
-    Shift,
+    Call, CallArg, FilterByValue, MaskReg, NumReg, NumberOp, Op, Program, ReachCode, Reg, Shift,
 };
 use crate::model::{ScriptId, Translation};
 
@@ -47,7 +46,8 @@ impl<'t> ProgramEmitter<'t> {
                 | Mask::LoadOf(..)
                 | Mask::Bit(_)
                 | Mask::Pick(..)
-                | Mask::Gate(_) => {}
+                | Mask::Gate(_)
+                | Mask::Script(..) => {}
             }
         }
         for number in &dag.numbers {
@@ -133,6 +133,9 @@ impl<'t> ProgramEmitter<'t> {
             Mask::First(a) => Op::First(self.mask(a)?),
             Mask::Reach(reach) => self.reach(&reach)?,
             Mask::FilterByValue(held) => self.held(held)?,
+            Mask::Script(id, args, guard) => {
+                Op::Script(self.call((id, guard), &args, AnyNode::Mask(node))?)
+            }
             Mask::Pick(sets, at) => {
                 let table = self.dag.tables.pick(sets)?;
                 Op::Pick(table, self.number(at)?)
@@ -269,8 +272,8 @@ impl<'t> ProgramEmitter<'t> {
                 NumberOp::Lookup(table, self.number(at)?)
             }
             Number::Script(id, args, guard) => {
-                let by = self.dag.callers.get(&node).cloned().unwrap_or_default();
-                self.call((id, guard), &args, by)?
+                let at = self.call((id, guard), &args, AnyNode::Number(node))?;
+                NumberOp::Script(at)
             }
         })
     }
@@ -279,8 +282,9 @@ impl<'t> ProgramEmitter<'t> {
         &mut self,
         (script, guard): (ScriptId, Option<NumNode>),
         args: &[ScriptArg],
-        by: Caller,
-    ) -> Emitted<NumberOp> {
+        node: AnyNode,
+    ) -> Emitted<u16> {
+        let by = self.dag.callers.get(&node).cloned().unwrap_or_default();
         let guard = guard.map(|guard| self.number(guard)).transpose()?;
         let arg = |e: &mut Self, arg: &ScriptArg| {
             Ok(match *arg {
@@ -296,7 +300,6 @@ impl<'t> ProgramEmitter<'t> {
             guard,
             by,
         };
-        let at = NUMBERS.push(&mut self.program.calls, call)?;
-        Ok(NumberOp::Script(at))
+        NUMBERS.push(&mut self.program.calls, call)
     }
 }

@@ -74,6 +74,8 @@ pub(crate) enum Op {
     Pick(u16, NumReg),
     /// The points whose piece has a certain remembered value ([`Program::value_filters`]).
     FilterByValue(u16),
+    /// The points that a script names ([`Program::calls`]).
+    Script(u16),
 }
 
 /// An op that writes the next number register. Yes is 1, no is 0, nobody and nowhere are -1.

@@ -94,6 +94,8 @@ pub(crate) enum Set {
     If(Box<Node<Truth>>, Box<Node<Set>>, Box<Node<Set>>),
     /// Points of a set of which something holds, each of them being [`Place::It`].
     Where(Box<Node<Set>>, Box<Node<Truth>>),
+    /// What a script says: a set of points, or one point or none.
+    Script(ScriptId, Vec<ValueExpr>),
 }
 
 /// A way that winds: from some points, step by step, into the points of a set. Those it begins from are reached, wherever
@@ -202,6 +204,9 @@ impl Comparison {
         }
     }
 }
+
+/// What `none` is among numbers: more than any other.
+pub(crate) const NO_NUMBER: i64 = i64::MAX;
 
 /// A whole number.
 #[derive(Clone, Debug)]

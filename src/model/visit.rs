@@ -223,6 +223,10 @@ pub(crate) fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
             walk_set(v, of);
             walk_truth(v, cond);
         }
+        Set::Script(script, values) => {
+            v.script(*script);
+            values.iter().for_each(|value| walk_value(v, value));
+        }
         Set::Fixed(_) | Set::Pieces(..) | Set::Empty => {}
     }
 }

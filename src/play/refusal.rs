@@ -52,6 +52,19 @@ impl Refusal {
         }
     }
 
+    /// Returns what somebody is told who may not know what a rule that failed had in hand: only where the rule stands.
+    pub(crate) fn without_secrets(&self, to_learn_more: &str) -> String {
+        match self {
+            Self::Script(text) => {
+                let place = text.rsplit_once("\n  at ").map_or("", |(_, place)| place);
+                format!(
+                    "a rule failed, and nothing was played; what it says may be a secret: {to_learn_more}\n  at {place}"
+                )
+            }
+            other => other.to_string(),
+        }
+    }
+
     /// Makes the refusal of an illegal move, without clauses.
     pub(super) fn illegal(reason: impl Into<String>) -> Self {
         Self::IllegalMove {

@@ -222,6 +222,8 @@ pub(crate) enum SetParts<'m, E: Evidence> {
     If(Evaluated<'m, Truth, E>, Evaluated<'m, Set, E>),
     /// The candidates, and for each of them whether it is one.
     Where(Evaluated<'m, Set, E>, Vec<(Point, Evaluated<'m, Truth, E>)>),
+    /// What a script says.
+    Script(ScriptCall<'m, E>),
 }
 
 /// What a number was made from.

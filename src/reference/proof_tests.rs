@@ -37,6 +37,7 @@ impl ScriptHost for Oracle {
             })),
             1 => Ok(ScriptAnswer::Value(Value::Num(5))),
             2 => Ok(ScriptAnswer::Value(Value::Seat(Some(SeatId(1))))),
+            3 => Ok(ScriptAnswer::Value(Value::Point(Some(Point(5))))),
             _ => Err("no such script".to_owned()),
         }
     }
@@ -170,6 +171,7 @@ fn sets(model: &Model) -> Vec<Set> {
         Set::Memory(remembered(2)),
         Set::If(truth(Truth::Fixed(false)), set(Set::Empty), set(some())),
         Set::Where(set(some()), is_empty()),
+        Set::Script(ScriptId(3), vec![ValueExpr::Set(node(enemy()))]),
     ]
 }
 
@@ -192,6 +194,7 @@ fn set_form(set: &Set) -> usize {
         Set::Memory(_) => 14,
         Set::If(..) => 15,
         Set::Where(..) => 16,
+        Set::Script(..) => 17,
     }
 }
 
@@ -369,7 +372,7 @@ fn on_the_scene(ask: impl Fn(Evaluator<'_>)) {
 fn every_form_is_proved_to_be_what_it_is() {
     let (model, _) = scene();
     let (sets, numbers, members, truths) = (sets(&model), numbers(), members(), truths());
-    check_all(&sets, set_form, 17);
+    check_all(&sets, set_form, 18);
     check_all(&numbers, num_form, 12);
     check_all(&members, member_form, 14);
     check_all(&truths, truth_form, 15);

@@ -1,7 +1,8 @@
 //! Sets of points.
 
 use crate::model::{
-    ArgValue, Dir, Dirs, KindId, Node, Owner, Point, PointSet, SeatId, Set, Truth, Value,
+    ArgValue, Dir, Dirs, KindId, Node, Owner, Point, PointSet, Reach, ScriptId, SeatId, Set, Truth,
+    Value, ValueExpr,
 };
 use crate::reference::proof::{
     Evaluated, Evidence, SeenLine, SeenOwner, SetParts, StraightWays, ValueOnly,
@@ -83,6 +84,7 @@ impl<'a> Evaluator<'a> {
                 (self.led_to(&ways), SetParts::Ahead(line, ways))
             }
             Set::Where(of, cond) => self.those(of, cond)?,
+            Set::Script(script, args) => self.named(*script, args)?,
             Set::NextTo(of) => {
                 let (of, links) = (self.walk_set(of)?, self.walk_links()?);
                 (self.next_to(&of.value, &links), SetParts::NextTo(of, links))
@@ -93,8 +95,7 @@ impl<'a> Evaluator<'a> {
             }
             Set::Reached(reach) => {
                 self.spend(REACHED_POINT * self.table.points, node.span)?;
-                let ways = self.winding(reach)?;
-                (self.near_enough(&ways), SetParts::Reached(ways))
+                self.reached(reach)?
             }
             Set::Memory(memory) => {
                 let memory = self.walk_memory(memory)?;
@@ -107,6 +108,24 @@ impl<'a> Evaluator<'a> {
             }
         };
         Ok(Evaluated::of(node, value, parts))
+    }
+
+    /// Returns the points that are reached step by step.
+    fn reached<E: Evidence>(&self, reach: &'a Reach) -> Made<'a, E> {
+        let ways = self.winding(reach)?;
+        Ok((self.near_enough(&ways), SetParts::Reached(ways)))
+    }
+
+    /// Returns the points that a script names: some, one or none.
+    fn named<E: Evidence>(&self, script: ScriptId, args: &'a [ValueExpr]) -> Made<'a, E> {
+        let call = self.walk_script(script, args)?;
+        let value = call.value("points")?;
+        let points = if let Value::Point(point) = value {
+            self.of_points(point)
+        } else {
+            as_points(&value)?
+        };
+        Ok((points, SetParts::Script(call)))
     }
 
     /// Returns the region of a member of a family.

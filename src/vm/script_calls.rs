@@ -32,6 +32,25 @@ pub(crate) fn ask_script(
     }
 }
 
+/// Calls a script that returns points, or one point or none, and adds them to the words of a mask.
+pub(crate) fn ask_for_points(
+    rules: &Rules,
+    call: &Call,
+    (env, registers): (Env<'_>, (&[u64], &[i64])),
+    words: &mut [u64],
+) -> Result<(), ProgramFailure> {
+    let mut add = |at: usize| words[at / 64] |= 1 << (at % 64);
+    match call_script(rules, call, env, registers)? {
+        ScriptAnswer::Value(Value::Points(points)) => points.ones().for_each(add),
+        ScriptAnswer::Value(Value::Point(point)) => point.iter().for_each(|p| add(p.index())),
+        ScriptAnswer::Value(_) | ScriptAnswer::No(_) | ScriptAnswer::Changes(_) => {
+            let message = "the script returned something else than points";
+            return Err(failure(rules, call, message));
+        }
+    }
+    Ok(())
+}
+
 /// Runs the program of a script that changes the position, and returns these changes.
 pub(crate) fn changes(
     rules: &Rules,

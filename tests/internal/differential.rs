@@ -181,7 +181,7 @@ fn rules(setting: Setting) -> Rules {
 }
 
 /// Plays random games by the rules and by a model, and returns how many plies they had, or the first difference.
-fn compare(rules: &Rules, model: &Model, games: usize) -> Result<Vec<usize>, String> {
+pub(super) fn compare(rules: &Rules, model: &Model, games: usize) -> Result<Vec<usize>, String> {
     let play = |seed| {
         let pair = Pair::start(rules, model).expect("the game starts");
         let plies = pair.run(&mut Pcg64Mcg::seed_from_u64(seed), usize::MAX);

@@ -501,9 +501,11 @@ fn set_follows(proof: &Proof<'_, Set>) -> Result<(), String> {
             set_follows(of)?;
             proof.value.clone()
         }
-        SetParts::Fixed | SetParts::Region(_) | SetParts::Pieces(..) | SetParts::Empty => {
-            proof.value.clone()
-        }
+        SetParts::Fixed
+        | SetParts::Region(_)
+        | SetParts::Pieces(..)
+        | SetParts::Empty
+        | SetParts::Script(_) => proof.value.clone(),
     };
     follows("a set", proof.value == expected)
 }

@@ -15,6 +15,7 @@ mod protocol;
 mod public_names;
 mod readme;
 mod repl;
+mod reported;
 mod rule_sheets;
 mod scenarios;
 mod scripted;

@@ -5,7 +5,7 @@ use crate::check::Resolver;
 use crate::check::decl::options::OptionValue;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Named, Names, Region, Scope, name_at};
-use crate::check::report::reported::Checked;
+use crate::check::report::reported::{Checked, Reported};
 use crate::model::{Board, Look, Member, Node, Place, Point, PointSet, Set, Topology};
 use crate::syntax::ast::{BoardDecl, BoardItemKind, DeclKind, Expr, ExprKind, Name, Tag};
 
@@ -126,6 +126,16 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
+    /// `white { forward = north }`
+    fn forward_as_a_region(&mut self, name: &Name, points: &Expr) -> Reported {
+        let diagnostic = Diagnostic::error(name.span, "`forward` stands without `=`");
+        let hint = match &points.kind {
+            ExprKind::Word(direction) => format!("write `forward {direction}`"),
+            _ => "a direction follows it: `forward north`".to_owned(),
+        };
+        self.error(diagnostic.hint(hint))
+    }
+
     fn forward(&mut self, player: &Name, forward: Option<&Name>) -> Checked<()> {
         let seat = self.player_or_report(player)?;
         let Some(name) = forward else { return Ok(()) };
@@ -193,6 +203,12 @@ impl<'a> Resolver<'a> {
                     if self.is_absent(player) {
                         let done = self.unless_dead(true, |r| r.fixed_set(points));
                         complete = complete.and(done.map(|_| ()));
+                        continue;
+                    }
+                    if name.text == "forward" {
+                        let reported = self.forward_as_a_region(name, points);
+                        self.told_by("forward", reported);
+                        complete = Err(reported);
                         continue;
                     }
                     let tags: &'a [Tag] = if tags.is_empty() { &item.tags } else { tags };
@@ -348,6 +364,7 @@ pub(crate) fn fixed_points(board: &Board, set: &Node<Set>) -> Option<PointSet> {
         | Set::Edge(_)
         | Set::Memory(_)
         | Set::If(..)
-        | Set::Where(..) => None,
+        | Set::Where(..)
+        | Set::Script(..) => None,
     }
 }

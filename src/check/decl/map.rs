@@ -300,7 +300,8 @@ impl Visitor for AsksForSteps {
             | Set::Edge(_)
             | Set::Memory(_)
             | Set::If(..)
-            | Set::Where(..) => false,
+            | Set::Where(..)
+            | Set::Script(..) => false,
         };
     }
 

@@ -12,7 +12,7 @@ use crate::model::{
     Arg, ArgId, Domain, Family, FormationId, Head, Leaves, Member, MemberSet, MoveRule, Node, Num,
     RuleId, Sentence, StatusLine, TextPart, Truth, ZoneRef,
 };
-use crate::syntax::ast::{Expr, HeadDecl, HeadKind, MoveDecl, Name, TemplatePart};
+use crate::syntax::ast::{Expr, HeadDecl, HeadKind, MoveDecl, Name, Template, TemplatePart};
 
 /// By how much a range of numbers may go up.
 const WIDEST_RANGE: i64 = 4096;
@@ -81,6 +81,7 @@ impl<'a> Resolver<'a> {
         }
         let parts = decl.text.parts.iter();
         let text: Vec<_> = parts.map(|part| self.text_part(part, &top.scope)).collect();
+        self.warn_of_plain_names(&decl.text, &top.scope);
         let body = self.block_with_values(&decl.body, &top.scope);
         let text = text.into_iter().collect::<Checked<_>>()?;
         let body = body?;
@@ -311,6 +312,22 @@ impl<'a> Resolver<'a> {
         match part {
             TemplatePart::Literal(text) => Ok(Hole::Literal(text.clone())),
             TemplatePart::Hole(hole) => self.infer(hole, scope).map(Hole::Typed),
+        }
+    }
+
+    /// Warns of a text without braces that names an argument: all moves would be called the same.
+    fn warn_of_plain_names(&mut self, text: &Template, scope: &Scope<'_>) {
+        let [TemplatePart::Literal(words)] = text.parts.as_slice() else {
+            return;
+        };
+        let is_part = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        let mut words = words.split(|c| !is_part(c));
+        let named = words.find(|word| scope.args.iter().any(|(name, _)| name == word));
+        if let Some(name) = named {
+            let message = format!("`{name}` is a plain word in this text");
+            let diagnostic = Diagnostic::warning(text.span, message)
+                .label("every move is called by these very words");
+            self.report(diagnostic.hint(format!("what was chosen stands in braces: `{{{name}}}`")));
         }
     }
 

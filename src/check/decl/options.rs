@@ -5,7 +5,7 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::{Named, Names};
 use crate::check::report::reported::Checked;
 use crate::check::{Choices, Resolver, listed};
-use crate::model::{GameOption, SeatId};
+use crate::model::{GameOption, NO_NUMBER, SeatId};
 use crate::syntax::ast::{DeclKind, Name, NumberList, OptionChoice, OptionDecl, Players};
 
 /// What an option is set to.
@@ -205,15 +205,26 @@ impl<'a> Resolver<'a> {
 
     /// Returns the words that an option may be.
     pub(crate) fn option_words(&self, name: &str) -> Vec<String> {
+        let decl = self.option_decl(name);
+        decl.map(|d| d.choices.iter().filter_map(|c| self.word_of(c)).collect())
+            .unwrap_or_default()
+    }
+
+    /// Tells whether an option is a list of numbers in which `none` may stand for one.
+    pub(crate) fn may_hold_none(&self, option: usize) -> bool {
+        let decl = self.option_decl(&self.names.options[option].text);
+        let list = decl.and_then(|decl| decl.list.as_ref());
+        list.is_some_and(|list| list.or_none)
+    }
+
+    fn option_decl(&self, name: &str) -> Option<&'a OptionDecl> {
         let lists = self.decls().filter_map(|(_, _, d)| match d {
             DeclKind::Options(list) => Some(list),
             _ => None,
         });
-        let decl = lists
+        lists
             .flatten()
-            .find(|o| self.canonical(Noun::Option, &o.name) == name);
-        decl.map(|d| d.choices.iter().filter_map(|c| self.word_of(c)).collect())
-            .unwrap_or_default()
+            .find(|o| self.canonical(Noun::Option, &o.name) == name)
     }
 
     /// Tells whether an option has players among its values, whether or not they play.
@@ -349,7 +360,7 @@ fn fraction(value: &str) -> Option<(i64, i64)> {
 fn numbers(list: &NumberList, value: &str) -> Option<Vec<i64>> {
     let (least, most, _) = list.range;
     let number = |word: &str| match word {
-        "none" if list.or_none => Some(i64::MAX),
+        "none" if list.or_none => Some(NO_NUMBER),
         _ => word.parse().ok().filter(|n| (least..=most).contains(n)),
     };
     let numbers: Vec<i64> = value
@@ -384,7 +395,7 @@ fn plainly(value: String, meaning: &OptionValue) -> String {
         OptionValue::Fraction(n, d) => format!("{n}/{d}"),
         OptionValue::List(numbers) => {
             let word = |n: &i64| match *n {
-                i64::MAX => "none".to_owned(),
+                NO_NUMBER => "none".to_owned(),
                 n => n.to_string(),
             };
             let words: Vec<_> = numbers.iter().map(word).collect();

@@ -2,15 +2,14 @@
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
-use crate::check::expr::elaborate::Expected;
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::expr::vocabulary::Builtin;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, Names, Scope};
 use crate::check::report::reported::Checked;
 use crate::model::{
-    Family, KindId, ListId, Member, MemoryId, Node, Num, ScriptFn, ScriptId, ScriptType, Truth,
-    ValueExpr, ZoneId,
+    Family, KindId, ListId, Member, MemoryId, Node, Num, ScriptFn, ScriptId, ScriptType, Set,
+    Truth, ValueExpr, ZoneId,
 };
 use crate::syntax::ast::{DeclKind, Expr, Name, ScriptDecl, ScriptFnDecl};
 
@@ -151,31 +150,26 @@ impl<'a> Resolver<'a> {
     pub(crate) fn script(
         &mut self,
         (name, args): (&Name, &[Expr]),
-        expected: Expected,
         scope: &Scope<'_>,
     ) -> Resolved<Typed> {
         let declared = self.names.scripts.iter().find(|s| s.text == name.text);
         let declared = declared.and_then(|script| script.what.result);
-        let wanted = match expected {
-            Expected::Number => ScriptType::Number,
-            Expected::Truth => ScriptType::Truth,
-            Expected::Member(Family::Players) => ScriptType::Player,
-            Expected::Member(Family::Rows(list)) => ScriptType::Row(list),
-            _ => declared.unwrap_or(ScriptType::Truth),
-        };
-        let call = self.script_call(name, args, Some(wanted), scope);
+        // Whether that is what is wanted here, is asked of what comes of it, as of any other expression.
+        let result = declared.unwrap_or(ScriptType::Truth);
+        let call = self.script_call(name, args, Some(result), scope);
         let (script, values) = call?;
-        untagged(match wanted {
+        untagged(match result {
             ScriptType::Number => Typed::Number(Num::Script(script, values)),
             ScriptType::Truth => Typed::Truth(Truth::Script(script, values)),
             ScriptType::Player => Typed::Member(Family::Players, Member::Script(script, values)),
             ScriptType::Row(list) => {
                 Typed::Member(Family::Rows(list), Member::Script(script, values))
             }
-            ScriptType::Point | ScriptType::Points | ScriptType::Kind => {
-                let message = format!("`{}` yields {}", name.text, wanted.word());
+            ScriptType::Point | ScriptType::Points => Typed::Set(Set::Script(script, values)),
+            ScriptType::Kind => {
+                let message = format!("`{}` gives a kind of piece", name.text);
                 let diagnostic = Diagnostic::error(name.span, message);
-                let hint = "in an expression a script yields a number, a yes or no, a player or a row; of a point, ask it for a yes or no";
+                let hint = "in an expression a script gives a number, a yes or no, a player, a row or points; let it give the points where such pieces stand";
                 return Err(self.error(diagnostic.label("no expression takes that").hint(hint)));
             }
         })
@@ -206,7 +200,7 @@ impl<'a> Resolver<'a> {
         Ok((id, values.into_iter().collect::<Checked<_>>()?))
     }
 
-    /// Reports a function that yields something else than is wanted, or changes what may only be read.
+    /// Reports a function that gives nothing where a value is wanted, or the other way round, or changes what may only be read.
     fn check_use(
         &mut self,
         name: &Name,
@@ -216,12 +210,12 @@ impl<'a> Resolver<'a> {
         let changes = function.changes();
         let (what, hint) = match wanted {
             Some(_) if function.result != wanted => (
-                "does not yield what is wanted here",
-                "its result stands after `->`",
+                "gives no value",
+                "call it as a statement, or declare what it gives: after `->`",
             ),
             None if function.result.is_some() => (
-                "yields a value; here it would be lost",
-                "use it in a condition, or let it yield nothing",
+                "gives a value; here it would be lost",
+                "use it in an expression, or let it give nothing",
             ),
             Some(_) if changes => (
                 "changes the position",

@@ -12,7 +12,7 @@ use crate::check::expr::vocabulary::Builtin;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{ArgType, Meaning, Scope, name_at};
 use crate::check::report::reported::{Checked, Reported};
-use crate::model::{Comparison, Family, Node, Num, TagId, Truth};
+use crate::model::{Comparison, Family, NO_NUMBER, Node, Num, TagId, Truth};
 use crate::syntax::ast::{CompareOp, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
@@ -71,6 +71,11 @@ impl<'a> Resolver<'a> {
         }
         if let Some((option, other)) = self.option_word((left, right), scope) {
             return self.option_is(option, other);
+        }
+        if let Some(entry) = self.entry_or_none((left, right), scope) {
+            let entry: Node<Num> = self.check_as(entry, scope)?;
+            let none = Node::plain(right.span, Num::Fixed(NO_NUMBER));
+            return untagged(folded(Comparison::Equal, Box::new(entry), Box::new(none)));
         }
         if is_word(left, "there") && matches!(right.kind, ExprKind::Some { .. }) {
             let diagnostic = Diagnostic::error(left.span, "`there` is the name of a point");
@@ -235,6 +240,24 @@ impl<'a> Resolver<'a> {
                 );
                 (of_words || self.is_only_a_word(other, scope)).then_some((at, other))
             })
+    }
+
+    /// `limits of round is none`: the entry, if it is one of a list of numbers that may hold `none`.
+    fn entry_or_none<'e>(
+        &mut self,
+        (left, right): (&'e Expr, &'e Expr),
+        scope: &Scope<'_>,
+    ) -> Option<&'e Expr> {
+        let entry = match (is_word(left, "none"), is_word(right, "none")) {
+            (true, false) => right,
+            (false, true) => left,
+            _ => return None,
+        };
+        let ExprKind::Of { head, .. } = &entry.kind else {
+            return None;
+        };
+        let option = self.option_at(head, scope)?;
+        self.may_hold_none(option).then_some(entry)
     }
 
     /// Tells whether an expression is `none`, a word of some option, or a word that means nothing.

@@ -165,7 +165,7 @@ impl<'a> Resolver<'a> {
                 otherwise,
             } => self.one_or_other(e, (cond, then, otherwise), (expected, scope)),
             ExprKind::Call { name, args } => self.call(e, (name, args), (expected, scope)),
-            ExprKind::Script { name, args } => self.script((name, args), expected, scope),
+            ExprKind::Script { name, args } => self.script((name, args), scope),
             ExprKind::Seen(times) => truth(self.seen(e, *times)),
             ExprKind::Where { of, cond } => self.of_which(e, (of, cond), (expected, scope)),
             ExprKind::SumOver { over, value } => number(self.sum_over(e, (over, value), scope)?),

@@ -157,6 +157,10 @@ impl<'a> Resolver<'a> {
         reason: Option<&QuotedText>,
         scope: &Scope<'_>,
     ) -> Checked<StmtKind> {
+        if is_word(players, "none") {
+            let diagnostic = Diagnostic::error(players.span, "a game that nobody wins is drawn");
+            return Err(self.error(diagnostic.hint(r#"write: draw "nobody can move""#)));
+        }
         Ok(StmtKind::End(Ending {
             winners: Some(self.seats(players, scope)?),
             reason: words(reason, "the game is won"),

@@ -27,7 +27,7 @@ impl ExprCompiler<'_, '_> {
                 let (from, without) = (self.member(offset, from)?, self.member(offset, without)?);
                 Ok(self.dag.and_not(from, without))
             }
-            Set::Reached(_) => Err(NotVectorizable),
+            Set::Reached(_) | Set::Script(..) => Err(NotVectorizable),
             Set::Where(of, cond) => {
                 let of = self.member(offset, of)?;
                 let before = (self.it.replace(offset), self.among.take());

@@ -92,6 +92,11 @@ impl ExprCompiler<'_, '_> {
             Set::Reached(reach) => self.reached(reach)?,
             Set::Memory(memory) => self.memory_mask(memory)?,
             Set::Where(of, cond) => self.such(of, cond)?,
+            Set::Script(script, values) => {
+                let args = self.script_args(values)?;
+                let by = self.caller(&set.tags, set.span);
+                self.dag.script_points(*script, args, (by, self.guard))
+            }
             Set::If(cond, then, otherwise) => {
                 let cond = self.truth(cond)?;
                 let (then, otherwise) =

@@ -28,7 +28,6 @@ impl ExprCompiler<'_, '_> {
                 Head::Arg(arg) => {
                     let mut careful = MayFail::default();
                     walk_domain(&mut careful, &mv.args[arg.index()].domain);
-                    careful.asks = false;
                     let before = conditions.clone();
                     self.after(&before, careful, |e| e.domain(mv, *arg, &mut conditions))?;
                     if let Some(filter) = &mv.args[usize::from(arg.0)].filter {

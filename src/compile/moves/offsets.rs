@@ -64,7 +64,8 @@ impl ExprCompiler<'_, '_> {
             | Set::Empty
             | Set::Edge(_)
             | Set::Reached(_)
-            | Set::Memory(_) => {
+            | Set::Memory(_)
+            | Set::Script(..) => {
                 return None;
             }
         };

@@ -23,7 +23,7 @@ pub(crate) struct MaskNode(pub(crate) usize);
 pub(crate) struct NumNode(pub(crate) usize);
 
 /// A node of either sort, as a result of a program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum AnyNode {
     /// A mask.
     Mask(MaskNode),
@@ -58,6 +58,8 @@ pub(crate) enum Mask {
     First(MaskNode),
     Pick(Vec<Vec<u64>>, NumNode),
     FilterByValue(FilterNode),
+    /// What a script names; empty where the guard is 0.
+    Script(ScriptId, Vec<ScriptArg>, Option<NumNode>),
 }
 
 /// The points among some whose piece has a remembered value that compares so with a number.
@@ -123,7 +125,7 @@ pub(crate) struct ValueGraph<'t> {
     mask_index: FxHashMap<Mask, MaskNode>,
     number_index: FxHashMap<Number, NumNode>,
     /// Which rule calls a script, by the call; the first one, where several ask the same.
-    pub(crate) callers: FxHashMap<NumNode, Caller>,
+    pub(crate) callers: FxHashMap<AnyNode, Caller>,
 }
 
 impl<'t> ValueGraph<'t> {
@@ -195,7 +197,7 @@ impl<'t> ValueGraph<'t> {
                 any
             }
             Mask::Shift(a, by) => self.tables.shifted(self.bound(*a), *by),
-            Mask::Load(_) | Mask::LoadOf(..) | Mask::Bit(_) | Mask::Gate(_) => {
+            Mask::Load(_) | Mask::LoadOf(..) | Mask::Bit(_) | Mask::Gate(_) | Mask::Script(..) => {
                 self.tables.all.clone()
             }
         }

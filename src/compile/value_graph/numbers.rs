@@ -1,6 +1,8 @@
 //! Numbers as nodes: yes is 1, no is 0, nobody and nowhere are -1. Numbers of constants are constants.
 
-use crate::compile::value_graph::{MaskNode, NumNode, Number, ScriptArg, ValueGraph};
+use crate::compile::value_graph::{
+    AnyNode, Mask, MaskNode, NumNode, Number, ScriptArg, ValueGraph,
+};
 use crate::ir::program::{Caller, NumberOp};
 use crate::model::{Comparison, NumOp, ScriptId};
 
@@ -120,6 +122,19 @@ impl ValueGraph<'_> {
         self.number(Number::Lookup(values, at))
     }
 
+    /// The points that a script names; it is not asked, and names none, where the guard is 0.
+    pub(crate) fn script_points(
+        &mut self,
+        id: ScriptId,
+        args: Vec<ScriptArg>,
+        (by, guard): (Caller, Option<NumNode>),
+    ) -> MaskNode {
+        let guard = guard.filter(|guard| self.number_fixed(*guard).is_none());
+        let node = self.mask(Mask::Script(id, args, guard));
+        self.callers.entry(AnyNode::Mask(node)).or_insert(by);
+        node
+    }
+
     /// What a script says; it is not asked, and says no, where the guard is 0.
     pub(crate) fn script(
         &mut self,
@@ -129,7 +144,7 @@ impl ValueGraph<'_> {
     ) -> NumNode {
         let guard = guard.filter(|guard| self.number_fixed(*guard).is_none());
         let node = self.number(Number::Script(id, args, guard));
-        self.callers.entry(node).or_insert(by);
+        self.callers.entry(AnyNode::Number(node)).or_insert(by);
         node
     }
 }

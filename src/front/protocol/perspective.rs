@@ -186,14 +186,10 @@ impl<'a> Perspective<'a> {
     pub(crate) fn refused(self, refusal: Refusal) -> FailureAnswer {
         let careful = self.is_careful();
         let code = refusal.code();
-        let message = match refusal {
-            Refusal::Script(text) if careful => {
-                let place = text.rsplit_once("\n  at ").map_or("", |(_, place)| place);
-                format!(
-                    "a rule failed, and nothing was played; what it says may be a secret: the table is told, without `as`\n  at {place}"
-                )
-            }
-            other => other.to_string(),
+        let message = if careful {
+            refusal.without_secrets("the table is told, without `as`")
+        } else {
+            refusal.to_string()
         };
         FailureAnswer::new(code, message)
     }

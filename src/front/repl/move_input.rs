@@ -279,6 +279,9 @@ impl Repl {
         };
         let what = match refusal {
             Refusal::BadMove(expected) => format!("{} is no move: {expected}", quoted(text)),
+            other if self.hot_seat && self.session.rules().hides_something() => {
+                other.without_secrets("it is told in a game without --hot-seat")
+            }
             other => other.to_string(),
         };
         format!("{what}{next}{none}")

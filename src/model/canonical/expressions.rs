@@ -37,6 +37,7 @@ impl Canonical for Set {
             Self::Memory(memory) => memory.write(to),
             Self::If(truth, one, other) => to.form("if", &[truth, one, other]),
             Self::Where(set, truth) => to.form("where", &[set, truth]),
+            Self::Script(script, args) => to.form("script", &[script, args]),
         }
     }
 }

@@ -196,7 +196,8 @@ impl DecidingClauses<'_> {
             | SetParts::Line(_)
             | SetParts::Reached(_)
             | SetParts::Memory(_)
-            | SetParts::Where(..) => {}
+            | SetParts::Where(..)
+            | SetParts::Script(_) => {}
         }
     }
 

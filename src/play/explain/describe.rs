@@ -146,7 +146,8 @@ impl<'t> Explainer<'t> {
             | SetParts::NextTo(..)
             | SetParts::Reached(_)
             | SetParts::Edge(_)
-            | SetParts::Where(..) => self.quote(proof.node.span),
+            | SetParts::Where(..)
+            | SetParts::Script(_) => self.quote(proof.node.span),
         }
     }
 
@@ -240,7 +241,8 @@ impl<'t> Explainer<'t> {
             | SetParts::Reached(_)
             | SetParts::Edge(_)
             | SetParts::If(..)
-            | SetParts::Where(..) => false,
+            | SetParts::Where(..)
+            | SetParts::Script(_) => false,
         }
     }
 
@@ -443,7 +445,8 @@ fn first_part<'p, 'm>(set: &'p Proof<'m, Set>) -> &'p Proof<'m, Set> {
         | SetParts::NextTo(..)
         | SetParts::Reached(_)
         | SetParts::Edge(_)
-        | SetParts::Memory(_) => set,
+        | SetParts::Memory(_)
+        | SetParts::Script(_) => set,
     }
 }
 

@@ -123,6 +123,13 @@ impl Explainer<'_> {
                 Some(shut) => vec![shut],
                 None => vec![self.no_neighbour(of, &self.point(point))],
             },
+            SetParts::Script(call) => {
+                let name = self.script_name(call.script);
+                vec![Problem::state(reasons::script_leaves_out(
+                    name,
+                    &self.point(point),
+                ))]
+            }
             SetParts::Edge(_) => vec![Problem::state(reasons::not_at_edge(&self.point(point)))],
             SetParts::Fixed | SetParts::Region(_) | SetParts::Line(_) | SetParts::Memory(_) => {
                 let name = self.set_name(proof);
@@ -217,7 +224,8 @@ impl Explainer<'_> {
             | SetParts::NextTo(..)
             | SetParts::Edge(_)
             | SetParts::Memory(_)
-            | SetParts::Where(..) => {
+            | SetParts::Where(..)
+            | SetParts::Script(_) => {
                 Problem::state(reasons::not_beside(here, self.set_name(of).as_deref()))
             }
         };
@@ -285,7 +293,8 @@ impl Explainer<'_> {
             | SetParts::NextTo(..)
             | SetParts::Edge(_)
             | SetParts::Memory(_)
-            | SetParts::Where(..) => None,
+            | SetParts::Where(..)
+            | SetParts::Script(_) => None,
         };
         let problem = found.unwrap_or_else(|| {
             Problem::state(reasons::among(&here, self.set_name(proof).as_deref()))

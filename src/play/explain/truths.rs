@@ -2,7 +2,7 @@
 
 use crate::ir::ScriptAnswer;
 use crate::model::{
-    Comparison, Family, MemoryType, Num, Point, RuleId, ScriptId, Set, TagId, Truth,
+    Comparison, Family, MemoryType, NO_NUMBER, Num, Point, RuleId, ScriptId, Set, TagId, Truth,
 };
 use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
@@ -113,7 +113,7 @@ impl Explainer<'_> {
         }
     }
 
-    fn script_name(&self, script: ScriptId) -> &str {
+    pub(super) fn script_name(&self, script: ScriptId) -> &str {
         let known = self.model.scripts.get(script.index());
         known.map_or("", |known| known.name.as_str())
     }
@@ -149,6 +149,9 @@ impl Explainer<'_> {
             return reasons::remembered(&self.memory(memory), subject.value != 0);
         }
         let name = self.num_name(subject);
+        if other.value == NO_NUMBER && how == Comparison::Equal {
+            return reasons::is_none(name.as_deref(), subject.value == NO_NUMBER);
+        }
         let subject = (name.as_deref(), subject.value);
         reasons::compared(subject, (how, from_left), &self.num(other), holds)
     }

@@ -344,6 +344,17 @@ pub(in crate::play) fn script_says(name: &str, answer: bool) -> String {
     )
 }
 
+/// A point that is not among those that a script names.
+pub(in crate::play) fn script_leaves_out(name: &str, point: &str) -> String {
+    format!("{} does not name {point}", quoted(name))
+}
+
+/// A number that may be `none`.
+pub(in crate::play) fn is_none(name: Option<&str>, none: bool) -> String {
+    let not = if none { "" } else { " not" };
+    format!("{} is{not} none", name.unwrap_or("the number"))
+}
+
 /// A condition without a more specific sentence.
 pub(in crate::play) fn condition(words: Option<&str>, holds: bool) -> String {
     let not = if holds { "" } else { " not" };

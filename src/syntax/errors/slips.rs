@@ -10,7 +10,9 @@ type Slip = Option<(String, &'static str)>;
 
 /// Recognises a slip.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 9] = [
+    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 11] = [
+        no_if,
+        must_be,
         joining_words,
         how_many,
         signs,
@@ -33,6 +35,26 @@ fn expected(wanted: &str, found: &str) -> String {
 
 fn head<'t>(context: &ErrorContext<'t>) -> &'t str {
     context.head().map_or("", |(head, _)| context.text(head))
+}
+
+/// `onward = no if last else yes`: a set is expected after `no`.
+fn no_if(_: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
+    (before == "no" && found == "if").then(|| {
+        (
+            "a choice does not begin with `no`".to_owned(),
+            "say when it is yes: onward = yes if not flying else no; or put a condition: onward = not flying",
+        )
+    })
+}
+
+/// `must be no runner`
+fn must_be(context: &ErrorContext<'_>, before: &str, _: &str) -> Slip {
+    (head(context) == "must" && before == "be").then(|| {
+        (
+            "`be` is not said after `must`".to_owned(),
+            r#"after `must` stands what holds: must no (man and river) "a man stands in the river""#,
+        )
+    })
 }
 
 /// `forwards from here`, `2 to 3 ahead`, `adjacent to here`, `k: deck to hand of me`

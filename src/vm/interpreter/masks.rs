@@ -4,6 +4,7 @@ use super::flood::FloodArea;
 use super::registers::RegisterFile;
 use super::{Machine, ProgramFailure};
 use crate::ir::program::{FilterByValue, Op, Shift};
+use crate::vm::script_calls::ask_for_points;
 use smallvec::SmallVec;
 use wide::u64x2;
 
@@ -54,11 +55,29 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                     }
                     masks.put(mask_at, any);
                 }
+                Op::Script(call) => masks.put(mask_at, self.named(call, masks, numbers)?),
                 rare => masks.put(mask_at, self.rare(rare, masks, numbers)),
             }
             mask_at += 1;
         }
         Ok((mask_at, number_at))
+    }
+
+    /// Asks a script for points; none, where it is not to be asked.
+    #[cold]
+    #[inline(never)]
+    fn named<M, N>(&self, call: u16, masks: &M, numbers: &N) -> Result<[u64; W], ProgramFailure>
+    where
+        M: AsRef<[[u64; W]]> + ?Sized,
+        N: RegisterFile<i64> + AsRef<[i64]> + ?Sized,
+    {
+        let call = &self.program.calls[usize::from(call)];
+        let mut words = [0; W];
+        if call.guard.is_none_or(|guard| *numbers.at(guard) != 0) {
+            let files = (masks.as_ref().as_flattened(), numbers.as_ref());
+            ask_for_points(self.rules, call, (self.env, files), &mut words)?;
+        }
+        Ok(words)
     }
 
     /// Computes an op that few programs have. A separate function, so that the loop above stays small.

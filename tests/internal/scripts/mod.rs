@@ -4,6 +4,7 @@ mod broken;
 mod docs;
 mod limits;
 mod played;
+mod points;
 
 use crate::base::Sources;
 use crate::check::Choices;

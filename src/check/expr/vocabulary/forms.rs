@@ -213,7 +213,7 @@ const CALL: Entry = entry(
 );
 const SCRIPT: Entry = entry(
     "script f(X)",
-    &[Type::Truth, Type::Number],
+    &[Type::Truth, Type::Number, Type::Set],
     "what a function of a script says",
     "script strong-enough(3, here)",
 );

@@ -1,0 +1,176 @@
+//! Rules that once made the program panic, hang, lose something or say nothing: what somebody reported, as it was written.
+
+use crate::protocol::Engine;
+use crate::terminal::{linstock, transcript};
+use insta::glob;
+use linstock::{Choices, Fault, Rules, Sources, Style, Turn};
+use std::fs;
+use std::path::Path;
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/it/fixtures/reported");
+
+/// A game with the scripts that stand beside it.
+fn sources(path: &Path) -> Sources {
+    let mut sources = Sources::new();
+    let name = path.file_name().expect("a name").to_string_lossy();
+    sources.add(&*name, fs::read_to_string(path).expect("a text"));
+    let beside = fs::read_dir(path.parent().expect("a folder")).expect("a folder");
+    for script in beside.map(|entry| entry.expect("a file").path()) {
+        if script.extension().is_some_and(|kind| kind == "rhai") {
+            let name = script.file_name().expect("a name").to_string_lossy();
+            sources.add(&*name, fs::read_to_string(&script).expect("a text"));
+        }
+    }
+    sources
+}
+
+/// Plays some moves, another one of the list each time.
+fn played(rules: &Rules) -> Result<usize, Fault> {
+    let mut position = rules.start()?;
+    for ply in 0..40 {
+        let Turn::Players(who) = rules.turn(&position) else {
+            return Ok(ply);
+        };
+        let moves = rules.moves(&position, who[0])?;
+        assert!(!moves.is_empty(), "somebody is asked and has no move");
+        position = rules.play(&position, moves[ply * 7 % moves.len()])?;
+    }
+    Ok(40)
+}
+
+/// What a message must not say, whatever is wrong.
+const HELPLESS: [&str; 3] = ["report it", "cannot be understood", "better message"];
+
+#[test]
+fn what_was_reported_is_told_with_its_place_or_plays() {
+    let (mut wrong, mut clean, mut faults) = (0, 0, Vec::new());
+    glob!("fixtures/reported", "*/*.game", |path| {
+        let sources = sources(path);
+        let (rules, found) = Rules::check(&sources, &Choices::default());
+        let text = found.render(&sources, Style::Plain);
+        let placeless = found.iter().any(|found| {
+            let text = found.span.map(|span| {
+                let text = &sources.get(span.file).text;
+                text.get(span.start as usize..span.end as usize).is_some()
+            });
+            text != Some(true)
+        });
+        if placeless || HELPLESS.iter().any(|word| text.contains(word)) {
+            faults.push(text);
+        }
+        match rules {
+            None => {
+                wrong += 1;
+                assert!(found.has_errors(), "{}: nothing is told", path.display());
+            }
+            Some(rules) => {
+                clean += 1;
+                if played(&rules).is_err() {
+                    // Only play shows it: `check` plays, and says where.
+                    let said = said(&["check", path.to_str().expect("text")]);
+                    assert!(
+                        said.contains("found by playing some random games"),
+                        "{said}"
+                    );
+                }
+            }
+        }
+    });
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+    assert!(wrong > 60 && clean > 15, "{wrong} wrong, {clean} clean");
+}
+
+/// What the program prints.
+fn said(args: &[&str]) -> String {
+    let folder = tempfile::tempdir().expect("made");
+    let output = linstock(args, folder.path()).output().expect("run");
+    let text = [output.stdout, output.stderr].concat();
+    String::from_utf8(text).expect("text")
+}
+
+fn moves_of(game: &str) -> Vec<String> {
+    let rules = Rules::load(&sources(&Path::new(FOLDER).join(game)), &Choices::default());
+    let rules = rules.expect("no mistakes");
+    let position = rules.start().expect("it starts");
+    let Turn::Players(who) = rules.turn(&position) else {
+        panic!("nobody chooses");
+    };
+    let moves = rules.moves(&position, who[0]).expect("a list");
+    let mut texts: Vec<_> = moves.iter().map(|mv| rules.text(&position, *mv)).collect();
+    texts.sort();
+    texts
+}
+
+#[test]
+fn a_distance_holds_for_its_own_direction_alone() {
+    let moves = moves_of("bug-distance-dropped/bug-distance-dropped.game");
+    assert_eq!(moves, ["b1-b3", "b1-c1"]);
+}
+
+#[test]
+fn perft_counts_as_many_moves_as_are_listed() {
+    for game in ["bug-perft-same-text", "one"] {
+        let path = format!("{FOLDER}/bug-perft-same-text/{game}.game");
+        let json = |args: &[&str]| -> serde_json::Value {
+            serde_json::from_str(&said(args)).expect("JSON")
+        };
+        let counted = json(&["perft", &path, "--depth", "1", "--json"]);
+        let listed = json(&["moves", &path, "--json"]);
+        let listed = listed["moves"].as_array().expect("a list");
+        assert!(!listed.is_empty(), "{game}");
+        assert_eq!(counted["perft"][0], listed.len(), "{game}");
+    }
+}
+
+#[test]
+fn nobody_is_told_to_be_none() {
+    let game = Path::new(FOLDER).join("errors/nobody.game");
+    let sources = sources(&game);
+    let (_, found) = Rules::check(&sources, &Choices::default());
+    let text = found.render(&sources, Style::Plain);
+    assert!(text.contains("nobody is called `none`"), "{text}");
+}
+
+/// A card that only its owner sees, and a script that fails and tells it.
+const TOLD: &str = r#"game told "Told"
+players ann, bob
+list card { king; queen }
+zone deck { holds each card; hidden }
+zone hand of player { holds card; seen by owner }
+remember { turns = 0, hidden }
+script "told.rhai" { tell() changes turns }
+move deal "deal {me} {k}" { k in deck; seen by me; k: deck -> hand of me }
+move go "go" { script tell() }
+move rest "rest" { }
+play {
+  each player { ask chance: deal }
+  repeat 20 times { each player { ask me: go, rest } }
+}
+"#;
+const TELL: &str = "fn tell(pos, fx) {
+  let held = if pos.copies(\"king\", \"hand\", \"bob\") == 1 { \"king\" } else { \"queen\" };
+  throw `bob holds a ${held}`;
+}
+";
+
+#[test]
+fn a_script_that_fails_tells_no_player_what_is_hidden() {
+    let folder = tempfile::tempdir().expect("made");
+    let game = folder.path().join("told.game");
+    fs::write(&game, TOLD).expect("written");
+    fs::write(folder.path().join("told.rhai"), TELL).expect("written");
+    let mut engine = Engine::start();
+    engine.done(&format!(r#"{{"cmd":"new","game":{game:?},"seed":1}}"#));
+    let to_ann = engine.raw(br#"{"cmd":"play","as":"ann","moves":["go"]}"#);
+    let to_table = engine.raw(br#"{"cmd":"play","moves":["go"]}"#);
+    assert!(to_table.contains("bob holds a queen"), "{to_table}");
+    let path = game.to_str().expect("text");
+    let at_keyboard = transcript(&["play", path, "--hot-seat", "--seed", "1"], "go\nrest\n");
+    for told in [&to_ann, &at_keyboard] {
+        assert!(told.contains("a rule failed"), "{told}");
+        assert!(told.contains("told.game:9"), "{told}");
+        // The text of the script names both cards; what it said names bob.
+        assert!(!told.contains("bob holds"), "{told}");
+    }
+    assert!(!to_ann.contains("queen"), "{to_ann}");
+}
