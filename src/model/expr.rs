@@ -62,8 +62,8 @@ pub(crate) enum Set {
     Along {
         /// The starting points.
         from: Box<Node<Set>>,
-        /// The directions, for each seat as `me`.
-        dirs: Vec<Dirs>,
+        /// The directions.
+        dirs: Headings,
         /// The least number of steps, at least 1.
         least: u16,
         /// The greatest number of steps.
@@ -94,6 +94,15 @@ pub(crate) enum Set {
     If(Box<Node<Truth>>, Box<Node<Set>>, Box<Node<Set>>),
     /// Points of a set of which something holds, each of them being [`Place::It`].
     Where(Box<Node<Set>>, Box<Node<Truth>>),
+}
+
+/// Directions in which ways lead.
+#[derive(Clone, Debug)]
+pub(crate) enum Headings {
+    /// Always these, for each seat as `me`.
+    Known(Vec<Dirs>),
+    /// Those of which something holds: a truth for each direction, in the order of the topology's table.
+    Such(Vec<Node<Truth>>),
 }
 
 /// A way that winds: from some points, step by step, into the points of a set. Those it begins from are reached, wherever

@@ -52,6 +52,7 @@ impl<'a> Resolver<'a> {
             shown: None,
             rows,
             of_pieces: false,
+            of_directions: false,
         };
         self.declare(
             Noun::List,
@@ -88,6 +89,7 @@ impl<'a> Resolver<'a> {
             shown: None,
             rows: rows.collect(),
             of_pieces: true,
+            of_directions: false,
         };
         let named = Named {
             text: PIECES.to_owned(),
@@ -128,15 +130,15 @@ impl<'a> Resolver<'a> {
         for (at, decl) in decls.iter().enumerate() {
             complete = complete.and(self.rows(at, decl));
         }
-        let lists = self.names.lists.iter().map(|named| List {
-            name: named.text.clone(),
-            fields: named.what.fields.clone(),
-            shown: named.what.shown,
-            rows: named.what.rows.iter().map(row).collect(),
-            of_pieces: named.what.of_pieces,
-            tags: named.tags.clone(),
-        });
+        let lists = self.names.lists.iter().map(list);
         complete.map(|()| lists.collect())
+    }
+
+    /// Adds the list of directions, if a rule needed it.
+    pub(crate) fn with_directions(&self, mut lists: Vec<List>) -> Vec<List> {
+        let made = self.names.lists.iter().skip(lists.len());
+        lists.extend(made.map(list));
+        lists
     }
 
     /// `shown with number`: which of the values of each row it is.
@@ -436,6 +438,18 @@ pub(crate) fn as_number(value: Option<&Value>) -> i64 {
     match value {
         Some(Value::Num(number)) => *number,
         _ => 0,
+    }
+}
+
+fn list(named: &Named<ListName>) -> List {
+    List {
+        name: named.text.clone(),
+        fields: named.what.fields.clone(),
+        shown: named.what.shown,
+        rows: named.what.rows.iter().map(row).collect(),
+        of_pieces: named.what.of_pieces,
+        of_directions: named.what.of_directions,
+        tags: named.tags.clone(),
     }
 }
 

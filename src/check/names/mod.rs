@@ -52,6 +52,8 @@ pub(crate) struct ListName {
     pub(crate) rows: Vec<RowName>,
     /// Its rows are the kinds of piece.
     pub(crate) of_pieces: bool,
+    /// Its rows are the directions of the board.
+    pub(crate) of_directions: bool,
 }
 
 /// A drawing, as far as statements need to know it; its size is there once the drawings are resolved.
@@ -298,7 +300,8 @@ impl<'a> Resolver<'a> {
         let layer = || LayerId::find(&names.layers, self.is_called(Noun::Layer, name));
         let line = || FormationId::find(&names.lines, self.is_called(Noun::Line, name));
         let memory = || MemoryId::find(&names.memories, self.is_called(Noun::Memory, name));
-        let list = || ListId::find(&names.lists, self.is_called(Noun::List, name));
+        let called = self.is_called(Noun::List, name);
+        let list = || ListId::find(&names.lists, |l| !l.what.of_directions && called(l));
         let zone = || ZoneId::find(&names.zones, self.is_called(Noun::Zone, name));
         let mut options = names.options.iter();
         let mut regions = names.regions.iter();
@@ -329,6 +332,7 @@ impl Resolver<'_> {
         ListId::all(self.names.lists.len())
             .zip(&self.names.lists)
             .find_map(|(id, list)| {
+                let list = Some(list).filter(|list| !list.what.of_directions)?;
                 let row = RowId::find(&list.what.rows, |row| row.name == name.text)?;
                 Some(Meaning::Row(id, row))
             })

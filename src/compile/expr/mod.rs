@@ -7,6 +7,7 @@ mod anchored;
 mod conditions;
 mod sets;
 mod values;
+mod ways;
 
 use crate::base::Span;
 use crate::compile::value_graph::{MaskNode, NumNode, ValueGraph};

@@ -296,6 +296,7 @@ fn continues(rule: Rule) -> bool {
             | Rule::sum_op
             | Rule::star
             | Rule::k_through
+            | Rule::k_for_each
             | Rule::tag
             | Rule::dots
     ) || symbol(rule) == Symbol::Silent

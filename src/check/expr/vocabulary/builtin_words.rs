@@ -325,6 +325,15 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
     ),
     (
         entry(
+            "opposite",
+            &[Type::Directions],
+            "the direction the other way",
+            "opposite of northeast",
+        ),
+        Stands::BeforeOfUnlessDeclared,
+    ),
+    (
+        entry(
             "max",
             &[Type::Number],
             "the greatest of some numbers",
