@@ -265,7 +265,7 @@ const fn watched(players: usize, options: &'static [(&'static str, &'static str)
 }
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub(crate) const ODD: [Setting; 18] = [
+pub(crate) const ODD: [Setting; 19] = [
     odd(&["tests/it/games/slides.game"]),
     odd(&["tests/it/games/rows.game"]),
     odd(&["tests/it/games/purse.game"]),
@@ -301,6 +301,7 @@ pub(crate) const ODD: [Setting; 18] = [
     odd(&["tests/it/games/handed.game"]),
     odd(&["tests/it/games/ways.game"]),
     odd(&["tests/it/games/turned.game"]),
+    odd(&["tests/it/games/drops.game"]),
 ];
 
 /// Odd games of layers, networks and parts of a board.

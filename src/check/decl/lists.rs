@@ -77,6 +77,10 @@ impl<'a> Resolver<'a> {
             let diagnostic = Diagnostic::error(span, message).label("a second list of this name");
             self.report(diagnostic.hint("give this list another name"));
         }
+        self.make_list_of_pieces();
+    }
+
+    fn make_list_of_pieces(&mut self) {
         let rows = self.names.kinds.iter().map(|kind| RowName {
             name: kind.text.clone(),
             span: kind.span,
@@ -102,7 +106,17 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns the list whose rows are the kinds of piece, if some zone holds pieces.
+    /// Returns the list whose rows are the kinds of piece, which is made where the first rule needs it.
+    pub(crate) fn kinds_list(&mut self) -> Checked<ListId> {
+        if let Some(list) = self.pieces_list() {
+            return Ok(list);
+        }
+        self.make_list_of_pieces();
+        self.pieces_list()
+            .ok_or_else(|| self.excused(self.game.head))
+    }
+
+    /// Returns the list whose rows are the kinds of piece, if some zone holds pieces or some rule needed it.
     pub(crate) fn pieces_list(&self) -> Option<ListId> {
         ListId::find(&self.names.lists, |list| list.what.of_pieces)
     }

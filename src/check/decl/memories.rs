@@ -301,6 +301,9 @@ impl<'a> Resolver<'a> {
             self.board_or_report(ty.span)?;
             found = Some(self.directions_list()?);
         }
+        if found.is_none() && ty.text == "kind" && !self.names.kinds.is_empty() {
+            found = Some(self.kinds_list()?);
+        }
         let hint = match ty.text.as_str() {
             _ if found.is_some() => None,
             "point" | "points" | "set" => {
@@ -308,9 +311,7 @@ impl<'a> Resolver<'a> {
             }
             "number" | "int" => Some("leave it out and begin with a number: `turns = 0`"),
             "truth" | "bool" | "boolean" => Some("leave it out and begin with `yes` or `no`"),
-            "piece" => Some(
-                "what kind of piece it is cannot be remembered: remember a number or a yes or no for each kind",
-            ),
+            "piece" => Some("what kind of piece it is, is remembered so: `taken = none : kind`"),
             _ => None,
         };
         if let Some(hint) = hint {

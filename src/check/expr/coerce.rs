@@ -372,7 +372,11 @@ impl<'a> Resolver<'a> {
 
     /// Makes a set of members of what was found, with their family.
     pub(crate) fn members_of(&mut self, node: Node<Typed>) -> Checked<(Family, Node<MemberSet>)> {
-        let node = self.as_values(node)?;
+        let mut node = self.as_values(node)?;
+        if let Typed::Kind(kind) = node.kind {
+            let family = Family::Rows(self.kinds_list()?);
+            node.kind = Typed::Member(family, Member::Fixed(kind.0));
+        }
         match node.kind.ty().family() {
             Some(family) => Ok((family, self.coerce(node)?)),
             None => Err(self.type_mismatch(&node, (MemberSet::WORDS, None))),
@@ -443,7 +447,11 @@ impl<'a> Resolver<'a> {
     /// Returns the type of an expression in the words of the language, with its article.
     pub(crate) fn type_words(&self, ty: Type) -> &'static str {
         let directions = ty.family().is_some_and(|f| self.is_of_directions(f));
+        let kinds =
+            matches!(ty, Type::Row(list) | Type::Rows(list) if Some(list) == self.pieces_list());
         match ty {
+            Type::Row(_) if kinds => "a kind of piece",
+            Type::Rows(_) if kinds => "kinds of piece",
             Type::Row(_) if directions => "a direction",
             Type::Rows(_) if directions => "directions",
             _ => ty.words(),

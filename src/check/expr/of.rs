@@ -14,7 +14,8 @@ use crate::check::expr::word::remembered;
 use crate::check::names::{ArgType, Meaning, Region, Scope, name_at};
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{
-    Family, KindId, Member, MemoryId, MemoryType, Node, Num, Owner, Place, Set, ZoneId, ZoneRef,
+    Family, KindId, Member, MemoryId, MemoryType, Node, Num, Owner, Place, Set, Truth, ZoneId,
+    ZoneRef,
 };
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
@@ -80,6 +81,9 @@ impl<'a> Resolver<'a> {
             }
             None if name.text == "opposite" && self.list_with(name).is_none() => {
                 self.opposite_of(head, of, scope)
+            }
+            None if name.text == "kind" && self.list_with(name).is_none() => {
+                self.kind_of(name, of, scope)
             }
             None => self.named_value_of(name, of, scope),
             Some(Meaning::Memory(memory)) if self.remembers_direction(memory) => {
@@ -153,6 +157,27 @@ impl<'a> Resolver<'a> {
                 Err(self.nothing_of(&found, head, expected))
             }
         }
+    }
+
+    /// `kind of here`: what kind of piece stands on the last layer, if one does.
+    fn kind_of(&mut self, name: &Name, of: &Expr, scope: &Scope<'_>) -> Resolved<Typed> {
+        let place: Node<Place> = self.check_as(of, scope)?;
+        if self.names.kinds.is_empty() {
+            return Err(self.unknown(name, scope));
+        }
+        let list = self.kinds_list()?;
+        let on_top = self.kinds_on(self.top_layer());
+        let is = |kind: KindId| {
+            let pieces = Node::plain(place.span, Set::Pieces(vec![kind], Owner::Any));
+            match on_top.contains(&kind) {
+                true => Truth::In(place.kind, Box::new(pieces)),
+                false => Truth::Fixed(false),
+            }
+        };
+        let kinds = self.all_kinds().into_iter();
+        let truths = kinds.map(|kind| Node::plain(place.span, is(kind)));
+        let member = Member::First(truths.collect());
+        Ok((Typed::Member(Family::Rows(list), member), place.tags))
     }
 
     /// `forward of opponent`: the directions of a player; `None` where it is something else.

@@ -15,6 +15,9 @@ use crate::model::{
 };
 use crate::syntax::ast::{Expr, Fact, MoveDecl, Name, Routine};
 
+/// The word for all kinds of piece.
+const KINDS: &str = "kinds";
+
 /// A declared name with its clauses.
 #[derive(Clone, Debug)]
 pub(crate) struct Named<T> {
@@ -285,7 +288,15 @@ impl<'a> Resolver<'a> {
             });
         }
         self.names.used.insert(text.to_owned());
-        self.declared(name)
+        self.declared(name).or_else(|| self.all_kinds_of(text))
+    }
+
+    /// `kinds`, unless something else is called so.
+    fn all_kinds_of(&mut self, text: &str) -> Option<Meaning<'static>> {
+        if text != KINDS || self.names.kinds.is_empty() {
+            return None;
+        }
+        self.kinds_list().ok().map(Meaning::List)
     }
 
     /// Tells what a word was declared to mean.

@@ -297,6 +297,7 @@ fn continues(rule: Rule) -> bool {
             | Rule::star
             | Rule::k_through
             | Rule::k_for_each
+            | Rule::k_becomes
             | Rule::tag
             | Rule::dots
     ) || symbol(rule) == Symbol::Silent

@@ -251,6 +251,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::effect_also
         | Rule::effect_what
         | Rule::effect_to
+        | Rule::effect_becomes
         | Rule::effect_value
         | Rule::through
         | Rule::because
@@ -369,6 +370,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_chance => Sign("chance"),
         Rule::k_expect => Sign("expect"),
         Rule::k_for => Sign("for"),
+        Rule::k_becomes => Sign("becomes"),
         Rule::k_for_each => Sign("for each"),
         Rule::k_given => Sign("given"),
         Rule::k_include => Sign("include"),

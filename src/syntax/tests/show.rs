@@ -159,6 +159,7 @@ fn maybe(word: &str, e: Option<&Expr>) -> String {
 /// Draws a statement.
 pub(crate) fn stmt(s: &StmtDecl) -> String {
     let drawn = match &s.kind {
+        StmtDeclKind::Become { at, what } => format!("({} becomes {})", expr(at), expr(what)),
         StmtDeclKind::Transfer { what, from, to } => {
             format!(
                 "{}{} -> {}",
