@@ -265,7 +265,7 @@ const fn watched(players: usize, options: &'static [(&'static str, &'static str)
 }
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub(crate) const ODD: [Setting; 19] = [
+pub(crate) const ODD: [Setting; 17] = [
     odd(&["tests/it/games/slides.game"]),
     odd(&["tests/it/games/rows.game"]),
     odd(&["tests/it/games/purse.game"]),
@@ -299,6 +299,11 @@ pub(crate) const ODD: [Setting; 19] = [
         ..odd(&["tests/it/games/again.game"])
     },
     odd(&["tests/it/games/handed.game"]),
+    odd(&["tests/it/games/sums.game"]),
+];
+
+/// Games in which directions and kinds of piece are values.
+pub(crate) const VALUES: [Setting; 3] = [
     odd(&["tests/it/games/ways.game"]),
     odd(&["tests/it/games/turned.game"]),
     odd(&["tests/it/games/drops.game"]),

@@ -239,6 +239,10 @@ pub(crate) enum SumOp {
     Sub,
     /// `*`
     Mul,
+    /// `/`
+    Div,
+    /// `%`
+    Rest,
 }
 
 /// A comparison operator.
