@@ -48,6 +48,12 @@ pub(super) fn shipped_names() -> Vec<String> {
     names
 }
 
+/// Returns the text that says under which heading each shipped ruleset is listed.
+pub(super) fn shipped_shelves() -> &'static str {
+    let file = SHIPPED.get_file(".shelves");
+    file.and_then(|f| f.contents_utf8()).unwrap_or_default()
+}
+
 /// Returns a shipped ruleset's folder.
 pub(super) fn shipped(name: &str) -> Option<Folder> {
     let dir = SHIPPED.dirs().find(|d| file_name(d.path()) == name)?;

@@ -17,5 +17,6 @@ mod ruleset_loader;
 mod scenarios;
 mod seed;
 mod shell_files;
+mod shelves;
 mod shown;
 mod simulation;

@@ -29,12 +29,11 @@ pub(crate) fn from_picture(model: &Model, picture: &str) -> Result<SpelledPositi
         .board
         .as_ref()
         .ok_or_else(|| "this game has no board to draw".to_owned())?;
-    let layered = model.layers.len() > 1;
     let layout = board.topology.text_layout();
     let mut table = SpelledPosition::empty(model);
     let rows = match map_reading::rows((model, board), &layout, picture) {
         Some(rows) => rows,
-        None => rows(&layout, picture, layered)?,
+        None => rows(model, &layout, picture)?,
     };
     for (row, signs) in rows {
         let points: Vec<Point> = row.points.iter().flatten().copied().collect();
@@ -117,11 +116,14 @@ pub(super) type SignedRow<'l> = (&'l TextRow, Vec<String>);
 
 /// Finds the rows of a drawing.
 fn rows<'l>(
+    model: &Model,
     layout: &'l TextLayout,
     picture: &str,
-    layered: bool,
 ) -> Result<Vec<SignedRow<'l>>, String> {
-    let signs = if layered { stacks } else { signs };
+    let signs = |row: &str| match model.layers.len() {
+        1 => signs(model, row),
+        _ => stacks(row),
+    };
     let numbered: Vec<_> = picture.lines().filter_map(numbered_row).collect();
     if !numbered.is_empty() {
         let row = |(number, rest): (u32, &str)| {
@@ -156,14 +158,16 @@ fn numbered_row(line: &str) -> Option<(u32, &str)> {
 }
 
 /// Splits a row into one sign a point; empty points become `.`.
-fn signs(row: &str) -> Vec<String> {
+fn signs(model: &Model, row: &str) -> Vec<String> {
+    let is_piece = |c: char| model.kinds.iter().any(|k| k.neutral && k.letter == c);
     let wall = |c: char| c == '|' || c == '│';
     if row.contains(wall) {
         let inside = row.trim().trim_matches(wall);
         return inside
             .split(wall)
             .map(|cell| {
-                let sign: String = cell.chars().filter(|c| c.is_alphanumeric()).collect();
+                let counts = |c: &char| c.is_alphanumeric() || is_piece(*c);
+                let sign: String = cell.chars().filter(counts).collect();
                 if sign.is_empty() {
                     ".".to_owned()
                 } else {
@@ -175,6 +179,7 @@ fn signs(row: &str) -> Vec<String> {
     let mut signs: Vec<String> = Vec::new();
     for c in row.chars() {
         match c {
+            sign if is_piece(sign) => signs.push(sign.to_string()),
             ' ' | '\t' | '-' | '─' | '[' | ']' | ':' => {}
             digit if digit.is_ascii_digit() => match signs.last_mut() {
                 Some(sign) if sign.starts_with(char::is_alphabetic) => sign.push(digit),
@@ -281,7 +286,7 @@ mod tests {
 
     fn model(players: &str, look: &str, size: &str) -> Model {
         let text = format!(
-            "game g \"G\"\nplayers {players}\nboard {size} {{\n  drawn as {look}\n}}\npiece man \"m\", rook \"r\"\n\
+            "game g \"G\"\nplayers {players}\nboard {size} {{\n  drawn as {look}\n}}\npiece man \"m\", rook \"r\"\npiece fire \"*\" of nobody\n\
              move put \"{{there}}\" {{\n  there in empty\n  man: box -> there\n}}\n\
              play {{\n  repeat each player {{ ask me: put otherwise draw \"full\" }}\n}}\n"
         );
@@ -306,9 +311,9 @@ mod tests {
             for look in ["points", "squares"] {
                 let model = model(players, look, "4 x 3");
                 let [one, other] = sample;
-                let picture = format!("3 {one} . {other} .\n2 . {other} {one} .\n1 . . . {one}\n");
+                let picture = format!("3 {one} . {other} .\n2 . {other} {one} *\n1 . * . {one}\n");
                 let table = from_picture(&model, &picture).expect("read");
-                assert_eq!(table.pieces.iter().flatten().count(), 5);
+                assert_eq!(table.pieces.iter().flatten().count(), 7);
                 for room in [(80, 60), (0, 0)] {
                     for glyphs in [Glyphs::Ascii, Glyphs::Unicode] {
                         let canvas = Canvas {

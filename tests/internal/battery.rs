@@ -1,7 +1,7 @@
 //! What must hold of every ruleset: random games through a session, looked at from all sides.
 
 use crate::internal_tests::games::{
-    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, share,
+    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, found, share,
 };
 use crate::ir::Rules;
 use crate::play::{
@@ -20,11 +20,17 @@ const MOST_PLIES: usize = 600;
 const STRIDE: usize = 10;
 
 fn battery(setting: Setting, games: usize) {
+    battery_within(setting, games, usize::MAX);
+}
+
+/// As `battery`; a game is left once so many choices were listed.
+fn battery_within(setting: Setting, games: usize, most_choices: usize) {
     let sources = setting.sources();
     let rules = Arc::new(Rules::load(&sources, &setting.choices()).expect("the rules load"));
     for seed in 0..share(games) as u64 {
         let mut random = Pcg64Mcg::seed_from_u64(seed);
         let mut session = begin(&rules, seed);
+        let mut listed_choices = 0;
         for ply in 0..MOST_PLIES {
             let choices = listed(&session);
             if choices.is_empty() {
@@ -39,6 +45,10 @@ fn battery(setting: Setting, games: usize) {
             }
             let at = random.next_u64() as usize % choices.len();
             play(&mut session, &choices[at]);
+            listed_choices += choices.len();
+            if listed_choices > most_choices {
+                break;
+            }
         }
         replays(&session, &rules);
         saves(&session, &rules);
@@ -118,7 +128,8 @@ fn nothing_else_is_legal(session: &Session, choices: &[String]) {
 }
 
 fn texts_are_read_back(session: &Session, choices: &[String]) {
-    for text in choices {
+    // Where very many can be chosen, some of them are tried.
+    for text in choices.iter().step_by(1 + choices.len() / 100) {
         let loose = format!(
             "  {}  ",
             text.to_uppercase().replace('-', " - ").replace(' ', "  ")
@@ -215,6 +226,26 @@ batteries! {
     cannonball_colony_for_two: COLONY 0,
     cannonball_colony_for_three: COLONY 1,
     cannonball_colony_for_four: COLONY 2,
+}
+
+/// Writes a test for each part of the rulesets that are found by their folders, so that the parts run side by side.
+macro_rules! parts {
+    ($($name:ident $part:literal,)*) => {
+        const PARTS_OF_FOUND: usize = [$($part),*].len();
+        $(#[test]
+        fn $name() {
+            for setting in found().into_iter().skip($part).step_by(PARTS_OF_FOUND) {
+                battery_within(setting, 10, share(20_000));
+            }
+        })*
+    };
+}
+
+parts! {
+    rulesets_by_their_folders 0,
+    rulesets_by_their_folders_second_part 1,
+    rulesets_by_their_folders_third_part 2,
+    rulesets_by_their_folders_fourth_part 3,
 }
 
 #[test]

@@ -4,13 +4,14 @@ use crate::base::{Sources, Span, Style};
 use crate::check::Choices;
 use crate::compile::compile;
 use crate::internal_tests::games::{
-    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, VALUES, WATCHED, model, share,
+    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, VALUES, WATCHED, found, model,
+    share, thorough,
 };
 use crate::internal_tests::plain::{self, PlainGame};
 use crate::ir::Rules;
 use crate::model::{Domain, Model, Node, Num, Reach, Set, Stmt, StmtKind, Truth, ValueExpr};
 use crate::play::notation;
-use crate::vm::{Fault, Move, Position, SpelledPosition, Turn};
+use crate::vm::{Fault, Move, MoveList, Position, SpelledPosition, Turn};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use std::rc::Rc;
@@ -37,9 +38,13 @@ impl<'r> Pair<'r> {
         })
     }
 
-    /// Plays at random to the end; returns the number of plies, or what differed.
-    fn run(mut self, random: &mut Pcg64Mcg) -> Result<usize, String> {
+    /// Plays at random to the end, or until so many choices were compared; returns the number of plies, or what differed.
+    fn run(mut self, random: &mut Pcg64Mcg, choices: usize) -> Result<usize, String> {
+        let mut compared = 0;
         for ply in 0..MOST_PLIES {
+            if compared > choices {
+                return Ok(ply);
+            }
             let moves = self
                 .compare()
                 .map_err(|what| format!("at ply {ply}: {what}"))?;
@@ -47,6 +52,7 @@ impl<'r> Pair<'r> {
                 return Ok(ply);
             };
             self.play(text, *mv)?;
+            compared += moves.len();
         }
         Ok(MOST_PLIES)
     }
@@ -178,7 +184,7 @@ fn rules(setting: Setting) -> Rules {
 fn compare(rules: &Rules, model: &Model, games: usize) -> Result<Vec<usize>, String> {
     let play = |seed| {
         let pair = Pair::start(rules, model).expect("the game starts");
-        let plies = pair.run(&mut Pcg64Mcg::seed_from_u64(seed));
+        let plies = pair.run(&mut Pcg64Mcg::seed_from_u64(seed), usize::MAX);
         plies.map_err(|what| format!("seed {seed}, {what}"))
     };
     (0..games as u64).map(play).collect()
@@ -188,6 +194,31 @@ fn compare(rules: &Rules, model: &Model, games: usize) -> Result<Vec<usize>, Str
 fn compiled_rules_and_the_plain_interpreter_play_the_same_games() {
     for setting in SETTINGS.into_iter().chain(CARDS) {
         the_same_games(setting, GAMES);
+    }
+}
+
+fn count_of_moves(rules: &Rules, state: &Position) -> usize {
+    let mut moves = MoveList::default();
+    let listed = rules.moves_into(state, &mut moves);
+    listed.expect("they can be listed");
+    moves.len()
+}
+
+#[test]
+fn compiled_rules_and_the_plain_interpreter_begin_the_same_games_of_every_folder() {
+    // The plain interpreter tries every way of choosing a move, so of large games only the beginning is compared.
+    let choices = if thorough() { 1_000 } else { 100 };
+    for setting in found() {
+        let rules = rules(setting);
+        let start = rules.start().expect("the game starts");
+        if count_of_moves(&rules, &start) > 3 * choices {
+            continue;
+        }
+        for seed in 0..share(20) as u64 {
+            let pair = Pair::start(&rules, rules.model()).expect("the game starts");
+            let plies = pair.run(&mut Pcg64Mcg::seed_from_u64(seed), choices);
+            plies.unwrap_or_else(|what| panic!("{setting:?}, seed {seed}, {what}"));
+        }
     }
 }
 

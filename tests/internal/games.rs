@@ -3,6 +3,8 @@
 use crate::base::{Sources, Style};
 use crate::check::{Choices, check, read};
 use crate::model::Model;
+use std::fs;
+use std::path::Path;
 use std::rc::Rc;
 
 /// Returns how many of `all` random games, cuts or seeds a test tries: all where `LINSTOCK_THOROUGH` is set, as `.ci/run`
@@ -333,6 +335,35 @@ pub(crate) const PARTS: [Setting; 5] = [
 /// A board of so many words that a few games are enough.
 pub(crate) const BROAD: Setting = odd(&["tests/it/games/broad.game"]);
 
+/// The rulesets of the folder `rulesets` that no list above names: a new folder takes part without being named anywhere.
+pub(crate) fn found() -> Vec<Setting> {
+    let named: Vec<&str> = (SETTINGS.iter().chain(&CARDS).chain(&COLONY).chain(&BALL))
+        .flat_map(|setting| setting.files)
+        .copied()
+        .collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut folders: Vec<String> = fs::read_dir(root.join("rulesets"))
+        .expect("the folder is there")
+        .map(|entry| entry.expect("an entry").file_name())
+        .map(|name| name.into_string().expect("a plain name"))
+        .filter(|name| root.join(format!("rulesets/{name}/{name}.game")).is_file())
+        .filter(|name| !named.contains(&format!("rulesets/{name}/{name}.game").as_str()))
+        .collect();
+    folders.sort();
+    folders
+        .iter()
+        .map(|name| whole_folder(root, name))
+        .collect()
+}
+
+/// Returns the texts of a ruleset's folder, at its defaults.
+fn whole_folder(root: &Path, name: &str) -> Setting {
+    let texts = ["game", "rhai"].map(|ending| format!("rulesets/{name}/{name}.{ending}"));
+    let texts = texts.into_iter().filter(|path| root.join(path).is_file());
+    let texts: Vec<&'static str> = texts.map(|path| &*path.leak()).collect();
+    odd(texts.leak())
+}
+
 pub(crate) const fn odd(files: &'static [&'static str]) -> Setting {
     Setting {
         files,
@@ -347,7 +378,7 @@ impl Setting {
         let mut sources = Sources::new();
         for path in self.files {
             let whole = format!("{}/{path}", env!("CARGO_MANIFEST_DIR"));
-            let text = std::fs::read_to_string(&whole).unwrap_or_else(|e| panic!("{whole}: {e}"));
+            let text = fs::read_to_string(&whole).unwrap_or_else(|e| panic!("{whole}: {e}"));
             sources.add(*path, text);
         }
         sources

@@ -16,6 +16,7 @@ mod games;
 mod memory;
 mod oracle;
 mod overflow;
+mod peers;
 mod perft;
 mod plain;
 mod proofs;

@@ -9,7 +9,8 @@ use crate::base::did_you_mean;
 use crate::check::Choices;
 use crate::front::cli::{CommandFailure, RulesArgs, print};
 use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
-use crate::front::{files, replaced_files, scenarios};
+use crate::front::shelves::{Shelf, shelves};
+use crate::front::{replaced_files, scenarios};
 use crate::model::Model;
 use crate::play::sheet::RuleSheet;
 use comfy_table::{ContentArrangement, LineStyle, Table, presets};
@@ -20,10 +21,16 @@ const WIDTH: u16 = 100;
 
 /// `linstock list`
 pub(crate) fn list() -> Result<(), CommandFailure> {
+    let tables: Result<Vec<_>, _> = shelves().iter().map(shelf_of).collect();
+    print(tables?.join("\n"))
+}
+
+/// Writes one shelf of the list.
+fn shelf_of(shelf: &Shelf) -> Result<String, CommandFailure> {
     let mut table = table(&["name", "title", "players", "variants"]);
-    for name in files::shipped_names() {
+    for name in &shelf.rulesets {
         let request = RulesetRequest {
-            game: name,
+            game: name.clone(),
             choices: Choices::default(),
         };
         let loaded = ruleset_loader::load(&request)?;
@@ -35,7 +42,7 @@ pub(crate) fn list() -> Result<(), CommandFailure> {
             &loaded.variants.join(", "),
         ]);
     }
-    print(format!("{}\n", table.trim_fmt()))
+    Ok(format!("{}\n\n{}\n", shelf.heading, table.trim_fmt()))
 }
 
 /// `linstock rules`

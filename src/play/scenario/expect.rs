@@ -141,11 +141,12 @@ impl Stage<'_> {
         {
             let message = format!("the game did not end because of {}", tag.text);
             let wrong = unlisted(model, tag).unwrap_or_else(|| {
-                Diagnostic::error(tag.span, message).hint(format!(
-                    "it ended because {} ({})",
-                    outcome.reason,
-                    carried.join(", ")
-                ))
+                let clauses = match carried.join(", ") {
+                    none if none.is_empty() => "; the rules name no clause there".to_owned(),
+                    clauses => format!(" ({clauses})"),
+                };
+                let reason = format!("it ended because {}{clauses}", outcome.reason);
+                Diagnostic::error(tag.span, message).hint(reason)
             });
             self.found.push(wrong);
         }

@@ -18,6 +18,9 @@ const MOST_OUTCOMES: i64 = 10_000;
 /// The most characters of a line that is written.
 const LINE: usize = 100;
 
+/// So many missing moves are named.
+const MOST_MISSING: usize = 40;
+
 impl Stage<'_> {
     /// Checks a `moves are` or `moves include` line.
     pub(super) fn moves(
@@ -42,7 +45,12 @@ impl Stage<'_> {
             .collect();
         if all && !missing.is_empty() {
             let wrong = Diagnostic::error(line, "there are more moves than these");
-            let missing = format!("missing here: {}", listed(missing.into_iter()));
+            let more = match missing.len().saturating_sub(MOST_MISSING) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let missing = listed(missing.into_iter().take(MOST_MISSING));
+            let missing = format!("missing here: {missing}{more}");
             self.found
                 .push(wrong.label("not all of them").hint(missing));
             other = true;

@@ -1,0 +1,195 @@
+//! Games that another program played: `tests/peers` tells how they were recorded.
+//!
+//! Every move must be legal, as many moves as there must be legal at every ply, they must have the same texts, and the game
+//! must end in the same way.
+
+use crate::base::{Sources, Style};
+use crate::check::Choices;
+use crate::internal_tests::games::{share, thorough};
+use crate::ir::Rules;
+use crate::play::{ChanceMode, Order, Session, Setup};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use xxhash_rust::xxh3::Xxh3;
+
+/// Where not all is tried, no further game is played once so many choices were compared.
+const CHOICES: usize = 15_000;
+
+/// A recorded game.
+struct Record<'t> {
+    seed: u64,
+    moves: Vec<&'t str>,
+    counts: Vec<usize>,
+    /// Of the texts of all moves that were legal, ply by ply.
+    checksum: &'t str,
+    result: &'t str,
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).into()
+}
+
+/// Returns the names of all recorded games.
+fn recorded() -> Vec<String> {
+    let entries = fs::read_dir(root().join("tests/peers/games")).expect("the folder is there");
+    let files = entries.map(|e| e.expect("an entry").path());
+    let mut names: Vec<_> = files
+        .map(|f| {
+            f.file_stem()
+                .expect("a name")
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
+    names.sort();
+    names
+}
+
+/// Reads the rules and options at the head of a file.
+fn rules(head: &str) -> Arc<Rules> {
+    let (mut sources, mut choices) = (Sources::new(), Choices::default());
+    for line in head.lines() {
+        match line.split_once(' ').expect("a word and more") {
+            ("#", _) => {}
+            ("rules", folder) => {
+                let entries = fs::read_dir(root().join(folder)).expect("a ruleset");
+                for path in entries.map(|e| e.expect("an entry").path()) {
+                    if path.extension().is_some_and(|e| e == "game" || e == "rhai") {
+                        let name = path.strip_prefix(root()).expect("inside");
+                        let text = fs::read_to_string(&path).expect("a text");
+                        sources.add(name.display().to_string(), text);
+                    }
+                }
+            }
+            ("set", option) => {
+                let (name, value) = option.split_once('=').expect("an option");
+                choices.options.push((name.to_owned(), value.to_owned()));
+            }
+            ("players", count) => choices.players = Some(count.parse().expect("a number")),
+            (word, _) => panic!("what is `{word}`?"),
+        }
+    }
+    let rules = Rules::load(&sources, &choices);
+    Arc::new(rules.unwrap_or_else(|found| panic!("{}", found.render(&sources, Style::Plain))))
+}
+
+fn record(text: &str) -> Record<'_> {
+    let mut lines = text.lines();
+    let mut next = || lines.next().expect("four lines");
+    let (seed, moves, counts, end) = (next(), next(), next(), next());
+    let (checksum, result) = end.split_once(' ').expect("a checksum and a result");
+    Record {
+        seed: seed.parse().expect("a number"),
+        moves: moves.split("; ").collect(),
+        counts: counts
+            .split(' ')
+            .map(|n| n.parse().expect("a number"))
+            .collect(),
+        checksum,
+        result,
+    }
+}
+
+/// Plays a recorded game again, and compares it at every ply.
+fn replay(name: &str, rules: &Arc<Rules>, game: &Record<'_>) {
+    let setup = Setup {
+        chance: ChanceMode::Manual,
+        ..Setup::default()
+    };
+    let mut session = Session::begin(Arc::clone(rules), setup).expect("the session begins");
+    let mut checksum = Xxh3::new();
+    let at = |ply: usize| {
+        format!(
+            "{name}, game {}, after {}",
+            game.seed,
+            game.moves[..ply].join("; ")
+        )
+    };
+    for (ply, (&text, &count)) in game.moves.iter().zip(&game.counts).enumerate() {
+        let actor = session
+            .decider()
+            .unwrap_or_else(|| panic!("{} it is over", at(ply)));
+        let choices = session.choices(actor).expect("they can be listed");
+        let texts: Vec<_> = choices.into_iter().map(|c| c.text).collect();
+        assert_eq!(texts.len(), count, "{}: {texts:?}", at(ply));
+        checksum.update(format!("{}\n\n", texts.join("\n")).as_bytes());
+        let order = Order {
+            actor: Some(actor),
+            text: text.to_owned(),
+        };
+        let played = session.play(&[order]);
+        played.unwrap_or_else(|refusal| panic!("{}: {refusal}", at(ply)));
+    }
+    let whole = at(game.moves.len());
+    assert_eq!(
+        format!("{:016x}", checksum.digest()),
+        game.checksum,
+        "{whole}"
+    );
+    assert_eq!(result(&session, game.result), game.result, "{whole}");
+}
+
+/// Returns the result in the words of the record.
+fn result(session: &Session, recorded: &str) -> String {
+    let (rules, state) = (session.rules(), session.state());
+    let Some(outcome) = rules.outcome(state) else {
+        return "left".to_owned();
+    };
+    if recorded.starts_with("scores") {
+        let scores = rules.scores(state).into_iter();
+        return scores.fold("scores".to_owned(), |text, score| format!("{text} {score}"));
+    }
+    if outcome.winners.is_empty() {
+        return "draw".to_owned();
+    }
+    let winners = outcome.winners.iter();
+    winners.fold("wins".to_owned(), |text, seat| {
+        format!("{text} {}", rules.players()[seat.index()])
+    })
+}
+
+fn replay_all(name: &str) {
+    let path = root().join(format!("tests/peers/games/{name}.txt"));
+    let text = fs::read_to_string(&path).expect("a record");
+    let mut parts = text.split("\ngame ");
+    let rules = rules(parts.next().expect("a head"));
+    let games: Vec<_> = parts.map(record).collect();
+    assert!(!games.is_empty(), "{name}");
+    let mut compared = 0;
+    for game in &games[..share(games.len())] {
+        if compared > CHOICES && !thorough() {
+            break;
+        }
+        replay(name, &rules, game);
+        compared += game.counts.iter().sum::<usize>();
+    }
+}
+
+/// Makes a test of each recorded game, so that they run side by side.
+macro_rules! peers {
+    ($($test:ident: $name:literal,)*) => {
+        $(#[test]
+        fn $test() {
+            replay_all($name);
+        })*
+
+        #[test]
+        fn every_record_is_replayed() {
+            assert_eq!(recorded(), [$($name),*]);
+        }
+    };
+}
+
+peers! {
+    amazons: "amazons",
+    connect_four: "connect-four",
+    go: "go",
+    gomoku: "gomoku",
+    goofspiel: "goofspiel",
+    kuhn_poker: "kuhn-poker",
+    leduc_poker: "leduc-poker",
+    lines_of_action: "lines-of-action",
+    pig: "pig",
+    reversi: "reversi",
+}

@@ -1,0 +1,177 @@
+"""One class for each game: what OpenSpiel calls a move, in the notation of Linstock's ruleset."""
+
+import re
+
+
+class Peer:
+    """A game that both know."""
+
+    name = ""            # the file's name, and the ruleset's unless `rules` says otherwise
+    spiel = ""           # as OpenSpiel loads it
+    rules = ""           # the folder of the ruleset
+    options = {}         # options of the ruleset that make it the same game
+    players = None
+    games = 50
+    most_plies = 2000
+    seats = ()           # Linstock's names of the players, in seat order
+
+    def text(self, state, action):
+        """A move in Linstock's notation."""
+        raise NotImplementedError
+
+    def spoken(self, state, action):
+        """A move as OpenSpiel writes it."""
+        return state.action_to_string(state.current_player(), action)
+
+    def choices(self, state):
+        """All moves, each with the actions of OpenSpiel that it stands for."""
+        return {self.text(state, action): (action,) for action in state.legal_actions()}
+
+    def choices_of(self, state, player):
+        """All moves of one of several players who choose at once."""
+        return {self.text_of(state, player, action): action for action in state.legal_actions(player)}
+
+    def rest(self, moves):
+        """What Linstock plays on without a choice when OpenSpiel's game is over."""
+        return []
+
+    def result(self, state):
+        """Who won, or what everybody scored."""
+        returns = state.returns()
+        if len(set(returns)) == 1:
+            return "draw"
+        return "wins " + self.seats[returns.index(max(returns))]
+
+
+def letter(n):
+    """The letter of a column, from 0."""
+    return "abcdefghijklmnopqrstuvwxyz"[n]
+
+
+class ConnectFour(Peer):
+    name, spiel, rules, seats = "connect-four", "connect_four", "rulesets/connect-four", ("red", "yellow")
+
+    def text(self, state, action):
+        column = [row[action] for row in str(state).split()]
+        return f"{letter(action)}{1 + sum(c != '.' for c in column)}"
+
+
+class Reversi(Peer):
+    name, spiel, rules, seats = "reversi", "othello", "rulesets/reversi", ("black", "white")
+
+    def text(self, state, action):
+        said = self.spoken(state, action)
+        return said if said == "pass" else f"{said[0]}{9 - int(said[1:])}"
+
+
+class Gomoku(Peer):
+    name, spiel, rules, seats = "gomoku", "gomoku(size=8)", "rulesets/gomoku", ("black", "white")
+    options = {"size": "8"}
+    size = 8
+
+    def text(self, state, action):
+        row, column = map(int, self.spoken(state, action).split(","))
+        return f"{letter(column)}{self.size - row}"
+
+
+class Amazons(Peer):
+    name, spiel, rules, seats = "amazons", "amazons", "rulesets/amazons", ("white", "black")
+
+    @staticmethod
+    def point(text):
+        row, column = map(int, re.search(r"\((\d+), (\d+)\)", text).groups())
+        return f"{letter(column - 1)}{11 - row}"
+
+    def choices(self, state):
+        found = {}
+        for here in state.legal_actions():
+            moving = state.child(here)
+            for there in moving.legal_actions():
+                shooting = moving.child(there)
+                begin = f"{self.point(self.spoken(state, here))}-{self.point(self.spoken(moving, there))}"
+                for target in shooting.legal_actions():
+                    found[f"{begin}/{self.point(self.spoken(shooting, target))}"] = (here, there, target)
+        return found
+
+
+class Scored(Peer):
+    """A game whose returns are what the players scored, as so much more or less than they came with."""
+
+    came_with = 0
+
+    def result(self, state):
+        return "scores " + " ".join(str(round(r) + self.came_with) for r in state.returns())
+
+
+class KuhnPoker(Scored):
+    name, spiel, rules, came_with = "kuhn-poker", "kuhn_poker", "rulesets/kuhn-poker", 2
+
+    def text(self, state, action):
+        history = state.history()
+        if state.is_chance_node():
+            return f"deal {('ann', 'ben')[len(history)]} {('jack', 'queen', 'king')[action]}"
+        bet = 1 in history[2:]
+        return (("fold", "call") if bet else ("check", "bet"))[action]
+
+
+class LeducPoker(Scored):
+    name, spiel, rules, came_with = "leduc-poker", "leduc_poker", "rulesets/leduc-poker", 100
+
+    def text(self, state, action):
+        if state.is_chance_node():
+            card = ("jack", "queen", "king")[action // 2]
+            dealt = len(state.history())
+            return f"deal {('ann', 'ben')[dealt]} {card}" if dealt < 2 else f"open {card}"
+        said = self.spoken(state, action).lower()
+        can_fold = len(state.legal_actions()) > 2 or self.spoken(state, state.legal_actions()[0]) == "Fold"
+        return "check" if said == "call" and not can_fold else said
+
+
+class Goofspiel(Peer):
+    name, spiel, rules, seats = "goofspiel", "goofspiel", "rulesets/goofspiel", ("ann", "ben")
+    cards = "ace two three four five six seven eight nine ten jack queen king".split()
+
+    def text(self, state, action):
+        return f"prize {self.cards[action]}"
+
+    def text_of(self, state, player, action):
+        return f"bid {self.cards[action]}"
+
+    def rest(self, moves):
+        """The last round, in which nobody has a choice: OpenSpiel leaves it out."""
+        def left(played):
+            return (set(self.cards) - {text.split()[1] for text in played}).pop()
+        return [f"prize {left(moves[0::3])}", f"bid {left(moves[1::3])}", f"bid {left(moves[2::3])}"]
+
+
+class Pig(Peer):
+    name, spiel, rules, seats = "pig", "pig(winscore=30)", "rulesets/pig", ("ann", "ben")
+    options = {"goal": "30", "begin": "any"}
+
+    def text(self, state, action):
+        said = self.spoken(state, action)
+        return {"roll": "roll", "stop": "hold"}.get(said) or said.split()[1]
+
+
+class Go(Peer):
+    name, spiel, rules, seats = "go", "go(board_size=7,komi=7.5)", "rulesets/go", ("black", "white")
+    options = {"size": "7"}
+
+    def text(self, state, action):
+        said = self.spoken(state, action).split()[1].lower()
+        return said if said == "pass" else f"{letter('abcdefghjklmnopqrst'.index(said[0]))}{said[1:]}"
+
+    def result(self, state):
+        # A draw is OpenSpiel's answer to a position that comes back, or to a game that is too long.
+        return "left" if not any(state.returns()) else super().result(state)
+
+
+class LinesOfAction(Peer):
+    name, spiel, rules, seats = "lines-of-action", "lines_of_action", "rulesets/lines-of-action", ("black", "white")
+    options = {"repetition": "draw"}
+
+    def text(self, state, action):
+        return self.spoken(state, action)
+
+
+PEERS = [LinesOfAction(), ConnectFour(), Reversi(), Gomoku(), Amazons(), KuhnPoker(), LeducPoker(), Goofspiel(), Pig(), Go()]
