@@ -317,7 +317,7 @@ impl<'a> Resolver<'a> {
             kinds: kinds?,
             lines: lines?,
             drawings: drawings?,
-            lists: lists?,
+            lists: self.with_directions(lists?),
             groups: self.groups(),
             zones: zones?,
             memories: [memories?, std::mem::take(&mut self.passing)].concat(),

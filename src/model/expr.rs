@@ -62,8 +62,8 @@ pub(crate) enum Set {
     Along {
         /// The starting points.
         from: Box<Node<Set>>,
-        /// The directions, for each seat as `me`.
-        dirs: Vec<Dirs>,
+        /// The directions.
+        dirs: Headings,
         /// The least number of steps, at least 1.
         least: u16,
         /// The greatest number of steps.
@@ -96,6 +96,15 @@ pub(crate) enum Set {
     Where(Box<Node<Set>>, Box<Node<Truth>>),
     /// What a script says: a set of points, or one point or none.
     Script(ScriptId, Vec<ValueExpr>),
+}
+
+/// Directions in which ways lead.
+#[derive(Clone, Debug)]
+pub(crate) enum Headings {
+    /// Always these, for each seat as `me`.
+    Known(Vec<Dirs>),
+    /// Those of which something holds: a truth for each direction, in the order of the topology's table.
+    Such(Vec<Node<Truth>>),
 }
 
 /// A way that winds: from some points, step by step, into the points of a set. Those it begins from are reached, wherever

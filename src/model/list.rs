@@ -26,6 +26,8 @@ pub(crate) struct List {
     pub(crate) rows: Vec<Row>,
     /// Its rows are the kinds of piece, in their order: what lies in its zones may come to the board.
     pub(crate) of_pieces: bool,
+    /// Its rows are the directions of the board, in the order of the topology's table.
+    pub(crate) of_directions: bool,
     /// The clauses it carries.
     pub(crate) tags: Vec<TagId>,
 }

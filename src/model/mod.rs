@@ -14,7 +14,7 @@ pub(crate) mod visit;
 pub(crate) use board::{Board, Link, Look, PointSet};
 pub(crate) use canonical::{VERSION as CANONICAL_VERSION, canonical};
 pub(crate) use expr::{
-    ArgValue, Comparison, FormationRef, Member, MemberSet, Memory, MemoryRef, MemoryType,
+    ArgValue, Comparison, FormationRef, Headings, Member, MemberSet, Memory, MemoryRef, MemoryType,
     NO_NUMBER, Node, Num, NumOp, Owner, Place, Reach, Sentence, Set, Truth, Value, ValueExpr,
 };
 pub use ids::SeatId;

@@ -1,8 +1,9 @@
 //! A walk over everything that statements and expressions read.
 
 use crate::model::{
-    Arg, ArgId, Asked, Cargo, Domain, ListId, Member, MemberSet, MemoryRef, Node, Num, Owner,
-    Place, Placement, ScriptId, Sentence, Set, Stmt, StmtKind, TextPart, Truth, ValueExpr, ZoneRef,
+    Arg, ArgId, Asked, Cargo, Domain, Headings, ListId, Member, MemberSet, MemoryRef, Node, Num,
+    Owner, Place, Placement, ScriptId, Sentence, Set, Stmt, StmtKind, TextPart, Truth, ValueExpr,
+    ZoneRef,
 };
 
 /// What a walk meets; every method does nothing unless it is overridden.
@@ -198,8 +199,16 @@ pub(crate) fn walk_set(v: &mut impl Visitor, set: &Node<Set>) {
         }
         Set::At(place) => walk_place(v, *place),
         Set::Line(line) => v.arg(line.arg),
-        Set::Along { from, through, .. } => {
+        Set::Along {
+            from,
+            dirs,
+            through,
+            ..
+        } => {
             walk_set(v, from);
+            if let Headings::Such(truths) = dirs {
+                truths.iter().for_each(|truth| walk_truth(v, truth));
+            }
             through.iter().for_each(|t| walk_set(v, t));
         }
         Set::Ahead { line, through, .. } => {

@@ -2,10 +2,10 @@
 
 use crate::ir::{ScriptAnswer, ScriptHost, ScriptReason, WordsView};
 use crate::model::{
-    ArgId, ArgValue, Comparison, Dirs, Family, FormationId, List, ListId, Member, MemberSet,
-    Memory, MemoryId, MemoryRef, MemoryType, Model, Node, Num, NumOp, Owner, Place, Point, Reach,
-    Row, RuleId, ScriptId, SeatId, Set, Sight, TagId, Truth, Value, ValueExpr, Zone, ZoneId,
-    ZoneRef,
+    ArgId, ArgValue, Comparison, Dirs, Family, FormationId, Headings, List, ListId, Member,
+    MemberSet, Memory, MemoryId, MemoryRef, MemoryType, Model, Node, Num, NumOp, Owner, Place,
+    Point, Reach, Row, RuleId, ScriptId, SeatId, Set, Sight, TagId, Truth, Value, ValueExpr, Zone,
+    ZoneId, ZoneRef,
 };
 use crate::reference::sample::{
     C, FIRST, KING, PAIR, PAWN, all_dirs, dir, enemy, game, node, own_pawn, set_of, shifts, table,
@@ -71,6 +71,7 @@ fn scene() -> (Model, SpelledPosition) {
         fields: vec![],
         rows: vec![row("ace"), row("ten")],
         of_pieces: false,
+        of_directions: false,
         tags: vec![],
     }];
     model.zones = vec![Zone {
@@ -126,7 +127,7 @@ fn sets(model: &Model) -> Vec<Set> {
     let some = || Set::Fixed(set_of(model, "a2 b2 c4"));
     let straight = |through: Option<Set>| Set::Along {
         from: set(own_pawn()),
-        dirs: vec![all_dirs(); 2],
+        dirs: Headings::Known(vec![all_dirs(); 2]),
         least: 1,
         most: 3,
         through: through.map(set),
@@ -435,7 +436,7 @@ fn a_proof_says_what_was_seen() {
     let name = |at: Point| model.board.as_ref().expect("a board").name(at);
     let straight = node(Set::Along {
         from: Box::new(tagged(Set::Fixed(set_of(&model, "c1")), &[3])),
-        dirs: vec![Dirs::only(dir("north")); 2],
+        dirs: Headings::Known(vec![Dirs::only(dir("north")); 2]),
         least: 1,
         most: 9,
         through: Some(set(Set::Empty)),

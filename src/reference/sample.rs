@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::model::{
     Arg, ArgId, AskItem, Board, Comparison, Dir, Dirs, Domain, Family, Formation, FormationId,
-    FormationRef, Head, KindId, LayerId, Member, MemberSet, Memory, MemoryId, MemoryRef,
+    FormationRef, Head, Headings, KindId, LayerId, Member, MemberSet, Memory, MemoryId, MemoryRef,
     MemoryType, Model, MoveId, MoveRule, Node, Num, Owner, PieceKind, Place, Point, PointSet,
     RuleId, SeatId, Set, Sheet, TagId, TextPart, Topology, Truth, Unshown, Value,
 };
@@ -111,7 +111,7 @@ pub(crate) fn enemy() -> Set {
 pub(crate) fn along_first(dirs: [Dirs; 2], (least, most): (u16, u16), through: Option<Set>) -> Set {
     Set::Along {
         from: Box::new(node(Set::At(Place::Arg(FIRST)))),
-        dirs: dirs.to_vec(),
+        dirs: Headings::Known(dirs.to_vec()),
         least,
         most,
         through: through.map(|t| Box::new(node(t))),

@@ -1,8 +1,8 @@
 //! Sets of points.
 
 use crate::model::{
-    ArgValue, Dir, Dirs, KindId, Node, Owner, Point, PointSet, Reach, ScriptId, SeatId, Set, Truth,
-    Value, ValueExpr,
+    ArgValue, Dir, Dirs, Headings, KindId, Node, Owner, Point, PointSet, Reach, ScriptId, SeatId,
+    Set, Truth, Value, ValueExpr,
 };
 use crate::reference::proof::{
     Evaluated, Evidence, SeenLine, SeenOwner, SetParts, StraightWays, ValueOnly,
@@ -69,7 +69,7 @@ impl<'a> Evaluator<'a> {
             } => {
                 let through = self.walk_any(through.as_deref())?;
                 let from = self.walk_set(from)?;
-                let ways = self.along(&from.value, dirs, (*least, *most), through);
+                let ways = self.along(&from.value, dirs, (*least, *most), through)?;
                 (self.led_to(&ways), SetParts::Along(from, ways))
             }
             Set::Ahead {
@@ -201,16 +201,32 @@ impl<'a> Evaluator<'a> {
         self.such(fits)
     }
 
+    /// Returns the directions that are meant now.
+    fn headings(&self, headings: &'a Headings) -> Result<Dirs, Fault> {
+        match headings {
+            Headings::Known(dirs) => Ok(dirs.get(self.seat_index()).copied().unwrap_or_default()),
+            Headings::Such(truths) => {
+                let mut dirs = Dirs::default();
+                for (dir, truth) in (0u8..).map(Dir::at).zip(truths) {
+                    if self.truth(truth)? {
+                        dirs = dirs.or(Dirs::only(dir));
+                    }
+                }
+                Ok(dirs)
+            }
+        }
+    }
+
     fn along<E: Evidence>(
         &self,
         from: &PointSet,
-        dirs: &[Dirs],
+        dirs: &'a Headings,
         steps: (u16, u16),
         through: Option<Evaluated<'a, Set, E>>,
-    ) -> StraightWays<'a, E> {
-        let dirs = dirs.get(self.seat_index()).copied().unwrap_or_default();
+    ) -> Result<StraightWays<'a, E>, Fault> {
+        let dirs = self.headings(dirs)?;
         let starts = points_of(from).flat_map(|start| dirs.iter().map(move |dir| (start, dir)));
-        self.straight((starts, dirs), steps, through)
+        Ok(self.straight((starts, dirs), steps, through))
     }
 
     fn ahead<E: Evidence>(

@@ -2,8 +2,8 @@
 
 use crate::ir::{ScriptAnswer, ScriptHost, WordsView};
 use crate::model::{
-    ArgValue, Comparison, Dir, Dirs, LayerId, Member, MemberSet, Model, Num, NumOp, Owner,
-    PiecesTaken, Place, ScriptId, SeatId, Set, Stmt, StmtKind, Truth, Value,
+    ArgValue, Comparison, Dir, Dirs, Headings, LayerId, Member, MemberSet, Model, Num, NumOp,
+    Owner, PiecesTaken, Place, ScriptId, SeatId, Set, Stmt, StmtKind, Truth, Value,
 };
 use crate::reference::sample::{
     C, FIRST, KING, NORTHWARD, PAIR, PAWN, SOUTHWARD, all_dirs, along_first, dir, enemy, game,
@@ -157,7 +157,7 @@ fn straight_ways_stop_where_they_must() {
     );
     let from_all = Set::Along {
         from: boxed(own_pawn()),
-        dirs: vec![Dirs::only(dir("north")); 2],
+        dirs: Headings::Known(vec![Dirs::only(dir("north")); 2]),
         least: 1,
         most: 2,
         through: Some(boxed(Set::Empty)),

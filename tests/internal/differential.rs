@@ -4,8 +4,8 @@ use crate::base::{Sources, Span, Style};
 use crate::check::Choices;
 use crate::compile::compile;
 use crate::internal_tests::games::{
-    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, WATCHED, found, model, share,
-    thorough,
+    BALL, BROAD, CARDS, COLONY, ODD, PARTS, SETTINGS, Setting, VALUES, WATCHED, found, model,
+    share, thorough,
 };
 use crate::internal_tests::plain::{self, PlainGame};
 use crate::ir::Rules;
@@ -226,6 +226,13 @@ fn compiled_rules_and_the_plain_interpreter_begin_the_same_games_of_every_folder
 fn compiled_rules_and_the_plain_interpreter_play_the_same_odd_games() {
     for setting in ODD {
         the_same_games(setting, GAMES);
+    }
+}
+
+#[test]
+fn compiled_rules_and_the_plain_interpreter_play_the_same_games_of_directions_and_kinds() {
+    for setting in VALUES {
+        the_same_games(setting, 20);
     }
 }
 

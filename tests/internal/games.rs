@@ -304,6 +304,13 @@ pub(crate) const ODD: [Setting; 17] = [
     odd(&["tests/it/games/sums.game"]),
 ];
 
+/// Games in which directions and kinds of piece are values.
+pub(crate) const VALUES: [Setting; 3] = [
+    odd(&["tests/it/games/ways.game"]),
+    odd(&["tests/it/games/turned.game"]),
+    odd(&["tests/it/games/drops.game"]),
+];
+
 /// Odd games of layers, networks and parts of a board.
 pub(crate) const PARTS: [Setting; 5] = [
     odd(&["tests/it/games/terraces.game"]),

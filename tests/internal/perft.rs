@@ -12,8 +12,8 @@ struct Table {
 
 const CANNON: &[&str] = &["rulesets/cannon/cannon.game"];
 
-/// Cannon: the rule sheet of the project. Breakthrough and tic-tac-toe: figures published for other engines.
-const TABLES: [Table; 5] = [
+/// Cannon: the rule sheet of the project. Breakthrough, tic-tac-toe and reversi: figures published for other engines.
+const TABLES: [Table; 6] = [
     Table {
         setting: Setting {
             files: CANNON,
@@ -57,6 +57,15 @@ const TABLES: [Table; 5] = [
         },
         // An ended game has no continuation, so the last figure counts the games of nine moves.
         counts: &[9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872],
+    },
+    Table {
+        setting: Setting {
+            files: &["tests/it/games/turned.game"],
+            players: None,
+            options: &[],
+        },
+        // Reversi from its crossed start.
+        counts: &[4, 12, 56, 244, 1_396, 8_200],
     },
 ];
 

@@ -6,7 +6,7 @@ use crate::check::decl::options::OptionValue;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Named, Names, Region, Scope, name_at};
 use crate::check::report::reported::{Checked, Reported};
-use crate::model::{Board, Look, Member, Node, Place, Point, PointSet, Set, Topology};
+use crate::model::{Board, Headings, Look, Member, Node, Place, Point, PointSet, Set, Topology};
 use crate::syntax::ast::{BoardDecl, BoardItemKind, DeclKind, Expr, ExprKind, Name, Tag};
 
 impl<'a> Resolver<'a> {
@@ -332,7 +332,7 @@ pub(crate) fn fixed_points(board: &Board, set: &Node<Set>) -> Option<PointSet> {
         }
         Set::Along {
             from,
-            dirs,
+            dirs: Headings::Known(dirs),
             least,
             most,
             through: None,

@@ -52,6 +52,7 @@ impl<'a> Resolver<'a> {
             shown: None,
             rows,
             of_pieces: false,
+            of_directions: false,
         };
         self.declare(
             Noun::List,
@@ -76,6 +77,10 @@ impl<'a> Resolver<'a> {
             let diagnostic = Diagnostic::error(span, message).label("a second list of this name");
             self.report(diagnostic.hint("give this list another name"));
         }
+        self.make_list_of_pieces();
+    }
+
+    fn make_list_of_pieces(&mut self) {
         let rows = self.names.kinds.iter().map(|kind| RowName {
             name: kind.text.clone(),
             span: kind.span,
@@ -88,6 +93,7 @@ impl<'a> Resolver<'a> {
             shown: None,
             rows: rows.collect(),
             of_pieces: true,
+            of_directions: false,
         };
         let named = Named {
             text: PIECES.to_owned(),
@@ -100,7 +106,17 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Returns the list whose rows are the kinds of piece, if some zone holds pieces.
+    /// Returns the list whose rows are the kinds of piece, which is made where the first rule needs it.
+    pub(crate) fn kinds_list(&mut self) -> Checked<ListId> {
+        if let Some(list) = self.pieces_list() {
+            return Ok(list);
+        }
+        self.make_list_of_pieces();
+        self.pieces_list()
+            .ok_or_else(|| self.excused(self.game.head))
+    }
+
+    /// Returns the list whose rows are the kinds of piece, if some zone holds pieces or some rule needed it.
     pub(crate) fn pieces_list(&self) -> Option<ListId> {
         ListId::find(&self.names.lists, |list| list.what.of_pieces)
     }
@@ -128,15 +144,15 @@ impl<'a> Resolver<'a> {
         for (at, decl) in decls.iter().enumerate() {
             complete = complete.and(self.rows(at, decl));
         }
-        let lists = self.names.lists.iter().map(|named| List {
-            name: named.text.clone(),
-            fields: named.what.fields.clone(),
-            shown: named.what.shown,
-            rows: named.what.rows.iter().map(row).collect(),
-            of_pieces: named.what.of_pieces,
-            tags: named.tags.clone(),
-        });
+        let lists = self.names.lists.iter().map(list);
         complete.map(|()| lists.collect())
+    }
+
+    /// Adds the list of directions, if a rule needed it.
+    pub(crate) fn with_directions(&self, mut lists: Vec<List>) -> Vec<List> {
+        let made = self.names.lists.iter().skip(lists.len());
+        lists.extend(made.map(list));
+        lists
     }
 
     /// `shown with number`: which of the values of each row it is.
@@ -436,6 +452,18 @@ pub(crate) fn as_number(value: Option<&Value>) -> i64 {
     match value {
         Some(Value::Num(number)) => *number,
         _ => 0,
+    }
+}
+
+fn list(named: &Named<ListName>) -> List {
+    List {
+        name: named.text.clone(),
+        fields: named.what.fields.clone(),
+        shown: named.what.shown,
+        rows: named.what.rows.iter().map(row).collect(),
+        of_pieces: named.what.of_pieces,
+        of_directions: named.what.of_directions,
+        tags: named.tags.clone(),
     }
 }
 

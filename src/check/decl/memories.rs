@@ -3,10 +3,11 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::decl::board::fixed_points;
+use crate::check::expr::directions::DIRECTIONS;
 use crate::check::expr::types::Type;
 use crate::check::expr::vocabulary;
 use crate::check::names::nouns::Noun;
-use crate::check::names::{Meaning, MemoryName, Names, Scope};
+use crate::check::names::{ListName, Meaning, MemoryName, Named, Names, Scope};
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::{
     Family, ListId, Member, Memory, MemoryId, MemoryRef, MemoryType, Node, Num, Place, RowId,
@@ -233,6 +234,7 @@ impl<'a> Resolver<'a> {
             return Ok((value?, ty));
         }
         let found = self.infer(e, &scope)?;
+        let found = self.as_one_value(found)?;
         Ok(match found.kind.ty() {
             Type::Number => (ValueExpr::Num(self.coerce(found)?), MemoryType::Num),
             Type::Truth => (ValueExpr::Truth(self.coerce(found)?), MemoryType::Truth),
@@ -293,7 +295,15 @@ impl<'a> Resolver<'a> {
         if ty.text == "player" {
             return Ok(MemoryType::Seat);
         }
-        let found = ListId::find(&self.names.lists, |list| list.text == ty.text);
+        let declared = |list: &Named<ListName>| list.text == ty.text && !list.what.of_directions;
+        let mut found = ListId::find(&self.names.lists, declared);
+        if found.is_none() && ty.text == DIRECTIONS {
+            self.board_or_report(ty.span)?;
+            found = Some(self.directions_list()?);
+        }
+        if found.is_none() && ty.text == "kind" && !self.names.kinds.is_empty() {
+            found = Some(self.kinds_list()?);
+        }
         let hint = match ty.text.as_str() {
             _ if found.is_some() => None,
             "point" | "points" | "set" => {
@@ -301,9 +311,7 @@ impl<'a> Resolver<'a> {
             }
             "number" | "int" => Some("leave it out and begin with a number: `turns = 0`"),
             "truth" | "bool" | "boolean" => Some("leave it out and begin with `yes` or `no`"),
-            "piece" => Some(
-                "what kind of piece it is cannot be remembered: remember a number or a yes or no for each kind",
-            ),
+            "piece" => Some("what kind of piece it is, is remembered so: `taken = none : kind`"),
             _ => None,
         };
         if let Some(hint) = hint {

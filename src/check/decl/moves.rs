@@ -229,6 +229,7 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Checked<(Domain, ArgType, Option<Sentence>)> {
         let found = self.infer(e, scope)?;
+        let found = self.as_values(found)?;
         let reason = found.reason.clone();
         let (domain, ty) = self.domain_of(e, found)?;
         Ok((domain, ty, reason))

@@ -11,6 +11,8 @@
 //! | `none` | a player or row | nobody |
 //! | a kind of piece | a row of the pieces that zones hold | its row |
 //! | a number | a row of a list | the row that is called by that number |
+//! | a direction that is named | a row of the directions | its row |
+//! | a direction as a value, or several | directions | those directions |
 //!
 //! Everything else is a mistake: "expected a number, found a set of points".
 
@@ -193,8 +195,8 @@ impl ExpectedType for Ways {
         ty == Type::Directions
     }
 
-    fn coerced(_: &Resolver<'_>, node: Node<Typed>) -> Coerced<Self> {
-        node.refined(|typed| match typed {
+    fn coerced(r: &Resolver<'_>, node: Node<Typed>) -> Coerced<Self> {
+        r.as_directions(node).refined(|typed| match typed {
             Typed::Directions(ways) => Ok(ways),
             other => Err(other),
         })
@@ -305,6 +307,9 @@ impl<'a> Resolver<'a> {
         family: Family,
     ) -> Checked<Node<Member>> {
         self.tag_player(&mut node);
+        if self.is_of_directions(family) {
+            node = self.as_one_value(node)?;
+        }
         let Node {
             tags,
             span,
@@ -367,6 +372,11 @@ impl<'a> Resolver<'a> {
 
     /// Makes a set of members of what was found, with their family.
     pub(crate) fn members_of(&mut self, node: Node<Typed>) -> Checked<(Family, Node<MemberSet>)> {
+        let mut node = self.as_values(node)?;
+        if let Typed::Kind(kind) = node.kind {
+            let family = Family::Rows(self.kinds_list()?);
+            node.kind = Typed::Member(family, Member::Fixed(kind.0));
+        }
         match node.kind.ty().family() {
             Some(family) => Ok((family, self.coerce(node)?)),
             None => Err(self.type_mismatch(&node, (MemberSet::WORDS, None))),
@@ -412,25 +422,40 @@ impl<'a> Resolver<'a> {
         (expected, hint): (&str, Option<&str>),
     ) -> Reported {
         let found = node.kind.ty();
-        let hint = hint.or_else(|| advice(expected, found));
+        let words = self.type_words(found);
+        let hint = hint.or_else(|| match (advice_for(words), found) {
+            (Some(direction), _) => advice(expected, direction),
+            (None, found) => advice(expected, found),
+        });
         if let Some(fact) = self.fact_uses.get(&node.span).cloned() {
-            let message = format!(
-                "expected {expected}, and the fact `{fact}` is {}",
-                found.words()
-            );
+            let message = format!("expected {expected}, and the fact `{fact}` is {}", words);
             let diagnostic = Diagnostic::error(node.span, message)
-                .label(format!("this is {}", found.words()))
+                .label(format!("this is {}", words))
                 .maybe_hint(hint.map(str::to_owned));
             return self.error(diagnostic.wherever(&fact));
         }
-        let message = format!("expected {expected}, found {}", found.words());
+        let message = format!("expected {expected}, found {}", words);
         let mut diagnostic = Diagnostic::error(node.span, message)
-            .label(format!("this is {}", found.words()))
+            .label(format!("this is {}", words))
             .maybe_hint(hint.map(str::to_owned));
         if let Some(place) = self.needed.get(&node.span) {
             diagnostic = diagnostic.related(*place, format!("here it must be {expected}"));
         }
         self.error(diagnostic)
+    }
+
+    /// Returns the type of an expression in the words of the language, with its article.
+    pub(crate) fn type_words(&self, ty: Type) -> &'static str {
+        let directions = ty.family().is_some_and(|f| self.is_of_directions(f));
+        let kinds =
+            matches!(ty, Type::Row(list) | Type::Rows(list) if Some(list) == self.pieces_list());
+        match ty {
+            Type::Row(_) if kinds => "a kind of piece",
+            Type::Rows(_) if kinds => "kinds of piece",
+            Type::Row(_) if directions => "a direction",
+            Type::Rows(_) if directions => "directions",
+            _ => ty.words(),
+        }
     }
 
     /// Reports something of which there is one each, where it is not said whose it is.
@@ -454,6 +479,13 @@ impl<'a> Resolver<'a> {
         };
         self.error(Diagnostic::error(span, message).hint(hint))
     }
+}
+
+/// The type for which there is advice about a direction that is a value.
+fn advice_for(words: &str) -> Option<Type> {
+    ["a direction", "directions"]
+        .contains(&words)
+        .then_some(Type::Directions)
 }
 
 fn family_type(family: Family) -> Type {

@@ -108,6 +108,7 @@ impl<'a> Resolver<'a> {
 
     /// `X is Y`, by the types of both.
     fn same(&mut self, (left, right): (Node<Typed>, Node<Typed>), span: Span) -> Resolved<Truth> {
+        let (left, right) = self.directions_as_values(left, right)?;
         match (left.kind.ty(), right.kind.ty()) {
             (Type::Place, Type::Place | Type::Set | Type::Kind | Type::Seat) => {
                 let place = self.coerce(left)?.kind;
@@ -139,12 +140,24 @@ impl<'a> Resolver<'a> {
                     untagged(Truth::LineIn(line, Box::new(self.coerce(right)?)))
                 }
                 _ => {
-                    let message = format!("{} is never {}", lt.words(), rt.words());
+                    let message =
+                        format!("{} is never {}", self.type_words(lt), self.type_words(rt));
                     let hint = unlike(lt, rt);
                     Err(self.error(Diagnostic::error(span, message).hint(hint)))
                 }
             },
         }
+    }
+
+    /// Makes values of directions that are compared: of one that is named, and of several.
+    fn directions_as_values(
+        &mut self,
+        left: Node<Typed>,
+        right: Node<Typed>,
+    ) -> Checked<(Node<Typed>, Node<Typed>)> {
+        let left = self.as_one_value(left)?;
+        let right = self.as_one_value(right)?;
+        Ok((self.as_values(left)?, self.as_values(right)?))
     }
 
     /// Two members of a family compared.
@@ -179,6 +192,10 @@ impl<'a> Resolver<'a> {
                 let zone = self.coerce(set)?;
                 let (copies, tags) = self.copies_in(left, zone, scope)?;
                 Ok((self.is_more(span, copies), tags))
+            }
+            Type::Directions => {
+                let left = self.elaborate(left, Expected::Directions, scope)?;
+                self.same((left, set), span)
             }
             Type::Seats | Type::Rows(_) | Type::Row(_) => {
                 let hint = set

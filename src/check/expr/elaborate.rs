@@ -168,6 +168,8 @@ impl<'a> Resolver<'a> {
             ExprKind::Script { name, args } => self.script((name, args), scope),
             ExprKind::Seen(times) => truth(self.seen(e, *times)),
             ExprKind::Where { of, cond } => self.of_which(e, (of, cond), (expected, scope)),
+            ExprKind::SomeOver { none, over } => truth(self.some_over(e, (*none, over), scope)),
+            ExprKind::ForEach { of, over } => set(self.for_each_of(e, (of, over), scope)),
             ExprKind::SumOver { over, value } => number(self.sum_over(e, (over, value), scope)?),
             ExprKind::Best { sole, over, by } => {
                 let (family, best) = self.best((over, by, *sole), scope)?;

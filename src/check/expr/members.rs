@@ -7,7 +7,7 @@ use crate::check::expr::truths::{all_of, any_of, negated};
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::names::Scope;
 use crate::check::report::reported::{Checked, Reported};
-use crate::model::{Family, ListId, Member, MemberSet, Node, RowId, TagId, Truth};
+use crate::model::{Family, ListId, Member, MemberSet, Node, RowId, Set, TagId, Truth};
 use crate::syntax::ast::{Expr, LogicOp, Name};
 
 impl<'a> Resolver<'a> {
@@ -126,7 +126,7 @@ impl<'a> Resolver<'a> {
         }
         match all {
             Some((family, all)) => Ok((Typed::Members(family, MemberSet(all)), tags)),
-            None => untagged(Typed::Set(crate::model::Set::Or(Vec::new()))),
+            None => untagged(Typed::Set(Set::Or(Vec::new()))),
         }
     }
 
@@ -173,7 +173,33 @@ impl<'a> Resolver<'a> {
 pub(crate) fn same_member(a: Node<Member>, b: Node<Member>) -> Truth {
     match (&a.kind, &b.kind) {
         (Member::Fixed(a), Member::Fixed(b)) => Truth::Fixed(a == b),
+        (Member::First(truths), Member::Fixed(at)) | (Member::Fixed(at), Member::First(truths))
+            if is_kind(truths) =>
+        {
+            truths
+                .get(usize::from(*at))
+                .map_or(Truth::Fixed(false), |truth| truth.kind.clone())
+        }
+        (Member::First(truths), other) | (other, Member::First(truths)) if is_kind(truths) => {
+            let other = Node::plain(a.span, other.clone());
+            let each = (0u8..).zip(truths).map(|(at, truth)| {
+                let this = Node::plain(truth.span, Member::Fixed(at));
+                let is = Node::plain(truth.span, same_member(other.clone(), this));
+                all_of(truth.span, [truth.clone(), is])
+            });
+            any_of(a.span, each).kind
+        }
         (Member::None, Member::Fixed(_)) | (Member::Fixed(_), Member::None) => Truth::Fixed(false),
         _ => Truth::SameMember(Box::new(a), Box::new(b)),
     }
+}
+
+/// Tells whether a choice among truths is the kind of the piece at a place: at most one of them holds.
+fn is_kind(truths: &[Node<Truth>]) -> bool {
+    !truths.is_empty()
+        && truths.iter().all(|truth| match &truth.kind {
+            Truth::Fixed(holds) => !holds,
+            Truth::In(_, set) => matches!(&set.kind, Set::Pieces(kinds, _) if kinds.len() == 1),
+            _ => false,
+        })
 }

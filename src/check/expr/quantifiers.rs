@@ -5,11 +5,11 @@ use crate::check::Resolver;
 use crate::check::expr::members::same_member;
 use crate::check::expr::numbers::summed;
 use crate::check::expr::truths::{all_of, any_of, negated};
-use crate::check::expr::typed::Typed;
+use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
 use crate::check::names::{Scope, name_at};
 use crate::check::report::reported::Checked;
 use crate::model::{
-    Comparison, Family, Member, MemberSet, Node, Num, NumOp, Stmt, StmtKind, Truth,
+    Comparison, Family, Member, MemberSet, Node, Num, NumOp, Set, Stmt, StmtKind, Truth,
 };
 use crate::syntax::ast::{Binder, Expr, ExprKind, Name, StmtDecl};
 
@@ -59,6 +59,48 @@ impl<'a> Resolver<'a> {
             self.check_local(&over.name);
         }
         self.members_where((&over.name, &over.set, over.filter.as_ref()), scope)
+    }
+
+    /// `some d in orthogonal where …`, `no p in others where …`
+    pub(crate) fn some_over(
+        &mut self,
+        e: &Expr,
+        (none, over): (bool, &Binder),
+        scope: &Scope<'_>,
+    ) -> Resolved<Truth> {
+        let (_, members) = self.over(over, scope)?;
+        let any = any_of(e.span, members);
+        match none {
+            true => untagged(negated(any)),
+            false => with_tags(any),
+        }
+    }
+
+    /// `shots(here, d) for each d in orthogonal`: the points of all of them.
+    pub(crate) fn for_each_of(
+        &mut self,
+        e: &Expr,
+        (of, over): (&Expr, &Binder),
+        scope: &Scope<'_>,
+    ) -> Resolved<Set> {
+        let (family, members) = self.over(over, scope)?;
+        let mut all = Vec::new();
+        for (at, truth) in (0u8..).zip(members) {
+            if matches!(truth.kind, Truth::Fixed(false)) {
+                continue;
+            }
+            let inner = self.bound_scope(&over.name, (family, Member::Fixed(at)), scope);
+            let set: Node<Set> = self.check_as(of, &inner)?;
+            all.push(match truth.kind {
+                Truth::Fixed(true) => set,
+                _ => {
+                    let nothing = Box::new(Node::plain(e.span, Set::Or(Vec::new())));
+                    let set = Set::If(Box::new(truth), Box::new(set), nothing);
+                    Node::plain(e.span, set)
+                }
+            });
+        }
+        untagged(Set::Or(all))
     }
 
     /// `sum k in pirate where …: number of k`

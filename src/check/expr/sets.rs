@@ -295,7 +295,17 @@ impl<'a> Resolver<'a> {
             Err(_) => hint,
         };
         let right = self.elaborate(right, beside, scope);
-        let (left, right) = (left?, right?);
+        let (mut left, mut right) = (left?, right?);
+        let mut beside = beside;
+        if [&left, &right]
+            .map(|n| n.kind.ty())
+            .contains(&Type::Directions)
+        {
+            (left, right) = (self.as_directions(left), self.as_directions(right));
+            if [&left, &right].map(|n| n.kind.ty()) == [Type::Directions; 2] {
+                beside = Expected::Directions;
+            }
+        }
         let of_points = left.kind.ty().is_of_points() && right.kind.ty().is_of_points();
         let truths = [&left, &right].map(|n| n.kind.ty()) == [Type::Truth; 2];
         match beside {
@@ -310,6 +320,9 @@ impl<'a> Resolver<'a> {
                 let joined = crate::check::expr::truths::logic(op, e.span, (left, right));
                 self.reason = joined.reason;
                 Ok((Typed::Truth(joined.kind), joined.tags))
+            }
+            Expected::Members if right.kind.ty().is_of_points() && self.is_direction(&left) => {
+                Err(self.type_mismatch(&left, ("a set of points", None)))
             }
             Expected::Members => self.joined_members(e, op, (left, right)),
             Expected::Directions if beside == expected || right.kind.ty() == Type::Directions => {
@@ -369,6 +382,7 @@ impl<'a> Resolver<'a> {
             _ => Expected::Any,
         };
         let of = self.elaborate(of, hint, scope)?;
+        let of = self.as_values(of)?;
         let pieces = expected == Expected::Set && matches!(of.kind, Typed::Player(_));
         if of.kind.ty().family().is_some() && !pieces {
             let it = crate::check::names::name_at("it", e.span);

@@ -2,30 +2,36 @@
 //!
 //! `2 north or 1 east` are two ways; `2 (north or east)` is one.
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::elaborate::Expected;
 use crate::check::expr::places::clip;
+use crate::check::expr::truths::{all_of, any_of, negated};
 use crate::check::expr::typed::{Resolved, Typed, untagged};
 use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
-use crate::model::{Dir, Dirs, Node, Set};
+use crate::model::{Dir, Dirs, Headings, Member, Node, Set, Truth};
 use crate::syntax::ast::{Expr, LogicOp};
 
 /// Some ways, each of them over so many steps.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Ways(Vec<Way>);
 
-/// Directions, for each seat as `me`, and how far they go: the least and the most steps, one where nothing is said.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Directions, and how far they go: the least and the most steps, one where nothing is said.
+#[derive(Clone, Debug)]
 struct Way {
-    dirs: Vec<Dirs>,
+    dirs: Headings,
     steps: Option<(i64, i64)>,
 }
 
 impl Ways {
-    /// One step in each of some directions.
+    /// One step in each of some directions, for each seat as `me`.
     pub(crate) fn one_step(dirs: Vec<Dirs>) -> Self {
+        Self::of(Headings::Known(dirs))
+    }
+
+    /// One step in each direction of which something holds.
+    pub(crate) fn of(dirs: Headings) -> Self {
         Self(vec![Way { dirs, steps: None }])
     }
 
@@ -37,38 +43,50 @@ impl Ways {
 
     /// Tells whether they lead nowhere, whoever is `me`.
     pub(crate) fn is_nowhere(&self) -> bool {
-        let mut dirs = self.0.iter().flat_map(|way| &way.dirs);
-        dirs.all(|dirs| dirs.is_empty())
+        self.0.iter().all(|way| match &way.dirs {
+            Headings::Known(dirs) => dirs.iter().all(|dirs| dirs.is_empty()),
+            Headings::Such(truths) => {
+                let never = |truth: &Node<Truth>| matches!(truth.kind, Truth::Fixed(false));
+                truths.iter().all(never)
+            }
+        })
+    }
+
+    /// Returns their directions, if nothing says how far they go.
+    pub(crate) fn without_steps(&self) -> Option<&Headings> {
+        match self.0.as_slice() {
+            [Way { dirs, steps: None }] => Some(dirs),
+            _ => None,
+        }
     }
 
     /// Joins ways like sets: those that go equally far become one.
     pub(crate) fn joined(op: LogicOp, left: Self, right: Self) -> Self {
         match op {
             LogicOp::Or => right.0.into_iter().fold(left, Self::or),
-            LogicOp::And => left.filtered(&right, |a, b| a.and(b)),
-            LogicOp::Except => left.filtered(&right, |a, b| a.except(b)),
+            LogicOp::And | LogicOp::Except => left.filtered(&right, op),
         }
     }
 
     fn or(mut self, way: Way) -> Self {
         match self.0.iter_mut().find(|known| known.steps == way.steps) {
-            Some(known) => known.join(&way.dirs, |a, b| a.or(b)),
+            Some(known) => known.join(&way.dirs, LogicOp::Or),
             None => self.0.push(way),
         }
         self
     }
 
     /// What is left of these ways by all directions of others.
-    fn filtered(mut self, others: &Self, join: fn(Dirs, Dirs) -> Dirs) -> Self {
+    fn filtered(mut self, others: &Self, op: LogicOp) -> Self {
         let Some((first, more)) = others.0.split_first() else {
             return self;
         };
         let mut all = first.clone();
         for way in more {
-            all.join(&way.dirs, |a, b| a.or(b));
+            all.join(&way.dirs, LogicOp::Or);
         }
         for way in &mut self.0 {
-            way.join(&all.dirs, join);
+            way.join(&all.dirs, op);
             way.steps = way.steps.or(all.steps);
         }
         self
@@ -76,9 +94,71 @@ impl Ways {
 }
 
 impl Way {
-    fn join(&mut self, dirs: &[Dirs], join: impl Fn(Dirs, Dirs) -> Dirs) {
-        let pairs = self.dirs.iter_mut().zip(dirs);
-        pairs.for_each(|(a, b)| *a = join(*a, *b));
+    fn join(&mut self, dirs: &Headings, op: LogicOp) {
+        match (&mut self.dirs, dirs) {
+            (Headings::Known(known), Headings::Known(dirs)) => {
+                let join = match op {
+                    LogicOp::Or => Dirs::or,
+                    LogicOp::And => Dirs::and,
+                    LogicOp::Except => Dirs::except,
+                };
+                let pairs = known.iter_mut().zip(dirs);
+                pairs.for_each(|(a, b)| *a = join(*a, *b));
+            }
+            (Headings::Such(truths), dirs) => {
+                let others = truths_of(dirs, truths);
+                let pairs = truths.iter_mut().zip(others);
+                pairs.for_each(|(a, b)| *a = joined(op, a.clone(), b));
+            }
+            (known, Headings::Such(others)) => {
+                let truths = truths_of(known, others).into_iter().zip(others.clone());
+                let all = truths.map(|(a, b)| joined(op, a, b));
+                *known = Headings::Such(all.collect());
+            }
+        }
+    }
+}
+
+/// Tells of each direction whether it is meant; there are as many of them as of others, whose place they have.
+fn truths_of(dirs: &Headings, others: &[Node<Truth>]) -> Vec<Node<Truth>> {
+    let span = others.first().map(|truth| truth.span).unwrap_or_default();
+    match dirs {
+        Headings::Known(dirs) => whether_meant(span, dirs, others.len()),
+        Headings::Such(truths) => truths.clone(),
+    }
+}
+
+/// Tells of each of so many directions whether it is meant, whoever is `me`.
+pub(crate) fn whether_meant(span: Span, dirs: &[Dirs], count: usize) -> Vec<Node<Truth>> {
+    let plain = |kind| Node::plain(span, kind);
+    let all = (0u8..).map(Dir::at).take(count);
+    let meant = all.map(|dir| {
+        let by_seat: Vec<bool> = dirs.iter().map(|d| d.has_all(Dirs::only(dir))).collect();
+        if by_seat.iter().all(|meant| *meant) {
+            return plain(Truth::Fixed(true));
+        }
+        let seats = (0u8..).zip(by_seat).filter(|(_, meant)| *meant);
+        any_of(
+            span,
+            seats.map(|(seat, _)| {
+                let [me, seat] = [Member::Me, Member::Fixed(seat)];
+                let [me, seat] = [me, seat].map(|kind| Box::new(Node::plain(span, kind)));
+                plain(Truth::SameMember(me, seat))
+            }),
+        )
+    });
+    meant.collect()
+}
+
+fn joined(op: LogicOp, a: Node<Truth>, b: Node<Truth>) -> Node<Truth> {
+    let span = a.span;
+    match op {
+        LogicOp::Or => any_of(span, [a, b]),
+        LogicOp::And => all_of(span, [a, b]),
+        LogicOp::Except => {
+            let not = Node::plain(b.span, negated(b));
+            all_of(span, [a, not])
+        }
     }
 }
 
@@ -92,9 +172,19 @@ impl<'a> Resolver<'a> {
     /// Elaborates directions, for each seat as `me`.
     pub(crate) fn dirs(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<Vec<Dirs>> {
         let ways: Node<Ways> = self.check_as(e, scope)?;
-        let all = ways.kind.0.into_iter().map(|way| way.dirs);
-        let all = all.reduce(|all, dirs| all.into_iter().zip(dirs).map(|(a, b)| a.or(b)).collect());
-        Ok(all.unwrap_or_default())
+        let span = ways.span;
+        let mut ways = ways.kind.0.into_iter();
+        let Some(mut all) = ways.next() else {
+            return Ok(Vec::new());
+        };
+        ways.for_each(|way| all.join(&way.dirs, LogicOp::Or));
+        match all.dirs {
+            Headings::Known(dirs) => Ok(dirs),
+            Headings::Such(_) => {
+                let diagnostic = Diagnostic::error(span, "these directions may change");
+                Err(self.error(diagnostic.hint("name directions here, as in `north or east`")))
+            }
+        }
     }
 
     /// `2 north`, `1.. diagonal`; of what is not a direction, so many cannot be said here.
@@ -110,11 +200,13 @@ impl<'a> Resolver<'a> {
             Expected::Any
         };
         let what = self.elaborate(what, hint, scope)?;
-        untagged(match what.kind {
+        let what = self.as_directions(what);
+        Ok(match what.kind {
             Typed::Directions(ways) => {
-                Typed::Directions(ways.over((least, most.unwrap_or(i64::MAX))))
+                let ways = ways.over((least, most.unwrap_or(i64::MAX)));
+                (Typed::Directions(ways), what.tags)
             }
-            other => Typed::Counted(other.ty()),
+            other => (Typed::Counted(other.ty()), Vec::new()),
         })
     }
 

@@ -26,9 +26,12 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Resolved<Typed> {
         // Where a direction is expected, no player of its name is meant.
-        if expected == Expected::Directions
-            && let Some(dir) = self.topology().direction(&name.text)
-        {
+        let of_directions = match expected {
+            Expected::Directions => true,
+            Expected::Member(family) => self.is_of_directions(family),
+            _ => false,
+        };
+        if of_directions && let Some(dir) = self.topology().direction(&name.text) {
             return untagged(Typed::Directions(self.way_of(dir)));
         }
         match self.meaning(name, scope)? {

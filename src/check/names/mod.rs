@@ -15,6 +15,9 @@ use crate::model::{
 };
 use crate::syntax::ast::{Expr, Fact, MoveDecl, Name, Routine};
 
+/// The word for all kinds of piece.
+const KINDS: &str = "kinds";
+
 /// A declared name with its clauses.
 #[derive(Clone, Debug)]
 pub(crate) struct Named<T> {
@@ -52,6 +55,8 @@ pub(crate) struct ListName {
     pub(crate) rows: Vec<RowName>,
     /// Its rows are the kinds of piece.
     pub(crate) of_pieces: bool,
+    /// Its rows are the directions of the board.
+    pub(crate) of_directions: bool,
 }
 
 /// A drawing, as far as statements need to know it; its size is there once the drawings are resolved.
@@ -283,7 +288,15 @@ impl<'a> Resolver<'a> {
             });
         }
         self.names.used.insert(text.to_owned());
-        self.declared(name)
+        self.declared(name).or_else(|| self.all_kinds_of(text))
+    }
+
+    /// `kinds`, unless something else is called so.
+    fn all_kinds_of(&mut self, text: &str) -> Option<Meaning<'static>> {
+        if text != KINDS || self.names.kinds.is_empty() {
+            return None;
+        }
+        self.kinds_list().ok().map(Meaning::List)
     }
 
     /// Tells what a word was declared to mean.
@@ -298,7 +311,8 @@ impl<'a> Resolver<'a> {
         let layer = || LayerId::find(&names.layers, self.is_called(Noun::Layer, name));
         let line = || FormationId::find(&names.lines, self.is_called(Noun::Line, name));
         let memory = || MemoryId::find(&names.memories, self.is_called(Noun::Memory, name));
-        let list = || ListId::find(&names.lists, self.is_called(Noun::List, name));
+        let called = self.is_called(Noun::List, name);
+        let list = || ListId::find(&names.lists, |l| !l.what.of_directions && called(l));
         let zone = || ZoneId::find(&names.zones, self.is_called(Noun::Zone, name));
         let mut options = names.options.iter();
         let mut regions = names.regions.iter();
@@ -329,6 +343,7 @@ impl Resolver<'_> {
         ListId::all(self.names.lists.len())
             .zip(&self.names.lists)
             .find_map(|(id, list)| {
+                let list = Some(list).filter(|list| !list.what.of_directions)?;
                 let row = RowId::find(&list.what.rows, |row| row.name == name.text)?;
                 Some(Meaning::Row(id, row))
             })

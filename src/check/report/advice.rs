@@ -58,9 +58,6 @@ fn instead_of_a_point(found: Type) -> Option<&'static str> {
 
 fn instead_of_members(found: Type) -> Option<&'static str> {
     match found {
-        Type::Directions => Some(
-            "directions are not taken one by one: `orthogonal of here` are all the points that lie so",
-        ),
         Type::Numbers => Some("to do something so often: repeat 5 times { … }"),
         Type::Zone => {
             Some("name the list, and ask for the zone: k in card where k is in hand of me")

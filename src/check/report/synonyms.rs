@@ -104,7 +104,7 @@ const SYNONYMS: [(&[&str], &str); 29] = [
     ),
     (
         &["kind", "type", "piece"],
-        "what stands on a point is asked by the name of the piece: here is king",
+        "what stands on a point is asked by the name of the piece: here is king; its kind is `kind of here`",
     ),
     (
         &["color", "colour"],

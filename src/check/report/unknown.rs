@@ -4,7 +4,7 @@ use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::check::Resolver;
 use crate::check::expr::vocabulary::{self, Stands};
 use crate::check::names::nouns::Noun;
-use crate::check::names::{Named, Names, Scope};
+use crate::check::names::{ListName, Named, Names, Scope};
 use crate::check::report::reported::Reported;
 use crate::check::report::synonyms::meant_by;
 use crate::model::Point;
@@ -207,10 +207,12 @@ impl Names<'_> {
             .chain(entries(Noun::Option, &self.options))
             .chain(entries(Noun::Region, &self.regions))
             .chain(entries(Noun::Line, &self.lines))
-            .chain(entries(Noun::List, &self.lists))
             .chain(
-                self.lists
-                    .iter()
+                self.declared_lists()
+                    .map(|l| (Noun::List, l.text.clone(), l.span)),
+            )
+            .chain(
+                self.declared_lists()
                     .filter(|l| !l.what.of_pieces)
                     .flat_map(|l| {
                         let rows = l.what.rows.iter();
@@ -229,7 +231,7 @@ impl Names<'_> {
             table.iter().any(|n| n.text == text)
         }
         let rows = || {
-            let lists = self.lists.iter().filter(|l| !l.what.of_pieces);
+            let lists = self.declared_lists().filter(|l| !l.what.of_pieces);
             lists.flat_map(|l| &l.what.rows).any(|r| r.name == text)
         };
         let tables: [(Noun, &dyn Fn() -> bool); 11] = [
@@ -239,7 +241,9 @@ impl Names<'_> {
             (Noun::Option, &|| has(&self.options, text)),
             (Noun::Region, &|| has(&self.regions, text)),
             (Noun::Line, &|| has(&self.lines, text)),
-            (Noun::List, &|| has(&self.lists, text)),
+            (Noun::List, &|| {
+                self.declared_lists().any(|l| l.text == text)
+            }),
             (Noun::Row, &rows),
             (Noun::Zone, &|| has(&self.zones, text)),
             (Noun::Memory, &|| has(&self.memories, text)),
@@ -249,6 +253,11 @@ impl Names<'_> {
             .into_iter()
             .find(|(_, has)| has())
             .map(|(noun, _)| noun)
+    }
+
+    /// Returns the lists that rules know by name.
+    fn declared_lists(&self) -> impl Iterator<Item = &Named<ListName>> {
+        self.lists.iter().filter(|l| !l.what.of_directions)
     }
 
     fn every(&self) -> Vec<String> {

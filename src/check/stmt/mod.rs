@@ -1,5 +1,6 @@
 //! Statements: bodies of moves and the sequence of play.
 
+mod kinds;
 pub(crate) mod placements;
 mod score;
 mod touched;
@@ -85,6 +86,7 @@ impl<'a> Resolver<'a> {
             Decl::Transfer { what, from, to } => {
                 return self.transfer(stmt, (what.as_ref(), from, to), scope);
             }
+            Decl::Become { at, what } => return self.becomes(stmt, (at, what), scope),
             Decl::Forget(targets) => return self.forget(stmt, targets, scope),
             Decl::Call { name, args } => {
                 let body = self.open_routine(name, args, scope)?;

@@ -15,6 +15,7 @@ use crate::syntax::ast::{Expr, ExprKind, StmtDecl};
 type TypedPiece = (KindId, Option<Node<Member>>, Vec<TagId>);
 
 /// One end of a transfer.
+#[derive(Clone)]
 enum End {
     /// Outside the game: where the word stands.
     Box(Span),
@@ -53,6 +54,14 @@ impl<'a> Resolver<'a> {
             }
             (End::Typed(from), End::Typed(to)) if between_zones => {
                 self.zone_transfer(stmt, what, (from, to), scope)
+            }
+            (from, to)
+                if let Some(kind) = what.and_then(|what| self.kind_as_value(what, scope)) =>
+            {
+                self.by_kind(stmt, &kind, |r, word| {
+                    let ends = (from.clone(), to.clone());
+                    r.with_board((Some(word), ends), scope)
+                })
             }
             ends => {
                 let mut tags = self.tags(&stmt.tags);
@@ -270,7 +279,7 @@ impl<'a> Resolver<'a> {
         }
         let diagnostic = Diagnostic::error(e.span, "expected the name of one piece").label(words);
         Err(self.error(diagnostic.hint(
-            "as in `town: box -> there`; where there is a choice, write a move for each piece",
+            "as in `town: box -> there`; where there is a choice, let it be chosen: `k in kinds`, and `k: box -> there`",
         )))
     }
 }

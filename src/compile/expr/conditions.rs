@@ -6,7 +6,8 @@ use crate::compile::expr::{
 use crate::compile::value_graph::{FilterNode, MaskNode, NumNode};
 use crate::model::visit::{walk_item, walk_num, walk_set, walk_truth};
 use crate::model::{
-    Comparison, Dirs, Member, MemoryRef, MemoryType, Node, Num, Place, Point, PointSet, Set, Truth,
+    Comparison, Dirs, FormationRef, Member, MemoryRef, MemoryType, Node, Num, Place, Point,
+    PointSet, Set, Truth,
 };
 
 impl ExprCompiler<'_, '_> {
@@ -57,17 +58,13 @@ impl ExprCompiler<'_, '_> {
                 PlaceForm::Fixed(_) | PlaceForm::Now(_) => Err(NotVectorizable),
             },
             Set::Line(line) => {
-                let length = self.length(line.line);
-                self.straight(
-                    on_line(*line, 0),
-                    RowCondition {
-                        offset,
-                        least: 0,
-                        most: i32::from(length) - 1,
-                        through: None,
-                    },
-                    None,
-                )
+                let way = RowCondition {
+                    offset,
+                    least: 0,
+                    most: i32::from(self.length(line.line)) - 1,
+                    through: None,
+                };
+                self.on_formation(*line, 0, way)
             }
             Set::Along {
                 from,
@@ -76,17 +73,14 @@ impl ExprCompiler<'_, '_> {
                 most,
                 through,
             } => {
-                let Set::At(from) = from.kind else {
-                    return Err(NotVectorizable);
-                };
-                let dirs = dirs[usize::from(self.me.0)];
+                let dirs = self.headings(dirs)?;
                 let way = RowCondition {
                     offset,
                     least: i32::from(*least),
                     most: i32::from(*most),
                     through: through.as_deref(),
                 };
-                self.straight(from, way, Some(dirs))
+                self.led_from(from, way, &dirs)
             }
             Set::Ahead {
                 line,
@@ -94,24 +88,32 @@ impl ExprCompiler<'_, '_> {
                 most,
                 through,
             } => {
-                let front = on_line(*line, self.length(line.line) - 1);
                 let way = RowCondition {
                     offset,
                     least: i32::from(*least),
                     most: i32::from(*most),
                     through: through.as_deref(),
                 };
-                let dir = match self.bind(line.arg) {
-                    Some(Bind::Line(_, dir) | Bind::FixedLine(_, dir)) => Dirs::only(dir),
-                    _ => return Err(NotVectorizable),
-                };
-                self.straight(front, way, Some(dir))
+                self.on_formation(*line, self.length(line.line) - 1, way)
             }
             Set::NextTo(of) => {
-                let Set::At(of) = of.kind else {
-                    return Err(NotVectorizable);
-                };
-                self.one_step(of, offset)
+                if let Set::At(place) = of.kind
+                    && let PlaceForm::Anchored(start) = self.place(place)
+                {
+                    return self.one_step(start, offset);
+                }
+                let starts = self.offsets(of).ok_or(NotVectorizable)?;
+                let mut anchors = self.dag.nothing();
+                for start in starts {
+                    let led = self.one_step(start, offset)?;
+                    if self.dag.is_nothing(led) {
+                        continue;
+                    }
+                    let begun = self.member(start, of)?;
+                    let both = self.dag.and(begun, led);
+                    anchors = self.dag.or(anchors, both);
+                }
+                Ok(anchors)
             }
             Set::Fixed(_) | Set::Pieces(..) | Set::Empty | Set::Edge(_) | Set::Memory(_) => {
                 Err(NotVectorizable)
@@ -119,11 +121,8 @@ impl ExprCompiler<'_, '_> {
         }
     }
 
-    /// Returns the anchors from which one step leads from a place to the point at `offset`.
-    fn one_step(&mut self, from: Place, offset: Offset) -> Compiled<MaskNode> {
-        let PlaceForm::Anchored(start) = self.place(from) else {
-            return Err(NotVectorizable);
-        };
+    /// Returns the anchors from which one step leads from a point to the point at `offset`.
+    fn one_step(&mut self, start: Offset, offset: Offset) -> Compiled<MaskNode> {
         let by = offset - start;
         let steps = self.dag.steps().ok_or(NotVectorizable)?;
         let mut anchors = match steps.into_iter().find(|(step, _)| *step == by) {
@@ -209,25 +208,29 @@ impl ExprCompiler<'_, '_> {
         self.dag.shift(everything, -offset)
     }
 
-    /// Returns the anchors from which a point lies on a straight way from a place; without `dirs`, the way of the
-    /// place's own formation.
-    fn straight(
+    /// Returns the anchors from which a point lies on the line of a formation, counted from one of its points.
+    fn on_formation(
         &mut self,
-        from: Place,
+        line: FormationRef,
+        step: i16,
         way: RowCondition<'_>,
-        dirs: Option<Dirs>,
     ) -> Compiled<MaskNode> {
-        let PlaceForm::Anchored(start) = self.place(from) else {
-            return Err(NotVectorizable);
-        };
-        let dirs = match (dirs, from) {
-            (Some(dirs), _) => dirs,
-            (None, Place::OnLine(line, _)) => match self.bind(line.arg) {
-                Some(Bind::Line(_, dir)) => Dirs::only(dir),
-                _ => return Err(NotVectorizable),
-            },
-            (None, _) => return Err(NotVectorizable),
-        };
+        let place = self.place(on_line(line, step));
+        match (place, self.bind(line.arg)) {
+            (PlaceForm::Anchored(start), Some(Bind::Line(_, dir))) => {
+                self.straight(start, way, Dirs::only(dir))
+            }
+            _ => Err(NotVectorizable),
+        }
+    }
+
+    /// Returns the anchors from which a point lies on a straight way from another.
+    pub(super) fn straight(
+        &mut self,
+        start: Offset,
+        way: RowCondition<'_>,
+        dirs: Dirs,
+    ) -> Compiled<MaskNode> {
         let ways = dirs.iter().map(|dir| self.times(dir, 1));
         let ways: Option<Vec<Offset>> = ways.collect();
         let ways = ways.ok_or(NotVectorizable)?;
@@ -285,6 +288,7 @@ impl ExprCompiler<'_, '_> {
                 let inner = self.truth_mask(inner)?;
                 Ok(self.dag.not(inner))
             }
+            Truth::Some(set) => self.some_mask(set),
             Truth::In(place, set) => match self.place(*place) {
                 PlaceForm::Anchored(offset) => self.member(offset, set),
                 PlaceForm::Fixed(_) | PlaceForm::Now(_) => Err(NotVectorizable),
@@ -364,11 +368,12 @@ impl ExprCompiler<'_, '_> {
 }
 
 /// A straight way on which a point at an offset is looked for.
-struct RowCondition<'e> {
-    offset: Offset,
-    least: i32,
-    most: i32,
-    through: Option<&'e Node<Set>>,
+#[derive(Clone, Copy)]
+pub(super) struct RowCondition<'e> {
+    pub(super) offset: Offset,
+    pub(super) least: i32,
+    pub(super) most: i32,
+    pub(super) through: Option<&'e Node<Set>>,
 }
 
 /// Tells whether something is remembered of the piece at a place.

@@ -8,6 +8,7 @@ mod conditions;
 mod may_fail;
 mod sets;
 mod values;
+mod ways;
 
 pub(crate) use may_fail::MayFail;
 

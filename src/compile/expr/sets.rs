@@ -73,7 +73,8 @@ impl ExprCompiler<'_, '_> {
                     Some(through) => Some(self.set(through)?),
                     None => None,
                 };
-                self.along(from, dirs[usize::from(self.me.0)], (*least, *most), through)?
+                let dirs = self.headings(dirs)?;
+                self.along_such(from, &dirs, (*least, *most), through)?
             }
             Set::Ahead {
                 line,
@@ -272,7 +273,7 @@ impl ExprCompiler<'_, '_> {
         Ok(self.dag.and(of, holds))
     }
 
-    fn next_to(&mut self, of: MaskNode) -> Compiled<MaskNode> {
+    pub(crate) fn next_to(&mut self, of: MaskNode) -> Compiled<MaskNode> {
         let walled = self.board().is_some_and(|b| !b.walls.is_empty());
         let mut near = if walled {
             self.within_walls(of)?

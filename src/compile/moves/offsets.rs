@@ -1,7 +1,8 @@
 //! Where the points of a set can lie: among which points, or at which offsets from the anchor.
 
 use crate::compile::expr::{Bind, ExprCompiler, Offset};
-use crate::model::{Dirs, FormationRef, Node, Place, Set};
+use crate::model::visit::walk_truth;
+use crate::model::{FormationRef, Headings, Node, Place, Set, Truth};
 use std::ops::RangeInclusive;
 
 impl ExprCompiler<'_, '_> {
@@ -30,8 +31,9 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Lists the offsets at which a point of the set can lie, if the set moves with the anchor.
-    pub(super) fn offsets(&self, set: &Node<Set>) -> Option<Vec<Offset>> {
+    pub(crate) fn offsets(&mut self, set: &Node<Set>) -> Option<Vec<Offset>> {
         let mut offsets = match &set.kind {
+            Set::Fixed(points) if points.is_clear() => Vec::new(),
             Set::And(all) => all
                 .iter()
                 .filter_map(|s| self.offsets(s))
@@ -41,7 +43,11 @@ impl ExprCompiler<'_, '_> {
                 parts?.concat()
             }
             Set::Except(from, _) | Set::Where(from, _) => self.offsets(from)?,
-            Set::If(_, then, otherwise) => [self.offsets(then)?, self.offsets(otherwise)?].concat(),
+            Set::If(cond, then, otherwise) => match self.known_truth(cond) {
+                Some(true) => self.offsets(then)?,
+                Some(false) => self.offsets(otherwise)?,
+                None => [self.offsets(then)?, self.offsets(otherwise)?].concat(),
+            },
             Set::At(place) => vec![self.anchored(*place)?],
             Set::Line(line) => self.on_line(*line, 0, i32::from(self.line_length(*line)) - 1)?,
             Set::Along {
@@ -50,7 +56,7 @@ impl ExprCompiler<'_, '_> {
                 least,
                 most,
                 ..
-            } => self.offsets_along(from, dirs[self.me.index()], *least..=*most)?,
+            } => self.offsets_along(from, dirs, *least..=*most)?,
             Set::Ahead {
                 line, least, most, ..
             } => {
@@ -82,32 +88,41 @@ impl ExprCompiler<'_, '_> {
 
     /// Lists the offsets of the points so many steps from a place.
     fn offsets_along(
-        &self,
+        &mut self,
         from: &Node<Set>,
-        dirs: Dirs,
+        dirs: &Headings,
         counts: RangeInclusive<u16>,
     ) -> Option<Vec<Offset>> {
-        let Set::At(from) = from.kind else {
+        let starts = self.offsets(from)?;
+        let dirs = self.headings(dirs).ok()?;
+        let steps = counts.flat_map(|n| dirs.iter().map(move |(d, _)| (*d, n)));
+        let steps = steps.map(|(d, n)| self.times(d, i32::from(n)));
+        let steps: Vec<Offset> = steps.collect::<Option<_>>()?;
+        let from = |start: Offset| steps.iter().map(move |step| start + *step);
+        Some(starts.into_iter().flat_map(from).collect())
+    }
+
+    /// Returns what a condition comes to, if that is known before the game.
+    fn known_truth(&mut self, cond: &Node<Truth>) -> Option<bool> {
+        if self.is_anchored(|v| walk_truth(v, cond)) {
             return None;
-        };
-        let start = self.anchored(from)?;
-        let steps = counts.flat_map(|n| dirs.iter().map(move |d| (d, n)));
-        let steps = steps.map(|(d, n)| Some(start + self.times(d, i32::from(n))?));
-        steps.collect()
+        }
+        let cond = self.truth(cond).ok()?;
+        self.dag.known(cond).map(|known| known != 0)
     }
 
     /// Lists the offsets of the points one step from a place.
-    fn offsets_next_to(&self, of: &Node<Set>) -> Option<Vec<Offset>> {
-        let Set::At(of) = of.kind else { return None };
-        let start = self.anchored(of)?;
+    fn offsets_next_to(&mut self, of: &Node<Set>) -> Option<Vec<Offset>> {
+        let starts = self.offsets(of)?;
         let board = self.model.board.as_ref()?;
         let steps = board.next.iter().map(|dir| self.times(dir, 1));
         let links = board.links.iter().flat_map(|link| {
             let [a, b] = link.ends;
             [board.topology.between(a, b), board.topology.between(b, a)]
         });
-        let steps = steps.chain(links).map(|step| Some(start + step?));
-        steps.collect()
+        let steps: Vec<Offset> = steps.chain(links).collect::<Option<_>>()?;
+        let from = |start: Offset| steps.iter().map(move |step| start + *step);
+        Some(starts.into_iter().flat_map(from).collect())
     }
 
     fn line_length(&self, line: FormationRef) -> u8 {
@@ -127,7 +142,8 @@ impl ExprCompiler<'_, '_> {
     /// Returns where a place is relative to the anchor, if it moves with it.
     pub(super) fn anchored(&self, place: Place) -> Option<Offset> {
         match place {
-            Place::Fixed(_) | Place::It => None,
+            Place::Fixed(_) => None,
+            Place::It => self.it,
             Place::Arg(arg) => match self.binds.get(usize::from(arg.0)) {
                 Some(Bind::Point(offset)) => Some(*offset),
                 _ => None,

@@ -127,9 +127,14 @@ impl Canonical for List {
             shown: _,
             rows,
             of_pieces,
+            of_directions,
             tags: _,
         } = self;
-        let of = Word(if *of_pieces { "of pieces" } else { "of rows" });
+        let of = Word(match (of_pieces, of_directions) {
+            (true, _) => "of pieces",
+            (_, true) => "of directions",
+            _ => "of rows",
+        });
         line("list", &[name, &of, fields, rows], to);
     }
 }

@@ -2,8 +2,8 @@
 
 use super::text::{Canonical, Text};
 use crate::model::{
-    Comparison, FormationRef, Member, MemberSet, MemoryRef, Num, NumOp, Owner, Place, Reach, RowId,
-    Set, Truth, Value, ValueExpr, ZoneRef,
+    Comparison, FormationRef, Headings, Member, MemberSet, MemoryRef, Num, NumOp, Owner, Place,
+    Reach, RowId, Set, Truth, Value, ValueExpr, ZoneRef,
 };
 
 impl Canonical for Set {
@@ -38,6 +38,15 @@ impl Canonical for Set {
             Self::If(truth, one, other) => to.form("if", &[truth, one, other]),
             Self::Where(set, truth) => to.form("where", &[set, truth]),
             Self::Script(script, args) => to.form("script", &[script, args]),
+        }
+    }
+}
+
+impl Canonical for Headings {
+    fn write(&self, to: &mut Text<'_>) {
+        match self {
+            Self::Known(dirs) => dirs.write(to),
+            Self::Such(truths) => to.form("such", &[truths]),
         }
     }
 }

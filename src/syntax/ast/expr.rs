@@ -156,6 +156,20 @@ pub(crate) enum ExprKind {
         /// The condition.
         cond: Box<Expr>,
     },
+    /// `some d in orthogonal where …`, `no p in others where …`
+    SomeOver {
+        /// `no` rather than `some`.
+        none: bool,
+        /// The name, its range and the condition.
+        over: Box<Binder>,
+    },
+    /// `shots(here, d) for each d in orthogonal`
+    ForEach {
+        /// The points of one.
+        of: Box<Expr>,
+        /// The name and its range.
+        over: Box<Binder>,
+    },
     /// `sum k in pirate where …: number of k`
     SumOver {
         /// The name and its range.

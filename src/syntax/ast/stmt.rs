@@ -74,6 +74,13 @@ pub(crate) enum StmtDeclKind {
         /// The target.
         to: Expr,
     },
+    /// `here becomes queen`
+    Become {
+        /// Where the piece stands.
+        at: Expr,
+        /// The kind of piece that it is then.
+        what: Expr,
+    },
     /// `lay start`, `lay k turned 90 at camp of me`
     Lay {
         /// The drawing, or a row that has a drawing's name.

@@ -29,10 +29,11 @@ impl Builder<'_> {
     }
 
     fn inner_expr(&mut self, pair: Pair<'_>) -> Option<Expr> {
-        let (mut parts, mut reason) = (Vec::new(), None);
+        let (mut parts, mut each, mut reason) = (Vec::new(), None, None);
         for part in Children::of(pair) {
             match part.as_rule() {
                 Rule::reason => reason = Some(part),
+                Rule::for_each_of => each = Some(part),
                 _ => parts.push(self.any_of(part)?),
             }
         }
@@ -46,6 +47,16 @@ impl Builder<'_> {
                 otherwise: Box::new(expr),
             };
             expr = plain(span, kind);
+        }
+        if let Some(each) = each {
+            let span = expr.span.to(self.span(&each));
+            let mut children = Children::of(each);
+            let name = self.take_name(&mut children)?;
+            let set = self.any_of(children.pick(Rule::any_of)?)?;
+            let filter = self.take_part(&mut children, Rule::filter);
+            let (of, over) = (Box::new(expr), Binder { name, set, filter });
+            let over = Box::new(over);
+            expr = plain(span, ExprKind::ForEach { of, over });
         }
         self.reasoned(expr, reason)
     }
@@ -243,6 +254,13 @@ impl Builder<'_> {
             Rule::script_call => {
                 let (name, args) = self.call(pair)?;
                 ExprKind::Script { name, args }
+            }
+            Rule::some_over => {
+                let mut children = Children::of(pair);
+                let some = children.pick(Rule::some_word)?;
+                let none = some.as_str().starts_with("no");
+                let over = Box::new(self.over(&mut children)?);
+                ExprKind::SomeOver { none, over }
             }
             Rule::sum_over => {
                 let mut children = Children::of(pair);
@@ -490,8 +508,14 @@ fn depth_exceeds(expr: &Expr, limit: usize) -> bool {
         | ExprKind::Compare {
             left: a, right: b, ..
         } => over(a) || over(b),
-        ExprKind::SumOver { over: among, value } => inside(among) || over(value),
-        ExprKind::Extreme { over: among, .. } => inside(among),
+        ExprKind::SumOver {
+            over: among,
+            value: of,
+        }
+        | ExprKind::ForEach { of, over: among } => inside(among) || over(of),
+        ExprKind::SomeOver { over: among, .. } | ExprKind::Extreme { over: among, .. } => {
+            inside(among)
+        }
         ExprKind::Reached(reached) => {
             let more = reached.within.iter().chain(&reached.free);
             over(&reached.from) || over(&reached.over) || more.into_iter().any(over)

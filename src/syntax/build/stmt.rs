@@ -303,6 +303,10 @@ impl Builder<'_> {
                 from: second,
                 to: self.take_expr(&mut rest)?,
             },
+            Rule::effect_becomes => StmtDeclKind::Become {
+                at: first,
+                what: second,
+            },
             Rule::effect_to => StmtDeclKind::Transfer {
                 what: None,
                 from: first,

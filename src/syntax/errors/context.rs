@@ -296,6 +296,8 @@ fn continues(rule: Rule) -> bool {
             | Rule::sum_op
             | Rule::times_op
             | Rule::k_through
+            | Rule::k_for_each
+            | Rule::k_becomes
             | Rule::tag
             | Rule::dots
     ) || symbol(rule) == Symbol::Silent

@@ -133,6 +133,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::counted
         | Rule::range
         | Rule::atom
+        | Rule::some_over
         | Rule::sum_over
         | Rule::best_of
         | Rule::copies_of
@@ -237,6 +238,9 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::memory_type
         | Rule::sole
         | Rule::filter
+        | Rule::for_each_of
+        | Rule::some_word
+        | Rule::some_head
         | Rule::reason
         | Rule::unplayed
         | Rule::else_if
@@ -249,6 +253,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::effect_also
         | Rule::effect_what
         | Rule::effect_to
+        | Rule::effect_becomes
         | Rule::effect_value
         | Rule::through
         | Rule::because
@@ -367,6 +372,8 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_chance => Sign("chance"),
         Rule::k_expect => Sign("expect"),
         Rule::k_for => Sign("for"),
+        Rule::k_becomes => Sign("becomes"),
+        Rule::k_for_each => Sign("for each"),
         Rule::k_given => Sign("given"),
         Rule::k_include => Sign("include"),
         Rule::k_moves => Sign("moves"),

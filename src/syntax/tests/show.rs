@@ -104,6 +104,13 @@ fn kind(kind: &ExprKind) -> String {
         ExprKind::Script { name, args } => format!("script {}({})", name.text, exprs(args)),
         ExprKind::Seen(n) => format!("(seen {n})"),
         ExprKind::Where { of, cond } => format!("({} where {})", expr(of), expr(cond)),
+        ExprKind::SomeOver { none, over: among } => {
+            let some = if *none { "no" } else { "some" };
+            format!("({some} {})", over(among))
+        }
+        ExprKind::ForEach { of, over: among } => {
+            format!("({} for each {})", expr(of), over(among))
+        }
         ExprKind::SumOver { over: among, value } => {
             format!("(sum {}: {})", over(among), expr(value))
         }
@@ -154,6 +161,7 @@ fn maybe(word: &str, e: Option<&Expr>) -> String {
 /// Draws a statement.
 pub(crate) fn stmt(s: &StmtDecl) -> String {
     let drawn = match &s.kind {
+        StmtDeclKind::Become { at, what } => format!("({} becomes {})", expr(at), expr(what)),
         StmtDeclKind::Transfer { what, from, to } => {
             format!(
                 "{}{} -> {}",

@@ -1,7 +1,7 @@
 //! The words of the language.
 
 use crate::check::expr::types::Type;
-use crate::check::expr::vocabulary::{Builtin, Entry, ROW, Stands, entry};
+use crate::check::expr::vocabulary::{Builtin, Entry, ROW, ROWS, Stands, entry};
 
 /// The words of the language.
 pub(super) const WORDS: &[(Entry, Stands)] = &[
@@ -322,6 +322,33 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
             "(forwards or sideways) of here",
         ),
         Stands::AsDirection,
+    ),
+    (
+        entry(
+            "kinds",
+            &[ROWS],
+            "all kinds of piece, as rows of a list",
+            "kinds except king",
+        ),
+        Stands::BeforeOfUnlessDeclared,
+    ),
+    (
+        entry(
+            "kind",
+            &[ROW],
+            "what kind of piece stands there, on the last layer",
+            "kind of here",
+        ),
+        Stands::BeforeOfUnlessDeclared,
+    ),
+    (
+        entry(
+            "opposite",
+            &[Type::Directions],
+            "the direction the other way",
+            "opposite of northeast",
+        ),
+        Stands::BeforeOfUnlessDeclared,
     ),
     (
         entry(

@@ -34,6 +34,8 @@ pub(super) const fn form(kind: &ExprKind) -> Entry {
         ExprKind::Script { .. } => SCRIPT,
         ExprKind::Seen(_) => SEEN,
         ExprKind::Where { .. } => WHERE,
+        ExprKind::SomeOver { .. } => SOME_OVER,
+        ExprKind::ForEach { .. } => FOR_EACH,
         ExprKind::SumOver { .. } => SUM_OVER,
         ExprKind::Best { .. } => BEST,
         ExprKind::Copies { .. } => COPIES,
@@ -60,7 +62,9 @@ pub(super) const FORMS: &[Entry] = &[
     REACHED,
     COUNTED,
     THROUGH,
+    FOR_EACH,
     SOME,
+    SOME_OVER,
     NOT,
     COMPARE,
     SEEN,
@@ -75,6 +79,18 @@ pub(super) const FORMS: &[Entry] = &[
     NEXT_PLAYER,
 ];
 
+const SOME_OVER: Entry = entry(
+    "some d in X where C",
+    &[Type::Truth],
+    "of one of them, or of none, a condition holds",
+    "some d in all directions where some (2 d of here and own)",
+);
+const FOR_EACH: Entry = entry(
+    "X for each d in Y",
+    &[Type::Set],
+    "the points of all of them",
+    "1 e of here for each e in orthogonal",
+);
 const NUMBER: Entry = entry("7", &[Type::Number], "a number", "7");
 const WORD: Entry = entry(
     "name",

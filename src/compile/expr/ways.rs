@@ -1,0 +1,211 @@
+//! Straight ways at every anchor at once: where they lead, and whether they lead to anything.
+
+use crate::compile::expr::conditions::RowCondition;
+use crate::compile::expr::{Compiled, ExprCompiler, NotVectorizable, Offset, PlaceForm};
+use crate::compile::value_graph::{MaskNode, NumNode};
+use crate::model::visit::{walk_set, walk_truth};
+use crate::model::{Dir, Dirs, Headings, Node, Set};
+
+/// A direction, and whether it is meant; one without a condition always is.
+pub(crate) type Heading = (Dir, Option<NumNode>);
+
+impl ExprCompiler<'_, '_> {
+    /// Compiles directions: those that are never meant are left out.
+    pub(crate) fn headings(&mut self, headings: &Headings) -> Compiled<Vec<Heading>> {
+        let truths = match headings {
+            Headings::Known(dirs) => {
+                let dirs = dirs[self.me.index()];
+                return Ok(dirs.iter().map(|dir| (dir, None)).collect());
+            }
+            Headings::Such(truths) => truths,
+        };
+        let mut meant = Vec::new();
+        for (dir, truth) in (0u8..).map(Dir::at).zip(truths) {
+            if self.is_anchored(|v| walk_truth(v, truth)) {
+                return Err(NotVectorizable);
+            }
+            let truth = self.truth(truth)?;
+            match self.dag.known(truth) {
+                Some(0) => {}
+                Some(_) => meant.push((dir, None)),
+                None => meant.push((dir, Some(truth))),
+            }
+        }
+        Ok(meant)
+    }
+
+    /// Returns where ways lead from some points, in the directions that are meant.
+    pub(crate) fn along_such(
+        &mut self,
+        from: MaskNode,
+        headings: &[Heading],
+        steps: (u16, u16),
+        through: Option<MaskNode>,
+    ) -> Compiled<MaskNode> {
+        let sure = headings.iter().filter(|(_, open)| open.is_none());
+        let mut all = self.along(from, sure.map(|(dir, _)| *dir).collect(), steps, through)?;
+        for (dir, open) in headings {
+            let Some(open) = open else { continue };
+            let ways = self.along(from, Dirs::only(*dir), steps, through)?;
+            let gate = self.dag.gate(*open);
+            let ways = self.dag.and(gate, ways);
+            all = self.dag.or(all, ways);
+        }
+        Ok(all)
+    }
+
+    /// Returns the anchors from which a point lies on a straight way from a point of a set.
+    pub(super) fn led_from(
+        &mut self,
+        from: &Node<Set>,
+        way: RowCondition<'_>,
+        headings: &[Heading],
+    ) -> Compiled<MaskNode> {
+        if let Set::At(place) = from.kind
+            && let PlaceForm::Anchored(start) = self.place(place)
+        {
+            return self.led_to(start, way, headings);
+        }
+        let starts = self.offsets(from).ok_or(NotVectorizable)?;
+        let mut anchors = self.dag.nothing();
+        for start in starts {
+            let led = self.led_to(start, way, headings)?;
+            if self.dag.is_nothing(led) {
+                continue;
+            }
+            let begun = self.member(start, from)?;
+            let both = self.dag.and(begun, led);
+            anchors = self.dag.or(anchors, both);
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors from which a point lies on a straight way from another.
+    fn led_to(
+        &mut self,
+        start: Offset,
+        way: RowCondition<'_>,
+        headings: &[Heading],
+    ) -> Compiled<MaskNode> {
+        let mut anchors = self.dag.nothing();
+        for (dir, open) in headings {
+            let mut led = self.straight(start, way, Dirs::only(*dir))?;
+            if let Some(open) = open {
+                let gate = self.dag.gate(*open);
+                led = self.dag.and(gate, led);
+            }
+            anchors = self.dag.or(anchors, led);
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors at which there is a point in a set that moves with them.
+    pub(super) fn some_mask(&mut self, set: &Node<Set>) -> Compiled<MaskNode> {
+        let everything = self.dag.everything();
+        if let Ok(anchors) = self.meeting(set, everything) {
+            return Ok(anchors);
+        }
+        let offsets = self.offsets(set).ok_or(NotVectorizable)?;
+        let mut anchors = self.dag.nothing();
+        for offset in offsets {
+            let here = self.member(offset, set)?;
+            anchors = self.dag.or(anchors, here);
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors at which a set has a point among some that do not move: ways are walked back from there.
+    fn meeting(&mut self, set: &Node<Set>, there: MaskNode) -> Compiled<MaskNode> {
+        if !self.is_anchored(|v| walk_set(v, set)) {
+            let points = self.set(set)?;
+            let both = self.dag.and(points, there);
+            let any = self.dag.any(both);
+            return Ok(self.dag.gate(any));
+        }
+        match &set.kind {
+            Set::At(place) => match self.place(*place) {
+                PlaceForm::Anchored(offset) => Ok(self.dag.shift(there, -offset)),
+                PlaceForm::Fixed(_) | PlaceForm::Now(_) => Err(NotVectorizable),
+            },
+            Set::Along {
+                from,
+                dirs,
+                least,
+                most,
+                through,
+            } => {
+                let through = match through {
+                    Some(through) => Some(self.unmoved(through)?),
+                    None => None,
+                };
+                let back = self.back(dirs)?;
+                let starts = self.along_such(there, &back, (*least, *most), through)?;
+                self.meeting(from, starts)
+            }
+            Set::NextTo(of) => {
+                let starts = self.next_to(there)?;
+                self.meeting(of, starts)
+            }
+            Set::And(all) => {
+                let (moved, unmoved): (Vec<_>, Vec<_>) = all
+                    .iter()
+                    .partition(|part| self.is_anchored(|v| walk_set(v, part)));
+                let [moved] = moved.as_slice() else {
+                    return Err(NotVectorizable);
+                };
+                let mut there = there;
+                for part in unmoved {
+                    let part = self.set(part)?;
+                    there = self.dag.and(there, part);
+                }
+                self.meeting(moved, there)
+            }
+            Set::Except(from, without) => {
+                let without = self.unmoved(without)?;
+                let there = self.dag.and_not(there, without);
+                self.meeting(from, there)
+            }
+            Set::Or(all) => {
+                let mut anchors = self.dag.nothing();
+                for part in all {
+                    let part = self.meeting(part, there)?;
+                    anchors = self.dag.or(anchors, part);
+                }
+                Ok(anchors)
+            }
+            Set::If(cond, then, otherwise) => {
+                let cond = self.truth_mask(cond)?;
+                let then = self.meeting(then, there)?;
+                let otherwise = self.meeting(otherwise, there)?;
+                let (a, b) = (self.dag.and(cond, then), self.dag.and_not(otherwise, cond));
+                Ok(self.dag.or(a, b))
+            }
+            Set::Fixed(_)
+            | Set::Region(..)
+            | Set::Pieces(..)
+            | Set::Empty
+            | Set::Line(_)
+            | Set::Ahead { .. }
+            | Set::Reached(_)
+            | Set::Edge(_)
+            | Set::Memory(_)
+            | Set::Script(..)
+            | Set::Where(..) => Err(NotVectorizable),
+        }
+    }
+
+    /// Compiles a set, if it does not move with the anchor.
+    fn unmoved(&mut self, set: &Node<Set>) -> Compiled<MaskNode> {
+        if self.is_anchored(|v| walk_set(v, set)) {
+            return Err(NotVectorizable);
+        }
+        self.set(set)
+    }
+
+    /// Compiles directions as they are walked back.
+    fn back(&mut self, headings: &Headings) -> Compiled<Vec<Heading>> {
+        let headings = self.headings(headings)?.into_iter();
+        let back = headings.map(|(dir, open)| Some((self.topology().opposite(dir)?, open)));
+        back.collect::<Option<_>>().ok_or(NotVectorizable)
+    }
+}
