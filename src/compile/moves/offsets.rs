@@ -91,8 +91,8 @@ impl ExprCompiler<'_, '_> {
         };
         let start = self.anchored(from)?;
         let steps = counts.flat_map(|n| dirs.iter().map(move |d| (d, n)));
-        let steps = steps.map(|(d, n)| Some(start + self.times(d, i32::from(n))?));
-        steps.collect()
+        let leads = steps.flat_map(|(d, n)| self.leads(d, i32::from(n)));
+        Some(leads.map(|(by, _)| start + by).collect())
     }
 
     /// Lists the offsets of the points one step from a place.
@@ -100,7 +100,8 @@ impl ExprCompiler<'_, '_> {
         let Set::At(of) = of.kind else { return None };
         let start = self.anchored(of)?;
         let board = self.model.board.as_ref()?;
-        let steps = board.next.iter().map(|dir| self.times(dir, 1));
+        let steps = board.next.iter().flat_map(|dir| self.leads(dir, 1));
+        let steps = steps.map(|(by, _)| Some(by));
         let links = board.links.iter().flat_map(|link| {
             let [a, b] = link.ends;
             [board.topology.between(a, b), board.topology.between(b, a)]
