@@ -265,7 +265,7 @@ const fn watched(players: usize, options: &'static [(&'static str, &'static str)
 }
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub(crate) const ODD: [Setting; 19] = [
+pub(crate) const ODD: [Setting; 20] = [
     odd(&["tests/it/games/combs.game"]),
     Setting {
         options: &[("walls", "yes")],
@@ -305,6 +305,7 @@ pub(crate) const ODD: [Setting; 19] = [
         ..odd(&["tests/it/games/again.game"])
     },
     odd(&["tests/it/games/handed.game"]),
+    odd(&["tests/it/games/sums.game"]),
 ];
 
 /// Odd games of layers, networks and parts of a board.
