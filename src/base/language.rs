@@ -76,6 +76,7 @@ pub(crate) enum Phrase {
     EndOfGame,
     Components,
     BoardSize,
+    BoardPoints,
     MapSigns,
     Piece,
     Sign,

@@ -24,8 +24,8 @@ pub(crate) struct ConstantPool {
     pub(crate) picks: Interned<Vec<u16>>,
     /// Numbers that are looked up; the last of each is what there is where none is meant.
     pub(crate) lookups: Interned<Vec<i64>>,
-    /// One step to each neighbour, and the points to which it leads; nothing if some step is no translation.
-    pub(crate) steps: Option<Vec<(Translation, Vec<u64>)>>,
+    /// The translations that lead to neighbours, each with the points to which it leads.
+    pub(crate) steps: Vec<(Translation, Vec<u64>)>,
     /// What is left of the operations of this check.
     pub(crate) work: Rc<Work>,
 }
@@ -35,11 +35,9 @@ impl ConstantPool {
     #[must_use]
     pub(crate) fn new(board: Option<&Board>, width: usize, work: &Rc<Work>) -> Self {
         let topology = Topology::of(board);
-        let steps = board.map_or(Some(Vec::new()), Board::translations);
-        let steps = steps.map(|steps| {
-            let steps = steps.into_iter();
-            steps.map(|(by, to)| (by, mask_of(width, &to))).collect()
-        });
+        let steps = board.map_or(Vec::new(), Board::translations);
+        let steps = steps.into_iter();
+        let steps = steps.map(|(by, to)| (by, mask_of(width, &to))).collect();
         Self {
             width,
             all: mask_of(width, &topology.every()),

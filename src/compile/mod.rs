@@ -119,7 +119,7 @@ fn ground(
     let mut work = || -> Result<_, TooMany> {
         limits::WORDS.check(layout.control)?;
         let everything = tables.everything()?;
-        let steps = tables.steps.clone().unwrap_or_default().into_iter();
+        let steps = tables.steps.clone().into_iter();
         let next = steps.map(|(by, to)| tables.shift_to(by, &to));
         Ok((everything, next.collect::<Result<_, _>>()?))
     };

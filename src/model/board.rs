@@ -71,7 +71,7 @@ impl Board {
     #[must_use]
     pub(crate) fn new(topology: Topology, seats: usize) -> Self {
         Self {
-            next: topology.every_direction(),
+            next: topology.usual_steps(),
             topology,
             look: Look::default(),
             forward: vec![None; seats],
@@ -107,21 +107,37 @@ impl Board {
         self.walls.iter().any(apart)
     }
 
-    /// Returns the points to which one step in a direction leads from some point.
+    /// Returns the steps to neighbours as translations, each once, with the points to which it leads past no wall.
     #[must_use]
-    pub(crate) fn entered(&self, dir: Dir) -> PointSet {
-        let mut points = self.none();
-        let steps = self.topology.iter().filter_map(|p| self.step(p, dir));
-        points.extend(steps.map(Point::index));
-        points
+    pub(crate) fn translations(&self) -> Vec<(Translation, PointSet)> {
+        let mut found: Vec<(Translation, PointSet)> = Vec::new();
+        for (by, to) in self.next.iter().flat_map(|dir| self.open_leads(dir)) {
+            match found.iter_mut().find(|(known, _)| *known == by) {
+                Some((_, points)) => points.union_with(&to),
+                None => found.push((by, to)),
+            }
+        }
+        found
     }
 
-    /// Returns the steps to neighbours as translations, each with the points to which it leads past no wall; nothing if
-    /// some direction moves the points differently.
-    #[must_use]
-    pub(crate) fn translations(&self) -> Option<Vec<(Translation, PointSet)>> {
-        let step = |dir| Some((self.topology.translation(dir)?, self.entered(dir)));
-        self.next.iter().map(step).collect()
+    /// Returns what a step in a direction is, as far as no wall is between.
+    fn open_leads(&self, dir: Dir) -> Vec<(Translation, PointSet)> {
+        let mut leads = self.topology.leads(dir, 1);
+        for (_, to) in &mut leads {
+            let ends: Vec<usize> = to.ones().collect();
+            for end in ends {
+                let from = Point::nth(end).and_then(|end| self.before(end, dir));
+                let walled = from.is_none_or(|from| self.step(from, dir).is_none());
+                to.set(end, !walled);
+            }
+        }
+        leads
+    }
+
+    /// Returns the point from which one step in a direction leads to another.
+    fn before(&self, point: Point, dir: Dir) -> Option<Point> {
+        let back = self.topology.opposite(dir)?;
+        self.along(point, back, 1)
     }
 
     /// Returns the name of a point.

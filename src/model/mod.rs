@@ -27,8 +27,8 @@ pub(crate) use stmt::{
     Ask, AskItem, Asked, Cargo, Ending, PiecesTaken, Placement, PlacementPart, Stmt, StmtKind,
 };
 pub(crate) use topology::{
-    Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, Rotation, TextLayout, TextRow,
-    Topology, Translation,
+    Border, CanvasLine, Dir, Dirs, Extent, Heading, HexShape, LineLabel, PictureCell, Rotation,
+    TextCanvas, TextLayout, TextRow, Topology, Translation,
 };
 
 use crate::base::{Language, Span};

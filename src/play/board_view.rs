@@ -4,6 +4,7 @@ use crate::base::Style;
 use crate::model::{
     Board, Border, KindId, LayerId, Look, Model, Point, PointSet, SeatId, TextLayout, TextRow,
 };
+use crate::play::canvas_view;
 use crate::vm::{Piece, SpelledPosition};
 use anstyle::{AnsiColor, Style as Ansi};
 
@@ -66,8 +67,14 @@ pub(crate) fn board(
     (marked, canvas): (&PointSet, Canvas),
 ) -> String {
     let drawing = BoardDrawing::new(model, board, table, (marked, canvas));
-    let mut rows = drawing.rows();
-    rows.push(drawing.footer());
+    let rows = match &drawing.text.canvas {
+        Some(canvas) => canvas_view::rows(&drawing, canvas),
+        None => {
+            let mut rows = drawing.rows();
+            rows.push(drawing.footer());
+            rows
+        }
+    };
     written(drawing.framed(rows))
 }
 
@@ -94,7 +101,7 @@ pub(crate) struct BoardDrawing<'a> {
     board: &'a Board,
     table: &'a SpelledPosition,
     marked: &'a PointSet,
-    canvas: Canvas,
+    pub(super) canvas: Canvas,
     /// Where the points stand.
     pub(crate) text: TextLayout,
     layout: CellLayout,
@@ -298,6 +305,23 @@ impl<'a> BoardDrawing<'a> {
             Some(_) if self.layers.len() > 1 => self.stack(point),
             Some(piece) => self.piece(piece, self.cell),
         }
+    }
+
+    /// What is seen of a point that does not stand in a column: its pieces, or a dot.
+    pub(super) fn point(&self, point: Point) -> String {
+        let empty = match self.canvas.glyphs {
+            Glyphs::Ascii => ".",
+            Glyphs::Unicode => "·",
+        };
+        match self.table.at(point) {
+            Some(_) => self.standing(point),
+            None => format!("{empty:<width$}", width = self.cell),
+        }
+    }
+
+    /// Tells whether a point stands in brackets.
+    pub(super) fn is_marked(&self, point: Point) -> bool {
+        self.marked.contains(point.index())
     }
 
     /// A point as it is seen: its piece, or how an empty one looks; as wide as a cell.

@@ -13,6 +13,9 @@ pub(super) fn rows<'l>(
     picture: &str,
 ) -> Option<Vec<SignedRow<'l>>> {
     let look = &board.picture;
+    if layout.canvas.is_some() {
+        return None;
+    }
     if look.map.is_none() && look.shows.is_empty() && board.walls.is_empty() {
         return None;
     }

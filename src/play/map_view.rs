@@ -94,6 +94,7 @@ impl<'a> MapView<'a> {
         (marked, canvas): (&'a PointSet, Canvas),
     ) -> Option<Self> {
         let picture = &board.picture;
+        let in_columns = board.topology.text_layout().canvas.is_none();
         let wanted = picture.map.is_some() || !picture.shows.is_empty() || !board.walls.is_empty();
         let chart = Self {
             board,
@@ -105,7 +106,7 @@ impl<'a> MapView<'a> {
         };
         let columns = chart.drawing.text.columns.len();
         let width = chart.drawing.label + 1 + chart.pitch() * columns;
-        (wanted && width <= canvas.room.0).then_some(chart)
+        (in_columns && wanted && width <= canvas.room.0).then_some(chart)
     }
 
     /// Draws the board, its sides and what its walls look like.

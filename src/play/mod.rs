@@ -6,6 +6,7 @@
 #[cfg(feature = "cli")]
 mod areas;
 mod board_view;
+mod canvas_view;
 #[cfg(feature = "cli")]
 pub(crate) mod chance_setup;
 pub(crate) mod coverage;

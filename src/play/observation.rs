@@ -95,7 +95,7 @@ impl<'a> Observation<'a> {
     #[must_use]
     pub(crate) fn json(&self) -> Json {
         let board = self.model.board.as_ref().map(|board| {
-            let points = (0u16..).map(Point).take(board.points());
+            let points = board.topology.iter();
             let pieces: Vec<_> = points
                 .flat_map(|point| self.position.stack(point).map(move |piece| (point, piece)))
                 .map(|(point, piece)| {

@@ -173,5 +173,5 @@ impl Rules {
 }
 
 fn each_point(board: &Board) -> impl Iterator<Item = Point> + use<> {
-    (0u16..).map(Point).take(board.points())
+    board.topology.iter()
 }

@@ -1,7 +1,7 @@
 //! A start position other than the game's own, read from a drawing of the board.
 
 use crate::model::{Board, KindId, Model, Point, SeatId, TextLayout, TextRow, Zone, ZoneId};
-use crate::play::{impossible, map_reading};
+use crate::play::{canvas_view, impossible, map_reading};
 use crate::vm::{Piece, SpelledPosition};
 
 /// A position to begin a game from.
@@ -38,11 +38,14 @@ pub(crate) fn from_picture(model: &Model, picture: &str) -> Result<SpelledPositi
     for (row, signs) in rows {
         let points: Vec<Point> = row.points.iter().flatten().copied().collect();
         if signs.len() != points.len() {
+            let (drawn, known) = (signs.len(), points.len());
+            let known = match layout.canvas {
+                Some(_) => format!("{known} there"),
+                None => format!("{known} columns"),
+            };
             return Err(format!(
-                "row {} has {} points in the drawing, but the board has {} columns",
-                row.label,
-                signs.len(),
-                points.len()
+                "row {} has {drawn} points in the drawing, but the board has {known}",
+                row.label
             ));
         }
         for (point, sign) in points.into_iter().zip(signs) {
@@ -90,7 +93,11 @@ pub(crate) fn numbered_rows(model: &Model, picture: &str) -> String {
 /// Tells whether a line without a number is a row, not empty and not the names of the columns.
 fn is_row(layout: &TextLayout, line: &str) -> bool {
     let names = line.split_whitespace().eq(layout.columns.iter());
-    !line.trim().is_empty() && !names
+    let bare = match layout.canvas {
+        Some(_) => canvas_view::signs(line).is_empty(),
+        None => line.trim().is_empty(),
+    };
+    !bare && !names
 }
 
 /// Removes the drawn pieces from the zones that hold them at the start.
@@ -120,9 +127,12 @@ fn rows<'l>(
     layout: &'l TextLayout,
     picture: &str,
 ) -> Result<Vec<SignedRow<'l>>, String> {
-    let signs = |row: &str| match model.layers.len() {
-        1 => signs(model, row),
-        _ => stacks(row),
+    let layered = model.layers.len() > 1;
+    let signs = |row: &str| match (&layout.canvas, layered) {
+        (Some(_), false) => canvas_view::signs(row),
+        (Some(_), true) => canvas_view::stacks(row),
+        (None, false) => signs(model, row),
+        (None, true) => stacks(row),
     };
     let numbered: Vec<_> = picture.lines().filter_map(numbered_row).collect();
     if !numbered.is_empty() {

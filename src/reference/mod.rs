@@ -166,8 +166,9 @@ impl<'a> Evaluator<'a> {
     }
 
     fn points(&self) -> impl Iterator<Item = Point> + use<> {
-        let count = self.board().map_or(0, Board::points);
-        (0u16..).map(Point).take(count)
+        let board = self.board();
+        let points = board.map(|board| board.topology.iter());
+        points.into_iter().flatten()
     }
 
     fn seat_index(&self) -> usize {

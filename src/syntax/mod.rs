@@ -19,6 +19,6 @@ mod token;
 #[cfg(test)]
 pub(crate) use game_file::parse_expr;
 pub(crate) use game_file::parse_game;
-pub(crate) use picture::{Cell, Picture, parse_picture};
+pub(crate) use picture::{Cell, Picture, parse_picture, parse_places};
 pub(crate) use reserved_words::is_declaration;
 pub(crate) use scenario_file::parse_scenarios;

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// The signs of a picture, without the numbers and letters at its edges.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Picture {
-    /// Its rows, top first, all of the same length.
+    /// Its rows, top first. All have the same length, unless the board's have not.
     pub(crate) rows: Vec<Vec<Cell>>,
     /// The number of the bottom row, if the rows are numbered.
     pub(crate) bottom: Option<i64>,
@@ -36,6 +36,59 @@ struct PictureRow {
     cells: Vec<Cell>,
 }
 
+/// Signs that are drawn between the points of a board whose points do not stand in columns.
+const BETWEEN: &str = "-|/\\+";
+
+/// Reads a picture of a board whose points do not stand in columns.
+///
+/// Lines between points are left out, and so is what stands in brackets behind a row. Rows may have different lengths.
+///
+/// # Errors
+/// Numbers that do not count down, no rows at all.
+pub(crate) fn parse_places(file: FileId, text: &QuotedText) -> Result<Picture, Diagnostics> {
+    let mut lines = read_lines(file, text);
+    for line in &mut lines {
+        let end = line.cells.iter().position(|cell| cell.sign == '(');
+        line.cells.truncate(end.unwrap_or(line.cells.len()));
+        line.cells.retain(|cell| !BETWEEN.contains(cell.sign));
+    }
+    lines.retain(|line| line.label.is_some() || !line.cells.is_empty());
+    let numbered = lines.first().is_some_and(|line| line.label.is_some());
+    lines.pop_if(|line| is_letters(line, numbered));
+    let mut found = Diagnostics::default();
+    if lines.is_empty() {
+        found.push(no_rows(text));
+    } else if numbered {
+        check_numbers(&lines, &mut found);
+    }
+    found.into_result(picture_of(lines))
+}
+
+fn no_rows(text: &QuotedText) -> Diagnostic {
+    let hint = "draw the board row by row, `.` for an empty place";
+    Diagnostic::error(text.span, "this picture has no rows").hint(hint)
+}
+
+fn read_lines(file: FileId, text: &QuotedText) -> Vec<PictureRow> {
+    let mut at = text.span.start as usize;
+    let mut lines = Vec::new();
+    for line in text.value.split_inclusive('\n') {
+        if !line.trim().is_empty() {
+            lines.push(read_line(file, at, line));
+        }
+        at += line.len();
+    }
+    lines
+}
+
+fn picture_of(lines: Vec<PictureRow>) -> Picture {
+    let bottom = lines.last().and_then(|line| line.label);
+    Picture {
+        bottom: bottom.map(|(number, _)| number),
+        rows: lines.into_iter().map(|line| line.cells).collect(),
+    }
+}
+
 /// Reads a picture.
 ///
 /// Blanks between signs are optional. Rows may have numbers at the left, with or without `|`; the numbers count down by
@@ -45,19 +98,11 @@ struct PictureRow {
 /// Rows of different lengths, numbers that do not count down, letters that do not count up, no rows at all.
 pub(crate) fn parse_picture(file: FileId, text: &QuotedText) -> Result<Picture, Diagnostics> {
     let mut found = Diagnostics::default();
-    let mut at = text.span.start as usize;
-    let mut lines = Vec::new();
-    for line in text.value.split_inclusive('\n') {
-        if !line.trim().is_empty() {
-            lines.push(read_line(file, at, line));
-        }
-        at += line.len();
-    }
+    let mut lines = read_lines(file, text);
     let numbered = lines.first().is_some_and(|line| line.label.is_some());
     let letters = lines.pop_if(|line| is_letters(line, numbered));
     if lines.is_empty() {
-        let hint = "draw the board row by row, `.` for an empty place";
-        found.push(Diagnostic::error(text.span, "this picture has no rows").hint(hint));
+        found.push(no_rows(text));
         return Err(found);
     }
     if numbered {
@@ -67,12 +112,7 @@ pub(crate) fn parse_picture(file: FileId, text: &QuotedText) -> Result<Picture, 
     if let Some(letters) = letters {
         check_letters(&letters, width, &mut found);
     }
-    let bottom = lines
-        .last()
-        .and_then(|line| line.label)
-        .map(|(number, _)| number);
-    let rows = lines.into_iter().map(|line| line.cells).collect();
-    found.into_result(Picture { rows, bottom })
+    found.into_result(picture_of(lines))
 }
 
 fn read_line(file: FileId, start: usize, line: &str) -> PictureRow {

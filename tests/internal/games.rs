@@ -267,7 +267,13 @@ const fn watched(players: usize, options: &'static [(&'static str, &'static str)
 }
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub(crate) const ODD: [Setting; 17] = [
+pub(crate) const ODD: [Setting; 20] = [
+    odd(&["tests/it/games/combs.game"]),
+    Setting {
+        options: &[("walls", "yes")],
+        ..odd(&["tests/it/games/combs.game"])
+    },
+    odd(&["tests/it/games/tips.game"]),
     odd(&["tests/it/games/slides.game"]),
     odd(&["tests/it/games/rows.game"]),
     odd(&["tests/it/games/purse.game"]),

@@ -6,8 +6,12 @@ use crate::check::decl::options::OptionValue;
 use crate::check::names::nouns::Noun;
 use crate::check::names::{Named, Names, Region, Scope, name_at};
 use crate::check::report::reported::{Checked, Reported};
-use crate::model::{Board, Headings, Look, Member, Node, Place, Point, PointSet, Set, Topology};
-use crate::syntax::ast::{BoardDecl, BoardItemKind, DeclKind, Expr, ExprKind, Name, Tag};
+use crate::model::{
+    Board, Headings, HexShape, Look, Member, Node, Place, Point, PointSet, Set, Topology,
+};
+use crate::syntax::ast::{
+    BoardDecl, BoardItemKind, BoardShape, DeclKind, Expr, ExprKind, Name, Tag,
+};
 
 impl<'a> Resolver<'a> {
     /// Resolves the board, if the game has one.
@@ -24,22 +28,58 @@ impl<'a> Resolver<'a> {
                 Diagnostic::error(span, "there is already a board").label("a second one");
             self.report(diagnostic.hint("a game is played on one board: make one of the two"));
         }
-        let sides = (self.side(&decl.width), self.side(&decl.height));
-        if sides.0.and(sides.1).is_err() {
+        let topology = self.shape(&decl.shape);
+        if topology.is_err() {
             self.names.broken_kinds.insert("board".to_owned());
         }
-        let (width, height) = (sides.0?, sides.1?);
-        let literal = |e: &Expr| matches!(e.kind, ExprKind::Number(_));
-        self.names.sized = !(literal(&decl.width) && literal(&decl.height));
-        self.names.board = Some(Board::new(
-            Topology::grid(width, height),
-            self.names.players.len(),
-        ));
+        self.names.board = Some(Board::new(topology?, self.names.players.len()));
         let items = self.board_items(decl);
         if let Err(reported) = items {
             self.told_by("forward", reported);
         }
         items
+    }
+
+    /// Resolves what shape the board has.
+    fn shape(&mut self, shape: &BoardShape) -> Checked<Topology> {
+        let literal = |e: &Expr| matches!(e.kind, ExprKind::Number(_));
+        match shape {
+            BoardShape::Grid { width, height } => {
+                self.names.sized = !(literal(width) && literal(height));
+                let (width, height) = (self.side(width), self.side(height));
+                Ok(Topology::grid(width?, height?))
+            }
+            BoardShape::Named { name, size } => {
+                self.names.sized = !literal(size);
+                self.named_shape(name, size)
+            }
+        }
+    }
+
+    /// Resolves `hexagon 5`.
+    fn named_shape(&mut self, name: &Name, size: &Expr) -> Checked<Topology> {
+        let shape = HexShape::ALL.into_iter().find(|s| s.word() == name.text);
+        let Some(shape) = shape else {
+            let known = || HexShape::ALL.into_iter().map(HexShape::word);
+            let message = format!("no board has the shape `{}`", name.text);
+            let diagnostic = Diagnostic::error(name.span, message)
+                .maybe_hint(did_you_mean(&name.text, known()))
+                .hint(crate::check::listed("shapes", known()))
+                .hint("columns and rows are written with an `x`: board 8 x 8");
+            return Err(self.error(diagnostic));
+        };
+        let (side, longest) = (self.fixed_num(size)?, shape.longest());
+        match u16::try_from(side) {
+            Ok(side) if (1..=longest).contains(&side) => Ok(Topology::hexes(shape, side)),
+            _ => {
+                let message = format!(
+                    "the side of a {} is 1 to {longest} points long, found {side}",
+                    shape.word()
+                );
+                let diagnostic = Diagnostic::error(size.span, message);
+                Err(self.error(diagnostic.hint(format!("as in: board {} 5", shape.word()))))
+            }
+        }
     }
 
     fn side(&mut self, e: &Expr) -> Checked<u16> {

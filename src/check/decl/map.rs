@@ -10,7 +10,6 @@ use crate::model::{
     Board, LinePlace, Link, Member, Node, Point, PointSet, Set, StatusLine, Truth, Zone,
 };
 use crate::syntax::ast::{Binder, BoardItemKind, DeclKind, Expr, LinkDecl, Name, QuotedText};
-use crate::syntax::parse_picture;
 use anstyle::{Ansi256Color, AnsiColor, Color};
 
 /// The colours that points may have.
@@ -38,14 +37,7 @@ impl<'a> Resolver<'a> {
                     .hint("draw one map, with all signs"),
             ));
         }
-        let picture = match parse_picture(text.span.file, text) {
-            Ok(picture) => picture,
-            Err(found) => return Err(self.unreadable(text.span, found)),
-        };
-        let drawn = match pictures::extent(&picture) {
-            Ok(drawn) => drawn,
-            Err(why) => return Err(self.too_many(why, text.span)),
-        };
+        let (picture, drawn) = self.picture(text)?;
         let board = self.board_or_report(text.span)?;
         let whole = board.topology.extent();
         if drawn != whole {

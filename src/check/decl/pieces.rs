@@ -187,14 +187,7 @@ impl<'a> Resolver<'a> {
         let name = named.text.clone();
         let legend = self.legend(&decl.legend);
         self.board_or_report(decl.name.span)?;
-        let picture = match crate::syntax::parse_picture(decl.picture.span.file, &decl.picture) {
-            Ok(picture) => picture,
-            Err(found) => return Err(self.unreadable(decl.picture.span, found)),
-        };
-        let size = match pictures::extent(&picture) {
-            Ok(size) => size,
-            Err(why) => return Err(self.too_many(why, decl.name.span)),
-        };
+        let (picture, size) = self.picture(&decl.picture)?;
         self.names.drawings[at].what.size = Some(size);
         let legend = self.with_neutrals(legend);
         self.signs_are_known(&picture, &legend)?;

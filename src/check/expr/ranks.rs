@@ -4,7 +4,7 @@ use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::names::{Meaning, Scope};
 use crate::check::report::reported::Checked;
-use crate::model::{LineLabel, Node, Place, PointSet};
+use crate::model::{Board, LineLabel, Node, Place, PointSet};
 use crate::syntax::ast::{Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
@@ -12,6 +12,9 @@ impl<'a> Resolver<'a> {
     pub(crate) fn rank(&mut self, axis: &Name, index: &Expr) -> Checked<PointSet> {
         let board = self.board_or_report(index.span)?;
         let axis = axis.text.as_str();
+        if axis == "border" {
+            return self.border(&board, index);
+        }
         let label = match &index.kind {
             _ if !board.topology.has_letters(axis) => LineLabel::Number(self.fixed_num(index)?),
             ExprKind::Word(letters) if !self.is_number(index) => {
@@ -26,6 +29,18 @@ impl<'a> Resolver<'a> {
             let message = format!("the board has no such {axis}");
             let diagnostic = Diagnostic::error(index.span, message);
             self.error(diagnostic.hint(board.topology.lines_in_words()))
+        })
+    }
+
+    /// Resolves `border north`: the points that lie farthest that way.
+    fn border(&mut self, board: &Board, towards: &Expr) -> Checked<PointSet> {
+        let name = Self::word_name(towards);
+        let dir = name.and_then(|name| board.topology.direction(&name.text));
+        dir.map(|dir| board.topology.farthest(dir)).ok_or_else(|| {
+            let known = board.topology.directions().iter().copied();
+            let diagnostic =
+                Diagnostic::error(towards.span, "expected one of the board's directions");
+            self.error(diagnostic.hint(crate::check::listed("directions", known)))
         })
     }
 

@@ -7,7 +7,6 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::{ListName, Named, Names, Scope};
 use crate::check::report::reported::Reported;
 use crate::check::report::synonyms::meant_by;
-use crate::model::Point;
 use crate::syntax::ast::{DeclKind, Name};
 use crate::syntax::is_declaration;
 
@@ -41,6 +40,9 @@ impl<'a> Resolver<'a> {
         }
         let text = &name.text;
         if let Some((entry, stands)) = vocabulary::word(text) {
+            if matches!(stands, Stands::AsDirection) && self.directions(text).is_none() {
+                return self.no_such_way(name);
+            }
             let where_it_stands = match stands {
                 Stands::BeforeValues => "before values in brackets",
                 Stands::AsDirection => "after directions",
@@ -108,16 +110,21 @@ impl<'a> Resolver<'a> {
         )
     }
 
+    /// Reports a direction that the board has not.
+    fn no_such_way(&mut self, name: &Name) -> Reported {
+        let known = self.topology().directions().iter().copied();
+        let message = format!("the board has no direction `{}`", name.text);
+        let hint = crate::check::listed("directions", known);
+        self.error(Diagnostic::error(name.span, message).hint(hint))
+    }
+
     /// What to say of a word that looks like a point.
     fn point_hint(&self, text: &str) -> Option<String> {
         let board = self.names.board.as_ref()?;
-        let last = u16::try_from(board.points().saturating_sub(1)).unwrap_or(0);
-        looks_like_point(text).then(|| {
-            format!(
-                "the points of the board are a1 to {}",
-                board.name(Point(last))
-            )
-        })
+        let mut points = board.topology.iter();
+        let (first, last) = (points.next()?, points.last());
+        let (first, last) = (board.name(first), board.name(last.unwrap_or(first)));
+        looks_like_point(text).then(|| format!("the points of the board are {first} to {last}"))
     }
 
     /// Tells whether an unknown name needs no message: its declaration is broken, or a variant took it away, which is

@@ -1,12 +1,12 @@
 //! Conditions, at every anchor at once.
 
 use crate::compile::expr::{
-    Bind, Compiled, ExprCompiler, NotVectorizable, Offset, PlaceForm, on_line,
+    Bind, Compiled, ExprCompiler, Lead, NotVectorizable, Offset, PlaceForm, on_line,
 };
 use crate::compile::value_graph::{FilterNode, MaskNode, NumNode};
 use crate::model::visit::{walk_item, walk_num, walk_set, walk_truth};
 use crate::model::{
-    Comparison, Dirs, FormationRef, Member, MemoryRef, MemoryType, Node, Num, Place, Point,
+    Comparison, Dir, Dirs, FormationRef, Member, MemoryRef, MemoryType, Node, Num, Place, Point,
     PointSet, Set, Truth,
 };
 
@@ -124,7 +124,7 @@ impl ExprCompiler<'_, '_> {
     /// Returns the anchors from which one step leads from a point to the point at `offset`.
     fn one_step(&mut self, start: Offset, offset: Offset) -> Compiled<MaskNode> {
         let by = offset - start;
-        let steps = self.dag.steps().ok_or(NotVectorizable)?;
+        let steps = self.dag.steps();
         let mut anchors = match steps.into_iter().find(|(step, _)| *step == by) {
             Some((_, to)) => {
                 let to = self.dag.constant(to);
@@ -231,20 +231,54 @@ impl ExprCompiler<'_, '_> {
         way: RowCondition<'_>,
         dirs: Dirs,
     ) -> Compiled<MaskNode> {
-        let ways = dirs.iter().map(|dir| self.times(dir, 1));
-        let ways: Option<Vec<Offset>> = ways.collect();
-        let ways = ways.ok_or(NotVectorizable)?;
-        let mut steps = (way.least..=way.most).flat_map(|n| ways.iter().map(move |by| (n, *by)));
-        let Some((steps, by)) = steps.find(|&(n, by)| start + by * n == way.offset) else {
-            return Ok(self.dag.nothing());
-        };
-        let (begun, ended) = (self.on_board(true, start), self.on_board(true, way.offset));
-        let mut anchors = self.dag.and(begun, ended);
-        if let Some(through) = way.through {
-            for step in 1..steps {
-                let between = self.member(start + by * step, through)?;
-                anchors = self.dag.and(anchors, between);
+        let begun = self.on_board(true, start);
+        let mut anchors = self.dag.nothing();
+        for (steps, dir) in (way.least..=way.most).flat_map(|n| dirs.iter().map(move |d| (n, d))) {
+            let mut ends = self.leads(dir, steps).into_iter();
+            let Some(end) = ends.find(|(by, _)| start + *by == way.offset) else {
+                continue;
+            };
+            let ended = self.led(way.offset, end);
+            let mut open = self.dag.and(begun, ended);
+            if let Some(through) = way.through {
+                for step in 1..steps {
+                    let between = self.passed((start, dir), step, through)?;
+                    open = self.dag.and(open, between);
+                }
             }
+            anchors = self.dag.or(anchors, open);
+        }
+        Ok(anchors)
+    }
+
+    /// Returns the anchors from which the point at an offset is one to which a translation leads.
+    fn led(&mut self, offset: Offset, (_, to): Lead) -> MaskNode {
+        let to = match to {
+            Some(to) => self.dag.constant(to),
+            None => self.dag.everything(),
+        };
+        self.dag.shift(to, -offset)
+    }
+
+    /// Returns the anchors from which the point so many steps on lies in a set.
+    fn passed(
+        &mut self,
+        (start, dir): (Offset, Dir),
+        steps: i32,
+        set: &Node<Set>,
+    ) -> Compiled<MaskNode> {
+        let mut anchors = self.dag.nothing();
+        for lead in self.leads(dir, steps) {
+            let offset = start + lead.0;
+            let inside = self.member(offset, set)?;
+            let inside = match lead.1 {
+                Some(_) => {
+                    let led = self.led(offset, lead);
+                    self.dag.and(led, inside)
+                }
+                None => inside,
+            };
+            anchors = self.dag.or(anchors, inside);
         }
         Ok(anchors)
     }

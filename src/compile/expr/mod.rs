@@ -24,6 +24,9 @@ use crate::model::{
 /// Where something is, relative to an anchor.
 pub(crate) type Offset = Translation;
 
+/// A translation, and the points to which it leads as steps in some direction do; all to which it leads without them.
+pub(crate) type Lead = (Offset, Option<Vec<u64>>);
+
 /// What an argument is, while conditions are compiled.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Bind {
@@ -101,6 +104,34 @@ impl<'m> ExprCompiler<'m, '_> {
     /// Returns the topology of the board; that of a single point in a game without one.
     pub(crate) fn topology(&self) -> &'m Topology {
         Topology::of(self.board())
+    }
+
+    /// Returns what so many steps in a direction are: translations, and the points to which each leads so; without points
+    /// where these are all to which the translation leads.
+    pub(crate) fn leads(&self, dir: Dir, steps: i32) -> Vec<Lead> {
+        if let Some(by) = self.times(dir, steps) {
+            return vec![(by, None)];
+        }
+        let leads = self.topology().leads(dir, steps).into_iter();
+        leads.map(|(by, to)| (by, Some(self.words(&to)))).collect()
+    }
+
+    /// Returns the points so many steps in a direction from those of a mask.
+    pub(crate) fn stepped(&mut self, from: MaskNode, dir: Dir, steps: i32) -> MaskNode {
+        let mut all = self.dag.nothing();
+        for (by, to) in self.leads(dir, steps) {
+            let moved = self.dag.shift(from, by);
+            let moved = self.kept(moved, to);
+            all = self.dag.or(all, moved);
+        }
+        all
+    }
+
+    /// Keeps the points of a mask that are among some.
+    fn kept(&mut self, mask: MaskNode, among: Option<Vec<u64>>) -> MaskNode {
+        let Some(among) = among else { return mask };
+        let among = self.dag.constant(among);
+        self.dag.and(mask, among)
     }
 
     /// Returns so many steps in a direction, where they move all points alike.

@@ -167,10 +167,9 @@ impl ExprCompiler<'_, '_> {
     ) -> Compiled<MaskNode> {
         let mut all = self.dag.nothing();
         for dir in dirs.iter() {
-            let by = self.times(dir, 1).ok_or(NotVectorizable)?;
             let mut reached = from;
             for step in 1..=most {
-                reached = self.dag.shift(reached, by);
+                reached = self.stepped(reached, dir, 1);
                 if step >= least {
                     all = self.dag.or(all, reached);
                 }
@@ -213,9 +212,6 @@ impl ExprCompiler<'_, '_> {
     }
 
     fn reached(&mut self, reach: &Reach) -> Compiled<MaskNode> {
-        if self.dag.steps().is_none() {
-            return Err(NotVectorizable);
-        }
         let within = reach.within.as_ref().map(|n| self.num(&n.kind));
         let free = reach.free.as_ref().map(|s| self.set(s));
         let node = ReachNode {
@@ -296,7 +292,7 @@ impl ExprCompiler<'_, '_> {
     /// The neighbours of some points, as far as no wall is between.
     fn within_walls(&mut self, of: MaskNode) -> Compiled<MaskNode> {
         let mut near = self.dag.nothing();
-        for (by, to) in self.dag.steps().ok_or(NotVectorizable)? {
+        for (by, to) in self.dag.steps() {
             let (moved, to) = (self.dag.shift(of, by), self.dag.constant(to));
             let moved = self.dag.and(moved, to);
             near = self.dag.or(near, moved);
@@ -321,8 +317,7 @@ impl ExprCompiler<'_, '_> {
     fn edge(&mut self, of: MaskNode) -> Compiled<MaskNode> {
         let mut inner = of;
         for dir in self.topology().sides().iter() {
-            let by = self.times(dir, 1).ok_or(NotVectorizable)?;
-            let moved = self.dag.shift(of, by);
+            let moved = self.stepped(of, dir, 1);
             inner = self.dag.and(inner, moved);
         }
         Ok(self.dag.and_not(of, inner))
@@ -334,15 +329,13 @@ impl ExprCompiler<'_, '_> {
         if let Some(opposite) = self.looked_for_as(dir) {
             // The same points, read from the other end.
             let rears = self.rears(line, opposite)?;
-            let to_the_end = self.times(opposite, last).ok_or(NotVectorizable)?;
-            return Ok(self.dag.shift(rears, to_the_end));
+            return Ok(self.stepped(rears, opposite, last));
         }
-        let by = self.times(dir, 1).ok_or(NotVectorizable)?;
         let model = self.model;
         let points = self.set(&model.lines[usize::from(line.0)].points)?;
         let mut rears = points;
         for step in 1..=last {
-            let moved = self.dag.shift(points, by * -step);
+            let moved = self.stepped(points, dir, -step);
             rears = self.dag.and(rears, moved);
         }
         Ok(rears)

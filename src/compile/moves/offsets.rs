@@ -96,8 +96,8 @@ impl ExprCompiler<'_, '_> {
         let starts = self.offsets(from)?;
         let dirs = self.headings(dirs).ok()?;
         let steps = counts.flat_map(|n| dirs.iter().map(move |(d, _)| (*d, n)));
-        let steps = steps.map(|(d, n)| self.times(d, i32::from(n)));
-        let steps: Vec<Offset> = steps.collect::<Option<_>>()?;
+        let leads = steps.flat_map(|(d, n)| self.leads(d, i32::from(n)));
+        let steps: Vec<Offset> = leads.map(|(by, _)| by).collect();
         let from = |start: Offset| steps.iter().map(move |step| start + *step);
         Some(starts.into_iter().flat_map(from).collect())
     }
@@ -115,7 +115,8 @@ impl ExprCompiler<'_, '_> {
     fn offsets_next_to(&mut self, of: &Node<Set>) -> Option<Vec<Offset>> {
         let starts = self.offsets(of)?;
         let board = self.model.board.as_ref()?;
-        let steps = board.next.iter().map(|dir| self.times(dir, 1));
+        let steps = board.next.iter().flat_map(|dir| self.leads(dir, 1));
+        let steps = steps.map(|(by, _)| Some(by));
         let links = board.links.iter().flat_map(|link| {
             let [a, b] = link.ends;
             [board.topology.between(a, b), board.topology.between(b, a)]

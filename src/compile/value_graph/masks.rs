@@ -85,7 +85,7 @@ impl ValueGraph<'_> {
         if left < 0 {
             return Some(vec![0; self.tables.width]);
         }
-        let steps = self.tables.steps.as_ref()?;
+        let steps = &self.tables.steps;
         let mut new = all.clone();
         while left > 0 && new.iter().any(|word| *word != 0) {
             left -= 1;

@@ -263,8 +263,8 @@ impl<'t> ValueGraph<'t> {
         self.fixed(node).is_some_and(|w| w.iter().all(|w| *w == 0))
     }
 
-    /// One step to each neighbour, and the points to which it leads; nothing if some step is no translation.
-    pub(crate) fn steps(&self) -> Option<Vec<(Translation, Vec<u64>)>> {
+    /// The translations that lead to neighbours, each with the points to which it leads.
+    pub(crate) fn steps(&self) -> Vec<(Translation, Vec<u64>)> {
         self.tables.steps.clone()
     }
 

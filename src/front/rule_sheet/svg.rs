@@ -1,6 +1,6 @@
 //! A board as SVG.
 
-use crate::play::sheet::{BoardPicture, PictureField, PicturePiece, WallPart};
+use crate::play::sheet::{BoardPicture, NetPicture, PictureField, PicturePiece, WallPart};
 use anstyle::{AnsiColor, Color};
 use maud::{Markup, html};
 
@@ -24,8 +24,37 @@ const GROUNDS: [&str; 6] = [
     "#e4efc8", "#9cbf7d", "#b5aea4", "#a5cbe4", "#d9b98a", "#d9c7e0",
 ];
 
+/// How far a unit is to the right, and down, on a board whose points do not stand in columns.
+const UNIT: (usize, usize) = (22, 38);
+
+/// Draws a board whose points do not stand in columns: lines, then points with their names, then pieces.
+fn net(net: &NetPicture) -> Markup {
+    let at = |(x, y): (usize, usize)| (EDGE + x * UNIT.0, EDGE + y * UNIT.1);
+    let (width, height) = at(net.size);
+    let (width, height) = (width + EDGE, height + EDGE);
+    html! {
+        svg xmlns="http://www.w3.org/2000/svg" viewBox=(format!("0 0 {width} {height}")) width=(width) role="img"
+            font-family="Helvetica, Arial, sans-serif" text-anchor="middle" {
+            @for [from, to] in &net.lines {
+                line x1=(at(*from).0) y1=(at(*from).1) x2=(at(*to).0) y2=(at(*to).1) stroke="#888" {}
+            }
+            @for (name, place, field) in &net.points {
+                circle cx=(at(*place).0) cy=(at(*place).1) r="18" fill=(ground(field)) stroke="#999" {}
+                text x=(at(*place).0) y=(at(*place).1 + 4) font-size="10" fill="#888" { (name) }
+                "\n"
+            }
+            @for (_, place, field) in &net.points {
+                @for piece in &field.pieces { (self::piece(at(*place), piece)) }
+            }
+        }
+    }
+}
+
 /// Draws a board with what stands on it.
 pub(super) fn board(picture: &BoardPicture) -> Markup {
+    if let Some(net) = &picture.net {
+        return self::net(net);
+    }
     let (columns, rows) = (picture.columns.len(), picture.rows.len());
     let (width, height) = (EDGE + columns * CELL + 10, 10 + rows * CELL + EDGE);
     html! {
@@ -66,9 +95,7 @@ fn label((x, y): (usize, usize), text: &str) -> Markup {
 /// Draws a point where nothing stands: a square, or the lines that cross there.
 fn field(picture: &BoardPicture, (column, row): (usize, usize), field: &PictureField) -> Markup {
     let (x, y) = (EDGE + column * CELL, 10 + row * CELL);
-    let ground = field.pieces.iter().find(|piece| piece.owner.is_none());
-    let ground = ground.map(|piece| GROUNDS[piece.kind % GROUNDS.len()]);
-    let fill = ground.or(field.colour.map(painted)).unwrap_or("#fff");
+    let fill = ground(field);
     html! {
         @if picture.crossings {
             (crossing(picture, (column, row)))
@@ -79,6 +106,13 @@ fn field(picture: &BoardPicture, (column, row): (usize, usize), field: &PictureF
             text x=(x + CELL - 7) y=(y + CELL - 4) font-size="10" fill="#666" { (sign) }
         }
     }
+}
+
+/// Returns the colour of a point: that of what lies there, or that of the rules.
+fn ground(field: &PictureField) -> &'static str {
+    let lying = field.pieces.iter().find(|piece| piece.owner.is_none());
+    let lying = lying.map(|piece| GROUNDS[piece.kind % GROUNDS.len()]);
+    lying.or(field.colour.map(painted)).unwrap_or("#fff")
 }
 
 /// Draws the lines from a point to its neighbours.

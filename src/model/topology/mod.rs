@@ -15,17 +15,25 @@
 
 mod directions;
 mod grid;
+mod names;
+mod net;
 mod picture;
+mod rose;
 #[cfg(test)]
 mod tests;
 mod translation;
 
 pub(crate) use directions::{Dir, Dirs};
-pub(crate) use picture::{Border, Extent, PictureCell, Rotation, TextLayout, TextRow};
+pub(crate) use net::HexShape;
+pub(crate) use picture::{
+    Border, CanvasLine, Extent, PictureCell, Rotation, TextCanvas, TextLayout, TextRow,
+};
 pub(crate) use translation::Translation;
 
 use crate::model::{Point, PointSet};
 use grid::Grid;
+use net::Net;
+use rose::{COMPASS, Rose};
 use serde::Serialize;
 
 /// What a board is like, whatever is played on it.
@@ -36,10 +44,22 @@ use serde::Serialize;
 pub(crate) enum Topology {
     /// Columns and rows.
     Grid(Grid),
+    /// Points with a table of steps: hexagons, what is drawn freely, tracks and rings.
+    Net(Net),
 }
 
 /// A single point, by the words of a grid: what a game without a board is understood by.
 static POINT: Topology = Topology::Grid(Grid::ONE);
+
+/// Returns those of so many points that have the greatest measure.
+fn farthest(points: usize, measure: impl Fn(Point) -> Option<i32>) -> PointSet {
+    let measured = || Point::all(points).filter_map(|point| Some((point, measure(point)?)));
+    let most = measured().map(|(_, measure)| measure).max();
+    let far = measured().filter(|(_, measure)| Some(*measure) == most);
+    let mut set = PointSet::with_capacity(points);
+    set.extend(far.map(|(point, _)| point.index()));
+    set
+}
 
 /// What a line of points is called, beside its axis: `3` of `row 3`, `c` of `column c`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -69,6 +89,12 @@ impl Topology {
         Self::Grid(Grid::new(columns, rows))
     }
 
+    /// Makes a board of hexagons, so many along a side.
+    #[must_use]
+    pub(crate) fn hexes(shape: HexShape, side: u16) -> Self {
+        Self::Net(Net::hexes(shape, side))
+    }
+
     /// Returns what a game without a board is understood by: a single point.
     #[must_use]
     pub(crate) fn point() -> &'static Self {
@@ -80,20 +106,27 @@ impl Topology {
     pub(crate) fn largest(&self) -> Self {
         match self {
             Self::Grid(_) => Self::grid(Grid::LONGEST, Grid::LONGEST),
+            Self::Net(net) => Self::Net(net.largest()),
         }
     }
 
-    /// Returns the number of points.
+    /// Returns how many numbers the points have: all are below it. That some are no point's lets steps be shifts.
     #[must_use]
     pub(crate) fn points(&self) -> usize {
         match self {
             Self::Grid(grid) => grid.points(),
+            Self::Net(net) => net.points(),
         }
     }
 
-    /// Returns the points in the order of their numbers.
+    /// Returns the points in the order of their numbers. Some numbers below [`points`](Self::points) may be no point's.
     pub(crate) fn iter(&self) -> impl Iterator<Item = Point> + use<> {
+        let all = match self {
+            Self::Grid(_) => None,
+            Self::Net(net) => Some(net.every()),
+        };
         Point::all(self.points())
+            .filter(move |p| all.as_ref().is_none_or(|all| all.contains(p.index())))
     }
 
     /// Returns the empty set of this board's points.
@@ -105,9 +138,14 @@ impl Topology {
     /// Returns the set of all points.
     #[must_use]
     pub(crate) fn every(&self) -> PointSet {
-        let mut all = self.none();
-        all.insert_range(..);
-        all
+        match self {
+            Self::Grid(_) => {
+                let mut all = self.none();
+                all.insert_range(..);
+                all
+            }
+            Self::Net(net) => net.every(),
+        }
     }
 
     /// Returns the name of a point.
@@ -115,6 +153,7 @@ impl Topology {
     pub(crate) fn name(&self, point: Point) -> String {
         match self {
             Self::Grid(grid) => grid.name(point),
+            Self::Net(net) => net.name(point),
         }
     }
 
@@ -123,6 +162,7 @@ impl Topology {
     pub(crate) fn find(&self, name: &str) -> Option<Point> {
         match self {
             Self::Grid(grid) => grid.find(name),
+            Self::Net(net) => net.find(name),
         }
     }
 
@@ -131,6 +171,16 @@ impl Topology {
     pub(crate) fn line(&self, axis: &str, label: &LineLabel) -> Option<PointSet> {
         match self {
             Self::Grid(grid) => grid.line(axis, label),
+            Self::Net(net) => net.line(axis, label),
+        }
+    }
+
+    /// Returns the points that lie farthest in a direction: `border north` is the top row.
+    #[must_use]
+    pub(crate) fn farthest(&self, dir: Dir) -> PointSet {
+        match self {
+            Self::Grid(grid) => grid.farthest(dir),
+            Self::Net(net) => net.farthest(dir),
         }
     }
 
@@ -139,6 +189,7 @@ impl Topology {
     pub(crate) fn line_of(&self, axis: &str, point: Point) -> Option<LineLabel> {
         match self {
             Self::Grid(grid) => grid.line_of(axis, point),
+            Self::Net(net) => net.line_of(axis, point),
         }
     }
 
@@ -147,6 +198,7 @@ impl Topology {
     pub(crate) fn has_letters(&self, axis: &str) -> bool {
         match self {
             Self::Grid(_) => Grid::has_letters(axis),
+            Self::Net(_) => axis != "row",
         }
     }
 
@@ -155,6 +207,7 @@ impl Topology {
     pub(crate) fn lines_in_words(&self) -> String {
         match self {
             Self::Grid(grid) => grid.lines_in_words(),
+            Self::Net(net) => net.lines_in_words(),
         }
     }
 
@@ -163,6 +216,7 @@ impl Topology {
     pub(crate) fn points_in_words(&self) -> String {
         match self {
             Self::Grid(grid) => grid.points_in_words(),
+            Self::Net(net) => net.points_in_words(),
         }
     }
 
@@ -171,6 +225,7 @@ impl Topology {
     pub(crate) fn size_in_words(&self) -> String {
         match self {
             Self::Grid(grid) => grid.size_in_words(),
+            Self::Net(net) => net.size_in_words(),
         }
     }
 
@@ -179,6 +234,7 @@ impl Topology {
     pub(crate) fn range(&self, from: Point, to: Point) -> PointSet {
         match self {
             Self::Grid(grid) => grid.range(from, to),
+            Self::Net(net) => net.range(from, to),
         }
     }
 
@@ -187,25 +243,30 @@ impl Topology {
     pub(crate) fn example(&self, before: Option<Point>) -> Point {
         match self {
             Self::Grid(grid) => grid.example(before),
+            Self::Net(net) => net.example(before),
         }
     }
 }
 
 /// Directions and steps.
 impl Topology {
+    fn rose(&self) -> &'static Rose {
+        match self {
+            Self::Grid(_) => COMPASS,
+            Self::Net(net) => net.rose(),
+        }
+    }
+
     /// Returns the names of the directions, each at its place.
     #[must_use]
     pub(crate) fn directions(&self) -> &'static [&'static str] {
-        match self {
-            Self::Grid(_) => Grid::DIRECTIONS,
-        }
+        self.rose().names
     }
 
     /// Finds a direction by its name.
     #[must_use]
     pub(crate) fn direction(&self, name: &str) -> Option<Dir> {
-        let at = self.directions().iter().position(|known| *known == name)?;
-        u8::try_from(at).ok().map(Dir::at)
+        self.rose().named(name)
     }
 
     /// Returns the name of a direction.
@@ -218,62 +279,60 @@ impl Topology {
     /// Returns the words that name a direction, or several, on some kind of board: none of them can be a name.
     #[cfg(test)]
     pub(crate) fn words() -> impl Iterator<Item = &'static str> + Clone {
-        Grid::WORDS.iter().copied()
+        rose::words()
     }
 
     /// Returns every direction.
     #[must_use]
     pub(crate) fn every_direction(&self) -> Dirs {
+        self.rose().every()
+    }
+
+    /// Returns the directions of `next to`, unless the rules say others.
+    #[must_use]
+    pub(crate) fn usual_steps(&self) -> Dirs {
         match self {
-            Self::Grid(_) => Grid::every_direction(),
+            Self::Grid(_) => self.every_direction(),
+            Self::Net(net) => net.usual_steps(),
         }
     }
 
     /// Finds the directions that a word names for everybody alike: `orthogonal`, `north`.
     #[must_use]
     pub(crate) fn group(&self, word: &str) -> Option<Dirs> {
-        match self {
-            Self::Grid(_) => Grid::group(word),
-        }
+        self.rose().group(word)
     }
 
     /// Tells whether a word names directions as a player sees them: `forwards`.
     #[must_use]
     pub(crate) fn is_relative(&self, word: &str) -> bool {
-        match self {
-            Self::Grid(_) => Grid::is_relative(word),
-        }
+        Rose::is_relative(word)
     }
 
     /// Finds the directions that a word names for somebody who goes `forward`.
     #[must_use]
     pub(crate) fn relative(&self, word: &str, forward: Dir) -> Option<Dirs> {
-        match self {
-            Self::Grid(_) => Grid::relative(word, forward),
-        }
+        self.rose().relative(word, forward)
     }
 
     /// Puts directions in words, as somebody sees them who goes `forward`.
     #[must_use]
     pub(crate) fn in_words(&self, dirs: Dirs, forward: Option<Dir>) -> Vec<&'static str> {
-        match self {
-            Self::Grid(_) => Grid::in_words(dirs, forward),
-        }
+        self.rose().in_words(dirs, forward)
     }
 
     /// Returns the direction that leads back, if one does.
     #[must_use]
     pub(crate) fn opposite(&self, dir: Dir) -> Option<Dir> {
-        match self {
-            Self::Grid(_) => Some(Grid::opposite(dir)),
-        }
+        Some(self.rose().opposite(dir))
     }
 
     /// Returns the directions of a point's sides: one that lacks a neighbour there lies on the edge of a set.
     #[must_use]
     pub(crate) fn sides(&self) -> Dirs {
         match self {
-            Self::Grid(_) => Grid::sides_of_a_point(),
+            Self::Grid(_) => self.rose().orthogonal,
+            Self::Net(net) => net.sides(),
         }
     }
 
@@ -282,6 +341,7 @@ impl Topology {
     pub(crate) fn along(&self, point: Point, dir: Dir, count: i32) -> Option<Point> {
         match self {
             Self::Grid(grid) => grid.along(point, dir, count),
+            Self::Net(net) => net.along(point, dir, count),
         }
     }
 
@@ -290,6 +350,7 @@ impl Topology {
     pub(crate) fn longest_line(&self) -> u16 {
         match self {
             Self::Grid(grid) => grid.longest_line(),
+            Self::Net(net) => net.longest_line(),
         }
     }
 
@@ -298,6 +359,7 @@ impl Topology {
     pub(crate) fn distance(&self, from: Point, to: Point, next: Dirs) -> Option<i64> {
         match self {
             Self::Grid(grid) => grid.distance(from, to, next),
+            Self::Net(_) => None,
         }
     }
 
@@ -306,6 +368,7 @@ impl Topology {
     pub(crate) fn heading(&self, from: Point, to: Point) -> Heading {
         match self {
             Self::Grid(grid) => grid.heading(from, to),
+            Self::Net(net) => net.heading(from, to),
         }
     }
 }
@@ -317,6 +380,7 @@ impl Topology {
     pub(crate) fn translation(&self, dir: Dir) -> Option<Translation> {
         match self {
             Self::Grid(_) => Some(Grid::translation(dir)),
+            Self::Net(net) => net.translation(dir),
         }
     }
 
@@ -325,6 +389,7 @@ impl Topology {
     pub(crate) fn between(&self, from: Point, to: Point) -> Option<Translation> {
         match self {
             Self::Grid(grid) => Some(grid.between(from, to)),
+            Self::Net(net) => Some(net.between(from, to)),
         }
     }
 
@@ -333,7 +398,34 @@ impl Topology {
     pub(crate) fn moved(&self, point: Point, by: Translation) -> Option<Point> {
         match self {
             Self::Grid(grid) => grid.moved(point, by),
+            Self::Net(net) => net.moved(point, by),
         }
+    }
+
+    /// Returns what so many steps in a direction are: translations, each with the points to which it leads so. A single
+    /// one where the steps move all points alike.
+    #[must_use]
+    pub(crate) fn leads(&self, dir: Dir, count: i32) -> Vec<(Translation, PointSet)> {
+        if let Some(step) = self.translation(dir) {
+            let by = step * count;
+            return vec![(by, self.entered(by))];
+        }
+        let mut found: Vec<(Translation, PointSet)> = Vec::new();
+        for point in self.iter() {
+            let Some(to) = self.along(point, dir, count) else {
+                continue;
+            };
+            let Some(by) = self.between(point, to) else {
+                continue;
+            };
+            let at = found.iter().position(|(known, _)| *known == by);
+            let at = at.unwrap_or_else(|| {
+                found.push((by, self.none()));
+                found.len() - 1
+            });
+            found[at].1.insert(to.index());
+        }
+        found
     }
 
     /// Returns the points to which a translation leads from some point.
@@ -341,6 +433,7 @@ impl Topology {
     pub(crate) fn entered(&self, by: Translation) -> PointSet {
         match self {
             Self::Grid(grid) => grid.entered(by),
+            Self::Net(net) => net.entered(by),
         }
     }
 
@@ -349,6 +442,7 @@ impl Topology {
     pub(crate) fn number_shift(&self, by: Translation) -> i32 {
         match self {
             Self::Grid(grid) => grid.number_shift(by),
+            Self::Net(net) => net.number_shift(by),
         }
     }
 
@@ -357,6 +451,7 @@ impl Topology {
     pub(crate) fn goes_on(&self, first: Translation, then: Translation) -> bool {
         match self {
             Self::Grid(_) => Grid::goes_on(first, then),
+            Self::Net(net) => net.goes_on(first, then),
         }
     }
 
@@ -365,6 +460,7 @@ impl Topology {
     pub(crate) fn joins_points(&self, by: Translation) -> bool {
         match self {
             Self::Grid(grid) => grid.joins_points(by),
+            Self::Net(_) => true,
         }
     }
 
@@ -374,6 +470,7 @@ impl Topology {
     pub(crate) fn factors(&self, dirs: Dirs) -> Option<[[Translation; 2]; 2]> {
         match self {
             Self::Grid(_) => Grid::factors(dirs),
+            Self::Net(_) => None,
         }
     }
 }
@@ -385,6 +482,7 @@ impl Topology {
     pub(crate) fn extent(&self) -> Extent {
         match self {
             Self::Grid(grid) => grid.extent(),
+            Self::Net(net) => net.extent(),
         }
     }
 
@@ -393,6 +491,7 @@ impl Topology {
     pub(crate) fn extent_of(&self, set: &PointSet) -> Option<Extent> {
         match self {
             Self::Grid(grid) => grid.extent_of(set),
+            Self::Net(net) => net.extent_of(set),
         }
     }
 
@@ -401,6 +500,7 @@ impl Topology {
     pub(crate) fn bottom_left(&self, points: impl Iterator<Item = Point>) -> Point {
         match self {
             Self::Grid(grid) => grid.bottom_left(points),
+            Self::Net(_) => Point(0),
         }
     }
 
@@ -415,6 +515,7 @@ impl Topology {
     pub(crate) fn at_cell(&self, corner: Point, cell: PictureCell) -> Option<Point> {
         match self {
             Self::Grid(grid) => grid.at_cell(corner, cell),
+            Self::Net(net) => net.at_cell(cell),
         }
     }
 
@@ -423,6 +524,7 @@ impl Topology {
     pub(crate) fn turns(&self) -> &'static [Rotation] {
         match self {
             Self::Grid(_) => &Rotation::QUARTERS,
+            Self::Net(_) => Rotation::NONE,
         }
     }
 
@@ -438,6 +540,25 @@ impl Topology {
     pub(crate) fn text_layout(&self) -> TextLayout {
         match self {
             Self::Grid(grid) => grid.text_layout(),
+            Self::Net(net) => net.text_layout(),
+        }
+    }
+
+    /// Returns where a point of a board is drawn whose points do not stand in columns: to the right and up.
+    #[must_use]
+    pub(crate) fn place(&self, point: Point) -> Option<(i32, i32)> {
+        match self {
+            Self::Grid(_) => None,
+            Self::Net(net) => Some(net.place(point)),
+        }
+    }
+
+    /// Returns the pairs of points between which a line is drawn, whatever the look of the board.
+    #[must_use]
+    pub(crate) fn edges(&self) -> Vec<(Point, Point)> {
+        match self {
+            Self::Grid(_) => Vec::new(),
+            Self::Net(net) => net.edges(),
         }
     }
 
@@ -446,6 +567,7 @@ impl Topology {
     pub(crate) fn border(&self, forward: Dir) -> Option<Border> {
         match self {
             Self::Grid(_) => Grid::border(forward),
+            Self::Net(net) => net.border(forward),
         }
     }
 }

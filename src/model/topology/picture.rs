@@ -21,6 +21,9 @@ impl Rotation {
     /// Every turn by quarters.
     pub(super) const QUARTERS: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
 
+    /// No turn at all.
+    pub(super) const NONE: &'static [Self] = &[Self(0)];
+
     /// Returns how far, in degrees clockwise.
     #[must_use]
     pub(crate) fn degrees(self) -> i64 {
@@ -62,6 +65,31 @@ pub(crate) struct TextLayout {
     pub(crate) columns: Vec<String>,
     /// The rows, the top one first.
     pub(crate) rows: Vec<TextRow>,
+    /// Where the points lie and what lines are between them, if they do not stand in columns. Then a row has its points
+    /// one after the other.
+    pub(crate) canvas: Option<TextCanvas>,
+}
+
+/// A board whose points do not stand in columns, as lines of signs.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct TextCanvas {
+    /// The lines, the top one first.
+    pub(crate) lines: Vec<CanvasLine>,
+    /// What stands below: from which column on, and what.
+    pub(crate) footer: Vec<(usize, String)>,
+}
+
+/// One line of signs.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct CanvasLine {
+    /// What stands before it.
+    pub(crate) label: String,
+    /// What stands behind it.
+    pub(crate) tail: String,
+    /// The signs of the board itself; blank at a point.
+    pub(crate) signs: Vec<char>,
+    /// The points on it, each with its column, from the left.
+    pub(crate) points: Vec<(usize, Point)>,
 }
 
 /// One row of a board as text.

@@ -1,6 +1,8 @@
 //! What every topology must hold, asked of each kind there is, and what is true of grids alone.
 
-use super::{Dirs, LineLabel, PictureCell, Topology, Translation};
+use super::{
+    Dirs, HexShape, LineLabel, PictureCell, TextCanvas, TextLayout, Topology, Translation,
+};
 use crate::model::Point;
 
 /// Asks a topology all that the other layers rely on. A new kind of board is put through it in
@@ -13,6 +15,8 @@ fn battery(topology: &Topology) {
     steps_add_up(topology);
     translations_are_steps(topology);
     translations_join_points(topology);
+    leads_are_the_steps(topology);
+    borders_lie_farthest(topology);
     factors_are_the_neighbours(topology);
     relative_words_turn_with_the_player(topology);
     lines_hold_their_points(topology);
@@ -36,6 +40,15 @@ fn every_kind_of_board_passes() {
         battery(&Topology::grid(columns, rows));
     }
     battery(Topology::point());
+    for (shape, sides) in
+        HexShape::ALL
+            .into_iter()
+            .zip([[1, 2, 11], [1, 2, 5], [1, 2, 8], [1, 2, 4]])
+    {
+        for side in sides {
+            battery(&Topology::hexes(shape, side));
+        }
+    }
 }
 
 fn is_word(text: &str) -> bool {
@@ -68,8 +81,9 @@ fn names_lead_back(topology: &Topology) {
 
 fn sets_hold_the_points(topology: &Topology) {
     assert_eq!(topology.none().count_ones(..), 0);
-    assert_eq!(topology.every().count_ones(..), topology.points());
-    assert_eq!(topology.iter().count(), topology.points());
+    let numbers: Vec<usize> = topology.iter().map(Point::index).collect();
+    assert_eq!(topology.every().ones().collect::<Vec<_>>(), numbers);
+    assert!(numbers.iter().all(|at| *at < topology.points()));
     assert!(topology.largest().points() >= topology.points());
 }
 
@@ -211,14 +225,72 @@ fn the_text_shows_every_point_once(topology: &Topology) {
     let layout = topology.text_layout();
     let mut shown = topology.none();
     for row in &layout.rows {
-        assert_eq!(row.points.len(), layout.columns.len());
+        if layout.canvas.is_none() {
+            assert_eq!(row.points.len(), layout.columns.len());
+        }
         for point in row.points.iter().flatten() {
             assert!(!shown.put(point.index()), "{} twice", topology.name(*point));
         }
     }
     assert_eq!(shown, topology.every());
+    if let Some(canvas) = &layout.canvas {
+        the_canvas_has_the_rows(&layout, canvas);
+        return;
+    }
     assert_eq!(layout.at(layout.columns.len(), 0), None);
     assert_eq!(layout.at(0, layout.rows.len()), None);
+}
+
+/// A board is read row by row as it is drawn, and no two points are side by side without room for a bracket.
+fn the_canvas_has_the_rows(layout: &TextLayout, canvas: &TextCanvas) {
+    let lines = canvas.lines.iter().filter(|line| !line.points.is_empty());
+    let drawn: Vec<_> = lines.collect();
+    assert_eq!(drawn.len(), layout.rows.len());
+    for (line, row) in drawn.iter().zip(&layout.rows) {
+        assert_eq!(line.label, row.label);
+        let points = line.points.iter().map(|(_, point)| Some(*point));
+        assert_eq!(points.collect::<Vec<_>>(), row.points);
+        for pair in line.points.windows(2) {
+            assert!(pair[0].0 + 2 <= pair[1].0, "no room in row {}", row.label);
+        }
+        assert!(line.points.iter().all(|(unit, _)| *unit < line.signs.len()));
+    }
+}
+
+fn leads_are_the_steps(topology: &Topology) {
+    if topology.points() > 500 {
+        return;
+    }
+    for dir in all_dirs(topology).iter() {
+        for count in [1, 2, 3] {
+            let mut to = topology.none();
+            for (by, points) in topology.leads(dir, count) {
+                for end in points.ones().filter_map(Point::nth) {
+                    let from = topology.moved(end, -by).expect("a point before it");
+                    assert_eq!(topology.along(from, dir, count), Some(end));
+                    assert!(!to.put(end.index()), "reached twice");
+                    let shift = i32::from(end.0) - i32::from(from.0);
+                    assert_eq!(topology.number_shift(by), shift);
+                }
+            }
+            let ends = topology
+                .iter()
+                .filter_map(|p| topology.along(p, dir, count));
+            let mut all = topology.none();
+            all.extend(ends.map(Point::index));
+            assert_eq!(to, all);
+        }
+    }
+}
+
+fn borders_lie_farthest(topology: &Topology) {
+    for dir in all_dirs(topology).iter() {
+        let far = topology.farthest(dir);
+        assert!(far.count_ones(..) > 0);
+        for point in far.ones().filter_map(Point::nth) {
+            assert_eq!(topology.along(point, dir, 1), None);
+        }
+    }
 }
 
 fn pictures_cover_what_they_are_laid_on(topology: &Topology) {
@@ -230,7 +302,8 @@ fn pictures_cover_what_they_are_laid_on(topology: &Topology) {
     {
         let range = topology.range(from, to);
         assert!(range.contains(from.index()) && range.contains(to.index()));
-        let Some(extent) = topology.extent_of(&range) else {
+        let in_columns = topology.text_layout().canvas.is_none();
+        let Some(extent) = topology.extent_of(&range).filter(|_| in_columns) else {
             continue;
         };
         let corner = topology.bottom_left(range.ones().filter_map(Point::nth));
@@ -301,4 +374,43 @@ fn a_picture_turns_clockwise() {
     assert_eq!(turned(90), PictureCell(0, 2));
     assert_eq!(turned(180), PictureCell(2, 1));
     assert_eq!(turned(270), PictureCell(1, 0));
+}
+
+#[test]
+fn hexagons_are_counted_and_named_as_people_do() {
+    let points = |shape, side| Topology::hexes(shape, side).iter().count();
+    assert_eq!(points(HexShape::Rhombus, 11), 121);
+    assert_eq!(points(HexShape::Hexagon, 5), 61);
+    assert_eq!(points(HexShape::Triangle, 8), 36);
+    assert_eq!(points(HexShape::Star, 4), 121);
+    let board = Topology::hexes(HexShape::Hexagon, 5);
+    let named = |set: &crate::model::PointSet| {
+        let points = set.ones().filter_map(Point::nth);
+        points.map(|p| board.name(p)).collect::<Vec<_>>().join(" ")
+    };
+    let row = |number| {
+        board
+            .line("row", &LineLabel::Number(number))
+            .expect("a row")
+    };
+    assert_eq!(named(&row(1)), "a1 b1 c1 d1 e1");
+    assert_eq!(named(&row(5)), "a5 b5 c5 d5 e5 f5 g5 h5 i5");
+    assert_eq!(named(&row(9)), "e9 f9 g9 h9 i9");
+    let border = |name| named(&board.farthest(board.direction(name).expect("a direction")));
+    assert_eq!(border("north"), "e9 f9 g9 h9 i9");
+    assert_eq!(border("westsouthwest"), "a1 a2 a3 a4 a5");
+    assert_eq!(border("east"), "i5");
+}
+
+#[test]
+fn six_steps_lead_from_a_hexagon() {
+    let board = Topology::hexes(HexShape::Hexagon, 5);
+    let here = board.find("e5").expect("a point");
+    let to = |word| {
+        let dirs = board.group(word).expect("directions");
+        let to = dirs.iter().filter_map(|dir| board.along(here, dir, 1));
+        to.map(|p| board.name(p)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(to("orthogonal"), "f6 f5 e4 d4 d5 e6");
+    assert_eq!(to("diagonal"), "f7 g6 f4 d3 c4 d6");
 }

@@ -204,7 +204,7 @@ impl DecidingClauses<'_> {
     fn is_everything(&self, proof: &Proof<'_, Set>) -> bool {
         let board = self.evaluator.model.board.as_ref();
         let fixed = matches!(&*proof.parts, SetParts::Fixed);
-        fixed && board.is_some_and(|b| proof.value.count_ones(..) == b.points())
+        fixed && board.is_some_and(|b| proof.value.count_ones(..) == b.every().count_ones(..))
     }
 
     /// Takes the tags of what must be on a way. With nothing on it, they decide nothing; that anything may be there

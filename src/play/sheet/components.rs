@@ -22,7 +22,11 @@ impl SheetWriter<'_> {
         if let Some(board) = &self.model.board {
             let layout = board.topology.text_layout();
             let size = [layout.columns.len(), layout.rows.len()].map(|n| n.to_string());
-            blocks.push(self.text(Phrase::BoardSize, &[&size[0], &size[1]]));
+            let points = board.every().count_ones(..).to_string();
+            blocks.push(match layout.canvas {
+                Some(_) => self.text(Phrase::BoardPoints, &[&points]),
+                None => self.text(Phrase::BoardSize, &[&size[0], &size[1]]),
+            });
             if board.picture.map.is_some() {
                 blocks.push(self.text(Phrase::MapSigns, &[]));
             }

@@ -12,7 +12,7 @@ mod outline;
 mod picture;
 mod rule_lines;
 
-pub(crate) use picture::{BoardPicture, PictureField, PicturePiece, WallPart};
+pub(crate) use picture::{BoardPicture, NetPicture, PictureField, PicturePiece, WallPart};
 
 use crate::base::{Language, Phrase, Sources, Span};
 use crate::ir::Rules;

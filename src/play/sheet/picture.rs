@@ -19,6 +19,19 @@ pub(crate) struct BoardPicture {
     pub(crate) rows: Vec<DrawnRow>,
     /// The walls between points.
     pub(crate) walls: Vec<WallPart>,
+    /// Where the points lie, if they do not stand in columns.
+    pub(crate) net: Option<NetPicture>,
+}
+
+/// Where the points of a board lie that do not stand in columns.
+#[derive(Clone, Debug)]
+pub(crate) struct NetPicture {
+    /// The points, each with its name and its place from the top left, in units.
+    pub(crate) points: Vec<(String, (usize, usize), PictureField)>,
+    /// The lines between points.
+    pub(crate) lines: Vec<[(usize, usize); 2]>,
+    /// Units to the right and down.
+    pub(crate) size: (usize, usize),
 }
 
 /// A row of a drawn board.
@@ -88,7 +101,8 @@ impl BoardPicture {
             fields: row.points.iter().map(|point| point.map(field)).collect(),
         });
         let mut walls = Vec::new();
-        for row in 0..layout.rows.len() {
+        let in_columns = layout.canvas.is_none();
+        for row in 0..if in_columns { layout.rows.len() } else { 0 } {
             for column in 0..layout.columns.len() {
                 for (below, next) in [(false, (column + 1, row)), (true, (column, row + 1))] {
                     let ends = layout.at(column, row).zip(layout.at(next.0, next.1));
@@ -109,7 +123,40 @@ impl BoardPicture {
             rows: rows.collect(),
             columns: layout.columns,
             walls,
+            net: (!in_columns).then(|| net(board, field)),
         })
+    }
+}
+
+/// Puts the points of a board at their places.
+fn net(board: &Board, field: impl Fn(Point) -> PictureField) -> NetPicture {
+    let places = || {
+        board
+            .topology
+            .iter()
+            .filter_map(|p| Some((p, board.topology.place(p)?)))
+    };
+    let left = places().map(|(_, (x, _))| x).min().unwrap_or(0);
+    let right = places().map(|(_, (x, _))| x).max().unwrap_or(0);
+    let (bottom, top) = (
+        places().map(|(_, (_, y))| y).min().unwrap_or(0),
+        places().map(|(_, (_, y))| y).max().unwrap_or(0),
+    );
+    let unit = |n: i32| usize::try_from(n).unwrap_or(0);
+    let at = |(x, y): (i32, i32)| (unit(x - left), unit(top - y));
+    let edges = board.topology.edges().into_iter();
+    let ends = |(a, b)| {
+        Some([
+            board.topology.place(a).map(at)?,
+            board.topology.place(b).map(at)?,
+        ])
+    };
+    NetPicture {
+        points: places()
+            .map(|(p, place)| (board.name(p), at(place), field(p)))
+            .collect(),
+        lines: edges.filter_map(ends).collect(),
+        size: (unit(right - left), unit(top - bottom)),
     }
 }
 

@@ -5,12 +5,29 @@ use crate::syntax::ast::{Binder, Expr, Name, QuotedText, Tag};
 /// The board.
 #[derive(Clone, Debug)]
 pub(crate) struct BoardDecl {
-    /// Columns (files), lettered from `a`.
-    pub(crate) width: Expr,
-    /// Rows (ranks), numbered from 1 at the bottom.
-    pub(crate) height: Expr,
+    /// Its shape and size.
+    pub(crate) shape: BoardShape,
     /// The lines of its block.
     pub(crate) items: Vec<BoardItem>,
+}
+
+/// What shape a board has, and how large it is.
+#[derive(Clone, Debug)]
+pub(crate) enum BoardShape {
+    /// `8 x 8`
+    Grid {
+        /// Columns (files), lettered from `a`.
+        width: Expr,
+        /// Rows (ranks), numbered from 1 at the bottom.
+        height: Expr,
+    },
+    /// `hexagon 5`
+    Named {
+        /// The word for the shape.
+        name: Name,
+        /// How many points it has along a side, or in all.
+        size: Expr,
+    },
 }
 
 /// One line of a board's block.

@@ -8,7 +8,7 @@ mod moves;
 mod scenario;
 mod stmt;
 
-pub(crate) use board::{BoardDecl, BoardItem, BoardItemKind, DrawingDecl, LinkDecl};
+pub(crate) use board::{BoardDecl, BoardItem, BoardItemKind, BoardShape, DrawingDecl, LinkDecl};
 pub(crate) use decl::{
     ClauseEntry, Clauses, Decl, DeclKind, Fact, Holding, LineDecl, ListDecl, ListRow, MemoryDecl,
     NumberList, OptionChoice, OptionDecl, PieceDecl, Players, Routine, Score, ScriptDecl,

@@ -1,8 +1,8 @@
 //! Declarations of the board, regions, sides, kinds of pieces, drawings and lines.
 
 use crate::syntax::ast::{
-    BoardDecl, BoardItem, BoardItemKind, DrawingDecl, Expr, LineDecl, LinkDecl, Name, PieceDecl,
-    Tag,
+    BoardDecl, BoardItem, BoardItemKind, BoardShape, DrawingDecl, Expr, LineDecl, LinkDecl, Name,
+    PieceDecl, Tag,
 };
 use crate::syntax::build::Builder;
 use crate::syntax::parser::{Children, Pair, Rule};
@@ -10,19 +10,26 @@ use crate::syntax::parser::{Children, Pair, Rule};
 impl Builder<'_> {
     /// `board 10 x 10 { … }`
     pub(super) fn board(&mut self, mut children: Children<'_>) -> Option<BoardDecl> {
-        let width = self.length(&mut children)?;
-        let height = self.length(&mut children)?;
+        let shape = self.board_shape(&mut children)?;
         let items = match children.pick(Rule::board_block) {
             Some(block) => Children::of(block)
                 .map(|item| self.board_item(item))
                 .collect::<Option<_>>()?,
             None => Vec::new(),
         };
-        Some(BoardDecl {
-            width,
-            height,
-            items,
-        })
+        Some(BoardDecl { shape, items })
+    }
+
+    fn board_shape(&mut self, children: &mut Children<'_>) -> Option<BoardShape> {
+        if let Some(shape) = children.pick(Rule::board_shape) {
+            let mut shape = Children::of(shape);
+            let name = self.take_name(&mut shape)?;
+            let size = self.length(&mut shape)?;
+            return Some(BoardShape::Named { name, size });
+        }
+        let width = self.length(children)?;
+        let height = self.length(children)?;
+        Some(BoardShape::Grid { width, height })
     }
 
     fn length(&mut self, children: &mut Children<'_>) -> Option<Expr> {

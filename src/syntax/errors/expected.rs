@@ -50,7 +50,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::ask_question
         | Rule::bare_no => Silent,
         Rule::status_word | Rule::k_status => Thing("a declaration"),
-        Rule::axis => Thing("`row` or `column`"),
+        Rule::axis => Thing("`row`, `column` or `border`"),
         Rule::sheet_word => Thing("`clauses` or `readings`"),
         Rule::name | Rule::word | Rule::plain_word => Thing("a name"),
         Rule::kind => Thing("what it is: `piece`, `move`, `fact` …"),
@@ -148,7 +148,8 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::one_block
         | Rule::one_move_block => Thing("`{`"),
         Rule::option => Thing("an option"),
-        Rule::board_length => Thing("a number"),
+        Rule::board_sides | Rule::board_length => Thing("a number"),
+        Rule::board_shape => Thing("a shape, such as `hexagon 5`"),
         Rule::board_item | Rule::board_side => Thing("a line about the board"),
         Rule::side_line | Rule::side_region => Thing("`forward` or a region"),
         Rule::legend => Thing("a line of the legend"),

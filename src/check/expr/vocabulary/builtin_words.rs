@@ -244,9 +244,45 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
     ),
     (
         entry(
+            "eastnortheast",
+            &[Type::Directions],
+            "on hexagons: over a corner, more to the right than up",
+            "eastnortheast",
+        ),
+        Stands::AsDirection,
+    ),
+    (
+        entry(
+            "eastsoutheast",
+            &[Type::Directions],
+            "on hexagons: over a corner, more to the right than down",
+            "eastsoutheast",
+        ),
+        Stands::AsDirection,
+    ),
+    (
+        entry(
+            "westsouthwest",
+            &[Type::Directions],
+            "on hexagons: over a corner, more to the left than down",
+            "westsouthwest",
+        ),
+        Stands::AsDirection,
+    ),
+    (
+        entry(
+            "westnorthwest",
+            &[Type::Directions],
+            "on hexagons: over a corner, more to the left than up",
+            "westnorthwest",
+        ),
+        Stands::AsDirection,
+    ),
+    (
+        entry(
             "orthogonal",
             &[Type::Directions],
-            "north, east, south and west",
+            "north, east, south and west; on hexagons the six over the sides",
             "1.. orthogonal of here through empty",
         ),
         Stands::AsDirection,
@@ -255,7 +291,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "diagonal",
             &[Type::Directions],
-            "the four directions between those",
+            "the directions between those",
             "2..3 diagonal of here",
         ),
         Stands::AsDirection,
@@ -264,7 +300,7 @@ pub(super) const WORDS: &[(Entry, Stands)] = &[
         entry(
             "all",
             &[Type::Directions],
-            "all eight directions",
+            "all directions: eight, or twelve on hexagons",
             "all directions of here",
         ),
         Stands::AsDirection,

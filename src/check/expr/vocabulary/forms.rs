@@ -111,9 +111,9 @@ const MAPPED: Entry = entry(
     "map \"xo\"",
 );
 const RANK: Entry = entry(
-    "row n, column c",
+    "row n, column c, border d",
     &[Type::Set],
-    "a row or a column of the board",
+    "a row or a column of the board; the points that lie farthest in a direction",
     "column c",
 );
 const BRACES: Entry = entry(

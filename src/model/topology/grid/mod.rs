@@ -4,13 +4,13 @@
 //! is `row * width + column`, both from 0, so that a step in a direction changes it by the same amount everywhere.
 
 mod compass;
-mod names;
 
+use crate::model::topology::names::{column_name, column_number};
 use crate::model::topology::{
     Border, Dir, Dirs, Extent, Heading, LineLabel, PictureCell, TextLayout, TextRow, Translation,
+    farthest,
 };
 use crate::model::{Point, PointSet};
-use names::{column_name, column_number};
 use serde::Serialize;
 
 /// A board of columns and rows.
@@ -81,6 +81,15 @@ impl Grid {
         let plain = !row.starts_with('0') && row.bytes().all(|b| b.is_ascii_digit());
         let row: i32 = plain.then(|| row.parse().ok()).flatten()?;
         self.at(column_number(column)?, row - 1)
+    }
+
+    /// Returns the points that lie farthest in a direction.
+    pub(super) fn farthest(self, dir: Dir) -> PointSet {
+        let step = compass::step(dir);
+        farthest(self.points(), |point| {
+            let (column, row) = self.column_row(point);
+            Some(column * step.x + row * step.y)
+        })
     }
 
     pub(super) fn line(self, axis: &str, label: &LineLabel) -> Option<PointSet> {
@@ -182,42 +191,6 @@ impl Grid {
     }
 }
 
-/// Directions.
-impl Grid {
-    pub(super) const DIRECTIONS: &'static [&'static str] = &compass::NAMES;
-
-    #[cfg(test)]
-    pub(super) const WORDS: &'static [&'static str] = &compass::WORDS;
-
-    pub(super) fn opposite(dir: Dir) -> Dir {
-        compass::turned(dir, 4)
-    }
-
-    pub(super) fn sides_of_a_point() -> Dirs {
-        compass::ORTHOGONAL
-    }
-
-    pub(super) fn every_direction() -> Dirs {
-        compass::ALL
-    }
-
-    pub(super) fn group(word: &str) -> Option<Dirs> {
-        compass::group(word)
-    }
-
-    pub(super) fn is_relative(word: &str) -> bool {
-        compass::is_relative(word)
-    }
-
-    pub(super) fn relative(word: &str, forward: Dir) -> Option<Dirs> {
-        compass::relative(word, forward)
-    }
-
-    pub(super) fn in_words(dirs: Dirs, forward: Option<Dir>) -> Vec<&'static str> {
-        compass::in_words(dirs, forward)
-    }
-}
-
 /// Moves of all points alike.
 impl Grid {
     pub(super) fn translation(dir: Dir) -> Translation {
@@ -308,6 +281,7 @@ impl Grid {
         TextLayout {
             columns: (0..width).map(column_name).collect(),
             rows: (0..height).rev().map(row).collect(),
+            canvas: None,
         }
     }
 

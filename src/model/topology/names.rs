@@ -1,7 +1,7 @@
 //! Letters of columns: `a` to `z`, then `aa`.
 
 /// Returns the letters of a column from 0.
-pub(super) fn column_name(column: i32) -> String {
+pub(in crate::model::topology) fn column_name(column: i32) -> String {
     let letter = |n: i32| char::from(b'a' + u8::try_from(n % 26).unwrap_or(0));
     match column / 26 {
         0 => letter(column).to_string(),
@@ -10,7 +10,7 @@ pub(super) fn column_name(column: i32) -> String {
 }
 
 /// Returns the column of its letters, from 0.
-pub(super) fn column_number(letters: &str) -> Option<i32> {
+pub(in crate::model::topology) fn column_number(letters: &str) -> Option<i32> {
     let number = |b: &u8| i32::from(b - b'a');
     match letters.as_bytes() {
         [one] if one.is_ascii_lowercase() => Some(number(one)),

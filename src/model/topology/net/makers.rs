@@ -1,0 +1,69 @@
+//! Makes nets: tables from points with places, and steps.
+
+use super::{Kind, Net, Spot, Table};
+use crate::model::Point;
+use crate::model::topology::rose::Rose;
+use crate::model::topology::{CanvasLine, Dir, Dirs, TextCanvas, Translation};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What a net is made of.
+pub(super) struct Parts {
+    pub(super) kind: Kind,
+    pub(super) rose: &'static Rose,
+    pub(super) usual: Dirs,
+    pub(super) spots: Vec<Option<Spot>>,
+    pub(super) strides: (i32, i32),
+    pub(super) convex: bool,
+    pub(super) canvas: TextCanvas,
+}
+
+impl Parts {
+    /// Makes the net whose steps lead so.
+    pub(super) fn with_steps(self, step: impl Fn(Point, Dir) -> Option<Point>) -> Net {
+        let points = || Point::all(self.spots.len()).zip(&self.spots);
+        let real = || points().filter_map(|(point, spot)| Some((point, spot.as_ref()?)));
+        let names = real()
+            .map(|(point, spot)| (spot.name.clone(), point))
+            .collect();
+        let cells: BTreeMap<_, _> = real().map(|(point, spot)| (spot.cell, point)).collect();
+        let row = |dir| {
+            let steps = points().map(|(point, spot)| step(point, dir).filter(|_| spot.is_some()));
+            steps.collect()
+        };
+        let steps = self.rose.every().iter().map(row).collect();
+        Net(Arc::new(Table {
+            kind: self.kind,
+            rose: self.rose,
+            usual: self.usual,
+            names,
+            steps,
+            cells,
+            strides: self.strides,
+            straight: vec![None; self.rose.names.len()],
+            convex: self.convex,
+            canvas: self.canvas,
+            spots: self.spots,
+        }))
+    }
+}
+
+impl Net {
+    /// Enters the directions that move all points alike.
+    pub(super) fn with_translations(mut self, step: impl Fn(Dir) -> Option<Translation>) -> Self {
+        let found = self.rose().every().iter().map(step).collect();
+        if let Some(table) = Arc::get_mut(&mut self.0) {
+            table.straight = found;
+        }
+        self
+    }
+}
+
+/// Begins a line of signs, blank all over.
+pub(super) fn line(label: String, width: usize) -> CanvasLine {
+    CanvasLine {
+        label,
+        signs: vec![' '; width],
+        ..CanvasLine::default()
+    }
+}
