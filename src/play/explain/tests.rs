@@ -24,6 +24,7 @@ fn explained((model, table): &(Model, SpelledPosition), asked: &[AskItem], text:
         asked,
         ask_tags: &[TagId(18)],
         chance: false,
+        made: &[],
         sources: None,
     };
     scene.explain(&notation::read(model, text).expect("readable"))
