@@ -241,6 +241,10 @@ pub(crate) enum NumOp {
     Sub,
     /// The product.
     Mul,
+    /// How often the second goes into the first, so that what is left is not below 0.
+    Div,
+    /// What is left then.
+    Rest,
     /// The greater.
     Max,
     /// The less.
@@ -256,19 +260,33 @@ impl NumOp {
             Self::Add => a.checked_add(b),
             Self::Sub => a.checked_sub(b),
             Self::Mul => a.checked_mul(b),
+            Self::Div => a.checked_div_euclid(b),
+            Self::Rest if b == -1 => Some(0),
+            Self::Rest => a.checked_rem_euclid(b),
             Self::Max => Some(a.max(b)),
             Self::Min => Some(a.min(b)),
         }
     }
 
-    /// Says that the result does not fit.
+    /// Tells whether numbers are divided.
+    #[must_use]
+    pub(crate) fn divides(self) -> bool {
+        matches!(self, Self::Div | Self::Rest)
+    }
+
+    /// Says that there is no result, or that it does not fit.
     #[cold]
     #[must_use]
     pub(crate) fn overflow(self, a: i64, b: i64) -> String {
+        if b == 0 && self.divides() {
+            return format!("{a} is divided by 0");
+        }
         let sign = match self {
             Self::Add => "+",
             Self::Sub => "-",
             Self::Mul => "*",
+            Self::Div => "/",
+            Self::Rest => "%",
             Self::Max => "max",
             Self::Min => "min",
         };

@@ -123,7 +123,14 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
 
 /// Walks what an argument is drawn from and its filter.
 pub(crate) fn walk_arg(v: &mut impl Visitor, arg: &Arg) {
-    match &arg.domain {
+    walk_domain(v, &arg.domain);
+    arg.filter.iter().for_each(|f| walk_truth(v, f));
+    walk_reason(v, arg.reason.as_ref());
+}
+
+/// Walks what an argument is drawn from.
+pub(crate) fn walk_domain(v: &mut impl Visitor, domain: &Domain) {
+    match domain {
         Domain::Points(set) => walk_set(v, set),
         Domain::Numbers(least, most) => {
             walk_num(v, &least.kind);
@@ -137,8 +144,6 @@ pub(crate) fn walk_arg(v: &mut impl Visitor, arg: &Arg) {
         }
         Domain::Line(_) | Domain::Inherited(_) => {}
     }
-    arg.filter.iter().for_each(|f| walk_truth(v, f));
-    walk_reason(v, arg.reason.as_ref());
 }
 
 fn walk_reason(v: &mut impl Visitor, reason: Option<&Sentence>) {

@@ -265,7 +265,7 @@ const fn watched(players: usize, options: &'static [(&'static str, &'static str)
 }
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub(crate) const ODD: [Setting; 16] = [
+pub(crate) const ODD: [Setting; 17] = [
     odd(&["tests/it/games/slides.game"]),
     odd(&["tests/it/games/rows.game"]),
     odd(&["tests/it/games/purse.game"]),
@@ -299,6 +299,7 @@ pub(crate) const ODD: [Setting; 16] = [
         ..odd(&["tests/it/games/again.game"])
     },
     odd(&["tests/it/games/handed.game"]),
+    odd(&["tests/it/games/sums.game"]),
 ];
 
 /// Odd games of layers, networks and parts of a board.

@@ -85,6 +85,38 @@ fn what_is_not_asked_for_does_not_fail() {
 }
 
 #[test]
+fn a_number_divided_by_nothing_is_a_fault_only_where_it_is_asked_for() {
+    let told = refused("x = 7 / (x - x)", "");
+    assert!(told.starts_with("7 is divided by 0"), "{told}");
+    assert!(told.contains("at x.game:4:"), "{told}");
+    assert!(refused("x = 7 % (x - x)", "").starts_with("7 is divided by 0"));
+    for does in [
+        "x = 7 / (x - x) if x < 3 else 1",
+        "if x is 0 and 7 / x > 2 { x = 3 } else { x = 1 }",
+        "if x > 3 or 7 % (x - x) is 2 { x = 1 }",
+    ] {
+        let played = session(does, "").play(&["go".into()]);
+        assert!(played.is_ok(), "{does}: {played:?}");
+    }
+}
+
+#[test]
+fn what_is_left_is_never_below_zero() {
+    let worked_out = |what: &str| {
+        let mut session = session(&format!("if {what} {{ x = 1 }}"), "");
+        session.play(&["go".into()]).expect("it is worked out");
+        session.rules().outcome(session.state()).is_some()
+    };
+    // `x - x` is 0, and not known beforehand.
+    for (a, b, times, left) in [(7, 2, 3, 1), (-7, 2, -4, 1), (7, -2, -3, 1), (-7, -2, 4, 1)] {
+        assert!(worked_out(&format!("(x - x + {a}) / {b} is {times}")));
+        assert!(worked_out(&format!("{a} % (x - x + {b}) is {left}")));
+        assert!(!worked_out(&format!("{a} / {b} is {}", times + 1)));
+    }
+    assert!(worked_out("-x % -1 is 0"));
+}
+
+#[test]
 fn a_score_that_does_not_fit_refuses_the_move_that_ends_the_game() {
     let told = refused("x = 2 - x", "score of p = x * 3\n");
     assert!(told.contains(" * 3 is too large"), "{told}");

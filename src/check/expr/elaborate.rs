@@ -202,5 +202,7 @@ fn numeric(op: SumOp) -> NumOp {
         SumOp::Add => NumOp::Add,
         SumOp::Sub => NumOp::Sub,
         SumOp::Mul => NumOp::Mul,
+        SumOp::Div => NumOp::Div,
+        SumOp::Rest => NumOp::Rest,
     }
 }

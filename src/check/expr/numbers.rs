@@ -45,8 +45,12 @@ impl<'a> Resolver<'a> {
         {
             return Err(self.steps_joined((left, steps), "-"));
         }
+        let divided = (left.span.to(right.span), right.span);
         let (left, right) = (self.check_as(left, scope), self.check_as(right, scope));
-        let (left, right) = (left?, right?);
+        let (left, right): (Node<Num>, Node<Num>) = (left?, right?);
+        if op.divides() && matches!(right.kind, Num::Fixed(0)) {
+            return Err(self.divided_by_nothing(divided));
+        }
         if let (Num::Fixed(a), Num::Fixed(b)) = (&left.kind, &right.kind)
             && op.apply(*a, *b).is_none()
         {
@@ -62,6 +66,17 @@ impl<'a> Resolver<'a> {
             Vec::new()
         };
         Ok((summed(op, left, right), tags))
+    }
+
+    /// Reports a number that is divided by 0 whatever happens.
+    fn divided_by_nothing(&mut self, (whole, by): (Span, Span)) -> Reported {
+        let diagnostic = Diagnostic::error(by, "this is 0, and nothing is divided by 0");
+        self.error(
+            diagnostic
+                .label("always 0")
+                .related(whole, "it divides here")
+                .hint("divide by something else, or only where it is not 0: x / n if n > 0 else 0"),
+        )
     }
 
     /// Reports two numbers of steps that are joined by a sign or a word.

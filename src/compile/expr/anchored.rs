@@ -40,9 +40,12 @@ impl ExprCompiler<'_, '_> {
             if self.dag.is_nothing(here) {
                 continue;
             }
+            let before = self.asked;
+            self.asked = before.map(|asked| self.dag.and(asked, here));
             self.rows.push((list, place, row));
             let holds = self.truth_mask(truth);
             self.rows.pop();
+            self.asked = before;
             let holds = holds?;
             let part = self.dag.and(here, holds);
             anchors = self.dag.or(anchors, part);

@@ -31,7 +31,10 @@ impl ExprCompiler<'_, '_> {
             Set::Where(of, cond) => {
                 let of = self.member(offset, of)?;
                 let before = (self.it.replace(offset), self.among.take());
+                let asked = self.asked;
+                self.asked = asked.map(|asked| self.dag.and(asked, of));
                 let holds = self.truth_mask(cond);
+                self.asked = asked;
                 (self.it, self.among) = before;
                 let holds = holds?;
                 Ok(self.dag.and(of, holds))
@@ -246,23 +249,35 @@ impl ExprCompiler<'_, '_> {
     /// Returns the anchors at which a condition holds.
     pub(crate) fn truth_mask(&mut self, truth: &Node<Truth>) -> Compiled<MaskNode> {
         if !self.is_anchored(|v| walk_truth(v, truth)) {
-            let truth = self.truth(truth)?;
-            return Ok(self.dag.gate(truth));
+            let before = self.taken;
+            if let Some(asked) = self.asked {
+                let some = self.dag.any(asked);
+                self.taken = Some(self.both_taken(some));
+            }
+            let truth = self.truth(truth);
+            self.taken = before;
+            return truth.map(|truth| self.dag.gate(truth));
         }
         match &truth.kind {
             Truth::And(all) => {
                 let mut anchors = self.dag.everything();
+                let before = self.asked;
                 for part in all {
-                    let part = self.truth_mask(part)?;
-                    anchors = self.dag.and(anchors, part);
+                    self.asked = before.map(|asked| self.dag.and(asked, anchors));
+                    let part = self.truth_mask(part);
+                    self.asked = before;
+                    anchors = self.dag.and(anchors, part?);
                 }
                 Ok(anchors)
             }
             Truth::Or(all) => {
                 let mut anchors = self.dag.nothing();
+                let before = self.asked;
                 for part in all {
-                    let part = self.truth_mask(part)?;
-                    anchors = self.dag.or(anchors, part);
+                    self.asked = before.map(|asked| self.dag.and_not(asked, anchors));
+                    let part = self.truth_mask(part);
+                    self.asked = before;
+                    anchors = self.dag.or(anchors, part?);
                 }
                 Ok(anchors)
             }

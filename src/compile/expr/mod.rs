@@ -5,8 +5,11 @@
 
 mod anchored;
 mod conditions;
+mod may_fail;
 mod sets;
 mod values;
+
+pub(crate) use may_fail::MayFail;
 
 use crate::base::Span;
 use crate::compile::value_graph::{MaskNode, NumNode, ValueGraph};
@@ -83,6 +86,8 @@ pub(crate) struct ExprCompiler<'m, 't> {
     pub(crate) guard: Option<NumNode>,
     /// Where what is compiled is asked for, in the branch of a choice or behind `and` and `or`.
     pub(crate) taken: Option<NumNode>,
+    /// The anchors at which a condition that divides is asked: elsewhere nothing is divided.
+    pub(crate) asked: Option<MaskNode>,
     /// A condition of a `where` on points that cannot be asked of all of them at once.
     pub(crate) unsupported_where: Option<Span>,
 }

@@ -1,6 +1,6 @@
 //! Sets of points, the same for every anchor.
 
-use crate::compile::expr::{Compiled, ExprCompiler, NotVectorizable, Offset, on_line};
+use crate::compile::expr::{Compiled, ExprCompiler, MayFail, NotVectorizable, Offset, on_line};
 use crate::compile::value_graph::{MaskNode, NumNode, ReachNode};
 use crate::model::visit::walk_truth;
 use crate::model::{
@@ -252,7 +252,12 @@ impl ExprCompiler<'_, '_> {
         let holds = if mixed {
             Err(NotVectorizable)
         } else {
-            self.truth_mask(cond)
+            let mut careful = MayFail::default();
+            walk_truth(&mut careful, cond);
+            let asked = std::mem::replace(&mut self.asked, careful.divides.then_some(of));
+            let holds = self.truth_mask(cond);
+            self.asked = asked;
+            holds
         };
         (self.it, self.among) = before;
         if holds.is_err() {

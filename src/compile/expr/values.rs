@@ -149,7 +149,7 @@ impl ExprCompiler<'_, '_> {
     }
 
     /// Returns what must hold for a branch to be taken that lies in another.
-    fn both_taken(&mut self, cond: NumNode) -> NumNode {
+    pub(crate) fn both_taken(&mut self, cond: NumNode) -> NumNode {
         let around = self.taken;
         around.map_or(cond, |around| self.dag.join(NumOp::Min, around, cond))
     }
@@ -164,6 +164,15 @@ impl ExprCompiler<'_, '_> {
             return (a, b);
         };
         let zero = self.dag.num(0);
+        if op.divides() {
+            // By 1, where it would be by 0 and nobody asks.
+            let (one, known) = (self.dag.num(1), self.dag.known(b));
+            let by = match known {
+                Some(by) if by != 0 && by != -1 => b,
+                _ => self.dag.select(taken, b, one),
+            };
+            return (a, by);
+        }
         let mut held = |number| match self.dag.known(number) {
             Some(_) => number,
             None => self.dag.select(taken, number, zero),

@@ -1,11 +1,11 @@
 //! The conditions of a way of binding, each as the set of anchors at which it holds.
 
-use crate::compile::expr::{Bind, Compiled, ExprCompiler, NotVectorizable, Offset};
+use crate::compile::expr::{Bind, Compiled, ExprCompiler, MayFail, NotVectorizable, Offset};
 use crate::compile::value_graph::MaskNode;
-use crate::model::visit::{Visitor, walk_truth};
+use crate::model::visit::{walk_domain, walk_truth};
 use crate::model::{
-    ArgId, AskItem, Comparison, Domain, Head, Member, MoveRule, Node, Num, Place, ScriptId, Set,
-    TextPart, Truth, ZoneRef,
+    ArgId, AskItem, Comparison, Domain, Head, Member, MoveRule, Node, Num, Place, Set, TextPart,
+    Truth, ZoneRef,
 };
 
 impl ExprCompiler<'_, '_> {
@@ -26,7 +26,11 @@ impl ExprCompiler<'_, '_> {
                     conditions.push(cond);
                 }
                 Head::Arg(arg) => {
-                    self.domain(mv, *arg, &mut conditions)?;
+                    let mut careful = MayFail::default();
+                    walk_domain(&mut careful, &mv.args[arg.index()].domain);
+                    careful.asks = false;
+                    let before = conditions.clone();
+                    self.after(&before, careful, |e| e.domain(mv, *arg, &mut conditions))?;
                     if let Some(filter) = &mv.args[usize::from(arg.0)].filter {
                         let filter = self.guarded(filter, &conditions)?;
                         conditions.push(filter);
@@ -45,21 +49,35 @@ impl ExprCompiler<'_, '_> {
         Ok(conditions)
     }
 
-    /// Compiles a condition; a script in it is asked only where all before it can hold.
+    /// Compiles a condition; in it a script is asked, and a number divided, only where all before it can hold.
     fn guarded(&mut self, cond: &Node<Truth>, before: &[MaskNode]) -> Compiled<MaskNode> {
-        let mut asks = AsksScript(false);
-        walk_truth(&mut asks, cond);
-        if !asks.0 {
-            return self.truth_mask(cond);
+        let mut careful = MayFail::default();
+        walk_truth(&mut careful, cond);
+        self.after(before, careful, |e| e.truth_mask(cond))
+    }
+
+    /// Compiles something that is asked only where all before it can hold.
+    fn after<T>(
+        &mut self,
+        before: &[MaskNode],
+        careful: MayFail,
+        compile: impl FnOnce(&mut Self) -> Compiled<T>,
+    ) -> Compiled<T> {
+        if !careful.asks && !careful.divides {
+            return compile(self);
         }
         let mut all = self.dag.everything();
         for &condition in before {
             all = self.dag.and(all, condition);
         }
-        self.guard = Some(self.dag.any(all));
-        let cond = self.truth_mask(cond);
-        self.guard = None;
-        cond
+        let some = self.dag.any(all);
+        self.guard = careful.asks.then_some(some);
+        if careful.divides {
+            (self.asked, self.taken) = (Some(all), Some(some));
+        }
+        let compiled = compile(self);
+        (self.guard, self.asked, self.taken) = (None, None, None);
+        compiled
     }
 
     fn domain(
@@ -143,14 +161,5 @@ impl ExprCompiler<'_, '_> {
         }
         conditions.push(self.member(offset, set)?);
         Ok(())
-    }
-}
-
-/// Finds out whether a script is asked.
-struct AsksScript(bool);
-
-impl Visitor for AsksScript {
-    fn script(&mut self, _script: ScriptId) {
-        self.0 = true;
     }
 }

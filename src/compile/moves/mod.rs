@@ -12,7 +12,7 @@ mod merge;
 mod offsets;
 
 use crate::base::Diagnostic;
-use crate::compile::expr::{Bind, ExprCompiler, Offset};
+use crate::compile::expr::{Bind, ExprCompiler, MayFail, Offset};
 use crate::compile::value_graph::MaskNode;
 use crate::ir::program::Caller;
 use crate::model::visit::{Visitor, walk_arg, walk_block, walk_items, walk_num, walk_text};
@@ -100,7 +100,11 @@ impl ExprCompiler<'_, '_> {
             return Ok(());
         };
         self.binds = bucket.bound();
+        let mut careful = MayFail::default();
+        walk_num(&mut careful, &weigh.kind);
+        self.taken = careful.divides.then(|| self.dag.any(bucket.mask));
         let weight = self.num(&weigh.kind);
+        self.taken = None;
         self.binds.clear();
         let Ok(weight) = weight else {
             return Err(

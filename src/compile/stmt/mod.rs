@@ -197,6 +197,7 @@ impl<'m, 's> StmtCompiler<'m, 's> {
             rows: Vec::new(),
             guard: None,
             taken: None,
+            asked: None,
             unsupported_where: None,
         }
     }

@@ -139,6 +139,8 @@ impl NumOp {
             Self::Add => "+",
             Self::Sub => "-",
             Self::Mul => "*",
+            Self::Div => "/",
+            Self::Rest => "%",
             Self::Max => "most",
             Self::Min => "least",
         }

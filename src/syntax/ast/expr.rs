@@ -225,6 +225,10 @@ pub(crate) enum SumOp {
     Sub,
     /// `*`
     Mul,
+    /// `/`
+    Div,
+    /// `%`
+    Rest,
 }
 
 /// A comparison operator.

@@ -189,15 +189,15 @@ impl Builder<'_> {
         let span = self.span(&pair);
         match pair.as_rule() {
             Rule::choice_word => Some(OptionChoice::Word(self.name(&pair))),
-            Rule::number => {
+            Rule::integer => {
                 let (least, span) = self.number(&pair)?;
                 let most = least;
                 Some(OptionChoice::Range { least, most, span })
             }
             _ => {
                 let mut children = Children::of(pair);
-                let (least, _) = self.take_number(&mut children)?;
-                let (most, _) = self.take_number(&mut children)?;
+                let (least, _) = self.take_integer(&mut children)?;
+                let (most, _) = self.take_integer(&mut children)?;
                 Some(OptionChoice::Range { least, most, span })
             }
         }

@@ -140,12 +140,33 @@ impl Builder<'_> {
 
     fn product(&mut self, pair: Pair<'_>) -> Option<Expr> {
         let mut children = Children::of(pair);
-        let mut left = self.operand(children.next()?)?;
-        for part in children {
-            let right = self.operand(part)?;
-            left = sum(SumOp::Mul, left, right);
+        let mut left = self.signed(children.next()?)?;
+        while let Some(op) = children.pick(Rule::times_op) {
+            let op = match op.as_str() {
+                "*" => SumOp::Mul,
+                "/" => SumOp::Div,
+                _ => SumOp::Rest,
+            };
+            let right = self.signed(children.next()?)?;
+            left = sum(op, left, right);
         }
         Some(left)
+    }
+
+    /// `-3`; the negative of anything else is 0 less it.
+    fn signed(&mut self, pair: Pair<'_>) -> Option<Expr> {
+        let mut children = Children::of(pair);
+        let Some(minus) = children.pick(Rule::minus) else {
+            return self.operand(children.next()?);
+        };
+        let minus = self.span(&minus);
+        let of = self.operand(children.next()?)?;
+        Some(match of.kind {
+            ExprKind::Number(number) if of.tags.is_empty() => {
+                plain(minus.to(of.span), ExprKind::Number(-number))
+            }
+            _ => sum(SumOp::Sub, plain(minus, ExprKind::Number(0)), of),
+        })
     }
 
     /// `some A of no B of C through D`: the prefixes before A apply to the whole path through D, the other prefixes to what
@@ -196,7 +217,7 @@ impl Builder<'_> {
         let span = self.span(&pair);
         let kind = match pair.as_rule() {
             Rule::paren => return self.paren(pair),
-            Rule::number => ExprKind::Number(self.number(&pair)?.0),
+            Rule::number | Rule::integer => ExprKind::Number(self.number(&pair)?.0),
             Rule::plain_word | Rule::bare_no => ExprKind::Word(pair.as_str().trim_end().to_owned()),
             Rule::owned => {
                 let mut children = Children::of(pair);

@@ -21,8 +21,8 @@ impl Builder<'_> {
     pub(super) fn least_and_most(&mut self, pair: Pair<'_>) -> Option<(i64, i64, Span)> {
         let span = self.span(&pair);
         let mut children = Children::of(pair);
-        let (least, _) = self.take_number(&mut children)?;
-        let (most, _) = self.take_number(&mut children)?;
+        let (least, _) = self.take_integer(&mut children)?;
+        let (most, _) = self.take_integer(&mut children)?;
         Some((least, most, span))
     }
 

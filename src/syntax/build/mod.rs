@@ -109,6 +109,14 @@ impl<'t> Builder<'t> {
         number
     }
 
+    /// Takes a number that may lie below zero where the grammar lets it.
+    fn take_integer(&mut self, children: &mut Children<'_>) -> Option<(i64, Span)> {
+        let number = children.pick(Rule::integer);
+        number
+            .or_else(|| children.pick(Rule::number))
+            .and_then(|pair| self.number(&pair))
+    }
+
     fn take_number(&mut self, children: &mut Children<'_>) -> Option<(i64, Span)> {
         children
             .pick(Rule::number)

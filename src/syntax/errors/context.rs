@@ -294,7 +294,7 @@ fn continues(rule: Rule) -> bool {
             | Rule::k_of
             | Rule::compare_op
             | Rule::sum_op
-            | Rule::star
+            | Rule::times_op
             | Rule::k_through
             | Rule::tag
             | Rule::dots

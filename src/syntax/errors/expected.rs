@@ -36,7 +36,8 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::arrow => Sign("->"),
         Rule::bar => Sign("|"),
         Rule::dots => Sign(".."),
-        Rule::star => Sign("*"),
+        Rule::times_op => Thing("`*`, `/` or `%`"),
+        Rule::minus => Thing("an expression"),
         Rule::sum_op => Thing("`+` or `-`"),
         Rule::compare_op => Thing("`is`, `<` or `>`"),
         Rule::joiner => Thing("`and` or `except`"),
@@ -56,7 +57,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::choice | Rule::choice_word | Rule::choice_range => {
             Thing("a value: a word, a number or a range as `1..9`")
         }
-        Rule::number | Rule::digits | Rule::amount => Thing("a number"),
+        Rule::number | Rule::integer | Rule::digits | Rule::amount => Thing("a number"),
         Rule::string => Thing("a text in quotes"),
         Rule::picture => Thing("a picture between `\"\"\"`"),
         Rule::value | Rule::value_part => Thing("a value"),
@@ -126,6 +127,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::comparison
         | Rule::sum
         | Rule::product
+        | Rule::signed
         | Rule::operand
         | Rule::link
         | Rule::counted

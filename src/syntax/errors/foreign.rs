@@ -107,12 +107,11 @@ pub(crate) fn statement(span: Span, word: &str) -> Option<Diagnostic> {
 
 /// Recognises what is written as elsewhere, whatever the line is about.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>) -> Option<Diagnostic>; 18] = [
+    const TRIES: [fn(&ErrorContext<'_>) -> Option<Diagnostic>; 17] = [
         for_each,
         then,
         changed_in_place,
         arithmetic,
-        below_zero,
         joined_at_the_end,
         asked_in_front,
         lies_in,
@@ -172,10 +171,10 @@ fn then(context: &ErrorContext<'_>) -> Option<Diagnostic> {
 fn changed_in_place(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let sign = context
         .before()
-        .filter(|_| ["+", "-", "*"].contains(&before(context)))?;
+        .filter(|_| ["+", "-", "*", "/", "%"].contains(&before(context)))?;
     let by = match found(context) {
         "=" => context.rest_of_line(context.found()?.end),
-        again if again == before(context) && again != "*" => "1",
+        again if again == before(context) && matches!(again, "+" | "-") => "1",
         _ => return None,
     };
     let (head, _) = context.head()?;
@@ -187,36 +186,25 @@ fn changed_in_place(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     Some(diagnostic.hint(format!("write `{target} = {target} {sign} {by}`")))
 }
 
-/// `x / 2`, `x % 2`, `x mod 2`
+/// `x mod 2`, `x ^ 2`
 fn arithmetic(context: &ErrorContext<'_>) -> Option<Diagnostic> {
     let words = ["mod", "div", "modulo"];
     let token = match found(context) {
-        "/" | "%" | "^" | "÷" if context.opening() != "options" => context.found()?,
+        "^" | "÷" if context.opening() != "options" => context.found()?,
         word if words.contains(&word) => context.found()?,
         _ if words.contains(&before(context)) => context.before()?,
         _ => return None,
     };
     let hint = match context.text(token) {
-        "/" | "÷" | "div" => "half of `x`, rounded down: greatest n in 0..50 where 2 * n <= x",
+        "÷" | "div" => "half of `x`, rounded down: x / 2",
         "^" => "write the product out: x * x",
-        _ => "whether `x` is even: x is 2 * (greatest n in 0..50 where 2 * n <= x)",
+        _ => "whether `x` is even: x % 2 is 0",
     };
     let message = format!(
-        "numbers are joined by `+`, `-` and `*`, found `{}`",
+        "numbers are joined by `+`, `-`, `*`, `/` and `%`, found `{}`",
         context.text(token)
     );
     Some(Diagnostic::error(context.span_of(token), message).hint(hint))
-}
-
-/// `x = -1`
-fn below_zero(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    let number = context.after().filter(|t| t.kind == TokenKind::Number)?;
-    if found(context) != "-" || !context.expects_expression() {
-        return None;
-    }
-    let number = context.text(number);
-    let diagnostic = Diagnostic::error(context.span(), "a number does not begin with `-`");
-    Some(diagnostic.hint(format!("a number below zero is worked out: `0 - {number}`")))
 }
 
 /// A line that ends with `and`, `or`, `=` or a comma.
@@ -231,7 +219,7 @@ fn joined_at_the_end(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         "and" | "or" | "except" | "not" | "where" | "of" | "over" | "through" | "within" | "+" => {
             format!("write in this line what follows, or begin the next line with `{word}`")
         }
-        "=" | "is" | "<" | ">" | "<=" | ">=" | "-" | "*" => {
+        "=" | "is" | "<" | ">" | "<=" | ">=" | "-" | "*" | "/" | "%" => {
             "write in this line what follows, or begin it here with `(`: inside brackets a line goes on".to_owned()
         }
         _ => return None,

@@ -70,6 +70,8 @@ fn kind(kind: &ExprKind) -> String {
                 SumOp::Add => "+",
                 SumOp::Sub => "-",
                 SumOp::Mul => "*",
+                SumOp::Div => "/",
+                SumOp::Rest => "%",
             };
             format!("({} {op} {})", expr(left), expr(right))
         }

@@ -182,9 +182,9 @@ const LOGIC: Entry = entry(
 );
 const NOT: Entry = entry("not X", &[Type::Truth], "does not hold", "not flying");
 const SUM: Entry = entry(
-    "X + Y, X - Y, X * Y",
+    "X + Y, X - Y, X * Y, X / Y, X % Y, -X",
     &[Type::Number],
-    "two numbers joined",
+    "two numbers joined; `/` divides and rounds down, `%` is what is left",
     "shifts of me + 1",
 );
 const COMPARE: Entry = entry(
