@@ -8,10 +8,10 @@ use crate::front::shown::Shown;
 use crate::front::{files, folder_search};
 use crate::ir::Rules;
 use crate::model::{Model, TextPart};
+use crate::play::notation::{MetTexts, Sharing, of_each_text};
 use crate::play::{Actor, ChanceMode, Order, Session, notation, probabilities};
-use crate::vm::{Fault, Move, Position, Turn};
+use crate::vm::{Fault, Move, MoveList, Position, Turn};
 use serde_json::json;
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::ExitCode;
 use std::rc::Rc;
@@ -51,7 +51,8 @@ pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
     let mut tally = SequenceCounter {
         depth,
         counts: Vec::new(),
-        sharing: BTreeMap::new(),
+        sharing: Sharing::of(session.rules()),
+        met: MetTexts::default(),
         progress: Progress::begin(),
     };
     tally.count(session.rules(), session.state(), 0)?;
@@ -75,22 +76,19 @@ struct SequenceCounter {
     depth: usize,
     /// The numbers of sequences, by length.
     counts: Vec<u64>,
-    /// For each decision point that was met: whether two of its moves may have one text.
-    sharing: BTreeMap<u16, bool>,
+    /// Where two moves may have one text.
+    sharing: Sharing,
+    met: MetTexts,
     progress: Progress,
 }
 
 impl SequenceCounter {
     /// Returns the moves that differ in their texts.
-    fn distinct(&mut self, rules: &Rules, state: &Position, moves: Vec<Move>) -> Vec<Move> {
-        let Some(first) = moves.first() else {
-            return moves;
-        };
-        let sharing = self.sharing.entry(first.decision);
-        match *sharing.or_insert_with(|| may_share_texts(rules, state)) {
-            true => of_each_text(rules, state, moves),
-            false => moves,
-        }
+    fn distinct(&mut self, rules: &Rules, state: &Position) -> Result<Vec<Move>, Fault> {
+        let mut moves = MoveList::default();
+        rules.moves_into(state, &mut moves)?;
+        let distinct = self.sharing.distinct((rules, state), &moves, &mut self.met);
+        Ok(distinct.unwrap_or_else(|| moves.iter().collect()))
     }
 
     /// Adds the numbers of move sequences from a position at a level.
@@ -104,12 +102,7 @@ impl SequenceCounter {
             return Ok(());
         }
         let listed = match rules.turn(state) {
-            Turn::Players(seats) => match seats.first() {
-                Some(&seat) => rules
-                    .moves(state, seat)
-                    .map(|moves| self.distinct(rules, state, moves)),
-                None => Ok(Vec::new()),
-            },
+            Turn::Players(_) => self.distinct(rules, state),
             Turn::Chance => rules.outcomes(state).map(|outcomes| {
                 let moves = outcomes.into_iter().map(|(outcome, _)| outcome);
                 of_each_text(rules, state, moves.collect())
@@ -133,25 +126,6 @@ impl SequenceCounter {
         }
         Ok(())
     }
-}
-
-/// Returns the first move of each text: moves of one text are one move, as `moves` lists them.
-fn of_each_text(rules: &Rules, state: &Position, moves: Vec<Move>) -> Vec<Move> {
-    let mut by_text = BTreeMap::new();
-    for mv in moves {
-        by_text.entry(rules.text(state, mv)).or_insert(mv);
-    }
-    by_text.into_values().collect()
-}
-
-/// Tells whether two moves that are offered at a decision point may have one text.
-fn may_share_texts(rules: &Rules, state: &Position) -> bool {
-    let model = rules.model();
-    let offered: Vec<_> = rules.offers(state).iter().map(|o| model.mv(o.mv)).collect();
-    let pairs = offered.iter().enumerate();
-    pairs
-        .flat_map(|(at, a)| offered[at + 1..].iter().map(move |b| (a, b)))
-        .any(|(a, b)| notation::may_be_alike(a, b))
 }
 
 /// Plays the moves of `--after`; chance is manual.

@@ -6,7 +6,9 @@ use crate::front::protocol::Connection;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_loader::{LoadError, RulesetRequest};
 use crate::front::shown::Shown;
-use crate::front::{batch, new_ruleset, protocol, repl, rule_sheet, scenarios, shell_files};
+use crate::front::{
+    batch, new_ruleset, protocol, repl, rule_sheet, scenarios, shell_files, simulation,
+};
 use crate::play::Refusal;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
 use std::io::{IsTerminal, Write};
@@ -46,6 +48,8 @@ enum CliCommand {
     Moves(MovesArgs),
     /// Count the sequences of moves of each length
     Perft(PerftArgs),
+    /// Play many random games at once, and report how they go
+    Sim(simulation::SimArgs),
     /// Find every mistake in rulesets
     Check(CheckArgs),
     /// Run a ruleset's scenarios
@@ -304,6 +308,7 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
         }
         CliCommand::Moves(args) => batch::moves(&args)?,
         CliCommand::Perft(args) => batch::perft(&args)?,
+        CliCommand::Sim(args) => simulation::run(&args)?,
         CliCommand::Check(args) => return batch::check(&args),
         CliCommand::Test(args) => return scenarios::run(&args),
         CliCommand::Rules(args) => rule_sheet::rules(&args)?,

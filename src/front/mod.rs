@@ -18,3 +18,4 @@ mod scenarios;
 mod seed;
 mod shell_files;
 mod shown;
+mod simulation;

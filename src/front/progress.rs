@@ -1,6 +1,6 @@
 //! Shows on standard error, if that is a terminal, how far a long count has come.
 
-use std::io::{IsTerminal, Write as _};
+use indicatif::{ProgressBar, ProgressStyle};
 use std::time::{Duration, Instant};
 
 /// How often it is shown.
@@ -9,20 +9,21 @@ const PAUSE: Duration = Duration::from_millis(250);
 /// A line that is written over until the work is done.
 #[derive(Debug)]
 pub(super) struct Progress {
+    bar: ProgressBar,
     /// When the line was written last, or the work begun; nothing where nobody looks.
     last: Option<Instant>,
-    /// The line is there.
-    shown: bool,
 }
 
 impl Progress {
     /// Begins the work.
     pub(crate) fn begin() -> Self {
-        let seen = std::io::stderr().is_terminal();
-        Self {
-            last: seen.then(Instant::now),
-            shown: false,
-        }
+        let bar = ProgressBar::new_spinner();
+        let bar = match ProgressStyle::with_template("{msg}") {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        };
+        let last = (!bar.is_hidden()).then(Instant::now);
+        Self { bar, last }
     }
 
     /// Shows how many sequences of each length were counted so far.
@@ -31,19 +32,13 @@ impl Progress {
             return;
         }
         self.last = Some(Instant::now());
-        self.shown = true;
         let counts: Vec<_> = counts.iter().map(u64::to_string).collect();
-        let _ = write!(
-            anstream::stderr(),
-            "\r\x1b[Kcounted so far: {}",
-            counts.join(", ")
-        );
+        self.bar
+            .set_message(format!("counted so far: {}", counts.join(", ")));
     }
 
     /// Takes the line away.
     pub(crate) fn end(&self) {
-        if self.shown {
-            let _ = write!(anstream::stderr(), "\r\x1b[K");
-        }
+        self.bar.finish_and_clear();
     }
 }

@@ -5,6 +5,7 @@ use std::fs;
 use std::io::{Error, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
+use tempfile::NamedTempFile;
 
 /// The prefix of temporary files.
 const UNFINISHED: &str = ".linstock-";
@@ -44,28 +45,81 @@ pub(super) fn write_private(path: &Path, bytes: &[u8]) -> Result<(), String> {
 }
 
 fn write(path: &Path, bytes: &[u8], care: Care) -> std::io::Result<()> {
-    let target = past_links(path)?;
-    let old = replaceable(&target)?;
-    let folder = match target.parent() {
+    let mut file = GrowingFile::begin(path, care)?;
+    file.unfinished.write_all(bytes)?;
+    file.finish()
+}
+
+/// A file that is written bit by bit, and takes the place of the old one when it is whole.
+#[derive(Debug)]
+pub(super) struct GrowingFile {
+    unfinished: NamedTempFile,
+    target: PathBuf,
+    old: Option<fs::Metadata>,
+    care: Care,
+}
+
+impl GrowingFile {
+    /// Begins an ordinary file, which takes its place when it is finished.
+    ///
+    /// # Errors
+    /// Why it cannot be written, in a sentence.
+    pub(crate) fn create(path: &Path) -> Result<Self, String> {
+        Self::begin(path, Care::Usual).map_err(|e| problem("write", path, &e))
+    }
+
+    fn begin(path: &Path, care: Care) -> std::io::Result<Self> {
+        let target = past_links(path)?;
+        let old = replaceable(&target)?;
+        let folder = folder_of(&target);
+        sweep(folder);
+        let unfinished = new_file(folder, care)?;
+        // Held while it is written, so that no other program takes it for a leftover. Not every disk knows locks.
+        let _ = unfinished.as_file().try_lock();
+        Ok(Self {
+            unfinished,
+            target,
+            old,
+            care,
+        })
+    }
+
+    /// Puts the file in its place.
+    ///
+    /// # Errors
+    /// If the disk refuses.
+    pub(crate) fn finish(self) -> std::io::Result<()> {
+        let file = self.unfinished.as_file();
+        if let Some(old) = self.old {
+            file.set_permissions(old.permissions())?;
+        }
+        if self.care == Care::Usual {
+            file.sync_all()?;
+        }
+        self.unfinished.persist(&self.target).map_err(|e| e.error)?;
+        if cfg!(unix) && self.care == Care::Usual {
+            fs::File::open(folder_of(&self.target))?.sync_all()?;
+        }
+        Ok(())
+    }
+}
+
+impl std::io::Write for GrowingFile {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.unfinished.write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.unfinished.flush()
+    }
+}
+
+/// Returns the folder that a file lies in.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
-    };
-    sweep(folder);
-    let mut file = new_file(folder, care)?;
-    // Held while it is written, so that no other program takes it for a leftover. Not every disk knows locks.
-    let _ = file.as_file().try_lock();
-    file.write_all(bytes)?;
-    if let Some(old) = old {
-        file.as_file().set_permissions(old.permissions())?;
     }
-    if care == Care::Usual {
-        file.as_file().sync_all()?;
-    }
-    file.persist(&target).map_err(|e| e.error)?;
-    if cfg!(unix) && care == Care::Usual {
-        fs::File::open(folder)?.sync_all()?;
-    }
-    Ok(())
 }
 
 /// Follows symbolic links, also to where nothing is yet.
@@ -145,7 +199,7 @@ fn is_free(path: &Path) -> bool {
 }
 
 /// Makes a temporary file, with the permissions of an ordinary new file if it is not private.
-fn new_file(folder: &Path, care: Care) -> std::io::Result<tempfile::NamedTempFile> {
+fn new_file(folder: &Path, care: Care) -> std::io::Result<NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(UNFINISHED);
     #[cfg(unix)]

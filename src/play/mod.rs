@@ -30,6 +30,8 @@ pub(crate) mod scenario;
 mod session;
 #[cfg(feature = "cli")]
 pub(crate) mod sheet;
+#[cfg(feature = "cli")]
+pub(crate) mod simulation;
 mod start_position;
 mod status_lines;
 mod transaction;

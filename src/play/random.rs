@@ -13,6 +13,8 @@ pub(crate) enum Purpose {
     Chance = 1,
     /// A random move for a player.
     Move = 2,
+    /// A game that is played at random, from its first ply to its last; the number is the game's.
+    Simulation = 3,
 }
 
 /// Picks by weight, in exact proportion.
@@ -49,6 +51,21 @@ impl Chooser {
             left -= weight;
         }
         None
+    }
+
+    /// Picks an index below a count, all alike; `None` below 0.
+    ///
+    /// D. Lemire, "Fast random integer generation in an interval", ACM TOMACS 29 (2019).
+    pub(crate) fn index(&mut self, count: usize) -> Option<usize> {
+        let count = u64::try_from(count).ok().filter(|count| *count > 0)?;
+        loop {
+            let product = u128::from(self.0.next_u64()) * u128::from(count);
+            let (high, low) = ((product >> 64) as u64, product as u64);
+            // The few draws that would favour some indices are drawn again.
+            if low >= count || low >= count.wrapping_neg() % count {
+                return usize::try_from(high).ok();
+            }
+        }
     }
 
     /// Draws a number below `limit` (above 0), uniformly: draws that would favour small numbers are rejected.
@@ -101,6 +118,20 @@ mod tests {
         for (count, expected) in counts.into_iter().zip([10_000, 0, 20_000, 30_000]) {
             assert!(count.abs_diff(expected) < 500, "{counts:?}");
         }
+    }
+
+    #[test]
+    fn indices_are_alike() {
+        let mut chooser = Chooser::new(7, Purpose::Simulation, 0);
+        let mut counts = [0u32; 7];
+        for _ in 0..70_000 {
+            counts[chooser.index(7).expect("below 7")] += 1;
+        }
+        assert!(
+            counts.iter().all(|count| count.abs_diff(10_000) < 400),
+            "{counts:?}"
+        );
+        assert_eq!(chooser.index(0), None);
     }
 
     #[test]

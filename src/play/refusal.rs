@@ -80,7 +80,7 @@ impl std::error::Error for Refusal {}
 
 impl Refusal {
     /// Converts a fault; names its place in the rules if the texts are known.
-    pub(super) fn of(fault: Fault, sources: Option<&Sources>) -> Self {
+    pub(crate) fn of(fault: Fault, sources: Option<&Sources>) -> Self {
         let (what, span) = match fault {
             Fault::Illegal => return Self::illegal("the move is not legal here"),
             Fault::Over => return Self::GameOver("the game is over".to_owned()),

@@ -141,6 +141,33 @@ impl Rules {
         hash_words(&state.words, state.pc) ^ over.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
+    /// Tells whether chance chooses at a decision point.
+    #[cfg(feature = "cli")]
+    pub(crate) fn is_chance(&self, decision: u32) -> bool {
+        self.decision_points[decision as usize].chance
+    }
+
+    /// Tells whether outcomes of chance at a decision point may have different weights.
+    #[cfg(feature = "cli")]
+    pub(crate) fn is_weighted(&self, decision: u32) -> bool {
+        let point = &self.decision_points[decision as usize];
+        let mut templates = point.choices.iter().flat_map(|c| &c.templates);
+        point.chance && templates.any(|t| t.weight.is_some() || t.multiset.is_some())
+    }
+
+    /// Returns which declared move a move is an instance of.
+    #[cfg(feature = "cli")]
+    pub(crate) fn move_kind(&self, mv: Move) -> MoveId {
+        self.template(mv).mv
+    }
+
+    /// Returns the reason of an ending and its clauses, by its number.
+    #[cfg(feature = "cli")]
+    pub(crate) fn ending(&self, end: u32) -> (&str, &[TagId]) {
+        let end = &self.ends[end as usize];
+        (&end.reason, &end.tags)
+    }
+
     /// Returns the innermost phase of the decision point.
     ///
     /// ```

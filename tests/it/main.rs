@@ -20,5 +20,6 @@ mod rule_sheets;
 mod scenarios;
 mod scripted;
 mod shared_keyboard;
+mod simulation;
 mod supply;
 mod terminal;

@@ -5,13 +5,15 @@
 
 mod alike;
 mod form;
+mod shared_texts;
 mod unreadable;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use alike::may_be_alike;
+use alike::may_be_alike;
 pub(in crate::play) use form::NO_HEAP;
+pub(crate) use shared_texts::{MetTexts, Sharing, of_each_text};
 pub(crate) use unreadable::Unreadable;
 
 use crate::model::{

@@ -1,0 +1,209 @@
+//! Plays games on several threads. Each takes the next number, and finishes the game it has begun: so whatever stops a run,
+//! its games are the first ones of the seed.
+
+use crate::front::cli::CommandFailure;
+use crate::front::guard::{Defect, guarded};
+use crate::play::simulation::{Buffers, GameRecord, GameTally, Simulation};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often a thread tells how far it has come.
+const NEWS: Duration = Duration::from_millis(100);
+/// A thread hands over so many records at once.
+const RECORDS: usize = 256;
+
+/// Threads that play games.
+#[derive(Debug)]
+pub(super) struct Workers<'s> {
+    pub(super) simulation: &'s Simulation<'s>,
+    pub(super) threads: usize,
+    /// Somebody wants the record of each game.
+    pub(super) rows: bool,
+    pub(super) limits: Limits,
+    /// Somebody wants the run to end.
+    pub(super) stop: Arc<AtomicBool>,
+}
+
+/// When a run ends.
+#[derive(Clone, Debug)]
+pub(super) struct Limits {
+    /// The numbers of the games.
+    pub(super) numbers: Range<u64>,
+    /// How long new games are begun.
+    pub(super) time: Option<Duration>,
+}
+
+/// What was played.
+#[derive(Debug)]
+pub(super) struct SimulationRun {
+    pub(super) tally: GameTally,
+    pub(super) time: Duration,
+    /// Somebody stopped it.
+    pub(super) stopped: bool,
+}
+
+/// What all threads look at.
+#[derive(Debug)]
+struct RunState<'s> {
+    simulation: &'s Simulation<'s>,
+    /// The number of the next game.
+    next: AtomicU64,
+    end: u64,
+    deadline: Option<Instant>,
+    stop: Arc<AtomicBool>,
+    rows: bool,
+}
+
+impl Workers<'_> {
+    /// Plays until the limits are met or somebody stops it; `each` gets the games by their numbers.
+    pub(super) fn play(
+        &self,
+        each: impl FnMut(&GameRecord) -> Result<(), CommandFailure>,
+    ) -> Result<SimulationRun, CommandFailure> {
+        let stop = self.stop.clone();
+        let begun = Instant::now();
+        let shared = RunState {
+            simulation: self.simulation,
+            next: AtomicU64::new(self.limits.numbers.start),
+            end: self.limits.numbers.end,
+            deadline: self.limits.time.and_then(|time| begun.checked_add(time)),
+            stop: stop.clone(),
+            rows: self.rows,
+        };
+        let (sender, receiver) = sync_channel(4 * self.threads);
+        let mut ordered = Ordered {
+            next: self.limits.numbers.start,
+            waiting: BTreeMap::new(),
+            each,
+        };
+        let bar = self.limits.bar();
+        let tallies = thread::scope(|scope| {
+            let shared = &shared;
+            let worker =
+                |sender: SyncSender<News>| scope.spawn(move || guarded(|| work(shared, &sender)));
+            let threads: Vec<_> = (0..self.threads).map(|_| worker(sender.clone())).collect();
+            drop(sender);
+            let mut told = Ok(());
+            for News { games, records } in receiver {
+                bar.inc(games);
+                if told.is_ok() {
+                    told = ordered.take(records);
+                    stop.fetch_or(told.is_err(), Ordering::Relaxed);
+                }
+            }
+            bar.finish_and_clear();
+            let done = threads.into_iter().map(|thread| thread.join());
+            let tallies: Result<Vec<GameTally>, Defect> =
+                done.map(|done| done.expect("guarded")).collect();
+            told.and(tallies.map_err(|defect| CommandFailure::Failed(defect.told())))
+        })?;
+        let mut tally = self.simulation.tally();
+        tallies.iter().for_each(|part| tally.merge(part));
+        Ok(SimulationRun {
+            tally,
+            time: begun.elapsed(),
+            stopped: stop.load(Ordering::Relaxed),
+        })
+    }
+}
+
+/// What a thread tells now and then.
+#[derive(Debug, Default)]
+struct News {
+    /// How many games it has played since.
+    games: u64,
+    /// Their records, if somebody wants them.
+    records: Vec<GameRecord>,
+}
+
+/// Plays games until there are no more to begin.
+fn work(shared: &RunState<'_>, sender: &SyncSender<News>) -> GameTally {
+    let (mut tally, mut buffers) = (shared.simulation.tally(), Buffers::default());
+    let (mut news, mut told) = (News::default(), Instant::now());
+    while let Some(number) = shared.take() {
+        let record = shared.simulation.play(number, &mut buffers, &mut tally);
+        news.games += 1;
+        if shared.rows {
+            news.records.push(record);
+        }
+        if news.records.len() == RECORDS || told.elapsed() > NEWS {
+            told = Instant::now();
+            // Somebody listens as long as there are threads.
+            let _ = sender.send(std::mem::take(&mut news));
+        }
+    }
+    let _ = sender.send(news);
+    tally
+}
+
+impl RunState<'_> {
+    /// Returns the number of the next game; `None` if no more are to begin.
+    fn take(&self) -> Option<u64> {
+        let late = || {
+            self.deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+        };
+        if self.stop.load(Ordering::Relaxed) || late() {
+            return None;
+        }
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        (number < self.end).then_some(number)
+    }
+}
+
+/// Hands records on in the order of their numbers.
+struct Ordered<F> {
+    /// The number that comes next.
+    next: u64,
+    waiting: BTreeMap<u64, GameRecord>,
+    each: F,
+}
+
+impl<F: FnMut(&GameRecord) -> Result<(), CommandFailure>> Ordered<F> {
+    fn take(&mut self, records: Vec<GameRecord>) -> Result<(), CommandFailure> {
+        self.waiting
+            .extend(records.into_iter().map(|record| (record.number, record)));
+        while let Some(record) = self.waiting.remove(&self.next) {
+            (self.each)(&record)?;
+            self.next += 1;
+        }
+        Ok(())
+    }
+}
+
+impl Limits {
+    /// Returns the bar that shows how far the run has come, on a terminal.
+    fn bar(&self) -> ProgressBar {
+        let games = self.numbers.end - self.numbers.start;
+        let known = self.time.is_none();
+        let (bar, form) = if known {
+            let form = "{bar:30} {human_pos} of {human_len} games, {per_sec}, {eta} left";
+            (ProgressBar::new(games), form)
+        } else {
+            let form = "{spinner} {human_pos} games, {per_sec}, {elapsed} gone";
+            (ProgressBar::new_spinner(), form)
+        };
+        match ProgressStyle::with_template(form) {
+            Ok(style) => bar.with_style(style),
+            Err(_) => bar,
+        }
+    }
+}
+
+/// The first Ctrl-C ends a run with what is done; the second ends the program.
+#[cfg(unix)]
+pub(super) fn stop_at_interrupt(stop: &Arc<AtomicBool>) {
+    use signal_hook::consts::SIGINT;
+    // Where signals cannot be had, Ctrl-C ends the program.
+    let _ = signal_hook::flag::register_conditional_shutdown(SIGINT, 130, stop.clone());
+    let _ = signal_hook::flag::register(SIGINT, stop.clone());
+}
+
+#[cfg(not(unix))]
+pub(super) fn stop_at_interrupt(_stop: &Arc<AtomicBool>) {}

@@ -1,0 +1,188 @@
+//! Moves with one text are one move, as `moves` lists them: which moves may share a text, and taking one of each.
+
+use super::may_be_alike;
+use crate::ir::Rules;
+use crate::ir::instructions::{DecisionPoint, MoveTemplate};
+use crate::vm::{Move, MoveList, Position};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// Above so many texts of a decision point, the texts of a position are compared instead.
+const MOST_TEXTS: usize = 500_000;
+
+/// The moves of some rules that may share a text. What is found out about a decision point is kept, for all threads.
+#[derive(Debug)]
+pub(crate) struct Sharing {
+    points: Vec<OnceLock<PointTexts>>,
+}
+
+/// What is known about the texts of a decision point.
+#[derive(Debug)]
+enum PointTexts {
+    /// No two moves can share a text.
+    Distinct,
+    /// Equal texts have equal numbers.
+    Numbered(NumberedTexts),
+    /// The text of a move depends on the position, so that the texts must be compared there.
+    Compared,
+}
+
+/// The texts of a decision point that two moves can have, by numbers.
+#[derive(Debug, Default)]
+struct NumberedTexts {
+    /// For each seat, template and anchor: the number of the text, or [`UNSHARED`].
+    numbers: Vec<Vec<Vec<u32>>>,
+    /// How many numbers there are.
+    count: usize,
+}
+
+/// A text that no other move can have.
+const UNSHARED: u32 = u32::MAX;
+
+/// The numbers that were met in a list of moves: kept between lists, so that nothing is allocated.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MetTexts {
+    /// For each number: the list in which it was met last.
+    lists: Vec<u64>,
+    /// The number of this list.
+    list: u64,
+}
+
+impl MetTexts {
+    fn begin(&mut self, count: usize) {
+        self.list += 1;
+        if self.lists.len() < count {
+            self.lists.resize(count, 0);
+        }
+    }
+
+    /// Tells whether a number is met for the first time in this list.
+    #[inline]
+    fn is_new(&mut self, number: u32) -> bool {
+        if number == UNSHARED {
+            return true;
+        }
+        let last = &mut self.lists[number as usize];
+        let new = *last != self.list;
+        *last = self.list;
+        new
+    }
+}
+
+impl Sharing {
+    /// Prepares for the decision points of some rules.
+    pub(crate) fn of(rules: &Rules) -> Self {
+        let points = rules.decision_points.iter();
+        Self {
+            points: points.map(|_| OnceLock::new()).collect(),
+        }
+    }
+
+    /// Returns the moves that differ in their texts, if some listed moves share one; `None` if all differ.
+    pub(crate) fn distinct(
+        &self,
+        (rules, state): (&Rules, &Position),
+        moves: &MoveList,
+        met: &mut MetTexts,
+    ) -> Option<Vec<Move>> {
+        let decision = rules.decision(state)? as usize;
+        match self.points[decision].get_or_init(|| PointTexts::of(rules, state, decision)) {
+            PointTexts::Distinct => None,
+            PointTexts::Numbered(texts) => {
+                met.begin(texts.count);
+                if moves.iter().all(|mv| met.is_new(texts.number(mv))) {
+                    return None;
+                }
+                met.begin(texts.count);
+                let new = |mv: &Move| met.is_new(texts.number(*mv));
+                Some(moves.iter().filter(new).collect())
+            }
+            PointTexts::Compared => Some(of_each_text(rules, state, moves.iter().collect())),
+        }
+    }
+}
+
+/// Returns the first move of each text.
+pub(crate) fn of_each_text(rules: &Rules, state: &Position, moves: Vec<Move>) -> Vec<Move> {
+    let mut by_text = BTreeMap::new();
+    for mv in moves {
+        by_text.entry(rules.text(state, mv)).or_insert(mv);
+    }
+    by_text.into_values().collect()
+}
+
+impl NumberedTexts {
+    #[inline]
+    fn number(&self, mv: Move) -> u32 {
+        self.numbers[usize::from(mv.me)][usize::from(mv.template)]
+            .get(mv.anchor as usize)
+            .copied()
+            .unwrap_or(UNSHARED)
+    }
+}
+
+impl PointTexts {
+    /// Finds out which moves of a decision point can share a text: by writing all of them once.
+    fn of(rules: &Rules, state: &Position, decision: usize) -> Self {
+        let point = &rules.decision_points[decision];
+        if !has_alike(rules, point) {
+            return Self::Distinct;
+        }
+        let anchors = rules.layout.width * 64;
+        let templates = || point.choices.iter().flat_map(|c| &c.templates);
+        let varies = |t: &MoveTemplate| t.depends_on_state || t.multiset.is_some();
+        if templates().any(varies) || templates().count() * anchors > MOST_TEXTS {
+            return Self::Compared;
+        }
+        Self::Numbered(NumberedTexts::of(rules, state, decision))
+    }
+}
+
+/// Tells whether two moves that are offered at a decision point may have one text.
+fn has_alike(rules: &Rules, point: &DecisionPoint) -> bool {
+    let model = rules.model();
+    let offered: Vec<_> = point.items.iter().map(|item| model.mv(item.mv)).collect();
+    let mut pairs = offered.iter().enumerate();
+    pairs.any(|(at, a)| offered[at + 1..].iter().any(|b| may_be_alike(a, b)))
+}
+
+impl NumberedTexts {
+    fn of(rules: &Rules, state: &Position, decision: usize) -> Self {
+        let anchors = u32::try_from(rules.layout.width * 64).unwrap_or(0);
+        let point = &rules.decision_points[decision];
+        let mut found = Self::default();
+        for (seat, choices) in point.choices.iter().enumerate() {
+            let mut first: FxHashMap<String, (usize, u32)> = FxHashMap::default();
+            found.numbers.push(Vec::new());
+            for template in 0..choices.templates.len() {
+                found.numbers[seat].push(vec![UNSHARED; anchors as usize]);
+                for anchor in 0..anchors {
+                    let mv = Move {
+                        decision: u16::try_from(decision).unwrap_or(u16::MAX),
+                        template: u16::try_from(template).unwrap_or(u16::MAX),
+                        me: u8::try_from(seat).unwrap_or(u8::MAX),
+                        anchor,
+                    };
+                    let text = rules.text(state, mv);
+                    let other = *first.entry(text).or_insert((template, anchor));
+                    if other != (template, anchor) {
+                        found.share(seat, other, (template, anchor));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// Gives two moves of a seat one number.
+    fn share(&mut self, seat: usize, first: (usize, u32), other: (usize, u32)) {
+        let numbers = &mut self.numbers[seat];
+        let of_first = &mut numbers[first.0][first.1 as usize];
+        if *of_first == UNSHARED {
+            *of_first = u32::try_from(self.count).unwrap_or(UNSHARED);
+            self.count += 1;
+        }
+        numbers[other.0][other.1 as usize] = numbers[first.0][first.1 as usize];
+    }
+}

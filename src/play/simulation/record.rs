@@ -1,0 +1,55 @@
+//! What is kept of one game.
+
+use crate::vm::{Fault, GameEnd};
+
+/// One game that was played at random.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct GameRecord {
+    /// Its number, from 0.
+    pub(crate) number: u64,
+    /// How it ended.
+    pub(crate) ending: GameEnding,
+    /// The moves of players and the outcomes of chance.
+    pub(crate) plies: u32,
+    /// The moves of players.
+    pub(crate) decisions: u32,
+    /// How many moves were legal, over all decisions of players.
+    pub(crate) choices: u64,
+    /// The scores in seat order; empty if the game has none, or was left.
+    pub(crate) scores: Vec<i64>,
+}
+
+/// How a game that was played at random ended.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum GameEnding {
+    /// By its rules.
+    Over(GameEnd),
+    /// It was left, because it took too many plies.
+    Unfinished,
+    /// A statement of the rules could not be carried out.
+    Failed(Fault),
+}
+
+impl GameRecord {
+    pub(super) fn new(number: u64) -> Self {
+        Self {
+            number,
+            ending: GameEnding::Unfinished,
+            plies: 0,
+            decisions: 0,
+            choices: 0,
+            scores: Vec::new(),
+        }
+    }
+
+    /// Counts a decision of a player among so many legal moves.
+    pub(super) fn count_choices(&mut self, legal: usize) {
+        self.decisions += 1;
+        self.choices += u64::try_from(legal).unwrap_or(u64::MAX);
+    }
+
+    /// Returns the mean number of legal moves of a decision; `None` if no player decided anything.
+    pub(crate) fn branching(&self) -> Option<f64> {
+        super::tally::mean(self.choices.into(), self.decisions.into())
+    }
+}

@@ -1,0 +1,249 @@
+//! Figures over many games. All are sums of whole numbers, so that the order of the games does not matter.
+
+use super::record::{GameEnding, GameRecord};
+use crate::model::{Model, MoveId};
+use crate::vm::{Fault, GameEnd};
+use std::collections::BTreeMap;
+
+/// Figures over many games.
+#[derive(Clone, Debug)]
+pub(crate) struct GameTally {
+    /// How many games were played.
+    pub(crate) games: u64,
+    /// The games that each player won, alone or with others, in seat order.
+    pub(crate) wins: Vec<u64>,
+    /// The games that ended and that nobody won.
+    pub(crate) draws: u64,
+    /// The games that were left.
+    pub(crate) unfinished: u64,
+    /// The games that a fault ended.
+    pub(crate) failed: u64,
+    /// The fault of the game with the smallest number.
+    pub(crate) fault: Option<(u64, Fault)>,
+    /// How often the game ended in each way: by the number of the ending.
+    pub(crate) ends: BTreeMap<u32, u64>,
+    /// How many games took so many plies.
+    pub(crate) lengths: BTreeMap<u32, u64>,
+    /// How often a move of each declaration was played, by its number.
+    pub(crate) moves: Vec<u64>,
+    decisions: u128,
+    choices: u128,
+    /// The games with scores, and each player's sum.
+    scored: (u64, Vec<i128>),
+}
+
+/// A share of the games, with the interval that holds the true share with a probability of 95 %.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Share {
+    /// The share that was seen.
+    pub(crate) share: f64,
+    /// The lower end of the interval.
+    pub(crate) low: f64,
+    /// The upper end.
+    pub(crate) high: f64,
+}
+
+impl GameTally {
+    pub(super) fn new(model: &Model) -> Self {
+        Self {
+            games: 0,
+            wins: vec![0; model.seats()],
+            draws: 0,
+            unfinished: 0,
+            failed: 0,
+            fault: None,
+            ends: BTreeMap::new(),
+            lengths: BTreeMap::new(),
+            moves: vec![0; model.moves.len()],
+            decisions: 0,
+            choices: 0,
+            scored: (0, vec![0; model.seats()]),
+        }
+    }
+
+    /// Counts a move.
+    #[inline]
+    pub(super) fn count_move(&mut self, mv: MoveId) {
+        self.moves[mv.index()] += 1;
+    }
+
+    /// Adds a game.
+    pub(super) fn add(&mut self, record: &GameRecord) {
+        self.games += 1;
+        *self.lengths.entry(record.plies).or_default() += 1;
+        self.decisions += u128::from(record.decisions);
+        self.choices += u128::from(record.choices);
+        match &record.ending {
+            GameEnding::Over(end) => self.add_end(*end),
+            GameEnding::Unfinished => self.unfinished += 1,
+            GameEnding::Failed(fault) => {
+                self.failed += 1;
+                self.note_fault(record.number, fault);
+            }
+        }
+        if !record.scores.is_empty() {
+            self.scored.0 += 1;
+            let sums = self.scored.1.iter_mut().zip(&record.scores);
+            sums.for_each(|(sum, score)| *sum += i128::from(*score));
+        }
+    }
+
+    fn add_end(&mut self, end: GameEnd) {
+        *self.ends.entry(end.end).or_default() += 1;
+        self.draws += u64::from(end.winners == 0);
+        let won = self.wins.iter_mut().enumerate();
+        won.for_each(|(seat, wins)| *wins += end.winners >> seat & 1);
+    }
+
+    fn note_fault(&mut self, number: u64, fault: &Fault) {
+        if self.fault.as_ref().is_none_or(|(first, _)| number < *first) {
+            self.fault = Some((number, fault.clone()));
+        }
+    }
+
+    /// Adds the figures of other games.
+    pub(crate) fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.draws += other.draws;
+        self.unfinished += other.unfinished;
+        self.failed += other.failed;
+        self.decisions += other.decisions;
+        self.choices += other.choices;
+        if let Some((number, fault)) = &other.fault {
+            self.note_fault(*number, fault);
+        }
+        for (end, games) in &other.ends {
+            *self.ends.entry(*end).or_default() += games;
+        }
+        for (length, games) in &other.lengths {
+            *self.lengths.entry(*length).or_default() += games;
+        }
+        let pairs = |mine: &mut Vec<u64>, theirs: &[u64]| {
+            let both = mine.iter_mut().zip(theirs);
+            both.for_each(|(mine, theirs)| *mine += theirs);
+        };
+        pairs(&mut self.wins, &other.wins);
+        pairs(&mut self.moves, &other.moves);
+        self.scored.0 += other.scored.0;
+        let sums = self.scored.1.iter_mut().zip(&other.scored.1);
+        sums.for_each(|(mine, theirs)| *mine += theirs);
+    }
+
+    /// Returns the number of plies over all games.
+    pub(crate) fn plies(&self) -> u64 {
+        self.lengths
+            .iter()
+            .map(|(&plies, games)| u64::from(plies) * games)
+            .sum()
+    }
+
+    /// Returns the length that half of the games do not exceed.
+    pub(crate) fn median_plies(&self) -> Option<u32> {
+        let mut before = 0;
+        let half = self.games.div_ceil(2);
+        let reached = |(_, games): &(&u32, &u64)| {
+            before += **games;
+            before >= half
+        };
+        self.lengths.iter().find(reached).map(|(plies, _)| *plies)
+    }
+
+    /// Returns the mean number of plies of a game.
+    pub(crate) fn mean_plies(&self) -> Option<f64> {
+        mean(self.plies().into(), self.games.into())
+    }
+
+    /// Returns the mean number of legal moves of a decision.
+    pub(crate) fn branching(&self) -> Option<f64> {
+        mean(self.choices, self.decisions)
+    }
+
+    /// Returns each player's mean score; empty if no game had scores.
+    pub(crate) fn mean_scores(&self) -> Vec<f64> {
+        let (games, sums) = &self.scored;
+        let means = sums
+            .iter()
+            .map(|sum| real(sum.unsigned_abs()).copysign(if *sum < 0 { -1.0 } else { 1.0 }));
+        means
+            .filter(|_| *games > 0)
+            .map(|sum| sum / real((*games).into()))
+            .collect()
+    }
+
+    /// Returns which share of the games so many are, with Wilson's interval of 95 %; `None` if there are none.
+    ///
+    /// E. B. Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
+    pub(crate) fn share(&self, games: u64) -> Option<Share> {
+        // The 97.5 % point of the normal distribution.
+        const Z: f64 = 1.959_963_984_540_054;
+        let n = real(self.games.into());
+        let share = mean(games.into(), self.games.into())?;
+        let centre = share + Z * Z / (2.0 * n);
+        let half = Z * (share * (1.0 - share) / n + Z * Z / (4.0 * n * n)).sqrt();
+        let whole = 1.0 + Z * Z / n;
+        Some(Share {
+            share,
+            low: ((centre - half) / whole).max(0.0),
+            high: ((centre + half) / whole).min(1.0),
+        })
+    }
+}
+
+/// Divides a sum by a count; `None` if there is nothing to divide by.
+pub(super) fn mean(sum: u128, count: u128) -> Option<f64> {
+    (count > 0).then(|| real(sum) / real(count))
+}
+
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "figures for people; counts beyond 2^53 are rounded"
+)]
+fn real(count: u128) -> f64 {
+    count as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{GameTally, Share};
+    use std::collections::BTreeMap;
+
+    fn tally(games: u64) -> GameTally {
+        GameTally {
+            games,
+            wins: Vec::new(),
+            draws: 0,
+            unfinished: 0,
+            failed: 0,
+            fault: None,
+            ends: BTreeMap::new(),
+            lengths: BTreeMap::from([(3, games / 2), (7, games - games / 2)]),
+            moves: Vec::new(),
+            decisions: 0,
+            choices: 0,
+            scored: (0, Vec::new()),
+        }
+    }
+
+    /// The figures of Wilson's interval are those of SciPy: `binomtest(15, 50).proportion_ci(method="wilson")`.
+    #[test]
+    fn intervals_are_those_that_statisticians_know() {
+        let near = |found: Share, expected: [f64; 3]| {
+            let found = [found.share, found.low, found.high];
+            let pairs = found.iter().zip(expected);
+            pairs.into_iter().all(|(a, b)| (a - b).abs() < 1e-6)
+        };
+        let found = tally(50).share(15).expect("games");
+        assert!(near(found, [0.3, 0.191_036, 0.437_504]), "{found:?}");
+        let found = tally(10).share(0).expect("games");
+        assert!(near(found, [0.0, 0.0, 0.277_533]), "{found:?}");
+        assert_eq!(tally(0).share(0), None);
+    }
+
+    #[test]
+    fn lengths_have_a_mean_and_a_median() {
+        let found = tally(4);
+        assert_eq!((found.plies(), found.median_plies()), (20, Some(3)));
+        assert_eq!(found.mean_plies(), Some(5.0));
+        assert_eq!(tally(5).median_plies(), Some(7));
+    }
+}

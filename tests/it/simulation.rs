@@ -1,0 +1,189 @@
+//! `linstock sim`: the same games for any number of threads and parts, known shares, tables, and what stops a run.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+fn sim(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .arg("sim")
+        .args(args)
+        .stdin(Stdio::null())
+        .output()
+        .expect("ran")
+}
+
+/// Runs a simulation that must succeed, and returns its figures without those of the clock.
+fn figures(args: &[&str]) -> Value {
+    let output = sim(&[args, &["--json"]].concat());
+    assert!(output.status.success(), "{output:?}");
+    let mut figures: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let object = figures.as_object_mut().expect("an object");
+    for clock in ["seconds", "playouts_per_second", "threads"] {
+        assert!(object.remove(clock).is_some(), "{clock}");
+    }
+    figures
+}
+
+const TIC_TAC_TOE: &str = "examples/tic-tac-toe/";
+const DICE: &str = "examples/liars-dice/";
+
+#[test]
+fn threads_change_nothing() {
+    for game in [TIC_TAC_TOE, DICE] {
+        let of =
+            |threads: &str| figures(&[game, "--games", "300", "--seed", "5", "--threads", threads]);
+        let one = of("1");
+        assert_eq!(one["games"], 300);
+        assert_eq!(one, of("3"), "{game}");
+        assert_ne!(
+            one,
+            figures(&[game, "--games", "300", "--seed", "6"]),
+            "{game}"
+        );
+    }
+}
+
+#[test]
+fn the_rows_of_all_parts_are_those_of_one_run() {
+    let folder = tempfile::tempdir().expect("made");
+    let rows = |name: &str, more: &[&str]| {
+        let file = folder.path().join(name);
+        let path = file.to_str().expect("UTF-8");
+        let args = [DICE, "--games", "50", "--seed", "5", "--out", path];
+        let output = sim(&[&args[..], more].concat());
+        assert!(output.status.success(), "{output:?}");
+        std::fs::read_to_string(&file).expect("written")
+    };
+    let whole = rows("all.csv", &[]);
+    assert_eq!(whole.lines().count(), 51);
+    let parts = ["1/3", "2/3", "3/3"];
+    let parts = parts.map(|part| rows("part.csv", &["--shard", part, "--threads", "2"]));
+    let head = whole.lines().take(1);
+    let together = parts.iter().flat_map(|part| part.lines().skip(1));
+    assert!(head.chain(together).eq(whole.lines()));
+    insta::assert_snapshot!(whole.lines().take(4).collect::<Vec<_>>().join("\n"));
+}
+
+/// Counted over all 255 168 games of tic-tac-toe, each weighted by its probability under random play.
+#[test]
+fn shares_are_those_that_were_counted_out() {
+    let found = figures(&[TIC_TAC_TOE, "--games", "20000", "--seed", "1"]);
+    let expected = [
+        (&found["win_intervals"]["x"], 737.0 / 1260.0),
+        (&found["win_intervals"]["o"], 121.0 / 420.0),
+        (&found["draw_interval"], 8.0 / 63.0),
+    ];
+    for (interval, share) in expected {
+        let (low, high) = (interval[0].as_f64(), interval[1].as_f64());
+        let (low, high) = low.zip(high).expect("numbers");
+        assert!(low < share && share < high, "{share} in {found}");
+        assert!(high - low < 0.02, "{found}");
+    }
+}
+
+#[test]
+fn the_report_is_for_people() {
+    let output = sim(&[
+        TIC_TAC_TOE,
+        "--games",
+        "500",
+        "--seed",
+        "1",
+        "--max-plies",
+        "8",
+    ]);
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let mut settings = insta::Settings::clone_current();
+    settings.add_filter(r"in [0-9.]+ s on \d+ threads? \(\d+ a second\)", "in TIME");
+    settings.bind(|| insta::assert_snapshot!(text));
+}
+
+#[test]
+fn a_wrong_call_says_what_to_write() {
+    let first_line = |args: &[&str]| {
+        let output = sim(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let text = String::from_utf8(output.stderr).expect("UTF-8");
+        text.lines().next().unwrap_or_default().to_owned()
+    };
+    let calls: [&[&str]; 6] = [
+        &[TIC_TAC_TOE, "--out", "games.xlsx"],
+        &[TIC_TAC_TOE, "--games", "0"],
+        &[TIC_TAC_TOE, "--time", "soon"],
+        &[TIC_TAC_TOE, "--shard", "5/4", "--games", "9", "--seed", "1"],
+        &[TIC_TAC_TOE, "--shard", "1/4"],
+        &[TIC_TAC_TOE, "--threads", "0"],
+    ];
+    let told: Vec<String> = calls.iter().map(|args| first_line(args)).collect();
+    assert!(!Path::new("games.xlsx").exists());
+    insta::assert_snapshot!(told.join("\n"));
+}
+
+#[test]
+fn a_fault_of_the_rules_is_told_with_the_game_that_shows_it() {
+    let folder = tempfile::tempdir().expect("made");
+    let text = "game race \"Race\"\nplayers x, o\nboard 3 x 1\npiece man \"m\"\n\
+        remember { turns = 0 }\n\
+        move go \"{there}\" { there in empty; turns = turns + 1; must turns < 300 \"it takes too long\" }\n\
+        play { repeat each player { ask me: go } }\n";
+    let file = folder.path().join("race.game");
+    std::fs::write(&file, text).expect("written");
+    let output = sim(&[file.to_str().expect("UTF-8"), "--games", "3", "--seed", "4"]);
+    let told = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    assert!(
+        told.contains("3 of 3 games could not be played on; the first is game 0 of seed 4"),
+        "{told}"
+    );
+    assert!(
+        told.contains("it takes too long") && told.contains("race.game:6"),
+        "{told}"
+    );
+}
+
+/// The first Ctrl-C ends a run with the games that are done.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_a_run_with_what_is_done() {
+    use nix::sys::signal::{Signal, kill};
+    use nix::unistd::Pid;
+    use std::time::Duration;
+
+    let folder = tempfile::tempdir().expect("made");
+    let file = folder.path().join("games.csv");
+    let args = [
+        "sim", DICE, "--time", "1h", "--seed", "5", "--json", "--out",
+    ];
+    let child = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .args(args)
+        .arg(&file)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("started");
+    // The unfinished file is there once the program listens to signals.
+    let begun = || {
+        std::fs::read_dir(folder.path())
+            .expect("listed")
+            .next()
+            .is_some()
+    };
+    while !begun() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(300));
+    let id = i32::try_from(child.id()).expect("a process");
+    kill(Pid::from_raw(id), Signal::SIGINT).expect("sent");
+    let output = child.wait_with_output().expect("ended");
+    assert!(output.status.success(), "{output:?}");
+    let found: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(found["stopped"], true);
+    let rows = std::fs::read_to_string(&file)
+        .expect("written")
+        .lines()
+        .count()
+        - 1;
+    assert_eq!(found["games"], rows);
+}
