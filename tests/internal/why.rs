@@ -49,7 +49,13 @@ const SHOTS: &str = "
 /// Checks what is said of a move, without the quoted move itself, and that these clauses are among those named.
 fn check(rules: &Rules, state: &Position, text: &str, (reason, clauses): (&str, &str)) {
     let sources = SETTINGS[0].sources();
-    let said = why(rules, (state, actor(rules, state), &[]), text, Some(&sources)).expect("readable");
+    let said = why(
+        rules,
+        (state, actor(rules, state), &[]),
+        text,
+        Some(&sources),
+    )
+    .expect("readable");
     let rest = said.reason.strip_prefix(&format!("`{text}` is "));
     assert_eq!(rest.unwrap_or(&said.reason), reason);
     let named: Vec<_> = said

@@ -54,7 +54,9 @@ fn text(path: &Path) -> String {
 /// Returns what is said of a refused move, without the move itself, and the clauses cited.
 fn reason(line: &str) -> (&str, Vec<&str>) {
     let (_, said) = line.split_once(": ").unwrap_or(("", line));
-    let cited = said.rsplit_once(" (").filter(|(_, rest)| rest.ends_with(')'));
+    let cited = said
+        .rsplit_once(" (")
+        .filter(|(_, rest)| rest.ends_with(')'));
     let Some((said, clauses)) = cited else {
         return (said, Vec::new());
     };

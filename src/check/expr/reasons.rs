@@ -86,7 +86,9 @@ fn first_reason(e: &Expr) -> Option<Span> {
             then,
             cond,
             otherwise,
-        } => [then, cond, otherwise].into_iter().find_map(|e| first_reason(e)),
+        } => [then, cond, otherwise]
+            .into_iter()
+            .find_map(|e| first_reason(e)),
         _ => None,
     }
 }

@@ -35,6 +35,7 @@ use crate::reference::Evaluator;
 use crate::vm::{Budget, Position, Turn};
 use attempt::Attempt;
 use cited::cited;
+pub(crate) use cited::nearest;
 use deciding_clauses::MoveProof;
 
 /// What there is to say about a move.
@@ -135,7 +136,7 @@ pub(crate) fn why_not_asked(
 #[must_use]
 pub(crate) fn asked(rules: &Rules, state: &Position) -> Vec<TagId> {
     let items = rules.offers(state).iter().flat_map(|item| &item.tags);
-    cited::nearest(items.chain(rules.decision_tags(state)).copied())
+    nearest(items.chain(rules.decision_tags(state)).copied())
 }
 
 /// A position with what is asked there; the evaluator's arguments are those of the move in whose body it is asked.
@@ -246,7 +247,7 @@ impl Situation<'_> {
                     legal: false,
                     reason: reasons::illegal(text, &rule.name, &problem.text),
                     clauses: if told.settled {
-                        cited::nearest(told.tags)
+                        nearest(told.tags)
                     } else {
                         cited(self.evaluator.model, told.tags)
                     },

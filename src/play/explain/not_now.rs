@@ -47,6 +47,10 @@ impl Situation<'_> {
         if now.is_empty() {
             now.extend(self.asked.iter().flat_map(|item| &item.tags));
         }
+        if self.made.is_empty() {
+            // The turn begins: nothing was passed over.
+            return now;
+        }
         let later = now.split_off(now.len().min(2));
         [now.as_slice(), place, later.as_slice()].concat()
     }

@@ -309,9 +309,11 @@ fn other_reason(
     let wrong = Diagnostic::error(tag.span, message).label("not among the reasons");
     let wrong = wrong.hint(format!("the reason: {}", why.reason));
     let waits = !owes(&turn, who) && why.reason == not_owed(session.model(), &turn, who);
-    wrong.maybe_hint(waits.then(|| {
-        format!("it is not the turn of {name}: this says nothing about the move itself")
-    }))
+    wrong.maybe_hint(
+        waits.then(|| {
+            format!("it is not the turn of {name}: this says nothing about the move itself")
+        }),
+    )
 }
 
 /// Explains a move; a move that cannot be read is a mistake of the scenario.

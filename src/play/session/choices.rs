@@ -149,7 +149,7 @@ impl Session {
             return Ok(explain::Why {
                 legal: false,
                 reason: format!("the game is over: {}", outcome.reason),
-                clauses: outcome.tags,
+                clauses: explain::nearest(outcome.tags),
                 carried: Vec::new(),
             });
         }
