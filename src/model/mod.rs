@@ -400,6 +400,8 @@ pub(crate) struct Sheet {
     pub(crate) terms: Vec<(String, Span)>,
     /// Every tag that the rules carry, with its place.
     pub(crate) carriers: Vec<(TagId, Span)>,
+    /// Tags that only options, boards, pieces, lists, zones and remembered values carry: they say what there is.
+    pub(crate) of_things: Vec<TagId>,
 }
 
 impl Sheet {

@@ -3,7 +3,7 @@
 use crate::ir::Rules;
 use crate::model::{Model, TagId};
 use crate::play::session::{
-    Actor, CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session,
+    Actor, CHANCE, ChanceMode, ChoiceMade, Continuation, Masked, Order, Ply, Session, made,
 };
 use crate::play::{Chooser, Purpose, Refusal, explain, notation};
 use crate::vm::{Budget, Fault, Move, Position, Turn};
@@ -132,9 +132,12 @@ impl<'a> Transaction<'a> {
     }
 
     fn illegal(&self, actor: Actor, text: &str) -> Result<Refusal, Refusal> {
+        let rules = self.session.rules();
+        let plies = [self.session.history(), self.played.plies()].concat();
+        let made = made(rules, &plies, actor);
         let why = explain::why(
-            self.session.rules(),
-            (self.state(), actor),
+            rules,
+            (self.state(), actor, &made),
             text,
             self.session.setup().sources.as_deref(),
         )?;

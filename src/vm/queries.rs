@@ -3,7 +3,7 @@
 use crate::base::Span;
 use crate::ir::instructions::{DecisionPoint, FixedArg, NumOperand};
 use crate::ir::{Rules, SpelledPosition, WordsView};
-use crate::model::{ArgValue, AskItem, MoveId, SeatId, Sight, StatusLine, TagId};
+use crate::model::{ArgValue, AskItem, MoveId, RuleId, SeatId, Sight, StatusLine, TagId};
 use crate::vm::budget;
 use crate::vm::interpreter::{self, Env};
 use crate::vm::legal_moves::{acting, env_of};
@@ -227,6 +227,12 @@ impl Rules {
         let args = self.model().mv(mv).args.iter().zip(words);
         args.map(|(arg, word)| Some(FixedArg::of(self.model(), &arg.domain).value(*word)))
             .collect()
+    }
+
+    /// Returns which declared move a move is.
+    #[must_use]
+    pub(crate) fn rule_of(&self, mv: Move) -> RuleId {
+        self.model().mv(self.template(mv).mv).rule
     }
 
     /// Returns a move's declaration and the values of its arguments, in the position that listed it.

@@ -64,6 +64,13 @@ impl Executor<'_> {
 }
 
 impl Rules {
+    /// Tells whether several players choose at once.
+    #[must_use]
+    pub(crate) fn is_asked_together(&self, state: &Position) -> bool {
+        let at = self.decision_point(state);
+        at.is_some_and(|decision_point| decision_point.simultaneous.is_some())
+    }
+
     /// Returns the seats that have chosen while others have not, in seat order.
     #[must_use]
     pub(crate) fn committed(&self, state: &Position) -> Vec<SeatId> {

@@ -14,6 +14,7 @@ mod opened;
 mod protocol;
 mod public_names;
 mod readme;
+mod reasons;
 mod repl;
 mod reported;
 mod rule_sheets;

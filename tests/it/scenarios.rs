@@ -691,3 +691,27 @@ expect over, ann wins
     assert!(report.passed(), "{found}");
     assert_eq!(report.scenarios.len(), 3);
 }
+
+#[test]
+fn the_reasons_of_refusals_are_listed() {
+    let (_place, folder) = copied();
+    let listed = linstock(&["test", "--accept", "--reasons", &folder.to_string_lossy()]);
+    assert!(listed.status.success(), "{}", text(&listed));
+    let said = "  b2: `b2` is not a legal put: b2 is not empty: an x mark stands there (TT-1)\n";
+    assert!(text(&listed).contains(said), "{}", text(&listed));
+}
+
+#[test]
+fn a_clause_that_does_not_forbid_a_move_is_told_with_who_would_make_it() {
+    let (_place, folder) = copied();
+    let scenario = "for tic-tac-toe\n\nscenario \"clauses\"\nplay b2\nrefuse b2 because @TT-2\nrefuse as x a1 because @TT-2\n";
+    std::fs::write(folder.join("scenarios/clauses.scn"), scenario).expect("written");
+    let told = text(&linstock(&["test", &folder.to_string_lossy()]));
+    for expected in [
+        "`b2` of o is refused, but not because of TT-2",
+        "`a1` of x is refused, but not because of TT-2",
+        "it is not the turn of x: this says nothing about the move itself",
+    ] {
+        assert!(told.contains(expected), "{told}");
+    }
+}

@@ -6,6 +6,19 @@ use crate::model::{Figure, Sheet, SheetEntry, TagId};
 use crate::syntax::ast::{BoardItemKind, DeclKind, Name, Tag};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Returns the tags of a declaration that says what there is; none of one that says what is done.
+fn thing_tags<'t>(tags: &'t [Tag], decl: &'t DeclKind) -> Vec<&'t Tag> {
+    let inner: Vec<&Tag> = match decl {
+        DeclKind::Options(options) => options.iter().flat_map(|option| &option.tags).collect(),
+        DeclKind::Remember(memories) => memories.iter().flat_map(|memory| &memory.tags).collect(),
+        DeclKind::Board(_) | DeclKind::Pieces(_) | DeclKind::List(_) | DeclKind::Zone(_) => {
+            Vec::new()
+        }
+        _ => return Vec::new(),
+    };
+    tags.iter().chain(inner).collect()
+}
+
 /// Tags that tell where a figure comes from, rather than name a clause.
 pub(crate) const STATUSES: [&str; 4] = ["BOOK", "SRC", "DER", "REC"];
 
@@ -40,6 +53,7 @@ impl<'a> Resolver<'a> {
         sheet.carriers = carried.collect();
         sheet.carriers.sort_unstable();
         sheet.carriers.dedup();
+        sheet.of_things = self.of_things(&sheet.carriers);
         (sheet.clauses, sheet.readings) = (clauses.entries, readings.entries);
         self.check_doubles();
         let read = !self.is_broken_kind("clauses") && !self.is_broken_kind("readings");
@@ -47,6 +61,22 @@ impl<'a> Resolver<'a> {
             self.check_tags(&sheet);
         }
         sheet
+    }
+
+    /// Returns the tags that nothing but the declarations of things carries.
+    fn of_things(&self, carriers: &[(TagId, Span)]) -> Vec<TagId> {
+        let places: BTreeSet<Span> = self
+            .decls()
+            .flat_map(|(tags, _, decl)| thing_tags(tags, decl))
+            .map(|tag| tag.span)
+            .collect();
+        let by_rules: BTreeSet<TagId> = carriers
+            .iter()
+            .filter(|(_, place)| !places.contains(place))
+            .map(|(tag, _)| *tag)
+            .collect();
+        let all = carriers.iter().map(|(tag, _)| *tag);
+        TagId::once_each(all.filter(|tag| !by_rules.contains(tag)))
     }
 
     fn sheet_entry(&mut self, entry: &crate::syntax::ast::ClauseEntry) -> Option<SheetEntry> {

@@ -155,7 +155,8 @@ impl<'a> Resolver<'a> {
             }
             ExprKind::Not(of) => truth(self.not(of, scope)),
             ExprKind::Sum { op, left, right } => {
-                number(self.sum(numeric(*op), (left, right), scope)?)
+                let (sum, tags) = self.sum(numeric(*op), (left, right), scope)?;
+                Ok((Typed::Number(sum), tags))
             }
             ExprKind::Compare { op, left, right } => truth(self.compare(*op, (left, right), scope)),
             ExprKind::Reasoned { of, reason } => self.reasoned((of, reason), expected, scope),

@@ -34,7 +34,7 @@ impl<'a> Resolver<'a> {
         op: NumOp,
         (left, right): (&Expr, &Expr),
         scope: &Scope<'_>,
-    ) -> Checked<Num> {
+    ) -> Resolved<Num> {
         if is_word(left, "me") || is_word(left, "opponent") {
             let diagnostic = Diagnostic::error(left.span, "expected a number, found a player");
             let hint = "players are not counted on: the next one is `next player after me`";
@@ -58,7 +58,14 @@ impl<'a> Resolver<'a> {
             let hint = "write smaller numbers, or let less be joined";
             return Err(self.error(diagnostic.label("does not fit").hint(hint)));
         }
-        Ok(summed(op, left, right))
+        // Two known numbers become one, which carries what they carried.
+        let known = matches!((&left.kind, &right.kind), (Num::Fixed(_), Num::Fixed(_)));
+        let tags = if known {
+            [left.tags.clone(), right.tags.clone()].concat()
+        } else {
+            Vec::new()
+        };
+        Ok((summed(op, left, right), tags))
     }
 
     /// Reports a number that is divided by 0 whatever happens.

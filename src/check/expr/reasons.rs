@@ -1,6 +1,6 @@
 //! Reasons in the rules' own words: `cases of me > 0 else "no case is left"`.
 
-use crate::base::Diagnostic;
+use crate::base::{Diagnostic, Span};
 use crate::check::expr::elaborate::Expected;
 use crate::check::expr::typed::{Resolved, Typed, with_tags};
 use crate::check::expr::types::Type;
@@ -8,7 +8,7 @@ use crate::check::names::Scope;
 use crate::check::report::reported::{Checked, Reported};
 use crate::check::{ReasonsRead, Resolver};
 use crate::model::{Node, Sentence};
-use crate::syntax::ast::{Expr, Template};
+use crate::syntax::ast::{Expr, ExprKind, Template};
 
 impl<'a> Resolver<'a> {
     /// `X else "a sentence"`: what X is, and what is said when it decides against a move.
@@ -50,12 +50,46 @@ impl<'a> Resolver<'a> {
         parts.into_iter().collect()
     }
 
+    /// Warns of sentences in a condition that refuses nothing, such as that of an `if`: nobody is ever told them.
+    pub(crate) fn unheard(&mut self, cond: &Expr, what: &str) {
+        let Some(place) = first_reason(cond) else {
+            return;
+        };
+        let message = format!("nobody is ever told this sentence: {what} forbids no move");
+        let hint = "leave `else \"…\"` out; it belongs to `when`, `in`, `where`, `leaves`, or the `if` of an offered move";
+        self.report(Diagnostic::warning(place, message).hint(hint));
+    }
+
     /// Reports a reason of something that cannot decide against a move.
     fn undecided(&mut self, found: &Node<Typed>) -> Reported {
         let message = format!("{} has no reason", found.kind.ty().words());
         let diagnostic = Diagnostic::error(found.span, message)
             .label("a sentence after `else` belongs to a condition, or to what is chosen from");
         self.error(diagnostic.hint("as in: when some enemy else \"no enemy is left\""))
+    }
+}
+
+/// Returns the place of the first sentence that stands in a condition itself, not in a fact that it names.
+fn first_reason(e: &Expr) -> Option<Span> {
+    match &e.kind {
+        ExprKind::Reasoned { .. } => Some(e.span),
+        ExprKind::Not(of)
+        | ExprKind::Count(of)
+        | ExprKind::Some { of, .. }
+        | ExprKind::NextTo(of)
+        | ExprKind::EdgeOf(of) => first_reason(of),
+        ExprKind::Logic { left, right, .. } | ExprKind::Compare { left, right, .. } => {
+            first_reason(left).or_else(|| first_reason(right))
+        }
+        ExprKind::Where { of, cond } => first_reason(of).or_else(|| first_reason(cond)),
+        ExprKind::If {
+            then,
+            cond,
+            otherwise,
+        } => [then, cond, otherwise]
+            .into_iter()
+            .find_map(|e| first_reason(e)),
+        _ => None,
     }
 }
 

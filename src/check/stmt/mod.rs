@@ -101,16 +101,20 @@ impl<'a> Resolver<'a> {
                 cond,
                 then,
                 otherwise,
-            } => match self.condition((cond, then, otherwise), scope)? {
-                Branch::Decided(block) => return Ok(block),
-                Branch::Open(kind) => Ok(*kind),
-            },
+            } => {
+                self.unheard(cond, "an `if` around statements");
+                match self.condition((cond, then, otherwise), scope)? {
+                    Branch::Decided(block) => return Ok(block),
+                    Branch::Open(kind) => Ok(*kind),
+                }
+            }
             Decl::Lay { name, turned, at } => {
                 let (laid, more) = self.lay(name, (turned.as_ref(), at.as_ref()), scope)?;
                 tags.extend(more);
                 Ok(StmtKind::Lay(laid))
             }
             Decl::Must { cond, message } => {
+                self.unheard(cond, "`must`");
                 let cond = self.truth(cond, scope);
                 cond.map(|cond| StmtKind::Must(cond, message.value.clone()))
             }

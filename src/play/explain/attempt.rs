@@ -1,8 +1,8 @@
 //! Tries a reading of a text as a move: which arguments there could be, and what is wrong with each choice of them.
 
 use crate::model::{
-    ArgId, ArgValue, AskItem, Domain, Head, Member, MoveRule, Node, Num, Place, TagId, TextPart,
-    Truth,
+    Arg, ArgId, ArgValue, AskItem, Domain, Head, Member, MoveRule, Node, Num, Place, TagId,
+    TextPart, Truth,
 };
 use crate::play::explain::describe::Explainer;
 use crate::play::explain::sets::Problems;
@@ -229,9 +229,20 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         attempt.note(at + 1, tried, &arg.tags);
         if let Some(filter) = &arg.filter {
             let found = self.unmet(&attempt.args, filter);
-            attempt.note(at + 1, found, &arg.tags);
+            attempt.note(at + 1, found, &self.tags_of(arg));
         }
         attempt
+    }
+
+    /// Returns the clauses of an argument without those that say what a formation is.
+    fn tags_of(&self, arg: &Arg) -> Vec<TagId> {
+        let mut tags = arg.tags.clone();
+        if let Domain::Line(line) = arg.domain
+            && let Some(known) = self.scene.evaluator.model.lines.get(line.index())
+        {
+            tags.retain(|tag| !known.tags.contains(tag));
+        }
+        tags
     }
 
     /// Returns what an argument that the text does not name may be bound to.

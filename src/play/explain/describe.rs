@@ -64,12 +64,15 @@ impl<'t> Explainer<'t> {
             return found;
         };
         let form = found.iter().any(|problem| problem.form);
-        let tags = found.into_iter().next().map(|first| first.tags);
-        vec![Problem {
-            form,
-            text,
-            tags: tags.unwrap_or_default(),
-        }]
+        let first = found.into_iter().next();
+        first.map_or_else(Vec::new, |first| {
+            vec![Problem {
+                form,
+                text,
+                own_words: true,
+                ..first
+            }]
+        })
     }
 
     pub(crate) fn point(&self, point: Point) -> String {

@@ -9,8 +9,10 @@
 #![deny(clippy::wildcard_enum_match_arm)]
 
 mod attempt;
+mod cited;
 mod deciding_clauses;
 mod describe;
+mod not_now;
 mod postconditions;
 mod reached;
 mod sets;
@@ -25,13 +27,15 @@ pub(crate) use unmet::unmet;
 
 use crate::base::Sources;
 use crate::ir::Rules;
-use crate::model::{AskItem, TagId};
+use crate::model::{AskItem, RuleId, TagId};
 use crate::play::notation::{self, Reading};
-use crate::play::wording::{quoted, reasons};
+use crate::play::wording::reasons;
 use crate::play::{Actor, Refusal};
 use crate::reference::Evaluator;
 use crate::vm::{Budget, Position, Turn};
 use attempt::Attempt;
+use cited::cited;
+pub(crate) use cited::nearest;
 use deciding_clauses::MoveProof;
 
 /// What there is to say about a move.
@@ -54,7 +58,7 @@ pub struct Why {
 /// If the text cannot be read as a move, or the moves cannot be listed.
 pub(crate) fn why(
     rules: &Rules,
-    (state, actor): (&Position, Actor),
+    (state, actor, made): (&Position, Actor, &[RuleId]),
     text: &str,
     sources: Option<&Sources>,
 ) -> Result<Why, Refusal> {
@@ -74,6 +78,7 @@ pub(crate) fn why(
         asked: rules.offers(state),
         ask_tags: rules.decision_tags(state),
         chance: rules.turn(state) == Turn::Chance,
+        made,
         sources,
     };
     let readings =
@@ -100,11 +105,38 @@ pub(crate) fn why(
     Ok(why)
 }
 
-/// The clauses of what is asked now.
+/// Says why a player who owes no choice has none, where several choose at once: what he could choose from is refused. Nothing if
+/// he has chosen, or if he is not asked at all.
+///
+/// # Errors
+/// If the text cannot be read as a move, or the moves cannot be listed.
+pub(crate) fn why_not_asked(
+    rules: &Rules,
+    (state, actor): (&Position, Actor),
+    text: &str,
+    sources: Option<&Sources>,
+) -> Result<Option<Why>, Refusal> {
+    let Actor::Player(seat) = actor else {
+        return Ok(None);
+    };
+    if !rules.is_asked_together(state) || rules.committed(state).contains(&seat) {
+        return Ok(None);
+    }
+    let readings =
+        notation::read(rules.model(), text).map_err(|e| Refusal::BadMove(e.to_string()))?;
+    let asked = |item: &AskItem| readings.iter().any(|reading| reading.mv == item.mv);
+    if !rules.offers(state).iter().any(asked) {
+        return Ok(None);
+    }
+    let why = why(rules, (state, actor, &[]), text, sources)?;
+    Ok((!why.legal).then_some(why))
+}
+
+/// The first clauses of what is asked now.
 #[must_use]
 pub(crate) fn asked(rules: &Rules, state: &Position) -> Vec<TagId> {
     let items = rules.offers(state).iter().flat_map(|item| &item.tags);
-    TagId::once_each(items.chain(rules.decision_tags(state)).copied())
+    nearest(items.chain(rules.decision_tags(state)).copied())
 }
 
 /// A position with what is asked there; the evaluator's arguments are those of the move in whose body it is asked.
@@ -116,6 +148,8 @@ struct Situation<'a> {
     ask_tags: &'a [TagId],
     /// Whether chance is asked, so that weights count.
     chance: bool,
+    /// What who acts has chosen since anybody else did.
+    made: &'a [RuleId],
     sources: Option<&'a Sources>,
 }
 
@@ -128,6 +162,12 @@ struct Problem {
     text: String,
     /// The clauses that say so, the nearest first.
     tags: Vec<TagId>,
+    /// The clauses of what it is about, such as the way to a point that nothing leads to: they are cited after those.
+    behind: Vec<TagId>,
+    /// The options decide it, for the whole game.
+    settled: bool,
+    /// The rules give the sentence, or a script does.
+    own_words: bool,
 }
 
 impl Problem {
@@ -137,6 +177,9 @@ impl Problem {
             form: false,
             text,
             tags: Vec::new(),
+            behind: Vec::new(),
+            settled: false,
+            own_words: false,
         }
     }
 
@@ -151,6 +194,12 @@ impl Problem {
     /// Adds the clauses of something around it.
     fn within(mut self, tags: &[TagId]) -> Self {
         self.tags.extend_from_slice(tags);
+        self
+    }
+
+    /// Adds the clauses of what it is about.
+    fn about(mut self, tags: &[TagId]) -> Self {
+        self.behind.extend_from_slice(tags);
         self
     }
 }
@@ -189,7 +238,7 @@ impl Situation<'_> {
                 }
             }
             Some(problem) => {
-                let mut told = problem.clone().within(&rule.tags);
+                let mut told = problem.clone().within(&problem.behind).within(&rule.tags);
                 if rule.given > 0 {
                     // What it may name was handed to it where it is asked for.
                     told = told.within(&attempt.item.tags).within(self.ask_tags);
@@ -197,36 +246,14 @@ impl Situation<'_> {
                 Why {
                     legal: false,
                     reason: reasons::illegal(text, &rule.name, &problem.text),
-                    clauses: TagId::once_each(told.tags),
+                    clauses: if told.settled {
+                        nearest(told.tags)
+                    } else {
+                        cited(self.evaluator.model, told.tags)
+                    },
                     carried: Vec::new(),
                 }
             }
-        }
-    }
-
-    /// Says what is asked instead.
-    fn not_now(&self, readings: &[Reading]) -> Why {
-        let model = self.evaluator.model;
-        let name = |mv| quoted(notation::verb_of(model.mv(mv)));
-        let mut asked: Vec<_> = self.asked.iter().map(|item| name(item.mv)).collect();
-        asked.dedup();
-        let mut moves: Vec<_> = readings.iter().map(|reading| name(reading.mv)).collect();
-        moves.dedup();
-        let legal = self.evaluator.legal(self.asked).unwrap_or_default();
-        let example = legal
-            .first()
-            .map(|(mv, args)| notation::text(model, *mv, args, self.evaluator.table.me));
-        let text = readings.first().map_or("", |reading| reading.text.as_str());
-        Why {
-            legal: false,
-            reason: reasons::not_now(text, &moves, &asked, example.as_deref()),
-            clauses: TagId::once_each(
-                self.asked
-                    .iter()
-                    .flat_map(|item| item.tags.clone())
-                    .chain(self.ask_tags.to_vec()),
-            ),
-            carried: Vec::new(),
         }
     }
 }

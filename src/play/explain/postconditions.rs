@@ -1,7 +1,8 @@
 //! Why a move is refused because of what it would leave.
 
 use crate::ir::Rules;
-use crate::model::{SeatId, TagId};
+use crate::model::SeatId;
+use crate::play::explain::cited::cited;
 use crate::play::explain::describe::Explainer;
 use crate::play::explain::{Problem, Situation, Why};
 use crate::play::notation::{self, Reading};
@@ -56,7 +57,7 @@ pub(crate) fn refused(
     Ok(Some(Why {
         legal: false,
         reason: reasons::leaves(&text(mv), &texts.join(", and ")),
-        clauses: TagId::once_each(tags),
+        clauses: cited(model, tags),
         carried: Vec::new(),
     }))
 }

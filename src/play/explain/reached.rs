@@ -26,7 +26,7 @@ impl Explainer<'_> {
         }
         let from = self.set_name(&ways.from);
         let text = reasons::no_way(&here, from.as_deref());
-        Ok(vec![Problem::state(text).within(&ways.over.node.tags)])
+        Ok(vec![Problem::state(text).about(&ways.over.node.tags)])
     }
 
     /// Says that a point is reached that must not be: from where, and in how many steps.
@@ -40,12 +40,16 @@ impl Explainer<'_> {
             return Problem::state(reasons::among(&here, None));
         };
         let root = self.whose(near.from);
-        let text = match &ways.within {
-            Some(most) => reasons::too_near(&here, &root, (near.steps, most.value + 1)),
-            None => reasons::reached(&here, &root),
+        let problem = match &ways.within {
+            Some(most) => {
+                let steps = (near.steps, most.value + 1);
+                Problem::state(reasons::too_near(&here, &root, steps)).within(&most.node.tags)
+            }
+            None => Problem::state(reasons::reached(&here, &root)),
         };
-        let problem = Problem::state(text).within(&ways.over.node.tags);
-        problem.within(&ways.from.node.tags)
+        problem
+            .about(&ways.over.node.tags)
+            .about(&ways.from.node.tags)
     }
 
     /// Says where the way to a point is cut, if it leads through what is excepted from where steps may lead.

@@ -54,7 +54,7 @@ impl Explainer<'_> {
                 let (ArgValue::Seat(SeatId(at)) | ArgValue::Row(_, RowId(at))) = value else {
                     return unfit();
                 };
-                Ok(self.member(items, at, value))
+                self.member(items, at, value)
             }
             SeenDomain::Zone(zone) => {
                 let ArgValue::Row(_, row) = value else {
@@ -229,7 +229,7 @@ impl Explainer<'_> {
                 Problem::state(reasons::not_beside(here, self.set_name(of).as_deref()))
             }
         };
-        problem.within(&of.node.tags)
+        problem.about(&of.node.tags)
     }
 
     /// Says that none of several kinds of piece stands on a point.
@@ -331,8 +331,12 @@ impl Explainer<'_> {
         let longest = board.map_or(0, |b| b.topology.longest_line().saturating_sub(1));
         let (least, most) = ways.steps;
         let far = if most >= longest { u16::MAX } else { most };
+        let dirs = self.dirs(ways.dirs);
+        if (least, far) == (1, u16::MAX) {
+            return format!("{dirs} from {origin}");
+        }
         let steps = wording::ranged(least, far, "step");
-        format!("{steps} {} from {origin}", self.dirs(ways.dirs))
+        format!("{steps} {dirs} from {origin}")
     }
 
     /// Finds where a way to a point is cut; if there is no way at all, the move does not go like this.
@@ -410,14 +414,23 @@ pub(crate) fn alternatives(all: Vec<Vec<Problem>>) -> Vec<Problem> {
         .into_iter()
         .filter(|found| score(found) == best)
         .collect();
+    // What people wrote goes before what is made up from the rules.
+    let said = |found: &Vec<Problem>| found.iter().any(|problem| problem.own_words);
+    if near.iter().any(said) {
+        near.retain(said);
+    }
     if best.1 != 1 || near.len() != 2 {
         return near.swap_remove(0);
     }
     let both = near.concat();
     let texts: Vec<_> = both.iter().map(|problem| problem.text.clone()).collect();
+    let behind = both.iter().flat_map(|problem| problem.behind.clone());
     vec![Problem {
         form: best.0 > 0,
         text: reasons::joined(&texts),
+        behind: behind.collect(),
+        settled: both.iter().all(|problem| problem.settled),
+        own_words: both.iter().any(|problem| problem.own_words),
         tags: both.into_iter().flat_map(|problem| problem.tags).collect(),
     }]
 }

@@ -32,7 +32,8 @@ impl Explainer<'_> {
             TruthParts::Some(set) => said(self.whether_some(set, holds)),
             TruthParts::SomeLine(lines) => said(self.whether_line(lines, holds)),
             TruthParts::Compare(how, left, right) => {
-                said(self.compared((left, *how, right), holds))
+                let problem = Problem::state(self.compared((left, *how, right), holds));
+                vec![problem.about(&left.node.tags).about(&right.node.tags)]
             }
             TruthParts::SameMember(left, right) => {
                 let values = (self.item(left, right), self.item(right, left));
@@ -48,7 +49,11 @@ impl Explainer<'_> {
             TruthParts::SameSet(left, right) if wanted => said(self.different(left, right)),
             TruthParts::Fixed => {
                 let words = self.quote(proof.node.span);
-                said(reasons::by_options(words.as_deref(), holds))
+                let text = reasons::by_options(words.as_deref(), holds);
+                vec![Problem {
+                    settled: true,
+                    ..Problem::state(text)
+                }]
             }
             TruthParts::Joined(..) | TruthParts::SameSet(..) => {
                 let words = self.quote(proof.node.span);
@@ -104,7 +109,11 @@ impl Explainer<'_> {
         match &call.answer {
             ScriptAnswer::No(no) => {
                 let reason = no.reason.chars().filter(|c| !c.is_control()).collect();
-                Problem::state(reason).within(&self.tag_of(&no.clause))
+                let problem = Problem {
+                    own_words: true,
+                    ..Problem::state(reason)
+                };
+                problem.within(&self.tag_of(&no.clause))
             }
             ScriptAnswer::Value(_) | ScriptAnswer::Changes(_) => {
                 let name = self.script_name(call.script);

@@ -2,13 +2,14 @@
 
 use crate::model::{
     ArgValue, Domain, Family, InheritedType, ListId, Member, MemberSet, MemoryType, Num, RowId,
-    ScriptType, SeatId, TagId,
+    ScriptType, SeatId, TagId, Truth,
 };
 use crate::play::explain::Problem;
 use crate::play::explain::describe::Explainer;
+use crate::play::explain::sets::Problems;
 use crate::play::notation::NO_HEAP;
 use crate::play::wording::reasons;
-use crate::reference::{MemberParts, Proof, SeenZone, WithParts};
+use crate::reference::{MemberParts, Proof, SeenZone, TruthParts, WithParts};
 
 impl Explainer<'_> {
     /// Returns the name of a value that is no point.
@@ -114,19 +115,32 @@ impl Explainer<'_> {
     }
 
     /// Returns all that keeps a player or a row out of a set.
-    pub(crate) fn member(
-        &self,
-        items: &Proof<'_, MemberSet>,
-        at: u8,
-        value: ArgValue,
-    ) -> Vec<Problem> {
+    pub(crate) fn member(&self, items: &Proof<'_, MemberSet>, at: u8, value: ArgValue) -> Problems {
         let refused = items.parts.get(usize::from(at));
         let Some(refused) = refused.filter(|truth| !truth.value) else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
-        let problem = Problem::state(reasons::not_this_player(&self.value(value)));
-        let problem = problem.within(&items.node.tags);
-        self.in_own_words(refused.node.reason.as_ref(), vec![problem])
+        let tags = &items.node.tags;
+        if let [only] = items.value.as_slice()
+            && refused.node.reason.is_none()
+            && let Some(only) = self.other(value, *only)
+        {
+            return Ok(vec![
+                Problem::state(reasons::nobody_else(&only)).within(tags),
+            ]);
+        }
+        if is_oneself(refused) {
+            let problem = Problem::state(reasons::somebody_else(&self.value(value)));
+            return Ok(vec![problem.within(tags)]);
+        }
+        let found = self.truth(refused, true)?;
+        let found = found.into_iter().map(|problem| problem.within(tags));
+        Ok(found.collect())
+    }
+
+    /// Returns the name of another player than the one who is meant.
+    fn other(&self, meant: ArgValue, at: u8) -> Option<String> {
+        matches!(meant, ArgValue::Seat(_)).then(|| self.player(Some(SeatId(at))))
     }
 
     /// Returns all that keeps a row from being drawn from a zone.
@@ -175,5 +189,32 @@ impl Explainer<'_> {
             return vec![problem(reasons::wrong_number(named, number.value))];
         }
         found
+    }
+}
+
+/// Tells whether a player is left out because he is the one who acts.
+fn is_oneself(refused: &Proof<'_, Truth>) -> bool {
+    let is_me = |member: &Proof<'_, Member>| matches!(&*member.parts, MemberParts::Me);
+    match &*refused.parts {
+        TruthParts::And(parts) => parts
+            .iter()
+            .flatten()
+            .any(|part| !part.value && is_oneself(part)),
+        TruthParts::Not(same) => {
+            matches!(&*same.parts, TruthParts::SameMember(left, right) if is_me(left) || is_me(right))
+        }
+        TruthParts::Fixed
+        | TruthParts::Or(_)
+        | TruthParts::Some(_)
+        | TruthParts::Joined(..)
+        | TruthParts::SomeLine(_)
+        | TruthParts::In(..)
+        | TruthParts::LineIn(..)
+        | TruthParts::SameSet(..)
+        | TruthParts::Compare(..)
+        | TruthParts::SameMember(..)
+        | TruthParts::LastIs(..)
+        | TruthParts::Seen(..)
+        | TruthParts::Script(_) => false,
     }
 }

@@ -9,6 +9,7 @@ use crate::play::scenario::lists::instead;
 #[cfg(feature = "cli")]
 use crate::play::scenario::open::OpenedScenario;
 use crate::play::scenario::{Fix, ScenarioRunner, transcript, unlisted};
+use crate::play::transaction::{decider, not_owed, owes};
 use crate::play::{Actor, Order, Refusal, Session};
 use crate::syntax::ast::{
     Expectation, Name, QuotedText, Scenario, ScenarioFile, Step, StepKind, Tag,
@@ -285,17 +286,34 @@ impl<'b> Stage<'b> {
             {
                 self.bench.hits.tag(&tag.text);
             } else {
-                let message = format!(
-                    "`{}` is refused, but not because of {}",
-                    text.value, tag.text
-                );
-                let phrases = format!("the reason: {}", why.reason);
-                let wrong = Diagnostic::error(tag.span, message).label("not among the reasons");
-                self.found
-                    .push(wrong.hint(phrases).maybe_hint(tagged(&self.rules, &why)));
+                let wrong = other_reason(session, (by, &text.value), (tag, &why));
+                self.found.push(wrong.maybe_hint(tagged(&self.rules, &why)));
             }
         }
     }
+}
+
+/// Reports a clause that does not forbid a move: it names who would have made the move, and tells apart that it is not his turn.
+fn other_reason(
+    session: &Session,
+    (by, text): (Option<Actor>, &str),
+    (tag, why): (&Tag, &Why),
+) -> Diagnostic {
+    let turn = session.turn();
+    let who = by.or(decider(&turn)).unwrap_or(Actor::Chance);
+    let name = session.actor_name(who);
+    let message = format!(
+        "`{text}` of {name} is refused, but not because of {}",
+        tag.text
+    );
+    let wrong = Diagnostic::error(tag.span, message).label("not among the reasons");
+    let wrong = wrong.hint(format!("the reason: {}", why.reason));
+    let waits = !owes(&turn, who) && why.reason == not_owed(session.model(), &turn, who);
+    wrong.maybe_hint(
+        waits.then(|| {
+            format!("it is not the turn of {name}: this says nothing about the move itself")
+        }),
+    )
 }
 
 /// Explains a move; a move that cannot be read is a mistake of the scenario.

@@ -1,6 +1,8 @@
 //! What can be chosen now, by whom, and why not: listing, playing and explaining moves.
 
-use crate::play::session::{Actor, CHANCE, ChoiceMade, Event, Order, Session, Viewer};
+use crate::ir::Rules;
+use crate::model::RuleId;
+use crate::play::session::{Actor, CHANCE, ChoiceMade, Event, Order, Ply, Session, Viewer};
 use crate::play::transaction::{Transaction, actor_name, choices, decider, not_owed, owes};
 use crate::play::{Refusal, explain, notation};
 use crate::vm::Budget;
@@ -147,13 +149,18 @@ impl Session {
             return Ok(explain::Why {
                 legal: false,
                 reason: format!("the game is over: {}", outcome.reason),
-                clauses: outcome.tags,
+                clauses: explain::nearest(outcome.tags),
                 carried: Vec::new(),
             });
         }
         let turn = self.turn();
         let actor = actor.or(decider(&turn)).unwrap_or(Actor::Chance);
+        let sources = self.setup.sources.as_deref();
         if !owes(&turn, actor) {
+            let here = (self.state(), actor);
+            if let Some(why) = explain::why_not_asked(&self.rules, here, text, sources)? {
+                return Ok(why);
+            }
             return Ok(explain::Why {
                 legal: false,
                 reason: not_owed(self.model(), &turn, actor),
@@ -161,8 +168,8 @@ impl Session {
                 carried: Vec::new(),
             });
         }
-        let sources = self.setup.sources.as_deref();
-        let why = explain::why(&self.rules, (self.state(), actor), text, sources)?;
+        let made = made(&self.rules, self.history(), actor);
+        let why = explain::why(&self.rules, (self.state(), actor, &made), text, sources)?;
         if why.legal {
             // What cannot be listed cannot be played either.
             self.choices(actor)?;
@@ -187,4 +194,13 @@ impl Session {
             .map(|tag| self.model().tag(*tag))
             .collect()
     }
+}
+
+/// Returns which moves an actor has made since another player made one, the last first.
+pub(in crate::play) fn made(rules: &Rules, plies: &[Ply], actor: Actor) -> Vec<RuleId> {
+    let plies = plies.iter().rev();
+    let own = plies
+        .filter(|ply| ply.actor != Actor::Chance)
+        .take_while(|ply| ply.actor == actor);
+    own.map(|ply| rules.rule_of(ply.mv)).collect()
 }

@@ -52,6 +52,11 @@ impl Continuation {
         &self.now
     }
 
+    /// Returns the plies that were played on top.
+    pub(in crate::play) fn plies(&self) -> &[Ply] {
+        &self.plies
+    }
+
     /// Returns how many plies were played, those before it included.
     pub(in crate::play) fn ply(&self) -> usize {
         self.from + self.plies.len()

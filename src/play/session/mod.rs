@@ -17,6 +17,7 @@ use crate::model::{Model, SeatId};
 use crate::play::transaction::Transaction;
 use crate::play::{Refusal, StartPosition};
 use crate::vm::{Fault, Move, Position, Turn};
+pub(in crate::play) use choices::made;
 pub(in crate::play) use line::Continuation;
 use line::Line;
 #[cfg(feature = "cli")]

@@ -32,7 +32,13 @@ pub(crate) fn listed(words: &[String], join: &str) -> String {
 /// Returns a noun with `a` or `an` before it.
 pub(crate) fn one(noun: &str) -> String {
     let word = noun.trim_start_matches('`');
-    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u']);
+    let first = word.split([' ', '`']).next();
+    let vowel = match first {
+        // The name of a letter, not its sound.
+        Some(letter) if letter.len() == 1 => "aefhilmnorsx".contains(letter),
+        // `use` begins as `you` does.
+        _ => word.starts_with(['a', 'e', 'i', 'o', 'u']) && !word.starts_with("use"),
+    };
     format!("{} {noun}", if vowel { "an" } else { "a" })
 }
 

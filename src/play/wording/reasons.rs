@@ -13,27 +13,48 @@ pub(in crate::play) fn illegal(text: &str, mv: &str, why: &str) -> String {
     format!("{} is not a legal {mv}: {why}", quoted(text))
 }
 
-/// A move of a rule that is not offered now.
+/// A move of a rule that is not offered now; instead of it others are, with an example.
 pub(in crate::play) fn not_now(
     text: &str,
     moves: &[String],
-    offered: &[String],
-    example: Option<&str>,
+    instead: (&[String], Option<&str>),
 ) -> String {
+    format!(
+        "not now: {} would be {}, but {}",
+        quoted(text),
+        any_of(moves),
+        asked_instead(instead)
+    )
+}
+
+/// A move of a rule that is not offered any more: the player has chosen such a move in this turn.
+pub(in crate::play) fn not_again(
+    text: &str,
+    moves: &[String],
+    instead: (&[String], Option<&str>),
+) -> String {
+    format!(
+        "not again: {} would be another {}, but {}",
+        quoted(text),
+        listed(moves, "or"),
+        asked_instead(instead)
+    )
+}
+
+fn any_of(moves: &[String]) -> String {
     let named: Vec<_> = moves.iter().map(|mv| one(mv)).collect();
+    listed(&named, "or")
+}
+
+fn asked_instead((offered, example): (&[String], Option<&str>)) -> String {
     let such = example.map_or_else(String::new, |example| {
         format!(", such as {}", quoted(example))
     });
-    let instead = match offered {
+    match offered {
         [] => "nothing is asked".to_owned(),
-        [one] => format!("{one} is asked"),
-        more => format!("{} are asked", listed(more, "and")),
-    };
-    format!(
-        "not now: {} would be {}, but {instead}{such}",
-        quoted(text),
-        listed(&named, "or")
-    )
+        [one] => format!("{one} is asked{such}"),
+        more => format!("{} are asked{such}", listed(more, "and")),
+    }
 }
 
 /// A move after the end.
@@ -242,9 +263,14 @@ pub(in crate::play) fn weightless(weight: i64) -> String {
     format!("it cannot happen now: its weight is {weight}")
 }
 
-/// A player who may not be named.
-pub(in crate::play) fn not_this_player(player: &str) -> String {
-    format!("{player} may not be chosen")
+/// A player who is not the only one that can be chosen.
+pub(in crate::play) fn nobody_else(player: &str) -> String {
+    format!("only {player} can be chosen")
+}
+
+/// A player who names himself, where another one must be named.
+pub(in crate::play) fn somebody_else(player: &str) -> String {
+    format!("it must be another player than {player}")
 }
 
 /// A thing that is not in a zone.
