@@ -265,7 +265,7 @@ const fn watched(players: usize, options: &'static [(&'static str, &'static str)
 }
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub(crate) const ODD: [Setting; 17] = [
+pub(crate) const ODD: [Setting; 20] = [
     odd(&["tests/it/games/slides.game"]),
     odd(&["tests/it/games/rows.game"]),
     odd(&["tests/it/games/purse.game"]),
@@ -300,6 +300,15 @@ pub(crate) const ODD: [Setting; 17] = [
     },
     odd(&["tests/it/games/handed.game"]),
     odd(&["tests/it/games/sums.game"]),
+    odd(&["tests/it/games/lets.game"]),
+    Setting {
+        players: Some(2),
+        ..odd(&["tests/it/games/turns.game"])
+    },
+    Setting {
+        players: Some(4),
+        ..odd(&["tests/it/games/turns.game"])
+    },
 ];
 
 /// Odd games of layers, networks and parts of a board.

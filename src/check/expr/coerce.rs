@@ -369,6 +369,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn members_of(&mut self, node: Node<Typed>) -> Checked<(Family, Node<MemberSet>)> {
         match node.kind.ty().family() {
             Some(family) => Ok((family, self.coerce(node)?)),
+            None if node.kind.ty() == Type::Zone => self.rows_in(node),
             None => Err(self.type_mismatch(&node, (MemberSet::WORDS, None))),
         }
     }

@@ -4,7 +4,7 @@ use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::check::Resolver;
 use crate::check::expr::vocabulary::{self, Stands};
 use crate::check::names::nouns::Noun;
-use crate::check::names::{Named, Names, Scope};
+use crate::check::names::{By, Named, Names, Param, Scope};
 use crate::check::report::reported::Reported;
 use crate::check::report::synonyms::meant_by;
 use crate::model::Point;
@@ -40,6 +40,14 @@ impl<'a> Resolver<'a> {
             return self.excused(name.span);
         }
         let text = &name.text;
+        let before = |param: &Param<'_>| param.name == text && param.by == By::LetBefore;
+        if scope.params.iter().any(before) {
+            let message = format!("`{text}` was worked out before the move");
+            let diagnostic = Diagnostic::error(name.span, message);
+            return self.error(diagnostic.label("not known after it").hint(
+                "`leaves` speaks of the position after the move: write here what must hold then, without the names of the move",
+            ));
+        }
         if let Some((entry, stands)) = vocabulary::word(text) {
             let where_it_stands = match stands {
                 Stands::BeforeValues => "before values in brackets",
@@ -84,7 +92,7 @@ impl<'a> Resolver<'a> {
         let mut known: Vec<String> = scope.args.iter().map(|(n, _)| n.clone()).collect();
         known.extend(scope.bound.iter().map(|(n, ..)| n.clone()));
         known.retain(|n| !n.is_empty());
-        known.extend(scope.params.iter().map(|(n, _)| (*n).to_owned()));
+        known.extend(scope.params.iter().map(|param| param.name.to_owned()));
         known.extend(vocabulary::reserved().map(str::to_owned));
         known.extend(self.names.every());
         let meant = match text.as_str() {
