@@ -144,6 +144,7 @@ pub(crate) const STATEMENTS: KeywordTable = &[
     ("each", "a round", "each player from first { … }"),
     ("for", "a loop", "for k in card { … }"),
     ("phase", "a phase", "phase battle { … }"),
+    ("let", "a name for a value", "let n = count own"),
     ("lay", "a drawing laid down", "lay start"),
     ("forget", "something forgotten", "forget shifts of me"),
     ("leave", "the end of a phase", "leave battle"),

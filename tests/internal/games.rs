@@ -267,7 +267,7 @@ const fn watched(players: usize, options: &'static [(&'static str, &'static str)
 }
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub(crate) const ODD: [Setting; 20] = [
+pub(crate) const ODD: [Setting; 23] = [
     odd(&["tests/it/games/combs.game"]),
     Setting {
         options: &[("walls", "yes")],
@@ -308,6 +308,15 @@ pub(crate) const ODD: [Setting; 20] = [
     },
     odd(&["tests/it/games/handed.game"]),
     odd(&["tests/it/games/sums.game"]),
+    odd(&["tests/it/games/lets.game"]),
+    Setting {
+        players: Some(2),
+        ..odd(&["tests/it/games/turns.game"])
+    },
+    Setting {
+        players: Some(4),
+        ..odd(&["tests/it/games/turns.game"])
+    },
 ];
 
 /// Games in which directions and kinds of piece are values.

@@ -2,7 +2,7 @@
 
 use crate::check::Resolver;
 use crate::check::expr::inline::hidden;
-use crate::check::names::{ArgType, Scope};
+use crate::check::names::{ArgType, By, Param, Scope};
 use crate::check::report::reported::Checked;
 use crate::model::{Arg, Domain, Family, InheritedType, MoveId, MoveRule};
 use crate::syntax::ast::{AskItemDecl, MoveDecl, Name};
@@ -30,11 +30,19 @@ impl<'a> Resolver<'a> {
         let id = self.move_id(own + self.instances.len(), &item.name)?;
         let slot = self.instances.len();
         self.instances.push(None);
-        let params = decl.params.iter().map(|p| p.text.as_str());
+        let params = decl
+            .params
+            .iter()
+            .zip(&item.args)
+            .map(|(param, value)| Param {
+                name: &param.text,
+                value,
+                scope,
+                by: By::Call,
+            });
         let inner = Scope {
             args: hidden(scope),
-            params: params.zip(&item.args).collect(),
-            caller: Some(scope),
+            params: params.collect(),
             bound: Vec::new(),
             it: false,
             opened: self.opened.len() + 1,

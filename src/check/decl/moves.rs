@@ -6,7 +6,7 @@ use crate::check::decl::move_instances::given_args;
 use crate::check::expr::truths::any_of;
 use crate::check::expr::typed::Typed;
 use crate::check::expr::types::Type;
-use crate::check::names::{ArgType, Scope};
+use crate::check::names::{ArgType, By, Scope, with_value};
 use crate::check::report::reported::Checked;
 use crate::model::{
     Arg, ArgId, Domain, Family, FormationId, Head, Leaves, Member, MemberSet, MoveRule, Node, Num,
@@ -21,6 +21,8 @@ const WIDEST_RANGE: i64 = 4096;
 struct MoveHeading<'s> {
     scope: Scope<'s>,
     args: Vec<Arg>,
+    /// How many of them are those of the moves around it.
+    given: usize,
     heads: Vec<Head>,
     weigh: Option<Node<Num>>,
     seen: Option<Node<MemberSet>>,
@@ -61,12 +63,12 @@ impl<'a> Resolver<'a> {
         (at, decl): (usize, &MoveDecl),
         scope: Scope<'_>,
     ) -> Checked<MoveRule> {
-        let named = &self.names.moves[at];
-        let (name, tags, span) = (named.text.clone(), named.tags.clone(), named.span);
         let given = given_args(&scope);
-        let mut top = MoveHeading {
+        let count = given.len();
+        let top = MoveHeading {
             scope,
             args: given,
+            given: count,
             heads: Vec::new(),
             weigh: None,
             seen: None,
@@ -74,11 +76,29 @@ impl<'a> Resolver<'a> {
             warnings: Vec::new(),
             complete: Ok(()),
         };
-        let given = top.args.len();
-        for head in &decl.heads {
+        self.move_with((at, decl), &decl.heads, top)
+    }
+
+    /// Resolves the rest of a move, from some lines of its head on.
+    fn move_with(
+        &mut self,
+        (at, decl): (usize, &MoveDecl),
+        heads: &[HeadDecl],
+        mut top: MoveHeading<'_>,
+    ) -> Checked<MoveRule> {
+        for (line, head) in heads.iter().enumerate() {
+            if let HeadKind::Let { name, value } = &head.kind {
+                let rest = &heads[line + 1..];
+                return self.nested(head.span, |r| {
+                    r.tags(&head.tags);
+                    r.move_after_let((at, decl), (name, value), (rest, top))
+                });
+            }
             let read = self.head(head, &mut top);
             top.complete = top.complete.and(read);
         }
+        let named = &self.names.moves[at];
+        let (name, tags, span) = (named.text.clone(), named.tags.clone(), named.span);
         let parts = decl.text.parts.iter();
         let text: Vec<_> = parts.map(|part| self.text_part(part, &top.scope)).collect();
         self.warn_of_plain_names(&decl.text, &top.scope);
@@ -90,7 +110,7 @@ impl<'a> Resolver<'a> {
             name,
             rule: self.rule(at, span)?,
             outcome: false,
-            given,
+            given: top.given,
             text,
             args: top.args,
             heads: top.heads,
@@ -102,6 +122,28 @@ impl<'a> Resolver<'a> {
             tags,
             span,
         })
+    }
+
+    /// Resolves the rest of a move, in which a name stands for a value.
+    fn move_after_let(
+        &mut self,
+        whole: (usize, &MoveDecl),
+        (name, value): (&Name, &Expr),
+        (rest, top): (&[HeadDecl], MoveHeading<'_>),
+    ) -> Checked<MoveRule> {
+        let outer = top.scope;
+        let named = self.let_name(name, &outer);
+        let found = self.infer(value, &outer).map(|_| ());
+        let right = named.and(found);
+        let by = right.map_or(By::BrokenLet, |()| By::Let);
+        let scope = with_value(&outer, (&name.text, value), by);
+        let complete = top.complete.and(right);
+        let inner = MoveHeading {
+            scope,
+            complete,
+            ..top
+        };
+        self.move_with(whole, rest, inner)
     }
 
     /// Returns the identity of a declared move.
@@ -166,6 +208,8 @@ impl<'a> Resolver<'a> {
                 let more = self.warnings(of.as_ref(), parts, &top.scope);
                 top.warnings.extend(more?);
             }
+            // What follows it is resolved with it: see `move_with`.
+            HeadKind::Let { .. } => {}
             HeadKind::Weigh(weight) => top.weigh = Some(self.num(weight, &top.scope)?),
         }
         Ok(())
@@ -296,7 +340,11 @@ impl<'a> Resolver<'a> {
         e: &Expr,
         (least, most): &(Node<Num>, Node<Num>),
     ) -> Checked<(Domain, ArgType)> {
-        let ends = (self.fixed(least), self.fixed(most));
+        let mut end = |end: &Node<Num>| match end.kind {
+            Num::Fixed(number) => Ok(number),
+            _ => Err(self.range_changes(end.span)),
+        };
+        let ends = (end(least), end(most));
         let (least, most) = (ends.0?, ends.1?);
         if most < least || most.saturating_sub(least) > WIDEST_RANGE {
             let message = format!("expected a range that goes up, by {WIDEST_RANGE} at the most");

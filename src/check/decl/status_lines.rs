@@ -6,8 +6,8 @@ use crate::check::analysis::secrecy::{self, Secret};
 use crate::check::decl::moves::Hole;
 use crate::check::expr::truths::all_of;
 use crate::check::expr::typed::Typed;
-use crate::check::names::Scope;
 use crate::check::names::nouns::Noun;
+use crate::check::names::{By, Param, Scope};
 use crate::check::report::reported::Checked;
 use crate::model::{
     LinePlace, Member, MemoryId, Node, StatusLine, TextPart, Truth, Unshown, Zone, ZoneId,
@@ -99,8 +99,15 @@ impl<'a> Resolver<'a> {
         let outer = Scope::default();
         let player = decl.of.as_ref().map(|of| &of.name);
         let scope = Scope {
-            params: player.iter().map(|p| (p.text.as_str(), &me)).collect(),
-            caller: Some(&outer),
+            params: player
+                .iter()
+                .map(|player| Param {
+                    name: &player.text,
+                    value: &me,
+                    scope: &outer,
+                    by: By::Call,
+                })
+                .collect(),
             ..Scope::default()
         };
         let mut line = self.line_of((&decl.text, decl.when.as_ref()), &scope)?;

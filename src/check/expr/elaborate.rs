@@ -147,6 +147,10 @@ impl<'a> Resolver<'a> {
                 let of = self.member(of, Family::Players, scope)?;
                 untagged(Typed::Member(Family::Players, Member::Next(Box::new(of))))
             }
+            ExprKind::PreviousPlayer(of) => {
+                let of = self.member(of, Family::Players, scope)?;
+                untagged(Typed::Member(Family::Players, self.previous(of)))
+            }
             ExprKind::Extreme { least, over } => number(self.extreme(*least, over, scope)?),
             ExprKind::Some { none, of } => truth(self.some(e, (*none, of), scope)),
             ExprKind::Count(of) => self.count(of, scope),

@@ -6,7 +6,7 @@ use crate::check::Resolver;
 use crate::check::expr::elaborate::Expected;
 use crate::check::expr::typed::{Resolved, Typed};
 use crate::check::names::nouns::Noun;
-use crate::check::names::{ArgType, Meaning, Scope};
+use crate::check::names::{ArgType, By, Meaning, Param, Scope};
 use crate::check::report::echoes::OpenedFact;
 use crate::check::report::reported::{Checked, Reported};
 use crate::model::Stmt;
@@ -159,11 +159,15 @@ impl<'a> Resolver<'a> {
             let counts = (params.len(), args.len());
             return Err(self.wrong_count(name, counts, declared.span));
         }
-        let params = params.iter().map(|p| p.text.as_str()).zip(args);
+        let params = params.iter().zip(args).map(|(param, value)| Param {
+            name: &param.text,
+            value,
+            scope: caller,
+            by: By::Call,
+        });
         Ok(Scope {
             args: hidden(caller),
             params: params.collect(),
-            caller: Some(caller),
             bound: Vec::new(),
             it: false,
             opened: self.opened.len() + 1,

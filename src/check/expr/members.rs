@@ -31,6 +31,17 @@ impl<'a> Resolver<'a> {
         Err(self.error(diagnostic.hint(crate::check::listed("rows", known))))
     }
 
+    /// The player before another: round the table, all the others come first.
+    pub(crate) fn previous(&self, of: Node<Member>) -> Member {
+        let span = of.span;
+        let others = self.members(Family::Players).saturating_sub(1);
+        let after = |member| Member::Next(Box::new(Node::plain(span, member)));
+        match others {
+            0 => of.kind,
+            _ => (1..others).fold(Member::Next(Box::new(of)), |player, _| after(player)),
+        }
+    }
+
     /// Returns the name of a list.
     pub(crate) fn list_name(&self, list: ListId) -> String {
         self.names.lists[list.index()].text.clone()

@@ -11,6 +11,7 @@ pub(crate) mod elaborate;
 pub(crate) mod fields;
 pub(crate) mod inline;
 pub(crate) mod members;
+mod number_ranges;
 pub(crate) mod numbers;
 pub(crate) mod of;
 pub(crate) mod places;

@@ -155,6 +155,15 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// Reports an end of a range that may change during a game.
+    pub(crate) fn range_changes(&mut self, span: Span) -> Reported {
+        let diagnostic = Diagnostic::error(span, "expected a number that never changes");
+        let diagnostic = diagnostic.label("this one may change during a game");
+        self.error(diagnostic.hint(
+            "name the widest range, and then which of its numbers are meant: n in 1..9 where n <= …",
+        ))
+    }
+
     /// Reports a number that may change during a game where one is needed that does not.
     pub(crate) fn may_change(&mut self, span: Span) -> Reported {
         let diagnostic = Diagnostic::error(span, "expected a number that never changes");

@@ -3,10 +3,11 @@
 use crate::base::{Diagnostic, Span};
 use crate::check::Resolver;
 use crate::check::expr::members::same_member;
+use crate::check::expr::number_ranges::literal;
 use crate::check::expr::numbers::summed;
 use crate::check::expr::truths::{all_of, any_of, negated};
 use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
-use crate::check::names::{Scope, name_at};
+use crate::check::names::{By, Scope, name_at, with_value};
 use crate::check::report::reported::Checked;
 use crate::model::{
     Comparison, Family, Member, MemberSet, Node, Num, NumOp, Set, Stmt, StmtKind, Truth,
@@ -15,9 +16,6 @@ use crate::syntax::ast::{Binder, Expr, ExprKind, Name, StmtDecl};
 
 /// The most comparisons that one `best` is written out to.
 const MOST_COMPARISONS: usize = 10_000;
-
-/// The most numbers that `greatest` and `least` try out.
-const MOST_NUMBERS: i64 = 100;
 
 impl<'a> Resolver<'a> {
     /// Tells of each member of a family whether it is in a set and a condition holds of it under a name.
@@ -54,11 +52,15 @@ impl<'a> Resolver<'a> {
         self.filtered((name, set, filter), scope)
     }
 
-    fn over(&mut self, over: &Binder, scope: &Scope<'_>) -> Checked<(Family, Vec<Node<Truth>>)> {
+    fn over(
+        &mut self,
+        (over, set): (&Binder, Node<Typed>),
+        scope: &Scope<'_>,
+    ) -> Checked<(Family, Vec<Node<Truth>>)> {
         if over.name.text != "it" {
             self.check_local(&over.name);
         }
-        self.members_where((&over.name, &over.set, over.filter.as_ref()), scope)
+        self.filtered((&over.name, set, over.filter.as_ref()), scope)
     }
 
     /// `some d in orthogonal where …`, `no p in others where …`
@@ -68,7 +70,8 @@ impl<'a> Resolver<'a> {
         (none, over): (bool, &Binder),
         scope: &Scope<'_>,
     ) -> Resolved<Truth> {
-        let (_, members) = self.over(over, scope)?;
+        let set = self.infer(&over.set, scope)?;
+        let (_, members) = self.over((over, set), scope)?;
         let any = any_of(e.span, members);
         match none {
             true => untagged(negated(any)),
@@ -83,7 +86,8 @@ impl<'a> Resolver<'a> {
         (of, over): (&Expr, &Binder),
         scope: &Scope<'_>,
     ) -> Resolved<Set> {
-        let (family, members) = self.over(over, scope)?;
+        let set = self.infer(&over.set, scope)?;
+        let (family, members) = self.over((over, set), scope)?;
         let mut all = Vec::new();
         for (at, truth) in (0u8..).zip(members) {
             if matches!(truth.kind, Truth::Fixed(false)) {
@@ -110,14 +114,26 @@ impl<'a> Resolver<'a> {
         (over, value): (&Binder, &Expr),
         scope: &Scope<'_>,
     ) -> Checked<Num> {
-        let (family, members) = self.over(over, scope)?;
+        let set = self.infer(&over.set, scope)?;
+        let zone = match &set.kind {
+            Typed::Range(ends) => return self.sum_of_numbers(e, (over, ends, value), scope),
+            Typed::Zone(zone) => Some(zone.clone()),
+            _ => None,
+        };
+        let (family, members) = self.over((over, set), scope)?;
         let mut sum = Num::Fixed(0);
         for (at, truth) in (0u8..).zip(members) {
             if matches!(truth.kind, Truth::Fixed(false)) {
                 continue;
             }
             let inner = self.bound_scope(&over.name, (family, Member::Fixed(at)), scope);
-            let value = self.check_as(value, &inner)?;
+            let mut value: Node<Num> = self.check_as(value, &inner)?;
+            if let Some(zone) = &zone {
+                // What lies there several times counts as often.
+                let row = Box::new(Node::plain(e.span, Member::Fixed(at)));
+                let copies = Node::plain(e.span, Num::Copies(row, zone.clone()));
+                value = Node::plain(e.span, summed(NumOp::Mul, copies, value));
+            }
             let part = counted_if(truth, value);
             sum = added(e.span, sum, part);
         }
@@ -136,31 +152,15 @@ impl<'a> Resolver<'a> {
             return Err(self.type_mismatch(&set, ("a range of numbers, as `0..4`", None)));
         };
         self.check_local(&over.name);
-        let (from, to) = (self.ending(from, scope), self.ending(to, scope));
-        let (from, to) = (from?, to?);
-        if to - from >= MOST_NUMBERS {
-            let message = format!("a range to try out has {MOST_NUMBERS} numbers at the most");
-            let diagnostic = Diagnostic::error(over.set.span, message);
-            return Err(self.error(diagnostic.hint("name the nearest numbers that it may be")));
-        }
-        let mut numbers: Vec<i64> = (from..=to).collect();
+        let ends = (self.check_as(from, scope)?, self.check_as(to, scope)?);
+        let mut numbers = self.numbers_in(over, &ends)?;
         if !least {
             numbers.reverse();
         }
         let mut found = Num::Fixed(0);
         for number in numbers.into_iter().rev() {
-            let literal = Expr {
-                tags: Vec::new(),
-                span: over.name.span,
-                kind: ExprKind::Number(number),
-            };
-            let mut params = vec![(over.name.text.as_str(), &literal)];
-            params.extend(&scope.params);
-            let inner = Scope {
-                params,
-                caller: scope.caller.or(Some(scope)),
-                ..scope.clone()
-            };
+            let literal = literal(&over.name, number);
+            let inner = with_value(scope, (&over.name.text, &literal), By::Call);
             let fits = match &over.filter {
                 Some(filter) => self.check_as(filter, &inner)?,
                 None => Node::plain(over.set.span, Truth::Fixed(true)),
@@ -176,11 +176,6 @@ impl<'a> Resolver<'a> {
             };
         }
         Ok(found)
-    }
-
-    fn ending(&mut self, e: &Expr, scope: &Scope<'_>) -> Checked<i64> {
-        let node = self.check_as(e, scope)?;
-        self.fixed(&node)
     }
 
     /// How many members a set of players or rows has.
@@ -199,7 +194,8 @@ impl<'a> Resolver<'a> {
         (over, by, sole): (&Binder, &[Expr], bool),
         scope: &Scope<'_>,
     ) -> Checked<(Family, Vec<Node<Truth>>)> {
-        let (family, members) = self.over(over, scope)?;
+        let set = self.infer(&over.set, scope)?;
+        let (family, members) = self.over((over, set), scope)?;
         if members.len() * members.len() * by.len() > MOST_COMPARISONS {
             let message = "there are too many to compare each with each";
             return self.refuse(over.set.span, message);
@@ -236,8 +232,12 @@ impl<'a> Resolver<'a> {
         (over, from, body): (&Binder, Option<&Expr>, &[StmtDecl]),
         scope: &Scope<'_>,
     ) -> Checked<Vec<Stmt>> {
+        let set = self.infer(&over.set, scope)?;
+        if let Typed::Range(ends) = set.kind {
+            return self.for_numbers(stmt, (over, &ends), (from, body), scope);
+        }
         let tags = self.tags(&stmt.tags);
-        let (family, members) = self.over(over, scope)?;
+        let (family, members) = self.over((over, set), scope)?;
         let first = match from {
             Some(from) => self.first_of(from, family, scope)?,
             None => Member::Fixed(0),

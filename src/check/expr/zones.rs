@@ -6,7 +6,10 @@ use crate::check::expr::typed::{Resolved, Typed};
 use crate::check::expr::types::{Type, is_word};
 use crate::check::names::{ArgType, Meaning, Scope};
 use crate::check::report::reported::Checked;
-use crate::model::{Cargo, Family, ListId, Node, Num, Stmt, StmtKind, TagId, ZoneId, ZoneRef};
+use crate::model::{
+    Cargo, Comparison, Family, ListId, Member, MemberSet, Node, Num, RowId, Stmt, StmtKind, TagId,
+    Truth, ZoneId, ZoneRef,
+};
 use crate::syntax::ast::{Expr, ExprKind, Name, StmtDecl};
 
 impl<'a> Resolver<'a> {
@@ -53,6 +56,27 @@ impl<'a> Resolver<'a> {
         Ok((Num::Copies(Box::new(row), zone.kind), zone.tags))
     }
 
+    /// The rows of which a copy lies in a zone: `for k in hand of me`.
+    pub(crate) fn rows_in(&mut self, node: Node<Typed>) -> Checked<(Family, Node<MemberSet>)> {
+        let zone: Node<ZoneRef> = self.coerce(node)?;
+        let list = self.list_in(&zone.kind);
+        let plain = |kind| Box::new(Node::plain(zone.span, kind));
+        let lies = |RowId(row): RowId| {
+            let row = Box::new(Node::plain(zone.span, Member::Fixed(row)));
+            let copies = Num::Copies(row, zone.kind.clone());
+            let some = Truth::Compare(Comparison::Less, plain(Num::Fixed(0)), plain(copies));
+            Node::plain(zone.span, some)
+        };
+        let rows = RowId::all(self.names.lists[list.index()].what.rows.len());
+        let members = Node {
+            tags: zone.tags.clone(),
+            span: zone.span,
+            reason: None,
+            kind: MemberSet(rows.map(lies).collect()),
+        };
+        Ok((Family::Rows(list), members))
+    }
+
     /// Elaborates `k: deck -> hand of me`, `3 coin: bank -> purse of me`, `all: discards -> deck`.
     pub(crate) fn zone_transfer(
         &mut self,
@@ -83,7 +107,7 @@ impl<'a> Resolver<'a> {
             let hint = "a zone takes only rows of its own list";
             return Err(self.error(diagnostic.hint(hint)));
         }
-        let cargo = self.cargo((what, list), scope, &mut tags)?;
+        let cargo = self.cargo((what, &from.kind), scope, &mut tags)?;
         Ok(vec![Stmt {
             tags,
             span: stmt.span,
@@ -93,10 +117,11 @@ impl<'a> Resolver<'a> {
 
     fn cargo(
         &mut self,
-        (what, list): (&Expr, ListId),
+        (what, from): (&Expr, &ZoneRef),
         scope: &Scope<'_>,
         tags: &mut Vec<TagId>,
     ) -> Checked<Cargo> {
+        let list = self.list_in(from);
         if is_word(what, "all") {
             return Ok(Cargo::All);
         }
@@ -109,16 +134,6 @@ impl<'a> Resolver<'a> {
                 self.refuse(what.span, "these are of another list")
             };
         }
-        if let ExprKind::Owned { owner, kind } = &what.kind
-            && owner.text == "all"
-        {
-            let message = "`all` is everything that lies there";
-            let diagnostic = Diagnostic::error(what.span, message);
-            let kind = &kind.text;
-            return Err(self.error(diagnostic.hint(format!(
-                "all copies of one go so: repeat (copies of {kind} in deck) times {{ {kind}: deck -> … }}"
-            ))));
-        }
         let word = |name: &Name| Expr {
             tags: Vec::new(),
             span: name.span,
@@ -128,6 +143,12 @@ impl<'a> Resolver<'a> {
         let (item, number) = match &what.kind {
             ExprKind::Counted { least, most, what } if *most == Some(*least) => {
                 (self.member(what, Family::Rows(list), scope)?, fixed(*least))
+            }
+            // `all coin`: every copy that lies there.
+            ExprKind::Owned { owner, kind } if owner.text == "all" => {
+                let item = self.member(&word(kind), Family::Rows(list), scope)?;
+                let copies = Num::Copies(Box::new(item.clone()), from.clone());
+                (item, Node::plain(what.span, copies))
             }
             // `n coin`: so many as a name says.
             ExprKind::Owned { owner, kind } => {

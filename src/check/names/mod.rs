@@ -184,13 +184,35 @@ pub(crate) enum ArgType {
     Broken,
 }
 
+/// A name for a value: in the brackets of a fact, routine or move, or by `let`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Param<'s> {
+    pub(crate) name: &'s str,
+    pub(crate) value: &'s Expr,
+    /// Where the value is to be understood.
+    pub(crate) scope: &'s Scope<'s>,
+    pub(crate) by: By,
+}
+
+/// How a name came to stand for a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum By {
+    /// In the brackets of a fact, routine or move.
+    Call,
+    /// By `let`.
+    Let,
+    /// By a `let` that is wrong.
+    BrokenLet,
+    /// By `let`, for the position before the move: in a `leaves` it means nothing.
+    LetBefore,
+}
+
 /// The names that hold only here: a move's arguments, the parameters of a fact or routine.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope<'s> {
     pub(crate) args: Vec<(String, ArgType)>,
-    pub(crate) params: Vec<(&'s str, &'s Expr)>,
-    /// Where the values of `params` are to be understood.
-    pub(crate) caller: Option<&'s Scope<'s>>,
+    /// The innermost first.
+    pub(crate) params: Vec<Param<'s>>,
     /// Members of families for which names stand, the innermost last.
     pub(crate) bound: Vec<(String, Family, Member)>,
     /// `it` is a point of the set that a `where` looks through.
@@ -199,15 +221,41 @@ pub(crate) struct Scope<'s> {
     pub(crate) opened: usize,
 }
 
-impl Scope<'_> {
-    /// The same names without arguments: what is said of a position in which the move is done.
+impl<'s> Scope<'s> {
+    /// The same names without arguments, and what was worked out from them: what is said of a position in which the move is
+    /// done.
     pub(crate) fn outside_args(&self) -> Self {
         let args = self.args.iter();
+        let before = |param: &Param<'s>| Param {
+            by: match param.by {
+                By::Let => By::LetBefore,
+                by => by,
+            },
+            ..*param
+        };
         Self {
             args: args.map(|(_, ty)| (String::new(), *ty)).collect(),
+            params: self.params.iter().map(before).collect(),
             ..self.clone()
         }
     }
+}
+
+/// Returns a scope with one more name for a value, which is to be understood in the scope itself.
+pub(crate) fn with_value<'s>(
+    scope: &'s Scope<'s>,
+    (name, value): (&'s str, &'s Expr),
+    by: By,
+) -> Scope<'s> {
+    let mut inner = scope.clone();
+    let param = Param {
+        name,
+        value,
+        scope,
+        by,
+    };
+    inner.params.insert(0, param);
+    inner
 }
 
 impl<'a> Resolver<'a> {
@@ -270,8 +318,12 @@ impl<'a> Resolver<'a> {
         if let Some((arg, (_, ty))) = args.filter(|(_, (n, _))| n == text).last() {
             return Some(Meaning::Arg(arg, *ty));
         }
-        if let Some((_, value)) = scope.params.iter().find(|(n, _)| *n == text) {
-            return scope.caller.map(|caller| Meaning::Param(value, caller));
+        if let Some(param) = scope.params.iter().find(|param| param.name == text) {
+            return match param.by {
+                By::BrokenLet => Some(Meaning::Broken),
+                By::LetBefore => None,
+                By::Call | By::Let => Some(Meaning::Param(param.value, param.scope)),
+            };
         }
         if let Some(builtin) = vocabulary::builtin(text) {
             return Some(Meaning::Builtin(builtin));

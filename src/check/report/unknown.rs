@@ -4,7 +4,7 @@ use crate::base::{Diagnostic, Span, did_you_mean};
 use crate::check::Resolver;
 use crate::check::expr::vocabulary::{self, Stands};
 use crate::check::names::nouns::Noun;
-use crate::check::names::{ListName, Named, Names, Scope};
+use crate::check::names::{By, ListName, Named, Names, Param, Scope};
 use crate::check::report::reported::Reported;
 use crate::check::report::synonyms::meant_by;
 use crate::syntax::ast::{DeclKind, Name};
@@ -39,6 +39,14 @@ impl<'a> Resolver<'a> {
             return self.excused(name.span);
         }
         let text = &name.text;
+        let before = |param: &Param<'_>| param.name == text && param.by == By::LetBefore;
+        if scope.params.iter().any(before) {
+            let message = format!("`{text}` was worked out before the move");
+            let diagnostic = Diagnostic::error(name.span, message);
+            return self.error(diagnostic.label("not known after it").hint(
+                "`leaves` speaks of the position after the move: write here what must hold then, without the names of the move",
+            ));
+        }
         if let Some((entry, stands)) = vocabulary::word(text) {
             if matches!(stands, Stands::AsDirection) && self.directions(text).is_none() {
                 return self.no_such_way(name);
@@ -86,7 +94,7 @@ impl<'a> Resolver<'a> {
         let mut known: Vec<String> = scope.args.iter().map(|(n, _)| n.clone()).collect();
         known.extend(scope.bound.iter().map(|(n, ..)| n.clone()));
         known.retain(|n| !n.is_empty());
-        known.extend(scope.params.iter().map(|(n, _)| (*n).to_owned()));
+        known.extend(scope.params.iter().map(|param| param.name.to_owned()));
         known.extend(vocabulary::reserved().map(str::to_owned));
         known.extend(self.names.every());
         let meant = match text.as_str() {

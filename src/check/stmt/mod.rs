@@ -1,6 +1,7 @@
 //! Statements: bodies of moves and the sequence of play.
 
 mod kinds;
+pub(crate) mod lets;
 pub(crate) mod placements;
 mod score;
 mod touched;
@@ -63,10 +64,24 @@ impl<'a> Resolver<'a> {
     pub(crate) fn block(&mut self, body: &[StmtDecl], scope: &Scope<'_>) -> Checked<Vec<Stmt>> {
         let mut complete = Ok(());
         let mut out = Vec::new();
-        for stmt in body {
-            match self.stmt(stmt, scope) {
+        for (at, stmt) in body.iter().enumerate() {
+            let named = match &stmt.kind {
+                Decl::Let { name, value } => Some((stmt.span, name, value)),
+                _ => None,
+            };
+            let resolved = match named {
+                Some(named) => self.nested(stmt.span, |r| {
+                    r.tags(&stmt.tags);
+                    r.after_let(named, &body[at + 1..], scope)
+                }),
+                None => self.stmt(stmt, scope),
+            };
+            match resolved {
                 Ok(resolved) => out.extend(resolved),
                 Err(reported) => complete = Err(reported),
+            }
+            if named.is_some() {
+                break;
             }
         }
         complete.map(|()| out)
@@ -83,6 +98,8 @@ impl<'a> Resolver<'a> {
             Decl::For { over, from, body } => {
                 return self.for_each(stmt, (over, from.as_ref(), body), scope);
             }
+            // What follows it is resolved with it: see `block`.
+            Decl::Let { .. } => return Ok(Vec::new()),
             Decl::Transfer { what, from, to } => {
                 return self.transfer(stmt, (what.as_ref(), from, to), scope);
             }
@@ -141,7 +158,7 @@ impl<'a> Resolver<'a> {
                 otherwise,
             } => {
                 let question = question.as_ref().map(|text| self.question(text, scope));
-                let ask = self.ask((who, moves, otherwise.as_deref()), scope);
+                let ask = self.ask((who, moves, otherwise), scope);
                 let question = question.transpose();
                 ask.and_then(|ask| question.map(|question| StmtKind::Ask(Ask { question, ..ask })))
             }
@@ -333,7 +350,7 @@ impl<'a> Resolver<'a> {
 
     fn ask(
         &mut self,
-        (who, moves, otherwise): (&Expr, &[AskItemDecl], Option<&StmtDecl>),
+        (who, moves, otherwise): (&Expr, &[AskItemDecl], &[StmtDecl]),
         scope: &Scope<'_>,
     ) -> Checked<Ask> {
         let asked = self.asked(who, scope);
@@ -341,10 +358,7 @@ impl<'a> Resolver<'a> {
             .iter()
             .map(|item| self.ask_item(item, scope))
             .collect();
-        let otherwise = match otherwise {
-            Some(stmt) => self.stmt(stmt, scope)?,
-            None => Vec::new(),
-        };
+        let otherwise = self.block(otherwise, scope)?;
         let items = items.into_iter().collect::<Checked<_>>()?;
         Ok(Ask {
             who: asked?,

@@ -4,7 +4,7 @@ use crate::base::Diagnostic;
 use crate::check::Resolver;
 use crate::check::analysis::secrecy::scored;
 use crate::check::expr::typed::{Resolved, Typed};
-use crate::check::names::Scope;
+use crate::check::names::{By, Param, Scope};
 use crate::check::report::reported::Checked;
 use crate::model::{Node, Num, Zone};
 use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name, Score, Tag};
@@ -77,8 +77,12 @@ impl<'a> Resolver<'a> {
         scope: &Scope<'_>,
     ) -> Checked<Node<Num>> {
         let scope = Scope {
-            params: vec![(score.player.text.as_str(), player)],
-            caller: Some(scope),
+            params: vec![Param {
+                name: &score.player.text,
+                value: player,
+                scope,
+                by: By::Call,
+            }],
             ..Scope::default()
         };
         self.num(&score.value, &scope)

@@ -15,11 +15,11 @@ use crate::model::{
 use crate::syntax::ast::{Expr, ExprKind, StmtDecl};
 
 /// A value that is stored before anything is done.
-struct Stored {
+pub(super) struct Stored {
     /// Which of the names in brackets stands for it.
-    param: usize,
-    memory: MemoryId,
-    value: ValueExpr,
+    pub(super) param: usize,
+    pub(super) memory: MemoryId,
+    pub(super) value: ValueExpr,
 }
 
 /// How much was written out before a block was tried.
@@ -83,12 +83,10 @@ impl Resolver<'_> {
 
     /// Returns the values behind the names in brackets, with what they read.
     fn handed_values(&mut self, scope: &Scope<'_>) -> Vec<HandedValue> {
-        let Some(caller) = scope.caller else {
-            return Vec::new();
-        };
         let values = scope.params.iter().enumerate();
         values
-            .filter_map(|(param, (_, value))| {
+            .filter_map(|(param, named)| {
+                let (value, caller) = (named.value, named.scope);
                 let (ty, value) = self.in_caller_scope(caller, |r| r.storable(value, caller))?;
                 let reads = Touched::read_by(&value);
                 Some(HandedValue { param, ty, reads })
@@ -97,7 +95,11 @@ impl Resolver<'_> {
     }
 
     /// Works out a value that can be stored; nothing for pieces, zones, lines and the like, which are no values.
-    fn storable(&mut self, e: &Expr, scope: &Scope<'_>) -> Option<(MemoryType, ValueExpr)> {
+    pub(super) fn storable(
+        &mut self,
+        e: &Expr,
+        scope: &Scope<'_>,
+    ) -> Option<(MemoryType, ValueExpr)> {
         let found = self.quietly(|r| r.infer(e, scope))?;
         let ty = match found.kind.ty() {
             Type::Number => MemoryType::Num,
@@ -119,12 +121,10 @@ impl Resolver<'_> {
         scope: &Scope<'_>,
     ) -> Checked<(Vec<Stmt>, Vec<Stored>)> {
         let (mut words, mut stored) = (Vec::new(), Vec::new());
-        let Some(caller) = scope.caller else {
-            return Ok((self.block(body, scope)?, stored));
-        };
         for handed in handed {
-            let (name, value) = scope.params[handed.param];
-            let (text, memory) = self.passing_memory(name, handed.ty, value)?;
+            let named = scope.params[handed.param];
+            let (value, caller) = (named.value, named.scope);
+            let (text, memory) = self.passing_memory(named.name, handed.ty, value)?;
             let stored_value =
                 self.in_caller_scope(caller, |r| r.memory_value(value, handed.ty, caller))?;
             stored.push(Stored {
@@ -132,21 +132,17 @@ impl Resolver<'_> {
                 memory,
                 value: stored_value,
             });
-            words.push(Expr {
-                tags: Vec::new(),
-                span: value.span,
-                kind: ExprKind::Word(text),
-            });
+            words.push(word_of(text, value));
         }
         let mut inner = scope.clone();
         for (stored, word) in stored.iter().zip(&words) {
-            inner.params[stored.param].1 = word;
+            inner.params[stored.param].value = word;
         }
         Ok((self.block(body, &inner)?, stored))
     }
 
     /// Makes a remembered value for what is handed on under a name. Nobody can type its name.
-    fn passing_memory(
+    pub(super) fn passing_memory(
         &mut self,
         name: &str,
         ty: MemoryType,
@@ -187,6 +183,15 @@ impl Resolver<'_> {
     }
 }
 
+/// The word that stands for a stored value.
+pub(super) fn word_of(stored: String, value: &Expr) -> Expr {
+    Expr {
+        tags: Vec::new(),
+        span: value.span,
+        kind: ExprKind::Word(stored),
+    }
+}
+
 /// What a stored value is while nothing is stored.
 fn start(ty: MemoryType, points: usize) -> Value {
     match ty {
@@ -199,7 +204,7 @@ fn start(ty: MemoryType, points: usize) -> Value {
 }
 
 /// Puts the statements that store values before a body, and those that forget them behind it.
-fn around(body: Vec<Stmt>, stored: Vec<Stored>) -> Vec<Stmt> {
+pub(super) fn around(body: Vec<Stmt>, stored: Vec<Stored>) -> Vec<Stmt> {
     let memory = |memory| MemoryRef { memory, of: None };
     let span = body
         .first()

@@ -68,6 +68,8 @@ pub(crate) enum ExprKind {
     NextTo(Box<Expr>),
     /// `next player after P`
     NextPlayer(Box<Expr>),
+    /// `previous player before P`
+    PreviousPlayer(Box<Expr>),
     /// `edge of X`
     EdgeOf(Box<Expr>),
     /// `reached from X over S within n not counting T`: the points reached step by step (a flood fill).

@@ -59,6 +59,13 @@ pub(crate) enum HeadKind {
         /// A condition on it.
         filter: Option<Expr>,
     },
+    /// `let n = count own`
+    Let {
+        /// The name.
+        name: Name,
+        /// What it stands for.
+        value: Expr,
+    },
     /// `when …`
     When(Expr),
     /// `weigh …`: the weight of an outcome of chance.

@@ -2,7 +2,6 @@
 
 use crate::base::Span;
 use crate::syntax::ast::{Binder, Expr, Name, QuotedText, Tag, Template};
-use std::slice::{from_mut, from_ref};
 
 /// A named part of the sequence of play.
 #[derive(Clone, Debug)]
@@ -35,9 +34,7 @@ impl StmtDecl {
             | StmtDeclKind::Each { body, .. }
             | StmtDeclKind::For { body, .. }
             | StmtDeclKind::Phase(Phase { body, .. }) => [body, &[]],
-            StmtDeclKind::Ask { otherwise, .. } => {
-                [otherwise.as_deref().map_or(&[], from_ref), &[]]
-            }
+            StmtDeclKind::Ask { otherwise, .. } => [otherwise, &[]],
             _ => [&[], &[]],
         };
         blocks.into_iter()
@@ -53,9 +50,7 @@ impl StmtDecl {
             | StmtDeclKind::Each { body, .. }
             | StmtDeclKind::For { body, .. }
             | StmtDeclKind::Phase(Phase { body, .. }) => [body, &mut []],
-            StmtDeclKind::Ask { otherwise, .. } => {
-                [otherwise.as_deref_mut().map_or(&mut [], from_mut), &mut []]
-            }
+            StmtDeclKind::Ask { otherwise, .. } => [otherwise, &mut []],
             _ => [&mut [], &mut []],
         };
         blocks.into_iter()
@@ -80,6 +75,13 @@ pub(crate) enum StmtDeclKind {
         at: Expr,
         /// The kind of piece that it is then.
         what: Expr,
+    },
+    /// `let n = count own`
+    Let {
+        /// The name.
+        name: Name,
+        /// What it stands for.
+        value: Expr,
     },
     /// `lay start`, `lay k turned 90 at camp of me`
     Lay {
@@ -159,8 +161,8 @@ pub(crate) enum StmtDeclKind {
         question: Option<Template>,
         /// The offered moves.
         moves: Vec<AskItemDecl>,
-        /// The statements if no move is legal; without it the `ask` is skipped.
-        otherwise: Option<Box<StmtDecl>>,
+        /// The statements if no move is legal; without any the `ask` is skipped.
+        otherwise: Vec<StmtDecl>,
     },
     /// `phase battle { … }`
     Phase(Phase),

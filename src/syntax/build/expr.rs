@@ -430,6 +430,7 @@ enum Prefix {
     Count,
     NextTo,
     NextPlayer,
+    PreviousPlayer,
     EdgeOf,
     Not,
 }
@@ -443,6 +444,7 @@ impl Prefix {
             Rule::k_count => Self::Count,
             Rule::next_to => Self::NextTo,
             Rule::next_player => Self::NextPlayer,
+            Rule::previous_player => Self::PreviousPlayer,
             Rule::edge_of => Self::EdgeOf,
             Rule::k_not => Self::Not,
             _ => return None,
@@ -461,6 +463,7 @@ fn prefixed(prefixes: Vec<(Prefix, Span)>, mut expr: Expr) -> Expr {
             Prefix::Count => ExprKind::Count(of),
             Prefix::NextTo => ExprKind::NextTo(of),
             Prefix::NextPlayer => ExprKind::NextPlayer(of),
+            Prefix::PreviousPlayer => ExprKind::PreviousPlayer(of),
             Prefix::EdgeOf => ExprKind::EdgeOf(of),
             Prefix::Not => ExprKind::Not(of),
         };
@@ -489,6 +492,7 @@ fn depth_exceeds(expr: &Expr, limit: usize) -> bool {
         | ExprKind::Rank { index: of, .. }
         | ExprKind::NextTo(of)
         | ExprKind::NextPlayer(of)
+        | ExprKind::PreviousPlayer(of)
         | ExprKind::EdgeOf(of)
         | ExprKind::Some { of, .. }
         | ExprKind::Count(of)

@@ -1,7 +1,9 @@
 //! Move declarations: the text with holes, the head (arguments, conditions), the body.
 
 use crate::base::Diagnostic;
-use crate::syntax::ast::{Expr, HeadDecl, HeadKind, MoveDecl, StmtDecl, Template, TemplatePart};
+use crate::syntax::ast::{
+    Expr, HeadDecl, HeadKind, MoveDecl, StmtDecl, StmtDeclKind, Template, TemplatePart,
+};
 use crate::syntax::build::Builder;
 use crate::syntax::errors::context;
 use crate::syntax::lexical;
@@ -37,6 +39,7 @@ impl Builder<'_> {
         let mut complete = true;
         for line in children {
             if line.as_rule() == Rule::head {
+                heads.extend(lets_of(&mut body));
                 let late = Diagnostic::error(
                     self.span(&line),
                     "arguments and conditions stand before the first statement",
@@ -143,6 +146,27 @@ impl Builder<'_> {
             }
         }
     }
+}
+
+/// Takes the names for values that stand before a line of the head, if nothing else does: they belong to the head.
+fn lets_of(body: &mut Vec<Option<StmtDecl>>) -> Vec<Option<HeadDecl>> {
+    let is_let = |stmt: &Option<StmtDecl>| {
+        let stmt = stmt.as_ref().map(|stmt| &stmt.kind);
+        matches!(stmt, Some(StmtDeclKind::Let { .. }))
+    };
+    if !body.iter().all(is_let) {
+        return Vec::new();
+    }
+    let lets = body.drain(..).flatten();
+    lets.map(|stmt| match stmt.kind {
+        StmtDeclKind::Let { name, value } => Some(HeadDecl {
+            tags: stmt.tags,
+            span: stmt.span,
+            kind: HeadKind::Let { name, value },
+        }),
+        _ => None,
+    })
+    .collect()
 }
 
 /// Returns the length of the text before the `}` that closes a hole.

@@ -53,6 +53,10 @@ impl Builder<'_> {
         let mut children = Children::of(pair);
         let kind = match rule {
             Rule::ask => return self.ask(tags, children),
+            Rule::let_value => StmtDeclKind::Let {
+                name: self.take_name(&mut children)?,
+                value: self.take_expr(&mut children)?,
+            },
             Rule::lay => self.lay(children)?,
             Rule::must => StmtDeclKind::Must {
                 cond: self.take_expr(&mut children)?,
@@ -196,18 +200,28 @@ impl Builder<'_> {
         }
         let last = heads.last().map(|(_, head)| self.span(head));
         self.check_chain(last, heads.len())?;
-        let mut otherwise = None;
-        if let Some(part) = children.pick(Rule::otherwise_do) {
-            let mut part = Children::of(part);
-            let tags = self.both_tags(&mut part);
-            otherwise = Some(Box::new(self.action(tags, part.next()?)?));
-        }
-        let mut stmt = None;
+        let mut otherwise = match children.pick(Rule::otherwise_do) {
+            Some(part) => self.otherwise(Children::of(part))?,
+            None => Vec::new(),
+        };
         for (tags, head) in heads.into_iter().rev() {
-            otherwise = stmt.map(Box::new).or(otherwise.take());
-            stmt = Some(self.ask_head(tags, head, otherwise.take())?);
+            otherwise = vec![self.ask_head(tags, head, otherwise)?];
         }
-        stmt
+        otherwise.pop()
+    }
+
+    /// `otherwise win opponent`, `otherwise { … }`; the tags before it are those of all that is done.
+    fn otherwise(&mut self, mut part: Children<'_>) -> Option<Vec<StmtDecl>> {
+        let tags = self.both_tags(&mut part);
+        let done = part.next()?;
+        if done.as_rule() != Rule::block {
+            return Some(vec![self.action(tags, done)?]);
+        }
+        let mut block = self.block(done)?;
+        for stmt in &mut block {
+            stmt.tags.splice(0..0, tags.iter().cloned());
+        }
+        Some(block)
     }
 
     /// Returns the tags before and after `otherwise`.
@@ -221,7 +235,7 @@ impl Builder<'_> {
         &mut self,
         tags: Vec<Tag>,
         pair: Pair<'_>,
-        otherwise: Option<Box<StmtDecl>>,
+        otherwise: Vec<StmtDecl>,
     ) -> Option<StmtDecl> {
         let span = self.span(&pair);
         let mut children = Children::of(pair);
@@ -233,7 +247,7 @@ impl Builder<'_> {
         let moves = children
             .map(|item| self.ask_item(item))
             .collect::<Option<_>>()?;
-        let span = otherwise.as_ref().map_or(span, |o| span.to(o.span));
+        let span = otherwise.last().map_or(span, |o| span.to(o.span));
         let kind = StmtDeclKind::Ask {
             who,
             question,

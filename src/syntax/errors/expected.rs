@@ -46,6 +46,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::none_of
         | Rule::next_to
         | Rule::next_player
+        | Rule::previous_player
         | Rule::edge_of
         | Rule::ask_question
         | Rule::bare_no => Silent,
@@ -101,6 +102,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::stmt
         | Rule::action
         | Rule::plain_action
+        | Rule::let_value
         | Rule::effect
         | Rule::lay
         | Rule::forget
@@ -276,6 +278,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_board => Sign("board"),
         Rule::k_changes => Sign("changes"),
         Rule::k_backwards => Sign("backwards"),
+        Rule::k_before => Sign("before"),
         Rule::k_best => Sign("best"),
         Rule::k_by => Sign("by"),
         Rule::k_copies => Sign("copies"),
@@ -296,6 +299,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_must => Sign("must"),
         Rule::k_nobody => Sign("nobody"),
         Rule::k_on => Sign("on"),
+        Rule::k_previous => Sign("previous"),
         Rule::k_reads => Sign("reads"),
         Rule::k_reached => Sign("reached"),
         Rule::k_turned => Sign("turned"),
@@ -320,6 +324,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_it => Sign("it"),
         Rule::k_leaves => Sign("leaves"),
         Rule::k_makes => Sign("makes"),
+        Rule::k_let => Sign("let"),
         Rule::k_line => Sign("line"),
         Rule::k_link => Sign("link"),
         Rule::k_map => Sign("map"),

@@ -24,8 +24,8 @@ const OPENINGS: [(&[&str], &str); 18] = [
         "write `else if`, in two words",
     ),
     (
-        &["let", "var", "const", "int", "local", "define", "def"],
-        "a value that must last is declared in `remember { x = 0 }` and changed by `x = …`; a name for an expression is a `fact`",
+        &["var", "const", "int", "local", "define", "def"],
+        "a name for a value is given by `let x = …`; a value that must last is declared in `remember { x = 0 }` and changed by `x = …`",
     ),
     (
         &["shuffle", "mix"],

@@ -34,6 +34,7 @@ fn kind(kind: &ExprKind) -> String {
         ExprKind::Of { head, of } => format!("({} of {})", expr(head), expr(of)),
         ExprKind::Through { way, set } => format!("({} through {})", expr(way), expr(set)),
         ExprKind::NextTo(of) => format!("(next-to {})", expr(of)),
+        ExprKind::PreviousPlayer(of) => format!("(previous-player {})", expr(of)),
         ExprKind::NextPlayer(of) => format!("(next-player {})", expr(of)),
         ExprKind::Reached(reached) => {
             let within = maybe(" within ", reached.within.as_ref());
@@ -177,6 +178,7 @@ pub(crate) fn stmt(s: &StmtDecl) -> String {
             );
             format!("lay {}{turned}{at}", name.text)
         }
+        StmtDeclKind::Let { name, value } => format!("let {} = {}", name.text, expr(value)),
         StmtDeclKind::Must { cond, message } => format!("must {} {:?}", expr(cond), message.value),
         StmtDeclKind::Assign { target, value } => format!("{} = {}", expr(target), expr(value)),
         StmtDeclKind::Forget(all) => format!("forget {}", exprs(all)),
@@ -231,9 +233,11 @@ pub(crate) fn stmt(s: &StmtDecl) -> String {
                 .as_ref()
                 .map_or(String::new(), |q| format!(" {:?}", q.span));
             let moves: Vec<_> = moves.iter().map(item).collect();
-            let otherwise = otherwise
-                .as_ref()
-                .map_or(String::new(), |o| format!(" otherwise {}", stmt(o)));
+            let otherwise = match otherwise.as_slice() {
+                [] => String::new(),
+                [only] => format!(" otherwise {}", stmt(only)),
+                more => format!(" otherwise {}", block(more)),
+            };
             format!(
                 "ask {}{question}: {}{otherwise}",
                 expr(who),

@@ -19,6 +19,7 @@ pub(super) const fn form(kind: &ExprKind) -> Entry {
         ExprKind::Through { .. } => THROUGH,
         ExprKind::NextTo(_) => NEXT_TO,
         ExprKind::NextPlayer(_) => NEXT_PLAYER,
+        ExprKind::PreviousPlayer(_) => PREVIOUS_PLAYER,
         ExprKind::EdgeOf(_) => EDGE_OF,
         ExprKind::Reached(_) => REACHED,
         ExprKind::Extreme { .. } => EXTREME,
@@ -77,6 +78,7 @@ pub(super) const FORMS: &[Entry] = &[
     COPIES,
     BEST,
     NEXT_PLAYER,
+    PREVIOUS_PLAYER,
 ];
 
 const SOME_OVER: Entry = entry(
@@ -159,6 +161,12 @@ const NEXT_PLAYER: Entry = entry(
     &[Type::Seat],
     "the next round the table",
     "next player after me",
+);
+const PREVIOUS_PLAYER: Entry = entry(
+    "previous player before P",
+    &[Type::Seat],
+    "the one before, round the table",
+    "previous player before me",
 );
 const EDGE_OF: Entry = entry(
     "edge of X",

@@ -1,0 +1,121 @@
+//! What is said of each number of a range: `for n in 1..6 { … }`, `sum n in 1..6: n * n`. All of it is written out.
+
+use crate::base::Diagnostic;
+use crate::check::Resolver;
+use crate::check::expr::numbers::summed;
+use crate::check::names::{By, Scope, with_value};
+use crate::check::report::reported::Checked;
+use crate::model::{Node, Num, NumOp, Stmt, StmtKind, Truth};
+use crate::syntax::ast::{Binder, Expr, ExprKind, Name, StmtDecl};
+
+/// The most numbers that are gone through.
+const MOST_NUMBERS: i64 = 100;
+
+impl Resolver<'_> {
+    /// Lists the numbers of a range that are gone through.
+    pub(crate) fn numbers_in(
+        &mut self,
+        over: &Binder,
+        (from, to): &(Node<Num>, Node<Num>),
+    ) -> Checked<Vec<i64>> {
+        let (Num::Fixed(from), Num::Fixed(to)) = (&from.kind, &to.kind) else {
+            let changing = [from, to]
+                .into_iter()
+                .find(|end| !matches!(end.kind, Num::Fixed(_)));
+            return Err(self.range_changes(changing.map_or(over.set.span, |end| end.span)));
+        };
+        if to.saturating_sub(*from) >= MOST_NUMBERS {
+            let message = format!("a range to try out has {MOST_NUMBERS} numbers at the most");
+            let diagnostic = Diagnostic::error(over.set.span, message);
+            return Err(self.error(diagnostic.hint("name the nearest numbers that it may be")));
+        }
+        Ok((*from..=*to).collect())
+    }
+
+    /// `for n in 1..6 where … { … }`: the block once for each number, the least first.
+    pub(super) fn for_numbers(
+        &mut self,
+        stmt: &StmtDecl,
+        (over, ends): (&Binder, &(Node<Num>, Node<Num>)),
+        (from, body): (Option<&Expr>, &[StmtDecl]),
+        scope: &Scope<'_>,
+    ) -> Checked<Vec<Stmt>> {
+        let tags = self.tags(&stmt.tags);
+        self.check_local(&over.name);
+        if let Some(from) = from {
+            let diagnostic = Diagnostic::error(from.span, "numbers have no one to begin with");
+            return Err(self
+                .error(diagnostic.hint(
+                    "take `from …` out: `for n in 1..6` begins with the number on the left",
+                )));
+        }
+        let mut out = Vec::new();
+        for number in self.numbers_in(over, ends)? {
+            let literal = literal(&over.name, number);
+            let inner = with_value(scope, (&over.name.text, &literal), By::Call);
+            let holds = self.holds_of(over, &inner)?;
+            if matches!(holds.kind, Truth::Fixed(false)) {
+                continue;
+            }
+            let body = self.block(body, &inner)?;
+            if matches!(holds.kind, Truth::Fixed(true)) && tags.is_empty() {
+                out.extend(body);
+                continue;
+            }
+            out.push(Stmt {
+                tags: tags.clone(),
+                span: stmt.span,
+                kind: StmtKind::If(holds, body, Vec::new()),
+            });
+        }
+        Ok(out)
+    }
+
+    /// `sum n in 1..6 where …: n * n`
+    pub(super) fn sum_of_numbers(
+        &mut self,
+        e: &Expr,
+        (over, ends, value): (&Binder, &(Node<Num>, Node<Num>), &Expr),
+        scope: &Scope<'_>,
+    ) -> Checked<Num> {
+        self.check_local(&over.name);
+        let mut sum = Num::Fixed(0);
+        for number in self.numbers_in(over, ends)? {
+            let literal = literal(&over.name, number);
+            let inner = with_value(scope, (&over.name.text, &literal), By::Call);
+            let holds = self.holds_of(over, &inner)?;
+            let value: Node<Num> = self.check_as(value, &inner)?;
+            let part = match holds.kind {
+                Truth::Fixed(true) => value.kind,
+                Truth::Fixed(false) => continue,
+                _ => {
+                    let none = Box::new(Node::plain(e.span, Num::Fixed(0)));
+                    Num::If(Box::new(holds), Box::new(value), none)
+                }
+            };
+            let plain = |number| Node::plain(e.span, number);
+            sum = match sum {
+                Num::Fixed(0) => part,
+                _ => summed(NumOp::Add, plain(sum), plain(part)),
+            };
+        }
+        Ok(sum)
+    }
+
+    /// Whether a number is meant.
+    fn holds_of(&mut self, over: &Binder, inner: &Scope<'_>) -> Checked<Node<Truth>> {
+        match &over.filter {
+            Some(filter) => self.check_as(filter, inner),
+            None => Ok(Node::plain(over.set.span, Truth::Fixed(true))),
+        }
+    }
+}
+
+/// A number, written where its name stands.
+pub(super) fn literal(name: &Name, number: i64) -> Expr {
+    Expr {
+        tags: Vec::new(),
+        span: name.span,
+        kind: ExprKind::Number(number),
+    }
+}
