@@ -44,7 +44,7 @@ impl<'a> Resolver<'a> {
     fn shape(&mut self, shape: &BoardShape) -> Checked<Topology> {
         let literal = |e: &Expr| matches!(e.kind, ExprKind::Number(_));
         match shape {
-            BoardShape::Grid { width, height } => {
+            BoardShape::Rows { width, height } => {
                 self.names.sized = !(literal(width) && literal(height));
                 let (width, height) = (self.side(width), self.side(height));
                 Ok(Topology::grid(width?, height?))

@@ -19,7 +19,7 @@ const GROUP: usize = 65_536;
 
 /// What a column holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Kind {
+enum ColumnKind {
     Integer,
     Real,
     Text,
@@ -29,7 +29,7 @@ enum Kind {
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Column {
     name: String,
-    kind: Kind,
+    kind: ColumnKind,
 }
 
 /// What stands in a row.
@@ -122,7 +122,7 @@ fn unwritten(path: &str, error: &impl std::fmt::Display) -> CommandFailure {
 }
 
 fn columns(model: &Model) -> Vec<Column> {
-    use Kind::{Integer, Real, Text};
+    use ColumnKind::{Integer, Real, Text};
     let fixed = [
         ("seed", Text),
         ("game", Integer),
@@ -245,19 +245,19 @@ impl ParquetTable {
                 break;
             };
             match column.kind {
-                Kind::Integer => {
+                ColumnKind::Integer => {
                     let values: Vec<i64> = cells().filter_map(GameCell::integer).collect();
                     writer
                         .typed::<Int64Type>()
                         .write_batch(&values, Some(&levels), None)?;
                 }
-                Kind::Real => {
+                ColumnKind::Real => {
                     let values: Vec<f64> = cells().filter_map(GameCell::real).collect();
                     writer
                         .typed::<DoubleType>()
                         .write_batch(&values, Some(&levels), None)?;
                 }
-                Kind::Text => {
+                ColumnKind::Text => {
                     let values: Vec<ByteArray> = cells().filter_map(GameCell::bytes).collect();
                     writer
                         .typed::<ByteArrayType>()
@@ -304,9 +304,9 @@ impl GameCell {
 fn schema(columns: &[Column]) -> Result<TypePtr, ParquetError> {
     let field = |column: &Column| {
         let (physical, converted) = match column.kind {
-            Kind::Integer => (PhysicalType::INT64, ConvertedType::NONE),
-            Kind::Real => (PhysicalType::DOUBLE, ConvertedType::NONE),
-            Kind::Text => (PhysicalType::BYTE_ARRAY, ConvertedType::UTF8),
+            ColumnKind::Integer => (PhysicalType::INT64, ConvertedType::NONE),
+            ColumnKind::Real => (PhysicalType::DOUBLE, ConvertedType::NONE),
+            ColumnKind::Text => (PhysicalType::BYTE_ARRAY, ConvertedType::UTF8),
         };
         let builder = Type::primitive_type_builder(&column.name, physical)
             .with_repetition(Repetition::OPTIONAL)
@@ -320,7 +320,7 @@ fn schema(columns: &[Column]) -> Result<TypePtr, ParquetError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Column, GameCell, Kind, ParquetTable};
+    use super::{Column, ColumnKind, GameCell, ParquetTable};
     use crate::front::replaced_files::GrowingFile;
     use parquet::file::reader::{FileReader as _, SerializedFileReader};
     use parquet::record::Field;
@@ -334,9 +334,9 @@ mod tests {
             kind,
         };
         let columns = vec![
-            column("game", Kind::Integer),
-            column("mean", Kind::Real),
-            column("reason", Kind::Text),
+            column("game", ColumnKind::Integer),
+            column("mean", ColumnKind::Real),
+            column("reason", ColumnKind::Text),
         ];
         let rows = vec![
             vec![

@@ -15,7 +15,7 @@ pub(crate) struct BoardDecl {
 #[derive(Clone, Debug)]
 pub(crate) enum BoardShape {
     /// `8 x 8`
-    Grid {
+    Rows {
         /// Columns (files), lettered from `a`.
         width: Expr,
         /// Rows (ranks), numbered from 1 at the bottom.

@@ -29,7 +29,7 @@ impl Builder<'_> {
         }
         let width = self.length(children)?;
         let height = self.length(children)?;
-        Some(BoardShape::Grid { width, height })
+        Some(BoardShape::Rows { width, height })
     }
 
     fn length(&mut self, children: &mut Children<'_>) -> Option<Expr> {

@@ -4,7 +4,7 @@
 //! the shape, so that each step changes the number of every point alike; cells outside the shape are no points.
 
 use super::makers::{Parts, line};
-use super::{Kind, Net, Spot};
+use super::{Net, NetKind, Spot};
 use crate::model::Point;
 use crate::model::topology::names::column_name;
 use crate::model::topology::rose::TWELVE;
@@ -121,7 +121,7 @@ impl Net {
             .collect();
         let cell_of: Vec<_> = spots.iter().map(|s| s.as_ref().map(|s| s.cell)).collect();
         let parts = Parts {
-            kind: Kind::Hexes(shape, side),
+            kind: NetKind::Hexes(shape, side),
             rose: TWELVE,
             usual: TWELVE.orthogonal,
             canvas: canvas(&spots, shape),

@@ -1,6 +1,6 @@
 //! Makes nets: tables from points with places, and steps.
 
-use super::{Kind, Net, Spot, Table};
+use super::{Net, NetKind, NetTable, Spot};
 use crate::model::Point;
 use crate::model::topology::rose::Rose;
 use crate::model::topology::{CanvasLine, Dir, Dirs, TextCanvas, Translation};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// What a net is made of.
 pub(super) struct Parts {
-    pub(super) kind: Kind,
+    pub(super) kind: NetKind,
     pub(super) rose: &'static Rose,
     pub(super) usual: Dirs,
     pub(super) spots: Vec<Option<Spot>>,
@@ -32,7 +32,7 @@ impl Parts {
             steps.collect()
         };
         let steps = self.rose.every().iter().map(row).collect();
-        Net(Arc::new(Table {
+        Net(Arc::new(NetTable {
             kind: self.kind,
             rose: self.rose,
             usual: self.usual,

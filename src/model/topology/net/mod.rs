@@ -24,19 +24,19 @@ use std::sync::Arc;
 
 /// Points with a table of steps.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Net(Arc<Table>);
+pub(crate) struct Net(Arc<NetTable>);
 
 /// What kind of board a net is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Kind {
+enum NetKind {
     /// Hexagons in this shape, so many along a side.
     Hexes(HexShape, u16),
 }
 
 /// All that is known of a net.
 #[derive(PartialEq, Eq, Hash, Debug)]
-struct Table {
-    kind: Kind,
+struct NetTable {
+    kind: NetKind,
     rose: &'static Rose,
     /// The directions of `next to`.
     usual: Dirs,
@@ -89,7 +89,7 @@ impl Net {
     /// Returns the largest net of the same kind.
     pub(super) fn largest(&self) -> Self {
         match self.0.kind {
-            Kind::Hexes(shape, _) => Self::hexes(shape, shape.longest()),
+            NetKind::Hexes(shape, _) => Self::hexes(shape, shape.longest()),
         }
     }
 
@@ -145,7 +145,7 @@ impl Net {
     fn towards(&self, dir: Dir) -> (i32, i32) {
         match self.0.kind {
             // A row of hexagons is as high as 7/8 of one, and drawn in half hexagons.
-            Kind::Hexes(..) => {
+            NetKind::Hexes(..) => {
                 let step = hexes::step(dir);
                 (2 * step.x + step.y, 3 * step.y)
             }
@@ -240,7 +240,7 @@ impl Net {
 
     pub(super) fn longest_line(&self) -> u16 {
         let longest = match self.0.kind {
-            Kind::Hexes(..) => {
+            NetKind::Hexes(..) => {
                 let starts = self
                     .spots()
                     .flat_map(|(p, _)| self.rose().every().iter().map(move |d| (p, d)));
@@ -369,7 +369,7 @@ impl Net {
 
     /// Returns the pairs of points between which a line is drawn; none between hexagons.
     pub(super) fn edges(&self) -> Vec<(Point, Point)> {
-        let drawn = !matches!(self.0.kind, Kind::Hexes(..));
+        let drawn = !matches!(self.0.kind, NetKind::Hexes(..));
         let half = self.rose().names.len() / 2;
         let dirs = || {
             self.rose()
@@ -391,10 +391,10 @@ impl Net {
 impl Serialize for Net {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let shape = match self.0.kind {
-            Kind::Hexes(shape, _) => shape.word(),
+            NetKind::Hexes(shape, _) => shape.word(),
         };
         #[derive(Serialize)]
-        struct Shape<'n> {
+        struct NetShape<'n> {
             shape: &'static str,
             points: Vec<(&'n str, i32, i32)>,
             lines: Vec<(String, String)>,
@@ -406,7 +406,7 @@ impl Serialize for Net {
         });
         let line = |(a, b)| (self.name(a), self.name(b));
         let lines = self.edges().into_iter().map(line).collect();
-        Shape {
+        NetShape {
             shape,
             points: points.collect(),
             lines,
