@@ -21,7 +21,7 @@ const POOR: [&str; 9] = [
     "may not be chosen",
     "there is no such point",
     "it is not played so",
-    "does not hold",
+    "does not hold in this game",
     "one of the points that are",
     " would be it",
     "is no condition",
