@@ -130,10 +130,7 @@ fn nothing_else_is_legal(session: &Session, choices: &[String]) {
 fn texts_are_read_back(session: &Session, choices: &[String]) {
     // Where very many can be chosen, some of them are tried.
     for text in choices.iter().step_by(1 + choices.len() / 100) {
-        let loose = format!(
-            "  {}  ",
-            text.to_uppercase().replace('-', " - ").replace(' ', "  ")
-        );
+        let loose = loosely(text);
         for written in [text, &loose] {
             let readings = notation::read(session.model(), written);
             let readings = readings.unwrap_or_else(|e| panic!("{written}: {e}"));
@@ -143,6 +140,13 @@ fn texts_are_read_back(session: &Session, choices: &[String]) {
             );
         }
     }
+}
+
+/// Writes a text with more blanks, and in capitals; the sign of a number stays with it.
+fn loosely(text: &str) -> String {
+    let loose = text.to_uppercase().replace(" -", " \0");
+    let loose = loose.replace('-', " - ").replace('\0', "-");
+    format!("  {}  ", loose.replace(' ', "  "))
 }
 
 fn undo_and_redo_are_exact(session: &mut Session) {

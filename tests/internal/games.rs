@@ -266,6 +266,28 @@ const fn watched(players: usize, options: &'static [(&'static str, &'static str)
     }
 }
 
+/// An odd game of choices made at once.
+pub(crate) const FINGERS: Setting = odd(&["tests/it/games/fingers.game"]);
+
+/// An odd game of hidden cards.
+pub(crate) const HANDS: [Setting; 2] = [
+    Setting {
+        players: Some(3),
+        ..odd(&["tests/it/games/hands.game"])
+    },
+    Setting {
+        files: &["tests/it/games/hands.game"],
+        options: &[("rough", "no"), ("deal", "4 4 4"), ("cap", "0 1 0")],
+        players: Some(2),
+    },
+];
+
+/// A short game of remembered values that not all see.
+pub(crate) const PRIVATE: Setting = Setting {
+    players: Some(3),
+    ..odd(&["tests/it/games/private.game"])
+};
+
 /// Games that nobody would play, made to use every construct of the language in odd places.
 pub(crate) const ODD: [Setting; 23] = [
     odd(&["tests/it/games/combs.game"]),
@@ -287,20 +309,10 @@ pub(crate) const ODD: [Setting; 23] = [
         players: None,
     },
     odd(&["tests/it/games/wide.game"]),
-    odd(&["tests/it/games/fingers.game"]),
-    Setting {
-        players: Some(3),
-        ..odd(&["tests/it/games/hands.game"])
-    },
-    Setting {
-        files: &["tests/it/games/hands.game"],
-        options: &[("rough", "no"), ("deal", "4 4 4"), ("cap", "0 1 0")],
-        players: Some(2),
-    },
-    Setting {
-        players: Some(3),
-        ..odd(&["tests/it/games/private.game"])
-    },
+    FINGERS,
+    HANDS[0],
+    HANDS[1],
+    PRIVATE,
     odd(&["tests/it/games/again.game"]),
     Setting {
         options: &[("strict", "no")],

@@ -6,7 +6,9 @@
 
 use crate::front::protocol::{Connection, Server};
 use crate::front::reading_scope::ReadingScope;
-use crate::internal_tests::games::{CARDS, COLONY, ODD, SETTINGS, Setting, odd};
+use crate::internal_tests::games::{
+    CARDS, COLONY, FINGERS, HANDS, PRIVATE, SETTINGS, Setting, odd,
+};
 use crate::ir::Rules;
 use crate::model::{SeatId, Sight};
 use crate::play::{Actor, Canvas, ChanceMode, Observation, Order, Session, Setup, Viewer};
@@ -17,10 +19,7 @@ use serde_json::{Value, json};
 use std::sync::Arc;
 
 /// Games that hide something: cards, dice, choices made at once.
-const HIDING: [Setting; 6] = [CARDS[0], CARDS[1], CARDS[2], CARDS[5], ODD[9], ODD[10]];
-
-/// A short game of remembered values that not all see.
-const PRIVATE: Setting = ODD[12];
+const HIDING: [Setting; 6] = [CARDS[0], CARDS[1], CARDS[2], CARDS[5], FINGERS, HANDS[0]];
 
 /// So many tellings may come to nothing (what all have seen could not have happened) for one that does.
 const PATIENCE: usize = 40;
@@ -411,7 +410,7 @@ fn nobody_is_answered_what_he_may_not_know() {
         most: 95,
         retold: 4,
     };
-    for setting in [CARDS[0], CARDS[1], CARDS[5], ODD[9], ODD[10]] {
+    for setting in [CARDS[0], CARDS[1], CARDS[5], FINGERS, HANDS[0]] {
         nothing_leaks(setting, effort, answers, (6, 5));
     }
 }

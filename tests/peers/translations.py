@@ -162,8 +162,9 @@ class Go(Peer):
         return said if said == "pass" else f"{letter('abcdefghjklmnopqrst'.index(said[0]))}{said[1:]}"
 
     def result(self, state):
-        # A draw is OpenSpiel's answer to a position that comes back, or to a game that is too long.
-        return "left" if not any(state.returns()) else super().result(state)
+        # OpenSpiel ends a game with a draw where a position comes back, and counts the areas where a game is too long.
+        too_long = state.move_number() >= state.get_game().max_game_length()
+        return "left" if too_long or not any(state.returns()) else super().result(state)
 
 
 class LinesOfAction(Peer):

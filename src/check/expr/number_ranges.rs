@@ -2,10 +2,10 @@
 
 use crate::base::Diagnostic;
 use crate::check::Resolver;
-use crate::check::expr::numbers::summed;
+use crate::check::expr::quantifiers::{added, counted_if};
 use crate::check::names::{By, Scope, with_value};
 use crate::check::report::reported::Checked;
-use crate::model::{Node, Num, NumOp, Stmt, StmtKind, Truth};
+use crate::model::{Node, Num, Stmt, StmtKind, Truth};
 use crate::syntax::ast::{Binder, Expr, ExprKind, Name, StmtDecl};
 
 /// The most numbers that are gone through.
@@ -85,19 +85,7 @@ impl Resolver<'_> {
             let inner = with_value(scope, (&over.name.text, &literal), By::Call);
             let holds = self.holds_of(over, &inner)?;
             let value: Node<Num> = self.check_as(value, &inner)?;
-            let part = match holds.kind {
-                Truth::Fixed(true) => value.kind,
-                Truth::Fixed(false) => continue,
-                _ => {
-                    let none = Box::new(Node::plain(e.span, Num::Fixed(0)));
-                    Num::If(Box::new(holds), Box::new(value), none)
-                }
-            };
-            let plain = |number| Node::plain(e.span, number);
-            sum = match sum {
-                Num::Fixed(0) => part,
-                _ => summed(NumOp::Add, plain(sum), plain(part)),
-            };
+            sum = added(e.span, sum, counted_if(holds, value));
         }
         Ok(sum)
     }

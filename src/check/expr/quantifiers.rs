@@ -301,7 +301,7 @@ fn turns(first: Member, members: Vec<Node<Truth>>, span: Span) -> Vec<(Member, N
 }
 
 /// A number if a truth holds, else 0.
-fn counted_if(truth: Node<Truth>, value: Node<Num>) -> Num {
+pub(super) fn counted_if(truth: Node<Truth>, value: Node<Num>) -> Num {
     match truth.kind {
         Truth::Fixed(true) => value.kind,
         Truth::Fixed(false) => Num::Fixed(0),
@@ -312,7 +312,8 @@ fn counted_if(truth: Node<Truth>, value: Node<Num>) -> Num {
     }
 }
 
-fn added(span: Span, sum: Num, part: Num) -> Num {
+/// Adds to a sum; what is surely 0 is left out.
+pub(super) fn added(span: Span, sum: Num, part: Num) -> Num {
     match (&sum, &part) {
         (Num::Fixed(0), _) => part,
         (_, Num::Fixed(0)) => sum,

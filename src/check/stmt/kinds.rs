@@ -38,7 +38,27 @@ impl<'a> Resolver<'a> {
         kind: &Node<Member>,
         mut one: impl FnMut(&mut Self, &Expr) -> Checked<(StmtKind, Vec<TagId>)>,
     ) -> Checked<Vec<Stmt>> {
-        let span = stmt.span;
+        self.each_kind(stmt, kind, |this, id| {
+            let word = Expr {
+                tags: Vec::new(),
+                span: kind.span,
+                kind: ExprKind::Word(this.names.kinds[id.index()].text.clone()),
+            };
+            let mut tags = this.tags(&stmt.tags);
+            let (kind, more) = one(this, &word)?;
+            tags.extend(more);
+            let span = stmt.span;
+            Ok(vec![Stmt { tags, span, kind }])
+        })
+    }
+
+    /// Asks a value for each kind of piece that it may be, and does what is meant for it.
+    fn each_kind(
+        &mut self,
+        stmt: &StmtDecl,
+        kind: &Node<Member>,
+        mut done: impl FnMut(&mut Self, KindId) -> Checked<Vec<Stmt>>,
+    ) -> Checked<Vec<Stmt>> {
         let mut out = Vec::new();
         for id in self.all_kinds().into_iter().rev() {
             let this = Node::plain(kind.span, Member::Fixed(id.0));
@@ -46,25 +66,9 @@ impl<'a> Resolver<'a> {
             if matches!(is, Truth::Fixed(false)) {
                 continue;
             }
-            let word = Expr {
-                tags: Vec::new(),
-                span: kind.span,
-                kind: ExprKind::Word(self.names.kinds[id.index()].text.clone()),
-            };
-            let mut tags = self.tags(&stmt.tags);
-            let (done, more) = one(self, &word)?;
-            tags.extend(more);
-            let done = Stmt {
-                tags,
-                span,
-                kind: done,
-            };
+            let done = done(self, id)?;
             let is = Node::plain(kind.span, is);
-            out = vec![Stmt {
-                tags: Vec::new(),
-                span,
-                kind: StmtKind::If(is, vec![done], out),
-            }];
+            out = vec![plain(stmt, StmtKind::If(is, done, out))];
         }
         Ok(out)
     }
@@ -78,18 +82,7 @@ impl<'a> Resolver<'a> {
     ) -> Checked<Vec<Stmt>> {
         let at: Node<Place> = self.check_as(at, scope)?;
         if let Some(kind) = self.kind_as_value(what, scope) {
-            let mut out = Vec::new();
-            for id in self.all_kinds().into_iter().rev() {
-                let this = Node::plain(kind.span, Member::Fixed(id.0));
-                let is = same_member(kind.clone(), this);
-                if matches!(is, Truth::Fixed(false)) {
-                    continue;
-                }
-                let becomes = self.changed(stmt, &at, id);
-                let is = Node::plain(kind.span, is);
-                out = vec![plain(stmt, StmtKind::If(is, becomes, out))];
-            }
-            return Ok(out);
+            return self.each_kind(stmt, &kind, |this, id| Ok(this.changed(stmt, &at, id)));
         }
         let found = self.infer(what, scope)?;
         match found.kind {

@@ -96,25 +96,7 @@ impl ExprCompiler<'_, '_> {
                 };
                 self.on_formation(*line, self.length(line.line) - 1, way)
             }
-            Set::NextTo(of) => {
-                if let Set::At(place) = of.kind
-                    && let PlaceForm::Anchored(start) = self.place(place)
-                {
-                    return self.one_step(start, offset);
-                }
-                let starts = self.offsets(of).ok_or(NotVectorizable)?;
-                let mut anchors = self.dag.nothing();
-                for start in starts {
-                    let led = self.one_step(start, offset)?;
-                    if self.dag.is_nothing(led) {
-                        continue;
-                    }
-                    let begun = self.member(start, of)?;
-                    let both = self.dag.and(begun, led);
-                    anchors = self.dag.or(anchors, both);
-                }
-                Ok(anchors)
-            }
+            Set::NextTo(of) => self.led_on_from(of, |this, start| this.one_step(start, offset)),
             Set::Fixed(_) | Set::Pieces(..) | Set::Empty | Set::Edge(_) | Set::Memory(_) => {
                 Err(NotVectorizable)
             }

@@ -61,15 +61,24 @@ impl ExprCompiler<'_, '_> {
         way: RowCondition<'_>,
         headings: &[Heading],
     ) -> Compiled<MaskNode> {
+        self.led_on_from(from, |this, start| this.led_to(start, way, headings))
+    }
+
+    /// Returns the anchors at which something leads on from a point of a set.
+    pub(super) fn led_on_from(
+        &mut self,
+        from: &Node<Set>,
+        mut lead: impl FnMut(&mut Self, Offset) -> Compiled<MaskNode>,
+    ) -> Compiled<MaskNode> {
         if let Set::At(place) = from.kind
             && let PlaceForm::Anchored(start) = self.place(place)
         {
-            return self.led_to(start, way, headings);
+            return lead(self, start);
         }
         let starts = self.offsets(from).ok_or(NotVectorizable)?;
         let mut anchors = self.dag.nothing();
         for start in starts {
-            let led = self.led_to(start, way, headings)?;
+            let led = lead(self, start)?;
             if self.dag.is_nothing(led) {
                 continue;
             }

@@ -44,7 +44,7 @@ use serde::Serialize;
 pub(crate) enum Topology {
     /// Columns and rows.
     Grid(Grid),
-    /// Points with a table of steps: hexagons, what is drawn freely, tracks and rings.
+    /// Points with a table of steps: hexagons.
     Net(Net),
 }
 

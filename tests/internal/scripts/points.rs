@@ -75,7 +75,9 @@ fn points_of_scripts_are_the_same_compiled_and_plain() {
     let rules = rules(GAME, SCRIPT);
     let plies = compare(&rules, rules.model(), share(100));
     let plies = plies.unwrap_or_else(|difference| panic!("{difference}"));
-    assert!(plies.iter().all(|&plies| plies > 20), "{plies:?}");
+    // A few games end early, with a player who can choose nothing.
+    let long = plies.iter().filter(|&&plies| plies > 20).count();
+    assert!(long * 10 >= plies.len() * 9, "{plies:?}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A net: points with names, and for each a table that says where one step in each direction leads.
 //!
-//! Boards of hexagons, boards that are drawn, tracks and rings are nets. What kind of board it is only its maker knows
-//! (`hexes`, `drawn`, `track`); all questions are answered from the table.
+//! Boards of hexagons are nets. What kind of board it is only its maker knows (`hexes`); all questions are answered from the
+//! table.
 //!
 //! A point lies in a *cell*, from which translations are counted. Hexagons lie in cells of two axes, so that a step moves all
 //! points alike. Points elsewhere have their number for a cell: then a step is several translations, each for some points.
