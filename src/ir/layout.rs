@@ -28,7 +28,7 @@ pub(crate) struct Layout {
     memories: Vec<Option<(usize, usize)>>,
     /// The first word of each zone, and its number of rows (a word a row).
     zones: Vec<(usize, usize)>,
-    /// How many words count as the position for `seen`: not the values that are handed on, which are remembered last.
+    /// How many words count as the position for `seen`: the remembered values that do not count come after them.
     pub(crate) counted: usize,
     /// The first word of control: loops, arguments, simultaneous choices.
     pub(crate) control: usize,
@@ -56,18 +56,16 @@ impl Layout {
             kinds: vec![0..0; model.kinds.len()],
             masks: Vec::new(),
             layers: Vec::new(),
-            memories: Vec::new(),
+            memories: vec![None; model.memories.len()],
             zones: Vec::new(),
             counted: 0,
             control: Self::ME + 1,
         };
         layout.add_masks(model);
-        let declared = model.memories.iter().filter(|memory| !memory.passing);
-        layout.add_memories(model, declared);
+        layout.add_memories(model, |memory| !memory.uncounted);
         layout.add_zones(model);
         layout.counted = layout.control;
-        let passing = model.memories.iter().filter(|memory| memory.passing);
-        layout.add_memories(model, passing);
+        layout.add_memories(model, |memory| memory.uncounted);
         layout
     }
 
@@ -86,21 +84,19 @@ impl Layout {
         }
     }
 
-    /// Adds remembered values, in the order of the model.
-    fn add_memories<'m>(&mut self, model: &Model, memories: impl Iterator<Item = &'m Memory>) {
-        for memory in memories {
+    /// Adds some of the remembered values, in the order of the model.
+    fn add_memories(&mut self, model: &Model, takes: impl Fn(&Memory) -> bool) {
+        for (at, memory) in model.memories.iter().enumerate() {
+            if !takes(memory) || !memory.live {
+                continue;
+            }
             let size = if memory.ty == MemoryType::Points {
                 self.width
             } else {
                 1
             };
-            self.memories
-                .push(memory.live.then_some((self.control, size)));
-            self.control += if memory.live {
-                size * model.copies(memory)
-            } else {
-                0
-            };
+            self.memories[at] = Some((self.control, size));
+            self.control += size * model.copies(memory);
         }
     }
 

@@ -437,6 +437,8 @@ pub(crate) struct Memory {
     pub(crate) sight: Sight,
     /// It holds a value that is handed to a routine or a move, and only while that is done.
     pub(crate) passing: bool,
+    /// Positions that differ only in it are the same for `seen`.
+    pub(crate) uncounted: bool,
     /// Something that decides moves or ends reads it under these options; if not, nothing writes it either.
     pub(crate) live: bool,
     /// The clauses it carries.

@@ -53,6 +53,7 @@ fn memory(name: &str, ty: MemoryType, start: Value) -> Memory {
         start,
         sight: Sight::Open,
         passing: false,
+        uncounted: false,
         live: true,
         tags: vec![],
     }

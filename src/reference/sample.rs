@@ -188,6 +188,7 @@ fn memory() -> Memory {
         start: Value::Num(0),
         sight: crate::model::Sight::Open,
         passing: false,
+        uncounted: false,
         live: true,
         tags: vec![],
     }

@@ -84,6 +84,7 @@ impl<'a> Resolver<'a> {
             start,
             sight: sight.unwrap_or(Sight::Open),
             passing: false,
+            uncounted: decl.uncounted,
             live: true,
             tags: named.tags.clone(),
         })

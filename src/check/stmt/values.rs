@@ -176,6 +176,7 @@ impl Resolver<'_> {
             start: start(ty, points),
             sight,
             passing: true,
+            uncounted: true,
             live: true,
             tags: Vec::new(),
         });

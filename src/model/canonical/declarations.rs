@@ -182,6 +182,7 @@ impl Canonical for Memory {
             start,
             sight,
             passing: _,
+            uncounted,
             live,
             tags: _,
         } = self;
@@ -191,6 +192,9 @@ impl Canonical for Memory {
         let mut parts: Vec<&dyn Canonical> = vec![name, per, &of, among, ty, start, &read];
         if *sight != Sight::Open {
             parts.push(sight);
+        }
+        if *uncounted {
+            parts.push(&Word("not counted"));
         }
         line("remember", &parts, to);
     }

@@ -240,6 +240,8 @@ pub(crate) struct MemoryDecl {
     pub(crate) ty: Option<Name>,
     /// Who sees it, if that is said: `, seen by owner`.
     pub(crate) sight: Option<(Span, SightDecl)>,
+    /// Positions that differ only in it are the same for `seen`.
+    pub(crate) uncounted: bool,
 }
 
 /// A named expression.

@@ -214,14 +214,19 @@ impl Builder<'_> {
         let ty = children
             .pick(Rule::memory_type)
             .and_then(|ty| self.take_name(&mut Children::of(ty)));
-        let sight = children.next().map(|pair| {
-            let sight = match pair.as_rule() {
+        let (mut sight, mut uncounted) = (None, false);
+        for pair in children {
+            let seen_by = match pair.as_rule() {
+                Rule::memory_uncounted => {
+                    uncounted = true;
+                    continue;
+                }
                 Rule::memory_hidden => SightDecl::Hidden,
                 Rule::memory_owner => SightDecl::Owner,
                 _ => SightDecl::Open,
             };
-            (self.span(&pair), sight)
-        });
+            sight = Some((self.span(&pair), seen_by));
+        }
         Some(MemoryDecl {
             tags,
             name,
@@ -229,6 +234,7 @@ impl Builder<'_> {
             start,
             ty,
             sight,
+            uncounted,
         })
     }
 

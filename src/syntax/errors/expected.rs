@@ -237,6 +237,8 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         | Rule::memory_sight
         | Rule::memory_hidden
         | Rule::memory_owner
+        | Rule::memory_uncounted
+        | Rule::memory_ways
         | Rule::seen_by_all
         | Rule::memory_type
         | Rule::sole
@@ -292,6 +294,7 @@ pub(crate) fn symbol(rule: Rule) -> Symbol {
         Rule::k_sum => Sign("sum"),
         Rule::k_zone => Sign("zone"),
         Rule::k_count => Sign("count"),
+        Rule::k_counted => Sign("counted"),
         Rule::k_counting => Sign("counting"),
         Rule::k_greatest => Sign("greatest"),
         Rule::k_layers => Sign("layers"),

@@ -334,7 +334,9 @@ fn misspelt_before<'t>(context: &ErrorContext<'t>) -> Option<(&'t str, &'static 
 }
 
 /// Keywords inside statements and declarations that are names elsewhere.
-const INNER: [&str; 6] = ["player", "forward", "region", "changes", "unplayed", "seen"];
+const INNER: [&str; 7] = [
+    "player", "forward", "region", "changes", "unplayed", "seen", "counted",
+];
 
 /// Tells whether the token at the error could be part of an expression or a list.
 fn is_operand(context: &ErrorContext<'_>) -> bool {

@@ -1,7 +1,7 @@
 //! What each statement does.
 
 use super::{Met, Over, PlainGame, Round};
-use crate::ir::{ScriptAnswer, ScriptChange};
+use crate::ir::{ScriptAnswer, ScriptChange, SpelledPosition};
 use crate::model::{
     Ending, MemoryRef, Node, PhaseId, PiecesTaken, Stmt, StmtKind, Truth, Value, ValueExpr,
 };
@@ -186,9 +186,20 @@ impl<'m> PlainGame<'m> {
         self.past.iter().rev().find(|met| {
             let (now, then) = (&self.table, &met.table);
             met.statement == place
-                && (&now.pieces, &now.zones, &now.memories, now.me)
-                    == (&then.pieces, &then.zones, &then.memories, then.me)
+                && (&now.pieces, &now.zones, now.me) == (&then.pieces, &then.zones, then.me)
+                && self.counted_values(now).eq(self.counted_values(then))
         })
+    }
+
+    /// Returns the remembered values in which positions must agree to be the same for `seen`.
+    fn counted_values<'t>(
+        &'t self,
+        table: &'t SpelledPosition,
+    ) -> impl Iterator<Item = &'t Vec<Value>> {
+        let memories = self.model.memories.iter().zip(&table.memories);
+        memories
+            .filter(|(memory, _)| !memory.uncounted)
+            .map(|(_, values)| values)
     }
 
     /// Meets the position at hand at a place, and returns how often it was met there.
