@@ -1,5 +1,5 @@
 //! The examples of `docs/language.md`: every one of them is read and checked, and no word of the language lacks one. Whole
-//! games of every page are played.
+//! games of every page, and those of `docs/cookbook.md`, are played.
 
 use crate::base::{Sources, Style};
 use crate::check::{self, Choices};
@@ -14,6 +14,8 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 const PAGE: &str = include_str!("../../docs/language.md");
+
+const COOKBOOK: &str = include_str!("../../docs/cookbook.md");
 
 /// The game that fragments are put into; a fragment's declarations take the place of those that open alike.
 const FRAME: &str = include_str!("../it/fixtures/over/doc.game");
@@ -62,6 +64,7 @@ const MOST_PLIES: usize = 200;
 fn whole_games() -> Vec<(String, Sources)> {
     let pages = [
         ("language.md", PAGE),
+        ("cookbook.md", COOKBOOK),
         ("scripts.md", include_str!("../../docs/scripts.md")),
         ("README.md", include_str!("../../README.md")),
     ];
@@ -182,6 +185,35 @@ fn every_example_of_the_language_is_sound() {
             "line {} of docs/language.md:\n{rendered}",
             example.line
         );
+    }
+}
+
+#[test]
+fn every_answer_of_the_cookbook_is_a_sound_game() {
+    let answers = COOKBOOK.lines().filter(|line| line.starts_with("## "));
+    let examples = examples_of(COOKBOOK);
+    assert_eq!(examples.len(), answers.count());
+    for Example { what, text, line } in &examples {
+        assert_eq!(what, "game", "line {line} of docs/cookbook.md");
+        let found = compiled(text);
+        assert!(
+            found.is_empty(),
+            "line {line} of docs/cookbook.md:\n{found}"
+        );
+    }
+}
+
+#[test]
+fn the_cookbook_lists_its_answers() {
+    let linked = |title: &str| {
+        let letters = title
+            .chars()
+            .filter(|c| c.is_alphanumeric() || " -".contains(*c));
+        let anchor: String = letters.collect::<String>().to_lowercase().replace(' ', "-");
+        COOKBOOK.contains(&format!("](#{anchor})"))
+    };
+    for title in COOKBOOK.lines().filter_map(|line| line.strip_prefix("## ")) {
+        assert!(linked(title), "`{title}` is not in the list at the head");
     }
 }
 
