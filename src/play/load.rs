@@ -14,7 +14,7 @@ impl Rules {
     /// ```
     /// use linstock::{Choices, Rules, Sources, Style};
     ///
-    /// let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/hex/hex.game"));
+    /// let text = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/rulesets/hex/hex.game"));
     /// let sources = Sources::from([("hex.game", text)]);
     /// let choices = Choices {
     ///     options: vec![("size".to_owned(), "5".to_owned())],

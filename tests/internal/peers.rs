@@ -183,13 +183,20 @@ macro_rules! peers {
 
 peers! {
     amazons: "amazons",
+    breakthrough: "breakthrough",
+    chess: "chess",
+    clobber: "clobber",
     connect_four: "connect-four",
     go: "go",
     gomoku: "gomoku",
     goofspiel: "goofspiel",
+    hex: "hex",
+    kalah: "kalah",
     kuhn_poker: "kuhn-poker",
     leduc_poker: "leduc-poker",
     lines_of_action: "lines-of-action",
+    nine_mens_morris: "nine-mens-morris",
     pig: "pig",
     reversi: "reversi",
+    y: "y",
 }

@@ -1,6 +1,6 @@
 //! Counts of move sequences, against figures that are known from elsewhere.
 
-use crate::internal_tests::games::{Setting, thorough};
+use crate::internal_tests::games::{Setting, odd, thorough};
 use crate::ir::Rules;
 use crate::vm::{MoveList, Position};
 
@@ -11,6 +11,33 @@ struct Table {
 }
 
 const CANNON: &[&str] = &["rulesets/cannon/cannon.game"];
+
+const CHESS: &str = "rulesets/chess/chess.game";
+
+/// Chess from the start and from positions that other programs are tried on; the same figures are published for many of them.
+const CHESS_POSITIONS: [(&[&str], &[u64]); 6] = [
+    (&[CHESS], &[20, 400, 8_902, 197_281]),
+    (
+        &["tests/perft/chess-kiwipete.game", CHESS],
+        &[48, 2_039, 97_862],
+    ),
+    (
+        &["tests/perft/chess-endgame.game", CHESS],
+        &[14, 191, 2_812, 43_238],
+    ),
+    (
+        &["tests/perft/chess-promotions.game", CHESS],
+        &[6, 264, 9_467],
+    ),
+    (
+        &["tests/perft/chess-underpromotion.game", CHESS],
+        &[44, 1_486, 62_379],
+    ),
+    (
+        &["tests/perft/chess-middlegame.game", CHESS],
+        &[46, 2_079, 89_890],
+    ),
+];
 
 /// Cannon: the rule sheet of the project. Breakthrough, tic-tac-toe and reversi: figures published for other engines.
 const TABLES: [Table; 6] = [
@@ -91,16 +118,28 @@ fn rules_after(rules: &Rules, state: &Position, mv: crate::vm::Move) -> Position
     next
 }
 
+/// Counts all sequences but the longest, and those too where everything is tried.
+fn assert_counts(setting: Setting, counts: &[u64]) {
+    let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
+    let start = rules.start().expect("the rules start");
+    let counts = &counts[..counts.len() - usize::from(!thorough())];
+    let found: Vec<u64> = (1..=counts.len())
+        .map(|depth| perft(&rules, &start, depth))
+        .collect();
+    assert_eq!(found, counts, "{setting:?}");
+}
+
 #[test]
 fn counts_are_as_known() {
     for Table { setting, counts } in TABLES {
-        let rules = Rules::load(&setting.sources(), &setting.choices()).expect("the rules load");
-        let start = rules.start().expect("the rules start");
-        let counts = &counts[..counts.len() - usize::from(!thorough())];
-        let found: Vec<u64> = (1..=counts.len())
-            .map(|depth| perft(&rules, &start, depth))
-            .collect();
-        assert_eq!(found, counts, "{setting:?}");
+        assert_counts(setting, counts);
+    }
+}
+
+#[test]
+fn counts_of_chess_are_as_known() {
+    for (files, counts) in CHESS_POSITIONS {
+        assert_counts(odd(files), counts);
     }
 }
 

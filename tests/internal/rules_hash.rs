@@ -12,7 +12,7 @@ use crate::play::save::rules_hash;
 #[test]
 fn hashes_of_shipped_rules_are_pinned() {
     let examples = [
-        odd(&["examples/hex/hex.game"]),
+        odd(&["rulesets/hex/hex.game"]),
         odd(&[
             "rulesets/cannon-ball/cannon-ball.game",
             "rulesets/cannon-ball/cannon-ball.rhai",
@@ -158,7 +158,7 @@ fn each_word_and_number_of_rules_counts() {
     let mut same = Vec::new();
     let games = [
         odd(&["examples/breakthrough/breakthrough.game"]),
-        odd(&["examples/hex/hex.game"]),
+        odd(&["rulesets/hex/hex.game"]),
         odd(&["tests/it/games/rows.game"]),
         odd(&["tests/it/games/purse.game"]),
         odd(&["tests/it/games/hands.game"]),

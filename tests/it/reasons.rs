@@ -10,7 +10,7 @@ const GAMES: [&str; 8] = [
     "rulesets/cannon-buster",
     "rulesets/cannonball-colony",
     "examples/breakthrough",
-    "examples/hex",
+    "rulesets/hex",
     "examples/liars-dice",
     "examples/tic-tac-toe",
 ];

@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 use std::time::Duration;
 
 /// The rulesets, and what each lies over or calls.
-const RULESETS: [(&str, &[&str]); 8] = [
+const RULESETS: [(&str, &[&str]); 7] = [
     ("rulesets/cannon", &[]),
     ("rulesets/cannon-de", &["rulesets/cannon/cannon.game"]),
     (
@@ -22,7 +22,6 @@ const RULESETS: [(&str, &[&str]); 8] = [
         &["rulesets/cannonball-colony/cannonball-colony.rhai"],
     ),
     ("examples/breakthrough", &[]),
-    ("examples/hex", &[]),
     ("examples/liars-dice", &[]),
     ("examples/tic-tac-toe", &[]),
 ];

@@ -2,6 +2,8 @@
 
 import re
 
+import pyspiel
+
 
 class Peer:
     """A game that both know."""
@@ -175,4 +177,78 @@ class LinesOfAction(Peer):
         return self.spoken(state, action)
 
 
-PEERS = [LinesOfAction(), ConnectFour(), Reversi(), Gomoku(), Amazons(), KuhnPoker(), LeducPoker(), Goofspiel(), Pig(), Go()]
+class Chess(Peer):
+    name, spiel, rules, seats = "chess", "chess", "rulesets/chess", ("black", "white")
+    games = 20
+    pieces = {"q": "=queen", "r": "=rook", "b": "=bishop", "n": "=knight"}
+
+    def text(self, state, action):
+        said = pyspiel.chess.action_to_move(action, state.board()).to_lan()
+        return f"{said[:2]}-{said[2:4]}{self.pieces.get(said[4:], '')}"
+
+
+class Hex(Peer):
+    name, spiel, rules, seats = "hex", "hex(board_size=7)", "rulesets/hex", ("red", "blue")
+    options = {"size": "7"}
+
+    def text(self, state, action):
+        return self.spoken(state, action)
+
+
+class Y(Peer):
+    name, spiel, rules, seats = "y", "y(board_size=9)", "rulesets/y", ("red", "blue")
+    options = {"size": "9"}
+
+    def text(self, state, action):
+        return self.spoken(state, action)
+
+
+class NineMensMorris(Peer):
+    name, spiel, rules, seats = "nine-mens-morris", "nine_mens_morris", "rulesets/nine-mens-morris", ("white", "black")
+    spots = "a7 d7 g7 b6 d6 f6 c5 d5 e5 a4 b4 c4 e4 f4 g4 c3 d3 e3 b2 d2 f2 a1 d1 g1".split()
+
+    def text(self, state, action):
+        said = self.spoken(state, action).split()
+        if said[0] == "Move":
+            return f"{self.spots[int(said[1])]}-{self.spots[int(said[3])]}"
+        spot = self.spots[int(said[1])]
+        # A point with a man on it is where one is taken.
+        taken = [sign for sign in str(state)[:str(state).index("Current")] if sign in ".WB"][int(said[1])] != "."
+        return f"x{spot}" if taken else spot
+
+    def result(self, state):
+        # OpenSpiel calls a long game drawn.
+        return "left" if not any(state.returns()) else super().result(state)
+
+
+class Kalah(Peer):
+    name, spiel, rules, seats = "kalah", "mancala", "rulesets/kalah", ("south", "north")
+
+    def text(self, state, action):
+        pit = int(self.spoken(state, action))
+        return f"s{pit}" if pit < 7 else f"n{pit - 7}"
+
+
+class Clobber(Peer):
+    name, spiel, rules, seats = "clobber", "clobber", "rulesets/clobber", ("white", "black")
+
+    def text(self, state, action):
+        said = self.spoken(state, action)
+        return f"{said[:2]}x{said[2:4]}"
+
+
+class Breakthrough(Peer):
+    name, spiel, rules, seats = "breakthrough", "breakthrough", "examples/breakthrough", ("white", "black")
+    games = 20
+
+    def text(self, state, action):
+        # There, the player above begins.
+        said = self.spoken(state, action)
+        sign = "x" if said.endswith("*") else "-"
+        return f"{said[0]}{9 - int(said[1])}{sign}{said[2]}{9 - int(said[3])}"
+
+
+PEERS = [
+    LinesOfAction(), ConnectFour(), Reversi(), Gomoku(), Amazons(), KuhnPoker(), LeducPoker(), Goofspiel(), Pig(), Go(), Chess(), Hex(),
+    Y(), NineMensMorris(), Kalah(), Clobber(), Breakthrough(),
+]

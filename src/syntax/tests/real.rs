@@ -37,7 +37,7 @@ fn real_files() {
             "cannonball-colony.game",
             include_str!("../../../rulesets/cannonball-colony/cannonball-colony.game"),
         ),
-        ("hex.game", include_str!("../../../examples/hex/hex.game")),
+        ("hex.game", include_str!("../../../rulesets/hex/hex.game")),
         (
             "tic-tac-toe.game",
             include_str!("../../../examples/tic-tac-toe/tic-tac-toe.game"),
