@@ -4,13 +4,18 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The games whose transcripts hold refusals. Cannon's German edition plays by the same text as Cannon.
-const GAMES: [&str; 8] = [
+const GAMES: [&str; 13] = [
     "rulesets/cannon",
     "rulesets/cannon-ball",
     "rulesets/cannon-buster",
     "rulesets/cannonball-colony",
-    "examples/breakthrough",
+    "rulesets/chess",
+    "rulesets/clobber",
     "rulesets/hex",
+    "rulesets/kalah",
+    "rulesets/nine-mens-morris",
+    "rulesets/y",
+    "examples/breakthrough",
     "examples/liars-dice",
     "examples/tic-tac-toe",
 ];
