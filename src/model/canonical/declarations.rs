@@ -181,7 +181,7 @@ impl Canonical for Memory {
             ty,
             start,
             sight,
-            passing: _,
+            passing,
             uncounted,
             live,
             tags: _,
@@ -193,7 +193,8 @@ impl Canonical for Memory {
         if *sight != Sight::Open {
             parts.push(sight);
         }
-        if *uncounted {
+        // A value that is handed on never counts.
+        if *uncounted && !passing {
             parts.push(&Word("not counted"));
         }
         line("remember", &parts, to);
