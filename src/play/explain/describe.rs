@@ -19,9 +19,9 @@ pub(crate) struct Explainer<'t> {
     pub(crate) model: &'t Model,
     pub(crate) table: &'t SpelledPosition,
     evaluator: Evaluator<'t>,
-    pub(super) args: &'t [Option<ArgValue>],
+    args: &'t [Option<ArgValue>],
     pub(super) sources: Option<&'t Sources>,
-    pub(super) rule: Option<&'t MoveRule>,
+    rule: Option<&'t MoveRule>,
 }
 
 impl<'t> Explainer<'t> {

@@ -1,7 +1,7 @@
 //! Names for sets, numbers and remembered values, and the rules' own words for what has none.
 
 use crate::base::Span;
-use crate::model::{Member, MoveRule, Num, Point, RowId, Set};
+use crate::model::{Member, Num, Point, RowId, Set};
 use crate::play::explain::describe::{Explainer, all_pieces};
 use crate::play::wording::{self, reasons};
 use crate::reference::{NumParts, Proof, SeenMemory, SetParts, WithParts, points_of};
@@ -49,7 +49,7 @@ impl Explainer<'_> {
         let sources = self.sources?;
         let (_, source) = sources.iter().find(|(file, _)| *file == span.file)?;
         let text: Vec<_> = source.text.get(span.range())?.split_whitespace().collect();
-        let text = self.filled_in(span, &text.join(" "));
+        let text = text.join(" ");
         let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if text.is_empty() || text.split(|c| !is_name(c)).any(|word| word == "it") {
             return None;
@@ -61,30 +61,6 @@ impl Explainer<'_> {
         } else {
             wording::quoted(&text)
         })
-    }
-
-    /// Puts what was chosen for the arguments of the move in the place of their names, in words of the move's own rule.
-    fn filled_in(&self, span: Span, text: &str) -> String {
-        let within = |rule: &&MoveRule| {
-            let (all, part) = (rule.span.range(), span.range());
-            rule.span.file == span.file && all.start <= part.start && part.end <= all.end
-        };
-        let Some(rule) = self.rule.filter(within) else {
-            return text.to_owned();
-        };
-        let chosen = |word: &str| {
-            let mut named = rule.args.iter().zip(self.args);
-            let (_, value) = named.find(|(arg, _)| arg.name == word)?;
-            Some(self.value((*value)?)).filter(|value| !value.is_empty())
-        };
-        let is_name = |c: char| c.is_ascii_alphanumeric() || c == '-';
-        let words = text.split_inclusive(|c| !is_name(c));
-        let filled = words.map(|word| {
-            let name = word.trim_end_matches(|c| !is_name(c));
-            let rest = word.get(name.len()..).unwrap_or_default();
-            chosen(name).map_or_else(|| word.to_owned(), |value| format!("{value}{rest}"))
-        });
-        filled.collect()
     }
 
     pub(crate) fn memory(&self, seen: &SeenMemory<'_, WithParts>) -> String {
