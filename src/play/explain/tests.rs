@@ -188,7 +188,7 @@ fn of_all_formations_the_likeliest_is_explained() {
         "xe1",
         (
             false,
-            "`xe1` is not a legal shot: the way is cut at d1: d1 is not empty: a black king stands there",
+            "`xe1` is not a legal shot with the pair a1-b1: the way is cut at d1: d1 is not empty: a black king stands there",
             "S-13 S-7",
         ),
     );
