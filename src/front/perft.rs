@@ -73,16 +73,14 @@ struct PerftRun<'s> {
     stop: AtomicBool,
 }
 
-/// What a thread tells: how many sequences it has counted since.
-type News = Vec<u64>;
-
 impl PerftRun<'_> {
     /// Counts for each first move how many sequences begin with it, by length.
     fn on_threads(&self, threads: usize) -> Result<Vec<Vec<u64>>, CommandFailure> {
         let mut by_move = vec![Vec::new(); self.first.len()];
-        let (sender, receiver) = channel::<News>();
+        let (sender, receiver) = channel::<Vec<u64>>();
         let found = thread::scope(|scope| {
-            let worker = |sender: Sender<News>| scope.spawn(move || guarded(|| self.work(&sender)));
+            let worker =
+                |sender: Sender<Vec<u64>>| scope.spawn(move || guarded(|| self.work(&sender)));
             let workers: Vec<_> = (0..threads.min(self.first.len()))
                 .map(|_| worker(sender.clone()))
                 .collect();
@@ -108,9 +106,9 @@ impl PerftRun<'_> {
     }
 
     /// Counts behind one first move after the other, until all are counted.
-    fn work(&self, sender: &Sender<News>) -> Result<Vec<(usize, Vec<u64>)>, Fault> {
+    fn work(&self, sender: &Sender<Vec<u64>>) -> Result<Vec<(usize, Vec<u64>)>, Fault> {
         // Somebody listens as long as there are threads.
-        let mut tell = |news: News| drop(sender.send(news));
+        let mut tell = |news: Vec<u64>| drop(sender.send(news));
         let mut counter = PerftCounter::new(self.perft, self.depth, &mut tell);
         let mut counted = Vec::new();
         while !self.stop.load(Ordering::Relaxed) {

@@ -1,6 +1,6 @@
 //! The board of a game: its topology, and what the rules say of its points.
 
-use crate::model::{Dir, Dirs, Node, Point, Set, Topology, Translation, Truth};
+use crate::model::{Dir, Dirs, Node, Point, Set, TagId, Topology, Translation, Truth};
 use fixedbitset::FixedBitSet;
 
 /// A set of points; its length is the number of points of the board.
@@ -38,12 +38,21 @@ pub(crate) struct Board {
     pub(crate) look: Look,
     /// Where each seat's `forward` points; a seat without one has no `forwards`.
     pub(crate) forward: Vec<Option<Dir>>,
-    /// Walls: no step of `next to` leads from a point of one of these sets to a point outside, or back.
-    pub(crate) walls: Vec<PointSet>,
+    /// Walls: no step of `next to` leads from a point within one of them to a point outside, or back.
+    pub(crate) walls: Vec<Wall>,
     /// Steps that lead from a point to another and back, whatever lies between, while something holds.
     pub(crate) links: Vec<Link>,
     /// How it looks besides.
     pub(crate) picture: Appearance,
+}
+
+/// A wall around some points.
+#[derive(Clone, Debug)]
+pub(crate) struct Wall {
+    /// The clauses it carries.
+    pub(crate) tags: Vec<TagId>,
+    /// The points that it is around.
+    pub(crate) around: PointSet,
 }
 
 /// A step that leads from one point to another and back.
@@ -100,11 +109,22 @@ impl Board {
         (!self.is_walled(point, to)).then_some(to)
     }
 
+    /// Returns the clauses of the wall between two points.
+    pub(crate) fn wall_tags(&self, one: Point, other: Point) -> &[TagId] {
+        let wall = self.wall(one, other);
+        wall.map_or(&[], |wall| wall.tags.as_slice())
+    }
+
+    fn wall(&self, one: Point, other: Point) -> Option<&Wall> {
+        let apart =
+            |wall: &&Wall| wall.around.contains(one.index()) != wall.around.contains(other.index());
+        self.walls.iter().find(apart)
+    }
+
     /// Tells whether a wall is between two points.
     #[must_use]
     pub(crate) fn is_walled(&self, one: Point, other: Point) -> bool {
-        let apart = |wall: &PointSet| wall.contains(one.index()) != wall.contains(other.index());
-        self.walls.iter().any(apart)
+        self.wall(one, other).is_some()
     }
 
     /// Returns the steps to neighbours as translations, each once, with the points to which it leads past no wall.

@@ -11,7 +11,7 @@ mod stmt;
 mod topology;
 pub(crate) mod visit;
 
-pub(crate) use board::{Board, Link, Look, PointSet};
+pub(crate) use board::{Board, Link, Look, PointSet, Wall};
 pub(crate) use canonical::{VERSION as CANONICAL_VERSION, canonical};
 pub(crate) use expr::{
     ArgValue, Comparison, FormationRef, Headings, Member, MemberSet, Memory, MemoryRef, MemoryType,

@@ -150,8 +150,8 @@ fn of_a_legal_move_only_the_clauses_that_decide_are_named() {
         (0, SHOTS, "d9-d6", "CA-20 B12 CA-17 B7"),
         (3, SHOTS, "d9-d6", "CA-20 B12 CA-17 B7 CA-25 B9"),
         // A shot passes over a piece only where one stands.
-        (0, SHOTS, "xd4", "CA-18 B11 B12 CA-17 B7 CA-19 B3"),
-        (0, SHOTS, "xd5", "CA-18 B11 B12 CA-17 B7 CA-19"),
+        (0, SHOTS, "xd4", "CA-18 B12 CA-17 B7 CA-19 B3 B11"),
+        (0, SHOTS, "xd5", "CA-18 B12 CA-17 B7 CA-19 B11"),
         (0, near.as_str(), "d7xd6", "CA-13 CA-14"),
     ] {
         let rules = rules(SETTINGS[setting]);
@@ -182,7 +182,8 @@ fn a_cannon_with_its_muzzle_blocked_is_explained_by_the_muzzle() {
     let rules = rules(SETTINGS[0]);
     let blocked = SHOTS.replacen("..........", "...s......", 1);
     let state = battle(&rules, &blocked, |_| ());
-    let reason = "not a legal shot: d6 is not empty: a dark soldier stands there";
+    let reason =
+        "not a legal shot with the cannon d9-d7: d6 is not empty: a dark soldier stands there";
     check(&rules, &state, "xd5", (reason, "CA-19 CA-18"));
 }
 
@@ -190,8 +191,7 @@ fn a_cannon_with_its_muzzle_blocked_is_explained_by_the_muzzle() {
 fn options_speak_in_the_reasons() {
     let strict = rules(SETTINGS[1]);
     let state = battle(&strict, SHOTS, |_| ());
-    let reason =
-        "not a legal shot: the way is cut at d5: d5 is not empty: a dark soldier stands there";
+    let reason = "not a legal shot with the cannon d9-d7: the way is cut at d5: d5 is not empty: a dark soldier stands there";
     check(&strict, &state, "xd4", (reason, "B3 CA-18"));
     let tired = rules(SETTINGS[3]);
     let state = battle(&tired, SHOTS, |table| {

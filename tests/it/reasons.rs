@@ -2,18 +2,30 @@
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 
-/// The games whose transcripts hold refusals. Cannon's German edition plays by the same text as Cannon.
-const GAMES: [&str; 13] = [
+/// The games whose transcripts hold refusals: all that are shipped.
+const GAMES: [&str; 24] = [
+    "rulesets/amazons",
     "rulesets/cannon",
     "rulesets/cannon-ball",
     "rulesets/cannon-buster",
+    "rulesets/cannon-de",
     "rulesets/cannonball-colony",
     "rulesets/chess",
     "rulesets/clobber",
+    "rulesets/connect-four",
+    "rulesets/go",
+    "rulesets/gomoku",
+    "rulesets/goofspiel",
     "rulesets/hex",
     "rulesets/kalah",
+    "rulesets/kuhn-poker",
+    "rulesets/leduc-poker",
+    "rulesets/lines-of-action",
     "rulesets/nine-mens-morris",
+    "rulesets/pig",
+    "rulesets/reversi",
     "rulesets/y",
     "examples/breakthrough",
     "examples/liars-dice",
@@ -21,7 +33,7 @@ const GAMES: [&str; 13] = [
 ];
 
 /// Words that no reason has: a value without a name, or the text of a rule without what it came to.
-const POOR: [&str; 9] = [
+const POOR: [&str; 14] = [
     "the number is",
     "may not be chosen",
     "there is no such point",
@@ -31,6 +43,11 @@ const POOR: [&str; 9] = [
     " would be it",
     "is no condition",
     "a condition",
+    " names: ",
+    "against it",
+    "1 stand ",
+    " is yes",
+    " is no (",
 ];
 
 fn root() -> PathBuf {
@@ -41,7 +58,9 @@ fn root() -> PathBuf {
 fn refusals(game: &str) -> BTreeSet<String> {
     let folder = root().join(game).join("scenarios/snapshots");
     let transcripts = std::fs::read_dir(folder).expect("a folder of transcripts");
-    let texts = transcripts.map(|file| text(&file.expect("a file").path()));
+    let transcripts = transcripts.map(|file| file.expect("a file").path());
+    let kept = transcripts.filter(|file| file.extension().is_some_and(|end| end == "snap"));
+    let texts = kept.map(|file| text(&file));
     let refused = |text: String| {
         let lines = text.lines().filter_map(|line| line.strip_prefix("not "));
         lines
@@ -54,6 +73,23 @@ fn refusals(game: &str) -> BTreeSet<String> {
 
 fn text(path: &Path) -> String {
     std::fs::read_to_string(path).expect("readable")
+}
+
+/// Returns what is said of each refusal in the scenarios of a file or a ruleset.
+fn said(path: &str) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_linstock"))
+        .args(["test", "--reasons", path])
+        .current_dir(root())
+        .stdin(Stdio::null())
+        .output()
+        .expect("ran");
+    let text = String::from_utf8(output.stdout).expect("UTF-8");
+    let errors = String::from_utf8(output.stderr).expect("UTF-8");
+    assert!(!text.contains("\" failed\n"), "{text}{errors}");
+    assert_eq!(errors, "");
+    let lines = text.lines().take_while(|line| !line.contains(".scn: \""));
+    let lines = lines.filter(|line| !line.contains("passed, ") && !line.contains("scenarios, "));
+    lines.map(|line| format!("{line}\n")).collect()
 }
 
 /// Returns what is said of a refused move, without the move itself, and the clauses cited.
@@ -71,7 +107,7 @@ fn reason(line: &str) -> (&str, Vec<&str>) {
 #[test]
 fn every_refusal_is_a_sentence_with_the_clauses_that_decide() {
     let mut table = String::new();
-    let mut count = 0;
+    let mut all = BTreeSet::new();
     for game in GAMES {
         table.push_str(&format!("{game}\n"));
         for line in refusals(game) {
@@ -81,9 +117,24 @@ fn every_refusal_is_a_sentence_with_the_clauses_that_decide() {
                 assert!(!said.contains(poor), "{poor:?} stands in {line}");
             }
             table.push_str(&format!("  {line}\n"));
-            count += 1;
+            all.insert(line);
         }
     }
-    assert!(count >= 300, "only {count} refusals");
+    assert!(all.len() >= 300, "only {} refusals", all.len());
     insta::assert_snapshot!("refusals", table);
+}
+
+/// The worst answers that were ever given, each as the title of a scenario that draws its position.
+#[test]
+fn what_was_said_badly_is_said_well() {
+    for game in ["cannon-ball", "cannon-buster", "cannonball-colony"] {
+        let said = said(&format!("tests/it/fixtures/reasons/{game}.scn"));
+        insta::assert_snapshot!(format!("worst_answers_{game}"), said);
+    }
+}
+
+/// A game without a sentence of its own: all is made up from its rules.
+#[test]
+fn what_is_made_up_from_the_rules_names_its_values() {
+    insta::assert_snapshot!("made_up", said("tests/it/fixtures/reasons/small"));
 }

@@ -7,9 +7,11 @@ use crate::check::names::Scope;
 use crate::check::report::reported::Checked;
 use crate::model::visit::{Visitor, walk_truth};
 use crate::model::{
-    Board, LinePlace, Link, Member, Node, Point, PointSet, Set, StatusLine, Truth, Zone,
+    Board, LinePlace, Link, Member, Node, Point, PointSet, Set, StatusLine, Truth, Wall, Zone,
 };
-use crate::syntax::ast::{Binder, BoardItemKind, DeclKind, Expr, LinkDecl, Name, QuotedText};
+use crate::syntax::ast::{
+    Binder, BoardItem, BoardItemKind, DeclKind, Expr, LinkDecl, Name, QuotedText,
+};
 use anstyle::{Ansi256Color, AnsiColor, Color};
 
 /// The colours that points may have.
@@ -99,21 +101,27 @@ impl<'a> Resolver<'a> {
         Ok(points)
     }
 
-    fn board_lines(&self) -> Vec<&'a BoardItemKind> {
+    fn items_of_boards(&self) -> Vec<&'a BoardItem> {
         let boards = self.decls().filter_map(|(_, _, decl)| match decl {
             DeclKind::Board(board) => Some(&board.items),
             _ => None,
         });
-        boards.flatten().map(|item| &item.kind).collect()
+        boards.flatten().collect()
+    }
+
+    fn board_lines(&self) -> Vec<&'a BoardItemKind> {
+        let items = self.items_of_boards().into_iter();
+        items.map(|item| &item.kind).collect()
     }
 
     /// Resolves walls and colours: what is the same in every position.
     pub(crate) fn walls(&mut self) -> Checked<()> {
         let mut complete = Ok(());
-        for item in self.board_lines() {
-            let done = match item {
-                BoardItemKind::Wall(points) => self.fixed_set(points).map(|wall| {
-                    self.on_board(|board| board.walls.push(wall));
+        for item in self.items_of_boards() {
+            let done = match &item.kind {
+                BoardItemKind::Wall(points) => self.fixed_set(points).map(|around| {
+                    let tags = self.tags(&item.tags);
+                    self.on_board(|board| board.walls.push(Wall { tags, around }));
                 }),
                 BoardItemKind::Paint { colour, points } => self.paint(colour, points),
                 _ => Ok(()),

@@ -3,7 +3,7 @@
 //! Steps are written point by point, so that the text says what the board is and not how the code holds it.
 
 use super::text::{Canonical, Text, With, Word};
-use crate::model::{Board, Dir, Dirs, Extent, Link, Point, Topology};
+use crate::model::{Board, Dir, Dirs, Extent, Link, Point, Topology, Wall};
 
 impl Canonical for Board {
     fn write(&self, to: &mut Text<'_>) {
@@ -29,6 +29,14 @@ impl Canonical for Board {
                 &With(|to: &mut Text<'_>| to.line("links", &[links])),
             ],
         );
+    }
+}
+
+impl Canonical for Wall {
+    fn write(&self, to: &mut Text<'_>) {
+        // Which clauses it carries changes no game.
+        let Self { tags: _, around } = self;
+        around.write(to);
     }
 }
 

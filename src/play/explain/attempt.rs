@@ -26,6 +26,10 @@ pub(crate) struct Attempt<'r> {
     problems: Vec<(usize, Problem)>,
     /// Whether an argument could not be chosen at all, so that the rest was not looked at.
     broken_off: bool,
+    /// What the text does not name and was chosen among several, each with how far the attempt had got.
+    chosen: Vec<(usize, ArgId)>,
+    /// Whether other choices fail for another reason.
+    differs: bool,
 }
 
 impl Attempt<'_> {
@@ -46,6 +50,25 @@ impl Attempt<'_> {
 
     pub(crate) fn first_problem(&self) -> Option<&Problem> {
         self.problems.first().map(|(_, problem)| problem)
+    }
+
+    /// Names the move, and with what it was tried: the choice that fails latest, if the others fail for another reason.
+    pub(crate) fn named(&self, scene: &Situation<'_>, name: &str) -> String {
+        let told = self.problems.first().filter(|(_, first)| !first.form);
+        let Some((until, _)) = told.filter(|_| self.differs) else {
+            return name.to_owned();
+        };
+        let rule = scene.evaluator.model.mv(self.reading.mv);
+        let evaluator = scene.evaluator.with(&self.args);
+        let explainer = Explainer::of(evaluator, scene.sources, Some(rule));
+        let chosen = self.chosen.iter().filter(|(at, _)| at <= until);
+        let with: Vec<_> = chosen
+            .filter_map(|(_, arg)| explainer.chosen(*arg))
+            .collect();
+        if with.is_empty() {
+            return name.to_owned();
+        }
+        reasons::tried_with(name, &with)
     }
 
     /// Adds what is wrong at one line of the head.
@@ -72,6 +95,8 @@ pub(crate) fn best<'r>(
         args,
         problems: Vec::new(),
         broken_off: false,
+        chosen: Vec::new(),
+        differs: false,
     };
     let mut search = AttemptSearch {
         scene,
@@ -80,13 +105,16 @@ pub(crate) fn best<'r>(
         strict: true,
         tries: 0,
         best: None,
+        differs: false,
     };
     search.offer(blank.clone());
     search.strict = false;
     if search.best.is_none() {
         search.offer(blank.clone());
     }
-    search.best.unwrap_or(blank)
+    let differs = search.differs;
+    let best = search.best.unwrap_or(blank);
+    Attempt { differs, ..best }
 }
 
 /// Returns what the text names outright, by argument.
@@ -129,6 +157,8 @@ struct AttemptSearch<'s, 'a, 'r> {
     strict: bool,
     tries: usize,
     best: Option<Attempt<'r>>,
+    /// Whether two attempts failed for two reasons.
+    differs: bool,
 }
 
 impl<'r> AttemptSearch<'_, '_, 'r> {
@@ -188,8 +218,10 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
         };
         match values {
             Ok(values) if !values.is_empty() => {
+                let several = values.len() > 1;
                 for value in values {
-                    let next = self.bound((at, id), (&domain, value), &attempt);
+                    let mut next = self.bound((at, id), (&domain, value), &attempt);
+                    next.chosen.extend(several.then_some((at + 1, id)));
                     self.go(at + 1, next);
                 }
             }
@@ -345,6 +377,10 @@ impl<'r> AttemptSearch<'_, '_, 'r> {
             .best
             .as_ref()
             .is_none_or(|best| attempt.score() < best.score());
+        if let Some(best) = &self.best {
+            let text = |one: &Attempt<'r>| one.first_problem().map(|problem| problem.text.clone());
+            self.differs = self.differs || text(best) != text(&attempt);
+        }
         if better && !self.fails(&attempt) {
             self.best = Some(attempt);
         }

@@ -1,16 +1,15 @@
 //! Names for what the rules speak of: points, pieces, sets, directions, formations, numbers.
 
-use crate::base::{Sources, Span};
+use crate::base::Sources;
 use crate::model::{
-    Arg, ArgId, ArgValue, Dir, Dirs, Domain, Family, FormationId, FormationRef, KindId, Member,
-    Model, MoveRule, Num, Owner, Place, Point, RowId, SeatId, Sentence, Set, TextPart,
+    Arg, ArgId, ArgValue, Dir, Dirs, Domain, Family, FormationId, FormationRef, KindId, Model,
+    MoveRule, Owner, Place, Point, SeatId, Sentence, Set, TextPart,
 };
 use crate::play::explain::Problem;
 use crate::play::status_lines;
 use crate::play::wording::{self, reasons};
 use crate::reference::{
-    Evaluator, NumParts, Proof, SeenDomain, SeenMemory, SeenOwner, SeenPlace, SetParts, WithParts,
-    bound, points_of,
+    Evaluator, Proof, SeenDomain, SeenOwner, SeenPlace, SetParts, WithParts, bound, points_of,
 };
 use crate::vm::{Piece, SpelledPosition};
 
@@ -21,7 +20,7 @@ pub(crate) struct Explainer<'t> {
     pub(crate) table: &'t SpelledPosition,
     evaluator: Evaluator<'t>,
     args: &'t [Option<ArgValue>],
-    sources: Option<&'t Sources>,
+    pub(super) sources: Option<&'t Sources>,
     rule: Option<&'t MoveRule>,
 }
 
@@ -126,129 +125,6 @@ impl<'t> Explainer<'t> {
         )
     }
 
-    /// Returns a set in words, if it has any short enough.
-    pub(crate) fn set_name(&self, proof: &Proof<'_, Set>) -> Option<String> {
-        match &*proof.parts {
-            SetParts::Pieces(kinds, owner) => Some(self.pieces(kinds, owner)),
-            SetParts::Memory(memory) => Some(self.memory(memory)),
-            SetParts::At(place) => Some(self.place(*place)),
-            SetParts::Line(line) => Some(self.line(line.line)),
-            SetParts::Or(parts) if all_pieces(parts) => {
-                let names: Vec<String> = parts.iter().filter_map(|p| self.set_name(p)).collect();
-                Some(wording::listed(&names, "or"))
-            }
-            SetParts::If(_, chosen) => self.set_name(chosen),
-            SetParts::Region(of) => self.region_name(proof.node.span, of),
-            SetParts::Fixed
-            | SetParts::Empty
-            | SetParts::And(_)
-            | SetParts::Or(_)
-            | SetParts::Except(..)
-            | SetParts::Along(..)
-            | SetParts::Ahead(..)
-            | SetParts::NextTo(..)
-            | SetParts::Reached(_)
-            | SetParts::Edge(_)
-            | SetParts::Where(..)
-            | SetParts::Script(_) => self.quote(proof.node.span),
-        }
-    }
-
-    /// Returns a region by its name and whose it is: `home of ann`, `boxes of s-f`.
-    fn region_name(&self, span: Span, of: &Proof<'_, Member>) -> Option<String> {
-        let sources = self.sources?;
-        let (_, source) = sources.iter().find(|(file, _)| *file == span.file)?;
-        let (name, _) = source.text.get(span.range())?.split_once(" of ")?;
-        Some(format!("{} of {}", name.trim(), self.item(of, of)))
-    }
-
-    /// Returns the rules' own words: a name as it stands, anything longer in quotes. Words that say something else in each
-    /// place are filled in where that can be, and are not told where it cannot.
-    pub(crate) fn quote(&self, span: Span) -> Option<String> {
-        let sources = self.sources?;
-        let (_, source) = sources.iter().find(|(file, _)| *file == span.file)?;
-        let text: Vec<_> = source.text.get(span.range())?.split_whitespace().collect();
-        let text = text.join(" ");
-        let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if text.is_empty() || text.split(|c| !is_name(c)).any(|word| word == "it") {
-            return None;
-        }
-        let operator = |word: &str| ["count", "and", "or", "is", "not", "except"].contains(&word);
-        let plain = text.chars().all(|c| is_name(c) || c == ' ');
-        Some(if plain && !text.split(' ').any(operator) {
-            text
-        } else {
-            wording::quoted(&text)
-        })
-    }
-
-    pub(crate) fn memory(&self, seen: &SeenMemory<'_, WithParts>) -> String {
-        let known = self.model.memories.get(seen.memory.memory.index());
-        let name = known.map_or("", |known| known.name.as_str());
-        let Some(of) = &seen.of else {
-            return name.to_owned();
-        };
-        let family = known.and_then(|known| known.per);
-        let whose = of.index().map(|at| match family {
-            None => Point::nth(at).map_or_else(String::new, |at| self.point(at)),
-            Some(family) => RowId::nth(at).map_or_else(String::new, |row| {
-                self.model.member(family, row.0).to_owned()
-            }),
-        });
-        format!("{name} of {}", whose.as_deref().unwrap_or("nobody"))
-    }
-
-    /// Returns a number in words, with its value.
-    pub(crate) fn num(&self, proof: &Proof<'_, Num>) -> String {
-        let value = proof.value;
-        let name = self.num_name(proof);
-        name.map_or_else(|| value.to_string(), |name| format!("{value} ({name})"))
-    }
-
-    /// Returns what a number is, in words, if it is more than a figure.
-    pub(crate) fn num_name(&self, proof: &Proof<'_, Num>) -> Option<String> {
-        match &*proof.parts {
-            NumParts::Fixed => None,
-            NumParts::Count(set) if self.is_called(set) => {
-                Some(format!("the number of {}", self.set_name(set)?))
-            }
-            NumParts::Size(zone) => Some(format!("what lies in {}", self.zone_name(zone))),
-            NumParts::If(_, chosen) => self.num_name(chosen),
-            NumParts::Memory(memory) => Some(self.memory(memory)),
-            NumParts::Arg(arg) => self.argument(*arg).map(|arg| arg.name.clone()),
-            NumParts::Count(_)
-            | NumParts::CountLines(_)
-            | NumParts::Copies(..)
-            | NumParts::Field(_)
-            | NumParts::Element(_)
-            | NumParts::Sum(..)
-            | NumParts::Script(_) => self.quote(proof.node.span),
-        }
-    }
-
-    /// Tells whether a set has a name of its own in words.
-    fn is_called(&self, set: &Proof<'_, Set>) -> bool {
-        match &*set.parts {
-            SetParts::Pieces(..) | SetParts::Memory(_) => true,
-            SetParts::Or(parts) => all_pieces(parts),
-            SetParts::Fixed
-            | SetParts::Region(_)
-            | SetParts::Empty
-            | SetParts::And(_)
-            | SetParts::Except(..)
-            | SetParts::At(_)
-            | SetParts::Line(_)
-            | SetParts::Along(..)
-            | SetParts::Ahead(..)
-            | SetParts::NextTo(..)
-            | SetParts::Reached(_)
-            | SetParts::Edge(_)
-            | SetParts::If(..)
-            | SetParts::Where(..)
-            | SetParts::Script(_) => false,
-        }
-    }
-
     /// Returns a place by its point, or by what it would be.
     pub(crate) fn place(&self, seen: SeenPlace) -> String {
         if let Some(point) = seen.point {
@@ -295,6 +171,25 @@ impl<'t> Explainer<'t> {
         };
         let front = self.step(rear, dir, self.reach(line.line));
         Some((rear, front.unwrap_or(rear)))
+    }
+
+    /// Returns what was chosen for an argument that the text does not name: a piece or a formation by its points.
+    pub(crate) fn chosen(&self, arg: ArgId) -> Option<String> {
+        match bound(self.args, arg).ok()? {
+            ArgValue::Point(point) => Some(self.whose(point)),
+            ArgValue::Line(..) => {
+                let Domain::Line(line) = self.argument(arg)?.domain else {
+                    return None;
+                };
+                let line = FormationRef { line, arg };
+                Some(format!(
+                    "the {} {}",
+                    self.line_name(line),
+                    self.line_ends(line)
+                ))
+            }
+            ArgValue::Num(_) | ArgValue::Seat(_) | ArgValue::Row(..) | ArgValue::Heap(..) => None,
+        }
     }
 
     /// Returns the ends of something as its name: `d7-d9`.

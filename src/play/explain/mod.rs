@@ -12,7 +12,9 @@ mod attempt;
 mod cited;
 mod deciding_clauses;
 mod describe;
+mod names;
 mod not_now;
+mod pieces;
 mod postconditions;
 mod reached;
 mod sets;
@@ -225,7 +227,8 @@ impl Situation<'_> {
     }
 
     fn judge(&self, attempt: &Attempt<'_>) -> Why {
-        let rule = self.evaluator.model.mv(attempt.reading.mv);
+        let model = self.evaluator.model;
+        let rule = model.mv(attempt.reading.mv);
         let text = &attempt.reading.text;
         match attempt.first_problem() {
             None => {
@@ -238,18 +241,20 @@ impl Situation<'_> {
                 }
             }
             Some(problem) => {
-                let mut told = problem.clone().within(&problem.behind).within(&rule.tags);
+                let mut of_move = rule.tags.clone();
                 if rule.given > 0 {
                     // What it may name was handed to it where it is asked for.
-                    told = told.within(&attempt.item.tags).within(self.ask_tags);
+                    of_move.extend(attempt.item.tags.iter().chain(self.ask_tags));
                 }
+                let mv = attempt.named(self, &rule.name);
                 Why {
                     legal: false,
-                    reason: reasons::illegal(text, &rule.name, &problem.text),
-                    clauses: if told.settled {
-                        nearest(told.tags)
+                    reason: reasons::illegal(text, &mv, &problem.text),
+                    clauses: if problem.settled {
+                        let all = [&problem.tags, &problem.behind, &of_move];
+                        nearest(all.into_iter().flatten().copied())
                     } else {
-                        cited(self.evaluator.model, told.tags)
+                        cited(model, (&problem.tags, &problem.behind), &of_move)
                     },
                     carried: Vec::new(),
                 }

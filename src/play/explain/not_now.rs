@@ -1,7 +1,7 @@
 //! Why a move is not asked for now: what is asked instead, and where such a move is asked.
 
 use crate::model::visit::{Visitor, walk_block};
-use crate::model::{AskItem, Model, RuleId, Stmt, StmtKind, TagId};
+use crate::model::{Ask, AskItem, MoveRule, RuleId, Stmt, StmtKind, TagId};
 use crate::play::explain::{Situation, Why, cited};
 use crate::play::notation::{self, Reading};
 use crate::play::wording::{quoted, reasons};
@@ -10,88 +10,137 @@ impl Situation<'_> {
     /// Says what is asked instead.
     pub(super) fn not_now(&self, readings: &[Reading]) -> Why {
         let model = self.evaluator.model;
-        let name = |mv| quoted(notation::verb_of(model.mv(mv)));
-        let mut asked: Vec<_> = self.asked.iter().map(|item| name(item.mv)).collect();
-        asked.dedup();
-        let mut moves: Vec<_> = readings.iter().map(|reading| name(reading.mv)).collect();
-        moves.dedup();
+        let (moves, asked) = self.names_of(readings);
         let legal = self.evaluator.legal(self.asked).unwrap_or_default();
         let example = legal
             .first()
             .map(|(mv, args)| notation::text(model, *mv, args, self.evaluator.table.me));
         let text = readings.first().map_or("", |reading| reading.text.as_str());
         let rules: Vec<_> = readings.iter().map(|r| model.mv(r.mv).rule).collect();
-        let places = places(model, &rules);
+        let places = places(self, &rules);
         // What an item of an `ask` carries says what one may choose. So it decides where that was chosen already.
-        let again = rules.iter().any(|rule| self.made.contains(rule)) && !places.0.is_empty();
-        let instead = (asked.as_slice(), example.as_deref());
+        let again = rules.iter().any(|rule| self.made.contains(rule)) && !places.items.is_empty();
+        let instead = reasons::asked_instead((&asked, example.as_deref()), self.chance);
         Why {
             legal: false,
             reason: if again {
-                reasons::not_again(text, &moves, instead)
+                reasons::not_again(text, &moves, &instead)
             } else {
-                reasons::not_now(text, &moves, instead)
+                reasons::not_now(text, &moves, &instead)
             },
             clauses: cited::nearest(if again {
-                [places.0, places.1].concat()
+                [places.items, places.around].concat()
             } else {
-                self.when_asked(&places.1)
+                self.when_asked(&places)
             }),
             carried: Vec::new(),
         }
     }
 
+    /// Returns what the moves that are meant and those that are asked are called: as they begin, or by their rules' names
+    /// if some of both begin alike.
+    fn names_of(&self, readings: &[Reading]) -> (Vec<String>, Vec<String>) {
+        let rule = |mv| self.evaluator.model.mv(mv);
+        let meant: Vec<_> = readings.iter().map(|reading| rule(reading.mv)).collect();
+        let asked: Vec<_> = self.asked.iter().map(|item| rule(item.mv)).collect();
+        let verbs: Vec<_> = asked.iter().map(|mv| notation::verb_of(mv)).collect();
+        let alike = meant
+            .iter()
+            .any(|mv| verbs.contains(&notation::verb_of(mv)));
+        let names = |moves: Vec<&MoveRule>| {
+            let names = moves.into_iter().map(|mv| match alike {
+                true => quoted(&mv.name),
+                false => quoted(notation::verb_of(mv)),
+            });
+            let mut names: Vec<_> = names.collect();
+            names.dedup();
+            names
+        };
+        (names(meant), names(asked))
+    }
+
     /// Returns the clauses of what is asked instead, and among the first of them those of when a move is asked.
-    fn when_asked(&self, place: &[TagId]) -> Vec<TagId> {
+    fn when_asked(&self, places: &AskPlaces<'_>) -> Vec<TagId> {
         let mut now = self.ask_tags.to_vec();
         if now.is_empty() {
             now.extend(self.asked.iter().flat_map(|item| &item.tags));
         }
-        if self.made.is_empty() {
-            // The turn begins: nothing was passed over.
-            return now;
+        if now.is_empty() {
+            let moves = self.asked.iter().map(|item| item.mv);
+            now.extend(moves.flat_map(|mv| &self.evaluator.model.mv(mv).tags));
         }
+        let place = if self.made.is_empty() {
+            // Nothing was chosen yet: what comes later was not passed over.
+            &places.before
+        } else {
+            &places.around
+        };
         let later = now.split_off(now.len().min(2));
         [now.as_slice(), place, later.as_slice()].concat()
     }
 }
 
-/// Returns the clauses of the items that offer some moves, and those of the `ask` around these items, if there is but one.
-fn places(model: &Model, rules: &[RuleId]) -> (Vec<TagId>, Vec<TagId>) {
+/// Looks where some moves are asked.
+fn places<'s>(scene: &'s Situation<'_>, rules: &'s [RuleId]) -> AskPlaces<'s> {
+    let model = scene.evaluator.model;
     let mut places = AskPlaces {
-        model,
+        scene,
         rules,
         items: Vec::new(),
         around: Vec::new(),
+        before: Vec::new(),
+        here: false,
         known: 0,
     };
     walk_block(&mut places, &model.play);
+    if !places.here {
+        // What is asked now is asked within a move: the order of play does not say what was before.
+        places.before.clear();
+    }
     for mv in &model.moves {
         walk_block(&mut places, &mv.body);
     }
     if places.known > 1 {
         places.around.clear();
     }
-    (places.items, places.around)
+    places
 }
 
-struct AskPlaces<'m> {
-    model: &'m Model,
-    rules: &'m [RuleId],
+struct AskPlaces<'s> {
+    scene: &'s Situation<'s>,
+    rules: &'s [RuleId],
+    /// The clauses of the items that offer the moves.
     items: Vec<TagId>,
+    /// Those of the `ask` around these items, if there is but one.
     around: Vec<TagId>,
+    /// Those of each `ask` for them that play has gone past to come to what is asked now.
+    before: Vec<TagId>,
+    /// Whether the walk has come to what is asked now.
+    here: bool,
     /// How many there are.
     known: usize,
+}
+
+impl AskPlaces<'_> {
+    fn is_now(&self, ask: &Ask, tags: &[TagId]) -> bool {
+        let moves = ask.items.iter().map(|item| item.mv);
+        self.scene.ask_tags == tags && moves.eq(self.scene.asked.iter().map(|item| item.mv))
+    }
 }
 
 impl Visitor for AskPlaces<'_> {
     fn enters(&mut self, stmt: &Stmt) -> bool {
         if let StmtKind::Ask(ask) = &stmt.kind {
-            let meant = |item: &&AskItem| self.rules.contains(&self.model.mv(item.mv).rule);
+            self.here = self.here || self.is_now(ask, &stmt.tags);
+            let model = self.scene.evaluator.model;
+            let meant = |item: &&AskItem| self.rules.contains(&model.mv(item.mv).rule);
             let items: Vec<_> = ask.items.iter().filter(meant).collect();
             if !items.is_empty() {
                 self.around.extend(&stmt.tags);
                 self.known += 1;
+                if !self.here {
+                    self.before.extend(&stmt.tags);
+                }
             }
             self.items
                 .extend(items.into_iter().flat_map(|item| &item.tags));

@@ -53,11 +53,11 @@ pub(crate) fn refused(
         .map(|problem| problem.text.as_str())
         .collect();
     let tags = problems.iter().flat_map(|problem| &problem.tags);
-    let tags = tags.chain(&cond.tags).chain(&rule.tags).copied();
+    let tags: Vec<_> = tags.chain(&cond.tags).copied().collect();
     Ok(Some(Why {
         legal: false,
         reason: reasons::leaves(&text(mv), &texts.join(", and ")),
-        clauses: cited(model, tags),
+        clauses: cited(model, (&tags, &[]), &rule.tags),
         carried: Vec::new(),
     }))
 }

@@ -5,10 +5,11 @@ use crate::model::{
 };
 use crate::play::explain::Problem;
 use crate::play::explain::describe::{Explainer, all_pieces};
+use crate::play::wording::reasons::Rest;
 use crate::play::wording::{self, reasons};
 use crate::reference::{
-    Proof, Ray, SeenDomain, SeenFormations, SeenLink, SeenOwner, SeenPlace, SetParts, StraightWays,
-    WithParts, has, points_of,
+    Proof, Ray, SeenDomain, SeenFormations, SeenLink, SeenPlace, SetParts, StraightWays, WithParts,
+    has, points_of,
 };
 use crate::vm::Fault;
 
@@ -92,7 +93,7 @@ impl Explainer<'_> {
         let found = match &*proof.parts {
             SetParts::And(parts) => self.each(parts, point)?.concat(),
             SetParts::Or(parts) if all_pieces(parts) => self.none_of(parts, point),
-            SetParts::Or(parts) => alternatives(self.each(parts, point)?),
+            SetParts::Or(parts) => alternatives(self.each(possible(parts), point)?),
             SetParts::Reached(ways) => self.not_reached(ways, point)?,
             SetParts::Except(first, _) if !has(&first.value, point) => self.set(first, point)?,
             SetParts::Except(_, second) => vec![self.excluded(second, point)],
@@ -131,10 +132,14 @@ impl Explainer<'_> {
                 ))]
             }
             SetParts::Edge(_) => vec![Problem::state(reasons::not_at_edge(&self.point(point)))],
-            SetParts::Fixed | SetParts::Region(_) | SetParts::Line(_) | SetParts::Memory(_) => {
-                let name = self.set_name(proof);
-                let text = reasons::not_among(&self.point(point), name.as_deref());
+            SetParts::Memory(memory) => {
+                let text = reasons::marked(&self.point(point), &self.memory(memory), false);
                 vec![Problem::state(text)]
+            }
+            // It is never in.
+            SetParts::Fixed => vec![Problem::form(self.not_among(proof, point))],
+            SetParts::Region(_) | SetParts::Line(_) => {
+                vec![Problem::state(self.not_among(proof, point))]
             }
         };
         let tags = own_tags(self.model, proof.node);
@@ -144,27 +149,20 @@ impl Explainer<'_> {
     }
 
     /// Returns what keeps a point out of each of several sets.
-    fn each(&self, parts: &[Proof<'_, Set>], point: Point) -> Result<Vec<Vec<Problem>>, Fault> {
-        parts.iter().map(|part| self.set(part, point)).collect()
-    }
-
-    /// Says that no piece of some kinds and of somebody stands on a point.
-    fn no_such_piece(
+    fn each<'p, 'm: 'p>(
         &self,
-        (kinds, owner): (&[KindId], &SeenOwner<'_, WithParts>),
+        parts: impl IntoIterator<Item = &'p Proof<'m, Set>>,
         point: Point,
-    ) -> Problem {
-        let wanted = self.pieces(kinds, owner);
-        let problem = self.wrong_piece(kinds, &wanted, point);
-        problem.within(self.other_kind(point, kinds))
+    ) -> Result<Vec<Vec<Problem>>, Fault> {
+        let found = parts.into_iter().map(|part| self.set(part, point));
+        found.collect()
     }
 
-    /// Returns the clauses of what stands on a point, if it is of none of these kinds.
-    fn other_kind(&self, point: Point, kinds: &[KindId]) -> &[TagId] {
-        let kind = self.table.at(point).map(|piece| piece.kind);
-        let other = kind.filter(|kind| !kinds.contains(kind));
-        let known = other.and_then(|kind| self.model.kinds.get(usize::from(kind.0)));
-        known.map_or(&[], |kind| kind.tags.as_slice())
+    /// Says that a point is not in a set that has a name of its own; of any other set, what it came to.
+    fn not_among(&self, proof: &Proof<'_, Set>, point: Point) -> String {
+        let names: Vec<_> = points_of(&proof.value).map(|at| self.point(at)).collect();
+        let set = self.set_name(proof);
+        reasons::not_among(&self.point(point), set.as_deref(), &names)
     }
 
     /// Says that a link between two points is shut, or that a wall stands there.
@@ -197,7 +195,9 @@ impl Explainer<'_> {
             let mut beside = board.next.iter().map(|dir| board.along(*from, dir, 1));
             beside.any(|next| next == Some(to))
         });
-        Ok(walled.then(|| Problem::state(reasons::walled(&here, &there))))
+        let tags = board.map(|board| board.wall_tags(*from, to));
+        let tags = tags.unwrap_or_default();
+        Ok(walled.then(|| Problem::state(reasons::walled(&here, &there)).within(tags)))
     }
 
     fn no_neighbour(&self, of: &Proof<'_, Set>, here: &str) -> Problem {
@@ -232,36 +232,6 @@ impl Explainer<'_> {
         problem.about(&of.node.tags)
     }
 
-    /// Says that none of several kinds of piece stands on a point.
-    fn none_of(&self, parts: &[Proof<'_, Set>], point: Point) -> Vec<Problem> {
-        let (mut wanted, mut all, mut tags) = (Vec::new(), Vec::new(), Vec::new());
-        for part in parts {
-            if let SetParts::Pieces(kinds, owner) = &*part.parts {
-                wanted.push(self.pieces(kinds, owner));
-                all.extend(*kinds);
-                tags.extend(own_tags(self.model, part.node));
-            }
-        }
-        let problem = self.wrong_piece(&all, &wording::listed(&wanted, "or"), point);
-        vec![problem.within(&tags)]
-    }
-
-    /// Says that no piece of some kinds stands on a point, and what stands there on their layer.
-    fn wrong_piece(&self, kinds: &[KindId], wanted: &str, point: Point) -> Problem {
-        let model = self.model;
-        let layer = kinds.first().map_or(model.top(), |k| model.layer_of(*k));
-        let there = self.table.on(layer, point);
-        let there = there.map(|piece| self.piece(piece));
-        let text = match there {
-            None if model.layers.len() == 1 => {
-                let empty = reasons::wrong_piece(&self.point(point), wanted, None);
-                format!("{empty}: it is empty")
-            }
-            there => reasons::wrong_piece(&self.point(point), wanted, there.as_deref()),
-        };
-        Problem::state(text)
-    }
-
     /// Says that a point is in a set where it must not be.
     pub(crate) fn excluded(&self, proof: &Proof<'_, Set>, point: Point) -> Problem {
         let here = self.point(point);
@@ -274,15 +244,15 @@ impl Explainer<'_> {
             SetParts::If(_, chosen) => Some(self.excluded(chosen, point)),
             SetParts::Reached(ways) => Some(self.reached_after_all(ways, point)),
             SetParts::Along(from, ways) => self.in_line((from, ways), point),
-            SetParts::Pieces(kinds, _) => {
-                let layer = kinds.first().map(|k| self.model.layer_of(*k));
-                let piece = layer.and_then(|layer| self.table.on(layer, point));
-                let piece = piece.map(|piece| self.piece(piece));
-                Some(Problem::state(reasons::stands(&here, piece.as_deref())))
-            }
+            SetParts::Pieces(kinds, _) => self.stands_there(kinds, point),
             SetParts::Empty => {
                 let stands = self.stands(point);
-                Some(Problem::state(reasons::stands(&here, stands.as_deref())))
+                let text = reasons::stands((&here, Rest::Stands), stands.as_deref());
+                Some(Problem::state(text))
+            }
+            SetParts::Memory(_) => {
+                let name = self.set_name(proof);
+                name.map(|name| Problem::state(reasons::marked(&here, &name, true)))
             }
             SetParts::Fixed
             | SetParts::Region(_)
@@ -292,7 +262,6 @@ impl Explainer<'_> {
             | SetParts::Ahead(..)
             | SetParts::NextTo(..)
             | SetParts::Edge(_)
-            | SetParts::Memory(_)
             | SetParts::Where(..)
             | SetParts::Script(_) => None,
         };
@@ -356,7 +325,12 @@ impl Explainer<'_> {
                 }]);
             }
         }
-        let text = reasons::not_same(&self.point(point), words);
+        let here = self.point(point);
+        let text = if ways.rays.iter().any(|ray| ray.start == point) {
+            reasons::is_start(&here)
+        } else {
+            reasons::not_same(&here, words)
+        };
         Ok(vec![Problem::form(text)])
     }
 
@@ -381,6 +355,15 @@ impl Explainer<'_> {
         }
         Ok(found)
     }
+}
+
+/// Returns the parts of a set that a point can be in at all: an option may leave nothing of one.
+fn possible<'p, 'm>(parts: &'p [Proof<'m, Set>]) -> Vec<&'p Proof<'m, Set>> {
+    let never = |part: &&Proof<'m, Set>| {
+        matches!(&*part.parts, SetParts::Fixed) && points_of(&part.value).next().is_none()
+    };
+    let (never, possible): (Vec<_>, Vec<_>) = parts.iter().partition(never);
+    if possible.is_empty() { never } else { possible }
 }
 
 /// Returns the tags of a set without those of the kinds of piece that it names: they say what such pieces do, not that

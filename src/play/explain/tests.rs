@@ -173,7 +173,7 @@ fn of_all_formations_the_likeliest_is_explained() {
         "xd1",
         (
             false,
-            "`xd1` is not a legal shot: c1 is not empty: a black pawn stands there",
+            "`xd1` is not a legal shot with the pair a1-b1: c1 is not empty: a black pawn stands there",
             "S-8 S-7",
         ),
     );
@@ -188,7 +188,7 @@ fn of_all_formations_the_likeliest_is_explained() {
         "xe1",
         (
             false,
-            "`xe1` is not a legal shot: the way is cut at d1: d1 is not empty: a black king stands there",
+            "`xe1` is not a legal shot with the pair a1-b1: the way is cut at d1: d1 is not empty: a black king stands there",
             "S-13 S-7",
         ),
     );
@@ -224,7 +224,7 @@ fn numbers_and_players_out_of_reach() {
     legal("give black", "`give black` is a legal give", "S-11 S-19");
     illegal(
         "give white",
-        "`give white` is not a legal give: only black can be chosen",
+        "`give white` is not a legal give: it must be another player than white",
         "S-11",
     );
 }

@@ -77,12 +77,16 @@ impl Explainer<'_> {
             Ok(part) => self.truth(part, wanted),
             Err(fault) => Err(fault.clone()),
         };
-        let found: Result<Vec<_>, Fault> = parts.iter().map(problems).collect();
-        Ok(if all_needed {
-            found?.concat()
-        } else {
-            alternatives(found?)
-        })
+        if all_needed {
+            let found: Result<Vec<_>, Fault> = parts.iter().map(problems).collect();
+            return Ok(found?.concat());
+        }
+        // What the options rule out is no way out.
+        let is_fixed = |part: &&ConditionPart<'_, WithParts>| matches!(part, Ok(part) if matches!(&*part.parts, TruthParts::Fixed));
+        let (fixed, open): (Vec<_>, Vec<_>) = parts.iter().partition(is_fixed);
+        let looked_at = if open.is_empty() { fixed } else { open };
+        let found: Result<Vec<_>, Fault> = looked_at.into_iter().map(problems).collect();
+        Ok(alternatives(found?))
     }
 
     fn whether_in(&self, place: SeenPlace, set: &Proof<'_, Set>, wanted: bool) -> Problems {
@@ -176,10 +180,10 @@ impl Explainer<'_> {
         match &*number.parts {
             NumParts::Copies(item, zone) => {
                 let list = Family::Rows(self.model.zone(zone.zone.zone).list);
-                let what = item.value.map(|at| self.model.member(list, at));
-                let what = what.unwrap_or("such thing");
+                let what = item.value.map(|at| self.row_in_list(list, at));
+                let what = what.unwrap_or_else(|| "such thing".to_owned());
                 Some(reasons::lies_there(
-                    what,
+                    &what,
                     &self.zone_name(zone),
                     number.value,
                 ))

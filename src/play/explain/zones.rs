@@ -23,6 +23,15 @@ impl Explainer<'_> {
         }
     }
 
+    /// Returns a row by its name, or with that of its list.
+    pub(crate) fn row_in_list(&self, family: Family, at: u8) -> String {
+        let name = self.model.member(family, at);
+        match family {
+            Family::Players => name.to_owned(),
+            Family::Rows(list) => reasons::row_of_list(name, &self.model.list(list).name),
+        }
+    }
+
     /// Returns a member of a family by its name.
     pub(crate) fn item(&self, proof: &Proof<'_, Member>, other: &Proof<'_, Member>) -> String {
         let family = self.family(&proof.node.kind);
@@ -121,19 +130,19 @@ impl Explainer<'_> {
             return Ok(Vec::new());
         };
         let tags = &items.node.tags;
+        if is_oneself(refused) {
+            let problem = Problem::state(reasons::somebody_else(&self.value(value)));
+            return Ok(vec![problem.within(tags)]);
+        }
+        let found = self.truth(refused, true)?;
         if let [only] = items.value.as_slice()
-            && refused.node.reason.is_none()
+            && !found.iter().any(|problem| problem.own_words)
             && let Some(only) = self.other(value, *only)
         {
             return Ok(vec![
                 Problem::state(reasons::nobody_else(&only)).within(tags),
             ]);
         }
-        if is_oneself(refused) {
-            let problem = Problem::state(reasons::somebody_else(&self.value(value)));
-            return Ok(vec![problem.within(tags)]);
-        }
-        let found = self.truth(refused, true)?;
         let found = found.into_iter().map(|problem| problem.within(tags));
         Ok(found.collect())
     }
@@ -154,7 +163,7 @@ impl Explainer<'_> {
             return Vec::new();
         }
         let list = self.model.zone(zone.zone.zone).list;
-        let what = self.value(ArgValue::Row(list, row));
+        let what = self.row_in_list(Family::Rows(list), row.0);
         let text = reasons::not_in_zone(&what, &self.zone_name(zone));
         vec![Problem::state(text).within(tags)]
     }
@@ -180,9 +189,11 @@ impl Explainer<'_> {
         let rows = rows.zip(drawn.iter().zip(&zone.contents));
         let too_few = rows.filter(|(_, (drawn, there))| drawn > there);
         let name = self.zone_name(zone);
+        let list = &model.list(list).name;
         let found: Vec<Problem> = too_few
             .map(|(row, (drawn, there))| {
-                problem(reasons::too_few_in_zone(&row.name, &name, (*drawn, *there)))
+                let row = reasons::row_of_list(&row.name, list);
+                problem(reasons::too_few_in_zone(&row, &name, (*drawn, *there)))
             })
             .collect();
         if found.is_empty() && i64::try_from(named) != Ok(number.value) {

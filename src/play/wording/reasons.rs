@@ -13,31 +13,23 @@ pub(in crate::play) fn illegal(text: &str, mv: &str, why: &str) -> String {
     format!("{} is not a legal {mv}: {why}", quoted(text))
 }
 
-/// A move of a rule that is not offered now; instead of it others are, with an example.
-pub(in crate::play) fn not_now(
-    text: &str,
-    moves: &[String],
-    instead: (&[String], Option<&str>),
-) -> String {
-    format!(
-        "not now: {} would be {}, but {}",
-        quoted(text),
-        any_of(moves),
-        asked_instead(instead)
-    )
+/// A move, and what that its text does not name it was tried with.
+pub(in crate::play) fn tried_with(mv: &str, with: &[String]) -> String {
+    format!("{mv} with {}", listed(with, "and"))
+}
+
+/// A move of a rule that is not offered now; instead of it others are.
+pub(in crate::play) fn not_now(text: &str, moves: &[String], instead: &str) -> String {
+    let moves = any_of(moves);
+    format!("not now: {} would be {moves}, but {instead}", quoted(text))
 }
 
 /// A move of a rule that is not offered any more: the player has chosen such a move in this turn.
-pub(in crate::play) fn not_again(
-    text: &str,
-    moves: &[String],
-    instead: (&[String], Option<&str>),
-) -> String {
+pub(in crate::play) fn not_again(text: &str, moves: &[String], instead: &str) -> String {
+    let moves = listed(moves, "or");
     format!(
-        "not again: {} would be another {}, but {}",
-        quoted(text),
-        listed(moves, "or"),
-        asked_instead(instead)
+        "not again: {} would be another {moves}, but {instead}",
+        quoted(text)
     )
 }
 
@@ -46,12 +38,17 @@ fn any_of(moves: &[String]) -> String {
     listed(&named, "or")
 }
 
-fn asked_instead((offered, example): (&[String], Option<&str>)) -> String {
+/// What is asked, of a player or of chance, with an example.
+pub(in crate::play) fn asked_instead(
+    (offered, example): (&[String], Option<&str>),
+    of_chance: bool,
+) -> String {
     let such = example.map_or_else(String::new, |example| {
         format!(", such as {}", quoted(example))
     });
     match offered {
         [] => "nothing is asked".to_owned(),
+        some if of_chance => format!("chance decides first: {}{such}", listed(some, "or")),
         [one] => format!("{one} is asked{such}"),
         more => format!("{} are asked{such}", listed(more, "and")),
     }
@@ -72,28 +69,58 @@ pub(in crate::play) fn not_empty(point: &str, piece: &str) -> String {
     format!("{point} is not empty: {} stands there", one(piece))
 }
 
-/// A point where something else should stand.
-pub(in crate::play) fn wrong_piece(point: &str, expected: &str, found: Option<&str>) -> String {
-    match found {
-        None => format!("no {expected} stands on {point}"),
-        Some(piece) => format!(
-            "no {expected} stands on {point}: {} stands there",
-            one(piece)
-        ),
+/// How something is on a point.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::play) enum Rest {
+    /// It is the ground there.
+    Is,
+    /// It is below the pieces, as a tile is.
+    Lies,
+    /// It is a piece.
+    Stands,
+}
+
+impl Rest {
+    fn verb(self) -> &'static str {
+        match self {
+            Self::Is => "is",
+            Self::Lies => "lies",
+            Self::Stands => "stands",
+        }
+    }
+}
+
+/// A point where something else should be.
+pub(in crate::play) fn wrong_piece(
+    (point, rest): (&str, Rest),
+    expected: &str,
+    found: Option<&str>,
+) -> String {
+    let verb = rest.verb();
+    match (found, rest) {
+        (None, _) => format!("no {expected} {verb} on {point}"),
+        (Some(ground), Rest::Is) => format!("{point} is {ground}, not {expected}"),
+        (Some(piece), _) => {
+            let piece = one(piece);
+            format!("no {expected} {verb} on {point}: {piece} {verb} there")
+        }
     }
 }
 
 /// The piece on a point, or an empty point.
-pub(in crate::play) fn stands(point: &str, piece: Option<&str>) -> String {
-    match piece {
-        None => format!("{point} is empty"),
-        Some(piece) => format!("{} stands on {point}", one(piece)),
+pub(in crate::play) fn stands((point, rest): (&str, Rest), piece: Option<&str>) -> String {
+    match (piece, rest) {
+        (None, _) => format!("{point} is empty"),
+        (Some(ground), Rest::Is) => format!("{point} is {ground}"),
+        (Some(piece), _) => format!("{} {} on {point}", one(piece), rest.verb()),
     }
 }
 
-/// A point that is not in a set, but should be.
-pub(in crate::play) fn not_among(point: &str, set: Option<&str>) -> String {
+/// A point that is not in a set with these points, but should be.
+pub(in crate::play) fn not_among(point: &str, set: Option<&str>, points: &[String]) -> String {
     match set {
+        Some(set) if set.starts_with('`') => format!("{point} is not in {set}{}", came_to(points)),
+        Some(set) if is_word(set) => format!("{point} is not a point of {set}"),
         Some(set) => format!("{point} is not in {set}"),
         None => format!("{point} is not one of the points that are allowed"),
     }
@@ -102,9 +129,32 @@ pub(in crate::play) fn not_among(point: &str, set: Option<&str>) -> String {
 /// A point that is in a set, but should not be.
 pub(in crate::play) fn among(point: &str, set: Option<&str>) -> String {
     match set {
+        Some(set) if is_word(set) => format!("{point} is a point of {set}"),
         Some(set) => format!("{point} is in {set}"),
         None => format!("{point} is one of the points that are excluded"),
     }
+}
+
+/// A point that is, or is not, among points that are remembered under a name.
+pub(in crate::play) fn marked(point: &str, name: &str, is: bool) -> String {
+    let not = if is { "" } else { "not " };
+    format!("{point} is {not}marked as {name}")
+}
+
+/// What the words of a rule came to, where these are few points.
+fn came_to(points: &[String]) -> String {
+    match points {
+        [] => ", which has no point now".to_owned(),
+        few if few.len() <= MOST_POINTS => format!(" ({})", few.join(", ")),
+        many => format!(", which has {} points now", many.len()),
+    }
+}
+
+/// At most so many points are named one by one.
+const MOST_POINTS: usize = 6;
+
+fn is_word(name: &str) -> bool {
+    !name.contains([' ', '`'])
 }
 
 /// A straight path that is blocked.
@@ -124,10 +174,13 @@ pub(in crate::play) fn too_far(point: &str, root: &str, (steps, most): (i64, i64
 pub(in crate::play) fn too_near(point: &str, root: &str, (steps, least): (i64, i64)) -> String {
     match steps {
         0 => format!("{point} is where {root} stands"),
-        _ => format!(
-            "{point} is {} from {root}; {least} are needed",
-            steps_of(steps)
-        ),
+        _ => {
+            let are = if least == 1 { "is" } else { "are" };
+            format!(
+                "{point} is {} from {root}; {least} {are} needed",
+                steps_of(steps)
+            )
+        }
     }
 }
 
@@ -177,6 +230,11 @@ pub(in crate::play) fn not_beside(point: &str, set: Option<&str>) -> String {
     }
 }
 
+/// A point from which something must lead away.
+pub(in crate::play) fn is_start(point: &str) -> String {
+    format!("{point} is where it begins, and it must lead to another point")
+}
+
 /// A point that is not beside another.
 pub(in crate::play) fn apart(point: &str, other: &str) -> String {
     format!("{point} is not next to {other}")
@@ -217,6 +275,16 @@ pub(in crate::play) fn no_line_fits(line: &str, holes: &[String]) -> String {
     format!("no {line} has {}", listed(holes, "and"))
 }
 
+/// A row by its name, or together with the name of its list where that says too little: `chest 0`.
+pub(in crate::play) fn row_of_list(row: &str, list: &str) -> String {
+    let short = row.chars().count() == 1 || row.starts_with(|c: char| c.is_ascii_digit());
+    if short {
+        format!("{list} {row}")
+    } else {
+        row.to_owned()
+    }
+}
+
 /// A thing that is, or is not, in a zone.
 pub(in crate::play) fn lies_there(what: &str, zone: &str, count: i64) -> String {
     match count {
@@ -230,6 +298,7 @@ pub(in crate::play) fn lies_there(what: &str, zone: &str, count: i64) -> String 
 pub(in crate::play) fn holds(zone: &str, count: i64) -> String {
     match count {
         0 => format!("nothing is in {zone}"),
+        1 => format!("one is in {zone}"),
         more => format!("{more} are in {zone}"),
     }
 }
@@ -251,6 +320,15 @@ pub(in crate::play) fn compared(
     };
     let what = what.unwrap_or("the number");
     format!("{what} is {value}, and {needed} {other}")
+}
+
+/// What is counted, and where it is.
+pub(in crate::play) fn number_of(what: Option<&str>, points: &[String]) -> String {
+    let what = what.unwrap_or("such points");
+    match points {
+        [] => format!("the number of {what} there"),
+        points => format!("the number of {what} ({})", points.join(", ")),
+    }
 }
 
 /// A number outside its range.
@@ -405,8 +483,8 @@ pub(in crate::play) fn by_options(words: Option<&str>, holds: bool) -> String {
 pub(in crate::play) fn in_the_way(points: &[String], set: Option<&str>) -> String {
     let points = listed(points, "and");
     match set {
-        Some(set) => format!("against it is what {set} names: {points}"),
-        None => format!("against it stands {points}"),
+        Some(set) => format!("no point may lie in {set}, and these do: {points}"),
+        None => format!("what is against it: {points}"),
     }
 }
 

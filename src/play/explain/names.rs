@@ -1,0 +1,147 @@
+//! Names for sets, numbers and remembered values, and the rules' own words for what has none.
+
+use crate::base::Span;
+use crate::model::{Member, Num, Point, RowId, Set};
+use crate::play::explain::describe::{Explainer, all_pieces};
+use crate::play::wording::{self, reasons};
+use crate::reference::{NumParts, Proof, SeenMemory, SetParts, WithParts, points_of};
+
+impl Explainer<'_> {
+    /// Returns a set in words, if it has any short enough.
+    pub(crate) fn set_name(&self, proof: &Proof<'_, Set>) -> Option<String> {
+        match &*proof.parts {
+            SetParts::Pieces(kinds, owner) => Some(self.pieces(kinds, owner)),
+            SetParts::Memory(memory) => Some(self.memory(memory)),
+            SetParts::At(place) => Some(self.place(*place)),
+            SetParts::Line(line) => Some(self.line(line.line)),
+            SetParts::Or(parts) if all_pieces(parts) => {
+                let names: Vec<String> = parts.iter().filter_map(|p| self.set_name(p)).collect();
+                Some(wording::listed(&names, "or"))
+            }
+            SetParts::If(_, chosen) => self.set_name(chosen),
+            SetParts::Region(of) => self.region_name(proof.node.span, of),
+            SetParts::Fixed
+            | SetParts::Empty
+            | SetParts::And(_)
+            | SetParts::Or(_)
+            | SetParts::Except(..)
+            | SetParts::Along(..)
+            | SetParts::Ahead(..)
+            | SetParts::NextTo(..)
+            | SetParts::Reached(_)
+            | SetParts::Edge(_)
+            | SetParts::Where(..)
+            | SetParts::Script(_) => self.quote(proof.node.span),
+        }
+    }
+
+    /// Returns a region by its name and whose it is: `home of ann`, `boxes of s-f`.
+    fn region_name(&self, span: Span, of: &Proof<'_, Member>) -> Option<String> {
+        let sources = self.sources?;
+        let (_, source) = sources.iter().find(|(file, _)| *file == span.file)?;
+        let (name, _) = source.text.get(span.range())?.split_once(" of ")?;
+        Some(format!("{} of {}", name.trim(), self.item(of, of)))
+    }
+
+    /// Returns the rules' own words: a name as it stands, anything longer in quotes. Words that say something else in each
+    /// place are filled in where that can be, and are not told where it cannot.
+    pub(crate) fn quote(&self, span: Span) -> Option<String> {
+        let sources = self.sources?;
+        let (_, source) = sources.iter().find(|(file, _)| *file == span.file)?;
+        let text: Vec<_> = source.text.get(span.range())?.split_whitespace().collect();
+        let text = text.join(" ");
+        let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if text.is_empty() || text.split(|c| !is_name(c)).any(|word| word == "it") {
+            return None;
+        }
+        let operator = |word: &str| ["count", "and", "or", "is", "not", "except"].contains(&word);
+        let plain = text.chars().all(|c| is_name(c) || c == ' ');
+        Some(if plain && !text.split(' ').any(operator) {
+            text
+        } else {
+            wording::quoted(&text)
+        })
+    }
+
+    pub(crate) fn memory(&self, seen: &SeenMemory<'_, WithParts>) -> String {
+        let known = self.model.memories.get(seen.memory.memory.index());
+        let name = known.map_or("", |known| known.name.as_str());
+        let Some(of) = &seen.of else {
+            return name.to_owned();
+        };
+        let family = known.and_then(|known| known.per);
+        let whose = of.index().map(|at| match family {
+            None => Point::nth(at).map_or_else(String::new, |at| self.point(at)),
+            Some(family) => RowId::nth(at).map_or_else(String::new, |row| {
+                self.model.member(family, row.0).to_owned()
+            }),
+        });
+        format!("{name} of {}", whose.as_deref().unwrap_or("nobody"))
+    }
+
+    /// Returns a number in words, with its value.
+    pub(crate) fn num(&self, proof: &Proof<'_, Num>) -> String {
+        let value = proof.value;
+        let name = self.num_name(proof);
+        name.map_or_else(|| value.to_string(), |name| format!("{value} ({name})"))
+    }
+
+    /// Returns what a number is, in words, if it is more than a figure.
+    pub(crate) fn num_name(&self, proof: &Proof<'_, Num>) -> Option<String> {
+        match &*proof.parts {
+            NumParts::Fixed => None,
+            NumParts::Count(set) if self.is_called(set) => {
+                Some(format!("the number of {}", self.set_name(set)?))
+            }
+            NumParts::Size(zone) => Some(format!("what lies in {}", self.zone_name(zone))),
+            NumParts::If(_, chosen) => self.num_name(chosen),
+            NumParts::Memory(memory) => Some(self.memory(memory)),
+            NumParts::Arg(arg) => self.argument(*arg).map(|arg| arg.name.clone()),
+            NumParts::Count(set) => {
+                let words = self.quote(proof.node.span);
+                words.or_else(|| Some(self.counted(set)))
+            }
+            NumParts::CountLines(_)
+            | NumParts::Copies(..)
+            | NumParts::Field(_)
+            | NumParts::Element(_)
+            | NumParts::Sum(..)
+            | NumParts::Script(_) => self.quote(proof.node.span),
+        }
+    }
+
+    /// Says what is counted and where, for words of the rules that say something else in each place.
+    fn counted(&self, set: &Proof<'_, Set>) -> String {
+        let names: Vec<_> = points_of(&set.value).map(|at| self.point(at)).collect();
+        let pieces = if let SetParts::And(parts) = &*set.parts {
+            parts.iter().find(|part| self.is_called(part))
+        } else {
+            None
+        };
+        let what = pieces.and_then(|pieces| self.set_name(pieces));
+        reasons::number_of(what.as_deref(), &names)
+    }
+
+    /// Tells whether a set has a name of its own in words.
+    pub(super) fn is_called(&self, set: &Proof<'_, Set>) -> bool {
+        match &*set.parts {
+            SetParts::Pieces(..) | SetParts::Memory(_) => true,
+            SetParts::Or(parts) => all_pieces(parts),
+            SetParts::Fixed
+            | SetParts::Region(_)
+            | SetParts::Empty
+            | SetParts::And(_)
+            | SetParts::Except(..)
+            | SetParts::At(_)
+            | SetParts::Line(_)
+            | SetParts::Along(..)
+            | SetParts::Ahead(..)
+            | SetParts::NextTo(..)
+            | SetParts::Reached(_)
+            | SetParts::Edge(_)
+            | SetParts::If(..)
+            | SetParts::Where(..)
+            | SetParts::Script(_) => false,
+        }
+    }
+}
