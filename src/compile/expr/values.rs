@@ -77,8 +77,13 @@ impl ExprCompiler<'_, '_> {
             }
             Truth::LastIs(moves) => {
                 let mut any = self.dag.num(0);
+                let Some(word) = self.layout.last_move else {
+                    return Ok(any);
+                };
+                let last = self.dag.word(word);
                 for mv in moves {
-                    let one = self.dag.leaf(NumberOp::LastIs(mv.0));
+                    let made = self.dag.num(i64::from(mv.0) + 1);
+                    let one = self.dag.compare(Comparison::Equal, last, made);
                     any = self.dag.join(NumOp::Max, any, one);
                 }
                 any
