@@ -124,7 +124,7 @@ fn a_new_game_and_a_reload_begin_where_the_scenario_does() {
     let script = format!("load {save}\nnew\nmoves\n");
     let told = transcript_in(place.path(), &args, &script);
     let (_, anew) = told.rsplit_once("> new").expect("it was typed");
-    assert!(anew.contains("place of red"), "{told}");
+    assert!(anew.contains("red to move"), "{told}");
 }
 
 #[test]
