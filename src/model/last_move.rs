@@ -18,7 +18,7 @@ impl Model {
     /// Returns where the rules ask which move was made last.
     #[must_use]
     pub(crate) fn last_move_use(&self) -> LastMoveUse {
-        let mut reader = Reader(false);
+        let mut reader = LastMoveReader(false);
         walk_what_stands(&mut reader, self);
         let bodies = || self.moves.iter().map(|mv| &mv.body).chain([&self.play]);
         bodies().for_each(|body| walk_asks(&mut reader, body));
@@ -35,9 +35,9 @@ impl Model {
 }
 
 /// Whether `last` was read.
-struct Reader(bool);
+struct LastMoveReader(bool);
 
-impl Visitor for Reader {
+impl Visitor for LastMoveReader {
     fn truth(&mut self, truth: &Node<Truth>) {
         self.0 |= matches!(truth.kind, Truth::LastIs(_));
     }

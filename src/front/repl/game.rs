@@ -20,7 +20,7 @@ use std::path::PathBuf;
 const MOST_RANDOM: u64 = 100_000;
 
 /// The scenario in whose position games begin.
-pub(super) struct OpenedScenario {
+pub(super) struct ScenarioOfGames {
     pub(crate) file: String,
     pub(crate) title: String,
     /// Its position, under the rules as they were read.
@@ -32,7 +32,7 @@ pub(super) struct Repl {
     pub(crate) loaded: Loaded,
     pub(crate) session: Session,
     /// The scenario of the command line, as long as its game is played.
-    pub(crate) scenario: Option<OpenedScenario>,
+    pub(crate) scenario: Option<ScenarioOfGames>,
     /// The seed of the command line.
     pub(crate) seed: Option<u64>,
     /// Undo passes outcomes of chance without confirmation.

@@ -25,7 +25,7 @@ use crate::play::{Canvas, ChanceMode, Glyphs};
 use commands::Reply;
 use console::{Console, Input, Pipe};
 use editor::Terminal;
-use game::{OpenedScenario, Repl};
+use game::{Repl, ScenarioOfGames};
 use kept_game::GameKeeper;
 use move_input::{Confirmation, agreed};
 #[cfg(test)]
@@ -91,7 +91,7 @@ fn begun(args: &PlayArgs) -> Result<Repl, CommandFailure> {
     let seed = args.seed.unwrap_or_else(seed::draw);
     let setup = loaded.setup(seed, ChanceMode::Auto);
     let scenario = match args.scenario.as_deref() {
-        Some([file, title]) => Some(OpenedScenario {
+        Some([file, title]) => Some(ScenarioOfGames {
             file: file.clone(),
             title: title.clone(),
             given: given.clone(),
