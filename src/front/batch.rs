@@ -1,16 +1,12 @@
-//! Commands that answer one question and end: `moves`, `perft`, `check`.
+//! Commands that answer one question and end: `moves`, `check`.
 
 use crate::base::{Style, Work};
-use crate::front::cli::{CheckArgs, CommandFailure, MovesArgs, PerftArgs, print, style, told};
-use crate::front::progress::Progress;
+use crate::front::cli::{CheckArgs, CommandFailure, MovesArgs, print, style, told};
 use crate::front::ruleset_loader::{self, LoadError, Loaded, RulesetRequest};
 use crate::front::shown::Shown;
 use crate::front::{files, folder_search};
-use crate::ir::Rules;
 use crate::model::{Model, TextPart};
-use crate::play::notation::{MetTexts, Sharing, of_each_text};
 use crate::play::{Actor, ChanceMode, Order, Session, notation, probabilities};
-use crate::vm::{Fault, Move, MoveList, Position, Turn};
 use serde_json::json;
 use std::path::Path;
 use std::process::ExitCode;
@@ -44,92 +40,8 @@ pub(super) fn moves(args: &MovesArgs) -> Result<(), CommandFailure> {
     print(texts.iter().zip(&weights).map(line).collect::<String>())
 }
 
-/// `linstock perft`
-pub(super) fn perft(args: &PerftArgs) -> Result<(), CommandFailure> {
-    let session = position(&args.moves)?;
-    let depth = usize::from(args.depth);
-    let mut tally = SequenceCounter {
-        depth,
-        counts: Vec::new(),
-        sharing: Sharing::of(session.rules()),
-        met: MetTexts::default(),
-        progress: Progress::begin(),
-    };
-    tally.count(session.rules(), session.state(), 0)?;
-    tally.progress.end();
-    let mut counts = tally.counts;
-    // When all games have ended, there are no longer sequences.
-    counts.resize(depth, 0);
-    if args.moves.json {
-        return print(Shown::json(&json!({ "perft": counts })));
-    }
-    let rows = counts
-        .iter()
-        .enumerate()
-        .map(|(index, n)| format!("{:>3}  {n}\n", index + 1));
-    print(rows.collect::<String>())
-}
-
-/// Counts sequences of moves.
-struct SequenceCounter {
-    /// The greatest length.
-    depth: usize,
-    /// The numbers of sequences, by length.
-    counts: Vec<u64>,
-    /// Where two moves may have one text.
-    sharing: Sharing,
-    met: MetTexts,
-    progress: Progress,
-}
-
-impl SequenceCounter {
-    /// Returns the moves that differ in their texts.
-    fn distinct(&mut self, rules: &Rules, state: &Position) -> Result<Vec<Move>, Fault> {
-        let mut moves = MoveList::default();
-        rules.moves_into(state, &mut moves)?;
-        let distinct = self.sharing.distinct((rules, state), &moves, &mut self.met);
-        Ok(distinct.unwrap_or_else(|| moves.iter().collect()))
-    }
-
-    /// Adds the numbers of move sequences from a position at a level.
-    fn count(
-        &mut self,
-        rules: &Rules,
-        state: &Position,
-        level: usize,
-    ) -> Result<(), CommandFailure> {
-        if level == self.depth {
-            return Ok(());
-        }
-        let listed = match rules.turn(state) {
-            Turn::Players(_) => self.distinct(rules, state),
-            Turn::Chance => rules.outcomes(state).map(|outcomes| {
-                let moves = outcomes.into_iter().map(|(outcome, _)| outcome);
-                of_each_text(rules, state, moves.collect())
-            }),
-            Turn::Over => return Ok(()),
-        };
-        let failed = |fault: Fault| CommandFailure::Failed(fault.to_string());
-        let moves = listed.map_err(failed)?;
-        if self.counts.len() == level {
-            self.counts.push(0);
-        }
-        self.counts[level] += u64::try_from(moves.len()).unwrap_or(u64::MAX);
-        self.progress.show(&self.counts);
-        if level + 1 == self.depth {
-            return Ok(());
-        }
-        for mv in moves {
-            let mut next = state.clone();
-            rules.apply(&mut next, mv).map_err(failed)?;
-            self.count(rules, &next, level + 1)?;
-        }
-        Ok(())
-    }
-}
-
 /// Plays the moves of `--after`; chance is manual.
-fn position(args: &MovesArgs) -> Result<Session, CommandFailure> {
+pub(super) fn position(args: &MovesArgs) -> Result<Session, CommandFailure> {
     let loaded = ruleset_loader::load(&args.game.request())?;
     let setup = loaded.setup(0, ChanceMode::Manual);
     let mut session = Session::begin(loaded.rules, setup)?;

@@ -6,8 +6,9 @@ use crate::front::protocol::Connection;
 use crate::front::reading_scope::ReadingScope;
 use crate::front::ruleset_loader::{LoadError, RulesetRequest};
 use crate::front::shown::Shown;
+use crate::front::threads::ThreadsArg;
 use crate::front::{
-    batch, new_ruleset, protocol, repl, rule_sheet, scenarios, shell_files, simulation,
+    batch, new_ruleset, perft, protocol, repl, rule_sheet, scenarios, shell_files, simulation,
 };
 use crate::play::Refusal;
 use clap::{Args, CommandFactory as _, Parser, Subcommand};
@@ -193,6 +194,11 @@ pub(super) struct PerftArgs {
     /// The greatest length, up to 200
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=200))]
     pub(crate) depth: u8,
+    /// Tell for each first move how many sequences of the greatest length begin with it
+    #[arg(long)]
+    pub(crate) divide: bool,
+    #[command(flatten)]
+    pub(crate) threads: ThreadsArg,
 }
 
 #[derive(Args, Debug)]
@@ -307,7 +313,7 @@ fn dispatch(command: CliCommand) -> Result<ExitCode, CommandFailure> {
             protocol::serve(args.connection()?, input, output)?;
         }
         CliCommand::Moves(args) => batch::moves(&args)?,
-        CliCommand::Perft(args) => batch::perft(&args)?,
+        CliCommand::Perft(args) => perft::perft(&args)?,
         CliCommand::Sim(args) => simulation::run(&args)?,
         CliCommand::Check(args) => return batch::check(&args),
         CliCommand::Test(args) => return scenarios::run(&args),

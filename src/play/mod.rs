@@ -18,6 +18,8 @@ mod map_reading;
 mod map_view;
 pub(crate) mod notation;
 mod observation;
+#[cfg(feature = "cli")]
+pub(crate) mod perft;
 mod queries;
 mod random;
 mod refusal;

@@ -3,7 +3,7 @@
 use crate::ir::Rules;
 use crate::ir::instructions::{ArgCode, PendingChoice};
 use crate::model::{RuleId, SeatId};
-use crate::vm::executor::{Executor, Tracer};
+use crate::vm::executor::{Draw, Executor, Tracer};
 use crate::vm::interpreter::Env;
 use crate::vm::legal_moves::env_of;
 use crate::vm::simultaneous::still_choosing;
@@ -116,15 +116,37 @@ impl Rules {
         mv: Move,
         moves: &mut MoveList,
     ) -> Result<(), Fault> {
-        moves.clear();
         let budget = Budget::default();
-        let result = with_rollback(state, |state| {
-            match self.enter_body(mv, state, &budget)? {
-                Some(pc) => Executor::new(self, state, self.last_rule_after(mv), &budget)
-                    .listing_into(moves)
-                    .run_from(pc, &mut ()),
-                None => self.list_first(state, (moves, &budget)),
-            }
+        self.enter((state, mv), (moves, &budget), None)
+    }
+
+    /// As [`Rules::advance`], but where something must hold after a move, draws a move instead of listing all: it is
+    /// [`MoveList::drawn`] then. To try one move is much less than to try all.
+    #[cfg(feature = "cli")]
+    pub(crate) fn advance_drawing(
+        &self,
+        state: &mut Position,
+        mv: Move,
+        (moves, draw): (&mut MoveList, Draw<'_>),
+    ) -> Result<(), Fault> {
+        let budget = Budget::default();
+        self.enter((state, mv), (moves, &budget), Some(draw))
+    }
+
+    /// Plays a move, and fills the buffer at the next decision point.
+    #[inline(always)]
+    fn enter(
+        &self,
+        (state, mv): (&mut Position, Move),
+        (moves, budget): (&mut MoveList, &Budget),
+        draw: Option<Draw<'_>>,
+    ) -> Result<(), Fault> {
+        moves.clear();
+        let result = with_rollback(state, |state| match self.enter_body(mv, state, budget)? {
+            Some(pc) => Executor::new(self, state, self.last_rule_after(mv), budget)
+                .listing_into(moves, draw.map(|draw| -> Draw<'_> { draw }))
+                .run_from(pc, &mut ()),
+            None => self.list_first(state, (moves, budget)),
         });
         if result.is_err() {
             moves.clear();

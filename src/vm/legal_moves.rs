@@ -21,6 +21,10 @@ pub struct MoveList {
     width: usize,
     decision: u16,
     me: u8,
+    /// Its moves are candidates: what they leave was not asked yet.
+    untried: bool,
+    /// The candidate that was drawn, and is legal.
+    drawn: Option<Move>,
 }
 
 /// The moves of one template.
@@ -85,7 +89,7 @@ impl MoveList {
         let before = self.templates[..template].last().map_or(0, |last| last.end);
         let mask = self.mask(self.templates[template]);
         let template = u16::try_from(template).ok()?;
-        Some(match self.drawn(template) {
+        Some(match self.multisets_of(template) {
             Some(_) => self.mv(template, at - before),
             None => self.mv(template, nth_bit(mask, at - before)),
         })
@@ -107,9 +111,11 @@ impl MoveList {
         (0..)
             .zip(&self.templates)
             .flat_map(move |(template, listed)| {
-                let drawn = self.drawn(template).map(|multisets| 0..multisets.len());
+                let drawn = self
+                    .multisets_of(template)
+                    .map(|multisets| 0..multisets.len());
                 let points =
-                    bits(self.mask(*listed)).filter(move |_| self.drawn(template).is_none());
+                    bits(self.mask(*listed)).filter(move |_| self.multisets_of(template).is_none());
                 let anchors = drawn.into_iter().flatten().chain(points);
                 anchors.map(move |anchor| self.mv(template, anchor))
             })
@@ -134,7 +140,7 @@ impl MoveList {
         if (mv.decision, mv.me) != (self.decision, self.me) {
             return false;
         }
-        if let Some(multisets) = self.drawn(mv.template) {
+        if let Some(multisets) = self.multisets_of(mv.template) {
             return mv.anchor < multisets.len();
         }
         let word = self.mask(*listed).get(mv.anchor as usize / 64);
@@ -142,7 +148,7 @@ impl MoveList {
     }
 
     /// Returns what a template can draw, if it draws a multiset.
-    fn drawn(&self, template: u16) -> Option<&Multisets> {
+    fn multisets_of(&self, template: u16) -> Option<&Multisets> {
         self.multisets.get(usize::from(template))?.as_ref()
     }
 
@@ -163,6 +169,33 @@ impl MoveList {
     pub(crate) fn clear(&mut self) {
         self.templates.clear();
         self.multisets.clear();
+        (self.untried, self.drawn) = (false, None);
+    }
+
+    /// Returns the move that was drawn, if one was: the others in the buffer may not be legal then.
+    #[cfg(feature = "cli")]
+    pub(crate) fn drawn(&self) -> Option<Move> {
+        self.drawn
+    }
+
+    /// Returns the anchors of the moves of a template.
+    #[cfg(feature = "cli")]
+    pub(crate) fn template_mask(&self, template: u16) -> &[u64] {
+        self.templates
+            .get(usize::from(template))
+            .map_or(&[], |template| self.mask(*template))
+    }
+
+    /// Returns who chooses.
+    #[cfg(feature = "cli")]
+    pub(crate) fn seat(&self) -> SeatId {
+        SeatId(self.me)
+    }
+
+    /// Returns the decision point.
+    #[cfg(feature = "cli")]
+    pub(crate) fn decision(&self) -> u32 {
+        self.decision.into()
     }
 
     /// Fills the buffer with the legal moves of `env.me` at a decision point.
@@ -172,15 +205,63 @@ impl MoveList {
         env: Env<'_>,
         decision: u32,
     ) -> Result<(), ProgramFailure> {
+        self.fill_with_candidates(rules, env, decision)?;
+        self.drop_illegal(rules, env, decision)
+    }
+
+    /// As `fill`, but where something must hold after a move, draws one instead: candidates, until one of them is legal.
+    ///
+    /// Each legal move is as likely as the others, if each candidate is. Where `draw` draws none, the legal moves are listed.
+    pub(crate) fn fill_drawing(
+        &mut self,
+        (rules, env, decision): (&Rules, Env<'_>, u32),
+        draw: &mut dyn FnMut(&Self) -> Option<Move>,
+    ) -> Result<(), ProgramFailure> {
+        self.fill_with_candidates(rules, env, decision)?;
+        while self.untried && !self.is_empty() {
+            let Some(candidate) = draw(self) else {
+                return self.drop_illegal(rules, env, decision);
+            };
+            if rules.leaves_what_it_must(env, candidate)? {
+                self.drawn = Some(candidate);
+                return Ok(());
+            }
+            self.remove(candidate);
+            self.count();
+        }
+        Ok(())
+    }
+
+    /// Drops the candidates that are not legal.
+    fn drop_illegal(
+        &mut self,
+        rules: &Rules,
+        env: Env<'_>,
+        decision: u32,
+    ) -> Result<(), ProgramFailure> {
+        if self.untried {
+            self.filter_by_postcondition(rules, env, decision)?;
+            self.count();
+            self.untried = false;
+        }
+        Ok(())
+    }
+
+    /// As `fill`, without asking what the moves leave: where something must hold after a move, they are candidates.
+    fn fill_with_candidates(
+        &mut self,
+        rules: &Rules,
+        env: Env<'_>,
+        decision: u32,
+    ) -> Result<(), ProgramFailure> {
         self.fill_unfiltered(rules, env, decision)?;
-        if rules.decision_points[decision as usize].choices[env.me].has_postcondition {
+        self.untried = rules.decision_points[decision as usize].choices[env.me].has_postcondition;
+        if self.untried {
             // Templates may share a mask, so each gets a copy.
             for template in &mut self.templates {
                 let copy = self.registers.copied(template.mask as usize, self.width);
                 template.mask = u32::try_from(copy).expect("programs and templates are limited");
             }
-            self.filter_by_postcondition(rules, env, decision)?;
-            self.count();
         }
         Ok(())
     }
@@ -300,13 +381,24 @@ fn ones<const W: usize>(mask: &[u64; W]) -> u32 {
     mask.iter().map(|word| word.count_ones()).sum()
 }
 
-/// Tells whether a player has a legal move at a decision point; stops at the first template with a move.
+/// Tells whether a player has a legal move at a decision point; stops at the first template with a move, or at the first
+/// legal move where they must be tried out.
 pub(crate) fn any(rules: &Rules, env: Env<'_>, decision: u32) -> Result<bool, ProgramFailure> {
     let choices = &rules.decision_points[decision as usize].choices[env.me];
     if choices.has_postcondition {
         let mut moves = MoveList::default();
-        moves.fill(rules, env, decision)?;
-        return Ok(!moves.is_empty());
+        // A script must fail when the decision point is reached, not later when its moves are listed.
+        if rules.scripts.is_some() {
+            moves.fill(rules, env, decision)?;
+            return Ok(!moves.is_empty());
+        }
+        moves.fill_with_candidates(rules, env, decision)?;
+        for mv in moves.iter() {
+            if rules.leaves_what_it_must(env, mv)? {
+                return Ok(true);
+            }
+        }
+        return Ok(false);
     }
     let program: &Program = &rules.programs[choices.program as usize];
     let width = rules.layout.width;

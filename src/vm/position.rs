@@ -36,9 +36,26 @@ impl Clone for Position {
             history: self.history.clone(),
         }
     }
+
+    fn clone_from(&mut self, other: &Self) {
+        self.words.clear();
+        self.words.extend_from_slice(&other.words);
+        (self.pc, self.over) = (other.pc, other.over);
+        self.history.clone_from(&other.history);
+    }
 }
 
 impl Position {
+    /// Returns a position of no game, to be written over.
+    pub(crate) fn blank() -> Self {
+        Self {
+            words: SmallVec::new(),
+            pc: 0,
+            over: None,
+            history: Vec::new(),
+        }
+    }
+
     /// Returns the position with another history.
     #[must_use]
     pub(crate) fn with_history(&self, history: &[u64]) -> Self {

@@ -11,7 +11,12 @@ use crate::vm::executor::Executor;
 use crate::vm::interpreter::{Env, ProgramFailure, number};
 use crate::vm::legal_moves::{MoveList, env_of};
 use crate::vm::{Fault, Move, Position};
-use smallvec::SmallVec;
+use std::cell::Cell;
+
+thread_local! {
+    /// The position in which the next move is tried out; it stays allocated.
+    static SPARE: Cell<Option<Box<Position>>> = const { Cell::new(None) };
+}
 
 impl Rules {
     /// Returns the moves of a player whose postcondition does not hold, each with the position in which it was evaluated.
@@ -87,26 +92,37 @@ impl Rules {
         mv: Move,
         supposing: Option<RuleId>,
     ) -> Result<Option<Position>, ProgramFailure> {
-        let mut state = Position {
-            words: SmallVec::from_slice(env.words),
-            pc: 0,
-            over: None,
-            // The way to the next decision point may hang on how often a position was seen; empty where no rule asks that.
-            history: env.history.to_vec(),
-        };
+        let mut state = Position::blank();
+        let played = self.play_into(&mut state, env, (mv, supposing))?;
+        Ok(played.then_some(state))
+    }
+
+    /// As `position_after`, in a position that is written over; tells whether the move raises no fault.
+    fn play_into(
+        &self,
+        state: &mut Position,
+        env: Env<'_>,
+        (mv, supposing): (Move, Option<RuleId>),
+    ) -> Result<bool, ProgramFailure> {
+        state.words.clear();
+        state.words.extend_from_slice(env.words);
+        (state.pc, state.over) = (0, None);
+        // The way to the next decision point may hang on how often a position was seen; empty where no rule asks that.
+        state.history.clear();
+        state.history.extend_from_slice(env.history);
         env.budget
             .spend(budget::TRIAL + env.words.len() + env.history.len());
-        let mut tried = self.try_move(&mut state, mv, env.budget);
+        let mut tried = self.try_move(state, mv, env.budget);
         if tried.is_ok()
-            && let Some(outcome) = supposing.and_then(|rule| self.outcome_of(&state, rule))
+            && let Some(outcome) = supposing.and_then(|rule| self.outcome_of(state, rule))
         {
-            tried = self.try_move(&mut state, outcome, env.budget);
+            tried = self.try_move(state, outcome, env.budget);
         }
         // A budget that is used up is a fault of the listing, not of the move.
         if env.budget.is_used_up() {
             return Err(env.budget.failure());
         }
-        Ok(tried.is_ok().then_some(state))
+        Ok(tried.is_ok())
     }
 
     /// Plays a move, and stops at the next decision point even if nothing can be chosen there.
@@ -141,6 +157,18 @@ impl Rules {
         })
     }
 
+    /// Tells whether the postcondition of a move holds, if it has one.
+    pub(super) fn leaves_what_it_must(
+        &self,
+        env: Env<'_>,
+        mv: Move,
+    ) -> Result<bool, ProgramFailure> {
+        match self.template(mv).postcondition {
+            Some(postcondition) => self.satisfies_postcondition(env, mv, postcondition),
+            None => Ok(true),
+        }
+    }
+
     /// Tells whether the postcondition of a move holds. A move that raises a fault passes: the fault is reported when the
     /// move is played.
     fn satisfies_postcondition(
@@ -149,10 +177,13 @@ impl Rules {
         mv: Move,
         postcondition: PostconditionCode,
     ) -> Result<bool, ProgramFailure> {
-        match self.position_after(env, mv, postcondition.supposing)? {
-            Some(state) => self.postcondition_holds(env, &state, postcondition),
-            None => Ok(true),
-        }
+        let mut state = SPARE.take().unwrap_or_else(|| Box::new(Position::blank()));
+        let played = self.play_into(&mut state, env, (mv, postcondition.supposing));
+        let holds = played.and_then(|played| {
+            Ok(!played || self.postcondition_holds(env, &state, postcondition)?)
+        });
+        SPARE.set(Some(state));
+        holds
     }
 
     /// Tells whether a postcondition holds in the position after the move; it holds when the game is over.

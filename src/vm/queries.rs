@@ -151,6 +151,13 @@ impl Rules {
         hash_words(before.iter().chain(after), state.pc) ^ over.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
+    /// Tells whether something must hold after some move, so that moves are tried out.
+    #[cfg(feature = "cli")]
+    pub(crate) fn tries_moves_out(&self) -> bool {
+        let mut choices = self.decision_points.iter().flat_map(|point| &point.choices);
+        choices.any(|choices| choices.has_postcondition)
+    }
+
     /// Tells whether chance chooses at a decision point.
     #[cfg(feature = "cli")]
     pub(crate) fn is_chance(&self, decision: u32) -> bool {

@@ -12,6 +12,7 @@ mod colony;
 mod cut;
 mod differential;
 mod docs;
+mod drawing;
 mod games;
 mod memory;
 mod oracle;

@@ -138,6 +138,26 @@ fn perft_counts() {
 }
 
 #[test]
+fn perft_tells_what_begins_with_each_move_and_is_the_same_on_any_number_of_threads() {
+    let counted = |threads: &str| {
+        let args = ["perft", "cannon", "--depth", "3", "--divide", "--threads"];
+        json_of(&[&args[..], &[threads, "--json"]].concat())
+    };
+    let answer = counted("1");
+    assert_eq!(answer["perft"], json!([8, 64, 2656]));
+    let divided = answer["divide"].as_object().expect("an object");
+    assert_eq!(divided.len(), 8);
+    let sum: u64 = divided.values().filter_map(Value::as_u64).sum();
+    assert_eq!(sum, 2656);
+    assert_eq!(counted("3"), answer);
+    assert_eq!(
+        out(&["perft", "examples/tic-tac-toe", "--depth", "1", "--divide"]),
+        "           1  a1\n           1  a2\n           1  a3\n           1  b1\n           1  b2\n           1  b3\n           1  \
+         c1\n           1  c2\n           1  c3\n  1  9\n"
+    );
+}
+
+#[test]
 fn a_failing_question_exits_1_and_a_wrong_call_2() {
     let cases: &[(i32, &[&str])] = &[
         (1, &["moves", "cannon", "--after", "e10 zz"]),

@@ -7,6 +7,7 @@ mod workers;
 use crate::front::cli::{CommandFailure, GameArgs, print, warn};
 use crate::front::ruleset_loader::{self, Loaded};
 use crate::front::seed;
+use crate::front::threads::{ThreadsArg, count};
 use crate::play::Refusal;
 use crate::play::simulation::{GameTally, Simulation};
 use crate::vm::Fault;
@@ -22,9 +23,6 @@ use workers::{Limits, Workers};
 /// How many games are played where nothing says how long to play.
 const USUAL_GAMES: u64 = 1_000;
 
-/// No machine has more cores.
-const MOST_THREADS: usize = 4096;
-
 #[derive(Args, Debug)]
 pub(super) struct SimArgs {
     #[command(flatten)]
@@ -38,9 +36,8 @@ pub(super) struct SimArgs {
     /// What the games are drawn from; drawn itself without it
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// How many games are played at once; one for each core without it
-    #[arg(long, value_name = "N", value_parser = count)]
-    threads: Option<NonZero<u64>>,
+    #[command(flatten)]
+    threads: ThreadsArg,
     /// Leave a game that is not over after so many moves and outcomes of chance
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     max_plies: u32,
@@ -53,11 +50,6 @@ pub(super) struct SimArgs {
     /// Play one part of the games, such as 1/4: the rows of all parts are those of one run with the same seed
     #[arg(long, value_name = "I/N", requires_all = ["games", "seed"], value_parser = shard)]
     shard: Option<Shard>,
-}
-
-fn count(text: &str) -> Result<NonZero<u64>, String> {
-    let wrong = || "write a whole number above 0".to_owned();
-    text.parse().map_err(|_| wrong())
 }
 
 fn time(text: &str) -> Result<Duration, String> {
@@ -105,14 +97,6 @@ impl SimArgs {
         let games = self.games.map_or(unlimited, NonZero::get);
         self.shard.map_or(0..games, |shard| shard.of(games))
     }
-
-    fn threads(&self) -> usize {
-        let cores = || std::thread::available_parallelism().map_or(1, NonZero::get);
-        let asked = self
-            .threads
-            .map(|n| usize::try_from(n.get()).unwrap_or(MOST_THREADS));
-        asked.unwrap_or_else(cores).min(MOST_THREADS)
-    }
 }
 
 /// `linstock sim`
@@ -130,7 +114,7 @@ pub(super) fn run(args: &SimArgs) -> Result<(), CommandFailure> {
     };
     let workers = Workers {
         simulation: &simulation,
-        threads: args.threads(),
+        threads: args.threads.threads(),
         rows: args.out.is_some(),
         stop,
         limits: Limits {

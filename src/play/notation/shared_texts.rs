@@ -1,8 +1,9 @@
 //! Moves with one text are one move, as `moves` lists them: which moves may share a text, and taking one of each.
 
-use super::may_be_alike;
+use super::{may_be_alike, text, value};
 use crate::ir::Rules;
 use crate::ir::instructions::{DecisionPoint, MoveTemplate};
+use crate::model::{SeatId, TextPart};
 use crate::vm::{Move, MoveList, Position};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -35,6 +36,40 @@ struct NumberedTexts {
     numbers: Vec<Vec<Vec<u32>>>,
     /// How many numbers there are.
     count: usize,
+    /// For each seat: the templates that can have one text.
+    pairs: Vec<Vec<TemplatePair>>,
+}
+
+/// Two templates that can have one text, or one template that can have a text twice.
+#[derive(Debug)]
+struct TemplatePair {
+    templates: (u16, u16),
+    /// The anchors at which each has such a text.
+    anchors: (Vec<u64>, Vec<u64>),
+    /// Their texts are equal at equal anchors only.
+    is_aligned: bool,
+}
+
+impl TemplatePair {
+    /// Tells whether no two listed moves of them have one text; `false` if that is not known.
+    #[inline]
+    fn surely_differs(&self, moves: &MoveList) -> bool {
+        let (a, b) = self.templates;
+        let masks = moves.template_mask(a).iter().zip(moves.template_mask(b));
+        let shared = self.anchors.0.iter().zip(&self.anchors.1);
+        let both = masks.zip(shared).map(|((a, b), (x, y))| (a & x, b & y));
+        if self.is_aligned {
+            return both.fold(0, |all, (a, b)| all | a & b) == 0;
+        }
+        let count = both.fold((0, 0), |all, (a, b)| {
+            (all.0 + a.count_ones(), all.1 + b.count_ones())
+        });
+        if a == b {
+            count.0 < 2
+        } else {
+            count.0 == 0 || count.1 == 0
+        }
+    }
 }
 
 /// A text that no other move can have.
@@ -90,8 +125,7 @@ impl Sharing {
         match self.points[decision].get_or_init(|| PointTexts::of(rules, state, decision)) {
             PointTexts::Distinct => None,
             PointTexts::Numbered(texts) => {
-                met.begin(texts.count);
-                if moves.iter().all(|mv| met.is_new(texts.number(mv))) {
+                if texts.all_differ(moves, met) {
                     return None;
                 }
                 met.begin(texts.count);
@@ -99,6 +133,15 @@ impl Sharing {
                 Some(moves.iter().filter(new).collect())
             }
             PointTexts::Compared => Some(of_each_text(rules, state, moves.iter().collect())),
+        }
+    }
+
+    /// Tells whether listed moves are known to differ in their texts, without writing any.
+    pub(crate) fn all_differ(&self, moves: &MoveList, met: &mut MetTexts) -> bool {
+        match self.points[moves.decision() as usize].get() {
+            Some(PointTexts::Distinct) => true,
+            Some(PointTexts::Numbered(texts)) => texts.all_differ(moves, met),
+            Some(PointTexts::Compared) | None => false,
         }
     }
 }
@@ -113,6 +156,15 @@ pub(crate) fn of_each_text(rules: &Rules, state: &Position, moves: Vec<Move>) ->
 }
 
 impl NumberedTexts {
+    fn all_differ(&self, moves: &MoveList, met: &mut MetTexts) -> bool {
+        let mut pairs = self.pairs[moves.seat().index()].iter();
+        if pairs.all(|pair| pair.surely_differs(moves)) {
+            return true;
+        }
+        met.begin(self.count);
+        moves.iter().all(|mv| met.is_new(self.number(mv)))
+    }
+
     #[inline]
     fn number(&self, mv: Move) -> u32 {
         self.numbers[usize::from(mv.me)][usize::from(mv.template)]
@@ -164,13 +216,18 @@ impl NumberedTexts {
                         me: u8::try_from(seat).unwrap_or(u8::MAX),
                         anchor,
                     };
-                    let text = rules.text(state, mv);
+                    // Where a point lies off the board, there is no such move.
+                    let Some(text) = whole_text((rules, state), mv) else {
+                        continue;
+                    };
                     let other = *first.entry(text).or_insert((template, anchor));
                     if other != (template, anchor) {
                         found.share(seat, other, (template, anchor));
                     }
                 }
             }
+            let pairs = pairs(&found.numbers[seat]);
+            found.pairs.push(pairs);
         }
         found
     }
@@ -185,4 +242,49 @@ impl NumberedTexts {
         }
         numbers[other.0][other.1 as usize] = numbers[first.0][first.1 as usize];
     }
+}
+
+/// Writes a move; nothing if something that its text names does not exist.
+fn whole_text((rules, state): (&Rules, &Position), mv: Move) -> Option<String> {
+    let (id, args) = rules.args(state, mv);
+    let (model, me) = (rules.model(), SeatId(mv.me));
+    let exists = |part: &TextPart| {
+        matches!(part, TextPart::Literal(_)) || value(model, part, &args, me).is_some()
+    };
+    let whole = model.mv(id).text.iter().all(exists);
+    whole.then(|| text(model, id, &args, me))
+}
+
+/// Finds the templates of a seat that can have one text, from the numbers of the texts.
+fn pairs(numbers: &[Vec<u32>]) -> Vec<TemplatePair> {
+    let mut members: BTreeMap<u32, BTreeMap<u16, Vec<usize>>> = BTreeMap::new();
+    for (template, numbers) in (0u16..).zip(numbers) {
+        let shared = numbers.iter().enumerate().filter(|(_, n)| **n != UNSHARED);
+        for (anchor, number) in shared {
+            let anchors = members.entry(*number).or_default();
+            anchors.entry(template).or_default().push(anchor);
+        }
+    }
+    let mut pairs: BTreeMap<(u16, u16), TemplatePair> = BTreeMap::new();
+    for templates in members.values() {
+        for (at, (a, of_a)) in templates.iter().enumerate() {
+            for (b, of_b) in templates.iter().skip(at) {
+                if a == b && of_a.len() < 2 {
+                    continue;
+                }
+                let words = numbers.first().map_or(0, |row| row.len() / 64);
+                let pair = pairs.entry((*a, *b)).or_insert_with(|| TemplatePair {
+                    templates: (*a, *b),
+                    anchors: (vec![0; words], vec![0; words]),
+                    is_aligned: a != b,
+                });
+                pair.is_aligned &= of_a.len() == 1 && of_a == of_b;
+                of_a.iter()
+                    .for_each(|at| pair.anchors.0[at / 64] |= 1 << (at % 64));
+                of_b.iter()
+                    .for_each(|at| pair.anchors.1[at / 64] |= 1 << (at % 64));
+            }
+        }
+    }
+    pairs.into_values().collect()
 }

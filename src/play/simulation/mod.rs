@@ -24,13 +24,20 @@ pub(crate) struct Simulation<'r> {
     seed: u64,
     /// A game that is not over after so many plies is left.
     max_plies: u32,
+    /// At one of so many decisions the legal moves are counted.
+    count_every: u32,
 }
+
+/// Where moves are tried out, listing them takes much longer than drawing one: then they are counted at one of so many decisions.
+const COUNT_EVERY: u32 = 32;
 
 /// What a thread that plays games keeps between them, so that a ply allocates nothing.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers {
     moves: MoveList,
     met: MetTexts,
+    /// The legal moves, where they are counted besides one that was drawn.
+    counted: MoveList,
     /// The outcomes of chance, with their weights.
     outcomes: Vec<(Move, u64)>,
 }
@@ -49,6 +56,11 @@ impl<'r> Simulation<'r> {
             sharing,
             seed,
             max_plies,
+            count_every: if rules.tries_moves_out() {
+                COUNT_EVERY
+            } else {
+                1
+            },
         })
     }
 
@@ -95,11 +107,17 @@ impl<'r> Simulation<'r> {
             let mv = self.pick(state, buffers, &mut random, record)?;
             tally.count_move(self.rules.move_kind(mv));
             record.plies += 1;
-            self.rules.advance(state, mv, &mut buffers.moves)?;
+            let Buffers { moves, met, .. } = buffers;
+            let mut draw = |candidates: &MoveList| {
+                let differ = self.sharing.all_differ(candidates, met);
+                let at = random.index(candidates.len()).filter(|_| differ);
+                at.and_then(|at| candidates.get(at))
+            };
+            self.rules.advance_drawing(state, mv, (moves, &mut draw))?;
         }
     }
 
-    /// Draws a move, or an outcome of chance by its weight.
+    /// Picks a move, or an outcome of chance by its weight.
     fn pick(
         &self,
         state: &Position,
@@ -108,7 +126,6 @@ impl<'r> Simulation<'r> {
         record: &mut GameRecord,
     ) -> Result<Move, Fault> {
         let nothing = || self.rules.nothing_to_choose(state);
-        let moves = &buffers.moves;
         let Some(decision) = self.rules.decision(state) else {
             return Err(nothing());
         };
@@ -118,22 +135,40 @@ impl<'r> Simulation<'r> {
             let at = random.pick(weights).ok_or_else(nothing)?;
             return Ok(buffers.outcomes[at].0);
         }
-        let distinct = self
-            .sharing
-            .distinct((self.rules, state), moves, &mut buffers.met);
-        let (choices, mv) = match distinct {
-            Some(distinct) => {
-                let mv = random.index(distinct.len()).map(|at| distinct[at]);
-                (distinct.len(), mv)
+        let is_player = !self.rules.is_chance(decision);
+        let counts = is_player && self.is_counted(record);
+        record.decisions += u32::from(is_player);
+        if let Some(drawn) = buffers.moves.drawn() {
+            if counts {
+                record.count_choices(self.count_legal(state, buffers)?);
             }
-            None => {
-                let mv = random.index(moves.len()).and_then(|at| moves.get(at));
-                (moves.len(), mv)
-            }
-        };
-        if !self.rules.is_chance(decision) {
+            return Ok(drawn);
+        }
+        let Buffers { moves, met, .. } = buffers;
+        let distinct = self.sharing.distinct((self.rules, state), moves, met);
+        let choices = distinct.as_ref().map_or(moves.len(), Vec::len);
+        if counts {
             record.count_choices(choices);
         }
+        let at = random.index(choices).ok_or_else(nothing)?;
+        let mv = match distinct {
+            Some(distinct) => distinct.get(at).copied(),
+            None => moves.get(at),
+        };
         mv.ok_or_else(nothing)
+    }
+
+    /// Counts the legal moves of a position, where one was drawn.
+    fn count_legal(&self, state: &Position, buffers: &mut Buffers) -> Result<usize, Fault> {
+        let Buffers { counted, met, .. } = buffers;
+        self.rules.moves_into(state, counted)?;
+        let distinct = self.sharing.distinct((self.rules, state), counted, met);
+        Ok(distinct.map_or(counted.len(), |distinct| distinct.len()))
+    }
+
+    /// Tells whether the legal moves are counted at the next decision: spread evenly over the decisions of all games.
+    fn is_counted(&self, record: &GameRecord) -> bool {
+        let offset = u32::try_from(record.number % u64::from(self.count_every)).unwrap_or(0);
+        (record.decisions + offset).is_multiple_of(self.count_every)
     }
 }

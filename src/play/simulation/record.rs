@@ -13,7 +13,9 @@ pub(crate) struct GameRecord {
     pub(crate) plies: u32,
     /// The moves of players.
     pub(crate) decisions: u32,
-    /// How many moves were legal, over all decisions of players.
+    /// The decisions at which the legal moves were counted: all, or some where moves are tried out.
+    pub(crate) counted: u32,
+    /// How many moves were legal, over these decisions.
     pub(crate) choices: u64,
     /// The scores in seat order; empty if the game has none, or was left.
     pub(crate) scores: Vec<i64>,
@@ -37,19 +39,20 @@ impl GameRecord {
             ending: GameEnding::Unfinished,
             plies: 0,
             decisions: 0,
+            counted: 0,
             choices: 0,
             scores: Vec::new(),
         }
     }
 
-    /// Counts a decision of a player among so many legal moves.
+    /// Counts the legal moves of a decision.
     pub(super) fn count_choices(&mut self, legal: usize) {
-        self.decisions += 1;
+        self.counted += 1;
         self.choices += u64::try_from(legal).unwrap_or(u64::MAX);
     }
 
     /// Returns the mean number of legal moves of a decision; `None` if no player decided anything.
     pub(crate) fn branching(&self) -> Option<f64> {
-        super::tally::mean(self.choices.into(), self.decisions.into())
+        super::tally::mean(self.choices.into(), self.counted.into())
     }
 }

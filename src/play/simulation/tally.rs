@@ -26,7 +26,7 @@ pub(crate) struct GameTally {
     pub(crate) lengths: BTreeMap<u32, u64>,
     /// How often a move of each declaration was played, by its number.
     pub(crate) moves: Vec<u64>,
-    decisions: u128,
+    counted: u128,
     choices: u128,
     /// The games with scores, and each player's sum.
     scored: (u64, Vec<i128>),
@@ -55,7 +55,7 @@ impl GameTally {
             ends: BTreeMap::new(),
             lengths: BTreeMap::new(),
             moves: vec![0; model.moves.len()],
-            decisions: 0,
+            counted: 0,
             choices: 0,
             scored: (0, vec![0; model.seats()]),
         }
@@ -71,7 +71,7 @@ impl GameTally {
     pub(super) fn add(&mut self, record: &GameRecord) {
         self.games += 1;
         *self.lengths.entry(record.plies).or_default() += 1;
-        self.decisions += u128::from(record.decisions);
+        self.counted += u128::from(record.counted);
         self.choices += u128::from(record.choices);
         match &record.ending {
             GameEnding::Over(end) => self.add_end(*end),
@@ -107,7 +107,7 @@ impl GameTally {
         self.draws += other.draws;
         self.unfinished += other.unfinished;
         self.failed += other.failed;
-        self.decisions += other.decisions;
+        self.counted += other.counted;
         self.choices += other.choices;
         if let Some((number, fault)) = &other.fault {
             self.note_fault(*number, fault);
@@ -155,7 +155,7 @@ impl GameTally {
 
     /// Returns the mean number of legal moves of a decision.
     pub(crate) fn branching(&self) -> Option<f64> {
-        mean(self.choices, self.decisions)
+        mean(self.choices, self.counted)
     }
 
     /// Returns each player's mean score; empty if no game had scores.
@@ -218,7 +218,7 @@ mod tests {
             ends: BTreeMap::new(),
             lengths: BTreeMap::from([(3, games / 2), (7, games - games / 2)]),
             moves: Vec::new(),
-            decisions: 0,
+            counted: 0,
             choices: 0,
             scored: (0, Vec::new()),
         }

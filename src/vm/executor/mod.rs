@@ -18,9 +18,12 @@ use crate::model::RuleId;
 use crate::vm::budget::{self, Budget};
 use crate::vm::interpreter::{Env, ProgramFailure, any_of, mask, number};
 use crate::vm::legal_moves::{MoveList, any, env_of};
-use crate::vm::position::{Fault, GameEnd, Position};
+use crate::vm::position::{Fault, GameEnd, Move, Position};
 use crate::vm::simultaneous::still_choosing;
 use smallvec::SmallVec;
+
+/// Draws one of the moves of a buffer, each as likely as the others; none, if the legal moves are to be listed.
+pub(crate) type Draw<'d> = &'d mut dyn FnMut(&MoveList) -> Option<Move>;
 
 /// Receives the number of each instruction that is carried out; `()` ignores them.
 pub(crate) trait Tracer {
@@ -52,6 +55,8 @@ pub(crate) struct Executor<'r> {
     repetitions: u32,
     /// The buffer for the moves of the next decision point, if the caller wants them.
     list: Option<&'r mut MoveList>,
+    /// Draws one of the moves in the buffer, if the caller wants one only.
+    draw: Option<Draw<'r>>,
     /// The run stops at the next decision point, even if nothing can be chosen there.
     is_trial: bool,
 }
@@ -74,6 +79,7 @@ impl<'r> Executor<'r> {
             budget,
             repetitions: 0,
             list: None,
+            draw: None,
             is_trial: false,
         }
     }
@@ -84,9 +90,9 @@ impl<'r> Executor<'r> {
         self
     }
 
-    /// Makes the run list the moves of the next decision point in a buffer.
-    pub(crate) fn listing_into(mut self, moves: &'r mut MoveList) -> Self {
-        self.list = Some(moves);
+    /// Makes the run list the moves of the next decision point in a buffer; or draw one, where something must hold after it.
+    pub(crate) fn listing_into(mut self, moves: &'r mut MoveList, draw: Option<Draw<'r>>) -> Self {
+        (self.list, self.draw) = (Some(moves), draw);
         self
     }
 
@@ -254,7 +260,10 @@ impl<'r> Executor<'r> {
             history: self.history,
             ..env_of(self.words, self.budget)
         };
-        moves.fill(self.rules, env, decision)?;
+        match &mut self.draw {
+            Some(draw) => moves.fill_drawing((self.rules, env, decision), draw)?,
+            None => moves.fill(self.rules, env, decision)?,
+        }
         Ok(Some(!moves.is_empty()))
     }
 
