@@ -43,7 +43,19 @@ impl Folder {
 
 /// Names the shipped rulesets, in alphabetical order.
 pub(super) fn shipped_names() -> Vec<String> {
-    let mut names: Vec<_> = SHIPPED.dirs().map(|d| file_name(d.path())).collect();
+    names(&SHIPPED, true)
+}
+
+/// Names the folders among the shipped rulesets in which there is no game, in alphabetical order.
+pub(super) fn shipped_without_game() -> Vec<String> {
+    names(&SHIPPED, false)
+}
+
+/// Names the folders in a folder that hold a game, or those that hold none, in alphabetical order.
+fn names(folder: &Dir<'_>, with_game: bool) -> Vec<String> {
+    let holds_game = |dir: &&Dir<'_>| dir.files().any(|file| ends(file.path(), "game"));
+    let folders = folder.dirs().filter(|dir| holds_game(dir) == with_game);
+    let mut names: Vec<_> = folders.map(|dir| file_name(dir.path())).collect();
     names.sort();
     names
 }
@@ -391,8 +403,23 @@ pub(super) fn reason(error: &std::io::Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Folder, folder, read};
+    use super::{Folder, folder, names, read};
+    use include_dir::{Dir, DirEntry, File};
     use std::path::Path;
+
+    #[test]
+    fn a_folder_without_a_game_is_no_ruleset() {
+        let game = [DirEntry::File(File::new("go/go.game", b"game go"))];
+        let readme = [DirEntry::File(File::new("notes/README", b""))];
+        let folders = [
+            DirEntry::Dir(Dir::new("notes", &readme)),
+            DirEntry::Dir(Dir::new("go", &game)),
+            DirEntry::Dir(Dir::new("empty", &[])),
+        ];
+        let all = Dir::new("", &folders);
+        assert_eq!(names(&all, true), ["go"]);
+        assert_eq!(names(&all, false), ["empty", "notes"]);
+    }
 
     fn files_of(path: &Path, main: Option<&str>) -> Result<Folder, String> {
         folder(path, main, &|_| Ok(()))

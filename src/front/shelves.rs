@@ -16,6 +16,9 @@ pub(super) fn shelves() -> Vec<Shelf> {
 fn sorted(text: &str, shipped: Vec<String>) -> Vec<Shelf> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let mut shelves: Vec<_> = lines.filter_map(shelf).collect();
+    for shelf in &mut shelves {
+        shelf.rulesets.retain(|name| shipped.contains(name));
+    }
     let known: Vec<_> = shelves.iter().flat_map(|s| s.rulesets.clone()).collect();
     let rest = shipped.into_iter().filter(|name| !known.contains(name));
     if let Some(last) = shelves.last_mut() {
@@ -39,9 +42,9 @@ mod tests {
     use crate::front::files;
 
     #[test]
-    fn what_is_named_nowhere_stands_on_the_last_shelf() {
+    fn what_is_named_nowhere_stands_on_the_last_shelf_and_what_is_gone_on_none() {
         let shipped = ["a", "b", "c"].map(str::to_owned).to_vec();
-        let shelves = sorted("# a remark\nFirst: b\nSecond:\n", shipped);
+        let shelves = sorted("# a remark\nFirst: b, gone\nSecond:\n", shipped);
         let names = shelves
             .iter()
             .map(|s| (s.heading.as_str(), s.rulesets.join(" ")));

@@ -1,11 +1,14 @@
 //! Which word of a position holds what.
 //!
 //! Word 0 holds the seat that acts. Then come the masks by layer, kind and owner, the memories, the zones (a word a row),
-//! and from [`Layout::control`] on the words of loops, arguments and simultaneous choices. A game of two players with one
+//! the move made last if a rule asks for it, and from [`Layout::control`] on the words of loops, arguments and simultaneous choices. A game of two players with one
 //! kind of piece on a board of 64 points: word 1 is the mask of the first player's pieces, word 2 that of the second's.
 
 use crate::ir::Piece;
-use crate::model::{KindId, LayerId, Memory, MemoryId, MemoryType, Model, Point, SeatId, ZoneId};
+use crate::model::{
+    KindId, LastMoveUse, LayerId, Memory, MemoryId, MemoryType, Model, Point, RuleId, SeatId,
+    ZoneId,
+};
 use std::ops::Range;
 
 /// The possible widths of a mask in words; a board takes the smallest that holds its points.
@@ -30,6 +33,10 @@ pub(crate) struct Layout {
     zones: Vec<(usize, usize)>,
     /// How many words count as the position for `seen`: the remembered values that do not count come after them.
     pub(crate) counted: usize,
+    /// The word that holds the rule of the move made last plus 1, or 0 for none; `None` if no rule asks for it.
+    pub(crate) last_move: Option<usize>,
+    /// Whether somebody may ask for it while he chooses. Otherwise it is forgotten before, so that equal positions are equal rows.
+    pub(crate) keeps_last_move: bool,
     /// The first word of control: loops, arguments, simultaneous choices.
     pub(crate) control: usize,
 }
@@ -59,6 +66,8 @@ impl Layout {
             memories: vec![None; model.memories.len()],
             zones: Vec::new(),
             counted: 0,
+            last_move: None,
+            keeps_last_move: false,
             control: Self::ME + 1,
         };
         layout.add_masks(model);
@@ -66,6 +75,7 @@ impl Layout {
         layout.add_zones(model);
         layout.counted = layout.control;
         layout.add_memories(model, |memory| memory.uncounted);
+        layout.add_last_move(model.last_move_use());
         layout
     }
 
@@ -97,6 +107,14 @@ impl Layout {
             };
             self.memories[at] = Some((self.control, size));
             self.control += size * model.copies(memory);
+        }
+    }
+
+    fn add_last_move(&mut self, asked: LastMoveUse) {
+        self.keeps_last_move = asked == LastMoveUse::WhileChoosing;
+        if asked != LastMoveUse::Never {
+            self.last_move = Some(self.control);
+            self.control += 1;
         }
     }
 
@@ -175,6 +193,20 @@ impl Layout {
         let (first, rows) = self.zone(id);
         let at = first + owner * rows;
         at..at + rows
+    }
+
+    /// Returns the rule of the move made last, as the words of a position have it.
+    pub(crate) fn last_move_in(&self, words: &[u64]) -> Option<RuleId> {
+        let number = words[self.last_move?].checked_sub(1)?;
+        u16::try_from(number).ok().map(RuleId)
+    }
+
+    /// Writes the rule of the move made last, if a rule asks for it.
+    #[inline]
+    pub(crate) fn write_last_move(&self, words: &mut [u64], rule: Option<RuleId>) {
+        if let Some(word) = self.last_move {
+            words[word] = rule.map_or(0, |rule| u64::from(rule.0) + 1);
+        }
     }
 
     /// Returns the first word of a memory (of the first seat, row or point), and the size of a value in words; `None` if

@@ -109,8 +109,6 @@ pub(crate) enum NumberOp {
     NextSeat(NumReg),
     /// The point some steps from the rear of the formation that a word holds.
     OnLine(u32, i16),
-    /// Whether the move that was played last has this rule.
-    LastIs(u16),
     /// Whether the position has occurred at least this often.
     Seen(u32),
     /// A number of a table of the rules, by its index; the last number for an index outside the table.

@@ -29,7 +29,7 @@ pub(crate) struct SpelledPosition {
     pub(crate) memories: Vec<Vec<Value>>,
     /// The seat that acts.
     pub(crate) me: SeatId,
-    /// The rule of the move that was played last, while its body runs.
+    /// The rule of the move that was made last, if a rule asks for it here.
     pub(crate) last: Option<RuleId>,
 }
 
@@ -56,7 +56,7 @@ impl SpelledPosition {
         }
     }
 
-    /// Decodes the words of a position. `last` is not in the words, so it is `None`.
+    /// Decodes the words of a position.
     #[must_use]
     pub(crate) fn spelled(
         model: &Model,
@@ -65,6 +65,7 @@ impl SpelledPosition {
     ) -> Self {
         let mut spelled = Self::empty(model);
         spelled.me = me;
+        spelled.last = layout.last_move_in(words);
         for (piece, word) in layout.masks() {
             let first = spelled.spot(model.layer_of(piece.kind), Point(0));
             for point in bits(&words[word..word + layout.width]) {
@@ -90,9 +91,10 @@ impl SpelledPosition {
         spelled
     }
 
-    /// Encodes pieces, zones, memories and the seat that acts.
+    /// Encodes pieces, zones, memories, the seat that acts and the move made last.
     pub(crate) fn write(&self, model: &Model, layout: &Layout, words: &mut [u64]) {
         words[Layout::ME] = u64::from(self.me.0);
+        layout.write_last_move(words, self.last);
         for (piece, word) in layout.masks() {
             words[word..word + layout.width].fill(0);
             let first = self.spot(model.layer_of(piece.kind), Point(0));

@@ -6,6 +6,7 @@ mod board;
 mod canonical;
 mod expr;
 mod ids;
+mod last_move;
 mod list;
 mod stmt;
 mod topology;
@@ -22,6 +23,7 @@ pub(crate) use ids::{
     ArgId, DrawingId, FormationId, KindId, LayerId, ListId, MemoryId, MoveId, PhaseId, Point,
     RowId, RuleId, ScriptId, TagId, ZoneId,
 };
+pub(crate) use last_move::LastMoveUse;
 pub(crate) use list::{Family, Group, List, Packing, Row, Sight, Zone, ZoneRef};
 pub(crate) use stmt::{
     Ask, AskItem, Asked, Cargo, Ending, PiecesTaken, Placement, PlacementPart, Stmt, StmtKind,

@@ -1,9 +1,9 @@
 //! A walk over everything that statements and expressions read.
 
 use crate::model::{
-    Arg, ArgId, Asked, Cargo, Domain, Headings, ListId, Member, MemberSet, MemoryRef, Node, Num,
-    Owner, Place, Placement, ScriptId, Sentence, Set, Stmt, StmtKind, TextPart, Truth, ValueExpr,
-    ZoneRef,
+    Arg, ArgId, Ask, Asked, Cargo, Domain, Head, Headings, ListId, Member, MemberSet, MemoryRef,
+    Model, MoveRule, Node, Num, Owner, Place, Placement, ScriptId, Sentence, Set, Stmt, StmtKind,
+    TextPart, Truth, ValueExpr, ZoneRef,
 };
 
 /// What a walk meets; every method does nothing unless it is overridden.
@@ -47,6 +47,60 @@ pub(crate) fn walk_block(v: &mut impl Visitor, body: &[Stmt]) {
             walk_stmt(v, stmt);
         }
     }
+}
+
+/// Walks what is read where nothing is carried out: what moves want, what is shown, links, scores.
+pub(crate) fn walk_what_stands(v: &mut impl Visitor, model: &Model) {
+    model.moves.iter().for_each(|mv| walk_move(v, mv));
+    model
+        .lines
+        .iter()
+        .for_each(|line| walk_set(v, &line.points));
+    if let Some(board) = &model.board {
+        let links = board.links.iter().filter_map(|link| link.when.as_ref());
+        links.for_each(|when| walk_truth(v, when));
+        let shows = board.picture.shows.iter();
+        shows.for_each(|(_, points)| walk_set(v, points));
+    }
+    model.score.iter().for_each(|s| walk_num(v, &s.kind));
+    for status in &model.statuses {
+        status.text.iter().for_each(|part| walk_text(v, part));
+        status.when.iter().for_each(|when| walk_truth(v, when));
+    }
+}
+
+/// Walks a move without its statements.
+fn walk_move(v: &mut impl Visitor, mv: &MoveRule) {
+    for head in &mv.heads {
+        if let Head::When(cond) = head {
+            walk_truth(v, cond);
+        }
+    }
+    mv.args.iter().for_each(|arg| walk_arg(v, arg));
+    mv.text.iter().for_each(|part| walk_text(v, part));
+    mv.weigh.iter().for_each(|w| walk_num(v, &w.kind));
+    mv.leaves.iter().for_each(|l| walk_truth(v, &l.cond));
+    let warnings = mv.warnings.iter().filter_map(|w| w.when.as_ref());
+    warnings.for_each(|when| walk_truth(v, when));
+}
+
+/// Walks what is read where somebody is asked: questions, and the conditions of what is offered.
+pub(crate) fn walk_asks(v: &mut impl Visitor, body: &[Stmt]) {
+    for stmt in body {
+        if let StmtKind::Ask(ask) = &stmt.kind {
+            walk_ask(v, ask);
+        }
+        stmt.blocks().for_each(|block| walk_asks(v, block));
+    }
+}
+
+fn walk_ask(v: &mut impl Visitor, ask: &Ask) {
+    let question = ask.question.iter().flat_map(|question| &question.text);
+    question.for_each(|part| walk_text(v, part));
+    ask.items
+        .iter()
+        .flat_map(|i| &i.cond)
+        .for_each(|c| walk_truth(v, c));
 }
 
 fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
@@ -102,12 +156,7 @@ fn walk_stmt(v: &mut impl Visitor, stmt: &Stmt) {
             if let Asked::Together(seats) = &ask.who {
                 walk_items(v, seats);
             }
-            let question = ask.question.iter().flat_map(|question| &question.text);
-            question.for_each(|part| walk_text(v, part));
-            ask.items
-                .iter()
-                .flat_map(|i| &i.cond)
-                .for_each(|c| walk_truth(v, c));
+            walk_ask(v, ask);
             walk_block(v, &ask.otherwise);
         }
         StmtKind::Phase(_, body) => walk_block(v, body),

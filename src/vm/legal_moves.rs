@@ -438,7 +438,6 @@ pub(crate) fn env_of<'s>(words: &'s [u64], budget: &'s Budget) -> Env<'s> {
     let me = usize::try_from(words[crate::ir::Layout::ME]).unwrap_or(0);
     Env {
         words,
-        last: None,
         repetitions: 0,
         history: &[],
         me,

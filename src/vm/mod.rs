@@ -46,7 +46,7 @@ fn seat_id(seat: usize) -> SeatId {
 }
 
 /// Hashes words with XXH3 (64 bits). The bytes are little-endian, so that the hash is the same on every machine.
-fn hash_words(words: &[u64], pc: u32) -> u64 {
+fn hash_words<'w>(words: impl IntoIterator<Item = &'w u64>, pc: u32) -> u64 {
     let mut hasher = xxhash_rust::xxh3::Xxh3::new();
     hasher.update(&pc.to_le_bytes());
     for word in words {

@@ -138,7 +138,17 @@ impl Rules {
         let over = state
             .over
             .map_or(0, |o| u64::from(o.end) << 32 | o.winners | 1 << 63);
-        hash_words(&state.words, state.pc) ^ over.wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        let words = state.words.as_slice();
+        // What is forgotten where somebody chooses is no part of a position.
+        let forgotten = self
+            .layout
+            .last_move
+            .filter(|_| !self.layout.keeps_last_move);
+        let (before, after) = match forgotten {
+            Some(word) => (&words[..word], &words[word + 1..]),
+            None => (words, &[][..]),
+        };
+        hash_words(before.iter().chain(after), state.pc) ^ over.wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
 
     /// Tells whether something must hold after some move, so that moves are tried out.

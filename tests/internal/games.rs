@@ -289,7 +289,7 @@ pub(crate) const PRIVATE: Setting = Setting {
 };
 
 /// Games that nobody would play, made to use every construct of the language in odd places.
-pub(crate) const ODD: [Setting; 23] = [
+pub(crate) const ODD: [Setting; 24] = [
     odd(&["tests/it/games/combs.game"]),
     Setting {
         options: &[("walls", "yes")],
@@ -319,6 +319,7 @@ pub(crate) const ODD: [Setting; 23] = [
         ..odd(&["tests/it/games/again.game"])
     },
     odd(&["tests/it/games/handed.game"]),
+    odd(&["tests/it/games/answered.game"]),
     odd(&["tests/it/games/sums.game"]),
     odd(&["tests/it/games/lets.game"]),
     Setting {

@@ -101,6 +101,33 @@ fn the_position_of_a_scenario_is_opened_saved_and_written_again() {
 }
 
 #[test]
+fn a_new_game_and_a_reload_begin_where_the_scenario_does() {
+    let (place, folder) = pots();
+    let file = text(&folder.join("scenarios/one.scn"));
+    let args = ["play", "--ascii", "--scenario", &file, "in the middle"];
+    let told = transcript_in(
+        place.path(),
+        &args,
+        "a3-b3\nnew\nmoves\na3-b3\nreload\nmoves\n",
+    );
+    let begun = told.matches("(7 legal moves)").count();
+    let again = "a new game begins where `in the middle` begins";
+    assert!(begun == 2 && told.contains(again), "{told}");
+    // A game of other rules begins at its own start.
+    let save = text(&place.path().join("race.save"));
+    let race = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/tests/it/fixtures/race/race.game"
+    );
+    let script = format!("random 3\nsave {save}\n");
+    transcript_in(place.path(), &["play", race], &script);
+    let script = format!("load {save}\nnew\nmoves\n");
+    let told = transcript_in(place.path(), &args, &script);
+    let (_, anew) = told.rsplit_once("> new").expect("it was typed");
+    assert!(anew.contains("red to move"), "{told}");
+}
+
+#[test]
 fn what_cannot_be_opened_is_told() {
     let (place, folder) = pots();
     let file = text(&folder.join("scenarios/one.scn"));

@@ -1,9 +1,7 @@
 //! Drops what is remembered and never read: an option that is off costs nothing.
 
-use crate::model::visit::{
-    Visitor, walk_arg, walk_block, walk_num, walk_set, walk_text, walk_truth,
-};
-use crate::model::{Head, MemoryId, MemoryRef, Model, Stmt, StmtKind};
+use crate::model::visit::{Visitor, walk_block, walk_what_stands};
+use crate::model::{MemoryId, MemoryRef, Model, Stmt, StmtKind};
 use std::collections::BTreeSet;
 
 /// Marks the memories that nothing live reads and removes the statements that write them.
@@ -54,35 +52,8 @@ impl Live {
     fn model(&mut self, model: &Model) {
         loop {
             let before = self.0.len();
-            for mv in &model.moves {
-                for head in &mv.heads {
-                    if let Head::When(cond) = head {
-                        walk_truth(self, cond);
-                    }
-                }
-                mv.args.iter().for_each(|arg| walk_arg(self, arg));
-                mv.text.iter().for_each(|part| walk_text(self, part));
-                mv.weigh.iter().for_each(|w| walk_num(self, &w.kind));
-                mv.leaves.iter().for_each(|l| walk_truth(self, &l.cond));
-                let warnings = mv.warnings.iter().filter_map(|w| w.when.as_ref());
-                warnings.for_each(|when| walk_truth(self, when));
-                walk_block(self, &mv.body);
-            }
-            model
-                .lines
-                .iter()
-                .for_each(|line| walk_set(self, &line.points));
-            if let Some(board) = &model.board {
-                let links = board.links.iter().filter_map(|link| link.when.as_ref());
-                links.for_each(|when| walk_truth(self, when));
-                let shows = board.picture.shows.iter();
-                shows.for_each(|(_, points)| walk_set(self, points));
-            }
-            model.score.iter().for_each(|s| walk_num(self, &s.kind));
-            for status in &model.statuses {
-                status.text.iter().for_each(|part| walk_text(self, part));
-                status.when.iter().for_each(|when| walk_truth(self, when));
-            }
+            walk_what_stands(self, model);
+            model.moves.iter().for_each(|mv| walk_block(self, &mv.body));
             walk_block(self, &model.play);
             if self.0.len() == before {
                 return;

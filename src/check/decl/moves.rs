@@ -191,8 +191,11 @@ impl<'a> Resolver<'a> {
                     .map(|name| self.move_or_report(name))
                     .transpose();
                 if top.leaves.is_some() {
-                    let diagnostic = Diagnostic::error(head.span, "what it leaves is said already");
-                    return Err(self.error(diagnostic.label("again").hint("join both by `and`")));
+                    let diagnostic =
+                        Diagnostic::error(head.span, "this move has a line `leaves` already");
+                    let hint =
+                        "join both conditions with `and`: leaves some own and not seen 2 times";
+                    return Err(self.error(diagnostic.label("again").hint(hint)));
                 }
                 let cond = self.truth(cond, &top.scope.outside_args());
                 let (mut cond, supposing) = (cond?, supposing?);

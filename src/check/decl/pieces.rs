@@ -264,6 +264,11 @@ impl<'a> Resolver<'a> {
             .label("unknown sign")
             .hint(crate::check::listed("signs of the legend", known))
             .hint("`.` is an empty point");
+            let diagnostic = if cell.sign == '#' {
+                diagnostic.hint("`#` begins a remark, so no legend can say what it is; draw the piece with another sign")
+            } else {
+                diagnostic
+            };
             all_known = Err(self.error(diagnostic));
         }
         all_known

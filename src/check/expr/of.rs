@@ -17,7 +17,7 @@ use crate::model::{
     Family, KindId, Member, MemoryId, MemoryType, Node, Num, Owner, Place, Set, Truth, ZoneId,
     ZoneRef,
 };
-use crate::syntax::ast::{Expr, ExprKind, Name};
+use crate::syntax::ast::{DeclKind, Expr, ExprKind, Name};
 
 impl<'a> Resolver<'a> {
     /// Elaborates `X of Y`.
@@ -378,6 +378,15 @@ impl<'a> Resolver<'a> {
         Ok((Typed::Set(set), self.kind_tags(kind)))
     }
 
+    /// Tells whether other pieces are declared in the line of one.
+    fn shares_its_line(&self, piece: &str) -> bool {
+        let mut lines = self.decls().filter_map(|(_, _, decl)| match decl {
+            DeclKind::Pieces(pieces) => Some(pieces),
+            _ => None,
+        });
+        lines.any(|line| line.len() > 1 && line.iter().any(|p| p.name.text == piece))
+    }
+
     /// Reports an owner of what belongs to nobody.
     pub(crate) fn has_owner(&mut self, kind: KindId, span: Span) -> Result<(), Reported> {
         let named = &self.names.kinds[kind.index()];
@@ -387,7 +396,10 @@ impl<'a> Resolver<'a> {
         let message = format!("`{}` belongs to nobody", named.text);
         let diagnostic = Diagnostic::error(span, message).label("an owner is named");
         let hint = format!("leave the owner out: `{}`", named.text);
-        Err(self.error(diagnostic.hint(hint)))
+        let line = self.shares_its_line(&named.text).then_some(
+            "`of nobody` counts for all pieces of its line; give one that players own a line of its own",
+        );
+        Err(self.error(diagnostic.hint(hint).maybe_hint(line.map(str::to_owned))))
     }
 
     /// `hand of me`

@@ -9,10 +9,12 @@ use crate::check::expr::typed::{Resolved, Typed, untagged, with_tags};
 use crate::check::expr::types::Type;
 use crate::check::expr::ways::Ways;
 use crate::check::names::nouns::Noun;
-use crate::check::names::{Meaning, Scope};
+use crate::check::names::{ArgType, Meaning, Scope};
 use crate::check::report::reported::{Checked, Reported};
 use crate::check::report::synonyms::meant_by;
-use crate::model::{KindId, LayerId, Member, MemberSet, Node, Owner, Reach, Set, TagId};
+use crate::model::{
+    KindId, LayerId, Member, MemberSet, MemoryType, Node, Owner, Reach, Set, TagId,
+};
 use crate::syntax::ast::{Expr, LogicOp, Name, Reached};
 
 impl<'a> Resolver<'a> {
@@ -155,9 +157,27 @@ impl<'a> Resolver<'a> {
                     format!("say from where: `{first} of {second}`"),
                 )
             }
+            _ if self.directions(second).is_some() && self.is_value_of_number(owner, scope) => (
+                format!("expected a number of steps, found `{first}`"),
+                format!(
+                    "before a direction stands a number, not a value: name each case, 1 {second} of here if {first} is 1 else 2 {second} of here; or choose the point alone, there in 1..3 {second} of here"
+                ),
+            ),
             _ => return self.unknown_before(owner, scope),
         };
         Some(Diagnostic::error(span, message).hint(hint))
+    }
+
+    /// Tells whether a name stands for a number that is chosen or remembered.
+    fn is_value_of_number(&mut self, name: &Name, scope: &Scope<'_>) -> bool {
+        match self.find(name, scope) {
+            Some(Meaning::Arg(_, of)) => of == ArgType::Number,
+            Some(Meaning::Memory(memory)) => {
+                let named = &self.names.memories[memory.index()].what;
+                matches!(named.ty, MemoryType::Num)
+            }
+            _ => false,
+        }
     }
 
     /// A word that means nothing at all, before another name.

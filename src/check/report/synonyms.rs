@@ -31,7 +31,18 @@ const SYNONYMS: [(&[&str], &str); 29] = [
         "the player who acts is called `me`; in `remember`, a value for each player is `shifts of player = 0`",
     ),
     (
-        &["you", "other-player", "rival", "foe"],
+        &[
+            "you",
+            "other",
+            "another",
+            "other-player",
+            "them",
+            "they",
+            "him",
+            "her",
+            "rival",
+            "foe",
+        ],
         "the other of two players is called `opponent`, all but `me` are `others`",
     ),
     (

@@ -1,5 +1,6 @@
 //! Statements: bodies of moves and the sequence of play.
 
+mod endings;
 mod kinds;
 pub(crate) mod lets;
 pub(crate) mod placements;
@@ -16,11 +17,11 @@ use crate::check::names::nouns::Noun;
 use crate::check::names::{Meaning, Scope, name_at};
 use crate::check::report::reported::Checked;
 use crate::model::{
-    Ask, AskItem, Asked, DrawingId, Ending, Family, Member, MemoryId, MemoryRef, Node, PhaseId,
-    Stmt, StmtKind, Truth,
+    Ask, AskItem, Asked, DrawingId, Family, Member, MemoryId, MemoryRef, Node, PhaseId, Stmt,
+    StmtKind, Truth,
 };
 use crate::syntax::ast::{
-    AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, QuotedText, StmtDecl, StmtDeclKind as Decl,
+    AskItemDecl, DeclKind, Expr, ExprKind, Name, Phase, StmtDecl, StmtDeclKind as Decl,
 };
 
 /// What is left of a condition.
@@ -133,7 +134,9 @@ impl<'a> Resolver<'a> {
             Decl::Must { cond, message } => {
                 self.unheard(cond, "`must`");
                 let cond = self.truth(cond, scope);
-                cond.map(|cond| StmtKind::Must(cond, message.value.clone()))
+                let way_out = r#"leave the braces out, and name in words what must hold"#;
+                let message = self.fixed_text(message, "what must hold", way_out)?;
+                cond.map(|cond| StmtKind::Must(cond, message))
             }
             Decl::Assign { target, value } => self.assign(target, value, scope),
             Decl::Script { name, args } => {
@@ -165,29 +168,10 @@ impl<'a> Resolver<'a> {
             Decl::Phase(phase) => self.phase(phase, scope),
             Decl::Leave(name) => self.phase_named(name).map(StmtKind::Leave),
             Decl::Win { players, reason } => self.win(players, reason.as_ref(), scope),
-            Decl::Draw { reason } => Ok(StmtKind::End(Ending {
-                winners: None,
-                reason: words(reason.as_ref(), "the game is drawn"),
-            })),
+            Decl::Draw { reason } => self.draw(reason.as_ref()),
         };
         let (span, kind) = (stmt.span, kind?);
         Ok(vec![Stmt { tags, span, kind }])
-    }
-
-    fn win(
-        &mut self,
-        players: &Expr,
-        reason: Option<&QuotedText>,
-        scope: &Scope<'_>,
-    ) -> Checked<StmtKind> {
-        if is_word(players, "none") {
-            let diagnostic = Diagnostic::error(players.span, "a game that nobody wins is drawn");
-            return Err(self.error(diagnostic.hint(r#"write: draw "nobody can move""#)));
-        }
-        Ok(StmtKind::End(Ending {
-            winners: Some(self.seats(players, scope)?),
-            reason: words(reason, "the game is won"),
-        }))
     }
 
     fn assign(&mut self, target: &Expr, value: &Expr, scope: &Scope<'_>) -> Checked<StmtKind> {
@@ -422,10 +406,6 @@ impl<'a> Resolver<'a> {
         let found = DrawingId::find(&self.names.drawings, |drawing| drawing.text == name.text);
         found.ok_or_else(|| self.no_such(Noun::Drawing, name))
     }
-}
-
-fn words(reason: Option<&QuotedText>, otherwise: &str) -> String {
-    reason.map_or(otherwise, |r| r.value.as_str()).to_owned()
 }
 
 /// Tells whether a block can wait for somebody, or end the game or the phase it is in.

@@ -6,7 +6,7 @@ use crate::compile::value_graph::{NumNode, ReachNode, ScriptArg};
 use crate::ir::program::{Caller, NumberOp};
 use crate::model::{
     ArgId, Comparison, Domain, Family, LayerId, Member, MemberSet, MemoryRef, MoveRule, Node, Num,
-    NumOp, Owner, Place, ScriptType, TagId, Truth, ValueExpr, ZoneRef,
+    NumOp, Owner, Place, RuleId, ScriptType, TagId, Truth, ValueExpr, ZoneRef,
 };
 
 impl ExprCompiler<'_, '_> {
@@ -75,14 +75,7 @@ impl ExprCompiler<'_, '_> {
                 let (a, b) = (self.item(&a.kind)?, self.item(&b.kind)?);
                 self.dag.compare(Comparison::Equal, a, b)
             }
-            Truth::LastIs(moves) => {
-                let mut any = self.dag.num(0);
-                for mv in moves {
-                    let one = self.dag.leaf(NumberOp::LastIs(mv.0));
-                    any = self.dag.join(NumOp::Max, any, one);
-                }
-                any
-            }
+            Truth::LastIs(moves) => self.last_is(moves),
             Truth::Seen(times) => self.dag.leaf(NumberOp::Seen(*times)),
             Truth::Script(script, values) => {
                 let args = self.script_args(values)?;
@@ -90,6 +83,21 @@ impl ExprCompiler<'_, '_> {
                 self.dag.script(*script, args, (by, self.guard))
             }
         })
+    }
+
+    /// Whether the move made last is of one of these rules.
+    fn last_is(&mut self, moves: &[RuleId]) -> NumNode {
+        let mut any = self.dag.num(0);
+        let Some(word) = self.layout.last_move else {
+            return any;
+        };
+        let last = self.dag.word(word);
+        for mv in moves {
+            let made = self.dag.num(i64::from(mv.0) + 1);
+            let one = self.dag.compare(Comparison::Equal, last, made);
+            any = self.dag.join(NumOp::Max, any, one);
+        }
+        any
     }
 
     /// Returns who calls a script: a condition, or else the rule being compiled.

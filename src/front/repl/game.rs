@@ -1,26 +1,38 @@
 //! The current game, and the handlers of the commands.
 
+use crate::front::cli::CommandFailure;
 use crate::front::repl::commands::CommandResult;
 use crate::front::repl::completion::{CompletionWords, leading_point};
 use crate::front::repl::console::Console;
 use crate::front::repl::move_input::{Confirmation, agreed};
 use crate::front::ruleset_loader::Loaded;
+use crate::front::scenarios::open::{self, OpenedGame};
 use crate::front::shown::Shown;
 use crate::front::{cli, rule_sheet, ruleset_loader, seed};
 use crate::model::SeatId;
 use crate::play::{
-    Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Session, legend, named_areas,
-    notation, prompts, quoted, result_text,
+    Actor, Canvas, ChanceMode, Chooser, Observation, Order, Purpose, Session, StartPosition,
+    legend, named_areas, notation, prompts, quoted, result_text,
 };
 use std::path::PathBuf;
 
 /// The most random moves of one command.
 const MOST_RANDOM: u64 = 100_000;
 
+/// The scenario in whose position games begin.
+pub(super) struct ScenarioOfGames {
+    pub(crate) file: String,
+    pub(crate) title: String,
+    /// Its position, under the rules as they were read.
+    pub(crate) given: Option<StartPosition>,
+}
+
 /// A game at the keyboard.
 pub(super) struct Repl {
     pub(crate) loaded: Loaded,
     pub(crate) session: Session,
+    /// The scenario of the command line, as long as its game is played.
+    pub(crate) scenario: Option<ScenarioOfGames>,
     /// The seed of the command line.
     pub(crate) seed: Option<u64>,
     /// Undo passes outcomes of chance without confirmation.
@@ -306,12 +318,13 @@ impl Repl {
         Ok(Shown::from(format!("{played}\n\n")).then(self.table()))
     }
 
-    /// Begins a new game under the same rules.
+    /// Begins a new game under the same rules, where the first one began.
     pub(crate) fn new_game(&mut self) -> CommandResult {
         let setup = self
             .loaded
             .setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
-        let session = Session::begin(self.loaded.rules.clone(), setup);
+        let given = self.scenario.as_ref().and_then(|s| s.given.clone());
+        let session = open::begin(self.loaded.rules.clone(), setup, given);
         self.begin(session.map_err(|e| e.to_string())?, None);
         Ok(self.table())
     }
@@ -319,18 +332,42 @@ impl Repl {
     /// Loads the ruleset again. If it has mistakes, the current game goes on.
     pub(crate) fn reload(&mut self) -> CommandResult {
         const GOES_ON: &str = "the game goes on under the rules as they were\n";
-        let loaded = match ruleset_loader::load(&self.loaded.request) {
-            Ok(loaded) => loaded,
-            Err(error) => return Ok(cli::told(&error, self.canvas.style).ended().then(GOES_ON)),
+        let OpenedGame { loaded, given } = match self.read_again() {
+            Ok(opened) => opened,
+            Err(why) => return Ok(why.ended().then(GOES_ON)),
         };
         let setup = loaded.setup(self.seed.unwrap_or_else(seed::draw), ChanceMode::Auto);
-        let session =
-            Session::begin(loaded.rules.clone(), setup).map_err(|e| format!("{e}\n{GOES_ON}"))?;
+        let session = open::begin(loaded.rules.clone(), setup, given.clone())
+            .map_err(|e| format!("{e}\n{GOES_ON}"))?;
         self.loaded = loaded;
         self.begin(session, None);
-        let game = &self.loaded.request.game;
-        let head = format!("`{game}` was read again; a new game begins\n\n");
+        let game = quoted(&self.loaded.request.game);
+        let head = match &mut self.scenario {
+            None => format!("{game} was read again; a new game begins\n\n"),
+            Some(scenario) => {
+                scenario.given = given;
+                let title = quoted(&scenario.title);
+                format!("{game} was read again; a new game begins where {title} begins\n\n")
+            }
+        };
         Ok(Shown::from(head).then(self.table()))
+    }
+
+    /// Reads the ruleset again, and the scenario in whose position games begin.
+    fn read_again(&self) -> Result<OpenedGame, Shown> {
+        let request = &self.loaded.request;
+        let Some(scenario) = &self.scenario else {
+            let loaded = ruleset_loader::load(request);
+            let loaded = loaded.map_err(|error| cli::told(&error, self.canvas.style))?;
+            let given = None;
+            return Ok(OpenedGame { loaded, given });
+        };
+        let opened = open::from_file(Some(&request.game), &scenario.file, &scenario.title);
+        opened.map_err(|failure| match failure {
+            CommandFailure::Mistakes(text) => text,
+            CommandFailure::Failed(text) | CommandFailure::Call(text) => text.into(),
+            CommandFailure::Unread => Shown::default(),
+        })
     }
 
     /// Shows the options.

@@ -83,6 +83,8 @@ fn head(repl: &mut Repl, loaded: Option<Loaded>) -> String {
         return String::new();
     };
     repl.loaded = loaded;
+    // The scenario of the command line is one of other rules.
+    repl.scenario = None;
     let name = &repl.loaded.request.game;
     format!("`{name}` is played now, with the options of the save\n\n")
 }

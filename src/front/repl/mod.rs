@@ -25,7 +25,7 @@ use crate::play::{Canvas, ChanceMode, Glyphs};
 use commands::Reply;
 use console::{Console, Input, Pipe};
 use editor::Terminal;
-use game::Repl;
+use game::{Repl, ScenarioOfGames};
 use kept_game::GameKeeper;
 use move_input::{Confirmation, agreed};
 #[cfg(test)]
@@ -90,10 +90,19 @@ fn begun(args: &PlayArgs) -> Result<Repl, CommandFailure> {
     };
     let seed = args.seed.unwrap_or_else(seed::draw);
     let setup = loaded.setup(seed, ChanceMode::Auto);
+    let scenario = match args.scenario.as_deref() {
+        Some([file, title]) => Some(ScenarioOfGames {
+            file: file.clone(),
+            title: title.clone(),
+            given: given.clone(),
+        }),
+        _ => None,
+    };
     let session = open::begin(loaded.rules.clone(), setup, given)?;
     Ok(Repl {
         loaded,
         session,
+        scenario,
         seed: args.seed,
         practice: args.practice,
         canvas: canvas(args.ascii),
@@ -114,6 +123,7 @@ fn resumed(args: &PlayArgs, number: usize) -> Result<(Repl, GameKeeper), Command
     let repl = Repl {
         loaded: kept.loaded,
         session: kept.session,
+        scenario: None,
         seed: None,
         practice: args.practice,
         canvas: canvas(args.ascii),

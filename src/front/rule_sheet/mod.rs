@@ -10,7 +10,7 @@ use crate::check::Choices;
 use crate::front::cli::{CommandFailure, RulesArgs, print};
 use crate::front::ruleset_loader::{self, Loaded, RulesetRequest};
 use crate::front::shelves::{Shelf, shelves};
-use crate::front::{replaced_files, scenarios};
+use crate::front::{files, replaced_files, scenarios};
 use crate::model::Model;
 use crate::play::sheet::RuleSheet;
 use comfy_table::{ContentArrangement, LineStyle, Table, presets};
@@ -22,7 +22,18 @@ const WIDTH: u16 = 100;
 /// `linstock list`
 pub(crate) fn list() -> Result<(), CommandFailure> {
     let tables: Result<Vec<_>, _> = shelves().iter().map(shelf_of).collect();
-    print(tables?.join("\n"))
+    let left_out = left_out(&files::shipped_without_game());
+    print(tables?.join("\n") + left_out.as_str())
+}
+
+/// Says which folders among the shipped rulesets are not listed.
+fn left_out(folders: &[String]) -> String {
+    let line = |name| {
+        format!(
+            "\n`rulesets/{name}` is left out: no file in it ends in `.game`; write one, or remove the folder\n"
+        )
+    };
+    folders.iter().map(line).collect()
 }
 
 /// Writes one shelf of the list.

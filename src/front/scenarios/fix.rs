@@ -42,10 +42,18 @@ fn mended(text: &str, report: &FileReport) -> String {
     for fix in fixes {
         let range = fix.span.range();
         if text.is_char_boundary(range.start) && text.is_char_boundary(range.end) {
-            text.replace_range(range, &fix.text);
+            let remarks = remarks(&text[range.clone()]);
+            text.replace_range(range, &format!("{}{remarks}", fix.text));
         }
     }
     text
+}
+
+/// Returns the remarks among the moves of a list, to stand behind it, each on a line of its own.
+fn remarks(list: &str) -> String {
+    let remark = |line: &str| line.find('#').map(|at| line[at..].trim_end().to_owned());
+    let remarks = list.lines().filter_map(remark);
+    remarks.map(|remark| format!("\n  {remark}")).collect()
 }
 
 /// Shows what changes in a file, line by line.
@@ -69,4 +77,16 @@ fn agreed() -> Result<bool, CommandFailure> {
     std::io::stdin().lock().read_until(b'\n', &mut line)?;
     let line = String::from_utf8_lossy(&line);
     Ok(matches!(line.trim().to_lowercase().as_str(), "y" | "yes"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::remarks;
+
+    #[test]
+    fn remarks_in_a_list_are_kept() {
+        let list = "a1-a2   # the first\n  a1-b2\n  # a whole line\r\n  c1-c2, c2-c3";
+        assert_eq!(remarks(list), "\n  # the first\n  # a whole line");
+        assert_eq!(remarks("a1-a2, a1-b2"), "");
+    }
 }

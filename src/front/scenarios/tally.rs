@@ -13,8 +13,10 @@ pub(super) struct Tally {
     pub(super) differ: usize,
     /// Their lines hold, and they have no transcript yet.
     pub(super) new: usize,
-    /// A failure outside scenarios: a file, a ruleset, too little coverage.
+    /// A file or a ruleset has mistakes.
     pub(super) broken: bool,
+    /// How many rulesets have fewer clauses and rules that were hit than `--fail-under` wants.
+    pub(super) uncovered: usize,
 }
 
 impl Tally {
@@ -25,11 +27,12 @@ impl Tally {
         self.differ += other.differ;
         self.new += other.new;
         self.broken |= other.broken;
+        self.uncovered += other.uncovered;
     }
 
     /// Tells whether all passed.
     pub(super) fn is_good(self) -> bool {
-        self.failed + self.differ + self.new == 0 && !self.broken
+        self.failed + self.differ + self.new + self.uncovered == 0 && !self.broken
     }
 
     /// Counts those that did not pass, each sort for itself.
@@ -74,6 +77,10 @@ impl Tally {
         if self.broken {
             text.push_str(", and there are mistakes in the files");
         }
+        if self.uncovered > 0 {
+            let where_to = plural(self.uncovered, "ruleset");
+            text.push_str(&format!(", and too little is hit in {where_to}"));
+        }
         text.push('\n');
         if self.differ + self.new > 0 {
             text.push_str(
@@ -95,7 +102,7 @@ mod tests {
             failed: 22,
             differ: 1,
             new: 7,
-            broken: false,
+            ..Tally::default()
         };
         assert_eq!(
             tally.of_suite("game"),
@@ -109,5 +116,26 @@ mod tests {
         assert_eq!(passed.of_suite("game"), "game: 1 scenario, all pass\n");
         assert_eq!(passed.total(), "1 passed, 0 failed\n");
         assert!(passed.is_good());
+    }
+
+    #[test]
+    fn too_little_that_is_hit_is_no_mistake_in_a_file() {
+        let mut tally = Tally {
+            passed: 3,
+            uncovered: 1,
+            ..Tally::default()
+        };
+        assert_eq!(
+            tally.total(),
+            "3 passed, 0 failed, and too little is hit in 1 ruleset\n"
+        );
+        assert!(!tally.is_good());
+        assert_eq!(tally.of_suite("game"), "game: 3 scenarios, all pass\n");
+        tally.broken = true;
+        assert!(
+            tally
+                .total()
+                .contains("mistakes in the files, and too little")
+        );
     }
 }

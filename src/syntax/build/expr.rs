@@ -193,13 +193,16 @@ impl Builder<'_> {
         let (mut prefixes, mut expr) = links.next()?;
         for (outer, head) in links {
             expr = prefixed(prefixes, expr);
-            let span = head.span.to(expr.span);
-            let (head, of) = (Box::new(head), Box::new(expr));
-            expr = plain(span, ExprKind::Of { head, of });
+            expr = of(head, expr);
             prefixes = outer;
         }
         if let Some(through) = children.pick(Rule::through) {
-            let set = self.atom(Children::of(through).next()?)?;
+            let mut set = Children::of(through);
+            let mut each = self.atom(set.next()?)?;
+            if let Some(owner) = set.next() {
+                each = of(each, self.atom(owner)?);
+            }
+            let set = each;
             let span = expr.span.to(set.span);
             let (way, set) = (Box::new(expr), Box::new(set));
             expr = plain(span, ExprKind::Through { way, set });
@@ -450,6 +453,13 @@ impl Prefix {
             _ => return None,
         })
     }
+}
+
+/// `X of Y`
+fn of(head: Expr, of: Expr) -> Expr {
+    let span = head.span.to(of.span);
+    let (head, of) = (Box::new(head), Box::new(of));
+    plain(span, ExprKind::Of { head, of })
 }
 
 /// Puts prefixes before an expression, the last one nearest to it.

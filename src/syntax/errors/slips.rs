@@ -10,7 +10,7 @@ type Slip = Option<(String, &'static str)>;
 
 /// Recognises a slip.
 pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
-    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 11] = [
+    const TRIES: [fn(&ErrorContext<'_>, &str, &str) -> Slip; 13] = [
         no_if,
         must_be,
         joining_words,
@@ -22,6 +22,8 @@ pub(crate) fn likely(context: &ErrorContext<'_>) -> Option<Diagnostic> {
         who_has,
         of_a_declaration,
         number_words,
+        board_without_size,
+        value_before_way,
     ];
     let found = context.found().map_or("", |t| context.text(t));
     let before = context.before().map_or("", |t| context.text(t));
@@ -234,6 +236,47 @@ fn of_a_declaration(context: &ErrorContext<'_>, _: &str, found: &str) -> Slip {
             "values of a fact stand in brackets: fact near(p) = next to p",
         )
     })
+}
+
+/// `board hexagon { … }`
+fn board_without_size(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
+    let named = context.before().is_some_and(|t| t.kind == TokenKind::Word) && before != "board";
+    let ends = found == "{" || found.is_empty();
+    (head(context) == "board" && named && ends && context.expects(Rule::board_length)).then(|| {
+        (
+            format!("the size of the board is missing after `{before}`"),
+            "of a shape, say how many points a side has: board hexagon 5 { … }; of columns and rows: board 10 x 10 { … }",
+        )
+    })
+}
+
+/// `n (north or south) of here`, `1..n north of here`, `near (here)`
+fn value_before_way(context: &ErrorContext<'_>, before: &str, found: &str) -> Slip {
+    let name = context
+        .before()
+        .filter(|t| t.kind == TokenKind::Word && context.expects(Rule::joiner))?;
+    let dots = (context.token_before(name)).filter(|t| context.text(*t) == "..");
+    let ranged = dots
+        .and_then(|dots| context.token_before(dots))
+        .is_some_and(|t| t.kind == TokenKind::Number);
+    let way = context
+        .found()
+        .is_some_and(|t| t.kind == TokenKind::Word || found == "(");
+    if !way || !(ranged || found == "(") {
+        return None;
+    }
+    let of = context.rest_of_line(context.found()?.end);
+    let of = of.split_once(')').map_or(of, |(_, rest)| rest).trim_start();
+    if found == "(" && !of.starts_with("of ") {
+        return Some((
+            format!("a blank stands between `{before}` and its brackets"),
+            "values follow the name of their fact without a blank: near(here)",
+        ));
+    }
+    Some((
+        format!("expected a number of steps, found `{before}`"),
+        "before a direction stands a number, not a value: name each case, 1 north of here if n is 1 else 2 north of here; or choose the point alone, there in 1..3 north of here",
+    ))
 }
 
 /// `three` for `3`

@@ -51,8 +51,6 @@ pub(crate) struct Executor<'r> {
     history: &'r mut Vec<u64>,
     /// What is left of the operations of the request.
     pub(crate) budget: &'r Budget,
-    /// The rule of the move that was played last.
-    last: Option<RuleId>,
     /// How often the current position has occurred.
     repetitions: u32,
     /// The buffer for the moves of the next decision point, if the caller wants them.
@@ -64,12 +62,14 @@ pub(crate) struct Executor<'r> {
 }
 
 impl<'r> Executor<'r> {
+    /// Begins a run after a move of the rule `last`; `None` after a choice that several made at once, and at the start.
     pub(crate) fn new(
         rules: &'r Rules,
         state: &'r mut Position,
         last: Option<RuleId>,
         budget: &'r Budget,
     ) -> Self {
+        rules.layout.write_last_move(&mut state.words, last);
         Self {
             rules,
             words: &mut state.words,
@@ -77,7 +77,6 @@ impl<'r> Executor<'r> {
             over: &mut state.over,
             history: &mut state.history,
             budget,
-            last,
             repetitions: 0,
             list: None,
             draw: None,
@@ -111,7 +110,6 @@ impl<'r> Executor<'r> {
     pub(crate) fn env(&self) -> Env<'_> {
         Env {
             words: self.words,
-            last: self.last,
             repetitions: self.repetitions,
             history: self.history,
             me: self.me(),
@@ -133,6 +131,7 @@ impl<'r> Executor<'r> {
             pc = match *instr {
                 Instr::Ask(decision) => {
                     if self.stops_at(decision, pc)? {
+                        self.forget_last_move();
                         *self.pc = pc;
                         return Ok(());
                     }
@@ -184,9 +183,19 @@ impl<'r> Executor<'r> {
         for score in &self.rules.scores {
             self.number(*score, pc)?;
         }
+        self.forget_last_move();
         *self.over = Some(GameEnd { end, winners });
         *self.pc = pc;
         Ok(())
+    }
+
+    /// Forgets which move was made last where nobody can ask for it any more.
+    #[inline]
+    fn forget_last_move(&mut self) {
+        let layout = &self.rules.layout;
+        if !layout.keeps_last_move {
+            layout.write_last_move(self.words, None);
+        }
     }
 
     /// Tells whether the run stops at a decision point.

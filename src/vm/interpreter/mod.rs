@@ -16,7 +16,6 @@ use crate::base::Span;
 use crate::ir::Rules;
 use crate::ir::instructions::NumOperand;
 use crate::ir::program::{Program, Reg, unpack_line};
-use crate::model::RuleId;
 use crate::vm::budget::Budget;
 use smallvec::SmallVec;
 
@@ -42,8 +41,6 @@ pub(crate) use by_width;
 pub(crate) struct Env<'s> {
     /// The words of the position.
     pub(crate) words: &'s [u64],
-    /// The rule of the move that was played last (`last` in the rules).
-    pub(crate) last: Option<RuleId>,
     /// How often the current position has occurred (`seen` in the rules).
     pub(crate) repetitions: u32,
     /// Hashes of earlier positions, for what a move would leave.

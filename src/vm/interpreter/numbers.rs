@@ -4,7 +4,7 @@ use super::registers::RegisterFile;
 use super::{Machine, ProgramFailure, point_on_line};
 use crate::base::Span;
 use crate::ir::program::{NumberOp, Op};
-use crate::model::{NumOp, RuleId};
+use crate::model::NumOp;
 use crate::vm::script_calls::ask_script;
 
 impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
@@ -73,7 +73,6 @@ impl<C: RegisterFile<[u64; W]> + ?Sized, const W: usize> Machine<'_, C, W> {
                 seat => (seat + 1) % i64::try_from(self.rules.code.len()).unwrap_or(1),
             },
             NumberOp::OnLine(at, steps) => self.on_line(word(at as usize), i32::from(steps)),
-            NumberOp::LastIs(mv) => i64::from(self.env.last == Some(RuleId(mv))),
             NumberOp::Seen(times) => i64::from(self.env.repetitions >= times),
             NumberOp::Lookup(table, index) => {
                 let table = &self.rules.lookups[usize::from(table)];

@@ -235,6 +235,7 @@ impl<'m> PlainGame<'m> {
                     return;
                 }
                 let before = self.table.me;
+                self.table.last = None;
                 return self.reveal(rest, before);
             }
         };
@@ -360,7 +361,6 @@ impl<'m> PlainGame<'m> {
             }
         }
         if !owed.is_empty() {
-            self.table.last = None;
             self.waiting = Some(Wait {
                 chance: matches!(ask.who, Asked::Chance),
                 owed,
@@ -374,13 +374,12 @@ impl<'m> PlainGame<'m> {
 
     /// Returns what a player may choose at an ask, or chance while he is `me`, sorted by text.
     fn offered(&self, ask: &'m Ask, me: SeatId) -> Result<Vec<(String, BoundMove)>, Fault> {
-        let unanswered = SpelledPosition {
-            last: None,
+        let asked = SpelledPosition {
             me,
             ..self.table.clone()
         };
         let plain = Evaluator {
-            table: &unanswered,
+            table: &asked,
             ..self.plain()
         };
         let mut choices = Vec::new();

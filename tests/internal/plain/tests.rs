@@ -4,8 +4,9 @@ use super::{Over, PlainGame, Turn};
 use crate::base::Sources;
 use crate::check::Choices;
 use crate::internal_tests::games::{SETTINGS, model};
+use crate::ir::Rules;
 use crate::model::{Model, SeatId};
-use crate::vm::Fault;
+use crate::vm::{Fault, MoveList};
 
 /// Counts the sequences of so many moves.
 fn perft(game: &PlainGame<'_>, depth: usize) -> usize {
@@ -177,4 +178,51 @@ fn a_fault_leaves_the_game_as_it_was() {
     assert!(matches!(game.play("a1"), Err(Fault::Statement(..))));
     assert_eq!((&game.table, game.legal().len()), (&before, 4));
     assert_eq!(game.play("b2"), Ok(()));
+}
+
+#[test]
+fn whoever_chooses_is_told_which_move_was_made_last() {
+    let game = "
+        game passes \"Passes\"
+        players a, b
+        move go \"go\" { }
+        move hold \"hold\" { when last is go }
+        move pass \"pass\" { leaves last is pass }
+        move roll \"roll\" { }
+        move show \"show\" { }
+        play {
+          each player { ask me: go if last is not pass, hold, pass }
+          ask me: go, hold
+          ask chance: roll
+          ask me: hold, show if last is roll
+          ask players: show if last is show, hold
+          ask me: go, show if last is show
+        }
+    ";
+    let sources = Sources::from([("passes.game", game)]);
+    let passes = model(&sources, &Choices::default());
+    let rules = Rules::load(&sources, &Choices::default()).expect("no mistakes");
+    let (mut position, mut moves) = (rules.start().expect("it starts"), MoveList::default());
+    let mut game = PlainGame::start(&passes).expect("no fault");
+    let expected = [
+        ("pass", "go pass"),
+        ("pass", "pass"),
+        ("go", "go"),
+        ("roll", "roll"),
+        ("show", "show"),
+        ("show", "show"),
+        ("show", "show"),
+        // Of moves that were chosen at once, none was made last.
+        ("go", "go"),
+    ];
+    for (mv, legal) in expected {
+        assert_eq!(game.legal().join(" "), legal);
+        rules.moves_into(&position, &mut moves).expect("no fault");
+        assert_eq!(moves.len(), game.legal().len(), "{legal}");
+        let written = rules.find(&position, mv).expect("no fault");
+        rules
+            .apply(&mut position, written.expect("legal"))
+            .expect("legal");
+        game.play(mv).expect("legal");
+    }
 }
