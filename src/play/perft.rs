@@ -6,6 +6,9 @@ use crate::ir::Rules;
 use crate::play::notation::{MetTexts, Sharing, of_each_text};
 use crate::vm::{Fault, Move, MoveList, Position};
 
+/// After so many positions there is news.
+const NEWS_AFTER: u32 = 1024;
+
 /// Counts the sequences from positions of one ruleset.
 #[derive(Debug)]
 pub(crate) struct Perft<'r> {
@@ -21,6 +24,8 @@ pub(crate) struct PerftCounter<'p> {
     counts: Vec<u64>,
     /// What of the counts was told.
     told: Vec<u64>,
+    /// How many positions were listed since.
+    listed: u32,
     /// Is told now and then how many were counted since.
     news: &'p mut dyn FnMut(Vec<u64>),
 }
@@ -85,6 +90,7 @@ impl<'p> PerftCounter<'p> {
             met: MetTexts::default(),
             counts: vec![0; depth],
             told: vec![0; depth],
+            listed: 0,
             news,
         }
     }
@@ -111,6 +117,7 @@ impl<'p> PerftCounter<'p> {
         let both = self.counts.iter().zip(&self.told);
         let more = both.map(|(now, told)| now - told).collect();
         self.told.copy_from_slice(&self.counts);
+        self.listed = 0;
         (self.news)(more);
     }
 
@@ -130,6 +137,10 @@ impl<'p> PerftCounter<'p> {
         let rules = self.perft.rules;
         rules.advance(next, mv, &mut here.moves)?;
         let differing = self.perft.differing(next, &here.moves, &mut self.met)?;
+        self.listed += 1;
+        if self.listed == NEWS_AFTER {
+            self.tell();
+        }
         if deeper.is_empty() {
             // The last moves are counted, not played.
             let count = differing.map_or(here.moves.len(), |moves| moves.len());
@@ -151,9 +162,6 @@ impl<'p> PerftCounter<'p> {
                     self.count_behind((next, mv), behind, deeper)?;
                 }
             }
-        }
-        if length < 2 {
-            self.tell();
         }
         Ok(())
     }

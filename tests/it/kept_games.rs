@@ -215,7 +215,7 @@ fn a_signal_leaves_the_terminal_as_it_was() {
 fn a_long_count_shows_how_far_it_is() {
     let folder = tempfile::tempdir().expect("made");
     let mut terminal = Terminal::start(&["perft", "cannon", "--depth", "9"], folder.path());
-    terminal.sees("counted so far: 8, 8, 4");
+    terminal.sees("counted so far: ");
     terminal.kill("KILL");
 }
 

@@ -199,7 +199,7 @@ fn linstock_is_content_with_what_insta_accepted() {
     let passed = linstock(&["test", &path]);
     assert!(passed.status.success(), "{}", text(&passed));
     assert!(
-        text(&passed).ends_with("4 scenarios, all pass\n4 passed, 0 failed\n"),
+        text(&passed).ends_with("5 scenarios, all pass\n5 passed, 0 failed\n"),
         "{}",
         text(&passed)
     );
@@ -482,14 +482,14 @@ fn a_new_scenario_is_reviewed_like_a_changed_one() {
     let (_place, folder) = copied();
     let shown = review(
         &folder,
-        &["a", "a", "a", "r"],
-        "3 passed, 0 failed, 1 is new and without a transcript",
+        &["a", "a", "a", "a", "r"],
+        "4 passed, 0 failed, 1 is new and without a transcript",
     );
     assert!(
         shown.contains("has no transcript yet; this would be it:"),
         "{shown}"
     );
-    assert_eq!(transcripts(&folder, "").len(), 3);
+    assert_eq!(transcripts(&folder, "").len(), 4);
 }
 
 #[test]
