@@ -33,7 +33,7 @@ impl SheetWriter<'_> {
         }
         blocks.extend(self.pieces());
         for (id, list) in ListId::all(self.model.lists.len()).zip(&self.model.lists) {
-            if !list.of_pieces {
+            if !list.of_pieces && !list.of_directions {
                 blocks.extend(self.list(id, list));
             }
         }
