@@ -179,7 +179,6 @@ impl MoveList {
     }
 
     /// Returns the anchors of the moves of a template.
-    #[cfg(feature = "cli")]
     pub(crate) fn template_mask(&self, template: u16) -> &[u64] {
         self.templates
             .get(usize::from(template))
@@ -187,13 +186,11 @@ impl MoveList {
     }
 
     /// Returns who chooses.
-    #[cfg(feature = "cli")]
     pub(crate) fn seat(&self) -> SeatId {
         SeatId(self.me)
     }
 
     /// Returns the decision point.
-    #[cfg(feature = "cli")]
     pub(crate) fn decision(&self) -> u32 {
         self.decision.into()
     }

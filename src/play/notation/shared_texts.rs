@@ -137,6 +137,7 @@ impl Sharing {
     }
 
     /// Tells whether listed moves are known to differ in their texts, without writing any.
+    #[cfg(feature = "cli")]
     pub(crate) fn all_differ(&self, moves: &MoveList, met: &mut MetTexts) -> bool {
         match self.points[moves.decision() as usize].get() {
             Some(PointTexts::Distinct) => true,
